@@ -1,0 +1,41 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let upcomingFeatures = [
+  "ExistentialAny",
+  "ImmutableWeakCaptures",
+  "InferIsolatedConformances",
+  "InternalImportsByDefault",
+  "MemberImportVisibility",
+  "NonisolatedNonsendingByDefault",
+]
+
+let settings: [SwiftSetting] =
+  upcomingFeatures.map { .enableUpcomingFeature($0) } + [.strictMemorySafety()]
+
+let package = Package(
+  name: "PushHub",
+  platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "PushHub", targets: ["PushHub"]),
+    .library(name: "PushHubObservers", targets: ["PushHubObservers"]),
+    .executable(name: "pushhub-demo", targets: ["pushhub-demo"]),
+  ],
+  targets: [
+    .target(name: "PushHub", swiftSettings: settings),
+    .target(name: "PushHubObservers", dependencies: ["PushHub"], swiftSettings: settings),
+    .executableTarget(
+      name: "pushhub-demo",
+      dependencies: ["PushHub", "PushHubObservers"],
+      resources: [.copy("Payloads")],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "PushHubTests",
+      dependencies: ["PushHub", "PushHubObservers", "pushhub-demo"],
+      swiftSettings: settings
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)
