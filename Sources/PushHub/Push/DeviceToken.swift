@@ -1,1 +1,98 @@
-struct DeviceToken {}
+/// The address of one installation of the app, as the push service hands it out.
+///
+/// Tokens have no fixed length, see
+/// [Registering your app with APNs](https://developer.apple.com/documentation/usernotifications/registering-your-app-with-apns).
+/// Whoever holds a token can be asked to push to it, so a token prints only its beginning; ask
+/// for ``hex`` to send it to a server.
+///
+/// ```swift
+/// let token = DeviceToken(deviceToken)  // the Data that the system handed over
+/// upload(token.hex)
+/// ```
+public struct DeviceToken: Sendable, Hashable {
+  /// The token's bytes, as many as the system gave.
+  public let bytes: [UInt8]
+
+  /// Creates a token from bytes of any number, such as the system's `Data`.
+  public init(_ bytes: some Sequence<UInt8>) {
+    self.bytes = Array(bytes)
+  }
+
+  /// Creates a token from hexadecimal digits in either case.
+  ///
+  /// - Throws: ``HexError`` if the text has an odd length or something other than digits.
+  public init(hex: String) throws(HexError) {
+    let digits = Array(hex.utf8)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(digits.count / 2)
+    for start in stride(from: 0, to: digits.count, by: 2) {
+      guard let high = ASCII.hexValue(digits[start]) else { throw .notADigit(index: start) }
+      guard start + 1 < digits.count else { throw .oddLength(digits.count) }
+      guard let low = ASCII.hexValue(digits[start + 1]) else {
+        throw .notADigit(index: start + 1)
+      }
+      bytes.append(high << 4 | low)
+    }
+    self.bytes = bytes
+  }
+
+  /// The whole token as lower-case hexadecimal digits, two a byte, for a server.
+  public var hex: String { Self.hex(of: bytes) }
+
+  private static func hex(of bytes: some Sequence<UInt8>) -> String {
+    String(
+      decoding: bytes.flatMap { [ASCII.hexDigit($0 >> 4), ASCII.hexDigit($0 & 15)] },
+      as: UTF8.self
+    )
+  }
+}
+
+extension DeviceToken {
+  /// Why a text is no token.
+  public enum HexError: Error, Hashable, CustomStringConvertible {
+    /// The text has this odd number of digits, so the last byte is incomplete.
+    case oddLength(Int)
+    /// The byte at this zero-based index of the text's UTF-8 isn't a hexadecimal digit.
+    case notADigit(index: Int)
+
+    /// What is wrong, where, and what to do about it.
+    public var description: String {
+      switch self {
+      case .oddLength(let count):
+        "The token has \(count) hexadecimal digits, an odd number; pass two digits for each byte."
+      case .notADigit(let index):
+        "The token has something other than a hexadecimal digit at index \(index); "
+          + "pass the digits alone, without spaces or brackets."
+      }
+    }
+  }
+}
+
+extension DeviceToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// The first eight digits and an ellipsis, safe for a log.
+  public var description: String { Self.hex(of: bytes.prefix(4)) + "…" }
+
+  /// The first eight digits and an ellipsis, safe for a log.
+  public var debugDescription: String { description }
+
+  /// A mirror without children, so that `dump` doesn't print the token either.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension DeviceToken: Codable {
+  /// Decodes a token from its hexadecimal digits.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    do {
+      try self.init(hex: container.decode(String.self))
+    } catch let error as HexError {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: error.description)
+    }
+  }
+
+  /// Encodes the token as its hexadecimal digits, whole.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(hex)
+  }
+}

@@ -1,0 +1,81 @@
+extension APS {
+  /// What an alert says, or under which keys the app keeps what it says.
+  ///
+  /// An alert given as a text has that text as its ``body`` and nothing else.
+  public struct Alert: Sendable {
+    private let node: PushPayload.Node
+
+    init?(_ node: PushPayload.Node) {
+      guard node.isObject || node.stringValue != nil else { return nil }
+      self.node = node
+    }
+
+    /// The title, unless it is to be looked up.
+    public var title: String? { text("title") }
+
+    /// The line below the title, unless it is to be looked up.
+    public var subtitle: String? { text("subtitle") }
+
+    /// The text, unless it is to be looked up.
+    public var body: String? { node.stringValue ?? text("body") }
+
+    /// How to look the title up: `title-loc-key` and `title-loc-args`.
+    public var titleLocalization: Localization? {
+      Localization(node, "title-loc-key", "title-loc-args") ?? Localization(node["title"])
+    }
+
+    /// How to look the subtitle up: `subtitle-loc-key` and `subtitle-loc-args`.
+    public var subtitleLocalization: Localization? {
+      Localization(node, "subtitle-loc-key", "subtitle-loc-args")
+        ?? Localization(node["subtitle"])
+    }
+
+    /// How to look the text up: `loc-key` and `loc-args`.
+    public var bodyLocalization: Localization? {
+      Localization(node, "loc-key", "loc-args") ?? Localization(node["body"])
+    }
+
+    /// The image to launch the app with.
+    public var launchImage: String? { text("launch-image") }
+
+    /// The sound that goes with a Live Activity's alert.
+    public var sound: String? { text("sound") }
+
+    private func text(_ key: String) -> String? { node[key]?.stringValue }
+  }
+
+  /// A text that the app keeps in its own strings, with what to fill in.
+  ///
+  /// Live Activities may put the two keys in a dictionary of their own in place of the text, see
+  /// [Starting and updating Live Activities with ActivityKit push notifications](https://developer.apple.com/documentation/activitykit/starting-and-updating-live-activities-with-activitykit-push-notifications).
+  public struct Localization: Sendable, Hashable {
+    /// The key in the app's strings.
+    public let key: String
+
+    /// What replaces the key's placeholders, in order; empty if there is nothing to fill in.
+    public let arguments: [String]
+
+    init?(_ node: PushPayload.Node?, _ key: String = "loc-key", _ arguments: String = "loc-args") {
+      guard let node, let text = node[key]?.stringValue else { return nil }
+      self.key = text
+      self.arguments = node[arguments]?.stringValues ?? []
+    }
+  }
+}
+
+extension APS.Alert: Hashable {
+  /// Whether both have the same content; a text differs from a dictionary with that body.
+  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.node.value == rhs.node.value }
+
+  /// Feeds the content to the hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(node.value) }
+}
+
+extension PushPayload.Node {
+  /// The elements of an array of strings, or nil if this isn't one throughout.
+  var stringValues: [String]? {
+    guard isArray else { return nil }
+    let strings = elements.map(\.stringValue)
+    return strings.contains(nil) ? nil : strings.compactMap(\.self)
+  }
+}

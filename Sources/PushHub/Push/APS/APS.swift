@@ -1,0 +1,86 @@
+import Foundation
+
+/// The part of a payload that speaks to the system, typed in full.
+///
+/// The keys and types are those of Apple's page
+/// [Generating a remote notification](https://developer.apple.com/documentation/usernotifications/generating-a-remote-notification).
+/// A field of another type than documented reads as nil, costs nothing but itself, and leaves one
+/// issue in ``PushPayload/issues``; this includes `null`. Unknown keys are no issue.
+///
+/// ```swift
+/// payload.aps.title
+/// payload.aps.badge
+/// payload.aps.interruptionLevel == .timeSensitive
+/// ```
+///
+/// This is a view: each property is looked up and decoded when it is read.
+public struct APS: Sendable {
+  /// The dictionary, or nil if the payload has none.
+  let node: PushPayload.Node?
+
+  init(_ node: PushPayload.Node?) {
+    self.node = node
+  }
+
+  /// The value of any key of the dictionary, those that Apple doesn't document included.
+  public subscript(key: String) -> JSONValue? { node?[key]?.value }
+}
+
+extension APS {
+  /// What the alert says, given as a text or as a dictionary.
+  public var alert: Alert? { node?["alert"].flatMap(Alert.init) }
+
+  /// The alert's title, unless it is to be looked up by a localisation key.
+  public var title: String? { alert?.title }
+
+  /// The alert's text, unless it is to be looked up by a localisation key.
+  public var body: String? { alert?.body }
+
+  /// The number to show on the app's icon; 0 removes it.
+  public var badge: Int? { node?["badge"]?.intValue }
+
+  /// The sound to play, given as a name or as a dictionary for critical alerts.
+  public var sound: Sound? { node?["sound"].flatMap(Sound.init) }
+
+  /// What groups related notifications.
+  public var threadID: String? { text("thread-id") }
+
+  /// The type of the notification, which decides on its actions.
+  public var category: String? { text("category") }
+
+  /// Whether the app is to be woken in the background; a number other than 1 says no.
+  public var contentAvailable: Bool { number("content-available") == 1 }
+
+  /// Whether the service extension may change the notification; a number other than 1 says no.
+  public var mutableContent: Bool { number("mutable-content") == 1 }
+
+  /// The window to bring forward.
+  public var targetContentID: String? { text("target-content-id") }
+
+  /// How important and urgent the notification is.
+  public var interruptionLevel: InterruptionLevel? {
+    text("interruption-level").map(InterruptionLevel.init(rawValue:))
+  }
+
+  /// What the system sorts by; 0 to 1 for notifications, anything for Live Activities.
+  public var relevanceScore: Double? { number("relevance-score") }
+
+  /// What a Focus filter compares with.
+  public var filterCriteria: String? { text("filter-criteria") }
+}
+
+extension APS {
+  func text(_ key: String) -> String? { node?[key]?.stringValue }
+
+  func number(_ key: String) -> Double? { node?[key]?.doubleValue }
+
+  func date(_ key: String) -> Date? { number(key).map(Date.init(timeIntervalSince1970:)) }
+}
+
+extension APS: Hashable {
+  /// Whether both have the same content, unknown keys included.
+  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.node?.value == rhs.node?.value }
+
+  /// Feeds the content to the hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(node?.value) }
+}

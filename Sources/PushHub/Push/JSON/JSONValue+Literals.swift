@@ -1,0 +1,36 @@
+extension JSONValue: ExpressibleByNilLiteral {
+  /// Creates the literal `null`.
+  public init(nilLiteral: ()) { self = .null }
+}
+
+extension JSONValue: ExpressibleByBooleanLiteral {
+  /// Creates a boolean.
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+}
+
+extension JSONValue: ExpressibleByIntegerLiteral {
+  /// Creates a number from an integer.
+  public init(integerLiteral value: Int) { self = .number(JSONNumber(value)) }
+}
+
+extension JSONValue: ExpressibleByFloatLiteral {
+  /// Creates a number from a fraction; a literal too large for a `Double` becomes `null`.
+  public init(floatLiteral value: Double) { self = JSONNumber(value).map(Self.number) ?? .null }
+}
+
+extension JSONValue: ExpressibleByStringLiteral {
+  /// Creates a string.
+  public init(stringLiteral value: String) { self = .string(value) }
+}
+
+extension JSONValue: ExpressibleByArrayLiteral {
+  /// Creates an array.
+  public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+}
+
+extension JSONValue: ExpressibleByDictionaryLiteral {
+  /// Creates an object; of several values with one name the last counts.
+  public init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self = .object(Dictionary(elements) { _, last in last })
+  }
+}

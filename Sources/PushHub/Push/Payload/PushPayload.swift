@@ -1,0 +1,67 @@
+/// The content of a push: a validated JSON dictionary, read where it lies.
+///
+/// Making a payload checks the whole document once, but decodes nothing: most fields of most
+/// pushes are never read. Copying one costs a reference.
+///
+/// ```swift
+/// let push = PushPayload(userInfo: userInfo)
+/// push.aps.alert?.title
+/// push["deep_link"]?.stringValue
+/// let order = try push.decode(Order.self)
+/// ```
+///
+/// Payloads come from outside. Anything whatever gives a payload or a ``PayloadError``, and what
+/// is strange about a payload is listed in ``issues``. Of a key that appears more than once the
+/// last value counts, here as in ``json`` and ``decode(_:using:)``; parsers disagree on that.
+public struct PushPayload: Sendable {
+  /// The deepest nesting that is read, the outermost dictionary being the first level.
+  ///
+  /// Foundation's parsers have the same limit.
+  public static let maximumDepth = 512
+
+  /// The most bytes that are read, 64 MiB; the push service sends up to 5 KiB.
+  public static let maximumByteCount = 64 << 20
+
+  let document: PayloadDocument
+
+  /// Reads a payload from the bytes of a JSON dictionary, such as `Data`.
+  ///
+  /// - Throws: ``PayloadError``, with the offset of the byte at fault.
+  /// - Complexity: O(*n*) in the number of bytes, for any bytes.
+  public init(json: some Sequence<UInt8>) throws(PayloadError) {
+    document = try PayloadDocument(ContiguousArray(json))
+  }
+
+  /// Everything strange about the payload, at most one issue for each path.
+  ///
+  /// Issues of the document come first, in the order written, then those of `aps`. After a
+  /// hundred, one last issue with ``PayloadIssue/Code/moreIssues`` counts the rest.
+  public var issues: [PayloadIssue] { document.issues }
+
+  /// The dictionary that speaks to the system, typed; empty if there is none.
+  public var aps: APS { APS(document.aps.map { Node(document: document, position: $0) }) }
+
+  /// The whole payload, to be read without decoding what isn't asked for.
+  public var root: Node { Node(document: document, position: 0) }
+
+  /// The value of a key beside `aps`, decoded with everything in it.
+  ///
+  /// To read one field deep inside, use ``root``.
+  /// - Complexity: O(*n*) in the number of keys, plus the size of the value.
+  public subscript(key: String) -> JSONValue? { root[key]?.value }
+
+  /// All values by key, `aps` included, decoded.
+  ///
+  /// - Complexity: O(*n*) in the number of bytes.
+  public var object: [String: JSONValue] { document.tape.members(of: 0) }
+}
+
+extension PushPayload: CustomStringConvertible, CustomReflectable {
+  /// How large the payload is and how many issues it has; nothing of what it says.
+  public var description: String {
+    "PushPayload(\(root.count) keys, \(document.tape.bytes.count) bytes, \(issues.count) issues)"
+  }
+
+  /// A mirror without children, so that `dump` doesn't print what the payload says.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
