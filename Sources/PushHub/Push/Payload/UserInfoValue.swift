@@ -42,6 +42,11 @@ enum UserInfoValue {
 
 extension UserInfoValue {
   private init(value: Any) {
+    // Casts to a protocol search for a conformance; most values are strings and skip that.
+    if type(of: value) == String.self, let text = value as? String {
+      self = .string(text)
+      return
+    }
     switch value {
     case let value as any OptionalValue: self = value.wrapped.map { Self($0) } ?? .null
     case let value as any StringProtocol: self = .string(String(value))
