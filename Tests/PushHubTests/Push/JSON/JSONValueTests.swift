@@ -1,0 +1,77 @@
+import PushHub
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct JSONValueTests {
+  private let value: JSONValue = [
+    "null": nil, "yes": true, "int": 3, "half": 0.5, "text": "tea", "list": [1, "two"],
+    "inner": ["a": ["b": 1]],
+  ]
+
+  @Test func `literals make values of every kind`() {
+    #expect(value["null"] == .null)
+    #expect(value["yes"] == .bool(true))
+    #expect(value["int"] == .number(3))
+    #expect(value["half"]?.doubleValue == 0.5)
+    #expect(value["list"] == .array([1, "two"]))
+  }
+
+  @Test func `each accessor gives its own kind`() {
+    #expect(value["null"]?.isNull == true)
+    #expect(value["yes"]?.boolValue == true)
+    #expect(value["int"]?.intValue == 3)
+    #expect(value["int"]?.numberValue?.text == "3")
+    #expect(value["text"]?.stringValue == "tea")
+    #expect(value["list"]?.arrayValue?.count == 2)
+    #expect(value["inner"]?.objectValue?.count == 1)
+  }
+
+  @Test func `each accessor gives nil for the other kinds`() {
+    let kinds = [value["null"], value["yes"], value["int"], value["text"], value["list"], value]
+    #expect(kinds.filter { $0?.isNull == true }.count == 1)
+    #expect(kinds.compactMap { $0?.boolValue }.count == 1)
+    #expect(kinds.compactMap { $0?.intValue }.count == 1)
+    #expect(kinds.compactMap { $0?.doubleValue }.count == 1)
+    #expect(kinds.compactMap { $0?.stringValue }.count == 1)
+    #expect(kinds.compactMap { $0?.arrayValue }.count == 1)
+    #expect(kinds.compactMap { $0?.objectValue }.count == 1)
+  }
+
+  @Test func `subscripts reach inside and give nil outside`() {
+    #expect(value["inner"]?["a"]?["b"]?.intValue == 1)
+    #expect(value["list"]?[1]?.stringValue == "two")
+    #expect(value["list"]?[2] == nil)
+    #expect(value["list"]?[-1] == nil)
+    #expect(value["list"]?["a"] == nil)
+    #expect(value["text"]?[0] == nil)
+  }
+
+  @Test func `text has sorted keys and no white space`() {
+    let value: JSONValue = ["b": [1, nil, true], "a": [:], "c": [], "B": "x"]
+    #expect(value.jsonText == #"{"B":"x","a":{},"b":[1,null,true],"c":[]}"#)
+    #expect("\(value)" == value.jsonText)
+  }
+
+  @Test func `text escapes what JSON demands and nothing more`() {
+    let value: JSONValue = "\"\\/\u{0}\n\u{1F}é😀"
+    #expect(value.jsonText == #""\"\\/\u0000\u000a\u001fé😀""#)
+  }
+
+  @Test func `text repeats numbers digit for digit and reads back as the same value`() throws {
+    let text = #"{"a":9007199254740993,"b":1.10,"c":-0,"d":1E+2}"#
+    let value = JSONValue.object(try payload(text).object)
+    #expect(value.jsonText == text)
+    #expect(try JSONValue.object(payload(value.jsonText).object) == value)
+  }
+
+  @Test func `numbers of one value make equal values and other kinds don't`() throws {
+    #expect(try payload(#"{"a":1}"#)["a"] == payload(#"{"a":1.0}"#)["a"])
+    #expect(JSONValue.number(1) != .string("1"))
+    #expect(JSONValue.number(1) != .bool(true))
+    #expect(JSONValue.number(0) != .null)
+  }
+
+  @Test func `of two values with one name the last counts in a literal too`() {
+    #expect((["a": 1, "a": 2] as JSONValue)["a"]?.intValue == 2)
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import PushHub
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct DepthTests {
+  private func arrays(_ depth: Int) -> String {
+    #"{"a":"# + String(repeating: "[", count: depth) + String(repeating: "]", count: depth) + "}"
+  }
+
+  private func objects(_ depth: Int) -> String {
+    String(repeating: #"{"a":"#, count: depth) + "1" + String(repeating: "}", count: depth)
+  }
+
+  @Test func `nesting is read down to the limit`() throws {
+    #expect(try payload(arrays(511)).root["a"]?.isArray == true)
+    #expect(try payload(objects(512)).root["a"]?.isObject == true)
+  }
+
+  @Test func `one level more is an error where that level begins`() {
+    #expect(payloadError(arrays(512))?.code == .tooDeep)
+    #expect(payloadError(arrays(512))?.offset == 5 + 511)
+    #expect(payloadError(objects(513))?.code == .tooDeep)
+    #expect(payloadError(objects(513))?.offset == 512 * 5)
+  }
+
+  @Test(arguments: [10_000, 1_000_000])
+  func `ten thousand levels and more are an error and not a trap`(depth: Int) {
+    #expect(payloadError(arrays(depth))?.code == .tooDeep)
+    #expect(payloadError(objects(depth))?.code == .tooDeep)
+    #expect(payloadError(String(repeating: #"{"a":["#, count: depth))?.code == .tooDeep)
+  }
+
+  @Test func `closing brackets don't count as depth`() throws {
+    let json = #"{"a":["# + String(repeating: "[[]],", count: 10_000) + "1]}"
+    #expect(try payload(json).root["a"]?.count == 10_001)
+  }
+
+  @Test func `the deepest payload is compared, written and decoded on a small stack`() async throws {
+    let json = objects(512)
+    let isSame = await withCheckedContinuation { continuation in
+      let thread = Thread {
+        let one = try? PushPayload(json: json.utf8)
+        let other = try? PushPayload(json: Array((json + " ").utf8))
+        let text = one.map { JSONValue.object($0.object).jsonText }
+        continuation.resume(returning: one == other && one?.hashValue == other?.hashValue && text == json)
+      }
+      // What secondary threads have on Apple's systems.
+      thread.stackSize = 512 << 10
+      thread.start()
+    }
+    #expect(isSame)
+  }
+
+  @Test func `a dictionary of any depth is cut at the limit with an issue`() {
+    var value: Any = "end"
+    for _ in 0..<10_000 { value = [value] }
+    let payload = PushPayload(userInfo: ["aps": [String: Any](), "deep": value])
+    #expect(payload.issues.map(\.code) == [.tooDeep])
+    #expect(payload.issues[0].path.hasPrefix("deep[0][0]"))
+    unwrap(&value)
+  }
+
+  @Test func `dictionaries nested deep are cut too`() {
+    var value: Any = "end"
+    for _ in 0..<10_000 { value = ["a": value] }
+    let payload = PushPayload(userInfo: ["aps": [String: Any](), "deep": value])
+    #expect(payload.issues.map(\.code) == [.tooDeep])
+    while let inner = (value as? [String: Any])?["a"] { value = inner }
+  }
+
+  // Freed from the outside in, the nesting would be undone by recursion.
+  private func unwrap(_ value: inout Any) {
+    while let inner = (value as? [Any])?.first { value = inner }
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import PushHub
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct PayloadErrorTests {
+  static let broken: [(String, PayloadError.Code, Int)] = [
+    ("", .empty, 0),
+    (" \n\t ", .empty, 4),
+    ("\u{FEFF}", .empty, 3),
+    ("[]", .notAnObject, 0),
+    (" [1]", .notAnObject, 1),
+    ("\"a\"", .notAnObject, 0),
+    ("12", .notAnObject, 0),
+    ("null", .notAnObject, 0),
+    ("NaN", .unexpectedByte, 0),
+    ("{", .unexpectedEnd, 1),
+    ("{\"a\"", .unexpectedEnd, 4),
+    ("{\"a\":", .unexpectedEnd, 5),
+    ("{\"a\":1", .unexpectedEnd, 6),
+    ("{\"a\":1,", .unexpectedEnd, 7),
+    ("{\"a\":[1", .unexpectedEnd, 7),
+    ("{\"a\":\"b", .unexpectedEnd, 7),
+    ("{\"a\":tru", .unexpectedEnd, 8),
+    ("{\"a\":-", .unexpectedEnd, 6),
+    ("{\"a\":1.", .unexpectedEnd, 7),
+    ("{\"a\":1e", .unexpectedEnd, 7),
+    ("{\"a\":\"\\", .unexpectedEnd, 7),
+    ("{\"a\":\"\\u00", .unexpectedEnd, 10),
+    ("{\"a\":1,}", .trailingComma, 7),
+    ("{\"a\":[1,]}", .trailingComma, 8),
+    ("{,}", .unexpectedByte, 1),
+    ("{\"a\":1 \"b\":2}", .unexpectedByte, 7),
+    ("{\"a\" 1}", .unexpectedByte, 5),
+    ("{\"a\":}", .unexpectedByte, 5),
+    ("{a:1}", .unexpectedByte, 1),
+    ("{1:1}", .unexpectedByte, 1),
+    ("{'a':1}", .unexpectedByte, 1),
+    ("{\"a\":[1}", .unexpectedByte, 7),
+    ("{\"a\":[,1]}", .unexpectedByte, 6),
+    ("{\"a\":1]", .unexpectedByte, 6),
+    ("{\"a\":1}x", .trailingContent, 7),
+    ("{} {}", .trailingContent, 3),
+    ("{}\0", .trailingContent, 2),
+    ("{\"a\":NaN}", .invalidLiteral, 5),
+    ("{\"a\":Infinity}", .invalidLiteral, 5),
+    ("{\"a\":-Infinity}", .invalidNumber, 6),
+    ("{\"a\":nil}", .invalidLiteral, 5),
+    ("{\"a\":True}", .invalidLiteral, 5),
+    ("{\"a\":truth}", .invalidLiteral, 5),
+    ("{\"a\":nullx}", .unexpectedByte, 9),
+    ("{\"a\":01}", .invalidNumber, 6),
+    ("{\"a\":+1}", .invalidNumber, 5),
+    ("{\"a\":.5}", .invalidNumber, 5),
+    ("{\"a\":1.}", .invalidNumber, 7),
+    ("{\"a\":1e+}", .invalidNumber, 8),
+    ("{\"a\":1.2.3}", .unexpectedByte, 8),
+    ("{\"a\":\"\\x\"}", .invalidEscape, 6),
+    ("{\"a\":\"\\u12g4\"}", .invalidEscape, 10),
+    ("{\"a\":\"\\uD800\\u12\"}", .invalidEscape, 16),
+    ("{\"a\":\"b\nc\"}", .controlCharacter, 7),
+    ("{\"a\":\"\0\"}", .controlCharacter, 6),
+    ("{\"\t\":1}", .controlCharacter, 2),
+    ("{\u{A0}}", .unexpectedByte, 1),
+    ("/* a */{}", .unexpectedByte, 0),
+  ]
+
+  @Test(arguments: broken)
+  func `broken JSON is a typed error at the byte at fault`(
+    json: String,
+    code: PayloadError.Code,
+    offset: Int
+  ) {
+    #expect(payloadError(json)?.code == code)
+    #expect(payloadError(json)?.offset == offset)
+  }
+
+  @Test(arguments: [
+    ([0x80], 0), ([0xC0, 0x80], 0), ([0xC1, 0xBF], 0), ([0xC3, 0x28], 1), ([0xE0, 0x80, 0x80], 1),
+    ([0xED, 0xA0, 0x80], 1), ([0xEF, 0xBF, 0x41], 2), ([0xF0, 0x80, 0x80, 0x80], 1),
+    ([0xF4, 0x90, 0x80, 0x80], 1), ([0xF5, 0x80, 0x80, 0x80], 0), ([0xFF], 0),
+  ] as [([UInt8], Int)])
+  func `bytes that aren't UTF-8 are an error where they go wrong`(bytes: [UInt8], at index: Int) {
+    let error = payloadError(Array("{\"a\":\"".utf8) + bytes + Array("\"}".utf8))
+    #expect(error?.code == .invalidUTF8)
+    #expect(error?.offset == 6 + index)
+  }
+
+  @Test func `UTF-16 is no payload`() {
+    #expect(payloadError([0xFF, 0xFE, 0x7B, 0, 0x7D, 0])?.code == .unexpectedByte)
+  }
+
+  @Test(arguments: broken)
+  func `every error says in a sentence what, where and what to do`(
+    json: String,
+    code: PayloadError.Code,
+    offset: Int
+  ) throws {
+    let description = try #require(payloadError(json)).description
+    #expect(description.contains("at byte \(offset) of the payload; "))
+    #expect(description.first?.isUppercase == true && description.hasSuffix("."))
+  }
+
+  @Test func `an error doesn't quote the payload`() throws {
+    let error = try #require(payloadError(#"{"secret":"4711",}"#))
+    #expect(!"\(error)".contains("secret") && !"\(error)".contains("4711"))
+  }
+}
