@@ -1,0 +1,75 @@
+import Foundation
+import PushHub
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct PayloadContentTests {
+  @Test(arguments: [
+    (#"{"a":1,"b":2}"#, #"{"b":2,"a":1}"#), (#"{"a":[1,2]}"#, " { \"a\" : [ 1 , 2 ] } "),
+    (#"{"a":"é/"}"#, #"{"\u0061":"\u00e9\/"}"#), (#"{"a":1}"#, #"{"a":1.0}"#),
+    (#"{"a":1}"#, #"{"a":10e-1}"#), (#"{"a":2}"#, #"{"a":1,"a":2}"#),
+    (#"{"a":"\ud800"}"#, "{\"a\":\"\u{FFFD}\"}"), (#"{}"#, "\u{FEFF}{}"),
+    ("{\"a\":\"e\u{301}\"}", "{\"a\":\"\u{E9}\"}"),
+  ])
+  func `payloads that say the same are equal however they are written`(
+    one: String,
+    other: String
+  ) throws {
+    let (one, other) = (try payload(one), try payload(other))
+    #expect(one == other)
+    #expect(one.hashValue == other.hashValue)
+    #expect(one.canonicalJSON == other.canonicalJSON)
+  }
+
+  @Test(arguments: [
+    (#"{"a":1}"#, #"{"a":"1"}"#), (#"{"a":1}"#, #"{"a":true}"#), (#"{"a":null}"#, #"{}"#),
+    (#"{"a":[1,2]}"#, #"{"a":[2,1]}"#), (#"{"a":{}}"#, #"{"a":[]}"#), (#"{"a":"x"}"#, #"{"a":"X"}"#),
+    (#"{"a":9007199254740993}"#, #"{"a":9007199254740992}"#), (#"{"a":0}"#, #"{"a":null}"#),
+    (#"{"a":"\n"}"#, #"{"a":"\\n"}"#), (#"{"a":{"b":1}}"#, #"{"a":1,"b":1}"#),
+  ])
+  func `payloads that say something else differ`(one: String, other: String) throws {
+    #expect(try payload(one) != payload(other))
+  }
+
+  @Test func `canonical JSON is one text that is read back the same`() throws {
+    let payload = try payload(#"{"b":[1.50,1e2,-0],"a":"\u0041\/\u0001","aps":{}}"#)
+    #expect(payload.canonicalJSON == #"{"a":"A/\u0001","aps":{},"b":[15e-1,100,0]}"#)
+    #expect(try PushHubTests.payload(payload.canonicalJSON) == payload)
+  }
+
+  @Test func `clean bytes are handed on as they came`() throws {
+    let json = " {\"b\" : 1.0, \"aps\":{}, \"a\":\"\\u0041\"}\n"
+    #expect(try payload(json).json == Array(json.utf8))
+    #expect(try payload(json).jsonData == Data(json.utf8))
+  }
+
+  @Test(arguments: [
+    ("\u{FEFF}{\"b\":1.0}", #"{"b":1.0}"#), (#"{"b":9007199254740993,"b":1,"a":2}"#, #"{"a":2,"b":1}"#),
+    (#"{"a":"x\udc00"}"#, "{\"a\":\"x\u{FFFD}\"}"),
+  ])
+  func `other bytes are written anew, each issue settled`(json: String, clean: String) throws {
+    #expect(try payload(json).json == Array(clean.utf8))
+  }
+
+  @Test func `the decoder sees the same of a repeated key as everybody else`() throws {
+    struct Content: Decodable {
+      var a: Int
+    }
+    let payload = try payload(#"{"a":1,"a":2}"#)
+    #expect(try payload.decode(Content.self).a == 2)
+    #expect(payload["a"]?.intValue == 2)
+  }
+
+  @Test func `a wrong type in aps leaves the bytes as they came`() throws {
+    let json = #"{"aps":{"badge":"7"}}"#
+    #expect(try payload(json).json == Array(json.utf8))
+  }
+
+  @Test func `all payloads and their views find each other in a set`() throws {
+    let payloads = try Fixture.all.map(payload)
+    let again = try payloads.map { try PushPayload(json: $0.canonicalJSON.utf8) }
+    #expect(Set(payloads + again).count == payloads.count)
+    #expect(zip(payloads, again).allSatisfy { $0.aps == $1.aps && $0.aps.alert == $1.aps.alert })
+    #expect(Set(payloads.map(\.aps) + again.map(\.aps)).count == Set(payloads.map(\.aps)).count)
+  }
+}

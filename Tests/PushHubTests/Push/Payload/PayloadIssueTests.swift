@@ -1,0 +1,113 @@
+import Foundation
+import PushHub
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct PayloadIssueTests {
+  @Test(arguments: Fixture.all)
+  func `payloads as senders make them have no issues`(json: String) throws {
+    #expect(try payload(json).issues.isEmpty)
+  }
+
+  @Test func `a byte order mark is skipped with one issue`() throws {
+    let payload = try payload("\u{FEFF}{\"aps\":{\"badge\":1}}")
+    #expect(payload.shortIssues == ["byteOrderMark "])
+    #expect(payload.aps.badge == 1)
+  }
+
+  @Test func `offsets count the byte order mark`() {
+    #expect(payloadError("\u{FEFF}{]")?.offset == 4)
+  }
+
+  @Test(arguments: [
+    (#""\ud800""#, "\u{FFFD}"), (#""\udc00""#, "\u{FFFD}"), (#""a\ud800b""#, "a\u{FFFD}b"),
+    (#""\ud800\ud800""#, "\u{FFFD}\u{FFFD}"), (#""\ud800\u0041""#, "\u{FFFD}A"),
+    (#""\udc00\ud800""#, "\u{FFFD}\u{FFFD}"), (#""\ud800\n""#, "\u{FFFD}\n"),
+    (#""\ud800\ud83d\ude00""#, "\u{FFFD}😀"),
+  ])
+  func `half a surrogate pair reads as U+FFFD with one issue`(json: String, text: String) throws {
+    let payload = try payload(#"{"aps":{},"a":[0,\#(json)]}"#)
+    #expect(payload["a"]?[1]?.stringValue == text)
+    #expect(payload.shortIssues == ["loneSurrogate a[1]"])
+  }
+
+  @Test func `half a surrogate pair in a key is an issue of that entry`() throws {
+    let payload = try payload(#"{"aps":{},"k\ud800":"\ud800"}"#)
+    #expect(payload["k\u{FFFD}"]?.stringValue == "\u{FFFD}")
+    #expect(payload.shortIssues == ["loneSurrogate [\"k\u{FFFD}\"]"])
+  }
+
+  @Test(arguments: [
+    #"{"aps":{},"a":1,"a":2}"#, #"{"aps":{},"a":1,"\u0061":2}"#, #"{"aps":{},"\u0061":1,"a":2}"#,
+    #"{"a":0,"aps":{},"a":1,"a":2}"#,
+  ])
+  func `of a repeated key the last value counts, with one issue`(json: String) throws {
+    let payload = try payload(json)
+    #expect(payload["a"]?.intValue == 2)
+    #expect(payload.object["a"]?.intValue == 2)
+    #expect(payload.root.count == 2)
+    #expect(payload.shortIssues == ["duplicateKey a"])
+  }
+
+  @Test func `keys that are equal strings are one key however they are composed`() throws {
+    let payload = try payload("{\"aps\":{},\"caf\u{E9}\":1,\"cafe\u{301}\":2}")
+    #expect(payload["café"]?.intValue == 2)
+    #expect(payload.issues.map(\.code) == [.duplicateKey])
+  }
+
+  @Test(arguments: [2, 15, 16, 17, 40])
+  func `repeated keys are found among few and many`(count: Int) throws {
+    let keys = (0..<count).map { "\"k\($0)\":\($0)" } + ["\"k0\":-1", "\"k1\":-2"]
+    let payload = try payload("{\"aps\":{},\(keys.joined(separator: ","))}")
+    #expect(payload.shortIssues == ["duplicateKey k0", "duplicateKey k1"])
+    #expect(payload["k0"]?.intValue == -1)
+    #expect(payload.root.count == count + 1)
+  }
+
+  @Test func `a repeated aps counts once, the last`() throws {
+    let payload = try payload(#"{"aps":{"badge":"x"},"aps":{"badge":2}}"#)
+    #expect(payload.aps.badge == 2)
+    #expect(payload.shortIssues == ["duplicateKey aps"])
+  }
+
+  @Test func `the same key in different dictionaries is no issue`() throws {
+    #expect(try payload(#"{"aps":{},"a":{"a":{"a":1}},"b":[{"a":1},{"a":2}]}"#).issues.isEmpty)
+  }
+
+  @Test func `a field with two faults has one issue`() throws {
+    let payload = try payload(#"{"aps":{"badge":1,"badge":"\ud800"}}"#)
+    #expect(payload.issues.map(\.path) == ["aps.badge"])
+    #expect(payload.aps.badge == nil)
+  }
+
+  @Test func `paths name keys that look like syntax in brackets`() throws {
+    let payload = try payload(#"{"aps":{},"a.b":{"":["\ud800"]},"\"":"\ud800","_-9":"\ud800"}"#)
+    #expect(payload.issues.map(\.path) == [#"["a.b"][""][0]"#, #"["\""]"#, "_-9"])
+  }
+
+  @Test func `long keys are shortened in paths`() throws {
+    let key = String(repeating: "k", count: 10_000)
+    let payload = try payload(#"{"aps":{},"\#(key)":"\ud800"}"#)
+    #expect(payload.issues[0].path.count < 80)
+  }
+
+  @Test func `after a hundred issues the rest is counted`() throws {
+    let list = Array(repeating: #""\ud800""#, count: 250).joined(separator: ",")
+    let issues = try payload(#"{"aps":{},"a":[\#(list)]}"#).issues
+    #expect(issues.count == 101)
+    #expect(issues[99].path == "a[99]")
+    #expect(issues[100].code == .moreIssues)
+    #expect(issues[100].description.contains("150"))
+  }
+
+  @Test func `issues are sentences that name types and paths but never values`() throws {
+    let payload = try payload(
+      #"{"aps":{"alert":4711,"badge":"secret","sound":1e999},"a":"secret\ud800","a":"secret"}"#)
+    #expect(payload.issues.count == 4)
+    for issue in payload.issues {
+      #expect(!issue.description.contains("secret") && !issue.description.contains("4711"))
+      #expect(issue.description.hasPrefix(issue.path) && issue.description.hasSuffix("."))
+      #expect("\(issue)" == issue.description)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import PushHub
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct PushPayloadTests {
+  @Test func `Data, an array, a slice and a text's bytes give the same payload`() throws {
+    let bytes = Array(Fixture.fcm.utf8)
+    let payload = try PushPayload(json: bytes)
+    #expect(try PushPayload(json: Data(bytes)) == payload)
+    #expect(try PushPayload(json: ([0, 0] + bytes)[2...]) == payload)
+    #expect(try PushPayload(json: Data([0] + bytes).dropFirst()) == payload)
+    #expect(try PushPayload(json: Fixture.fcm.utf8) == payload)
+  }
+
+  @Test func `values of every kind are read by key`() throws {
+    let payload = try payload(Fixture.varied)
+    #expect(payload["n"] == [nil, true, false, -1500, [:]])
+    #expect(payload["eé"]?.stringValue == "\n\"\\")
+    #expect(payload["missing"] == nil)
+    #expect(payload.object.keys.sorted() == ["aps", "eé", "n"])
+  }
+
+  @Test func `nodes reach inside without decoding what is around`() throws {
+    let root = try payload(Fixture.varied).root
+    #expect(root["aps"]?["sound"]?["volume"]?.doubleValue == 0.5)
+    #expect(root["aps"]?["alert"]?["loc-args"]?[1]?.stringValue == "b")
+    #expect(root["n"]?[0]?.isNull == true)
+    #expect(root["n"]?[1]?.boolValue == true)
+    #expect(root["n"]?[2]?.boolValue == false)
+    #expect(root["n"]?[3]?.intValue == -1500)
+    #expect(root["n"]?[4]?.isObject == true)
+    #expect(root["n"]?.elements.count == 5)
+    #expect(root.keys == ["aps", "n", "eé"])
+    #expect(root.count == 3)
+  }
+
+  @Test func `a node asked for another kind gives nil`() throws {
+    let node = try #require(try payload(Fixture.varied).root["n"])
+    #expect(node.stringValue == nil && node.intValue == nil && node.boolValue == nil)
+    #expect(node["a"] == nil && node[5] == nil && node[-1] == nil)
+    #expect(node[3]?.boolValue == nil && node[3]?[0] == nil && node[3]?.count == 0)
+    #expect(node[3]?.elements.isEmpty == true && node[3]?.keys.isEmpty == true)
+  }
+
+  @Test(arguments: [
+    (#""""#, ""), (#""a""#, "a"), (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"),
+    (#""\u0041\u00e9\u20AC""#, "Aé€"), (#""\ud83d\ude00""#, "😀"), (#""\u0000""#, "\0"),
+    (#""a\u0000b""#, "a\0b"), (#""é€😀\u007f""#, "é€😀\u{7F}"), (#""\\u0041""#, "\\u0041"),
+  ])
+  func `strings are read with their escapes resolved`(json: String, text: String) throws {
+    let payload = try payload(#"{"aps":{},"a":\#(json)}"#)
+    #expect(payload["a"]?.stringValue == text)
+    #expect(payload.issues.isEmpty)
+  }
+
+  @Test func `a key is found whether it was written with escapes or not`() throws {
+    let payload = try payload(#"{"aps":{},"d\u0065ep_link":"x","caf\u00e9":"y"}"#)
+    #expect(payload["deep_link"]?.stringValue == "x")
+    #expect(payload["café"]?.stringValue == "y")
+    #expect(payload["cafe\u{301}"]?.stringValue == "y")
+  }
+
+  @Test func `keys of equal length and long common beginnings are told apart`() throws {
+    let payload = try payload(#"{"aps":{},"order_id_a":1,"order_id_b":2,"":3,"order_id":4}"#)
+    #expect(payload["order_id_a"]?.intValue == 1)
+    #expect(payload["order_id_b"]?.intValue == 2)
+    #expect(payload[""]?.intValue == 3)
+    #expect(payload["order_id"]?.intValue == 4)
+  }
+
+  @Test func `white space may stand between any two tokens`() throws {
+    let payload = try payload("\r\n\t { \"aps\" : { } , \"a\" : [ 1 , 2 ] } \n")
+    #expect(payload["a"] == [1, 2])
+  }
+
+  @Test func `the app's own part is decoded by Foundation`() throws {
+    struct Order: Decodable, Equatable {
+      var order_id: String
+      var aps: Badge
+    }
+    struct Badge: Decodable, Equatable {
+      var badge: Int
+    }
+    let order = try payload(Fixture.fcm).decode(Order.self)
+    #expect(order == Order(order_id: "42", aps: Badge(badge: 3)))
+  }
+
+  @Test func `a decoder of the app's is used as it is configured`() throws {
+    struct Order: Decodable {
+      var orderId: String
+    }
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    #expect(try payload(Fixture.fcm).decode(Order.self, using: decoder).orderId == "42")
+    #expect(throws: DecodingError.self) { try payload("{}").decode(Order.self) }
+  }
+
+  @Test func `no way of printing shows what a payload says`() throws {
+    let payload = try payload(Fixture.fcm)
+    var dumped = ""
+    dump(payload, to: &dumped)
+    for text in ["\(payload)", String(reflecting: payload), dumped] {
+      #expect(!text.contains("Parcel") && !text.contains("1566917231"))
+    }
+    #expect("\(payload)".hasPrefix("PushPayload(7 keys, "))
+  }
+}
