@@ -36,14 +36,17 @@ struct DepthTests {
     #expect(try payload(json).root["a"]?.count == 10_001)
   }
 
-  @Test func `the deepest payload is compared, written and decoded on a small stack`() async throws {
+  @Test func `the deepest payload is compared, written and decoded on a small stack`() async throws
+  {
     let json = objects(512)
     let isSame = await withCheckedContinuation { continuation in
       let thread = Thread {
         let one = try? PushPayload(json: json.utf8)
         let other = try? PushPayload(json: Array((json + " ").utf8))
         let text = one.map { JSONValue.object($0.object).jsonText }
-        continuation.resume(returning: one == other && one?.hashValue == other?.hashValue && text == json)
+        continuation.resume(
+          returning: one == other && one?.hashValue == other?.hashValue && text == json
+        )
       }
       // What secondary threads have on Apple's systems.
       thread.stackSize = 512 << 10

@@ -102,7 +102,8 @@ struct PayloadIssueTests {
 
   @Test func `issues are sentences that name types and paths but never values`() throws {
     let payload = try payload(
-      #"{"aps":{"alert":4711,"badge":"secret","sound":1e999},"a":"secret\ud800","a":"secret"}"#)
+      #"{"aps":{"alert":4711,"badge":"secret","sound":1e999},"a":"secret\ud800","a":"secret"}"#
+    )
     #expect(payload.issues.count == 4)
     for issue in payload.issues {
       #expect(!issue.description.contains("secret") && !issue.description.contains("4711"))

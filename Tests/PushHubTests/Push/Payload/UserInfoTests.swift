@@ -81,12 +81,15 @@ struct UserInfoTests {
     struct Secret {}
     let payload = PushPayload(userInfo: [
       "aps": ["alert": "Hi", "badge": Date()] as [String: Any], "data": Data([1]),
-      "list": [1, Secret(), 3] as [Any], "nan": Double.nan, "infinity": NSNumber(value: -Double.infinity),
+      "list": [1, Secret(), 3] as [Any], "nan": Double.nan,
+      "infinity": NSNumber(value: -Double.infinity),
     ])
-    #expect(Set(payload.shortIssues) == [
-      "unsupportedValue aps.badge", "unsupportedValue data", "unsupportedValue list[1]",
-      "nonFiniteNumber nan", "nonFiniteNumber infinity",
-    ])
+    #expect(
+      Set(payload.shortIssues) == [
+        "unsupportedValue aps.badge", "unsupportedValue data", "unsupportedValue list[1]",
+        "nonFiniteNumber nan", "nonFiniteNumber infinity",
+      ]
+    )
     #expect(payload["list"] == [1, nil, 3])
     #expect(payload["data"] == nil && payload["nan"] == nil)
     #expect(payload.aps.title == nil && payload.aps.body == "Hi" && payload.aps.badge == nil)

@@ -1,0 +1,138 @@
+import Foundation
+import PushHub
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct APSIssueTests {
+  private static let values: [String: String] = [
+    "string": #""7""#, "integer": "7", "fraction": "0.5", "huge": "1e999", "bool": "true",
+    "null": "null", "array": "[1]", "strings": #"["a"]"#, "object": "{}",
+  ]
+
+  /// For each key, the kinds of value it takes without an issue.
+  private static let accepted: [String: Set<String>] = [
+    "alert": ["string", "object"],
+    "badge": ["integer"],
+    "sound": ["string", "object"],
+    "thread-id": ["string"],
+    "category": ["string"],
+    "content-available": ["integer", "fraction"],
+    "mutable-content": ["integer", "fraction"],
+    "target-content-id": ["string"],
+    "interruption-level": ["string"],
+    "relevance-score": ["integer", "fraction"],
+    "filter-criteria": ["string"],
+    "stale-date": ["integer", "fraction"],
+    "content-state": ["object"],
+    "timestamp": ["integer", "fraction"],
+    "event": ["string"],
+    "dismissal-date": ["integer", "fraction"],
+    "attributes-type": ["string"],
+    "attributes": ["object"],
+    "input-push-token": ["integer", "fraction"],
+    "input-push-channel": ["string"],
+    "url-args": ["strings"],
+  ]
+
+  private static let readers: [String: @Sendable (APS) -> Bool] = [
+    "alert": { $0.alert != nil },
+    "badge": { $0.badge != nil },
+    "sound": { $0.sound != nil },
+    "thread-id": { $0.threadID != nil },
+    "category": { $0.category != nil },
+    "target-content-id": { $0.targetContentID != nil },
+    "interruption-level": { $0.interruptionLevel != nil },
+    "relevance-score": { $0.relevanceScore != nil },
+    "filter-criteria": { $0.filterCriteria != nil },
+    "stale-date": { $0.staleDate != nil },
+    "content-state": { $0.contentState != nil },
+    "timestamp": { $0.timestamp != nil },
+    "event": { $0.event != nil },
+    "dismissal-date": { $0.dismissalDate != nil },
+    "attributes-type": { $0.attributesType != nil },
+    "attributes": { $0.attributes != nil },
+    "input-push-channel": { $0.inputPushChannel != nil },
+    "url-args": { $0.urlArguments != nil },
+  ]
+
+  @Test(arguments: accepted.keys.sorted())
+  func `a field reads as nil with one issue exactly for every other type`(key: String) throws {
+    for (kind, value) in Self.values {
+      let payload = try payload(#"{"aps":{"\#(key)":\#(value),"zz":1}}"#)
+      let isAccepted = Self.accepted[key]?.contains(kind) == true
+      #expect(payload.issues.count == (isAccepted ? 0 : 1), "\(kind)")
+      #expect(payload.issues.allSatisfy { $0.path.hasPrefix("aps.\(key)") }, "\(kind)")
+      if let isThere = Self.readers[key] { #expect(isThere(payload.aps) == isAccepted, "\(kind)") }
+      if !isAccepted { #expect(!payload.aps.contentAvailable && !payload.aps.mutableContent) }
+    }
+  }
+
+  @Test func `a wrong field costs nothing but itself`() throws {
+    let payload = try payload(
+      #"{"aps":{"alert":7,"badge":"7","sound":"default","category":"c"},"x":1}"#
+    )
+    #expect(payload.shortIssues == ["wrongType aps.alert", "wrongType aps.badge"])
+    #expect(payload.aps.sound?.name == "default" && payload.aps.category == "c")
+    #expect(payload["x"] == 1)
+  }
+
+  @Test func `a badge as text says what was expected and found`() throws {
+    let issue = try #require(try payload(#"{"aps":{"badge":"7"}}"#).issues.first)
+    #expect(issue.description == "aps.badge should be a number and is a string; it reads as nil.")
+  }
+
+  @Test(arguments: ["1.5", "9223372036854775808", "1e40"])
+  func `a badge that isn't a whole number in range is an issue`(badge: String) throws {
+    let payload = try payload(#"{"aps":{"badge":\#(badge)}}"#)
+    #expect(payload.shortIssues == ["outOfRange aps.badge"])
+    #expect(payload.aps.badge == nil)
+  }
+
+  @Test(arguments: [
+    (#"{"x":1}"#, "missing aps"), (#"{"aps":null}"#, "wrongType aps"),
+    (#"{"aps":[{"badge":1}]}"#, "wrongType aps"), (#"{"aps":"badge"}"#, "wrongType aps"),
+    (#"{"aps":1}"#, "wrongType aps"), (#"{"aps":true}"#, "wrongType aps"), ("{}", "missing aps"),
+  ])
+  func `without an aps dictionary there is an empty one and one issue`(
+    json: String,
+    issue: String
+  ) throws {
+    let payload = try payload(json)
+    #expect(payload.shortIssues == [issue])
+    #expect(payload.aps.alert == nil && payload.aps.badge == nil && payload.aps["badge"] == nil)
+    #expect(try payload.aps == PushPayload(json: "{}".utf8).aps)
+  }
+
+  @Test(arguments: [
+    "title", "subtitle", "body", "title-loc-key", "title-loc-args", "subtitle-loc-key",
+    "subtitle-loc-args", "loc-key", "loc-args", "launch-image", "sound",
+  ])
+  func `each field of an alert is checked alone`(key: String) throws {
+    for value in ["1", "null", "true", "[1]"] {
+      let payload = try payload(#"{"aps":{"alert":{"\#(key)":\#(value),"title ":"x"}}}"#)
+      #expect(payload.issues.count == 1)
+      #expect(payload.issues[0].path.hasPrefix("aps.alert.\(key)"))
+      #expect(payload.aps.alert != nil)
+    }
+  }
+
+  @Test func `the first wrong argument costs the list and is the one issue`() throws {
+    let payload = try payload(#"{"aps":{"alert":{"loc-key":"K","loc-args":["a",1,null]}}}"#)
+    #expect(payload.shortIssues == ["wrongType aps.alert.loc-args[1]"])
+    #expect(payload.aps.alert?.bodyLocalization?.arguments == [])
+  }
+
+  @Test func `a localised title is checked inside`() throws {
+    let payload = try payload(#"{"aps":{"alert":{"title":{"loc-key":1,"loc-args":["a"]}}}}"#)
+    #expect(payload.shortIssues == ["wrongType aps.alert.title.loc-key"])
+    #expect(payload.aps.alert?.titleLocalization == nil)
+  }
+
+  @Test func `a critical sound is checked inside`() throws {
+    let payload = try payload(#"{"aps":{"sound":{"critical":true,"name":1,"volume":"loud"}}}"#)
+    #expect(
+      payload.issues.map(\.path) == ["aps.sound.critical", "aps.sound.name", "aps.sound.volume"]
+    )
+    #expect(payload.aps.sound?.isCritical == false && payload.aps.sound?.name == nil)
+  }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import PushHub
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct APSTests {
+  private func aps(_ json: String) throws -> APS {
+    let payload = try payload(#"{"aps":\#(json)}"#)
+    #expect(payload.issues.isEmpty)
+    return payload.aps
+  }
+
+  @Test func `an alert as a text is the body`() throws {
+    let aps = try aps(#"{"alert":"Your tea is ready"}"#)
+    #expect(aps.body == "Your tea is ready")
+    #expect(aps.alert?.body == "Your tea is ready")
+    #expect(aps.title == nil && aps.alert?.bodyLocalization == nil && aps.alert?.sound == nil)
+  }
+
+  @Test func `an alert as a dictionary has its texts`() throws {
+    let aps = try aps(
+      #"{"alert":{"title":"Tea","subtitle":"Green","body":"Ready","launch-image":"tea.png"}}"#
+    )
+    #expect(aps.title == "Tea")
+    #expect(aps.alert?.subtitle == "Green")
+    #expect(aps.body == "Ready")
+    #expect(aps.alert?.launchImage == "tea.png")
+  }
+
+  @Test func `an alert names what the app keeps in its own strings`() throws {
+    let alert = try #require(
+      try aps(
+        #"""
+        {"alert":{"title-loc-key":"T","title-loc-args":["1"],"subtitle-loc-key":"S",
+        "subtitle-loc-args":[],"loc-key":"B","loc-args":["a","b"]}}
+        """#
+      ).alert
+    )
+    #expect(alert.title == nil && alert.body == nil)
+    #expect(alert.titleLocalization?.key == "T")
+    #expect(alert.titleLocalization?.arguments == ["1"])
+    #expect(alert.subtitleLocalization?.key == "S")
+    #expect(alert.subtitleLocalization?.arguments == [])
+    #expect(alert.bodyLocalization?.key == "B")
+    #expect(alert.bodyLocalization?.arguments == ["a", "b"])
+  }
+
+  @Test func `arguments without a key are nothing to look up`() throws {
+    #expect(try aps(#"{"alert":{"loc-args":["a"]}}"#).alert?.bodyLocalization == nil)
+  }
+
+  @Test func `a Live Activity's alert has dictionaries in place of texts`() throws {
+    let aps = try aps(
+      #"""
+      {"alert":{"title":{"loc-key":"%@ is down","loc-args":["Panda"]},
+      "body":{"loc-key":"Heal!"},"sound":"chime.aiff"}}
+      """#
+    )
+    #expect(aps.title == nil && aps.body == nil)
+    #expect(aps.alert?.titleLocalization?.key == "%@ is down")
+    #expect(aps.alert?.titleLocalization?.arguments == ["Panda"])
+    #expect(aps.alert?.bodyLocalization?.key == "Heal!")
+    #expect(aps.alert?.bodyLocalization?.arguments == [])
+    #expect(aps.alert?.sound == "chime.aiff")
+  }
+
+  @Test(arguments: [("0", 0), ("7", 7), ("-1", -1), ("1.0", 1), ("2e1", 20)])
+  func `a badge is a whole number`(json: String, badge: Int) throws {
+    #expect(try aps(#"{"badge":\#(json)}"#).badge == badge)
+  }
+
+  @Test func `a sound is a name`() throws {
+    let sound = try aps(#"{"sound":"default"}"#).sound
+    #expect(sound?.name == "default")
+    #expect(sound?.isCritical == false && sound?.volume == nil)
+  }
+
+  @Test func `a sound is a dictionary for critical alerts`() throws {
+    let sound = try aps(#"{"sound":{"critical":1,"name":"alarm.caf","volume":0.5}}"#).sound
+    #expect(sound?.name == "alarm.caf")
+    #expect(sound?.isCritical == true && sound?.volume == 0.5)
+    #expect(try aps(#"{"sound":{"critical":0}}"#).sound?.isCritical == false)
+  }
+
+  @Test func `plain fields are read as Apple spells them`() throws {
+    let aps = try aps(
+      #"""
+      {"thread-id":"t","category":"c","target-content-id":"w","filter-criteria":"f",
+      "relevance-score":0.75,"url-args":["a","b"]}
+      """#
+    )
+    #expect(aps.threadID == "t" && aps.category == "c")
+    #expect(aps.targetContentID == "w" && aps.filterCriteria == "f")
+    #expect(aps.relevanceScore == 0.75)
+    #expect(aps.urlArguments == ["a", "b"])
+  }
+
+  @Test(arguments: [("1", true), ("1.0", true), ("0", false), ("2", false)])
+  func `a flag is set by the number 1`(json: String, isSet: Bool) throws {
+    let aps = try aps(
+      #"{"content-available":\#(json),"mutable-content":\#(json),"input-push-token":\#(json)}"#
+    )
+    #expect(aps.contentAvailable == isSet)
+    #expect(aps.mutableContent == isSet)
+    #expect(aps.inputPushToken == isSet)
+  }
+
+  @Test(arguments: [
+    ("passive", APS.InterruptionLevel.passive), ("active", .active), ("critical", .critical),
+    ("time-sensitive", .timeSensitive), ("brand-new", .init(rawValue: "brand-new")),
+  ])
+  func `an interruption level may be new`(text: String, level: APS.InterruptionLevel) throws {
+    #expect(try aps(#"{"interruption-level":"\#(text)"}"#).interruptionLevel == level)
+  }
+
+  @Test func `a Live Activity is updated with dates in seconds since 1970`() throws {
+    let aps = try aps(
+      #"""
+      {"timestamp":1685952000,"event":"update","stale-date":1685952060.5,
+      "dismissal-date":1685953000,"content-state":{"health":0.94},"attributes-type":"Adventure",
+      "attributes":{"hero":"Panda"},"input-push-channel":"ch"}
+      """#
+    )
+    #expect(aps.timestamp == Date(timeIntervalSince1970: 1_685_952_000))
+    #expect(aps.staleDate == Date(timeIntervalSince1970: 1_685_952_060.5))
+    #expect(aps.dismissalDate == Date(timeIntervalSince1970: 1_685_953_000))
+    #expect(aps.event == .update && aps.event != .start && aps.event != .end)
+    #expect(aps.contentState == ["health": 0.94])
+    #expect(aps.attributesType == "Adventure" && aps.attributes == ["hero": "Panda"])
+    #expect(aps.inputPushChannel == "ch")
+  }
+
+  @Test func `unknown keys are no issue and can be read`() throws {
+    let aps = try aps(#"{"brand-new":{"a":1},"alert":{"brand-new":true}}"#)
+    #expect(aps["brand-new"]?["a"]?.intValue == 1)
+  }
+
+  @Test func `a key written with escapes is the same key`() throws {
+    #expect(try aps(#"{"b\u0061dge":4}"#).badge == 4)
+  }
+
+  @Test func `an empty dictionary reads as nothing at all`() throws {
+    let aps = try aps("{}")
+    #expect(aps.alert == nil && aps.badge == nil && aps.sound == nil && aps.event == nil)
+    #expect(aps.timestamp == nil && aps.contentState == nil && aps.urlArguments == nil)
+    #expect(!aps.contentAvailable && !aps.mutableContent)
+  }
+
+  @Test func `two aps dictionaries are equal by content`() throws {
+    #expect(try aps(#"{"badge":1,"alert":"a"}"#) == aps(#"{"alert":"\u0061","badge":1.0}"#))
+    #expect(try aps(#"{"badge":1}"#) != aps(#"{"badge":2}"#))
+    #expect(try aps(#"{"alert":"a"}"#).alert != aps(#"{"alert":{"body":"a"}}"#).alert)
+  }
+}
