@@ -2,19 +2,6 @@ import Foundation
 import PushHub
 import Testing
 
-/// A generator that a test can start again from the seed it printed.
-private struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
-
 @Suite(.timeLimit(.minutes(1)))
 struct PayloadMutationTests {
   private struct Anything: Decodable {}
@@ -69,9 +56,7 @@ struct PayloadMutationTests {
   }
 
   @Test func `random mutations give payloads or typed errors`() throws {
-    let seed = UInt64.random(in: 0...UInt64.max)
-    print("seed of the random mutations: \(seed)")
-    var generator = SeededGenerator(state: seed)
+    var generator = SeededGenerator(printedAs: "the random mutations")
     let texts = (Fixture.all + [Fixture.varied]).map { Array($0.utf8) }
     for _ in 0..<2000 {
       var bytes = texts.randomElement(using: &generator) ?? []
@@ -83,9 +68,7 @@ struct PayloadMutationTests {
   }
 
   @Test func `random bytes give payloads or typed errors`() throws {
-    let seed = UInt64.random(in: 0...UInt64.max)
-    print("seed of the random bytes: \(seed)")
-    var generator = SeededGenerator(state: seed)
+    var generator = SeededGenerator(printedAs: "the random bytes")
     let alphabet = Array(#"{}[]:,"\u0123456789abcdefnrtsl-+. "#.utf8) + [0xC3, 0xA9, 0xED, 0]
     for _ in 0..<2000 {
       let count = Int.random(in: 0...40, using: &generator)

@@ -76,14 +76,18 @@ struct PushPayloadTests {
 
   @Test func `the app's own part is decoded by Foundation`() throws {
     struct Order: Decodable, Equatable {
-      var order_id: String
+      var orderID: String
       var aps: Badge
+      enum CodingKeys: String, CodingKey {
+        case orderID = "order_id"
+        case aps
+      }
     }
     struct Badge: Decodable, Equatable {
       var badge: Int
     }
     let order = try payload(Fixture.fcm).decode(Order.self)
-    #expect(order == Order(order_id: "42", aps: Badge(badge: 3)))
+    #expect(order == Order(orderID: "42", aps: Badge(badge: 3)))
   }
 
   @Test func `a decoder of the app's is used as it is configured`() throws {
