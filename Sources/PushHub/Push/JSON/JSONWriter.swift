@@ -37,38 +37,49 @@ struct JSONWriter {
     append(ASCII.quote)
   }
 
+  private enum Step {
+    case value(JSONValue)
+    case name(String)
+    case byte(UInt8)
+  }
+
   /// Writes a value without white space, objects in the order of their keys.
   mutating func write(_ value: JSONValue, numbers: Numbers = .asWritten) {
-    switch value {
-    case .null: append("null")
+    // A list of what is still to be written, last things first, in place of recursion.
+    var steps: [Step] = [.value(value)]
+    while let step = steps.popLast() {
+      switch step {
+      case .byte(let byte): append(byte)
+      case .name(let name):
+        write(string: name)
+        append(ASCII.colon)
+      case .value(.array(let elements)):
+        append(ASCII.openBracket)
+        steps.append(.byte(ASCII.closeBracket))
+        for (index, element) in elements.enumerated().reversed() {
+          steps.append(.value(element))
+          if index > 0 { steps.append(.byte(ASCII.comma)) }
+        }
+      case .value(.object(let members)):
+        append(ASCII.openBrace)
+        steps.append(.byte(ASCII.closeBrace))
+        let sorted = members.sorted { $0.key < $1.key }
+        for (index, member) in sorted.enumerated().reversed() {
+          steps.append(.value(member.value))
+          steps.append(.name(member.key))
+          if index > 0 { steps.append(.byte(ASCII.comma)) }
+        }
+      case .value(let scalar): write(scalar: scalar, numbers: numbers)
+      }
+    }
+  }
+
+  private mutating func write(scalar: JSONValue, numbers: Numbers) {
+    switch scalar {
     case .bool(let bool): append(bool ? "true" : "false")
-    case .number(let number):
-      append(numbers == .canonical ? number.canonicalText : number.text)
+    case .number(let number): append(numbers == .canonical ? number.canonicalText : number.text)
     case .string(let string): write(string: string)
-    case .array(let elements): write(elements, numbers: numbers)
-    case .object(let members): write(members, numbers: numbers)
+    case .null, .array, .object: append("null")
     }
-  }
-
-  private mutating func write(_ elements: [JSONValue], numbers: Numbers) {
-    var separator = ASCII.openBracket
-    for element in elements {
-      append(separator)
-      write(element, numbers: numbers)
-      separator = ASCII.comma
-    }
-    append(elements.isEmpty ? "[]" : "]")
-  }
-
-  private mutating func write(_ members: [String: JSONValue], numbers: Numbers) {
-    var separator = ASCII.openBrace
-    for (key, value) in members.sorted(by: { $0.key < $1.key }) {
-      append(separator)
-      write(string: key)
-      append(ASCII.colon)
-      write(value, numbers: numbers)
-      separator = ASCII.comma
-    }
-    append(members.isEmpty ? "{}" : "}")
   }
 }

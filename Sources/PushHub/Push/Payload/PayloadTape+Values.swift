@@ -24,22 +24,45 @@ extension PayloadTape {
 
   /// Everything at and below a position.
   func value(at position: Int) -> JSONValue {
-    let token = tokens[position]
-    switch token.kind {
-    case .null: return .null
-    case .false: return .bool(false)
-    case .true: return .bool(true)
-    case .number: return .number(JSONNumber(validated: text(of: token)))
-    case .string: return .string(text(of: token))
-    case .array: return .array(elements(of: position).map(value(at:)))
-    case .object: return .object(members(of: position))
+    // From the last token to the first, a container finds its content complete, without recursion.
+    var content: [JSONValue] = []
+    for index in (position..<Int(tokens[position].next)).reversed() {
+      let token = tokens[index]
+      switch token.kind {
+      case .null: content.append(.null)
+      case .false: content.append(.bool(false))
+      case .true: content.append(.bool(true))
+      case .number: content.append(.number(JSONNumber(validated: text(of: token))))
+      case .string: content.append(.string(text(of: token)))
+      case .array:
+        let elements = content.suffix(Int(token.length))
+        content.removeLast(elements.count)
+        content.append(.array(elements.reversed()))
+      case .object: content.append(.object(collectMembers(of: index, from: &content)))
+      }
     }
+    return content.last ?? .null
   }
 
-  /// The values of an object by name.
-  func members(of object: Int, except isExcluded: (String) -> Bool = { _ in false })
-    -> [String: JSONValue]
+  private func collectMembers(of object: Int, from content: inout [JSONValue]) -> [String:
+    JSONValue]
   {
+    var members: [String: JSONValue] = [:]
+    members.reserveCapacity(Int(tokens[object].length))
+    var position = object + 1
+    while position < Int(tokens[object].next) {
+      if case .string(let key)? = content.popLast(), let value = content.popLast(),
+        !tokens[position].flags.contains(.shadowed)
+      {
+        members[key] = value
+      }
+      position = Int(tokens[position + 1].next)
+    }
+    return members
+  }
+
+  /// The values of an object by name, but not those that are excluded.
+  func members(of object: Int, except isExcluded: (String) -> Bool) -> [String: JSONValue] {
     var members: [String: JSONValue] = [:]
     for key in keys(of: object) {
       let name = text(of: tokens[key])

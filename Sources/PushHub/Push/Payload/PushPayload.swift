@@ -53,7 +53,7 @@ public struct PushPayload: Sendable {
   /// All values by key, `aps` included, decoded.
   ///
   /// - Complexity: O(*n*) in the number of bytes.
-  public var object: [String: JSONValue] { document.tape.members(of: 0) }
+  public var object: [String: JSONValue] { root.value.objectValue ?? [:] }
 }
 
 extension PushPayload: CustomStringConvertible, CustomReflectable {
