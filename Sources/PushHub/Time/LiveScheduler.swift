@@ -1,0 +1,121 @@
+import Dispatch
+public import Foundation
+
+/// The scheduler of a running app.
+///
+/// All deadlines share one operating-system timer on the main queue, set for the earliest of them
+/// with as much leeway as the tolerances allow. When nothing is scheduled, no timer is pending and
+/// the process is not woken. An app makes one scheduler and hands it to everything.
+///
+/// ``now`` goes on while the device sleeps, the timer may not: it then fires late. Call
+/// ``runDueActions()`` on return to the foreground to catch up at once.
+@MainActor
+public final class LiveScheduler: Scheduler {
+  /// How often the timer has woken the process.
+  public private(set) var wakeUpCount = 0
+
+  /// When the timer is to fire at the earliest; `nil` when no timer is pending.
+  public private(set) var pendingWakeUp: ContinuousClock.Instant?
+
+  private var pendingLatest: ContinuousClock.Instant?
+  private var queue = DeadlineQueue<@MainActor () -> Void>()
+  private var isRunning = false
+  private lazy var timer = makeTimer()
+
+  /// Makes a scheduler with nothing to do.
+  public init() {}
+
+  /// The system's monotonic time.
+  public var now: ContinuousClock.Instant { ContinuousClock.now }
+
+  /// The system's wall clock.
+  public var date: Date { Date() }
+
+  /// Queues an action for the main actor.
+  @discardableResult
+  public func schedule(
+    at deadline: ContinuousClock.Instant,
+    tolerance: Duration,
+    _ action: @escaping @MainActor () -> Void
+  ) -> ScheduledAction {
+    let name = queue.insert(action, at: deadline, tolerance: tolerance)
+    updateTimer()
+    return name
+  }
+
+  /// Forgets an action that has not run yet; disarms the timer if it was the last.
+  public func cancel(_ action: ScheduledAction) {
+    queue.remove(action)
+    updateTimer()
+  }
+
+  /// Runs what is due without waiting for the timer.
+  ///
+  /// Actions that the actions schedule without delay wait for the next turn of the main queue, so
+  /// that an endless chain of them cannot block the app. From inside an action it does nothing.
+  public func runDueActions() {
+    guard !isRunning else { return }
+    isRunning = true
+    let turn = now
+    while let due = queue.popFirst(dueAt: turn) {
+      due.action()
+    }
+    isRunning = false
+    updateTimer()
+  }
+}
+
+// MARK: - The timer
+
+extension LiveScheduler {
+  private func makeTimer() -> any DispatchSourceTimer {
+    let timer = DispatchSource.makeTimerSource(queue: .main)
+    timer.setEventHandler(handler: Self.wakeUpHandler(for: self))
+    timer.activate()
+    return timer
+  }
+
+  /// Made outside the main actor's isolation, because Dispatch promises none to the compiler.
+  private nonisolated static func wakeUpHandler(
+    for scheduler: LiveScheduler
+  ) -> @Sendable () -> Void {
+    { [weak scheduler] in
+      Task { @MainActor in scheduler?.wakeUp() }
+    }
+  }
+
+  private func wakeUp() {
+    wakeUpCount += 1
+    pendingWakeUp = nil
+    pendingLatest = nil
+    runDueActions()
+  }
+
+  private func updateTimer() {
+    guard !isRunning else { return }
+    let earliest = queue.earliestDeadline
+    let latest = queue.latestWakeUp
+    guard earliest != pendingWakeUp || latest != pendingLatest else { return }
+    pendingWakeUp = earliest
+    pendingLatest = latest
+    guard let earliest, let latest else {
+      timer.schedule(deadline: .distantFuture)
+      return
+    }
+    timer.schedule(
+      deadline: .now() + .nanoseconds((earliest - now).clampedNanoseconds),
+      leeway: .nanoseconds((latest - earliest).clampedNanoseconds)
+    )
+  }
+}
+
+extension Duration {
+  /// Whole nanoseconds, from zero to half the range of `Int`, rounded up so as never to be early.
+  fileprivate var clampedNanoseconds: Int {
+    let limit = Int.max / 2
+    guard self > .zero else { return 0 }
+    guard self < .nanoseconds(limit) else { return limit }
+    let (seconds, attoseconds) = components
+    return Int(seconds) * 1_000_000_000 + Int((attoseconds + 999_999_999) / 1_000_000_000)
+  }
+}

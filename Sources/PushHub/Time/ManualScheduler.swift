@@ -1,0 +1,87 @@
+public import Foundation
+
+/// A scheduler whose time stands still until it is told to go on.
+///
+/// ``advance(by:)`` runs what falls due, in order of deadline and then of scheduling, each action
+/// at its own deadline, synchronously and without real time. Tolerances are ignored: everything
+/// runs exactly on time, so that a test or a transcript gives the same result always.
+///
+/// ```swift
+/// let scheduler = ManualScheduler()
+/// scheduler.schedule(after: .seconds(60)) { print("a minute later") }
+/// scheduler.advance(by: .seconds(60))
+/// ```
+@MainActor
+public final class ManualScheduler: Scheduler {
+  /// The simulated monotonic time.
+  public private(set) var now: ContinuousClock.Instant
+
+  /// The simulated wall clock; it goes along with ``now``.
+  public var date: Date {
+    startDate.addingTimeInterval((now - start + wallClockOffset) / .seconds(1))
+  }
+
+  private let start: ContinuousClock.Instant
+  private let startDate: Date
+  private var wallClockOffset = Duration.zero
+  private var queue = DeadlineQueue<@MainActor () -> Void>()
+
+  /// Makes a scheduler that stands at a date.
+  ///
+  /// - Parameter date: What the wall clock shows; by default the first second of 2026, UTC.
+  public init(date: Date = Date(timeIntervalSince1970: 1_767_225_600)) {
+    start = ContinuousClock.now
+    now = start
+    startDate = date
+  }
+
+  /// How many actions are waiting.
+  public var pendingCount: Int { queue.count }
+
+  /// When the next action is due.
+  public var nextDeadline: ContinuousClock.Instant? { queue.earliestDeadline }
+
+  /// Queues an action; it runs in the ``advance(to:)`` that reaches the deadline.
+  @discardableResult
+  public func schedule(
+    at deadline: ContinuousClock.Instant,
+    tolerance: Duration,
+    _ action: @escaping @MainActor () -> Void
+  ) -> ScheduledAction {
+    queue.insert(action, at: deadline, tolerance: tolerance)
+  }
+
+  /// Forgets an action that has not run yet.
+  public func cancel(_ action: ScheduledAction) {
+    queue.remove(action)
+  }
+
+  /// Lets time pass.
+  ///
+  /// - Parameter duration: How much; zero runs what is due now.
+  public func advance(by duration: Duration) {
+    advance(to: now + duration)
+  }
+
+  /// Lets time pass up to an instant, which is still reached: what is due then runs.
+  ///
+  /// Actions may schedule more; what falls due on the way runs in the same call. An action that
+  /// always schedules itself again without delay never lets the call return.
+  ///
+  /// - Parameter instant: Where time stops; one in the past leaves time as it is.
+  public func advance(to instant: ContinuousClock.Instant) {
+    let end = max(now, instant)
+    while let due = queue.popFirst(dueAt: end) {
+      now = max(now, due.deadline)
+      due.action()
+    }
+    now = max(now, end)
+  }
+
+  /// Sets the wall clock without letting monotonic time pass, as a person or a network may.
+  ///
+  /// - Parameter duration: How far the clock jumps; negative sets it back.
+  public func jumpWallClock(by duration: Duration) {
+    wallClockOffset += duration
+  }
+}

@@ -1,0 +1,65 @@
+public import Foundation
+
+/// The one clock of an app: what time it is, and what is to happen later.
+///
+/// Everything that depends on time takes a scheduler: ``LiveScheduler`` in an app,
+/// ``ManualScheduler`` in tests and when a transcript is played.
+///
+/// Actions run on the main actor, once, in order of deadline and then of scheduling, never from
+/// inside ``schedule(at:tolerance:_:)``.
+@MainActor
+public protocol Scheduler: AnyObject {
+  /// The monotonic time: never set, and it goes on while the device sleeps.
+  ///
+  /// Inside a scheduled action a simulated scheduler stands at the action's deadline.
+  var now: ContinuousClock.Instant { get }
+
+  /// The wall clock, which people and networks may set at any time; for showing and storing only.
+  var date: Date { get }
+
+  /// Runs an action once when the deadline has come.
+  ///
+  /// - Parameters:
+  ///   - deadline: The earliest time; a deadline in the past means as soon as possible.
+  ///   - tolerance: How much later it may run, so that several can share one wake-up.
+  ///   - action: What to run. The scheduler keeps it until it has run or is cancelled.
+  /// - Returns: What ``cancel(_:)`` takes. Dropping it cancels nothing.
+  @discardableResult
+  func schedule(
+    at deadline: ContinuousClock.Instant,
+    tolerance: Duration,
+    _ action: @escaping @MainActor () -> Void
+  ) -> ScheduledAction
+
+  /// Forgets an action that has not run yet; otherwise does nothing.
+  func cancel(_ action: ScheduledAction)
+}
+
+extension Scheduler {
+  /// Runs an action once after a delay.
+  ///
+  /// - Parameters:
+  ///   - delay: How long from now at the earliest.
+  ///   - tolerance: How much later it may run.
+  ///   - action: What to run.
+  /// - Returns: What ``cancel(_:)`` takes. Dropping it cancels nothing.
+  @discardableResult
+  public func schedule(
+    after delay: Duration,
+    tolerance: Duration = .zero,
+    _ action: @escaping @MainActor () -> Void
+  ) -> ScheduledAction {
+    schedule(at: now + delay, tolerance: tolerance, action)
+  }
+}
+
+/// Names an action that a ``Scheduler`` has accepted.
+public struct ScheduledAction: Hashable, Sendable {
+  /// A number that the scheduler gives once.
+  public let rawValue: UInt64
+
+  /// Names the action with the given number; for schedulers of one's own.
+  public init(rawValue: UInt64) {
+    self.rawValue = rawValue
+  }
+}
