@@ -1,0 +1,106 @@
+public import Foundation
+
+/// One push notification, however many of the system's callbacks have shown it.
+///
+/// A push is cheap to copy, and its fields are read from the payload when they are asked for.
+///
+/// ```swift
+/// func receive(_ event: PushEvent) {
+///   guard case .received(let push) = event else { return }
+///   print(push.id, push.aps.alert?.title ?? "", push.payload["order"] ?? .null)
+/// }
+/// ```
+public struct Push: Sendable {
+  private final class Content: Sendable {
+    let id: String
+    let messageID: String?
+    let payload: PushPayload
+    let sender: any PushSender
+    let receivedAt: Date
+
+    init(
+      id: String,
+      messageID: String?,
+      payload: PushPayload,
+      sender: any PushSender,
+      receivedAt: Date
+    ) {
+      self.id = id
+      self.messageID = messageID
+      self.payload = payload
+      self.sender = sender
+      self.receivedAt = receivedAt
+    }
+  }
+
+  private let content: Content
+
+  /// The channels on which the push had been seen when this value was made.
+  public internal(set) var channels: PushChannels
+
+  /// Makes a push by hand; a ``NotificationManager`` makes those that it delivers.
+  ///
+  /// - Parameters:
+  ///   - id: What tells the push from others.
+  ///   - messageID: The sender's own identifier.
+  ///   - payload: What was sent.
+  ///   - sender: Who understands the payload.
+  ///   - receivedAt: When the push was first seen, by the wall clock.
+  ///   - channels: Where it was seen.
+  public init(
+    id: String,
+    messageID: String?,
+    payload: PushPayload,
+    sender: any PushSender,
+    receivedAt: Date,
+    channels: PushChannels
+  ) {
+    content = Content(
+      id: id,
+      messageID: messageID,
+      payload: payload,
+      sender: sender,
+      receivedAt: receivedAt
+    )
+    self.channels = channels
+  }
+}
+
+extension Push {
+  /// The sender's message id, else the request identifier, else `push-N` for the hub's Nth push.
+  ///
+  /// A notification that is updated in place under one request identifier is a new push with the
+  /// same id.
+  public var id: String { content.id }
+
+  /// The identifier that the sender gave the message, if the sender gives one.
+  public var messageID: String? { content.messageID }
+
+  /// What was sent.
+  public var payload: PushPayload { content.payload }
+
+  /// Who sent the push, as far as the payload tells.
+  public var sender: any PushSender { content.sender }
+
+  /// When the push was first seen, by the wall clock.
+  public var receivedAt: Date { content.receivedAt }
+
+  /// The system's own fields.
+  public var aps: APS { payload.aps }
+
+  /// What is strange about the payload; one entry for each strange field.
+  public var issues: [PayloadIssue] { payload.issues }
+
+  /// The app's own keys, without what the system and the sender keep for themselves.
+  public var customData: [String: JSONValue] { sender.customData(of: payload) }
+
+  /// Where the sender wants a tap to lead, for senders that say so.
+  public var link: String? { sender.link(of: payload) }
+
+  /// Decodes the app's own keys, which stand beside `aps`, into a type of the app's.
+  ///
+  /// - Throws: What `JSONDecoder` throws for a payload that does not fit.
+  public func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    try payload.decode(type)
+  }
+}
