@@ -1,0 +1,229 @@
+/// A weak, ordered and re-entrant list of observers, the heart of every subject.
+///
+/// - Order: by ``ObserverPriority``, then by registration. An observer added twice is in the list
+///   once, at its first place.
+/// - Lifetime: the list never keeps an observer alive and never calls a dead one. The memory of a
+///   dead observer is free at once, its place in the list with the next event or the next growth.
+///   An observer is kept alive for the length of a call to it.
+/// - Re-entrancy: callbacks may add, remove and emit. An observer removed during a delivery gets
+///   nothing more, one added during a delivery starts with the next event, and an event emitted
+///   during a delivery waits until every observer has heard the present one.
+///
+/// A delivery to live observers allocates nothing.
+@MainActor
+public final class ObserverList<Registration: ObserverRegistration> {
+  /// What the list holds.
+  public typealias Observer = Registration.Observer
+
+  /// What observers are told.
+  public typealias Event = Registration.Event
+
+  /// The event that is being delivered, when the list is used from inside a delivery.
+  @inlinable
+  public var eventInDelivery: Event? { current }
+
+  /// Called when an event's turn has come, before the first observer.
+  public var willDeliver: ((Event) -> Void)?
+
+  /// Called after the last observer, with the number of observers that heard the event.
+  public var didDeliver: ((Event, Int) -> Void)?
+
+  /// Told of each observer that died while it was registered, once, when the list notices.
+  public var observerDied: ((ObserverRecord) -> Void)?
+
+  @usableFromInline
+  struct Tier {
+    @usableFromInline let priority: ObserverPriority
+    @usableFromInline var registrations: ContiguousArray<Registration>
+  }
+
+  @usableFromInline var tiers: ContiguousArray<Tier> = []
+  /// The number of the latest delivery to all observers, the first being 1.
+  @inlinable
+  public var latestDelivery: UInt64 { deliveryNumber }
+
+  @usableFromInline var deliveryNumber: UInt64 = 0
+  @usableFromInline var current: Event?
+  @usableFromInline var waiting = FIFO<Event>()
+  private var registrations: [ObjectIdentifier: Registration] = [:]
+  private var vacancies = 0
+  private var sweepLimit = minimumSweepLimit
+
+  /// Makes an empty list.
+  public init() {}
+}
+
+// MARK: - Who is in the list
+
+extension ObserverList {
+  /// The living observers, in the order in which they are called.
+  ///
+  /// - Complexity: O(n)
+  public var observers: [Observer] {
+    tiers.flatMap { $0.registrations.compactMap(\.observer) }
+  }
+
+  /// The registration of an observer, if it has one.
+  public func registration(of observer: AnyObject) -> Registration? {
+    guard let registration = registrations[ObjectIdentifier(observer)] else { return nil }
+    return registration.observer == nil ? nil : registration
+  }
+
+  /// Adds an observer, unless it is in the list already.
+  ///
+  /// - Returns: The new registration, or `nil` if the observer keeps the place that it has.
+  /// - Complexity: O(1) amortised
+  @discardableResult
+  public func add(
+    _ observer: Observer,
+    priority: ObserverPriority = .default
+  ) -> Registration? {
+    let registration = Registration(observer)
+    let identity = registration.record.identity
+    if let former = registrations[identity] {
+      if former.observer != nil { return nil }
+      vacate(former)
+      observerDied?(former.record)
+    }
+    if registrations.count + vacancies >= sweepLimit {
+      sweep()
+    }
+    registration.record.firstDelivery = deliveryNumber + 1
+    registrations[identity] = registration
+    tiers[tierIndex(for: priority)].registrations.append(registration)
+    return registration
+  }
+
+  /// Removes an observer; it gets nothing more, not even the event that is being delivered.
+  ///
+  /// - Returns: The former registration, or `nil` if the observer was not in the list.
+  /// - Complexity: O(1) amortised
+  @discardableResult
+  public func remove(_ observer: AnyObject) -> Registration? {
+    guard let registration = registration(of: observer) else { return nil }
+    vacate(registration)
+    if vacancies >= Self.minimumSweepLimit, vacancies > registrations.count {
+      sweep()
+    }
+    return registration
+  }
+
+  /// Forgets the dead, and tells ``observerDied`` of them.
+  ///
+  /// - Complexity: O(n)
+  public func sweep() {
+    var dead: [ObserverRecord] = []
+    for index in tiers.indices {
+      var living: ContiguousArray<Registration> = []
+      for registration in tiers[index].registrations {
+        if registration.observer != nil {
+          living.append(registration)
+        } else if !registration.record.isRemoved {
+          registrations[registration.record.identity] = nil
+          dead.append(registration.record)
+        }
+      }
+      tiers[index].registrations = living
+    }
+    vacancies = 0
+    sweepLimit = max(Self.minimumSweepLimit, registrations.count * 2)
+    for record in dead {
+      observerDied?(record)
+    }
+  }
+
+  private func vacate(_ registration: Registration) {
+    registrations[registration.record.identity] = nil
+    registration.record.isRemoved = true
+    registration.observer = nil
+    vacancies += 1
+  }
+
+  private static var minimumSweepLimit: Int { 32 }
+
+  private func tierIndex(for priority: ObserverPriority) -> Int {
+    var index = 0
+    while index < tiers.count, tiers[index].priority > priority {
+      index += 1
+    }
+    if index == tiers.count || tiers[index].priority != priority {
+      tiers.insert(Tier(priority: priority, registrations: []), at: index)
+    }
+    return index
+  }
+}
+
+// MARK: - Delivery
+
+extension ObserverList {
+  /// Delivers an event to all observers, or queues it if a delivery is under way.
+  ///
+  /// When the call returns outside a delivery, every observer has heard the event and whatever
+  /// events the observers emitted in answer.
+  ///
+  /// - Complexity: O(n); no allocation unless an observer has died or the event has to wait.
+  @inlinable
+  public func emit(_ event: Event) {
+    guard current == nil else {
+      waiting.append(event)
+      return
+    }
+    deliverToAll(event)
+    finishTurn()
+  }
+
+  /// Delivers events to one observer only, at once, until there are no more or it is gone.
+  ///
+  /// Events that the observer emits wait until it has heard all of these.
+  ///
+  /// - Parameters:
+  ///   - registration: Whom to tell.
+  ///   - next: Gives the next event, or `nil` when there are no more.
+  public func deliver(to registration: Registration, next: () -> Event?) {
+    let isNested = current != nil
+    while let observer = registration.observer, let event = next() {
+      if !isNested {
+        current = event
+      }
+      registration.record.heardAlone = true
+      Registration.deliver(event, to: observer)
+    }
+    if !isNested {
+      finishTurn()
+    }
+  }
+
+  @inlinable
+  func finishTurn() {
+    while let event = waiting.popFirst() {
+      deliverToAll(event)
+    }
+    current = nil
+  }
+
+  @inlinable
+  func deliverToAll(_ event: Event) {
+    current = event
+    deliveryNumber += 1
+    willDeliver?(event)
+    let delivery = deliveryNumber
+    let snapshot = tiers
+    var heard = 0
+    var unheard = 0
+    for tier in snapshot {
+      for registration in tier.registrations {
+        guard let observer = registration.observer else {
+          unheard += 1
+          continue
+        }
+        registration.record.lastHeard = delivery
+        Registration.deliver(event, to: observer)
+        heard += 1
+      }
+    }
+    if unheard > 0 {
+      sweep()
+    }
+    didDeliver?(event, heard)
+  }
+}

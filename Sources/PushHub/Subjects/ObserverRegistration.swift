@@ -1,0 +1,72 @@
+/// The place that one observer holds in an ``ObserverList``, and the only reference to it.
+///
+/// Swift has no weak reference to a generic parameter, so each observer protocol brings a small
+/// final class with a `weak` property of that protocol's type. This keeps a delivery at the price
+/// of a weak load and a call; a weak `AnyObject` and a cast cost more than twice as much.
+///
+/// ```swift
+/// final class DownloadRegistration: ObserverRegistration {
+///   weak var observer: (any DownloadObserver)?
+///   var record: ObserverRecord
+///
+///   init(_ observer: any DownloadObserver) {
+///     self.observer = observer
+///     record = ObserverRecord(of: observer)
+///   }
+///
+///   static func deliver(_ event: Download, to observer: any DownloadObserver) {
+///     observer.receive(event)
+///   }
+/// }
+/// ```
+@MainActor
+public protocol ObserverRegistration: AnyObject {
+  /// The protocol that observers conform to, as `any Protocol`.
+  associatedtype Observer
+
+  /// What observers are told.
+  associatedtype Event
+
+  /// Registers an observer without keeping it alive.
+  init(_ observer: Observer)
+
+  /// The observer while it lives and is registered; to be declared `weak`.
+  var observer: Observer? { get set }
+
+  /// What the list knows about the observer; set from the observer in `init`.
+  var record: ObserverRecord { get set }
+
+  /// Hands one event to one observer.
+  static func deliver(_ event: Event, to observer: Observer)
+}
+
+/// What an ``ObserverList`` knows about an observer, also after the observer has died.
+///
+/// Deliveries to all observers are numbered from 1; an observer hears those from ``firstDelivery``
+/// to ``lastDelivery``.
+public struct ObserverRecord {
+  /// Which object this is; unique only as long as the object lives.
+  public let identity: ObjectIdentifier
+
+  /// The observer's class.
+  public let type: AnyClass
+
+  /// The first delivery to all that the observer hears, or would have heard.
+  public internal(set) var firstDelivery: UInt64 = 0
+
+  /// The latest delivery to all that the observer has heard; zero if there was none.
+  public var lastDelivery: UInt64 { lastHeard }
+
+  /// Whether the observer was called at least once, in a delivery to all or to itself alone.
+  public var hasReceived: Bool { lastHeard > 0 || heardAlone }
+
+  @usableFromInline var lastHeard: UInt64 = 0
+  @usableFromInline var heardAlone = false
+  var isRemoved = false
+
+  /// Notes who the observer is.
+  public init(of observer: AnyObject) {
+    identity = ObjectIdentifier(observer)
+    type = Swift.type(of: observer)
+  }
+}

@@ -1,0 +1,52 @@
+/// What features know of the notification manager: where pushes come from.
+@MainActor
+public protocol PushSubject: AnyObject {
+  /// The device token as last told by the system; `nil` until it has arrived in this process.
+  var deviceToken: DeviceToken? { get }
+
+  /// Adds an observer, held weakly; adding one that is there already changes nothing.
+  ///
+  /// The first observer that attaches receives, before the call returns, the events that nobody
+  /// has heard so far and that are not too old.
+  ///
+  /// - Parameters:
+  ///   - observer: Who wants to know; the caller keeps it alive.
+  ///   - priority: Whether it is called before or after others.
+  ///   - replay: Whether it also receives the retained events that others have heard but it has
+  ///     not; each at most once for this observer, also when it is removed and added again.
+  /// - Complexity: O(1) amortised, besides the events that it receives.
+  func add(_ observer: any PushObserver, priority: ObserverPriority, replay: Bool)
+
+  /// Removes an observer; it receives nothing more, not even the event being delivered.
+  ///
+  /// - Complexity: O(1) amortised
+  func remove(_ observer: any PushObserver)
+
+  /// The events from now on, for code off the main actor.
+  ///
+  /// The stream is an observer like others: it takes unheard events, and ends when the consumer
+  /// drops it or is cancelled.
+  ///
+  /// - Parameters:
+  ///   - bufferSize: How many events wait for a slow consumer. Beyond that the oldest is dropped,
+  ///     counted and logged.
+  ///   - replay: Whether the stream starts with the retained events.
+  func events(bufferSize: Int, replay: Bool) -> AsyncStream<PushEvent>
+}
+
+extension PushSubject {
+  /// Adds an observer at the default priority.
+  public func add(_ observer: any PushObserver, replay: Bool = false) {
+    add(observer, priority: .default, replay: replay)
+  }
+
+  /// Adds an observer without replay.
+  public func add(_ observer: any PushObserver, priority: ObserverPriority) {
+    add(observer, priority: priority, replay: false)
+  }
+
+  /// The events from now on, with a buffer of 64.
+  public func events(replay: Bool = false) -> AsyncStream<PushEvent> {
+    events(bufferSize: 64, replay: replay)
+  }
+}
