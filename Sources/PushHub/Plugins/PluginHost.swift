@@ -1,0 +1,62 @@
+/// Keeps an app's plugins alive and attached, each under a name.
+///
+/// ```swift
+/// let host = PluginHost(subjects: Subjects(push: manager, lifecycle: lifecycle, scheduler: clock))
+/// try host.install(TapRouter(), named: "taps")
+/// ```
+///
+/// Plugins are attached in the order in which they are installed. When the host goes, they go with
+/// it without being detached; call ``removeAll()`` first where that matters.
+@MainActor
+public final class PluginHost {
+  private let subjects: Subjects
+  private var plugins: [(name: String, plugin: any PushPlugin)] = []
+
+  /// Makes a host without plugins.
+  public init(subjects: Subjects) {
+    self.subjects = subjects
+  }
+}
+
+extension PluginHost {
+  /// The names of the installed plugins, in the order of their installation.
+  public var names: [String] { plugins.map(\.name) }
+
+  /// The plugin of a name, if one is installed.
+  public subscript(name: String) -> (any PushPlugin)? {
+    plugins.first { $0.name == name }?.plugin
+  }
+
+  /// Attaches a plugin and keeps it alive under a name.
+  ///
+  /// - Throws: ``PluginError`` with ``PluginError/Code/nameTaken`` if the name is in use; the plugin
+  ///   is then not attached.
+  public func install(_ plugin: any PushPlugin, named name: String) throws(PluginError) {
+    guard self[name] == nil else {
+      throw PluginError(code: .nameTaken, name: name)
+    }
+    plugins.append((name, plugin))
+    plugin.attach(to: subjects)
+  }
+
+  /// Detaches a plugin and lets it go.
+  ///
+  /// - Returns: The plugin.
+  /// - Throws: ``PluginError`` with ``PluginError/Code/unknownName`` if there is none of that name.
+  @discardableResult
+  public func remove(named name: String) throws(PluginError) -> any PushPlugin {
+    guard let index = plugins.firstIndex(where: { $0.name == name }) else {
+      throw PluginError(code: .unknownName, name: name)
+    }
+    let plugin = plugins.remove(at: index).plugin
+    plugin.detach()
+    return plugin
+  }
+
+  /// Detaches all plugins, the latest first, and lets them go.
+  public func removeAll() {
+    while let last = plugins.popLast() {
+      last.plugin.detach()
+    }
+  }
+}
