@@ -1,0 +1,66 @@
+/// What was decided about a push that arrived in the foreground, and by whom.
+///
+/// One vote to suppress wins; else the union of what observers want to show; else, if nobody has
+/// an opinion, the app's default.
+public struct PresentationDecision: Sendable {
+  /// One observer's vote.
+  public struct Ballot: Hashable, Sendable {
+    /// The observer's type.
+    public let voter: String
+
+    /// What it wants.
+    public let vote: PresentationVote
+
+    /// Notes a vote.
+    public init(voter: String, vote: PresentationVote) {
+      self.voter = voter
+      self.vote = vote
+    }
+  }
+
+  /// What was decided about.
+  public let push: Push
+
+  /// What the system is to do.
+  public let options: PresentationOptions
+
+  /// All votes, in the order in which the observers were asked.
+  public let ballots: [Ballot]
+
+  /// Why, in words.
+  public let explanation: String
+
+  /// Counts the votes.
+  ///
+  /// - Parameters:
+  ///   - push: What is decided about.
+  ///   - ballots: The votes, in order.
+  ///   - default: What happens when nobody has an opinion.
+  public init(push: Push, ballots: [Ballot], default: PresentationOptions) {
+    self.push = push
+    self.ballots = ballots
+    var wanted: PresentationOptions = []
+    var supporters: [String] = []
+    var vetoes: [String] = []
+    for ballot in ballots {
+      switch ballot.vote {
+      case .noOpinion: continue
+      case .show(let options):
+        wanted.formUnion(options)
+        supporters.append(ballot.voter)
+      case .suppress(let reason):
+        vetoes.append("\(ballot.voter): \(reason)")
+      }
+    }
+    if !vetoes.isEmpty {
+      options = []
+      explanation = "suppressed by " + vetoes.joined(separator: "; ")
+    } else if !supporters.isEmpty {
+      options = wanted
+      explanation = "shown for " + supporters.joined(separator: ", ")
+    } else {
+      options = `default`
+      explanation = "nobody had an opinion, so the app's default holds"
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/// What a notification manager has done with all that it was shown, as counts since its start.
+public struct PushStatistics: Hashable, Sendable {
+  /// Callbacks that showed a push.
+  public var sightings = 0
+
+  /// Distinct pushes, each told to observers once.
+  public var received = 0
+
+  /// Answers of the user, each told once.
+  public var opened = 0
+
+  /// Callbacks that showed nothing new.
+  public var merged = 0
+
+  /// Payloads that were no payloads, and reached nobody.
+  public var malformed = 0
+
+  /// Strange fields in payloads that were delivered all the same.
+  public var issues = 0
+
+  /// Events that nobody heard when they came, and that were kept for the first to attach.
+  public var held = 0
+
+  /// Events handed to an observer on attaching, held ones and replayed ones.
+  public var handedOver = 0
+
+  /// Held events that became too old before anybody attached.
+  public var expired = 0
+
+  /// Held events that had to go for newer ones before anybody attached.
+  public var overflowed = 0
+
+  /// Pushes that are no longer recognised, because newer ones took their place.
+  public var forgotten = 0
+
+  /// Observers whose background work was cut off by the deadline or by cancellation.
+  public var late = 0
+
+  /// Answers to background work that came after the system had got its answer.
+  public var answeredLate = 0
+
+  /// Background work that ended with an error.
+  public var workFailed = 0
+
+  /// Events that the consumer of a stream was too slow for.
+  public var droppedFromStreams = 0
+
+  /// Tokens that differed from the one before.
+  public var tokenChanges = 0
+
+  /// Tokens that were known already.
+  public var unchangedTokens = 0
+
+  /// Registrations that the system refused.
+  public var registrationFailures = 0
+
+  /// Observers that died without having been removed.
+  public var diedObservers = 0
+
+  /// Observers that died without ever having received an event: mostly a mistake.
+  public var diedUnheardObservers = 0
+
+  /// Starts at zero.
+  public init() {}
+}
