@@ -1,17 +1,3 @@
-/// What came of a push that reached the app in the background.
-///
-/// The system watches these answers when it decides how often to wake the app.
-public enum FetchResult: String, Hashable, Sendable, CaseIterable {
-  /// Something new was fetched.
-  case newData
-
-  /// There was nothing to fetch.
-  case noData
-
-  /// Fetching failed.
-  case failed
-}
-
 /// How the answers of several observers become the one answer that the system gets.
 ///
 /// An observer that was late or threw an error counts as ``FetchResult/failed``.
