@@ -1,0 +1,16 @@
+import Foundation
+
+@main
+enum Demo {
+  @MainActor
+  static func main() async {
+    let console = Console.standard
+    do {
+      let command = try Command(arguments: CommandLine.arguments.dropFirst())
+      exit(await command.run(on: console).rawValue)
+    } catch {
+      console.complain("pushhub-demo: \(error)\n\n\(Command.usage)")
+      exit(ExitCode.wrongUsage.rawValue)
+    }
+  }
+}

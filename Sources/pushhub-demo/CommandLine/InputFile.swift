@@ -1,0 +1,24 @@
+import Foundation
+
+/// A file to read, or standard input.
+struct InputFile: Equatable {
+  /// What the file is called in what the demo prints.
+  let name: String
+
+  /// Where it is; `-` is standard input.
+  let path: String
+
+  init(name: String, path: String) {
+    self.name = name
+    self.path = path
+  }
+
+  /// The file that an argument names.
+  init(_ argument: String) {
+    self.init(name: argument, path: argument)
+  }
+
+  func read(from console: Console) throws -> Data {
+    try path == "-" ? console.readInput() : console.readFile(path)
+  }
+}

@@ -1,1 +1,0 @@
-@main struct Demo { static func main() {} }

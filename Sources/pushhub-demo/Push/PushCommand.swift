@@ -1,0 +1,87 @@
+import Foundation
+import PushHub
+
+/// Delivers files to a notification manager with three observers, one after the other.
+@MainActor
+final class PushCommand {
+  enum Format {
+    case text
+    case json
+  }
+
+  private let files: [InputFile]
+  private let format: Format
+  private let console: Console
+  private let manager = NotificationManager(scheduler: LiveScheduler())
+  private let observers: [any PushObserver] = [Inbox(), QuietBanners(), Prefetcher()]
+  private var hasPrinted = false
+
+  init(files: [InputFile], format: Format, console: Console) {
+    self.files = files
+    self.format = format
+    self.console = console
+    for observer in observers {
+      manager.add(observer)
+    }
+  }
+}
+
+extension PushCommand {
+  /// Plays all files, and returns the status of the first that could not be played.
+  func run() async -> ExitCode {
+    var status = ExitCode.success
+    for file in files {
+      do throws(Failure) {
+        print(await deliver(try read(file), from: file))
+      } catch {
+        console.complain("\(printable(file.name)): \(printable(error.reason))")
+        status = status == .success ? error.status : status
+      }
+    }
+    return status
+  }
+
+  private struct Failure: Error {
+    let status: ExitCode
+    let reason: String
+  }
+
+  private func read(_ file: InputFile) throws(Failure) -> APNSFile {
+    let bytes: Data
+    do {
+      bytes = try file.read(from: console)
+    } catch {
+      let reason = "The file can't be read: \(error.localizedDescription)"
+      throw Failure(status: .missingInput, reason: reason)
+    }
+    do {
+      return try APNSFile(bytes, parse: manager.payload(json:))
+    } catch {
+      throw Failure(status: .badInput, reason: "\(error)")
+    }
+  }
+
+  /// Shows the push to the manager as the system does: in the background, then in the foreground.
+  private func deliver(_ content: APNSFile, from file: InputFile) async -> PushReport {
+    let pushesBefore = manager.statistics.received
+    let fetchResult = await manager.deliver(content.payload, via: .remote)
+    let isNews = manager.statistics.received > pushesBefore
+    return PushReport(
+      file: file.name,
+      targetBundle: content.targetBundle,
+      isNews: isNews,
+      presentation: manager.present(content.payload),
+      fetchResult: fetchResult
+    )
+  }
+
+  private func print(_ report: PushReport) {
+    switch format {
+    case .json:
+      console.print(report.json.jsonText)
+    case .text:
+      console.print(hasPrinted ? "\n\(report.text)" : report.text)
+    }
+    hasPrinted = true
+  }
+}

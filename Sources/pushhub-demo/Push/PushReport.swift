@@ -1,0 +1,93 @@
+import PushHub
+
+/// What became of one file.
+struct PushReport {
+  let file: String
+  let targetBundle: String?
+  let isNews: Bool
+  let presentation: PresentationDecision
+  let fetchResult: FetchResult
+
+  var push: Push { presentation.push }
+}
+
+// MARK: - For people
+
+extension PushReport {
+  /// A block of lines, a field a line.
+  var text: String {
+    let fields: [(name: String, value: String?)] = [
+      ("app", targetBundle),
+      ("sender", push.sender.name),
+      ("id", isNews ? push.id : "\(push.id), seen before"),
+      ("title", title),
+      ("body", body),
+      ("link", push.link),
+      ("data", push.customData.isEmpty ? nil : JSONValue.object(push.customData).jsonText),
+      ("presentation", "\(presentation.options): \(presentation.explanation)"),
+      ("fetch", fetchResult.rawValue),
+    ]
+    let issues = push.issues.map { ("issue", Optional($0.description)) }
+    let lines = (fields + issues).compactMap { field in
+      field.value.map { "  \(padded(field.name)) \(printable($0))" }
+    }
+    return ([printable(file)] + lines).joined(separator: "\n")
+  }
+
+  private var title: String? {
+    push.aps.alert?.title ?? push.aps.alert?.titleLocalization.map(describe)
+  }
+
+  private var body: String? {
+    push.aps.alert?.body ?? push.aps.alert?.bodyLocalization.map(describe)
+  }
+
+  private func describe(_ localization: APS.Localization) -> String {
+    "\(localization.key)(\(localization.arguments.joined(separator: ", ")))"
+  }
+
+  private func padded(_ name: String) -> String {
+    name + String(repeating: " ", count: max(0, 12 - name.count))
+  }
+}
+
+// MARK: - For programs
+
+extension PushReport {
+  /// One JSON object, with sorted keys; keys without a value are left out.
+  var json: JSONValue {
+    let fields: [String: JSONValue?] = [
+      "app": targetBundle.map(JSONValue.string),
+      "body": body.map(JSONValue.string),
+      "data": .object(push.customData),
+      "duplicate": .bool(!isNews),
+      "fetch": .string(fetchResult.rawValue),
+      "file": .string(file),
+      "id": .string(push.id),
+      "issues": .array(push.issues.map(json)),
+      "link": push.link.map(JSONValue.string),
+      "presentation": presentationJSON,
+      "sender": .string(push.sender.name),
+      "title": title.map(JSONValue.string),
+    ]
+    return .object(fields.compactMapValues { $0 })
+  }
+
+  private var presentationJSON: JSONValue {
+    let names: [(PresentationOptions, JSONValue)] = [
+      (.badge, "badge"), (.banner, "banner"), (.list, "list"), (.sound, "sound"),
+    ]
+    return [
+      "options": .array(names.filter { presentation.options.contains($0.0) }.map(\.1)),
+      "reason": .string(presentation.explanation),
+    ]
+  }
+
+  private func json(_ issue: PayloadIssue) -> JSONValue {
+    [
+      "code": .string("\(issue.code)"),
+      "path": .string(issue.path),
+      "text": .string(issue.description),
+    ]
+  }
+}
