@@ -1,25 +1,6 @@
 import Foundation
 import PushHub
 
-/// A generator that a test can start again from the seed it printed.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  /// A generator with a seed of its own, printed for whoever has to repeat the run.
-  init(printedAs purpose: String) {
-    state = UInt64.random(in: 0...UInt64.max)
-    print("seed of \(purpose): \(state)")
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
-
 /// Random values, and the many ways to write one.
 struct RandomValue {
   var generator: SeededGenerator

@@ -69,3 +69,13 @@ enum Fixture {
     {"critical":1,"name":"x","volume":0.5}},"n":[null,true,false,-1.5e+3,{}],"e\u00e9":"\n\"\\"}
     """#
 }
+
+/// A payload with a message id of Firebase's.
+func message(_ id: String) throws -> PushPayload {
+  try payload(#"{"aps":{"alert":"Hi"},"gcm.message_id":"\#(id)"}"#)
+}
+
+/// A payload without any id.
+func anonymous(_ text: String = "Hi") throws -> PushPayload {
+  try payload(#"{"aps":{"alert":"\#(text)"}}"#)
+}

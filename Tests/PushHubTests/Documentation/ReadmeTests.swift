@@ -1,0 +1,72 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import Testing
+
+/// The code of the README, which has to compile and do what the README says.
+@Suite(.timeLimit(.minutes(1)))
+@MainActor
+struct ReadmeTests {
+  final class OrderTracker: PushObserver, BackgroundPushObserver {
+    struct Order: Decodable { let orderID: String }
+
+    var heard: [String] = []
+
+    func receive(_ event: PushEvent) {
+      guard case .received(let push) = event else { return }
+      heard.append(push.aps.title ?? "a silent push")
+    }
+
+    func performBackgroundWork(for push: Push) async throws -> FetchResult {
+      guard let order = try? push.decode(Order.self) else { return .noData }
+      heard.append("fetched \(order.orderID)")
+      return .newData
+    }
+  }
+
+  @Test func `an app forwards what the system says, a line each`() async throws {
+    var opened: [String?] = []
+    let clock = ManualScheduler()
+    let manager = NotificationManager(scheduler: clock)
+    let lifecycle = AppLifecycle()
+    let host = PluginHost(
+      subjects: Subjects(push: manager, lifecycle: lifecycle, scheduler: clock)
+    )
+    try host.install(TapRouter { push, _ in opened.append(push.link) }, named: "taps")
+    let userInfo: [AnyHashable: Any] = [
+      "aps": ["alert": "Hi"], "custom": ["i": "7", "u": "https://example.org"],
+    ]
+    let launchUserInfo: [AnyHashable: Any]? = userInfo
+
+    manager.didFinishLaunching(with: launchUserInfo.map { PushPayload(userInfo: $0) })
+    manager.didRegister(deviceToken: DeviceToken(Data([1, 2, 3, 4])))
+    manager.didFailToRegister(RegistrationFailure(CocoaError(.fileNoSuchFile)))
+    let result = await manager.deliver(PushPayload(userInfo: userInfo), via: .remote)
+    let options = manager.present(PushPayload(userInfo: userInfo), requestIdentifier: "r").options
+    manager.open(
+      PushPayload(userInfo: userInfo),
+      requestIdentifier: "r",
+      response: PushResponse()
+    )
+
+    #expect(opened == ["https://example.org"])
+    #expect(result == .noData)
+    #expect(options == .all)
+    #expect(manager.statistics.received == 1)
+  }
+
+  @Test func `an observer of one's own hears and works, however late it attaches`() async throws {
+    let clock = ManualScheduler()
+    let manager = NotificationManager(scheduler: clock)
+    let tracker = OrderTracker()
+    let payload = try PushPayload(
+      json: Data(#"{"aps":{"alert":{"title":"Sent"}},"orderID":"A-1"}"#.utf8)
+    )
+    manager.didFinishLaunching(with: payload)
+    clock.advance(by: .seconds(2))
+    manager.add(tracker)
+    #expect(tracker.heard == ["Sent"])
+    #expect(await manager.deliver(payload, via: .remote) == .newData)
+    #expect(tracker.heard == ["Sent", "fetched A-1"])
+  }
+}

@@ -1,0 +1,204 @@
+import PushHub
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+@MainActor
+struct MailboxTests {
+  let hub = Hub()
+  let recorder = PushRecorder()
+  var manager: NotificationManager { hub.manager }
+
+  @Test func `a tap that launched the app reaches an observer that attaches later`() throws {
+    manager.didFinishLaunching(with: try message("m1"))
+    hub.scheduler.advance(by: .seconds(2))
+    manager.add(recorder)
+    #expect(recorder.lines == ["received m1", "opened m1 default"])
+    #expect(manager.statistics.held == 2)
+    #expect(manager.statistics.handedOver == 2)
+  }
+
+  @Test func `what nobody heard goes to the first observer only`() throws {
+    let second = PushRecorder()
+    manager.receive(try message("m1"), via: .remote)
+    manager.add(recorder)
+    manager.add(second)
+    #expect(recorder.lines == ["received m1"])
+    #expect(second.lines.isEmpty)
+  }
+
+  @Test func `an observer that asks for replay gets what others have heard`() throws {
+    let late = PushRecorder()
+    manager.add(recorder)
+    manager.open(try message("m1"))
+    manager.add(late, replay: true)
+    #expect(late.lines == ["received m1", "opened m1 default"])
+    manager.open(try message("m1"), response: PushResponse(action: .dismiss))
+    #expect(late.lines.last == "opened m1 dismiss")
+  }
+
+  @Test func `an observer that asks for nothing starts with the next event`() throws {
+    let late = PushRecorder()
+    manager.add(recorder)
+    manager.receive(try message("m1"), via: .remote)
+    manager.add(late)
+    manager.receive(try message("m2"), via: .remote)
+    #expect(late.lines == ["received m2"])
+  }
+
+  @Test func `an observer removed and added again hears nothing twice`() throws {
+    manager.receive(try message("m1"), via: .remote)
+    manager.add(recorder)
+    manager.receive(try message("m2"), via: .remote)
+    manager.remove(recorder)
+    manager.receive(try message("m3"), via: .remote)
+    manager.add(recorder, replay: true)
+    manager.remove(recorder)
+    manager.add(recorder, replay: true)
+    #expect(recorder.lines == ["received m1", "received m2", "received m3"])
+  }
+
+  @Test func `replay on a second attachment gives what was missed in between`() throws {
+    let other = PushRecorder()
+    manager.add(other)
+    manager.add(recorder)
+    manager.receive(try message("m1"), via: .remote)
+    manager.remove(recorder)
+    manager.receive(try message("m2"), via: .remote)
+    manager.add(recorder, replay: true)
+    #expect(recorder.lines == ["received m1", "received m2"])
+  }
+
+  @Test func `an event that an observer was removed from is not counted as heard by it`() throws {
+    let victim = PushRecorder()
+    recorder.onReceive = { [manager] _ in manager.remove(victim) }
+    manager.add(recorder)
+    manager.add(victim)
+    manager.receive(try message("m1"), via: .remote)
+    #expect(victim.lines.isEmpty)
+    manager.add(victim, replay: true)
+    #expect(victim.lines == ["received m1"])
+  }
+
+  @Test func `a new observer at a dead one's address has heard nothing`() throws {
+    let other = PushRecorder()
+    manager.add(other)
+    for _ in 0..<100 {
+      let former = PushRecorder()
+      manager.add(former)
+      manager.receive(try message("m1"), via: .remote)
+      manager.remove(former)
+    }
+    let late = PushRecorder()
+    manager.add(late, replay: true)
+    #expect(late.lines == ["received m1"])
+  }
+
+  @Test func `a stale event never comes back`() throws {
+    manager.didFinishLaunching(with: try message("m1"))
+    hub.scheduler.advance(by: .seconds(300))
+    manager.add(recorder, replay: true)
+    #expect(recorder.lines.isEmpty)
+    #expect(manager.statistics.expired == 2)
+    #expect(hub.codes.filter { $0 == .expired }.count == 2)
+  }
+
+  @Test func `an event is kept until just before it is too old`() throws {
+    manager.receive(try message("m1"), via: .remote)
+    hub.scheduler.advance(by: .seconds(300) - .nanoseconds(1))
+    manager.add(recorder)
+    #expect(recorder.lines == ["received m1"])
+    #expect(manager.statistics.expired == 0)
+  }
+
+  @Test func `expiry is told when it happens, and only unheard events wake anybody up`() throws {
+    manager.receive(try message("m1"), via: .remote)
+    #expect(hub.scheduler.pendingCount == 1)
+    hub.scheduler.advance(by: .seconds(300))
+    #expect(hub.codes == [.held, .expired])
+    manager.add(recorder)
+    manager.receive(try message("m2"), via: .remote)
+    #expect(hub.scheduler.pendingCount == 0)
+  }
+
+  @Test func `nothing is pending once the mail was handed over`() throws {
+    manager.receive(try message("m1"), via: .remote)
+    manager.add(recorder)
+    #expect(hub.scheduler.pendingCount == 0)
+  }
+
+  @Test func `the mailbox is bounded, and keeps taps longest`() throws {
+    let hub = Hub { $0.mailboxCapacity = 3 }
+    hub.manager.open(try message("m1"))
+    for id in ["m2", "m3", "m4"] {
+      hub.manager.receive(try message(id), via: .remote)
+    }
+    hub.manager.add(recorder)
+    #expect(recorder.lines == ["opened m1 default", "received m3", "received m4"])
+    #expect(hub.manager.statistics.overflowed == 2)
+    #expect(hub.codes.filter { $0 == .overflowed }.count == 2)
+  }
+
+  @Test func `what was heard makes room before what was not`() throws {
+    let hub = Hub { $0.mailboxCapacity = 2 }
+    hub.manager.receive(try message("m1"), via: .remote)
+    hub.manager.add(recorder)
+    hub.manager.remove(recorder)
+    hub.manager.receive(try message("m2"), via: .remote)
+    hub.manager.receive(try message("m3"), via: .remote)
+    let late = PushRecorder()
+    hub.manager.add(late)
+    #expect(late.lines == ["received m2", "received m3"])
+    #expect(hub.manager.statistics.overflowed == 0)
+  }
+
+  @Test func `an observer added from inside a delivery starts with the next event`() throws {
+    let inner = PushRecorder()
+    recorder.onReceive = { [manager] _ in manager.add(inner) }
+    manager.add(recorder)
+    manager.receive(try message("m1"), via: .remote)
+    #expect(inner.lines.isEmpty)
+    manager.receive(try message("m2"), via: .remote)
+    #expect(inner.lines == ["received m2"])
+  }
+
+  @Test func `an observer added with replay from inside a delivery hears that event once`() throws {
+    let inner = PushRecorder()
+    recorder.onReceive = { [manager] _ in manager.add(inner, replay: true) }
+    manager.add(recorder)
+    manager.receive(try message("m1"), via: .remote)
+    manager.receive(try message("m2"), via: .remote)
+    #expect(inner.lines == ["received m1", "received m2"])
+  }
+
+  @Test func `an event emitted while mail is handed over waits for the rest of the mail`() throws {
+    manager.receive(try message("m1"), via: .remote)
+    manager.receive(try message("m2"), via: .remote)
+    let news = try message("m3")
+    recorder.onReceive = { [manager] _ in manager.receive(news, via: .remote) }
+    manager.add(recorder)
+    #expect(recorder.lines == ["received m1", "received m2", "received m3"])
+  }
+
+  @Test func `mail that an observer leaves goes to the next one`() throws {
+    manager.receive(try message("m1"), via: .remote)
+    manager.receive(try message("m2"), via: .remote)
+    recorder.onReceive = { [manager, weak recorder] _ in
+      if let recorder { manager.remove(recorder) }
+    }
+    manager.add(recorder)
+    let next = PushRecorder()
+    manager.add(next)
+    #expect(recorder.lines == ["received m1"])
+    #expect(next.lines == ["received m2"])
+  }
+
+  @Test func `an observer that attaches while another gets its mail takes none of it`() throws {
+    manager.receive(try message("m1"), via: .remote)
+    manager.receive(try message("m2"), via: .remote)
+    let inner = PushRecorder()
+    recorder.onReceive = { [manager] _ in manager.add(inner) }
+    manager.add(recorder)
+    #expect(recorder.lines == ["received m1", "received m2"])
+    #expect(inner.lines.isEmpty)
+  }
+}

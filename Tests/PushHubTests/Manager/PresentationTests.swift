@@ -1,0 +1,86 @@
+import PushHub
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+@MainActor
+struct PresentationTests {
+  private final class Voter: PresentationVoter {
+    let vote: PresentationVote
+    private(set) var heard: [String] = []
+
+    init(_ vote: PresentationVote) {
+      self.vote = vote
+    }
+
+    func receive(_ event: PushEvent) {
+      heard.append("event")
+    }
+
+    func presentation(of push: Push) -> PresentationVote {
+      heard.append("vote \(push.id)")
+      return vote
+    }
+  }
+
+  let hub = Hub { $0.defaultPresentation = [.list] }
+
+  private func decide(_ votes: PresentationVote...) throws -> PresentationDecision {
+    let voters = votes.map(Voter.init)
+    defer { withExtendedLifetime(voters) {} }
+    for voter in voters {
+      hub.manager.add(voter)
+    }
+    return hub.manager.present(try message("m1"))
+  }
+
+  @Test func `without observers the app's default holds`() throws {
+    #expect(try decide().options == [.list])
+  }
+
+  @Test func `without an opinion the app's default holds`() throws {
+    let decision = try decide(.noOpinion, .noOpinion)
+    #expect(decision.options == [.list])
+    #expect(decision.explanation == "nobody had an opinion, so the app's default holds")
+  }
+
+  @Test func `what observers want to show adds up`() throws {
+    let decision = try decide(.show([.banner]), .noOpinion, .show([.sound, .banner]))
+    #expect(decision.options == [.banner, .sound])
+    #expect(decision.explanation == "shown for Voter, Voter")
+  }
+
+  @Test func `to show nothing is an opinion, but no veto`() throws {
+    #expect(try decide(.show([])).options == [])
+    #expect(try decide(.show([]), .show([.badge])).options == [.badge])
+  }
+
+  @Test(arguments: [0, 1, 2])
+  func `one veto wins wherever it stands`(place: Int) throws {
+    var votes: [PresentationVote] = [.show(.all), .noOpinion]
+    votes.insert(.suppress(reason: "the chat is open"), at: place)
+    let decision = try decide(votes[0], votes[1], votes[2])
+    #expect(decision.options == [])
+    #expect(decision.explanation == "suppressed by Voter: the chat is open")
+    #expect(decision.ballots.map(\.vote) == votes)
+  }
+
+  @Test func `the push is told before the vote, and the vote is asked for at each callback`() throws
+  {
+    let voter = Voter(.noOpinion)
+    hub.manager.add(voter)
+    _ = hub.manager.present(try message("m1"))
+    _ = hub.manager.present(try message("m1"))
+    #expect(voter.heard == ["event", "vote m1", "vote m1"])
+  }
+
+  @Test func `observers that do not vote are not asked`() throws {
+    hub.manager.add(PushRecorder())
+    #expect(hub.manager.present(try message("m1")).ballots.isEmpty)
+  }
+
+  @Test func `the decision is logged with its reason`() throws {
+    _ = try decide(.suppress(reason: "the chat is open"))
+    #expect(hub.log.last?.code == .presented)
+    #expect(hub.log.last?.message == "nothing, suppressed by Voter: the chat is open")
+  }
+}

@@ -1,0 +1,63 @@
+import PushHub
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+@MainActor
+struct StatisticsTests {
+  let hub = Hub()
+  var manager: NotificationManager { hub.manager }
+
+  @Test func `bytes that are no payload are counted, logged and thrown`() throws {
+    #expect(throws: PayloadError.self) {
+      try manager.payload(json: Array("{".utf8))
+    }
+    #expect(manager.statistics.malformed == 1)
+    #expect(hub.codes == [.malformed])
+  }
+
+  @Test func `a strange field is counted and logged, and the push is delivered`() throws {
+    let recorder = PushRecorder()
+    manager.add(recorder)
+    manager.receive(
+      try payload(#"{"aps":{"badge":"x","alert":7},"gcm.message_id":"m1"}"#),
+      via: .remote
+    )
+    #expect(recorder.lines == ["received m1"])
+    #expect(manager.statistics.issues == 2)
+    #expect(hub.codes == [.issue, .issue])
+  }
+
+  @Test func `an observer that died without an event is told, by name`() throws {
+    manager.add(PushRecorder())
+    manager.receive(try message("m1"), via: .remote)
+    #expect(manager.statistics.diedUnheardObservers == 1)
+    let entry = try #require(hub.log.first { $0.code == .observerDiedUnheard })
+    #expect(entry.observer == "PushRecorder")
+  }
+
+  @Test func `an observer that died after an event is told as such`() throws {
+    var recorder: PushRecorder? = PushRecorder()
+    manager.add(try #require(recorder))
+    manager.receive(try message("m1"), via: .remote)
+    recorder = nil
+    manager.receive(try message("m2"), via: .remote)
+    #expect(manager.statistics.diedObservers == 1)
+    #expect(manager.statistics.diedUnheardObservers == 0)
+    #expect(hub.codes.contains(.observerDied))
+  }
+
+  @Test func `an observer that was removed is not told as dead`() throws {
+    var recorder: PushRecorder? = PushRecorder()
+    manager.add(try #require(recorder))
+    manager.remove(try #require(recorder))
+    recorder = nil
+    manager.receive(try message("m1"), via: .remote)
+    #expect(manager.statistics.diedObservers == 0)
+  }
+
+  @Test func `the log names pushes, never their text`() throws {
+    _ = manager.present(try payload(#"{"aps":{"alert":"secret","badge":"secret"}}"#))
+    #expect(!hub.log.isEmpty)
+    #expect(!hub.log.map(\.description).joined().contains("secret"))
+  }
+}

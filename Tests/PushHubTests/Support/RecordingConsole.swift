@@ -1,0 +1,28 @@
+import Foundation
+
+@testable import pushhub_demo
+
+/// Files and standard input in memory, and what was printed.
+@MainActor
+final class RecordingConsole {
+  var input = ""
+  private(set) var output: [String] = []
+  private(set) var complaints: [String] = []
+  private let files: [String: String]
+
+  init(files: [String: String]) {
+    self.files = files
+  }
+
+  var console: Console {
+    Console(
+      readInput: { Data(self.input.utf8) },
+      readFile: { name in
+        guard let text = self.files[name] else { throw CocoaError(.fileReadNoSuchFile) }
+        return Data(text.utf8)
+      },
+      print: { self.output.append($0) },
+      complain: { self.complaints.append($0) }
+    )
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import PushHub
+import Testing
+
+@testable import pushhub_demo
+
+@Suite(.timeLimit(.minutes(1)))
+@MainActor
+struct PushCommandTests {
+  let console = RecordingConsole(files: [
+    "a.apns": #"{"aps":{"alert":{"title":"T","body":"B"}},"gcm.message_id":"m1","k":"v"}"#,
+    "sim.apns": #"{"Simulator Target Bundle":"org.example","aps":{"alert":"Hi"}}"#,
+    "cut.apns": #"{"aps":{"#,
+    "odd.apns": #"{"aps":{"badge":"three"},"gcm.message_id":"m2"}"#,
+    "evil.apns": "{\"aps\":{\"alert\":\"\\u001b[31mred \\u202Eabc\"}}",
+    "silent.apns": #"{"aps":{"content-available":1},"k":1}"#,
+  ])
+
+  @Test func `a payload is printed with all that became of it`() async {
+    #expect(await run("push", "a.apns") == .success)
+    let expected = """
+      a.apns
+        sender       fcm
+        id           m1
+        title        T
+        body         B
+        data         {"k":"v"}
+        presentation banner, list, sound, badge: nobody had an opinion, so the app's default holds
+        fetch        noData
+      """
+    #expect(console.output == [expected])
+  }
+
+  @Test func `with --json each payload is one object a line, with sorted keys`() async throws {
+    #expect(await run("push", "--json", "a.apns", "silent.apns") == .success)
+    let expected = [
+      #"{"body":"B","data":{"k":"v"},"duplicate":false,"fetch":"noData","file":"a.apns","id":"m1","#
+        + #""issues":[],"presentation":{"options":["badge","banner","list","sound"],"#
+        + #""reason":"nobody had an opinion, so the app's default holds"},"#
+        + #""sender":"fcm","title":"T"}"#,
+      #"{"data":{"k":1},"duplicate":false,"fetch":"newData","file":"silent.apns","id":"push-2","#
+        + #""issues":[],"presentation":{"options":[],"#
+        + #""reason":"suppressed by QuietBanners: it has no alert, sound or badge"},"#
+        + #""sender":"apns"}"#,
+    ]
+    #expect(console.output == expected)
+  }
+
+  @Test func `the simulator's target is shown and is no part of the push`() async {
+    #expect(await run("push", "sim.apns") == .success)
+    #expect(console.output.first?.contains("app          org.example") == true)
+    #expect(console.output.first?.contains("Simulator") == false)
+  }
+
+  @Test func `every issue is printed`() async {
+    #expect(await run("push", "odd.apns") == .success)
+    #expect(console.output.first?.contains("issue        aps.badge") == true)
+  }
+
+  @Test func `a second showing of the same push is told as such`() async {
+    #expect(await run("push", "a.apns", "a.apns") == .success)
+    #expect(console.output.last?.contains("id           m1, seen before") == true)
+  }
+
+  @Test func `a payload cannot command the terminal`() async {
+    #expect(await run("push", "evil.apns") == .success)
+    #expect(console.output.first?.contains(#"\u{1b}[31mred \u{202e}abc"#) == true)
+  }
+
+  @Test func `a file that is no payload ends with 65 and one line that says where`() async throws {
+    #expect(await run("push", "cut.apns", "a.apns") == .badInput)
+    #expect(console.complaints.count == 1)
+    let complaint = try #require(console.complaints.first)
+    #expect(complaint.hasPrefix("cut.apns: "))
+    #expect(complaint.contains("byte 8"))
+    #expect(!complaint.contains("\n"))
+    #expect(console.output.count == 1, "the other file is still delivered")
+  }
+
+  @Test func `a missing file ends with 66, and the other files are still delivered`() async {
+    #expect(await run("push", "none.apns", "a.apns") == .missingInput)
+    #expect(console.complaints.first?.hasPrefix("none.apns: ") == true)
+    #expect(console.output.count == 1)
+  }
+
+  @Test func `the first failure decides on the exit status`() async {
+    #expect(await run("push", "none.apns", "cut.apns") == .missingInput)
+    #expect(await run("push", "cut.apns", "none.apns") == .badInput)
+  }
+
+  @Test func `a dash reads standard input`() async {
+    console.input = #"{"aps":{"alert":"piped"}}"#
+    #expect(await run("push", "-") == .success)
+    #expect(console.output.first?.contains("body         piped") == true)
+  }
+
+  @Test func `the payloads that come with the demo cover every sender`() async throws {
+    let bundled = BundledPayloads.files
+    let senders = try bundled.map { file in
+      let payload = try PushPayload(json: Data(contentsOf: URL(filePath: file.path)))
+      return PushSenders.sender(of: payload).name
+    }
+    #expect(Set(senders) == Set(PushSenders.standard.map(\.name)))
+    let command = try Command(arguments: [])
+    #expect(command == .push(files: bundled, json: false))
+    #expect(await command.run(on: .standardFiles(console)) == .success)
+    #expect(console.output.count == bundled.count)
+  }
+
+  private func run(_ arguments: String...) async -> ExitCode? {
+    try? await Command(arguments: arguments).run(on: console.console)
+  }
+}
+
+extension Console {
+  /// The real files, but what is printed is recorded.
+  @MainActor
+  fileprivate static func standardFiles(_ recorder: RecordingConsole) -> Console {
+    Console(
+      readInput: Console.standard.readInput,
+      readFile: Console.standard.readFile,
+      print: recorder.console.print,
+      complain: recorder.console.complain
+    )
+  }
+}
