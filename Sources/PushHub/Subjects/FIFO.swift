@@ -1,7 +1,10 @@
 /// A queue on one array: O(1) amortised at both ends, no allocation once it has grown.
+///
+/// An element leaves with `popFirst`; none is released while the queue is being changed, since the
+/// release of an element may lead back to the queue.
 @usableFromInline
 struct FIFO<Element> {
-  @usableFromInline var elements: ContiguousArray<Element> = []
+  @usableFromInline var elements: ContiguousArray<Element?> = []
   @usableFromInline var head = 0
 
   @inlinable
@@ -18,7 +21,8 @@ struct FIFO<Element> {
   @inlinable
   mutating func popFirst() -> Element? {
     guard head < elements.count else { return nil }
-    let element = elements[head]
+    var element: Element?
+    swap(&element, &elements[head])
     head += 1
     if head == elements.count {
       elements.removeAll(keepingCapacity: true)

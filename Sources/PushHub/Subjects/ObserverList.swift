@@ -80,17 +80,20 @@ extension ObserverList {
   ) -> Registration? {
     let registration = Registration(observer)
     let identity = registration.record.identity
-    if let former = registrations[identity] {
+    let former = registrations[identity]
+    if let former {
       if former.observer != nil { return nil }
       vacate(former)
-      observerDied?(former.record)
-    }
-    if registrations.count + vacancies >= sweepLimit {
-      sweep()
     }
     registration.record.firstDelivery = deliveryNumber + 1
     registrations[identity] = registration
     tiers[tierIndex(for: priority)].registrations.append(registration)
+    if let former {
+      observerDied?(former.record)
+    }
+    if registrations.count + vacancies > sweepLimit {
+      sweep()
+    }
     return registration
   }
 
@@ -112,26 +115,27 @@ extension ObserverList {
   ///
   /// - Complexity: O(n)
   public func sweep() {
-    var dead: [ObserverRecord] = []
-    for index in tiers.indices {
-      var living: ContiguousArray<Registration> = []
-      for registration in tiers[index].registrations {
-        if registration.observer != nil {
-          living.append(registration)
-        } else if !registration.record.isRemoved {
-          registrations[registration.record.identity] = nil
-          dead.append(registration.record)
-        }
+    var dead: [Registration] = []
+    for tier in tiers {
+      for registration in tier.registrations
+      where !registration.record.isRemoved && registration.observer == nil {
+        dead.append(registration)
       }
-      tiers[index].registrations = living
+    }
+    for registration in dead {
+      vacate(registration)
+    }
+    for index in tiers.indices {
+      tiers[index].registrations.removeAll(where: \.record.isRemoved)
     }
     vacancies = 0
     sweepLimit = max(Self.minimumSweepLimit, registrations.count * 2)
-    for record in dead {
-      observerDied?(record)
+    for registration in dead {
+      observerDied?(registration.record)
     }
   }
 
+  /// Takes a registration out of use; its place goes with the next sweep.
   private func vacate(_ registration: Registration) {
     registrations[registration.record.identity] = nil
     registration.record.isRemoved = true
@@ -181,9 +185,10 @@ extension ObserverList {
   ///   - next: Gives the next event, or `nil` when there are no more.
   public func deliver(to registration: Registration, next: () -> Event?) {
     let isNested = current != nil
-    while let observer = registration.observer, let event = next() {
+    while registration.observer != nil, let event = next() {
+      guard let observer = registration.observer else { break }
       if !isNested {
-        current = event
+        setCurrent(event)
       }
       registration.record.heardAlone = true
       Registration.deliver(event, to: observer)
@@ -198,16 +203,23 @@ extension ObserverList {
     while let event = waiting.popFirst() {
       deliverToAll(event)
     }
-    current = nil
+    setCurrent(nil)
+  }
+
+  /// Lets go of the former event only when the new one is in place, since that may lead back here.
+  @inlinable
+  func setCurrent(_ event: Event?) {
+    var event = event
+    swap(&current, &event)
   }
 
   @inlinable
   func deliverToAll(_ event: Event) {
-    current = event
+    setCurrent(event)
     deliveryNumber += 1
-    willDeliver?(event)
     let delivery = deliveryNumber
     let snapshot = tiers
+    willDeliver?(event)
     var heard = 0
     var unheard = 0
     for tier in snapshot {

@@ -3,6 +3,14 @@
 /// Cancelling frees the action at once and leaves its key in the heap until the key surfaces or
 /// such keys are the majority, which keeps cancelling O(1) and the heap within twice its use.
 struct DeadlineQueue<Action> {
+  /// When one timer is to fire for all actions.
+  struct WakeUp: Equatable {
+    let instant: ContinuousClock.Instant
+
+    /// How late the timer may be without making an action later than its tolerance allows.
+    let latest: ContinuousClock.Instant
+  }
+
   private struct Key {
     let deadline: ContinuousClock.Instant
     let latest: ContinuousClock.Instant
@@ -28,20 +36,28 @@ extension DeadlineQueue {
   /// The deadline of the action that is first in order.
   var earliestDeadline: ContinuousClock.Instant? { heap.first?.deadline }
 
-  /// The time by which some action must have run: the smallest sum of deadline and tolerance.
+  /// When to wake up, so that as many actions as possible run on time in one go.
   ///
-  /// - Complexity: O(k) for the k actions whose deadlines lie before the result.
-  var latestWakeUp: ContinuousClock.Instant? {
-    guard var latest = heap.first?.latest else { return nil }
-    var candidates = [0]
-    while let index = candidates.popLast() {
-      guard index < heap.count, heap[index].deadline < latest else { continue }
+  /// No action runs later than its tolerance allows. Behind more than 64 candidates the search ends
+  /// and the wake-up is exact, so that scheduling stays O(log n).
+  var nextWakeUp: WakeUp? {
+    guard let first = heap.first else { return nil }
+    var latest = first.latest
+    var candidates: [ContinuousClock.Instant] = []
+    var unvisited = [0]
+    while let index = unvisited.popLast() {
+      guard index < heap.count, heap[index].deadline <= latest else { continue }
+      guard candidates.count < 64 else {
+        return WakeUp(instant: first.deadline, latest: first.deadline)
+      }
       if actions[heap[index].action] != nil {
         latest = min(latest, heap[index].latest)
+        candidates.append(heap[index].deadline)
       }
-      candidates += [2 * index + 1, 2 * index + 2]
+      unvisited += [2 * index + 1, 2 * index + 2]
     }
-    return latest
+    let instant = candidates.filter { $0 <= latest }.max() ?? first.deadline
+    return WakeUp(instant: instant, latest: latest)
   }
 
   mutating func insert(
@@ -57,13 +73,30 @@ extension DeadlineQueue {
     return name
   }
 
-  mutating func remove(_ name: ScheduledAction) {
-    guard actions.removeValue(forKey: name) != nil else { return }
+  /// Takes an action out, to be run or to be let go.
+  ///
+  /// The caller gets the action, because letting go of it may bring the caller back here.
+  @discardableResult
+  mutating func remove(_ name: ScheduledAction) -> Action? {
+    let action = actions.removeValue(forKey: name)
     if heap.count > 32, heap.count > 2 * actions.count {
       heap.removeAll { actions[$0.action] == nil }
       heap.sort(by: <)
     }
     dropCancelled()
+    return action
+  }
+
+  /// The names of all actions that are due, in order; each is still to be taken out.
+  func names(dueAt now: ContinuousClock.Instant) -> [ScheduledAction] {
+    var due: [Key] = []
+    var unvisited = [0]
+    while let index = unvisited.popLast() {
+      guard index < heap.count, heap[index].deadline <= now else { continue }
+      due.append(heap[index])
+      unvisited += [2 * index + 1, 2 * index + 2]
+    }
+    return due.sorted(by: <).map(\.action)
   }
 
   mutating func popFirst(

@@ -3,8 +3,8 @@ public import Foundation
 
 /// The scheduler of a running app.
 ///
-/// All deadlines share one operating-system timer on the main queue, set for the earliest of them
-/// with as much leeway as the tolerances allow. When nothing is scheduled, no timer is pending and
+/// All deadlines share one operating-system timer on the main queue, set so that one wake-up serves
+/// as many of them as their tolerances allow. When nothing is scheduled, no timer is pending and
 /// the process is not woken. An app makes one scheduler and hands it to everything.
 ///
 /// ``now`` goes on while the device sleeps, the timer may not: it then fires late. Call
@@ -14,16 +14,16 @@ public final class LiveScheduler: Scheduler {
   /// How often the timer has woken the process.
   public private(set) var wakeUpCount = 0
 
-  /// When the timer is to fire at the earliest; `nil` when no timer is pending.
-  public private(set) var pendingWakeUp: ContinuousClock.Instant?
-
-  private var pendingLatest: ContinuousClock.Instant?
+  private var pending: DeadlineQueue<@MainActor () -> Void>.WakeUp?
   private var queue = DeadlineQueue<@MainActor () -> Void>()
   private var isRunning = false
   private lazy var timer = makeTimer()
 
   /// Makes a scheduler with nothing to do.
   public init() {}
+
+  /// When the timer is to fire; `nil` when no timer is pending.
+  public var pendingWakeUp: ContinuousClock.Instant? { pending?.instant }
 
   /// The system's monotonic time.
   public var now: ContinuousClock.Instant { ContinuousClock.now }
@@ -45,20 +45,21 @@ public final class LiveScheduler: Scheduler {
 
   /// Forgets an action that has not run yet; disarms the timer if it was the last.
   public func cancel(_ action: ScheduledAction) {
-    queue.remove(action)
+    let removed = queue.remove(action)
     updateTimer()
+    withExtendedLifetime(removed) {}
   }
 
   /// Runs what is due without waiting for the timer.
   ///
-  /// Actions that the actions schedule without delay wait for the next turn of the main queue, so
-  /// that an endless chain of them cannot block the app. From inside an action it does nothing.
+  /// What the actions schedule waits for the next turn of the main queue, however soon it is due,
+  /// so that an endless chain cannot block the app. From inside an action it does nothing.
   public func runDueActions() {
     guard !isRunning else { return }
     isRunning = true
-    let turn = now
-    while let due = queue.popFirst(dueAt: turn) {
-      due.action()
+    for name in queue.names(dueAt: now) {
+      let action = queue.remove(name)
+      action?()
     }
     isRunning = false
     updateTimer()
@@ -86,25 +87,21 @@ extension LiveScheduler {
 
   private func wakeUp() {
     wakeUpCount += 1
-    pendingWakeUp = nil
-    pendingLatest = nil
+    pending = nil
     runDueActions()
   }
 
   private func updateTimer() {
-    guard !isRunning else { return }
-    let earliest = queue.earliestDeadline
-    let latest = queue.latestWakeUp
-    guard earliest != pendingWakeUp || latest != pendingLatest else { return }
-    pendingWakeUp = earliest
-    pendingLatest = latest
-    guard let earliest, let latest else {
+    let wakeUp = queue.nextWakeUp
+    guard !isRunning, wakeUp != pending else { return }
+    pending = wakeUp
+    guard let wakeUp else {
       timer.schedule(deadline: .distantFuture)
       return
     }
     timer.schedule(
-      deadline: .now() + .nanoseconds((earliest - now).clampedNanoseconds),
-      leeway: .nanoseconds((latest - earliest).clampedNanoseconds)
+      deadline: .now() + .nanoseconds((wakeUp.instant - now).clampedNanoseconds),
+      leeway: .nanoseconds((wakeUp.latest - wakeUp.instant).clampedNanoseconds)
     )
   }
 }

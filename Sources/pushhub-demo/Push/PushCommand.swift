@@ -2,6 +2,8 @@ import Foundation
 import PushHub
 
 /// Delivers files to a notification manager with three observers, one after the other.
+///
+/// Time stands still meanwhile, so that the same files always give the same output.
 @MainActor
 final class PushCommand {
   enum Format {
@@ -12,7 +14,7 @@ final class PushCommand {
   private let files: [InputFile]
   private let format: Format
   private let console: Console
-  private let manager = NotificationManager(scheduler: LiveScheduler())
+  private let manager = NotificationManager(scheduler: ManualScheduler())
   private let observers: [any PushObserver] = [Inbox(), QuietBanners(), Prefetcher()]
   private var hasPrinted = false
 

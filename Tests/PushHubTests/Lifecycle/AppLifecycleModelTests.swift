@@ -1,0 +1,130 @@
+import PushHub
+import Testing
+
+/// Every sequence of five things that an application can tell, against plain sets and counters.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct AppLifecycleModelTests {
+  private enum Input: Hashable {
+    case phase(AppPhase)
+    case appear(page: Int)
+    case disappear(page: Int)
+    case overlay(isAdded: Bool)
+    case account(Int?)
+    case screenshot
+  }
+
+  private static let pages: [PageID] = ["home", "mail"]
+  private static let accounts: [AccountID] = ["ann", "bob"]
+
+  private static let alphabet: [Input] =
+    AppPhase.allCases.map { .phase($0) } + [
+      .appear(page: 0), .appear(page: 1), .disappear(page: 0), .disappear(page: 1),
+      .overlay(isAdded: true), .overlay(isAdded: false),
+      .account(nil), .account(0), .account(1), .screenshot,
+    ]
+
+  /// What is to be true after an input, and what is to be told: the difference of two states.
+  private static func outcome(of input: Input, in state: LifecycleState) -> LifecycleState {
+    switch input {
+    case .phase(let phase):
+      return state.with { $0.phase = phase }
+    case .appear(let page):
+      let others = state.visiblePages.filter { $0 != pages[page] }
+      let isThere = others.count < state.visiblePages.count
+      return isThere ? state : state.with { $0.visiblePages = others + [pages[page]] }
+    case .disappear(let page):
+      return state.with { $0.visiblePages = state.visiblePages.filter { $0 != pages[page] } }
+    case .overlay(let isAdded):
+      return state.with { $0.overlayCount = max(0, state.overlayCount + (isAdded ? 1 : -1)) }
+    case .account(let account):
+      return state.with { $0.account = account.map { accounts[$0] } }
+    case .screenshot:
+      return state
+    }
+  }
+
+  private static func event(of input: Input) -> LifecycleEvent {
+    switch input {
+    case .phase(let phase): .phaseChanged(phase)
+    case .appear(let page): .pageAppeared(pages[page])
+    case .disappear(let page): .pageDisappeared(pages[page])
+    case .overlay(let isAdded): isAdded ? .overlayAdded : .overlayRemoved
+    case .account(let account): .accountChanged(account.map { accounts[$0] })
+    case .screenshot: .screenshotTaken
+    }
+  }
+
+  private static func tell(_ input: Input, to lifecycle: AppLifecycle) {
+    switch input {
+    case .phase(let phase): lifecycle.setPhase(phase)
+    case .appear(let page): lifecycle.pageAppeared(pages[page])
+    case .disappear(let page): lifecycle.pageDisappeared(pages[page])
+    case .overlay(let isAdded): isAdded ? lifecycle.overlayAdded() : lifecycle.overlayRemoved()
+    case .account(let account): lifecycle.setAccount(account.map { accounts[$0] })
+    case .screenshot: lifecycle.screenshotTaken()
+    }
+  }
+
+  /// Checks one sequence after each of its steps.
+  private static func isRight(_ inputs: [Input]) -> Bool {
+    let lifecycle = AppLifecycle()
+    let probe = LifecycleProbe()
+    lifecycle.add(probe)
+    var state = LifecycleState()
+    var calls: [LifecycleProbe.Call] = [.began(state)]
+    for input in inputs {
+      let next = outcome(of: input, in: state)
+      if next != state || input == .screenshot {
+        calls.append(.received(event(of: input), next))
+      }
+      state = next
+      tell(input, to: lifecycle)
+      guard lifecycle.state == state, probe.calls == calls else { return false }
+    }
+    let late = LifecycleProbe()
+    lifecycle.add(late)
+    return late.calls == [.began(state)]
+  }
+
+  /// Calls the body with all sequences, those left out that only swap the two pages' or the two
+  /// accounts' names.
+  private static func forEachSequence(of length: Int, _ body: ([Input]) -> Void) {
+    func extend(_ inputs: [Input], hasPage: Bool, hasAccount: Bool) {
+      guard inputs.count < length else { return body(inputs) }
+      for input in alphabet {
+        switch input {
+        case .appear(let page), .disappear(let page):
+          guard hasPage || page == 0 else { continue }
+          extend(inputs + [input], hasPage: true, hasAccount: hasAccount)
+        case .account(let account?):
+          guard hasAccount || account == 0 else { continue }
+          extend(inputs + [input], hasPage: hasPage, hasAccount: true)
+        default:
+          extend(inputs + [input], hasPage: hasPage, hasAccount: hasAccount)
+        }
+      }
+    }
+    extend([], hasPage: false, hasAccount: false)
+  }
+
+  @Test
+  func `every sequence of five inputs gives the state and the events of the model`() {
+    var count = 0
+    var wrong: [[Input]] = []
+    Self.forEachSequence(of: 5) { inputs in
+      count += 1
+      if wrong.count < 3, !Self.isRight(inputs) { wrong.append(inputs) }
+    }
+    #expect(wrong.isEmpty)
+    #expect(count > 100_000)
+  }
+}
+
+extension LifecycleState {
+  fileprivate func with(_ change: (inout LifecycleState) -> Void) -> LifecycleState {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+}

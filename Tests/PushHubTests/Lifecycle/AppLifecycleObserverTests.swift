@@ -1,0 +1,176 @@
+import PushHub
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct AppLifecycleObserverTests {
+  let lifecycle = AppLifecycle()
+
+  @Test
+  func `a late observer begins with what is true`() {
+    lifecycle.setPhase(.active)
+    lifecycle.pageAppeared("home")
+    lifecycle.setAccount("ann")
+    let probe = LifecycleProbe()
+    lifecycle.add(probe)
+    let state = LifecycleState(phase: .active, visiblePages: ["home"], account: "ann")
+    #expect(probe.calls == [.began(state)])
+  }
+
+  @Test
+  func `an observer added twice begins once and hears each event once`() {
+    let probe = LifecycleProbe()
+    lifecycle.add(probe)
+    lifecycle.add(probe, priority: .high)
+    lifecycle.screenshotTaken()
+    #expect(
+      probe.calls == [
+        .began(LifecycleState()), .received(.screenshotTaken, LifecycleState()),
+      ]
+    )
+  }
+
+  @Test
+  func `a removed observer hears nothing, and begins again when it is added again`() {
+    let probe = LifecycleProbe()
+    lifecycle.add(probe)
+    lifecycle.remove(probe)
+    lifecycle.setPhase(.active)
+    lifecycle.add(probe)
+    #expect(
+      probe.calls == [.began(LifecycleState()), .began(LifecycleState(phase: .active))]
+    )
+  }
+
+  @Test
+  func `observers are held weakly`() {
+    var probe: LifecycleProbe? = LifecycleProbe()
+    let box = WeakBox(probe)
+    if let probe { lifecycle.add(probe) }
+    lifecycle.setPhase(.active)
+    probe = nil
+    #expect(!box.isAlive)
+    lifecycle.setPhase(.background)
+  }
+
+  @Test
+  func `a higher priority hears an event earlier`() {
+    let log = CallLog()
+    let probes = ["low", "default", "high"].map { name in
+      let probe = LifecycleProbe()
+      probe.onReceive = { _ in log.note(name) }
+      return probe
+    }
+    lifecycle.add(probes[0], priority: .low)
+    lifecycle.add(probes[1])
+    lifecycle.add(probes[2], priority: .high)
+    lifecycle.screenshotTaken()
+    #expect(log.take() == ["high", "default", "low"])
+  }
+
+  @Test
+  func `the state belongs to the event while events wait for their turn`() {
+    let first = LifecycleProbe()
+    let second = LifecycleProbe()
+    lifecycle.add(first)
+    lifecycle.add(second)
+    first.onReceive = { [lifecycle] event in
+      if event == .phaseChanged(.active) { lifecycle.setAccount("ann") }
+    }
+    lifecycle.setPhase(.active)
+    let active = LifecycleState(phase: .active)
+    let signedIn = LifecycleState(phase: .active, account: "ann")
+    let expected: [LifecycleProbe.Call] = [
+      .began(LifecycleState()),
+      .received(.phaseChanged(.active), active),
+      .received(.accountChanged("ann"), signedIn),
+    ]
+    #expect(first.calls == expected)
+    #expect(second.calls == expected)
+  }
+
+  @Test
+  func `what is true now runs ahead of the event in delivery`() {
+    let first = LifecycleProbe()
+    let second = LifecycleProbe()
+    var seen: [LifecycleState] = []
+    lifecycle.add(first)
+    lifecycle.add(second)
+    first.onReceive = { [lifecycle] _ in lifecycle.setAccount("ann") }
+    second.onReceive = { [lifecycle] _ in seen.append(lifecycle.state) }
+    lifecycle.setPhase(.active)
+    let signedIn = LifecycleState(phase: .active, account: "ann")
+    #expect(seen == [signedIn, signedIn])
+  }
+
+  @Test
+  func `an observer added during a delivery begins with its state and hears the next event`() {
+    let first = LifecycleProbe()
+    let late = LifecycleProbe()
+    lifecycle.add(first)
+    first.onReceive = { [lifecycle] event in
+      guard event == .phaseChanged(.active) else { return }
+      lifecycle.setAccount("ann")
+      lifecycle.add(late)
+    }
+    lifecycle.setPhase(.active)
+    let active = LifecycleState(phase: .active)
+    let signedIn = LifecycleState(phase: .active, account: "ann")
+    #expect(
+      late.calls == [.began(active), .received(.accountChanged("ann"), signedIn)]
+    )
+  }
+
+  @Test
+  func `an observer removed during a delivery does not hear its event`() {
+    let first = LifecycleProbe()
+    let second = LifecycleProbe()
+    lifecycle.add(first)
+    lifecycle.add(second)
+    first.onReceive = { [lifecycle] _ in lifecycle.remove(second) }
+    lifecycle.setPhase(.active)
+    #expect(second.events.isEmpty)
+  }
+
+  @Test
+  func `an observer that changes something as it begins hears of it`() {
+    let probe = LifecycleProbe()
+    probe.onBegin = { [lifecycle] in lifecycle.setPhase(.active) }
+    lifecycle.add(probe)
+    #expect(
+      probe.calls == [
+        .began(LifecycleState()),
+        .received(.phaseChanged(.active), LifecycleState(phase: .active)),
+      ]
+    )
+  }
+
+  @Test
+  func `an observer that adds another as it begins is heard out first`() {
+    let outer = LifecycleProbe()
+    let inner = LifecycleProbe()
+    outer.onBegin = { [lifecycle] in lifecycle.add(inner) }
+    lifecycle.add(outer)
+    lifecycle.screenshotTaken()
+    #expect(outer.calls.count == 2)
+    #expect(inner.calls.count == 2)
+  }
+
+  @Test
+  func `an event undone before its turn is still told, with its own state`() {
+    let first = LifecycleProbe()
+    lifecycle.add(first)
+    first.onReceive = { [lifecycle] event in
+      guard event == .screenshotTaken else { return }
+      lifecycle.overlayAdded()
+      lifecycle.overlayRemoved()
+    }
+    lifecycle.screenshotTaken()
+    #expect(
+      first.calls.dropFirst(2) == [
+        .received(.overlayAdded, LifecycleState(overlayCount: 1)),
+        .received(.overlayRemoved, LifecycleState()),
+      ]
+    )
+  }
+}

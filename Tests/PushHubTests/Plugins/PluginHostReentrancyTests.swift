@@ -1,0 +1,112 @@
+import PushHub
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct PluginHostReentrancyTests {
+  let log = CallLog()
+  let host = PluginHost(
+    subjects: Subjects(
+      push: StubPushSubject(),
+      lifecycle: AppLifecycle(),
+      scheduler: ManualScheduler()
+    )
+  )
+
+  @Test
+  func `a plugin can install another as it is attached`() throws {
+    let inner = PluginProbe("inner", log)
+    let outer = PluginProbe("outer", log)
+    outer.onAttach = { [host] in
+      #expect(throws: Never.self) { try host.install(inner, named: "inner") }
+    }
+    try host.install(outer, named: "outer")
+    #expect(host.names == ["outer", "inner"])
+    host.removeAll()
+    #expect(log.take() == ["attach outer", "attach inner", "detach inner", "detach outer"])
+  }
+
+  @Test
+  func `a plugin has its name as soon as it is attached`() throws {
+    let plugin = PluginProbe("a", log)
+    plugin.onAttach = { [host, log] in
+      #expect(throws: PluginError(code: .nameTaken, name: "a")) {
+        try host.install(PluginProbe("second", log), named: "a")
+      }
+    }
+    try host.install(plugin, named: "a")
+    #expect(log.take() == ["attach a"])
+  }
+
+  @Test
+  func `a plugin can remove another as it is attached`() throws {
+    try host.install(PluginProbe("old", log), named: "old")
+    let new = PluginProbe("new", log)
+    new.onAttach = { [host] in #expect(throws: Never.self) { try host.remove(named: "old") } }
+    try host.install(new, named: "new")
+    #expect(host.names == ["new"])
+    #expect(log.take() == ["attach old", "attach new", "detach old"])
+  }
+
+  @Test
+  func `a plugin can remove itself as it is attached`() throws {
+    var plugin: PluginProbe? = PluginProbe("a", log)
+    let box = WeakBox(plugin)
+    plugin?.onAttach = { [host] in #expect(throws: Never.self) { try host.remove(named: "a") } }
+    try host.install(try #require(plugin), named: "a")
+    plugin = nil
+    #expect(host.names.isEmpty)
+    #expect(log.take() == ["attach a", "detach a"])
+    #expect(!box.isAlive)
+  }
+
+  @Test
+  func `a plugin can install its successor under its own name as it is detached`() throws {
+    let successor = PluginProbe("successor", log)
+    let plugin = PluginProbe("a", log)
+    plugin.onDetach = { [host] in
+      #expect(throws: Never.self) { try host.install(successor, named: "a") }
+    }
+    try host.install(plugin, named: "a")
+    try host.remove(named: "a")
+    #expect(host["a"] === successor)
+    #expect(log.take() == ["attach a", "detach a", "attach successor"])
+  }
+
+  @Test
+  func `a plugin can remove others as it is detached`() throws {
+    try host.install(PluginProbe("a", log), named: "a")
+    try host.install(PluginProbe("b", log), named: "b")
+    let last = PluginProbe("c", log)
+    last.onDetach = { [host] in #expect(throws: Never.self) { try host.remove(named: "a") } }
+    try host.install(last, named: "c")
+    _ = log.take()
+    host.removeAll()
+    #expect(log.take() == ["detach c", "detach a", "detach b"])
+  }
+
+  @Test
+  func `a plugin is detached once although it asks again as it is detached`() throws {
+    let plugin = PluginProbe("a", log)
+    plugin.onDetach = { [host] in
+      host.removeAll()
+      #expect(throws: PluginError(code: .unknownName, name: "a")) { try host.remove(named: "a") }
+    }
+    try host.install(plugin, named: "a")
+    host.removeAll()
+    #expect(log.take() == ["attach a", "detach a"])
+  }
+
+  @Test
+  func `what is installed while all are removed is removed too`() throws {
+    let late = PluginProbe("late", log)
+    let plugin = PluginProbe("a", log)
+    plugin.onDetach = { [host] in
+      #expect(throws: Never.self) { try host.install(late, named: "late") }
+    }
+    try host.install(plugin, named: "a")
+    host.removeAll()
+    #expect(host.names.isEmpty)
+    #expect(log.take() == ["attach a", "detach a", "attach late", "detach late"])
+  }
+}

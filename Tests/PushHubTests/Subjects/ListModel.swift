@@ -1,0 +1,147 @@
+/// The rules of the list of observers, written as plainly as they can be.
+///
+/// Nothing is weak here and nothing is looked up quickly: a member is a row in an array, its life is
+/// counted by hand, and the order is sorted anew whenever it is needed.
+struct ListModel {
+  struct Member {
+    let observer: Int
+    let level: Int8
+    let firstDelivery: Int
+    var lastDelivery = 0
+    var heardAlone = false
+    var isRemoved = false
+    var isTold = false
+  }
+
+  private(set) var traces: [ListTrace] = []
+  private(set) var deaths: Set<ListDeath> = []
+
+  /// Deaths that must have been told by the end of a delivery, by delivery.
+  private(set) var overdue: [Int: Set<Int>] = [:]
+  private var tape: OperationTape
+  private var members: [Member] = []
+  private var slots: [Int?]
+  private var callDepth: [Int: Int] = [:]
+  private var lastObserver = 0
+  private var lastEvent = 0
+  private var delivery = 0
+  private var inDelivery: Int?
+  private var waiting: [Int] = []
+
+  init(_ operations: [ListOperation], slots count: Int) {
+    tape = OperationTape(operations)
+    slots = Array(repeating: nil, count: count)
+  }
+
+  var isMisplaced: Bool { tape.isMisplaced }
+
+  /// Carries out the whole tape, then one more event, and looks for the dead.
+  mutating func run() {
+    while let kind = tape.nextOutside() {
+      perform(kind)
+    }
+    perform(.emit)
+    perform(.sweep)
+    for member in members where !member.isRemoved && !isAlive(member.observer) {
+      deaths.insert(
+        ListDeath(
+          observer: member.observer,
+          hasReceived: member.lastDelivery > 0 || member.heardAlone,
+          firstDelivery: member.firstDelivery,
+          lastDelivery: member.lastDelivery
+        )
+      )
+    }
+  }
+
+  private func isAlive(_ observer: Int) -> Bool {
+    slots.contains(observer) || callDepth[observer, default: 0] > 0
+  }
+
+  /// The places of those who are in the list and live, in the order in which they are called.
+  private func order() -> [Int] {
+    members.indices
+      .filter { !members[$0].isRemoved && isAlive(members[$0].observer) }
+      .sorted {
+        members[$0].level == members[$1].level ? $0 < $1 : members[$0].level > members[$1].level
+      }
+  }
+
+  private func place(ofSlot slot: Int) -> Int? {
+    order().first { members[$0].observer == slots[slot] }
+  }
+
+  private mutating func perform(_ kind: ListOperation.Kind) {
+    switch kind {
+    case .add(let slot, let level): add(slot, level)
+    case .remove(let slot):
+      if let place = place(ofSlot: slot) { members[place].isRemoved = true }
+    case .letGo(let slot): slots[slot] = nil
+    case .emit: emit()
+    case .tellAlone(let slot): tellAlone(slot)
+    case .sweep: traces.append(.members(order().map { members[$0].observer }))
+    case .leave: break
+    }
+  }
+
+  private mutating func add(_ slot: Int, _ level: Int8) {
+    if slots[slot] == nil {
+      lastObserver += 1
+      slots[slot] = lastObserver
+    }
+    guard place(ofSlot: slot) == nil, let observer = slots[slot] else { return }
+    members.append(
+      Member(observer: observer, level: level, firstDelivery: delivery + 1)
+    )
+  }
+
+  private mutating func emit() {
+    lastEvent += 1
+    waiting.append(lastEvent)
+    if inDelivery == nil { deliverWaiting() }
+  }
+
+  private mutating func deliverWaiting() {
+    while !waiting.isEmpty {
+      let event = waiting.removeFirst()
+      inDelivery = event
+      delivery += 1
+      traces.append(.will(event: event, delivery: delivery))
+      let number = delivery
+      overdue[number] = Set(
+        members.filter { !$0.isRemoved && !isAlive($0.observer) }.map(\.observer)
+      )
+      var heard = 0
+      for place in order() where !members[place].isRemoved && isAlive(members[place].observer) {
+        members[place].lastDelivery = number
+        call(place, event)
+        heard += 1
+      }
+      traces.append(.did(event: event, heard: heard))
+    }
+    inDelivery = nil
+  }
+
+  private mutating func tellAlone(_ slot: Int) {
+    guard let place = place(ofSlot: slot) else { return }
+    let isNested = inDelivery != nil
+    for _ in 0..<2 where !members[place].isRemoved && isAlive(members[place].observer) {
+      lastEvent += 1
+      let event = lastEvent
+      if !isNested { inDelivery = event }
+      members[place].heardAlone = true
+      call(place, event)
+    }
+    if !isNested { deliverWaiting() }
+  }
+
+  private mutating func call(_ place: Int, _ event: Int) {
+    let observer = members[place].observer
+    traces.append(.call(observer: observer, event: event, inDelivery: inDelivery ?? 0))
+    callDepth[observer, default: 0] += 1
+    while let kind = tape.nextInside() {
+      perform(kind)
+    }
+    callDepth[observer, default: 0] -= 1
+  }
+}

@@ -1,0 +1,112 @@
+import PushHub
+
+/// Carries out the same tape as ``ListModel``, on a real list with real observers.
+@MainActor
+final class ListWorld {
+  private(set) var traces: [ListTrace] = []
+  private(set) var deaths: [ListDeath] = []
+
+  /// Which deaths had been told by the end of a delivery, by delivery.
+  private(set) var told: [Int: Set<Int>] = [:]
+  private let list = NumberList()
+  private var tape: OperationTape
+  private var slots: [Actor?]
+  private var names: [ObjectIdentifier: Int] = [:]
+  private var lastObserver = 0
+  private var lastEvent = 0
+
+  @MainActor
+  final class Actor: NumberObserver {
+    let name: Int
+    unowned let world: ListWorld
+
+    init(name: Int, world: ListWorld) {
+      self.name = name
+      self.world = world
+    }
+
+    func receive(_ number: Int) {
+      world.called(name, number)
+    }
+  }
+
+  init(_ operations: [ListOperation], slots count: Int) {
+    tape = OperationTape(operations)
+    slots = Array(repeating: nil, count: count)
+    list.willDeliver = { [unowned self] event in
+      traces.append(.will(event: event, delivery: Int(list.latestDelivery)))
+    }
+    list.didDeliver = { [unowned self] event, heard in
+      traces.append(.did(event: event, heard: heard))
+      told[Int(list.latestDelivery)] = Set(deaths.map(\.observer))
+    }
+    list.observerDied = { [unowned self] in noteDeath($0) }
+  }
+
+  /// Carries out the whole tape, then one more event, and looks for the dead.
+  func run() {
+    while let kind = tape.nextOutside() {
+      perform(kind)
+    }
+    perform(.emit)
+    perform(.sweep)
+  }
+
+  private func noteDeath(_ record: ObserverRecord) {
+    deaths.append(
+      ListDeath(
+        observer: names[record.identity] ?? 0,
+        hasReceived: record.hasReceived,
+        firstDelivery: Int(record.firstDelivery),
+        lastDelivery: Int(record.lastDelivery)
+      )
+    )
+  }
+
+  private func called(_ name: Int, _ event: Int) {
+    traces.append(.call(observer: name, event: event, inDelivery: list.eventInDelivery ?? 0))
+    while let kind = tape.nextInside() {
+      perform(kind)
+    }
+  }
+
+  private func perform(_ kind: ListOperation.Kind) {
+    switch kind {
+    case .add(let slot, let level): add(slot, level)
+    case .remove(let slot):
+      if let observer = slots[slot] { list.remove(observer) }
+    case .letGo(let slot): slots[slot] = nil
+    case .emit:
+      lastEvent += 1
+      list.emit(lastEvent)
+    case .tellAlone(let slot): tellAlone(slot)
+    case .sweep:
+      list.sweep()
+      traces.append(.members(list.observers.map { ($0 as? Actor)?.name ?? 0 }))
+    case .leave: break
+    }
+  }
+
+  private func add(_ slot: Int, _ level: Int8) {
+    let observer = slots[slot] ?? makeActor()
+    slots[slot] = observer
+    list.add(observer, priority: ObserverPriority(rawValue: level))
+    names[ObjectIdentifier(observer)] = observer.name
+  }
+
+  private func makeActor() -> Actor {
+    lastObserver += 1
+    return Actor(name: lastObserver, world: self)
+  }
+
+  private func tellAlone(_ slot: Int) {
+    guard let registration = slots[slot].flatMap({ list.registration(of: $0) }) else { return }
+    var count = 0
+    list.deliver(to: registration) {
+      guard count < 2 else { return nil }
+      count += 1
+      lastEvent += 1
+      return lastEvent
+    }
+  }
+}

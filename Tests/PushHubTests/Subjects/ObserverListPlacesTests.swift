@@ -1,0 +1,91 @@
+import PushHub
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct ObserverListPlacesTests {
+  let log = CallLog()
+  let list = NumberList()
+
+  /// How many of these registrations are in memory; the list alone keeps them there.
+  private func living(_ boxes: [WeakBox<NumberRegistration>]) -> Int {
+    boxes.count { $0.isAlive }
+  }
+
+  @Test
+  func `observers that come and die without an event leave a bounded number of places`() {
+    var deaths = 0
+    list.observerDied = { _ in deaths += 1 }
+    var boxes: [WeakBox<NumberRegistration>] = []
+    for _ in 0..<20_000 {
+      boxes.append(WeakBox(list.add(NumberProbe("a", log))))
+    }
+    #expect(living(boxes) <= 32)
+    list.sweep()
+    #expect(living(boxes) == 0)
+    #expect(deaths == 20_000)
+  }
+
+  @Test
+  func `observers that come and are removed without an event leave a bounded number of places`() {
+    let probe = NumberProbe("a", log)
+    var boxes: [WeakBox<NumberRegistration>] = []
+    for _ in 0..<20_000 {
+      boxes.append(WeakBox(list.add(probe)))
+      list.remove(probe)
+    }
+    #expect(living(boxes) <= 64)
+  }
+
+  @Test
+  func `removing most observers frees most places`() {
+    let probes = (0..<1_000).map { NumberProbe("\($0)", log) }
+    let boxes = probes.map { WeakBox(list.add($0)) }
+    for probe in probes.dropLast(10) {
+      list.remove(probe)
+    }
+    #expect(living(boxes) <= 74)
+    list.emit(1)
+    #expect(living(boxes) == 10)
+    #expect(log.take() == (990..<1_000).map { "\($0) 1" })
+  }
+
+  @Test
+  func `living observers keep their order while others come and die`() {
+    let stable = (0..<40).map { NumberProbe("\($0)", log) }
+    for probe in stable {
+      for _ in 0..<100 {
+        list.add(NumberProbe("mayfly", log))
+      }
+      list.add(probe)
+    }
+    list.emit(1)
+    #expect(log.take() == (0..<40).map { "\($0) 1" })
+  }
+
+  @Test
+  func `a new object at a dead observer's address is a new observer at the end`() {
+    var deaths = 0
+    list.observerDied = { _ in deaths += 1 }
+    var reusedAddress = false
+    for round in 1...1_000 where !reusedAddress {
+      let witness = NumberProbe("witness", log)
+      var dead: NumberProbe? = NumberProbe("dead", log)
+      let address = dead.map { ObjectIdentifier($0) }
+      if let dead { list.add(dead) }
+      list.add(witness)
+      dead = nil
+      let reborn = NumberProbe("reborn", log)
+      reusedAddress = ObjectIdentifier(reborn) == address
+      #expect(list.registration(of: reborn) == nil)
+      #expect(list.remove(reborn) == nil)
+      #expect(list.add(reborn) != nil)
+      list.emit(1)
+      #expect(log.take() == ["witness 1", "reborn 1"])
+      #expect(deaths == round)
+      list.remove(witness)
+      list.remove(reborn)
+    }
+    #expect(reusedAddress, "the allocator never gave an address again, so nothing was tested")
+  }
+}

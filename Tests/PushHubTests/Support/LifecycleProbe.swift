@@ -1,0 +1,36 @@
+import PushHub
+
+/// Notes what it begins with and what it receives, and then does what it was told to do.
+@MainActor
+final class LifecycleProbe: LifecycleObserver {
+  enum Call: Hashable {
+    case began(LifecycleState)
+    case received(LifecycleEvent, LifecycleState)
+  }
+
+  private(set) var calls: [Call] = []
+  var onBegin: (() -> Void)?
+  var onReceive: ((LifecycleEvent) -> Void)?
+
+  var events: [LifecycleEvent] {
+    calls.compactMap {
+      if case .received(let event, _) = $0 { event } else { nil }
+    }
+  }
+
+  func begin(with state: LifecycleState) {
+    calls.append(.began(state))
+    onBegin?()
+  }
+
+  func receive(_ event: LifecycleEvent, state: LifecycleState) {
+    calls.append(.received(event, state))
+    onReceive?(event)
+  }
+
+  /// Gives what was noted since the last time.
+  func takeCalls() -> [Call] {
+    defer { calls = [] }
+    return calls
+  }
+}

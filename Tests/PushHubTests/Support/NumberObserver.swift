@@ -1,0 +1,23 @@
+import PushHub
+
+/// An observer of the smallest of events, a number: what the tests of the list need and no more.
+@MainActor
+protocol NumberObserver: AnyObject {
+  func receive(_ number: Int)
+}
+
+final class NumberRegistration: ObserverRegistration {
+  weak var observer: (any NumberObserver)?
+  var record: ObserverRecord
+
+  init(_ observer: any NumberObserver) {
+    self.observer = observer
+    record = ObserverRecord(of: observer)
+  }
+
+  static func deliver(_ number: Int, to observer: any NumberObserver) {
+    observer.receive(number)
+  }
+}
+
+typealias NumberList = ObserverList<NumberRegistration>

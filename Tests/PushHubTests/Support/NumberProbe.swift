@@ -1,0 +1,34 @@
+/// What was called, in order, told by several probes.
+@MainActor
+final class CallLog {
+  private(set) var lines: [String] = []
+
+  func note(_ line: String) {
+    lines.append(line)
+  }
+
+  /// Gives what was noted since the last time.
+  func take() -> [String] {
+    defer { lines = [] }
+    return lines
+  }
+}
+
+/// Notes each number that it receives, as `name number`, and then does what it was told to do.
+@MainActor
+final class NumberProbe: NumberObserver {
+  let name: String
+  let log: CallLog
+  var onReceive: ((Int) -> Void)?
+
+  init(_ name: String, _ log: CallLog, onReceive: ((Int) -> Void)? = nil) {
+    self.name = name
+    self.log = log
+    self.onReceive = onReceive
+  }
+
+  func receive(_ number: Int) {
+    log.note("\(name) \(number)")
+    onReceive?(number)
+  }
+}

@@ -1,0 +1,28 @@
+import PushHub
+
+/// Notes that it was attached or detached, and then does what it was told to do.
+@MainActor
+final class PluginProbe: PushPlugin {
+  let name: String
+  let log: CallLog
+  var onAttach: (() -> Void)?
+  var onDetach: (() -> Void)?
+  private(set) var subjects: Subjects?
+
+  init(_ name: String, _ log: CallLog) {
+    self.name = name
+    self.log = log
+  }
+
+  func attach(to subjects: Subjects) {
+    self.subjects = subjects
+    log.note("attach \(name)")
+    onAttach?()
+  }
+
+  func detach() {
+    subjects = nil
+    log.note("detach \(name)")
+    onDetach?()
+  }
+}

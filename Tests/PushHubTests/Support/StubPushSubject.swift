@@ -1,0 +1,15 @@
+import PushHub
+
+/// A push subject from which nothing ever comes.
+@MainActor
+final class StubPushSubject: PushSubject {
+  var deviceToken: DeviceToken? { nil }
+
+  func add(_ observer: any PushObserver, priority: ObserverPriority, replay: Bool) {}
+
+  func remove(_ observer: any PushObserver) {}
+
+  func events(bufferSize: Int, replay: Bool) -> AsyncStream<PushEvent> {
+    AsyncStream { $0.finish() }
+  }
+}

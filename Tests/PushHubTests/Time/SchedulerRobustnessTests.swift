@@ -1,0 +1,96 @@
+import PushHub
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct SchedulerAttackTests {
+  /// Cancels an action when it goes, as a feature does.
+  @MainActor
+  final class Feature {
+    let scheduler: any Scheduler
+    let action: ScheduledAction
+
+    init(_ scheduler: any Scheduler) {
+      self.scheduler = scheduler
+      action = scheduler.schedule(after: .seconds(60)) {}
+    }
+
+    isolated deinit {
+      scheduler.cancel(action)
+    }
+  }
+
+  @Test
+  func `cancelling an action that holds the last reference to a canceller does not trap`() async {
+    await #expect(processExitsWith: .success) {
+      await MainActor.run {
+        let scheduler = ManualScheduler()
+        var feature: Feature? = Feature(scheduler)
+        let action = scheduler.schedule(after: .seconds(1)) { [feature] in _ = feature }
+        feature = nil
+        scheduler.cancel(action)
+        precondition(scheduler.pendingCount == 0)
+      }
+    }
+  }
+
+  @Test
+  func `the live scheduler's cancel may let go of a canceller too`() async {
+    await #expect(processExitsWith: .success) {
+      await MainActor.run {
+        let scheduler = LiveScheduler()
+        var feature: Feature? = Feature(scheduler)
+        let action = scheduler.schedule(after: .seconds(1)) { [feature] in _ = feature }
+        feature = nil
+        scheduler.cancel(action)
+        precondition(scheduler.pendingWakeUp == nil)
+      }
+    }
+  }
+
+  @Test
+  func `an action that always schedules itself for an instant in the past lets the call return`() {
+    let scheduler = LiveScheduler()
+    let past = scheduler.now - .seconds(1)
+    var runs = 0
+    func again() {
+      runs += 1
+      guard runs < 100_000 else { return }
+      scheduler.schedule(at: past, tolerance: .zero) { again() }
+    }
+    again()
+    scheduler.runDueActions()
+    #expect(runs < 100_000)
+  }
+
+  @Test
+  func `two deadlines within their tolerance are one wake-up`() async {
+    let scheduler = LiveScheduler()
+    let start = scheduler.now
+    await withCheckedContinuation { continuation in
+      scheduler.schedule(at: start + .milliseconds(20), tolerance: .milliseconds(100)) {}
+      scheduler.schedule(at: start + .milliseconds(60), tolerance: .milliseconds(100)) {
+        continuation.resume()
+      }
+    }
+    #expect(scheduler.wakeUpCount == 1)
+  }
+
+  @Test
+  func `scheduling stays quick behind an action of great tolerance`() {
+    let clock = ContinuousClock()
+    func measure(_ count: Int) -> Duration {
+      let scheduler = LiveScheduler()
+      let start = scheduler.now
+      scheduler.schedule(at: start + .seconds(1), tolerance: .seconds(1_000_000)) {}
+      return clock.measure {
+        for number in 0..<count {
+          scheduler.schedule(at: start + .seconds(1_000 - number % 500), tolerance: .seconds(1_000_000)) {}
+        }
+      }
+    }
+    let (small, large) = (measure(1_000), measure(4_000))
+    print("ATTACK latestWakeUp", small, large)
+    #expect(large < small * 10)
+  }
+}
