@@ -11,8 +11,7 @@ struct AppLifecycleEventTests {
     lifecycle.add(probe)
   }
 
-  @Test
-  func `a new lifecycle is in the background, with no page and nobody signed in`() {
+  @Test func `a new lifecycle is in the background, with no page and nobody signed in`() {
     #expect(lifecycle.state == LifecycleState())
     #expect(lifecycle.state.phase == .background)
     #expect(!lifecycle.state.isForeground)
@@ -21,8 +20,7 @@ struct AppLifecycleEventTests {
     #expect(lifecycle.state.account == nil)
   }
 
-  @Test
-  func `a phase is told when it changes and not again`() {
+  @Test func `a phase is told when it changes and not again`() {
     for phase in [AppPhase.background, .inactive, .inactive, .active, .active, .background] {
       lifecycle.setPhase(phase)
       #expect(lifecycle.state.phase == phase)
@@ -42,8 +40,7 @@ struct AppLifecycleEventTests {
     #expect(lifecycle.state.isForeground == isForeground)
   }
 
-  @Test
-  func `pages are listed in the order in which they appeared`() {
+  @Test func `pages are listed in the order in which they appeared`() {
     lifecycle.pageAppeared("home")
     lifecycle.pageAppeared("mail")
     lifecycle.pageAppeared("settings")
@@ -52,8 +49,7 @@ struct AppLifecycleEventTests {
     #expect(lifecycle.state.visiblePages == ["home", "settings", "mail"])
   }
 
-  @Test
-  func `a page that appears twice is told once and goes with one disappearance`() {
+  @Test func `a page that appears twice is told once and goes with one disappearance`() {
     lifecycle.pageAppeared("home")
     lifecycle.pageAppeared("home")
     lifecycle.pageDisappeared("home")
@@ -61,15 +57,13 @@ struct AppLifecycleEventTests {
     #expect(lifecycle.state.visiblePages.isEmpty)
   }
 
-  @Test
-  func `a page that was not there does not disappear`() {
+  @Test func `a page that was not there does not disappear`() {
     lifecycle.pageAppeared("home")
     lifecycle.pageDisappeared("mail")
     #expect(probe.events == [.pageAppeared("home")])
   }
 
-  @Test
-  func `overlays are counted and each is told`() {
+  @Test func `overlays are counted and each is told`() {
     lifecycle.overlayAdded()
     lifecycle.overlayAdded()
     lifecycle.overlayRemoved()
@@ -77,8 +71,7 @@ struct AppLifecycleEventTests {
     #expect(probe.events == [.overlayAdded, .overlayAdded, .overlayRemoved])
   }
 
-  @Test
-  func `an overlay removed that was never added is ignored`() {
+  @Test func `an overlay removed that was never added is ignored`() {
     lifecycle.overlayRemoved()
     lifecycle.overlayAdded()
     lifecycle.overlayRemoved()
@@ -88,8 +81,7 @@ struct AppLifecycleEventTests {
     #expect(probe.events == [.overlayAdded, .overlayRemoved, .overlayAdded])
   }
 
-  @Test
-  func `an account is told when it changes and not again`() {
+  @Test func `an account is told when it changes and not again`() {
     for account in [nil, "ann", "ann", "bob", nil, nil] as [AccountID?] {
       lifecycle.setAccount(account)
       #expect(lifecycle.state.account == account)
@@ -99,8 +91,7 @@ struct AppLifecycleEventTests {
     )
   }
 
-  @Test
-  func `a switch of accounts touches nothing else`() {
+  @Test func `a switch of accounts touches nothing else`() {
     lifecycle.setPhase(.active)
     lifecycle.pageAppeared("home")
     lifecycle.overlayAdded()
@@ -115,8 +106,7 @@ struct AppLifecycleEventTests {
     #expect(lifecycle.state == expected)
   }
 
-  @Test
-  func `every screenshot is told and changes no state`() {
+  @Test func `every screenshot is told and changes no state`() {
     lifecycle.setPhase(.active)
     let before = lifecycle.state
     lifecycle.screenshotTaken()
@@ -125,8 +115,7 @@ struct AppLifecycleEventTests {
     #expect(lifecycle.state == before)
   }
 
-  @Test
-  func `each event comes with the state that it made true`() {
+  @Test func `each event comes with the state that it made true`() {
     lifecycle.setPhase(.active)
     lifecycle.setAccount("ann")
     let active = LifecycleState(phase: .active)

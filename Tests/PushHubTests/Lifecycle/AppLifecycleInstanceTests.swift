@@ -15,8 +15,7 @@ struct AppLifecycleInstanceTests {
     lifecycle.add(probe)
   }
 
-  @Test
-  func `a page is visible as long as one of its instances is`() {
+  @Test func `a page is visible as long as one of its instances is`() {
     lifecycle.pageAppeared("profile", instance: first)
     lifecycle.pageAppeared("profile", instance: second)
     lifecycle.pageDisappeared("profile", instance: first)
@@ -25,24 +24,21 @@ struct AppLifecycleInstanceTests {
     #expect(probe.events == [.pageAppeared("profile"), .pageDisappeared("profile")])
   }
 
-  @Test
-  func `an instance that appears twice disappears once`() {
+  @Test func `an instance that appears twice disappears once`() {
     lifecycle.pageAppeared("profile", instance: first)
     lifecycle.pageAppeared("profile", instance: first)
     lifecycle.pageDisappeared("profile", instance: first)
     #expect(probe.events == [.pageAppeared("profile"), .pageDisappeared("profile")])
   }
 
-  @Test
-  func `an instance that never appeared takes no page away`() {
+  @Test func `an instance that never appeared takes no page away`() {
     lifecycle.pageAppeared("profile", instance: first)
     lifecycle.pageDisappeared("profile", instance: second)
     lifecycle.pageDisappeared("profile")
     #expect(probe.events == [.pageAppeared("profile")])
   }
 
-  @Test
-  func `no instance is an instance of its own`() {
+  @Test func `no instance is an instance of its own`() {
     lifecycle.pageAppeared("profile")
     lifecycle.pageAppeared("profile", instance: first)
     lifecycle.pageDisappeared("profile")
@@ -51,16 +47,14 @@ struct AppLifecycleInstanceTests {
     #expect(lifecycle.state.visiblePages.isEmpty)
   }
 
-  @Test
-  func `one instance may show two pages`() {
+  @Test func `one instance may show two pages`() {
     lifecycle.pageAppeared("list", instance: first)
     lifecycle.pageAppeared("detail", instance: first)
     lifecycle.pageDisappeared("list", instance: first)
     #expect(lifecycle.state.visiblePages == ["detail"])
   }
 
-  @Test
-  func `an instance is not kept alive`() {
+  @Test func `an instance is not kept alive`() {
     var screen: Screen? = Screen()
     let box = WeakBox(screen)
     lifecycle.pageAppeared("profile", instance: screen)

@@ -108,8 +108,7 @@ struct AppLifecycleModelTests {
     extend([], hasPage: false, hasAccount: false)
   }
 
-  @Test
-  func `every sequence of five inputs gives the state and the events of the model`() {
+  @Test func `every sequence of five inputs gives the state and the events of the model`() {
     var count = 0
     var wrong: [[Input]] = []
     Self.forEachSequence(of: 5) { inputs in

@@ -6,8 +6,7 @@ import Testing
 struct AppLifecycleObserverTests {
   let lifecycle = AppLifecycle()
 
-  @Test
-  func `a late observer begins with what is true`() {
+  @Test func `a late observer begins with what is true`() {
     lifecycle.setPhase(.active)
     lifecycle.pageAppeared("home")
     lifecycle.setAccount("ann")
@@ -17,8 +16,7 @@ struct AppLifecycleObserverTests {
     #expect(probe.calls == [.began(state)])
   }
 
-  @Test
-  func `an observer added twice begins once and hears each event once`() {
+  @Test func `an observer added twice begins once and hears each event once`() {
     let probe = LifecycleProbe()
     lifecycle.add(probe)
     lifecycle.add(probe, priority: .high)
@@ -30,8 +28,7 @@ struct AppLifecycleObserverTests {
     )
   }
 
-  @Test
-  func `a removed observer hears nothing, and begins again when it is added again`() {
+  @Test func `a removed observer hears nothing, and begins again when it is added again`() {
     let probe = LifecycleProbe()
     lifecycle.add(probe)
     lifecycle.remove(probe)
@@ -42,8 +39,7 @@ struct AppLifecycleObserverTests {
     )
   }
 
-  @Test
-  func `observers are held weakly`() {
+  @Test func `observers are held weakly`() {
     var probe: LifecycleProbe? = LifecycleProbe()
     let box = WeakBox(probe)
     if let probe { lifecycle.add(probe) }
@@ -53,8 +49,7 @@ struct AppLifecycleObserverTests {
     lifecycle.setPhase(.background)
   }
 
-  @Test
-  func `a higher priority hears an event earlier`() {
+  @Test func `a higher priority hears an event earlier`() {
     let log = CallLog()
     let probes = ["low", "default", "high"].map { name in
       let probe = LifecycleProbe()
@@ -68,8 +63,7 @@ struct AppLifecycleObserverTests {
     #expect(log.take() == ["high", "default", "low"])
   }
 
-  @Test
-  func `the state belongs to the event while events wait for their turn`() {
+  @Test func `the state belongs to the event while events wait for their turn`() {
     let first = LifecycleProbe()
     let second = LifecycleProbe()
     lifecycle.add(first)
@@ -89,8 +83,7 @@ struct AppLifecycleObserverTests {
     #expect(second.calls == expected)
   }
 
-  @Test
-  func `what is true now runs ahead of the event in delivery`() {
+  @Test func `what is true now runs ahead of the event in delivery`() {
     let first = LifecycleProbe()
     let second = LifecycleProbe()
     var seen: [LifecycleState] = []
@@ -121,8 +114,7 @@ struct AppLifecycleObserverTests {
     )
   }
 
-  @Test
-  func `an observer removed during a delivery does not hear its event`() {
+  @Test func `an observer removed during a delivery does not hear its event`() {
     let first = LifecycleProbe()
     let second = LifecycleProbe()
     lifecycle.add(first)
@@ -132,8 +124,7 @@ struct AppLifecycleObserverTests {
     #expect(second.events.isEmpty)
   }
 
-  @Test
-  func `an observer that changes something as it begins hears of it`() {
+  @Test func `an observer that changes something as it begins hears of it`() {
     let probe = LifecycleProbe()
     probe.onBegin = { [lifecycle] in lifecycle.setPhase(.active) }
     lifecycle.add(probe)
@@ -145,8 +136,7 @@ struct AppLifecycleObserverTests {
     )
   }
 
-  @Test
-  func `an observer that adds another as it begins is heard out first`() {
+  @Test func `an observer that adds another as it begins is heard out first`() {
     let outer = LifecycleProbe()
     let inner = LifecycleProbe()
     outer.onBegin = { [lifecycle] in lifecycle.add(inner) }
@@ -156,8 +146,7 @@ struct AppLifecycleObserverTests {
     #expect(inner.calls.count == 2)
   }
 
-  @Test
-  func `an event undone before its turn is still told, with its own state`() {
+  @Test func `an event undone before its turn is still told, with its own state`() {
     let first = LifecycleProbe()
     lifecycle.add(first)
     first.onReceive = { [lifecycle] event in

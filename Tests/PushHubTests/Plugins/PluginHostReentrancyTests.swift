@@ -13,8 +13,7 @@ struct PluginHostReentrancyTests {
     )
   )
 
-  @Test
-  func `a plugin can install another as it is attached`() throws {
+  @Test func `a plugin can install another as it is attached`() throws {
     let inner = PluginProbe("inner", log)
     let outer = PluginProbe("outer", log)
     outer.onAttach = { [host] in
@@ -26,8 +25,7 @@ struct PluginHostReentrancyTests {
     #expect(log.take() == ["attach outer", "attach inner", "detach inner", "detach outer"])
   }
 
-  @Test
-  func `a plugin has its name as soon as it is attached`() throws {
+  @Test func `a plugin has its name as soon as it is attached`() throws {
     let plugin = PluginProbe("a", log)
     plugin.onAttach = { [host, log] in
       #expect(throws: PluginError(code: .nameTaken, name: "a")) {
@@ -38,8 +36,7 @@ struct PluginHostReentrancyTests {
     #expect(log.take() == ["attach a"])
   }
 
-  @Test
-  func `a plugin can remove another as it is attached`() throws {
+  @Test func `a plugin can remove another as it is attached`() throws {
     try host.install(PluginProbe("old", log), named: "old")
     let new = PluginProbe("new", log)
     new.onAttach = { [host] in #expect(throws: Never.self) { try host.remove(named: "old") } }
@@ -48,8 +45,7 @@ struct PluginHostReentrancyTests {
     #expect(log.take() == ["attach old", "attach new", "detach old"])
   }
 
-  @Test
-  func `a plugin can remove itself as it is attached`() throws {
+  @Test func `a plugin can remove itself as it is attached`() throws {
     var plugin: PluginProbe? = PluginProbe("a", log)
     let box = WeakBox(plugin)
     plugin?.onAttach = { [host] in #expect(throws: Never.self) { try host.remove(named: "a") } }
@@ -60,8 +56,7 @@ struct PluginHostReentrancyTests {
     #expect(!box.isAlive)
   }
 
-  @Test
-  func `a plugin can install its successor under its own name as it is detached`() throws {
+  @Test func `a plugin can install its successor under its own name as it is detached`() throws {
     let successor = PluginProbe("successor", log)
     let plugin = PluginProbe("a", log)
     plugin.onDetach = { [host] in
@@ -73,8 +68,7 @@ struct PluginHostReentrancyTests {
     #expect(log.take() == ["attach a", "detach a", "attach successor"])
   }
 
-  @Test
-  func `a plugin can remove others as it is detached`() throws {
+  @Test func `a plugin can remove others as it is detached`() throws {
     try host.install(PluginProbe("a", log), named: "a")
     try host.install(PluginProbe("b", log), named: "b")
     let last = PluginProbe("c", log)
@@ -85,8 +79,7 @@ struct PluginHostReentrancyTests {
     #expect(log.take() == ["detach c", "detach a", "detach b"])
   }
 
-  @Test
-  func `a plugin is detached once although it asks again as it is detached`() throws {
+  @Test func `a plugin is detached once although it asks again as it is detached`() throws {
     let plugin = PluginProbe("a", log)
     plugin.onDetach = { [host] in
       host.removeAll()
@@ -97,8 +90,7 @@ struct PluginHostReentrancyTests {
     #expect(log.take() == ["attach a", "detach a"])
   }
 
-  @Test
-  func `what is installed while all are removed is removed too`() throws {
+  @Test func `what is installed while all are removed is removed too`() throws {
     let late = PluginProbe("late", log)
     let plugin = PluginProbe("a", log)
     plugin.onDetach = { [host] in

@@ -22,22 +22,19 @@ struct PluginHostTests {
     }
   }
 
-  @Test
-  func `a new host has no plugins`() {
+  @Test func `a new host has no plugins`() {
     #expect(host.names.isEmpty)
     #expect(host["a"] == nil)
     host.removeAll()
   }
 
-  @Test
-  func `plugins are attached in the order in which they are installed`() throws {
+  @Test func `plugins are attached in the order in which they are installed`() throws {
     try install("c", "a", "b")
     #expect(log.take() == ["attach c", "attach a", "attach b"])
     #expect(host.names == ["c", "a", "b"])
   }
 
-  @Test
-  func `a plugin is attached to the host's subjects`() throws {
+  @Test func `a plugin is attached to the host's subjects`() throws {
     let plugin = PluginProbe("a", log)
     try host.install(plugin, named: "a")
     let subjects = try #require(plugin.subjects)
@@ -46,8 +43,7 @@ struct PluginHostTests {
     #expect(subjects.scheduler === scheduler)
   }
 
-  @Test
-  func `all plugins are detached in reverse`() throws {
+  @Test func `all plugins are detached in reverse`() throws {
     try install("a", "b", "c")
     _ = log.take()
     host.removeAll()
@@ -55,8 +51,7 @@ struct PluginHostTests {
     #expect(host.names.isEmpty)
   }
 
-  @Test
-  func `a second plugin of a name is refused, not attached and not kept`() throws {
+  @Test func `a second plugin of a name is refused, not attached and not kept`() throws {
     try install("a")
     var second: PluginProbe? = PluginProbe("second", log)
     let box = WeakBox(second)
@@ -70,8 +65,7 @@ struct PluginHostTests {
     #expect(!box.isAlive)
   }
 
-  @Test
-  func `an unknown name is refused and nothing is detached`() throws {
+  @Test func `an unknown name is refused and nothing is detached`() throws {
     try install("a")
     #expect(throws: PluginError(code: .unknownName, name: "b")) {
       try host.remove(named: "b")
@@ -80,15 +74,13 @@ struct PluginHostTests {
     #expect(host.names == ["a"])
   }
 
-  @Test
-  func `a plugin is found by its name and by no other`() throws {
+  @Test func `a plugin is found by its name and by no other`() throws {
     try install("a", "b")
     #expect((host["b"] as? PluginProbe)?.name == "b")
     #expect(host["c"] == nil)
   }
 
-  @Test
-  func `a removed plugin is detached, given back and forgotten`() throws {
+  @Test func `a removed plugin is detached, given back and forgotten`() throws {
     let plugin = PluginProbe("b", log)
     try install("a")
     try host.install(plugin, named: "b")
@@ -99,16 +91,14 @@ struct PluginHostTests {
     #expect(host.names == ["a", "c"])
   }
 
-  @Test
-  func `a name is free again after its plugin was removed`() throws {
+  @Test func `a name is free again after its plugin was removed`() throws {
     try install("a")
     try host.remove(named: "a")
     try install("a")
     #expect(log.take() == ["attach a", "detach a", "attach a"])
   }
 
-  @Test
-  func `a plugin is kept alive until it is removed`() throws {
+  @Test func `a plugin is kept alive until it is removed`() throws {
     var plugin: PluginProbe? = PluginProbe("a", log)
     let box = WeakBox(plugin)
     try host.install(try #require(plugin), named: "a")
@@ -118,8 +108,7 @@ struct PluginHostTests {
     #expect(!box.isAlive)
   }
 
-  @Test
-  func `all plugins are released when all are removed`() throws {
+  @Test func `all plugins are released when all are removed`() throws {
     let boxes = try ["a", "b"].map { name in
       let plugin = PluginProbe(name, log)
       try host.install(plugin, named: name)
@@ -129,8 +118,7 @@ struct PluginHostTests {
     #expect(!boxes.contains { $0.isAlive })
   }
 
-  @Test
-  func `plugins go with their host without being detached`() throws {
+  @Test func `plugins go with their host without being detached`() throws {
     var owner: PluginHost? = PluginHost(
       subjects: Subjects(push: push, lifecycle: lifecycle, scheduler: scheduler)
     )
@@ -143,8 +131,7 @@ struct PluginHostTests {
     #expect(log.take() == ["attach a"])
   }
 
-  @Test
-  func `an error says what is wrong and what to do`() {
+  @Test func `an error says what is wrong and what to do`() {
     let taken = PluginError(code: .nameTaken, name: "taps").description
     let unknown = PluginError(code: .unknownName, name: "taps").description
     let other = PluginError(code: .init(rawValue: "tooMany"), name: "taps").description

@@ -4,15 +4,13 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct FIFOTests {
-  @Test
-  func `a new queue is empty`() {
+  @Test func `a new queue is empty`() {
     var queue = FIFO<Int>()
     #expect(queue.isEmpty)
     #expect(queue.popFirst() == nil)
   }
 
-  @Test
-  func `elements come out in the order in which they went in`() {
+  @Test func `elements come out in the order in which they went in`() {
     var queue = FIFO<Int>()
     for number in 0..<100 {
       queue.append(number)
@@ -21,8 +19,7 @@ struct FIFOTests {
     #expect(queue.isEmpty)
   }
 
-  @Test
-  func `a queue that is never empty does not grow for ever`() {
+  @Test func `a queue that is never empty does not grow for ever`() {
     var queue = FIFO<Int>()
     queue.append(0)
     for number in 1...10_000 {
@@ -32,8 +29,7 @@ struct FIFOTests {
     #expect(queue.elements.count < 100)
   }
 
-  @Test
-  func `random traffic matches an array`() {
+  @Test func `random traffic matches an array`() {
     let seed = SeededGenerator.startingSeed()
     var generator = SeededGenerator(seed: seed)
     var queue = FIFO<Int>()

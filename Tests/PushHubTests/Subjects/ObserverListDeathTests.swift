@@ -21,8 +21,7 @@ struct ObserverListDeathTests {
     }
   }
 
-  @Test
-  func `a death is told with the next event`() {
+  @Test func `a death is told with the next event`() {
     noteDeaths()
     withObserver("a")
     #expect(log.take().isEmpty)
@@ -30,8 +29,7 @@ struct ObserverListDeathTests {
     #expect(log.take() == ["died before hearing anything"])
   }
 
-  @Test
-  func `a death is told once`() {
+  @Test func `a death is told once`() {
     noteDeaths()
     withObserver("a")
     list.sweep()
@@ -40,16 +38,14 @@ struct ObserverListDeathTests {
     #expect(log.take() == ["died before hearing anything"])
   }
 
-  @Test
-  func `the death of an observer that heard an event says so`() {
+  @Test func `the death of an observer that heard an event says so`() {
     noteDeaths()
     withObserver("a") { list.emit(1) }
     list.sweep()
     #expect(log.take() == ["a 1", "died after hearing anything"])
   }
 
-  @Test
-  func `the death of an observer that heard an event alone says so`() {
+  @Test func `the death of an observer that heard an event alone says so`() {
     noteDeaths()
     withObserver("a") {
       guard let registration = list.observers.first.flatMap(list.registration(of:)) else { return }
@@ -60,8 +56,7 @@ struct ObserverListDeathTests {
     #expect(log.take() == ["a 7", "died after hearing anything"])
   }
 
-  @Test
-  func `a removed observer that dies is told to nobody`() {
+  @Test func `a removed observer that dies is told to nobody`() {
     noteDeaths()
     let probe = NumberProbe("a", log)
     list.add(probe)
@@ -71,8 +66,7 @@ struct ObserverListDeathTests {
     #expect(log.take().isEmpty)
   }
 
-  @Test
-  func `a death is told after the last observer and before the end of the delivery`() {
+  @Test func `a death is told after the last observer and before the end of the delivery`() {
     noteDeaths()
     list.didDeliver = { [log] number, _ in log.note("did \(number)") }
     let b = NumberProbe("b", log)
@@ -82,8 +76,7 @@ struct ObserverListDeathTests {
     #expect(log.take() == ["b 1", "died before hearing anything", "did 1"])
   }
 
-  @Test
-  func `an observer that dies during a delivery is told with its record`() throws {
+  @Test func `an observer that dies during a delivery is told with its record`() throws {
     var records: [ObserverRecord] = []
     list.observerDied = { records.append($0) }
     list.emit(1)
@@ -103,8 +96,7 @@ struct ObserverListDeathTests {
     #expect(record.hasReceived)
   }
 
-  @Test
-  func `an event emitted on a death waits for its turn`() {
+  @Test func `an event emitted on a death waits for its turn`() {
     list.observerDied = { [list] _ in list.emit(2) }
     let b = NumberProbe("b", log)
     withObserver("a")
@@ -113,8 +105,7 @@ struct ObserverListDeathTests {
     #expect(log.take() == ["b 1", "b 2"])
   }
 
-  @Test
-  func `an event emitted on a death outside a delivery is delivered at once`() {
+  @Test func `an event emitted on a death outside a delivery is delivered at once`() {
     list.observerDied = { [list] _ in list.emit(1) }
     let b = NumberProbe("b", log)
     withObserver("a")
@@ -123,8 +114,7 @@ struct ObserverListDeathTests {
     #expect(log.take() == ["b 1"])
   }
 
-  @Test
-  func `an observer added on a death starts with the next event`() {
+  @Test func `an observer added on a death starts with the next event`() {
     let spare = NumberProbe("spare", log)
     list.observerDied = { [list] _ in list.add(spare) }
     withObserver("a")
@@ -134,8 +124,7 @@ struct ObserverListDeathTests {
     #expect(log.take() == ["spare 2"])
   }
 
-  @Test
-  func `an observer removed on a death gets nothing more`() {
+  @Test func `an observer removed on a death gets nothing more`() {
     let b = NumberProbe("b", log)
     list.observerDied = { [list] _ in list.remove(b) }
     withObserver("a")
@@ -145,8 +134,7 @@ struct ObserverListDeathTests {
     #expect(log.take() == ["b 1"])
   }
 
-  @Test
-  func `a sweep on a death tells the others once`() {
+  @Test func `a sweep on a death tells the others once`() {
     var deaths = 0
     list.observerDied = { [list] _ in
       deaths += 1

@@ -7,8 +7,7 @@ struct ObserverListHookTests {
   let log = CallLog()
   let list = NumberList()
 
-  @Test
-  func `the hooks stand before the first observer and after the last`() {
+  @Test func `the hooks stand before the first observer and after the last`() {
     let a = NumberProbe("a", log)
     list.willDeliver = { [log] in log.note("will \($0)") }
     list.didDeliver = { [log] in log.note("did \($0), heard by \($1)") }
@@ -17,8 +16,7 @@ struct ObserverListHookTests {
     #expect(log.take() == ["will 1", "a 1", "did 1, heard by 1"])
   }
 
-  @Test
-  func `the number of observers that heard an event leaves out the removed and the dead`() {
+  @Test func `the number of observers that heard an event leaves out the removed and the dead`() {
     let removed = NumberProbe("removed", log)
     var dying: NumberProbe? = NumberProbe("dying", log)
     let a = NumberProbe("a", log) { [list] _ in
@@ -36,8 +34,7 @@ struct ObserverListHookTests {
     #expect(counts == [1, 0])
   }
 
-  @Test
-  func `the hooks of a waiting event come in its turn`() {
+  @Test func `the hooks of a waiting event come in its turn`() {
     let a = NumberProbe("a", log) { [list] in
       if $0 == 1 { list.emit(2) }
     }
@@ -48,8 +45,7 @@ struct ObserverListHookTests {
     #expect(log.take() == ["will 1", "a 1", "did 1", "will 2", "a 2", "did 2"])
   }
 
-  @Test
-  func `an observer removed before the first call of its event does not hear it`() {
+  @Test func `an observer removed before the first call of its event does not hear it`() {
     let a = NumberProbe("a", log)
     list.willDeliver = { [list] _ in list.remove(a) }
     list.add(a)
@@ -57,8 +53,7 @@ struct ObserverListHookTests {
     #expect(log.take().isEmpty)
   }
 
-  @Test
-  func `an event emitted after the last observer waits for its turn`() {
+  @Test func `an event emitted after the last observer waits for its turn`() {
     let a = NumberProbe("a", log)
     list.didDeliver = { [list] number, _ in
       if number == 1 { list.emit(2) }
@@ -68,8 +63,7 @@ struct ObserverListHookTests {
     #expect(log.take() == ["a 1", "a 2"])
   }
 
-  @Test
-  func `an observer added after the last one starts with the next event`() {
+  @Test func `an observer added after the last one starts with the next event`() {
     let a = NumberProbe("a", log)
     list.didDeliver = { [list] _, _ in list.add(a) }
     list.emit(1)
@@ -77,8 +71,7 @@ struct ObserverListHookTests {
     #expect(log.take() == ["a 2"])
   }
 
-  @Test
-  func `a hook may take itself out`() {
+  @Test func `a hook may take itself out`() {
     list.willDeliver = { [list, log] number in
       log.note("will \(number)")
       list.willDeliver = nil

@@ -7,8 +7,7 @@ struct ObserverListLifetimeTests {
   let log = CallLog()
   let list = NumberList()
 
-  @Test
-  func `an observer is released when its last owner lets go, before any event`() {
+  @Test func `an observer is released when its last owner lets go, before any event`() {
     var probe: NumberProbe? = NumberProbe("a", log)
     let box = WeakBox(probe)
     if let probe { list.add(probe) }
@@ -16,8 +15,7 @@ struct ObserverListLifetimeTests {
     #expect(!box.isAlive)
   }
 
-  @Test
-  func `an observer is released after it has heard an event`() {
+  @Test func `an observer is released after it has heard an event`() {
     var probe: NumberProbe? = NumberProbe("a", log)
     let box = WeakBox(probe)
     if let probe { list.add(probe) }
@@ -26,8 +24,7 @@ struct ObserverListLifetimeTests {
     #expect(!box.isAlive)
   }
 
-  @Test
-  func `a dead observer is not called`() {
+  @Test func `a dead observer is not called`() {
     var probe: NumberProbe? = NumberProbe("a", log)
     if let probe { list.add(probe) }
     probe = nil
@@ -35,8 +32,7 @@ struct ObserverListLifetimeTests {
     #expect(log.take().isEmpty)
   }
 
-  @Test
-  func `an observer that dies during a delivery is released at once and not called`() {
+  @Test func `an observer that dies during a delivery is released at once and not called`() {
     var dying: NumberProbe? = NumberProbe("dying", log)
     let box = WeakBox(dying)
     var wasReleasedInside = false
@@ -51,8 +47,7 @@ struct ObserverListLifetimeTests {
     #expect(log.take() == ["a 1"])
   }
 
-  @Test
-  func `an observer lives through a call in which its last owner lets go`() {
+  @Test func `an observer lives through a call in which its last owner lets go`() {
     var owned: NumberProbe? = NumberProbe("a", log)
     let box = WeakBox(owned)
     var lived = false
@@ -68,8 +63,7 @@ struct ObserverListLifetimeTests {
     #expect(log.take() == ["a 1"])
   }
 
-  @Test
-  func `an observer that let go of itself is gone before the next one is called`() {
+  @Test func `an observer that let go of itself is gone before the next one is called`() {
     var owned: NumberProbe? = NumberProbe("a", log)
     let box = WeakBox(owned)
     owned?.onReceive = { _ in owned = nil }
@@ -81,8 +75,7 @@ struct ObserverListLifetimeTests {
     #expect(!wasAlive)
   }
 
-  @Test
-  func `a removed observer lives through the call in which it is removed and let go`() {
+  @Test func `a removed observer lives through the call in which it is removed and let go`() {
     var owned: NumberProbe? = NumberProbe("a", log)
     let box = WeakBox(owned)
     owned?.onReceive = { [list, log] _ in
@@ -96,16 +89,14 @@ struct ObserverListLifetimeTests {
     #expect(!box.isAlive)
   }
 
-  @Test
-  func `a registration handed out does not keep its observer alive`() throws {
+  @Test func `a registration handed out does not keep its observer alive`() throws {
     var probe: NumberProbe? = NumberProbe("a", log)
     let registration = list.add(try #require(probe))
     probe = nil
     #expect(try #require(registration).observer == nil)
   }
 
-  @Test
-  func `the list itself is released with living observers in it`() {
+  @Test func `the list itself is released with living observers in it`() {
     let a = NumberProbe("a", log)
     var owner: NumberList? = NumberList()
     let box = WeakBox(owner)
@@ -116,8 +107,7 @@ struct ObserverListLifetimeTests {
     #expect(log.take() == ["a 1"])
   }
 
-  @Test
-  func `an observer of two lists hears both and is kept by neither`() {
+  @Test func `an observer of two lists hears both and is kept by neither`() {
     let other = NumberList()
     var probe: NumberProbe? = NumberProbe("a", log)
     let box = WeakBox(probe)
@@ -132,8 +122,7 @@ struct ObserverListLifetimeTests {
     #expect(log.take() == ["a 1", "a 2"])
   }
 
-  @Test
-  func `the last event is not kept once it was heard`() {
+  @Test func `the last event is not kept once it was heard`() {
     let objects = ObserverList<ObjectRegistration>()
     let observer = ObjectObserver()
     objects.add(observer)

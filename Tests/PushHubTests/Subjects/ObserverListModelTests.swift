@@ -4,8 +4,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct ObserverListModelTests {
-  @Test
-  func `a hundred thousand random sequences match the model`() {
+  @Test func `a hundred thousand random sequences match the model`() {
     let seed = SeededGenerator.startingSeed()
     for number in 0..<100_000 {
       let seed = seed &+ UInt64(number)

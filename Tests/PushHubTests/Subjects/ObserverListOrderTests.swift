@@ -7,15 +7,13 @@ struct ObserverListOrderTests {
   let log = CallLog()
   let list = NumberList()
 
-  @Test
-  func `an event without observers goes nowhere`() {
+  @Test func `an event without observers goes nowhere`() {
     list.emit(1)
     #expect(list.latestDelivery == 1)
     #expect(list.observers.isEmpty)
   }
 
-  @Test
-  func `observers of equal priority are called in the order in which they were added`() {
+  @Test func `observers of equal priority are called in the order in which they were added`() {
     let probes = ["a", "b", "c"].map { NumberProbe($0, log) }
     for probe in probes {
       list.add(probe)
@@ -25,8 +23,7 @@ struct ObserverListOrderTests {
     withExtendedLifetime(probes) {}
   }
 
-  @Test
-  func `a higher priority is called earlier, whenever it was added`() {
+  @Test func `a higher priority is called earlier, whenever it was added`() {
     let low = NumberProbe("low", log)
     let first = NumberProbe("first", log)
     let high = NumberProbe("high", log)
@@ -39,8 +36,7 @@ struct ObserverListOrderTests {
     #expect(log.take() == ["high 1", "first 1", "second 1", "low 1"])
   }
 
-  @Test
-  func `all 256 priorities keep their order`() {
+  @Test func `all 256 priorities keep their order`() {
     var generator = SeededGenerator(seed: 1)
     let levels = (Int8.min...Int8.max).shuffled(using: &generator)
     let probes = levels.map { NumberProbe("\($0)", log) }
@@ -52,8 +48,7 @@ struct ObserverListOrderTests {
     withExtendedLifetime(probes) {}
   }
 
-  @Test
-  func `an observer added twice is called once and keeps its first place`() {
+  @Test func `an observer added twice is called once and keeps its first place`() {
     let a = NumberProbe("a", log)
     let b = NumberProbe("b", log)
     #expect(list.add(a) != nil)
@@ -63,8 +58,7 @@ struct ObserverListOrderTests {
     #expect(log.take() == ["a 1", "b 1"])
   }
 
-  @Test
-  func `an observer added again at another priority keeps its first place`() {
+  @Test func `an observer added again at another priority keeps its first place`() {
     let a = NumberProbe("a", log)
     let b = NumberProbe("b", log)
     list.add(a)
@@ -74,8 +68,7 @@ struct ObserverListOrderTests {
     #expect(log.take() == ["a 1", "b 1"])
   }
 
-  @Test
-  func `an observer removed and added again moves to the end`() {
+  @Test func `an observer removed and added again moves to the end`() {
     let a = NumberProbe("a", log)
     let b = NumberProbe("b", log)
     list.add(a)
@@ -86,8 +79,7 @@ struct ObserverListOrderTests {
     #expect(log.take() == ["b 1", "a 1"])
   }
 
-  @Test
-  func `a removed observer gets nothing`() {
+  @Test func `a removed observer gets nothing`() {
     let a = NumberProbe("a", log)
     let added = list.add(a)
     let removed = list.remove(a)
@@ -96,8 +88,7 @@ struct ObserverListOrderTests {
     #expect(log.take().isEmpty)
   }
 
-  @Test
-  func `removing an observer that was never added does nothing`() {
+  @Test func `removing an observer that was never added does nothing`() {
     let a = NumberProbe("a", log)
     let stranger = NumberProbe("stranger", log)
     list.add(a)
@@ -106,16 +97,14 @@ struct ObserverListOrderTests {
     #expect(log.take() == ["a 1"])
   }
 
-  @Test
-  func `removing an observer a second time does nothing`() {
+  @Test func `removing an observer a second time does nothing`() {
     let a = NumberProbe("a", log)
     list.add(a)
     #expect(list.remove(a) != nil)
     #expect(list.remove(a) == nil)
   }
 
-  @Test
-  func `the living observers are listed in the order in which they are called`() {
+  @Test func `the living observers are listed in the order in which they are called`() {
     let a = NumberProbe("a", log)
     let b = NumberProbe("b", log)
     var c: NumberProbe? = NumberProbe("c", log)
@@ -126,8 +115,7 @@ struct ObserverListOrderTests {
     #expect(list.observers.map(ObjectIdentifier.init) == [b, a].map(ObjectIdentifier.init))
   }
 
-  @Test
-  func `only an observer in the list has a registration`() throws {
+  @Test func `only an observer in the list has a registration`() throws {
     let a = NumberProbe("a", log)
     #expect(list.registration(of: a) == nil)
     let registration = try #require(list.add(a))

@@ -12,8 +12,7 @@ struct ObserverListPlacesTests {
     boxes.count { $0.isAlive }
   }
 
-  @Test
-  func `observers that come and die without an event leave a bounded number of places`() {
+  @Test func `observers that come and die without an event leave a bounded number of places`() {
     var deaths = 0
     list.observerDied = { _ in deaths += 1 }
     var boxes: [WeakBox<NumberRegistration>] = []
@@ -37,8 +36,7 @@ struct ObserverListPlacesTests {
     #expect(living(boxes) <= 64)
   }
 
-  @Test
-  func `removing most observers frees most places`() {
+  @Test func `removing most observers frees most places`() {
     let probes = (0..<1_000).map { NumberProbe("\($0)", log) }
     let boxes = probes.map { WeakBox(list.add($0)) }
     for probe in probes.dropLast(10) {
@@ -50,8 +48,7 @@ struct ObserverListPlacesTests {
     #expect(log.take() == (990..<1_000).map { "\($0) 1" })
   }
 
-  @Test
-  func `living observers keep their order while others come and die`() {
+  @Test func `living observers keep their order while others come and die`() {
     let stable = (0..<40).map { NumberProbe("\($0)", log) }
     for probe in stable {
       for _ in 0..<100 {
@@ -63,8 +60,7 @@ struct ObserverListPlacesTests {
     #expect(log.take() == (0..<40).map { "\($0) 1" })
   }
 
-  @Test
-  func `a new object at a dead observer's address is a new observer at the end`() {
+  @Test func `a new object at a dead observer's address is a new observer at the end`() {
     var deaths = 0
     list.observerDied = { _ in deaths += 1 }
     var reusedAddress = false

@@ -18,8 +18,7 @@ struct ObserverListReentrancyTests {
     #expect(log.take() == ["a 1", "a 2"])
   }
 
-  @Test
-  func `an observer that removes itself has heard its last event`() {
+  @Test func `an observer that removes itself has heard its last event`() {
     let a = NumberProbe("a", log)
     let b = NumberProbe("b", log)
     a.onReceive = { [list, unowned a] _ in list.remove(a) }
@@ -30,8 +29,7 @@ struct ObserverListReentrancyTests {
     #expect(log.take() == ["a 1", "b 1", "b 2"])
   }
 
-  @Test
-  func `an observer added during a delivery starts with the next event`() throws {
+  @Test func `an observer added during a delivery starts with the next event`() throws {
     let late = NumberProbe("late", log)
     let a = NumberProbe("a", log) { [list] _ in list.add(late) }
     list.add(a)
@@ -42,8 +40,7 @@ struct ObserverListReentrancyTests {
     #expect(log.take() == ["a 2", "late 2"])
   }
 
-  @Test
-  func `an observer of higher priority added during a delivery starts with the next event`() {
+  @Test func `an observer of higher priority added during a delivery starts with the next event`() {
     let late = NumberProbe("late", log)
     let a = NumberProbe("a", log) { [list] _ in list.add(late, priority: .high) }
     let b = NumberProbe("b", log)
@@ -54,8 +51,7 @@ struct ObserverListReentrancyTests {
     #expect(log.take() == ["a 1", "b 1", "late 2", "a 2", "b 2"])
   }
 
-  @Test
-  func `an observer removed and added again during a delivery waits for the next event`() {
+  @Test func `an observer removed and added again during a delivery waits for the next event`() {
     let b = NumberProbe("b", log)
     let c = NumberProbe("c", log)
     let a = NumberProbe("a", log) { [list] number in
@@ -72,8 +68,7 @@ struct ObserverListReentrancyTests {
     #expect(log.take() == ["a 2", "c 2", "b 2"])
   }
 
-  @Test
-  func `an event emitted during a delivery waits until all have heard the present one`() {
+  @Test func `an event emitted during a delivery waits until all have heard the present one`() {
     let a = NumberProbe("a", log) { [list] number in
       if number == 1 { list.emit(2) }
     }
@@ -84,8 +79,7 @@ struct ObserverListReentrancyTests {
     #expect(log.take() == ["a 1", "b 1", "a 2", "b 2"])
   }
 
-  @Test
-  func `events emitted by several observers keep one order for all`() {
+  @Test func `events emitted by several observers keep one order for all`() {
     let a = NumberProbe("a", log) { [list] number in
       if number < 10 { list.emit(number * 10) }
     }
@@ -99,8 +93,7 @@ struct ObserverListReentrancyTests {
     #expect(heard == ["a 1", "b 1", "a 10", "b 10", "a 11", "b 11"])
   }
 
-  @Test
-  func `a call to emit returns when everything emitted in answer has been heard`() {
+  @Test func `a call to emit returns when everything emitted in answer has been heard`() {
     let a = NumberProbe("a", log) { [list] number in
       if number < 1_000 { list.emit(number + 1) }
     }
@@ -111,8 +104,7 @@ struct ObserverListReentrancyTests {
     #expect(list.latestDelivery == 1_000)
   }
 
-  @Test
-  func `an observer added for one event hears those that were waiting behind it`() {
+  @Test func `an observer added for one event hears those that were waiting behind it`() {
     let late = NumberProbe("late", log)
     let a = NumberProbe("a", log) { [list] number in
       guard number == 1 else { return }
@@ -124,8 +116,7 @@ struct ObserverListReentrancyTests {
     #expect(log.take() == ["a 1", "a 2", "late 2"])
   }
 
-  @Test
-  func `the event in delivery is known inside a delivery and nowhere else`() {
+  @Test func `the event in delivery is known inside a delivery and nowhere else`() {
     #expect(list.eventInDelivery == nil)
     var seen: [Int?] = []
     let a = NumberProbe("a", log) { [list] number in
@@ -138,8 +129,7 @@ struct ObserverListReentrancyTests {
     #expect(list.eventInDelivery == nil)
   }
 
-  @Test
-  func `a sweep from inside a delivery takes nobody's event away`() {
+  @Test func `a sweep from inside a delivery takes nobody's event away`() {
     var dying: NumberProbe? = NumberProbe("dying", log)
     let a = NumberProbe("a", log) { [list] _ in
       dying = nil
@@ -154,8 +144,7 @@ struct ObserverListReentrancyTests {
     #expect(log.take() == ["a 1", "b 1", "a 2", "b 2"])
   }
 
-  @Test
-  func `many observers added inside one delivery all hear the next event`() {
+  @Test func `many observers added inside one delivery all hear the next event`() {
     var probes: [NumberProbe] = []
     let a = NumberProbe("a", log) { [list, log] number in
       guard number == 1 else { return }
@@ -172,8 +161,7 @@ struct ObserverListReentrancyTests {
     #expect(log.take() == ["a 2"] + (0..<200).map { "\($0) 2" })
   }
 
-  @Test
-  func `a list that is let go during its delivery still finishes it`() {
+  @Test func `a list that is let go during its delivery still finishes it`() {
     var owner: NumberList? = NumberList()
     let a = NumberProbe("a", log) { _ in owner = nil }
     let b = NumberProbe("b", log)

@@ -3,12 +3,11 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
-struct ObserverListAttackTests {
+struct ObserverListRobustnessTests {
   let log = CallLog()
   let list = NumberList()
 
-  @Test
-  func `an event whose release emits another does not trap`() async {
+  @Test func `an event whose release emits another does not trap`() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         let list = ObserverList<ObjectRegistration>()
@@ -30,8 +29,7 @@ struct ObserverListAttackTests {
     }
   }
 
-  @Test
-  func `an event whose release asks for the event in delivery does not trap`() async {
+  @Test func `an event whose release asks for the event in delivery does not trap`() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         let list = ObserverList<ObjectRegistration>()
@@ -49,8 +47,7 @@ struct ObserverListAttackTests {
     }
   }
 
-  @Test
-  func `an event for one observer is let go before the next one is told`() throws {
+  @Test func `an event for one observer is let go before the next one is told`() throws {
     let list = ObserverList<ObjectRegistration>()
     let observer = ObjectObserver()
     let added = list.add(observer)
@@ -72,8 +69,7 @@ struct ObserverListAttackTests {
     #expect(seen == [0, 1, 2])
   }
 
-  @Test
-  func `a waiting event is let go when it has been heard, not when all have`() {
+  @Test func `a waiting event is let go when it has been heard, not when all have`() {
     let list = ObserverList<ObjectRegistration>()
     let observer = ObjectObserver()
     list.add(observer)
@@ -92,8 +88,7 @@ struct ObserverListAttackTests {
     #expect(alive == [0, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
   }
 
-  @Test
-  func `an observer added before the first call of an event starts with the next`() throws {
+  @Test func `an observer added before the first call of an event starts with the next`() throws {
     let late = NumberProbe("late", log)
     list.willDeliver = { [list] _ in list.add(late) }
     list.emit(1)
@@ -104,8 +99,7 @@ struct ObserverListAttackTests {
     #expect(log.take() == ["late 2"])
   }
 
-  @Test
-  func `an observer that is added again as its adding brings out a death is called once`() {
+  @Test func `an observer that is added again as its adding brings out a death is called once`() {
     let spare = NumberProbe("spare", log)
     var mayflies = (0..<32).map { _ in NumberProbe("mayfly", log) }
     for mayfly in mayflies {
@@ -121,8 +115,7 @@ struct ObserverListAttackTests {
     #expect(log.take().isEmpty)
   }
 
-  @Test
-  func `an observer removed as its next event is fetched does not get it`() throws {
+  @Test func `an observer removed as its next event is fetched does not get it`() throws {
     let a = NumberProbe("a", log)
     let added = list.add(a)
     let registration = try #require(added)
@@ -134,8 +127,7 @@ struct ObserverListAttackTests {
     #expect(log.take() == ["a 1"])
   }
 
-  @Test
-  func `an observer that emits as it is released in a delivery is heard after it`() {
+  @Test func `an observer that emits as it is released in a delivery is heard after it`() {
     var dying: Emitter? = Emitter(list)
     let a = NumberProbe("a", log) { number in
       if number == 1 { dying = nil }
@@ -148,8 +140,7 @@ struct ObserverListAttackTests {
     #expect(log.take() == ["a 1", "b 1", "a 9", "b 9"])
   }
 
-  @Test
-  func `an observer that lets go of itself and then adds another as it is released`() {
+  @Test func `an observer that lets go of itself and then adds another as it is released`() {
     var owned: Emitter? = Emitter(list)
     let box = WeakBox(owned)
     owned?.onReceive = { owned = nil }
@@ -161,8 +152,7 @@ struct ObserverListAttackTests {
     #expect(log.take() == ["b 1", "b 9"])
   }
 
-  @Test
-  func `an observer that is released by a growing list tells nothing twice`() {
+  @Test func `an observer that is released by a growing list tells nothing twice`() {
     var deaths = 0
     list.observerDied = { [list] _ in
       deaths += 1

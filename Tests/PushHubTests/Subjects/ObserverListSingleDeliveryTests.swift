@@ -13,8 +13,7 @@ struct ObserverListSingleDeliveryTests {
     list.deliver(to: registration) { rest.popFirst() }
   }
 
-  @Test
-  func `events for one observer reach nobody else`() {
+  @Test func `events for one observer reach nobody else`() {
     let a = NumberProbe("a", log)
     let b = NumberProbe("b", log)
     list.add(a)
@@ -23,8 +22,7 @@ struct ObserverListSingleDeliveryTests {
     #expect(log.take() == ["a 1", "a 2"])
   }
 
-  @Test
-  func `events for one observer are no deliveries to all`() throws {
+  @Test func `events for one observer are no deliveries to all`() throws {
     let a = NumberProbe("a", log)
     let registration = try #require(list.add(a))
     list.willDeliver = { [log] in log.note("will \($0)") }
@@ -35,8 +33,7 @@ struct ObserverListSingleDeliveryTests {
     #expect(registration.record.hasReceived)
   }
 
-  @Test
-  func `events that the observer emits wait until it has heard all of its own`() {
+  @Test func `events that the observer emits wait until it has heard all of its own`() {
     let a = NumberProbe("a", log) { [list] number in
       if number == 1 { list.emit(10) }
     }
@@ -47,8 +44,7 @@ struct ObserverListSingleDeliveryTests {
     #expect(log.take() == ["a 1", "a 2", "a 10", "b 10"])
   }
 
-  @Test
-  func `an observer that removes itself hears none of the rest`() {
+  @Test func `an observer that removes itself hears none of the rest`() {
     let a = NumberProbe("a", log)
     a.onReceive = { [list, unowned a] _ in list.remove(a) }
     list.add(a)
@@ -56,8 +52,7 @@ struct ObserverListSingleDeliveryTests {
     #expect(log.take() == ["a 1"])
   }
 
-  @Test
-  func `what an observer leaves unheard is not asked for`() throws {
+  @Test func `what an observer leaves unheard is not asked for`() throws {
     let a = NumberProbe("a", log)
     a.onReceive = { [list, unowned a] _ in list.remove(a) }
     let registration = try #require(list.add(a))
@@ -66,8 +61,7 @@ struct ObserverListSingleDeliveryTests {
     #expect(rest == [2, 3])
   }
 
-  @Test
-  func `an observer that dies on the way hears none of the rest`() throws {
+  @Test func `an observer that dies on the way hears none of the rest`() throws {
     var owned: NumberProbe? = NumberProbe("a", log)
     owned?.onReceive = { _ in owned = nil }
     let added = list.add(try #require(owned))
@@ -78,8 +72,7 @@ struct ObserverListSingleDeliveryTests {
     #expect(rest == [2])
   }
 
-  @Test
-  func `a removed observer is told nothing and nothing is asked for`() throws {
+  @Test func `a removed observer is told nothing and nothing is asked for`() throws {
     let a = NumberProbe("a", log)
     let registration = try #require(list.add(a))
     list.remove(a)
@@ -89,8 +82,7 @@ struct ObserverListSingleDeliveryTests {
     #expect(rest == [1])
   }
 
-  @Test
-  func `the event for one observer is in delivery while it is told`() {
+  @Test func `the event for one observer is in delivery while it is told`() {
     var seen: [Int?] = []
     let a = NumberProbe("a", log) { [list] _ in seen.append(list.eventInDelivery) }
     list.add(a)
@@ -114,8 +106,7 @@ struct ObserverListSingleDeliveryTests {
     #expect(log.take() == ["a 1", "late 7", "late 8", "b 1"])
   }
 
-  @Test
-  func `inside a delivery the event of that delivery stays the one in delivery`() {
+  @Test func `inside a delivery the event of that delivery stays the one in delivery`() {
     var seen: [Int?] = []
     let late = NumberProbe("late", log) { [list] _ in seen.append(list.eventInDelivery) }
     let a = NumberProbe("a", log) { [list] _ in
@@ -130,8 +121,7 @@ struct ObserverListSingleDeliveryTests {
     #expect(list.eventInDelivery == nil)
   }
 
-  @Test
-  func `what is emitted in a nested delivery to one waits for the outer one`() {
+  @Test func `what is emitted in a nested delivery to one waits for the outer one`() {
     let late = NumberProbe("late", log) { [list] number in
       if number == 7 { list.emit(2) }
     }
@@ -147,8 +137,7 @@ struct ObserverListSingleDeliveryTests {
     #expect(log.take() == ["a 1", "late 7", "late 8", "b 1", "a 2", "b 2", "late 2"])
   }
 
-  @Test
-  func `deliveries to one may be nested in each other`() {
+  @Test func `deliveries to one may be nested in each other`() {
     let b = NumberProbe("b", log)
     let a = NumberProbe("a", log)
     list.add(a)
@@ -163,8 +152,7 @@ struct ObserverListSingleDeliveryTests {
     #expect(log.take() == ["a 1", "b 3", "b 4", "back", "a 2"])
   }
 
-  @Test
-  func `no events for one observer leave the list at rest`() {
+  @Test func `no events for one observer leave the list at rest`() {
     let a = NumberProbe("a", log)
     list.add(a)
     deliver([], to: a)

@@ -13,8 +13,7 @@ struct DeadlineQueueMemoryTests {
     }
   }
 
-  @Test
-  func `keys of cancelled actions do not pile up behind one that lives`() {
+  @Test func `keys of cancelled actions do not pile up behind one that lives`() {
     var queue = DeadlineQueue<Int>()
     let start = ContinuousClock.now
     _ = queue.insert(0, at: start, tolerance: .zero)
@@ -26,8 +25,7 @@ struct DeadlineQueueMemoryTests {
     #expect(storedElements(in: queue) < 200)
   }
 
-  @Test
-  func `cancelling most of many leaves room for few`() {
+  @Test func `cancelling most of many leaves room for few`() {
     var queue = DeadlineQueue<Int>()
     let start = ContinuousClock.now
     let names = (0..<10_000).map { queue.insert($0, at: start + .seconds($0), tolerance: .zero) }
@@ -44,8 +42,7 @@ struct DeadlineQueueMemoryTests {
     #expect(storedElements(in: queue) == 0)
   }
 
-  @Test
-  func `rearming one action for ever keeps the queue small`() {
+  @Test func `rearming one action for ever keeps the queue small`() {
     var queue = DeadlineQueue<Int>()
     let start = ContinuousClock.now
     var name = queue.insert(0, at: start, tolerance: .zero)

@@ -9,8 +9,7 @@ struct LiveSchedulerRunTests {
 
   private final class Capture {}
 
-  @Test
-  func `running what is due does not wait for the timer`() {
+  @Test func `running what is due does not wait for the timer`() {
     scheduler.schedule(after: .zero) { [log] in log.note("now") }
     scheduler.schedule(after: .seconds(-1)) { [log] in log.note("late") }
     scheduler.schedule(after: .seconds(3_600)) { [log] in log.note("in an hour") }
@@ -19,8 +18,7 @@ struct LiveSchedulerRunTests {
     #expect(scheduler.wakeUpCount == 0)
   }
 
-  @Test
-  func `what has run without the timer does not run with it`() async {
+  @Test func `what has run without the timer does not run with it`() async {
     scheduler.schedule(after: .zero) { [log] in log.note("a") }
     scheduler.runDueActions()
     await withCheckedContinuation { continuation in
@@ -29,16 +27,14 @@ struct LiveSchedulerRunTests {
     #expect(log.take() == ["a"])
   }
 
-  @Test
-  func `running the last action leaves no timer pending`() {
+  @Test func `running the last action leaves no timer pending`() {
     scheduler.schedule(after: .zero) {}
     #expect(scheduler.pendingWakeUp != nil)
     scheduler.runDueActions()
     #expect(scheduler.pendingWakeUp == nil)
   }
 
-  @Test
-  func `running with nothing due changes nothing`() {
+  @Test func `running with nothing due changes nothing`() {
     scheduler.runDueActions()
     #expect(scheduler.pendingWakeUp == nil)
     let deadline = scheduler.now + .seconds(3_600)
@@ -47,8 +43,7 @@ struct LiveSchedulerRunTests {
     #expect(scheduler.pendingWakeUp == deadline)
   }
 
-  @Test
-  func `from inside an action running what is due does nothing`() {
+  @Test func `from inside an action running what is due does nothing`() {
     scheduler.schedule(after: .seconds(-2)) { [scheduler, log] in
       log.note("first")
       scheduler.runDueActions()
@@ -59,8 +54,7 @@ struct LiveSchedulerRunTests {
     #expect(log.take() == ["first", "end of first", "second"])
   }
 
-  @Test
-  func `an action can cancel another that is due in the same turn`() {
+  @Test func `an action can cancel another that is due in the same turn`() {
     let second = Holder<ScheduledAction?>(nil)
     let now = scheduler.now
     scheduler.schedule(at: now, tolerance: .zero) { [scheduler, log] in
@@ -73,8 +67,7 @@ struct LiveSchedulerRunTests {
     #expect(scheduler.pendingWakeUp == nil)
   }
 
-  @Test
-  func `an action that always schedules itself again without delay lets the call return`() {
+  @Test func `an action that always schedules itself again without delay lets the call return`() {
     var runs = 0
     func again() {
       runs += 1
@@ -87,8 +80,7 @@ struct LiveSchedulerRunTests {
     #expect(scheduler.pendingWakeUp != nil)
   }
 
-  @Test
-  func `a chain of actions goes on by itself`() async {
+  @Test func `a chain of actions goes on by itself`() async {
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       @MainActor func step(_ left: Int) {
         log.note("\(left)")
@@ -103,8 +95,7 @@ struct LiveSchedulerRunTests {
     #expect(log.take() == ["5", "4", "3", "2", "1", "0"])
   }
 
-  @Test
-  func `cancelling frees what the action holds at once`() {
+  @Test func `cancelling frees what the action holds at once`() {
     var capture: Capture? = Capture()
     let box = WeakBox(capture)
     let action = scheduler.schedule(after: .seconds(3_600)) { [capture] in _ = capture }
@@ -113,8 +104,7 @@ struct LiveSchedulerRunTests {
     #expect(!box.isAlive)
   }
 
-  @Test
-  func `a pending timer does not keep the scheduler or its actions alive`() {
+  @Test func `a pending timer does not keep the scheduler or its actions alive`() {
     var capture: Capture? = Capture()
     let captureBox = WeakBox(capture)
     var owner: LiveScheduler? = LiveScheduler()
@@ -126,8 +116,7 @@ struct LiveSchedulerRunTests {
     #expect(!captureBox.isAlive)
   }
 
-  @Test
-  func `a scheduler that goes while its timer is about to fire runs nothing`() async {
+  @Test func `a scheduler that goes while its timer is about to fire runs nothing`() async {
     var owner: LiveScheduler? = LiveScheduler()
     owner?.schedule(after: .zero) { [log] in log.note("orphan") }
     owner = nil

@@ -16,28 +16,24 @@ struct LiveSchedulerTests {
     }
   }
 
-  @Test
-  func `a new scheduler has no timer pending`() {
+  @Test func `a new scheduler has no timer pending`() {
     #expect(scheduler.pendingWakeUp == nil)
     #expect(scheduler.wakeUpCount == 0)
   }
 
-  @Test
-  func `an action runs, and not before its deadline`() async {
+  @Test func `an action runs, and not before its deadline`() async {
     let deadline = scheduler.now + .milliseconds(3)
     await wait(until: deadline)
     #expect(scheduler.now >= deadline)
     #expect(scheduler.wakeUpCount >= 1)
   }
 
-  @Test
-  func `when nothing is left no timer is pending`() async {
+  @Test func `when nothing is left no timer is pending`() async {
     await wait(until: scheduler.now + .milliseconds(1))
     #expect(scheduler.pendingWakeUp == nil)
   }
 
-  @Test
-  func `any number of deadlines share one pending wake-up, that of the earliest`() {
+  @Test func `any number of deadlines share one pending wake-up, that of the earliest`() {
     let start = scheduler.now
     for hours in (1...100).reversed() {
       scheduler.schedule(at: start + .seconds(hours * 3_600), tolerance: .zero) {}
@@ -47,8 +43,7 @@ struct LiveSchedulerTests {
     #expect(scheduler.pendingWakeUp == start + .seconds(3_600))
   }
 
-  @Test
-  func `cancelling everything disarms the timer`() {
+  @Test func `cancelling everything disarms the timer`() {
     let actions = (1...50).map { scheduler.schedule(after: .seconds($0 * 3_600)) {} }
     for action in actions.shuffled() {
       scheduler.cancel(action)
@@ -57,8 +52,7 @@ struct LiveSchedulerTests {
     #expect(scheduler.wakeUpCount == 0)
   }
 
-  @Test
-  func `cancelling the earliest leaves the wake-up of the next`() {
+  @Test func `cancelling the earliest leaves the wake-up of the next`() {
     let start = scheduler.now
     let first = scheduler.schedule(at: start + .seconds(100), tolerance: .zero) {}
     scheduler.schedule(at: start + .seconds(200), tolerance: .zero) {}
@@ -66,16 +60,14 @@ struct LiveSchedulerTests {
     #expect(scheduler.pendingWakeUp == start + .seconds(200))
   }
 
-  @Test
-  func `an earlier deadline arms the timer anew`() async {
+  @Test func `an earlier deadline arms the timer anew`() async {
     scheduler.schedule(after: .seconds(3_600)) { [log] in log.note("in an hour") }
     await wait(until: scheduler.now + .milliseconds(2))
     #expect(log.take().isEmpty)
     #expect(scheduler.pendingWakeUp != nil)
   }
 
-  @Test
-  func `actions run in order of deadline and then of scheduling`() async {
+  @Test func `actions run in order of deadline and then of scheduling`() async {
     let start = scheduler.now
     for milliseconds in [3, 1, 2, 1] {
       scheduler.schedule(at: start + .milliseconds(milliseconds), tolerance: .zero) { [log] in
@@ -86,8 +78,7 @@ struct LiveSchedulerTests {
     #expect(log.take() == ["1", "1", "2", "3"])
   }
 
-  @Test
-  func `deadlines that are past share one wake-up`() async {
+  @Test func `deadlines that are past share one wake-up`() async {
     let start = scheduler.now
     for milliseconds in 1...20 {
       scheduler.schedule(at: start - .milliseconds(milliseconds), tolerance: .zero) { [log] in
@@ -99,14 +90,12 @@ struct LiveSchedulerTests {
     #expect(scheduler.wakeUpCount == 1)
   }
 
-  @Test
-  func `an action never runs from inside schedule, however late it is`() {
+  @Test func `an action never runs from inside schedule, however late it is`() {
     scheduler.schedule(after: .seconds(-1)) { [log] in log.note("a") }
     #expect(log.take().isEmpty)
   }
 
-  @Test
-  func `a cancelled action does not run`() async {
+  @Test func `a cancelled action does not run`() async {
     let start = scheduler.now
     let action = scheduler.schedule(at: start + .milliseconds(1), tolerance: .zero) { [log] in
       log.note("cancelled")
@@ -116,16 +105,14 @@ struct LiveSchedulerTests {
     #expect(log.take().isEmpty)
   }
 
-  @Test
-  func `the wall clock and the monotonic clock are the system's`() {
+  @Test func `the wall clock and the monotonic clock are the system's`() {
     let before = (Date(), ContinuousClock.now)
     let (date, now) = (scheduler.date, scheduler.now)
     #expect(before.0 <= date && date <= Date())
     #expect(before.1 <= now && now <= ContinuousClock.now)
   }
 
-  @Test
-  func `the farthest deadline and tolerance are taken as they are`() {
+  @Test func `the farthest deadline and tolerance are taken as they are`() {
     let far = scheduler.now + .seconds(Int64.max / 4)
     scheduler.schedule(at: far, tolerance: .seconds(Int64.max / 4)) {}
     #expect(scheduler.pendingWakeUp == far)

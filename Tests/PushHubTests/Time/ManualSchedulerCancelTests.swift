@@ -10,16 +10,14 @@ struct ManualSchedulerCancelTests {
   /// Stands for whatever a closure holds on to.
   private final class Capture {}
 
-  @Test
-  func `a cancelled action does not run`() {
+  @Test func `a cancelled action does not run`() {
     let action = scheduler.schedule(after: .seconds(1)) { [log] in log.note("a") }
     scheduler.cancel(action)
     scheduler.advance(by: .seconds(1))
     #expect(log.take().isEmpty)
   }
 
-  @Test
-  func `an action can cancel another that is due at the same instant`() {
+  @Test func `an action can cancel another that is due at the same instant`() {
     let second = Holder<ScheduledAction?>(nil)
     scheduler.schedule(after: .seconds(1)) { [scheduler, log] in
       log.note("first")
@@ -30,8 +28,7 @@ struct ManualSchedulerCancelTests {
     #expect(log.take() == ["first"])
   }
 
-  @Test
-  func `an action that cancels itself has run`() {
+  @Test func `an action that cancels itself has run`() {
     let own = Holder<ScheduledAction?>(nil)
     own.value = scheduler.schedule(after: .seconds(1)) { [scheduler, log] in
       log.note("a")
@@ -42,8 +39,7 @@ struct ManualSchedulerCancelTests {
     #expect(scheduler.pendingCount == 0)
   }
 
-  @Test
-  func `cancelling twice, or after the run, changes nothing for others`() {
+  @Test func `cancelling twice, or after the run, changes nothing for others`() {
     let first = scheduler.schedule(after: .seconds(1)) { [log] in log.note("first") }
     let second = scheduler.schedule(after: .seconds(2)) { [log] in log.note("second") }
     scheduler.schedule(after: .seconds(3)) { [log] in log.note("third") }
@@ -55,16 +51,14 @@ struct ManualSchedulerCancelTests {
     #expect(log.take() == ["first", "third"])
   }
 
-  @Test
-  func `an unknown name cancels nothing`() {
+  @Test func `an unknown name cancels nothing`() {
     scheduler.schedule(after: .seconds(1)) { [log] in log.note("a") }
     scheduler.cancel(ScheduledAction(rawValue: .max))
     scheduler.advance(by: .seconds(1))
     #expect(log.take() == ["a"])
   }
 
-  @Test
-  func `cancelling frees what the action holds at once`() {
+  @Test func `cancelling frees what the action holds at once`() {
     var capture: Capture? = Capture()
     let box = WeakBox(capture)
     scheduler.schedule(after: .seconds(1)) {}
@@ -75,8 +69,7 @@ struct ManualSchedulerCancelTests {
     #expect(!box.isAlive)
   }
 
-  @Test
-  func `an action that has run is freed before the next one runs`() {
+  @Test func `an action that has run is freed before the next one runs`() {
     var capture: Capture? = Capture()
     let box = WeakBox(capture)
     var wasAlive = true
@@ -87,8 +80,7 @@ struct ManualSchedulerCancelTests {
     #expect(!wasAlive)
   }
 
-  @Test
-  func `a scheduler lets go of its actions with itself`() {
+  @Test func `a scheduler lets go of its actions with itself`() {
     var capture: Capture? = Capture()
     let box = WeakBox(capture)
     var owner: ManualScheduler? = ManualScheduler()
@@ -98,8 +90,7 @@ struct ManualSchedulerCancelTests {
     #expect(!box.isAlive)
   }
 
-  @Test
-  func `dropping the name cancels nothing`() {
+  @Test func `dropping the name cancels nothing`() {
     do {
       let name = scheduler.schedule(after: .seconds(1)) { [log] in log.note("a") }
       _ = name

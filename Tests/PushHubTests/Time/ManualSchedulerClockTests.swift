@@ -5,21 +5,18 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct ManualSchedulerClockTests {
-  @Test
-  func `the wall clock starts with 2026`() {
+  @Test func `the wall clock starts with 2026`() {
     #expect(ManualScheduler().date == Date(timeIntervalSince1970: 1_767_225_600))
   }
 
-  @Test
-  func `the wall clock goes along with time`() {
+  @Test func `the wall clock goes along with time`() {
     let date = Date(timeIntervalSince1970: 1_000)
     let scheduler = ManualScheduler(date: date)
     scheduler.advance(by: .milliseconds(1_500))
     #expect(scheduler.date == date.addingTimeInterval(1.5))
   }
 
-  @Test
-  func `inside an action the wall clock shows the action's time`() {
+  @Test func `inside an action the wall clock shows the action's time`() {
     let date = Date(timeIntervalSince1970: 1_000)
     let scheduler = ManualScheduler(date: date)
     var seen: Date?
@@ -46,8 +43,7 @@ struct ManualSchedulerClockTests {
     #expect(scheduler.date == date.addingTimeInterval(Double(seconds + 10)))
   }
 
-  @Test
-  func `jumps of the wall clock add up`() {
+  @Test func `jumps of the wall clock add up`() {
     let date = Date(timeIntervalSince1970: 1_000)
     let scheduler = ManualScheduler(date: date)
     scheduler.jumpWallClock(by: .seconds(60))

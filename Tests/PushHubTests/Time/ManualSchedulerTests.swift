@@ -12,8 +12,7 @@ struct ManualSchedulerTests {
     scheduler.schedule(after: delay) { [log] in log.note(line) }
   }
 
-  @Test
-  func `an action runs when its deadline is reached and not before`() {
+  @Test func `an action runs when its deadline is reached and not before`() {
     _ = schedule("a", after: .seconds(60))
     scheduler.advance(by: .milliseconds(59_999))
     #expect(log.take().isEmpty)
@@ -21,16 +20,14 @@ struct ManualSchedulerTests {
     #expect(log.take() == ["a"])
   }
 
-  @Test
-  func `an action runs once`() {
+  @Test func `an action runs once`() {
     _ = schedule("a", after: .seconds(1))
     scheduler.advance(by: .seconds(10))
     scheduler.advance(by: .seconds(10))
     #expect(log.take() == ["a"])
   }
 
-  @Test
-  func `actions run in order of deadline and then of scheduling`() {
+  @Test func `actions run in order of deadline and then of scheduling`() {
     _ = schedule("late", after: .seconds(2))
     _ = schedule("first of two", after: .seconds(1))
     _ = schedule("second of two", after: .seconds(1))
@@ -39,8 +36,7 @@ struct ManualSchedulerTests {
     #expect(log.take() == ["early", "first of two", "second of two", "late"])
   }
 
-  @Test
-  func `an action that is due does not run from inside schedule`() {
+  @Test func `an action that is due does not run from inside schedule`() {
     _ = schedule("now", after: .zero)
     _ = schedule("past", after: .seconds(-5))
     #expect(log.take().isEmpty)
@@ -48,8 +44,7 @@ struct ManualSchedulerTests {
     #expect(log.take() == ["past", "now"])
   }
 
-  @Test
-  func `inside an action now is its deadline`() {
+  @Test func `inside an action now is its deadline`() {
     let start = scheduler.now
     var seen: [Duration] = []
     for seconds in [3, 1, 2] {
@@ -62,8 +57,7 @@ struct ManualSchedulerTests {
     #expect(scheduler.now - start == .seconds(60))
   }
 
-  @Test
-  func `time never goes back for an action whose deadline is past`() {
+  @Test func `time never goes back for an action whose deadline is past`() {
     let start = scheduler.now
     var seen: Duration?
     scheduler.advance(by: .seconds(10))
@@ -72,15 +66,13 @@ struct ManualSchedulerTests {
     #expect(seen == .seconds(10))
   }
 
-  @Test
-  func `advancing to an instant runs what is due then`() {
+  @Test func `advancing to an instant runs what is due then`() {
     _ = schedule("a", after: .seconds(5))
     scheduler.advance(to: scheduler.now + .seconds(5))
     #expect(log.take() == ["a"])
   }
 
-  @Test
-  func `advancing to the past leaves time as it is and runs what is due`() {
+  @Test func `advancing to the past leaves time as it is and runs what is due`() {
     let start = scheduler.now
     scheduler.advance(by: .seconds(5))
     _ = schedule("due", after: .zero)
@@ -91,8 +83,7 @@ struct ManualSchedulerTests {
     #expect(scheduler.now == start + .seconds(5))
   }
 
-  @Test
-  func `an action scheduled by an action runs in the same call if it falls due on the way`() {
+  @Test func `an action scheduled by an action runs in the same call if it falls due on the way`() {
     let start = scheduler.now
     var seen: [Duration] = []
     func tick() {
@@ -105,8 +96,7 @@ struct ManualSchedulerTests {
     #expect(scheduler.pendingCount == 1)
   }
 
-  @Test
-  func `an action scheduled for now by an action comes after those that were due already`() {
+  @Test func `an action scheduled for now by an action comes after those that were due already`() {
     scheduler.schedule(after: .seconds(1)) { [scheduler, log] in
       log.note("a")
       scheduler.schedule(after: .zero) { log.note("from a") }
@@ -116,8 +106,7 @@ struct ManualSchedulerTests {
     #expect(log.take() == ["a", "b", "from a"])
   }
 
-  @Test
-  func `an action may let time pass itself`() {
+  @Test func `an action may let time pass itself`() {
     scheduler.schedule(after: .seconds(1)) { [scheduler, log] in
       log.note("a")
       scheduler.advance(by: .seconds(5))
@@ -130,8 +119,7 @@ struct ManualSchedulerTests {
     #expect(scheduler.now == start + .seconds(6))
   }
 
-  @Test
-  func `what is waiting is counted and the next deadline known`() {
+  @Test func `what is waiting is counted and the next deadline known`() {
     let start = scheduler.now
     #expect(scheduler.pendingCount == 0)
     #expect(scheduler.nextDeadline == nil)
@@ -147,8 +135,7 @@ struct ManualSchedulerTests {
     #expect(scheduler.nextDeadline == nil)
   }
 
-  @Test
-  func `a tolerance changes nothing`() {
+  @Test func `a tolerance changes nothing`() {
     let start = scheduler.now
     var seen: Duration?
     scheduler.schedule(after: .seconds(1), tolerance: .seconds(30)) { [scheduler] in
