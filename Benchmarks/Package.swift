@@ -1,0 +1,39 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let upcomingFeatures = [
+  "ExistentialAny",
+  "ImmutableWeakCaptures",
+  "InferIsolatedConformances",
+  "InternalImportsByDefault",
+  "MemberImportVisibility",
+  "NonisolatedNonsendingByDefault",
+]
+
+let settings: [SwiftSetting] =
+  upcomingFeatures.map { .enableUpcomingFeature($0) } + [.strictMemorySafety()]
+
+let package = Package(
+  name: "PushHubBenchmarks",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0")
+  ],
+  targets: [
+    .target(name: "PushHub", swiftSettings: settings),
+    .target(name: "SampleObservers", dependencies: ["PushHub"], swiftSettings: settings),
+    .target(name: "CAllocations"),
+    .executableTarget(
+      name: "pushhub-benchmarks",
+      dependencies: [
+        "CAllocations",
+        "PushHub",
+        "SampleObservers",
+        .product(name: "OpenCombine", package: "OpenCombine"),
+      ],
+      swiftSettings: settings
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)
