@@ -42,7 +42,7 @@ extension BackgroundDelivery {
     guard !workers.isEmpty else { return finish() }
     deadline = scheduler.schedule(after: budget) { [weak self] in self?.cutOff() }
     tasks = workers.enumerated().map { index, worker in
-      Task { await self.work(of: worker, at: index, on: push) }
+      scheduler.perform { await self.work(of: worker, at: index, on: push) }
     }
   }
 

@@ -25,6 +25,8 @@ public final class ManualScheduler: Scheduler {
   private let startDate: Date
   private var wallClockOffset = Duration.zero
   private var queue = DeadlineQueue<@MainActor () -> Void>()
+  private var runningWork = 0
+  private var settlers: [CheckedContinuation<Void, Never>] = []
 
   /// Makes a scheduler that stands at a date.
   ///
@@ -78,10 +80,70 @@ public final class ManualScheduler: Scheduler {
     now = max(now, end)
   }
 
+  /// Lets time pass up to an instant, but leaves what is due at that very instant for later.
+  ///
+  /// - Parameter instant: Where time stops; one in the past leaves time as it is.
+  public func advance(upTo instant: ContinuousClock.Instant) {
+    while let deadline = queue.earliestDeadline, deadline < instant {
+      advance(to: deadline)
+    }
+    now = max(now, instant)
+  }
+
   /// Sets the wall clock without letting monotonic time pass, as a person or a network may.
   ///
   /// - Parameter duration: How far the clock jumps; negative sets it back.
   public func jumpWallClock(by duration: Duration) {
     wallClockOffset += duration
+  }
+}
+
+// MARK: - Asynchronous work
+
+extension ManualScheduler {
+  /// Whether the task is work that the scheduler waits for.
+  @TaskLocal private static var isWork = false
+
+  /// Starts asynchronous work that ``settle()`` waits for.
+  @discardableResult
+  public func perform(_ work: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
+    runningWork += 1
+    return Self.$isWork.withValue(true) {
+      Task {
+        await work()
+        self.stopRunning()
+      }
+    }
+  }
+
+  /// Suspends the work that calls it until time was advanced to the deadline.
+  ///
+  /// Meanwhile ``settle()`` does not wait for the work. To be called from the work itself, not from
+  /// child tasks of it.
+  public func sleep(until deadline: ContinuousClock.Instant) async throws {
+    guard Self.isWork else {
+      return try await Sleep(on: self).run(until: deadline)
+    }
+    stopRunning()
+    try await Sleep(on: self) { self.runningWork += 1 }.run(until: deadline)
+  }
+
+  /// Returns when all work has ended or sleeps, with time standing still.
+  ///
+  /// What the work did is then done: call it after ``advance(by:)``, and after whatever else may
+  /// have started work. Work that waits for something else than time keeps it waiting.
+  public func settle() async {
+    while runningWork > 0 {
+      await withCheckedContinuation { settlers.append($0) }
+    }
+  }
+
+  private func stopRunning() {
+    runningWork -= 1
+    guard runningWork == 0 else { return }
+    for settler in settlers {
+      settler.resume()
+    }
+    settlers = []
   }
 }

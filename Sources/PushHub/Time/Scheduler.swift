@@ -33,6 +33,18 @@ public protocol Scheduler: AnyObject {
 
   /// Forgets an action that has not run yet; otherwise does nothing.
   func cancel(_ action: ScheduledAction)
+
+  /// Starts asynchronous work on the main actor, and knows of it until it ends.
+  ///
+  /// Features start their work here rather than in a task of their own, so that whoever simulates
+  /// time can wait for it; see ``ManualScheduler/settle()``.
+  @discardableResult
+  func perform(_ work: @escaping @MainActor () async -> Void) -> Task<Void, Never>
+
+  /// Suspends the work that calls it until the deadline has come.
+  ///
+  /// - Throws: `CancellationError` when the task is cancelled before.
+  func sleep(until deadline: ContinuousClock.Instant) async throws
 }
 
 extension Scheduler {
@@ -50,6 +62,19 @@ extension Scheduler {
     _ action: @escaping @MainActor () -> Void
   ) -> ScheduledAction {
     schedule(at: now + delay, tolerance: tolerance, action)
+  }
+}
+
+extension Scheduler {
+  /// Starts a task.
+  @discardableResult
+  public func perform(_ work: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
+    Task { await work() }
+  }
+
+  /// Suspends the calling task until an action of this scheduler resumes it.
+  public func sleep(until deadline: ContinuousClock.Instant) async throws {
+    try await Sleep(on: self).run(until: deadline)
   }
 }
 
