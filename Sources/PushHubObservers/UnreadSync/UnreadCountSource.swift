@@ -1,0 +1,55 @@
+public import PushHub
+
+/// Where the number of unread messages comes from: the server, in an app.
+///
+/// ``HTTPUnreadCountSource`` is the ready-made one.
+public protocol UnreadCountSource: Sendable {
+  /// Asks how many messages an account has not read.
+  ///
+  /// Called once at a time. The calling task is cancelled when the answer is no longer wanted.
+  ///
+  /// - Throws: Any error; one that conforms to ``UnreadSourceError`` says when to try again.
+  func unreadCount(for account: AccountID) async throws -> UnreadReport
+}
+
+/// What an unread source answered.
+public struct UnreadReport: Hashable, Sendable {
+  /// How many messages are unread; never negative.
+  public let count: Int
+
+  /// Makes an answer; a negative count reads as zero.
+  public init(count: Int) {
+    self.count = max(0, count)
+  }
+}
+
+/// An error of an unread source that says what to do next.
+public protocol UnreadSourceError: Error {
+  /// How long the server wants to be left alone before the next try.
+  var retryAfter: Duration? { get }
+
+  /// Whether trying again is pointless until the user has signed in again.
+  var isFinal: Bool { get }
+}
+
+/// What the decision to try again needs to know of an error.
+struct UnreadFailure: Error, Hashable {
+  let message: String
+  let retryAfter: Duration?
+  let isFinal: Bool
+
+  init(message: String, retryAfter: Duration? = nil, isFinal: Bool = false) {
+    self.message = message
+    self.retryAfter = retryAfter
+    self.isFinal = isFinal
+  }
+
+  init(_ error: any Error) {
+    let advice = error as? any UnreadSourceError
+    self.init(
+      message: "\(error)",
+      retryAfter: advice?.retryAfter,
+      isFinal: advice?.isFinal ?? false
+    )
+  }
+}

@@ -1,0 +1,11 @@
+/// What an app shows of unread messages.
+public struct UnreadState: Hashable, Sendable {
+  /// How many messages are unread; zero while nobody is signed in.
+  public var count = 0
+
+  /// Whether the last request failed, so that the count may be out of date.
+  public var isStale = false
+
+  /// Nothing unread.
+  public init() {}
+}

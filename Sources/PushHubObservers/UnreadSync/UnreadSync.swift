@@ -1,0 +1,202 @@
+public import Foundation
+public import Observation
+public import PushHub
+
+/// Keeps the number of unread messages fresh while the user can see it.
+///
+/// It asks the source on a received push; every 60 s in the foreground on a tracked page; on the
+/// first appearance of a tracked page for an account; and on coming back to one after more than
+/// 60 s away, in the background or on other pages. Without an account it asks nothing. One request
+/// is under way at a time: a push meanwhile asks for one more after it, everything else is answered
+/// by it. A failure keeps the count, marks it stale, and is tried again with growing delays while the
+/// app is in the foreground. An answer for another account is never shown.
+///
+/// ```swift
+/// let unread = UnreadSync(
+///   source: source,
+///   configuration: UnreadSync.Configuration(trackedPages: ["home", "me"])
+/// )
+/// try host.install(unread, named: "unread")
+/// Text("\(unread.state.count)")
+/// ```
+///
+/// The state is observable, comes as a stream, and is posted as `.unreadCountDidChange`.
+@MainActor
+@Observable
+public final class UnreadSync {
+  /// What the app shows now.
+  public private(set) var state = UnreadState()
+
+  /// Told of what the sync does, at the moment when it happens; for logs and tests.
+  @ObservationIgnored public var log: ((UnreadSyncLogEntry) -> Void)?
+
+  @ObservationIgnored private let source: any UnreadCountSource
+  @ObservationIgnored private let configuration: Configuration
+  @ObservationIgnored private let notificationCenter: NotificationCenter
+  @ObservationIgnored private var generator: any RandomNumberGenerator
+  @ObservationIgnored private var core: UnreadSyncCore
+  @ObservationIgnored private var subjects: Subjects?
+  @ObservationIgnored private var task: Task<Void, Never>?
+  @ObservationIgnored private var alarm:
+    (instant: ContinuousClock.Instant, action: ScheduledAction)?
+  @ObservationIgnored private var streams: [Int: AsyncStream<UnreadState>.Continuation] = [:]
+  @ObservationIgnored private var streamCount = 0
+
+  /// Makes a sync that is not attached yet.
+  ///
+  /// - Parameters:
+  ///   - source: Who knows the count.
+  ///   - configuration: When it is asked.
+  ///   - generator: Where the random part of delays comes from.
+  ///   - notificationCenter: Where changes are posted.
+  public init(
+    source: any UnreadCountSource,
+    configuration: Configuration,
+    generator: any RandomNumberGenerator = SystemRandomNumberGenerator(),
+    notificationCenter: NotificationCenter = .default
+  ) {
+    self.source = source
+    self.configuration = configuration
+    self.generator = generator
+    self.notificationCenter = notificationCenter
+    core = UnreadSyncCore(configuration: configuration)
+  }
+}
+
+// MARK: - What the app may ask
+
+extension UnreadSync {
+  /// Asks the source now, as when the user pulls to refresh; also after a refused sign-in.
+  ///
+  /// While a request is under way, that one answers.
+  public func refresh() {
+    handle(.requested)
+  }
+
+  /// The state now and whenever it changes; a slow consumer gets the latest.
+  public var states: AsyncStream<UnreadState> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: UnreadState.self,
+      bufferingPolicy: .bufferingNewest(1)
+    )
+    streamCount += 1
+    let number = streamCount
+    streams[number] = continuation
+    continuation.onTermination = { [weak self] _ in
+      Task { await self?.forgetStream(number) }
+    }
+    continuation.yield(state)
+    return stream
+  }
+
+  private func forgetStream(_ number: Int) {
+    streams[number] = nil
+  }
+}
+
+// MARK: - Plugin and observer
+
+extension UnreadSync: PushPlugin, PushObserver, LifecycleObserver {
+  /// Starts from what is true now, and follows pushes and the app's lifecycle.
+  public func attach(to subjects: Subjects) {
+    detach()
+    self.subjects = subjects
+    subjects.lifecycle.add(self)
+    subjects.push.add(self)
+  }
+
+  /// Stops asking, cancels what is under way, and shows zero.
+  public func detach() {
+    guard let subjects else { return }
+    subjects.push.remove(self)
+    subjects.lifecycle.remove(self)
+    handle(.lifecycle(.accountChanged(nil)))
+    self.subjects = nil
+    core = UnreadSyncCore(configuration: configuration)
+  }
+
+  /// Starts from what is true.
+  public func begin(with state: LifecycleState) {
+    handle(.began(state))
+  }
+
+  /// Follows phases, pages and accounts.
+  public func receive(_ event: LifecycleEvent, state: LifecycleState) {
+    handle(.lifecycle(event))
+  }
+
+  /// Follows received pushes.
+  public func receive(_ event: PushEvent) {
+    if case .received(let push) = event {
+      handle(.push(id: push.id))
+    }
+  }
+}
+
+// MARK: - Effects
+
+extension UnreadSync {
+  private func handle(_ event: UnreadSyncCore.Event) {
+    guard let scheduler = subjects?.scheduler else { return }
+    for effect in core.handle(event, at: scheduler.now, using: &generator) {
+      perform(effect, on: scheduler)
+    }
+    setAlarm(on: scheduler)
+  }
+
+  private func perform(_ effect: UnreadSyncCore.Effect, on scheduler: any Scheduler) {
+    switch effect {
+    case .start(let request): start(request, on: scheduler)
+    case .cancel: task?.cancel()
+    case .show(let state): show(state)
+    case .report(let failure, let delay): log?(.failed(failure.message, retryIn: delay))
+    }
+  }
+
+  private func start(_ request: UnreadSyncCore.Request, on scheduler: any Scheduler) {
+    log?(.began(request.reason))
+    task = scheduler.perform { [weak self, source] in
+      do {
+        let report = try await source.unreadCount(for: request.account)
+        self?.handle(.answered(request.number, .success(report)))
+      } catch {
+        self?.handle(.answered(request.number, .failure(UnreadFailure(error))))
+      }
+    }
+  }
+
+  private func show(_ newState: UnreadState) {
+    let countChanged = newState.count != state.count
+    state = newState
+    for stream in streams.values {
+      stream.yield(newState)
+    }
+    guard countChanged else { return }
+    log?(.counted(newState.count))
+    notificationCenter.post(
+      name: .unreadCountDidChange,
+      object: self,
+      userInfo: ["count": newState.count]
+    )
+  }
+
+  private func setAlarm(on scheduler: any Scheduler) {
+    let instant = core.nextDeadline
+    guard instant != alarm?.instant else { return }
+    if let alarm {
+      scheduler.cancel(alarm.action)
+    }
+    alarm = instant.map { instant in
+      let action = scheduler.schedule(at: instant, tolerance: .zero) { [weak self] in
+        self?.alarm = nil
+        self?.handle(.deadline)
+      }
+      return (instant, action)
+    }
+  }
+}
+
+extension Notification.Name {
+  /// Posted on the main actor when the unread count changes; `userInfo["count"]` is the new one.
+  public static let unreadCountDidChange = Notification.Name("PushHubUnreadCountDidChange")
+}

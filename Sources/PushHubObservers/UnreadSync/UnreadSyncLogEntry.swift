@@ -1,0 +1,11 @@
+/// What an ``UnreadSync`` did.
+public enum UnreadSyncLogEntry: Hashable, Sendable {
+  /// A request began.
+  case began(UnreadSyncReason)
+
+  /// The count changed.
+  case counted(Int)
+
+  /// A request failed; with the delay of the next try, if one is planned.
+  case failed(String, retryIn: Duration?)
+}
