@@ -35,3 +35,14 @@ extension PushResponse.Action: CustomStringConvertible {
     }
   }
 }
+
+extension PushResponse.Action {
+  /// The action that ``description`` names.
+  init(name: String) {
+    switch name {
+    case "default": self = .default
+    case "dismiss": self = .dismiss
+    default: self = .custom(name)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+/// Times of a transcript: seconds as decimal numbers, exact to the nanosecond.
+extension Duration {
+  private static let nanosecondsPerSecond: Int64 = 1_000_000_000
+
+  /// The duration of so many seconds, rounded to the nearest nanosecond.
+  ///
+  /// - Returns: `nil` below zero, or beyond what 64 bits hold in nanoseconds, some 292 years.
+  init?(seconds number: JSONNumber) {
+    guard let double = number.double, double >= 0, double < 9_000_000_000 else { return nil }
+    guard double > 0 else {
+      self = .zero
+      return
+    }
+    let parts = number.canonicalText.split(separator: "e")
+    let digits = parts[0]
+    let shift = 9 + (parts.count == 2 ? Int(parts[1]) ?? 0 : 0)
+    if shift >= 0 {
+      self = .nanoseconds(Int64(digits + String(repeating: "0", count: shift)) ?? 0)
+    } else {
+      let kept = Int64(digits.dropLast(-shift)) ?? 0
+      let firstDropped = digits.count >= -shift ? digits.dropLast(-shift - 1).last : "0"
+      self = .nanoseconds(kept + (firstDropped ?? "0" >= "5" ? 1 : 0))
+    }
+  }
+
+  /// Whole seconds and as many decimals as needed, at most nine.
+  public var secondsText: String {
+    let (seconds, attoseconds) = components
+    let nanoseconds = attoseconds / Self.nanosecondsPerSecond
+    guard nanoseconds != 0 else { return "\(seconds)" }
+    var decimals = "\(abs(nanoseconds))"
+    decimals = String(repeating: "0", count: 9 - decimals.count) + decimals
+    while decimals.hasSuffix("0") {
+      decimals.removeLast()
+    }
+    let sign = seconds == 0 && nanoseconds < 0 ? "-" : ""
+    return "\(sign)\(seconds).\(decimals)"
+  }
+
+  /// The seconds as a JSON number.
+  public var secondsNumber: JSONNumber { JSONNumber(text: secondsText) ?? 0 }
+}
