@@ -10,11 +10,17 @@ struct TranscriptFields {
 }
 
 extension TranscriptFields {
-  /// Refuses keys that are not among these.
+  /// Refuses keys that are not among these, and those that appear twice.
   func allow(_ keys: [String]) throws(TranscriptMistake) {
     if let key = node.keys.first(where: { !keys.contains($0) }) {
       let known = keys.map { "\"\($0)\"" }.joined(separator: ", ")
-      throw TranscriptMistake("\"\(key)\" has no place in \(name); it may have \(known)")
+      throw TranscriptMistake(
+        "\(TranscriptMistake.quoted(key)) has no place in \(name), "
+          + (keys.isEmpty ? "which has no keys" : "which may have \(known)")
+      )
+    }
+    if let key = node.repeatedKey {
+      throw TranscriptMistake("\"\(key)\" appears more than once in \(name)")
     }
   }
 
@@ -42,10 +48,23 @@ extension TranscriptFields {
   }
 
   func seconds(_ key: String) throws(TranscriptMistake) -> Duration {
-    guard let number = node[key]?.numberValue, let duration = Duration(seconds: number) else {
-      throw mistake(key, "a number of seconds, zero or more")
+    let isNegative = node[key]?.numberValue?.canonicalText.hasPrefix("-") == true
+    guard let duration = duration(key), !isNegative else {
+      throw mistake(key, "a number of seconds, zero or more and below 9000000000")
     }
     return duration
+  }
+
+  /// Seconds that may also lie in the past.
+  func signedSeconds(_ key: String) throws(TranscriptMistake) -> Duration {
+    guard let duration = duration(key) else {
+      throw mistake(key, "a number of seconds, nearer to zero than 9000000000")
+    }
+    return duration
+  }
+
+  private func duration(_ key: String) -> Duration? {
+    node[key]?.numberValue.flatMap(Duration.init(seconds:))
   }
 
   func optionalSeconds(_ key: String) throws(TranscriptMistake) -> Duration? {
@@ -60,13 +79,12 @@ extension TranscriptFields {
   }
 
   /// One of the words that a type knows.
-  func word<Word: RawRepresentable & Sendable>(
+  func word<Word: RawRepresentable>(
     _ key: String,
     among words: [Word]
   ) throws(TranscriptMistake) -> Word where Word.RawValue == String {
-    guard let word = node[key]?.stringValue.flatMap(Word.init),
-      words.contains(where: { $0.rawValue == word.rawValue })
-    else {
+    let text = node[key]?.stringValue
+    guard let word = words.first(where: { $0.rawValue == text }) else {
       throw mistake(key, words.map { "\"\($0.rawValue)\"" }.joined(separator: " or "))
     }
     return word
@@ -115,5 +133,14 @@ extension TranscriptFields {
         ? "\"\(key)\" is missing in \(name); it must be \(expected)"
         : "\"\(key)\" in \(name) must be \(expected)"
     )
+  }
+}
+
+extension PushPayload.Node {
+  /// A key that appears more than once in this dictionary, or nil.
+  fileprivate var repeatedKey: String? {
+    document.tape.keys(of: position)
+      .first { document.tape.tokens[$0].flags.contains(.shadowing) }
+      .flatMap { document.tape.string(at: $0) }
   }
 }

@@ -79,12 +79,11 @@ extension TranscriptKind {
   }
 
   private func token(from fields: TranscriptFields) throws(TranscriptMistake) -> DeviceToken {
+    let hex = try fields.text(rawValue)
     do {
-      return try DeviceToken(hex: try fields.text(rawValue))
-    } catch let error as TranscriptMistake {
-      throw error
+      return try DeviceToken(hex: hex)
     } catch {
-      throw TranscriptMistake("\"token\" must be hexadecimal: \(error)")
+      throw TranscriptMistake("\"\(rawValue)\" must be hexadecimal: \(error)")
     }
   }
 
@@ -163,7 +162,7 @@ extension TranscriptKind {
         change.added.append(
           TranscriptInput.CountdownChange.Model(
             id: try item.text("id"),
-            duration: try item.seconds("seconds")
+            duration: try item.signedSeconds("seconds")
           )
         )
       }

@@ -2,33 +2,34 @@ import Foundation
 
 /// Reads one line of a transcript.
 struct TranscriptLineReader {
-  private let line: PushPayload
+  /// A record and its `launch` object stand around the payload, which may be as deep as any.
+  private static let maximumDepth = PushPayload.maximumDepth + 2
+
+  private let root: PushPayload.Node
 
   init(_ bytes: Data) throws(TranscriptMistake) {
     do {
-      line = try PushPayload(json: bytes)
+      let document = try PayloadDocument(ContiguousArray(bytes), maximumDepth: Self.maximumDepth)
+      root = PushPayload.Node(document: document, position: 0)
     } catch {
-      throw TranscriptMistake("the line is no JSON object: \(error)")
-    }
-    for issue in line.issues
-    where issue.code == .duplicateKey && line.root.keys.contains(issue.path) {
-      throw TranscriptMistake("the key \"\(issue.path)\" appears more than once")
+      let problem = error.explanation.problem
+      throw TranscriptMistake("the line is no JSON object: \(problem) at byte \(error.offset)")
     }
   }
 
   /// The line as the header.
   func header() throws(TranscriptMistake) -> TranscriptHeader {
-    let fields = TranscriptFields(line.root, name: "the header")
-    guard line.root["transcript"] != nil else {
+    let fields = TranscriptFields(root, name: "the header")
+    guard let version = root["transcript"] else {
       throw TranscriptMistake("the first record must be the header, {\"transcript\":1}")
     }
-    try fields.allow(["transcript", "start", "tracked", "list", "screenshots"])
-    guard line.root["transcript"]?.intValue == TranscriptHeader.version else {
+    guard version.intValue == TranscriptHeader.version else {
       throw TranscriptMistake("\"transcript\" must be \(TranscriptHeader.version), the version")
     }
+    try fields.allow(["transcript", "start", "tracked", "list", "screenshots"])
     var header = TranscriptHeader()
     if let text = try fields.optionalText("start") {
-      guard let date = Self.date(text) else {
+      guard let date = Date(transcriptText: text) else {
         throw TranscriptMistake("\"start\" must be a date such as 2026-01-01T08:00:00Z")
       }
       header.start = date
@@ -47,14 +48,17 @@ struct TranscriptLineReader {
 
   /// The line as a record.
   func record(notBefore earliest: Duration) throws(TranscriptMistake) -> TranscriptRecord {
-    let fields = TranscriptFields(line.root, name: "the record")
+    guard root["transcript"] == nil else {
+      throw TranscriptMistake("there is another header; only the first record is one")
+    }
+    let fields = TranscriptFields(root, name: "the record")
     let time = try fields.seconds("t")
     guard time >= earliest else {
       throw TranscriptMistake(
         "\"t\" is \(time.secondsText), before the record above at \(earliest.secondsText)"
       )
     }
-    let kinds = line.root.keys.filter { TranscriptKind(rawValue: $0) != nil }
+    let kinds = root.keys.filter { TranscriptKind(rawValue: $0) != nil }
     guard let kind = kinds.first.flatMap(TranscriptKind.init), kinds.count == 1 else {
       throw TranscriptMistake(
         kinds.isEmpty
@@ -64,13 +68,5 @@ struct TranscriptLineReader {
     }
     try fields.allow(["t", kind.rawValue] + kind.siblings)
     return TranscriptRecord(time: time, input: try kind.input(from: fields))
-  }
-
-  private static func date(_ text: String) -> Date? {
-    let styles = [
-      Date.ISO8601FormatStyle(),
-      Date.ISO8601FormatStyle(includingFractionalSeconds: true),
-    ]
-    return styles.lazy.compactMap { try? $0.parse(text) }.first
   }
 }

@@ -10,9 +10,10 @@ final class PayloadDocument: Sendable {
   /// Reads bytes, and adds to the issues found so far.
   init(
     _ bytes: ContiguousArray<UInt8>,
-    issues earlier: PayloadIssueList = PayloadIssueList()
+    issues earlier: PayloadIssueList = PayloadIssueList(),
+    maximumDepth: Int = PushPayload.maximumDepth
   ) throws(PayloadError) {
-    var parser = PayloadParser(bytes)
+    var parser = PayloadParser(bytes, maximumDepth: maximumDepth)
     try parser.parse()
     tape = PayloadTape(bytes: bytes, tokens: parser.tokens)
     isClean = parser.findings.isEmpty

@@ -74,7 +74,8 @@ extension PayloadError: CustomStringConvertible {
     return "\(problem) at byte \(offset) of the payload; \(advice)."
   }
 
-  private var explanation: (problem: String, advice: String) {
+  /// What is wrong and what to do about it, for whoever says where in words of their own.
+  var explanation: (problem: String, advice: String) {
     switch code.value {
     case .empty:
       ("There is no JSON", "send a JSON dictionary with an aps key")

@@ -4,6 +4,7 @@
 /// costs no stack. The time is linear in the bytes for any input.
 struct PayloadParser {
   let bytes: ContiguousArray<UInt8>
+  let maximumDepth: Int
   var tokens: ContiguousArray<PayloadToken> = []
   private(set) var findings: [PayloadFinding] = []
   private(set) var omittedFindings = 0
@@ -13,8 +14,9 @@ struct PayloadParser {
 
   private static let none = UInt32.max
 
-  init(_ bytes: ContiguousArray<UInt8>) {
+  init(_ bytes: ContiguousArray<UInt8>, maximumDepth: Int) {
     self.bytes = bytes
+    self.maximumDepth = maximumDepth
   }
 
   /// Reads the whole payload.
@@ -86,7 +88,7 @@ extension PayloadParser {
     closing: UInt8,
     _ bytes: Span<UInt8>
   ) throws(PayloadError) -> Bool {
-    guard depth < PushPayload.maximumDepth else { throw PayloadError(.tooDeep, at: offset) }
+    guard depth < maximumDepth else { throw PayloadError(.tooDeep, at: offset) }
     depth += 1
     let position = UInt32(truncatingIfNeeded: tokens.count)
     append(kind, from: offset, length: 0, next: container)

@@ -1,0 +1,24 @@
+/// What is wrong with a line, before the line's number is known.
+struct TranscriptMistake: Error {
+  let message: String
+
+  init(_ message: String) {
+    self.message = message
+  }
+}
+
+extension TranscriptMistake {
+  /// A key of the file in quotation marks, fit for one line of a terminal.
+  ///
+  /// Keys come from outside: none may break the line, steer the terminal, turn the direction of
+  /// the text around or fill the screen.
+  static func quoted(_ key: String) -> String {
+    let limit = 64
+    var text = "\""
+    for scalar in key.unicodeScalars.prefix(limit) {
+      let isLetter = scalar.properties.isAlphabetic
+      text += isLetter ? String(scalar) : scalar.escaped(asASCII: true)
+    }
+    return text + (key.unicodeScalars.count > limit ? "…\"" : "\"")
+  }
+}
