@@ -8,7 +8,7 @@ public import Foundation
 ///     {"transcript":1,"start":"2026-01-01T08:00:00Z"}
 ///     {"t":0,"account":"alice"}
 ///     {"t":12.25,"push":{"aps":{"alert":"Hi"},"gcm.message_id":"m1"}}
-public struct Transcript: Sendable {
+public struct Transcript: Hashable, Sendable {
   /// What holds for the whole transcript.
   public var header: TranscriptHeader
 
@@ -27,7 +27,7 @@ public struct TranscriptHeader: Hashable, Sendable {
   /// The version of the format.
   public static let version = 1
 
-  /// The wall clock at time zero.
+  /// The wall clock at time zero, in the years 1 to 9999.
   public var start = Date(timeIntervalSince1970: 1_767_225_600)
 
   /// The pages on which the user sees the unread count.
@@ -44,7 +44,7 @@ public struct TranscriptHeader: Hashable, Sendable {
 }
 
 /// Something that happened, and when.
-public struct TranscriptRecord: Sendable {
+public struct TranscriptRecord: Hashable, Sendable {
   /// Time since the start, in whole nanoseconds.
   public var time: Duration
 

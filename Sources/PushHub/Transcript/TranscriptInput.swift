@@ -1,5 +1,5 @@
 /// What can happen to an app, as a transcript tells it.
-public enum TranscriptInput: Sendable {
+public enum TranscriptInput: Hashable, Sendable {
   /// The app finished launching, from a tap if there is a payload.
   case launch(PushPayload?)
 
@@ -36,7 +36,7 @@ public enum TranscriptInput: Sendable {
   /// What the unread server answers from now on.
   case unread(UnreadAnswer)
 
-  /// What the notification listener reports now.
+  /// What the notification listener reports now; an error of it has no `retryAfter`.
   case latest(Result<[NotificationMark], ScriptedError>)
 
   /// The user read everything up to a notification; without one, up to the newest known.

@@ -1,0 +1,129 @@
+extension TranscriptInput {
+  /// The keys of a record that tell what happened: the kind, then what differs from the defaults.
+  var fields: [TranscriptField] {
+    switch self {
+    case .launch(let payload):
+      [field(.launch, payload.map { [TranscriptField("push", $0)] } ?? [])]
+    case .app(let phase):
+      [field(.app, .string(phase.rawValue))]
+    case .page(let page, let isVisible):
+      [field(.page, .string(page.rawValue)), TranscriptField("visible", .bool(isVisible))]
+    case .overlay(let isAdded):
+      [field(.overlay, .bool(isAdded))]
+    case .account(let account):
+      [field(.account, account.map { .string($0.rawValue) } ?? .null)]
+    case .token(let token):
+      [field(.token, .string(token.hex))]
+    case .tokenError(let message):
+      [field(.tokenError, .string(message))]
+    case .push(let payload, let channel, let request):
+      push(payload, via: channel, request: request)
+    case .open(let payload, let response, let request):
+      open(payload, response, request: request)
+    case .screenshot:
+      [field(.screenshot, [])]
+    case .preview(let touch):
+      [field(.preview, .string(touch.rawValue))]
+    case .unread(let answer):
+      unread(answer)
+    case .latest(.success(let marks)):
+      [field(.latest, .array(marks.map(\.json)))]
+    case .latest(.failure(let error)):
+      [field(.latest, ["error": .string(error.message)])]
+    case .read(let mark):
+      [field(.read, mark?.json ?? .null)]
+    case .countdown(let change):
+      [field(.countdown, change.json)]
+    case .end:
+      [field(.end, [])]
+    }
+  }
+
+  private func push(
+    _ payload: PushPayload,
+    via channel: PushChannel,
+    request: String?
+  ) -> [TranscriptField] {
+    switch channel {
+    case .remote:
+      [field(.push, payload)] + text("request", request)
+    case .present:
+      [field(.push, payload)] + text("via", "present") + text("request", request)
+    case .launch:
+      TranscriptInput.launch(payload).fields
+    case .open:
+      open(payload, PushResponse(), request: request)
+    }
+  }
+
+  private func open(
+    _ payload: PushPayload,
+    _ response: PushResponse,
+    request: String?
+  ) -> [TranscriptField] {
+    [field(.open, payload)]
+      + text("action", response.action == .default ? nil : response.action.description)
+      + text("reply", response.reply)
+      + text("request", request)
+  }
+
+  private func unread(_ answer: UnreadAnswer) -> [TranscriptField] {
+    let value: JSONValue =
+      switch answer.result {
+      case .success(let count): .number(JSONNumber(count))
+      case .failure(let error): error.json
+      }
+    let latency = TranscriptField("latency", .number(answer.latency.secondsNumber))
+    return [field(.unread, value)] + (answer.latency == .zero ? [] : [latency])
+  }
+
+  private func field(_ kind: TranscriptKind, _ value: JSONValue) -> TranscriptField {
+    TranscriptField(kind.rawValue, value)
+  }
+
+  private func field(_ kind: TranscriptKind, _ payload: PushPayload) -> TranscriptField {
+    TranscriptField(kind.rawValue, payload)
+  }
+
+  private func field(_ kind: TranscriptKind, _ fields: [TranscriptField]) -> TranscriptField {
+    TranscriptField(kind.rawValue, fields)
+  }
+
+  private func text(_ key: String, _ text: String?) -> [TranscriptField] {
+    text.map { [TranscriptField(key, .string($0))] } ?? []
+  }
+}
+
+extension TranscriptInput.ScriptedError {
+  fileprivate var json: JSONValue {
+    var members: [String: JSONValue] = ["error": .string(message)]
+    members["retryAfter"] = retryAfter.map { .number($0.secondsNumber) }
+    return .object(members)
+  }
+}
+
+extension TranscriptInput.NotificationMark {
+  fileprivate var json: JSONValue { ["id": .string(id), "order": .number(order)] }
+}
+
+extension TranscriptInput.CountdownChange {
+  fileprivate var json: JSONValue {
+    var members: [String: JSONValue] = [:]
+    members["background"] = background.map { .string($0.rawValue) }
+    members["running"] = isRunning.map { .bool($0) }
+    members["remove"] = list(removed) { .string($0) }
+    members["add"] = list(added) {
+      ["id": .string($0.id), "seconds": .number($0.duration.secondsNumber)]
+    }
+    members["hide"] = list(hidden) { .string($0) }
+    members["show"] = list(shown) { .string($0) }
+    return .object(members)
+  }
+
+  private func list<Element>(
+    _ elements: [Element],
+    _ json: (Element) -> JSONValue
+  ) -> JSONValue? {
+    elements.isEmpty ? nil : .array(elements.map(json))
+  }
+}
