@@ -1,0 +1,182 @@
+import Foundation
+import PushHub
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct TranscriptWritingTests {
+  /// Records as they are written, one of each kind and more where there is more to say.
+  static let lines = [
+    #"{"t":0,"launch":{}}"#,
+    #"{"t":0,"launch":{"push":{"aps":{"alert":"Hi"},"a":1}}}"#,
+    #"{"t":0.5,"app":"inactive"}"#,
+    #"{"t":1,"page":"home","visible":false}"#,
+    #"{"t":1,"overlay":true}"#,
+    #"{"t":1,"account":"alice"}"#,
+    #"{"t":1,"account":null}"#,
+    #"{"t":1.000000001,"token":"00ffa1"}"#,
+    #"{"t":1,"tokenError":"a\u000a\"b\"\\"}"#,
+    #"{"t":1,"push":{"z":1,"a":[1.0,1e2,9007199254740993]}}"#,
+    #"{"t":1,"push":{},"via":"present","request":"r"}"#,
+    #"{"t":1,"open":{}}"#,
+    #"{"t":1,"open":{},"action":"dismiss"}"#,
+    #"{"t":1,"open":{},"action":"answer","reply":"Yes","request":"r"}"#,
+    #"{"t":1,"screenshot":{}}"#,
+    #"{"t":1,"preview":"outside"}"#,
+    #"{"t":1,"unread":3}"#,
+    #"{"t":1,"unread":{"error":"busy","retryAfter":0.25},"latency":2}"#,
+    #"{"t":1,"latest":[{"id":"a","order":1.50}]}"#,
+    #"{"t":1,"latest":{"error":"cut"}}"#,
+    #"{"t":1,"read":{"id":"a","order":9007199254740993}}"#,
+    #"{"t":1,"read":null}"#,
+    #"{"t":1,"countdown":{}}"#,
+    #"{"t":1,"countdown":{"add":[{"id":"a","seconds":-0.5}],"background":"pauses","hide":["b"],"#
+      + #""remove":["c"],"running":true,"show":["d"]}}"#,
+    #"{"t":86400,"end":{}}"#,
+  ]
+
+  @Test(arguments: lines)
+  func `a record is written as one line, the time and the kind first`(line: String) throws {
+    let record = try #require(try transcript("{\"transcript\":1}\n" + line).records.first)
+    #expect(record.jsonLine == line)
+  }
+
+  @Test func `what the format has by default isn't written`() throws {
+    let push = #"{"request":"r","via":"remote","push":{},"t":1.50}"#
+    let open = #"{"action":"default","open":{},"t":2e0}"#
+    let unread = #"{"latency":0,"unread":1.0,"t":2}"#
+    let records = try transcript("{\"transcript\":1}\n\(push)\n\(open)\n\(unread)").records
+    #expect(
+      records.map(\.jsonLine) == [
+        #"{"t":1.5,"push":{},"request":"r"}"#,
+        #"{"t":2,"open":{}}"#,
+        #"{"t":2,"unread":1}"#,
+      ]
+    )
+  }
+
+  @Test(
+    arguments: [
+      (#"{"transcript":1}"#, #"{"transcript":1,"start":"2026-01-01T00:00:00Z"}"#),
+      (
+        #"{"transcript":1,"start":"2026-01-01T08:00:00.250+08:00","list":"notifications"}"#,
+        #"{"transcript":1,"start":"2026-01-01T00:00:00.25Z"}"#
+      ),
+      (
+        #"{"screenshots":"c","list":"b","tracked":[],"start":"2026-01-01T00:00:00Z","transcript":1}"#,
+        #"{"transcript":1,"start":"2026-01-01T00:00:00Z","tracked":[],"list":"b","screenshots":"c"}"#
+      ),
+      (
+        #"{"transcript":1,"tracked":["me","home"]}"#,
+        #"{"transcript":1,"start":"2026-01-01T00:00:00Z","tracked":["me","home"]}"#
+      ),
+    ]
+  )
+  func `a header is written with its start and what isn't default`(
+    line: String,
+    written: String
+  ) throws {
+    #expect(try transcript(line).header.jsonLine == written)
+  }
+
+  @Test(
+    arguments: [
+      ("2026-01-01T08:00:00.1Z", "2026-01-01T08:00:00.1Z"),
+      ("2026-01-01T08:00:00.123456Z", "2026-01-01T08:00:00.123456Z"),
+      ("2001-01-01T00:00:00.000000001Z", "2001-01-01T00:00:00.000000001Z"),
+      ("1969-12-31T23:59:59.75Z", "1969-12-31T23:59:59.75Z"),
+      ("1500-03-01T00:00:00Z", "1500-03-01T00:00:00Z"),
+      ("0001-01-01T00:00:00Z", "0001-01-01T00:00:00Z"),
+      ("9999-12-31T23:59:59Z", "9999-12-31T23:59:59Z"),
+    ]
+  )
+  func `a start has the fewest decimals that tell it`(text: String, written: String) throws {
+    let header = try transcript("{\"transcript\":1,\"start\":\"\(text)\"}").header
+    #expect(header.jsonLine == "{\"transcript\":1,\"start\":\"\(written)\"}")
+  }
+
+  @Test(
+    arguments: [
+      (-1e300, "0001-01-01T00:00:00Z"), (1e300, "9999-12-31T23:59:59Z"),
+      (-.infinity, "0001-01-01T00:00:00Z"), (.infinity, "9999-12-31T23:59:59Z"),
+      (.nan, "0001-01-01T00:00:00Z"), (0.999_999_999_9, "2001-01-01T00:00:00.999999999Z"),
+    ] as [(Double, String)]
+  )
+  func `a start that the format can't tell is written as the nearest`(
+    interval: Double,
+    written: String
+  ) {
+    var header = TranscriptHeader()
+    header.start = Date(timeIntervalSinceReferenceDate: interval)
+    #expect(header.jsonLine == "{\"transcript\":1,\"start\":\"\(written)\"}")
+  }
+
+  @Test func `a file has a line for the header and for each record`() throws {
+    let text = "{\"transcript\":1,\"start\":\"2026-01-01T00:00:00Z\"}\n{\"t\":1,\"end\":{}}\n"
+    #expect(String(decoding: try transcript("# a\n" + text).data, as: UTF8.self) == text)
+    #expect(
+      String(decoding: Transcript().data, as: UTF8.self)
+        == "{\"transcript\":1,\"start\":\"2026-01-01T00:00:00Z\"}\n"
+    )
+  }
+
+  @Test func `a payload is written as it came, in one line`() throws {
+    let json =
+      "\u{FEFF}{ \"b\" : \"a \\\" \\\\\" ,\r\n\t\"a\":[ 1.0 ,{ } ], \"a\":\"\\uD800 é\" }\n"
+    let record = TranscriptRecord(
+      time: .zero,
+      input: .push(try payload(json), via: .remote, request: nil)
+    )
+    #expect(
+      record.jsonLine == #"{"t":0,"push":{"b":"a \" \\","a":[1.0,{}],"a":"\uD800 é"}}"#
+    )
+  }
+
+  @Test func `a payload from the system is written and read`() throws {
+    let userInfo: [AnyHashable: Any] = ["id": 9_007_199_254_740_993, "aps": ["alert": "a\nb"]]
+    let content = PushPayload(userInfo: userInfo)
+    let record = TranscriptRecord(time: .zero, input: .open(content, PushResponse(), request: nil))
+    #expect(try input(record.jsonLine)?.payload == content)
+  }
+
+  @Test func `a push by a channel of another kind is written as that kind`() throws {
+    let content = try payload("{}")
+    let inputs = [PushChannel.launch, .open].map {
+      TranscriptInput.push(content, via: $0, request: "r")
+    }
+    #expect(
+      inputs.map { TranscriptRecord(time: .zero, input: $0).jsonLine } == [
+        #"{"t":0,"launch":{"push":{}}}"#,
+        #"{"t":0,"open":{},"request":"r"}"#,
+      ]
+    )
+  }
+
+  @Test(arguments: [0, 1, 2])
+  func `a payload of the deepest nesting is written and read`(kind: Int) throws {
+    let depth = PushPayload.maximumDepth
+    let deep = try payload(
+      String(repeating: "{\"a\":", count: depth - 1) + "{}"
+        + String(repeating: "}", count: depth - 1)
+    )
+    let inputs: [TranscriptInput] = [
+      .launch(deep), .push(deep, via: .remote, request: nil),
+      .open(deep, PushResponse(), request: nil),
+    ]
+    let record = TranscriptRecord(time: .zero, input: inputs[kind])
+    #expect(try input(record.jsonLine) == inputs[kind])
+  }
+
+  @Test func `a payload nested deeper than any is refused`() {
+    let depth = PushPayload.maximumDepth
+    let json =
+      String(repeating: "{\"a\":", count: depth) + "{}" + String(repeating: "}", count: depth)
+    #expect(
+      mistake("{\"t\":0,\"push\":\(json)}")?
+        .hasPrefix("\"push\" is no payload: A value is nested too deeply") == true
+    )
+    let brackets = String(repeating: "[", count: 100_000)
+    #expect(
+      mistake("{\"t\":0,\"push\":\(brackets)")?.contains("nested too deeply") == true
+    )
+  }
+}
