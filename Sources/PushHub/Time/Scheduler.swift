@@ -8,7 +8,7 @@ public import Foundation
 /// Actions run on the main actor, once, in order of deadline and then of scheduling, never from
 /// inside ``schedule(at:tolerance:_:)``.
 @MainActor
-public protocol Scheduler: AnyObject {
+public protocol Scheduler: AnyObject, Sendable {
   /// The monotonic time: never set, and it goes on while the device sleeps.
   ///
   /// Inside a scheduled action a simulated scheduler stands at the action's deadline.
