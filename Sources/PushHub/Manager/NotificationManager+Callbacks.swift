@@ -5,6 +5,7 @@ extension NotificationManager {
   /// The push is received, and opened once, whether or not the notification center's delegate is
   /// told of the same tap.
   public func didFinishLaunching(with payload: PushPayload?) {
+    callbackObservers.emit(.launched(payload))
     guard let payload else { return }
     answer(PushResponse(), to: sight(payload, via: .launch, requestIdentifier: nil), via: .launch)
   }
@@ -22,9 +23,7 @@ extension NotificationManager {
     via channel: PushChannel,
     requestIdentifier: String? = nil
   ) -> Push {
-    let recognition = sight(payload, via: channel, requestIdentifier: requestIdentifier)
-    noteIfMerged(recognition, via: channel)
-    return recognition.push
+    show(payload, via: channel, requestIdentifier: requestIdentifier).push
   }
 
   /// Takes a push and returns when the observers' background work is done, or the budget is used.
@@ -43,8 +42,7 @@ extension NotificationManager {
     via channel: PushChannel = .remote,
     requestIdentifier: String? = nil
   ) async -> FetchResult {
-    let recognition = sight(payload, via: channel, requestIdentifier: requestIdentifier)
-    noteIfMerged(recognition, via: channel)
+    let recognition = show(payload, via: channel, requestIdentifier: requestIdentifier)
     return await backgroundDelivery(for: recognition).result()
   }
 
@@ -84,6 +82,7 @@ extension NotificationManager {
     requestIdentifier: String? = nil,
     response: PushResponse = PushResponse()
   ) {
+    callbackObservers.emit(.answered(payload, response, requestIdentifier: requestIdentifier))
     let recognition = sight(payload, via: .open, requestIdentifier: requestIdentifier)
     answer(response, to: recognition, via: .open)
   }
@@ -103,6 +102,7 @@ extension NotificationManager {
 
   /// Takes the device token that the system gave.
   public func didRegister(deviceToken token: DeviceToken) {
+    callbackObservers.emit(.registered(token))
     let known = deviceToken ?? configuration.knownDeviceToken
     deviceToken = token
     guard token != known else {
@@ -115,6 +115,7 @@ extension NotificationManager {
 
   /// Takes the system's refusal to register the app for remote notifications.
   public func didFailToRegister(_ failure: RegistrationFailure) {
+    callbackObservers.emit(.failedToRegister(failure))
     statistics.registrationFailures += 1
     observers.emit(.registrationFailed(failure))
   }
@@ -123,6 +124,17 @@ extension NotificationManager {
 // MARK: - Sightings
 
 extension NotificationManager {
+  private func show(
+    _ payload: PushPayload,
+    via channel: PushChannel,
+    requestIdentifier: String?
+  ) -> SightingLedger.Recognition {
+    callbackObservers.emit(.shown(payload, via: channel, requestIdentifier: requestIdentifier))
+    let recognition = sight(payload, via: channel, requestIdentifier: requestIdentifier)
+    noteIfMerged(recognition, via: channel)
+    return recognition
+  }
+
   private func sight(
     _ payload: PushPayload,
     via channel: PushChannel,

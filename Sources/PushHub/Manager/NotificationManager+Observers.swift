@@ -47,6 +47,16 @@ extension NotificationManager: PushSubject {
     return stream
   }
 
+  /// Adds a witness of the system's callbacks, held weakly; adding it twice changes nothing.
+  public func addCallbackObserver(_ observer: any PushCallbackObserver) {
+    callbackObservers.add(observer)
+  }
+
+  /// Removes a witness; it hears nothing more.
+  public func removeCallbackObserver(_ observer: any PushCallbackObserver) {
+    callbackObservers.remove(observer)
+  }
+
   private func note(_ miss: EventStreamObserver.Miss) {
     switch miss {
     case .dropped(let event):

@@ -37,6 +37,7 @@ public final class NotificationManager {
 
   let scheduler: any Scheduler
   let observers = ObserverList<PushRegistration>()
+  let callbackObservers = ObserverList<PushCallbackRegistration>()
   var ledger: SightingLedger
   var mailbox: Mailbox
   var backgroundDeliveries: [SightingLedger.Ordinal: BackgroundDelivery] = [:]

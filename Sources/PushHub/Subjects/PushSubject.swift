@@ -32,6 +32,12 @@ public protocol PushSubject: AnyObject {
   ///     counted and logged.
   ///   - replay: Whether the stream starts with the retained events.
   func events(bufferSize: Int, replay: Bool) -> AsyncStream<PushEvent>
+
+  /// Adds a witness of the system's callbacks, held weakly; adding it twice changes nothing.
+  func addCallbackObserver(_ observer: any PushCallbackObserver)
+
+  /// Removes a witness; it hears nothing more.
+  func removeCallbackObserver(_ observer: any PushCallbackObserver)
 }
 
 extension PushSubject {

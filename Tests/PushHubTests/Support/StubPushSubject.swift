@@ -12,4 +12,8 @@ final class StubPushSubject: PushSubject {
   func events(bufferSize: Int, replay: Bool) -> AsyncStream<PushEvent> {
     AsyncStream { $0.finish() }
   }
+
+  func addCallbackObserver(_ observer: any PushCallbackObserver) {}
+
+  func removeCallbackObserver(_ observer: any PushCallbackObserver) {}
 }

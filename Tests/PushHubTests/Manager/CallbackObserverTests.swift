@@ -1,0 +1,91 @@
+import PushHub
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct CallbackObserverTests {
+  private final class Witness: PushCallbackObserver {
+    private(set) var callbacks: [String] = []
+
+    func witness(_ callback: PushCallback) {
+      switch callback {
+      case .launched(let payload):
+        callbacks.append(payload == nil ? "launched" : "launched from a tap")
+      case .shown(_, let channel, let request):
+        callbacks.append("shown via \(channel), \(request ?? "no request")")
+      case .answered(_, let response, let request):
+        callbacks.append("answered \(response.action), \(request ?? "no request")")
+      case .registered(let token):
+        callbacks.append("registered \(token)")
+      case .failedToRegister(let failure):
+        callbacks.append("refused: \(failure.message)")
+      }
+    }
+  }
+
+  private let manager = NotificationManager(scheduler: ManualScheduler())
+  private let witness = Witness()
+
+  init() {
+    manager.addCallbackObserver(witness)
+  }
+
+  @Test func `every callback is witnessed, also one that shows nothing new`() async throws {
+    let token = try DeviceToken(hex: "0011223344")
+    manager.didFinishLaunching(with: nil)
+    manager.didFinishLaunching(with: message("a"))
+    _ = await manager.deliver(message("a"), via: .remote, requestIdentifier: "r")
+    _ = manager.present(message("a"))
+    manager.receive(message("a"), via: .remote)
+    manager.open(message("a"), requestIdentifier: "r", response: PushResponse(action: .dismiss))
+    manager.didRegister(deviceToken: token)
+    manager.didRegister(deviceToken: token)
+    manager.didFailToRegister(RegistrationFailure(domain: "d", code: 1, message: "no"))
+    #expect(
+      witness.callbacks == [
+        "launched",
+        "launched from a tap",
+        "shown via remote, r",
+        "shown via present, no request",
+        "shown via remote, no request",
+        "answered dismiss, r",
+        "registered 00112233…",
+        "registered 00112233…",
+        "refused: no",
+      ]
+    )
+  }
+
+  @Test func `a witness does not take an event from the first observer`() {
+    manager.didFinishLaunching(with: message("a"))
+    let recorder = PushRecorder()
+    manager.add(recorder)
+    #expect(recorder.lines == ["received a", "opened a default"])
+  }
+
+  @Test func `a callback is witnessed before the event that follows from it`() {
+    let order = Order(witness: witness)
+    manager.add(order)
+    manager.receive(message("a"), via: .remote)
+    #expect(order.witnessedBefore == [1])
+  }
+
+  @Test func `a removed witness hears nothing more`() {
+    manager.removeCallbackObserver(witness)
+    manager.receive(message("a"), via: .remote)
+    #expect(witness.callbacks.isEmpty)
+  }
+
+  private final class Order: PushObserver {
+    private let witness: Witness
+    private(set) var witnessedBefore: [Int] = []
+
+    init(witness: Witness) {
+      self.witness = witness
+    }
+
+    func receive(_ event: PushEvent) {
+      witnessedBefore.append(witness.callbacks.count)
+    }
+  }
+}
