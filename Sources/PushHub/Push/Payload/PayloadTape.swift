@@ -67,12 +67,17 @@ extension PayloadTape {
 
   /// The positions of the keys that count, in the order written; each value is one further on.
   func keys(of object: Int) -> [Int] {
+    allKeys(of: object).filter { !tokens[$0].flags.contains(.shadowed) }
+  }
+
+  /// The positions of all keys, in the order written; each value is one further on.
+  func allKeys(of object: Int) -> [Int] {
     guard tokens[object].kind == .object else { return [] }
     var positions: [Int] = []
     positions.reserveCapacity(Int(tokens[object].length))
     var position = object + 1
     while position < Int(tokens[object].next) {
-      if !tokens[position].flags.contains(.shadowed) { positions.append(position) }
+      positions.append(position)
       position = Int(tokens[position + 1].next)
     }
     return positions

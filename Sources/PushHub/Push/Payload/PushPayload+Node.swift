@@ -66,6 +66,13 @@ extension PushPayload {
     /// Everything at and below this place, decoded.
     public var value: JSONValue { tape.value(at: position) }
 
+    /// All names and values in the order written, also those that a later one of the name hides.
+    var entries: [(name: String, value: Node)] {
+      tape.allKeys(of: position).compactMap { key in
+        tape.string(at: key).map { ($0, Node(document: document, position: key + 1)) }
+      }
+    }
+
     /// The values by name, but not those that are excluded.
     func members(except isExcluded: (String) -> Bool) -> [String: JSONValue] {
       tape.members(of: position, except: isExcluded)
