@@ -28,7 +28,7 @@ let package = Package(
     .executableTarget(
       name: "pushhub-demo",
       dependencies: ["PushHub", "PushHubObservers"],
-      resources: [.copy("Payloads")],
+      resources: [.copy("Payloads"), .copy("Transcripts")],
       swiftSettings: settings
     ),
     .testTarget(

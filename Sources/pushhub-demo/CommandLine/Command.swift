@@ -1,21 +1,31 @@
 /// What the demo was asked to do.
 enum Command: Equatable {
   case help
-  case push(files: [InputFile], json: Bool)
+  case push(files: [InputFile], format: OutputFormat)
+  case play(PlayCommand.Options)
 
   static let usage = """
     usage: pushhub-demo
+           pushhub-demo play [--json] [--realtime | --speed N] [--record OUT] FILE
            pushhub-demo push [--json] FILE...
            pushhub-demo --help
 
-    Without arguments, plays the payloads that come with the demo.
+    Without arguments, plays a day in the life of an app that comes with the demo.
 
-    push    Delivers .apns files, as for `xcrun simctl push`, to a notification manager
-            with three observers, and prints what became of each; - is standard input.
-    --json  Prints one JSON object a line.
+    play        Plays a transcript on a simulated clock, and prints what the hub and its
+                observers do; - is standard input.
+    --realtime  Plays as time really passes.
+    --speed N   Lets N seconds pass in one.
+    --record    Records the play to a file, which plays in turn.
 
-    Exit status: 0, or 64 for wrong usage, 65 for a file that is no payload, 66 for a file
-    that can't be read; the other files are delivered all the same.
+    push        Delivers .apns files, as for `xcrun simctl push`, to a notification manager
+                with three observers, and prints what became of each; - is standard input.
+
+    --json      Prints one JSON object a line.
+
+    Exit status: 0, or 64 for wrong usage, 65 for a file that is no transcript or payload, 66 for
+    a file that can't be read or written. A transcript with a mistake is not played at all; other
+    payloads are delivered all the same.
     """
 }
 
@@ -26,37 +36,57 @@ struct UsageError: Error, Equatable, CustomStringConvertible {
 
 extension Command {
   init(arguments: some Sequence<String>) throws(UsageError) {
-    var arguments = Array(arguments)[...]
-    switch arguments.popFirst() {
+    var arguments = ArgumentList(arguments)
+    switch arguments.next() {
     case nil:
-      self = .push(files: BundledPayloads.files, json: false)
-    case "push":
-      self = try .push(arguments)
-    case "help", "-h", "--help":
+      self = .play(PlayCommand.Options(file: BundledTranscripts.day))
+    case .word("push"):
+      self = try .push(&arguments)
+    case .word("play"):
+      self = try .play(&arguments)
+    case .word("help"), .option("-h"), .option("--help"):
       self = .help
-    case let word?:
+    case .word(let word), .option(let word):
       throw UsageError(description: "there is no command named \"\(printable(word))\"")
     }
   }
 
-  private static func push(_ arguments: ArraySlice<String>) throws(UsageError) -> Command {
+  private static func push(_ arguments: inout ArgumentList) throws(UsageError) -> Command {
     var files: [InputFile] = []
-    var json = false
-    var onlyFiles = false
-    for argument in arguments {
+    var format = OutputFormat.text
+    while let argument = arguments.next() {
       switch argument {
-      case "--" where !onlyFiles: onlyFiles = true
-      case "--json" where !onlyFiles: json = true
-      case "--help" where !onlyFiles: return .help
-      case _ where argument.hasPrefix("-") && argument != "-" && !onlyFiles:
-        throw UsageError(description: "push has no option named \"\(printable(argument))\"")
-      default: files.append(InputFile(argument))
+      case .option("--json"): format = .json
+      case .option("--help"): return .help
+      case .option(let name): throw .unknownOption(name, of: "push")
+      case .word(let name): files.append(InputFile(name))
       }
     }
     guard !files.isEmpty else {
       throw UsageError(description: "push needs at least one file, or - for standard input")
     }
-    return .push(files: files, json: json)
+    return .push(files: files, format: format)
+  }
+
+  private static func play(_ arguments: inout ArgumentList) throws(UsageError) -> Command {
+    var files: [InputFile] = []
+    var options = PlayCommand.Options(file: InputFile("-"))
+    while let argument = arguments.next() {
+      switch argument {
+      case .option("--json"): options.format = .json
+      case .option("--realtime"): options.speed = 1
+      case .option("--speed"): options.speed = try arguments.speed()
+      case .option("--record"): options.recording = try arguments.value(of: "--record")
+      case .option("--help"): return .help
+      case .option(let name): throw .unknownOption(name, of: "play")
+      case .word(let name): files.append(InputFile(name))
+      }
+    }
+    guard let file = files.first, files.count == 1 else {
+      throw UsageError(description: "play needs one file, or - for standard input")
+    }
+    options.file = file
+    return .play(options)
   }
 
   @MainActor
@@ -65,8 +95,28 @@ extension Command {
     case .help:
       console.print(Self.usage)
       return .success
-    case .push(let files, let json):
-      return await PushCommand(files: files, format: json ? .json : .text, console: console).run()
+    case .push(let files, let format):
+      return await PushCommand(files: files, format: format, console: console).run()
+    case .play(let options):
+      return await PlayCommand(options: options, console: console).run()
     }
+  }
+}
+
+extension UsageError {
+  fileprivate static func unknownOption(_ name: String, of command: String) -> UsageError {
+    UsageError(description: "\(command) has no option named \"\(printable(name))\"")
+  }
+}
+
+extension ArgumentList {
+  fileprivate mutating func speed() throws(UsageError) -> Double {
+    let text = try value(of: "--speed")
+    guard let speed = Double(text), speed.isFinite, speed > 0 else {
+      throw UsageError(
+        description: "--speed needs a number above zero, not \"\(printable(text))\""
+      )
+    }
+    return speed
   }
 }

@@ -7,13 +7,24 @@ struct Console {
   let print: (String) -> Void
   let complain: (String) -> Void
 
+  /// Shows one line that takes the place of the one shown before; an empty one removes it.
+  let showProgress: (String) -> Void
+
   /// The process's own streams and the file system.
   static var standard: Console {
     Console(
       readInput: { try FileHandle.standardInput.readToEnd() ?? Data() },
       readFile: { try Data(contentsOf: URL(filePath: $0)) },
       print: { FileHandle.standardOutput.write(Data(($0 + "\n").utf8)) },
-      complain: { FileHandle.standardError.write(Data(($0 + "\n").utf8)) }
+      complain: { FileHandle.standardError.write(Data(($0 + "\n").utf8)) },
+      showProgress: progressLine()
     )
+  }
+
+  /// Nothing at all where standard error is no terminal.
+  private static func progressLine() -> (String) -> Void {
+    guard isatty(STDERR_FILENO) == 1 else { return { _ in } }
+    let removal = "\r\u{1B}[K"
+    return { FileHandle.standardError.write(Data((removal + $0).utf8)) }
   }
 }

@@ -6,19 +6,14 @@ import PushHub
 /// Time stands still meanwhile, so that the same files always give the same output.
 @MainActor
 final class PushCommand {
-  enum Format {
-    case text
-    case json
-  }
-
   private let files: [InputFile]
-  private let format: Format
+  private let format: OutputFormat
   private let console: Console
   private let manager = NotificationManager(scheduler: ManualScheduler())
   private let observers: [any PushObserver] = [Inbox(), QuietBanners(), Prefetcher()]
   private var hasPrinted = false
 
-  init(files: [InputFile], format: Format, console: Console) {
+  init(files: [InputFile], format: OutputFormat, console: Console) {
     self.files = files
     self.format = format
     self.console = console

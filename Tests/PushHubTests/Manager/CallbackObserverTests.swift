@@ -33,11 +33,11 @@ struct CallbackObserverTests {
   @Test func `every callback is witnessed, also one that shows nothing new`() async throws {
     let token = try DeviceToken(hex: "0011223344")
     manager.didFinishLaunching(with: nil)
-    manager.didFinishLaunching(with: message("a"))
-    _ = await manager.deliver(message("a"), via: .remote, requestIdentifier: "r")
-    _ = manager.present(message("a"))
-    manager.receive(message("a"), via: .remote)
-    manager.open(message("a"), requestIdentifier: "r", response: PushResponse(action: .dismiss))
+    try manager.didFinishLaunching(with: message("a"))
+    _ = try await manager.deliver(message("a"), via: .remote, requestIdentifier: "r")
+    _ = try manager.present(message("a"))
+    try manager.receive(message("a"), via: .remote)
+    try manager.open(message("a"), requestIdentifier: "r", response: PushResponse(action: .dismiss))
     manager.didRegister(deviceToken: token)
     manager.didRegister(deviceToken: token)
     manager.didFailToRegister(RegistrationFailure(domain: "d", code: 1, message: "no"))
@@ -56,23 +56,23 @@ struct CallbackObserverTests {
     )
   }
 
-  @Test func `a witness does not take an event from the first observer`() {
-    manager.didFinishLaunching(with: message("a"))
+  @Test func `a witness does not take an event from the first observer`() throws {
+    try manager.didFinishLaunching(with: message("a"))
     let recorder = PushRecorder()
     manager.add(recorder)
     #expect(recorder.lines == ["received a", "opened a default"])
   }
 
-  @Test func `a callback is witnessed before the event that follows from it`() {
+  @Test func `a callback is witnessed before the event that follows from it`() throws {
     let order = Order(witness: witness)
     manager.add(order)
-    manager.receive(message("a"), via: .remote)
+    try manager.receive(message("a"), via: .remote)
     #expect(order.witnessedBefore == [1])
   }
 
-  @Test func `a removed witness hears nothing more`() {
+  @Test func `a removed witness hears nothing more`() throws {
     manager.removeCallbackObserver(witness)
-    manager.receive(message("a"), via: .remote)
+    try manager.receive(message("a"), via: .remote)
     #expect(witness.callbacks.isEmpty)
   }
 

@@ -8,9 +8,10 @@ final class RecordingConsole {
   var input = ""
   private(set) var output: [String] = []
   private(set) var complaints: [String] = []
+  private(set) var progress: [String] = []
   private let files: [String: String]
 
-  init(files: [String: String]) {
+  init(files: [String: String] = [:]) {
     self.files = files
   }
 
@@ -22,7 +23,22 @@ final class RecordingConsole {
         return Data(text.utf8)
       },
       print: { self.output.append($0) },
-      complain: { self.complaints.append($0) }
+      complain: { self.complaints.append($0) },
+      showProgress: { self.progress.append($0) }
+    )
+  }
+}
+
+extension Console {
+  /// The real files, but what is printed is recorded.
+  @MainActor
+  static func standardFiles(_ recorder: RecordingConsole) -> Console {
+    Console(
+      readInput: Console.standard.readInput,
+      readFile: Console.standard.readFile,
+      print: recorder.console.print,
+      complain: recorder.console.complain,
+      showProgress: recorder.console.showProgress
     )
   }
 }

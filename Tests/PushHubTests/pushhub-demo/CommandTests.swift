@@ -24,6 +24,6 @@ struct CommandTests {
 
   @Test func `options may stand anywhere before two dashes, after which all are files`() throws {
     let command = try Command(arguments: ["push", "a", "--json", "--", "--json", "-"])
-    #expect(command == .push(files: ["a", "--json", "-"].map(InputFile.init), json: true))
+    #expect(command == .push(files: ["a", "--json", "-"].map(InputFile.init), format: .json))
   }
 }

@@ -101,26 +101,12 @@ struct PushCommandTests {
       return PushSenders.sender(of: payload).name
     }
     #expect(Set(senders) == Set(PushSenders.standard.map(\.name)))
-    let command = try Command(arguments: [])
-    #expect(command == .push(files: bundled, json: false))
+    let command = Command.push(files: bundled, format: .text)
     #expect(await command.run(on: .standardFiles(console)) == .success)
     #expect(console.output.count == bundled.count)
   }
 
   private func run(_ arguments: String...) async -> ExitCode? {
     try? await Command(arguments: arguments).run(on: console.console)
-  }
-}
-
-extension Console {
-  /// The real files, but what is printed is recorded.
-  @MainActor
-  fileprivate static func standardFiles(_ recorder: RecordingConsole) -> Console {
-    Console(
-      readInput: Console.standard.readInput,
-      readFile: Console.standard.readFile,
-      print: recorder.console.print,
-      complain: recorder.console.complain
-    )
   }
 }

@@ -1,0 +1,109 @@
+import PushHub
+import PushHubObservers
+
+/// An app with every observer, to which what a transcript tells really happens.
+@MainActor
+final class PlayedApp {
+  private let scheduler: any Scheduler
+  private let manager: NotificationManager
+  private let lifecycle = AppLifecycle()
+  private let host: PluginHost
+  private let hub: HubReporter
+  private let unreadServer: ScriptedUnreadServer
+  private let recorder: TranscriptRecorder?
+
+  /// Starts the app, in the background, with nobody signed in.
+  ///
+  /// - Parameters:
+  ///   - header: The app's pages.
+  ///   - scheduler: The app's clock.
+  ///   - journal: Where it says what its parts do.
+  ///   - recorder: Who writes down what happens to it.
+  init(
+    header: TranscriptHeader,
+    scheduler: any Scheduler,
+    journal: Journal,
+    recorder: TranscriptRecorder? = nil
+  ) throws {
+    self.scheduler = scheduler
+    self.recorder = recorder
+    manager = NotificationManager(scheduler: scheduler)
+    host = PluginHost(
+      subjects: Subjects(push: manager, lifecycle: lifecycle, scheduler: scheduler)
+    )
+    hub = HubReporter(journal: journal)
+    unreadServer = ScriptedUnreadServer(scheduler: scheduler)
+    if let recorder {
+      try host.install(recorder, named: "recorder")
+    }
+    manager.log = { [hub] in hub.receive($0) }
+    manager.add(hub, priority: .high)
+    try host.install(unreadSync(header: header, journal: journal), named: "unread")
+  }
+
+  private func unreadSync(header: TranscriptHeader, journal: Journal) -> UnreadSync {
+    let sync = UnreadSync(
+      source: unreadServer,
+      configuration: UnreadSync.Configuration(trackedPages: Set(header.trackedPages)),
+      generator: SequenceGenerator()
+    )
+    sync.log = { entry in
+      switch entry {
+      case .began(let reason):
+        journal.note(.unread, "sync", ["reason": .string(reason.rawValue)])
+      case .counted(let count):
+        journal.note(.unread, "count", ["count": .number(JSONNumber(count))])
+      case .failed(let message, let delay):
+        journal.note(
+          .unread,
+          "failed",
+          ["error": .string(message), "retryIn": delay.map { .number($0.secondsNumber) }]
+        )
+      }
+    }
+    return sync
+  }
+}
+
+// MARK: - What happens
+
+extension PlayedApp {
+  /// Lets something happen.
+  ///
+  /// What the observers do about it asynchronously is done when the scheduler has settled.
+  func apply(_ input: TranscriptInput) {
+    switch input {
+    case .launch(let payload): manager.didFinishLaunching(with: payload)
+    case .app(let phase): lifecycle.setPhase(phase)
+    case .page(let page, isVisible: true): lifecycle.pageAppeared(page)
+    case .page(let page, isVisible: false): lifecycle.pageDisappeared(page)
+    case .overlay(true): lifecycle.overlayAdded()
+    case .overlay(false): lifecycle.overlayRemoved()
+    case .account(let account): lifecycle.setAccount(account)
+    case .token(let token): manager.didRegister(deviceToken: token)
+    case .tokenError(let message): refuseRegistration(message)
+    case .push(let payload, .present, let request):
+      _ = manager.present(payload, requestIdentifier: request)
+    case .push(let payload, let channel, let request):
+      deliver(payload, via: channel, request: request)
+    case .open(let payload, let response, let request):
+      manager.open(payload, requestIdentifier: request, response: response)
+    case .screenshot: lifecycle.screenshotTaken()
+    case .unread(let answer):
+      recorder?.note(input)
+      unreadServer.answer = answer
+    case .preview, .latest, .read, .countdown, .end:
+      recorder?.note(input)
+    }
+  }
+
+  private func refuseRegistration(_ message: String) {
+    manager.didFailToRegister(RegistrationFailure(domain: "Transcript", code: 0, message: message))
+  }
+
+  private func deliver(_ payload: PushPayload, via channel: PushChannel, request: String?) {
+    scheduler.perform { [manager] in
+      _ = await manager.deliver(payload, via: channel, requestIdentifier: request)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import PushHub
+
+/// The live clock, made to run faster or slower.
+@MainActor
+final class ScaledScheduler: Scheduler {
+  private let live = LiveScheduler()
+  private let start: ContinuousClock.Instant
+  private let startDate: Date
+  private let speed: Double
+  private var work: [UUID: Task<Void, Never>] = [:]
+
+  /// - Parameters:
+  ///   - date: What the wall clock shows now.
+  ///   - speed: How many seconds pass in one second.
+  init(date: Date, speed: Double) {
+    start = live.now
+    startDate = date
+    self.speed = speed
+  }
+
+  var now: ContinuousClock.Instant { start + (live.now - start) * speed }
+
+  var date: Date { startDate.addingTimeInterval((now - start) / .seconds(1)) }
+
+  func schedule(
+    at deadline: ContinuousClock.Instant,
+    tolerance: Duration,
+    _ action: @escaping @MainActor () -> Void
+  ) -> ScheduledAction {
+    live.schedule(at: start + (deadline - start) / speed, tolerance: tolerance / speed, action)
+  }
+
+  func cancel(_ action: ScheduledAction) {
+    live.cancel(action)
+  }
+
+  func perform(_ work: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
+    let name = UUID()
+    let task = Task {
+      await work()
+      self.work[name] = nil
+    }
+    self.work[name] = task
+    return task
+  }
+
+  /// Returns when no work is under way.
+  func settle() async {
+    while let task = work.values.first {
+      await task.value
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import PushHub
+
+/// Random transcripts of an app whose parts have much to do with each other.
+struct RandomDay {
+  var generator: SeededGenerator
+
+  mutating func transcript(recordCount: Int = 40) throws -> Transcript {
+    var time = Duration.zero
+    var records: [TranscriptRecord] = []
+    for _ in 0..<recordCount {
+      time += [.zero, .milliseconds(100), .seconds(7), .seconds(61)][generator.below(4)]
+      records.append(TranscriptRecord(time: time, input: try input()))
+    }
+    return Transcript(records: records)
+  }
+
+  private mutating func input() throws -> TranscriptInput {
+    switch generator.below(13) {
+    case 0: .account(pick([nil, "alice", "bob"]))
+    case 1, 2: .app(pick([.active, .inactive, .background]))
+    case 3, 4: .page(pick(["home", "me", "reader"]), isVisible: generator.below(3) > 0)
+    case 5, 6:
+      .push(try payload(), via: pick([.remote, .present]), request: pick([nil, "r1", "r2"]))
+    case 7: .open(try payload(), response(), request: pick([nil, "r1"]))
+    case 8: .launch(generator.below(2) == 0 ? nil : try payload())
+    case 9, 10: .unread(answer())
+    case 11: .token(DeviceToken([UInt8(generator.below(2))]))
+    default: pick([.screenshot, .overlay(true), .overlay(false), .tokenError("offline")])
+    }
+  }
+
+  private mutating func payload() throws -> PushPayload {
+    let texts = [
+      #"{"aps":{"alert":"a"},"gcm.message_id":"m\#(generator.below(9))"}"#,
+      #"{"aps":{"alert":"b","badge":"three"},"d":"u\#(generator.below(9))","p":0}"#,
+      #"{"aps":{"alert":"c","sound":"default"},"room":\#(generator.below(3))}"#,
+      #"{"aps":{"content-available":1},"_j_msgid":90071992547409\#(generator.below(90) + 10)}"#,
+    ]
+    return try PushPayload(json: pick(texts).utf8)
+  }
+
+  private mutating func response() -> PushResponse {
+    PushResponse(action: pick([.default, .dismiss, .custom("REPLY")]), reply: pick([nil, "yes"]))
+  }
+
+  private mutating func answer() -> TranscriptInput.UnreadAnswer {
+    let error = TranscriptInput.ScriptedError(
+      message: "no connection",
+      retryAfter: pick([nil, .seconds(5)])
+    )
+    return TranscriptInput.UnreadAnswer(
+      result: generator.below(3) == 0 ? .failure(error) : .success(generator.below(5)),
+      latency: pick([.zero, .milliseconds(100), .seconds(2), .seconds(70)])
+    )
+  }
+
+  private mutating func pick<Value>(_ values: [Value]) -> Value {
+    values[generator.below(values.count)]
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import PushHub
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+@MainActor
+final class RecordingFileTests {
+  private let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "PushHub-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  private var url: URL { folder.appending(path: "day.jsonl") }
+
+  @Test func `a line is in the file when write returns`() throws {
+    let file = try TranscriptFile(at: url)
+    try file.write("one")
+    #expect(try text(url) == "one\n")
+    try file.write("two")
+    #expect(try text(url) == "one\ntwo\n")
+  }
+
+  @Test func `the recording of the last launch is put aside`() throws {
+    try TranscriptFile(at: url).write("before")
+    let file = try TranscriptFile(at: url)
+    try file.write("now")
+    #expect(file.previousURL.lastPathComponent == "day.previous.jsonl")
+    #expect(try text(file.previousURL) == "before\n")
+    #expect(try text(url) == "now\n")
+  }
+
+  @Test func `both files together stay within twice the size`() throws {
+    let file = try TranscriptFile(at: url, maximumByteCount: 8192)
+    let recorder = TranscriptRecorder(writingTo: file)
+    let lifecycle = AppLifecycle()
+    let clock = ManualScheduler()
+    recorder.attach(
+      to: Subjects(
+        push: NotificationManager(scheduler: clock),
+        lifecycle: lifecycle,
+        scheduler: clock
+      )
+    )
+    for number in 0..<2000 {
+      lifecycle.pageAppeared(PageID(rawValue: "page"))
+      lifecycle.pageDisappeared(PageID(rawValue: "page"))
+      clock.advance(by: .seconds(number))
+    }
+    let sizes = try [url, file.previousURL].map { try Data(contentsOf: $0).count }
+    #expect(sizes.allSatisfy { $0 <= 8192 })
+    #expect(sizes[1] >= 4096)
+    for url in [url, file.previousURL] {
+      #expect(throws: Never.self) { try Transcript(try Data(contentsOf: url)) }
+    }
+    #expect(recorder.lostLineCount == 0)
+  }
+
+  @Test func `a line that has no place is an error that says how long it is`() throws {
+    let file = try TranscriptFile(at: url, maximumByteCount: 4096)
+    let error = #expect(throws: TranscriptFile.LineTooLong.self) {
+      try file.write(String(repeating: "x", count: 5000))
+    }
+    #expect(error?.byteCount == 5001)
+    #expect(error?.description.contains("at most 4096") == true)
+    #expect(try text(url).isEmpty)
+  }
+
+  @Test func `a folder that is not there is an error`() {
+    #expect(throws: (any Error).self) {
+      try TranscriptFile(at: folder.appending(path: "none/day.jsonl"))
+    }
+  }
+
+  private func text(_ url: URL) throws -> String {
+    String(decoding: try Data(contentsOf: url), as: UTF8.self)
+  }
+}

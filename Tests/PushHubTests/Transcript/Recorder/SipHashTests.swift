@@ -1,0 +1,23 @@
+import Testing
+
+@testable import PushHub
+
+@Suite(.timeLimit(.minutes(1)))
+struct SipHashTests {
+  /// The vectors of the authors' reference implementation: the key is 00 01 … 0f, and the text the
+  /// first so many bytes of 00 01 02 ….
+  @Test(
+    arguments: [
+      (0, 0x726F_DB47_DD0E_0E31),
+      (1, 0x74F8_39C5_93DC_67FD),
+      (7, 0xAB02_00F5_8B01_D137),
+      (8, 0x93F5_F579_9A93_2462),
+      (15, 0xA129_CA61_49BE_45E5),
+      (63, 0x958A_324C_EB06_4572),
+    ] as [(Int, UInt64)]
+  )
+  func `the hashes are those of the reference`(count: Int, expected: UInt64) {
+    let key = SipHash.Key(low: 0x0706_0504_0302_0100, high: 0x0F0E_0D0C_0B0A_0908)
+    #expect(SipHash.hash((0..<count).map { UInt8($0) }, key: key) == expected)
+  }
+}

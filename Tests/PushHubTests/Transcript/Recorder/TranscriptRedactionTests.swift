@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+@testable import PushHub
+
+@Suite(.timeLimit(.minutes(1)))
+struct TranscriptRedactionTests {
+  private let redactor = TranscriptRedactor(salt: SipHash.Key(low: 1, high: 2))
+
+  @Test func `texts, custom data, names and tokens are gone`() throws {
+    let inputs = [
+      #"{"t":0,"push":{"aps":{"alert":{"title":"secret"},"thread-id":"secret","#
+        + #""content-state":{"name":"secret","sound":"secret","score":271828}},"#
+        + #""k":"secret","n":271828,"deep":[{"a":"secret"}]},"request":"secret"}"#,
+      #"{"t":0,"open":{"aps":{"alert":"secret"},"gcm.message_id":"secret"},"reply":"secret"}"#,
+      #"{"t":0,"launch":{"push":{"aps":{"alert":"secret"}}}}"#,
+      #"{"t":0,"account":"secret"}"#,
+      #"{"t":0,"token":"00112233445566778899"}"#,
+      #"{"t":0,"latest":[{"id":"secret","order":1}]}"#,
+      #"{"t":0,"read":{"id":"secret","order":1}}"#,
+      #"{"t":0,"countdown":{"add":[{"id":"secret","seconds":1}],"remove":["secret"],"#
+        + #""show":["secret"],"hide":["secret"]}}"#,
+    ]
+    for line in inputs {
+      let text = try redacted(line)
+      #expect(!text.contains("secret"))
+      #expect(!text.contains("271828"))
+      #expect(!text.contains("00112233"))
+      #expect(text != line)
+    }
+  }
+
+  @Test func `what the app and the system named stays`() throws {
+    let lines = [
+      #"{"t":0,"page":"home","visible":true}"#,
+      #"{"t":0,"app":"active"}"#,
+      #"{"t":0,"tokenError":"offline"}"#,
+      #"{"t":0,"unread":{"error":"503","retryAfter":1},"latency":2}"#,
+      #"{"t":0,"open":{"aps":{"badge":3,"category":"MESSAGE","interruption-level":"passive","#
+        + #""sound":{"critical":1,"name":"a.caf"}}},"action":"REPLY"}"#,
+    ]
+    for line in lines {
+      #expect(try redacted(line) == line)
+    }
+  }
+
+  @Test func `equal names stay equal and different ones different`() throws {
+    func id(_ name: String) throws -> String? {
+      let line = #"{"t":0,"push":{"aps":{},"gcm.message_id":"\#(name)"}}"#
+      return try PushPayload(json: redacted(line).utf8).root["push"]?["gcm.message_id"]?.stringValue
+    }
+    #expect(try id("a") == id("a"))
+    #expect(try id("a") != id("b"))
+    #expect(try id("") == "")
+  }
+
+  @Test func `another salt gives other names`() throws {
+    let other = TranscriptRedactor(salt: SipHash.Key(low: 1, high: 3))
+    let account = TranscriptInput.account("alice")
+    #expect(other.redact(account) != redactor.redact(account))
+  }
+
+  @Test func `every sender is still recognised, and what is strange is still strange`() throws {
+    for payload in [
+      Fixture.fcm, #"{"aps":{},"_j_msgid":9007199254740993}"#,
+      #"{"aps":{"badge":"x","alert":7},"d":"u1","p":0}"#, #"{"aps":[1]}"#, #"{"k":1}"#,
+      #"{"aps":{},"custom":{"i":"a","a":{"k":1}}}"#, #"{"aps":{},"ab":{"c":"d"}}"#,
+    ] {
+      let original = try PushPayload(json: payload.utf8)
+      let input = redactor.redact(.push(original, via: .remote, request: nil))
+      guard case .push(let redacted, _, _) = input else {
+        Issue.record("a push became something else")
+        continue
+      }
+      #expect(redacted.shortIssues == original.shortIssues)
+      #expect(PushSenders.sender(of: redacted).name == PushSenders.sender(of: original).name)
+    }
+  }
+
+  private func redacted(_ line: String) throws -> String {
+    guard let input = try input(line) else { return "" }
+    return TranscriptRecord(time: .zero, input: redactor.redact(input)).jsonLine
+  }
+}

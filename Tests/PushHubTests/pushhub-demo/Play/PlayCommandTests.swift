@@ -1,0 +1,80 @@
+import Foundation
+import PushHub
+import Testing
+
+@testable import pushhub_demo
+
+@Suite(.timeLimit(.minutes(1)))
+@MainActor
+struct PlayCommandTests {
+  private static let records = """
+    {"t":0,"account":"alice"}
+    {"t":0.01,"push":{"aps":{},"gcm.message_id":"m1"}}
+    {"t":0.02,"app":"active"}
+    """
+
+  private let console = RecordingConsole(files: [
+    "a.jsonl": "{\"transcript\":1}\n" + records,
+    "late.jsonl": "{\"transcript\":1}\n# a comment\n{\"t\":2,\"end\":{}}\n{\"t\":1,\"end\":{}}",
+    "empty.jsonl": "",
+  ])
+
+  @Test func `lines for people have columns`() async {
+    #expect(await run("play", "a.jsonl") == .success)
+    #expect(
+      console.output == [
+        "      0.01  hub         received    id m1",
+        "      0.01  unread      sync        reason push",
+      ]
+    )
+  }
+
+  @Test func `lines for programs are objects with sorted keys`() async {
+    #expect(await run("play", "--json", "a.jsonl") == .success)
+    #expect(
+      console.output == [
+        #"{"event":"received","from":"hub","id":"m1","t":0.01}"#,
+        #"{"event":"sync","from":"unread","reason":"push","t":0.01}"#,
+      ]
+    )
+  }
+
+  @Test func `a dash reads standard input`() async {
+    console.input = "{\"transcript\":1}\n" + Self.records
+    #expect(await run("play", "-") == .success)
+    #expect(console.output.count == 2)
+  }
+
+  @Test func `a mistake is told with its line, before anything is played`() async {
+    #expect(await run("play", "late.jsonl") == .badInput)
+    #expect(console.complaints == ["late.jsonl:4: \"t\" is 1, before the record above at 2"])
+    #expect(await run("play", "empty.jsonl") == .badInput)
+    #expect(console.complaints.last?.hasPrefix("empty.jsonl:1: there is no header") == true)
+    #expect(console.output.isEmpty)
+  }
+
+  @Test func `a file that is not there is another failure`() async {
+    #expect(await run("play", "none.jsonl") == .missingInput)
+    #expect(console.complaints.first?.hasPrefix("none.jsonl: The file can't be read") == true)
+  }
+
+  @Test func `a play on the live clock says the same`() async {
+    #expect(await run("play", "--json", "--speed", "1000", "a.jsonl") == .success)
+    #expect(console.output.map { $0.contains("received") } == [true, false])
+    #expect(console.output.last?.contains(#""reason":"push""#) == true)
+    #expect(console.progress.contains("4 of 4, 0.02 s"))
+    #expect(console.progress.last?.isEmpty == true)
+  }
+
+  @Test func `without arguments the day that comes with the demo is played`() async throws {
+    let command = try Command(arguments: [])
+    #expect(command == .play(PlayCommand.Options(file: BundledTranscripts.day)))
+    #expect(await command.run(on: .standardFiles(console)) == .success)
+    #expect(console.complaints.isEmpty)
+    #expect(console.output.count > 30)
+  }
+
+  private func run(_ arguments: String...) async -> ExitCode? {
+    try? await Command(arguments: arguments).run(on: console.console)
+  }
+}
