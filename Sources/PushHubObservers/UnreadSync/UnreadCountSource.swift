@@ -6,7 +6,8 @@ public import PushHub
 public protocol UnreadCountSource: Sendable {
   /// Asks how many messages an account has not read.
   ///
-  /// Called once at a time. The calling task is cancelled when the answer is no longer wanted.
+  /// The calling task is cancelled when the answer is no longer wanted. No other call is under way
+  /// meanwhile, unless it was cancelled and has not ended yet.
   ///
   /// - Throws: Any error; one that conforms to ``UnreadSourceError`` says when to try again.
   func unreadCount(for account: AccountID) async throws -> UnreadReport
@@ -25,7 +26,7 @@ public struct UnreadReport: Hashable, Sendable {
 
 /// An error of an unread source that says what to do next.
 public protocol UnreadSourceError: Error {
-  /// How long the server wants to be left alone before the next try.
+  /// How long the server wants to be left alone before the next try; zero or less says nothing.
   var retryAfter: Duration? { get }
 
   /// Whether trying again is pointless until the user has signed in again.
@@ -40,7 +41,7 @@ struct UnreadFailure: Error, Hashable {
 
   init(message: String, retryAfter: Duration? = nil, isFinal: Bool = false) {
     self.message = message
-    self.retryAfter = retryAfter
+    self.retryAfter = retryAfter.flatMap { $0 > .zero ? $0 : nil }
     self.isFinal = isFinal
   }
 

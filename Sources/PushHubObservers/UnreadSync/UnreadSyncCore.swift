@@ -43,6 +43,7 @@ struct UnreadSyncCore {
   private var pushIsWaiting = false
   private var spreadPush: ContinuousClock.Instant?
   private var retry: ContinuousClock.Instant?
+  private var quietUntil: ContinuousClock.Instant?
   private var failureCount = 0
   private var isRefused = false
 
@@ -82,6 +83,7 @@ extension UnreadSyncCore {
   ) -> [Effect] {
     isForeground = state.isForeground
     visiblePages = configuration.trackedPages.intersection(state.visiblePages)
+    leftPages = nil
     return change(to: state.account, at: now)
   }
 
@@ -135,10 +137,11 @@ extension UnreadSyncCore {
   /// Whether the user is looking at a tracked page.
   private var isOnPage: Bool { isForeground && !visiblePages.isEmpty }
 
-  /// When the count that the user is looking at is an interval old.
+  /// When the count that the user is looking at is an interval old, and the server may be asked.
   private var staleAt: ContinuousClock.Instant? {
     guard isOnPage, request == nil, !isRefused, let latestSync else { return nil }
-    return latestSync + configuration.interval
+    let instant = latestSync + configuration.interval
+    return quietUntil.map { max($0, instant) } ?? instant
   }
 
   private mutating func notePresence(
@@ -173,6 +176,7 @@ extension UnreadSyncCore {
     pushIsWaiting = false
     spreadPush = nil
     retry = nil
+    quietUntil = nil
     failureCount = 0
     isRefused = false
     latestSync = nil
@@ -192,6 +196,7 @@ extension UnreadSyncCore {
     guard let account, request == nil else { return [] }
     spreadPush = nil
     retry = nil
+    quietUntil = nil
     latestSync = now
     requestCount += 1
     let next = Request(number: requestCount, account: account, reason: reason)
@@ -231,7 +236,8 @@ extension UnreadSyncCore {
     using generator: inout some RandomNumberGenerator
   ) -> [Effect] {
     failureCount += 1
-    isRefused = failure.isFinal
+    isRefused = isRefused || failure.isFinal
+    quietUntil = failure.retryAfter.map { now + $0 }
     var newState = state
     newState.isStale = true
     let mayRetry = isForeground && !isRefused && !pushIsWaiting
