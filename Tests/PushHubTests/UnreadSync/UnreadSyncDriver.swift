@@ -1,0 +1,173 @@
+import PushHub
+
+@testable import PushHubObservers
+
+/// An unread core in an app that a test plays: it tells events, lets time pass, and notes effects.
+struct UnreadSyncDriver {
+  /// A request as a test wants to see it: how many milliseconds after the start it began, and why.
+  struct Beginning: Hashable {
+    let milliseconds: Int
+    let reason: UnreadSyncReason
+    let account: AccountID
+  }
+
+  private(set) var core: UnreadSyncCore
+  private(set) var begun: [Beginning] = []
+  private(set) var cancelled: [Int] = []
+
+  /// The requests that began, and were neither answered nor cancelled.
+  private(set) var open: Set<Int> = []
+
+  private(set) var shown: [UnreadState] = []
+  private(set) var plannedRetries: [Duration?] = []
+  private(set) var now: ContinuousClock.Instant
+  private let start: ContinuousClock.Instant
+  private var generator: any RandomNumberGenerator
+
+  init(
+    _ configuration: UnreadSync.Configuration = .homeAndMail,
+    generator: any RandomNumberGenerator = FixedGenerator.most
+  ) {
+    core = UnreadSyncCore(configuration: configuration)
+    self.generator = generator
+    start = ContinuousClock.now
+    now = start
+  }
+
+  var reasons: [UnreadSyncReason] { begun.map(\.reason) }
+
+  /// How long until the core wants to be asked, if it does.
+  var delayOfDeadline: Duration? { core.nextDeadline.map { $0 - now } }
+
+  /// Gives the requests that began since the last time.
+  mutating func takeBegun() -> [Beginning] {
+    defer { begun = [] }
+    return begun
+  }
+
+  /// Gives why requests began since the last time.
+  mutating func takeReasons() -> [UnreadSyncReason] {
+    takeBegun().map(\.reason)
+  }
+}
+
+extension UnreadSync.Configuration {
+  /// Two tracked pages.
+  static var homeAndMail: Self { Self(trackedPages: ["home", "mail"]) }
+
+  /// Two tracked pages, and pushes spread over five minutes.
+  static var spreading: Self {
+    var configuration = homeAndMail
+    configuration.spread = .seconds(300)
+    configuration.installation = "phone"
+    return configuration
+  }
+}
+
+// MARK: - What happens
+
+extension UnreadSyncDriver {
+  mutating func tell(_ event: UnreadSyncCore.Event) {
+    if case .answered(let number, _) = event {
+      open.remove(number)
+    }
+    for effect in core.handle(event, at: now, using: &generator) {
+      switch effect {
+      case .start(let request):
+        open.insert(request.number)
+        let milliseconds = Int((now - start) / .milliseconds(1))
+        begun.append(
+          Beginning(milliseconds: milliseconds, reason: request.reason, account: request.account)
+        )
+      case .cancel(let number):
+        open.remove(number)
+        cancelled.append(number)
+      case .show(let state): shown.append(state)
+      case .report(_, let delay): plannedRetries.append(delay)
+      }
+    }
+  }
+
+  /// Lets time pass, with each deadline of the core met on its way.
+  mutating func wait(_ duration: Duration) {
+    let end = now + duration
+    while let deadline = core.nextDeadline, deadline <= end {
+      now = max(now, deadline)
+      tell(.deadline)
+    }
+    now = end
+  }
+
+  mutating func setPhase(_ phase: AppPhase) {
+    tell(.lifecycle(.phaseChanged(phase)))
+  }
+
+  mutating func appear(_ page: PageID) {
+    tell(.lifecycle(.pageAppeared(page)))
+  }
+
+  mutating func disappear(_ page: PageID) {
+    tell(.lifecycle(.pageDisappeared(page)))
+  }
+
+  mutating func signIn(_ account: AccountID?) {
+    tell(.lifecycle(.accountChanged(account)))
+  }
+
+  mutating func push(_ id: String = "m1") {
+    tell(.push(id: id))
+  }
+
+  /// The server answers the request under way, or an older one.
+  mutating func answer(_ count: Int, number: Int? = nil) {
+    guard let number = number ?? core.request?.number else { return }
+    tell(.answered(number, .success(UnreadReport(count: count))))
+  }
+
+  /// The request under way fails, or an older one.
+  mutating func fail(_ failure: UnreadFailure = UnreadFailure(message: "down"), number: Int? = nil)
+  {
+    guard let number = number ?? core.request?.number else { return }
+    tell(.answered(number, .failure(failure)))
+  }
+
+  /// The server does not accept who is asking.
+  mutating func refuse() {
+    fail(UnreadFailure(message: "401", isFinal: true))
+  }
+}
+
+// MARK: - Usual starts
+
+extension UnreadSyncDriver {
+  /// Ann is signed in, in the foreground, on a page that is not tracked.
+  static func elsewhere(
+    _ configuration: UnreadSync.Configuration = .homeAndMail,
+    generator: any RandomNumberGenerator = FixedGenerator.most
+  ) -> Self {
+    var driver = Self(configuration, generator: generator)
+    driver.tell(.began(LifecycleState(phase: .active, account: "ann")))
+    return driver
+  }
+
+  /// Ann looks at the home page, and the server has just said three.
+  static func atHome(
+    _ configuration: UnreadSync.Configuration = .homeAndMail,
+    generator: any RandomNumberGenerator = FixedGenerator.most
+  ) -> Self {
+    var driver = elsewhere(configuration, generator: generator)
+    driver.appear("home")
+    driver.answer(3)
+    driver.begun = []
+    driver.shown = []
+    return driver
+  }
+}
+
+extension UnreadState {
+  init(count: Int, isStale: Bool = false) {
+    self.init()
+    self.count = count
+    self.isStale = isStale
+  }
+}

@@ -1,0 +1,202 @@
+import PushHub
+import Testing
+
+@testable import PushHubObservers
+
+/// What a failure means: the count stays, and the next try waits, but not for ever.
+@Suite(.timeLimit(.minutes(1)))
+struct UnreadSyncFailureTests {
+  // MARK: - What is shown
+
+  @Test func `a failure keeps the last count and marks it stale`() {
+    var driver = UnreadSyncDriver.atHome()
+    driver.push()
+    driver.fail()
+    #expect(driver.shown == [UnreadState(count: 3, isStale: true)])
+  }
+
+  @Test func `a success after a failure is fresh again, even with the same count`() {
+    var driver = UnreadSyncDriver.atHome()
+    driver.push()
+    driver.fail()
+    driver.push()
+    driver.answer(3)
+    #expect(driver.shown == [UnreadState(count: 3, isStale: true), UnreadState(count: 3)])
+  }
+
+  @Test func `sign-out takes the mark away`() {
+    var driver = UnreadSyncDriver.atHome()
+    driver.push()
+    driver.fail()
+    driver.signIn(nil)
+    #expect(driver.shown.last == UnreadState())
+    #expect(driver.core.nextDeadline == nil)
+  }
+
+  @Test func `one error does not end everything`() {
+    var driver = UnreadSyncDriver.atHome()
+    for _ in 1...3 {
+      driver.wait(.seconds(60))
+      driver.fail()
+      driver.wait(.seconds(4))
+      driver.answer(1)
+    }
+    #expect(driver.reasons == [.interval, .retry, .interval, .retry, .interval, .retry])
+  }
+
+  // MARK: - Backoff
+
+  @Test func `the longest delay doubles from a second to a minute`() {
+    var driver = UnreadSyncDriver.elsewhere(generator: FixedGenerator.most)
+    driver.tell(.requested)
+    for _ in 1...9 {
+      driver.fail()
+      driver.wait(.seconds(60))
+    }
+    let seconds = driver.plannedRetries.map { $0.map { $0 / .seconds(1) } }
+    #expect(seconds == [1, 2, 4, 8, 16, 32, 60, 60, 60])
+    #expect(driver.reasons == [.request] + Array(repeating: .retry, count: 9))
+  }
+
+  @Test func `the jitter is full: a delay may be anything from nothing to the longest`() {
+    var least = UnreadSyncDriver.elsewhere(generator: FixedGenerator.least)
+    var middle = UnreadSyncDriver.elsewhere(generator: FixedGenerator.middle)
+    for _ in 1...7 {
+      least.tell(.requested)
+      least.fail()
+      middle.tell(.requested)
+      middle.fail()
+    }
+    #expect(least.plannedRetries.allSatisfy { $0 == .zero })
+    let halves = middle.plannedRetries.compactMap { $0.map { Int($0 / .milliseconds(1)) } }
+    #expect(halves == [500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000])
+  }
+
+  @Test func `random delays stay within their bounds and fill them`() {
+    var driver = UnreadSyncDriver.elsewhere(generator: SeededGenerator(seed: 1))
+    for _ in 1...2_000 {
+      driver.tell(.requested)
+      driver.fail()
+    }
+    let delays = driver.plannedRetries.compactMap { $0.map { $0 / .seconds(1) } }
+    #expect(delays.count == 2_000)
+    let full = delays.dropFirst(6)
+    #expect(full.allSatisfy { (0...60).contains($0) })
+    for tenth in 0..<10 {
+      let share = full.filter { Int($0 / 6) == tenth }.count
+      #expect((140...260).contains(share), "\(tenth)")
+    }
+  }
+
+  @Test func `a success lets the delays start again`() {
+    var driver = UnreadSyncDriver.elsewhere()
+    driver.tell(.requested)
+    driver.fail()
+    driver.wait(.seconds(1))
+    driver.fail()
+    driver.wait(.seconds(2))
+    driver.answer(1)
+    driver.tell(.requested)
+    driver.fail()
+    #expect(driver.plannedRetries == [.seconds(1), .seconds(2), .seconds(1)])
+  }
+
+  @Test func `the app chooses the first and the longest delay`() {
+    var configuration = UnreadSync.Configuration.homeAndMail
+    configuration.firstRetry = .seconds(5)
+    configuration.longestRetry = .seconds(12)
+    var driver = UnreadSyncDriver.elsewhere(configuration)
+    for _ in 1...3 {
+      driver.tell(.requested)
+      driver.fail()
+    }
+    #expect(driver.plannedRetries == [.seconds(5), .seconds(10), .seconds(12)])
+  }
+
+  @Test func `ten thousand failures do not overflow`() {
+    var driver = UnreadSyncDriver.elsewhere()
+    for _ in 1...10_000 {
+      driver.tell(.requested)
+      driver.fail()
+    }
+    #expect(driver.plannedRetries.last == .seconds(60))
+  }
+
+  // MARK: - What drops a retry
+
+  @Test func `a retry is dropped when another trigger syncs`() {
+    var driver = UnreadSyncDriver.elsewhere()
+    driver.tell(.requested)
+    driver.fail()
+    driver.push()
+    driver.wait(.seconds(5))
+    driver.answer(1)
+    driver.wait(.seconds(600))
+    #expect(driver.reasons == [.request, .push])
+  }
+
+  @Test func `a retry is dropped by the interval`() {
+    var driver = UnreadSyncDriver.atHome()
+    driver.push()
+    driver.wait(.seconds(59))
+    for _ in 1...3 {
+      driver.fail()
+      driver.tell(.requested)
+    }
+    driver.fail()
+    #expect(driver.plannedRetries.last == .seconds(8))
+    _ = driver.takeBegun()
+    driver.wait(.seconds(8))
+    #expect(driver.takeReasons() == [.retry])
+    driver.wait(.seconds(59))
+    driver.fail()
+    #expect(driver.plannedRetries.last == .seconds(16))
+    driver.wait(.seconds(1))
+    #expect(driver.takeReasons() == [.interval])
+    driver.answer(1)
+    driver.wait(.seconds(59))
+    #expect(driver.begun.isEmpty)
+  }
+
+  @Test func `leaving the foreground drops the retry`() {
+    var driver = UnreadSyncDriver.elsewhere()
+    driver.tell(.requested)
+    driver.fail()
+    driver.setPhase(.background)
+    #expect(driver.core.nextDeadline == nil)
+    driver.wait(.seconds(600))
+    driver.setPhase(.active)
+    driver.wait(.seconds(600))
+    #expect(driver.reasons == [.request])
+  }
+
+  @Test func `a failure in the background is not tried again`() {
+    var driver = UnreadSyncDriver.atHome()
+    driver.setPhase(.background)
+    driver.push()
+    driver.fail()
+    #expect(driver.plannedRetries == [nil])
+    #expect(driver.core.nextDeadline == nil)
+    driver.setPhase(.active)
+    #expect(driver.takeReasons() == [.push])
+    #expect(driver.delayOfDeadline == .seconds(60))
+  }
+
+  @Test func `an inactive app is still in the foreground`() {
+    var driver = UnreadSyncDriver.elsewhere()
+    driver.tell(.requested)
+    driver.fail()
+    driver.setPhase(.inactive)
+    driver.wait(.seconds(1))
+    #expect(driver.takeReasons() == [.request, .retry])
+  }
+
+  @Test func `off the tracked pages a failure is still tried again`() {
+    var driver = UnreadSyncDriver.atHome()
+    driver.push()
+    driver.disappear("home")
+    driver.fail()
+    driver.wait(.seconds(1))
+    #expect(driver.takeReasons() == [.push, .retry])
+  }
+}
