@@ -1,0 +1,221 @@
+import PushHub
+
+@testable import PushHubObservers
+
+/// The unread sync as the design tells it: what happened is written down, and each answer is read
+/// from that history anew. Time is in whole seconds, and every random delay is the longest.
+struct UnreadSyncModel {
+  /// Something that happened at a time.
+  struct Entry {
+    enum Fact: Equatable {
+      case appeared(PageID)
+      case disappeared(PageID)
+      case phase(AppPhase)
+      case account(AccountID?)
+      case push
+      case began(UnreadSyncReason)
+      case succeeded(Int)
+      case failed
+      case refused
+    }
+
+    let second: Int
+    let fact: Fact
+  }
+
+  private(set) var begun: [UnreadSyncDriver.Beginning] = []
+  private var history: [Entry] = []
+  private var second = 0
+
+  mutating func takeBegun() -> [UnreadSyncDriver.Beginning] {
+    defer { begun = [] }
+    return begun
+  }
+}
+
+// MARK: - What the history says
+
+extension UnreadSyncModel {
+  /// How present the user was after each entry of the history.
+  private struct Presence {
+    var phase = AppPhase.background
+    var pages: Set<PageID> = []
+    var isOnPage: Bool { phase != .background && !pages.isEmpty }
+
+    mutating func follow(_ fact: Entry.Fact) {
+      switch fact {
+      case .appeared(let page): pages.insert(page)
+      case .disappeared(let page): pages.remove(page)
+      case .phase(let newPhase): phase = newPhase
+      default: break
+      }
+    }
+  }
+
+  /// What happened since the last change of the account, with that change.
+  private var epoch: ArraySlice<Entry> {
+    let start = history.lastIndex { entry in
+      if case .account = entry.fact { true } else { false }
+    }
+    return history[(start ?? history.endIndex)...]
+  }
+
+  private var account: AccountID? {
+    if case .account(let account)? = epoch.first?.fact { account } else { nil }
+  }
+
+  private var presence: Presence {
+    var presence = Presence()
+    for entry in history {
+      presence.follow(entry.fact)
+    }
+    return presence
+  }
+
+  /// The tracked pages that the account has seen in the foreground.
+  private var seenPages: Set<PageID> {
+    var presence = Presence()
+    var pages: Set<PageID> = []
+    let start = epoch.startIndex
+    for index in history.indices {
+      presence.follow(history[index].fact)
+      if index >= start, presence.isOnPage {
+        pages.formUnion(presence.pages)
+      }
+    }
+    return pages
+  }
+
+  /// When the user last stopped looking at tracked pages.
+  private var lastLeft: Int? {
+    var presence = Presence()
+    var second: Int?
+    for entry in history {
+      let wasOnPage = presence.isOnPage
+      presence.follow(entry.fact)
+      if wasOnPage, !presence.isOnPage {
+        second = entry.second
+      }
+    }
+    return second
+  }
+
+  private func isOutcome(_ entry: Entry) -> Bool {
+    switch entry.fact {
+    case .succeeded, .failed, .refused: true
+    default: false
+    }
+  }
+
+  private func isBeginning(_ entry: Entry) -> Bool {
+    if case .began = entry.fact { true } else { false }
+  }
+
+  /// What happened since the request under way began, if one is.
+  private var flight: ArraySlice<Entry>? {
+    guard let start = epoch.lastIndex(where: isBeginning) else { return nil }
+    let flight = epoch[start...]
+    return flight.contains(where: isOutcome) ? nil : flight
+  }
+
+  var isAsking: Bool { flight != nil }
+
+  /// The account's failures since its last success.
+  private var failures: [Entry] {
+    epoch.reversed().prefix { entry in
+      if case .succeeded = entry.fact { false } else { true }
+    }
+    .filter(isOutcome)
+  }
+
+  private var isRefused: Bool { failures.contains { $0.fact == .refused } }
+
+  var state: UnreadState {
+    let counts = epoch.compactMap { entry in
+      if case .succeeded(let count) = entry.fact { count } else { nil }
+    }
+    return UnreadState(count: counts.last ?? 0, isStale: !failures.isEmpty)
+  }
+
+  private var intervalIsOver: Int? {
+    guard account != nil, presence.isOnPage, !isAsking, !isRefused else { return nil }
+    return epoch.last(where: isBeginning).map { $0.second + 60 }
+  }
+
+  private var retryIsDue: Int? {
+    guard account != nil, !isRefused, !isAsking,
+      let failure = epoch.lastIndex(where: isOutcome), epoch[failure].fact == .failed,
+      presence.phase != .background
+    else { return nil }
+    let hasLeftSince = epoch[failure...].contains { entry in
+      if case .phase = entry.fact { true } else { false }
+    }
+    return hasLeftSince ? nil : epoch[failure].second + min(1 << (failures.count - 1), 60)
+  }
+}
+
+// MARK: - What happens
+
+extension UnreadSyncModel {
+  private mutating func note(_ fact: Entry.Fact) {
+    history.append(Entry(second: second, fact: fact))
+  }
+
+  /// Begins a request unless one is under way, which then answers, or nobody is signed in.
+  mutating func want(_ reason: UnreadSyncReason) {
+    guard let account, !isAsking else { return }
+    note(.began(reason))
+    begun.append(.init(milliseconds: second * 1_000, reason: reason, account: account))
+  }
+
+  mutating func push() {
+    note(.push)
+    want(.push)
+  }
+
+  mutating func change(_ fact: Entry.Fact) {
+    let before = self
+    note(fact)
+    guard presence.isOnPage, account != nil else { return }
+    if !presence.pages.isSubset(of: before.seenPages) {
+      want(.firstAppearance)
+    } else if !before.presence.isOnPage, let left = before.lastLeft, second - left > 60 {
+      want(.return)
+    } else {
+      meetDeadlines(until: second)
+    }
+  }
+
+  mutating func signIn(_ account: AccountID?) {
+    note(.account(account))
+    if account != nil, presence.isOnPage {
+      want(.account)
+    }
+  }
+
+  mutating func end(_ outcome: Entry.Fact) {
+    guard let flight else { return }
+    let hasPush = flight.contains { $0.fact == .push }
+    note(outcome)
+    if hasPush {
+      want(.push)
+    } else {
+      meetDeadlines(until: second)
+    }
+  }
+
+  mutating func wait(_ seconds: Int) {
+    meetDeadlines(until: second + seconds)
+    second += seconds
+  }
+
+  private mutating func meetDeadlines(until end: Int) {
+    let present = second
+    let retry = retryIsDue ?? .max
+    let interval = intervalIsOver ?? .max
+    guard min(retry, interval) <= end else { return }
+    second = max(present, min(retry, interval))
+    want(retry <= interval ? .retry : .interval)
+    second = present
+  }
+}

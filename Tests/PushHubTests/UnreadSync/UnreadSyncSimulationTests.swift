@@ -1,0 +1,85 @@
+import PushHub
+import Testing
+
+@testable import PushHubObservers
+
+/// Long days of one user, with a server that is not always there.
+@Suite(.timeLimit(.minutes(5)))
+struct UnreadSyncSimulationTests {
+  /// Whoever asks is answered after a latency: with a failure while the server is dead.
+  private struct Day {
+    var driver: UnreadSyncDriver
+    var latency = Duration.zero
+    var requestCount = 0
+
+    init(seed: UInt64) {
+      driver = .atHome(generator: SeededGenerator(seed: seed))
+    }
+
+    /// Lets time pass, answering each request in its turn.
+    mutating func pass(_ duration: Duration, isDead: Bool) {
+      let end = driver.now + duration
+      while driver.now < end {
+        if driver.core.request != nil {
+          requestCount += 1
+          driver.wait(latency)
+          isDead ? driver.fail() : driver.answer(5)
+        } else if let deadline = driver.core.nextDeadline, deadline <= end {
+          driver.wait(deadline - driver.now)
+        } else {
+          driver.wait(end - driver.now)
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [Duration.zero, .milliseconds(200), .seconds(60)])
+  func `a server that is dead for a day is asked no polling storm`(latency: Duration) {
+    for seed in UInt64(1)...20 {
+      var day = Day(seed: seed)
+      day.latency = latency
+      day.pass(.seconds(86_400), isDead: true)
+      #expect(day.requestCount < 3_500, "seed \(seed)")
+      #expect(day.requestCount >= 1_400, "seed \(seed)")
+      #expect(day.driver.core.state == UnreadState(count: 3, isStale: true), "seed \(seed)")
+    }
+  }
+
+  @Test func `a server that comes back is asked within a minute`() {
+    for seed in UInt64(1)...200 {
+      var day = Day(seed: seed)
+      day.pass(.seconds(3_600) + .milliseconds(Int(seed) * 977), isDead: true)
+      day.requestCount = 0
+      day.pass(.seconds(60), isDead: false)
+      #expect(day.requestCount >= 1, "seed \(seed)")
+      #expect(day.driver.core.state == UnreadState(count: 5), "seed \(seed)")
+    }
+  }
+
+  @Test func `a server that is well is asked once a minute`() {
+    var day = Day(seed: 1)
+    day.pass(.seconds(86_401), isDead: false)
+    #expect(day.requestCount == 1_440)
+  }
+
+  @Test func `long random days agree with the model`() {
+    let operations: [UnreadSyncWorld.Operation] = [
+      .push, .toggle("home"), .toggle("home"), .toggle("mail"), .togglePhase, .signIn("ann"),
+      .signIn("bob"), .signIn(nil), .succeed, .succeed, .fail, .fail, .fail, .refuse, .lateReply,
+      .wait(1), .wait(30), .wait(59), .wait(60), .wait(61),
+    ]
+    let first = SeededGenerator.startingSeed()
+    for seed in first..<first + 200 {
+      var generator = SeededGenerator(seed: seed)
+      var world = UnreadSyncWorld()
+      for _ in 1...80 {
+        let operation = operations[generator.below(operations.count)]
+        guard world.allows(operation) else { continue }
+        world.perform(operation)
+        let isRight = world.agrees() && world.isSound
+        #expect(isRight, "\(operation), \(SeededGenerator.hint(seed))")
+        guard isRight else { return }
+      }
+    }
+  }
+}

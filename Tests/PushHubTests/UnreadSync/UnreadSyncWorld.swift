@@ -1,0 +1,109 @@
+import PushHub
+
+@testable import PushHubObservers
+
+/// The core and the model in the same app: what happens to one happens to the other.
+struct UnreadSyncWorld {
+  enum Operation: Hashable {
+    case push
+    case toggle(PageID)
+    case togglePhase
+    case signIn(AccountID?)
+    case succeed
+    case fail
+    case refuse
+    case lateReply
+    case wait(Int)
+  }
+
+  private(set) var driver = UnreadSyncDriver()
+  private(set) var model = UnreadSyncModel()
+  private var state = LifecycleState()
+  private var step = 0
+
+  /// Whether an app can do that now: what changes nothing is never told.
+  func allows(_ operation: Operation) -> Bool {
+    switch operation {
+    case .succeed, .fail, .refuse: driver.core.request != nil
+    case .lateReply: !driver.cancelled.isEmpty
+    case .signIn(let account): account != state.account
+    default: true
+    }
+  }
+
+  mutating func perform(_ operation: Operation) {
+    step += 1
+    switch operation {
+    case .push:
+      driver.push()
+      model.push()
+    case .toggle(let page): toggle(page)
+    case .togglePhase:
+      state.phase = state.phase == .active ? .background : .active
+      driver.setPhase(state.phase)
+      model.change(.phase(state.phase))
+    case .signIn(let account):
+      state.account = account
+      driver.signIn(account)
+      model.signIn(account)
+    case .succeed:
+      let count = countBase + step
+      driver.answer(count)
+      model.end(.succeeded(count))
+    case .fail:
+      driver.fail()
+      model.end(.failed)
+    case .refuse:
+      driver.refuse()
+      model.end(.refused)
+    case .lateReply:
+      driver.answer(9_999, number: driver.cancelled.last)
+    case .wait(let seconds):
+      driver.wait(.seconds(seconds))
+      model.wait(seconds)
+    }
+  }
+
+  private mutating func toggle(_ page: PageID) {
+    if let index = state.visiblePages.firstIndex(of: page) {
+      state.visiblePages.remove(at: index)
+      driver.disappear(page)
+      model.change(.disappeared(page))
+    } else {
+      state.visiblePages.append(page)
+      driver.appear(page)
+      model.change(.appeared(page))
+    }
+  }
+
+  /// Each account's counts are in a thousand of their own.
+  private var countBase: Int {
+    switch state.account {
+    case "ann": 1_000
+    case "bob": 2_000
+    default: 9_000
+    }
+  }
+
+  /// Whether core and model agree on what began with the last operation and on what is shown.
+  mutating func agrees() -> Bool {
+    driver.takeBegun() == model.takeBegun() && driver.core.state == model.state
+      && (driver.core.request != nil) == model.isAsking
+  }
+
+  /// Whether what must hold at any time does.
+  var isSound: Bool {
+    let core = driver.core
+    let count = core.state.count
+    let isOwnCount = count == 0 || (countBase..<countBase + 1_000).contains(count)
+    let hasOneRequest = driver.open == Set([core.request?.number].compactMap { $0 })
+    guard core.account == state.account, isOwnCount, hasOneRequest else { return false }
+    guard core.account != nil else {
+      return core.request == nil && core.nextDeadline == nil && core.state == UnreadState()
+    }
+    guard let request = core.request else {
+      return core.nextDeadline.map { $0 > driver.now } ?? true
+    }
+    return request.account == core.account && core.nextDeadline == nil
+  }
+}
