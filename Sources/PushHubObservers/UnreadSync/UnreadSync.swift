@@ -39,6 +39,8 @@ public final class UnreadSync {
   @ObservationIgnored private var task: Task<Void, Never>?
   @ObservationIgnored private var alarm:
     (instant: ContinuousClock.Instant, action: ScheduledAction)?
+  @ObservationIgnored private var waiting:
+    [(event: UnreadSyncCore.Event, scheduler: any Scheduler)] = []
   @ObservationIgnored private var streams: [Int: AsyncStream<UnreadState>.Continuation] = [:]
   @ObservationIgnored private var streamCount = 0
 
@@ -61,6 +63,13 @@ public final class UnreadSync {
     self.notificationCenter = notificationCenter
     core = UnreadSyncCore(configuration: configuration)
   }
+
+  deinit {
+    task?.cancel()
+    for stream in streams.values {
+      stream.finish()
+    }
+  }
 }
 
 // MARK: - What the app may ask
@@ -74,6 +83,8 @@ extension UnreadSync {
   }
 
   /// The state now and whenever it changes; a slow consumer gets the latest.
+  ///
+  /// Ends when the sync is let go.
   public var states: AsyncStream<UnreadState> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: UnreadState.self,
@@ -106,13 +117,14 @@ extension UnreadSync: PushPlugin, PushObserver, LifecycleObserver {
   }
 
   /// Stops asking, cancels what is under way, and shows zero.
+  ///
+  /// From inside what the sync calls, that happens when the call has returned.
   public func detach() {
     guard let subjects else { return }
     subjects.push.remove(self)
     subjects.lifecycle.remove(self)
     handle(.lifecycle(.accountChanged(nil)))
     self.subjects = nil
-    core = UnreadSyncCore(configuration: configuration)
   }
 
   /// Starts from what is true.
@@ -136,12 +148,18 @@ extension UnreadSync: PushPlugin, PushObserver, LifecycleObserver {
 // MARK: - Effects
 
 extension UnreadSync {
+  /// Handles an event after those that are being handled, so that all are told of in their order.
   private func handle(_ event: UnreadSyncCore.Event) {
     guard let scheduler = subjects?.scheduler else { return }
-    for effect in core.handle(event, at: scheduler.now, using: &generator) {
-      perform(effect, on: scheduler)
+    waiting.append((event, scheduler))
+    guard waiting.count == 1 else { return }
+    while let (event, scheduler) = waiting.first {
+      for effect in core.handle(event, at: scheduler.now, using: &generator) {
+        perform(effect, on: scheduler)
+      }
+      setAlarm(on: scheduler)
+      waiting.removeFirst()
     }
-    setAlarm(on: scheduler)
   }
 
   private func perform(_ effect: UnreadSyncCore.Effect, on scheduler: any Scheduler) {
@@ -157,6 +175,7 @@ extension UnreadSync {
     log?(.began(request.reason))
     task = scheduler.perform { [weak self, source] in
       do {
+        try Task.checkCancellation()
         let report = try await source.unreadCount(for: request.account)
         self?.handle(.answered(request.number, .success(report)))
       } catch {

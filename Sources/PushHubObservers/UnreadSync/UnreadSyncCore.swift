@@ -83,7 +83,6 @@ extension UnreadSyncCore {
   ) -> [Effect] {
     isForeground = state.isForeground
     visiblePages = configuration.trackedPages.intersection(state.visiblePages)
-    leftPages = nil
     return change(to: state.account, at: now)
   }
 

@@ -2,8 +2,10 @@ import PushHub
 
 @testable import PushHubObservers
 
-/// The unread sync as the design tells it: what happened is written down, and each answer is read
-/// from that history anew. Time is in whole seconds, and every random delay is the longest.
+/// The unread sync as the design tells it, read from the history of what happened.
+///
+/// Whatever is asked is answered from that history anew. Time is in whole seconds, and every random
+/// delay is the longest.
 struct UnreadSyncModel {
   /// Something that happened at a time.
   struct Entry {

@@ -1,0 +1,104 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import Synchronization
+
+/// An app with an unread sync, a server under control, and everything written down.
+@MainActor
+final class UnreadSyncApp {
+  /// The counts that were posted, in order.
+  private final class Posts: Sendable {
+    let counts = Mutex<[Int]>([])
+  }
+
+  let hub = Hub()
+  let lifecycle = AppLifecycle()
+  let center = NotificationCenter()
+  let source: ControlledSource
+  private(set) var sync: UnreadSync?
+  private(set) var log: [UnreadSyncLogEntry] = []
+  var onLog: ((UnreadSyncLogEntry) -> Void)?
+  private var beginningCount = 0
+  private let posts = Posts()
+
+  init(
+    _ configuration: UnreadSync.Configuration = .homeAndMail,
+    heedsCancellation: Bool = true
+  ) {
+    source = ControlledSource(heedsCancellation: heedsCancellation)
+    let sync = UnreadSync(
+      source: source,
+      configuration: configuration,
+      generator: FixedGenerator.most,
+      notificationCenter: center
+    )
+    sync.log = { [weak self] entry in
+      self?.note(entry)
+    }
+    self.sync = sync
+    _ = center.addObserver(forName: .unreadCountDidChange, object: nil, queue: nil) {
+      [posts] notification in
+      guard let count = notification.userInfo?["count"] as? Int else { return }
+      posts.counts.withLock { $0.append(count) }
+    }
+  }
+
+  var scheduler: ManualScheduler { hub.scheduler }
+  var state: UnreadState? { sync?.state }
+  var postedCounts: [Int] { posts.counts.withLock { $0 } }
+
+  var subjects: Subjects {
+    Subjects(push: hub.manager, lifecycle: lifecycle, scheduler: scheduler)
+  }
+
+  var reasons: [UnreadSyncReason] {
+    log.compactMap {
+      if case .began(let reason) = $0 { reason } else { nil }
+    }
+  }
+
+  func attach() {
+    sync?.attach(to: subjects)
+  }
+
+  func push(_ id: String) throws {
+    hub.manager.receive(try message(id), via: .remote)
+  }
+
+  /// Answers the last call, and returns when nothing is under way any more.
+  func answer(_ count: Int) async {
+    await source.waitForCall(beginningCount)
+    source.answer(count)
+    await scheduler.settle()
+  }
+
+  /// Lets the last call fail, and returns when nothing is under way any more.
+  func fail(_ failure: any Error = ControlledSource.Failure()) async {
+    await source.waitForCall(beginningCount)
+    source.fail(failure)
+    await scheduler.settle()
+  }
+
+  /// Signs Ann in, attached and on the home page, and lets the server say three.
+  func startAtHome() async {
+    lifecycle.setPhase(.active)
+    lifecycle.pageAppeared("home")
+    lifecycle.setAccount("ann")
+    attach()
+    await answer(3)
+    log = []
+    posts.counts.withLock { $0 = [] }
+  }
+
+  func letSyncGo() {
+    sync = nil
+  }
+
+  private func note(_ entry: UnreadSyncLogEntry) {
+    log.append(entry)
+    if case .began = entry {
+      beginningCount += 1
+    }
+    onLog?(entry)
+  }
+}

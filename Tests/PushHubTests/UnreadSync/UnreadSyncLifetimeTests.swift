@@ -1,0 +1,172 @@
+import PushHub
+import PushHubObservers
+import Testing
+
+/// Accounts, attaching, detaching and letting go, with requests under way.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct UnreadSyncLifetimeTests {
+  // MARK: - Accounts
+
+  @Test func `sign-out shows zero and cancels the source's task`() async throws {
+    let app = UnreadSyncApp()
+    await app.startAtHome()
+    try app.push("m1")
+    await app.source.waitForCall(2)
+    app.lifecycle.setAccount(nil)
+    #expect(app.state == UnreadState())
+    #expect(app.postedCounts == [0])
+    await app.source.waitForCancellation()
+    #expect(app.source.cancelledCalls == [2])
+    await app.scheduler.settle()
+    #expect(app.log == [.began(.push), .counted(0)])
+    #expect(app.scheduler.pendingCount == 0)
+  }
+
+  @Test func `an answer that ignores its cancellation is never shown`() async throws {
+    let app = UnreadSyncApp(heedsCancellation: false)
+    await app.startAtHome()
+    try app.push("m1")
+    await app.source.waitForCall(2)
+    app.lifecycle.setAccount("bob")
+    await app.source.waitForCall(3)
+    app.source.answer(99, call: 2)
+    app.source.answer(1, call: 3)
+    await app.scheduler.settle()
+    #expect(app.source.askers == ["ann", "ann", "bob"])
+    #expect(app.postedCounts == [0, 1])
+    #expect(app.state == UnreadState(count: 1))
+  }
+
+  @Test func `a request cancelled before it began does not reach the source`() async throws {
+    let app = UnreadSyncApp()
+    await app.startAtHome()
+    try app.push("m1")
+    app.lifecycle.setAccount(nil)
+    await app.scheduler.settle()
+    #expect(app.source.askers == ["ann"])
+  }
+
+  // MARK: - Detaching
+
+  @Test func `a detached sync shows zero, cancels and asks nothing more`() async throws {
+    let app = UnreadSyncApp()
+    await app.startAtHome()
+    try app.push("m1")
+    await app.source.waitForCall(2)
+    app.sync?.detach()
+    #expect(app.state == UnreadState())
+    #expect(app.postedCounts == [0])
+    #expect(app.scheduler.pendingCount == 0)
+    await app.source.waitForCancellation()
+    try app.push("m2")
+    app.lifecycle.pageAppeared("mail")
+    app.lifecycle.setAccount("bob")
+    app.sync?.refresh()
+    app.scheduler.advance(by: .seconds(600))
+    await app.scheduler.settle()
+    #expect(app.reasons == [.push])
+    #expect(app.state == UnreadState())
+  }
+
+  @Test func `detaching what is not attached does nothing`() async {
+    let app = UnreadSyncApp()
+    app.sync?.detach()
+    await app.startAtHome()
+    app.sync?.detach()
+    app.sync?.detach()
+    #expect(app.postedCounts == [0])
+  }
+
+  @Test func `attached again, it starts from what is true`() async {
+    let app = UnreadSyncApp()
+    await app.startAtHome()
+    app.sync?.detach()
+    app.scheduler.advance(by: .seconds(600))
+    app.attach()
+    await app.answer(5)
+    #expect(app.log == [.counted(0), .began(.account), .counted(5)])
+  }
+
+  @Test func `attached twice, it asks once`() async throws {
+    let app = UnreadSyncApp()
+    await app.startAtHome()
+    app.attach()
+    await app.answer(3)
+    try app.push("m1")
+    await app.answer(4)
+    #expect(app.reasons == [.account, .push])
+  }
+
+  @Test func `an answer from before the detachment is never shown after it`() async {
+    let app = UnreadSyncApp(heedsCancellation: false)
+    app.lifecycle.setPhase(.active)
+    app.lifecycle.pageAppeared("home")
+    app.lifecycle.setAccount("ann")
+    app.attach()
+    await app.source.waitForCall(1)
+    app.sync?.detach()
+    app.lifecycle.setAccount("bob")
+    app.attach()
+    await app.source.waitForCall(2)
+    app.source.answer(99, call: 1)
+    app.source.answer(1, call: 2)
+    await app.scheduler.settle()
+    #expect(app.source.askers == ["ann", "bob"])
+    #expect(app.postedCounts == [1])
+    #expect(app.state == UnreadState(count: 1))
+  }
+
+  @Test func `attached again, a page has its first appearance anew`() async {
+    let app = UnreadSyncApp()
+    await app.startAtHome()
+    app.lifecycle.pageDisappeared("home")
+    app.sync?.detach()
+    app.scheduler.advance(by: .seconds(600))
+    app.attach()
+    app.lifecycle.pageAppeared("home")
+    await app.answer(1)
+    app.lifecycle.pageDisappeared("home")
+    app.lifecycle.pageAppeared("home")
+    #expect(app.reasons == [.firstAppearance])
+  }
+
+  // MARK: - Letting go
+
+  @Test func `an attached sync lives as long as the app keeps it`() async {
+    let app = UnreadSyncApp()
+    await app.startAtHome()
+    let box = WeakBox(app.sync)
+    #expect(app.scheduler.pendingCount == 1)
+    app.letSyncGo()
+    #expect(!box.isAlive)
+    app.lifecycle.pageAppeared("mail")
+    app.scheduler.advance(by: .seconds(60))
+    #expect(app.reasons.isEmpty)
+  }
+
+  @Test func `a request under way does not keep the sync alive, and is cancelled`() async throws {
+    let app = UnreadSyncApp()
+    await app.startAtHome()
+    try app.push("m1")
+    await app.source.waitForCall(2)
+    let box = WeakBox(app.sync)
+    app.letSyncGo()
+    #expect(!box.isAlive)
+    await app.source.waitForCancellation()
+    await app.scheduler.settle()
+    #expect(app.source.cancelledCalls == [2])
+  }
+
+  @Test func `the streams of a sync that is gone end`() async throws {
+    let app = UnreadSyncApp()
+    await app.startAtHome()
+    let states = try #require(app.sync?.states)
+    app.letSyncGo()
+    var seen: [UnreadState] = []
+    for await state in states {
+      seen.append(state)
+    }
+    #expect(seen == [UnreadState(count: 3)])
+  }
+}

@@ -1,0 +1,228 @@
+import Foundation
+import Observation
+import PushHub
+import PushHubObservers
+import Testing
+
+/// The sync in an app: with the real subjects, a manual scheduler and a server under control.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct UnreadSyncTests {
+  let app = UnreadSyncApp()
+
+  // MARK: - Out
+
+  @Test func `an answer is the state, a post and a log entry`() async {
+    app.lifecycle.setPhase(.active)
+    app.lifecycle.setAccount("ann")
+    app.attach()
+    app.lifecycle.pageAppeared("home")
+    await app.answer(3)
+    #expect(app.source.askers == ["ann"])
+    #expect(app.state == UnreadState(count: 3))
+    #expect(app.postedCounts == [3])
+    #expect(app.log == [.began(.firstAppearance), .counted(3)])
+  }
+
+  @Test func `a sync attached late starts from the pages that are visible`() async {
+    app.lifecycle.setPhase(.active)
+    app.lifecycle.pageAppeared("home")
+    app.lifecycle.setAccount("ann")
+    app.attach()
+    await app.answer(3)
+    #expect(app.reasons == [.account])
+    app.scheduler.advance(by: .seconds(60))
+    #expect(app.reasons == [.account, .interval])
+  }
+
+  @Test func `the post comes from the sync, on a change of the count only`() async throws {
+    await app.startAtHome()
+    let sync = try #require(app.sync)
+    let senders = app.center.addObserver(forName: .unreadCountDidChange, object: sync, queue: nil) {
+      #expect($0.userInfo?["count"] as? Int == 4)
+    }
+    try app.push("m1")
+    await app.answer(3)
+    try app.push("m2")
+    await app.fail()
+    #expect(app.postedCounts.isEmpty)
+    try app.push("m3")
+    await app.answer(4)
+    #expect(app.postedCounts == [4])
+    app.center.removeObserver(senders)
+  }
+
+  @Test func `the state is observable`() async throws {
+    await app.startAtHome()
+    let sync = try #require(app.sync)
+    await confirmation { changed in
+      withObservationTracking {
+        _ = sync.state
+      } onChange: {
+        changed()
+      }
+      app.lifecycle.setAccount(nil)
+    }
+  }
+
+  @Test func `a negative count is zero`() {
+    #expect(UnreadReport(count: -1).count == 0)
+    #expect(UnreadReport(count: .min).count == 0)
+    #expect(UnreadReport(count: 2).count == 2)
+  }
+
+  // MARK: - The stream
+
+  @Test func `the stream starts with the state and tells each change`() async throws {
+    await app.startAtHome()
+    var states = try #require(app.sync).states.makeAsyncIterator()
+    #expect(await states.next() == UnreadState(count: 3))
+    try app.push("m1")
+    await app.answer(4)
+    #expect(await states.next() == UnreadState(count: 4))
+    try app.push("m2")
+    await app.fail()
+    #expect(await states.next() == UnreadState(count: 4, isStale: true))
+  }
+
+  @Test func `a slow consumer gets the latest state`() async throws {
+    await app.startAtHome()
+    var states = try #require(app.sync).states.makeAsyncIterator()
+    for count in 4...6 {
+      try app.push("m\(count)")
+      await app.answer(count)
+    }
+    #expect(await states.next() == UnreadState(count: 6))
+  }
+
+  @Test func `each consumer has a stream of its own`() async throws {
+    await app.startAtHome()
+    let sync = try #require(app.sync)
+    var first = sync.states.makeAsyncIterator()
+    var second = sync.states.makeAsyncIterator()
+    _ = await first.next()
+    app.lifecycle.setAccount(nil)
+    #expect(await first.next() == UnreadState())
+    #expect(await second.next() == UnreadState())
+  }
+
+  @Test func `a consumer that is cancelled disturbs nobody`() async throws {
+    await app.startAtHome()
+    let sync = try #require(app.sync)
+    let states = sync.states
+    let reader = Task {
+      for await _ in states {}
+    }
+    var other = sync.states.makeAsyncIterator()
+    _ = await other.next()
+    reader.cancel()
+    await reader.value
+    app.lifecycle.setAccount(nil)
+    #expect(await other.next() == UnreadState())
+  }
+
+  // MARK: - In
+
+  @Test func `a push received by the manager is asked for`() async throws {
+    await app.startAtHome()
+    try app.push("m1")
+    await app.answer(4)
+    #expect(app.log == [.began(.push), .counted(4)])
+  }
+
+  @Test func `one push on several channels is asked for once, its opening not at all`() async throws
+  {
+    await app.startAtHome()
+    let push = try message("m1")
+    app.hub.manager.receive(push, via: .remote)
+    await app.answer(4)
+    _ = app.hub.manager.present(push)
+    app.hub.manager.didFinishLaunching(with: push)
+    #expect(app.reasons == [.push])
+  }
+
+  @Test func `a push from before the attachment is asked for on it`() async throws {
+    app.lifecycle.setAccount("ann")
+    try app.push("m1")
+    app.attach()
+    await app.answer(1)
+    #expect(app.reasons == [.push])
+  }
+
+  @Test func `the app may ask`() async throws {
+    await app.startAtHome()
+    app.sync?.refresh()
+    app.sync?.refresh()
+    await app.answer(4)
+    #expect(app.log == [.began(.request), .counted(4)])
+  }
+
+  @Test func `a sync that is not attached asks nothing`() {
+    app.lifecycle.setAccount("ann")
+    app.sync?.refresh()
+    #expect(app.log.isEmpty)
+  }
+
+  @Test func `a host can install it`() async throws {
+    let host = PluginHost(subjects: app.subjects)
+    app.lifecycle.setAccount("ann")
+    try host.install(try #require(app.sync), named: "unread")
+    try app.push("m1")
+    await app.answer(4)
+    #expect(app.state == UnreadState(count: 4))
+  }
+
+  // MARK: - Time
+
+  @Test func `time asks once a minute, whatever the wall clock says`() async {
+    await app.startAtHome()
+    app.scheduler.jumpWallClock(by: .seconds(86_400))
+    app.scheduler.advance(by: .seconds(59))
+    app.scheduler.jumpWallClock(by: .seconds(-172_800))
+    #expect(app.reasons.isEmpty)
+    app.scheduler.advance(by: .seconds(1))
+    #expect(app.reasons == [.interval])
+    await app.answer(4)
+    app.scheduler.advance(by: .seconds(60))
+    #expect(app.reasons == [.interval, .interval])
+  }
+
+  @Test func `a failure is told with the delay of the next try, which then comes`() async throws {
+    await app.startAtHome()
+    try app.push("m1")
+    await app.fail()
+    #expect(app.state == UnreadState(count: 3, isStale: true))
+    #expect(app.log.last == .failed("503", retryIn: .seconds(1)))
+    app.scheduler.advance(by: .seconds(1))
+    await app.fail(ControlledSource.Failure(retryAfter: .seconds(90)))
+    #expect(app.log.last == .failed("503", retryIn: .seconds(90)))
+    app.scheduler.advance(by: .seconds(90))
+    await app.fail(ControlledSource.Failure(isFinal: true))
+    #expect(app.log.last == .failed("503", retryIn: nil))
+    #expect(app.reasons == [.push, .retry, .retry])
+    #expect(app.scheduler.pendingCount == 0)
+  }
+
+  @Test func `however much happens, one alarm is pending at most`() async throws {
+    await app.startAtHome()
+    for _ in 1...50 {
+      app.lifecycle.pageDisappeared("home")
+      #expect(app.scheduler.pendingCount == 0)
+      app.lifecycle.pageAppeared("home")
+      #expect(app.scheduler.pendingCount == 1)
+    }
+    app.lifecycle.setPhase(.background)
+    #expect(app.scheduler.pendingCount == 0)
+  }
+
+  @Test func `a spread push is asked for when its time has come`() async throws {
+    let app = UnreadSyncApp(.spreading)
+    app.lifecycle.setAccount("ann")
+    app.attach()
+    try app.push("m1")
+    #expect(app.log.isEmpty)
+    app.scheduler.advance(by: .seconds(300))
+    await app.answer(1)
+    #expect(app.reasons == [.push])
+  }
+}
