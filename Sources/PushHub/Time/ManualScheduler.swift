@@ -26,6 +26,7 @@ public final class ManualScheduler: Scheduler {
   private var wallClockOffset = Duration.zero
   private var queue = DeadlineQueue<@MainActor () -> Void>()
   private var runningWork = 0
+  private var sleepers: [ObjectIdentifier: Work] = [:]
   private var settlers: [CheckedContinuation<Void, Never>] = []
 
   /// Makes a scheduler that stands at a date.
@@ -84,8 +85,11 @@ public final class ManualScheduler: Scheduler {
   ///
   /// - Parameter instant: Where time stops; one in the past leaves time as it is.
   public func advance(upTo instant: ContinuousClock.Instant) {
-    while let deadline = queue.earliestDeadline, deadline < instant {
-      advance(to: deadline)
+    while let deadline = queue.earliestDeadline, deadline < instant,
+      let due = queue.popFirst(dueAt: deadline)
+    {
+      now = max(now, deadline)
+      due.action()
     }
     now = max(now, instant)
   }
@@ -101,19 +105,32 @@ public final class ManualScheduler: Scheduler {
 // MARK: - Asynchronous work
 
 extension ManualScheduler {
-  /// Whether the task is work that the scheduler waits for.
-  @TaskLocal private static var isWork = false
+  /// What a scheduler waits for, as its own task knows it.
+  @MainActor
+  private final class Work {
+    let scheduler: ManualScheduler
+    var task: Task<Void, Never>?
+
+    init(on scheduler: ManualScheduler) {
+      self.scheduler = scheduler
+    }
+  }
+
+  @TaskLocal private static var currentWork: Work?
 
   /// Starts asynchronous work that ``settle()`` waits for.
   @discardableResult
   public func perform(_ work: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
     runningWork += 1
-    return Self.$isWork.withValue(true) {
+    let current = Work(on: self)
+    let task = Self.$currentWork.withValue(current) {
       Task {
         await work()
         self.stopRunning()
       }
     }
+    current.task = task
+    return task
   }
 
   /// Suspends the work that calls it until time was advanced to the deadline.
@@ -121,19 +138,24 @@ extension ManualScheduler {
   /// Meanwhile ``settle()`` does not wait for the work. To be called from the work itself, not from
   /// child tasks of it.
   public func sleep(until deadline: ContinuousClock.Instant) async throws {
-    guard Self.isWork else {
+    guard let work = Self.currentWork, work.scheduler === self else {
       return try await Sleep(on: self).run(until: deadline)
     }
+    sleepers[ObjectIdentifier(work)] = work
     stopRunning()
-    try await Sleep(on: self) { self.runningWork += 1 }.run(until: deadline)
+    try await Sleep(on: self) {
+      self.sleepers[ObjectIdentifier(work)] = nil
+      self.runningWork += 1
+    }
+    .run(until: deadline)
   }
 
-  /// Returns when all work has ended or sleeps, with time standing still.
+  /// Returns when all work has ended or sleeps undisturbed, with time standing still.
   ///
   /// What the work did is then done: call it after ``advance(by:)``, and after whatever else may
   /// have started work. Work that waits for something else than time keeps it waiting.
   public func settle() async {
-    while runningWork > 0 {
+    while runningWork > 0 || sleepers.values.contains(where: { $0.task?.isCancelled == true }) {
       await withCheckedContinuation { settlers.append($0) }
     }
   }

@@ -1,0 +1,60 @@
+import PushHub
+import Testing
+
+/// Asynchronous work in real time, in as little of it as can be.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct LiveSchedulerWorkTests {
+  let scheduler = LiveScheduler()
+  let log = CallLog()
+
+  @Test func `work runs in its task, not from inside perform`() async {
+    let task = scheduler.perform { [log] in log.note("work") }
+    #expect(log.lines.isEmpty)
+    await task.value
+    #expect(log.take() == ["work"])
+  }
+
+  @Test func `a sleep ends when its deadline has come and not before`() async throws {
+    let deadline = scheduler.now + .milliseconds(2)
+    try await scheduler.sleep(until: deadline)
+    #expect(scheduler.now >= deadline)
+    #expect(scheduler.pendingWakeUp == nil)
+  }
+
+  @Test func `a sleep until the past ends`() async throws {
+    try await scheduler.sleep(until: scheduler.now - .seconds(5))
+    #expect(scheduler.pendingWakeUp == nil)
+  }
+
+  @Test func `a cancelled sleep throws at once and leaves no timer`() async {
+    let task = scheduler.perform { [scheduler, log] in
+      do {
+        try await scheduler.sleep(until: scheduler.now + .seconds(3_600))
+      } catch {
+        log.note("\(error is CancellationError)")
+      }
+    }
+    while scheduler.pendingWakeUp == nil {
+      await Task.yield()
+    }
+    task.cancel()
+    await task.value
+    #expect(log.take() == ["true"])
+    #expect(scheduler.pendingWakeUp == nil)
+  }
+
+  @Test func `work that was cancelled before does not sleep`() async {
+    let task = scheduler.perform { [scheduler, log] in
+      do {
+        try await scheduler.sleep(until: scheduler.now + .seconds(3_600))
+      } catch {
+        log.note("\(error is CancellationError)")
+      }
+    }
+    task.cancel()
+    await task.value
+    #expect(log.take() == ["true"])
+    #expect(scheduler.pendingWakeUp == nil)
+  }
+}
