@@ -1,0 +1,103 @@
+import Foundation
+import Synchronization
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// One request under way: gathers its answer, and has one outcome, the first.
+final class HTTPExchange: Sendable {
+  typealias Outcome = Result<HTTPAnswer, HTTPFailure>
+
+  private struct State {
+    var body = Data()
+    var redirectCount = 0
+    var refusal: HTTPFailure?
+  }
+
+  private let maximumByteCount: Int
+  private let state = Mutex(State())
+  private let outcomes: AsyncStream<Outcome>
+  private let continuation: AsyncStream<Outcome>.Continuation
+
+  init(maximumByteCount: Int) {
+    self.maximumByteCount = maximumByteCount
+    (outcomes, continuation) = AsyncStream.makeStream()
+  }
+
+  /// Waits for the outcome; nil when the waiting task is cancelled.
+  func outcome() async -> Outcome? {
+    var iterator = outcomes.makeAsyncIterator()
+    return await iterator.next()
+  }
+
+  /// Ends the exchange, unless it has ended.
+  func end(_ outcome: Outcome) {
+    continuation.yield(outcome)
+    continuation.finish()
+  }
+}
+
+// MARK: - What the session tells
+
+extension HTTPExchange {
+  /// Takes a part of the body; ends the exchange when it has become too long.
+  func receive(_ data: Data, of response: HTTPURLResponse?) {
+    let isTooLarge = state.withLock { state in
+      state.body.append(data)
+      guard state.body.count > maximumByteCount else { return false }
+      state.body = Data()
+      return true
+    }
+    guard isTooLarge else { return }
+    if let response, !(200..<300).contains(response.statusCode) {
+      end(.success(HTTPAnswer(response: response, body: Data())))
+    } else {
+      end(.failure(.bodyTooLarge))
+    }
+  }
+
+  /// Decides on a redirect; what is refused becomes the outcome when the session is done.
+  func redirect(from response: HTTPURLResponse, of original: URLRequest?) -> URLRequest? {
+    guard let original else { return nil }
+    return state.withLock { state in
+      switch HTTPRedirect(from: response, of: original, earlierCount: state.redirectCount) {
+      case .follow(let request):
+        state.redirectCount += 1
+        return request
+      case .refuse(let failure):
+        state.refusal = failure
+        return nil
+      }
+    }
+  }
+
+  /// Ends the exchange with all that was gathered.
+  func complete(with response: URLResponse?, error: (any Error)?) {
+    let state = state.withLock { $0 }
+    if let refusal = state.refusal {
+      end(.failure(refusal))
+    } else if let error {
+      end(.failure(HTTPFailure(error)))
+    } else if let response = response as? HTTPURLResponse {
+      end(.success(HTTPAnswer(response: response, body: state.body)))
+    } else {
+      end(.failure(.transport("no HTTP answer")))
+    }
+  }
+}
+
+extension HTTPFailure {
+  /// Says in words what a session's error means.
+  init(_ error: any Error) {
+    guard let error = error as? URLError else {
+      self = .transport("\(type(of: error))")
+      return
+    }
+    if error.code == .timedOut {
+      self = .timedOut
+    } else {
+      self = .transport("\(error.localizedDescription), URLError \(error.errorCode)")
+    }
+  }
+}

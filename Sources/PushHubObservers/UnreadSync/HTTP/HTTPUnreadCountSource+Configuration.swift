@@ -1,0 +1,52 @@
+#if canImport(FoundationNetworking)
+import Foundation
+public import FoundationNetworking
+#else
+public import Foundation
+#endif
+
+extension HTTPUnreadCountSource {
+  /// How a server is asked.
+  public struct Configuration: Sendable {
+    /// How long a request may take, from sending it to the last byte of the answer.
+    ///
+    /// Redirects count, the token closure does not. Values from one second to one day are kept,
+    /// others are moved to the nearest of those.
+    public var timeout: Duration = .seconds(30) {
+      didSet { timeout = min(max(timeout, .seconds(1)), .seconds(86_400)) }
+    }
+
+    /// How many bytes of an answer are accepted; a longer one is cut off and is an error.
+    public var maximumByteCount = 64 * 1024
+
+    /// What the source's session is made of; it is copied when the source is made.
+    ///
+    /// By default ``privateSession``. With one of the app's own, its cookies, headers and
+    /// credentials are sent too. Caches are passed over in any case.
+    public var session = Configuration.privateSession
+
+    /// Starts with the defaults.
+    public init() {}
+
+    /// An ephemeral session without cookies, stored credentials and cache.
+    public static var privateSession: URLSessionConfiguration {
+      let session = URLSessionConfiguration.ephemeral
+      session.urlCache = nil
+      session.requestCachePolicy = .reloadIgnoringLocalCacheData
+      session.urlCredentialStorage = nil
+      session.httpCookieStorage = nil
+      session.httpShouldSetCookies = false
+      session.httpCookieAcceptPolicy = .never
+      return session
+    }
+  }
+}
+
+extension HTTPUnreadCountSource.Configuration {
+  /// The session's own timeout: never earlier than the scheduler's, which counts.
+  ///
+  /// In whole seconds, since swift-corelibs-foundation drops fractions.
+  var sessionTimeout: TimeInterval {
+    (timeout / .seconds(1)).rounded(.up) + 1
+  }
+}
