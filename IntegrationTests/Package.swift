@@ -1,0 +1,40 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let upcomingFeatures = [
+  "ExistentialAny",
+  "ImmutableWeakCaptures",
+  "InferIsolatedConformances",
+  "InternalImportsByDefault",
+  "MemberImportVisibility",
+  "NonisolatedNonsendingByDefault",
+]
+
+let settings: [SwiftSetting] =
+  upcomingFeatures.map { .enableUpcomingFeature($0) } + [.strictMemorySafety()]
+
+// The sources are symbolic links to those of the root package: a dependency on it by path would
+// build it beside itself.
+let package = Package(
+  name: "IntegrationTests",
+  platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  dependencies: [
+    .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1")
+  ],
+  targets: [
+    .target(name: "PushHub", swiftSettings: settings),
+    .target(name: "PushHubObservers", dependencies: ["PushHub"], swiftSettings: settings),
+    .testTarget(
+      name: "IntegrationTests",
+      dependencies: [
+        "PushHub",
+        "PushHubObservers",
+        .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+      ],
+      swiftSettings: settings
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,14 @@
+import PushHub
+import PushHubObservers
+import Testing
+
+/// The error with which a source answers.
+func failure(
+  of source: HTTPUnreadCountSource,
+  for account: AccountID = "ann",
+  sourceLocation: SourceLocation = #_sourceLocation
+) async -> HTTPUnreadError? {
+  await #expect(throws: HTTPUnreadError.self, sourceLocation: sourceLocation) {
+    try await source.unreadCount(for: account)
+  }
+}
