@@ -86,14 +86,16 @@ struct HTTPFailureTests {
   }
 
   @Test func `a refused connection is an error that may heal`() async throws {
-    let source = try HTTPUnreadCountSource(
-      template: "http://127.0.0.1:\(try closedPort())/{account}",
-      scheduler: scheduler
-    )
-    let error = await failure(of: source)
-    #expect(error?.code == .transport)
-    #expect(error?.isFinal == false)
-    #expect(error?.statusCode == nil)
+    try await withRefusingPort { port in
+      let source = try HTTPUnreadCountSource(
+        template: "http://127.0.0.1:\(port)/{account}",
+        scheduler: scheduler
+      )
+      let error = await failure(of: source)
+      #expect(error?.code == .transport)
+      #expect(error?.isFinal == false)
+      #expect(error?.statusCode == nil)
+    }
   }
 
   @Test(

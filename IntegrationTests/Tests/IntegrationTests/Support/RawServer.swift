@@ -55,12 +55,3 @@ struct RawServer: Sendable {
     try await connection.write(Data(text.utf8))
   }
 }
-
-/// A port on which nobody listens: it was free a moment ago.
-func closedPort() throws -> UInt16 {
-  let socket = try Socket(domain: Int32(sockaddr_in.family))
-  try socket.bind(to: .inet(ip4: "127.0.0.1", port: 0))
-  defer { try? socket.close() }
-  guard case .ip4(_, let port) = try socket.sockname() else { return 1 }
-  return port
-}
