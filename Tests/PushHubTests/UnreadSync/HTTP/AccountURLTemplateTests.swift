@@ -1,0 +1,131 @@
+import Foundation
+import PushHub
+import Testing
+
+@testable import PushHubObservers
+
+@Suite(.timeLimit(.minutes(1)))
+struct AccountURLTemplateTests {
+  private func address(
+    _ account: String,
+    in template: String = "https://example.com/a/{account}/unread"
+  ) throws -> String? {
+    try AccountURLTemplate(template).url(for: AccountID(rawValue: account))?.absoluteString
+  }
+
+  @Test func `letters, digits and four signs stay as they are`() throws {
+    let text = "ABCXYZabcxyz0189-._~"
+    #expect(try address(text) == "https://example.com/a/\(text)/unread")
+  }
+
+  @Test func `every other byte is encoded`() throws {
+    let unreserved = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
+    for byte in UInt8.min..<0x80 where !unreserved.contains(byte) {
+      let hex = String(byte, radix: 16, uppercase: true)
+      let encoded = "%" + (hex.count == 1 ? "0" : "") + hex
+      let account = "x\(Character(Unicode.Scalar(byte)))y"
+      #expect(try address(account) == "https://example.com/a/x\(encoded)y/unread")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("a/b?c#d e", "a%2Fb%3Fc%23d%20e"), ("../../admin", "..%2F..%2Fadmin"),
+      ("%2F", "%252F"), ("ü", "%C3%BC"), ("😀", "%F0%9F%98%80"), ("a&b=c", "a%26b%3Dc"),
+      ("{account}", "%7Baccount%7D"), ("...", "..."), ("a\r\nb", "a%0D%0Ab"),
+      ("cafe\u{301}", "cafe%CC%81"), ("caf\u{E9}", "caf%C3%A9"),
+    ]
+  )
+  func `an account is one segment of the path`(account: String, encoded: String) throws {
+    #expect(try address(account) == "https://example.com/a/\(encoded)/unread")
+  }
+
+  @Test func `an account is one value of the query`() throws {
+    #expect(
+      try address("a&b#c", in: "https://example.com/?u={account}&v={account}")
+        == "https://example.com/?u=a%26b%23c&v=a%26b%23c"
+    )
+    #expect(
+      try address("..", in: "https://example.com/?u={account}") == "https://example.com/?u=.."
+    )
+  }
+
+  @Test(arguments: ["", ".", ".."])
+  func `an account that leads to another folder has no address`(account: String) throws {
+    #expect(try address(account) == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("", "lacks"), ("https://example.com/unread", "lacks"),
+      ("https://example.com/{acc}", "lacks"),
+      ("https://example.com/{account", "lacks"), ("https://example.com/{Account}", "lacks"),
+      ("https://example.com/{account}/{page}", "braces"),
+      ("https://example.com/{{account}}", "braces"), ("https://example.com/{account}}", "braces"),
+      ("ht tp://example.com/{account}", "no URL"), ("https://exa mple.com/{account}", "no URL"),
+      ("https://example.com/a b/{account}", "no URL"),
+      ("https://example.com/../{account}", "no URL"),
+      ("ftp://example.com/{account}", "http"), ("/{account}", "http"), ("{account}", "http"),
+      ("https:///{account}", "http"), ("file:///{account}", "http"),
+      ("https://{account}/unread", "host"), ("https://{account}.example.com/unread", "host"),
+      ("https://me:pw@example.com/{account}", "user"), ("https://me@example.com/{account}", "user"),
+      ("https://{account}@example.com/", "user"), ("https://example.com/#{account}", "fragment"),
+      ("https://example.com/{account}#top", "fragment"),
+    ]
+  )
+  func `a template that can't work is refused with the reason`(template: String, word: String) {
+    let error = #expect(throws: HTTPUnreadError.self) { try AccountURLTemplate(template) }
+    #expect(error?.code == .invalidTemplate)
+    #expect(error?.reason?.contains(word) == true, "\(error?.reason ?? "")")
+  }
+
+  @Test func `a port, an address in brackets and capitals are fine`() throws {
+    for template in [
+      "http://127.0.0.1:8080/{account}", "http://[::1]:8080/{account}",
+      "HTTPS://Example.COM/{account}",
+    ] {
+      #expect(try address("x", in: template) == template.replacing("{account}", with: "x"))
+    }
+  }
+
+  @Test func `the endpoint has no query`() throws {
+    let template = try AccountURLTemplate("https://example.com/{account}?key=hush")
+    #expect(template.endpoint == "https://example.com/{account}")
+  }
+
+  @Test func `no account whatever changes anything but its own segment`() throws {
+    let start = SeededGenerator.startingSeed()
+    let template = try AccountURLTemplate("https://example.com/a/{account}/unread?u={account}")
+    for seed in start..<start + 2_000 {
+      var generator = SeededGenerator(seed: seed)
+      let hint = SeededGenerator.hint(seed)
+      let account = randomText(using: &generator)
+      guard let url = template.url(for: AccountID(rawValue: account)) else {
+        #expect(["", ".", ".."].contains(account), "\(hint)")
+        continue
+      }
+      let parts = try #require(URLComponents(url: url, resolvingAgainstBaseURL: false))
+      let segments = parts.percentEncodedPath.split(
+        separator: "/",
+        omittingEmptySubsequences: false
+      )
+      try #require(segments.count == 4, "\(hint)")
+      #expect(
+        segments[2].removingPercentEncoding.map { Array($0.utf8) } == Array(account.utf8),
+        "\(hint)"
+      )
+      #expect(parts.host == "example.com", "\(hint)")
+      #expect(parts.queryItems?.count == 1, "\(hint)")
+      #expect(parts.fragment == nil, "\(hint)")
+    }
+  }
+
+  private func randomText(using generator: inout SeededGenerator) -> String {
+    let signs: [Character] = Array("ab.%/?#&=@:;+ \\{}[]\r\n\0é😀")
+    return String(
+      (0..<Int.random(in: 0...6, using: &generator)).compactMap { _ in
+        signs.randomElement(using: &generator)
+      }
+    )
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.timeLimit(.minutes(1)))
+struct HTTPConfigurationTests {
+  @Test func `the default session keeps nothing`() {
+    let session = HTTPUnreadCountSource.Configuration().session
+    #expect(session.urlCache == nil)
+    #expect(session.httpCookieStorage == nil)
+    #expect(!session.httpShouldSetCookies)
+    #expect(session.urlCredentialStorage == nil)
+  }
+
+  @Test(
+    arguments: [
+      (Duration.seconds(-1), Duration.seconds(1)), (.zero, .seconds(1)),
+      (.seconds(1), .seconds(1)), (.seconds(2.5), .seconds(2.5)),
+      (.seconds(86_400), .seconds(86_400)), (.seconds(1_000_000), .seconds(86_400)),
+    ]
+  )
+  func `a timeout is moved into bounds`(timeout: Duration, expected: Duration) {
+    var configuration = HTTPUnreadCountSource.Configuration()
+    configuration.timeout = timeout
+    #expect(configuration.timeout == expected)
+  }
+
+  @MainActor
+  @Test func `a source with a template that can't work is not made`() {
+    let error = #expect(throws: HTTPUnreadError.self) {
+      try HTTPUnreadCountSource(template: "https://example.com/", scheduler: ManualScheduler())
+    }
+    #expect(error?.code == .invalidTemplate)
+    #expect(error?.isFinal == false)
+  }
+
+  @MainActor
+  @Test func `a source keeps nothing alive but its scheduler, and that only as long as it lives`()
+    throws
+  {
+    var scheduler: ManualScheduler? = ManualScheduler()
+    let box = WeakBox(scheduler)
+    var source: HTTPUnreadCountSource? = try HTTPUnreadCountSource(
+      template: "https://example.com/{account}",
+      scheduler: try #require(scheduler)
+    )
+    let sourceBox = WeakBox(source)
+    scheduler = nil
+    #expect(box.isAlive)
+    source = nil
+    #expect(!sourceBox.isAlive)
+    #expect(!box.isAlive)
+  }
+}

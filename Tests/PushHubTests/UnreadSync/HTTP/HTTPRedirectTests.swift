@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+@testable import PushHubObservers
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.timeLimit(.minutes(1)))
+struct HTTPRedirectTests {
+  private func redirect(
+    to location: String?,
+    from address: String = "https://example.com/a/b?c=d",
+    earlierCount: Int = 0
+  ) throws -> HTTPRedirect {
+    let url = try #require(URL(string: address))
+    var request = URLRequest(url: url)
+    request.setValue("Bearer secret", forHTTPHeaderField: "Authorization")
+    request.setValue("\"v1\"", forHTTPHeaderField: "If-None-Match")
+    let response = try #require(
+      HTTPURLResponse(
+        url: url,
+        statusCode: 302,
+        httpVersion: nil,
+        headerFields: location.map { ["Location": $0] }
+      )
+    )
+    return HTTPRedirect(from: response, of: request, earlierCount: earlierCount)
+  }
+
+  @Test(
+    arguments: [
+      ("/new", "https://example.com/new"), ("new", "https://example.com/a/new"),
+      ("../new", "https://example.com/new"), ("?x=y", "https://example.com/a/b?x=y"),
+      ("//example.com/new", "https://example.com/new"),
+      ("https://example.com/new", "https://example.com/new"),
+      ("https://example.com:443/new", "https://example.com:443/new"),
+      ("HTTPS://EXAMPLE.com/new", "HTTPS://EXAMPLE.com/new"),
+    ]
+  )
+  func `a redirect within the origin keeps all headers`(location: String, target: String) throws {
+    guard case .follow(let request) = try redirect(to: location) else {
+      Issue.record("the redirect was refused")
+      return
+    }
+    #expect(request.url?.absoluteString == target)
+    #expect(request.value(forHTTPHeaderField: "Authorization") == "Bearer secret")
+    #expect(request.value(forHTTPHeaderField: "If-None-Match") == "\"v1\"")
+  }
+
+  @Test(
+    arguments: [
+      ("http://example.com/a", "http://example.com:80"),
+      ("https://example.com:444/a", "https://example.com:444"),
+      ("https://www.example.com/a", "https://www.example.com:443"),
+      ("https://example.com.evil.net/a", "https://example.com.evil.net:443"),
+      ("https://example.com@evil.net/a", "https://evil.net:443"),
+      ("//evil.net/a", "https://evil.net:443"),
+      ("https://example.com./a", "https://example.com.:443"),
+    ]
+  )
+  func `a redirect to another origin is refused and names it`(
+    location: String,
+    origin: String
+  ) throws {
+    #expect(try redirect(to: location) == .refuse(.redirectRefused(origin)))
+  }
+
+  @Test(arguments: [nil, "ftp://example.com/a", "file:///etc/passwd", "javascript:1", "https:///a"])
+  func `a redirect to no HTTP address is refused`(location: String?) throws {
+    #expect(try redirect(to: location) == .refuse(.redirectRefused("without an HTTP address")))
+  }
+
+  @Test func `a redirect from http to https is refused, too`() throws {
+    let redirect = try redirect(to: "https://example.com/", from: "http://example.com/")
+    #expect(redirect == .refuse(.redirectRefused("https://example.com:443")))
+  }
+
+  @Test func `only so many are followed`() throws {
+    let last = HTTPRedirect.maximumCount - 1
+    #expect(try redirect(to: "/new", earlierCount: last) != .refuse(.tooManyRedirects))
+    #expect(try redirect(to: "/new", earlierCount: last + 1) == .refuse(.tooManyRedirects))
+  }
+}

@@ -1,0 +1,77 @@
+import Testing
+
+@testable import PushHubObservers
+
+@Suite(.timeLimit(.minutes(1)))
+struct HTTPUnreadErrorTests {
+  static let endpoint = "https://example.com/{account}/unread"
+
+  static let codes = HTTPUnreadError.Code.Value.allCases.map { HTTPUnreadError.Code(value: $0) }
+
+  @Test(arguments: codes)
+  func `every description is a sentence with advice`(code: HTTPUnreadError.Code) {
+    let error = HTTPUnreadError(code, endpoint: Self.endpoint, statusCode: 500, reason: "why")
+    let text = error.description
+    #expect(text.first?.isUppercase == true)
+    #expect(text.hasSuffix("."))
+    #expect(text.contains("; "))
+    #expect(!text.contains("Optional"))
+    #expect(code == .invalidTemplate || text.contains(Self.endpoint))
+  }
+
+  @Test(arguments: codes)
+  func `a description needs neither status nor reason`(code: HTTPUnreadError.Code) {
+    let text = HTTPUnreadError(code, endpoint: Self.endpoint).description
+    #expect(text.hasSuffix("."))
+    #expect(!text.contains("nil"))
+  }
+
+  @Test func `the codes are named and differ`() {
+    #expect(Set(Self.codes.map(\.description)).count == Self.codes.count)
+    #expect(HTTPUnreadError.Code.timedOut.description == "timedOut")
+  }
+
+  @Test func `what another account or token helps against is final`() {
+    let final = Self.codes.filter { HTTPUnreadError($0, endpoint: "").isFinal }
+    #expect(Set(final) == [.unauthorized, .forbidden, .invalidAccount, .invalidToken])
+  }
+
+  @Test func `some descriptions in full`() {
+    let busy = HTTPUnreadError(
+      .failureStatus,
+      endpoint: Self.endpoint,
+      statusCode: 429,
+      retryAfter: .seconds(120)
+    )
+    #expect(
+      busy.description == """
+        The server answered with status 429 at https://example.com/{account}/unread; \
+        try again in 120.0 seconds, as the server asks.
+        """
+    )
+    let refused = HTTPUnreadError(
+      .redirectRefused,
+      endpoint: Self.endpoint,
+      reason: "https://example.net:443"
+    )
+    #expect(
+      refused.description == """
+        A redirect to another origin, https://example.net:443, was refused \
+        at https://example.com/{account}/unread; change the template if the new address is right.
+        """
+    )
+    let template = HTTPUnreadError(.invalidTemplate, endpoint: "", reason: "it lacks {account}")
+    #expect(
+      template.description == """
+        The template is no address for unread counts, since it lacks {account}; \
+        write it as https://host/path/{account}.
+        """
+    )
+  }
+
+  @Test(arguments: [(500, "try again later"), (404, "check the address, and try again later")])
+  func `a status without a wish has advice of its own`(status: Int, advice: String) {
+    let error = HTTPUnreadError(.failureStatus, endpoint: Self.endpoint, statusCode: status)
+    #expect(error.description.hasSuffix("; \(advice)."))
+  }
+}
