@@ -14,68 +14,75 @@ struct HTTPDate {
   ///     `Sun Nov  6 08:49:37 1994`.
   ///   - now: Decides on the century of a year with two digits: at most 50 years ahead.
   init?(_ text: String, now: Date) {
-    let words = text.split(separator: " ").map(String.init)
-    var fields: (day: String, month: String, year: String, time: String)
-    switch words.count {
-    case 6 where words[0].hasSuffix(",") && words[5] == "GMT":
-      fields = (words[1], words[2], words[3], words[4])
-      guard fields.day.utf8.count == 2, fields.year.utf8.count == 4 else { return nil }
-    case 4 where words[0].hasSuffix(",") && words[3] == "GMT":
-      let parts = words[1].split(separator: "-", omittingEmptySubsequences: false).map(String.init)
-      guard parts.count == 3, parts[0].utf8.count == 2, parts[2].utf8.count == 2 else {
+    guard let fields = Fields(text), let clock = Self.secondsOfDay(fields.time) else { return nil }
+    guard
+      let monthIndex = Self.months.firstIndex(of: String(fields.month)),
+      let writtenYear = Self.number(fields.year),
+      let day = Self.number(fields.day)
+    else { return nil }
+    let isShort = fields.year.utf8.count == 2
+    let year = isShort ? Self.year(endingIn: writtenYear, now: now) : writtenYear
+    let month = monthIndex + 1
+    guard (1...Self.dayCount(ofMonth: month, year: year)).contains(day) else { return nil }
+    let seconds = Self.daysSince1970(year: year, month: month, day: day) * 86_400 + clock
+    date = Date(timeIntervalSince1970: TimeInterval(seconds))
+  }
+}
+
+// MARK: - The forms
+
+extension HTTPDate {
+  /// What stands where, by the form that the number of words tells.
+  private struct Fields {
+    let day: Substring
+    let month: Substring
+    let year: Substring
+    let time: Substring
+
+    init?(_ text: String) {
+      let words = text.split(separator: " ")
+      switch words.count {
+      case 6 where words[0].hasSuffix(",") && words[5] == "GMT":
+        (day, month, year, time) = (words[1], words[2], words[3], words[4])
+        guard day.utf8.count == 2, year.utf8.count == 4 else { return nil }
+      case 5:
+        (day, month, year, time) = (words[2], words[1], words[4], words[3])
+        guard day.utf8.count <= 2, year.utf8.count == 4 else { return nil }
+      case 4 where words[0].hasSuffix(",") && words[3] == "GMT":
+        let parts = words[1].split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 3 else { return nil }
+        (day, month, year, time) = (parts[0], parts[1], parts[2], words[2])
+        guard day.utf8.count == 2, year.utf8.count == 2 else { return nil }
+      default:
         return nil
       }
-      fields = (parts[0], parts[1], parts[2], words[2])
-    case 5:
-      fields = (words[2], words[1], words[4], words[3])
-      guard (1...2).contains(fields.day.utf8.count), fields.year.utf8.count == 4 else {
-        return nil
-      }
-    default:
-      return nil
     }
-    self.init(
-      day: fields.day,
-      month: fields.month,
-      year: fields.year,
-      time: fields.time,
-      now: now
-    )
   }
 
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  private init?(day: String, month: String, year: String, time: String, now: Date) {
-    let clock = time.split(separator: ":", omittingEmptySubsequences: false)
+  private static func secondsOfDay(_ text: Substring) -> Int? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard
-      clock.count == 3, clock.allSatisfy({ $0.utf8.count == 2 }),
-      let hour = Self.number(clock[0]), hour < 24,
-      let minute = Self.number(clock[1]), minute < 60,
-      let second = Self.number(clock[2]), second <= 60,
-      let monthIndex = Self.months.firstIndex(of: month),
-      let writtenYear = Self.number(year),
-      let day = Self.number(day)
+      parts.count == 3, parts.allSatisfy({ $0.utf8.count == 2 }),
+      let hour = number(parts[0]), hour < 24,
+      let minute = number(parts[1]), minute < 60,
+      let second = number(parts[2]), second <= 60
     else { return nil }
-    let isShort = year.utf8.count == 2
-    let fullYear = isShort ? Self.year(endingIn: writtenYear, now: now) : writtenYear
-    let month = monthIndex + 1
-    guard (1...Self.dayCount(ofMonth: month, year: fullYear)).contains(day) else { return nil }
-    let days = Self.daysSince1970(year: fullYear, month: month, day: day)
-    let seconds = ((days * 24 + hour) * 60 + minute) * 60 + second
-    date = Date(timeIntervalSince1970: TimeInterval(seconds))
+    return (hour * 60 + minute) * 60 + second
+  }
+
+  /// Reads digits and nothing else; `Int` would take a sign.
+  private static func number(_ text: Substring) -> Int? {
+    text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int(text) : nil
   }
 }
 
 // MARK: - The calendar
 
 extension HTTPDate {
-  /// Reads digits and nothing else; `Int` would take a sign.
-  private static func number(_ text: some StringProtocol) -> Int? {
-    text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int(text) : nil
-  }
-
   private static func isLeap(_ year: Int) -> Bool {
     year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
   }
