@@ -82,6 +82,22 @@ struct HTTPAnswerTests {
     }
   }
 
+  @Test func `a decoding closure's long error is cut`() async throws {
+    struct Long: Error, CustomStringConvertible {
+      let description = String(repeating: "x", count: 10_000)
+    }
+    try await TestServer.run { _ in
+      .unread(1)
+    } _: { server in
+      let source = try HTTPUnreadCountSource(
+        template: server.template,
+        scheduler: scheduler,
+        decode: { _, _ in throw Long() }
+      )
+      #expect(await failure(of: source)?.reason?.count == 200)
+    }
+  }
+
   @Test func `a decoding closure may say itself when to try again`() async throws {
     struct SignedOut: UnreadSourceError {
       let retryAfter: Duration? = nil

@@ -145,4 +145,23 @@ struct HTTPDeadlineTests {
       #expect(server.requests.isEmpty)
     }
   }
+
+  @Test func `a source that has been used goes when it is let go`() async throws {
+    try await TestServer.run { _ in
+      .unread(1)
+    } _: { server in
+      var scheduler: ManualScheduler? = ManualScheduler()
+      weak let weakScheduler = scheduler
+      var source: HTTPUnreadCountSource? = try HTTPUnreadCountSource(
+        template: server.template,
+        scheduler: try #require(scheduler)
+      )
+      weak let weakSource = source
+      _ = try await source?.unreadCount(for: "ann")
+      source = nil
+      scheduler = nil
+      #expect(weakSource == nil)
+      #expect(weakScheduler == nil)
+    }
+  }
 }

@@ -147,7 +147,8 @@ extension HTTPUnreadCountSource {
       throw error
     } catch {
       let status = answer.response.statusCode
-      throw self.error(.invalidBody, statusCode: status, reason: "\(error)")
+      let reason = String("\(error)".prefix(HTTPUnreadError.maximumReasonLength))
+      throw self.error(.invalidBody, statusCode: status, reason: reason)
     }
   }
 }

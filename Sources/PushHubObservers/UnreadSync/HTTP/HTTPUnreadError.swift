@@ -20,8 +20,10 @@ public struct HTTPUnreadError: Error, Hashable, Sendable {
   /// once over and over.
   public let retryAfter: Duration?
 
-  /// More on what happened, in a few words.
+  /// More on what happened, in a few words; of a decoding closure's error the first 200 characters.
   public let reason: String?
+
+  static let maximumReasonLength = 200
 
   init(
     _ code: Code,
