@@ -247,11 +247,13 @@ extension UnreadSyncCore {
 
   /// A random delay up to a limit that doubles with each failure: exponential backoff, full jitter.
   ///
+  /// In whole nanoseconds, so that a log tells it exactly.
   /// Source: Marc Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog, 2015.
   private func backoff(using generator: inout some RandomNumberGenerator) -> Duration {
     let doublings = min(failureCount - 1, 30)
     let limit = min(configuration.firstRetry * (1 << doublings), configuration.longestRetry)
-    return limit * Double.random(in: 0...1, using: &generator)
+    let nanoseconds = limit / .nanoseconds(1) * Double.random(in: 0...1, using: &generator)
+    return .nanoseconds(Int64(nanoseconds))
   }
 
   private mutating func show(_ newState: UnreadState) -> [Effect] {
