@@ -47,16 +47,16 @@ struct UnreadSyncModelTests {
   /// Ann looks at the home page, and the count is fresh.
   private let atHome: [Operation] = [.togglePhase, .signIn("ann"), .toggle("home"), .succeed]
 
-  @Test func `every sequence of five operations after the launch`() {
-    let (count, wrong) = explore(everything, from: [], upTo: 5)
+  @Test func `every sequence of six operations after the launch`() {
+    let (count, wrong) = explore(everything, from: [], upTo: 6)
     #expect(wrong.prefix(3) == [])
-    #expect(count == 42_200)
+    #expect(count == 372_678)
   }
 
-  @Test func `every sequence of five operations on a tracked page`() {
-    let (count, wrong) = explore(everything, from: atHome, upTo: 5)
+  @Test func `every sequence of six operations on a tracked page`() {
+    let (count, wrong) = explore(everything, from: atHome, upTo: 6)
     #expect(wrong.prefix(3) == [])
-    #expect(count == 77_676)
+    #expect(count == 766_411)
   }
 
   /// One page and one account.
