@@ -25,6 +25,11 @@ let package = Package(
     .target(name: "SampleObservers", dependencies: ["PushHub"], swiftSettings: settings),
     .target(name: "CAllocations"),
     .executableTarget(
+      name: "fleet-simulation",
+      dependencies: ["PushHub"],
+      swiftSettings: settings
+    ),
+    .executableTarget(
       name: "pushhub-benchmarks",
       dependencies: [
         "CAllocations",

@@ -1,0 +1,69 @@
+import Foundation
+import PushHub
+
+/// What a server sees when one push goes to every installation of an app.
+///
+/// Each installation is the real core of the unread sync; its sources are compiled into this
+/// program, which drives them without a scheduler.
+@main
+struct FleetSimulation {
+  static func main() {
+    let size = 1_000_000
+    let start = ContinuousClock.now
+    print("| spread | requests | peak in one second | against even |")
+    print("| ---: | ---: | ---: | ---: |")
+    var isKept = true
+    for spread in [0, 60] {
+      let load = load(on: size, spread: .seconds(spread))
+      let even = Double(size) / Double(max(1, spread))
+      let ratio = Double(load.peak) / even
+      isKept = isKept && load.total == size && (spread == 0 || ratio <= 1.3)
+      print("| \(spread) s | \(load.total) | \(load.peak) | \(String(format: "%.3f", ratio))× |")
+    }
+    let seconds = (ContinuousClock.now - start) / .seconds(1)
+    print("\n\(size) installations, simulated in \(String(format: "%.1f", seconds)) s on one core")
+    print("\(isKept ? "kept" : "BROKEN"): the peak second of 60 is at most 1.3 times an even one")
+    exit(isKept ? 0 : 1)
+  }
+
+  /// All installations are in the background with somebody signed in, and the push reaches all of
+  /// them in one instant.
+  private static func load(on size: Int, spread: Duration) -> ServerLoad {
+    let push = ContinuousClock.now
+    var load = ServerLoad()
+    var generator = SystemRandomNumberGenerator()
+    for number in 0..<size {
+      var configuration = UnreadSync.Configuration(trackedPages: ["home"])
+      configuration.spread = spread
+      configuration.installation = "installation-\(number)"
+      var core = UnreadSyncCore(configuration: configuration)
+      let account = AccountID(rawValue: "account-\(number)")
+      _ = core.handle(.began(LifecycleState(account: account)), at: push, using: &generator)
+      load.note(
+        core.handle(.push(id: "broadcast"), at: push, using: &generator),
+        after: .zero
+      )
+      while let deadline = core.nextDeadline {
+        load.note(
+          core.handle(.deadline, at: deadline, using: &generator),
+          after: deadline - push
+        )
+      }
+    }
+    return load
+  }
+}
+
+/// How many requests a server got in each second.
+private struct ServerLoad {
+  private var seconds: [Int64: Int] = [:]
+
+  var total: Int { seconds.values.reduce(0, +) }
+  var peak: Int { seconds.values.max() ?? 0 }
+
+  mutating func note(_ effects: [UnreadSyncCore.Effect], after delay: Duration) {
+    for case .start in effects {
+      seconds[delay.components.seconds, default: 0] += 1
+    }
+  }
+}
