@@ -69,4 +69,30 @@ struct ReadmeTests {
     #expect(await manager.deliver(payload, via: .remote) == .newData)
     #expect(tracker.heard == ["Sent", "fetched A-1"])
   }
+
+  @Test func `the unread sync is installed, and what happens is recorded`() throws {
+    let clock = ManualScheduler()
+    let manager = NotificationManager(scheduler: clock)
+    let lifecycle = AppLifecycle()
+    let host = PluginHost(
+      subjects: Subjects(push: manager, lifecycle: lifecycle, scheduler: clock)
+    )
+    let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).jsonl")
+    defer { try? FileManager.default.removeItem(at: url) }
+
+    let source = try HTTPUnreadCountSource(
+      template: "https://api.example.org/accounts/{account}/unread",
+      scheduler: clock,
+      token: { account in "token of \(account.rawValue)" }
+    )
+    let unread = UnreadSync(source: source, configuration: .init(trackedPages: ["home", "me"]))
+    try host.install(unread, named: "unread")
+
+    let recorder = TranscriptRecorder(writingTo: try TranscriptFile(at: url))
+    try host.install(recorder, named: "recorder")
+    lifecycle.pageAppeared("home")
+
+    #expect(unread.state == UnreadState())
+    #expect(try Transcript(Data(contentsOf: url)).records.count == 1)
+  }
 }
