@@ -2,7 +2,7 @@ import Testing
 
 @testable import PushHub
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct DeliveryGateTests {
   private enum Step: CaseIterable {
     case firstAnswers

@@ -2,7 +2,7 @@ import PushHub
 import Testing
 
 /// The mailbox, through the manager, against a model that remembers who heard what for ever.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 @MainActor
 struct MailboxModelTests {
   enum Step: Hashable {

@@ -1,7 +1,7 @@
 import PushHub
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 @MainActor
 struct PresentationTests {
   private final class Voter: PresentationVoter {

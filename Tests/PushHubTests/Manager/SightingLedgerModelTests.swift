@@ -4,7 +4,7 @@ import Testing
 @testable import PushHub
 
 /// The ledger against a model that searches all it has ever seen.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct SightingLedgerModelTests {
   struct Step: Hashable, CustomStringConvertible {
     let message: String?

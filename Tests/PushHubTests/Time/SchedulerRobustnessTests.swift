@@ -2,7 +2,7 @@ import PushHub
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct SchedulerRobustnessTests {
   /// Cancels an action when it goes, as a feature does.
   @MainActor

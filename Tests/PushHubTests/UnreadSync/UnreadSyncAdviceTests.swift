@@ -4,7 +4,7 @@ import Testing
 @testable import PushHubObservers
 
 /// What the source's errors say of the next try: not before a time, or not at all.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct UnreadSyncAdviceTests {
   private struct ServerError: UnreadSourceError, CustomStringConvertible {
     var retryAfter: Duration?

@@ -4,7 +4,7 @@ import Testing
 @testable import PushHubObservers
 
 /// What makes the sync ask, other than time.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct UnreadSyncTriggerTests {
   // MARK: - Without an account
 

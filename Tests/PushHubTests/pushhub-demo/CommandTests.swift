@@ -2,7 +2,7 @@ import Testing
 
 @testable import pushhub_demo
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct CommandTests {
   @Test(arguments: [
     (["push"], "push needs at least one file, or - for standard input"),

@@ -1,7 +1,7 @@
 import PushHub
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct JSONValueTests {
   private let value: JSONValue = [
     "null": nil, "yes": true, "int": 3, "half": 0.5, "text": "tea", "list": [1, "two"],

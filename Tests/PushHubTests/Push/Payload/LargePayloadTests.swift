@@ -46,7 +46,7 @@ enum LargeShape: CaseIterable {
   }
 }
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct LargePayloadTests {
   @Test(arguments: LargeShape.allCases)
   func `a payload of a mebibyte is read`(shape: LargeShape) throws {

@@ -2,7 +2,7 @@ import Foundation
 import PushHub
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PayloadIssueTests {
   @Test(arguments: Fixture.all)
   func `payloads as senders make them have no issues`(json: String) throws {

@@ -2,7 +2,7 @@ import Foundation
 import PushHub
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct TranscriptFileTests {
   private static let end = TranscriptRecord(time: .zero, input: .end)
 

@@ -2,7 +2,7 @@ import Foundation
 import PushHub
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct TranscriptHeaderTests {
   @Test func `a header without anything more has the defaults`() throws {
     let header = try transcript("{\"transcript\":1}").header

@@ -2,7 +2,7 @@ import Foundation
 import PushHub
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct TranscriptMutationTests {
   private static let newline = UInt8(ascii: "\n")
 

@@ -1,7 +1,7 @@
 import PushHub
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct TranscriptReadingTests {
   @Test func `records are read in the order of the file`() throws {
     let transcript = try transcript(

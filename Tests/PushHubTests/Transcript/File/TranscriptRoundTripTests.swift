@@ -2,7 +2,7 @@ import Foundation
 import PushHub
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct TranscriptRoundTripTests {
   @Test func `what is written reads as an equal transcript and is written the same`() throws {
     let start = SeededGenerator.startingSeed()

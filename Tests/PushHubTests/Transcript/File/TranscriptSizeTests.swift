@@ -2,7 +2,7 @@ import Foundation
 import PushHub
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct TranscriptSizeTests {
   @Test func `ten megabytes of records are read`() throws {
     let push = #"{"t":1,"push":{"aps":{"alert":"\#(String(repeating: "x", count: 900))"}}}"#

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PushHub
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct TranscriptRedactionTests {
   private let redactor = TranscriptRedactor(salt: SipHash.Key(low: 1, high: 2))
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PushHubObservers
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct AccountURLTemplateTests {
   private func address(
     _ account: String,

@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct HTTPConfigurationTests {
   @Test func `the default session keeps nothing`() {
     let session = HTTPUnreadCountSource.Configuration().session

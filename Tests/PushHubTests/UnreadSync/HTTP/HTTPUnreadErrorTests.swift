@@ -2,7 +2,7 @@ import Testing
 
 @testable import PushHubObservers
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct HTTPUnreadErrorTests {
   static let endpoint = "https://example.com/{account}/unread"
 

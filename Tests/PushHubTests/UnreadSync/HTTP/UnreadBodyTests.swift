@@ -3,7 +3,7 @@ import Testing
 
 @testable import PushHubObservers
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct UnreadBodyTests {
   @Test(
     arguments: [

@@ -5,7 +5,7 @@ import Testing
 @testable import pushhub_demo
 
 /// Each requirement of the unread sync, and its limit, as the transcripts show them.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 @MainActor
 struct BundledTranscriptTests {
   @Test(arguments: [

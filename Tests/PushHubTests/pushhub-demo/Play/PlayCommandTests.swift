@@ -4,7 +4,7 @@ import Testing
 
 @testable import pushhub_demo
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 @MainActor
 struct PlayCommandTests {
   private static let records = """

@@ -4,7 +4,7 @@ import Testing
 
 @testable import pushhub_demo
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 @MainActor
 struct PlayTests {
   @Test func `what the hub and the observers do is printed when it happens`() async throws {
