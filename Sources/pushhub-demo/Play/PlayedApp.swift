@@ -1,5 +1,4 @@
 import PushHub
-import PushHubObservers
 
 /// An app with every observer, to which what a transcript tells really happens.
 @MainActor
@@ -9,7 +8,7 @@ final class PlayedApp {
   private let lifecycle = AppLifecycle()
   private let host: PluginHost
   private let hub: HubReporter
-  private let unreadServer: ScriptedUnreadServer
+  private let features: [any PlayedFeature]
   private let recorder: TranscriptRecorder?
 
   /// Starts the app, in the background, with nobody signed in.
@@ -32,36 +31,17 @@ final class PlayedApp {
       subjects: Subjects(push: manager, lifecycle: lifecycle, scheduler: scheduler)
     )
     hub = HubReporter(journal: journal)
-    unreadServer = ScriptedUnreadServer(scheduler: scheduler)
+    features = [
+      PlayedUnread(header: header, scheduler: scheduler, journal: journal)
+    ]
     if let recorder {
       try host.install(recorder, named: "recorder")
     }
     manager.log = { [hub] in hub.receive($0) }
     manager.add(hub, priority: .high)
-    try host.install(unreadSync(header: header, journal: journal), named: "unread")
-  }
-
-  private func unreadSync(header: TranscriptHeader, journal: Journal) -> UnreadSync {
-    let sync = UnreadSync(
-      source: unreadServer,
-      configuration: UnreadSync.Configuration(trackedPages: Set(header.trackedPages)),
-      generator: SequenceGenerator()
-    )
-    sync.log = { entry in
-      switch entry {
-      case .began(let reason):
-        journal.note(.unread, "sync", ["reason": .string(reason.rawValue)])
-      case .counted(let count):
-        journal.note(.unread, "count", ["count": .number(JSONNumber(count))])
-      case .failed(let message, let delay):
-        journal.note(
-          .unread,
-          "failed",
-          ["error": .string(message), "retryIn": delay.map { .number($0.secondsNumber) }]
-        )
-      }
+    for feature in features {
+      try host.install(feature.plugin, named: feature.name)
     }
-    return sync
   }
 }
 
@@ -89,11 +69,11 @@ extension PlayedApp {
     case .open(let payload, let response, let request):
       manager.open(payload, requestIdentifier: request, response: response)
     case .screenshot: lifecycle.screenshotTaken()
-    case .unread(let answer):
+    case .unread, .preview, .latest, .read, .countdown, .end:
       recorder?.note(input)
-      unreadServer.answer = answer
-    case .preview, .latest, .read, .countdown, .end:
-      recorder?.note(input)
+      for feature in features {
+        feature.apply(input)
+      }
     }
   }
 

@@ -1,0 +1,15 @@
+import PushHub
+
+/// An observer in a played app, with what the transcript decides in its stead: what a server
+/// answers, what the user touches.
+@MainActor
+protocol PlayedFeature: AnyObject {
+  /// What the observer is called among the plugins.
+  var name: String { get }
+
+  /// The observer.
+  var plugin: any PushPlugin { get }
+
+  /// Lets something happen that neither subject knows of; other inputs change nothing.
+  func apply(_ input: TranscriptInput)
+}
