@@ -6,7 +6,8 @@ enum Command: Equatable {
 
   static let usage = """
     usage: pushhub-demo
-           pushhub-demo play [--json] [--realtime | --speed N] [--record OUT] FILE
+           pushhub-demo play [--json] [--only NAMES] [--realtime | --speed N]
+                             [--record OUT] FILE
            pushhub-demo push [--json] FILE...
            pushhub-demo --help
 
@@ -14,6 +15,8 @@ enum Command: Equatable {
 
     play        Plays a transcript on a simulated clock, and prints what the hub and its
                 observers do; - is standard input.
+    --only      Prints only what these say, as in unread,badge: hub, unread, countdown,
+                badge, screenshot.
     --realtime  Plays as time really passes.
     --speed N   Lets N seconds pass in one.
     --record    Records the play to a file, which plays in turn.
@@ -74,6 +77,7 @@ extension Command {
     while let argument = arguments.next() {
       switch argument {
       case .option("--json"): options.format = .json
+      case .option("--only"): options.speakers = try arguments.speakers()
       case .option("--realtime"): options.speed = 1
       case .option("--speed"): options.speed = try arguments.speed()
       case .option("--record"): options.recording = try arguments.value(of: "--record")
@@ -110,6 +114,17 @@ extension UsageError {
 }
 
 extension ArgumentList {
+  fileprivate mutating func speakers() throws(UsageError) -> Set<PlayedLine.Speaker> {
+    var speakers: Set<PlayedLine.Speaker> = []
+    for name in try value(of: "--only").split(separator: ",") {
+      guard let speaker = PlayedLine.Speaker(rawValue: String(name)) else {
+        throw UsageError(description: "--only knows nobody named \"\(printable(String(name)))\"")
+      }
+      speakers.insert(speaker)
+    }
+    return speakers
+  }
+
   fileprivate mutating func speed() throws(UsageError) -> Double {
     let text = try value(of: "--speed")
     guard let speed = Double(text), speed.isFinite, speed > 0 else {

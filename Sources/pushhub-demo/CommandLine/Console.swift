@@ -10,6 +10,9 @@ struct Console {
   /// Shows one line that takes the place of the one shown before; an empty one removes it.
   let showProgress: (String) -> Void
 
+  /// Whether what is printed may be coloured; see <https://no-color.org>.
+  let isColoured: Bool
+
   /// The process's own streams and the file system.
   static var standard: Console {
     Console(
@@ -17,7 +20,9 @@ struct Console {
       readFile: { try Data(contentsOf: URL(filePath: $0)) },
       print: { FileHandle.standardOutput.write(Data(($0 + "\n").utf8)) },
       complain: { FileHandle.standardError.write(Data(($0 + "\n").utf8)) },
-      showProgress: progressLine()
+      showProgress: progressLine(),
+      isColoured: isatty(STDOUT_FILENO) == 1
+        && ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty
     )
   }
 

@@ -12,6 +12,9 @@ struct PlayCommand {
     /// How many seconds pass in one second; `nil` plays in no time.
     var speed: Double?
 
+    /// Whose lines are printed.
+    var speakers = Set(PlayedLine.Speaker.allCases)
+
     /// Where the play is recorded.
     var recording: String?
   }
@@ -68,8 +71,11 @@ struct PlayCommand {
 
   private func journal(on scheduler: any Scheduler) -> Journal {
     Journal(scheduler: scheduler) { line in
+      guard options.speakers.contains(line.speaker) else { return }
       console.showProgress("")
-      console.print(options.format == .json ? line.json.jsonText : line.text)
+      console.print(
+        options.format == .json ? line.json.jsonText : line.row(coloured: console.isColoured)
+      )
     }
   }
 

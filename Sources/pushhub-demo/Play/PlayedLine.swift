@@ -1,10 +1,9 @@
-import Foundation
 import PushHub
 
 /// Something that the hub or an observer did while a transcript was played.
 struct PlayedLine {
   /// Who speaks; within a step, lines come in this order.
-  enum Speaker: String, CaseIterable {
+  enum Speaker: String, CaseIterable, Hashable {
     case hub
     case unread
     case countdown
@@ -30,19 +29,5 @@ extension PlayedLine {
       members[key] = value
     }
     return .object(members)
-  }
-
-  /// A line for people, in columns.
-  var text: String {
-    let words = details.compactMap { key, value in
-      value.map { "\(key) \(printable($0.stringValue ?? $0.jsonText))" }
-    }
-    let columns = [
-      String(repeating: " ", count: max(0, 10 - time.secondsText.count)) + time.secondsText,
-      speaker.rawValue.padding(toLength: 10, withPad: " ", startingAt: 0),
-      words.isEmpty ? event : event.padding(toLength: 10, withPad: " ", startingAt: 0),
-      words.joined(separator: ", "),
-    ]
-    return columns.filter { !$0.isEmpty }.joined(separator: "  ")
   }
 }

@@ -6,6 +6,7 @@ import Foundation
 @MainActor
 final class RecordingConsole {
   var input = ""
+  var isColoured = false
   private(set) var output: [String] = []
   private(set) var complaints: [String] = []
   private(set) var progress: [String] = []
@@ -24,7 +25,8 @@ final class RecordingConsole {
       },
       print: { self.output.append($0) },
       complain: { self.complaints.append($0) },
-      showProgress: { self.progress.append($0) }
+      showProgress: { self.progress.append($0) },
+      isColoured: isColoured
     )
   }
 }
@@ -38,7 +40,8 @@ extension Console {
       readFile: Console.standard.readFile,
       print: recorder.console.print,
       complain: recorder.console.complain,
-      showProgress: recorder.console.showProgress
+      showProgress: recorder.console.showProgress,
+      isColoured: recorder.isColoured
     )
   }
 }

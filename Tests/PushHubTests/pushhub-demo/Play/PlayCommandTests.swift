@@ -19,14 +19,41 @@ struct PlayCommandTests {
     "empty.jsonl": "",
   ])
 
-  @Test func `lines for people have columns`() async {
+  @Test func `rows for people have a time, a name and words`() async {
     #expect(await run("play", "a.jsonl") == .success)
     #expect(
       console.output == [
-        "      0.01  hub         received    id m1",
-        "      0.01  unread      sync        reason push",
+        "  0:00:00.010  hub         push m1 received",
+        "  0:00:00.010  unread      asks the server: a push came",
       ]
     )
+  }
+
+  @Test func `names have colours only on a terminal that wants them`() async {
+    console.isColoured = true
+    #expect(await run("play", "a.jsonl") == .success)
+    #expect(
+      console.output.first
+        == "  0:00:00.010  \u{1B}[34mhub       \u{1B}[0m  push m1 received"
+    )
+  }
+
+  @Test func `what a payload says cannot command the terminal`() async {
+    console.input = """
+      {"transcript":1}
+      {"t":0,"open":{"aps":{}},"action":"\\u001b[2J","reply":"a\\u202eb\\nc","request":"r"}
+      """
+    #expect(await run("play", "-") == .success)
+    #expect(
+      console.output.last
+        == #"  0:00:00.000  hub         push r answered with \u{1b}[2J: a\u{202e}b\u{a}c"#
+    )
+  }
+
+  @Test func `only those asked for are printed`() async {
+    #expect(await run("play", "--only", "unread,badge", "a.jsonl") == .success)
+    #expect(console.output.map { $0.contains("asks the server") } == [true])
+    #expect(await run("play", "--only", "unread,radio", "a.jsonl") == nil)
   }
 
   @Test func `lines for programs are objects with sorted keys`() async {
