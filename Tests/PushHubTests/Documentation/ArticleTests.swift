@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+/// The code in the articles is code that is compiled and run here.
+@Suite(.timeLimit(.minutes(5)))
+struct ArticleTests {
+  private struct Block: CustomStringConvertible {
+    let article: String
+    let lines: [String]
+
+    var description: String { "\(article): \(lines.first ?? "")" }
+  }
+
+  @Test func `every block of code stands in a snippet that is tested`() throws {
+    let snippets = try files(in: "Tests/PushHubTests/Documentation/Snippets", endingIn: "swift")
+      .map { withoutIndentation(try String(contentsOf: $0, encoding: .utf8)) }
+    let blocks = try blocks()
+    #expect(blocks.count >= 10)
+    for block in blocks {
+      let code = block.lines.joined(separator: "\n")
+      #expect(snippets.contains { $0.contains(code) }, "\(block) is in no snippet")
+    }
+  }
+
+  private func blocks() throws -> [Block] {
+    var blocks: [Block] = []
+    for module in ["PushHub", "PushHubObservers"] {
+      for article in try files(in: "Sources/\(module)/\(module).docc", endingIn: "md") {
+        let text = try String(contentsOf: article, encoding: .utf8)
+        let parts = text.components(separatedBy: "\n```swift\n").dropFirst()
+        blocks += parts.map { part in
+          let code = part.components(separatedBy: "\n```").first ?? ""
+          return Block(
+            article: article.lastPathComponent,
+            lines: withoutIndentation(code).components(separatedBy: "\n")
+          )
+        }
+      }
+    }
+    return blocks
+  }
+
+  /// Snippets stand deeper than the articles' code, so only what the lines say is compared.
+  private func withoutIndentation(_ text: String) -> String {
+    text.components(separatedBy: "\n")
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+      .joined(separator: "\n")
+  }
+
+  private func files(in folder: String, endingIn suffix: String) throws -> [URL] {
+    let root = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let url = root.appending(path: folder)
+    guard FileManager.default.fileExists(atPath: url.path) else { return [] }
+    return try FileManager.default.contentsOfDirectory(at: url, includingPropertiesForKeys: nil)
+      .filter { $0.pathExtension == suffix }
+      .sorted { $0.path < $1.path }
+  }
+}

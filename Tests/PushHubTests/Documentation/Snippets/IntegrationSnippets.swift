@@ -1,0 +1,69 @@
+import Foundation
+import PushHub
+import Testing
+
+/// The code of the articles on integrating and on recording.
+@Suite(.timeLimit(.minutes(5)))
+@MainActor
+struct IntegrationSnippets {
+  @Test func `an app forwards, and installs features`() async throws {
+    let clock = LiveScheduler()
+    let manager = NotificationManager(scheduler: clock)
+    let lifecycle = AppLifecycle()
+    let host = PluginHost(
+      subjects: Subjects(push: manager, lifecycle: lifecycle, scheduler: clock)
+    )
+
+    let userInfo: [AnyHashable: Any] = ["aps": ["alert": "Hi"], "gcm.message_id": "m1"]
+    let launchUserInfo: [AnyHashable: Any]? = userInfo
+    let token = Data([1, 2])
+    let error = CocoaError(.fileNoSuchFile)
+    let id = "request"
+    // application(_:didFinishLaunchingWithOptions:), with the dictionary under .remoteNotification
+    manager.didFinishLaunching(with: launchUserInfo.map { PushPayload(userInfo: $0) })
+
+    // application(_:didRegisterForRemoteNotificationsWithDeviceToken:), and its failure
+    manager.didRegister(deviceToken: DeviceToken(token))
+    manager.didFailToRegister(RegistrationFailure(error))
+
+    // application(_:didReceiveRemoteNotification:) async -> UIBackgroundFetchResult
+    let result = await manager.deliver(PushPayload(userInfo: userInfo), via: .remote)
+
+    // userNotificationCenter(_:willPresent:), with the request's identifier
+    let decision = manager.present(PushPayload(userInfo: userInfo), requestIdentifier: id)
+
+    // userNotificationCenter(_:didReceive:)
+    manager.open(PushPayload(userInfo: userInfo), requestIdentifier: id, response: PushResponse())
+
+    lifecycle.setPhase(.active)
+    lifecycle.pageAppeared("home")
+    lifecycle.setAccount("alice")
+
+    try host.install(OrderFeature(), named: "orders")
+
+    manager.log = { entry in print(entry) }
+
+    #expect(result == .noData)
+    #expect(decision.options == .all)
+    #expect(manager.statistics.received == 1)
+    #expect(lifecycle.state.account == "alice")
+    #expect(host["orders"] is OrderFeature)
+  }
+
+  @Test func `an app records itself`() throws {
+    let clock = ManualScheduler()
+    let manager = NotificationManager(scheduler: clock)
+    let host = PluginHost(
+      subjects: Subjects(push: manager, lifecycle: AppLifecycle(), scheduler: clock)
+    )
+    let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).jsonl")
+    defer { try? FileManager.default.removeItem(at: url) }
+    let file = try TranscriptFile(at: url, maximumByteCount: 1 << 20)
+    let recorder = TranscriptRecorder(writingTo: file)
+    try host.install(recorder, named: "recorder")
+
+    recorder.note(.unread(TranscriptInput.UnreadAnswer(result: .success(3))))
+
+    #expect(try Transcript(Data(contentsOf: url)).records.count == 1)
+  }
+}

@@ -1,0 +1,79 @@
+import PushHub
+import Testing
+
+/// The code of the article on writing an observer.
+@Suite(.timeLimit(.minutes(5)))
+@MainActor
+struct ObserverSnippets {
+  @Test func `a feature hears the tap that came before it`() throws {
+    let manager = NotificationManager(scheduler: ManualScheduler())
+    manager.didFinishLaunching(with: try payload(#"{"aps":{},"order":"A-1"}"#))
+    let feature = OrderFeature()
+    feature.attach(
+      to: Subjects(push: manager, lifecycle: AppLifecycle(), scheduler: ManualScheduler())
+    )
+    #expect(feature.shownOrders == ["A-1"])
+    feature.detach()
+    manager.open(try payload(#"{"aps":{},"order":"A-2"}"#))
+    #expect(feature.shownOrders == ["A-1"])
+  }
+
+  @Test func `a feature works in the background`() async throws {
+    let manager = NotificationManager(scheduler: ManualScheduler())
+    let prefetcher = Prefetcher()
+    manager.add(prefetcher)
+    #expect(await manager.deliver(try payload(#"{"aps":{},"article":"a"}"#)) == .newData)
+    #expect(await manager.deliver(try payload(#"{"aps":{"badge":1}}"#)) == .noData)
+  }
+
+  @Test func `a feature has a say over banners`() throws {
+    let manager = NotificationManager(scheduler: ManualScheduler())
+    let reading = QuietWhileReading()
+    manager.add(reading)
+    let passive = try payload(#"{"aps":{"interruption-level":"passive"}}"#)
+    #expect(manager.present(passive).options == [])
+    #expect(manager.present(try payload(#"{"aps":{}}"#)).options == .all)
+  }
+}
+
+final class OrderFeature: PushPlugin, PushObserver {
+  private(set) var shownOrders: [String] = []
+  private var subjects: Subjects?
+
+  func attach(to subjects: Subjects) {
+    self.subjects = subjects
+    subjects.push.add(self, replay: true)
+  }
+
+  func detach() {
+    subjects?.push.remove(self)
+    subjects = nil
+  }
+
+  func receive(_ event: PushEvent) {
+    guard case .opened(let push, _) = event, let order = push.payload["order"] else { return }
+    shownOrders.append(order.stringValue ?? "")
+  }
+}
+
+private struct Store {
+  func prefetch(_ article: String?) async throws -> Bool { article != nil }
+}
+
+private let store = Store()
+
+final class Prefetcher: BackgroundPushObserver {
+  func receive(_ event: PushEvent) {}
+
+  func performBackgroundWork(for push: Push) async throws -> FetchResult {
+    try await store.prefetch(push.payload["article"]?.stringValue) ? .newData : .noData
+  }
+}
+
+final class QuietWhileReading: PresentationVoter {
+  func receive(_ event: PushEvent) {}
+
+  func presentation(of push: Push) -> PresentationVote {
+    push.aps.interruptionLevel == .passive ? .suppress(reason: "it can wait") : .noOpinion
+  }
+}

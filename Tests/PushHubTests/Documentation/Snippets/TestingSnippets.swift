@@ -1,0 +1,52 @@
+import Foundation
+import PushHub
+import Testing
+
+/// The code of the article on testing.
+@Suite(.timeLimit(.minutes(5)))
+@MainActor
+struct TestingSnippets {
+  private let observer = PushRecorder()
+
+  @Test func `a clock is advanced by hand`() throws {
+    let tap = Data(#"{"aps":{},"gcm.message_id":"m1"}"#.utf8)
+    let clock = ManualScheduler()
+    let manager = NotificationManager(scheduler: clock)
+    manager.didFinishLaunching(with: try PushPayload(json: tap))
+    clock.advance(by: .seconds(2))
+    manager.add(observer)  // hears the launch's push and its tap now
+    #expect(observer.lines == ["received m1", "opened m1 default"])
+  }
+
+  @Test func `a transcript is played by hand`() async throws {
+    let bytes = Data(
+      """
+      {"transcript":1,"start":"2026-01-01T08:00:00Z"}
+      {"t":0,"account":"alice"}
+      {"t":0.5,"app":"active"}
+      {"t":12.25,"push":{"aps":{"alert":"Hi"},"gcm.message_id":"m1"}}
+      """.utf8
+    )
+    let clock = ManualScheduler()
+    let start = clock.now
+    let manager = NotificationManager(scheduler: clock)
+    let lifecycle = AppLifecycle()
+    manager.add(observer)
+    let transcript = try Transcript(bytes)
+    for record in transcript.records {
+      clock.advance(upTo: start + record.time)
+      switch record.input {
+      case .push(let payload, let channel, let request):
+        manager.receive(payload, via: channel, requestIdentifier: request)
+      case .account(let account):
+        lifecycle.setAccount(account)
+      default:
+        break
+      }
+      await clock.settle()
+    }
+    #expect(observer.lines == ["received m1"])
+    #expect(lifecycle.state.account == "alice")
+    #expect(clock.now - start == .milliseconds(12_250))
+  }
+}
