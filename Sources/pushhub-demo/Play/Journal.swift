@@ -5,13 +5,13 @@ import PushHub
 final class Journal {
   private let scheduler: any Scheduler
   private let start: ContinuousClock.Instant
-  private let output: (PlayedLine) -> Void
+  private let output: (PlayedStep) -> Void
   private var lines: [PlayedLine] = []
 
   /// Whether lines are handed on when they are said, without waiting for the end of the step.
   var isImmediate = false
 
-  init(scheduler: any Scheduler, output: @escaping (PlayedLine) -> Void) {
+  init(scheduler: any Scheduler, output: @escaping (PlayedStep) -> Void) {
     self.scheduler = scheduler
     self.output = output
     start = scheduler.now
@@ -30,13 +30,20 @@ final class Journal {
     }
   }
 
-  func endStep() {
+  /// Hands the step on, also one in which nothing was said.
+  ///
+  /// - Parameter record: The record that came about in it, if one did.
+  func endStep(of record: Int? = nil) {
     let said = lines
     lines = []
-    for speaker in PlayedLine.Speaker.allCases {
-      for line in said where line.speaker == speaker {
-        output(line)
-      }
-    }
+    output(
+      PlayedStep(
+        time: scheduler.now - start,
+        record: record,
+        lines: PlayedLine.Speaker.allCases.flatMap { speaker in
+          said.filter { $0.speaker == speaker }
+        }
+      )
+    )
   }
 }

@@ -70,12 +70,13 @@ struct PlayCommand {
   }
 
   private func journal(on scheduler: any Scheduler) -> Journal {
-    Journal(scheduler: scheduler) { line in
-      guard options.speakers.contains(line.speaker) else { return }
-      console.showProgress("")
-      console.print(
-        options.format == .json ? line.json.jsonText : line.row(coloured: console.isColoured)
-      )
+    Journal(scheduler: scheduler) { step in
+      for line in step.lines where options.speakers.contains(line.speaker) {
+        console.showProgress("")
+        console.print(
+          options.format == .json ? line.json.jsonText : line.row(coloured: console.isColoured)
+        )
+      }
     }
   }
 

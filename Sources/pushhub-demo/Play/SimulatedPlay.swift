@@ -13,12 +13,12 @@ struct SimulatedPlay {
 
   func run() async {
     let start = scheduler.now
-    for record in transcript.recordsToPlay {
+    for (index, record) in transcript.recordsToPlay.enumerated() {
       await runTimers { $0 < start + record.time }
       scheduler.advance(upTo: start + record.time)
       app.apply(record.input)
       await scheduler.settle()
-      journal.endStep()
+      journal.endStep(of: index)
     }
     let end = scheduler.now
     await runTimers { $0 <= end }

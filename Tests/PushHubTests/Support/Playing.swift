@@ -9,7 +9,7 @@ func played(_ transcript: Transcript, recorder: TranscriptRecorder? = nil) async
 {
   var lines: [String] = []
   let scheduler = ManualScheduler(date: transcript.header.start)
-  let journal = Journal(scheduler: scheduler) { lines.append($0.json.jsonText) }
+  let journal = Journal(scheduler: scheduler) { lines += $0.lines.map(\.json.jsonText) }
   let app = try PlayedApp(
     header: transcript.header,
     scheduler: scheduler,
