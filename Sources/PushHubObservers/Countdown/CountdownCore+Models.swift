@@ -1,0 +1,131 @@
+import PushHub
+
+// MARK: - Models
+
+extension CountdownCore {
+  /// What there is to show of a model.
+  func state(of id: CountdownID, at now: ContinuousClock.Instant) -> CountdownState? {
+    models[id].map { model in
+      CountdownState(
+        id: id,
+        remaining: model.remaining(at: clock.reading(at: now)),
+        isExpired: model.isExpired
+      )
+    }
+  }
+
+  mutating func add(
+    _ item: CountdownItem,
+    at now: ContinuousClock.Instant,
+    _ effects: inout CountdownEffects
+  ) {
+    let reading = clock.reading(at: now)
+    guard let model = models.add(item, in: clock, at: reading) else { return }
+    let shown = bindings.connect(model)
+    if !shown.isEmpty {
+      models.noteShown(item.id)
+    }
+    if model.isExpired {
+      tellEnd(of: model, to: shown, isLate: false, at: reading, &effects)
+      return
+    }
+    for telling in shown.compactMap({ $0.telling(at: reading) }) {
+      effects.add(.show(telling))
+    }
+    if !shown.isEmpty {
+      updateTick(at: reading)
+    }
+  }
+
+  mutating func addAll(
+    _ items: [CountdownItem],
+    at now: ContinuousClock.Instant,
+    _ effects: inout CountdownEffects
+  ) {
+    models.makeRoom(forMore: items.count)
+    for item in items {
+      add(item, at: now, &effects)
+    }
+  }
+
+  mutating func replace(
+    with items: [CountdownItem],
+    at now: ContinuousClock.Instant,
+    _ effects: inout CountdownEffects
+  ) {
+    let staying = Set(items.map(\.id))
+    for id in models.ids where !staying.contains(id) {
+      remove(id, at: now)
+    }
+    addAll(items, at: now, &effects)
+  }
+
+  mutating func remove(_ id: CountdownID, at now: ContinuousClock.Instant) {
+    guard let model = models.remove(id), model.wasShown else { return }
+    bindings.disconnect(id)
+    updateTick(at: clock.reading(at: now))
+  }
+
+  mutating func removeAll(at now: ContinuousClock.Instant) {
+    models.removeAll()
+    bindings.disconnectAll()
+    updateTick(at: clock.reading(at: now))
+  }
+
+  /// Tells the end of a model, which is marked as expired, to the targets that show it.
+  mutating func tellEnd(
+    of model: CountdownModels.Model,
+    to shown: [CountdownBindings.Binding]? = nil,
+    isLate: Bool,
+    at reading: CountdownClock.Reading,
+    _ effects: inout CountdownEffects
+  ) {
+    let shown = shown ?? (model.wasShown ? bindings.expire(model.id) : [])
+    effects.add(
+      CountdownEffects.Ending(
+        id: model.id,
+        isLate: isLate,
+        tellings: shown.compactMap { $0.telling(at: reading) }
+      )
+    )
+  }
+}
+
+// MARK: - Targets
+
+extension CountdownCore {
+  mutating func bind(
+    _ number: Int,
+    to id: CountdownID,
+    isEvictable: Bool,
+    at now: ContinuousClock.Instant,
+    _ effects: inout CountdownEffects
+  ) {
+    let reading = clock.reading(at: now)
+    let binding = CountdownBindings.Binding(
+      number: number,
+      id: id,
+      isEvictable: isEvictable,
+      model: models[id]
+    )
+    bindings.append(binding)
+    models.noteShown(id)
+    for evicted in bindings.evict(downTo: maximumTargets) {
+      effects.add(.evict(number: evicted.number, evicted.id))
+    }
+    if let telling = binding.telling(at: reading) {
+      effects.add(.show(telling))
+    }
+    updateTick(at: reading)
+  }
+
+  mutating func unbind(_ number: Int, at now: ContinuousClock.Instant) {
+    bindings.remove(number)
+    updateTick(at: clock.reading(at: now))
+  }
+
+  /// Whether what was to be told of a model still concerns the target.
+  func concerns(_ telling: CountdownTelling) -> Bool {
+    bindings[telling.number]?.model?.serial == telling.serial
+  }
+}

@@ -1,0 +1,166 @@
+import PushHub
+
+/// Decides what targets are told, and when models end.
+///
+/// All state is in here, time comes in with each event, and what is to be done comes out as effects.
+/// ``nextDeadline`` says when the core wants to be asked again.
+///
+/// What was due before an event, but could not be told in time because the process slept, is told
+/// before the event. What is due at the very instant of the event waits for ``Event/deadline``.
+struct CountdownCore {
+  enum Event {
+    /// The core follows an app that is in a phase.
+    case began(AppPhase)
+    case phase(AppPhase)
+
+    /// Nothing counts until ``began(_:)``.
+    case detached
+    case run(Bool)
+    case policy(CountdownHandler.BackgroundPolicy)
+    case add(CountdownItem)
+    case addAll([CountdownItem])
+
+    /// All models but these go, and those of these that are not there come.
+    case replace([CountdownItem])
+    case remove(CountdownID)
+    case removeAll
+
+    /// A target is bound; the numbers grow.
+    case bind(number: Int, CountdownID, isEvictable: Bool)
+    case unbind(number: Int)
+    case deadline
+  }
+
+  typealias Effect = CountdownEffects.Effect
+
+  let interval: Duration
+  let maximumTargets: Int
+
+  private(set) var policy: CountdownHandler.BackgroundPolicy
+  private(set) var isRunning = true
+  var models = CountdownModels()
+  var bindings = CountdownBindings()
+  private(set) var clock: CountdownClock
+  private var isForeground = true
+  private var isDetached = false
+  private var leftForeground: ContinuousClock.Instant?
+
+  /// The virtual time of the next tick, while a target shows a model that has time left.
+  private var nextTick: Duration?
+
+  init(configuration: CountdownHandler.Configuration, at now: ContinuousClock.Instant) {
+    interval = max(.milliseconds(1), min(.longestCountdown, configuration.interval))
+    maximumTargets = max(1, configuration.maximumTargets)
+    policy = configuration.backgroundPolicy
+    clock = CountdownClock(startingAt: now)
+  }
+}
+
+// MARK: - Events
+
+extension CountdownCore {
+  /// Takes an event, and says what is to be done.
+  mutating func handle(_ event: Event, at now: ContinuousClock.Instant) -> [Effect] {
+    var effects = CountdownEffects()
+    meetDeadlines(at: now, includingNow: false, &effects)
+    switch event {
+    case .add(let item): add(item, at: now, &effects)
+    case .addAll(let items): addAll(items, at: now, &effects)
+    case .replace(let items): replace(with: items, at: now, &effects)
+    case .remove(let id): remove(id, at: now)
+    case .removeAll: removeAll(at: now)
+    case .bind(let number, let id, let isEvictable):
+      bind(number, to: id, isEvictable: isEvictable, at: now, &effects)
+    case .unbind(let number): unbind(number, at: now)
+    case .deadline: meetDeadlines(at: now, includingNow: true, &effects)
+    case .run(let isRunning):
+      self.isRunning = isRunning
+      stopOrGo(at: now, &effects)
+    case .policy(let policy):
+      self.policy = policy
+      stopOrGo(at: now, &effects)
+    case .began(let phase):
+      isDetached = false
+      leftForeground = nil
+      isForeground = phase.isForeground
+      stopOrGo(at: now, &effects)
+    case .detached:
+      isDetached = true
+      stopOrGo(at: now, &effects)
+    case .phase(let phase): enter(phase, at: now, &effects)
+    }
+    return effects.take()
+  }
+
+  /// When the core wants to hear ``Event/deadline``, if nothing happens before.
+  ///
+  /// Never while nothing is shown and nothing ends, and never while time stands still.
+  func nextDeadline(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+    guard !isStandingStill else { return nil }
+    let end = models.nextEnd(at: clock.reading(at: now))
+    guard let nextTick else { return end.map(clock.instant) }
+    return clock.instant(of: end.map { min($0, nextTick) } ?? nextTick)
+  }
+
+  private mutating func enter(
+    _ phase: AppPhase,
+    at now: ContinuousClock.Instant,
+    _ effects: inout CountdownEffects
+  ) {
+    let wasForeground = isForeground
+    isForeground = phase.isForeground
+    stopOrGo(at: now, &effects)
+    if wasForeground, !isForeground {
+      leftForeground = now
+    } else if isForeground, let left = leftForeground {
+      leftForeground = nil
+      effects.add(.returned(after: now - left))
+    }
+  }
+}
+
+// MARK: - Time
+
+extension CountdownCore {
+  var isStandingStill: Bool { clock.isStandingStill }
+
+  private mutating func stopOrGo(
+    at now: ContinuousClock.Instant,
+    _ effects: inout CountdownEffects
+  ) {
+    if isDetached || !isRunning || (policy == .pauses && !isForeground) {
+      clock.stop(at: now)
+    } else {
+      clock.go(at: now)
+      meetDeadlines(at: now, includingNow: false, &effects)
+    }
+  }
+
+  private mutating func meetDeadlines(
+    at now: ContinuousClock.Instant,
+    includingNow: Bool,
+    _ effects: inout CountdownEffects
+  ) {
+    guard !isStandingStill else { return }
+    let reading = clock.reading(at: now)
+    while let model = models.expireFirst(at: reading, includingNow: includingNow) {
+      let end = model.isAbsolute ? model.end - reading.standstill : model.end
+      let isLate = reading.virtual - end > .milliseconds(100)
+      tellEnd(of: model, isLate: isLate, at: reading, &effects)
+    }
+    updateTick(at: reading)
+    guard let tick = nextTick, includingNow ? tick <= reading.virtual : tick < reading.virtual
+    else { return }
+    effects.add(.tick(bindings.ticks(at: reading)))
+    nextTick = reading.virtual.nextMultiple(of: interval)
+  }
+
+  /// Starts the tick when a first target has something to be told, and stops it after the last.
+  mutating func updateTick(at reading: CountdownClock.Reading) {
+    if !bindings.isTicking {
+      nextTick = nil
+    } else if nextTick == nil {
+      nextTick = reading.virtual.nextMultiple(of: interval)
+    }
+  }
+}

@@ -1,0 +1,226 @@
+/// The models of a handler: by id in O(1), and by their ends in order.
+///
+/// Kept small, since there may be a million: the models are one array, which the dictionary of ids
+/// and the heaps of ends point into.
+struct CountdownModels {
+  /// A registered model.
+  struct Model {
+    let id: CountdownID
+
+    /// In virtual time, or in all time if the model ends at an instant.
+    let end: Duration
+
+    /// The serial number with three bits below it.
+    private var bits: UInt64
+
+    init(id: CountdownID, end: Duration, serial: UInt64, isAbsolute: Bool) {
+      self.id = id
+      self.end = end
+      bits = serial << 3 | (isAbsolute ? 1 : 0)
+    }
+
+    /// The number in the order of registration, from 1.
+    var serial: UInt64 { bits >> 3 }
+
+    /// Whether it ends at an instant.
+    var isAbsolute: Bool { bits & 1 != 0 }
+
+    /// Whether its end has been told.
+    var isExpired: Bool {
+      get { bits & 2 != 0 }
+      set { bits = bits & ~2 | (newValue ? 2 : 0) }
+    }
+
+    /// Whether a target was bound to it; stays true when none is any more.
+    var wasShown: Bool {
+      get { bits & 4 != 0 }
+      set { bits = bits & ~4 | (newValue ? 4 : 0) }
+    }
+
+    func remaining(at reading: CountdownClock.Reading) -> Duration {
+      isExpired ? .zero : max(.zero, end - (isAbsolute ? reading.real : reading.virtual))
+    }
+
+    static var removed: Self { Self(id: "", end: .zero, serial: 0, isAbsolute: false) }
+  }
+
+  private var slots: [CountdownID: UInt32] = [:]
+  private var models: ContiguousArray<Model> = []
+  private var freeSlots: ContiguousArray<UInt32> = []
+  private var virtualEnds = CountdownEndQueue()
+  private var absoluteEnds = CountdownEndQueue()
+  private var lastSerial: UInt64 = 0
+}
+
+// MARK: - Reading
+
+extension CountdownModels {
+  var count: Int { slots.count }
+
+  subscript(id: CountdownID) -> Model? {
+    slots[id].map { models[Int($0)] }
+  }
+
+  func contains(_ id: CountdownID) -> Bool {
+    slots[id] != nil
+  }
+
+  /// The ids in the order of registration. Complexity: O(n log n).
+  var ids: [CountdownID] {
+    models.filter { $0.serial != 0 }.sorted { $0.serial < $1.serial }.map(\.id)
+  }
+
+  /// The virtual time of the next end.
+  func nextEnd(at reading: CountdownClock.Reading) -> Duration? {
+    let absolute = absoluteEnds.first.map { $0.end - reading.standstill }
+    guard let virtual = virtualEnds.first?.end else { return absolute }
+    return absolute.map { min($0, virtual) } ?? virtual
+  }
+}
+
+// MARK: - Changing
+
+extension CountdownModels {
+  /// Makes room for many models at once; a few find it as they come.
+  mutating func makeRoom(forMore number: Int) {
+    guard number > count else { return }
+    slots.reserveCapacity(count + number)
+    models.reserveCapacity(count + number)
+    virtualEnds.reserveCapacity(count + number)
+  }
+
+  /// Registers a model, if none is there of that id.
+  ///
+  /// - Returns: The model, if it is new; expired, if it has no time left.
+  mutating func add(_ item: CountdownItem, in clock: CountdownClock, at reading: CountdownClock.Reading)
+    -> Model?
+  {
+    guard slots.count < UInt32.max, slots[item.id] == nil else { return nil }
+    lastSerial += 1
+    let isAbsolute: Bool
+    let end: Duration
+    let start: Duration
+    switch item.end {
+    case .after(let total):
+      isAbsolute = false
+      start = reading.virtual
+      end = start + max(Duration.zero - .longestCountdown, min(.longestCountdown, total))
+    case .at(let instant):
+      isAbsolute = true
+      start = reading.real
+      end = clock.time(of: instant)
+    }
+    var model = Model(
+      id: item.id,
+      end: max(start, end),
+      serial: lastSerial,
+      isAbsolute: isAbsolute
+    )
+    model.isExpired = end <= start
+    keep(model)
+    return model
+  }
+
+  private mutating func keep(_ model: Model) {
+    let slot: UInt32
+    if let free = freeSlots.popLast() {
+      slot = free
+      models[Int(free)] = model
+    } else {
+      slot = UInt32(models.count)
+      models.append(model)
+    }
+    slots[model.id] = slot
+    guard !model.isExpired else { return }
+    let key = CountdownEndQueue.Key(end: model.end, serial: model.serial, slot: slot)
+    if model.isAbsolute {
+      absoluteEnds.insert(key)
+    } else {
+      virtualEnds.insert(key)
+    }
+  }
+
+  /// Lets a model go.
+  mutating func remove(_ id: CountdownID) -> Model? {
+    guard let slot = slots.removeValue(forKey: id) else { return nil }
+    let model = models[Int(slot)]
+    models[Int(slot)] = .removed
+    freeSlots.append(slot)
+    dropGoneKeys()
+    return model
+  }
+
+  mutating func removeAll() {
+    let serial = lastSerial
+    self = Self()
+    lastSerial = serial
+  }
+
+  /// Notes that a target is bound to the model.
+  mutating func noteShown(_ id: CountdownID) {
+    guard let slot = slots[id] else { return }
+    models[Int(slot)].wasShown = true
+  }
+
+  /// Takes the first model that has ended out of the queue, marked as expired; it stays registered.
+  ///
+  /// - Parameters:
+  ///   - reading: The present.
+  ///   - includingNow: Whether an end at this very instant counts.
+  mutating func expireFirst(
+    at reading: CountdownClock.Reading,
+    includingNow: Bool
+  ) -> Model? {
+    guard let end = nextEnd(at: reading),
+      includingNow ? end <= reading.virtual : end < reading.virtual
+    else { return nil }
+    let slot: UInt32
+    if let key = firstVirtual(before: absoluteEnds.first, at: reading) {
+      slot = key.slot
+      virtualEnds.removeFirst()
+    } else if let key = absoluteEnds.first {
+      slot = key.slot
+      absoluteEnds.removeFirst()
+    } else {
+      return nil
+    }
+    models[Int(slot)].isExpired = true
+    let model = models[Int(slot)]
+    dropGoneKeys()
+    return model
+  }
+
+  /// The first key of virtual time, if it comes before that of all time.
+  private func firstVirtual(
+    before other: CountdownEndQueue.Key?,
+    at reading: CountdownClock.Reading
+  ) -> CountdownEndQueue.Key? {
+    guard let key = virtualEnds.first else { return nil }
+    guard let other else { return key }
+    let otherEnd = other.end - reading.standstill
+    return (key.end, key.serial) < (otherEnd, other.serial) ? key : nil
+  }
+}
+
+// MARK: - Keys of models that are gone
+
+extension CountdownModels {
+  private func isGone(_ key: CountdownEndQueue.Key) -> Bool {
+    models[Int(key.slot)].serial != key.serial
+  }
+
+  /// Keeps the first keys those of registered models, so that the next end needs no search.
+  private mutating func dropGoneKeys() {
+    if virtualEnds.count + absoluteEnds.count > 2 * slots.count + 32 {
+      let models = models
+      virtualEnds.removeAll { models[Int($0.slot)].serial != $0.serial }
+      absoluteEnds.removeAll { models[Int($0.slot)].serial != $0.serial }
+    }
+    while let key = virtualEnds.first, isGone(key) {
+      virtualEnds.removeFirst()
+    }
+    while let key = absoluteEnds.first, isGone(key) {
+      absoluteEnds.removeFirst()
+    }
+  }
+}

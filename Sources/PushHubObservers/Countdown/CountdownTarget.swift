@@ -1,0 +1,20 @@
+/// What shows a model: a cell of a list, a label, a view model.
+///
+/// ```swift
+/// extension OfferCell: CountdownTarget {
+///   func countdownChanged(to state: CountdownState) {
+///     timeLabel.text = state.isExpired ? "over" : format(state.remaining)
+///   }
+/// }
+/// ```
+///
+/// A handler holds its targets weakly and calls none that is gone.
+@MainActor
+public protocol CountdownTarget: AnyObject {
+  /// Tells what there is to show now.
+  ///
+  /// Called as soon as the target is bound to a registered model, then with each tick while the model
+  /// has time left, and once when it ends. The target may bind, register, remove, reload and stop
+  /// from inside; what is told because of that comes after everything that was to be told before.
+  func countdownChanged(to state: CountdownState)
+}
