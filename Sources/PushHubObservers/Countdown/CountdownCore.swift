@@ -62,6 +62,10 @@ extension CountdownCore {
   /// Takes an event, and says what is to be done.
   mutating func handle(_ event: Event, at now: ContinuousClock.Instant) -> [Effect] {
     var effects = CountdownEffects()
+    if case .deadline = event {
+      meetDeadlines(at: now, includingNow: true, &effects)
+      return effects.take()
+    }
     meetDeadlines(at: now, includingNow: false, &effects)
     switch event {
     case .add(let item): add(item, at: now, &effects)
@@ -72,7 +76,7 @@ extension CountdownCore {
     case .bind(let number, let id, let isEvictable):
       bind(number, to: id, isEvictable: isEvictable, at: now, &effects)
     case .unbind(let number): unbind(number, at: now)
-    case .deadline: meetDeadlines(at: now, includingNow: true, &effects)
+    case .deadline: break
     case .run(let isRunning):
       self.isRunning = isRunning
       stopOrGo(at: now, &effects)

@@ -32,7 +32,8 @@ final class PlayedApp {
     )
     hub = HubReporter(journal: journal)
     features = [
-      PlayedUnread(header: header, scheduler: scheduler, journal: journal)
+      PlayedUnread(header: header, scheduler: scheduler, journal: journal),
+      PlayedCountdown(scheduler: scheduler, journal: journal),
     ]
     if let recorder {
       try host.install(recorder, named: "recorder")

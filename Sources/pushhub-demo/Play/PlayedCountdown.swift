@@ -1,0 +1,84 @@
+import PushHub
+import PushHubObservers
+
+/// The countdown handler, with a list whose cells are shown and hidden as the transcript says.
+@MainActor
+final class PlayedCountdown: PlayedFeature {
+  /// A cell that says nothing itself: the handler's log tells in which order cells are told.
+  private final class Cell: CountdownTarget {
+    func countdownChanged(to state: CountdownState) {}
+  }
+
+  let name = "countdown"
+  let plugin: any PushPlugin
+  private let handler: CountdownHandler
+  private var cells: [CountdownID: Cell] = [:]
+
+  init(scheduler: any Scheduler, journal: Journal) {
+    handler = CountdownHandler(scheduler: scheduler)
+    plugin = handler
+    handler.log = { Self.tell($0, to: journal) }
+  }
+
+  func apply(_ input: TranscriptInput) {
+    guard case .countdown(let change) = input else { return }
+    if let background = change.background {
+      handler.backgroundPolicy = CountdownHandler.BackgroundPolicy(background)
+    }
+    if let isRunning = change.isRunning {
+      isRunning ? handler.start() : handler.stop()
+    }
+    for id in change.removed {
+      handler.remove(CountdownID(rawValue: id))
+    }
+    handler.add(
+      contentsOf: change.added.map { model in
+        CountdownItem(id: CountdownID(rawValue: model.id), total: model.duration)
+      }
+    )
+    for id in change.hidden {
+      hide(CountdownID(rawValue: id))
+    }
+    for id in change.shown {
+      show(CountdownID(rawValue: id))
+    }
+  }
+
+  private func hide(_ id: CountdownID) {
+    if let cell = cells.removeValue(forKey: id) {
+      handler.unbind(cell)
+    }
+  }
+
+  /// Shows a cell, unless it is shown; one that had to go for others can be shown again.
+  private func show(_ id: CountdownID) {
+    if let cell = cells[id], handler.id(of: cell) == id { return }
+    let cell = Cell()
+    cells[id] = cell
+    handler.bind(cell, to: id)
+  }
+
+  private static func tell(_ entry: CountdownLogEntry, to journal: Journal) {
+    switch entry {
+    case .ticked(let id, let remaining):
+      journal.note(
+        .countdown,
+        "tick",
+        ["id": .string(id.rawValue), "remaining": .number(remaining.secondsNumber)]
+      )
+    case .expired(let id):
+      journal.note(.countdown, "expired", ["id": .string(id.rawValue)])
+    case .evicted, .returned:
+      break
+    }
+  }
+}
+
+extension CountdownHandler.BackgroundPolicy {
+  fileprivate init(_ policy: TranscriptInput.CountdownChange.BackgroundPolicy) {
+    switch policy {
+    case .continues: self = .continues
+    case .pauses: self = .pauses
+    }
+  }
+}
