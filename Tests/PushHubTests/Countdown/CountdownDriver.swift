@@ -1,0 +1,146 @@
+import PushHub
+
+@testable import PushHubObservers
+
+/// A countdown core whose time a test lets pass, with everything it tells written down.
+struct CountdownDriver {
+  /// What was told at a time after the start, in milliseconds: a cell, or that a model ended.
+  struct Line: Hashable {
+    let time: Int
+    let id: CountdownID
+
+    /// What the cell was told, in milliseconds; `nil` tells the end of the model.
+    var remaining: Int?
+
+    /// The cell; 0 for the model itself.
+    var cell = 0
+  }
+
+  private(set) var core: CountdownCore
+  private(set) var lines: [Line] = []
+  private(set) var evicted: [CountdownID] = []
+  private(set) var late: [CountdownID] = []
+  private(set) var returns: [Duration] = []
+
+  /// How many models ended in each batch.
+  private(set) var batches: [Int] = []
+
+  private(set) var now: ContinuousClock.Instant
+  private let start: ContinuousClock.Instant
+  private var numbers: [Int: Int] = [:]
+  private var lastNumber = 0
+
+  init(_ configure: (inout CountdownHandler.Configuration) -> Void = { _ in }) {
+    var configuration = CountdownHandler.Configuration()
+    configure(&configuration)
+    start = ContinuousClock.now
+    now = start
+    core = CountdownCore(configuration: configuration, at: start)
+  }
+
+  mutating func takeLines() -> [Line] {
+    defer { lines = [] }
+    return lines
+  }
+
+  var delayOfDeadline: Duration? { core.nextDeadline(at: now).map { $0 - now } }
+
+  func remaining(_ id: CountdownID) -> Duration? {
+    core.state(of: id, at: now)?.remaining
+  }
+
+  /// The lines as a person reads them: what was told to anybody, and when.
+  var texts: [String] {
+    lines.map { line in
+      let time = Duration.milliseconds(line.time).secondsText
+      guard let remaining = line.remaining else { return "\(time) \(line.id) over" }
+      return "\(time) \(line.id) \(Duration.milliseconds(remaining).secondsText)"
+    }
+  }
+}
+
+// MARK: - What happens
+
+extension CountdownDriver {
+  mutating func tell(_ event: CountdownCore.Event) {
+    for effect in core.handle(event, at: now) {
+      switch effect {
+      case .show(let telling): note(telling)
+      case .tick(let tellings): tellings.forEach { note($0) }
+      case .expire(let endings):
+        batches.append(endings.count)
+        for ending in endings {
+          lines.append(Line(time: milliseconds(now - start), id: ending.id))
+          if ending.isLate {
+            late.append(ending.id)
+          }
+        }
+      case .evict(let number, let id):
+        evicted.append(id)
+        numbers[number % 1_000] = nil
+      case .returned(let duration): returns.append(duration)
+      }
+    }
+  }
+
+  private mutating func note(_ telling: CountdownTelling) {
+    lines.append(
+      Line(
+        time: milliseconds(now - start),
+        id: telling.state.id,
+        remaining: milliseconds(telling.state.remaining),
+        cell: telling.number % 1_000
+      )
+    )
+  }
+
+  private func milliseconds(_ duration: Duration) -> Int {
+    let (seconds, attoseconds) = duration.components
+    return Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000)
+  }
+
+  /// Lets time pass up to an instant, with each deadline before it met on its way.
+  mutating func wait(_ duration: Duration) {
+    let end = now + duration
+    while let deadline = core.nextDeadline(at: now), deadline < end {
+      now = max(now, deadline)
+      tell(.deadline)
+    }
+    now = end
+  }
+
+  /// Meets what is due at this instant.
+  mutating func runTimers() {
+    while let deadline = core.nextDeadline(at: now), deadline <= now {
+      tell(.deadline)
+    }
+  }
+
+  /// Lets time pass, with each deadline met, that at the end too.
+  mutating func play(_ duration: Duration) {
+    wait(duration)
+    runTimers()
+  }
+
+  /// Lets time pass while the process sleeps.
+  mutating func sleep(_ duration: Duration) {
+    now += duration
+  }
+
+  mutating func add(_ id: CountdownID, _ total: Duration) {
+    tell(.add(CountdownItem(id: id, total: total)))
+  }
+
+  mutating func bind(_ cell: Int, to id: CountdownID) {
+    unbind(cell)
+    lastNumber += 1
+    numbers[cell] = lastNumber * 1_000 + cell
+    tell(.bind(number: lastNumber * 1_000 + cell, id, isEvictable: true))
+  }
+
+  mutating func unbind(_ cell: Int) {
+    if let number = numbers.removeValue(forKey: cell) {
+      tell(.unbind(number: number))
+    }
+  }
+}

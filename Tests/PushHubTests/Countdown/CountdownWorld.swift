@@ -1,0 +1,90 @@
+import PushHub
+
+@testable import PushHubObservers
+
+/// The core and the model in the same app: what happens to one happens to the other.
+struct CountdownWorld {
+  enum Operation: Hashable {
+    /// Registers a model, or removes it: "a" has one second, any other one and a half.
+    case toggle(CountdownID)
+
+    /// Binds a cell to a model, or cuts it off if that is what it shows.
+    case show(Int, CountdownID)
+    case togglePhase
+    case togglePolicy
+    case toggleRunning
+
+    /// So many half seconds pass; what is due at the end is not told yet.
+    case wait(Int)
+
+    /// So many half seconds pass, and what is due at the end is told.
+    case play(Int)
+
+    /// The process sleeps for so many half seconds.
+    case sleep(Int)
+  }
+
+  private(set) var driver = CountdownDriver()
+  private(set) var model = CountdownModel()
+
+  /// Tells both what happens.
+  mutating func perform(_ operation: Operation) {
+    switch operation {
+    case .toggle(let id): toggle(id)
+    case .show(let cell, let id): show(cell, id)
+    case .togglePhase:
+      let isForeground = !model.isForeground
+      driver.tell(.phase(isForeground ? .active : .background))
+      model.change(isForeground: isForeground)
+    case .togglePolicy:
+      let pauses = !model.pauses
+      driver.tell(.policy(pauses ? .pauses : .continues))
+      model.change(pauses: pauses)
+    case .toggleRunning:
+      let isRunning = !model.isRunning
+      driver.tell(.run(isRunning))
+      model.change(isRunning: isRunning)
+    case .wait(let steps):
+      driver.wait(.milliseconds(500 * steps))
+      model.wait(steps)
+    case .play(let steps):
+      driver.play(.milliseconds(500 * steps))
+      model.wait(steps)
+      model.runTimers()
+    case .sleep(let steps):
+      driver.sleep(.milliseconds(500 * steps))
+      model.sleep(steps)
+    }
+  }
+
+  private mutating func toggle(_ id: CountdownID) {
+    if model.contains(id) {
+      driver.tell(.remove(id))
+      model.remove(id)
+    } else {
+      let steps = id == "a" ? 2 : 3
+      driver.add(id, .milliseconds(500 * steps))
+      model.add(id, steps)
+    }
+  }
+
+  private mutating func show(_ cell: Int, _ id: CountdownID) {
+    if model.id(of: cell) == id {
+      driver.unbind(cell)
+      model.unbind(cell)
+    } else {
+      driver.bind(cell, to: id)
+      model.bind(cell, to: id)
+    }
+  }
+
+  /// Whether core and model agree on what was told with the last operation, and on what is left.
+  mutating func agrees() -> Bool {
+    driver.takeLines() == model.takeLines() && agree(on: "a") && agree(on: "b")
+      && (model.isMoving || driver.core.nextDeadline(at: driver.now) == nil)
+  }
+
+  private func agree(on id: CountdownID) -> Bool {
+    driver.remaining(id) == model.remaining(id).map { .milliseconds($0) }
+  }
+}
