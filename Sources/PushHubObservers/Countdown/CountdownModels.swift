@@ -70,6 +70,9 @@ extension CountdownModels {
     models.filter { $0.serial != 0 }.sorted { $0.serial < $1.serial }.map(\.id)
   }
 
+  /// How many keys of ends are kept, those of models that are gone included.
+  var keyCount: Int { virtualEnds.count + absoluteEnds.count }
+
   /// The virtual time of the next end.
   func nextEnd(at reading: CountdownClock.Reading) -> Duration? {
     let absolute = absoluteEnds.first.map { $0.end - reading.standstill }
@@ -92,7 +95,11 @@ extension CountdownModels {
   /// Registers a model, if none is there of that id.
   ///
   /// - Returns: The model, if it is new; expired, if it has no time left.
-  mutating func add(_ item: CountdownItem, in clock: CountdownClock, at reading: CountdownClock.Reading)
+  mutating func add(
+    _ item: CountdownItem,
+    in clock: CountdownClock,
+    at reading: CountdownClock.Reading
+  )
     -> Model?
   {
     guard slots.count < UInt32.max, slots[item.id] == nil else { return nil }
@@ -211,7 +218,7 @@ extension CountdownModels {
 
   /// Keeps the first keys those of registered models, so that the next end needs no search.
   private mutating func dropGoneKeys() {
-    if virtualEnds.count + absoluteEnds.count > 2 * slots.count + 32 {
+    if keyCount > 2 * slots.count + 32 {
       let models = models
       virtualEnds.removeAll { models[Int($0.slot)].serial != $0.serial }
       absoluteEnds.removeAll { models[Int($0.slot)].serial != $0.serial }

@@ -1,0 +1,209 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import Testing
+
+/// The handler as an app uses it.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct CountdownHandlerTests {
+  let list = CountdownList()
+
+  @Test func `a cell is told at once, with each tick and at the end`() {
+    list.add("a", .milliseconds(2_500))
+    let cell = list.cell("a")
+    list.scheduler.advance(by: .seconds(5))
+    #expect(
+      cell.states == [
+        CountdownState(id: "a", remaining: .milliseconds(2_500)),
+        CountdownState(id: "a", remaining: .milliseconds(1_500)),
+        CountdownState(id: "a", remaining: .milliseconds(500)),
+        CountdownState(id: "a", remaining: .zero, isExpired: true),
+      ]
+    )
+    #expect(list.batches == [["a"]])
+    #expect(list.statistics.wakeUps == 3)
+    #expect(list.statistics.ticks == 2)
+    #expect(list.statistics.updates == 4)
+    #expect(list.statistics.ends == 1)
+    #expect(list.statistics.lateEnds == 0)
+  }
+
+  @Test func `models and cells can be read`() {
+    #expect(list.handler?.add(CountdownItem(id: "b", total: .seconds(9))) == true)
+    #expect(list.handler?.add(CountdownItem(id: "b", total: .seconds(99))) == false)
+    list.handler?.add(contentsOf: [CountdownItem(id: "a", total: .seconds(1))])
+    let first = list.cell("a")
+    let second = list.cell("b")
+    list.handler?.bind(first, to: "b")
+    list.scheduler.advance(by: .seconds(1))
+    #expect(list.handler?.ids == ["b", "a"])
+    #expect(list.handler?.count == 2)
+    #expect(list.handler?.state(of: "b") == CountdownState(id: "b", remaining: .seconds(8)))
+    #expect(list.handler?.state(of: "a")?.isExpired == true)
+    #expect(list.handler?.state(of: "c") == nil)
+    #expect(list.handler?.targets.map { $0.target === first } == [false, true])
+    #expect(list.handler?.targets.map(\.id) == ["b", "b"])
+    list.handler?.unbind(second)
+    #expect(list.handler?.id(of: second) == nil)
+    #expect(list.handler?.id(of: first) == "b")
+    #expect(list.handler?.remove("a") == true)
+    #expect(list.handler?.remove("a") == false)
+    #expect(list.handler?.contains("a") == false)
+  }
+
+  @Test func `a refresh says what it changed`() {
+    list.add("a", .seconds(9))
+    list.add("b", .seconds(9))
+    let replacement = list.handler?.replaceAll(
+      with: ["b", "c", "c", "d"].map { CountdownItem(id: $0, total: .seconds(5)) }
+    )
+    #expect(replacement?.added == 2)
+    #expect(replacement?.kept == 1)
+    #expect(replacement?.removed == 1)
+    #expect(list.handler?.ids == ["b", "c", "d"])
+    list.handler?.removeAll()
+    #expect(list.handler?.count == 0)
+  }
+
+  @Test func `stop and start keep models and cells`() {
+    list.add("a", .seconds(9))
+    let cell = list.cell("a")
+    list.scheduler.advance(by: .milliseconds(1_500))
+    list.handler?.stop()
+    #expect(list.handler?.isRunning == false)
+    #expect(list.scheduler.pendingCount == 0)
+    list.scheduler.advance(by: .seconds(50))
+    list.handler?.start()
+    list.scheduler.advance(by: .milliseconds(500))
+    #expect(cell.remaining == [.seconds(9), .seconds(8), .seconds(7)])
+  }
+
+  @Test func `all cells cut off, ends are still told`() {
+    list.add("a", .seconds(2))
+    let cell = list.cell("a")
+    list.handler?.unbindAll()
+    list.scheduler.advance(by: .seconds(5))
+    #expect(cell.states.count == 1)
+    #expect(list.batches == [["a"]])
+    #expect(list.statistics.wakeUps == 1)
+  }
+
+  // MARK: - Alarms
+
+  @Test func `one alarm serves any number of models, and none is set for nothing`() {
+    #expect(list.scheduler.pendingCount == 0)
+    list.add("a", .seconds(5))
+    list.add("b", .seconds(7))
+    let cells = [list.cell("a"), list.cell("b"), list.cell("c")]
+    #expect(list.scheduler.pendingCount == 1)
+    list.scheduler.advance(by: .seconds(7))
+    #expect(list.scheduler.pendingCount == 0)
+    #expect(cells.map(\.states.count) == [6, 8, 0])
+  }
+
+  @Test func `any number of handlers need one timer of the system's`() {
+    let scheduler = LiveScheduler()
+    let handlers = (1...20).map { number in
+      let handler = CountdownHandler(scheduler: scheduler)
+      handler.add(CountdownItem(id: "a", total: .seconds(3_600 * number)))
+      return handler
+    }
+    let ends = handlers.compactMap { $0.state(of: "a")?.remaining }
+    #expect(ends.count == 20)
+    let pending = scheduler.pendingWakeUp.map { $0 - scheduler.now }
+    #expect(pending.map { $0 > .seconds(3_500) && $0 <= .seconds(3_600) } == true)
+    for handler in handlers {
+      handler.removeAll()
+    }
+    #expect(scheduler.pendingWakeUp == nil)
+    #expect(scheduler.wakeUpCount == 0)
+  }
+
+  @Test func `two handlers do not disturb each other`() {
+    let other = CountdownHandler(scheduler: list.scheduler)
+    let item = CountdownItem(id: "a", total: .seconds(10))
+    list.handler?.add(item)
+    list.scheduler.advance(by: .seconds(4))
+    other.add(item)
+    #expect(other.state(of: "a")?.remaining == .seconds(10), "given to another, it starts fresh")
+    let cell = list.cell("a")
+    other.bind(cell, to: "a")
+    list.handler?.stop()
+    list.scheduler.advance(by: .milliseconds(1_500))
+    #expect(list.handler?.state(of: "a")?.remaining == .seconds(6))
+    #expect(other.state(of: "a")?.remaining == .milliseconds(8_500))
+    #expect(cell.remaining == [.seconds(6), .seconds(10), .seconds(9)])
+    list.handler?.remove("a")
+    #expect(other.contains("a"))
+  }
+
+  @Test func `the device's clock does not matter`() {
+    let clock = CountdownServerClock(date: list.scheduler.date, instant: list.scheduler.now)
+    list.handler?.add(
+      CountdownItem(id: "sale", endsAt: list.scheduler.date.addingTimeInterval(30), by: clock)
+    )
+    list.add("a", .seconds(20))
+    list.scheduler.jumpWallClock(by: .seconds(86_400))
+    list.scheduler.advance(by: .seconds(10))
+    list.scheduler.jumpWallClock(by: .seconds(-200_000))
+    #expect(list.handler?.state(of: "sale")?.remaining == .seconds(20))
+    #expect(list.handler?.state(of: "a")?.remaining == .seconds(10))
+    list.scheduler.advance(by: .seconds(20))
+    #expect(list.batches == [["a"], ["sale"]])
+  }
+
+  // MARK: - The app's phase
+
+  @Test func `an attached handler follows the app's phase, and tells of returns`() throws {
+    let host = PluginHost(subjects: list.subjects)
+    list.lifecycle.setPhase(.active)
+    try host.install(#require(list.handler), named: "countdown")
+    var returns: [Duration] = []
+    list.handler?.onReturn = { returns.append($0) }
+    list.handler?.backgroundPolicy = .pauses
+    #expect(list.handler?.backgroundPolicy == .pauses)
+    list.add("a", .seconds(100))
+    list.lifecycle.setPhase(.background)
+    #expect(list.scheduler.pendingCount == 0)
+    list.scheduler.advance(by: .seconds(60))
+    list.lifecycle.setPhase(.active)
+    #expect(returns == [.seconds(60)])
+    #expect(list.log == [.returned(after: .seconds(60))])
+    #expect(list.handler?.state(of: "a")?.remaining == .seconds(100))
+    try host.remove(named: "countdown")
+    #expect(list.scheduler.pendingCount == 0)
+    list.scheduler.advance(by: .seconds(60))
+    #expect(list.handler?.state(of: "a")?.remaining == .seconds(100))
+    try host.install(#require(list.handler), named: "countdown")
+    list.scheduler.advance(by: .seconds(60))
+    #expect(list.handler?.state(of: "a")?.remaining == .seconds(40))
+  }
+
+  @Test func `a handler that is attached in the background pauses from the beginning`() {
+    list.handler?.attach(to: list.subjects)
+    list.handler?.backgroundPolicy = .pauses
+    list.add("a", .seconds(5))
+    list.scheduler.advance(by: .seconds(60))
+    #expect(list.batches.isEmpty)
+    list.lifecycle.setPhase(.inactive)
+    list.scheduler.advance(by: .seconds(5))
+    #expect(list.batches == [["a"]])
+  }
+
+  @Test func `what fell due while the process slept is told on return, before the hook`() {
+    list.handler?.attach(to: list.subjects)
+    list.lifecycle.setPhase(.active)
+    list.add("b", .seconds(5))
+    list.add("a", .seconds(4))
+    list.lifecycle.setPhase(.background)
+    list.handler?.backgroundPolicy = .pauses
+    list.handler?.add(
+      CountdownItem(id: "sale", end: .at(list.scheduler.now + .seconds(2)))
+    )
+    list.scheduler.advance(by: .seconds(60))
+    list.lifecycle.setPhase(.active)
+    #expect(list.log == [.expired("sale"), .returned(after: .seconds(60))])
+    #expect(list.statistics.lateEnds == 1)
+  }
+}

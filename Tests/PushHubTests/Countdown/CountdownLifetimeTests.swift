@@ -1,0 +1,167 @@
+import Observation
+import PushHub
+import PushHubObservers
+import Synchronization
+import Testing
+
+/// Cells that come and go, streams and observed countdowns.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct CountdownLifetimeTests {
+  let list = CountdownList()
+
+  @Test func `cells are let go when the table lets them go, and nothing ticks for them`() {
+    list.add("a", .seconds(60))
+    var cell: CountdownList.Cell? = list.cell("a")
+    let box = WeakBox(cell)
+    list.scheduler.advance(by: .seconds(1))
+    cell = nil
+    #expect(!box.isAlive)
+    #expect(list.handler?.targets.isEmpty == true)
+    list.scheduler.advance(by: .seconds(10))
+    #expect(list.statistics.diedTargets == 1)
+    #expect(list.statistics.wakeUps == 2)
+    #expect(list.log.count == 2)
+    withExtendedLifetime(cell) {}
+  }
+
+  @Test func `a dead cell takes no living one's place`() {
+    let list = CountdownList { $0.maximumTargets = 2 }
+    list.add("a", .seconds(60))
+    let living = list.cell("a")
+    for _ in 0..<10 {
+      _ = list.cell("a")
+    }
+    let latest = list.cell("a")
+    #expect(list.statistics.evictions == 0)
+    list.scheduler.advance(by: .seconds(1))
+    #expect(living.states.count == 2)
+    #expect(latest.states.count == 2)
+  }
+
+  @Test func `an evicted cell hears nothing more, and it is told that it went`() {
+    let list = CountdownList { $0.maximumTargets = 1 }
+    list.add("a", .seconds(60))
+    list.add("b", .seconds(60))
+    let first = list.cell("a")
+    let second = list.cell("b")
+    list.scheduler.advance(by: .seconds(1))
+    #expect(first.states.count == 1)
+    #expect(second.states.count == 2)
+    #expect(list.log.contains(.evicted("a")))
+    #expect(list.handler?.id(of: first) == nil)
+    #expect(list.statistics.evictions == 1)
+  }
+
+  @Test func `the handler keeps no cell alive, and nobody keeps the handler alive`() {
+    list.handler?.attach(to: list.subjects)
+    list.add("a", .seconds(5))
+    let cell = list.cell("a")
+    let box = WeakBox(list.handler)
+    list.letHandlerGo()
+    #expect(!box.isAlive)
+    list.scheduler.advance(by: .seconds(10))
+    #expect(cell.states.count == 1)
+  }
+
+  // MARK: - Streams
+
+  @Test func `a stream tells of one model, and ends with it`() async throws {
+    let stream = try #require(list.handler?.states(of: "a"))
+    list.add("a", .milliseconds(1_500))
+    var states = stream.makeAsyncIterator()
+    #expect(await states.next()?.remaining == .milliseconds(1_500))
+    list.scheduler.advance(by: .seconds(1))
+    #expect(await states.next()?.remaining == .milliseconds(500))
+    list.scheduler.advance(by: .seconds(1))
+    #expect(await states.next() == CountdownState(id: "a", remaining: .zero, isExpired: true))
+    #expect(await states.next() == nil)
+    #expect(list.scheduler.pendingCount == 0)
+  }
+
+  @Test func `a slow consumer of a stream gets the latest`() async throws {
+    list.add("a", .seconds(60))
+    let stream = try #require(list.handler?.states(of: "a"))
+    list.scheduler.advance(by: .seconds(5))
+    var states = stream.makeAsyncIterator()
+    #expect(await states.next()?.remaining == .seconds(55))
+  }
+
+  @Test func `the stream of an ended model tells that, and ends`() async throws {
+    list.add("a", .zero)
+    let stream = try #require(list.handler?.states(of: "a"))
+    var states: [CountdownState] = []
+    for await state in stream {
+      states.append(state)
+    }
+    #expect(states == [CountdownState(id: "a", remaining: .zero, isExpired: true)])
+  }
+
+  @Test func `streams end with the handler, and count for no maximum`() async throws {
+    let list = CountdownList { $0.maximumTargets = 1 }
+    list.add("a", .seconds(60))
+    let streams = [list.handler?.states(of: "a"), list.handler?.states(of: "b")]
+    let cell = list.cell("a")
+    #expect(list.statistics.evictions == 0)
+    list.letHandlerGo()
+    var count = 0
+    for case let stream? in streams {
+      for await _ in stream {
+        count += 1
+      }
+    }
+    #expect(count == 1)
+    withExtendedLifetime(cell) {}
+  }
+
+  // MARK: - Observed countdowns
+
+  @Test func `an observed countdown changes with its model`() throws {
+    let handler = try #require(list.handler)
+    let countdown = ObservedCountdown("a", in: handler)
+    #expect(countdown.state == nil)
+    let changes = Mutex(0)
+    let observe = {
+      withObservationTracking {
+        _ = countdown.state
+      } onChange: {
+        changes.withLock { $0 += 1 }
+      }
+    }
+    observe()
+    list.add("a", .milliseconds(1_500))
+    #expect(changes.withLock { $0 } == 1)
+    #expect(countdown.state?.remaining == .milliseconds(1_500))
+    observe()
+    list.scheduler.advance(by: .seconds(1))
+    #expect(changes.withLock { $0 } == 2)
+    #expect(countdown.state?.remaining == .milliseconds(500))
+    list.scheduler.advance(by: .seconds(1))
+    #expect(countdown.state == CountdownState(id: "a", remaining: .zero, isExpired: true))
+    #expect(countdown.id == "a")
+  }
+
+  @Test func `an observed countdown that nobody keeps is no reason to tick`() throws {
+    let handler = try #require(list.handler)
+    list.add("a", .seconds(60))
+    var countdown: ObservedCountdown? = ObservedCountdown("a", in: handler)
+    let box = WeakBox(countdown)
+    list.scheduler.advance(by: .seconds(2))
+    #expect(countdown?.state?.remaining == .seconds(58))
+    countdown = nil
+    #expect(!box.isAlive)
+    list.scheduler.advance(by: .seconds(20))
+    #expect(list.statistics.wakeUps == 3)
+  }
+
+  @Test func `an observed countdown and a cell of the same object are two bindings`() throws {
+    let handler = try #require(list.handler)
+    list.add("a", .seconds(60))
+    let countdown = ObservedCountdown("a", in: handler)
+    handler.bind(countdown, to: "b")
+    handler.unbind(countdown)
+    list.scheduler.advance(by: .seconds(1))
+    #expect(countdown.state?.remaining == .seconds(59))
+    #expect(handler.targets.isEmpty)
+  }
+}

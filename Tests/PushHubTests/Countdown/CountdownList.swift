@@ -1,0 +1,61 @@
+import PushHub
+import PushHubObservers
+
+/// A countdown handler in an app with a manual scheduler, with everything it does written down.
+@MainActor
+final class CountdownList {
+  /// A cell that writes down what it is told.
+  final class Cell: CountdownTarget {
+    private(set) var states: [CountdownState] = []
+    var onChange: ((CountdownState) -> Void)?
+
+    var remaining: [Duration] { states.map(\.remaining) }
+
+    func countdownChanged(to state: CountdownState) {
+      states.append(state)
+      onChange?(state)
+    }
+  }
+
+  let hub = Hub()
+  let lifecycle = AppLifecycle()
+  private(set) var handler: CountdownHandler?
+  private(set) var log: [CountdownLogEntry] = []
+  private(set) var batches: [[CountdownID]] = []
+  var onExpiry: (([CountdownID]) -> Void)?
+
+  init(_ configure: (inout CountdownHandler.Configuration) -> Void = { _ in }) {
+    var configuration = CountdownHandler.Configuration()
+    configure(&configuration)
+    let handler = CountdownHandler(scheduler: hub.scheduler, configuration: configuration)
+    handler.log = { [weak self] in self?.log.append($0) }
+    handler.onExpiry = { [weak self] in
+      self?.batches.append($0)
+      self?.onExpiry?($0)
+    }
+    self.handler = handler
+  }
+
+  var scheduler: ManualScheduler { hub.scheduler }
+
+  var subjects: Subjects {
+    Subjects(push: hub.manager, lifecycle: lifecycle, scheduler: scheduler)
+  }
+
+  var statistics: CountdownStatistics { handler?.statistics ?? CountdownStatistics() }
+
+  func add(_ id: CountdownID, _ total: Duration) {
+    handler?.add(CountdownItem(id: id, total: total))
+  }
+
+  /// A cell bound to a model.
+  func cell(_ id: CountdownID) -> Cell {
+    let cell = Cell()
+    handler?.bind(cell, to: id)
+    return cell
+  }
+
+  func letHandlerGo() {
+    handler = nil
+  }
+}

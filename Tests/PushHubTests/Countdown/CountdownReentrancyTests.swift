@@ -1,0 +1,122 @@
+import PushHub
+import PushHubObservers
+import Testing
+
+/// Whatever is called from inside of what the handler calls takes effect at once, in order.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct CountdownReentrancyTests {
+  let list = CountdownList()
+
+  @Test func `stopping from inside a tick ends it, and keeps everything`() {
+    list.add("a", .seconds(60))
+    let first = list.cell("a")
+    let second = list.cell("a")
+    list.scheduler.advance(by: .milliseconds(500))
+    first.onChange = { [list] _ in list.handler?.stop() }
+    list.scheduler.advance(by: .seconds(10))
+    #expect(first.states.count == 2)
+    #expect(second.states.count == 1)
+    #expect(list.scheduler.pendingCount == 0)
+    first.onChange = nil
+    list.handler?.start()
+    list.scheduler.advance(by: .seconds(1))
+    #expect(second.remaining == [.seconds(60), .seconds(58)])
+  }
+
+  @Test func `reloading from inside a tick tells the new cells after it`() {
+    list.add("a", .seconds(60))
+    let first = list.cell("a")
+    let second = list.cell("a")
+    first.onChange = { [list] _ in
+      first.onChange = nil
+      list.handler?.replaceAll(with: [CountdownItem(id: "b", total: .seconds(9))])
+      list.handler?.bind(first, to: "b")
+      list.handler?.bind(second, to: "b")
+    }
+    list.scheduler.advance(by: .seconds(1))
+    #expect(first.states.map(\.id) == ["a", "a", "b"])
+    #expect(second.states.map(\.id) == ["a", "b"])
+    #expect(list.handler?.ids == ["b"])
+  }
+
+  @Test func `reloading from inside an end tells every end once`() {
+    for id in ["a", "b", "c"] as [CountdownID] {
+      list.add(id, .seconds(1))
+    }
+    list.onExpiry = { [list] ids in
+      list.onExpiry = nil
+      list.handler?.replaceAll(with: ids.map { CountdownItem(id: $0, total: .seconds(2)) })
+      list.handler?.removeAll()
+      list.handler?.add(contentsOf: ids.map { CountdownItem(id: $0, total: .seconds(2)) })
+    }
+    list.scheduler.advance(by: .seconds(2))
+    #expect(list.batches == [["a", "b", "c"]])
+    list.scheduler.advance(by: .seconds(1))
+    #expect(list.batches == [["a", "b", "c"], ["a", "b", "c"]])
+  }
+
+  @Test func `a model without time left, registered from inside, ends after what is under way`() {
+    list.add("a", .seconds(1))
+    list.add("b", .seconds(1))
+    let cell = list.cell("a")
+    cell.onChange = { [list] state in
+      if state.isExpired { list.add("now", .zero) }
+    }
+    list.scheduler.advance(by: .seconds(1))
+    #expect(list.batches == [["a", "b"], ["now"]])
+  }
+
+  @Test func `a cell cut off from inside a tick hears nothing more of it`() {
+    list.add("a", .seconds(60))
+    let first = list.cell("a")
+    let second = list.cell("a")
+    first.onChange = { [list] _ in list.handler?.unbind(second) }
+    list.scheduler.advance(by: .seconds(2))
+    #expect(first.states.count == 3)
+    #expect(second.states.count == 1)
+  }
+
+  @Test func `a model removed from inside a tick is told of no more`() {
+    list.add("a", .seconds(60))
+    let first = list.cell("a")
+    let second = list.cell("a")
+    first.onChange = { [list] _ in
+      first.onChange = nil
+      list.handler?.remove("a")
+      list.add("a", .seconds(5))
+    }
+    list.scheduler.advance(by: .seconds(1))
+    #expect(first.remaining == [.seconds(60), .seconds(59), .seconds(5)])
+    #expect(second.remaining == [.seconds(60), .seconds(5)])
+  }
+
+  @Test func `cells bound from inside cells are told, one after the other`() {
+    list.add("a", .seconds(60))
+    var cells: [CountdownList.Cell] = []
+    func bindAnother() {
+      guard cells.count < 500 else { return }
+      let cell = CountdownList.Cell()
+      cells.append(cell)
+      cell.onChange = { _ in
+        cell.onChange = nil
+        bindAnother()
+      }
+      list.handler?.bind(cell, to: "a")
+    }
+    bindAnother()
+    #expect(cells.count == 500)
+    #expect(cells.allSatisfy { $0.states.count == 1 })
+    #expect(list.statistics.evictions == 400)
+  }
+
+  @Test func `a handler let go from inside a tick finishes it`() {
+    list.add("a", .seconds(60))
+    let first = list.cell("a")
+    let second = list.cell("a")
+    first.onChange = { [list] _ in list.letHandlerGo() }
+    list.scheduler.advance(by: .seconds(5))
+    #expect(first.states.count == 2)
+    #expect(second.states.count == 2)
+  }
+}
