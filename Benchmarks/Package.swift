@@ -30,6 +30,11 @@ let package = Package(
       swiftSettings: settings
     ),
     .executableTarget(
+      name: "countdown-benchmarks",
+      dependencies: ["CAllocations", "PushHub"],
+      swiftSettings: settings
+    ),
+    .executableTarget(
       name: "pushhub-benchmarks",
       dependencies: [
         "CAllocations",

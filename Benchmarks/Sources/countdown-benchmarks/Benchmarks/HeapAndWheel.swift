@@ -1,0 +1,94 @@
+import PushHub
+
+/// The two ways to keep ends in order, measured alone.
+@MainActor
+struct HeapAndWheel {
+  let effort: Effort
+
+  func run(into verdicts: Verdicts) async {
+    var table = Table(
+      "Ends within an hour in a heap and in a timing wheel, ns each",
+      columns: [
+        "ends", "heap, insert", "wheel, insert", "heap, take", "wheel, take",
+        "further wake-ups of the wheel",
+      ]
+    )
+    for size in [1_000, 100_000, effort.models].sorted() where size <= effort.models {
+      let keys = keys(size)
+      let repeats = max(1, 100_000 / size)
+      var comparison = Comparison()
+      var cascades = 0
+      for _ in 0..<effort.rounds {
+        var heapOrder = UInt64(0)
+        var wheelOrder = UInt64(0)
+        for _ in 0..<repeats {
+          heapOrder = await measureHeap(keys, &comparison)
+          (wheelOrder, cascades) = await measureWheel(keys, &comparison)
+        }
+        precondition(heapOrder == wheelOrder, "heap and wheel differ")
+      }
+      let names = ["heap, insert", "wheel, insert", "heap, take", "wheel, take"]
+      table.add(
+        ["\(size)"] + names.map { comparison.nanoseconds(of: $0).text(0) } + ["\(cascades)"]
+      )
+    }
+    table.print()
+  }
+
+  private func keys(_ count: Int) -> [CountdownEndQueue.Key] {
+    items(count, within: 0...3_600).enumerated().map { number, item in
+      guard case .after(let total) = item.end else { preconditionFailure("no total") }
+      return CountdownEndQueue.Key(
+        end: total,
+        serial: UInt64(number + 1),
+        slot: UInt32(number)
+      )
+    }
+  }
+
+  /// Gives a number that depends on the order of ends.
+  private func measureHeap(
+    _ keys: [CountdownEndQueue.Key],
+    _ comparison: inout Comparison
+  ) async -> UInt64 {
+    var heap = CountdownEndQueue()
+    let insertion = await nanoseconds(perUnitOf: keys.count) {
+      for key in keys {
+        heap.insert(key)
+      }
+    }
+    comparison.add(insertion, of: "heap, insert")
+    var order: UInt64 = 0
+    let taking = await nanoseconds(perUnitOf: keys.count) {
+      while let key = heap.first {
+        heap.removeFirst()
+        order = order &* 31 &+ key.serial
+      }
+    }
+    comparison.add(taking, of: "heap, take")
+    return order
+  }
+
+  private func measureWheel(
+    _ keys: [CountdownEndQueue.Key],
+    _ comparison: inout Comparison
+  ) async -> (order: UInt64, cascades: Int) {
+    var wheel = TimingWheel()
+    let insertion = await nanoseconds(perUnitOf: keys.count) {
+      for key in keys {
+        wheel.insert(key)
+      }
+    }
+    comparison.add(insertion, of: "wheel, insert")
+    var order: UInt64 = 0
+    let taking = await nanoseconds(perUnitOf: keys.count) {
+      while let slot = wheel.next() {
+        for key in slot {
+          order = order &* 31 &+ key.serial
+        }
+      }
+    }
+    comparison.add(taking, of: "wheel, take")
+    return (order, wheel.cascades)
+  }
+}

@@ -1,0 +1,96 @@
+import CAllocations
+import PushHub
+
+/// What it costs to register a model, and what it occupies.
+@MainActor
+struct Registrations {
+  let effort: Effort
+
+  func run(into verdicts: Verdicts) async {
+    let items = items(effort.models, within: 3_600...7_200)
+    var comparison = Comparison()
+    var bytes: [String: Double] = [:]
+    for _ in 0..<effort.rounds {
+      await add("PushHub, as a batch", items.count, to: &comparison, &bytes) {
+        let handler = CountdownHandler(scheduler: ManualScheduler())
+        handler.add(contentsOf: items)
+        return handler
+      }
+      await add("PushHub, one by one", items.count, to: &comparison, &bytes) {
+        let handler = CountdownHandler(scheduler: ManualScheduler())
+        for item in items {
+          handler.add(item)
+        }
+        return handler
+      }
+      await add("walking all", items.count, to: &comparison, &bytes) {
+        let handler = WalkingHandler(scheduler: ManualScheduler())
+        handler.add(items)
+        return handler
+      }
+      await add(TimerForEach.self, to: &comparison, &bytes)
+      await add(TaskForEach.self, to: &comparison, &bytes)
+    }
+    let names = [
+      "PushHub, as a batch", "PushHub, one by one", "walking all", TimerForEach.name,
+      TaskForEach.name,
+    ]
+    var table = Table("Registering a model", columns: ["", "models", "ns each", "bytes each"])
+    for name in names {
+      let count = name.hasSuffix("each") ? effort.peers : effort.models
+      table.add(
+        [name, "\(count)", comparison.nanoseconds(of: name).text(0), (bytes[name] ?? .nan).text(0)]
+      )
+    }
+    table.print()
+    for name in names.prefix(2) {
+      verdicts.expect(
+        comparison.nanoseconds(of: name),
+        atMost: 200,
+        "\(name): ns to register one of \(effort.models) models",
+        decimals: 0
+      )
+      guard allocations_are_counted(), effort.models == 1_000_000 else { continue }
+      verdicts.expect(
+        (bytes[name] ?? .nan) <= 120,
+        "\(name): a model occupies at most 120 bytes",
+        found: (bytes[name] ?? .nan).text(0),
+        .counted
+      )
+    }
+  }
+
+  private func add(
+    _ name: String,
+    _ count: Int,
+    to comparison: inout Comparison,
+    _ bytes: inout [String: Double],
+    _ register: () -> AnyObject
+  ) async {
+    let before = allocations_live_bytes()
+    var kept: AnyObject?
+    comparison.add(await nanoseconds(perUnitOf: count) { kept = register() }, of: name)
+    bytes[name] = Double(allocations_live_bytes() - before) / Double(count)
+    withExtendedLifetime(kept) {}
+  }
+
+  private func add(
+    _ type: any PeerOfEach.Type,
+    to comparison: inout Comparison,
+    _ bytes: inout [String: Double]
+  ) async {
+    let count = effort.peers
+    let before = allocations_live_bytes()
+    let countdown = Countdown(from: count)
+    var peer: (any PeerOfEach)?
+    let cost = await nanoseconds(perUnitOf: count) {
+      peer = type.init(count: count, endingAt: .now + .seconds(3_600), countdown)
+    }
+    comparison.add(cost, of: type.name)
+    bytes[type.name] = Double(allocations_live_bytes() - before) / Double(count)
+    peer?.cancel()
+    // The next is not to be measured while the cancelled ones are cleared away.
+    if type == TaskForEach.self { await countdown.wait() }
+    try? await Task.sleep(for: .milliseconds(100))
+  }
+}

@@ -1,0 +1,107 @@
+import PushHub
+
+/// A tick with 100 shown cells, among few and many models.
+@MainActor
+struct Ticks {
+  let effort: Effort
+
+  private let shown = 100
+
+  func run(into verdicts: Verdicts) async {
+    let sizes = [1_000, effort.models]
+    let fields = sizes.map { Field(items($0, within: 100_000...200_000), shown: shown) }
+    var comparison = Comparison()
+    for _ in 0..<effort.rounds {
+      for (size, field) in zip(sizes, fields) {
+        comparison.add(await field.measure(ticks: effort.ticks), of: "PushHub \(size)")
+        let walks = max(3, min(effort.ticks, 20_000_000 / size))
+        comparison.add(await field.measureWalking(ticks: walks), of: "walking \(size)")
+      }
+      comparison.add(await endTogether(TimerForEach.self, 1_000), of: TimerForEach.name)
+      comparison.add(await endTogether(TaskForEach.self, 1_000), of: TaskForEach.name)
+    }
+    var table = Table(
+      "A tick with 100 shown cells, µs",
+      columns: ["models", "PushHub", "walking all", TimerForEach.name, TaskForEach.name]
+    )
+    for size in sizes {
+      let names = ["PushHub \(size)", "walking \(size)"]
+      let peers = [TimerForEach.name, TaskForEach.name]
+      table.add(
+        ["\(size)"]
+          + names.map { (comparison.nanoseconds(of: $0) / 1_000).text(2) }
+          + peers.map { size == 1_000 ? (comparison.nanoseconds(of: $0) / 1_000).text(2) : "–" }
+      )
+    }
+    table.print()
+    verdicts.expect(
+      comparison.ratio(of: "PushHub \(effort.models)", to: "PushHub 1000"),
+      atMost: 1.2,
+      "a tick among \(effort.models) models, against one among 1,000"
+    )
+  }
+
+  /// How long it takes to wake all models that have something of the system's each.
+  private func endTogether(_ type: any PeerOfEach.Type, _ count: Int) async -> Double {
+    await lag(of: type, count: count)
+  }
+}
+
+/// Nanoseconds from an instant until so many models have heard of it that each wait for themselves.
+@MainActor
+func lag(of type: any PeerOfEach.Type, count: Int) async -> Double {
+  let end = ContinuousClock.now + .milliseconds(20) + .microseconds(20) * count
+  let countdown = Countdown(from: count)
+  let peer = type.init(count: count, endingAt: end, countdown)
+  await countdown.wait()
+  let lag = (ContinuousClock.now - end) / .nanoseconds(1)
+  peer.cancel()
+  return max(0, lag)
+}
+
+/// The same models and cells in both kinds of handler.
+@MainActor
+private final class Field {
+  private let scheduler = ManualScheduler()
+  private let handler: CountdownHandler
+  private let walkingScheduler = ManualScheduler()
+  private let walking: WalkingHandler
+  private let cells: [Cell]
+
+  init(_ items: [CountdownItem], shown: Int) {
+    handler = CountdownHandler(scheduler: scheduler)
+    walking = WalkingHandler(scheduler: walkingScheduler)
+    cells = (0..<2 * shown).map { _ in Cell() }
+    handler.add(contentsOf: items)
+    walking.add(items)
+    let distance = items.count / shown
+    for number in 0..<shown {
+      handler.bind(cells[number], to: items[number * distance].id)
+      walking.bind(cells[shown + number], to: items[number * distance].id)
+    }
+    walking.tickEverySecond()
+  }
+
+  func measure(ticks: Int) async -> Double {
+    await measure(cells.prefix(cells.count / 2), ticks: ticks, on: scheduler)
+  }
+
+  func measureWalking(ticks: Int) async -> Double {
+    await measure(cells.suffix(cells.count / 2), ticks: ticks, on: walkingScheduler)
+  }
+
+  private func measure(
+    _ cells: ArraySlice<Cell>,
+    ticks: Int,
+    on scheduler: ManualScheduler
+  ) async -> Double {
+    scheduler.advance(by: .seconds(2))
+    let before = cells.reduce(0) { $0 + $1.updates }
+    let cost = await nanoseconds(perUnitOf: ticks) {
+      scheduler.advance(by: .seconds(ticks))
+    }
+    let updates = cells.reduce(0) { $0 + $1.updates } - before
+    precondition(updates == ticks * cells.count, "cells missed ticks")
+    return cost
+  }
+}

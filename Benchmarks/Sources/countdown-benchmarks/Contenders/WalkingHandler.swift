@@ -1,0 +1,57 @@
+import PushHub
+
+/// A handler as apps write it: each tick walks all models, and looks up the cells of those shown.
+@MainActor
+final class WalkingHandler {
+  private struct Model {
+    let id: CountdownID
+    let end: ContinuousClock.Instant
+    var isOver = false
+  }
+
+  private struct WeakCell {
+    weak var cell: Cell?
+  }
+
+  var onExpiry: ((CountdownID) -> Void)?
+
+  private let scheduler: ManualScheduler
+  private var models: [Model] = []
+  private var places: [CountdownID: Int] = [:]
+  private var cells: [CountdownID: WeakCell] = [:]
+
+  init(scheduler: ManualScheduler) {
+    self.scheduler = scheduler
+  }
+
+  func add(_ items: [CountdownItem]) {
+    for item in items where places[item.id] == nil {
+      guard case .after(let total) = item.end else { continue }
+      places[item.id] = models.count
+      models.append(Model(id: item.id, end: scheduler.now + total))
+    }
+  }
+
+  func bind(_ cell: Cell, to id: CountdownID) {
+    cells[id] = WeakCell(cell: cell)
+  }
+
+  func tickEverySecond() {
+    scheduler.schedule(after: .seconds(1)) { [weak self] in
+      self?.tick()
+      self?.tickEverySecond()
+    }
+  }
+
+  private func tick() {
+    let now = scheduler.now
+    for index in models.indices where !models[index].isOver && models[index].end <= now {
+      models[index].isOver = true
+      onExpiry?(models[index].id)
+    }
+    for (id, cell) in cells {
+      guard let place = places[id], !models[place].isOver else { continue }
+      cell.cell?.show(models[place].end - now)
+    }
+  }
+}

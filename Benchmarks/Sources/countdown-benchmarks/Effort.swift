@@ -1,0 +1,17 @@
+/// How much is measured.
+struct Effort {
+  /// How often each contender is timed.
+  let rounds: Int
+
+  /// Many models.
+  let models: Int
+
+  /// Ticks for one timing.
+  let ticks: Int
+
+  /// Models that have a timer or a task each.
+  let peers: Int
+
+  static let full = Effort(rounds: 7, models: 1_000_000, ticks: 500, peers: 100_000)
+  static let quick = Effort(rounds: 3, models: 100_000, ticks: 50, peers: 2_000)
+}
