@@ -25,9 +25,7 @@ public final class ManualScheduler: Scheduler {
   private let startDate: Date
   private var wallClockOffset = Duration.zero
   private var queue = DeadlineQueue<@MainActor () -> Void>()
-  private var runningWork = 0
-  private var sleepers: [ObjectIdentifier: Work] = [:]
-  private var settlers: [CheckedContinuation<Void, Never>] = []
+  private let work = WorkLedger()
 
   /// Makes a scheduler that stands at a date.
   ///
@@ -105,32 +103,10 @@ public final class ManualScheduler: Scheduler {
 // MARK: - Asynchronous work
 
 extension ManualScheduler {
-  /// What a scheduler waits for, as its own task knows it.
-  @MainActor
-  private final class Work {
-    let scheduler: ManualScheduler
-    var task: Task<Void, Never>?
-
-    init(on scheduler: ManualScheduler) {
-      self.scheduler = scheduler
-    }
-  }
-
-  @TaskLocal private static var currentWork: Work?
-
   /// Starts asynchronous work that ``settle()`` waits for.
   @discardableResult
   public func perform(_ work: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
-    runningWork += 1
-    let current = Work(on: self)
-    let task = Self.$currentWork.withValue(current) {
-      Task {
-        await work()
-        self.stopRunning()
-      }
-    }
-    current.task = task
-    return task
+    self.work.perform(work)
   }
 
   /// Suspends the work that calls it until time was advanced to the deadline.
@@ -138,34 +114,28 @@ extension ManualScheduler {
   /// Meanwhile ``settle()`` does not wait for the work. To be called from the work itself, not from
   /// child tasks of it.
   public func sleep(until deadline: ContinuousClock.Instant) async throws {
-    guard let work = Self.currentWork, work.scheduler === self else {
-      return try await Sleep(on: self).run(until: deadline)
+    let sleeper = WorkLedger.currentWork
+    try await work.standBy {
+      try await Sleep(on: self) { sleeper?.stopWaiting() }.run(until: deadline)
     }
-    sleepers[ObjectIdentifier(work)] = work
-    stopRunning()
-    try await Sleep(on: self) {
-      self.sleepers[ObjectIdentifier(work)] = nil
-      self.runningWork += 1
-    }
-    .run(until: deadline)
   }
 
-  /// Returns when all work has ended or sleeps undisturbed, with time standing still.
+  /// Waits for something else than time, such as a server; ``settle()`` does not wait for it.
+  ///
+  /// To be called from the work itself, not from child tasks of it. Once the work is cancelled,
+  /// ``settle()`` waits for it to notice.
+  public func standBy<Value>(
+    _ wait: @MainActor () async throws -> Value
+  ) async rethrows -> Value {
+    try await work.standBy(wait)
+  }
+
+  /// Returns when all work has ended or waits undisturbed, with time standing still.
   ///
   /// What the work did is then done: call it after ``advance(by:)``, and after whatever else may
-  /// have started work. Work that waits for something else than time keeps it waiting.
+  /// have started work. Work that waits for something else than time keeps it waiting, unless it
+  /// does so in ``standBy(_:)`` or for a ``ScheduledStream``.
   public func settle() async {
-    while runningWork > 0 || sleepers.values.contains(where: { $0.task?.isCancelled == true }) {
-      await withCheckedContinuation { settlers.append($0) }
-    }
-  }
-
-  private func stopRunning() {
-    runningWork -= 1
-    guard runningWork == 0 else { return }
-    for settler in settlers {
-      settler.resume()
-    }
-    settlers = []
+    await work.settle()
   }
 }

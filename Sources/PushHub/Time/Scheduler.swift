@@ -45,6 +45,12 @@ public protocol Scheduler: AnyObject, Sendable {
   ///
   /// - Throws: `CancellationError` when the task is cancelled before.
   func sleep(until deadline: ContinuousClock.Instant) async throws
+
+  /// Waits, in the work that calls it, for something that is no matter of this scheduler's time.
+  ///
+  /// A server's next message, for example: whoever simulates time does not wait for it, since it
+  /// may never come; see ``ManualScheduler/standBy(_:)``.
+  func standBy<Value>(_ wait: @MainActor () async throws -> Value) async rethrows -> Value
 }
 
 extension Scheduler {
@@ -75,6 +81,13 @@ extension Scheduler {
   /// Suspends the calling task until an action of this scheduler resumes it.
   public func sleep(until deadline: ContinuousClock.Instant) async throws {
     try await Sleep(on: self).run(until: deadline)
+  }
+
+  /// Waits.
+  public func standBy<Value>(
+    _ wait: @MainActor () async throws -> Value
+  ) async rethrows -> Value {
+    try await wait()
   }
 }
 

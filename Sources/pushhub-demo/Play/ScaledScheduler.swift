@@ -8,7 +8,7 @@ final class ScaledScheduler: Scheduler {
   private let start: ContinuousClock.Instant
   private let startDate: Date
   private let speed: Double
-  private var work: [UUID: Task<Void, Never>] = [:]
+  private let work = WorkLedger()
 
   /// - Parameters:
   ///   - date: What the wall clock shows now.
@@ -36,19 +36,15 @@ final class ScaledScheduler: Scheduler {
   }
 
   func perform(_ work: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
-    let name = UUID()
-    let task = Task {
-      await work()
-      self.work[name] = nil
-    }
-    self.work[name] = task
-    return task
+    self.work.perform(work)
   }
 
-  /// Returns when no work is under way.
+  func standBy<Value>(_ wait: @MainActor () async throws -> Value) async rethrows -> Value {
+    try await work.standBy(wait)
+  }
+
+  /// Returns when no work is under way, but for what waits for a server.
   func settle() async {
-    while let task = work.values.first {
-      await task.value
-    }
+    await work.settle()
   }
 }
