@@ -25,32 +25,7 @@ public struct UnreadReport: Hashable, Sendable {
 }
 
 /// An error of an unread source that says what to do next.
-public protocol UnreadSourceError: Error {
-  /// How long the server wants to be left alone before the next try; zero or less says nothing.
-  var retryAfter: Duration? { get }
-
-  /// Whether trying again is pointless until the user has signed in again.
-  var isFinal: Bool { get }
-}
+public protocol UnreadSourceError: RetryAdvice {}
 
 /// What the decision to try again needs to know of an error.
-struct UnreadFailure: Error, Hashable {
-  let message: String
-  let retryAfter: Duration?
-  let isFinal: Bool
-
-  init(message: String, retryAfter: Duration? = nil, isFinal: Bool = false) {
-    self.message = message
-    self.retryAfter = retryAfter.flatMap { $0 > .zero ? $0 : nil }
-    self.isFinal = isFinal
-  }
-
-  init(_ error: any Error) {
-    let advice = error as? any UnreadSourceError
-    self.init(
-      message: "\(error)",
-      retryAfter: advice?.retryAfter,
-      isFinal: advice?.isFinal ?? false
-    )
-  }
-}
+typealias UnreadFailure = SourceFailure

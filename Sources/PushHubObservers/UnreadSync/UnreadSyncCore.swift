@@ -187,6 +187,10 @@ extension UnreadSyncCore {
 // MARK: - Requests
 
 extension UnreadSyncCore {
+  private var backoff: Backoff {
+    Backoff(first: configuration.firstRetry, longest: configuration.longestRetry)
+  }
+
   /// Begins a request, unless one is under way that will answer, or nobody is signed in.
   private mutating func sync(
     _ reason: UnreadSyncReason,
@@ -240,20 +244,11 @@ extension UnreadSyncCore {
     var newState = state
     newState.isStale = true
     let mayRetry = isForeground && !isRefused && !pushIsWaiting
-    let delay = mayRetry ? failure.retryAfter ?? backoff(using: &generator) : nil
+    let delay =
+      mayRetry
+      ? failure.retryAfter ?? backoff.delay(afterFailures: failureCount, using: &generator) : nil
     retry = delay.map { now + $0 }
     return show(newState) + [.report(failure, retryIn: delay)]
-  }
-
-  /// A random delay up to a limit that doubles with each failure: exponential backoff, full jitter.
-  ///
-  /// In whole nanoseconds, so that a log tells it exactly.
-  /// Source: Marc Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog, 2015.
-  private func backoff(using generator: inout some RandomNumberGenerator) -> Duration {
-    let doublings = min(failureCount - 1, 30)
-    let limit = min(configuration.firstRetry * (1 << doublings), configuration.longestRetry)
-    let nanoseconds = limit / .nanoseconds(1) * Double.random(in: 0...1, using: &generator)
-    return .nanoseconds(Int64(nanoseconds))
   }
 
   private mutating func show(_ newState: UnreadState) -> [Effect] {

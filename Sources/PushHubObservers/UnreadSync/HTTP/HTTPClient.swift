@@ -36,7 +36,7 @@ final class HTTPClient: Sendable {
     let task = session.dataTask(with: request)
     delegate.add(exchange, for: task)
     defer {
-      delegate.removeExchange(for: task)
+      delegate.removeHandler(for: task)
       task.cancel()
     }
     let alarm = await scheduler.schedule(after: timeout, tolerance: .seconds(1)) {

@@ -6,7 +6,7 @@ import FoundationNetworking
 #endif
 
 /// One request under way: gathers its answer, and has one outcome, the first.
-final class HTTPExchange: Sendable {
+final class HTTPExchange: HTTPTaskHandler {
   typealias Outcome = Result<HTTPAnswer, HTTPFailure>
 
   private struct State {
@@ -57,6 +57,14 @@ extension HTTPExchange {
     }
   }
 
+  /// Takes the head of an answer, which comes again with its end.
+  func begin(with response: HTTPURLResponse) {}
+
+  /// Takes an answer that asks for credentials, of which there are none, as it is.
+  func refuseChallenge(of response: HTTPURLResponse) {
+    end(.success(HTTPAnswer(response: response, body: Data())))
+  }
+
   /// Decides on a redirect; what is refused becomes the outcome when the session is done.
   func redirect(from response: HTTPURLResponse, of original: URLRequest?) -> URLRequest? {
     guard let original else { return nil }
@@ -83,21 +91,6 @@ extension HTTPExchange {
       end(.success(HTTPAnswer(response: response, body: state.body)))
     } else {
       end(.failure(.transport("no HTTP answer")))
-    }
-  }
-}
-
-extension HTTPFailure {
-  /// Says in words what a session's error means.
-  init(_ error: any Error) {
-    guard let error = error as? URLError else {
-      self = .transport("\(type(of: error))")
-      return
-    }
-    if error.code == .timedOut {
-      self = .timedOut
-    } else {
-      self = .transport("\(error.localizedDescription), URLError \(error.errorCode)")
     }
   }
 }

@@ -44,7 +44,7 @@ public final class HTTPUnreadCountSource: Sendable {
   let token: @Sendable (AccountID) async throws -> String?
   let decode: @Sendable (Data, HTTPURLResponse) throws -> UnreadReport
   let client: HTTPClient
-  let memory = Mutex(ETagMemory(capacity: maximumRememberedCount))
+  let memory = Mutex(TaggedMemory<UnreadReport>(capacity: maximumRememberedCount))
 
   /// Makes a source; nothing is asked yet.
   ///
@@ -67,7 +67,11 @@ public final class HTTPUnreadCountSource: Sendable {
     token: @escaping @Sendable (AccountID) async throws -> String? = { _ in nil },
     decode: (@Sendable (Data, HTTPURLResponse) throws -> UnreadReport)? = nil
   ) throws(HTTPUnreadError) {
-    self.template = try AccountURLTemplate(template)
+    do {
+      self.template = try AccountURLTemplate(template)
+    } catch {
+      throw HTTPUnreadError(.invalidTemplate, endpoint: "", reason: error.reason)
+    }
     self.scheduler = scheduler
     self.configuration = configuration
     self.token = token
@@ -100,7 +104,7 @@ extension HTTPUnreadCountSource {
   private func request(
     for account: AccountID,
     at url: URL,
-    remembered: ETagMemory.Entry?
+    remembered: TaggedMemory<UnreadReport>.Entry?
   ) async throws -> URLRequest {
     var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
     request.timeoutInterval = configuration.sessionTimeout
@@ -123,7 +127,7 @@ extension HTTPUnreadCountSource {
   private func report(
     in answer: HTTPAnswer,
     for url: URL,
-    remembered: ETagMemory.Entry?
+    remembered: TaggedMemory<UnreadReport>.Entry?
   ) async throws -> UnreadReport {
     switch answer.response.statusCode {
     case 200..<300:
@@ -133,7 +137,7 @@ extension HTTPUnreadCountSource {
       return report
     case 304:
       guard let remembered else { throw error(.unexpectedNotModified, statusCode: 304) }
-      return remembered.report
+      return remembered.value
     case let status:
       let wish = await RetryAfter(answer.response, now: scheduler.date)
       throw error(.code(forStatus: status), statusCode: status, retryAfter: wish?.delay)

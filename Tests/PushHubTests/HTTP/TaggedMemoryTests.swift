@@ -4,22 +4,22 @@ import Testing
 @testable import PushHubObservers
 
 @Suite(.timeLimit(.minutes(5)))
-struct ETagMemoryTests {
+struct TaggedMemoryTests {
   private func url(_ name: String) throws -> URL {
     try #require(URL(string: "https://example.com/\(name)"))
   }
 
   @Test func `what was remembered is found, and nothing else`() throws {
-    var memory = ETagMemory(capacity: 2)
+    var memory = TaggedMemory<UnreadReport>(capacity: 2)
     memory.remember(UnreadReport(count: 3), tag: "\"a\"", for: try url("ann"))
-    let expected = ETagMemory.Entry(tag: "\"a\"", report: UnreadReport(count: 3))
+    let expected = TaggedMemory<UnreadReport>.Entry(tag: "\"a\"", value: UnreadReport(count: 3))
     #expect(memory.entry(for: try url("ann")) == expected)
     #expect(memory.entry(for: try url("ben")) == nil)
   }
 
   @Test(arguments: [nil, "", "a\r\nb", "ä", "\0", String(repeating: "a", count: 1025)])
   func `an answer without a usable tag forgets the one before`(tag: String?) throws {
-    var memory = ETagMemory(capacity: 2)
+    var memory = TaggedMemory<UnreadReport>(capacity: 2)
     memory.remember(UnreadReport(count: 3), tag: "\"a\"", for: try url("ann"))
     memory.remember(UnreadReport(count: 4), tag: tag, for: try url("ann"))
     #expect(memory.entry(for: try url("ann")) == nil)
@@ -28,7 +28,7 @@ struct ETagMemoryTests {
 
   @Test(arguments: ["W/\"a\"", "unquoted", "\"with space\"", String(repeating: "a", count: 1024)])
   func `a tag of any printable text is kept`(tag: String) throws {
-    var memory = ETagMemory(capacity: 1)
+    var memory = TaggedMemory<UnreadReport>(capacity: 1)
     memory.remember(UnreadReport(count: 3), tag: tag, for: try url("ann"))
     #expect(memory.entry(for: try url("ann"))?.tag == tag)
   }
@@ -54,7 +54,7 @@ struct ETagMemoryTests {
     }
     #expect(sequences.count == 32_768)
     for sequence in sequences {
-      var memory = ETagMemory(capacity: 2)
+      var memory = TaggedMemory<UnreadReport>(capacity: 2)
       var model: [(name: String, count: Int)] = []
       for (step, operation) in sequence.enumerated() {
         let name = operation.name
@@ -68,11 +68,11 @@ struct ETagMemoryTests {
         case .forgetA, .forgetB:
           memory.remember(UnreadReport(count: step), tag: nil, for: url)
         case .lookUpA, .lookUpB, .lookUpC:
-          try #require(memory.entry(for: url)?.report.count == known?.count, "\(sequence)")
+          try #require(memory.entry(for: url)?.value.count == known?.count, "\(sequence)")
           model += known.map { [$0] } ?? []
         }
         try #require(
-          memory.entries.map(\.entry.report.count) == model.map(\.count),
+          memory.entries.map(\.entry.value.count) == model.map(\.count),
           "\(sequence)"
         )
       }

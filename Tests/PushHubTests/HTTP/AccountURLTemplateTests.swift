@@ -74,9 +74,10 @@ struct AccountURLTemplateTests {
     ]
   )
   func `a template that can't work is refused with the reason`(template: String, word: String) {
-    let error = #expect(throws: HTTPUnreadError.self) { try AccountURLTemplate(template) }
-    #expect(error?.code == .invalidTemplate)
-    #expect(error?.reason?.contains(word) == true, "\(error?.reason ?? "")")
+    let error = #expect(throws: AccountURLTemplate.Malformed.self) {
+      try AccountURLTemplate(template)
+    }
+    #expect(error?.reason.contains(word) == true, "\(error?.reason ?? "")")
   }
 
   @Test func `a port, an address in brackets and capitals are fine`() throws {

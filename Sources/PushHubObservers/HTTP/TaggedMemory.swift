@@ -1,17 +1,20 @@
 import Foundation
 
-/// The latest answers with their `ETag`, by address; the least recently used is forgotten first.
+/// The latest values with a server's tag for each, by address.
+///
+/// A tag is what the server needs to say what has changed since: an `ETag`, the id of an event. The
+/// least recently used value is forgotten first.
 ///
 /// The address holds the account, encoded byte by byte, so that no account meets another's answer,
 /// also where two are equal as strings but not as bytes.
-struct ETagMemory {
+struct TaggedMemory<Value: Hashable & Sendable>: Sendable {
   struct Entry: Hashable {
     let tag: String
-    let report: UnreadReport
+    let value: Value
   }
 
   /// How long a tag may be; a longer one is not remembered.
-  static let maximumTagLength = 1024
+  static var maximumTagLength: Int { 1024 }
 
   let capacity: Int
 
@@ -34,12 +37,12 @@ struct ETagMemory {
   /// Replaces what is remembered for an address; without a usable tag it is forgotten.
   ///
   /// - Complexity: O(*n*) in the number of entries.
-  mutating func remember(_ report: UnreadReport, tag: String?, for url: URL) {
+  mutating func remember(_ value: Value, tag: String?, for url: URL) {
     if let index = index(of: url) {
       entries.remove(at: index)
     }
     guard let tag, Self.isUsable(tag) else { return }
-    entries.append((url.absoluteString, Entry(tag: tag, report: report)))
+    entries.append((url.absoluteString, Entry(tag: tag, value: value)))
     if entries.count > capacity {
       entries.removeFirst()
     }

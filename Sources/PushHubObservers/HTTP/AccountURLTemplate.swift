@@ -3,6 +3,11 @@ import PushHub
 
 /// An address with a place for an account, as in RFC 6570, level 1.
 struct AccountURLTemplate: Hashable {
+  /// Why a text is no such address.
+  struct Malformed: Error, Hashable {
+    let reason: String
+  }
+
   static let placeholder = "{account}"
 
   /// The address without its query, for people to read.
@@ -10,26 +15,27 @@ struct AccountURLTemplate: Hashable {
 
   private let text: String
 
-  init(_ text: String) throws(HTTPUnreadError) {
-    func refuse(_ reason: String) -> HTTPUnreadError {
-      HTTPUnreadError(.invalidTemplate, endpoint: "", reason: reason)
-    }
+  init(_ text: String) throws(Malformed) {
     let parts = text.split(separator: Self.placeholder, omittingEmptySubsequences: false)
-    guard parts.count > 1 else { throw refuse("it lacks {account}") }
+    guard parts.count > 1 else { throw Malformed(reason: "it lacks {account}") }
     guard !parts.contains(where: { $0.contains { "{}".contains($0) } }) else {
-      throw refuse("it has braces around something else than account")
+      throw Malformed(reason: "it has braces around something else than account")
     }
     guard let url = Self.url(text, account: "a"), let other = Self.url(text, account: "b") else {
-      throw refuse("it is no URL")
+      throw Malformed(reason: "it is no URL")
     }
-    guard let origin = HTTPOrigin(url) else { throw refuse("it has no http or https host") }
+    guard let origin = HTTPOrigin(url) else {
+      throw Malformed(reason: "it has no http or https host")
+    }
     guard origin == HTTPOrigin(other) else {
-      throw refuse("it lets the account choose the host")
+      throw Malformed(reason: "it lets the account choose the host")
     }
     guard url.user == nil, url.password == nil else {
-      throw refuse("it has a user or a password, which belong into a token")
+      throw Malformed(reason: "it has a user or a password, which belong into a token")
     }
-    guard url.fragment == nil else { throw refuse("it has a fragment, which is never sent") }
+    guard url.fragment == nil else {
+      throw Malformed(reason: "it has a fragment, which is never sent")
+    }
     self.text = text
     endpoint = String(text.prefix { $0 != "?" })
   }
