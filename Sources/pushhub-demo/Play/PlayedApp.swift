@@ -34,6 +34,7 @@ final class PlayedApp {
     features = [
       PlayedUnread(header: header, scheduler: scheduler, journal: journal),
       PlayedCountdown(scheduler: scheduler, journal: journal),
+      PlayedBadge(header: header, scheduler: scheduler, journal: journal),
     ]
     if let recorder {
       try host.install(recorder, named: "recorder")
