@@ -1,0 +1,152 @@
+import Foundation
+
+/// Adds up badges along paths: a change costs the nodes above it, reading costs nothing.
+///
+/// Each node keeps the sum of its own content and of what its children give it, which is their own
+/// sum unless they are muted.
+struct BadgeTreeCore {
+  private struct Node {
+    let path: BadgePath
+    let parent: Int?
+    var children: [Int] = []
+    var policy = BadgePolicy()
+    var content = BadgeContent.nothing
+    var since: Date?
+    var reason = ""
+    var total = 0
+    var dots = 0
+
+    var badge: Badge { Badge(total: total, dots: dots, policy: policy) }
+    var isEmpty: Bool { total == 0 && dots == 0 }
+  }
+
+  /// The nodes by number; the root is the first. None is ever taken away.
+  private var nodes = [Node(path: .root, parent: nil)]
+  private var numbers = [BadgePath.root: 0]
+
+  private var changed: [Int] = []
+}
+
+extension BadgeTreeCore {
+  /// How many nodes there are, with the root.
+  var count: Int { nodes.count }
+
+  /// The nodes that show something else since the last time, by number; one may be there twice.
+  mutating func takeChanges() -> [Int] {
+    defer { changed.removeAll(keepingCapacity: true) }
+    return changed
+  }
+
+  /// Whether any node shows something else since changes were taken last.
+  var hasChanges: Bool { !changed.isEmpty }
+
+  /// What a node shows.
+  func badge(ofNumber number: Int) -> Badge { nodes[number].badge }
+
+  /// What a node shows; nothing if there is none at that path.
+  func badge(at path: BadgePath) -> Badge { numbers[path].map { nodes[$0].badge } ?? .none }
+
+  /// The number of a node, which is made, with those above it, if there is none.
+  ///
+  /// - Complexity: O(1) for a node that is there, else O(depth).
+  mutating func makeNode(at path: BadgePath) -> Int {
+    if let number = numbers[path] { return number }
+    let parent = path.parent.map { makeNode(at: $0) } ?? 0
+    let number = nodes.count
+    nodes.append(Node(path: path, parent: parent))
+    nodes[parent].children.append(number)
+    numbers[path] = number
+    return number
+  }
+
+  /// Replaces what a feature has put on a node.
+  ///
+  /// - Complexity: O(depth).
+  mutating func set(
+    _ content: BadgeContent,
+    at path: BadgePath,
+    because reason: String,
+    on date: @autoclosure () -> Date
+  ) {
+    let number = makeNode(at: path)
+    let old = nodes[number].content
+    if content.isEmpty {
+      nodes[number].since = nil
+      nodes[number].reason = ""
+    } else {
+      nodes[number].since = nodes[number].since ?? date()
+      nodes[number].reason = reason
+    }
+    guard content != old else { return }
+    nodes[number].content = content
+    add(
+      content.count - old.count,
+      dots: (content.hasDot ? 1 : 0) - (old.hasDot ? 1 : 0),
+      from: number
+    )
+  }
+
+  /// Replaces how a node shows what it has.
+  ///
+  /// - Complexity: O(depth).
+  mutating func setPolicy(_ policy: BadgePolicy, at path: BadgePath) {
+    let number = makeNode(at: path)
+    let node = nodes[number]
+    guard policy != node.policy else { return }
+    nodes[number].policy = policy
+    if nodes[number].badge != node.badge {
+      changed.append(number)
+    }
+    guard policy.isMuted != node.policy.isMuted, let parent = node.parent else { return }
+    let sign = policy.isMuted ? -1 : 1
+    add(sign * node.total, dots: sign * node.dots, from: parent)
+  }
+
+  /// Takes all content off a node and those below it.
+  ///
+  /// - Complexity: O(nodes below it, and the depth for each that has content).
+  mutating func clear(_ path: BadgePath) {
+    guard let number = numbers[path] else { return }
+    var unvisited = [number]
+    while let number = unvisited.popLast() {
+      unvisited += nodes[number].children
+      set(.nothing, at: nodes[number].path, because: "", on: .distantPast)
+    }
+  }
+
+  /// Why a node shows what it shows, in the order in which the nodes were made.
+  ///
+  /// - Complexity: O(nodes below it that have something).
+  func explain(_ path: BadgePath) -> [BadgeCause] {
+    guard let start = numbers[path] else { return [] }
+    var found: [Int] = []
+    var unvisited = [start]
+    while let number = unvisited.popLast() {
+      let node = nodes[number]
+      if !node.content.isEmpty {
+        found.append(number)
+      }
+      unvisited += node.children.filter { !nodes[$0].isEmpty && !nodes[$0].policy.isMuted }
+    }
+    return found.sorted().compactMap { number in
+      let node = nodes[number]
+      return node.since.map {
+        BadgeCause(path: node.path, content: node.content, since: $0, reason: node.reason)
+      }
+    }
+  }
+
+  private mutating func add(_ count: Int, dots: Int, from start: Int) {
+    guard count != 0 || dots != 0 else { return }
+    var next: Int? = start
+    while let number = next {
+      let before = nodes[number].badge
+      nodes[number].total += count
+      nodes[number].dots += dots
+      if nodes[number].badge != before {
+        changed.append(number)
+      }
+      next = nodes[number].policy.isMuted ? nil : nodes[number].parent
+    }
+  }
+}

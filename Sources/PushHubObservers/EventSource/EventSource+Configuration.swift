@@ -1,0 +1,42 @@
+#if canImport(FoundationNetworking)
+import Foundation
+public import FoundationNetworking
+#else
+public import Foundation
+#endif
+
+extension EventSource {
+  /// How a server is listened to.
+  public struct Configuration: Sendable {
+    /// How long nothing may come, not even a comment, before the connection counts as dead.
+    ///
+    /// A proxy or a change of networks can leave a connection open on which nothing will ever come.
+    /// Servers send a comment every 15 s or so. The connection ends after at least this time and at
+    /// most half as long again. Values from one second to one day are kept, others are moved to the
+    /// nearest of those.
+    public var silence: Duration = .seconds(60) {
+      didSet { silence = min(max(silence, .seconds(1)), .seconds(86_400)) }
+    }
+
+    /// How many bytes of a line, and of an event's data, are accepted.
+    public var maximumByteCount = 64 * 1024
+
+    /// What the source's session is made of; it is copied when the source is made.
+    ///
+    /// By default ``HTTPUnreadCountSource/Configuration/privateSession``. With one of the app's own,
+    /// its cookies, headers and credentials are sent too.
+    public var session = HTTPUnreadCountSource.Configuration.privateSession
+
+    /// Starts with the defaults.
+    public init() {}
+  }
+}
+
+extension EventSource.Configuration {
+  /// The session's own timeout: never earlier than ``silence``, which counts.
+  ///
+  /// In whole seconds, since swift-corelibs-foundation drops fractions.
+  var sessionTimeout: TimeInterval {
+    (silence * 2 / .seconds(1)).rounded(.up) + 1
+  }
+}

@@ -1,0 +1,84 @@
+import PushHub
+
+@testable import PushHubObservers
+
+/// An app with a badge dot, a listener under control, and everything written down.
+@MainActor
+final class BadgeDotApp {
+  /// A listener that reports what the test says, each subscription by a stream of its own.
+  @MainActor
+  final class Listener: LatestNotificationSource {
+    private(set) var accounts: [AccountID] = []
+    private(set) var streams: [ScheduledStream<[NotificationCursor]>] = []
+
+    func snapshots(for account: AccountID) -> ScheduledStream<[NotificationCursor]> {
+      accounts.append(account)
+      streams.append(ScheduledStream())
+      return streams[streams.count - 1]
+    }
+  }
+
+  struct Failure: Error, CustomStringConvertible {
+    var description: String { "down" }
+  }
+
+  let hub = Hub()
+  let lifecycle = AppLifecycle()
+  let listener = Listener()
+  let store = InMemoryReadMarkStore()
+  private(set) var badge: BadgeDot?
+  private(set) var log: [BadgeDotLogEntry] = []
+  var onLog: ((BadgeDotLogEntry) -> Void)?
+
+  init(store: (any ReadMarkStore)? = nil) {
+    let badge = BadgeDot(
+      source: listener,
+      store: store ?? self.store,
+      configuration: BadgeDot.Configuration(listPage: "list"),
+      generator: FixedGenerator.most
+    )
+    badge.log = { [weak self] entry in
+      self?.log.append(entry)
+      self?.onLog?(entry)
+    }
+    self.badge = badge
+  }
+
+  var scheduler: ManualScheduler { hub.scheduler }
+  var state: BadgeDotState? { badge?.state }
+
+  func attach() {
+    badge?.attach(
+      to: Subjects(push: hub.manager, lifecycle: lifecycle, scheduler: scheduler)
+    )
+  }
+
+  /// Signs Ann in, attached, with a list up to 3 that is the baseline.
+  func start() async {
+    lifecycle.setPhase(.active)
+    lifecycle.setAccount("ann")
+    attach()
+    await scheduler.settle()
+    await report(1, 2, 3)
+    log = []
+  }
+
+  func report(_ orders: Int...) async {
+    listener.streams.last?.send(orders.map(NotificationCursor.numbered))
+    await scheduler.settle()
+  }
+
+  func fail() async {
+    listener.streams.last?.finish(throwing: Failure())
+    await scheduler.settle()
+  }
+
+  func advance(by duration: Duration) async {
+    scheduler.advance(by: duration)
+    await scheduler.settle()
+  }
+
+  func letBadgeGo() {
+    badge = nil
+  }
+}

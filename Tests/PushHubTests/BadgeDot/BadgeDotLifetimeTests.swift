@@ -1,0 +1,179 @@
+import Observation
+import PushHub
+import Testing
+
+@testable import PushHubObservers
+
+/// The dot in an app: its listener, its state, attaching and letting go.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct BadgeDotLifetimeTests {
+  let app = BadgeDotApp()
+
+  @Test func `the dot comes with a new notification and goes with reading it`() async {
+    await app.start()
+    await app.report(1, 2, 3, 4)
+    #expect(app.badge?.isShown == true)
+    app.badge?.markRead()
+    #expect(app.log == [.turned(on: true), .turned(on: false)])
+    #expect(app.store.mark(for: "ann") == .upTo(.numbered(4)))
+  }
+
+  @Test func `the present state is read on attaching`() async {
+    app.lifecycle.setAccount("ann")
+    app.lifecycle.setPhase(.active)
+    app.lifecycle.pageAppeared("list")
+    app.store.raise(.upTo(.numbered(1)), for: "ann")
+    app.attach()
+    await app.scheduler.settle()
+    await app.report(1, 2)
+    #expect(app.badge?.isShown == false)
+    #expect(app.store.mark(for: "ann") == .upTo(.numbered(2)))
+  }
+
+  @Test func `a subscription that waits does not keep settling waiting`() async {
+    await app.start()
+    await app.scheduler.settle()
+    #expect(app.listener.accounts == ["ann"])
+    #expect(app.scheduler.pendingCount == 0)
+  }
+
+  @Test func `an error keeps the dot, and the listener is attached again`() async {
+    await app.start()
+    await app.report(4)
+    await app.fail()
+    #expect(app.state?.isShown == true)
+    #expect(app.state?.isStale == true)
+    await app.advance(by: .seconds(1) - .nanoseconds(1))
+    #expect(app.listener.accounts.count == 1)
+    await app.advance(by: .nanoseconds(1))
+    #expect(app.listener.accounts.count == 2)
+    #expect(
+      app.log == [.turned(on: true), .failed("down", retryIn: .seconds(1)), .listening("ann")]
+    )
+    await app.report(3)
+    #expect(app.state?.isShown == false)
+  }
+
+  @Test func `a listener that just ends is attached again too`() async {
+    await app.start()
+    app.listener.streams.last?.finish()
+    await app.scheduler.settle()
+    #expect(app.log == [.failed("The listener ended.", retryIn: .seconds(1))])
+    await app.advance(by: .seconds(1))
+    #expect(app.listener.accounts.count == 2)
+  }
+
+  @Test func `a return to the foreground attaches at once`() async {
+    await app.start()
+    app.lifecycle.setPhase(.background)
+    await app.fail()
+    app.lifecycle.setPhase(.active)
+    await app.scheduler.settle()
+    #expect(app.listener.accounts.count == 2)
+    await app.advance(by: .seconds(60))
+    #expect(app.listener.accounts.count == 2)
+  }
+
+  @Test func `the listener is let go on sign-out`() async {
+    await app.start()
+    await app.report(4)
+    app.lifecycle.setAccount(nil)
+    #expect(app.state == BadgeDotState())
+    await app.scheduler.settle()
+    await app.report(5)
+    #expect(app.state == BadgeDotState())
+    #expect(app.log == [.turned(on: true), .turned(on: false)])
+    #expect(app.scheduler.pendingCount == 0)
+  }
+
+  @Test func `another account has a listener and a mark of its own`() async {
+    await app.start()
+    await app.report(4)
+    app.lifecycle.setAccount("bob")
+    await app.scheduler.settle()
+    app.listener.streams.first?.send([.numbered(9)])
+    await app.report(1)
+    #expect(app.listener.accounts == ["ann", "bob"])
+    #expect(app.store.mark(for: "ann") == .upTo(.numbered(3)))
+    #expect(app.store.mark(for: "bob") == .upTo(.numbered(1)))
+  }
+
+  @Test func `a subscription cancelled before it began does not reach the source`() async {
+    app.attach()
+    app.lifecycle.setAccount("ann")
+    app.lifecycle.setAccount("bob")
+    await app.scheduler.settle()
+    #expect(app.listener.accounts == ["bob"])
+  }
+
+  @Test func `a detached dot shows nothing and hears nothing`() async {
+    await app.start()
+    await app.report(4)
+    app.badge?.detach()
+    #expect(app.state == BadgeDotState())
+    await app.scheduler.settle()
+    await app.report(5)
+    app.lifecycle.setAccount("bob")
+    app.badge?.refresh()
+    app.badge?.markRead(upTo: .numbered(9))
+    await app.scheduler.settle()
+    #expect(app.state == BadgeDotState())
+    #expect(app.listener.accounts == ["ann"])
+    app.attach()
+    await app.scheduler.settle()
+    #expect(app.listener.accounts == ["ann", "bob"])
+  }
+
+  @Test func `a dot that is let go lets go of its listener`() async {
+    await app.start()
+    let badge = WeakBox(app.badge)
+    app.letBadgeGo()
+    #expect(!badge.isAlive)
+    await app.scheduler.settle()
+    #expect(app.scheduler.pendingCount == 0)
+  }
+
+  @Test func `what is done from inside the log has its turn after the present`() async {
+    await app.start()
+    app.onLog = { [app] entry in
+      if entry == .turned(on: true) {
+        app.badge?.markRead()
+        #expect(app.state?.isShown == true)
+      }
+    }
+    await app.report(4)
+    #expect(app.log == [.turned(on: true), .turned(on: false)])
+  }
+
+  @Test func `a mark that can't be read is an issue and a first run`() async {
+    let app = BadgeDotApp(store: BrokenStore())
+    await app.start()
+    #expect(app.state?.isKnown == true)
+    #expect(app.state?.isShown == false)
+    app.lifecycle.setAccount("bob")
+    #expect(app.log.first == .unreadableMark(ReadMarkIssue(key: "k", reason: "it is odd")))
+  }
+
+  @Test func `only changes are observed`() async throws {
+    await app.start()
+    let badge = try #require(app.badge)
+    let count = Holder(0)
+    app.onLog = { _ in count.value += 1 }
+    let told = ObservedChange(of: { badge.state })
+    await app.report(1, 2)
+    #expect(!told.happened)
+    await app.report(4)
+    #expect(told.happened)
+    #expect(count.value == 1)
+  }
+
+  private final class BrokenStore: ReadMarkStore {
+    func mark(for account: AccountID) throws(ReadMarkIssue) -> ReadMark? {
+      throw ReadMarkIssue(key: "k", reason: "it is odd")
+    }
+
+    func raise(_ mark: ReadMark, for account: AccountID) {}
+    func flush() {}
+  }
+}

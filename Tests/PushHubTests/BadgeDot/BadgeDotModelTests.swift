@@ -1,0 +1,98 @@
+import PushHub
+import Testing
+
+@testable import PushHubObservers
+
+/// The core against a model that reads its answers from the history: all short sequences of what an
+/// app can do, compared after each step.
+@Suite(.timeLimit(.minutes(5)))
+struct BadgeDotModelTests {
+  typealias Operation = BadgeDotWorld.Operation
+
+  /// Calls the body with each sequence, up to a length, that an app can do.
+  private func explore(
+    _ alphabet: [Operation],
+    from start: [Operation],
+    upTo length: Int,
+    firstRun: BadgeDot.FirstRun
+  ) -> (count: Int, wrong: [[Operation]]) {
+    var world = BadgeDotWorld(firstRun: firstRun)
+    for operation in start {
+      world.perform(operation)
+    }
+    var count = 0
+    var wrong = world.agrees && world.isSound ? [] : [start]
+    func extend(_ sequence: [Operation], in world: BadgeDotWorld) {
+      for operation in alphabet where world.allows(operation) {
+        var next = world
+        next.perform(operation)
+        count += 1
+        guard next.agrees, next.isSound else {
+          wrong.append(sequence + [operation])
+          continue
+        }
+        if sequence.count + 1 < start.count + length {
+          extend(sequence + [operation], in: next)
+        }
+      }
+    }
+    extend(start, in: world)
+    return (count, wrong)
+  }
+
+  /// One of each kind, and an account that changes to and fro.
+  private let oneOfEach: [Operation] = [
+    .report([1, 2]), .report([]), .read(nil), .fail, .signIn("ann"), .signIn(nil), .togglePhase,
+    .toggleList,
+  ]
+
+  @Test(arguments: BadgeDot.FirstRun.allCases)
+  func `every sequence of six after the launch`(firstRun: BadgeDot.FirstRun) {
+    let (count, wrong) = explore(oneOfEach, from: [], upTo: 6, firstRun: firstRun)
+    #expect(wrong.prefix(3) == [])
+    #expect(count > 0)
+  }
+
+  /// Ann has read two notifications and looks at another page.
+  private let atHome: [Operation] = [.togglePhase, .signIn("ann"), .report([1, 2]), .read(2)]
+
+  @Test(arguments: BadgeDot.FirstRun.allCases)
+  func `every sequence of six kinds, six long, once something was read`(
+    firstRun: BadgeDot.FirstRun
+  ) {
+    let alphabet: [Operation] = [
+      .report([3, 1]), .read(nil), .fail, .signIn(nil), .signIn("ann"), .togglePhase, .toggleList,
+    ]
+    let (count, wrong) = explore(alphabet, from: atHome, upTo: 6, firstRun: firstRun)
+    #expect(wrong.prefix(3) == [])
+    #expect(count > 0)
+  }
+
+  /// Two accounts, lists of every kind, delays, and reports that come too late.
+  @Test(arguments: BadgeDot.FirstRun.allCases)
+  func `every sequence of four of everything`(firstRun: BadgeDot.FirstRun) {
+    let alphabet: [Operation] = [
+      .report([]), .report([1]), .report([3, 2]), .report([1, 2, 3]), .lateReport, .read(nil),
+      .read(1), .read(4), .fail, .wait(1), .wait(2), .signIn("ann"), .signIn("bob"), .signIn(nil),
+      .togglePhase, .toggleList,
+    ]
+    let (count, wrong) = explore(alphabet, from: atHome, upTo: 4, firstRun: firstRun)
+    #expect(wrong.prefix(3) == [])
+    #expect(count > 0)
+  }
+
+  /// Failures, with steps of time small enough to meet a delay.
+  @Test func `every sequence of six after a failure`() {
+    let alphabet: [Operation] = [
+      .report([3]), .fail, .wait(1), .wait(2), .togglePhase, .signIn("bob"),
+    ]
+    let (count, wrong) = explore(
+      alphabet,
+      from: atHome + [.fail],
+      upTo: 6,
+      firstRun: .baselineAsRead
+    )
+    #expect(wrong.prefix(3) == [])
+    #expect(count > 0)
+  }
+}

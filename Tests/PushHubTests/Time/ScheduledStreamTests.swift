@@ -1,0 +1,107 @@
+import PushHub
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct ScheduledStreamTests {
+  struct Failure: Error {}
+
+  let scheduler = ManualScheduler()
+  let log = CallLog()
+  let stream = ScheduledStream<Int>()
+
+  @discardableResult
+  private func listen(_ name: String = "") -> Task<Void, Never> {
+    scheduler.perform { [stream, log] in
+      do {
+        for try await number in stream { log.note("\(name)\(number)") }
+        log.note("\(name)end")
+      } catch {
+        log.note("\(name)\(type(of: error))")
+      }
+    }
+  }
+
+  @Test func `settling waits for what was sent, and not for the next`() async {
+    listen()
+    await scheduler.settle()
+    for number in 1...100 {
+      stream.send(number)
+      await scheduler.settle()
+      #expect(log.take() == ["\(number)"])
+    }
+  }
+
+  @Test func `what is sent before anybody listens is kept, in order`() async {
+    stream.send(1)
+    stream.send(2)
+    stream.finish()
+    listen()
+    await scheduler.settle()
+    #expect(log.take() == ["1", "2", "end"])
+  }
+
+  @Test func `an error comes behind what was sent, and once`() async {
+    listen()
+    await scheduler.settle()
+    stream.send(1)
+    stream.finish(throwing: Failure())
+    stream.finish()
+    stream.send(2)
+    await scheduler.settle()
+    #expect(log.take() == ["1", "Failure"])
+    listen()
+    await scheduler.settle()
+    #expect(log.take() == ["end"])
+  }
+
+  @Test func `cancelling ends the wait`() async {
+    let task = listen()
+    await scheduler.settle()
+    task.cancel()
+    await scheduler.settle()
+    #expect(log.take() == ["end"])
+  }
+
+  @Test func `work that was cancelled before it waits does not wait`() async {
+    listen().cancel()
+    await scheduler.settle()
+    #expect(log.take() == ["end"])
+  }
+
+  @Test func `each element goes to one of several consumers`() async {
+    listen("a")
+    listen("b")
+    await scheduler.settle()
+    stream.send(1)
+    stream.send(2)
+    stream.finish()
+    await scheduler.settle()
+    #expect(log.take().map { $0.dropFirst() }.sorted() == ["1", "2", "end", "end"])
+  }
+
+  @Test func `work inside standing by is counted from the moment of sending`() async {
+    scheduler.perform { [scheduler, stream, log] in
+      let number = try? await scheduler.standBy {
+        var iterator = stream.makeAsyncIterator()
+        return try await iterator.next()
+      }
+      await Task.yield()
+      log.note("\(number ?? -1)")
+    }
+    await scheduler.settle()
+    stream.send(5)
+    await scheduler.settle()
+    #expect(log.take() == ["5"])
+  }
+
+  @Test func `a task that is no work may listen`() async throws {
+    let listener = Task { [stream] in
+      var iterator = stream.makeAsyncIterator()
+      return try await iterator.next()
+    }
+    await Task.yield()
+    stream.send(3)
+    #expect(try await listener.value == 3)
+  }
+}
