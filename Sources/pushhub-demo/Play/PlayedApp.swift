@@ -35,6 +35,7 @@ final class PlayedApp {
       PlayedUnread(header: header, scheduler: scheduler, journal: journal),
       PlayedCountdown(scheduler: scheduler, journal: journal),
       PlayedBadge(header: header, scheduler: scheduler, journal: journal),
+      PlayedScreenshot(header: header, journal: journal),
     ]
     if let recorder {
       try host.install(recorder, named: "recorder")

@@ -1,0 +1,223 @@
+public import Observation
+public import PushHub
+
+/// Shows a preview of the page when the user takes a screenshot, and opens the editor on a tap.
+///
+/// A screenshot gets a preview when the app is active, the page visible, nothing covers it and no
+/// other screenshot is being dealt with; otherwise it is refused, with the reason in the log. The
+/// page is then rendered by the app, not read from the screen. The preview goes on a tap, which opens
+/// the editor; on a touch beside it; after ten seconds; when the app is interrupted or left; and when
+/// the page disappears. Each of these is its one outcome, and nothing keeps the image after it.
+///
+/// ```swift
+/// let preview = ScreenshotPreview(
+///   capturer: reader,
+///   presenter: window,
+///   configuration: ScreenshotPreviewConfiguration(page: "reader")
+/// )
+/// try host.install(preview, named: "screenshots")
+/// ```
+///
+/// Overlays that are added and accounts that change while a preview is up change nothing. A
+/// screenshot that is taken while a preview goes waits until it is gone. All pairs of states and
+/// events are in <doc:screenshot-preview>.
+///
+/// The app keeps it alive; when it lets it go, a preview that is up is dismissed.
+@MainActor
+@Observable
+public final class ScreenshotPreview<Image> {
+  /// How far it is with a screenshot.
+  public private(set) var state = ScreenshotPreviewState.idle
+
+  /// Told of what happens, at the moment when it happens; for logs and tests.
+  @ObservationIgnored public var log: ((ScreenshotPreviewLogEntry) -> Void)?
+
+  @ObservationIgnored private let capturer: any ScreenshotCapturing<Image>
+  @ObservationIgnored private let presenter: any ScreenshotPresenting<Image>
+  @ObservationIgnored private var core: ScreenshotPreviewCore
+  @ObservationIgnored private var subjects: Subjects?
+  @ObservationIgnored private var screenshot: Screenshot<Image>?
+  @ObservationIgnored private var task: Task<Void, Never>?
+  @ObservationIgnored private var alarm:
+    (instant: ContinuousClock.Instant, action: ScheduledAction)?
+  @ObservationIgnored private var waiting: [Arrival] = []
+
+  private struct Arrival {
+    let event: ScreenshotPreviewCore.Event
+    let image: Image?
+    let scheduler: any Scheduler
+  }
+
+  /// Makes a preview that is not attached yet.
+  ///
+  /// - Parameters:
+  ///   - capturer: Who renders the page.
+  ///   - presenter: Who shows previews and opens the editor; it is kept alive, and needs no reference
+  ///     to the preview, since touches go through the ``Screenshot``.
+  ///   - configuration: Which page, and how long.
+  public init(
+    capturer: any ScreenshotCapturing<Image>,
+    presenter: any ScreenshotPresenting<Image>,
+    configuration: ScreenshotPreviewConfiguration
+  ) {
+    self.capturer = capturer
+    self.presenter = presenter
+    core = ScreenshotPreviewCore(configuration: configuration)
+  }
+
+  deinit {
+    task?.cancel()
+    guard let screenshot else { return }
+    Task { @MainActor [presenter] in
+      screenshot.releaseImage()
+      if screenshot.isPresented {
+        await presenter.dismiss(screenshot, outcome: .disappeared)
+      }
+    }
+  }
+}
+
+// MARK: - Plugin and observer
+
+extension ScreenshotPreview: PushPlugin, LifecycleObserver {
+  /// Starts from what is true now, and follows the app's lifecycle.
+  public func attach(to subjects: Subjects) {
+    detach()
+    self.subjects = subjects
+    subjects.lifecycle.add(self)
+  }
+
+  /// Ends what is going on, with the outcome ``ScreenshotOutcome/disappeared``.
+  ///
+  /// A preview that is up is dismissed; that it is gone is not waited for. From inside what the
+  /// preview calls, that happens when the call has returned.
+  public func detach() {
+    guard let subjects else { return }
+    subjects.lifecycle.remove(self)
+    handle(.detached)
+    self.subjects = nil
+  }
+
+  /// Starts from what is true.
+  public func begin(with state: LifecycleState) {
+    handle(.attached(state))
+  }
+
+  /// Follows screenshots, phases, pages and overlays.
+  public func receive(_ event: LifecycleEvent, state: LifecycleState) {
+    handle(.lifecycle(event, state))
+  }
+}
+
+// MARK: - Effects
+
+extension ScreenshotPreview {
+  /// Handles an event after those that are being handled, so that all are told of in their order.
+  private func handle(_ event: ScreenshotPreviewCore.Event, image: Image? = nil) {
+    guard let scheduler = subjects?.scheduler else { return }
+    waiting.append(Arrival(event: event, image: image, scheduler: scheduler))
+    guard waiting.count == 1 else { return }
+    while let arrival = waiting.first {
+      let effects = core.handle(arrival.event, at: arrival.scheduler.now)
+      setAlarm(on: arrival.scheduler)
+      if state != core.state {
+        state = core.state
+      }
+      for effect in effects {
+        perform(effect, image: arrival.image, on: arrival.scheduler)
+      }
+      waiting.removeFirst()
+    }
+  }
+
+  private func perform(
+    _ effect: ScreenshotPreviewCore.Effect,
+    image: Image?,
+    on scheduler: any Scheduler
+  ) {
+    switch effect {
+    case .refuse(let reason): log?(.refused(reason))
+    case .capture(let id): capture(id, on: scheduler)
+    case .present(let id): present(image, as: id, on: scheduler)
+    case .tellShown(let id): log?(.shown(id))
+    case .tellFailure(let id, let message): log?(.failed(id, message))
+    case .edit(let id): edit(id)
+    case .end(let id, let outcome): end(id, outcome)
+    case .dismiss(let id, let outcome): dismiss(id, outcome, on: scheduler)
+    }
+  }
+
+  private func capture(_ id: ScreenshotID, on scheduler: any Scheduler) {
+    log?(.began(id))
+    task = scheduler.perform { [weak self, capturer] in
+      do {
+        try Task.checkCancellation()
+        let image = try await capturer.capture()
+        self?.handle(.captured(id), image: image)
+      } catch {
+        self?.handle(.captureFailed(id, String(describing: error)))
+      }
+    }
+  }
+
+  private func present(_ image: Image?, as id: ScreenshotID, on scheduler: any Scheduler) {
+    guard let image else { return }
+    let screenshot = Screenshot(id: id, image: image) { [weak self] touch in
+      self?.handle(.touched(id, touch))
+    }
+    self.screenshot = screenshot
+    task = scheduler.perform { [weak self, presenter] in
+      guard screenshot.beginPresentation() else { return }
+      do {
+        try await presenter.present(screenshot)
+        self?.handle(.presented(id))
+      } catch {
+        self?.handle(.presentationFailed(id, String(describing: error)))
+      }
+    }
+  }
+
+  private func edit(_ id: ScreenshotID) {
+    log?(.edited(id))
+    if let image = screenshot?.image {
+      presenter.edit(image)
+    }
+  }
+
+  private func end(_ id: ScreenshotID, _ outcome: ScreenshotOutcome) {
+    task?.cancel()
+    task = nil
+    screenshot?.releaseImage()
+    log?(.ended(id, outcome))
+  }
+
+  private func dismiss(
+    _ id: ScreenshotID,
+    _ outcome: ScreenshotOutcome,
+    on scheduler: any Scheduler
+  ) {
+    guard let screenshot else { return }
+    self.screenshot = nil
+    scheduler.perform { [weak self, presenter] in
+      if screenshot.isPresented {
+        await presenter.dismiss(screenshot, outcome: outcome)
+      }
+      self?.handle(.dismissed(id))
+    }
+  }
+
+  private func setAlarm(on scheduler: any Scheduler) {
+    let instant = core.nextDeadline
+    guard instant != alarm?.instant else { return }
+    if let alarm {
+      scheduler.cancel(alarm.action)
+    }
+    alarm = instant.map { instant in
+      let action = scheduler.schedule(at: instant, tolerance: .zero) { [weak self] in
+        self?.alarm = nil
+        self?.handle(.deadline)
+      }
+      return (instant, action)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+public import PushHub
+
+/// Where screenshots are previewed, and for how long.
+public struct ScreenshotPreviewConfiguration: Hashable, Sendable {
+  /// What a screenshot does while another one is being captured, presented or shown.
+  public enum SecondScreenshot: Hashable, Sendable {
+    /// It is refused as ``ScreenshotRefusal/busy``.
+    case drop
+
+    /// It ends the other one as ``ScreenshotOutcome/replaced``, and follows when that one is gone.
+    case replace
+  }
+
+  /// The page whose screenshots are previewed.
+  public var page: PageID
+
+  /// How long a preview stays when the user does nothing, from when it is on the screen.
+  public var timeout: Duration = .seconds(10)
+
+  /// What a second screenshot does.
+  public var secondScreenshot = SecondScreenshot.drop
+
+  /// Whether a finger that rests on the preview stops its time.
+  public var pausesWhileTouched = false
+
+  /// How long the capturer and the presenter may take for each of their steps.
+  ///
+  /// Whoever never answers does not keep later screenshots from their previews: a capture or a
+  /// presentation then counts as failed, a dismissal as done.
+  public var patience: Duration = .seconds(10)
+
+  /// Starts with the defaults for a page.
+  public init(page: PageID) {
+    self.page = page
+  }
+}

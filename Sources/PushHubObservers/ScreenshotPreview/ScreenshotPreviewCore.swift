@@ -1,0 +1,70 @@
+import PushHub
+
+/// Decides which screenshot gets a preview, and when and why that ends.
+///
+/// ``ScreenshotPreviewTable`` says what is done; here is how. All state is in here, but no image:
+/// those are the shell's.
+struct ScreenshotPreviewCore: Hashable {
+  enum Event {
+    case attached(LifecycleState)
+    case detached
+    case lifecycle(LifecycleEvent, LifecycleState)
+    case captured(ScreenshotID)
+    case captureFailed(ScreenshotID, String)
+    case presented(ScreenshotID)
+    case presentationFailed(ScreenshotID, String)
+    case dismissed(ScreenshotID)
+    case touched(ScreenshotID, ScreenshotTouch)
+    case deadline
+  }
+
+  enum Effect: Hashable {
+    case refuse(ScreenshotRefusal)
+    case capture(ScreenshotID)
+    case present(ScreenshotID)
+    case tellShown(ScreenshotID)
+    case tellFailure(ScreenshotID, String)
+    case edit(ScreenshotID)
+    case end(ScreenshotID, ScreenshotOutcome)
+    case dismiss(ScreenshotID, ScreenshotOutcome)
+  }
+
+  let configuration: ScreenshotPreviewConfiguration
+
+  var state = ScreenshotPreviewState.idle
+
+  /// When the core wants to hear ``Event/deadline``, if nothing happens before.
+  var nextDeadline: ContinuousClock.Instant?
+
+  private var lifecycle = LifecycleState()
+  var current: ScreenshotID?
+  var screenshotCount = 0
+  var remaining = Duration.zero
+
+  init(configuration: ScreenshotPreviewConfiguration) {
+    self.configuration = configuration
+  }
+}
+
+// MARK: - Events
+
+extension ScreenshotPreviewCore {
+  /// Takes an event, and says what is to be done.
+  mutating func handle(_ event: Event, at now: ContinuousClock.Instant) -> [Effect] {
+    if let id = event.screenshot, id != current { return [] }
+    if case .deadline = event, nextDeadline.map({ $0 > now }) ?? true { return [] }
+    lifecycle = event.lifecycle ?? lifecycle
+    let move = ScreenshotPreviewTable.move(in: state, on: event.kind(on: configuration.page))
+    return make(move, at: now, because: event.failure)
+  }
+
+  /// Why a screenshot gets no preview now, whatever else is going on.
+  var obstacle: ScreenshotRefusal? {
+    switch lifecycle.phase {
+    case .background: .background
+    case .inactive: .inactive
+    case .active where !lifecycle.visiblePages.contains(configuration.page): .page
+    case .active: lifecycle.overlayCount > 0 ? .overlay : nil
+    }
+  }
+}
