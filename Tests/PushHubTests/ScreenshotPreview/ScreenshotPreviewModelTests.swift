@@ -50,6 +50,31 @@ struct ScreenshotPreviewModelTests {
     return exploration
   }
 
+  /// Lets happen all sequences of any length, until they lead to no other world.
+  private func exploreAll(_ configuration: ScreenshotPreviewConfiguration) -> Exploration {
+    var exploration = Exploration()
+    var layer: Set = [ScreenshotPreviewWorld(configuration)]
+    while !layer.isEmpty {
+      exploration.worlds.formUnion(layer)
+      var next: Set<ScreenshotPreviewWorld> = []
+      for world in layer {
+        for operation in ScreenshotPreviewWorld.operations where world.allows(operation) {
+          var following = world
+          following.perform(operation)
+          guard following.ledger.mistakes.isEmpty else {
+            exploration.wrong.append(following.ledger.mistakes + ["\(operation)"])
+            continue
+          }
+          if !exploration.worlds.contains(following) {
+            next.insert(following)
+          }
+        }
+      }
+      layer = next
+    }
+    return exploration
+  }
+
   /// Active on the reading page.
   private let ready: [Operation] = [.phase(.active), .togglePage]
 
@@ -69,11 +94,22 @@ struct ScreenshotPreviewModelTests {
     #expect(sequenceCount > 100_000_000)
   }
 
+  /// With up to two overlays, and time in steps of four seconds or up to the deadline.
+  @Test(arguments: ScreenshotPreviewConfiguration.all)
+  func `every sequence of any length`(_ configuration: ScreenshotPreviewConfiguration) {
+    let exploration = exploreAll(configuration)
+    #expect(exploration.wrong.prefix(3) == [])
+    #expect(
+      Set(exploration.worlds.map(\.driver.state)).count
+        == ScreenshotPreviewState.allCases.count - (configuration.pausesWhileTouched ? 0 : 1)
+    )
+  }
+
   @Test(arguments: ScreenshotPreviewConfiguration.all)
   func `idle is reached from everywhere, by leaving the page and waiting`(
     _ configuration: ScreenshotPreviewConfiguration
   ) {
-    for var world in explore(configuration, from: shown, upTo: 4).worlds {
+    for var world in exploreAll(configuration).worlds {
       if !world.driver.lifecycle.visiblePages.isEmpty {
         world.perform(.togglePage)
       }
@@ -88,7 +124,7 @@ struct ScreenshotPreviewModelTests {
   func `idle is reached from everywhere, by time alone`(
     _ configuration: ScreenshotPreviewConfiguration
   ) {
-    for var world in explore(configuration, from: shown, upTo: 4).worlds {
+    for var world in exploreAll(configuration).worlds {
       world.perform(.touch(.ended))
       for _ in 0..<3 where world.allows(.reachDeadline) {
         world.perform(.reachDeadline)
