@@ -16,7 +16,7 @@ struct RandomDay {
   }
 
   private mutating func input() throws -> TranscriptInput {
-    switch generator.below(13) {
+    switch generator.below(20) {
     case 0: .account(pick([nil, "alice", "bob"]))
     case 1, 2: .app(pick([.active, .inactive, .background]))
     case 3, 4: .page(pick(["home", "me", "reader"]), isVisible: generator.below(3) > 0)
@@ -25,9 +25,43 @@ struct RandomDay {
     case 7: .open(try payload(), response(), request: pick([nil, "r1"]))
     case 8: .launch(generator.below(2) == 0 ? nil : try payload())
     case 9, 10: .unread(answer())
-    case 11: .token(DeviceToken([UInt8(generator.below(2))]))
-    default: pick([.screenshot, .overlay(true), .overlay(false), .tokenError("offline")])
+    case 11, 12: .countdown(change())
+    case 13, 14: .latest(latest())
+    case 15: .read(pick([nil, mark()]))
+    case 16: .page("notifications", isVisible: generator.below(2) == 0)
+    case 17: pick([.screenshot, .screenshot, .preview(.tap), .preview(.outside)])
+    case 18: .token(DeviceToken([UInt8(generator.below(2))]))
+    default: pick([.overlay(true), .overlay(false), .tokenError("offline")])
     }
+  }
+
+  private mutating func change() -> TranscriptInput.CountdownChange {
+    var change = TranscriptInput.CountdownChange()
+    change.background = pick([nil, nil, .continues, .pauses])
+    change.isRunning = pick([nil, nil, nil, true, false])
+    change.removed = pick([[], ["a"], ["b"]])
+    change.added = ["a", "b", "c"].prefix(generator.below(4)).map {
+      TranscriptInput.CountdownChange.Model(
+        id: $0,
+        duration: .milliseconds(generator.below(90_000))
+      )
+    }
+    change.hidden = pick([[], ["a"], ["b", "c"]])
+    change.shown = pick([[], ["a"], ["b", "c"]])
+    return change
+  }
+
+  /// Each place has one name only, since hashes have another order than names.
+  private mutating func mark() -> TranscriptInput.NotificationMark {
+    let order = generator.below(9)
+    return TranscriptInput.NotificationMark(id: "n\(order)", order: JSONNumber(order))
+  }
+
+  private mutating func latest() -> Result<
+    [TranscriptInput.NotificationMark], TranscriptInput.ScriptedError
+  > {
+    guard generator.below(5) > 0 else { return .failure(.init(message: "closed")) }
+    return .success((0..<generator.below(4)).map { _ in mark() })
   }
 
   private mutating func payload() throws -> PushPayload {

@@ -4,8 +4,9 @@ public enum TranscriptPrivacy: Hashable, Sendable {
   ///
   /// Texts, custom data, accounts, replies and identifiers are replaced by salted hashes, and so
   /// are the bytes of tokens. Equal things stay equal within one recorder, so that duplicates still
-  /// show; the salt is made for the recorder and written nowhere. Pages, actions, categories,
-  /// sounds, interruption levels, truth values, the numbers in `aps` and error texts stay.
+  /// show; notifications of equal order may change places. The salt is made for the recorder and
+  /// written nowhere. Pages, actions, categories, sounds, interruption levels, truth values, the
+  /// numbers in `aps` and error texts stay.
   case redacted
 
   /// Everything, as it came.
