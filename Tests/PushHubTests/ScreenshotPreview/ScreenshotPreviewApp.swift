@@ -1,0 +1,162 @@
+import PushHub
+import PushHubObservers
+
+/// A rendering whose life can be watched.
+@MainActor
+final class PageImage {}
+
+/// A screen that takes the time it is told, fails when it is told, and notes what it is asked.
+@MainActor
+final class ScreenshotScreen: ScreenshotCapturing, ScreenshotPresenting {
+  enum Call: Hashable {
+    case capture
+    case present(Int)
+    case edit
+    case dismiss(Int, ScreenshotOutcome)
+  }
+
+  struct Failure: Error, CustomStringConvertible {
+    let description = "no window"
+  }
+
+  var captureTime = Duration.zero
+  var presentationTime = Duration.zero
+  var dismissalTime = Duration.zero
+  var captureFails = false
+  var presentationFails = false
+  var onEdit: (() -> Void)?
+
+  private(set) var calls: [Call] = []
+
+  /// What is up, or on its way.
+  private(set) var screenshot: Screenshot<PageImage>?
+
+  /// The images that were rendered.
+  private(set) var images: [WeakBox<PageImage>] = []
+
+  private let scheduler: any Scheduler
+
+  init(scheduler: any Scheduler) {
+    self.scheduler = scheduler
+  }
+
+  var livingImages: Int { images.count { $0.isAlive } }
+
+  /// Renders even when cancelled, so that the image comes after the outcome.
+  func capture() async throws -> PageImage {
+    calls.append(.capture)
+    try? await pass(captureTime)
+    if captureFails { throw Failure() }
+    let image = PageImage()
+    images.append(WeakBox(image))
+    return image
+  }
+
+  func present(_ screenshot: Screenshot<PageImage>) async throws {
+    calls.append(.present(screenshot.id.rawValue))
+    self.screenshot = screenshot
+    try await pass(presentationTime)
+    if presentationFails { throw Failure() }
+  }
+
+  func edit(_ image: PageImage) {
+    calls.append(.edit)
+    onEdit?()
+  }
+
+  func dismiss(_ screenshot: Screenshot<PageImage>, outcome: ScreenshotOutcome) async {
+    calls.append(.dismiss(screenshot.id.rawValue, outcome))
+    try? await pass(dismissalTime)
+    self.screenshot = nil
+  }
+
+  private func pass(_ time: Duration) async throws {
+    if time > .zero {
+      try await scheduler.sleep(until: scheduler.now + time)
+    }
+  }
+}
+
+/// An app with a screenshot preview on its reading page, with everything written down.
+@MainActor
+final class ScreenshotPreviewApp {
+  let scheduler = ManualScheduler()
+  let lifecycle = AppLifecycle()
+  let screen: ScreenshotScreen
+  private(set) var preview: ScreenshotPreview<PageImage>?
+  private(set) var log: [ScreenshotPreviewLogEntry] = []
+  var onLog: ((ScreenshotPreviewLogEntry) -> Void)?
+
+  init(_ configuration: ScreenshotPreviewConfiguration = .reader) {
+    screen = ScreenshotScreen(scheduler: scheduler)
+    preview = ScreenshotPreview(
+      capturer: screen,
+      presenter: screen,
+      configuration: configuration
+    )
+    preview?.log = { [weak self] entry in
+      self?.log.append(entry)
+      self?.onLog?(entry)
+    }
+  }
+
+  var state: ScreenshotPreviewState? { preview?.state }
+
+  var refusals: [ScreenshotRefusal] {
+    log.compactMap { if case .refused(let reason) = $0 { reason } else { nil } }
+  }
+
+  var outcomes: [ScreenshotOutcome] {
+    log.compactMap { if case .ended(_, let outcome) = $0 { outcome } else { nil } }
+  }
+
+  func attach() {
+    preview?.attach(
+      to: Subjects(push: StubPushSubject(), lifecycle: lifecycle, scheduler: scheduler)
+    )
+  }
+
+  /// Lets the app be active on the reading page.
+  func start() {
+    attach()
+    lifecycle.setPhase(.active)
+    lifecycle.pageAppeared("reader")
+  }
+
+  func takeScreenshot() async {
+    lifecycle.screenshotTaken()
+    await scheduler.settle()
+  }
+
+  func touch(_ touch: ScreenshotTouch) async {
+    screen.screenshot?.touch(touch)
+    await scheduler.settle()
+  }
+
+  /// Lets time pass, and everything happen that is due.
+  func wait(_ seconds: Double) async {
+    let end = scheduler.now + .seconds(seconds)
+    while let deadline = scheduler.nextDeadline, deadline <= end {
+      scheduler.advance(to: deadline)
+      await scheduler.settle()
+    }
+    scheduler.advance(to: end)
+    await scheduler.settle()
+  }
+
+  func letPreviewGo() {
+    preview = nil
+  }
+}
+
+extension ScreenshotPreviewLogEntry {
+  static func ended(_ number: Int, _ outcome: ScreenshotOutcome) -> Self {
+    .ended(ScreenshotID(rawValue: number), outcome)
+  }
+
+  static func began(_ number: Int) -> Self { .began(ScreenshotID(rawValue: number)) }
+
+  static func shown(_ number: Int) -> Self { .shown(ScreenshotID(rawValue: number)) }
+
+  static func edited(_ number: Int) -> Self { .edited(ScreenshotID(rawValue: number)) }
+}

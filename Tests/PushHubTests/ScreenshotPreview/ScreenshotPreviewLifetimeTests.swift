@@ -1,0 +1,139 @@
+import PushHub
+import PushHubObservers
+import Testing
+
+/// Images, attaching, detaching and letting go.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct ScreenshotPreviewLifetimeTests {
+  let app = ScreenshotPreviewApp()
+
+  // MARK: - Images
+
+  @Test(arguments: ScreenshotOutcome.allCases)
+  func `nothing holds an image after its outcome`(outcome: ScreenshotOutcome) async {
+    let app = ScreenshotPreviewApp(.reader(.replace))
+    app.screen.dismissalTime = .seconds(1)
+    app.screen.presentationFails = outcome == .presentationFailed
+    app.screen.captureTime = outcome == .captureFailed ? .seconds(11) : .zero
+    app.start()
+    var livingAtOutcome: [Int] = []
+    app.onLog = { [app] in
+      if case .ended = $0 { livingAtOutcome.append(app.screen.livingImages) }
+    }
+    await app.takeScreenshot()
+    if app.state == .shown {
+      #expect(app.screen.livingImages == 1)
+    }
+    switch outcome {
+    case .edit: await app.touch(.tap)
+    case .cancel: await app.touch(.outside)
+    case .timeout: await app.wait(10)
+    case .resigned: app.lifecycle.setPhase(.inactive)
+    case .disappeared: app.lifecycle.pageDisappeared("reader")
+    case .captureFailed: await app.wait(11)
+    case .presentationFailed: break
+    case .replaced: app.lifecycle.screenshotTaken()
+    }
+    #expect(app.outcomes == [outcome])
+    #expect(livingAtOutcome == [0])
+    #expect(app.screen.images.count == 1)
+  }
+
+  @Test func `who keeps a screenshot does not keep its image`() async throws {
+    app.start()
+    await app.takeScreenshot()
+    let screenshot = try #require(app.screen.screenshot)
+    #expect(screenshot.image != nil)
+    screenshot.touch(.outside)
+    #expect(screenshot.image == nil)
+    #expect(app.screen.livingImages == 0)
+  }
+
+  // MARK: - Attaching and detaching
+
+  @Test func `a detached preview goes, and leaves nothing behind`() async {
+    app.start()
+    await app.takeScreenshot()
+    app.preview?.detach()
+    #expect(app.state == .idle)
+    #expect(app.scheduler.pendingCount == 0)
+    #expect(app.screen.livingImages == 0)
+    await app.scheduler.settle()
+    #expect(app.screen.calls.last == .dismiss(1, .disappeared))
+    await app.takeScreenshot()
+    #expect(app.log == [.began(1), .shown(1), .ended(1, .disappeared)])
+  }
+
+  @Test func `attached again during the fade-out, it works`() async {
+    app.screen.dismissalTime = .seconds(1)
+    app.start()
+    await app.takeScreenshot()
+    await app.touch(.outside)
+    app.preview?.detach()
+    app.attach()
+    await app.takeScreenshot()
+    #expect(app.state == .shown)
+    await app.wait(5)
+    #expect(app.state == .shown, "that the first one has gone is no news of the second")
+  }
+
+  @Test func `a screenshot that waits when it is detached is refused`() async {
+    app.screen.dismissalTime = .seconds(1)
+    app.start()
+    await app.takeScreenshot()
+    await app.touch(.outside)
+    await app.takeScreenshot()
+    app.preview?.detach()
+    #expect(app.refusals == [.page])
+  }
+
+  @Test func `detached from inside what it tells, it ends after that`() async {
+    app.start()
+    app.onLog = { [app] in
+      if $0 == .shown(1) { app.preview?.detach() }
+    }
+    await app.takeScreenshot()
+    #expect(app.log == [.began(1), .shown(1), .ended(1, .disappeared)])
+    #expect(app.scheduler.pendingCount == 0)
+  }
+
+  @Test func `an editor that covers the page as it opens changes nothing`() async {
+    app.start()
+    app.screen.onEdit = { [app] in
+      app.lifecycle.overlayAdded()
+      app.lifecycle.pageDisappeared("reader")
+    }
+    await app.takeScreenshot()
+    await app.touch(.tap)
+    #expect(app.outcomes == [.edit])
+    #expect(app.state == .idle)
+  }
+
+  // MARK: - Letting go
+
+  @Test func `let go, it takes its preview away`() async {
+    app.start()
+    await app.takeScreenshot()
+    let box = WeakBox(app.preview)
+    app.letPreviewGo()
+    #expect(!box.isAlive)
+    while app.screen.screenshot != nil {
+      await Task.yield()
+    }
+    #expect(app.screen.calls.last == .dismiss(1, .disappeared))
+    #expect(app.screen.livingImages == 0)
+  }
+
+  @Test func `let go during a capture, it is gone at once`() async {
+    app.screen.captureTime = .seconds(1)
+    app.start()
+    await app.takeScreenshot()
+    let box = WeakBox(app.preview)
+    app.letPreviewGo()
+    #expect(!box.isAlive)
+    await app.wait(1)
+    #expect(app.screen.calls == [.capture])
+    #expect(app.screen.livingImages == 0)
+  }
+}
