@@ -12,47 +12,40 @@ struct CountdownClock {
     var standstill: Duration { real - virtual }
   }
 
-  private let origin: ContinuousClock.Instant
+  private let origin: Duration
   private var standstill = Duration.zero
-  private var stoppedAt: ContinuousClock.Instant?
+  private var stoppedAt: Duration?
 
-  init(startingAt now: ContinuousClock.Instant) {
+  init(startingAt now: Duration) {
     origin = now
   }
+}
 
+extension CountdownClock {
   var isStandingStill: Bool { stoppedAt != nil }
 
-  func reading(at now: ContinuousClock.Instant) -> Reading {
+  func reading(at now: Duration) -> Reading {
     Reading(real: now - origin, virtual: (stoppedAt ?? now) - origin - standstill)
   }
 
-  /// How long after the start of the clock an instant is, in all time.
-  func time(of instant: ContinuousClock.Instant) -> Duration {
-    let time = instant - origin
-    return max(Duration.zero - .longestCountdown, min(.longestCountdown, time))
+  /// How long after the start of the clock something is, in all time.
+  func real(at time: Duration) -> Duration {
+    (time - origin).clampedToCountdown
   }
 
   /// When the clock shows a virtual time, if it goes on from now.
-  func instant(of virtual: Duration) -> ContinuousClock.Instant {
+  func time(ofVirtual virtual: Duration) -> Duration {
     origin + standstill + virtual
   }
 
-  mutating func stop(at now: ContinuousClock.Instant) {
+  mutating func stop(at now: Duration) {
     guard stoppedAt == nil else { return }
     stoppedAt = now
   }
 
-  mutating func go(at now: ContinuousClock.Instant) {
+  mutating func go(at now: Duration) {
     guard let stoppedAt else { return }
     standstill += now - stoppedAt
     self.stoppedAt = nil
-  }
-}
-
-extension Duration {
-  /// The first multiple of an interval after this time, which is not negative.
-  func nextMultiple(of interval: Duration) -> Duration {
-    let step = interval.attoseconds
-    return Duration(attoseconds: (attoseconds / step + 1) * step)
   }
 }

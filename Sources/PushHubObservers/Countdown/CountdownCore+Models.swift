@@ -8,7 +8,7 @@ extension CountdownCore {
     models[id].map { model in
       CountdownState(
         id: id,
-        remaining: model.remaining(at: clock.reading(at: now)),
+        remaining: model.remaining(at: clock.reading(at: now.countdownTime)),
         isExpired: model.isExpired
       )
     }
@@ -16,7 +16,7 @@ extension CountdownCore {
 
   mutating func add(
     _ item: CountdownItem,
-    at now: ContinuousClock.Instant,
+    at now: Duration,
     _ effects: inout CountdownEffects
   ) {
     let reading = clock.reading(at: now)
@@ -39,7 +39,7 @@ extension CountdownCore {
 
   mutating func addAll(
     _ items: [CountdownItem],
-    at now: ContinuousClock.Instant,
+    at now: Duration,
     _ effects: inout CountdownEffects
   ) {
     models.makeRoom(forMore: items.count)
@@ -50,7 +50,7 @@ extension CountdownCore {
 
   mutating func replace(
     with items: [CountdownItem],
-    at now: ContinuousClock.Instant,
+    at now: Duration,
     _ effects: inout CountdownEffects
   ) {
     let staying = Set(items.map(\.id))
@@ -60,13 +60,13 @@ extension CountdownCore {
     addAll(items, at: now, &effects)
   }
 
-  mutating func remove(_ id: CountdownID, at now: ContinuousClock.Instant) {
+  mutating func remove(_ id: CountdownID, at now: Duration) {
     guard let model = models.remove(id), model.wasShown else { return }
     bindings.disconnect(id)
     updateTick(at: clock.reading(at: now))
   }
 
-  mutating func removeAll(at now: ContinuousClock.Instant) {
+  mutating func removeAll(at now: Duration) {
     models.removeAll()
     bindings.disconnectAll()
     updateTick(at: clock.reading(at: now))
@@ -98,7 +98,7 @@ extension CountdownCore {
     _ number: Int,
     to id: CountdownID,
     isEvictable: Bool,
-    at now: ContinuousClock.Instant,
+    at now: Duration,
     _ effects: inout CountdownEffects
   ) {
     let reading = clock.reading(at: now)
@@ -119,7 +119,7 @@ extension CountdownCore {
     updateTick(at: reading)
   }
 
-  mutating func unbind(_ number: Int, at now: ContinuousClock.Instant) {
+  mutating func unbind(_ number: Int, at now: Duration) {
     bindings.remove(number)
     updateTick(at: clock.reading(at: now))
   }

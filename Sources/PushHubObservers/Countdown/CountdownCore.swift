@@ -43,7 +43,7 @@ struct CountdownCore {
   private(set) var clock: CountdownClock
   private var isForeground = true
   private var isDetached = false
-  private var leftForeground: ContinuousClock.Instant?
+  private var leftForeground: Duration?
 
   /// The virtual time of the next tick, while a target shows a model that has time left.
   private var nextTick: Duration?
@@ -52,7 +52,7 @@ struct CountdownCore {
     interval = max(.milliseconds(1), min(.longestCountdown, configuration.interval))
     maximumTargets = max(1, configuration.maximumTargets)
     policy = configuration.backgroundPolicy
-    clock = CountdownClock(startingAt: now)
+    clock = CountdownClock(startingAt: now.countdownTime)
   }
 }
 
@@ -61,6 +61,7 @@ struct CountdownCore {
 extension CountdownCore {
   /// Takes an event, and says what is to be done.
   mutating func handle(_ event: Event, at now: ContinuousClock.Instant) -> [Effect] {
+    let now = now.countdownTime
     var effects = CountdownEffects()
     if case .deadline = event {
       meetDeadlines(at: now, includingNow: true, &effects)
@@ -100,15 +101,20 @@ extension CountdownCore {
   ///
   /// Never while nothing is shown and nothing ends, and never while time stands still.
   func nextDeadline(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+    nextTime(at: now.countdownTime).map(ContinuousClock.Instant.init(countdownTime:))
+  }
+
+  /// The same in durations since the reference.
+  func nextTime(at now: Duration) -> Duration? {
     guard !isStandingStill else { return nil }
     let end = models.nextEnd(at: clock.reading(at: now))
-    guard let nextTick else { return end.map(clock.instant) }
-    return clock.instant(of: end.map { min($0, nextTick) } ?? nextTick)
+    guard let nextTick else { return end.map(clock.time) }
+    return clock.time(ofVirtual: end.map { min($0, nextTick) } ?? nextTick)
   }
 
   private mutating func enter(
     _ phase: AppPhase,
-    at now: ContinuousClock.Instant,
+    at now: Duration,
     _ effects: inout CountdownEffects
   ) {
     let wasForeground = isForeground
@@ -129,7 +135,7 @@ extension CountdownCore {
   var isStandingStill: Bool { clock.isStandingStill }
 
   private mutating func stopOrGo(
-    at now: ContinuousClock.Instant,
+    at now: Duration,
     _ effects: inout CountdownEffects
   ) {
     if isDetached || !isRunning || (policy == .pauses && !isForeground) {
@@ -141,7 +147,7 @@ extension CountdownCore {
   }
 
   private mutating func meetDeadlines(
-    at now: ContinuousClock.Instant,
+    at now: Duration,
     includingNow: Bool,
     _ effects: inout CountdownEffects
   ) {

@@ -47,15 +47,18 @@ public final class CountdownHandler {
   public var log: ((CountdownLogEntry) -> Void)?
 
   /// What the handler has done so far.
-  public private(set) var statistics = CountdownStatistics()
+  public internal(set) var statistics = CountdownStatistics()
 
   private let scheduler: any Scheduler
-  private var core: CountdownCore
-  private var book = CountdownTargetBook()
-  private var subjects: Subjects?
-  private var alarm: (instant: ContinuousClock.Instant, action: ScheduledAction)?
+  private(set) var core: CountdownCore
+  var book = CountdownTargetBook()
+  var subjects: Subjects?
+  private var alarm: (time: Duration, action: ScheduledAction)?
   private var effects: [CountdownCore.Effect] = []
   private var isTelling = false
+
+  /// What alarms do; one closure for all, since there may be many.
+  private lazy var wakeUp: @MainActor () -> Void = { [weak self] in self?.meetDeadline() }
 
   /// Makes a handler that runs, without models.
   ///
@@ -103,8 +106,10 @@ extension CountdownHandler {
   /// - Returns: Whether it is new.
   @discardableResult
   public func add(_ item: CountdownItem) -> Bool {
-    let isNew = !contains(item.id)
-    handle(.add(item))
+    let countBefore = count
+    feed(.add(item))
+    let isNew = count > countBefore
+    tellAll()
     return isNew
   }
 
@@ -143,141 +148,23 @@ extension CountdownHandler {
   }
 }
 
-// MARK: - Targets
-
-extension CountdownHandler {
-  /// The living targets, with what each is bound to, in the order of binding.
-  public var targets: [(target: any CountdownTarget, id: CountdownID)] { book.cells }
-
-  /// Binds a target to a model, and tells it at once.
-  ///
-  /// The target is held weakly. If it was bound to another model, as a cell that is reused, it hears
-  /// no more of that. If no model of that id is registered yet, it is told as soon as one is. Binding
-  /// again to the same id is a new binding. If there are more targets than may be, the least recently
-  /// bound has to go.
-  ///
-  /// Complexity: O(number of targets).
-  public func bind(_ target: any CountdownTarget, to id: CountdownID) {
-    for number in book.takeDead() {
-      lose(number)
-    }
-    unbind(target)
-    handle(.bind(number: book.add(target, boundTo: id), id, isEvictable: true))
-  }
-
-  /// Cuts a target off.
-  public func unbind(_ target: any CountdownTarget) {
-    guard let number = book.remove(target) else { return }
-    handle(.unbind(number: number))
-  }
-
-  /// Cuts all targets off; streams and observed countdowns go on.
-  public func unbindAll() {
-    for (target, _) in targets {
-      unbind(target)
-    }
-  }
-
-  /// What a target is bound to.
-  public func id(of target: any CountdownTarget) -> CountdownID? {
-    book.id(of: target)
-  }
-
-  /// The states of one model: now, with each tick, and at the end, with which the stream ends.
-  ///
-  /// A slow consumer gets the latest. If no model of that id is registered, the stream waits for one.
-  /// It counts as shown for the tick, but not as a target for the maximum. It also ends when the
-  /// handler is let go.
-  public func states(of id: CountdownID) -> AsyncStream<CountdownState> {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: CountdownState.self,
-      bufferingPolicy: .bufferingNewest(1)
-    )
-    let number = book.add(continuation)
-    continuation.onTermination = { [weak self] _ in
-      Task { await self?.unbindStream(number) }
-    }
-    handle(.bind(number: number, id, isEvictable: false))
-    return stream
-  }
-
-  /// Binds a target that does not count for the maximum.
-  func watch(_ id: CountdownID, with target: any CountdownTarget) {
-    handle(.bind(number: book.add(target, boundTo: nil), id, isEvictable: false))
-  }
-
-  private func unbindStream(_ number: Int) {
-    book.forget(number)
-    handle(.unbind(number: number))
-  }
-
-  private func lose(_ number: Int) {
-    statistics.diedTargets += 1
-    book.forget(number)
-    handle(.unbind(number: number))
-  }
-}
-
-// MARK: - Running
-
-extension CountdownHandler {
-  /// Whether the handler is started; it is from the beginning.
-  public var isRunning: Bool { core.isRunning }
-
-  /// What happens to the time in the background; may be changed at any time.
-  public var backgroundPolicy: BackgroundPolicy {
-    get { core.policy }
-    set { handle(.policy(newValue)) }
-  }
-
-  /// Lets the time go on from where it stood.
-  public func start() {
-    handle(.run(true))
-  }
-
-  /// Lets the time stand still; models and targets stay.
-  public func stop() {
-    handle(.run(false))
-  }
-}
-
-extension CountdownHandler: PushPlugin, LifecycleObserver {
-  /// Follows the app's phase from what is true now; time that stood still since a detachment goes on.
-  public func attach(to subjects: Subjects) {
-    detach()
-    self.subjects = subjects
-    subjects.lifecycle.add(self)
-  }
-
-  /// Lets the time stand still; models and targets stay.
-  public func detach() {
-    guard let subjects else { return }
-    subjects.lifecycle.remove(self)
-    self.subjects = nil
-    handle(.detached)
-  }
-
-  /// Starts from what is true.
-  public func begin(with state: LifecycleState) {
-    handle(.began(state.phase))
-  }
-
-  /// Follows the phases.
-  public func receive(_ event: LifecycleEvent, state: LifecycleState) {
-    if case .phaseChanged(let phase) = event {
-      handle(.phase(phase))
-    }
-  }
-}
-
 // MARK: - Effects
 
 extension CountdownHandler {
-  private func handle(_ event: CountdownCore.Event) {
+  func handle(_ event: CountdownCore.Event) {
+    feed(event)
+    tellAll()
+  }
+
+  private func feed(_ event: CountdownCore.Event) {
     let now = scheduler.now
     effects += core.handle(event, at: now)
     setAlarm(at: now)
-    guard !isTelling else { return }
+  }
+
+  /// Tells what is to be told, in order; from inside of that, the telling under way goes on to it.
+  private func tellAll() {
+    guard !isTelling, !effects.isEmpty else { return }
     isTelling = true
     while !effects.isEmpty {
       let next = effects
@@ -349,20 +236,18 @@ extension CountdownHandler {
   }
 
   private func setAlarm(at now: ContinuousClock.Instant) {
-    let instant = core.nextDeadline(at: now)
-    guard instant != alarm?.instant else { return }
+    let time = core.nextTime(at: now.countdownTime)
+    guard time != alarm?.time else { return }
     if let alarm {
       scheduler.cancel(alarm.action)
     }
-    alarm = instant.map { instant in
-      let action = scheduler.schedule(at: instant, tolerance: .zero) { [weak self] in
-        self?.wakeUp()
-      }
-      return (instant, action)
+    alarm = time.map { time in
+      let instant = ContinuousClock.Instant(countdownTime: time)
+      return (time, scheduler.schedule(at: instant, tolerance: .zero, wakeUp))
     }
   }
 
-  private func wakeUp() {
+  private func meetDeadline() {
     alarm = nil
     statistics.wakeUps += 1
     handle(.deadline)

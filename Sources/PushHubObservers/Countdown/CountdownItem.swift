@@ -12,6 +12,8 @@ public struct CountdownItem: Hashable, Sendable, Identifiable {
   /// When a model ends.
   public enum End: Hashable, Sendable {
     /// So long after it is registered, not counting the time in which the handler stands still.
+    ///
+    /// At most about 30,000 years.
     case after(Duration)
 
     /// At an instant, whatever the handler does.
@@ -21,8 +23,16 @@ public struct CountdownItem: Hashable, Sendable, Identifiable {
   /// Its name; a handler has at most one model of a name.
   public let id: CountdownID
 
+  /// How long it counts, or the time of its end.
+  let duration: Duration
+
+  /// Whether it ends at an instant.
+  let isAbsolute: Bool
+
   /// When it ends.
-  public let end: End
+  public var end: End {
+    isAbsolute ? .at(ContinuousClock.Instant(countdownTime: duration)) : .after(duration)
+  }
 
   /// Makes a model.
   ///
@@ -31,7 +41,14 @@ public struct CountdownItem: Hashable, Sendable, Identifiable {
   ///   - end: When it ends.
   public init(id: CountdownID, end: End) {
     self.id = id
-    self.end = end
+    switch end {
+    case .after(let total):
+      isAbsolute = false
+      duration = total.clampedToCountdown
+    case .at(let instant):
+      isAbsolute = true
+      duration = instant.countdownTime
+    }
   }
 
   /// Makes a model that starts to count when it is registered.

@@ -1,7 +1,7 @@
 /// The models of a handler: by id in O(1), and by their ends in order.
 ///
-/// Kept small, since there may be a million: the models are one array, which the dictionary of ids
-/// and the heaps of ends point into.
+/// Kept small, since there may be a million: the models are one array, which the index of ids and the
+/// heaps of ends point into.
 struct CountdownModels {
   /// A registered model.
   struct Model {
@@ -44,7 +44,7 @@ struct CountdownModels {
     static var removed: Self { Self(id: "", end: .zero, serial: 0, isAbsolute: false) }
   }
 
-  private var slots: [CountdownID: UInt32] = [:]
+  private var index = CountdownIndex()
   private var models: ContiguousArray<Model> = []
   private var freeSlots: ContiguousArray<UInt32> = []
   private var virtualEnds = CountdownEndQueue()
@@ -55,14 +55,22 @@ struct CountdownModels {
 // MARK: - Reading
 
 extension CountdownModels {
-  var count: Int { slots.count }
+  var count: Int { index.count }
 
   subscript(id: CountdownID) -> Model? {
-    slots[id].map { models[Int($0)] }
+    slot(of: id, hash: hash(of: id)).map { models[Int($0)] }
   }
 
   func contains(_ id: CountdownID) -> Bool {
-    slots[id] != nil
+    slot(of: id, hash: hash(of: id)) != nil
+  }
+
+  private func hash(of id: CountdownID) -> UInt32 {
+    UInt32(truncatingIfNeeded: id.hashValue)
+  }
+
+  private func slot(of id: CountdownID, hash: UInt32) -> UInt32? {
+    index.slot(hash: hash) { models[Int($0)].id == id }
   }
 
   /// The ids in the order of registration. Complexity: O(n log n).
@@ -87,7 +95,7 @@ extension CountdownModels {
   /// Makes room for many models at once; a few find it as they come.
   mutating func makeRoom(forMore number: Int) {
     guard number > count else { return }
-    slots.reserveCapacity(count + number)
+    index.reserveCapacity(count + number)
     models.reserveCapacity(count + number)
     virtualEnds.reserveCapacity(count + number)
   }
@@ -102,33 +110,23 @@ extension CountdownModels {
   )
     -> Model?
   {
-    guard slots.count < UInt32.max, slots[item.id] == nil else { return nil }
+    let hash = hash(of: item.id)
+    guard count < UInt32.max - 1, slot(of: item.id, hash: hash) == nil else { return nil }
     lastSerial += 1
-    let isAbsolute: Bool
-    let end: Duration
-    let start: Duration
-    switch item.end {
-    case .after(let total):
-      isAbsolute = false
-      start = reading.virtual
-      end = start + max(Duration.zero - .longestCountdown, min(.longestCountdown, total))
-    case .at(let instant):
-      isAbsolute = true
-      start = reading.real
-      end = clock.time(of: instant)
-    }
+    let start = item.isAbsolute ? reading.real : reading.virtual
+    let end = item.isAbsolute ? clock.real(at: item.duration) : start + item.duration
     var model = Model(
       id: item.id,
       end: max(start, end),
       serial: lastSerial,
-      isAbsolute: isAbsolute
+      isAbsolute: item.isAbsolute
     )
     model.isExpired = end <= start
-    keep(model)
+    keep(model, hash: hash)
     return model
   }
 
-  private mutating func keep(_ model: Model) {
+  private mutating func keep(_ model: Model, hash: UInt32) {
     let slot: UInt32
     if let free = freeSlots.popLast() {
       slot = free
@@ -137,7 +135,7 @@ extension CountdownModels {
       slot = UInt32(models.count)
       models.append(model)
     }
-    slots[model.id] = slot
+    index.insert(slot, hash: hash)
     guard !model.isExpired else { return }
     let key = CountdownEndQueue.Key(end: model.end, serial: model.serial, slot: slot)
     if model.isAbsolute {
@@ -149,7 +147,9 @@ extension CountdownModels {
 
   /// Lets a model go.
   mutating func remove(_ id: CountdownID) -> Model? {
-    guard let slot = slots.removeValue(forKey: id) else { return nil }
+    let hash = hash(of: id)
+    guard let slot = slot(of: id, hash: hash) else { return nil }
+    index.remove(slot, hash: hash)
     let model = models[Int(slot)]
     models[Int(slot)] = .removed
     freeSlots.append(slot)
@@ -165,7 +165,7 @@ extension CountdownModels {
 
   /// Notes that a target is bound to the model.
   mutating func noteShown(_ id: CountdownID) {
-    guard let slot = slots[id] else { return }
+    guard let slot = slot(of: id, hash: hash(of: id)) else { return }
     models[Int(slot)].wasShown = true
   }
 
@@ -218,7 +218,7 @@ extension CountdownModels {
 
   /// Keeps the first keys those of registered models, so that the next end needs no search.
   private mutating func dropGoneKeys() {
-    if keyCount > 2 * slots.count + 32 {
+    if keyCount > 2 * count + 32 {
       let models = models
       virtualEnds.removeAll { models[Int($0.slot)].serial != $0.serial }
       absoluteEnds.removeAll { models[Int($0.slot)].serial != $0.serial }

@@ -36,8 +36,3 @@ public struct CountdownServerClock: Hashable, Sendable {
     return instant + .seconds(max(-limit, min(limit, seconds)))
   }
 }
-
-extension Duration {
-  /// About 30,000 years; with anything longer, sums of durations could leave their range.
-  static var longestCountdown: Duration { .seconds(1_000_000_000_000) }
-}

@@ -7,7 +7,7 @@ struct Ends {
 
   func run(into verdicts: Verdicts) async {
     let items = items(effort.models, within: 1...3_600)
-    let order = items.indices.sorted { (items[$0].total, $0) < (items[$1].total, $1) }
+    let order = items.indices.sorted { (items[$0].duration, $0) < (items[$1].duration, $1) }
       .map { items[$0].id }
     var comparison = Comparison()
     var isInOrder = true
@@ -17,8 +17,8 @@ struct Ends {
       isInOrder = isInOrder && told == order
       comparison.add(await walkAll(items), of: "walking all")
       for type in [TimerForEach.self, TaskForEach.self] as [any PeerOfEach.Type] {
-        let cost = await lag(of: type, count: effort.peers)
-        comparison.add(cost / Double(effort.peers), of: type.name)
+        let spent = await costOfWakingAll(type, count: effort.peers)
+        comparison.add(spent / Double(effort.peers), of: type.name)
       }
     }
     var table = Table("The end of a model", columns: ["", "models", "ns each", "when"])
@@ -53,10 +53,10 @@ struct Ends {
     var told: [CountdownID] = []
     told.reserveCapacity(items.count)
     handler.onExpiry = { told += $0 }
-    let cost = await nanoseconds(perUnitOf: items.count) {
+    let spent = cost(perUnitOf: items.count) {
       scheduler.advance(by: .seconds(3_600))
     }
-    return (cost, told)
+    return (spent, told)
   }
 
   private func walkAll(_ items: [CountdownItem]) async -> Double {
@@ -66,16 +66,10 @@ struct Ends {
     var count = 0
     handler.onExpiry = { _ in count += 1 }
     handler.tickEverySecond()
-    let cost = await nanoseconds(perUnitOf: items.count) {
+    let spent = cost(perUnitOf: items.count) {
       scheduler.advance(by: .seconds(3_600))
     }
     precondition(count == items.count, "some did not end")
-    return cost
-  }
-}
-
-extension CountdownItem {
-  fileprivate var total: Duration {
-    if case .after(let total) = end { total } else { .zero }
+    return spent
   }
 }

@@ -37,9 +37,8 @@ struct HeapAndWheel {
 
   private func keys(_ count: Int) -> [CountdownEndQueue.Key] {
     items(count, within: 0...3_600).enumerated().map { number, item in
-      guard case .after(let total) = item.end else { preconditionFailure("no total") }
-      return CountdownEndQueue.Key(
-        end: total,
+      CountdownEndQueue.Key(
+        end: item.duration,
         serial: UInt64(number + 1),
         slot: UInt32(number)
       )
@@ -52,14 +51,14 @@ struct HeapAndWheel {
     _ comparison: inout Comparison
   ) async -> UInt64 {
     var heap = CountdownEndQueue()
-    let insertion = await nanoseconds(perUnitOf: keys.count) {
+    let insertion = cost(perUnitOf: keys.count) {
       for key in keys {
         heap.insert(key)
       }
     }
     comparison.add(insertion, of: "heap, insert")
     var order: UInt64 = 0
-    let taking = await nanoseconds(perUnitOf: keys.count) {
+    let taking = cost(perUnitOf: keys.count) {
       while let key = heap.first {
         heap.removeFirst()
         order = order &* 31 &+ key.serial
@@ -74,14 +73,14 @@ struct HeapAndWheel {
     _ comparison: inout Comparison
   ) async -> (order: UInt64, cascades: Int) {
     var wheel = TimingWheel()
-    let insertion = await nanoseconds(perUnitOf: keys.count) {
+    let insertion = cost(perUnitOf: keys.count) {
       for key in keys {
         wheel.insert(key)
       }
     }
     comparison.add(insertion, of: "wheel, insert")
     var order: UInt64 = 0
-    let taking = await nanoseconds(perUnitOf: keys.count) {
+    let taking = cost(perUnitOf: keys.count) {
       while let slot = wheel.next() {
         for key in slot {
           order = order &* 31 &+ key.serial

@@ -69,7 +69,7 @@ struct Registrations {
   ) async {
     let before = allocations_live_bytes()
     var kept: AnyObject?
-    comparison.add(await nanoseconds(perUnitOf: count) { kept = register() }, of: name)
+    comparison.add(cost(perUnitOf: count) { kept = register() }, of: name)
     bytes[name] = Double(allocations_live_bytes() - before) / Double(count)
     withExtendedLifetime(kept) {}
   }
@@ -83,10 +83,10 @@ struct Registrations {
     let before = allocations_live_bytes()
     let countdown = Countdown(from: count)
     var peer: (any PeerOfEach)?
-    let cost = await nanoseconds(perUnitOf: count) {
+    let spent = cost(perUnitOf: count) {
       peer = type.init(count: count, endingAt: .now + .seconds(3_600), countdown)
     }
-    comparison.add(cost, of: type.name)
+    comparison.add(spent, of: type.name)
     bytes[type.name] = Double(allocations_live_bytes() - before) / Double(count)
     peer?.cancel()
     // The next is not to be measured while the cancelled ones are cleared away.

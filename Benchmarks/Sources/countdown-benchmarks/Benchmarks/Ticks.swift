@@ -17,8 +17,8 @@ struct Ticks {
         let walks = max(3, min(effort.ticks, 20_000_000 / size))
         comparison.add(await field.measureWalking(ticks: walks), of: "walking \(size)")
       }
-      comparison.add(await endTogether(TimerForEach.self, 1_000), of: TimerForEach.name)
-      comparison.add(await endTogether(TaskForEach.self, 1_000), of: TaskForEach.name)
+      comparison.add(await costOfWakingAll(TimerForEach.self, count: 1_000), of: TimerForEach.name)
+      comparison.add(await costOfWakingAll(TaskForEach.self, count: 1_000), of: TaskForEach.name)
     }
     var table = Table(
       "A tick with 100 shown cells, µs",
@@ -40,23 +40,20 @@ struct Ticks {
       "a tick among \(effort.models) models, against one among 1,000"
     )
   }
-
-  /// How long it takes to wake all models that have something of the system's each.
-  private func endTogether(_ type: any PeerOfEach.Type, _ count: Int) async -> Double {
-    await lag(of: type, count: count)
-  }
 }
 
-/// Nanoseconds from an instant until so many models have heard of it that each wait for themselves.
+/// What it costs that so many models hear of an instant, each of which waits for itself.
 @MainActor
-func lag(of type: any PeerOfEach.Type, count: Int) async -> Double {
-  let end = ContinuousClock.now + .milliseconds(20) + .microseconds(20) * count
+func costOfWakingAll(_ type: any PeerOfEach.Type, count: Int) async -> Double {
   let countdown = Countdown(from: count)
+  let end = ContinuousClock.now + .milliseconds(50) + .microseconds(30) * count
   let peer = type.init(count: count, endingAt: end, countdown)
+  try? await Task.sleep(until: end - .milliseconds(20), clock: .continuous)
+  let start = processorTime()
   await countdown.wait()
-  let lag = (ContinuousClock.now - end) / .nanoseconds(1)
+  let spent = processorTime() - start
   peer.cancel()
-  return max(0, lag)
+  return spent
 }
 
 /// The same models and cells in both kinds of handler.
@@ -97,11 +94,11 @@ private final class Field {
   ) async -> Double {
     scheduler.advance(by: .seconds(2))
     let before = cells.reduce(0) { $0 + $1.updates }
-    let cost = await nanoseconds(perUnitOf: ticks) {
+    let spent = cost(perUnitOf: ticks) {
       scheduler.advance(by: .seconds(ticks))
     }
     let updates = cells.reduce(0) { $0 + $1.updates } - before
     precondition(updates == ticks * cells.count, "cells missed ticks")
-    return cost
+    return spent
   }
 }

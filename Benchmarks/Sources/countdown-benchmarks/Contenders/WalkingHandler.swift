@@ -5,7 +5,7 @@ import PushHub
 final class WalkingHandler {
   private struct Model {
     let id: CountdownID
-    let end: ContinuousClock.Instant
+    let end: Duration
     var isOver = false
   }
 
@@ -16,19 +16,20 @@ final class WalkingHandler {
   var onExpiry: ((CountdownID) -> Void)?
 
   private let scheduler: ManualScheduler
+  private let start: ContinuousClock.Instant
   private var models: [Model] = []
   private var places: [CountdownID: Int] = [:]
   private var cells: [CountdownID: WeakCell] = [:]
 
   init(scheduler: ManualScheduler) {
     self.scheduler = scheduler
+    start = scheduler.now
   }
 
   func add(_ items: [CountdownItem]) {
     for item in items where places[item.id] == nil {
-      guard case .after(let total) = item.end else { continue }
       places[item.id] = models.count
-      models.append(Model(id: item.id, end: scheduler.now + total))
+      models.append(Model(id: item.id, end: scheduler.now - start + item.duration))
     }
   }
 
@@ -44,7 +45,7 @@ final class WalkingHandler {
   }
 
   private func tick() {
-    let now = scheduler.now
+    let now = scheduler.now - start
     for index in models.indices where !models[index].isOver && models[index].end <= now {
       models[index].isOver = true
       onExpiry?(models[index].id)

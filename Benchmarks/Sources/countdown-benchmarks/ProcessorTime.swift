@@ -1,0 +1,16 @@
+import Foundation
+
+/// The processor time of this process so far, in nanoseconds, on all cores together.
+///
+/// Unlike the time of day it does not count what other programs do meanwhile.
+func processorTime() -> Double {
+  Double(clock()) * 1e9 / Double(CLOCKS_PER_SEC)
+}
+
+/// How much processor time some work takes for each of its units, in nanoseconds.
+@MainActor
+func cost(perUnitOf units: Int, _ work: () -> Void) -> Double {
+  let start = processorTime()
+  work()
+  return (processorTime() - start) / Double(units)
+}
