@@ -57,6 +57,11 @@ struct CountdownTelling: Equatable {
 extension CountdownBindings {
   var isTicking: Bool { bindings.contains(where: \.isTicking) }
 
+  /// Whether a target is bound to an id of which no model is registered.
+  func awaits(_ id: CountdownID) -> Bool {
+    !waiting.isEmpty && waiting[id] != nil
+  }
+
   subscript(number: Int) -> Binding? {
     index(of: number).map { bindings[$0] }
   }
@@ -119,7 +124,7 @@ extension CountdownBindings {
   ///
   /// - Returns: Those bindings, in their order.
   mutating func connect(_ model: CountdownModels.Model) -> [Binding] {
-    guard !waiting.isEmpty, waiting.removeValue(forKey: model.id) != nil else { return [] }
+    guard awaits(model.id), waiting.removeValue(forKey: model.id) != nil else { return [] }
     return update(model.id) { $0.model = model }
   }
 

@@ -20,10 +20,32 @@ extension CountdownCore {
     _ effects: inout CountdownEffects
   ) {
     let reading = clock.reading(at: now)
-    guard let model = models.add(item, in: clock, at: reading) else { return }
+    if let model = models.add(item, in: clock, at: reading) {
+      tellNew(model, at: reading, &effects)
+    }
+  }
+
+  mutating func addAll(
+    _ items: [CountdownItem],
+    at now: Duration,
+    _ effects: inout CountdownEffects
+  ) {
+    let reading = clock.reading(at: now)
+    let notable = models.add(items, in: clock, at: reading, where: bindings.awaits)
+    for model in notable {
+      tellNew(model, at: reading, &effects)
+    }
+  }
+
+  /// Tells targets that waited for a model of a new one, or its end if it has no time left.
+  private mutating func tellNew(
+    _ model: CountdownModels.Model,
+    at reading: CountdownClock.Reading,
+    _ effects: inout CountdownEffects
+  ) {
     let shown = bindings.connect(model)
     if !shown.isEmpty {
-      models.noteShown(item.id)
+      models.noteShown(model.id)
     }
     if model.isExpired {
       tellEnd(of: model, to: shown, isLate: false, at: reading, &effects)
@@ -34,17 +56,6 @@ extension CountdownCore {
     }
     if !shown.isEmpty {
       updateTick(at: reading)
-    }
-  }
-
-  mutating func addAll(
-    _ items: [CountdownItem],
-    at now: Duration,
-    _ effects: inout CountdownEffects
-  ) {
-    models.makeRoom(forMore: items.count)
-    for item in items {
-      add(item, at: now, &effects)
     }
   }
 

@@ -1,15 +1,17 @@
-/// The ends of models, by time and then by order of registration: a binary heap.
+/// The ends of models, by time and then by order of registration: a heap with four children a node.
 ///
-/// A heap rather than a timing wheel: both keep a million ends far below a microsecond each, as
-/// the countdown benchmarks show, but only a heap knows the next end exactly at any time without a
-/// search, so that nothing wakes up to move timers between the levels of a wheel; and it keeps the
-/// order of ends within one slot of a wheel, which a wheel has to sort.
+/// A heap rather than a timing wheel. The countdown benchmarks measure both: at the thousand models
+/// of a long list the heap takes half the time of the wheel or less, both to insert and to take; at a
+/// million the wheel takes an end in less time, but the heap stays below a microsecond. And the heap
+/// knows the next end exactly at any time, without spreading slots of the wheel, and keeps the order
+/// of ends within what would be one slot, which a wheel has to sort.
 ///
 /// A model that is removed leaves its key behind, until the key surfaces or such keys are the
 /// majority, so that removing is O(1). Inserting and taking the first are O(log n).
 struct CountdownEndQueue {
   struct Key {
-    let end: Duration
+    /// A number, because comparing durations costs a call.
+    private let attoseconds: Int128
 
     /// The model's number in the order of registration.
     let serial: UInt64
@@ -17,8 +19,18 @@ struct CountdownEndQueue {
     /// Where the model is kept.
     let slot: UInt32
 
+    init(end: Duration, serial: UInt64, slot: UInt32) {
+      attoseconds = end.attoseconds
+      self.serial = serial
+      self.slot = slot
+    }
+
+    var end: Duration { Duration(attoseconds: attoseconds) }
+
+    @inline(__always)
     static func < (lhs: Self, rhs: Self) -> Bool {
-      lhs.end == rhs.end ? lhs.serial < rhs.serial : lhs.end < rhs.end
+      lhs.attoseconds == rhs.attoseconds
+        ? lhs.serial < rhs.serial : lhs.attoseconds < rhs.attoseconds
     }
   }
 
@@ -53,7 +65,7 @@ extension CountdownEndQueue {
     let key = heap[start]
     var child = start
     while child > 0 {
-      let parent = (child - 1) / 2
+      let parent = (child - 1) / 4
       guard key < heap[parent] else { break }
       heap[child] = heap[parent]
       child = parent
@@ -67,13 +79,13 @@ extension CountdownEndQueue {
     let count = heap.count
     var hole = 0
     while true {
-      var child = 2 * hole + 1
-      guard child < count else { break }
-      if child + 1 < count, heap[child + 1] < heap[child] {
-        child += 1
+      var first = 4 * hole + 1
+      guard first < count else { break }
+      for child in first + 1..<min(first + 4, count) where heap[child] < heap[first] {
+        first = child
       }
-      heap[hole] = heap[child]
-      hole = child
+      heap[hole] = heap[first]
+      hole = first
     }
     heap[hole] = key
     siftUp(from: hole)

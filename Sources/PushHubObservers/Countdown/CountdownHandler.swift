@@ -158,7 +158,8 @@ extension CountdownHandler {
 
   private func feed(_ event: CountdownCore.Event) {
     let now = scheduler.now
-    effects += core.handle(event, at: now)
+    let newEffects = core.handle(event, at: now)
+    effects = effects.isEmpty ? newEffects : effects + newEffects
     setAlarm(at: now)
   }
 

@@ -50,6 +50,10 @@ struct CountdownModels {
   private var virtualEnds = CountdownEndQueue()
   private var absoluteEnds = CountdownEndQueue()
   private var lastSerial: UInt64 = 0
+
+  /// The hashes of the models that are to be added next, and what was read to have it at hand.
+  private var nextHashes: [UInt32] = []
+  private var readAhead: UInt64 = 0
 }
 
 // MARK: - Reading
@@ -93,11 +97,44 @@ extension CountdownModels {
 
 extension CountdownModels {
   /// Makes room for many models at once; a few find it as they come.
-  mutating func makeRoom(forMore number: Int) {
+  private mutating func makeRoom(forMore number: Int) {
     guard number > count else { return }
     index.reserveCapacity(count + number)
     models.reserveCapacity(count + number)
     virtualEnds.reserveCapacity(count + number)
+  }
+
+  /// Registers models in their order, those that are there excepted.
+  ///
+  /// Places in a large index are far apart in memory: those of some models are read ahead together.
+  ///
+  /// - Returns: The new ones that have ended or that somebody waits for, in their order.
+  mutating func add(
+    _ items: [CountdownItem],
+    in clock: CountdownClock,
+    at reading: CountdownClock.Reading,
+    where isAwaited: (CountdownID) -> Bool
+  ) -> [Model] {
+    var notable: [Model] = []
+    makeRoom(forMore: items.count)
+    for start in stride(from: 0, to: items.count, by: 32) {
+      let range = start..<min(start + 32, items.count)
+      nextHashes.removeAll(keepingCapacity: true)
+      for position in range {
+        let hash = hash(of: items[position].id)
+        nextHashes.append(hash)
+        readAhead ^= index.entry(at: hash)
+      }
+      for position in range {
+        let hash = nextHashes[position - start]
+        if let model = add(items[position], hash: hash, in: clock, at: reading),
+          model.isExpired || isAwaited(model.id)
+        {
+          notable.append(model)
+        }
+      }
+    }
+    return notable
   }
 
   /// Registers a model, if none is there of that id.
@@ -110,7 +147,15 @@ extension CountdownModels {
   )
     -> Model?
   {
-    let hash = hash(of: item.id)
+    add(item, hash: hash(of: item.id), in: clock, at: reading)
+  }
+
+  private mutating func add(
+    _ item: CountdownItem,
+    hash: UInt32,
+    in clock: CountdownClock,
+    at reading: CountdownClock.Reading
+  ) -> Model? {
     guard count < UInt32.max - 1, slot(of: item.id, hash: hash) == nil else { return nil }
     lastSerial += 1
     let start = item.isAbsolute ? reading.real : reading.virtual

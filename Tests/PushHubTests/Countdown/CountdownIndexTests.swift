@@ -28,7 +28,7 @@ struct CountdownIndexTests {
         hashes[slot] = hash
         index.insert(slot, hash: hash)
       }
-      let isRight = (0..<40).allSatisfy { slot in
+      let isRight = (0..<UInt32(40)).allSatisfy { slot in
         let hash = hashes[slot] ?? 0
         return (index.slot(hash: hash) { $0 == slot } != nil) == (hashes[slot] != nil)
       }
