@@ -25,9 +25,15 @@ let package = Package(
   targets: [
     .target(name: "PushHub", swiftSettings: settings),
     .target(name: "PushHubObservers", dependencies: ["PushHub"], swiftSettings: settings),
+    .executableTarget(
+      name: "read-mark-writer",
+      dependencies: ["PushHub", "PushHubObservers"],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "IntegrationTests",
       dependencies: [
+        "read-mark-writer",
         "PushHub",
         "PushHubObservers",
         .product(name: "FlyingFox", package: "FlyingFox"),

@@ -12,6 +12,10 @@ public import PushHub
 /// let store = UserDefaultsReadMarkStore(scheduler: scheduler)
 /// ```
 ///
+/// What was flushed survives the end of the process, however sudden. On Apple's systems a mark that is
+/// being written at that moment is there or not; swift-corelibs-foundation empties the file before it
+/// writes, so that there the account may have a first run.
+///
 /// A user who signs out keeps the mark. An entry that can't be read is told as a ``ReadMarkIssue``
 /// and replaced by the next mark.
 @MainActor

@@ -1,0 +1,125 @@
+import FlyingFox
+import Observation
+import PushHub
+import PushHubObservers
+import Testing
+
+/// A badge dot that listens to a real server.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct EventSourceBadgeTests {
+  let scheduler = ManualScheduler()
+  let lifecycle = AppLifecycle()
+
+  private func badge(_ template: String) throws -> BadgeDot {
+    let store = InMemoryReadMarkStore()
+    store.raise(.upTo(.numbered(1)), for: "ann")
+    let badge = BadgeDot(
+      source: try EventSource(template: template, scheduler: scheduler),
+      store: store,
+      configuration: BadgeDot.Configuration(listPage: "list")
+    )
+    lifecycle.setPhase(.active)
+    lifecycle.setAccount("ann")
+    let manager = NotificationManager(scheduler: scheduler)
+    badge.attach(to: Subjects(push: manager, lifecycle: lifecycle, scheduler: scheduler))
+    return badge
+  }
+
+  /// Returns when the dot's state is as wanted.
+  private func wait(for badge: BadgeDot, until isAsWanted: (BadgeDotState) -> Bool) async {
+    while !isAsWanted(badge.state) {
+      await withCheckedContinuation { continuation in
+        withObservationTracking {
+          _ = badge.state
+        } onChange: {
+          Task { @MainActor in continuation.resume() }
+        }
+      }
+    }
+  }
+
+  @Test func `the dot follows the server`() async throws {
+    let bytes = StreamedBytes()
+    try await TestServer.run { _ in
+      .events(bytes)
+    } _: { server in
+      let badge = try badge(server.template)
+      bytes.write(event(1))
+      await wait(for: badge) { $0.isKnown && !$0.isShown }
+      bytes.write(event(2))
+      await wait(for: badge) { $0.isShown }
+      badge.markRead()
+      #expect(!badge.isShown)
+      badge.detach()
+      bytes.end()
+    }
+  }
+
+  @Test func `a cut connection and a restarted server leave the dot as it is`() async throws {
+    let bytes = StreamedBytes()
+    let after = StreamedBytes()
+    let script = AnswerScript(.events(bytes), .status(502), .events(after))
+    try await TestServer.run { _ in
+      script.next()
+    } _: { server in
+      let badge = try badge(server.template)
+      bytes.write(event(2, id: "a"))
+      await wait(for: badge) { $0.isShown }
+      bytes.end()
+      await wait(for: badge) { $0.isStale }
+      #expect(badge.isShown)
+      scheduler.advance(by: .seconds(1))
+      await server.arrival(of: 2)
+      // The second failure is told by the log alone, since it changes no state.
+      await withCheckedContinuation { continuation in
+        badge.log = { entry in
+          if case .failed = entry { continuation.resume() }
+        }
+      }
+      badge.log = nil
+      scheduler.advance(by: .seconds(2))
+      after.write(event(1, id: "b"))
+      await wait(for: badge) { !$0.isShown && !$0.isStale }
+      #expect(server.values(of: .lastEventID) == [nil, "a", "a"])
+      badge.detach()
+      after.end()
+    }
+  }
+
+  @Test func `a silent connection is replaced by another`() async throws {
+    let silent = StreamedBytes()
+    let next = StreamedBytes()
+    let script = AnswerScript(.events(silent), .events(next))
+    try await TestServer.run { _ in
+      script.next()
+    } _: { server in
+      let badge = try badge(server.template)
+      silent.write(event(1))
+      await wait(for: badge) { $0.isKnown }
+      scheduler.advance(by: .seconds(120))
+      await wait(for: badge) { $0.isStale }
+      scheduler.advance(by: .seconds(1))
+      next.write(event(2))
+      await wait(for: badge) { $0.isShown && !$0.isStale }
+      badge.detach()
+      silent.end()
+      next.end()
+    }
+  }
+
+  @Test func `settling does not wait for a server that says nothing`() async throws {
+    let bytes = StreamedBytes()
+    try await TestServer.run { _ in
+      .events(bytes)
+    } _: { server in
+      let badge = try badge(server.template)
+      await server.arrival()
+      await scheduler.settle()
+      lifecycle.setAccount(nil)
+      await scheduler.settle()
+      #expect(badge.state == BadgeDotState())
+      bytes.end()
+    }
+  }
+}
