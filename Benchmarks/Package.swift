@@ -24,6 +24,12 @@ let package = Package(
     .target(name: "PushHub", swiftSettings: settings),
     .target(name: "SampleObservers", dependencies: ["PushHub"], swiftSettings: settings),
     .target(name: "CAllocations"),
+    .target(name: "PushHubObservers", dependencies: ["PushHub"], swiftSettings: settings),
+    .executableTarget(
+      name: "badge-benchmarks",
+      dependencies: ["PushHub", "PushHubObservers"],
+      swiftSettings: settings
+    ),
     .executableTarget(
       name: "fleet-simulation",
       dependencies: ["PushHub"],

@@ -5,14 +5,19 @@ import Foundation
 /// Each node keeps the sum of its own content and of what its children give it, which is their own
 /// sum unless they are muted.
 struct BadgeTreeCore {
+  /// What a feature has put on a node, and where the node is.
   private struct Node {
     let path: BadgePath
-    let parent: Int?
     var children: [Int] = []
-    var policy = BadgePolicy()
     var content = BadgeContent.nothing
     var since: Date?
     var reason = ""
+  }
+
+  /// What a change goes through on its way up: numbers only, so that it counts no references.
+  private struct Sum {
+    let parent: Int?
+    var policy = BadgePolicy()
     var total = 0
     var dots = 0
 
@@ -21,7 +26,8 @@ struct BadgeTreeCore {
   }
 
   /// The nodes by number; the root is the first. None is ever taken away.
-  private var nodes = [Node(path: .root, parent: nil)]
+  private var nodes = [Node(path: .root)]
+  private var sums = [Sum(parent: nil)]
   private var numbers = [BadgePath.root: 0]
 
   private var changed: [Int] = []
@@ -41,10 +47,10 @@ extension BadgeTreeCore {
   var hasChanges: Bool { !changed.isEmpty }
 
   /// What a node shows.
-  func badge(ofNumber number: Int) -> Badge { nodes[number].badge }
+  func badge(ofNumber number: Int) -> Badge { sums[number].badge }
 
   /// What a node shows; nothing if there is none at that path.
-  func badge(at path: BadgePath) -> Badge { numbers[path].map { nodes[$0].badge } ?? .none }
+  func badge(at path: BadgePath) -> Badge { numbers[path].map { sums[$0].badge } ?? .none }
 
   /// The number of a node, which is made, with those above it, if there is none.
   ///
@@ -53,7 +59,8 @@ extension BadgeTreeCore {
     if let number = numbers[path] { return number }
     let parent = path.parent.map { makeNode(at: $0) } ?? 0
     let number = nodes.count
-    nodes.append(Node(path: path, parent: parent))
+    nodes.append(Node(path: path))
+    sums.append(Sum(parent: parent))
     nodes[parent].children.append(number)
     numbers[path] = number
     return number
@@ -91,15 +98,15 @@ extension BadgeTreeCore {
   /// - Complexity: O(depth).
   mutating func setPolicy(_ policy: BadgePolicy, at path: BadgePath) {
     let number = makeNode(at: path)
-    let node = nodes[number]
-    guard policy != node.policy else { return }
-    nodes[number].policy = policy
-    if nodes[number].badge != node.badge {
+    let old = sums[number]
+    guard policy != old.policy else { return }
+    sums[number].policy = policy
+    if sums[number].badge != old.badge {
       changed.append(number)
     }
-    guard policy.isMuted != node.policy.isMuted, let parent = node.parent else { return }
+    guard policy.isMuted != old.policy.isMuted, let parent = old.parent else { return }
     let sign = policy.isMuted ? -1 : 1
-    add(sign * node.total, dots: sign * node.dots, from: parent)
+    add(sign * old.total, dots: sign * old.dots, from: parent)
   }
 
   /// Takes all content off a node and those below it.
@@ -126,7 +133,7 @@ extension BadgeTreeCore {
       if !node.content.isEmpty {
         found.append(number)
       }
-      unvisited += node.children.filter { !nodes[$0].isEmpty && !nodes[$0].policy.isMuted }
+      unvisited += node.children.filter { !sums[$0].isEmpty && !sums[$0].policy.isMuted }
     }
     return found.sorted().compactMap { number in
       let node = nodes[number]
@@ -140,13 +147,15 @@ extension BadgeTreeCore {
     guard count != 0 || dots != 0 else { return }
     var next: Int? = start
     while let number = next {
-      let before = nodes[number].badge
-      nodes[number].total += count
-      nodes[number].dots += dots
-      if nodes[number].badge != before {
+      var sum = sums[number]
+      let before = sum.badge
+      sum.total += count
+      sum.dots += dots
+      sums[number] = sum
+      if sum.badge != before {
         changed.append(number)
       }
-      next = nodes[number].policy.isMuted ? nil : nodes[number].parent
+      next = sum.policy.isMuted ? nil : sum.parent
     }
   }
 }
