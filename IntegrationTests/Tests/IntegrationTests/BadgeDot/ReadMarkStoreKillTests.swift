@@ -74,7 +74,9 @@ struct ReadMarkStoreKillTests {
     }
   }
 
-  /// On Apple's systems a daemon replaces the file in one go. swift-corelibs-foundation empties it
+  /// On Apple's systems a daemon replaces the file in one go.
+  ///
+  /// swift-corelibs-foundation empties it
   /// before it writes, so that there a kill in between leaves nothing, which is a first run.
   @Test func `a kill in the middle of writing keeps what was flushed, or leaves a first run`()
     throws

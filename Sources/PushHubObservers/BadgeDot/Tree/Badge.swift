@@ -30,7 +30,9 @@ public struct BadgePolicy: Hashable, Sendable {
   /// Whether nothing of the node adds to the nodes above; it still shows what it has.
   public var isMuted: Bool
 
-  /// The largest number that is shown: 99 shows "99+" beyond. Sums above are exact.
+  /// The largest number that is shown; with 99, a hundred is "99+".
+  ///
+  /// Sums above are exact.
   public var cap: Int?
 
   /// Makes a policy; by default numbers of any size, which add upward.

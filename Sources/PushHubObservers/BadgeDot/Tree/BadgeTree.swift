@@ -40,7 +40,9 @@ public final class BadgeTree {
   /// How many nodes there are, with the root.
   public var count: Int { core.count }
 
-  /// A node to be observed: it changes only when what it shows changes. Always the same object.
+  /// A node to be observed, which changes only when what it shows does.
+  ///
+  /// It is always the same object.
   ///
   /// - Complexity: O(1) for a node that is there, else O(depth).
   public subscript(path: BadgePath) -> BadgeNode {

@@ -25,7 +25,7 @@ struct BadgeTreeCore {
     var isEmpty: Bool { total == 0 && dots == 0 }
   }
 
-  /// The nodes by number; the root is the first. None is ever taken away.
+  /// The nodes by number, the root first; none is ever taken away.
   private var nodes = [Node(path: .root)]
   private var sums = [Sum(parent: nil)]
   private var numbers = [BadgePath.root: 0]

@@ -36,7 +36,8 @@ struct JSONNumberOrderTests {
     let digits = String(abs(value))
     let padded = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     let plain = sign + padded.dropLast(3) + "." + padded.suffix(3)
-    return ["\(value)e-3", "\(sign)\(digits == "0" ? "" : digits + "00")0E-06", plain, "\(plain)0e+0"]
+    let scaled = digits == "0" ? "0" : digits + "000"
+    return ["\(value)e-3", "\(sign)\(scaled)E-06", plain, "\(plain)0e+0"]
   }
 
   @Test func `small numbers compare as their thousandths do, in every spelling`() throws {
