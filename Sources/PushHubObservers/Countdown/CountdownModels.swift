@@ -77,7 +77,9 @@ extension CountdownModels {
     index.slot(hash: hash) { models[Int($0)].id == id }
   }
 
-  /// The ids in the order of registration. Complexity: O(n log n).
+  /// The ids in the order of registration.
+  ///
+  /// - Complexity: O(n log n)
   var ids: [CountdownID] {
     models.filter { $0.serial != 0 }.sorted { $0.serial < $1.serial }.map(\.id)
   }

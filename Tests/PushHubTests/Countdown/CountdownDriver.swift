@@ -66,7 +66,10 @@ extension CountdownDriver {
     for effect in core.handle(event, at: now) {
       switch effect {
       case .show(let telling): note(telling)
-      case .tick(let tellings): tellings.forEach { note($0) }
+      case .tick(let tellings):
+        for telling in tellings {
+          note(telling)
+        }
       case .expire(let endings):
         batches.append(endings.count)
         for ending in endings {
