@@ -79,7 +79,7 @@ extension CountdownModels {
 
   /// The ids in the order of registration.
   ///
-  /// - Complexity: O(n log n)
+  /// Complexity: O(n log n).
   var ids: [CountdownID] {
     models.filter { $0.serial != 0 }.sorted { $0.serial < $1.serial }.map(\.id)
   }
