@@ -28,7 +28,7 @@ let package = Package(
     .executableTarget(
       name: "pushhub-demo",
       dependencies: ["PushHub", "PushHubObservers"],
-      resources: [.copy("Payloads"), .copy("Transcripts")],
+      resources: [.copy("Payloads"), .copy("Transcripts"), .copy("Report/Page")],
       swiftSettings: settings
     ),
     .testTarget(

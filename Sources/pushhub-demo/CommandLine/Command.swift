@@ -8,6 +8,7 @@ enum Command: Equatable {
     usage: pushhub-demo
            pushhub-demo play [--json] [--only NAMES] [--realtime | --speed N]
                              [--record OUT] FILE
+           pushhub-demo play --html OUT [--record OUT] FILE
            pushhub-demo push [--json] FILE...
            pushhub-demo --help
 
@@ -20,6 +21,7 @@ enum Command: Equatable {
     --realtime  Plays as time really passes.
     --speed N   Lets N seconds pass in one.
     --record    Records the play to a file, which plays in turn.
+    --html      Writes a report to look at, one file for any browser, in place of lines.
 
     push        Delivers .apns files, as for `xcrun simctl push`, to a notification manager
                 with three observers, and prints what became of each; - is standard input.
@@ -81,6 +83,7 @@ extension Command {
       case .option("--realtime"): options.speed = 1
       case .option("--speed"): options.speed = try arguments.speed()
       case .option("--record"): options.recording = try arguments.value(of: "--record")
+      case .option("--html"): options.page = try arguments.value(of: "--html")
       case .option("--help"): return .help
       case .option(let name): throw .unknownOption(name, of: "play")
       case .word(let name): files.append(InputFile(name))
@@ -90,6 +93,11 @@ extension Command {
       throw UsageError(description: "play needs one file, or - for standard input")
     }
     options.file = file
+    guard options.page == nil || options.isPlain else {
+      throw UsageError(
+        description: "--html goes with none of --json, --only, --realtime and --speed"
+      )
+    }
     return .play(options)
   }
 

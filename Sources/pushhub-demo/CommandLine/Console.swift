@@ -4,6 +4,10 @@ import Foundation
 struct Console {
   let readInput: () throws -> Data
   let readFile: (String) throws -> Data
+
+  /// Puts a whole file where it was asked for, in place of one that is there.
+  let writeFile: (Data, String) throws -> Void
+
   let print: (String) -> Void
   let complain: (String) -> Void
 
@@ -18,6 +22,7 @@ struct Console {
     Console(
       readInput: { try FileHandle.standardInput.readToEnd() ?? Data() },
       readFile: { try Data(contentsOf: URL(filePath: $0)) },
+      writeFile: { try $0.write(to: URL(filePath: $1)) },
       print: { FileHandle.standardOutput.write(Data(($0 + "\n").utf8)) },
       complain: { FileHandle.standardError.write(Data(($0 + "\n").utf8)) },
       showProgress: progressLine(),

@@ -18,6 +18,9 @@ struct InputFile: Equatable {
     self.init(name: argument, path: argument)
   }
 
+  /// What a reader knows the file by, without the folders on the way to it.
+  var title: String { path == "-" ? "Standard input" : URL(filePath: name).lastPathComponent }
+
   func read(from console: Console) throws -> Data {
     try path == "-" ? console.readInput() : console.readFile(path)
   }

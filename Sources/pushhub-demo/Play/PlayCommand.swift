@@ -17,6 +17,14 @@ struct PlayCommand {
 
     /// Where the play is recorded.
     var recording: String?
+
+    /// Where the report is written, which takes the place of all lines.
+    var page: String?
+
+    /// Whether nothing is asked for but all lines for people.
+    var isPlain: Bool {
+      format == .text && speed == nil && speakers == Set(PlayedLine.Speaker.allCases)
+    }
   }
 
   let options: Options
@@ -32,7 +40,11 @@ struct PlayCommand {
       return .missingInput
     }
     do {
-      try await play(try Transcript(bytes))
+      let transcript = try Transcript(bytes)
+      if let page = options.page {
+        return try await report(transcript, to: page)
+      }
+      try await play(transcript)
       return .success
     } catch let error as TranscriptError {
       console.complain("\(printable(options.file.name)):\(error)")
@@ -46,7 +58,7 @@ struct PlayCommand {
   private func play(_ transcript: Transcript) async throws {
     if let speed = options.speed {
       let scheduler = ScaledScheduler(date: transcript.header.start, speed: speed)
-      let journal = journal(on: scheduler)
+      let journal = Journal(scheduler: scheduler, output: print)
       journal.isImmediate = true
       try await LivePlay(
         transcript: transcript,
@@ -57,26 +69,47 @@ struct PlayCommand {
       .run()
       console.showProgress("")
     } else {
-      let scheduler = ManualScheduler(date: transcript.header.start)
-      let journal = journal(on: scheduler)
-      await SimulatedPlay(
-        transcript: transcript,
-        scheduler: scheduler,
-        app: try app(transcript.header, on: scheduler, saying: journal),
-        journal: journal
-      )
-      .run()
+      try await simulate(transcript, telling: print)
     }
   }
 
-  private func journal(on scheduler: any Scheduler) -> Journal {
-    Journal(scheduler: scheduler) { step in
-      for line in step.lines where options.speakers.contains(line.speaker) {
-        console.showProgress("")
-        console.print(
-          options.format == .json ? line.json.jsonText : line.row(coloured: console.isColoured)
-        )
-      }
+  private func report(_ transcript: Transcript, to path: String) async throws -> ExitCode {
+    var steps: [PlayedStep] = []
+    try await simulate(transcript) { steps.append($0) }
+    let report = ReportBuilder.report(of: transcript, playedIn: steps, named: options.file.title)
+    do {
+      try console.writeFile(Data(ReportPage(report: report).html().utf8), path)
+      console.print("The report is in \(printable(path))")
+      return .success
+    } catch {
+      console.complain(
+        "\(printable(path)): The report can't be written: \(error.localizedDescription)"
+      )
+      return .missingInput
+    }
+  }
+
+  private func simulate(
+    _ transcript: Transcript,
+    telling output: @escaping (PlayedStep) -> Void
+  ) async throws {
+    let scheduler = ManualScheduler(date: transcript.header.start)
+    let journal = Journal(scheduler: scheduler, output: output)
+    await SimulatedPlay(
+      transcript: transcript,
+      scheduler: scheduler,
+      app: try app(transcript.header, on: scheduler, saying: journal),
+      journal: journal
+    )
+    .run()
+  }
+
+  private func print(_ step: PlayedStep) {
+    for line in step.lines where options.speakers.contains(line.speaker) {
+      console.showProgress("")
+      console.print(
+        options.format == .json ? line.json.jsonText : line.row(coloured: console.isColoured)
+      )
     }
   }
 

@@ -9,7 +9,8 @@ extension PlayedLine {
     return "\(time.clockText)  \(name)  \(printable(sentence))"
   }
 
-  private var sentence: String {
+  /// What happened, for people; texts of the transcript stand in it as they are.
+  var sentence: String {
     switch event {
     case "received": "push \(text("id")) received"
     case "duplicate": "push \(text("id")) shown again, nothing new"
@@ -31,7 +32,8 @@ extension PlayedLine {
     }
   }
 
-  private func text(_ key: String) -> String {
+  /// A detail as text; empty if there is none.
+  func text(_ key: String) -> String {
     guard let value = details.first(where: { $0.key == key })?.value else { return "" }
     return value.stringValue ?? value.jsonText
   }
@@ -50,7 +52,8 @@ extension PlayedLine {
     text("retryIn").isEmpty ? "not tried again by itself" : "tried again in \(text("retryIn")) s"
   }
 
-  private var syncReason: String {
+  /// Why the server is asked.
+  var syncReason: String {
     switch text("reason") {
     case "push": "a push came"
     case "interval": "the count is a minute old"

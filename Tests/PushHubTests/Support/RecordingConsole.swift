@@ -10,6 +10,7 @@ final class RecordingConsole {
   private(set) var output: [String] = []
   private(set) var complaints: [String] = []
   private(set) var progress: [String] = []
+  private(set) var written: [String: Data] = [:]
   private let files: [String: String]
 
   init(files: [String: String] = [:]) {
@@ -22,6 +23,10 @@ final class RecordingConsole {
       readFile: { name in
         guard let text = self.files[name] else { throw CocoaError(.fileReadNoSuchFile) }
         return Data(text.utf8)
+      },
+      writeFile: { data, name in
+        guard !name.hasPrefix("/none/") else { throw CocoaError(.fileWriteNoPermission) }
+        self.written[name] = data
       },
       print: { self.output.append($0) },
       complain: { self.complaints.append($0) },
@@ -38,6 +43,7 @@ extension Console {
     Console(
       readInput: Console.standard.readInput,
       readFile: Console.standard.readFile,
+      writeFile: recorder.console.writeFile,
       print: recorder.console.print,
       complain: recorder.console.complain,
       showProgress: recorder.console.showProgress,
