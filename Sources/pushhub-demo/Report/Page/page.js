@@ -79,7 +79,7 @@
 
   const opened = new Set();
   const unfoldedTime = report.quiet.reduce((sum, [from, to]) => sum - (to - from), report.end);
-  let scale = Math.min(12, Math.max(2, 1800 / Math.max(1, unfoldedTime)));
+  let scale = Math.min(12, Math.max(2, 2600 / Math.max(1, unfoldedTime)));
   let pieces = [];
   let width = 0;
 
@@ -121,56 +121,128 @@
     failed: "✕", latest: "☰", read: "✓", countdown: "◔", tick: "◔", expired: "■", dot: "○",
     screenshot: "▣", preview: "▲", ignored: "✕", edit: "✎", hidden: "◁",
   };
+  const reasonGlyphs = {
+    push: "▼", interval: "◷", firstAppearance: "★", return: "↩", account: "@", retry: "↻",
+  };
+  const glyph = (mark) => {
+    if (mark.kind === "count") return mark.label ?? "•";
+    return (mark.kind === "sync" && reasonGlyphs[mark.label]) || (glyphs[mark.kind] ?? "•");
+  };
   const alarms = new Set(["tokenError", "issue", "failed", "ignored"]);
   const canvas = byId("canvas");
+  const scroller = byId("scroller");
+  const gapLayer = make("div", { class: "gaps", "aria-hidden": "true" });
   const axis = make("div", { class: "axis", role: "group", "aria-label": "Quiet stretches" },
     make("div", { class: "name", "aria-hidden": "true" }, "Time"));
   const axisTrack = make("div", { class: "track" });
   axis.append(axisTrack);
-  canvas.append(axis);
+  canvas.append(gapLayer, axis);
   const elements = new Array(marks.length);
-  const positions = new Array(marks.length);
+  const things = new Array(marks.length);
 
-  const drawMark = (index) => {
+  const element = (index) => {
+    if (elements[index]) return elements[index];
     const mark = marks[index];
-    const glyph = mark.kind === "count" ? mark.label : glyphs[mark.kind] ?? "•";
     const name = mark.record !== undefined ? "mark record" : "mark";
-    const element = make("button", {
+    const button = make("button", {
       type: "button",
       class: alarms.has(mark.kind) ? name + " alarm" : name,
-      tabindex: "-1",
+      tabindex: lane.get(mark.lane).current === index ? "0" : "-1",
       "data-mark": index,
       "data-kind": mark.kind,
       "aria-label": spoken(index),
-    }, make("i", {}, glyph));
+    }, make("i", {}, glyph(mark)));
     if (mark.until !== undefined) {
-      element.classList.add("long");
-      element.append(make("span", {}, mark.label ?? mark.kind));
+      button.classList.add("long");
+      button.append(make("span", {}, mark.label ?? mark.kind));
     }
-    elements[index] = element;
-    return element;
+    elements[index] = button;
+    return button;
   };
 
   for (const item of lane.values()) {
     const title = make("h3", { class: "name", id: "lane-" + item.id }, item.title,
       make("small", {}, item.marks.length === 0 ? "nothing" : plural(item.marks.length, "mark")));
     item.track = make("div", { class: "track" });
+    item.steps = draw("svg", { class: "steps", width: 1, height: 1, "aria-hidden": "true" });
     item.element = make("div", {
       class: "lane", role: "group", "data-lane": item.id, "aria-labelledby": "lane-" + item.id,
       style: `--hue: var(--${item.id})`,
-    }, title, item.track);
-    for (const bar of item.bars) {
-      bar.element = make("div", { class: "bar", "aria-hidden": "true" }, make("span", {}, bar.label));
-    }
-    const parts = document.createDocumentFragment();
-    parts.append(...item.bars.map((bar) => bar.element), ...item.marks.map(drawMark));
-    item.track.append(parts);
-    if (item.marks.length > 0) elements[item.marks[0]].tabIndex = 0;
+    }, title, make("div", { class: "steps-layer" }, item.steps), item.track);
     item.current = item.marks[0];
+    item.things = item.bars.map((bar) => ({
+      at: bar.from,
+      until: bar.until,
+      element: make("div", { class: "bar", "aria-hidden": "true" }, make("span", {}, bar.label)),
+    }));
+    for (const index of item.marks) {
+      things[index] = { at: marks[index].at, until: marks[index].until, index };
+      item.things.push(things[index]);
+    }
+    item.things.sort((one, other) => one.at - other.at);
     canvas.append(item.element);
   }
   const linkLayer = draw("svg", { class: "links", "aria-hidden": "true", width: 1, height: 1 });
   canvas.append(linkLayer);
+
+  // A long play has more marks than a page can hold quickly: only those about in view are there.
+
+  const isSparing = marks.length > 2000;
+  let axisThings = [];
+  let gapThings = [];
+
+  const populate = (track, all, isWanted) => {
+    let cursor = track.firstElementChild;
+    for (const thing of all) {
+      if (isWanted(thing)) {
+        thing.element ??= thing.index === undefined ? thing.build() : element(thing.index);
+        if (thing.element === cursor) {
+          cursor = cursor.nextElementSibling;
+        } else {
+          track.insertBefore(thing.element, cursor);
+        }
+        if (thing.isMoved) {
+          settle(thing);
+          thing.isMoved = false;
+        }
+      } else if (thing.element?.parentNode === track) {
+        if (thing.element === cursor) cursor = cursor.nextElementSibling;
+        thing.element.remove();
+      }
+    }
+  };
+  const settle = (thing) => {
+    const { style } = thing.element;
+    style.left = thing.left + "px";
+    style.top = thing.top + "px";
+    if (thing.until !== undefined) {
+      style.width = thing.right - thing.left + "px";
+      style.setProperty("--true", Math.max(3, thing.size) + "px");
+      thing.element.classList.toggle("short", thing.size < 34);
+    }
+  };
+  const render = () => {
+    const from = isSparing ? scroller.scrollLeft - 1500 : -Infinity;
+    const to = isSparing ? scroller.scrollLeft + scroller.clientWidth + 1500 : Infinity;
+    const isNear = (thing) => thing.right >= from && thing.left <= to;
+    for (const item of lane.values()) {
+      populate(item.track, item.things, (thing) =>
+        isNear(thing) || (thing.index !== undefined && thing.index === item.current));
+    }
+    populate(axisTrack, axisThings, (thing) => isNear(thing) || thing.fold === currentFold);
+    populate(gapLayer, gapThings, isNear);
+  };
+  let isRendering = false;
+  if (isSparing) {
+    scroller.addEventListener("scroll", () => {
+      if (isRendering) return;
+      isRendering = true;
+      requestAnimationFrame(() => {
+        isRendering = false;
+        render();
+      });
+    }, { passive: true });
+  }
 
   /** Gives everything that would overlap a row of its own, as long as there are rows. */
   const pack = (item, top) => {
@@ -181,28 +253,12 @@
       ends[found] = right + 2;
       return found;
     };
-    const bars = item.bars.map((bar) => ({ at: bar.from, until: bar.until, element: bar.element }));
-    const things = bars.concat(item.marks.map((index) => (
-      { at: marks[index].at, until: marks[index].until, element: elements[index], index }
-    ))).sort((one, other) => one.at - other.at);
-    for (const thing of things) {
+    for (const thing of item.things) {
       const left = place(thing.at);
       const size = thing.until === undefined ? markWidth : place(thing.until) - left;
-      const shown = Math.max(thing.index === undefined ? 3 : markWidth, size);
-      const y = top + row(left, left + shown) * rowHeight;
-      const style = thing.element.style;
-      style.left = left + "px";
-      style.top = y + "px";
-      if (thing.until !== undefined) {
-        style.width = shown + "px";
-        if (thing.index !== undefined) {
-          style.setProperty("--true", Math.max(3, size) + "px");
-          thing.element.classList.toggle("short", size < 34);
-        }
-      }
-      if (thing.index !== undefined) {
-        positions[thing.index] = { x: left + Math.min(9, shown / 2), y: y + 10 };
-      }
+      const right = left + Math.max(thing.index === undefined ? 3 : markWidth, size);
+      const y = top + row(left, right) * rowHeight;
+      Object.assign(thing, { left, right, size, top: y, isMoved: true });
     }
     return top + Math.max(1, ends.length) * rowHeight + 3;
   };
@@ -216,49 +272,62 @@
       path += `H${place(time)}V${y(count)}`;
     });
     path += `H${place(report.end)}`;
-    item.steps?.remove();
-    item.steps = draw("svg", { class: "steps", width: 1, height, "aria-hidden": "true" });
-    item.steps.append(
+    item.steps.replaceChildren(
       draw("path", { class: "area", d: `${path}V${y(0)}Z` }), draw("path", { d: path }));
-    item.track.prepend(item.steps);
     return height + 4;
   };
 
+  const stepsOfTime = [
+    0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600, 7200, 21600, 86400,
+  ];
+  let currentFold;
+
+  const buildFold = (piece) => {
+    const [from, to] = report.quiet[piece.fold];
+    const isOpen = opened.has(piece.fold);
+    return make("button", {
+      type: "button", class: "fold", "data-fold": piece.fold,
+      tabindex: piece.fold === currentFold ? "0" : "-1",
+      "aria-expanded": isOpen,
+      "aria-label": `${duration(to - from)} of quiet from ${clock(from)} to ${clock(to)}`,
+      style: `left:${piece.x + 3}px;width:${foldWidth - 6}px`,
+    }, isOpen ? "fold" : duration(to - from));
+  };
   const drawAxis = () => {
-    const parts = document.createDocumentFragment();
-    const steps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600, 7200, 21600, 86400];
+    axisThings = [];
+    gapThings = [];
+    const folds = pieces.filter((piece) => piece.fold !== undefined).map((piece) => piece.fold);
+    if (!folds.includes(currentFold)) currentFold = folds[0];
     for (const piece of pieces) {
-      if (piece.fold !== undefined) {
-        const [from, to] = report.quiet[piece.fold];
-        const isOpen = opened.has(piece.fold);
-        const fold = make("button", {
-          type: "button", class: "fold", "data-fold": piece.fold, tabindex: "-1",
-          "aria-expanded": isOpen,
-          "aria-label": `${duration(to - from)} of quiet from ${clock(from)} to ${clock(to)}`,
-          style: `left:${piece.x + 3}px;width:${foldWidth - 6}px`,
-        }, isOpen ? "fold" : duration(to - from));
-        parts.append(fold);
-        if (!isOpen) continue;
+      const { x, fold } = piece;
+      if (fold !== undefined) {
+        axisThings.push({ left: x, right: x + foldWidth, fold, build: () => buildFold(piece) });
+        if (!opened.has(fold)) {
+          gapThings.push({
+            left: x, right: x + piece.size,
+            build: () => make("div", { class: "gap", style: `left:${x}px;width:${piece.size}px` }),
+          });
+          continue;
+        }
       }
       const perPixel = (piece.to - piece.from) / Math.max(1, piece.size);
-      const step = steps.find((size) => size / perPixel >= 80) ?? 86400;
-      const first = Math.ceil(piece.from / step);
-      for (let count = first; count * step <= piece.to; count += 1) {
-        const x = place(count * step);
-        const room = piece.x + piece.size - x;
-        if (room < 50 || (piece.fold !== undefined && x < piece.x + foldWidth)) continue;
-        parts.append(make("span", { class: "tick", "aria-hidden": "true", style: `left:${x}px` },
-          clock(count * step)));
+      const step = stepsOfTime.find((size) => size / perPixel >= 80) ?? 86400;
+      for (let count = Math.ceil(piece.from / step); count * step <= piece.to; count += 1) {
+        const time = count * step;
+        const left = place(time);
+        if (x + piece.size - left < 50 || (fold !== undefined && left < x + foldWidth)) continue;
+        axisThings.push({
+          left, right: left + 80,
+          build: () => make("span",
+            { class: "tick", "aria-hidden": "true", style: `left:${left}px` }, clock(time)),
+        });
       }
     }
-    axisTrack.replaceChildren(parts);
-    const folds = axisTrack.querySelectorAll(".fold");
-    axis.hidden = false;
-    if (folds.length > 0) folds[0].tabIndex = 0;
+    axisTrack.replaceChildren();
+    gapLayer.replaceChildren();
   };
 
   const labelWidth = () => axis.firstElementChild.offsetWidth;
-  let gaps = [];
 
   const layOut = () => {
     arrange();
@@ -271,14 +340,8 @@
       item.track.style.width = width + "px";
       item.track.style.height = Math.max(item.height, 44) + "px";
     }
-    gaps.forEach((gap) => gap.remove());
-    gaps = pieces.filter((piece) => piece.fold !== undefined && !opened.has(piece.fold)).map((piece) =>
-      make("div", {
-        class: "gap", "aria-hidden": "true",
-        style: `left:calc(var(--label-width) + ${piece.x}px);width:${piece.size}px`,
-      }));
-    canvas.prepend(...gaps);
     byId("unfold").disabled = !pieces.some((piece) => piece.fold !== undefined);
+    render();
     link();
   };
 
@@ -304,8 +367,9 @@
     if (shown === undefined) return;
     const left = labelWidth();
     const point = (index) => {
-      const item = lane.get(marks[index].lane);
-      return [positions[index].x + left, positions[index].y + item.element.offsetTop];
+      const { left: x, right, top } = things[index];
+      const lie = lane.get(marks[index].lane).element.offsetTop;
+      return [left + x + Math.min(9, (right - x) / 2), lie + top + 10];
     };
     for (const index of related) {
       const cause = marks[index].cause;
@@ -350,7 +414,7 @@
   const show = (index) => {
     if (shown === index) return;
     for (const other of [shown, ...related]) {
-      if (other !== undefined) elements[other].classList.remove("related", "shown");
+      if (other !== undefined) element(other).classList.remove("related", "shown");
     }
     shown = index;
     if (index === undefined) {
@@ -361,8 +425,8 @@
     const mark = marks[index];
     const from = origins(index);
     related = [...from.slice(-60), ...descendants(index, 60)];
-    elements[index].classList.add("shown");
-    for (const other of related) elements[other].classList.add("related");
+    element(index).classList.add("shown");
+    for (const other of related) element(other).classList.add("related");
     link();
 
     const lasting = mark.until !== undefined ? ` · lasted ${duration(mark.until - mark.at)}` : "";
@@ -387,14 +451,19 @@
 
   const choose = (index) => {
     const item = lane.get(marks[index].lane);
-    if (item.current !== undefined) elements[item.current].tabIndex = -1;
+    element(item.current).tabIndex = -1;
     item.current = index;
-    elements[index].tabIndex = 0;
+    element(index).tabIndex = 0;
     chosen = index;
     show(index);
   };
   const focusMark = (index) => {
-    if (index !== undefined) elements[index].focus();
+    if (index === undefined) return;
+    if (!element(index).isConnected) {
+      choose(index);
+      render();
+    }
+    element(index).focus();
   };
 
   // Keys and pointers
@@ -438,7 +507,7 @@
     const fold = event.target.closest?.("[data-fold]")?.dataset.fold;
     if (fold !== undefined) return turn(Number(fold));
     if (index === undefined) return;
-    elements[index].focus();
+    focusMark(index);
     // A click without a pointer comes from Enter or from a screen reader.
     if (event.detail === 0) byId("details-title").focus();
   });
@@ -463,28 +532,32 @@
     if (event.key === "Escape") focusMark(chosen);
   });
 
+  const focusFold = (fold) => {
+    const button = () => axisTrack.querySelector(`[data-fold="${currentFold}"]`);
+    button()?.setAttribute("tabindex", "-1");
+    currentFold = fold;
+    render();
+    button().tabIndex = 0;
+    button().focus();
+  };
   const moveBetweenFolds = (event) => {
-    const folds = [...axisTrack.querySelectorAll(".fold")];
-    const at = folds.indexOf(event.target);
+    const folds = pieces.filter((piece) => piece.fold !== undefined).map((piece) => piece.fold);
+    const at = folds.indexOf(Number(event.target.dataset.fold));
     const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: folds.length - 1 }[event.key];
-    if (next === undefined || !folds[next]) return;
+    if (folds[next] === undefined) return;
     event.preventDefault();
-    for (const fold of folds) fold.tabIndex = -1;
-    folds[next].tabIndex = 0;
-    folds[next].focus();
+    focusFold(folds[next]);
   };
   const turn = (fold) => {
     if (!opened.delete(fold)) opened.add(fold);
+    currentFold = fold;
     layOut();
-    const button = axisTrack.querySelector(`[data-fold="${fold}"]`);
-    axisTrack.querySelectorAll(".fold").forEach((other) => { other.tabIndex = -1; });
-    button.tabIndex = 0;
-    button.focus();
+    focusFold(fold);
   };
   const zoom = (factor) => {
     scale = Math.min(400, Math.max(0.5, scale * factor));
     layOut();
-    if (chosen !== undefined) elements[chosen].scrollIntoView({ block: "nearest", inline: "center" });
+    if (chosen !== undefined) element(chosen).scrollIntoView({ block: "nearest", inline: "center" });
   };
   byId("wider").addEventListener("click", () => zoom(2));
   byId("narrower").addEventListener("click", () => zoom(0.5));
@@ -509,10 +582,10 @@
     const { summary } = report;
     const cards = [
       card("Pushes received", summary.received, tally([
-        ["answers of the user", summary.opened],
-        ["callbacks that showed one again, merged", summary.merged],
-        ["callbacks the hub said nothing of, dropped", summary.dropped],
-        ["pushes with something strange", summary.strange],
+        ["answered by the user", summary.opened],
+        ["merged: shown by one more callback", summary.merged],
+        ["dropped: the hub said nothing of it", summary.dropped],
+        ["strange in some field", summary.strange],
       ])),
       ...(summary.strange === 0 ? [] : [card("Strange", summary.strange, tally(summary.issues))]),
       card("Requests for the count", total(summary.requests), tally(summary.requests)),
