@@ -25,7 +25,6 @@ class Browser:
     """
 
     def __init__(self, path, width=1600, height=1100):
-        self.size = (width, height)
         self.events = []
         self.profile = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         command_end, self.commands = os.pipe()
@@ -52,6 +51,10 @@ class Browser:
         self.session = attached["sessionId"]
         for domain in ["Page", "Runtime", "Log", "Network", "Accessibility"]:
             self.call(f"{domain}.enable")
+        self.call(
+            "Emulation.setDeviceMetricsOverride",
+            width=width, height=height, deviceScaleFactor=1, mobile=False,
+        )
 
     def __enter__(self):
         return self

@@ -26,7 +26,7 @@ FOCUS = """(() => {
   };
 })()"""
 TITLE = "document.getElementById('details-title').textContent"
-CONTRAST = """((selector, ground) => {
+CONTRAST = """((selector, ground, pseudo) => {
   const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   const light = (colour) => {
     canvas.fillStyle = colour;
@@ -37,7 +37,8 @@ CONTRAST = """((selector, ground) => {
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   };
   return [...document.querySelectorAll(selector)].slice(0, 200).map((element) => {
-    const back = light(getComputedStyle(ground ? element.closest(ground) : element).backgroundColor);
+    const behind = ground ? element.closest(ground) : element;
+    const back = light(getComputedStyle(behind, pseudo).backgroundColor);
     const text = light(getComputedStyle(element).color);
     return (Math.max(back, text) + 0.05) / (Math.min(back, text) + 0.05);
   }).reduce((least, ratio) => Math.min(least, ratio), 21);
@@ -81,10 +82,14 @@ def long_day(count):
 class ReportTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        folder = cls.enterClassContext(tempfile.TemporaryDirectory())
-        cls.folder = folder
-        cls.browser = cls.enterClassContext(chromium.Browser(chromium.find()))
-        cls.day = report(os.path.join(TRANSCRIPTS, "day.jsonl"), os.path.join(folder, "day.html"))
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.folder = folder.name
+        cls.browser = chromium.Browser(chromium.find())
+        cls.addClassCleanup(cls.browser.__exit__)
+        cls.day = report(
+            os.path.join(TRANSCRIPTS, "day.jsonl"), os.path.join(cls.folder, "day.html")
+        )
 
     def setUp(self):
         self.browser.prefer()
@@ -230,12 +235,17 @@ class ReportTest(unittest.TestCase):
         for scheme in ["light", "dark"]:
             self.browser.prefer(prefers_color_scheme=scheme)
             grounds.add(self.browser.evaluate("getComputedStyle(document.body).backgroundColor"))
-            for selector, ground in [
-                ("body", ""), (".card li span", ".card"), (".name small", ".name"),
-                (".mark.record i", ""), (".mark:not(.record) i", ""), (".fold", ""),
-                (".tick", ".axis"), ("#keys", "#timeline"), (".hint", "#details"),
+            for selector, ground, pseudo in [
+                ("body", "", ""), (".card li span", ".card", ""), (".name small", ".name", ""),
+                (".mark.record:not(.long) i", "", ""), (".mark:not(.record, .long) i", "", ""),
+                (".mark.narrow:not(.short) i", ".mark", "::before"),
+                (".mark.long:not(.narrow) span", ".mark", "::before"), (".fold", "", ""),
+                (".tick", ".axis", ""), ("#keys", "#timeline", ""), (".hint", "#details", ""),
             ]:
-                ratio = self.browser.evaluate(f"{CONTRAST}({selector!r}, {ground!r})")
+                ratio = self.browser.evaluate(
+                    f"{CONTRAST}({selector!r}, {ground!r}, {pseudo!r})"
+                )
+                self.assertLess(ratio, 21, f"there is no {selector}")
                 self.assertGreaterEqual(ratio, 4.5, f"{selector} in {scheme}")
         self.assertEqual(len(grounds), 2)
 

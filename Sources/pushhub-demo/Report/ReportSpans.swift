@@ -105,7 +105,11 @@ extension ReportSpans {
       begin(.dot(line.text("node")), as: mark, at: line.time, in: &report)
     case (.badge, "dot"): end(.dot(line.text("node")), at: line.time, in: &report)
     case (.screenshot, "preview"): begin(.preview, as: mark, at: line.time, in: &report)
-    case (.screenshot, "hidden"): end(.preview, at: line.time, in: &report)
+    case (.screenshot, "hidden"):
+      if let preview = open[.preview] {
+        report.marks[preview].why = "It was up until something else ended it."
+      }
+      end(.preview, at: line.time, in: &report)
     default: break
     }
   }

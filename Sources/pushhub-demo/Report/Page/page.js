@@ -79,7 +79,7 @@
 
   const opened = new Set();
   const unfoldedTime = report.quiet.reduce((sum, [from, to]) => sum - (to - from), report.end);
-  let scale = Math.min(12, Math.max(2, 2600 / Math.max(1, unfoldedTime)));
+  let scale = Math.min(12, Math.max(2, 4000 / Math.max(1, unfoldedTime)));
   let pieces = [];
   let width = 0;
 
@@ -183,7 +183,7 @@
     canvas.append(item.element);
   }
   const linkLayer = draw("svg", { class: "links", "aria-hidden": "true", width: 1, height: 1 });
-  canvas.append(linkLayer);
+  canvas.insertBefore(linkLayer, axis);
 
   // A long play has more marks than a page can hold quickly: only those about in view are there.
 
@@ -218,7 +218,8 @@
     if (thing.until !== undefined) {
       style.width = thing.right - thing.left + "px";
       style.setProperty("--true", Math.max(3, thing.size) + "px");
-      thing.element.classList.toggle("short", thing.size < 34);
+      thing.element.classList.toggle("short", thing.size < 20);
+      thing.element.classList.toggle("narrow", thing.size < 44);
     }
   };
   const render = () => {
@@ -388,25 +389,23 @@
     }, make("small", {}, clock(mark.at) + " "), make("span", { class: "words" }, mark.words));
   };
 
-  /** The effects of a mark, nested as they follow from each other, up to a number of them. */
+  /** The effects of a mark, up to a number of them, indented where they branch. */
   const tree = (index, budget) => {
     const list = make("ul");
-    for (const effect of effects[index]) {
-      if (budget.left === 0) {
-        list.append(make("li", {}, "and more"));
-        break;
+    let next = effects[index];
+    while (next.length > 0) {
+      const last = next.length === 1 ? next[0] : undefined;
+      for (const effect of next) {
+        if (budget.left === 0) {
+          list.append(make("li", { class: "hint" }, "and more"));
+          return list;
+        }
+        budget.left -= 1;
+        const entry = make("li", {}, go(effect));
+        if (last === undefined && effects[effect].length > 0) entry.append(tree(effect, budget));
+        list.append(entry);
       }
-      budget.left -= 1;
-      const entry = make("li", {}, go(effect));
-      // Long chains, such as one request a minute, go on below each other.
-      if (effects[effect].length > 0 && budget.depth < 12) {
-        budget.depth += 1;
-        entry.append(tree(effect, budget));
-        budget.depth -= 1;
-      } else if (effects[effect].length > 0) {
-        entry.append(make("span", { class: "hint" }, " and what follows"));
-      }
-      list.append(entry);
+      next = last === undefined ? [] : effects[last];
     }
     return list;
   };
@@ -439,10 +438,10 @@
       const list = make("ul");
       if (from.length > 12) list.append(make("li", { class: "hint" }, `${from.length - 12} more before`));
       list.append(...from.slice(-12).map((cause) => make("li", {}, go(cause))));
-      body.push(make("h3", {}, "Came of"), list);
+      body.push(make("h3", {}, "Caused by"), list);
     }
     if (effects[index].length > 0) {
-      body.push(make("h3", {}, "Led to"), tree(index, { left: 60, depth: 0 }));
+      body.push(make("h3", {}, "Led to"), tree(index, { left: 60 }));
     }
     body.push(make("h3", {}, mark.record !== undefined ? "The record" : "The line"),
       ...mark.json.map((text) => make("pre", {}, text)));
@@ -572,7 +571,7 @@
   // The figures
 
   const card = (title, figure, ...rest) =>
-    make("div", { class: "card" }, make("h3", {}, title), make("div", { class: "figure" }, String(figure)), ...rest);
+    make("div", { class: "card" }, make("h3", {}, title), make("div", { class: "figure" }, figure.toLocaleString("en")), ...rest);
   const tally = (entries) => make("ul", {}, ...entries.slice(0, 6).map(([name, count]) =>
     make("li", {}, make("span", { class: "words" }, name), make("span", {}, String(count)))),
   ...(entries.length > 6 ? [make("li", {}, `and ${entries.length - 6} more`)] : []));
@@ -583,8 +582,8 @@
     const cards = [
       card("Pushes received", summary.received, tally([
         ["answered by the user", summary.opened],
-        ["merged: shown by one more callback", summary.merged],
-        ["dropped: the hub said nothing of it", summary.dropped],
+        ["merged with one shown before", summary.merged],
+        ["dropped without a word", summary.dropped],
         ["strange in some field", summary.strange],
       ])),
       ...(summary.strange === 0 ? [] : [card("Strange", summary.strange, tally(summary.issues))]),
@@ -610,7 +609,7 @@
     const row = (tag, cells) => make("tr", {}, ...cells.map((cell) => make(tag, {}, cell)));
     const body = make("tbody");
     marks.forEach((mark, index) => {
-      const cause = mark.cause !== undefined ? `of ${mark.cause + 1}` : "";
+      const cause = mark.cause !== undefined ? String(mark.cause + 1) : "";
       const until = mark.until !== undefined ? ` (${duration(mark.until - mark.at)})` : "";
       body.append(row("td", [
         String(index + 1), clock(mark.at) + until, lane.get(mark.lane).title, mark.words, cause,
@@ -618,7 +617,7 @@
       ]));
     });
     byId("table").append(make("table", {},
-      make("thead", {}, row("th", ["No.", "Time", "Lane", "What", "Came", "What came of it"])), body));
+      make("thead", {}, row("th", ["No.", "Time", "Lane", "What", "Cause", "What came of it"])), body));
   };
   byId("everything").addEventListener("toggle", tabulate);
   addEventListener("beforeprint", () => {

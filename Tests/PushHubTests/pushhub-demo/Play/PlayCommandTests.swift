@@ -101,6 +101,32 @@ struct PlayCommandTests {
     #expect(console.output.count > 30)
   }
 
+  @Test func `a report takes the place of the lines`() async throws {
+    #expect(await run("play", "a.jsonl", "--html", "out.html") == .success)
+    #expect(console.output == ["The report is in out.html"])
+    let page = String(decoding: try #require(console.written["out.html"]), as: UTF8.self)
+    #expect(page.contains(#""name":"a.jsonl""#))
+    #expect(page.contains(#""words":"push m1 received""#))
+  }
+
+  @Test func `a report that can't be written is a failure`() async {
+    #expect(await run("play", "a.jsonl", "--html", "/none/out.html") == .missingInput)
+    #expect(console.complaints.first?.hasPrefix("/none/out.html: The report can't be") == true)
+    #expect(console.output.isEmpty)
+  }
+
+  @Test func `a transcript with a mistake has no report`() async {
+    #expect(await run("play", "late.jsonl", "--html", "out.html") == .badInput)
+    #expect(console.written.isEmpty)
+  }
+
+  @Test(arguments: [["--json"], ["--only", "hub"], ["--realtime"], ["--speed", "2"]])
+  func `a report goes with nothing that changes lines`(options: [String]) {
+    #expect(throws: UsageError.self) {
+      try Command(arguments: ["play", "a.jsonl", "--html", "out.html"] + options)
+    }
+  }
+
   private func run(_ arguments: String...) async -> ExitCode? {
     try? await Command(arguments: arguments).run(on: console.console)
   }

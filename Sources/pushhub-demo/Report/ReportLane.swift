@@ -1,5 +1,31 @@
 import PushHub
 
+/// What is drawn in one strip of the timeline.
+enum ReportLane: String, CaseIterable {
+  case phase
+  case pages
+  case account
+  case pushes
+  case unread
+  case countdowns
+  case dots
+  case previews
+
+  /// What the lane is called.
+  var title: String {
+    switch self {
+    case .phase: "App phase"
+    case .pages: "Pages"
+    case .account: "Account"
+    case .pushes: "Pushes and taps"
+    case .unread: "Unread count"
+    case .countdowns: "Countdowns"
+    case .dots: "Dots"
+    case .previews: "Screenshot previews"
+    }
+  }
+}
+
 extension TranscriptInput {
   /// Where a record stands.
   var lane: ReportLane {

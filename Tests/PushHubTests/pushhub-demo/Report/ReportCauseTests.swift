@@ -1,0 +1,99 @@
+import PushHub
+import Testing
+
+@testable import pushhub_demo
+
+@Suite(.timeLimit(.minutes(5)))
+struct ReportCauseTests {
+  @Test func `what is said in a record's step came of the record`() throws {
+    var play = try HandMadePlay(
+      """
+      {"t":0,"account":"alice"}
+      {"t":1,"push":{"aps":{},"gcm.message_id":"m1"}}
+      """
+    )
+    play.record()
+    play.record(.hub("received", "m1"), .sync("push"))
+    let report = play.report()
+    #expect(report.causes(of: "received") == ["push"])
+    #expect(report.causes(of: "sync") == ["push"])
+    #expect(report.causes(of: "push") == [nil])
+  }
+
+  @Test func `an answer came of the latest request`() throws {
+    var play = try HandMadePlay(#"{"t":0,"page":"home","visible":true}"#)
+    play.record(.sync("firstAppearance"))
+    play.timer(1, .failed("offline"))
+    play.timer(2, .sync("retry"))
+    play.timer(3, .count(4))
+    let report = play.report()
+    #expect(report.causes(of: "failed") == ["sync"])
+    #expect(report.marks("count").first?.cause == 3)
+    #expect(report.marks[3].kind == "sync")
+  }
+
+  @Test(arguments: [("retry", "failed"), ("interval", "sync"), ("push", "received")])
+  func `a request of a timer came of what its reason says`(reason: String, cause: String) throws {
+    var play = try HandMadePlay(#"{"t":0,"push":{"aps":{},"gcm.message_id":"m1"}}"#)
+    play.record(.hub("received", "m1"), .sync("push"))
+    play.timer(1, .failed("offline"))
+    play.timer(2, .sync(reason))
+    #expect(play.report().causes(of: "sync") == ["push", cause])
+  }
+
+  @Test func `a tick came of the record that showed it, an end of the one that added it`() throws {
+    var play = try HandMadePlay(
+      """
+      {"t":0,"countdown":{"add":[{"id":"a","seconds":3}]}}
+      {"t":1,"countdown":{"show":["a"]}}
+      {"t":1,"countdown":{"show":["b"]}}
+      """
+    )
+    for _ in 0..<3 {
+      play.record()
+    }
+    play.timer(2, .tick("a", 1))
+    play.timer(3, .expired("a"))
+    let report = play.report()
+    #expect(report.marks("tick").map(\.cause) == [1])
+    #expect(report.marks("expired").map(\.cause) == [0])
+  }
+
+  @Test(arguments: [
+    #"{"t":1,"latest":[{"id":"n1","order":1}]}"#, #"{"t":1,"read":null}"#,
+    #"{"t":1,"page":"notifications","visible":true}"#,
+  ])
+  func `a dot came of the latest thing that can light it or put it out`(record: String) throws {
+    var play = try HandMadePlay("{\"t\":0,\"latest\":[]}\n\(record)\n{\"t\":1,\"app\":\"active\"}")
+    for _ in 0..<3 {
+      play.record()
+    }
+    play.timer(2, .dot("notifications", true))
+    #expect(play.report().marks("dot").map(\.cause) == [1])
+  }
+
+  @Test func `a preview that goes by itself came of its being shown`() throws {
+    var play = try HandMadePlay(#"{"t":0,"screenshot":{}}"#)
+    play.record()
+    play.timer(0.1, .screenshot("preview"))
+    play.timer(10.1, .screenshot("hidden", "timeout"))
+    let report = play.report()
+    #expect(report.causes(of: "preview") == ["screenshot"])
+    #expect(report.causes(of: "hidden") == ["preview"])
+  }
+
+  @Test func `what nothing before can have caused has no cause`() throws {
+    var play = try HandMadePlay(#"{"t":0,"app":"active"}"#)
+    play.timer(
+      0,
+      .hub("received", "m1"),
+      .count(1),
+      .sync("interval"),
+      .tick("a", 1),
+      .dot("a", true),
+      .screenshot("hidden", "timeout")
+    )
+    // The count is said before the request, so it can't have come of it.
+    #expect(play.report().marks.map(\.cause) == Array(repeating: nil, count: 7))
+  }
+}
