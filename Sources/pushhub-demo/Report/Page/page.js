@@ -126,6 +126,7 @@
   };
   const glyph = (mark) => {
     if (mark.kind === "count") return mark.label ?? "•";
+    if (mark.kind === "dot" && mark.until !== undefined) return "●";
     return (mark.kind === "sync" && reasonGlyphs[mark.label]) || (glyphs[mark.kind] ?? "•");
   };
   const alarms = new Set(["tokenError", "issue", "failed", "ignored"]);
