@@ -3,6 +3,11 @@ import PushHub
 
 /// A report as one HTML file that needs nothing else: no network, no other file.
 struct ReportPage {
+  /// The parts of the script, in the order in which they need each other.
+  private static let scripts = [
+    "report.js", "axis.js", "lanes.js", "details.js", "keys.js", "figures.js",
+  ]
+
   let report: Report
 
   /// The file.
@@ -12,7 +17,7 @@ struct ReportPage {
     let parts = try [
       "style": Self.part(named: "page.css"),
       "report": report.json.jsonText.replacing("<", with: #"\u003c"#),
-      "script": Self.part(named: "page.js"),
+      "script": Self.scripts.map(Self.part).joined(separator: "\n"),
     ]
     // What is put in is not looked at again, whatever it holds.
     var html = ""
