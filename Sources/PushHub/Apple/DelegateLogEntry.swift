@@ -1,0 +1,60 @@
+#if canImport(UserNotifications) || canImport(UIKit)
+/// What others do with the system's callbacks, as far as it is worth telling.
+public enum DelegateLogEntry: Hashable, Sendable {
+  /// A callback of the system's that expects one answer.
+  public enum Callback: String, Hashable, Sendable {
+    /// How to present a notification in the foreground.
+    case willPresent
+
+    /// What the user did with a notification.
+    case didReceive
+
+    /// What came of a push in the background.
+    case fetch
+  }
+
+  /// Another object is the delegate now, of this class; `nil` if nobody is.
+  case takenOver(by: String?)
+
+  /// The delegate was taken back; an object of this class is told everything after it.
+  case reasserted(before: String?)
+
+  /// Another party did not answer within its time.
+  case silent(String, Callback)
+
+  /// Another party answered after its time.
+  case answeredLate(String, Callback)
+
+  /// Another party answered more than once.
+  case answeredTwice(String, Callback)
+}
+
+extension DelegateLogEntry {
+  init(_ remark: SharedAnswerRemark, by party: String, _ callback: Callback) {
+    switch remark {
+    case .silent: self = .silent(party, callback)
+    case .answeredLate: self = .answeredLate(party, callback)
+    case .answeredTwice: self = .answeredTwice(party, callback)
+    }
+  }
+}
+
+extension DelegateLogEntry: CustomStringConvertible {
+  /// What happened, and what to do about it.
+  public var description: String {
+    switch self {
+    case .takenOver(let taker):
+      "\(taker ?? "Nobody") is the notification center's delegate now: have it pass everything on, "
+        + "switch its taking over off, or call reassert()."
+    case .reasserted(let former):
+      "The notification center's delegate was taken back; it also tells \(former ?? "nobody")."
+    case .silent(let party, let callback):
+      "\(party) did not call the handler of \(callback.rawValue) in time, so it was not waited for."
+    case .answeredLate(let party, let callback):
+      "\(party) called the handler of \(callback.rawValue) too late to count."
+    case .answeredTwice(let party, let callback):
+      "\(party) called the handler of \(callback.rawValue) more than once; the first time counts."
+    }
+  }
+}
+#endif

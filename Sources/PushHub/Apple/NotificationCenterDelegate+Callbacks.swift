@@ -1,0 +1,168 @@
+#if canImport(UserNotifications) && !os(tvOS)
+// The framework promises the compiler nothing about its classes. They are handed on as they came,
+// on the main actor; what features get are copies.
+@unsafe @preconcurrency public import UserNotifications
+
+extension NotificationCenterDelegate: UNUserNotificationCenterDelegate {
+  /// Decides how a notification is presented; see ``NotificationManager/present(_:requestIdentifier:)``.
+  ///
+  /// One vote to suppress wins. Else what observers want is shown together with what the delegate
+  /// before wants; and where no observer has an opinion, what the delegate before wants counts, or
+  /// the manager's default if it says nothing.
+  public nonisolated func userNotificationCenter(
+    _ center: UNUserNotificationCenter,
+    willPresent notification: UNNotification,
+    withCompletionHandler completionHandler:
+      @escaping @Sendable (UNNotificationPresentationOptions) -> Void
+  ) {
+    onMainActor {
+      self.present(notification, in: center, completionHandler: completionHandler)
+    }
+  }
+
+  /// Tells the manager what the user did, and completes when the delegate before has.
+  public nonisolated func userNotificationCenter(
+    _ center: UNUserNotificationCenter,
+    didReceive response: UNNotificationResponse,
+    withCompletionHandler completionHandler: @escaping @Sendable () -> Void
+  ) {
+    onMainActor {
+      self.open(response, in: center, completionHandler: completionHandler)
+    }
+  }
+
+  /// Calls ``openSettings``, and tells the delegate before.
+  public nonisolated func userNotificationCenter(
+    _ center: UNUserNotificationCenter,
+    openSettingsFor notification: UNNotification?
+  ) {
+    guard let notification else {
+      return onMainActor { self.showSettings(for: nil, in: center) }
+    }
+    onMainActor { self.showSettings(for: notification, in: center) }
+  }
+
+  private func showSettings(for notification: UNNotification?, in center: UNUserNotificationCenter)
+  {
+    openSettings?()
+    _ = former?.userNotificationCenter?(center, openSettingsFor: notification)
+  }
+}
+
+// MARK: - Presentation
+
+extension NotificationCenterDelegate {
+  private func present(
+    _ notification: UNNotification,
+    in center: UNUserNotificationCenter,
+    completionHandler: @escaping @Sendable (UNNotificationPresentationOptions) -> Void
+  ) {
+    let identity = ObjectIdentifier(notification)
+    if let pending = pendingPresentations[identity] {
+      return completionHandler(pending.options)
+    }
+    let decision = decide(on: notification.request)
+    let own = options(decision, former: nil)
+    guard let former else { return completionHandler(own) }
+    pendingPresentations[identity] = (notification, own)
+    let answer = SharedAnswer<UNNotificationPresentationOptions>(
+      within: configuration.presentationBudget,
+      on: manager.scheduler,
+      remark: remark(on: former, .willPresent)
+    ) { answer in
+      self.pendingPresentations[identity] = nil
+      completionHandler(self.options(decision, former: answer))
+    }
+    let call: Void? = former.userNotificationCenter?(
+      center,
+      willPresent: notification,
+      withCompletionHandler: { @Sendable options in onMainActor { answer.take(options) } }
+    )
+    if call == nil {
+      answer.abandon()
+    }
+  }
+
+  private func decide(on request: UNNotificationRequest) -> PresentationDecision? {
+    guard isForManager(request) else { return nil }
+    return manager.present(PushPayload(request), requestIdentifier: request.identifier)
+  }
+
+  private func options(
+    _ decision: PresentationDecision?,
+    former: UNNotificationPresentationOptions?
+  ) -> UNNotificationPresentationOptions {
+    let fallback = UNNotificationPresentationOptions(manager.configuration.defaultPresentation)
+    guard let decision else { return former ?? fallback }
+    let own = UNNotificationPresentationOptions(decision.options)
+    if decision.isVetoed { return [] }
+    return decision.isWanted ? own.union(former ?? []) : former ?? own
+  }
+
+  func isForManager(_ request: UNNotificationRequest) -> Bool {
+    configuration.includesLocalNotifications || request.trigger is UNPushNotificationTrigger
+  }
+
+  private func remark(
+    on former: any UNUserNotificationCenterDelegate,
+    _ callback: DelegateLogEntry.Callback
+  ) -> (SharedAnswerRemark) -> Void {
+    let party = "\(type(of: former))"
+    return { [weak self] in self?.log?(DelegateLogEntry($0, by: party, callback)) }
+  }
+}
+
+extension PresentationDecision {
+  fileprivate var isVetoed: Bool {
+    ballots.contains { if case .suppress = $0.vote { true } else { false } }
+  }
+
+  fileprivate var isWanted: Bool {
+    ballots.contains { if case .show = $0.vote { true } else { false } }
+  }
+}
+
+// MARK: - Answers
+
+extension NotificationCenterDelegate {
+  private func open(
+    _ response: UNNotificationResponse,
+    in center: UNUserNotificationCenter,
+    completionHandler: @escaping @Sendable () -> Void
+  ) {
+    let identity = ObjectIdentifier(response)
+    guard pendingResponses[identity] == nil else { return completionHandler() }
+    tellManager(of: response)
+    guard let former else { return completionHandler() }
+    pendingResponses[identity] = response
+    let answer = SharedAnswer<Void>(
+      within: configuration.responseBudget,
+      on: manager.scheduler,
+      remark: remark(on: former, .didReceive)
+    ) { _ in
+      self.pendingResponses[identity] = nil
+      completionHandler()
+    }
+    let call: Void? = former.userNotificationCenter?(
+      center,
+      didReceive: response,
+      withCompletionHandler: { @Sendable in onMainActor { answer.take(()) } }
+    )
+    if call == nil {
+      answer.abandon()
+    }
+  }
+
+  func tellManager(of response: UNNotificationResponse) {
+    let request = response.notification.request
+    guard isForManager(request) else { return }
+    let payload = PushPayload(request)
+    willOpen?(payload)
+    manager.open(
+      payload,
+      requestIdentifier: request.identifier,
+      response: PushResponse(response)
+    )
+  }
+}
+#endif

@@ -1,0 +1,147 @@
+#if canImport(UserNotifications) && !os(tvOS)
+public import Foundation
+// The framework promises the compiler nothing about its classes. They are handed on as they came,
+// on the main actor; what features get are copies.
+@unsafe @preconcurrency public import UserNotifications
+
+/// The delegate of the user notification center: it tells a manager, and the delegate before it.
+///
+/// ```swift
+/// let delegate = NotificationCenterDelegate(manager: manager)
+/// delegate.install()  // before the app has finished launching
+/// lifecycle.add(delegate)  // looks on each activation whether it still is the delegate
+/// ```
+///
+/// Whoever was the delegate before is asked too, and the system's completion handler is called
+/// exactly once, on the main thread: when the other has answered, or when its time is up. How often
+/// and when the other calls its own handler changes nothing; what is strange is told to ``log``.
+///
+/// The system may call from any thread. See
+/// [UNUserNotificationCenterDelegate](https://developer.apple.com/documentation/usernotifications/unusernotificationcenterdelegate).
+/// Remote notifications are the manager's; local ones only go to the delegate before, unless
+/// ``Configuration/includesLocalNotifications`` is set.
+@MainActor
+public final class NotificationCenterDelegate: NSObject {
+  /// How the delegate behaves.
+  public struct Configuration: Sendable {
+    /// How long the delegate before may take to say how a notification is presented.
+    public var presentationBudget: Duration = .seconds(2)
+
+    /// How long the delegate before may work on an answer of the user's.
+    public var responseBudget: Duration = .seconds(25)
+
+    /// Whether local notifications are told to the manager as if they were pushes.
+    public var includesLocalNotifications = false
+
+    /// Starts with the defaults.
+    public init() {}
+  }
+
+  /// Told what other libraries do with the delegate, at the moment when it is noticed.
+  public var log: ((DelegateLogEntry) -> Void)?
+
+  /// Called when the user asks for the app's own notification settings.
+  public var openSettings: (() -> Void)?
+
+  /// Who was the delegate before, and is told everything too; held weakly, as the center does.
+  public private(set) weak var former: (any UNUserNotificationCenterDelegate)?
+
+  let manager: NotificationManager
+  let configuration: Configuration
+  var willOpen: ((PushPayload) -> Void)?
+  var pendingPresentations:
+    [ObjectIdentifier: (notification: UNNotification, options: UNNotificationPresentationOptions)] =
+      [:]
+  var pendingResponses: [ObjectIdentifier: UNNotificationResponse] = [:]
+  private let center: UNUserNotificationCenter
+  private var isInstalled = false
+  private var knownTaker: ObjectIdentifier?
+
+  /// Makes a delegate that is not installed yet.
+  ///
+  /// - Parameters:
+  ///   - manager: Whom to tell.
+  ///   - center: Whose delegate it is to be; the center holds it weakly, so keep it alive.
+  ///   - configuration: How it behaves.
+  public init(
+    manager: NotificationManager,
+    center: UNUserNotificationCenter = .current(),
+    configuration: Configuration = Configuration()
+  ) {
+    self.manager = manager
+    self.center = center
+    self.configuration = configuration
+    super.init()
+  }
+}
+
+// MARK: - Being the delegate
+
+extension NotificationCenterDelegate {
+  /// Becomes the center's delegate, and remembers who was; to be called before the app has launched.
+  ///
+  /// Calling it again while it is the delegate changes nothing.
+  public func install() {
+    isInstalled = true
+    takeOver()
+  }
+
+  /// Gives the center back to the delegate before, unless somebody else has taken it.
+  public func uninstall() {
+    isInstalled = false
+    if center.delegate === self {
+      center.delegate = former
+    }
+    former = nil
+  }
+
+  /// Who is the delegate now in place of this one, if anybody is.
+  public var taker: (any UNUserNotificationCenterDelegate)? {
+    center.delegate.flatMap { $0 === self ? nil : $0 }
+  }
+
+  /// Looks whether this still is the delegate, and tells ``log`` if not; once for each that took it.
+  ///
+  /// Called on each activation of the app, when the delegate was added to the lifecycle. It changes
+  /// nothing: a library that takes over may well pass everything on, and only the app knows.
+  public func check() {
+    guard isInstalled, center.delegate !== self else {
+      knownTaker = nil
+      return
+    }
+    let identity = taker.map { ObjectIdentifier($0) }
+    guard knownTaker == nil || identity != knownTaker else { return }
+    knownTaker = identity ?? ObjectIdentifier(self)
+    log?(.takenOver(by: taker.map { "\(type(of: $0))" }))
+  }
+
+  /// Becomes the delegate again, before whoever took over, who is told everything from now on.
+  ///
+  /// Nothing calls this but the app. A taker that passes everything on to this delegate, and is now
+  /// told by it, is not told twice.
+  public func reassert() {
+    guard isInstalled, center.delegate !== self else { return }
+    takeOver()
+    knownTaker = nil
+    log?(.reasserted(before: former.map { "\(type(of: $0))" }))
+  }
+
+  private func takeOver() {
+    guard center.delegate !== self else { return }
+    former = taker ?? former
+    center.delegate = self
+  }
+}
+
+extension NotificationCenterDelegate: LifecycleObserver {
+  /// Looks whether this still is the delegate if the app is active.
+  public func begin(with state: LifecycleState) {
+    if state.phase == .active { check() }
+  }
+
+  /// Looks whether this still is the delegate when the app becomes active.
+  public func receive(_ event: LifecycleEvent, state: LifecycleState) {
+    if event == .phaseChanged(.active) { check() }
+  }
+}
+#endif

@@ -1,0 +1,117 @@
+#if canImport(UserNotifications) && !os(tvOS)
+// The framework promises the compiler nothing about its classes; see NotificationCenterDelegate.
+@unsafe @preconcurrency public import UserNotifications
+
+/// Takes what the system tells an app's delegate about pushes, in methods of the same shape.
+///
+/// An application delegate passes on each call in one line, with the arguments as they came:
+///
+/// ```swift
+/// final class AppDelegate: UIResponder, UIApplicationDelegate {
+///   let pushes = PushForwarder(manager: manager)
+///
+///   func application(
+///     _ application: UIApplication,
+///     didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+///   ) -> Bool {
+///     pushes.application(application, didFinishLaunchingWithOptions: launchOptions)
+///   }
+/// }
+/// ```
+///
+/// It makes a ``NotificationCenterDelegate`` and installs it when the app has launched. An app of
+/// SwiftUI's needs none of this: see ``PushHubAppDelegate`` and ``PushHubMacAppDelegate``.
+@MainActor
+public final class PushForwarder {
+  /// Whom it tells.
+  public let manager: NotificationManager
+
+  /// What answers for the app at the notification center.
+  public let centerDelegate: NotificationCenterDelegate
+
+  /// Told what other libraries do with the system's callbacks.
+  public var log: ((DelegateLogEntry) -> Void)? {
+    didSet { centerDelegate.log = log }
+  }
+
+  private var launchPayload: PushPayload?
+
+  /// Makes a forwarder.
+  ///
+  /// - Parameters:
+  ///   - manager: Whom to tell.
+  ///   - lifecycle: Where to learn that the app is active: then a launch is complete, and it is
+  ///     looked after whether another library has become the center's delegate.
+  ///   - center: The notification center.
+  ///   - configuration: How the center's delegate behaves.
+  public init(
+    manager: NotificationManager,
+    lifecycle: any LifecycleSubject,
+    center: UNUserNotificationCenter = .current(),
+    configuration: NotificationCenterDelegate.Configuration = .init()
+  ) {
+    self.manager = manager
+    centerDelegate = NotificationCenterDelegate(
+      manager: manager,
+      center: center,
+      configuration: configuration
+    )
+    centerDelegate.willOpen = { [weak self] in self?.settleLaunch(openedBy: $0) }
+    lifecycle.add(centerDelegate)
+    lifecycle.add(self)
+  }
+}
+
+// MARK: - The launch
+
+extension PushForwarder {
+  /// What the system says of the notification that it launches the app with.
+  enum Launch {
+    /// There is none.
+    case plain
+
+    /// The user may have tapped it.
+    case tap(PushPayload)
+
+    /// The app was launched in the background to work on it.
+    case background(PushPayload)
+  }
+
+  /// Takes the launch.
+  ///
+  /// A tap is told a second time, to the notification center's delegate, with what the user really
+  /// chose; so the launch's own word is kept until then, or until the app is active without it.
+  func begin(_ launch: Launch) {
+    centerDelegate.install()
+    switch launch {
+    case .plain: manager.didFinishLaunching(with: nil)
+    case .tap(let payload): launchPayload = payload
+    case .background(let payload): manager.receive(payload, via: .launch)
+    }
+  }
+
+  private func settleLaunch(openedBy payload: PushPayload) {
+    guard let launchPayload, launchPayload == payload else { return }
+    self.launchPayload = nil
+    manager.receive(payload, via: .launch)
+  }
+
+  private func settleLaunch() {
+    guard let launchPayload else { return }
+    self.launchPayload = nil
+    manager.didFinishLaunching(with: launchPayload)
+  }
+}
+
+extension PushForwarder: LifecycleObserver {
+  /// Takes the launch as complete if the app is active.
+  public func begin(with state: LifecycleState) {
+    if state.phase == .active { settleLaunch() }
+  }
+
+  /// Takes the launch as complete when the app becomes active.
+  public func receive(_ event: LifecycleEvent, state: LifecycleState) {
+    if event == .phaseChanged(.active) { settleLaunch() }
+  }
+}
+#endif

@@ -1,0 +1,102 @@
+#if canImport(AppKit) && canImport(UserNotifications) && !targetEnvironment(macCatalyst)
+public import AppKit
+public import Foundation
+public import Observation
+// The framework promises the compiler nothing about its classes; see NotificationCenterDelegate.
+@unsafe @preconcurrency public import UserNotifications
+
+/// The application delegate of a Mac app that leaves its pushes to PushHub; SwiftUI makes it.
+///
+/// ```swift
+/// @main
+/// struct InboxApp: App {
+///   @NSApplicationDelegateAdaptor(PushHubMacAppDelegate.self) private var hub
+///   var body: some Scene { WindowGroup { InboxView().trackedPage("inbox") } }
+/// }
+/// ```
+///
+/// It does on macOS what ``PushHubAppDelegate`` does on iOS. See
+/// [NSApplicationDelegateAdaptor](https://developer.apple.com/documentation/swiftui/nsapplicationdelegateadaptor).
+open class PushHubMacAppDelegate: NSResponder, NSApplicationDelegate {
+  /// The app's clock.
+  public let scheduler: any Scheduler
+
+  /// Where pushes come in.
+  public let manager: NotificationManager
+
+  /// What the app is doing.
+  public let lifecycle: AppLifecycle
+
+  /// Keeps the app's features.
+  public let host: PluginHost
+
+  /// What takes the callbacks.
+  public let pushes: PushForwarder
+
+  private let monitor: MacLifecycleMonitor
+
+  /// Makes a delegate with a clock and with centers of one's own, as for tests.
+  public init(
+    scheduler: any Scheduler,
+    configuration: NotificationManager.Configuration = .init(),
+    center: UNUserNotificationCenter = .current(),
+    notificationCenter: NotificationCenter = .default
+  ) {
+    self.scheduler = scheduler
+    manager = NotificationManager(configuration: configuration, scheduler: scheduler)
+    lifecycle = AppLifecycle()
+    host = PluginHost(
+      subjects: Subjects(push: manager, lifecycle: lifecycle, scheduler: scheduler)
+    )
+    pushes = PushForwarder(manager: manager, lifecycle: lifecycle, center: center)
+    monitor = MacLifecycleMonitor(lifecycle: lifecycle, center: notificationCenter)
+    super.init()
+  }
+
+  /// Makes the delegate as the system does.
+  public required convenience override init() {
+    self.init(scheduler: LiveScheduler())
+  }
+
+  /// Does nothing: a delegate is made in code.
+  public required init?(coder: NSCoder) {
+    nil
+  }
+
+  /// Takes the launch.
+  open func applicationDidFinishLaunching(_ notification: Notification) {
+    pushes.applicationDidFinishLaunching(notification)
+    monitor.start(with: .shared)
+  }
+
+  /// Takes the device token.
+  open func application(
+    _ application: NSApplication,
+    didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
+  ) {
+    pushes.application(
+      application,
+      didRegisterForRemoteNotificationsWithDeviceToken: deviceToken
+    )
+  }
+
+  /// Takes the system's refusal to register the app.
+  open func application(
+    _ application: NSApplication,
+    didFailToRegisterForRemoteNotificationsWithError error: any Error
+  ) {
+    pushes.application(application, didFailToRegisterForRemoteNotificationsWithError: error)
+  }
+
+  /// Takes a push.
+  open func application(
+    _ application: NSApplication,
+    didReceiveRemoteNotification userInfo: [String: Any]
+  ) {
+    pushes.application(application, didReceiveRemoteNotification: userInfo)
+  }
+}
+
+/// Conforms so that SwiftUI puts the delegate in the environment; nothing of it changes.
+extension PushHubMacAppDelegate: nonisolated Observable {}
+#endif

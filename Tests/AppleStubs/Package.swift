@@ -1,0 +1,69 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let upcomingFeatures = [
+  "ExistentialAny",
+  "ImmutableWeakCaptures",
+  "InferIsolatedConformances",
+  "InternalImportsByDefault",
+  "MemberImportVisibility",
+  "NonisolatedNonsendingByDefault",
+]
+
+let settings: [SwiftSetting] =
+  upcomingFeatures.map { .enableUpcomingFeature($0) } + [.strictMemorySafety()]
+
+// As the real frameworks are: written for another time, and with no promise to the compiler.
+let stubSettings: [SwiftSetting] = [.swiftLanguageMode(.v5)]
+
+let frameworks: [Target.Dependency] = ["AppKit", "SwiftUI", "UIKit", "UserNotifications"]
+
+// The sources are symbolic links to those of the root package, which on Linux knows no UIKit: a
+// dependency on it by path would build it beside itself, and without the adapters.
+let package = Package(
+  name: "AppleStubs",
+  targets: [
+    .target(name: "StubSystem", swiftSettings: stubSettings),
+    .target(name: "UserNotifications", dependencies: ["StubSystem"], swiftSettings: stubSettings),
+    .target(
+      name: "UIKit",
+      dependencies: ["StubSystem", "UserNotifications"],
+      swiftSettings: stubSettings
+    ),
+    .target(
+      name: "AppKit",
+      dependencies: ["StubSystem", "UserNotifications"],
+      swiftSettings: stubSettings
+    ),
+    .target(name: "SwiftUI", dependencies: ["AppKit", "UIKit"], swiftSettings: stubSettings),
+    // The overlays that `import Testing` looks for beside `import UIKit` and `import AppKit`.
+    .target(name: "_Testing_AppKit", swiftSettings: stubSettings),
+    .target(name: "_Testing_UIKit", swiftSettings: stubSettings),
+    .target(name: "PushHub", dependencies: frameworks, swiftSettings: settings),
+    .target(
+      name: "PushHubObservers",
+      dependencies: ["PushHub"] + frameworks,
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "pushhub-demo",
+      dependencies: ["PushHub", "PushHubObservers"],
+      resources: [.copy("Payloads"), .copy("Transcripts")],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "PushHubTests",
+      dependencies: ["PushHub", "PushHubObservers", "pushhub-demo"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "AppleTests",
+      dependencies: [
+        "PushHub", "PushHubObservers", "StubSystem", "_Testing_AppKit", "_Testing_UIKit",
+      ] + frameworks,
+      swiftSettings: settings
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)

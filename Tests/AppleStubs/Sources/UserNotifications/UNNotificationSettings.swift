@@ -1,0 +1,24 @@
+import Foundation
+
+/// https://developer.apple.com/documentation/usernotifications/unnotificationsettings
+open class UNNotificationSettings: NSObject {
+  /// https://developer.apple.com/documentation/usernotifications/unnotificationsettings/authorizationstatus
+  public var authorizationStatus = UNAuthorizationStatus.notDetermined
+
+  /// https://developer.apple.com/documentation/usernotifications/unnotificationsettings/alertsetting
+  public var alertSetting = UNNotificationSetting.notSupported
+
+  /// https://developer.apple.com/documentation/usernotifications/unnotificationsettings/soundsetting
+  public var soundSetting = UNNotificationSetting.notSupported
+
+  /// https://developer.apple.com/documentation/usernotifications/unnotificationsettings/criticalalertsetting
+  public var criticalAlertSetting = UNNotificationSetting.notSupported
+
+  /// https://developer.apple.com/documentation/usernotifications/unnotificationsettings/timesensitivesetting
+  public var timeSensitiveSetting = UNNotificationSetting.notSupported
+
+  /// The system alone makes one.
+  public init(stub status: UNAuthorizationStatus) {
+    authorizationStatus = status
+  }
+}

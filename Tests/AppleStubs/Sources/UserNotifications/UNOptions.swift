@@ -1,0 +1,63 @@
+/// https://developer.apple.com/documentation/usernotifications/unnotificationpresentationoptions
+public struct UNNotificationPresentationOptions: OptionSet, Sendable {
+  public let rawValue: UInt
+
+  public init(rawValue: UInt) {
+    self.rawValue = rawValue
+  }
+
+  /// https://developer.apple.com/documentation/usernotifications/unnotificationpresentationoptions/badge
+  public static let badge = UNNotificationPresentationOptions(rawValue: 1 << 0)
+
+  /// https://developer.apple.com/documentation/usernotifications/unnotificationpresentationoptions/sound
+  public static let sound = UNNotificationPresentationOptions(rawValue: 1 << 1)
+
+  /// https://developer.apple.com/documentation/usernotifications/unnotificationpresentationoptions/list
+  public static let list = UNNotificationPresentationOptions(rawValue: 1 << 3)
+
+  /// https://developer.apple.com/documentation/usernotifications/unnotificationpresentationoptions/banner
+  public static let banner = UNNotificationPresentationOptions(rawValue: 1 << 4)
+}
+
+/// https://developer.apple.com/documentation/usernotifications/unauthorizationoptions
+public struct UNAuthorizationOptions: OptionSet, Sendable {
+  public let rawValue: UInt
+
+  public init(rawValue: UInt) {
+    self.rawValue = rawValue
+  }
+
+  /// https://developer.apple.com/documentation/usernotifications/unauthorizationoptions/badge
+  public static let badge = UNAuthorizationOptions(rawValue: 1 << 0)
+
+  /// https://developer.apple.com/documentation/usernotifications/unauthorizationoptions/sound
+  public static let sound = UNAuthorizationOptions(rawValue: 1 << 1)
+
+  /// https://developer.apple.com/documentation/usernotifications/unauthorizationoptions/alert
+  public static let alert = UNAuthorizationOptions(rawValue: 1 << 2)
+
+  /// https://developer.apple.com/documentation/usernotifications/unauthorizationoptions/criticalalert
+  public static let criticalAlert = UNAuthorizationOptions(rawValue: 1 << 4)
+
+  /// https://developer.apple.com/documentation/usernotifications/unauthorizationoptions/providesappnotificationsettings
+  public static let providesAppNotificationSettings = UNAuthorizationOptions(rawValue: 1 << 5)
+
+  /// https://developer.apple.com/documentation/usernotifications/unauthorizationoptions/provisional
+  public static let provisional = UNAuthorizationOptions(rawValue: 1 << 6)
+}
+
+/// https://developer.apple.com/documentation/usernotifications/unauthorizationstatus
+public enum UNAuthorizationStatus: Int, Sendable {
+  case notDetermined
+  case denied
+  case authorized
+  case provisional
+  case ephemeral
+}
+
+/// https://developer.apple.com/documentation/usernotifications/unnotificationsetting
+public enum UNNotificationSetting: Int, Sendable {
+  case notSupported
+  case disabled
+  case enabled
+}

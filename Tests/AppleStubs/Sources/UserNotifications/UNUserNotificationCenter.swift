@@ -1,0 +1,117 @@
+import Foundation
+import StubSystem
+
+/// https://developer.apple.com/documentation/usernotifications/unusernotificationcenter
+///
+/// Whatever it calls back, it calls on a background queue.
+open class UNUserNotificationCenter: NSObject {
+  private static let shared = UNUserNotificationCenter()
+
+  /// What the user has set; asking changes it as ``stubAnswer`` says.
+  public var stubSettings = UNNotificationSettings(stub: .notDetermined)
+
+  /// What the user answers when asked for the first time.
+  public var stubAnswer = UNAuthorizationStatus.authorized
+
+  /// What the system refuses with instead of asking or of showing a number.
+  public var stubError: (any Error)?
+
+  /// What the app asked for.
+  public private(set) var stubRequests: [UNAuthorizationOptions] = []
+
+  /// The numbers that the app set.
+  public private(set) var stubBadgeCounts: [Int] = []
+
+  /// One for a test alone; the real one is ``current()``.
+  public init(stub: Void) {}
+
+  private override init() {}
+
+  /// https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/current()
+  open class func current() -> UNUserNotificationCenter { shared }
+
+  /// https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/delegate
+  open weak var delegate: (any UNUserNotificationCenterDelegate)?
+
+  /// https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/requestauthorization(options:completionhandler:)
+  open func requestAuthorization(
+    options: UNAuthorizationOptions = [],
+    completionHandler: @escaping @Sendable (Bool, (any Error)?) -> Void
+  ) {
+    stubRequests.append(options)
+    if stubSettings.authorizationStatus == .notDetermined, stubError == nil {
+      stubSettings = UNNotificationSettings(
+        stub: options.contains(.provisional) ? .provisional : stubAnswer
+      )
+    }
+    let isGranted = [.authorized, .provisional].contains(stubSettings.authorizationStatus)
+    let error = stubError
+    StubThread.background.run { completionHandler(error == nil && isGranted, error) }
+  }
+
+  /// https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/getnotificationsettings(completionhandler:)
+  open func getNotificationSettings(
+    completionHandler: @escaping @Sendable (UNNotificationSettings) -> Void
+  ) {
+    let settings = stubSettings
+    StubThread.background.run { completionHandler(settings) }
+  }
+
+  /// https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/setbadgecount(_:withcompletionhandler:)
+  open func setBadgeCount(
+    _ newBadgeCount: Int,
+    withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
+  ) {
+    stubBadgeCounts.append(newBadgeCount)
+    let error = stubError
+    StubThread.background.run { completionHandler?(error) }
+  }
+}
+
+// MARK: - What the system does
+
+extension UNUserNotificationCenter {
+  /// Asks the delegate how to present a notification, and returns its answer.
+  @MainActor
+  public func stubPresent(
+    _ notification: UNNotification,
+    from thread: StubThread = .background
+  ) async -> UNNotificationPresentationOptions {
+    await withCheckedContinuation { continuation in
+      thread.run {
+        let handler = HostileHandler<UNNotificationPresentationOptions>("willPresent") {
+          continuation.resume(returning: $0)
+        }
+        let call: Void? = self.delegate?.userNotificationCenter?(
+          self,
+          willPresent: notification,
+          withCompletionHandler: { handler($0) }
+        )
+        if call == nil {
+          DispatchQueue.main.async { handler([]) }
+        }
+      }
+    }
+  }
+
+  /// Hands the delegate an answer of the user's, and returns when it says that it is done.
+  @MainActor
+  public func stubRespond(
+    _ response: UNNotificationResponse,
+    from thread: StubThread = .background
+  ) async {
+    await withCheckedContinuation { continuation in
+      thread.run {
+        let handler = HostileHandler<Void>("didReceive") { continuation.resume() }
+        let call: Void? = self.delegate?.userNotificationCenter?(
+          self,
+          didReceive: response,
+          withCompletionHandler: { handler(()) }
+        )
+        if call == nil {
+          DispatchQueue.main.async { handler(()) }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import PushHub
+import StubSystem
+import Testing
+import UserNotifications
+
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct CenterDelegateTests {
+  private static let json = #"{"aps":{"alert":"Hi"},"gcm.message_id":"m1"}"#
+
+  @Test(arguments: StubThread.allCases)
+  func `a notification in the foreground is presented as observers vote`(
+    thread: StubThread
+  ) async throws {
+    let world = AppleWorld()
+    world.launch()
+    let voter = Voter(.show([.banner, .sound]))
+    world.hub.manager.add(voter)
+    let options = await world.center.stubPresent(try notification(Self.json), from: thread)
+    #expect(options == [.banner, .sound])
+    #expect(voter.received == ["m1"])
+  }
+
+  @Test(arguments: StubThread.allCases)
+  func `the delegate that was there before is told too`(thread: StubThread) async throws {
+    let former = OtherDelegate()
+    let world = AppleWorld(former: former)
+    world.launch()
+    _ = await world.center.stubPresent(try notification(Self.json), from: thread)
+    await world.center.stubRespond(
+      UNNotificationResponse(stub: try notification(Self.json)),
+      from: thread
+    )
+    #expect(former.callCount == 2)
+    #expect(world.log.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      (.noOpinion, .list),
+      (.show(.banner), [.list, .banner]),
+      (.suppress(reason: "reading"), []),
+    ] as [(PresentationVote, UNNotificationPresentationOptions)]
+  )
+  func `observers and the delegate before decide together, and a veto wins`(
+    vote: PresentationVote,
+    expected: UNNotificationPresentationOptions
+  ) async throws {
+    let former = OtherDelegate(options: .list)
+    let world = AppleWorld(former: former)
+    world.launch()
+    let voter = Voter(vote)
+    world.hub.manager.add(voter)
+    let options = await world.center.stubPresent(try notification(Self.json))
+    #expect(options == expected)
+    #expect(former.callCount == 1)
+  }
+
+  @Test
+  func `a delegate without methods leaves the decision to the app`() async throws {
+    let former = EmptyDelegate()
+    let world = AppleWorld(former: former)
+    world.launch()
+    let options = await world.center.stubPresent(try notification(Self.json))
+    await world.center.stubRespond(UNNotificationResponse(stub: try notification(Self.json)))
+    #expect(options == [.banner, .list, .sound, .badge])
+    #expect(world.hub.scheduler.pendingCount == 1, "only the mailbox waits")
+  }
+
+  @Test
+  func `a second library that answers twice changes nothing and is named`() async throws {
+    let former = OtherDelegate(answerCount: 2)
+    let world = AppleWorld(former: former)
+    world.launch()
+    await world.center.stubRespond(UNNotificationResponse(stub: try notification(Self.json)))
+    former.answerNow()
+    await world.turn()
+    #expect(world.log.contains(.answeredTwice("OtherDelegate", .didReceive)))
+  }
+
+  @Test
+  func `a second library that never answers is not waited for beyond its time`() async throws {
+    let former = OtherDelegate(answerCount: 0)
+    let world = AppleWorld(former: former)
+    world.launch()
+    let shown = try notification(Self.json)
+    let presentation = Task { await world.center.stubPresent(shown) }
+    while former.callCount == 0 { await world.turn() }
+    world.hub.scheduler.advance(by: .seconds(2))
+    #expect(await presentation.value == [.banner, .list, .sound, .badge])
+    #expect(world.log == [.silent("OtherDelegate", .willPresent)])
+    former.answerNow()
+    #expect(world.log.last == .answeredLate("OtherDelegate", .willPresent))
+  }
+
+  @Test
+  func `a tap is told to observers before the delegate before has answered`() async throws {
+    let former = OtherDelegate(answerCount: 0)
+    let world = AppleWorld(former: former)
+    world.launch()
+    let recorder = PushRecorder()
+    world.hub.manager.add(recorder)
+    let response = UNNotificationResponse(stub: try notification(Self.json))
+    let answer = Task { await world.center.stubRespond(response) }
+    while former.callCount == 0 { await world.turn() }
+    #expect(recorder.lines == ["received m1", "opened m1 default"])
+    former.answerNow()
+    await answer.value
+  }
+
+  @Test
+  func `the text that the user typed is in the answer`() async throws {
+    let world = AppleWorld()
+    world.launch()
+    let recorder = PushRecorder()
+    world.hub.manager.add(recorder)
+    await world.center.stubRespond(
+      UNTextInputNotificationResponse(
+        stub: try notification(Self.json),
+        actionIdentifier: "REPLY",
+        userText: "on my way"
+      )
+    )
+    await world.center.stubRespond(
+      UNNotificationResponse(
+        stub: try notification(Self.json),
+        actionIdentifier: UNNotificationDismissActionIdentifier
+      )
+    )
+    #expect(
+      recorder.lines == ["received m1", "opened m1 REPLY on my way", "opened m1 dismiss"]
+    )
+  }
+
+  @Test
+  func `a local notification is the business of the delegate before`() async throws {
+    let former = OtherDelegate(options: .sound)
+    let world = AppleWorld(former: former)
+    world.launch()
+    let local = UNNotification(
+      stub: UNNotificationRequest(
+        identifier: "alarm",
+        content: UNMutableNotificationContent(),
+        trigger: nil
+      )
+    )
+    let options = await world.center.stubPresent(local)
+    await world.center.stubRespond(UNNotificationResponse(stub: local))
+    #expect(options == .sound)
+    #expect(former.callCount == 2)
+    #expect(world.hub.manager.statistics.sightings == 0)
+  }
+
+  @Test
+  func `local notifications are told to observers if the app wants that`() async throws {
+    var configuration = NotificationCenterDelegate.Configuration()
+    configuration.includesLocalNotifications = true
+    let world = AppleWorld(configuration: configuration)
+    world.launch()
+    let recorder = PushRecorder()
+    world.hub.manager.add(recorder)
+    let local = UNNotification(
+      stub: UNNotificationRequest(
+        identifier: "alarm",
+        content: UNMutableNotificationContent(),
+        trigger: nil
+      )
+    )
+    await world.center.stubRespond(UNNotificationResponse(stub: local))
+    #expect(recorder.lines == ["received alarm", "opened alarm default"])
+  }
+}
+
+/// An observer with an opinion.
+@MainActor
+private final class Voter: PresentationVoter {
+  private let vote: PresentationVote
+  private(set) var received: [String] = []
+
+  init(_ vote: PresentationVote) {
+    self.vote = vote
+  }
+
+  func receive(_ event: PushEvent) {
+    if case .received(let push) = event { received.append(push.id) }
+  }
+
+  func presentation(of push: Push) -> PresentationVote { vote }
+}

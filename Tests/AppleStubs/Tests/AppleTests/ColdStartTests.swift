@@ -1,0 +1,123 @@
+import PushHub
+import StubSystem
+import Testing
+import UIKit
+import UserNotifications
+
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct ColdStartTests {
+  /// What the system does with one push that the user tapped to launch the app.
+  enum Step: CaseIterable {
+    case launch
+    case response
+    case remote
+    case scene
+    case activation
+  }
+
+  enum Kind: String, CaseIterable {
+    case identified = #"{"aps":{"alert":"Hi"},"gcm.message_id":"m1"}"#
+    case anonymous = #"{"aps":{"alert":"Hi","content-available":1},"room":7}"#
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `a tap that launches the app is heard once, in every order of the system's calls`(
+    kind: Kind
+  ) async throws {
+    for steps in orders(of: Step.allCases) {
+      for thread in StubThread.allCases {
+        let world = AppleWorld()
+        for step in steps {
+          try await perform(step, of: kind, in: world, on: thread)
+        }
+        world.hub.scheduler.advance(by: .seconds(2))
+        let late = PushRecorder()
+        world.hub.manager.add(late)
+        #expect(late.lines.count == 2, "\(steps)")
+        #expect(late.lines.first?.hasPrefix("received") == true, "\(steps)")
+        #expect(late.lines.last?.hasSuffix("default") == true, "\(steps)")
+      }
+    }
+  }
+
+  @Test(arguments: Kind.allCases, [[Step.launch], [.launch, .remote], [.response], [.scene]])
+  func `a tap that only some of the system's calls tell is heard once`(
+    kind: Kind,
+    steps: [Step]
+  ) async throws {
+    let world = AppleWorld()
+    for step in steps + [.activation] {
+      try await perform(step, of: kind, in: world, on: .background)
+    }
+    world.hub.scheduler.advance(by: .seconds(2))
+    let late = PushRecorder()
+    world.hub.manager.add(late)
+    #expect(late.lines.count == 2)
+  }
+
+  @Test
+  func `what the user chose is heard, not that there was a launch`() async throws {
+    let world = AppleWorld()
+    let json = Kind.anonymous.rawValue
+    world.launch(with: try userInfo(json))
+    await world.center.stubRespond(
+      UNNotificationResponse(stub: try notification(json), actionIdentifier: "ACCEPT")
+    )
+    world.lifecycle.setPhase(.active)
+    let late = PushRecorder()
+    world.hub.manager.add(late)
+    #expect(late.lines == ["received push-1", "opened push-1 ACCEPT"])
+  }
+
+  @Test
+  func `a launch in the background for a silent push is no tap`() async throws {
+    let world = AppleWorld()
+    world.application.stubState = .background
+    world.launch(with: try userInfo(Kind.identified.rawValue))
+    try await perform(.remote, of: .identified, in: world, on: .main)
+    world.lifecycle.setPhase(.active)
+    let late = PushRecorder()
+    world.hub.manager.add(late)
+    #expect(late.lines == ["received m1"])
+  }
+
+  private func perform(
+    _ step: Step,
+    of kind: Kind,
+    in world: AppleWorld,
+    on thread: StubThread
+  ) async throws {
+    let json = kind.rawValue
+    switch step {
+    case .launch:
+      world.launch(with: try userInfo(json))
+    case .response:
+      world.forwarder.centerDelegate.install()
+      let response = UNNotificationResponse(stub: try notification(json))
+      await world.center.stubRespond(response, from: thread)
+    case .remote:
+      _ = await world.forwarder.application(
+        world.application,
+        didReceiveRemoteNotification: try userInfo(json)
+      )
+    case .scene:
+      world.forwarder.scene(
+        UIScene(),
+        willConnectTo: UISceneSession(stub: ()),
+        options: .init(stub: UNNotificationResponse(stub: try notification(json)))
+      )
+    case .activation:
+      world.lifecycle.setPhase(.active)
+    }
+  }
+
+  private func orders(of steps: [Step]) -> [[Step]] {
+    guard steps.count > 1 else { return [steps] }
+    return steps.indices.flatMap { index in
+      var others = steps
+      let first = others.remove(at: index)
+      return orders(of: others).map { [first] + $0 }
+    }
+  }
+}

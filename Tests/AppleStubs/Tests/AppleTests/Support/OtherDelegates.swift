@@ -1,0 +1,90 @@
+import Foundation
+import UserNotifications
+
+/// Another library's delegate, which notes what it is told and answers as often as it is to.
+final class OtherDelegate: NSObject, UNUserNotificationCenterDelegate {
+  let answerCount: Int
+  let options: UNNotificationPresentationOptions
+  private(set) var callCount = 0
+  private var later: [() -> Void] = []
+
+  init(answerCount: Int = 1, options: UNNotificationPresentationOptions = .list) {
+    self.answerCount = answerCount
+    self.options = options
+  }
+
+  func userNotificationCenter(
+    _ center: UNUserNotificationCenter,
+    willPresent notification: UNNotification,
+    withCompletionHandler completionHandler:
+      @escaping @Sendable (UNNotificationPresentationOptions) -> Void
+  ) {
+    let options = self.options
+    answer { completionHandler(options) }
+  }
+
+  func userNotificationCenter(
+    _ center: UNUserNotificationCenter,
+    didReceive response: UNNotificationResponse,
+    withCompletionHandler completionHandler: @escaping @Sendable () -> Void
+  ) {
+    answer { completionHandler() }
+  }
+
+  /// Calls the handlers that it has kept.
+  func answerNow() {
+    for handler in later {
+      handler()
+    }
+    later = []
+  }
+
+  private func answer(_ handler: @escaping @Sendable () -> Void) {
+    callCount += 1
+    later.append(handler)
+    for _ in 0..<answerCount {
+      DispatchQueue.global().async { handler() }
+    }
+  }
+}
+
+/// A delegate without any method.
+final class EmptyDelegate: NSObject, UNUserNotificationCenterDelegate {}
+
+/// A library that takes the delegate over, and passes on what it is told to whoever was there.
+final class ChainingDelegate: NSObject, UNUserNotificationCenterDelegate {
+  private weak var former: (any UNUserNotificationCenterDelegate)?
+  private(set) var callCount = 0
+
+  func takeOver(_ center: UNUserNotificationCenter) {
+    former = center.delegate
+    center.delegate = self
+  }
+
+  func userNotificationCenter(
+    _ center: UNUserNotificationCenter,
+    willPresent notification: UNNotification,
+    withCompletionHandler completionHandler:
+      @escaping @Sendable (UNNotificationPresentationOptions) -> Void
+  ) {
+    callCount += 1
+    former?.userNotificationCenter(
+      center,
+      willPresent: notification,
+      withCompletionHandler: completionHandler
+    )
+  }
+
+  func userNotificationCenter(
+    _ center: UNUserNotificationCenter,
+    didReceive response: UNNotificationResponse,
+    withCompletionHandler completionHandler: @escaping @Sendable () -> Void
+  ) {
+    callCount += 1
+    former?.userNotificationCenter(
+      center,
+      didReceive: response,
+      withCompletionHandler: completionHandler
+    )
+  }
+}
