@@ -1,15 +1,29 @@
 #if canImport(UserNotifications) || canImport(UIKit) || canImport(AppKit)
+import Dispatch
 import Foundation
 
-/// Runs work on the main actor: at once on the main thread, else as soon as that is free.
+/// Runs work on the main actor: at once where that is where the caller is, else as soon as it is free.
 ///
 /// The frameworks mostly call on the main thread, and some of what they tell has to be heard before
 /// the call returns. From elsewhere work is run in the order in which it was handed over.
 func onMainActor(_ work: @escaping @MainActor @Sendable () -> Void) {
-  if Thread.isMainThread {
+  if MainQueueMark.isHere {
     MainActor.assumeIsolated(work)
   } else {
     Task { @MainActor in work() }
+  }
+}
+
+/// Tells the main queue from others, also where no thread of its own belongs to it.
+private enum MainQueueMark {
+  private static let key: DispatchSpecificKey<Bool> = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
+
+  static var isHere: Bool {
+    Thread.isMainThread || DispatchQueue.getSpecific(key: key) == true
   }
 }
 #endif

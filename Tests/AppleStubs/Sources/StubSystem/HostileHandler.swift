@@ -12,7 +12,7 @@ public final class HostileHandler<Answer> {
   }
 
   public func callAsFunction(_ answer: Answer) {
-    precondition(Thread.isMainThread, "The completion handler of \(name) was called off main.")
+    dispatchPrecondition(condition: .onQueue(.main))
     precondition(!isAnswered, "The completion handler of \(name) was called twice.")
     isAnswered = true
     accept(answer)
