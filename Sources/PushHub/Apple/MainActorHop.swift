@@ -15,7 +15,7 @@ func onMainActor(_ work: @escaping @MainActor @Sendable () -> Void) {
 }
 
 /// Tells the main queue from others, also where no thread of its own belongs to it.
-private enum MainQueueMark {
+enum MainQueueMark {
   private static let key: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()
     DispatchQueue.main.setSpecific(key: key, value: true)

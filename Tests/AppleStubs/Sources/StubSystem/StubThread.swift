@@ -5,10 +5,10 @@ public enum StubThread: CaseIterable, Sendable {
   case main
   case background
 
-  public func run(_ work: @escaping () -> Void) {
+  public func run(_ work: @escaping @Sendable () -> Void) {
     switch self {
-    case .main: DispatchQueue.main.async(execute: DispatchWorkItem(block: work))
-    case .background: DispatchQueue.global().async(execute: DispatchWorkItem(block: work))
+    case .main: DispatchQueue.main.async(execute: work)
+    case .background: DispatchQueue.global().async(execute: work)
     }
   }
 }

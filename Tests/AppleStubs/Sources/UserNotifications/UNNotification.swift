@@ -27,7 +27,8 @@ open class UNNotificationRequest: NSObject {
   }
 
   /// A remote notification's request, as the system makes it.
-  public static func stub(identifier: String, userInfo: [AnyHashable: Any]) -> UNNotificationRequest {
+  public static func stub(identifier: String, userInfo: [AnyHashable: Any]) -> UNNotificationRequest
+  {
     let content = UNMutableNotificationContent()
     content.userInfo = userInfo
     return UNNotificationRequest(

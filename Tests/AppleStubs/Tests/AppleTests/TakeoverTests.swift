@@ -70,7 +70,8 @@ struct TakeoverTests {
   }
 
   @Test
-  func `a taker that passes everything on does no harm, before and after reasserting`() async throws {
+  func `a taker that passes everything on does no harm, before and after reasserting`() async throws
+  {
     let world = AppleWorld()
     world.launch()
     let taker = ChainingDelegate()

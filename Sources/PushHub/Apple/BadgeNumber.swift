@@ -1,0 +1,99 @@
+#if canImport(UserNotifications) && !os(watchOS)
+// The framework promises the compiler nothing about its classes; it is called from the main actor.
+@unsafe @preconcurrency public import UserNotifications
+
+/// The number on the app's icon: one place that sets it, from whatever counts.
+///
+/// ```swift
+/// let badge = BadgeNumber()
+/// badge.follow(unread.states) { $0.count }
+/// ```
+///
+/// One number is set at a time. Of those that come meanwhile the latest is set after it; one that is
+/// shown already is not set again. What could not be set is told to ``log``, and set with the next
+/// number. See
+/// [setBadgeCount(_:withCompletionHandler:)](https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/setbadgecount(_:withcompletionhandler:)).
+@MainActor
+public final class BadgeNumber {
+  /// The number that the system has taken last; `nil` before.
+  public private(set) var shown: Int?
+
+  /// Told why the system refused a number.
+  public var log: ((any Error) -> Void)?
+
+  private let center: UNUserNotificationCenter
+  private var beingSet: Int?
+  private var wanted: Int?
+  private var following: Task<Void, Never>?
+
+  /// Makes a number that is not known yet.
+  public init(center: UNUserNotificationCenter = .current()) {
+    self.center = center
+  }
+
+  deinit {
+    following?.cancel()
+  }
+}
+
+extension BadgeNumber {
+  /// Shows a number; below one, none.
+  public func set(_ number: Int) {
+    wanted = max(0, number)
+    setNext()
+  }
+
+  /// Shows what a sequence gives, until it ends, another is followed or this object is let go.
+  ///
+  /// - Parameters:
+  ///   - values: Where numbers come from, such as `unread.states`.
+  ///   - number: The number in a value.
+  public func follow<Values: AsyncSequence & Sendable>(
+    _ values: Values,
+    number: @escaping @MainActor (Values.Element) -> Int
+  ) where Values.Element: Sendable, Values.Failure == Never {
+    following?.cancel()
+    following = Task { [weak self] in
+      for await value in values {
+        guard !Task.isCancelled, let self else { return }
+        self.set(number(value))
+      }
+    }
+  }
+
+  /// Shows the numbers that a sequence gives.
+  public func follow<Values: AsyncSequence & Sendable>(
+    _ numbers: Values
+  ) where Values.Element == Int, Values.Failure == Never {
+    follow(numbers) { $0 }
+  }
+
+  /// Follows nothing more; the number stays.
+  public func stop() {
+    following?.cancel()
+    following = nil
+  }
+
+  private func setNext() {
+    guard beingSet == nil, let number = wanted else { return }
+    wanted = nil
+    guard number != shown else { return }
+    beingSet = number
+    center.setBadgeCount(number) { @Sendable error in
+      onMainActor { [weak self] in self?.finish(error) }
+    }
+  }
+
+  private func finish(_ error: (any Error)?) {
+    let number = beingSet
+    beingSet = nil
+    if let error {
+      shown = nil
+      log?(error)
+    } else {
+      shown = number
+    }
+    setNext()
+  }
+}
+#endif

@@ -1,0 +1,149 @@
+#if canImport(UserNotifications) && !os(tvOS)
+public import Observation
+// The framework promises the compiler nothing about its classes; only copies leave its callbacks.
+@unsafe @preconcurrency public import UserNotifications
+
+/// Whether the app may show notifications: what the user allows, and how to ask.
+///
+/// ```swift
+/// let permission = NotificationPermission()
+/// lifecycle.add(permission)  // reads again whenever the user comes back, perhaps from Settings
+/// switch try await permission.ask(for: [.alert, .sound, .badge]) {
+/// case .allowed: application.registerForRemoteNotifications()
+/// case .refused: break
+/// case .onlyInSettings: showHint { permission.openSettings() }
+/// }
+/// ```
+///
+/// The system asks the user once in an app's life; after that only its Settings change anything. See
+/// [Asking permission to use notifications](https://developer.apple.com/documentation/usernotifications/asking-permission-to-use-notifications).
+@MainActor
+@Observable
+public final class NotificationPermission {
+  /// What came of asking.
+  public enum Outcome: Hashable, Sendable {
+    /// The user allows notifications, perhaps quietly.
+    case allowed
+
+    /// The user was asked now, and refused.
+    case refused
+
+    /// The user refused earlier, and the system asks nobody again: only Settings help.
+    case onlyInSettings
+  }
+
+  /// What the user allows, as far as it is known; read it with ``refresh()``.
+  public private(set) var status = PermissionStatus()
+
+  @ObservationIgnored private let center: UNUserNotificationCenter
+  @ObservationIgnored private let settingsOpener: () -> Void
+  @ObservationIgnored private var streams: [Int: AsyncStream<PermissionStatus>.Continuation] = [:]
+  @ObservationIgnored private var streamCount = 0
+
+  /// Makes a permission of which nothing is known yet.
+  ///
+  /// - Parameters:
+  ///   - center: The notification center to ask.
+  ///   - openSettings: Opens the app's page in Settings; UIKit's apps have an initialiser that
+  ///     knows how.
+  public init(center: UNUserNotificationCenter = .current(), openSettings: @escaping () -> Void) {
+    self.center = center
+    settingsOpener = openSettings
+  }
+
+  deinit {
+    for stream in streams.values {
+      stream.finish()
+    }
+  }
+}
+
+extension NotificationPermission {
+  /// The status now and whenever it changes; a slow consumer gets the latest.
+  ///
+  /// Ends when the permission is let go.
+  public var statuses: AsyncStream<PermissionStatus> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: PermissionStatus.self,
+      bufferingPolicy: .bufferingNewest(1)
+    )
+    streamCount += 1
+    let number = streamCount
+    streams[number] = continuation
+    continuation.onTermination = { [weak self] _ in
+      Task { await self?.forgetStream(number) }
+    }
+    continuation.yield(status)
+    return stream
+  }
+
+  /// Reads what the user allows now.
+  @discardableResult
+  public func refresh() async -> PermissionStatus {
+    let newStatus = await withCheckedContinuation { continuation in
+      center.getNotificationSettings { @Sendable settings in
+        continuation.resume(returning: PermissionStatus(settings))
+      }
+    }
+    update(to: newStatus)
+    return newStatus
+  }
+
+  /// Asks the user, unless the user has answered before.
+  ///
+  /// - Parameter options: What the app wants to do. With `.provisional` the system asks nobody and
+  ///   shows notifications quietly until the user decides; `.criticalAlert` needs an entitlement
+  ///   from Apple.
+  /// - Returns: What came of it.
+  /// - Throws: What the system says went wrong.
+  public func ask(for options: UNAuthorizationOptions) async throws -> Outcome {
+    let former = await refresh().authorization
+    guard former != .denied else { return .onlyInSettings }
+    let isAllowed = try await withCheckedThrowingContinuation {
+      (continuation: CheckedContinuation<Bool, any Error>) in
+      center.requestAuthorization(options: options) { @Sendable isAllowed, error in
+        if let error {
+          continuation.resume(throwing: error)
+        } else {
+          continuation.resume(returning: isAllowed)
+        }
+      }
+    }
+    await refresh()
+    return isAllowed ? .allowed : .refused
+  }
+
+  /// Shows the user the app's page in Settings, where a refusal can be taken back.
+  public func openSettings() {
+    settingsOpener()
+  }
+
+  private func update(to newStatus: PermissionStatus) {
+    guard newStatus != status else { return }
+    status = newStatus
+    for stream in streams.values {
+      stream.yield(newStatus)
+    }
+  }
+
+  private func forgetStream(_ number: Int) {
+    streams[number] = nil
+  }
+}
+
+extension NotificationPermission: LifecycleObserver {
+  /// Reads the status if the app is active.
+  public func begin(with state: LifecycleState) {
+    if state.phase == .active { startRefresh() }
+  }
+
+  /// Reads the status when the app becomes active.
+  public func receive(_ event: LifecycleEvent, state: LifecycleState) {
+    if event == .phaseChanged(.active) { startRefresh() }
+  }
+
+  private func startRefresh() {
+    Task { [weak self] in _ = await self?.refresh() }
+  }
+}
+#endif

@@ -1,0 +1,101 @@
+import AppKit
+import Foundation
+import PushHub
+import StubSystem
+import SwiftUI
+import Testing
+import UIKit
+import UserNotifications
+
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct AppDelegateTests {
+  private static let json = #"{"aps":{"alert":"Hi"},"gcm.message_id":"m1"}"#
+
+  /// An app of SwiftUI's, as far as pushes are concerned.
+  @MainActor private struct OneLineApp {
+    @UIApplicationDelegateAdaptor(PushHubAppDelegate.self) var hub
+  }
+
+  @MainActor private struct OneLineMacApp {
+    @NSApplicationDelegateAdaptor(PushHubMacAppDelegate.self) var hub
+  }
+
+  @Test
+  func `one line makes all that an app needs`() {
+    let app = OneLineApp()
+    #expect(app.hub.scheduler is LiveScheduler)
+    #expect(app.hub.manager.observerCount == 0)
+    #expect(OneLineMacApp().hub.scheduler is LiveScheduler)
+  }
+
+  @Test
+  func `everything the system says reaches the subjects`() async throws {
+    let scheduler = ManualScheduler()
+    let center = UNUserNotificationCenter(stub: ())
+    let notifications = NotificationCenter()
+    let application = UIApplication()
+    let hub = PushHubAppDelegate(
+      scheduler: scheduler,
+      center: center,
+      notificationCenter: notifications
+    )
+    let options = [UIApplication.LaunchOptionsKey.remoteNotification: try userInfo(Self.json)]
+    #expect(hub.application(application, didFinishLaunchingWithOptions: options))
+    #expect(center.delegate === hub.pushes.centerDelegate)
+    #expect(hub.lifecycle.state.phase == .inactive)
+    notifications.post(name: UIApplication.didBecomeActiveNotification, object: application)
+    hub.application(
+      application,
+      didRegisterForRemoteNotificationsWithDeviceToken: Data([7])
+    )
+    hub.application(
+      application,
+      didFailToRegisterForRemoteNotificationsWithError: CocoaError(.init(rawValue: 3000))
+    )
+    let sent = try userInfo(Self.json)
+    let result = await withCheckedContinuation { continuation in
+      hub.application(application, didReceiveRemoteNotification: sent) {
+        continuation.resume(returning: $0)
+      }
+    }
+    #expect(result == .noData)
+    let recorder = PushRecorder()
+    hub.manager.add(recorder)
+    #expect(
+      recorder.lines == ["received m1", "opened m1 default", "token 07…", "failed 3000"]
+    )
+  }
+
+  @Test
+  func `everything that macOS says reaches the subjects`() async throws {
+    let scheduler = ManualScheduler()
+    let center = UNUserNotificationCenter(stub: ())
+    let hub = PushHubMacAppDelegate(scheduler: scheduler, center: center)
+    let response = UNNotificationResponse(stub: try notification(Self.json))
+    hub.applicationDidFinishLaunching(
+      Notification(
+        name: NSApplication.didFinishLaunchingNotification,
+        userInfo: [NSApplication.launchUserNotificationUserInfoKey: response]
+      )
+    )
+    await center.stubRespond(response)
+    hub.application(.shared, didRegisterForRemoteNotificationsWithDeviceToken: Data([7]))
+    hub.application(
+      .shared,
+      didFailToRegisterForRemoteNotificationsWithError: CocoaError(.init(rawValue: 3000))
+    )
+    hub.application(
+      .shared,
+      didReceiveRemoteNotification: ["aps": ["badge": 3], "gcm.message_id": "m2"]
+    )
+    await scheduler.settle()
+    let recorder = PushRecorder()
+    hub.manager.add(recorder)
+    #expect(
+      recorder.lines == [
+        "received m1", "opened m1 default", "token 07…", "failed 3000", "received m2",
+      ]
+    )
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import SwiftUI
+import Testing
+import UIKit
+import UserNotifications
+
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct BadgeNumberTests {
+  private let center = UNUserNotificationCenter(stub: ())
+
+  @Test
+  func `a number is set once`() async {
+    let badge = BadgeNumber(center: center)
+    badge.set(3)
+    while badge.shown == nil { await Task.yield() }
+    badge.set(3)
+    badge.set(-1)
+    while badge.shown != 0 { await Task.yield() }
+    #expect(center.stubBadgeCounts == [3, 0])
+  }
+
+  @Test
+  func `of the numbers that come while one is being set, the latest is set`() async {
+    let badge = BadgeNumber(center: center)
+    for number in 1...5 {
+      badge.set(number)
+    }
+    while badge.shown != 5 { await Task.yield() }
+    #expect(center.stubBadgeCounts == [1, 5])
+  }
+
+  @Test
+  func `a number that the system refused is told, and set again when asked`() async {
+    let badge = BadgeNumber(center: center)
+    center.stubError = CocoaError(.featureUnsupported)
+    await withCheckedContinuation { continuation in
+      badge.log = { _ in continuation.resume() }
+      badge.set(3)
+    }
+    center.stubError = nil
+    badge.log = nil
+    badge.set(3)
+    while badge.shown != 3 { await Task.yield() }
+    #expect(center.stubBadgeCounts == [3, 3])
+  }
+
+  @Test
+  func `the number follows a stream until it is stopped`() async {
+    let badge = BadgeNumber(center: center)
+    let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+    badge.follow(stream)
+    continuation.yield(4)
+    while badge.shown != 4 { await Task.yield() }
+    badge.stop()
+    continuation.yield(5)
+    for _ in 0..<100 { await Task.yield() }
+    #expect(badge.shown == 4)
+  }
+
+  @Test
+  func `a number that was let go follows nothing`() async {
+    let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+    var badge: BadgeNumber? = BadgeNumber(center: center)
+    badge?.follow(stream)
+    badge = nil
+    await withCheckedContinuation { done in
+      continuation.onTermination = { _ in done.resume() }
+    }
+    #expect(center.stubBadgeCounts.isEmpty)
+  }
+
+  @Test(arguments: [(-1, nil), (0, nil), (1, "1"), (99, "99"), (100, "99+")])
+  func `a badge has room for two digits`(count: Int, text: String?) {
+    #expect(UnreadBadge(count: count).text == text)
+  }
+
+  @Test
+  func `the unread count is on the tab and on the view`() async throws {
+    let hub = Hub()
+    let lifecycle = AppLifecycle()
+    lifecycle.setAccount("alice")
+    lifecycle.setPhase(.active)
+    let unread = UnreadSync(source: Seven(), configuration: .init(trackedPages: ["home"]))
+    let item = UITabBarItem()
+    unread.follow(on: item)
+    unread.attach(
+      to: Subjects(push: hub.manager, lifecycle: lifecycle, scheduler: hub.scheduler)
+    )
+    lifecycle.pageAppeared("home")
+    await hub.scheduler.settle()
+    while item.badgeValue == nil { await Task.yield() }
+    #expect(item.badgeValue == "7")
+    #expect(StubScreen(Text("Inbox").unreadBadge(unread)).badges == [7])
+  }
+}
+
+private struct Seven: UnreadCountSource {
+  func unreadCount(for account: AccountID) async throws -> UnreadReport { UnreadReport(count: 7) }
+}

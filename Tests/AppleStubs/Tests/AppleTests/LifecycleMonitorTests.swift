@@ -1,0 +1,111 @@
+import AppKit
+import Foundation
+import PushHub
+import StubSystem
+import Testing
+import UIKit
+
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct LifecycleMonitorTests {
+  private let center = NotificationCenter()
+  private let lifecycle = AppLifecycle()
+  private let application = UIApplication()
+
+  @Test(arguments: [(UIApplication.State.active, AppPhase.active), (.background, .background)])
+  func `the phase is that of the application when it starts`(
+    state: UIApplication.State,
+    phase: AppPhase
+  ) {
+    application.stubState = state
+    let monitor = ApplicationLifecycleMonitor(lifecycle: lifecycle, center: center)
+    monitor.start(with: application)
+    #expect(lifecycle.state.phase == phase)
+  }
+
+  @Test
+  func `phases follow the application`() {
+    let monitor = ApplicationLifecycleMonitor(lifecycle: lifecycle, center: center)
+    monitor.start(with: application)
+    let probe = LifecycleProbe()
+    lifecycle.add(probe)
+    for name in [
+      UIApplication.didBecomeActiveNotification, UIApplication.willResignActiveNotification,
+      UIApplication.didEnterBackgroundNotification, UIApplication.willEnterForegroundNotification,
+    ] {
+      center.post(name: name, object: application)
+    }
+    #expect(
+      probe.events == [
+        .phaseChanged(.active), .phaseChanged(.inactive), .phaseChanged(.background),
+        .phaseChanged(.inactive),
+      ]
+    )
+  }
+
+  @Test
+  func `an app is as present as the most present of its scenes`() {
+    let monitor = ApplicationLifecycleMonitor(lifecycle: lifecycle, center: center)
+    monitor.start(with: application)
+    let left = UIScene()
+    let right = UIScene()
+    center.post(name: UIScene.didActivateNotification, object: left)
+    center.post(name: UIScene.didActivateNotification, object: right)
+    center.post(name: UIScene.didEnterBackgroundNotification, object: left)
+    #expect(lifecycle.state.phase == .active)
+    center.post(name: UIScene.willDeactivateNotification, object: right)
+    #expect(lifecycle.state.phase == .inactive)
+    center.post(name: UIScene.didDisconnectNotification, object: right)
+    #expect(lifecycle.state.phase == .background)
+    center.post(name: UIScene.didDisconnectNotification, object: left)
+    #expect(lifecycle.state.phase == .background)
+  }
+
+  @Test
+  func `a screenshot is told, from whatever thread it is posted`() async {
+    let monitor = ApplicationLifecycleMonitor(lifecycle: lifecycle, center: center)
+    monitor.start(with: application)
+    let probe = LifecycleProbe()
+    lifecycle.add(probe)
+    let center = self.center
+    let name = UIApplication.userDidTakeScreenshotNotification
+    center.post(name: name, object: nil)
+    await withCheckedContinuation { continuation in
+      probe.onReceive = { _ in continuation.resume() }
+      StubThread.background.run { center.post(name: name, object: nil) }
+    }
+    #expect(probe.events == [.screenshotTaken, .screenshotTaken])
+  }
+
+  @Test
+  func `a monitor that was stopped or let go tells nothing more`() {
+    var monitor: ApplicationLifecycleMonitor? = .init(lifecycle: lifecycle, center: center)
+    monitor?.start(with: application)
+    monitor?.stop()
+    center.post(name: UIApplication.didBecomeActiveNotification, object: nil)
+    #expect(lifecycle.state.phase == .inactive)
+    monitor?.start(with: application)
+    monitor = nil
+    center.post(name: UIApplication.didBecomeActiveNotification, object: nil)
+    #expect(lifecycle.state.phase == .inactive)
+  }
+
+  @Test
+  func `a Mac app is active, inactive behind others, and in the background when hidden`() {
+    let monitor = MacLifecycleMonitor(lifecycle: lifecycle, center: center)
+    let macApplication = NSApplication()
+    macApplication.stubIsActive = true
+    monitor.start(with: macApplication)
+    #expect(lifecycle.state.phase == .active)
+    let expected: [(Notification.Name, AppPhase)] = [
+      (NSApplication.didResignActiveNotification, .inactive),
+      (NSApplication.didHideNotification, .background),
+      (NSApplication.didUnhideNotification, .inactive),
+      (NSApplication.didBecomeActiveNotification, .active),
+    ]
+    for (name, phase) in expected {
+      center.post(name: name, object: nil)
+      #expect(lifecycle.state.phase == phase)
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import PushHub
+import SwiftUI
+import Testing
+import UIKit
+import UserNotifications
+
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct PageTests {
+  private let lifecycle = AppLifecycle()
+
+  @Test
+  func `a screen is a page while it is visible`() {
+    let screen = UIViewController()
+    screen.reportPage("home", to: lifecycle)
+    #expect(lifecycle.state.visiblePages.isEmpty)
+    screen.stubSetOnScreen(true)
+    #expect(lifecycle.state.visiblePages == ["home"])
+    screen.stubSetOnScreen(false)
+    #expect(lifecycle.state.visiblePages.isEmpty)
+  }
+
+  @Test
+  func `a screen that is visible already is a page at once`() {
+    let screen = UIViewController()
+    screen.stubSetOnScreen(true)
+    let reporter = screen.reportPage("home", to: lifecycle)
+    #expect(lifecycle.state.visiblePages == ["home"])
+    reporter.stop()
+    #expect(lifecycle.state.visiblePages.isEmpty)
+    #expect(screen.children.isEmpty)
+    #expect(screen.view.subviews.isEmpty)
+  }
+
+  @Test
+  func `two screens of one page overlap without losing it`() {
+    let screens = [UIViewController(), UIViewController()]
+    for screen in screens {
+      screen.reportPage("profile", to: lifecycle)
+      screen.stubSetOnScreen(true)
+    }
+    screens[0].stubSetOnScreen(false)
+    #expect(lifecycle.state.visiblePages == ["profile"])
+    screens[1].stubSetOnScreen(false)
+    #expect(lifecycle.state.visiblePages.isEmpty)
+  }
+
+  @Test
+  func `the reporter shows nothing and takes no touches`() throws {
+    let screen = UIViewController()
+    screen.reportPage("home", to: lifecycle)
+    let view = try #require(screen.view.subviews.first)
+    #expect(view.isHidden)
+    #expect(!view.isUserInteractionEnabled)
+  }
+
+  @Test
+  func `the reporter goes with its screen`() {
+    var screen: UIViewController? = UIViewController()
+    let reporter = WeakBox(screen?.reportPage("home", to: lifecycle))
+    #expect(reporter.isAlive)
+    screen = nil
+    #expect(!reporter.isAlive)
+  }
+
+  @Test
+  func `what is presented covers the page while it is visible`() {
+    let sheet = UIViewController()
+    sheet.reportOverlay(to: lifecycle)
+    sheet.stubSetOnScreen(true)
+    #expect(lifecycle.state.overlayCount == 1)
+    sheet.stubSetOnScreen(false)
+    #expect(lifecycle.state.overlayCount == 0)
+  }
+
+  @Test
+  func `a SwiftUI view is a page while it is visible, however often it is told`() {
+    let screen = StubScreen(
+      Text("Home").trackedPage("home").environment(\.appLifecycle, lifecycle)
+    )
+    #expect(screen.texts == ["Home"])
+    #expect(lifecycle.state.visiblePages == ["home"])
+    screen.appear()
+    screen.disappear()
+    #expect(lifecycle.state.visiblePages.isEmpty)
+    screen.disappear()
+    screen.appear()
+    #expect(lifecycle.state.visiblePages == ["home"])
+  }
+
+  @Test
+  func `a SwiftUI sheet covers the page while it is visible`() {
+    let screen = StubScreen(
+      Text("Sheet").trackedOverlay().environment(\.appLifecycle, lifecycle)
+    )
+    screen.appear()
+    #expect(lifecycle.state.overlayCount == 1)
+    screen.disappear()
+    screen.disappear()
+    #expect(lifecycle.state.overlayCount == 0)
+  }
+
+  @Test
+  func `a SwiftUI page without a lifecycle is only a view`() {
+    let screen = StubScreen(Text("Home").trackedPage("home").trackedOverlay())
+    #expect(screen.texts == ["Home"])
+  }
+
+  @Test
+  func `a SwiftUI page finds the lifecycle of the delegate that SwiftUI made`() {
+    let hub = PushHubAppDelegate(
+      scheduler: ManualScheduler(),
+      center: UNUserNotificationCenter(stub: ())
+    )
+    let macHub = PushHubMacAppDelegate(
+      scheduler: ManualScheduler(),
+      center: UNUserNotificationCenter(stub: ())
+    )
+    _ = StubScreen(Text("Home").trackedPage("home").environment(hub))
+    _ = StubScreen(Text("Home").trackedPage("home").environment(macHub))
+    #expect(hub.lifecycle.state.visiblePages == ["home"])
+    #expect(macHub.lifecycle.state.visiblePages == ["home"])
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import PushHub
+import Testing
+import UIKit
+import UserNotifications
+
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct PermissionTests {
+  private let center = UNUserNotificationCenter(stub: ())
+
+  @Test
+  func `nothing is known before it is read`() async {
+    let permission = NotificationPermission(center: center) {}
+    #expect(permission.status == PermissionStatus())
+    center.stubSettings = UNNotificationSettings(stub: .authorized)
+    #expect(await permission.refresh().authorization == .authorized)
+    #expect(permission.status.isAllowed)
+  }
+
+  @Test(
+    arguments: [
+      (UNAuthorizationStatus.authorized, NotificationPermission.Outcome.allowed),
+      (.denied, .refused),
+    ]
+  )
+  func `the user is asked once, and the answer is the status`(
+    answer: UNAuthorizationStatus,
+    outcome: NotificationPermission.Outcome
+  ) async throws {
+    center.stubAnswer = answer
+    let permission = NotificationPermission(center: center) {}
+    #expect(try await permission.ask(for: [.alert, .badge]) == outcome)
+    #expect(center.stubRequests == [[.alert, .badge]])
+    #expect(permission.status.isAllowed == (outcome == .allowed))
+  }
+
+  @Test
+  func `a provisional permission asks nobody and allows quietly`() async throws {
+    center.stubAnswer = .denied
+    let permission = NotificationPermission(center: center) {}
+    #expect(try await permission.ask(for: [.alert, .provisional]) == .allowed)
+    #expect(permission.status.authorization == .provisional)
+  }
+
+  @Test
+  func `who has refused is sent to Settings, not asked again`() async throws {
+    center.stubSettings = UNNotificationSettings(stub: .denied)
+    let application = UIApplication()
+    let permission = NotificationPermission(application: application, center: center)
+    #expect(try await permission.ask(for: .alert) == .onlyInSettings)
+    #expect(center.stubRequests.isEmpty)
+    permission.openSettings()
+    #expect(application.stubOpenedURLs == [URL(string: "app-settings:notifications")])
+  }
+
+  @Test
+  func `the system's error is thrown`() async {
+    center.stubError = CocoaError(.featureUnsupported)
+    let permission = NotificationPermission(center: center) {}
+    await #expect(throws: CocoaError(.featureUnsupported)) {
+      try await permission.ask(for: .alert)
+    }
+  }
+
+  @Test
+  func `critical and time-sensitive notifications are known where the app can send them`() async {
+    let settings = UNNotificationSettings(stub: .authorized)
+    settings.alertSetting = .enabled
+    settings.soundSetting = .disabled
+    settings.criticalAlertSetting = .disabled
+    center.stubSettings = settings
+    let permission = NotificationPermission(center: center) {}
+    let status = await permission.refresh()
+    #expect(
+      status
+        == PermissionStatus(
+          authorization: .authorized,
+          showsAlerts: true,
+          allowsCriticalAlerts: false,
+          allowsTimeSensitive: nil
+        )
+    )
+  }
+
+  @Test
+  func `the stream gives the status now, and changes, once each`() async {
+    let permission = NotificationPermission(center: center) {}
+    var statuses = permission.statuses.makeAsyncIterator()
+    #expect(await statuses.next()?.authorization == .notDetermined)
+    center.stubSettings = UNNotificationSettings(stub: .denied)
+    await permission.refresh()
+    await permission.refresh()
+    #expect(await statuses.next()?.authorization == .denied)
+    center.stubSettings = UNNotificationSettings(stub: .ephemeral)
+    await permission.refresh()
+    #expect(await statuses.next()?.authorization == .ephemeral)
+  }
+
+  @Test
+  func `coming back from Settings is noticed`() async {
+    let permission = NotificationPermission(center: center) {}
+    let lifecycle = AppLifecycle()
+    lifecycle.add(permission)
+    var statuses = permission.statuses.makeAsyncIterator()
+    _ = await statuses.next()
+    center.stubSettings = UNNotificationSettings(stub: .authorized)
+    lifecycle.setPhase(.active)
+    #expect(await statuses.next()?.authorization == .authorized)
+  }
+}

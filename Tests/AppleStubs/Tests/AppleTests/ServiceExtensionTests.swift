@@ -1,0 +1,162 @@
+import Foundation
+import PushHub
+import StubSystem
+import Synchronization
+import Testing
+import UserNotifications
+
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct ServiceExtensionTests {
+  private struct Refusal: Error {}
+
+  private nonisolated static let request =
+    #"{"aps":{"alert":"Hi","mutable-content":1},"name":"Ann"}"#
+  private let scheduler = ManualScheduler()
+
+  @Test
+  func `the notification is delivered with the changes`() async throws {
+    let shown = try await delivered { payload in
+      var changes = NotificationChanges()
+      changes.title = payload["name"]?.stringValue
+      changes.badge = 0
+      changes.attachments = [try #require(URL(string: "https://example.org/a.png"))]
+      return changes
+    }
+    #expect(shown == Shown(title: "Ann", body: "text", badge: 0))
+  }
+
+  @Test
+  func `what is not changed stays as it came`() async throws {
+    let shown = try await delivered { _ in NotificationChanges() }
+    #expect(shown == Shown(title: "title", body: "text", badge: nil))
+  }
+
+  @Test
+  func `work that throws delivers the notification as it came, and is told`() async throws {
+    let errors = Mutex(0)
+    let delivery = ServiceExtensionDelivery(scheduler: { [scheduler] in scheduler }) { _ in
+      errors.withLock { $0 += 1 }
+    }
+    let shown = try await delivered(by: delivery) { _ in throw Refusal() }
+    #expect(shown.title == "title")
+    #expect(errors.withLock { $0 } == 1)
+  }
+
+  @Test
+  func `work that is not done after the budget is cut off`() async throws {
+    let scheduler = self.scheduler
+    let task = Task {
+      try await delivered { _ in
+        try await scheduler.sleep(until: scheduler.now + .seconds(60))
+        return NotificationChanges()
+      }
+    }
+    while scheduler.pendingCount < 2 { await Task.yield() }
+    scheduler.advance(by: .seconds(25))
+    #expect(try await task.value.title == "title")
+    await scheduler.settle()
+    #expect(scheduler.pendingCount == 0)
+  }
+
+  @Test
+  func `when the system says that time is up, the notification is delivered at once`() async throws
+  {
+    let scheduler = self.scheduler
+    let delivery = ServiceExtensionDelivery(scheduler: { scheduler })
+    let task = Task {
+      try await delivered(by: delivery) { _ in
+        try await scheduler.sleep(until: scheduler.now + .seconds(60))
+        return NotificationChanges()
+      }
+    }
+    while scheduler.pendingCount < 2 { await Task.yield() }
+    StubThread.background.run { delivery.serviceExtensionTimeWillExpire() }
+    #expect(try await task.value.title == "title")
+    delivery.serviceExtensionTimeWillExpire()
+  }
+
+  @Test
+  func `on the main thread the notification is delivered as it came`() throws {
+    let delivery = ServiceExtensionDelivery(scheduler: { [scheduler] in scheduler })
+    var titles: [String] = []
+    delivery.didReceive(
+      try Self.incoming(),
+      withContentHandler: { titles.append($0.title) },
+      work: { _ in NotificationChanges() }
+    )
+    #expect(titles == ["title"])
+  }
+
+  @Test
+  func `an attachment that is a file is added`() throws {
+    var changes = NotificationChanges()
+    changes.subtitle = "s"
+    changes.categoryIdentifier = "c"
+    changes.threadIdentifier = "t"
+    changes.body = "b"
+    changes.attachments = [URL(filePath: "/tmp/a.png")]
+    let content = changes.applied(to: try Self.incoming().content)
+    #expect(content.attachments.map(\.url.lastPathComponent) == ["a.png"])
+    #expect(
+      [content.subtitle, content.categoryIdentifier, content.threadIdentifier] == ["s", "c", "t"]
+    )
+    #expect(content.body == "b")
+  }
+
+  /// What the system shows.
+  private struct Shown: Equatable {
+    var title: String
+    var body: String
+    var badge: Int?
+  }
+
+  private func delivered(
+    work: @escaping @MainActor @Sendable (PushPayload) async throws -> NotificationChanges
+  ) async throws -> Shown {
+    let delivery = ServiceExtensionDelivery(scheduler: { [scheduler] in scheduler })
+    return try await delivered(by: delivery, work: work)
+  }
+
+  private func delivered(
+    by delivery: ServiceExtensionDelivery,
+    work: @escaping @MainActor @Sendable (PushPayload) async throws -> NotificationChanges
+  ) async throws -> Shown {
+    await withCheckedContinuation { continuation in
+      let finish: @Sendable (Shown) -> Void = { continuation.resume(returning: $0) }
+      Self.extensionThread(delivery, work, finish)
+    }
+  }
+
+  /// Calls the extension on a thread of its own, as the system does.
+  private nonisolated static func extensionThread(
+    _ delivery: ServiceExtensionDelivery,
+    _ work: @escaping @MainActor @Sendable (PushPayload) async throws -> NotificationChanges,
+    _ finish: @escaping @Sendable (Shown) -> Void
+  ) {
+    Thread.detachNewThread {
+      guard let request = try? incoming() else { return }
+      delivery.didReceive(
+        request,
+        withContentHandler: { content in
+          finish(
+            Shown(title: content.title, body: content.body, badge: content.badge?.intValue)
+          )
+        },
+        work: work
+      )
+    }
+  }
+
+  private nonisolated static func incoming() throws -> UNNotificationRequest {
+    let content = UNMutableNotificationContent()
+    content.title = "title"
+    content.body = "text"
+    content.userInfo = try userInfo(request)
+    return UNNotificationRequest(
+      identifier: "r1",
+      content: content,
+      trigger: UNPushNotificationTrigger()
+    )
+  }
+}
