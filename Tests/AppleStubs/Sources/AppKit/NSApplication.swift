@@ -1,24 +1,24 @@
 import Foundation
 
-/// https://developer.apple.com/documentation/appkit/nsresponder
+/// [Apple](https://developer.apple.com/documentation/appkit/nsresponder).
 @MainActor
 open class NSResponder: NSObject {
   public override init() {}
 
-  /// https://developer.apple.com/documentation/appkit/nsresponder/init(coder:)
+  /// [Apple](https://developer.apple.com/documentation/appkit/nsresponder/init(coder:)).
   public required init?(coder: NSCoder) {}
 }
 
-/// https://developer.apple.com/documentation/appkit/nsapplication
+/// [Apple](https://developer.apple.com/documentation/appkit/nsapplication).
 @MainActor
 open class NSApplication: NSResponder {
-  /// https://developer.apple.com/documentation/appkit/nsapplication/shared
+  /// [Apple](https://developer.apple.com/documentation/appkit/nsapplication/shared).
   public static let shared = NSApplication()
 
-  /// https://developer.apple.com/documentation/appkit/nsapplication/isactive
+  /// [Apple](https://developer.apple.com/documentation/appkit/nsapplication/isactive).
   open var isActive: Bool { stubIsActive }
 
-  /// https://developer.apple.com/documentation/appkit/nsapplication/ishidden
+  /// [Apple](https://developer.apple.com/documentation/appkit/nsapplication/ishidden).
   open var isHidden: Bool { stubIsHidden }
 
   /// What the system says of the app.
@@ -30,65 +30,65 @@ open class NSApplication: NSResponder {
   /// How often the app asked for a token.
   public private(set) var stubRegistrationCount = 0
 
-  /// https://developer.apple.com/documentation/appkit/nsapplication/registerforremotenotifications()
+  /// [Apple](https://developer.apple.com/documentation/appkit/nsapplication/registerforremotenotifications()).
   open func registerForRemoteNotifications() {
     stubRegistrationCount += 1
   }
 }
 
 extension NSApplication {
-  /// https://developer.apple.com/documentation/appkit/nsapplication/launchusernotificationuserinfokey
+  /// [Apple](https://developer.apple.com/documentation/appkit/nsapplication/launchusernotificationuserinfokey).
   public nonisolated static let launchUserNotificationUserInfoKey =
     "NSApplicationLaunchUserNotificationKey"
 
-  /// https://developer.apple.com/documentation/appkit/nsapplication/didfinishlaunchingnotification
+  /// [Apple](https://developer.apple.com/documentation/appkit/nsapplication/didfinishlaunchingnotification).
   public nonisolated static let didFinishLaunchingNotification = Notification.Name(
     "NSApplicationDidFinishLaunchingNotification"
   )
 
-  /// https://developer.apple.com/documentation/appkit/nsapplication/didbecomeactivenotification
+  /// [Apple](https://developer.apple.com/documentation/appkit/nsapplication/didbecomeactivenotification).
   public nonisolated static let didBecomeActiveNotification = Notification.Name(
     "NSApplicationDidBecomeActiveNotification"
   )
 
-  /// https://developer.apple.com/documentation/appkit/nsapplication/didresignactivenotification
+  /// [Apple](https://developer.apple.com/documentation/appkit/nsapplication/didresignactivenotification).
   public nonisolated static let didResignActiveNotification = Notification.Name(
     "NSApplicationDidResignActiveNotification"
   )
 
-  /// https://developer.apple.com/documentation/appkit/nsapplication/didhidenotification
+  /// [Apple](https://developer.apple.com/documentation/appkit/nsapplication/didhidenotification).
   public nonisolated static let didHideNotification = Notification.Name(
     "NSApplicationDidHideNotification"
   )
 
-  /// https://developer.apple.com/documentation/appkit/nsapplication/didunhidenotification
+  /// [Apple](https://developer.apple.com/documentation/appkit/nsapplication/didunhidenotification).
   public nonisolated static let didUnhideNotification = Notification.Name(
     "NSApplicationDidUnhideNotification"
   )
 }
 
-/// https://developer.apple.com/documentation/appkit/nsapplicationdelegate
+/// [Apple](https://developer.apple.com/documentation/appkit/nsapplicationdelegate).
 @MainActor
 public protocol NSApplicationDelegate: NSObjectProtocol {
   /// What every object has in Objective-C, where the system makes the delegate from its class.
   init()
 
-  /// https://developer.apple.com/documentation/appkit/nsapplicationdelegate/applicationdidfinishlaunching(_:)
+  /// [Apple](https://developer.apple.com/documentation/appkit/nsapplicationdelegate/applicationdidfinishlaunching(_:)).
   func applicationDidFinishLaunching(_ notification: Notification)
 
-  /// https://developer.apple.com/documentation/appkit/nsapplicationdelegate/application(_:didregisterforremotenotificationswithdevicetoken:)
+  /// [Apple](https://developer.apple.com/documentation/appkit/nsapplicationdelegate/application(_:didregisterforremotenotificationswithdevicetoken:)).
   func application(
     _ application: NSApplication,
     didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
   )
 
-  /// https://developer.apple.com/documentation/appkit/nsapplicationdelegate/application(_:didfailtoregisterforremotenotificationswitherror:)
+  /// [Apple](https://developer.apple.com/documentation/appkit/nsapplicationdelegate/application(_:didfailtoregisterforremotenotificationswitherror:)).
   func application(
     _ application: NSApplication,
     didFailToRegisterForRemoteNotificationsWithError error: any Error
   )
 
-  /// https://developer.apple.com/documentation/appkit/nsapplicationdelegate/application(_:didreceiveremotenotification:)
+  /// [Apple](https://developer.apple.com/documentation/appkit/nsapplicationdelegate/application(_:didreceiveremotenotification:)).
   func application(
     _ application: NSApplication,
     didReceiveRemoteNotification userInfo: [String: Any]

@@ -2,14 +2,14 @@ import AppKit
 import Foundation
 import UIKit
 
-/// https://developer.apple.com/documentation/swiftui/uiapplicationdelegateadaptor
+/// [Apple](https://developer.apple.com/documentation/swiftui/uiapplicationdelegateadaptor).
 @MainActor @preconcurrency
 @propertyWrapper
 public struct UIApplicationDelegateAdaptor<DelegateType: NSObject & UIApplicationDelegate> {
-  /// https://developer.apple.com/documentation/swiftui/uiapplicationdelegateadaptor/wrappedvalue
+  /// [Apple](https://developer.apple.com/documentation/swiftui/uiapplicationdelegateadaptor/wrappedvalue).
   public let wrappedValue: DelegateType
 
-  /// https://developer.apple.com/documentation/swiftui/uiapplicationdelegateadaptor/init(_:)
+  /// [Apple](https://developer.apple.com/documentation/swiftui/uiapplicationdelegateadaptor/init(_:)).
   ///
   /// The real one makes the delegate through Objective-C.
   public init(_ delegateType: DelegateType.Type = DelegateType.self) {
@@ -17,14 +17,14 @@ public struct UIApplicationDelegateAdaptor<DelegateType: NSObject & UIApplicatio
   }
 }
 
-/// https://developer.apple.com/documentation/swiftui/nsapplicationdelegateadaptor
+/// [Apple](https://developer.apple.com/documentation/swiftui/nsapplicationdelegateadaptor).
 @MainActor @preconcurrency
 @propertyWrapper
 public struct NSApplicationDelegateAdaptor<DelegateType: NSObject & NSApplicationDelegate> {
-  /// https://developer.apple.com/documentation/swiftui/nsapplicationdelegateadaptor/wrappedvalue
+  /// [Apple](https://developer.apple.com/documentation/swiftui/nsapplicationdelegateadaptor/wrappedvalue).
   public let wrappedValue: DelegateType
 
-  /// https://developer.apple.com/documentation/swiftui/nsapplicationdelegateadaptor/init(_:)
+  /// [Apple](https://developer.apple.com/documentation/swiftui/nsapplicationdelegateadaptor/init(_:)).
   public init(_ delegateType: DelegateType.Type = DelegateType.self) {
     wrappedValue = delegateType.init()
   }

@@ -1,20 +1,20 @@
 import Observation
 
-/// https://developer.apple.com/documentation/swiftui/environmentkey
+/// [Apple](https://developer.apple.com/documentation/swiftui/environmentkey).
 public protocol EnvironmentKey {
   associatedtype Value
 
-  /// https://developer.apple.com/documentation/swiftui/environmentkey/defaultvalue
+  /// [Apple](https://developer.apple.com/documentation/swiftui/environmentkey/defaultvalue).
   static var defaultValue: Value { get }
 }
 
-/// https://developer.apple.com/documentation/swiftui/environmentvalues
+/// [Apple](https://developer.apple.com/documentation/swiftui/environmentvalues).
 public struct EnvironmentValues {
   private var values: [ObjectIdentifier: Any] = [:]
 
   public init() {}
 
-  /// https://developer.apple.com/documentation/swiftui/environmentvalues/subscript(_:)
+  /// [Apple](https://developer.apple.com/documentation/swiftui/environmentvalues/subscript(_:)).
   public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
     get { values[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue }
     set { values[ObjectIdentifier(key)] = newValue }
@@ -40,10 +40,10 @@ protocol StubEnvironmentReader {
   func read(_ values: EnvironmentValues)
 }
 
-/// https://developer.apple.com/documentation/swiftui/dynamicproperty
+/// [Apple](https://developer.apple.com/documentation/swiftui/dynamicproperty).
 public protocol DynamicProperty {}
 
-/// https://developer.apple.com/documentation/swiftui/environment
+/// [Apple](https://developer.apple.com/documentation/swiftui/environment).
 @propertyWrapper
 public struct Environment<Value>: DynamicProperty, StubEnvironmentReader {
   private final class Box {
@@ -53,17 +53,17 @@ public struct Environment<Value>: DynamicProperty, StubEnvironmentReader {
   private let look: (EnvironmentValues) -> Value
   private let box = Box()
 
-  /// https://developer.apple.com/documentation/swiftui/environment/init(_:)
+  /// [Apple](https://developer.apple.com/documentation/swiftui/environment/init(_:)).
   public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {
     look = { $0[keyPath: keyPath] }
   }
 
-  /// https://developer.apple.com/documentation/swiftui/environment/init(_:)-3t8x0
+  /// [Apple](https://developer.apple.com/documentation/swiftui/environment/init(_:)-3t8x0).
   public init<T: AnyObject & Observable>(_ objectType: T.Type) where Value == T? {
     look = { $0[object: ObjectIdentifier(objectType)] as? T }
   }
 
-  /// https://developer.apple.com/documentation/swiftui/environment/wrappedvalue
+  /// [Apple](https://developer.apple.com/documentation/swiftui/environment/wrappedvalue).
   public var wrappedValue: Value { look(box.values) }
 
   func read(_ values: EnvironmentValues) {
@@ -72,13 +72,13 @@ public struct Environment<Value>: DynamicProperty, StubEnvironmentReader {
 }
 
 extension View {
-  /// https://developer.apple.com/documentation/swiftui/view/environment(_:)
+  /// [Apple](https://developer.apple.com/documentation/swiftui/view/environment(_:)).
   public func environment<T: AnyObject & Observable>(_ object: T?) -> some View {
     StubModified(content: self, change: { $0[object: ObjectIdentifier(T.self)] = object })
   }
 }
 
-/// https://developer.apple.com/documentation/swiftui/state
+/// [Apple](https://developer.apple.com/documentation/swiftui/state).
 @propertyWrapper
 public struct State<Value>: DynamicProperty {
   private final class Box {
@@ -91,12 +91,12 @@ public struct State<Value>: DynamicProperty {
 
   private let box: Box
 
-  /// https://developer.apple.com/documentation/swiftui/state/init(wrappedvalue:)
+  /// [Apple](https://developer.apple.com/documentation/swiftui/state/init(wrappedvalue:)).
   public init(wrappedValue value: Value) {
     box = Box(value)
   }
 
-  /// https://developer.apple.com/documentation/swiftui/state/wrappedvalue
+  /// [Apple](https://developer.apple.com/documentation/swiftui/state/wrappedvalue).
   public var wrappedValue: Value {
     get { box.value }
     nonmutating set { box.value = newValue }

@@ -1,9 +1,9 @@
-/// https://developer.apple.com/documentation/swiftui/view
+/// [Apple](https://developer.apple.com/documentation/swiftui/view).
 @MainActor @preconcurrency
 public protocol View {
   associatedtype Body: View
 
-  /// https://developer.apple.com/documentation/swiftui/view/body-8kl5o
+  /// [Apple](https://developer.apple.com/documentation/swiftui/view/body-8kl5o).
   @ViewBuilder var body: Body { get }
 
   /// Puts the view on the stub's screen; views of the stub have their own.
@@ -21,13 +21,13 @@ extension View {
   }
 }
 
-/// https://developer.apple.com/documentation/swiftui/viewbuilder
+/// [Apple](https://developer.apple.com/documentation/swiftui/viewbuilder).
 @resultBuilder
 public enum ViewBuilder {
   public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
 }
 
-/// https://developer.apple.com/documentation/swiftui/text
+/// [Apple](https://developer.apple.com/documentation/swiftui/text).
 public struct Text: View {
   let text: String
 
@@ -42,13 +42,13 @@ public struct Text: View {
   }
 }
 
-/// https://developer.apple.com/documentation/swiftui/viewmodifier
+/// [Apple](https://developer.apple.com/documentation/swiftui/viewmodifier).
 @MainActor @preconcurrency
 public protocol ViewModifier {
   associatedtype Body: View
   typealias Content = StubModifierContent
 
-  /// https://developer.apple.com/documentation/swiftui/viewmodifier/body(content:)
+  /// [Apple](https://developer.apple.com/documentation/swiftui/viewmodifier/body(content:)).
   @ViewBuilder func body(content: Content) -> Body
 }
 
@@ -63,7 +63,7 @@ public struct StubModifierContent: View {
   }
 }
 
-/// https://developer.apple.com/documentation/swiftui/modifiedcontent
+/// [Apple](https://developer.apple.com/documentation/swiftui/modifiedcontent).
 public struct ModifiedContent<Content: View, Modifier: ViewModifier>: View {
   let content: Content
   let modifier: Modifier
@@ -95,14 +95,14 @@ public struct StubModified<Content: View>: View {
 }
 
 extension View {
-  /// https://developer.apple.com/documentation/swiftui/view/modifier(_:)
+  /// [Apple](https://developer.apple.com/documentation/swiftui/view/modifier(_:)).
   public func modifier<Modifier: ViewModifier>(
     _ modifier: Modifier
   ) -> ModifiedContent<Self, Modifier> {
     ModifiedContent(content: self, modifier: modifier)
   }
 
-  /// https://developer.apple.com/documentation/swiftui/view/environment(_:_:)
+  /// [Apple](https://developer.apple.com/documentation/swiftui/view/environment(_:_:)).
   public func environment<Value>(
     _ keyPath: WritableKeyPath<EnvironmentValues, Value>,
     _ value: Value
@@ -110,12 +110,12 @@ extension View {
     StubModified(content: self, change: { $0[keyPath: keyPath] = value })
   }
 
-  /// https://developer.apple.com/documentation/swiftui/view/onappear(perform:)
+  /// [Apple](https://developer.apple.com/documentation/swiftui/view/onappear(perform:)).
   public func onAppear(perform action: (() -> Void)? = nil) -> some View {
     StubModified(content: self, note: { screen in action.map { screen.appearances.append($0) } })
   }
 
-  /// https://developer.apple.com/documentation/swiftui/view/ondisappear(perform:)
+  /// [Apple](https://developer.apple.com/documentation/swiftui/view/ondisappear(perform:)).
   public func onDisappear(perform action: (() -> Void)? = nil) -> some View {
     StubModified(
       content: self,
@@ -123,7 +123,7 @@ extension View {
     )
   }
 
-  /// https://developer.apple.com/documentation/swiftui/view/badge(_:)-84e43
+  /// [Apple](https://developer.apple.com/documentation/swiftui/view/badge(_:)-84e43).
   public func badge(_ count: Int) -> some View {
     StubModified(content: self, note: { $0.badges.append(count) })
   }

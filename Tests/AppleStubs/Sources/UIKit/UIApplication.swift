@@ -1,15 +1,15 @@
 import Foundation
 
-/// https://developer.apple.com/documentation/uikit/uiresponder
+/// [Apple](https://developer.apple.com/documentation/uikit/uiresponder).
 @MainActor
 open class UIResponder: NSObject {
   public override init() {}
 }
 
-/// https://developer.apple.com/documentation/uikit/uiapplication
+/// [Apple](https://developer.apple.com/documentation/uikit/uiapplication).
 @MainActor
 open class UIApplication: UIResponder {
-  /// https://developer.apple.com/documentation/uikit/uiapplication/launchoptionskey
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiapplication/launchoptionskey).
   public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
 
@@ -17,13 +17,13 @@ open class UIApplication: UIResponder {
       self.rawValue = rawValue
     }
 
-    /// https://developer.apple.com/documentation/uikit/uiapplication/launchoptionskey/remotenotification
+    /// [Apple](https://developer.apple.com/documentation/uikit/uiapplication/launchoptionskey/remotenotification).
     public static let remoteNotification = LaunchOptionsKey(
       rawValue: "UIApplicationLaunchOptionsRemoteNotificationKey"
     )
   }
 
-  /// https://developer.apple.com/documentation/uikit/uiapplication/openexternalurloptionskey
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiapplication/openexternalurloptionskey).
   public struct OpenExternalURLOptionsKey: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
 
@@ -32,17 +32,17 @@ open class UIApplication: UIResponder {
     }
   }
 
-  /// https://developer.apple.com/documentation/uikit/uiapplication/state
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiapplication/state).
   public enum State: Int, Sendable {
     case active
     case inactive
     case background
   }
 
-  /// https://developer.apple.com/documentation/uikit/uiapplication/shared
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiapplication/shared).
   public static let shared = UIApplication()
 
-  /// https://developer.apple.com/documentation/uikit/uiapplication/applicationstate
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiapplication/applicationstate).
   open var applicationState: State { stubState }
 
   /// What the system says of the app.
@@ -54,12 +54,12 @@ open class UIApplication: UIResponder {
   /// What the app opened.
   public private(set) var stubOpenedURLs: [URL] = []
 
-  /// https://developer.apple.com/documentation/uikit/uiapplication/registerforremotenotifications()
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiapplication/registerforremotenotifications()).
   open func registerForRemoteNotifications() {
     stubRegistrationCount += 1
   }
 
-  /// https://developer.apple.com/documentation/uikit/uiapplication/open(_:options:completionhandler:)
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiapplication/open(_:options:completionhandler:)).
   open func open(
     _ url: URL,
     options: [OpenExternalURLOptionsKey: Any] = [:],
@@ -71,30 +71,30 @@ open class UIApplication: UIResponder {
 }
 
 extension UIApplication {
-  /// https://developer.apple.com/documentation/uikit/uiapplication/opennotificationsettingsurlstring
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiapplication/opennotificationsettingsurlstring).
   public nonisolated static let openNotificationSettingsURLString = "app-settings:notifications"
 
-  /// https://developer.apple.com/documentation/uikit/uiapplication/didbecomeactivenotification
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiapplication/didbecomeactivenotification).
   public nonisolated static let didBecomeActiveNotification = Notification.Name(
     "UIApplicationDidBecomeActiveNotification"
   )
 
-  /// https://developer.apple.com/documentation/uikit/uiapplication/willresignactivenotification
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiapplication/willresignactivenotification).
   public nonisolated static let willResignActiveNotification = Notification.Name(
     "UIApplicationWillResignActiveNotification"
   )
 
-  /// https://developer.apple.com/documentation/uikit/uiapplication/willenterforegroundnotification
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiapplication/willenterforegroundnotification).
   public nonisolated static let willEnterForegroundNotification = Notification.Name(
     "UIApplicationWillEnterForegroundNotification"
   )
 
-  /// https://developer.apple.com/documentation/uikit/uiapplication/didenterbackgroundnotification
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiapplication/didenterbackgroundnotification).
   public nonisolated static let didEnterBackgroundNotification = Notification.Name(
     "UIApplicationDidEnterBackgroundNotification"
   )
 
-  /// https://developer.apple.com/documentation/uikit/uiapplication/userdidtakescreenshotnotification
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiapplication/userdidtakescreenshotnotification).
   public nonisolated static let userDidTakeScreenshotNotification = Notification.Name(
     "UIApplicationUserDidTakeScreenshotNotification"
   )

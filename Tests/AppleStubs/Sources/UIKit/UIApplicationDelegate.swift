@@ -1,37 +1,37 @@
 import Foundation
 
-/// https://developer.apple.com/documentation/uikit/uibackgroundfetchresult
+/// [Apple](https://developer.apple.com/documentation/uikit/uibackgroundfetchresult).
 public enum UIBackgroundFetchResult: UInt, Sendable {
   case newData
   case noData
   case failed
 }
 
-/// https://developer.apple.com/documentation/uikit/uiapplicationdelegate
+/// [Apple](https://developer.apple.com/documentation/uikit/uiapplicationdelegate).
 @MainActor
 public protocol UIApplicationDelegate: NSObjectProtocol {
   /// What every object has in Objective-C, where the system makes the delegate from its class.
   init()
 
-  /// https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:didfinishlaunchingwithoptions:)
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:didfinishlaunchingwithoptions:)).
   func application(
     _ application: UIApplication,
     didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool
 
-  /// https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:didregisterforremotenotificationswithdevicetoken:)
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:didregisterforremotenotificationswithdevicetoken:)).
   func application(
     _ application: UIApplication,
     didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
   )
 
-  /// https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:didfailtoregisterforremotenotificationswitherror:)
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:didfailtoregisterforremotenotificationswitherror:)).
   func application(
     _ application: UIApplication,
     didFailToRegisterForRemoteNotificationsWithError error: any Error
   )
 
-  /// https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:didreceiveremotenotification:fetchcompletionhandler:)
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:didreceiveremotenotification:fetchcompletionhandler:)).
   func application(
     _ application: UIApplication,
     didReceiveRemoteNotification userInfo: [AnyHashable: Any],

@@ -1,69 +1,69 @@
 import Foundation
 
-/// https://developer.apple.com/documentation/uikit/uiview
+/// [Apple](https://developer.apple.com/documentation/uikit/uiview).
 @MainActor
 open class UIView: UIResponder {
-  /// https://developer.apple.com/documentation/uikit/uiview/ishidden
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiview/ishidden).
   open var isHidden = false
 
-  /// https://developer.apple.com/documentation/uikit/uiview/isuserinteractionenabled
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiview/isuserinteractionenabled).
   open var isUserInteractionEnabled = true
 
-  /// https://developer.apple.com/documentation/uikit/uiview/subviews
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiview/subviews).
   public private(set) var subviews: [UIView] = []
 
-  /// https://developer.apple.com/documentation/uikit/uiview/superview
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiview/superview).
   public private(set) weak var superview: UIView?
 
-  /// https://developer.apple.com/documentation/uikit/uiview/addsubview(_:)
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiview/addsubview(_:)).
   open func addSubview(_ view: UIView) {
     view.removeFromSuperview()
     subviews.append(view)
     view.superview = self
   }
 
-  /// https://developer.apple.com/documentation/uikit/uiview/removefromsuperview()
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiview/removefromsuperview()).
   open func removeFromSuperview() {
     superview?.subviews.removeAll { $0 === self }
     superview = nil
   }
 }
 
-/// https://developer.apple.com/documentation/uikit/uiviewcontroller
+/// [Apple](https://developer.apple.com/documentation/uikit/uiviewcontroller).
 @MainActor
 open class UIViewController: UIResponder {
-  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/view
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiviewcontroller/view).
   open var view: UIView! = UIView()
 
-  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/children
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiviewcontroller/children).
   public private(set) var children: [UIViewController] = []
 
-  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/parent
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiviewcontroller/parent).
   public private(set) weak var parent: UIViewController?
 
-  /// https://developer.apple.com/documentation/uikit/uitabbaritem
+  /// [Apple](https://developer.apple.com/documentation/uikit/uitabbaritem).
   public let tabBarItem = UITabBarItem()
 
   private var isOnScreen = false
 
-  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/init(nibname:bundle:)
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiviewcontroller/init(nibname:bundle:)).
   public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {}
 
-  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/init(coder:)
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiviewcontroller/init(coder:)).
   public required init?(coder: NSCoder) {}
 
   public convenience override init() {
     self.init(nibName: nil, bundle: nil)
   }
 
-  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/addchild(_:)
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiviewcontroller/addchild(_:)).
   open func addChild(_ childController: UIViewController) {
     childController.willMove(toParent: self)
     children.append(childController)
     childController.parent = self
   }
 
-  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/removefromparent()
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiviewcontroller/removefromparent()).
   open func removeFromParent() {
     parent?.children.removeAll { $0 === self }
     parent = nil
@@ -71,20 +71,20 @@ open class UIViewController: UIResponder {
     didMove(toParent: nil)
   }
 
-  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/willmove(toparent:)
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiviewcontroller/willmove(toparent:)).
   open func willMove(toParent parent: UIViewController?) {}
 
-  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/didmove(toparent:)
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiviewcontroller/didmove(toparent:)).
   open func didMove(toParent parent: UIViewController?) {
     if let parent, parent.isOnScreen {
       stubSetOnScreen(true)
     }
   }
 
-  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/viewdidappear(_:)
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiviewcontroller/viewdidappear(_:)).
   open func viewDidAppear(_ animated: Bool) {}
 
-  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/viewdiddisappear(_:)
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiviewcontroller/viewdiddisappear(_:)).
   open func viewDidDisappear(_ animated: Bool) {}
 
   /// Appears or disappears with all children, as the system lets it.
@@ -102,9 +102,9 @@ open class UIViewController: UIResponder {
   }
 }
 
-/// https://developer.apple.com/documentation/uikit/uitabbaritem
+/// [Apple](https://developer.apple.com/documentation/uikit/uitabbaritem).
 @MainActor
 open class UITabBarItem: NSObject {
-  /// https://developer.apple.com/documentation/uikit/uitabbaritem/badgevalue
+  /// [Apple](https://developer.apple.com/documentation/uikit/uitabbaritem/badgevalue).
   open var badgeValue: String?
 }

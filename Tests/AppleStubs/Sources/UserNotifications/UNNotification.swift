@@ -1,25 +1,25 @@
 import Foundation
 
-/// https://developer.apple.com/documentation/usernotifications/unnotificationtrigger
+/// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationtrigger).
 open class UNNotificationTrigger: NSObject {}
 
-/// https://developer.apple.com/documentation/usernotifications/unpushnotificationtrigger
+/// [Apple](https://developer.apple.com/documentation/usernotifications/unpushnotificationtrigger).
 ///
 /// The system alone makes one.
 open class UNPushNotificationTrigger: UNNotificationTrigger {}
 
-/// https://developer.apple.com/documentation/usernotifications/unnotificationrequest
+/// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationrequest).
 open class UNNotificationRequest: NSObject {
-  /// https://developer.apple.com/documentation/usernotifications/unnotificationrequest/identifier
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationrequest/identifier).
   public let identifier: String
 
-  /// https://developer.apple.com/documentation/usernotifications/unnotificationrequest/content
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationrequest/content).
   public let content: UNNotificationContent
 
-  /// https://developer.apple.com/documentation/usernotifications/unnotificationrequest/trigger
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationrequest/trigger).
   public let trigger: UNNotificationTrigger?
 
-  /// https://developer.apple.com/documentation/usernotifications/unnotificationrequest/init(identifier:content:trigger:)
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationrequest/init(identifier:content:trigger:)).
   public init(identifier: String, content: UNNotificationContent, trigger: UNNotificationTrigger?) {
     self.identifier = identifier
     self.content = content
@@ -39,9 +39,9 @@ open class UNNotificationRequest: NSObject {
   }
 }
 
-/// https://developer.apple.com/documentation/usernotifications/unnotification
+/// [Apple](https://developer.apple.com/documentation/usernotifications/unnotification).
 open class UNNotification: NSObject {
-  /// https://developer.apple.com/documentation/usernotifications/unnotification/request
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotification/request).
   public let request: UNNotificationRequest
 
   /// The system alone makes one.
@@ -50,18 +50,18 @@ open class UNNotification: NSObject {
   }
 }
 
-/// https://developer.apple.com/documentation/usernotifications/unnotificationdefaultactionidentifier
+/// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationdefaultactionidentifier).
 public let UNNotificationDefaultActionIdentifier = "com.apple.UNNotificationDefaultActionIdentifier"
 
-/// https://developer.apple.com/documentation/usernotifications/unnotificationdismissactionidentifier
+/// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationdismissactionidentifier).
 public let UNNotificationDismissActionIdentifier = "com.apple.UNNotificationDismissActionIdentifier"
 
-/// https://developer.apple.com/documentation/usernotifications/unnotificationresponse
+/// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationresponse).
 open class UNNotificationResponse: NSObject {
-  /// https://developer.apple.com/documentation/usernotifications/unnotificationresponse/notification
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationresponse/notification).
   public let notification: UNNotification
 
-  /// https://developer.apple.com/documentation/usernotifications/unnotificationresponse/actionidentifier
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationresponse/actionidentifier).
   public let actionIdentifier: String
 
   /// The system alone makes one.
@@ -74,9 +74,9 @@ open class UNNotificationResponse: NSObject {
   }
 }
 
-/// https://developer.apple.com/documentation/usernotifications/untextinputnotificationresponse
+/// [Apple](https://developer.apple.com/documentation/usernotifications/untextinputnotificationresponse).
 open class UNTextInputNotificationResponse: UNNotificationResponse {
-  /// https://developer.apple.com/documentation/usernotifications/untextinputnotificationresponse/usertext
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/untextinputnotificationresponse/usertext).
   public let userText: String
 
   /// The system alone makes one.

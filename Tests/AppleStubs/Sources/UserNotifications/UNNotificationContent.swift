@@ -1,6 +1,6 @@
 import Foundation
 
-/// https://developer.apple.com/documentation/usernotifications/unnotificationcontent
+/// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationcontent).
 ///
 /// The mutable subclass redeclares the properties as settable; here they are stored once and the
 /// subclass sets what it finds.
@@ -20,28 +20,28 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying {
 
   public override init() {}
 
-  /// https://developer.apple.com/documentation/usernotifications/unnotificationcontent/title
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationcontent/title).
   open var title: String { fields.title }
 
-  /// https://developer.apple.com/documentation/usernotifications/unnotificationcontent/subtitle
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationcontent/subtitle).
   open var subtitle: String { fields.subtitle }
 
-  /// https://developer.apple.com/documentation/usernotifications/unnotificationcontent/body
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationcontent/body).
   open var body: String { fields.body }
 
-  /// https://developer.apple.com/documentation/usernotifications/unnotificationcontent/badge
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationcontent/badge).
   open var badge: NSNumber? { fields.badge }
 
-  /// https://developer.apple.com/documentation/usernotifications/unnotificationcontent/categoryidentifier
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationcontent/categoryidentifier).
   open var categoryIdentifier: String { fields.categoryIdentifier }
 
-  /// https://developer.apple.com/documentation/usernotifications/unnotificationcontent/threadidentifier
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationcontent/threadidentifier).
   open var threadIdentifier: String { fields.threadIdentifier }
 
-  /// https://developer.apple.com/documentation/usernotifications/unnotificationcontent/userinfo
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationcontent/userinfo).
   open var userInfo: [AnyHashable: Any] { fields.userInfo }
 
-  /// https://developer.apple.com/documentation/usernotifications/unnotificationcontent/attachments
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationcontent/attachments).
   open var attachments: [UNNotificationAttachment] { fields.attachments }
 
   open func copy(with zone: NSZone? = nil) -> Any {
@@ -57,63 +57,63 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying {
   }
 }
 
-/// https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent
+/// [Apple](https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent).
 open class UNMutableNotificationContent: UNNotificationContent {
-  /// https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/title
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/title).
   open override var title: String {
     get { fields.title }
     set { fields.title = newValue }
   }
 
-  /// https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/subtitle
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/subtitle).
   open override var subtitle: String {
     get { fields.subtitle }
     set { fields.subtitle = newValue }
   }
 
-  /// https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/body
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/body).
   open override var body: String {
     get { fields.body }
     set { fields.body = newValue }
   }
 
-  /// https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/badge
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/badge).
   open override var badge: NSNumber? {
     get { fields.badge }
     set { fields.badge = newValue }
   }
 
-  /// https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/categoryidentifier
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/categoryidentifier).
   open override var categoryIdentifier: String {
     get { fields.categoryIdentifier }
     set { fields.categoryIdentifier = newValue }
   }
 
-  /// https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/threadidentifier
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/threadidentifier).
   open override var threadIdentifier: String {
     get { fields.threadIdentifier }
     set { fields.threadIdentifier = newValue }
   }
 
-  /// https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/userinfo
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/userinfo).
   open override var userInfo: [AnyHashable: Any] {
     get { fields.userInfo }
     set { fields.userInfo = newValue }
   }
 
-  /// https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/attachments
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/attachments).
   open override var attachments: [UNNotificationAttachment] {
     get { fields.attachments }
     set { fields.attachments = newValue }
   }
 }
 
-/// https://developer.apple.com/documentation/usernotifications/unnotificationattachment
+/// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationattachment).
 open class UNNotificationAttachment: NSObject {
-  /// https://developer.apple.com/documentation/usernotifications/unnotificationattachment/url
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationattachment/url).
   public let url: URL
 
-  /// https://developer.apple.com/documentation/usernotifications/unnotificationattachment/init(identifier:url:options:)
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationattachment/init(identifier:url:options:)).
   public init(identifier: String, url URL: URL, options: [AnyHashable: Any]? = nil) throws {
     guard URL.isFileURL else { throw CocoaError(.fileReadUnsupportedScheme) }
     url = URL

@@ -1,20 +1,20 @@
 import Foundation
 
-/// https://developer.apple.com/documentation/usernotifications/unnotificationsettings
+/// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationsettings).
 open class UNNotificationSettings: NSObject {
-  /// https://developer.apple.com/documentation/usernotifications/unnotificationsettings/authorizationstatus
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationsettings/authorizationstatus).
   public var authorizationStatus = UNAuthorizationStatus.notDetermined
 
-  /// https://developer.apple.com/documentation/usernotifications/unnotificationsettings/alertsetting
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationsettings/alertsetting).
   public var alertSetting = UNNotificationSetting.notSupported
 
-  /// https://developer.apple.com/documentation/usernotifications/unnotificationsettings/soundsetting
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationsettings/soundsetting).
   public var soundSetting = UNNotificationSetting.notSupported
 
-  /// https://developer.apple.com/documentation/usernotifications/unnotificationsettings/criticalalertsetting
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationsettings/criticalalertsetting).
   public var criticalAlertSetting = UNNotificationSetting.notSupported
 
-  /// https://developer.apple.com/documentation/usernotifications/unnotificationsettings/timesensitivesetting
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationsettings/timesensitivesetting).
   public var timeSensitiveSetting = UNNotificationSetting.notSupported
 
   /// The system alone makes one.

@@ -1,4 +1,4 @@
-/// https://developer.apple.com/documentation/usernotifications/unnotificationpresentationoptions
+/// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationpresentationoptions).
 public struct UNNotificationPresentationOptions: OptionSet, Sendable {
   public let rawValue: UInt
 
@@ -6,20 +6,20 @@ public struct UNNotificationPresentationOptions: OptionSet, Sendable {
     self.rawValue = rawValue
   }
 
-  /// https://developer.apple.com/documentation/usernotifications/unnotificationpresentationoptions/badge
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationpresentationoptions/badge).
   public static let badge = UNNotificationPresentationOptions(rawValue: 1 << 0)
 
-  /// https://developer.apple.com/documentation/usernotifications/unnotificationpresentationoptions/sound
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationpresentationoptions/sound).
   public static let sound = UNNotificationPresentationOptions(rawValue: 1 << 1)
 
-  /// https://developer.apple.com/documentation/usernotifications/unnotificationpresentationoptions/list
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationpresentationoptions/list).
   public static let list = UNNotificationPresentationOptions(rawValue: 1 << 3)
 
-  /// https://developer.apple.com/documentation/usernotifications/unnotificationpresentationoptions/banner
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationpresentationoptions/banner).
   public static let banner = UNNotificationPresentationOptions(rawValue: 1 << 4)
 }
 
-/// https://developer.apple.com/documentation/usernotifications/unauthorizationoptions
+/// [Apple](https://developer.apple.com/documentation/usernotifications/unauthorizationoptions).
 public struct UNAuthorizationOptions: OptionSet, Sendable {
   public let rawValue: UInt
 
@@ -27,26 +27,26 @@ public struct UNAuthorizationOptions: OptionSet, Sendable {
     self.rawValue = rawValue
   }
 
-  /// https://developer.apple.com/documentation/usernotifications/unauthorizationoptions/badge
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unauthorizationoptions/badge).
   public static let badge = UNAuthorizationOptions(rawValue: 1 << 0)
 
-  /// https://developer.apple.com/documentation/usernotifications/unauthorizationoptions/sound
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unauthorizationoptions/sound).
   public static let sound = UNAuthorizationOptions(rawValue: 1 << 1)
 
-  /// https://developer.apple.com/documentation/usernotifications/unauthorizationoptions/alert
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unauthorizationoptions/alert).
   public static let alert = UNAuthorizationOptions(rawValue: 1 << 2)
 
-  /// https://developer.apple.com/documentation/usernotifications/unauthorizationoptions/criticalalert
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unauthorizationoptions/criticalalert).
   public static let criticalAlert = UNAuthorizationOptions(rawValue: 1 << 4)
 
-  /// https://developer.apple.com/documentation/usernotifications/unauthorizationoptions/providesappnotificationsettings
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unauthorizationoptions/providesappnotificationsettings).
   public static let providesAppNotificationSettings = UNAuthorizationOptions(rawValue: 1 << 5)
 
-  /// https://developer.apple.com/documentation/usernotifications/unauthorizationoptions/provisional
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unauthorizationoptions/provisional).
   public static let provisional = UNAuthorizationOptions(rawValue: 1 << 6)
 }
 
-/// https://developer.apple.com/documentation/usernotifications/unauthorizationstatus
+/// [Apple](https://developer.apple.com/documentation/usernotifications/unauthorizationstatus).
 public enum UNAuthorizationStatus: Int, Sendable {
   case notDetermined
   case denied
@@ -55,7 +55,7 @@ public enum UNAuthorizationStatus: Int, Sendable {
   case ephemeral
 }
 
-/// https://developer.apple.com/documentation/usernotifications/unnotificationsetting
+/// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationsetting).
 public enum UNNotificationSetting: Int, Sendable {
   case notSupported
   case disabled

@@ -1,7 +1,7 @@
 import Foundation
 import StubSystem
 
-/// https://developer.apple.com/documentation/usernotifications/unusernotificationcenter
+/// [Apple](https://developer.apple.com/documentation/usernotifications/unusernotificationcenter).
 ///
 /// Whatever it calls back, it calls on a background queue.
 open class UNUserNotificationCenter: NSObject {
@@ -27,13 +27,13 @@ open class UNUserNotificationCenter: NSObject {
 
   private override init() {}
 
-  /// https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/current()
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/current()).
   open class func current() -> UNUserNotificationCenter { shared }
 
-  /// https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/delegate
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/delegate).
   open weak var delegate: (any UNUserNotificationCenterDelegate)?
 
-  /// https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/requestauthorization(options:completionhandler:)
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/requestauthorization(options:completionhandler:)).
   open func requestAuthorization(
     options: UNAuthorizationOptions = [],
     completionHandler: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -49,7 +49,7 @@ open class UNUserNotificationCenter: NSObject {
     StubThread.background.run { completionHandler(error == nil && isGranted, error) }
   }
 
-  /// https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/getnotificationsettings(completionhandler:)
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/getnotificationsettings(completionhandler:)).
   open func getNotificationSettings(
     completionHandler: @escaping @Sendable (UNNotificationSettings) -> Void
   ) {
@@ -57,7 +57,7 @@ open class UNUserNotificationCenter: NSObject {
     StubThread.background.run { completionHandler(settings) }
   }
 
-  /// https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/setbadgecount(_:withcompletionhandler:)
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/setbadgecount(_:withcompletionhandler:)).
   open func setBadgeCount(
     _ newBadgeCount: Int,
     withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil

@@ -1,9 +1,9 @@
 import Foundation
 import StubSystem
 
-/// https://developer.apple.com/documentation/usernotifications/unusernotificationcenterdelegate
+/// [Apple](https://developer.apple.com/documentation/usernotifications/unusernotificationcenterdelegate).
 public protocol UNUserNotificationCenterDelegate: NSObjectProtocol {
-  /// https://developer.apple.com/documentation/usernotifications/unusernotificationcenterdelegate/usernotificationcenter(_:willpresent:withcompletionhandler:)
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unusernotificationcenterdelegate/usernotificationcenter(_:willpresent:withcompletionhandler:)).
   func userNotificationCenter(
     _ center: UNUserNotificationCenter,
     willPresent notification: UNNotification,
@@ -11,14 +11,14 @@ public protocol UNUserNotificationCenterDelegate: NSObjectProtocol {
       @escaping @Sendable (UNNotificationPresentationOptions) -> Void
   )
 
-  /// https://developer.apple.com/documentation/usernotifications/unusernotificationcenterdelegate/usernotificationcenter(_:didreceive:withcompletionhandler:)
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unusernotificationcenterdelegate/usernotificationcenter(_:didreceive:withcompletionhandler:)).
   func userNotificationCenter(
     _ center: UNUserNotificationCenter,
     didReceive response: UNNotificationResponse,
     withCompletionHandler completionHandler: @escaping @Sendable () -> Void
   )
 
-  /// https://developer.apple.com/documentation/usernotifications/unusernotificationcenterdelegate/usernotificationcenter(_:opensettingsfor:)
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unusernotificationcenterdelegate/usernotificationcenter(_:opensettingsfor:)).
   func userNotificationCenter(
     _ center: UNUserNotificationCenter,
     openSettingsFor notification: UNNotification?

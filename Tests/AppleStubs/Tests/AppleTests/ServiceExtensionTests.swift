@@ -35,9 +35,10 @@ struct ServiceExtensionTests {
   @Test
   func `work that throws delivers the notification as it came, and is told`() async throws {
     let errors = Mutex(0)
-    let delivery = ServiceExtensionDelivery(scheduler: { [scheduler] in scheduler }) { _ in
-      errors.withLock { $0 += 1 }
-    }
+    let delivery = ServiceExtensionDelivery(
+      scheduler: { [scheduler] in scheduler },
+      log: { _ in errors.withLock { $0 += 1 } }
+    )
     let shown = try await delivered(by: delivery) { _ in throw Refusal() }
     #expect(shown.title == "title")
     #expect(errors.withLock { $0 } == 1)
