@@ -4,8 +4,8 @@ public import UIKit
 
 /// A child view controller that reports when its parent appears and disappears.
 ///
-/// The system tells a child what it tells the parent, so that nothing has to be swizzled and no base
-/// class is needed; see
+/// The system tells a child what it tells the parent, so that nothing has to be swizzled and no
+/// base class is needed; see
 /// [UIViewController](https://developer.apple.com/documentation/uikit/uiviewcontroller). It shows
 /// nothing, and goes with its parent. ``UIKit/UIViewController/reportPage(_:to:)`` makes one.
 public final class AppearanceReporter: UIViewController {
@@ -78,7 +78,7 @@ extension UIViewController {
     )
   }
 
-  /// Reports this screen to the lifecycle as something that covers the page, whenever it is visible.
+  /// Reports this screen as something that covers the page, whenever it is visible.
   ///
   /// For what is presented over a page that stays visible behind it: a sheet, a popover, an alert.
   ///

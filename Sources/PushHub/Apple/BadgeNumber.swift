@@ -9,9 +9,9 @@
 /// badge.follow(unread.states) { $0.count }
 /// ```
 ///
-/// One number is set at a time. Of those that come meanwhile the latest is set after it; one that is
-/// shown already is not set again. What could not be set is told to ``log``, and set with the next
-/// number. See
+/// One number is set at a time. Of those that come meanwhile the latest is set after it; one that
+/// is shown already is not set again. What could not be set is told to ``log``, and set with the
+/// next number. See
 /// [setBadgeCount(_:withCompletionHandler:)](https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/setbadgecount(_:withcompletionhandler:)).
 @MainActor
 public final class BadgeNumber {

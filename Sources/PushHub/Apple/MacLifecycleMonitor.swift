@@ -4,8 +4,8 @@ public import Foundation
 
 /// Tells a lifecycle the phases of a Mac app, as AppKit posts them.
 ///
-/// The app is active when it is in front, inactive when another is, and in the background when it is
-/// hidden. macOS posts no screenshots. Keep the monitor alive as long as it is to tell. See
+/// The app is active when it is in front, inactive when another is, and in the background when it
+/// is hidden. macOS posts no screenshots. Keep the monitor alive as long as it is to tell. See
 /// [NSApplication](https://developer.apple.com/documentation/appkit/nsapplication).
 @MainActor
 public final class MacLifecycleMonitor {

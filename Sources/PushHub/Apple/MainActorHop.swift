@@ -2,7 +2,7 @@
 import Dispatch
 import Foundation
 
-/// Runs work on the main actor: at once where that is where the caller is, else as soon as it is free.
+/// Runs work on the main actor: at once when called there, else as soon as it is free.
 ///
 /// The frameworks mostly call on the main thread, and some of what they tell has to be heard before
 /// the call returns. From elsewhere work is run in the order in which it was handed over.

@@ -4,9 +4,10 @@
 @unsafe @preconcurrency public import UserNotifications
 
 extension NotificationCenterDelegate: UNUserNotificationCenterDelegate {
-  /// Decides how a notification is presented; see ``NotificationManager/present(_:requestIdentifier:)``.
+  /// Decides how a notification is presented, together with the delegate before.
   ///
-  /// One vote to suppress wins. Else what observers want is shown together with what the delegate
+  /// Observers vote, as ``NotificationManager/present(_:requestIdentifier:)`` says. One vote to
+  /// suppress wins. Else what observers want is shown together with what the delegate
   /// before wants; and where no observer has an opinion, what the delegate before wants counts, or
   /// the manager's default if it says nothing.
   public nonisolated func userNotificationCenter(

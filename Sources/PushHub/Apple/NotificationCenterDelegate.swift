@@ -78,7 +78,7 @@ public final class NotificationCenterDelegate: NSObject {
 // MARK: - Being the delegate
 
 extension NotificationCenterDelegate {
-  /// Becomes the center's delegate, and remembers who was; to be called before the app has launched.
+  /// Becomes the center's delegate, and remembers who was; call it before the app has launched.
   ///
   /// Calling it again while it is the delegate changes nothing.
   public func install() {
@@ -100,7 +100,7 @@ extension NotificationCenterDelegate {
     center.delegate.flatMap { $0 === self ? nil : $0 }
   }
 
-  /// Looks whether this still is the delegate, and tells ``log`` if not; once for each that took it.
+  /// Looks whether this still is the delegate, and tells ``log`` of each that took it, once.
   ///
   /// Called on each activation of the app, when the delegate was added to the lifecycle. It changes
   /// nothing: a library that takes over may well pass everything on, and only the app knows.

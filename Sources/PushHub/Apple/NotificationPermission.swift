@@ -15,8 +15,9 @@ public import Observation
 /// }
 /// ```
 ///
-/// The system asks the user once in an app's life; after that only its Settings change anything. See
-/// [Asking permission to use notifications](https://developer.apple.com/documentation/usernotifications/asking-permission-to-use-notifications).
+/// The system asks the user once in an app's life; after that only its Settings change anything.
+/// See [Asking permission to use
+/// notifications](https://developer.apple.com/documentation/usernotifications/asking-permission-to-use-notifications).
 @MainActor
 @Observable
 public final class NotificationPermission {

@@ -99,8 +99,8 @@ extension PushForwarder {
 
   /// Takes the notification that a scene was connected with.
   ///
-  /// Apps with scenes learn here of the tap that launched them; the center's delegate is mostly told
-  /// too, and whichever comes second changes nothing.
+  /// Apps with scenes learn here of the tap that launched them; the center's delegate is mostly
+  /// told too, and whichever comes second changes nothing.
   public func scene(
     _ scene: UIScene,
     willConnectTo session: UISceneSession,

@@ -34,6 +34,7 @@ public final class PushForwarder {
     didSet { centerDelegate.log = log }
   }
 
+  private let lifecycle: any LifecycleSubject
   private var launchPayload: PushPayload?
 
   /// Makes a forwarder.
@@ -51,6 +52,7 @@ public final class PushForwarder {
     configuration: NotificationCenterDelegate.Configuration = .init()
   ) {
     self.manager = manager
+    self.lifecycle = lifecycle
     centerDelegate = NotificationCenterDelegate(
       manager: manager,
       center: center,
@@ -85,7 +87,9 @@ extension PushForwarder {
     centerDelegate.install()
     switch launch {
     case .plain: manager.didFinishLaunching(with: nil)
-    case .tap(let payload): launchPayload = payload
+    case .tap(let payload):
+      launchPayload = payload
+      if lifecycle.state.phase == .active { settleLaunch() }
     case .background(let payload): manager.receive(payload, via: .launch)
     }
   }

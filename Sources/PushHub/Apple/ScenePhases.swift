@@ -1,7 +1,8 @@
 #if canImport(UIKit) && !os(watchOS)
 /// Makes one phase of the app out of those of its scenes.
 ///
-/// The app is as present as the most present of its scenes; without scenes, as the application says.
+/// The app is as present as the most present of its scenes; without scenes, as the application
+/// says.
 struct ScenePhases {
   /// A scene, by the object that stands for it.
   typealias Scene = ObjectIdentifier

@@ -28,9 +28,9 @@ import Synchronization
 /// }
 /// ```
 ///
-/// What is delivered is the content with the changes; or as it came, when the work throws, or is not
-/// done when the system says that time is up or after the budget. The extension needs PushHub alone,
-/// and no application. See
+/// What is delivered is the content with the changes; or as it came, when the work throws, or is
+/// not done when the system says that time is up or after the budget. The extension needs PushHub
+/// alone, and no application. See
 /// [UNNotificationServiceExtension](https://developer.apple.com/documentation/usernotifications/unnotificationserviceextension).
 public final class ServiceExtensionDelivery: Sendable {
   private let budget: Duration
@@ -56,10 +56,10 @@ public final class ServiceExtensionDelivery: Sendable {
 
   /// Holds a notification while work is done for it, and hands it to the system.
   ///
-  /// The call returns when it has called the system's handler, once, on the thread that it was called
-  /// on: the system gives an extension's notification a thread, and says on another one that time is
-  /// up. On the main thread, where the work may have to run, nothing can be waited for: the content is
-  /// delivered as it came.
+  /// The call returns when it has called the system's handler, once, on the thread that it was
+  /// called on: the system gives an extension's notification a thread, and says on another one that
+  /// time is up. On the main thread, where the work may have to run, nothing can be waited for: the
+  /// content is delivered as it came.
   ///
   /// - Parameters:
   ///   - request: The notification.

@@ -82,6 +82,16 @@ struct ColdStartTests {
     #expect(late.lines == ["received m1"])
   }
 
+  @Test
+  func `the tap of an app that is active already is heard at once`() throws {
+    let world = AppleWorld()
+    let recorder = PushRecorder()
+    world.hub.manager.add(recorder)
+    world.lifecycle.setPhase(.active)
+    world.launch(with: try userInfo(Kind.identified.rawValue))
+    #expect(recorder.lines == ["received m1", "opened m1 default"])
+  }
+
   private func perform(
     _ step: Step,
     of kind: Kind,
