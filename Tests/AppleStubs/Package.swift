@@ -52,6 +52,11 @@ let package = Package(
       resources: [.copy("Payloads"), .copy("Transcripts")],
       swiftSettings: settings
     ),
+    .executableTarget(
+      name: "Inbox",
+      dependencies: ["PushHub", "PushHubObservers"] + frameworks,
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "PushHubTests",
       dependencies: ["PushHub", "PushHubObservers", "pushhub-demo"],
@@ -60,7 +65,7 @@ let package = Package(
     .testTarget(
       name: "AppleTests",
       dependencies: [
-        "PushHub", "PushHubObservers", "StubSystem", "_Testing_AppKit", "_Testing_UIKit",
+        "Inbox", "PushHub", "PushHubObservers", "StubSystem", "_Testing_AppKit", "_Testing_UIKit",
       ] + frameworks,
       swiftSettings: settings
     ),

@@ -1,0 +1,83 @@
+/// Views one after the other, as a builder puts them together.
+public struct TupleView<each Content: View>: View {
+  let content: (repeat each Content)
+
+  public var body: Never { fatalError("The contents draw themselves.") }
+
+  public func stubRender(in screen: StubScreen, environment: EnvironmentValues) {
+    repeat (each content).stubRender(in: screen, environment: environment)
+  }
+}
+
+extension ViewBuilder {
+  /// [Apple](https://developer.apple.com/documentation/swiftui/viewbuilder/buildblock(_:)).
+  public static func buildBlock<each Content: View>(
+    _ content: repeat each Content
+  ) -> TupleView<repeat each Content> {
+    TupleView(content: (repeat each content))
+  }
+}
+
+/// [Apple](https://developer.apple.com/documentation/swiftui/vstack).
+public struct VStack<Content: View>: View {
+  let content: Content
+
+  public init(@ViewBuilder content: () -> Content) {
+    self.content = content()
+  }
+
+  public var body: some View { content }
+}
+
+/// [Apple](https://developer.apple.com/documentation/swiftui/tabview).
+public struct TabView<Content: View>: View {
+  let content: Content
+
+  public init(@ViewBuilder content: () -> Content) {
+    self.content = content()
+  }
+
+  public var body: some View { content }
+}
+
+/// [Apple](https://developer.apple.com/documentation/swiftui/list).
+public struct List<Element, Row: View>: View {
+  let data: [Element]
+  let row: (Element) -> Row
+
+  /// [Apple](https://developer.apple.com/documentation/swiftui/list/init(_:id:rowcontent:)).
+  public init<ID: Hashable>(
+    _ data: [Element],
+    id: KeyPath<Element, ID>,
+    @ViewBuilder rowContent: @escaping (Element) -> Row
+  ) {
+    self.data = data
+    row = rowContent
+  }
+
+  public var body: Never { fatalError("The rows draw themselves.") }
+
+  public func stubRender(in screen: StubScreen, environment: EnvironmentValues) {
+    for element in data {
+      row(element).stubRender(in: screen, environment: environment)
+    }
+  }
+}
+
+extension View {
+  /// [Apple](https://developer.apple.com/documentation/swiftui/view/tabitem(_:)).
+  public func tabItem(@ViewBuilder _ label: () -> some View) -> some View {
+    let label = label()
+    return StubModified(
+      content: self,
+      note: { screen in
+        label.stubRender(in: screen, environment: EnvironmentValues())
+      }
+    )
+  }
+
+  /// [Apple](https://developer.apple.com/documentation/swiftui/view/task(priority:_:)).
+  public func task(_ action: @escaping @MainActor () async -> Void) -> some View {
+    onAppear { Task { await action() } }
+  }
+}
