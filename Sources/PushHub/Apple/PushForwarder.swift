@@ -8,7 +8,7 @@
 ///
 /// ```swift
 /// final class AppDelegate: UIResponder, UIApplicationDelegate {
-///   let pushes = PushForwarder(manager: manager)
+///   let pushes = PushForwarder(manager: manager, lifecycle: lifecycle)
 ///
 ///   func application(
 ///     _ application: UIApplication,
