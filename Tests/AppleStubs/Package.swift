@@ -49,7 +49,7 @@ let package = Package(
     .executableTarget(
       name: "pushhub-demo",
       dependencies: ["PushHub", "PushHubObservers"],
-      resources: [.copy("Payloads"), .copy("Transcripts")],
+      resources: [.copy("Payloads"), .copy("Transcripts"), .copy("Report/Page")],
       swiftSettings: settings
     ),
     .executableTarget(

@@ -12,7 +12,10 @@ struct ArticleTests {
   }
 
   @Test func `every block of code stands in a snippet that is tested`() throws {
-    let snippets = try files(in: "Tests/PushHubTests/Documentation/Snippets", endingIn: "swift")
+    let folders = [
+      "Tests/PushHubTests/Documentation/Snippets", "Tests/AppleStubs/Tests/AppleTests",
+    ]
+    let snippets = try folders.flatMap { try files(in: $0, endingIn: "swift") }
       .map { withoutIndentation(try String(contentsOf: $0, encoding: .utf8)) }
     let blocks = try blocks()
     #expect(blocks.count >= 10)

@@ -36,24 +36,11 @@ struct MigrationTests {
     }
   }
 
-  private final class OrderList: PushObserver {
-    struct Order: Decodable { let orderID: String }
-
-    private(set) var reloaded: [String] = []
-
-    func receive(_ event: PushEvent) {
-      guard case .received(let push) = event, let order = try? push.decode(Order.self) else {
-        return
-      }
-      reloaded.append(order.orderID)
-    }
-  }
-
   @Test
   func `a delegate that forwards loses no tap and no push`() async throws {
     let delegate = AppDelegate()
     let application = UIApplication()
-    let sent = try userInfo(#"{"aps":{"alert":"Hi"},"gcm.message_id":"m1","orderID":"7"}"#)
+    let sent = try userInfo(#"{"aps":{"alert":"Hi"},"custom":{"i":"m1","u":"inbox://7"}}"#)
     application.stubState = .active
     _ = delegate.application(
       application,
@@ -61,11 +48,55 @@ struct MigrationTests {
     )
     let result = await delegate.application(application, didReceiveRemoteNotification: sent)
     #expect(result == .noData)
-    var opened: [String] = []
-    try delegate.host.install(TapRouter { push, _ in opened.append(push.id) }, named: "taps")
-    #expect(opened == ["m1"])
+    let host = delegate.host
+    try host.install(TapRouter { push, _ in navigation.open(push.link) }, named: "taps")
+    #expect(navigation.opened == ["inbox://7"])
+  }
+
+  @Test
+  func `a list hears what came before it, typed`() throws {
+    let sent = try userInfo(#"{"aps":{"alert":"Hi"},"gcm.message_id":"m1","orderID":"7"}"#)
+    manager.receive(PushPayload(userInfo: sent), via: .remote)
+    manager.add(recorder)
     let list = OrderList()
-    delegate.manager.add(list, replay: true)
-    #expect(list.reloaded == ["7"])
+    list.start()
+    #expect(reloaded == ["7"])
+  }
+}
+
+// MARK: - What the articles leave to the app
+
+@MainActor
+private final class Navigation {
+  var opened: [String] = []
+
+  func open(_ link: String?) {
+    opened += [link].compactMap { $0 }
+  }
+}
+
+@MainActor
+private final class Listener: PushObserver {
+  func receive(_ event: PushEvent) {}
+}
+
+@MainActor private let navigation = Navigation()
+@MainActor private let recorder = Listener()
+@MainActor private let manager = NotificationManager(scheduler: ManualScheduler())
+@MainActor private var reloaded: [String] = []
+
+@MainActor
+private func reload(_ id: String) { reloaded.append(id) }
+
+private final class OrderList: PushObserver {
+  struct Order: Decodable { let orderID: String }
+
+  func start() {
+    manager.add(self, replay: true)
+  }
+
+  func receive(_ event: PushEvent) {
+    guard case .received(let push) = event, let order = try? push.decode(Order.self) else { return }
+    reload(order.orderID)
   }
 }
