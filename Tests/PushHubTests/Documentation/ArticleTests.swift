@@ -51,7 +51,7 @@ struct ArticleTests {
   }
 
   private func files(in folder: String, endingIn suffix: String) throws -> [URL] {
-    let root = URL(filePath: #filePath).deletingLastPathComponent()
+    let root = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let url = root.appending(path: folder)
     guard FileManager.default.fileExists(atPath: url.path) else { return [] }
