@@ -21,7 +21,18 @@ struct InputFile: Equatable {
   /// What a reader knows the file by, without the folders on the way to it.
   var title: String { path == "-" ? "Standard input" : URL(filePath: name).lastPathComponent }
 
-  func read(from console: Console) throws -> Data {
-    try path == "-" ? console.readInput() : console.readFile(path)
+  func read(from console: Console) throws(Unreadable) -> Data {
+    do {
+      return try path == "-" ? console.readInput() : console.readFile(path)
+    } catch {
+      throw Unreadable(reason: error.localizedDescription)
+    }
+  }
+
+  /// Why a file is not there, or can't be read.
+  struct Unreadable: Error, CustomStringConvertible {
+    let reason: String
+
+    var description: String { "The file can't be read: \(reason)" }
   }
 }

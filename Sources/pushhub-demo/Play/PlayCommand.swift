@@ -35,8 +35,7 @@ struct PlayCommand {
     do {
       bytes = try options.file.read(from: console)
     } catch {
-      let name = printable(options.file.name)
-      console.complain("\(name): The file can't be read: \(error.localizedDescription)")
+      console.complain("\(printable(options.file.name)): \(error)")
       return .missingInput
     }
     do {

@@ -48,8 +48,7 @@ extension PushCommand {
     do {
       bytes = try file.read(from: console)
     } catch {
-      let reason = "The file can't be read: \(error.localizedDescription)"
-      throw Failure(status: .missingInput, reason: reason)
+      throw Failure(status: .missingInput, reason: "\(error)")
     }
     do {
       return try APNSFile(bytes, parse: manager.payload(json:))
