@@ -38,14 +38,8 @@ struct SimulatedPlay {
 extension Transcript {
   /// The records up to the one that ends the play, which is there even if the file has none.
   var recordsToPlay: [TranscriptRecord] {
-    let played = records.prefix { !$0.input.isEnd }
+    let played = records.prefix { $0.input.kind != .end }
     let last = records.dropFirst(played.count).first ?? played.last
     return played + [TranscriptRecord(time: last?.time ?? .zero, input: .end)]
-  }
-}
-
-extension TranscriptInput {
-  fileprivate var isEnd: Bool {
-    if case .end = self { true } else { false }
   }
 }

@@ -68,7 +68,7 @@ extension ReportBuilder {
   /// - Returns: The record's mark; the end of the play has none.
   private mutating func take(_ record: TranscriptRecord, number: Int) -> Int? {
     let input = record.input
-    guard input.kind != "end" else { return nil }
+    guard input.kind != .end else { return nil }
     report.recordCount += 1
     let mark = report.marks.count
     report.marks.append(
@@ -76,7 +76,7 @@ extension ReportBuilder {
         at: record.time,
         lane: input.lane,
         source: .record(number),
-        kind: input.kind,
+        kind: input.kind.rawValue,
         words: printable(input.sentence),
         label: printable(input.label),
         texts: [printableJSON(record.jsonLine)],

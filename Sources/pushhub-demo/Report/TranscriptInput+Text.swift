@@ -1,28 +1,6 @@
 import PushHub
 
 extension TranscriptInput {
-  /// The key of the record's kind.
-  var kind: String {
-    switch self {
-    case .launch: "launch"
-    case .app: "app"
-    case .page: "page"
-    case .overlay: "overlay"
-    case .account: "account"
-    case .token: "token"
-    case .tokenError: "tokenError"
-    case .push: "push"
-    case .open: "open"
-    case .screenshot: "screenshot"
-    case .preview: "preview"
-    case .unread: "unread"
-    case .latest: "latest"
-    case .read: "read"
-    case .countdown: "countdown"
-    case .end: "end"
-    }
-  }
-
   /// What happens, for people; texts of the transcript stand in it as they are.
   var sentence: String {
     switch self {

@@ -3,39 +3,39 @@ extension TranscriptInput {
   var fields: [TranscriptField] {
     switch self {
     case .launch(let payload):
-      [field(.launch, payload.map { [TranscriptField("push", $0)] } ?? [])]
+      [field(payload.map { [TranscriptField("push", $0)] } ?? [])]
     case .app(let phase):
-      [field(.app, .string(phase.rawValue))]
+      [field(.string(phase.rawValue))]
     case .page(let page, let isVisible):
-      [field(.page, .string(page.rawValue)), TranscriptField("visible", .bool(isVisible))]
+      [field(.string(page.rawValue)), TranscriptField("visible", .bool(isVisible))]
     case .overlay(let isAdded):
-      [field(.overlay, .bool(isAdded))]
+      [field(.bool(isAdded))]
     case .account(let account):
-      [field(.account, account.map { .string($0.rawValue) } ?? .null)]
+      [field(account.map { .string($0.rawValue) } ?? .null)]
     case .token(let token):
-      [field(.token, .string(token.hex))]
+      [field(.string(token.hex))]
     case .tokenError(let message):
-      [field(.tokenError, .string(message))]
+      [field(.string(message))]
     case .push(let payload, let channel, let request):
       push(payload, via: channel, request: request)
     case .open(let payload, let response, let request):
       open(payload, response, request: request)
     case .screenshot:
-      [field(.screenshot, [])]
+      [field([])]
     case .preview(let touch):
-      [field(.preview, .string(touch.rawValue))]
+      [field(.string(touch.rawValue))]
     case .unread(let answer):
       unread(answer)
     case .latest(.success(let marks)):
-      [field(.latest, .array(marks.map(\.json)))]
+      [field(.array(marks.map(\.json)))]
     case .latest(.failure(let error)):
-      [field(.latest, ["error": .string(error.message)])]
+      [field(["error": .string(error.message)])]
     case .read(let mark):
-      [field(.read, mark?.json ?? .null)]
+      [field(mark?.json ?? .null)]
     case .countdown(let change):
-      [field(.countdown, change.json)]
+      [field(change.json)]
     case .end:
-      [field(.end, [])]
+      [field([])]
     }
   }
 
@@ -46,13 +46,13 @@ extension TranscriptInput {
   ) -> [TranscriptField] {
     switch channel {
     case .remote:
-      [field(.push, payload)] + text("request", request)
+      [field(payload)] + text("request", request)
     case .present:
-      [field(.push, payload)] + text("via", "present") + text("request", request)
+      [field(payload)] + text("via", "present") + text("request", request)
     case .launch:
       TranscriptInput.launch(payload).fields
     case .open:
-      open(payload, PushResponse(), request: request)
+      TranscriptInput.open(payload, PushResponse(), request: request).fields
     }
   }
 
@@ -61,7 +61,7 @@ extension TranscriptInput {
     _ response: PushResponse,
     request: String?
   ) -> [TranscriptField] {
-    [field(.open, payload)]
+    [field(payload)]
       + text("action", response.action == .default ? nil : response.action.description)
       + text("reply", response.reply)
       + text("request", request)
@@ -74,18 +74,18 @@ extension TranscriptInput {
       case .failure(let error): error.json
       }
     let latency = TranscriptField("latency", .number(answer.latency.secondsNumber))
-    return [field(.unread, value)] + (answer.latency == .zero ? [] : [latency])
+    return [field(value)] + (answer.latency == .zero ? [] : [latency])
   }
 
-  private func field(_ kind: TranscriptKind, _ value: JSONValue) -> TranscriptField {
+  private func field(_ value: JSONValue) -> TranscriptField {
     TranscriptField(kind.rawValue, value)
   }
 
-  private func field(_ kind: TranscriptKind, _ payload: PushPayload) -> TranscriptField {
+  private func field(_ payload: PushPayload) -> TranscriptField {
     TranscriptField(kind.rawValue, payload)
   }
 
-  private func field(_ kind: TranscriptKind, _ fields: [TranscriptField]) -> TranscriptField {
+  private func field(_ fields: [TranscriptField]) -> TranscriptField {
     TranscriptField(kind.rawValue, fields)
   }
 

@@ -1,5 +1,5 @@
 /// The keys that say what happened.
-enum TranscriptKind: String {
+package enum TranscriptKind: String {
   case launch
   case app
   case page
@@ -25,6 +25,30 @@ enum TranscriptKind: String {
     case .open: ["action", "reply", "request"]
     case .unread: ["latency"]
     default: []
+    }
+  }
+}
+
+extension TranscriptInput {
+  /// The key that says what happened.
+  package var kind: TranscriptKind {
+    switch self {
+    case .launch: .launch
+    case .app: .app
+    case .page: .page
+    case .overlay: .overlay
+    case .account: .account
+    case .token: .token
+    case .tokenError: .tokenError
+    case .push: .push
+    case .open: .open
+    case .screenshot: .screenshot
+    case .preview: .preview
+    case .unread: .unread
+    case .latest: .latest
+    case .read: .read
+    case .countdown: .countdown
+    case .end: .end
     }
   }
 }
