@@ -20,7 +20,7 @@ struct CountdownBenchmarks {
     await Ticks(effort: effort).run(into: verdicts)
     await Registrations(effort: effort).run(into: verdicts)
     await Ends(effort: effort).run(into: verdicts)
-    await HeapAndWheel(effort: effort).run(into: verdicts)
+    await EndQueues(effort: effort).run(into: verdicts)
     WakeUps().run(into: verdicts)
     verdicts.print()
     guard verdicts.areKept(includingTimed: !isQuick) else { exit(1) }

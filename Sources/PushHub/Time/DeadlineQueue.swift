@@ -1,19 +1,21 @@
 /// What is to happen, by deadline and then by order of arrival: a binary heap.
 ///
+/// Times are durations since any instant that stays the same.
+///
 /// Cancelling frees the action at once and leaves its key in the heap until the key surfaces or
 /// such keys are the majority, which keeps cancelling O(1) and the heap within twice its use.
 struct DeadlineQueue<Action> {
   /// When one timer is to fire for all actions.
   struct WakeUp: Equatable {
-    let instant: ContinuousClock.Instant
+    let time: Duration
 
     /// How late the timer may be without making an action later than its tolerance allows.
-    let latest: ContinuousClock.Instant
+    let latest: Duration
   }
 
   private struct Key {
-    let deadline: ContinuousClock.Instant
-    let latest: ContinuousClock.Instant
+    let deadline: Duration
+    let latest: Duration
     let action: ScheduledAction
 
     static func < (lhs: Self, rhs: Self) -> Bool {
@@ -34,7 +36,7 @@ extension DeadlineQueue {
   var count: Int { actions.count }
 
   /// The deadline of the action that is first in order.
-  var earliestDeadline: ContinuousClock.Instant? { heap.first?.deadline }
+  var earliestDeadline: Duration? { heap.first?.deadline }
 
   /// When to wake up, so that as many actions as possible run on time in one go.
   ///
@@ -43,12 +45,12 @@ extension DeadlineQueue {
   var nextWakeUp: WakeUp? {
     guard let first = heap.first else { return nil }
     var latest = first.latest
-    var candidates: [ContinuousClock.Instant] = []
+    var candidates: [Duration] = []
     var unvisited = [0]
     while let index = unvisited.popLast() {
       guard index < heap.count, heap[index].deadline <= latest else { continue }
       guard candidates.count < 64 else {
-        return WakeUp(instant: first.deadline, latest: first.deadline)
+        return WakeUp(time: first.deadline, latest: first.deadline)
       }
       if actions[heap[index].action] != nil {
         latest = min(latest, heap[index].latest)
@@ -56,13 +58,13 @@ extension DeadlineQueue {
       }
       unvisited += [2 * index + 1, 2 * index + 2]
     }
-    let instant = candidates.filter { $0 <= latest }.max() ?? first.deadline
-    return WakeUp(instant: instant, latest: latest)
+    let time = candidates.filter { $0 <= latest }.max() ?? first.deadline
+    return WakeUp(time: time, latest: latest)
   }
 
   mutating func insert(
     _ action: Action,
-    at deadline: ContinuousClock.Instant,
+    at deadline: Duration,
     tolerance: Duration
   ) -> ScheduledAction {
     lastNumber += 1
@@ -88,7 +90,7 @@ extension DeadlineQueue {
   }
 
   /// The names of all actions that are due, in order; each is still to be taken out.
-  func names(dueAt now: ContinuousClock.Instant) -> [ScheduledAction] {
+  func names(dueAt now: Duration) -> [ScheduledAction] {
     var due: [Key] = []
     var unvisited = [0]
     while let index = unvisited.popLast() {
@@ -99,14 +101,13 @@ extension DeadlineQueue {
     return due.sorted(by: <).map(\.action)
   }
 
-  mutating func popFirst(
-    dueAt now: ContinuousClock.Instant
-  ) -> (deadline: ContinuousClock.Instant, action: Action)? {
+  /// Takes out the first action that is due, with its deadline.
+  mutating func popFirst(dueAt now: Duration) -> (deadline: Duration, action: Action)? {
     guard let first = heap.first, first.deadline <= now else { return nil }
     removeFirstKey()
-    let action = actions.removeValue(forKey: first.action)
+    guard let action = actions.removeValue(forKey: first.action) else { return nil }
     dropCancelled()
-    return action.map { (first.deadline, $0) }
+    return (first.deadline, action)
   }
 
   /// Keeps the first key's action alive, so that ``earliestDeadline`` needs no search.

@@ -14,8 +14,8 @@ public final class LiveScheduler: Scheduler {
   /// How often the timer has woken the process.
   public private(set) var wakeUpCount = 0
 
-  private var pending: DeadlineQueue<@MainActor () -> Void>.WakeUp?
-  private var queue = DeadlineQueue<@MainActor () -> Void>()
+  private var pending: DeadlineQueue<QueuedAction>.WakeUp?
+  private var queue = DeadlineQueue<QueuedAction>()
   private var isRunning = false
   private lazy var timer = makeTimer()
 
@@ -23,7 +23,9 @@ public final class LiveScheduler: Scheduler {
   public init() {}
 
   /// When the timer is to fire; `nil` when no timer is pending.
-  public var pendingWakeUp: ContinuousClock.Instant? { pending?.instant }
+  public var pendingWakeUp: ContinuousClock.Instant? {
+    (pending?.time).map(ContinuousClock.Instant.init(referenceTime:))
+  }
 
   /// The system's monotonic time.
   public var now: ContinuousClock.Instant { ContinuousClock.now }
@@ -38,7 +40,11 @@ public final class LiveScheduler: Scheduler {
     tolerance: Duration,
     _ action: @escaping @MainActor () -> Void
   ) -> ScheduledAction {
-    let name = queue.insert(action, at: deadline, tolerance: tolerance)
+    let name = queue.insert(
+      QueuedAction(run: action),
+      at: deadline.referenceTime,
+      tolerance: tolerance
+    )
     updateTimer()
     return name
   }
@@ -57,9 +63,9 @@ public final class LiveScheduler: Scheduler {
   public func runDueActions() {
     guard !isRunning else { return }
     isRunning = true
-    for name in queue.names(dueAt: now) {
+    for name in queue.names(dueAt: now.referenceTime) {
       let action = queue.remove(name)
-      action?()
+      action?.run()
     }
     isRunning = false
     updateTimer()
@@ -100,8 +106,8 @@ extension LiveScheduler {
       return
     }
     timer.schedule(
-      deadline: .now() + .nanoseconds((wakeUp.instant - now).clampedNanoseconds),
-      leeway: .nanoseconds((wakeUp.latest - wakeUp.instant).clampedNanoseconds)
+      deadline: .now() + .nanoseconds((wakeUp.time - now.referenceTime).clampedNanoseconds),
+      leeway: .nanoseconds((wakeUp.latest - wakeUp.time).clampedNanoseconds)
     )
   }
 }

@@ -14,25 +14,26 @@ public import Foundation
 @MainActor
 public final class ManualScheduler: Scheduler {
   /// The simulated monotonic time.
-  public private(set) var now: ContinuousClock.Instant
+  public var now: ContinuousClock.Instant { ContinuousClock.Instant(referenceTime: time) }
 
   /// The simulated wall clock; it goes along with ``now``.
   public var date: Date {
-    startDate.addingTimeInterval((now - start + wallClockOffset) / .seconds(1))
+    startDate.addingTimeInterval((time - start + wallClockOffset) / .seconds(1))
   }
 
-  private let start: ContinuousClock.Instant
+  private var time: Duration
+  private let start: Duration
   private let startDate: Date
   private var wallClockOffset = Duration.zero
-  private var queue = DeadlineQueue<@MainActor () -> Void>()
+  private var queue = DeadlineQueue<QueuedAction>()
   private let work = WorkLedger()
 
   /// Makes a scheduler that stands at a date.
   ///
   /// - Parameter date: What the wall clock shows; by default the first second of 2026, UTC.
   public init(date: Date = Date(timeIntervalSince1970: 1_767_225_600)) {
-    start = ContinuousClock.now
-    now = start
+    start = ContinuousClock.now.referenceTime
+    time = start
     startDate = date
   }
 
@@ -40,7 +41,9 @@ public final class ManualScheduler: Scheduler {
   public var pendingCount: Int { queue.count }
 
   /// When the next action is due.
-  public var nextDeadline: ContinuousClock.Instant? { queue.earliestDeadline }
+  public var nextDeadline: ContinuousClock.Instant? {
+    queue.earliestDeadline.map(ContinuousClock.Instant.init(referenceTime:))
+  }
 
   /// Queues an action; it runs in the ``advance(to:)`` that reaches the deadline.
   @discardableResult
@@ -49,7 +52,7 @@ public final class ManualScheduler: Scheduler {
     tolerance: Duration,
     _ action: @escaping @MainActor () -> Void
   ) -> ScheduledAction {
-    queue.insert(action, at: deadline, tolerance: tolerance)
+    queue.insert(QueuedAction(run: action), at: deadline.referenceTime, tolerance: tolerance)
   }
 
   /// Forgets an action that has not run yet.
@@ -71,25 +74,26 @@ public final class ManualScheduler: Scheduler {
   ///
   /// - Parameter instant: Where time stops; one in the past leaves time as it is.
   public func advance(to instant: ContinuousClock.Instant) {
-    let end = max(now, instant)
+    let end = max(time, instant.referenceTime)
     while let due = queue.popFirst(dueAt: end) {
-      now = max(now, due.deadline)
-      due.action()
+      time = max(time, due.deadline)
+      due.action.run()
     }
-    now = max(now, end)
+    time = max(time, end)
   }
 
   /// Lets time pass up to an instant, but leaves what is due at that very instant for later.
   ///
   /// - Parameter instant: Where time stops; one in the past leaves time as it is.
   public func advance(upTo instant: ContinuousClock.Instant) {
-    while let deadline = queue.earliestDeadline, deadline < instant,
+    let end = instant.referenceTime
+    while let deadline = queue.earliestDeadline, deadline < end,
       let due = queue.popFirst(dueAt: deadline)
     {
-      now = max(now, deadline)
-      due.action()
+      time = max(time, deadline)
+      due.action.run()
     }
-    now = max(now, instant)
+    time = max(time, end)
   }
 
   /// Sets the wall clock without letting monotonic time pass, as a person or a network may.

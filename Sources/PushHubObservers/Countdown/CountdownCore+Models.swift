@@ -8,7 +8,7 @@ extension CountdownCore {
     models[id].map { model in
       CountdownState(
         id: id,
-        remaining: model.remaining(at: clock.reading(at: now.countdownTime)),
+        remaining: model.remaining(at: clock.reading(at: now.referenceTime)),
         isExpired: model.isExpired
       )
     }
@@ -17,7 +17,7 @@ extension CountdownCore {
   mutating func add(
     _ item: CountdownItem,
     at now: Duration,
-    _ effects: inout CountdownEffects
+    _ effects: inout [CountdownEffect]
   ) {
     let reading = clock.reading(at: now)
     if let model = models.add(item, in: clock, at: reading) {
@@ -28,7 +28,7 @@ extension CountdownCore {
   mutating func addAll(
     _ items: [CountdownItem],
     at now: Duration,
-    _ effects: inout CountdownEffects
+    _ effects: inout [CountdownEffect]
   ) {
     let reading = clock.reading(at: now)
     let notable = models.add(items, in: clock, at: reading, where: bindings.awaits)
@@ -41,7 +41,7 @@ extension CountdownCore {
   private mutating func tellNew(
     _ model: CountdownModels.Model,
     at reading: CountdownClock.Reading,
-    _ effects: inout CountdownEffects
+    _ effects: inout [CountdownEffect]
   ) {
     let shown = bindings.connect(model)
     if !shown.isEmpty {
@@ -52,7 +52,7 @@ extension CountdownCore {
       return
     }
     for telling in shown.compactMap({ $0.telling(at: reading) }) {
-      effects.add(.show(telling))
+      effects.append(.show(telling))
     }
     if !shown.isEmpty {
       updateTick(at: reading)
@@ -62,7 +62,7 @@ extension CountdownCore {
   mutating func replace(
     with items: [CountdownItem],
     at now: Duration,
-    _ effects: inout CountdownEffects
+    _ effects: inout [CountdownEffect]
   ) {
     let staying = Set(items.map(\.id))
     for id in models.ids where !staying.contains(id) {
@@ -89,16 +89,10 @@ extension CountdownCore {
     to shown: [CountdownBindings.Binding]? = nil,
     isLate: Bool,
     at reading: CountdownClock.Reading,
-    _ effects: inout CountdownEffects
+    _ effects: inout [CountdownEffect]
   ) {
     let shown = shown ?? (model.wasShown ? bindings.expire(model.id) : [])
-    effects.add(
-      CountdownEffects.Ending(
-        id: model.id,
-        isLate: isLate,
-        tellings: shown.compactMap { $0.telling(at: reading) }
-      )
-    )
+    effects.append(.end(model.id, isLate: isLate, shown.compactMap { $0.telling(at: reading) }))
   }
 }
 
@@ -110,7 +104,7 @@ extension CountdownCore {
     to id: CountdownID,
     isEvictable: Bool,
     at now: Duration,
-    _ effects: inout CountdownEffects
+    _ effects: inout [CountdownEffect]
   ) {
     let reading = clock.reading(at: now)
     let binding = CountdownBindings.Binding(
@@ -122,10 +116,10 @@ extension CountdownCore {
     bindings.append(binding)
     models.noteShown(id)
     for evicted in bindings.evict(downTo: maximumTargets) {
-      effects.add(.evict(number: evicted.number, evicted.id))
+      effects.append(.evict(number: evicted.number, evicted.id))
     }
     if let telling = binding.telling(at: reading) {
-      effects.add(.show(telling))
+      effects.append(.show(telling))
     }
     updateTick(at: reading)
   }

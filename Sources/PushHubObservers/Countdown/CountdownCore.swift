@@ -2,8 +2,9 @@ import PushHub
 
 /// Decides what targets are told, and when models end.
 ///
-/// All state is in here, time comes in with each event, and what is to be done comes out as effects.
-/// ``nextDeadline`` says when the core wants to be asked again.
+/// All state is in here, time comes in with each event, and what is to be done comes out as effects,
+/// in order.
+/// Each event is answered with the time at which the core wants to be asked again.
 ///
 /// What was due before an event, but could not be told in time because the process slept, is told
 /// before the event. What is due at the very instant of the event waits for ``Event/deadline``.
@@ -31,8 +32,6 @@ struct CountdownCore {
     case deadline
   }
 
-  typealias Effect = CountdownEffects.Effect
-
   let interval: Duration
   let maximumTargets: Int
 
@@ -52,22 +51,37 @@ struct CountdownCore {
     interval = max(.milliseconds(1), min(.longestCountdown, configuration.interval))
     maximumTargets = max(1, configuration.maximumTargets)
     policy = configuration.backgroundPolicy
-    clock = CountdownClock(startingAt: now.countdownTime)
+    clock = CountdownClock(startingAt: now.referenceTime)
   }
 }
 
 // MARK: - Events
 
 extension CountdownCore {
-  /// Takes an event, and says what is to be done.
-  mutating func handle(_ event: Event, at now: ContinuousClock.Instant) -> [Effect] {
-    let now = now.countdownTime
-    var effects = CountdownEffects()
+  /// Takes an event, and adds to the effects what is to be done.
+  ///
+  /// - Returns: When the core wants to hear ``Event/deadline``, if nothing happens before: never while
+  ///   nothing is shown and nothing ends, and never while time stands still.
+  mutating func handle(
+    _ event: Event,
+    at now: ContinuousClock.Instant,
+    _ effects: inout [CountdownEffect]
+  ) -> Duration? {
+    let now = now.referenceTime
     if case .deadline = event {
       meetDeadlines(at: now, includingNow: true, &effects)
-      return effects.take()
+    } else {
+      meetDeadlines(at: now, includingNow: false, &effects)
+      take(event, at: now, &effects)
     }
-    meetDeadlines(at: now, includingNow: false, &effects)
+    return nextTime(at: now)
+  }
+
+  private mutating func take(
+    _ event: Event,
+    at now: Duration,
+    _ effects: inout [CountdownEffect]
+  ) {
     switch event {
     case .add(let item): add(item, at: now, &effects)
     case .addAll(let items): addAll(items, at: now, &effects)
@@ -94,18 +108,9 @@ extension CountdownCore {
       stopOrGo(at: now, &effects)
     case .phase(let phase): enter(phase, at: now, &effects)
     }
-    return effects.take()
   }
 
-  /// When the core wants to hear ``Event/deadline``, if nothing happens before.
-  ///
-  /// Never while nothing is shown and nothing ends, and never while time stands still.
-  func nextDeadline(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
-    nextTime(at: now.countdownTime).map(ContinuousClock.Instant.init(countdownTime:))
-  }
-
-  /// The same in durations since the reference.
-  func nextTime(at now: Duration) -> Duration? {
+  private mutating func nextTime(at now: Duration) -> Duration? {
     guard !isStandingStill else { return nil }
     let end = models.nextEnd(at: clock.reading(at: now))
     guard let nextTick else { return end.map(clock.time) }
@@ -115,7 +120,7 @@ extension CountdownCore {
   private mutating func enter(
     _ phase: AppPhase,
     at now: Duration,
-    _ effects: inout CountdownEffects
+    _ effects: inout [CountdownEffect]
   ) {
     let wasForeground = isForeground
     isForeground = phase.isForeground
@@ -124,7 +129,7 @@ extension CountdownCore {
       leftForeground = now
     } else if isForeground, let left = leftForeground {
       leftForeground = nil
-      effects.add(.returned(after: now - left))
+      effects.append(.returned(after: now - left))
     }
   }
 }
@@ -136,7 +141,7 @@ extension CountdownCore {
 
   private mutating func stopOrGo(
     at now: Duration,
-    _ effects: inout CountdownEffects
+    _ effects: inout [CountdownEffect]
   ) {
     if isDetached || !isRunning || (policy == .pauses && !isForeground) {
       clock.stop(at: now)
@@ -149,7 +154,7 @@ extension CountdownCore {
   private mutating func meetDeadlines(
     at now: Duration,
     includingNow: Bool,
-    _ effects: inout CountdownEffects
+    _ effects: inout [CountdownEffect]
   ) {
     guard !isStandingStill else { return }
     let reading = clock.reading(at: now)
@@ -161,7 +166,7 @@ extension CountdownCore {
     updateTick(at: reading)
     guard let tick = nextTick, includingNow ? tick <= reading.virtual : tick < reading.virtual
     else { return }
-    effects.add(.tick(bindings.ticks(at: reading)))
+    effects.append(.tick(bindings.ticks(at: reading)))
     nextTick = reading.virtual.nextMultiple(of: interval)
   }
 

@@ -1,13 +1,20 @@
-/// The ends of models, by time and then by order of registration: a heap with four children a node.
+/// The ends of models, by time and then by order of registration: an array sorted as far as needed.
 ///
-/// A heap rather than a timing wheel. The countdown benchmarks measure both: at the thousand models
-/// of a long list the heap takes half the time of the wheel or less, both to insert and to take; at a
-/// million the wheel takes an end in less time, but the heap stays below a microsecond. And the heap
-/// knows the next end exactly at any time, without spreading slots of the wheel, and keeps the order
-/// of ends within what would be one slot, which a wheel has to sort.
+/// The keys stand in falling order of some of them, the pivots: what stands behind a pivot is less
+/// than it, what stands before is greater, and between two pivots there is no order. To ask for the
+/// first key divides the keys behind the last pivot, as quicksort does, until the last key is one;
+/// see G. Navarro and R. Paredes, "On Sorting, Heaps, and Minimum Spanning Trees", Algorithmica 57
+/// (2010).
+///
+/// Neither a heap nor a timing wheel. The countdown benchmarks measure all three: at the thousand
+/// models of a long list this takes an end in the time of the heap and an eighth of the wheel's; at a
+/// million in half the time of the heap and three quarters of the wheel's, because it goes through
+/// memory in order. Inserting is no slower. Unlike the wheel it knows the next end exactly at any
+/// time, and has no slot in which ends must be sorted still.
 ///
 /// A model that is removed leaves its key behind, until the key surfaces or such keys are the
-/// majority, so that removing is O(1). Inserting and taking the first are O(log n).
+/// majority, so that removing is O(1). Inserting and taking the first are O(log n), taken over all
+/// operations; one of them may cost O(n).
 struct CountdownEndQueue {
   struct Key {
     /// A number, because comparing durations costs a call.
@@ -34,60 +41,75 @@ struct CountdownEndQueue {
     }
   }
 
-  private var heap: ContiguousArray<Key> = []
+  /// The first is the last.
+  private var keys: ContiguousArray<Key> = []
+
+  /// Where the pivots stand.
+  private var pivots: ContiguousArray<Int> = []
+
+  /// Goes through numbers without pattern, so that no order of keys makes for bad pivots.
+  private var choice: UInt64 = 0
 }
 
 extension CountdownEndQueue {
-  var count: Int { heap.count }
-
-  var first: Key? { heap.first }
+  var count: Int { keys.count }
 
   mutating func reserveCapacity(_ capacity: Int) {
-    heap.reserveCapacity(capacity)
+    keys.reserveCapacity(capacity)
   }
 
+  /// Puts a key between the two pivots where it belongs: each pivot on its way moves by one place.
   mutating func insert(_ key: Key) {
-    heap.append(key)
-    siftUp(from: heap.count - 1)
+    keys.append(key)
+    var hole = keys.count - 1
+    var rank = pivots.count - 1
+    while rank >= 0, keys[pivots[rank]] < key {
+      let pivot = pivots[rank]
+      keys[hole] = keys[pivot + 1]
+      keys[pivot + 1] = keys[pivot]
+      pivots[rank] = pivot + 1
+      hole = pivot
+      rank -= 1
+    }
+    keys[hole] = key
+  }
+
+  mutating func first() -> Key? {
+    while true {
+      let start = pivots.last.map { $0 + 1 } ?? 0
+      guard start < keys.count else { return keys.last }
+      pivots.append(divide(start..<keys.count))
+    }
   }
 
   mutating func removeFirst() {
-    guard let last = heap.popLast(), !heap.isEmpty else { return }
-    siftDown(last)
+    guard first() != nil else { return }
+    keys.removeLast()
+    pivots.removeLast()
   }
 
   mutating func removeAll(where isGone: (Key) -> Bool) {
-    heap.removeAll(where: isGone)
-    heap.sort(by: <)
+    keys.removeAll(where: isGone)
+    pivots.removeAll()
   }
 
-  private mutating func siftUp(from start: Int) {
-    let key = heap[start]
-    var child = start
-    while child > 0 {
-      let parent = (child - 1) / 4
-      guard key < heap[parent] else { break }
-      heap[child] = heap[parent]
-      child = parent
+  /// Brings greater keys before a pivot and lesser ones behind it.
+  ///
+  /// - Returns: Where the pivot stands then.
+  private mutating func divide(_ range: Range<Int>) -> Int {
+    let start = range.lowerBound
+    guard range.count > 1 else { return start }
+    choice = choice &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    let chosen = start + Int(choice.multipliedFullWidth(by: UInt64(range.count)).high)
+    let pivot = keys[chosen]
+    keys[chosen] = keys[start]
+    var place = start
+    for index in start + 1..<range.upperBound where pivot < keys[index] {
+      place += 1
+      keys.swapAt(index, place)
     }
-    heap[child] = key
-  }
-
-  /// Puts a key in the place of the first: the hole goes down to a leaf, then the key comes up from
-  /// there, which takes fewer comparisons than to compare the key on each level.
-  private mutating func siftDown(_ key: Key) {
-    let count = heap.count
-    var hole = 0
-    while true {
-      var first = 4 * hole + 1
-      guard first < count else { break }
-      for child in first + 1..<min(first + 4, count) where heap[child] < heap[first] {
-        first = child
-      }
-      heap[hole] = heap[first]
-      hole = first
-    }
-    heap[hole] = key
-    siftUp(from: hole)
+    keys[start] = keys[place]
+    keys[place] = pivot
+    return place
   }
 }

@@ -54,7 +54,7 @@ public final class CountdownHandler {
   var book = CountdownTargetBook()
   var subjects: Subjects?
   private var alarm: (time: Duration, action: ScheduledAction)?
-  private var effects: [CountdownCore.Effect] = []
+  private var waitingEffects: [CountdownEffect] = []
   private var isTelling = false
 
   /// What alarms do; one closure for all, since there may be many.
@@ -107,9 +107,9 @@ extension CountdownHandler {
   @discardableResult
   public func add(_ item: CountdownItem) -> Bool {
     let countBefore = count
-    feed(.add(item))
+    let effects = feed(.add(item))
     let isNew = count > countBefore
-    tellAll()
+    tell(effects)
     return isNew
   }
 
@@ -152,36 +152,50 @@ extension CountdownHandler {
 
 extension CountdownHandler {
   func handle(_ event: CountdownCore.Event) {
-    feed(event)
-    tellAll()
+    tell(feed(event))
   }
 
-  private func feed(_ event: CountdownCore.Event) {
-    let now = scheduler.now
-    let newEffects = core.handle(event, at: now)
-    effects = effects.isEmpty ? newEffects : effects + newEffects
-    setAlarm(at: now)
+  private func feed(_ event: CountdownCore.Event) -> [CountdownEffect] {
+    var effects: [CountdownEffect] = []
+    setAlarm(at: core.handle(event, at: scheduler.now, &effects))
+    return effects
   }
 
-  /// Tells what is to be told, in order; from inside of that, the telling under way goes on to it.
-  private func tellAll() {
-    guard !isTelling, !effects.isEmpty else { return }
+  /// Tells what is to be told, in order; from inside of that, after what is being told.
+  private func tell(_ effects: [CountdownEffect]) {
+    guard !effects.isEmpty else { return }
+    guard !isTelling else {
+      waitingEffects += effects
+      return
+    }
     isTelling = true
-    while !effects.isEmpty {
-      let next = effects
-      effects = []
-      for effect in next {
-        perform(effect)
-      }
+    perform(effects)
+    while !waitingEffects.isEmpty {
+      let next = waitingEffects
+      waitingEffects = []
+      perform(next)
     }
     isTelling = false
   }
 
-  private func perform(_ effect: CountdownCore.Effect) {
+  private func perform(_ effects: [CountdownEffect]) {
+    var ended: [CountdownID] = []
+    for effect in effects {
+      if case .end(let id, _, _) = effect {
+        ended.append(id)
+      } else {
+        tellEnds(&ended)
+      }
+      perform(effect)
+    }
+    tellEnds(&ended)
+  }
+
+  private func perform(_ effect: CountdownEffect) {
     switch effect {
     case .show(let telling): tell(telling, isTick: true)
     case .tick(let tellings): tick(tellings)
-    case .expire(let endings): expire(endings)
+    case .end(let id, let isLate, let tellings): end(id, isLate: isLate, tellings)
     case .evict(let number, let id):
       statistics.evictions += 1
       book.forget(number)
@@ -200,16 +214,21 @@ extension CountdownHandler {
     }
   }
 
-  private func expire(_ endings: [CountdownEffects.Ending]) {
-    for ending in endings {
-      statistics.ends += 1
-      statistics.lateEnds += ending.isLate ? 1 : 0
-      log?(.expired(ending.id))
-      for telling in ending.tellings {
-        tell(telling, isTick: false)
-      }
+  private func end(_ id: CountdownID, isLate: Bool, _ tellings: [CountdownTelling]) {
+    statistics.ends += 1
+    if isLate {
+      statistics.lateEnds += 1
     }
-    onExpiry?(endings.map(\.id))
+    log?(.expired(id))
+    for telling in tellings {
+      tell(telling, isTick: false)
+    }
+  }
+
+  private func tellEnds(_ ids: inout [CountdownID]) {
+    guard !ids.isEmpty else { return }
+    onExpiry?(ids)
+    ids = []
   }
 
   private func tell(_ telling: CountdownTelling, isTick: Bool) {
@@ -236,15 +255,15 @@ extension CountdownHandler {
     }
   }
 
-  private func setAlarm(at now: ContinuousClock.Instant) {
-    let time = core.nextTime(at: now.countdownTime)
+  private func setAlarm(at time: Duration?) {
     guard time != alarm?.time else { return }
     if let alarm {
       scheduler.cancel(alarm.action)
     }
-    alarm = time.map { time in
-      let instant = ContinuousClock.Instant(countdownTime: time)
-      return (time, scheduler.schedule(at: instant, tolerance: .zero, wakeUp))
+    alarm = nil
+    if let time {
+      let instant = ContinuousClock.Instant(referenceTime: time)
+      alarm = (time, scheduler.schedule(at: instant, tolerance: .zero, wakeUp))
     }
   }
 

@@ -1,4 +1,5 @@
 public import Foundation
+import PushHub
 
 /// A model that counts down: its name, and when it ends.
 ///
@@ -31,7 +32,7 @@ public struct CountdownItem: Hashable, Sendable, Identifiable {
 
   /// When it ends.
   public var end: End {
-    isAbsolute ? .at(ContinuousClock.Instant(countdownTime: duration)) : .after(duration)
+    isAbsolute ? .at(ContinuousClock.Instant(referenceTime: duration)) : .after(duration)
   }
 
   /// Makes a model.
@@ -47,7 +48,7 @@ public struct CountdownItem: Hashable, Sendable, Identifiable {
       duration = total.clampedToCountdown
     case .at(let instant):
       isAbsolute = true
-      duration = instant.countdownTime
+      duration = instant.referenceTime
     }
   }
 

@@ -86,13 +86,6 @@ extension CountdownModels {
 
   /// How many keys of ends are kept, those of models that are gone included.
   var keyCount: Int { virtualEnds.count + absoluteEnds.count }
-
-  /// The virtual time of the next end.
-  func nextEnd(at reading: CountdownClock.Reading) -> Duration? {
-    let absolute = absoluteEnds.first.map { $0.end - reading.standstill }
-    guard let virtual = virtualEnds.first?.end else { return absolute }
-    return absolute.map { min($0, virtual) } ?? virtual
-  }
 }
 
 // MARK: - Changing
@@ -123,8 +116,9 @@ extension CountdownModels {
       let range = start..<min(start + 32, items.count)
       nextHashes.removeAll(keepingCapacity: true)
       for position in range {
-        let hash = hash(of: items[position].id)
-        nextHashes.append(hash)
+        nextHashes.append(hash(of: items[position].id))
+      }
+      for hash in nextHashes {
         readAhead ^= index.entry(at: hash)
       }
       for position in range {
@@ -216,6 +210,13 @@ extension CountdownModels {
     models[Int(slot)].wasShown = true
   }
 
+  /// The virtual time of the next end.
+  mutating func nextEnd(at reading: CountdownClock.Reading) -> Duration? {
+    let absolute = firstAbsolute().map { $0.end - reading.standstill }
+    guard let virtual = firstVirtual()?.end else { return absolute }
+    return absolute.map { min($0, virtual) } ?? virtual
+  }
+
   /// Takes the first model that has ended out of the queue, marked as expired; it stays registered.
   ///
   /// - Parameters:
@@ -229,27 +230,25 @@ extension CountdownModels {
       includingNow ? end <= reading.virtual : end < reading.virtual
     else { return nil }
     let slot: UInt32
-    if let key = firstVirtual(before: absoluteEnds.first, at: reading) {
+    if let key = firstVirtual(before: firstAbsolute(), at: reading) {
       slot = key.slot
       virtualEnds.removeFirst()
-    } else if let key = absoluteEnds.first {
+    } else if let key = firstAbsolute() {
       slot = key.slot
       absoluteEnds.removeFirst()
     } else {
       return nil
     }
     models[Int(slot)].isExpired = true
-    let model = models[Int(slot)]
-    dropGoneKeys()
-    return model
+    return models[Int(slot)]
   }
 
   /// The first key of virtual time, if it comes before that of all time.
-  private func firstVirtual(
+  private mutating func firstVirtual(
     before other: CountdownEndQueue.Key?,
     at reading: CountdownClock.Reading
   ) -> CountdownEndQueue.Key? {
-    guard let key = virtualEnds.first else { return nil }
+    guard let key = firstVirtual() else { return nil }
     guard let other else { return key }
     let otherEnd = other.end - reading.standstill
     return (key.end, key.serial) < (otherEnd, other.serial) ? key : nil
@@ -259,22 +258,31 @@ extension CountdownModels {
 // MARK: - Keys of models that are gone
 
 extension CountdownModels {
+  private mutating func firstVirtual() -> CountdownEndQueue.Key? {
+    while let key = virtualEnds.first() {
+      guard isGone(key) else { return key }
+      virtualEnds.removeFirst()
+    }
+    return nil
+  }
+
+  private mutating func firstAbsolute() -> CountdownEndQueue.Key? {
+    while let key = absoluteEnds.first() {
+      guard isGone(key) else { return key }
+      absoluteEnds.removeFirst()
+    }
+    return nil
+  }
+
   private func isGone(_ key: CountdownEndQueue.Key) -> Bool {
     models[Int(key.slot)].serial != key.serial
   }
 
-  /// Keeps the first keys those of registered models, so that the next end needs no search.
+  /// Lets go of the keys of models that are gone, when they are the majority.
   private mutating func dropGoneKeys() {
-    if keyCount > 2 * count + 32 {
-      let models = models
-      virtualEnds.removeAll { models[Int($0.slot)].serial != $0.serial }
-      absoluteEnds.removeAll { models[Int($0.slot)].serial != $0.serial }
-    }
-    while let key = virtualEnds.first, isGone(key) {
-      virtualEnds.removeFirst()
-    }
-    while let key = absoluteEnds.first, isGone(key) {
-      absoluteEnds.removeFirst()
-    }
+    guard keyCount > 2 * count + 32 else { return }
+    let models = models
+    virtualEnds.removeAll { models[Int($0.slot)].serial != $0.serial }
+    absoluteEnds.removeAll { models[Int($0.slot)].serial != $0.serial }
   }
 }

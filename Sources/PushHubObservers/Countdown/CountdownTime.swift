@@ -1,17 +1,3 @@
-/// Instants as durations since a reference that never changes while the process runs.
-///
-/// The layout of an instant is known at run time only, and so would be that of all that contains one,
-/// which makes a million models several times slower to handle.
-extension ContinuousClock.Instant {
-  private static let reference = ContinuousClock.now
-
-  init(countdownTime: Duration) {
-    self = .reference + countdownTime
-  }
-
-  var countdownTime: Duration { self - .reference }
-}
-
 extension Duration {
   /// About 30,000 years; with anything longer, sums of durations could leave their range.
   static var longestCountdown: Duration { .seconds(1_000_000_000_000) }

@@ -25,6 +25,9 @@ struct CountdownDriver {
   /// How many models ended in each batch.
   private(set) var batches: [Int] = []
 
+  /// When the core wants to be asked again.
+  private(set) var deadline: ContinuousClock.Instant?
+
   private(set) var now: ContinuousClock.Instant
   private let start: ContinuousClock.Instant
   private var numbers: [Int: Int] = [:]
@@ -43,7 +46,7 @@ struct CountdownDriver {
     return lines
   }
 
-  var delayOfDeadline: Duration? { core.nextDeadline(at: now).map { $0 - now } }
+  var delayOfDeadline: Duration? { deadline.map { $0 - now } }
 
   func remaining(_ id: CountdownID) -> Duration? {
     core.state(of: id, at: now)?.remaining
@@ -63,20 +66,23 @@ struct CountdownDriver {
 
 extension CountdownDriver {
   mutating func tell(_ event: CountdownCore.Event) {
-    for effect in core.handle(event, at: now) {
+    var effects: [CountdownEffect] = []
+    deadline = core.handle(event, at: now, &effects).map(
+      ContinuousClock.Instant.init(referenceTime:)
+    )
+    var batch = 0
+    for effect in effects {
+      if case .end = effect { batch += 1 } else { closeBatch(&batch) }
       switch effect {
       case .show(let telling): note(telling)
       case .tick(let tellings):
         for telling in tellings {
           note(telling)
         }
-      case .expire(let endings):
-        batches.append(endings.count)
-        for ending in endings {
-          lines.append(Line(time: milliseconds(now - start), id: ending.id))
-          if ending.isLate {
-            late.append(ending.id)
-          }
+      case .end(let id, let isLate, _):
+        lines.append(Line(time: milliseconds(now - start), id: id))
+        if isLate {
+          late.append(id)
         }
       case .evict(let number, let id):
         evicted.append(id)
@@ -84,6 +90,13 @@ extension CountdownDriver {
       case .returned(let duration): returns.append(duration)
       }
     }
+    closeBatch(&batch)
+  }
+
+  private mutating func closeBatch(_ batch: inout Int) {
+    guard batch > 0 else { return }
+    batches.append(batch)
+    batch = 0
   }
 
   private mutating func note(_ telling: CountdownTelling) {
@@ -105,7 +118,7 @@ extension CountdownDriver {
   /// Lets time pass up to an instant, with each deadline before it met on its way.
   mutating func wait(_ duration: Duration) {
     let end = now + duration
-    while let deadline = core.nextDeadline(at: now), deadline < end {
+    while let deadline, deadline < end {
       now = max(now, deadline)
       tell(.deadline)
     }
@@ -114,7 +127,7 @@ extension CountdownDriver {
 
   /// Meets what is due at this instant.
   mutating func runTimers() {
-    while let deadline = core.nextDeadline(at: now), deadline <= now {
+    while let deadline, deadline <= now {
       tell(.deadline)
     }
   }

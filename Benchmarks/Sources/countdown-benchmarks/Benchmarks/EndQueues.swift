@@ -1,17 +1,19 @@
 import PushHub
 
-/// The two ways to keep ends in order, measured alone.
+/// Three ways to keep ends in order, measured alone.
 @MainActor
-struct HeapAndWheel {
+struct EndQueues {
   let effort: Effort
+
+  private let names = [
+    "PushHub, insert", "heap, insert", "wheel, insert", "PushHub, take", "heap, take",
+    "wheel, take",
+  ]
 
   func run(into verdicts: Verdicts) async {
     var table = Table(
-      "Ends within an hour in a heap and in a timing wheel, ns each",
-      columns: [
-        "ends", "heap, insert", "wheel, insert", "heap, take", "wheel, take",
-        "further wake-ups of the wheel",
-      ]
+      "Ends within an hour in PushHub's queue, in a heap and in a timing wheel, ns each",
+      columns: ["ends"] + names + ["further wake-ups of the wheel"]
     )
     for size in [1_000, 100_000, effort.models].sorted() where size <= effort.models {
       let keys = keys(size)
@@ -19,15 +21,14 @@ struct HeapAndWheel {
       var comparison = Comparison()
       var cascades = 0
       for _ in 0..<effort.rounds {
-        var heapOrder = UInt64(0)
-        var wheelOrder = UInt64(0)
         for _ in 0..<repeats {
-          heapOrder = await measureHeap(keys, &comparison)
+          let order = await measureQueue(keys, &comparison)
+          let heapOrder = await measureHeap(keys, &comparison)
+          let wheelOrder: UInt64
           (wheelOrder, cascades) = await measureWheel(keys, &comparison)
+          precondition(order == heapOrder && order == wheelOrder, "the orders differ")
         }
-        precondition(heapOrder == wheelOrder, "heap and wheel differ")
       }
-      let names = ["heap, insert", "wheel, insert", "heap, take", "wheel, take"]
       table.add(
         ["\(size)"] + names.map { comparison.nanoseconds(of: $0).text(0) } + ["\(cascades)"]
       )
@@ -46,11 +47,33 @@ struct HeapAndWheel {
   }
 
   /// Gives a number that depends on the order of ends.
+  private func measureQueue(
+    _ keys: [CountdownEndQueue.Key],
+    _ comparison: inout Comparison
+  ) async -> UInt64 {
+    var queue = CountdownEndQueue()
+    let insertion = cost(perUnitOf: keys.count) {
+      for key in keys {
+        queue.insert(key)
+      }
+    }
+    comparison.add(insertion, of: "PushHub, insert")
+    var order: UInt64 = 0
+    let taking = cost(perUnitOf: keys.count) {
+      while let key = queue.first() {
+        queue.removeFirst()
+        order = order &* 31 &+ key.serial
+      }
+    }
+    comparison.add(taking, of: "PushHub, take")
+    return order
+  }
+
   private func measureHeap(
     _ keys: [CountdownEndQueue.Key],
     _ comparison: inout Comparison
   ) async -> UInt64 {
-    var heap = CountdownEndQueue()
+    var heap = EndHeap()
     let insertion = cost(perUnitOf: keys.count) {
       for key in keys {
         heap.insert(key)
