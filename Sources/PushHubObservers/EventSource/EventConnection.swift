@@ -14,7 +14,6 @@ final class EventConnection: HTTPTaskHandler {
     case contentType(String)
     case ended(retry: Duration?)
     case silent(retry: Duration?)
-    case tooLong
     case undecodable(any Error)
   }
 
@@ -25,8 +24,7 @@ final class EventConnection: HTTPTaskHandler {
   private struct State {
     var parser: ServerSentEventParser
     var latest: [NotificationCursor]?
-    var redirectCount = 0
-    var refusal: HTTPFailure?
+    var redirects = HTTPRedirects()
     var isOpen = false
     var silentTicks = 0
   }
@@ -81,22 +79,12 @@ final class EventConnection: HTTPTaskHandler {
 
 extension EventConnection {
   func redirect(from response: HTTPURLResponse, of original: URLRequest?) -> URLRequest? {
-    guard let original else { return nil }
-    return state.withLock { state in
-      switch HTTPRedirect(from: response, of: original, earlierCount: state.redirectCount) {
-      case .follow(let request):
-        state.redirectCount += 1
-        return request
-      case .refuse(let failure):
-        state.refusal = failure
-        return nil
-      }
-    }
+    state.withLock { $0.redirects.next(from: response, of: original) }
   }
 
   /// Opens the stream: what was known holds, since the server tells what has changed since.
   func begin(with response: HTTPURLResponse) {
-    guard state.withLock({ $0.refusal == nil }) else { return }
+    guard state.withLock({ $0.redirects.refusal == nil }) else { return }
     guard response.statusCode == 200 else { return end(.status(response)) }
     let type = response.value(forHTTPHeaderField: "Content-Type") ?? "of no type"
     guard type.lowercased().hasPrefix("text/event-stream") else { return end(.contentType(type)) }
@@ -126,7 +114,7 @@ extension EventConnection {
       if let latest = state.latest {
         remember(latest, state.parser.lastEventID)
       }
-      return state.parser.isTooLong ? .tooLong : nil
+      return state.parser.isTooLong ? .http(.bodyTooLarge) : nil
     }
     if let failure {
       end(failure)
@@ -138,7 +126,7 @@ extension EventConnection {
   }
 
   func complete(with response: URLResponse?, error: (any Error)?) {
-    let (refusal, retry) = state.withLock { ($0.refusal, $0.parser.retry) }
+    let (refusal, retry) = state.withLock { ($0.redirects.refusal, $0.parser.retry) }
     if let refusal {
       end(.http(refusal))
     } else if let error {

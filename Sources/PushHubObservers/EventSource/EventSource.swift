@@ -17,7 +17,7 @@ import FoundationNetworking
 /// ```
 ///
 /// Each event of the default form, `{"latest":[{"id":"n1","order":41}]}`, is a snapshot. One
-/// subscription is one connection; when it breaks, it ends with an ``EventSourceError``, and
+/// subscription is one connection; when it breaks, it ends with an ``HTTPSourceError``, and
 /// ``BadgeDot`` attaches again, not before the server's `retry` field allows.
 ///
 /// **Nothing is lost between two connections.** The source remembers the latest snapshot with the
@@ -35,10 +35,9 @@ public final class EventSource: Sendable {
   /// For how many accounts the latest snapshot is remembered.
   public static let maximumRememberedCount = 8
 
-  let template: AccountURLTemplate
+  private let endpoint: AccountEndpoint
   let scheduler: any Scheduler
   let configuration: Configuration
-  let token: @Sendable (AccountID) async throws -> String?
   let decode: @Sendable (ServerSentEvent) throws -> [NotificationCursor]?
   private let delegate = HTTPSessionDelegate()
   private let session: URLSession
@@ -56,24 +55,19 @@ public final class EventSource: Sendable {
   ///   - token: The bearer token (RFC 6750) for an account; asked before each connection, `nil` for
   ///     none. What it throws ends the subscription as it is.
   ///   - decode: Reads an event: a snapshot, or nil if it is about something else. What it throws
-  ///     ends the subscription with ``EventSourceError/Code/invalidEvent``. It is called on a queue
+  ///     ends the subscription with ``HTTPSourceError/Code/invalidBody``. It is called on a queue
   ///     of the session.
-  /// - Throws: ``EventSourceError/Code/invalidTemplate``.
+  /// - Throws: ``HTTPSourceError/Code/invalidTemplate``.
   public init(
     template: String,
     scheduler: any Scheduler,
     configuration: Configuration = Configuration(),
     token: @escaping @Sendable (AccountID) async throws -> String? = { _ in nil },
     decode: (@Sendable (ServerSentEvent) throws -> [NotificationCursor]?)? = nil
-  ) throws(EventSourceError) {
-    do {
-      self.template = try AccountURLTemplate(template)
-    } catch {
-      throw EventSourceError(.invalidTemplate, endpoint: "", reason: error.reason)
-    }
+  ) throws(HTTPSourceError) {
+    endpoint = try AccountEndpoint(template: template, token: token)
     self.scheduler = scheduler
     self.configuration = configuration
-    self.token = token
     self.decode = decode ?? { try EventBody($0).cursors }
     session = URLSession(
       configuration: configuration.session,
@@ -115,7 +109,7 @@ extension EventSource: LatestNotificationSource {
     /// Waits for the next snapshot; a slow consumer gets the latest.
     ///
     /// - Returns: The snapshot, or nil when the task is cancelled.
-    /// - Throws: ``EventSourceError``, or what the token closure threw.
+    /// - Throws: ``HTTPSourceError``, or what the token closure threw.
     public mutating func next() async throws -> [NotificationCursor]? {
       do {
         if snapshots == nil {
@@ -135,9 +129,16 @@ extension EventSource {
   private func connect(
     to account: AccountID
   ) async throws -> AsyncThrowingStream<[NotificationCursor], any Error> {
-    guard let url = template.url(for: account) else { throw error(.invalidAccount) }
+    let url = try endpoint.url(for: account)
     let remembered = memory.withLock { $0.entry(for: url) }
-    let request = try await request(for: account, at: url, after: remembered?.tag)
+    var headers = ["Accept": "text/event-stream", "Cache-Control": "no-store"]
+    headers["Last-Event-ID"] = remembered?.tag
+    let request = try await endpoint.request(
+      for: account,
+      at: url,
+      timeout: configuration.sessionTimeout,
+      headers: headers
+    )
     let (snapshots, continuation) = AsyncThrowingStream.makeStream(
       of: [NotificationCursor].self,
       bufferingPolicy: .bufferingNewest(1)
@@ -161,26 +162,6 @@ extension EventSource {
     return snapshots
   }
 
-  private func request(
-    for account: AccountID,
-    at url: URL,
-    after id: String?
-  ) async throws -> URLRequest {
-    var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
-    request.timeoutInterval = configuration.sessionTimeout
-    request.setValue("text/event-stream", forHTTPHeaderField: "Accept")
-    request.setValue("no-store", forHTTPHeaderField: "Cache-Control")
-    if let id {
-      request.setValue(id, forHTTPHeaderField: "Last-Event-ID")
-    }
-    if let text = try await token(account) {
-      guard let token = BearerToken(text) else { throw error(.invalidToken) }
-      request.setValue(token.headerValue, forHTTPHeaderField: "Authorization")
-    }
-    try Task.checkCancellation()
-    return request
-  }
-
   /// Looks every half of the allowed silence whether something has come, for as long as somebody
   /// listens.
   @MainActor
@@ -196,41 +177,23 @@ extension EventSource {
 // MARK: - Errors
 
 extension EventSource {
-  private func error(
-    _ code: EventSourceError.Code,
-    statusCode: Int? = nil,
-    retryAfter: Duration? = nil,
-    reason: String? = nil
-  ) -> EventSourceError {
-    EventSourceError(
-      code,
-      endpoint: template.endpoint,
-      statusCode: statusCode,
-      retryAfter: retryAfter,
-      reason: reason
-    )
-  }
-
-  fileprivate func error(for failure: EventConnection.Failure) async -> EventSourceError {
+  fileprivate func error(for failure: EventConnection.Failure) async -> HTTPSourceError {
     switch failure {
-    case .http(.redirectRefused(let origin)): return error(.redirectRefused, reason: origin)
-    case .http(.tooManyRedirects):
-      return error(.tooManyRedirects, reason: "\(HTTPRedirect.maximumCount)")
-    case .http(.transport(let reason)): return error(.transport, reason: reason)
-    case .http(.timedOut): return error(.silent, reason: "\(configuration.silence)")
-    case .http(.bodyTooLarge), .tooLong:
-      return error(.tooLong, reason: "\(configuration.maximumByteCount) bytes")
-    case .status(let response):
-      let status = response.statusCode
-      let wish = await RetryAfter(response, now: scheduler.date)
-      return error(.code(forStatus: status), statusCode: status, retryAfter: wish?.delay)
+    case .http(.timedOut): endpoint.error(.silent, reason: "\(configuration.silence)")
+    case .http(let failure):
+      endpoint.error(
+        for: failure,
+        timeout: configuration.silence,
+        maximumByteCount: configuration.maximumByteCount
+      )
+    case .status(let response): await endpoint.error(for: response, now: scheduler.date)
     case .contentType(let type):
-      return error(.noEventStream, statusCode: 200, reason: String(type.prefix(100)))
-    case .ended(let retry): return error(.ended, retryAfter: retry)
+      endpoint.error(.noEventStream, statusCode: 200, reason: String(type.prefix(100)))
+    case .ended(let retry): endpoint.error(.ended, retryAfter: retry)
     case .silent(let retry):
-      return error(.silent, retryAfter: retry, reason: "\(configuration.silence)")
+      endpoint.error(.silent, retryAfter: retry, reason: "\(configuration.silence)")
     case .undecodable(let cause):
-      return error(.invalidEvent, reason: String("\(cause)".prefix(200)))
+      endpoint.error(.invalidBody, statusCode: 200, reason: "\(cause)")
     }
   }
 }

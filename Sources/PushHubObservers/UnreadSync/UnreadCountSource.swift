@@ -9,7 +9,7 @@ public protocol UnreadCountSource: Sendable {
   /// The calling task is cancelled when the answer is no longer wanted. No other call is under way
   /// meanwhile, unless it was cancelled and has not ended yet.
   ///
-  /// - Throws: Any error; one that conforms to ``UnreadSourceError`` says when to try again.
+  /// - Throws: Any error; one that conforms to ``RetryAdvice`` says when to try again.
   func unreadCount(for account: AccountID) async throws -> UnreadReport
 }
 
@@ -23,9 +23,3 @@ public struct UnreadReport: Hashable, Sendable {
     self.count = max(0, count)
   }
 }
-
-/// An error of an unread source that says what to do next.
-public protocol UnreadSourceError: RetryAdvice {}
-
-/// What the decision to try again needs to know of an error.
-typealias UnreadFailure = SourceFailure

@@ -179,7 +179,7 @@ extension UnreadSync {
         let report = try await source.unreadCount(for: request.account)
         self?.handle(.answered(request.number, .success(report)))
       } catch {
-        self?.handle(.answered(request.number, .failure(UnreadFailure(error))))
+        self?.handle(.answered(request.number, .failure(SourceFailure(error))))
       }
     }
   }

@@ -11,14 +11,14 @@ struct UnreadSyncCore {
     case push(id: String)
     case requested
     case deadline
-    case answered(Request.Number, Result<UnreadReport, UnreadFailure>)
+    case answered(Request.Number, Result<UnreadReport, SourceFailure>)
   }
 
   enum Effect: Equatable {
     case start(Request)
     case cancel(Request.Number)
     case show(UnreadState)
-    case report(UnreadFailure, retryIn: Duration?)
+    case report(SourceFailure, retryIn: Duration?)
   }
 
   struct Request: Equatable {
@@ -208,7 +208,7 @@ extension UnreadSyncCore {
   }
 
   private mutating func accept(
-    _ result: Result<UnreadReport, UnreadFailure>,
+    _ result: Result<UnreadReport, SourceFailure>,
     of number: Request.Number,
     at now: ContinuousClock.Instant,
     using generator: inout some RandomNumberGenerator
@@ -234,7 +234,7 @@ extension UnreadSyncCore {
   }
 
   private mutating func fail(
-    with failure: UnreadFailure,
+    with failure: SourceFailure,
     at now: ContinuousClock.Instant,
     using generator: inout some RandomNumberGenerator
   ) -> [Effect] {

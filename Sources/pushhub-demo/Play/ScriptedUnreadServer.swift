@@ -20,7 +20,7 @@ final class ScriptedUnreadServer: UnreadCountSource {
     return UnreadReport(count: try answer.result.mapError(Failure.init).get())
   }
 
-  private struct Failure: UnreadSourceError, CustomStringConvertible {
+  private struct Failure: RetryAdvice, CustomStringConvertible {
     let cause: TranscriptInput.ScriptedError
 
     var description: String { cause.message }

@@ -4,7 +4,7 @@ import PushHubObservers
 /// A server that answers when the test says so.
 @MainActor
 final class ControlledSource: UnreadCountSource {
-  struct Failure: UnreadSourceError, CustomStringConvertible {
+  struct Failure: RetryAdvice, CustomStringConvertible {
     var retryAfter: Duration?
     var isFinal = false
     var description: String { "503" }

@@ -6,7 +6,7 @@ import Testing
 /// What the source's errors say of the next try: not before a time, or not at all.
 @Suite(.timeLimit(.minutes(5)))
 struct UnreadSyncAdviceTests {
-  private struct ServerError: UnreadSourceError, CustomStringConvertible {
+  private struct ServerError: RetryAdvice, CustomStringConvertible {
     var retryAfter: Duration?
     var isFinal = false
     var description: String { "503" }
@@ -14,20 +14,20 @@ struct UnreadSyncAdviceTests {
 
   private struct OtherError: Error {}
 
-  private func busy(_ seconds: Int) -> UnreadFailure {
-    UnreadFailure(message: "429", retryAfter: .seconds(seconds))
+  private func busy(_ seconds: Int) -> SourceFailure {
+    SourceFailure(message: "429", retryAfter: .seconds(seconds))
   }
 
   // MARK: - Reading errors
 
   @Test func `an error with advice gives the advice`() {
-    let failure = UnreadFailure(ServerError(retryAfter: .seconds(7), isFinal: true))
-    #expect(failure == UnreadFailure(message: "503", retryAfter: .seconds(7), isFinal: true))
+    let failure = SourceFailure(ServerError(retryAfter: .seconds(7), isFinal: true))
+    #expect(failure == SourceFailure(message: "503", retryAfter: .seconds(7), isFinal: true))
   }
 
   @Test func `any other error gives none`() {
-    let failure = UnreadFailure(OtherError())
-    #expect(failure == UnreadFailure(message: "OtherError()"))
+    let failure = SourceFailure(OtherError())
+    #expect(failure == SourceFailure(message: "OtherError()"))
     #expect(failure.retryAfter == nil)
     #expect(!failure.isFinal)
   }
@@ -39,7 +39,7 @@ struct UnreadSyncAdviceTests {
     var driver = UnreadSyncDriver.elsewhere()
     for _ in 1...3 {
       driver.tell(.requested)
-      driver.fail(UnreadFailure(ServerError(retryAfter: retryAfter)))
+      driver.fail(SourceFailure(ServerError(retryAfter: retryAfter)))
     }
     #expect(driver.plannedRetries == [.seconds(1), .seconds(2), .seconds(4)])
   }
@@ -134,7 +134,7 @@ struct UnreadSyncAdviceTests {
   @Test func `a refusal stops the timers whatever Retry-After says`() {
     var driver = UnreadSyncDriver.atHome()
     driver.push()
-    driver.fail(UnreadFailure(message: "403", retryAfter: .seconds(5), isFinal: true))
+    driver.fail(SourceFailure(message: "403", retryAfter: .seconds(5), isFinal: true))
     #expect(driver.core.nextDeadline == nil)
   }
 

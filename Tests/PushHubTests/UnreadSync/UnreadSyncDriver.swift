@@ -125,7 +125,7 @@ extension UnreadSyncDriver {
   }
 
   /// The request under way fails, or an older one.
-  mutating func fail(_ failure: UnreadFailure = UnreadFailure(message: "down"), number: Int? = nil)
+  mutating func fail(_ failure: SourceFailure = SourceFailure(message: "down"), number: Int? = nil)
   {
     guard let number = number ?? core.request?.number else { return }
     tell(.answered(number, .failure(failure)))
@@ -133,7 +133,7 @@ extension UnreadSyncDriver {
 
   /// The server does not accept who is asking.
   mutating func refuse() {
-    fail(UnreadFailure(message: "401", isFinal: true))
+    fail(SourceFailure(message: "401", isFinal: true))
   }
 }
 

@@ -177,7 +177,7 @@ struct UnreadSyncFlightTests {
     var driver = UnreadSyncDriver.atHome()
     driver.push()
     driver.signIn("bob")
-    driver.fail(UnreadFailure(message: "401", isFinal: true), number: 2)
+    driver.fail(SourceFailure(message: "401", isFinal: true), number: 2)
     driver.answer(1)
     #expect(driver.plannedRetries.isEmpty)
     #expect(driver.delayOfDeadline == .seconds(60))

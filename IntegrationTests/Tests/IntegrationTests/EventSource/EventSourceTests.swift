@@ -29,7 +29,7 @@ struct EventSourceTests {
   private func outcome(
     of source: EventSource,
     for account: AccountID = "ann"
-  ) async -> (snapshots: [[NotificationCursor]], error: EventSourceError?) {
+  ) async -> (snapshots: [[NotificationCursor]], error: HTTPSourceError?) {
     var snapshots: [[NotificationCursor]] = []
     do {
       for try await snapshot in source.snapshots(for: account) {
@@ -37,7 +37,7 @@ struct EventSourceTests {
       }
       return (snapshots, nil)
     } catch {
-      return (snapshots, error as? EventSourceError)
+      return (snapshots, error as? HTTPSourceError)
     }
   }
 
@@ -53,7 +53,7 @@ struct EventSourceTests {
         #expect(try await snapshots.next() == [.numbered(order)])
       }
       bytes.end()
-      await #expect(throws: EventSourceError.self) { _ = try await snapshots.next() }
+      await #expect(throws: HTTPSourceError.self) { _ = try await snapshots.next() }
       #expect(server.values(of: .accept) == ["text/event-stream"])
       #expect(server.values(of: .lastEventID) == [nil])
       #expect(server.requests.map(\.path) == ["/accounts/ann/unread"])
@@ -126,13 +126,13 @@ struct EventSourceTests {
 
   @Test(
     arguments: [
-      (204, EventSourceError.Code.noContent, true), (401, .unauthorized, true),
+      (204, HTTPSourceError.Code.noContent, true), (401, .unauthorized, true),
       (403, .forbidden, true), (404, .failureStatus, false), (500, .failureStatus, false),
     ]
   )
   func `another status is an error`(
     status: Int,
-    code: EventSourceError.Code,
+    code: HTTPSourceError.Code,
     isFinal: Bool
   ) async throws {
     try await TestServer.run { _ in
@@ -172,8 +172,8 @@ struct EventSourceTests {
       bytes.write(event(1))
       #expect(try await snapshots.next() == [.numbered(1)])
       bytes.write("data: {\"latest\":7}\n\n")
-      let error = await #expect(throws: EventSourceError.self) { _ = try await snapshots.next() }
-      #expect(error?.code == .invalidEvent)
+      let error = await #expect(throws: HTTPSourceError.self) { _ = try await snapshots.next() }
+      #expect(error?.code == .invalidBody)
       bytes.end()
     }
   }
@@ -186,7 +186,7 @@ struct EventSourceTests {
     } _: { server in
       bytes.write(String(repeating: "x", count: 2_000))
       let source = try source(server) { $0.maximumByteCount = 1_000 }
-      #expect(await outcome(of: source).error?.code == .tooLong)
+      #expect(await outcome(of: source).error?.code == .tooLarge)
       bytes.end()
     }
   }
@@ -206,7 +206,7 @@ struct EventSourceTests {
       bytes.write(event(3))
       #expect(try await snapshots.next() == [.numbered(3)])
       scheduler.advance(by: .seconds(90))
-      let error = await #expect(throws: EventSourceError.self) { _ = try await snapshots.next() }
+      let error = await #expect(throws: HTTPSourceError.self) { _ = try await snapshots.next() }
       #expect(error?.code == .silent)
       bytes.end()
     }

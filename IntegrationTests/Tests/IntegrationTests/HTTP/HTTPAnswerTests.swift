@@ -99,7 +99,7 @@ struct HTTPAnswerTests {
   }
 
   @Test func `a decoding closure may say itself when to try again`() async throws {
-    struct SignedOut: UnreadSourceError {
+    struct SignedOut: RetryAdvice {
       let retryAfter: Duration? = nil
       let isFinal = true
     }
@@ -151,7 +151,7 @@ struct HTTPAnswerTests {
     } _: { server in
       let source = try HTTPUnreadCountSource(template: server.template, scheduler: scheduler)
       let error = await failure(of: source)
-      #expect(error?.code == .bodyTooLarge)
+      #expect(error?.code == .tooLarge)
     }
   }
 

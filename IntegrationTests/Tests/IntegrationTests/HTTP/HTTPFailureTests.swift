@@ -12,7 +12,7 @@ struct HTTPFailureTests {
   private func answer(
     _ status: Int,
     headers: HTTPHeaders = [:],
-    body: (HTTPUnreadError) throws -> Void
+    body: (HTTPSourceError) throws -> Void
   ) async throws {
     try await TestServer.run { _ in
       .status(status, headers: headers)
@@ -24,8 +24,8 @@ struct HTTPFailureTests {
     }
   }
 
-  @Test(arguments: [(401, HTTPUnreadError.Code.unauthorized), (403, .forbidden)])
-  func `a refusal is final`(status: Int, code: HTTPUnreadError.Code) async throws {
+  @Test(arguments: [(401, HTTPSourceError.Code.unauthorized), (403, .forbidden)])
+  func `a refusal is final`(status: Int, code: HTTPSourceError.Code) async throws {
     try await answer(status) { error in
       #expect(error.code == code)
       #expect(error.isFinal)

@@ -7,8 +7,8 @@ func failure(
   of source: HTTPUnreadCountSource,
   for account: AccountID = "ann",
   sourceLocation: SourceLocation = #_sourceLocation
-) async -> HTTPUnreadError? {
-  await #expect(throws: HTTPUnreadError.self, sourceLocation: sourceLocation) {
+) async -> HTTPSourceError? {
+  await #expect(throws: HTTPSourceError.self, sourceLocation: sourceLocation) {
     try await source.unreadCount(for: account)
   }
 }

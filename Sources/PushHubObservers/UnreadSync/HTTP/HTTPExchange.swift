@@ -11,8 +11,7 @@ final class HTTPExchange: HTTPTaskHandler {
 
   private struct State {
     var body = Data()
-    var redirectCount = 0
-    var refusal: HTTPFailure?
+    var redirects = HTTPRedirects()
   }
 
   private let maximumByteCount: Int
@@ -67,23 +66,13 @@ extension HTTPExchange {
 
   /// Decides on a redirect; what is refused becomes the outcome when the session is done.
   func redirect(from response: HTTPURLResponse, of original: URLRequest?) -> URLRequest? {
-    guard let original else { return nil }
-    return state.withLock { state in
-      switch HTTPRedirect(from: response, of: original, earlierCount: state.redirectCount) {
-      case .follow(let request):
-        state.redirectCount += 1
-        return request
-      case .refuse(let failure):
-        state.refusal = failure
-        return nil
-      }
-    }
+    state.withLock { $0.redirects.next(from: response, of: original) }
   }
 
   /// Ends the exchange with all that was gathered.
   func complete(with response: URLResponse?, error: (any Error)?) {
     let state = state.withLock { $0 }
-    if let refusal = state.refusal {
+    if let refusal = state.redirects.refusal {
       end(.failure(refusal))
     } else if let error {
       end(.failure(HTTPFailure(error)))

@@ -21,7 +21,7 @@ public import FoundationNetworking
 /// ```
 ///
 /// Each request is a `GET` that takes no answer from a cache. Any status from 200 to 299 is an
-/// answer, and is decoded. Everything else throws: ``HTTPUnreadError`` where HTTP is at fault,
+/// answer, and is decoded. Everything else throws: ``HTTPSourceError`` where HTTP is at fault,
 /// `CancellationError` when the task was cancelled, and whatever the token closure threw.
 ///
 /// **Credentials never leave the server they are meant for.** Redirects are followed within one
@@ -33,15 +33,14 @@ public import FoundationNetworking
 /// the account it was given for and is never another one's.
 ///
 /// **Retry-After** is understood as seconds and as a date, with any status from 400 up; see
-/// ``HTTPUnreadError/retryAfter``. Without it the sync's own backoff applies.
+/// ``HTTPSourceError/retryAfter``. Without it the sync's own backoff applies.
 public final class HTTPUnreadCountSource: Sendable {
   /// How many accounts' answers are remembered together with their `ETag`.
   public static let maximumRememberedCount = 8
 
-  let template: AccountURLTemplate
+  let endpoint: AccountEndpoint
   let scheduler: any Scheduler
   let configuration: Configuration
-  let token: @Sendable (AccountID) async throws -> String?
   let decode: @Sendable (Data, HTTPURLResponse) throws -> UnreadReport
   let client: HTTPClient
   let memory = Mutex(TaggedMemory<UnreadReport>(capacity: maximumRememberedCount))
@@ -57,24 +56,19 @@ public final class HTTPUnreadCountSource: Sendable {
   ///   - token: The bearer token (RFC 6750) for an account; asked before each request, `nil` for
   ///     none. Its time does not count for the timeout. What it throws ends the request as it is.
   ///   - decode: Reads the body of an answer; by default `{"unread": 3}`. What it throws becomes
-  ///     ``HTTPUnreadError/Code/invalidBody``, unless it is an ``UnreadSourceError`` itself. It is
+  ///     ``HTTPSourceError/Code/invalidBody``, unless it gives ``RetryAdvice`` itself. It is
   ///     called on the actor that asks, in ``UnreadSync`` the main actor.
-  /// - Throws: ``HTTPUnreadError/Code/invalidTemplate``.
+  /// - Throws: ``HTTPSourceError/Code/invalidTemplate``.
   public init(
     template: String,
     scheduler: any Scheduler,
     configuration: Configuration = Configuration(),
     token: @escaping @Sendable (AccountID) async throws -> String? = { _ in nil },
     decode: (@Sendable (Data, HTTPURLResponse) throws -> UnreadReport)? = nil
-  ) throws(HTTPUnreadError) {
-    do {
-      self.template = try AccountURLTemplate(template)
-    } catch {
-      throw HTTPUnreadError(.invalidTemplate, endpoint: "", reason: error.reason)
-    }
+  ) throws(HTTPSourceError) {
+    endpoint = try AccountEndpoint(template: template, token: token)
     self.scheduler = scheduler
     self.configuration = configuration
-    self.token = token
     self.decode = decode ?? { data, _ in try UnreadBody(data).report }
     client = HTTPClient(configuration: configuration, scheduler: scheduler)
   }
@@ -83,41 +77,28 @@ public final class HTTPUnreadCountSource: Sendable {
 extension HTTPUnreadCountSource: UnreadCountSource {
   /// Asks the server how many messages an account has not read.
   ///
-  /// - Throws: ``HTTPUnreadError``, `CancellationError`, or what the token closure threw.
+  /// - Throws: ``HTTPSourceError``, `CancellationError`, or what the token closure threw.
   public func unreadCount(for account: AccountID) async throws -> UnreadReport {
-    guard let url = template.url(for: account) else { throw error(.invalidAccount) }
+    let url = try endpoint.url(for: account)
     let remembered = memory.withLock { $0.entry(for: url) }
-    let request = try await request(for: account, at: url, remembered: remembered)
-    let answer: HTTPAnswer
+    var headers = ["Accept": "application/json"]
+    headers["If-None-Match"] = remembered?.tag
+    let request = try await endpoint.request(
+      for: account,
+      at: url,
+      timeout: configuration.sessionTimeout,
+      headers: headers
+    )
     do {
-      answer = try await client.answer(to: request)
+      let answer = try await client.answer(to: request)
+      return try await report(in: answer, for: url, remembered: remembered)
     } catch let failure as HTTPFailure {
-      throw error(for: failure)
+      throw endpoint.error(
+        for: failure,
+        timeout: configuration.timeout,
+        maximumByteCount: configuration.maximumByteCount
+      )
     }
-    return try await report(in: answer, for: url, remembered: remembered)
-  }
-}
-
-// MARK: - Requests
-
-extension HTTPUnreadCountSource {
-  private func request(
-    for account: AccountID,
-    at url: URL,
-    remembered: TaggedMemory<UnreadReport>.Entry?
-  ) async throws -> URLRequest {
-    var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
-    request.timeoutInterval = configuration.sessionTimeout
-    request.setValue("application/json", forHTTPHeaderField: "Accept")
-    if let remembered {
-      request.setValue(remembered.tag, forHTTPHeaderField: "If-None-Match")
-    }
-    if let text = try await token(account) {
-      guard let token = BearerToken(text) else { throw error(.invalidToken) }
-      request.setValue(token.headerValue, forHTTPHeaderField: "Authorization")
-    }
-    try Task.checkCancellation()
-    return request
   }
 }
 
@@ -136,52 +117,21 @@ extension HTTPUnreadCountSource {
       memory.withLock { $0.remember(report, tag: tag, for: url) }
       return report
     case 304:
-      guard let remembered else { throw error(.unexpectedNotModified, statusCode: 304) }
+      guard let remembered else { throw endpoint.error(.unexpectedNotModified, statusCode: 304) }
       return remembered.value
-    case let status:
-      let wish = await RetryAfter(answer.response, now: scheduler.date)
-      throw error(.code(forStatus: status), statusCode: status, retryAfter: wish?.delay)
+    default:
+      throw await endpoint.error(for: answer.response, now: scheduler.date)
     }
   }
 
   private func decoded(_ answer: HTTPAnswer) throws -> UnreadReport {
     do {
       return try decode(answer.body, answer.response)
-    } catch let error as any UnreadSourceError {
+    } catch let error as any RetryAdvice {
       throw error
     } catch {
       let status = answer.response.statusCode
-      let reason = String("\(error)".prefix(HTTPUnreadError.maximumReasonLength))
-      throw self.error(.invalidBody, statusCode: status, reason: reason)
-    }
-  }
-}
-
-// MARK: - Errors
-
-extension HTTPUnreadCountSource {
-  private func error(
-    _ code: HTTPUnreadError.Code,
-    statusCode: Int? = nil,
-    retryAfter: Duration? = nil,
-    reason: String? = nil
-  ) -> HTTPUnreadError {
-    HTTPUnreadError(
-      code,
-      endpoint: template.endpoint,
-      statusCode: statusCode,
-      retryAfter: retryAfter,
-      reason: reason
-    )
-  }
-
-  private func error(for failure: HTTPFailure) -> HTTPUnreadError {
-    switch failure {
-    case .timedOut: error(.timedOut, reason: "\(configuration.timeout)")
-    case .bodyTooLarge: error(.bodyTooLarge, reason: "\(configuration.maximumByteCount) bytes")
-    case .redirectRefused(let origin): error(.redirectRefused, reason: origin)
-    case .tooManyRedirects: error(.tooManyRedirects, reason: "\(HTTPRedirect.maximumCount)")
-    case .transport(let reason): error(.transport, reason: reason)
+      throw endpoint.error(.invalidBody, statusCode: status, reason: "\(error)")
     }
   }
 }

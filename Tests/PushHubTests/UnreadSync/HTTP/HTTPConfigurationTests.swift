@@ -32,7 +32,7 @@ struct HTTPConfigurationTests {
 
   @MainActor
   @Test func `a source with a template that can't work is not made`() {
-    let error = #expect(throws: HTTPUnreadError.self) {
+    let error = #expect(throws: HTTPSourceError.self) {
       try HTTPUnreadCountSource(template: "https://example.com/", scheduler: ManualScheduler())
     }
     #expect(error?.code == .invalidTemplate)

@@ -1,8 +1,8 @@
-extension HTTPUnreadError: CustomStringConvertible {
+extension HTTPSourceError: CustomStringConvertible {
   /// A sentence on what happened, where, and what to do about it.
   public var description: String {
     guard code != .invalidTemplate else {
-      return "The template is no address for unread counts, since \(why); \(advice)."
+      return "The template is no address, since \(why); \(advice)."
     }
     return "\(problem) at \(endpoint); \(advice)."
   }
@@ -24,8 +24,12 @@ extension HTTPUnreadError: CustomStringConvertible {
     case .forbidden: "The server answered 403, so the account may not be asked for"
     case .failureStatus: "The server answered with \(status)"
     case .unexpectedNotModified: "The server answered 304 to a request without a condition"
-    case .bodyTooLarge: "The answer is longer than \(why)"
-    case .invalidBody: "The answer with \(status) has no unread count (\(why))"
+    case .tooLarge: "The server sent more than \(why)"
+    case .invalidBody: "The answer with \(status) can't be decoded (\(why))"
+    case .noContent: "The server answered 204, so it wants nobody to listen"
+    case .noEventStream: "The answer is \(why), and no stream of events"
+    case .ended: "The server ended the stream"
+    case .silent: "Nothing came for \(why)"
     }
   }
 
@@ -42,8 +46,12 @@ extension HTTPUnreadError: CustomStringConvertible {
     case .forbidden: "check what the account may do, and let the user sign in again"
     case .failureStatus: retryAdvice
     case .unexpectedNotModified: "check the server and what caches for it"
-    case .bodyTooLarge: "check the address, or raise the limit"
-    case .invalidBody: "check the address, or decode the body with a closure of your own"
+    case .tooLarge: "check the address, send less, or raise the limit"
+    case .invalidBody: "check the address, or decode with a closure of your own"
+    case .noContent: "listen again when the user asks for it"
+    case .noEventStream: "check the address"
+    case .ended: "listen again"
+    case .silent: "listen again; a server should send a comment now and then"
     }
   }
 

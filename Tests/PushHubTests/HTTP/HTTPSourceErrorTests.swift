@@ -3,14 +3,14 @@ import Testing
 @testable import PushHubObservers
 
 @Suite(.timeLimit(.minutes(5)))
-struct HTTPUnreadErrorTests {
+struct HTTPSourceErrorTests {
   static let endpoint = "https://example.com/{account}/unread"
 
-  static let codes = HTTPUnreadError.Code.Value.allCases.map { HTTPUnreadError.Code(value: $0) }
+  static let codes = HTTPSourceError.Code.Value.allCases.map { HTTPSourceError.Code(value: $0) }
 
   @Test(arguments: codes)
-  func `every description is a sentence with advice`(code: HTTPUnreadError.Code) {
-    let error = HTTPUnreadError(code, endpoint: Self.endpoint, statusCode: 500, reason: "why")
+  func `every description is a sentence with advice`(code: HTTPSourceError.Code) {
+    let error = HTTPSourceError(code, endpoint: Self.endpoint, statusCode: 500, reason: "why")
     let text = error.description
     #expect(text.first?.isUppercase == true)
     #expect(text.hasSuffix("."))
@@ -20,24 +20,33 @@ struct HTTPUnreadErrorTests {
   }
 
   @Test(arguments: codes)
-  func `a description needs neither status nor reason`(code: HTTPUnreadError.Code) {
-    let text = HTTPUnreadError(code, endpoint: Self.endpoint).description
+  func `a description needs neither status nor reason`(code: HTTPSourceError.Code) {
+    let text = HTTPSourceError(code, endpoint: Self.endpoint).description
     #expect(text.hasSuffix("."))
     #expect(!text.contains("nil"))
   }
 
   @Test func `the codes are named and differ`() {
     #expect(Set(Self.codes.map(\.description)).count == Self.codes.count)
-    #expect(HTTPUnreadError.Code.timedOut.description == "timedOut")
+    #expect(HTTPSourceError.Code.timedOut.description == "timedOut")
   }
 
   @Test func `what another account or token helps against is final`() {
-    let final = Self.codes.filter { HTTPUnreadError($0, endpoint: "").isFinal }
-    #expect(Set(final) == [.unauthorized, .forbidden, .invalidAccount, .invalidToken])
+    let final = Self.codes.filter { HTTPSourceError($0, endpoint: "").isFinal }
+    #expect(Set(final) == [.unauthorized, .forbidden, .noContent, .invalidAccount, .invalidToken])
+  }
+
+  @Test func `a long reason is cut off`() {
+    let error = HTTPSourceError(
+      .invalidBody,
+      endpoint: Self.endpoint,
+      reason: String(repeating: "x", count: 10_000)
+    )
+    #expect(error.reason?.count == 200)
   }
 
   @Test func `some descriptions in full`() {
-    let busy = HTTPUnreadError(
+    let busy = HTTPSourceError(
       .failureStatus,
       endpoint: Self.endpoint,
       statusCode: 429,
@@ -49,7 +58,7 @@ struct HTTPUnreadErrorTests {
         try again in 120.0 seconds, as the server asks.
         """
     )
-    let refused = HTTPUnreadError(
+    let refused = HTTPSourceError(
       .redirectRefused,
       endpoint: Self.endpoint,
       reason: "https://example.net:443"
@@ -60,10 +69,10 @@ struct HTTPUnreadErrorTests {
         at https://example.com/{account}/unread; change the template if the new address is right.
         """
     )
-    let template = HTTPUnreadError(.invalidTemplate, endpoint: "", reason: "it lacks {account}")
+    let template = HTTPSourceError(.invalidTemplate, endpoint: "", reason: "it lacks {account}")
     #expect(
       template.description == """
-        The template is no address for unread counts, since it lacks {account}; \
+        The template is no address, since it lacks {account}; \
         write it as https://host/path/{account}.
         """
     )
@@ -71,7 +80,7 @@ struct HTTPUnreadErrorTests {
 
   @Test(arguments: [(500, "try again later"), (404, "check the address, and try again later")])
   func `a status without a wish has advice of its own`(status: Int, advice: String) {
-    let error = HTTPUnreadError(.failureStatus, endpoint: Self.endpoint, statusCode: status)
+    let error = HTTPSourceError(.failureStatus, endpoint: Self.endpoint, statusCode: status)
     #expect(error.description.hasSuffix("; \(advice)."))
   }
 }

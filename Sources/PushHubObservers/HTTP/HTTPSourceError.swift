@@ -1,0 +1,114 @@
+/// Why a server did not give what a source asked it for.
+///
+/// The description says what happened, where and what to do. It holds neither the token nor the
+/// account nor the address's query.
+public struct HTTPSourceError: RetryAdvice, Hashable {
+  /// What happened.
+  public let code: Code
+
+  /// The template without its query; empty if the template itself is at fault.
+  public let endpoint: String
+
+  /// The status that the server answered with, if it answered.
+  public let statusCode: Int?
+
+  /// How long the server wants to be left alone: its `Retry-After`, or a stream's `retry` field.
+  ///
+  /// At most one day. A date is taken against the answer's own `Date`, so that a wrong clock on the
+  /// device does no harm, and only without that against the device's. A wish for no delay at all,
+  /// zero or a date that has passed, is `nil`: the next try then has the observer's backoff, rather
+  /// than coming at once over and over.
+  public let retryAfter: Duration?
+
+  /// More on what happened, in a few words; of a decoding closure's error the first 200 characters.
+  public let reason: String?
+
+  init(
+    _ code: Code,
+    endpoint: String,
+    statusCode: Int? = nil,
+    retryAfter: Duration? = nil,
+    reason: String? = nil
+  ) {
+    self.code = code
+    self.endpoint = endpoint
+    self.statusCode = statusCode
+    self.retryAfter = retryAfter
+    self.reason = reason.map { String($0.prefix(200)) }
+  }
+
+  /// Whether only another account or another token can help, or the server wants no listener.
+  public var isFinal: Bool {
+    switch code {
+    case .unauthorized, .forbidden, .noContent, .invalidAccount, .invalidToken: true
+    default: false
+    }
+  }
+}
+
+extension HTTPSourceError {
+  /// What can go wrong; later versions may know more.
+  public struct Code: Hashable, Sendable, CustomStringConvertible {
+    enum Value: String, CaseIterable {
+      case invalidTemplate
+      case invalidAccount
+      case invalidToken
+      case transport
+      case timedOut
+      case redirectRefused
+      case tooManyRedirects
+      case unauthorized
+      case forbidden
+      case failureStatus
+      case unexpectedNotModified
+      case tooLarge
+      case invalidBody
+      case noContent
+      case noEventStream
+      case ended
+      case silent
+    }
+
+    let value: Value
+
+    /// The code's name.
+    public var description: String { value.rawValue }
+  }
+}
+
+extension HTTPSourceError.Code {
+  /// The template gives no address, or has no place for the account.
+  public static let invalidTemplate = Self(value: .invalidTemplate)
+  /// The account gives no address of its own, being empty, `.` or `..`.
+  public static let invalidAccount = Self(value: .invalidAccount)
+  /// The token holds other characters than visible ASCII, or none.
+  public static let invalidToken = Self(value: .invalidToken)
+  /// The server could not be reached, or the connection broke.
+  public static let transport = Self(value: .transport)
+  /// The server took too long.
+  public static let timedOut = Self(value: .timedOut)
+  /// The server pointed to another origin.
+  public static let redirectRefused = Self(value: .redirectRefused)
+  /// The server pointed from address to address.
+  public static let tooManyRedirects = Self(value: .tooManyRedirects)
+  /// The server answered 401: it does not know who asks.
+  public static let unauthorized = Self(value: .unauthorized)
+  /// The server answered 403: who asks may not.
+  public static let forbidden = Self(value: .forbidden)
+  /// The server answered with another status that is no success.
+  public static let failureStatus = Self(value: .failureStatus)
+  /// The server answered 304 although it was not told of an earlier answer.
+  public static let unexpectedNotModified = Self(value: .unexpectedNotModified)
+  /// The answer, or an event or a line of it, is longer than the configuration allows.
+  public static let tooLarge = Self(value: .tooLarge)
+  /// The answer, or an event of it, can't be decoded.
+  public static let invalidBody = Self(value: .invalidBody)
+  /// The server answered 204 to a listener: it wants nobody to listen.
+  public static let noContent = Self(value: .noContent)
+  /// The answer to a listener is something else than a stream of events.
+  public static let noEventStream = Self(value: .noEventStream)
+  /// The server ended a stream.
+  public static let ended = Self(value: .ended)
+  /// Nothing came on a stream for too long, not even a comment.
+  public static let silent = Self(value: .silent)
+}
