@@ -20,13 +20,19 @@ open class UIView: UIResponder {
     view.removeFromSuperview()
     subviews.append(view)
     view.superview = self
+    view.stubMoveToWindow()
   }
 
   /// [Apple](https://developer.apple.com/documentation/uikit/uiview/removefromsuperview()).
   open func removeFromSuperview() {
-    superview?.subviews.removeAll { $0 === self }
-    superview = nil
+    guard let superview else { return }
+    superview.subviews.removeAll { $0 === self }
+    self.superview = nil
+    stubMoveToWindow()
   }
+
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiview/didmovetowindow()).
+  open func didMoveToWindow() {}
 }
 
 /// [Apple](https://developer.apple.com/documentation/uikit/uiviewcontroller).

@@ -1,0 +1,57 @@
+#if canImport(UIKit) && !os(watchOS)
+import UIKit
+
+/// The part of a view that hears of a model, for as long as the view lives.
+///
+/// It is a hidden subview, since the system tells a subview when its view comes to a window and
+/// leaves it; see
+/// [didMoveToWindow()](https://developer.apple.com/documentation/uikit/uiview/didmovetowindow()).
+/// In a cell it hangs on the cell itself, whose content view may be exchanged.
+final class CountdownDisplay: UIView, CountdownTarget {
+  private struct Binding {
+    weak var handler: CountdownHandler?
+    let id: CountdownID
+    let update: (CountdownState) -> Void
+  }
+
+  private var binding: Binding?
+
+  static func added(to view: UIView) -> CountdownDisplay {
+    let display = CountdownDisplay()
+    display.isHidden = true
+    display.isUserInteractionEnabled = false
+    view.addSubview(display)
+    return display
+  }
+
+  func show(
+    _ id: CountdownID,
+    of handler: CountdownHandler,
+    _ update: @escaping (CountdownState) -> Void
+  ) {
+    binding?.handler?.unbind(self)
+    binding = Binding(handler: handler, id: id, update: update)
+    handler.bind(self, to: id)
+  }
+
+  func stop() {
+    binding?.handler?.unbind(self)
+    binding = nil
+    removeFromSuperview()
+  }
+
+  override func didMoveToWindow() {
+    super.didMoveToWindow()
+    guard let binding, let handler = binding.handler else { return }
+    if window == nil {
+      handler.unbind(self)
+    } else if handler.id(of: self) == nil {
+      handler.bind(self, to: binding.id)
+    }
+  }
+
+  func countdownChanged(to state: CountdownState) {
+    binding?.update(state)
+  }
+}
+#endif

@@ -1,0 +1,88 @@
+#if canImport(UIKit) && !os(watchOS)
+public import UIKit
+
+extension CountdownHandler {
+  /// Shows a model in a cell, or in any other view.
+  ///
+  /// ```swift
+  /// handler.show(offer.id, in: cell) { cell, state in
+  ///   cell.timeLabel.showCountdown(state)
+  /// }
+  /// ```
+  ///
+  /// The view is told at once, with each tick, and when the model ends. It shows one model: to show
+  /// another in it, as in a cell that is reused, cuts the old one, whichever handler counts it. So
+  /// nothing has to be done in `prepareForReuse()`, unless the cell is reused for something without
+  /// a countdown; then ``UIKit/UIView/stopCountdown()`` belongs there.
+  ///
+  /// What is shown lives as long as the view, and neither keeps the other alive. It counts as a
+  /// target from now on until the view leaves its window, as when a row is scrolled away or another
+  /// screen is pushed over it; back in a window the view is told at once how much is left by then.
+  /// So a view that has left may be told of one end again; to act on an end there is ``onExpiry``.
+  ///
+  /// - Parameters:
+  ///   - id: The model. If none of that id is registered, the view is told as soon as one is.
+  ///   - view: Where to show it. It gets a hidden subview that holds what is shown, so for a
+  ///     `UIVisualEffectView` give its content view.
+  ///   - update: What shows a state. It is kept for as long as the view: it gets the view handed in
+  ///     and must not hold it otherwise.
+  /// - Returns: Whether the model is registered. If it isn't, a reused view still shows what it
+  ///   showed before.
+  @discardableResult
+  public func show<Host: UIView>(
+    _ id: CountdownID,
+    in view: Host,
+    _ update: @escaping @MainActor (Host, CountdownState) -> Void
+  ) -> Bool {
+    let display = view.countdownDisplay ?? CountdownDisplay.added(to: view)
+    display.show(id, of: self) { [weak view] state in
+      guard let view else { return }
+      update(view, state)
+    }
+    return contains(id)
+  }
+
+  /// Shows in a label how much time is left.
+  ///
+  /// ```swift
+  /// handler.show("offer-1", in: label)
+  /// ```
+  ///
+  /// The label lives as ``show(_:in:_:)`` says, is written as ``UIKit/UILabel/showCountdown(_:named:)``
+  /// says, and is empty as long as no model of that id is registered.
+  ///
+  /// - Parameters:
+  ///   - id: The model.
+  ///   - label: Where to show it.
+  ///   - name: What ends when the time is over, for VoiceOver.
+  public func show(_ id: CountdownID, in label: UILabel, named name: String? = nil) {
+    if !contains(id) {
+      label.text = nil
+      label.accessibilityLabel = name
+      label.accessibilityValue = nil
+    }
+    show(id, in: label) { $0.showCountdown($1, named: name) }
+  }
+}
+
+extension UIView {
+  /// Stops showing a model in this view, which keeps what it shows now.
+  ///
+  /// ```swift
+  /// override func prepareForReuse() {
+  ///   super.prepareForReuse()
+  ///   stopCountdown()
+  /// }
+  /// ```
+  ///
+  /// Only for what ``PushHubObservers/CountdownHandler/show(_:in:_:)`` began; without that it does
+  /// nothing.
+  public func stopCountdown() {
+    countdownDisplay?.stop()
+  }
+
+  fileprivate var countdownDisplay: CountdownDisplay? {
+    subviews.lazy.compactMap { $0 as? CountdownDisplay }.first
+  }
+}
+#endif

@@ -1,0 +1,54 @@
+#if canImport(UIKit) && !os(watchOS)
+import Foundation
+public import UIKit
+
+extension UILabel {
+  /// Writes how much time is left, with digits of one width, and says it in units to VoiceOver.
+  ///
+  /// What is written is ``CountdownState/text``, what is spoken ``CountdownState/spokenText``. While
+  /// there is time left, VoiceOver asks for it when it needs it, rather than be told every second; see
+  /// [updatesFrequently](https://developer.apple.com/documentation/uikit/uiaccessibilitytraits/updatesfrequently).
+  /// Apart from its digits the font stays as it is.
+  ///
+  /// - Parameters:
+  ///   - state: What to show.
+  ///   - name: What ends when the time is over, such as "Breakfast offer". It is spoken first, the
+  ///     time being its value; without a name the time alone is spoken.
+  public func showCountdown(_ state: CountdownState, named name: String? = nil) {
+    useDigitsOfOneWidth()
+    text = state.text
+    let spokenText = state.spokenText
+    accessibilityLabel = name ?? spokenText
+    accessibilityValue = name == nil ? nil : spokenText
+    if state.isExpired {
+      accessibilityTraits.remove(.updatesFrequently)
+    } else {
+      accessibilityTraits.insert(.updatesFrequently)
+    }
+  }
+
+  private func useDigitsOfOneWidth() {
+    guard let font, let withSuchDigits = font.withDigitsOfOneWidth else { return }
+    self.font = withSuchDigits
+  }
+}
+
+extension UIFont {
+  private typealias Feature = [UIFontDescriptor.FeatureKey: Int]
+
+  /// The number-spacing feature, type 6, and its selector 0 for monospaced numbers.
+  ///
+  /// See Apple's [font feature registry](https://developer.apple.com/fonts/TrueType-Reference-Manual/RM09/AppendixF.html).
+  private static let numberSpacing = 6
+  private static let monospacedNumbers = 0
+
+  /// This font with digits of one width; `nil` if it has them, or was told which to have.
+  fileprivate var withDigitsOfOneWidth: UIFont? {
+    let features = fontDescriptor.object(forKey: .featureSettings) as? [Feature] ?? []
+    guard !features.contains(where: { $0[.type] == Self.numberSpacing }) else { return nil }
+    let feature: Feature = [.type: Self.numberSpacing, .selector: Self.monospacedNumbers]
+    let descriptor = fontDescriptor.addingAttributes([.featureSettings: features + [feature]])
+    return UIFont(descriptor: descriptor, size: 0)
+  }
+}
+#endif

@@ -1,0 +1,24 @@
+import Foundation
+
+/// [Apple](https://developer.apple.com/documentation/uikit/uicollectionreusableview).
+@MainActor
+open class UICollectionReusableView: UIView {
+  /// [Apple](https://developer.apple.com/documentation/uikit/uicollectionreusableview/reuseidentifier).
+  public let reuseIdentifier: String?
+
+  /// The real collection makes its cells through Objective-C, by `init(frame:)`.
+  public required init(stubIdentifier identifier: String) {
+    reuseIdentifier = identifier
+    super.init()
+  }
+
+  /// [Apple](https://developer.apple.com/documentation/uikit/uicollectionreusableview/prepareforreuse()).
+  open func prepareForReuse() {}
+}
+
+/// [Apple](https://developer.apple.com/documentation/uikit/uicollectionviewcell).
+@MainActor
+open class UICollectionViewCell: UICollectionReusableView {
+  /// [Apple](https://developer.apple.com/documentation/uikit/uicollectionviewcell/contentview).
+  public let contentView = UIView()
+}

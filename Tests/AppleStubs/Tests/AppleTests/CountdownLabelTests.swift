@@ -1,0 +1,184 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import Testing
+import UIKit
+
+/// Countdowns in labels and other views, and how long they live.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct CountdownLabelTests {
+  private final class Bar: UIView {
+    var states: [CountdownState] = []
+  }
+
+  private let scheduler = ManualScheduler()
+  private let handler: CountdownHandler
+
+  init() {
+    handler = CountdownHandler(scheduler: scheduler)
+    handler.add(CountdownItem(id: "a", total: .seconds(125)))
+  }
+
+  @Test
+  func `one line shows a model in a label, from now to its end`() {
+    let label = UILabel()
+    handler.add(CountdownItem(id: "b", total: .milliseconds(2_500)))
+    handler.show("b", in: label)
+    #expect(label.text == seconds(3))
+    scheduler.advance(by: .seconds(9))
+    #expect(label.stubTexts == [3, 2, 1, 0].map { seconds($0) })
+    #expect(handler.targets.count == 1)
+    #expect(scheduler.pendingCount == 1)
+  }
+
+  @Test
+  func `a label that is bound after the end shows the end at once`() {
+    let label = UILabel()
+    scheduler.advance(by: .seconds(200))
+    handler.show("a", in: label)
+    #expect(label.stubTexts == [seconds(0)])
+    #expect(!label.accessibilityTraits.contains(.updatesFrequently))
+  }
+
+  @Test
+  func `a label shows nothing of its old model while the new one is not registered`() {
+    let label = UILabel()
+    handler.show("a", in: label, named: "Breakfast")
+    handler.show("later", in: label, named: "Lunch")
+    #expect(label.text == nil)
+    #expect(label.accessibilityLabel == "Lunch")
+    #expect(label.accessibilityValue == nil)
+    handler.add(CountdownItem(id: "later", total: .seconds(9)))
+    #expect(label.text == seconds(9))
+  }
+
+  @Test
+  func `VoiceOver hears units and asks for them, until the end`() {
+    let label = UILabel()
+    handler.show("a", in: label)
+    #expect(label.accessibilityLabel == handler.state(of: "a")?.spokenText)
+    #expect(label.accessibilityValue == nil)
+    #expect(label.accessibilityTraits == [.staticText, .updatesFrequently])
+    handler.show("a", in: label, named: "Breakfast")
+    #expect(label.accessibilityLabel == "Breakfast")
+    #expect(label.accessibilityValue == handler.state(of: "a")?.spokenText)
+    scheduler.advance(by: .seconds(125))
+    #expect(label.accessibilityTraits == .staticText)
+    #expect(label.accessibilityValue == handler.state(of: "a")?.spokenText)
+  }
+
+  @Test
+  func `digits get one width once, and the font keeps what it had`() throws {
+    typealias Feature = [UIFontDescriptor.FeatureKey: Int]
+    let label = UILabel()
+    let ligatures: Feature = [.type: 1, .selector: 2]
+    let descriptor = UIFontDescriptor(stubSize: 31)
+      .addingAttributes([.featureSettings: [ligatures]])
+    label.font = UIFont(descriptor: descriptor, size: 0)
+    handler.show("a", in: label)
+    scheduler.advance(by: .seconds(5))
+    let font = try #require(label.font)
+    let features = try #require(
+      font.fontDescriptor.object(forKey: .featureSettings) as? [Feature]
+    )
+    #expect(features == [ligatures, [.type: 6, .selector: 0]])
+    #expect(font.pointSize == 31)
+    #expect(label.stubFontChanges == 2)
+  }
+
+  @Test
+  func `any view shows a model, in a subview that is not seen and takes no touches`() throws {
+    let bar = Bar()
+    #expect(handler.show("a", in: bar) { $0.states.append($1) })
+    let display = try #require(bar.subviews.first)
+    #expect(display.isHidden)
+    #expect(!display.isUserInteractionEnabled)
+    #expect(!handler.show("b", in: bar) { $0.states.append($1) })
+    #expect(bar.subviews.count == 1)
+    handler.add(CountdownItem(id: "b", total: .seconds(5)))
+    scheduler.advance(by: .seconds(2))
+    #expect(bar.states.map(\.id) == ["a", "b", "b", "b"])
+    bar.stopCountdown()
+    bar.stopCountdown()
+    scheduler.advance(by: .seconds(9))
+    #expect(bar.states.count == 4)
+    #expect(bar.subviews.isEmpty)
+  }
+
+  @Test
+  func `a view shows one model, whichever handler counts it`() {
+    let other = CountdownHandler(scheduler: scheduler)
+    other.add(CountdownItem(id: "a", total: .seconds(50)))
+    let bar = Bar()
+    handler.show("a", in: bar) { $0.states.append($1) }
+    other.show("a", in: bar) { $0.states.append($1) }
+    scheduler.advance(by: .seconds(1))
+    #expect(bar.states.map(\.remaining) == [.seconds(125), .seconds(50), .seconds(49)])
+    #expect(handler.targets.isEmpty)
+  }
+
+  @Test
+  func `neither the handler nor the closure keeps a view alive, and no view the handler`() {
+    var bar: Bar? = Bar()
+    let box = WeakBox(bar)
+    var other: CountdownHandler? = CountdownHandler(scheduler: scheduler)
+    let otherBox = WeakBox(other)
+    if let bar {
+      other?.show("a", in: bar) { $0.states.append($1) }
+      handler.show("a", in: bar) { $0.states.append($1) }
+      other?.show("a", in: bar) { $0.states.append($1) }
+    }
+    other = nil
+    #expect(!otherBox.isAlive)
+    bar = nil
+    #expect(!box.isAlive)
+    scheduler.advance(by: .seconds(1))
+    #expect(handler.targets.isEmpty)
+    withExtendedLifetime((bar, other)) {}
+  }
+
+  @Test
+  func `a view that was shown in one window and moves to another is told nothing for it`() {
+    let windows = [UIWindow(), UIWindow()]
+    let bar = Bar()
+    handler.show("a", in: bar) { $0.states.append($1) }
+    windows[0].addSubview(bar)
+    #expect(bar.states.count == 1)
+    bar.removeFromSuperview()
+    scheduler.advance(by: .seconds(1))
+    #expect(bar.states.count == 1)
+    windows[1].addSubview(bar)
+    #expect(bar.states.map(\.remaining) == [.seconds(125), .seconds(124)])
+  }
+
+  @Test
+  func `a view whose model ended elsewhere shows the end when it comes back`() {
+    let window = UIWindow()
+    let label = UILabel()
+    window.addSubview(label)
+    handler.show("a", in: label)
+    label.removeFromSuperview()
+    scheduler.advance(by: .seconds(300))
+    #expect(label.text == seconds(125))
+    window.addSubview(label)
+    #expect(label.text == seconds(0))
+  }
+
+  @Test
+  func `a view may show another model from inside of an end`() {
+    let bar = Bar()
+    handler.add(CountdownItem(id: "b", total: .seconds(1)))
+    handler.show("b", in: bar) { [handler] bar, state in
+      bar.states.append(state)
+      guard state.isExpired else { return }
+      handler.show("a", in: bar) { $0.states.append($1) }
+    }
+    scheduler.advance(by: .seconds(3))
+    #expect(bar.states.map(\.id) == ["b", "b", "a", "a", "a"])
+  }
+
+  private func seconds(_ seconds: Int) -> String {
+    CountdownState(id: "x", remaining: .seconds(seconds)).text
+  }
+}
