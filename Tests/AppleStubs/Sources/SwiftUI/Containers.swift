@@ -43,6 +43,7 @@ public struct TabView<Content: View>: View {
 /// [Apple](https://developer.apple.com/documentation/swiftui/list).
 public struct List<Element, Row: View>: View {
   let data: [Element]
+  let identity: (Element) -> String
   let row: (Element) -> Row
 
   /// [Apple](https://developer.apple.com/documentation/swiftui/list/init(_:id:rowcontent:)).
@@ -52,6 +53,7 @@ public struct List<Element, Row: View>: View {
     @ViewBuilder rowContent: @escaping (Element) -> Row
   ) {
     self.data = data
+    identity = { "\($0[keyPath: id])" }
     row = rowContent
   }
 
@@ -59,6 +61,8 @@ public struct List<Element, Row: View>: View {
 
   public func stubRender(in screen: StubScreen, environment: EnvironmentValues) {
     for element in data {
+      var environment = environment
+      environment.stubEnter(identity(element))
       row(element).stubRender(in: screen, environment: environment)
     }
   }

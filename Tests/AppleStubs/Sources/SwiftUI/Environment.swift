@@ -29,6 +29,8 @@ public struct EnvironmentValues {
     for child in Mirror(reflecting: subject).children {
       if let reader = child.value as? any StubEnvironmentReader {
         reader.read(self)
+      } else if let state = child.value as? any StubStateProperty, let stubStorage {
+        state.live(in: stubStorage, at: stubPlace(for: child.label ?? ""))
       } else if child.value is any DynamicProperty {
         stubInject(into: child.value)
       }
@@ -38,6 +40,10 @@ public struct EnvironmentValues {
 
 protocol StubEnvironmentReader {
   func read(_ values: EnvironmentValues)
+}
+
+protocol StubStateProperty {
+  func live(in storage: StubStorage, at place: String)
 }
 
 /// [Apple](https://developer.apple.com/documentation/swiftui/dynamicproperty).
@@ -80,25 +86,42 @@ extension View {
 
 /// [Apple](https://developer.apple.com/documentation/swiftui/state).
 @propertyWrapper
-public struct State<Value>: DynamicProperty {
+public struct State<Value>: DynamicProperty, StubStateProperty {
   private final class Box {
-    var value: Value
+    weak var storage: StubStorage?
+    var value: Value {
+      didSet { storage?.stateChanged() }
+    }
 
     init(_ value: Value) {
       self.value = value
     }
   }
 
-  private let box: Box
+  /// Leads to the box, which is another one once the view has its place.
+  private final class Link {
+    var box: Box
+
+    init(_ box: Box) {
+      self.box = box
+    }
+  }
+
+  private let link: Link
 
   /// [Apple](https://developer.apple.com/documentation/swiftui/state/init(wrappedvalue:)).
   public init(wrappedValue value: Value) {
-    box = Box(value)
+    link = Link(Box(value))
   }
 
   /// [Apple](https://developer.apple.com/documentation/swiftui/state/wrappedvalue).
   public var wrappedValue: Value {
-    get { box.value }
-    nonmutating set { box.value = newValue }
+    get { link.box.value }
+    nonmutating set { link.box.value = newValue }
+  }
+
+  func live(in storage: StubStorage, at place: String) {
+    link.box = storage.state(in: place, initially: link.box)
+    link.box.storage = storage
   }
 }

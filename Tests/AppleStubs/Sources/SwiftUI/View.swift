@@ -16,6 +16,8 @@ extension Never: View {
 
 extension View {
   public func stubRender(in screen: StubScreen, environment: EnvironmentValues) {
+    var environment = environment
+    environment.stubEnter("\(Self.self)")
     environment.stubInject(into: self)
     body.stubRender(in: screen, environment: environment)
   }
@@ -39,6 +41,9 @@ public struct Text: View {
 
   public func stubRender(in screen: StubScreen, environment: EnvironmentValues) {
     screen.texts.append(text)
+    var element = environment.stubElement
+    element.text = text
+    environment.stubStorage?.note(element)
   }
 }
 
@@ -110,19 +115,6 @@ extension View {
     StubModified(content: self, change: { $0[keyPath: keyPath] = value })
   }
 
-  /// [Apple](https://developer.apple.com/documentation/swiftui/view/onappear(perform:)).
-  public func onAppear(perform action: (() -> Void)? = nil) -> some View {
-    StubModified(content: self, note: { screen in action.map { screen.appearances.append($0) } })
-  }
-
-  /// [Apple](https://developer.apple.com/documentation/swiftui/view/ondisappear(perform:)).
-  public func onDisappear(perform action: (() -> Void)? = nil) -> some View {
-    StubModified(
-      content: self,
-      note: { screen in action.map { screen.disappearances.append($0) } }
-    )
-  }
-
   /// [Apple](https://developer.apple.com/documentation/swiftui/view/badge(_:)-84e43).
   public func badge(_ count: Int) -> some View {
     StubModified(content: self, note: { $0.badges.append(count) })
@@ -137,10 +129,17 @@ public final class StubScreen {
   fileprivate var appearances: [() -> Void] = []
   fileprivate var disappearances: [() -> Void] = []
 
+  init() {}
+
   /// Shows a view, which appears.
   public init(_ view: some View) {
     view.stubRender(in: self, environment: EnvironmentValues())
     appear()
+  }
+
+  func note(appear: (() -> Void)?, disappear: (() -> Void)?) {
+    appearances += [appear].compactMap { $0 }
+    disappearances += [disappear].compactMap { $0 }
   }
 
   public func appear() {

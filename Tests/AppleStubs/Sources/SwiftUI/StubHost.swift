@@ -1,0 +1,73 @@
+import Observation
+
+/// A screen that draws its view anew when something that the view read has changed.
+///
+/// As SwiftUI does, it keeps the state of a view for as long as the view stays in its place, makes
+/// the values of views as often as it likes, and lets what is new appear before what is gone
+/// disappears. State that is changed while a view is drawn ends the process.
+@MainActor
+public final class StubHost<Content: View> {
+  /// What is shown; another value is the same view with other parameters.
+  public var content: Content {
+    didSet { storage.needsDrawing.isSet = true }
+  }
+
+  /// How often the view was drawn.
+  public private(set) var drawings = 0
+
+  private let storage = StubStorage()
+  private var screen = StubScreen()
+  private let environment: EnvironmentValues
+
+  public init(_ content: Content, environment: EnvironmentValues = EnvironmentValues()) {
+    self.content = content
+    var environment = environment
+    environment.stubStorage = storage
+    self.environment = environment
+    update()
+  }
+
+  /// What is written on the screen now.
+  public var texts: [String] {
+    update()
+    return screen.texts
+  }
+
+  /// The texts on the screen as VoiceOver knows them.
+  public var elements: [StubElement] {
+    update()
+    return storage.pass.elements
+  }
+
+  /// Draws what has to be drawn.
+  public func update() {
+    for _ in 0..<10 where storage.needsDrawing.isSet {
+      draw()
+    }
+    precondition(!storage.needsDrawing.isSet, "The view changes whenever it is drawn.")
+  }
+
+  /// Comes back to the screen, as when a detail page is left.
+  public func appear() {
+    storage.appear()
+    update()
+  }
+
+  /// Leaves the screen, as when a detail page is pushed over it; the view keeps its state.
+  public func disappear() {
+    storage.disappear()
+    update()
+  }
+
+  private func draw() {
+    drawings += 1
+    screen = StubScreen()
+    storage.beginDrawing()
+    withObservationTracking {
+      content.stubRender(in: screen, environment: environment)
+    } onChange: { [needsDrawing = storage.needsDrawing] in
+      needsDrawing.isSet = true
+    }
+    storage.endDrawing()
+  }
+}

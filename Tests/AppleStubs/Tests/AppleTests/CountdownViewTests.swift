@@ -1,0 +1,195 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import SwiftUI
+import Testing
+
+/// Countdowns in SwiftUI views.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct CountdownViewTests {
+  private let scheduler = ManualScheduler()
+  private let handler: CountdownHandler
+  private let english: EnvironmentValues
+
+  init() {
+    handler = CountdownHandler(scheduler: scheduler)
+    handler.add(CountdownItem(id: "a", total: .seconds(125)))
+    handler.add(CountdownItem(id: "b", total: .seconds(60)))
+    var values = EnvironmentValues()
+    values.locale = Locale(identifier: "en_US")
+    english = values
+  }
+
+  private func host(_ text: CountdownText) -> StubHost<CountdownText> {
+    StubHost(text, environment: english)
+  }
+
+  @Test
+  func `a text shows what is left, drawn once a tick`() {
+    let host = host(CountdownText("a", in: handler))
+    #expect(host.texts == ["2:05"])
+    let drawings = host.drawings
+    for left in ["2:04", "2:03", "2:02"] {
+      scheduler.advance(by: .seconds(1))
+      #expect(host.texts == [left])
+    }
+    #expect(host.drawings == drawings + 3)
+    #expect(handler.statistics.wakeUps == 3)
+    scheduler.advance(by: .seconds(200))
+    #expect(host.texts == ["0:00"])
+    #expect(scheduler.pendingCount == 0)
+  }
+
+  @Test
+  func `a text has digits of one width, and VoiceOver hears units and asks for them`() {
+    let host = host(CountdownText("a", in: handler))
+    let element = host.elements.first
+    #expect(host.elements.count == 1)
+    #expect(element?.hasMonospacedDigits == true)
+    #expect(element?.label == "2 minutes, 5 seconds")
+    #expect(element?.value == "")
+    #expect(element?.traits == .updatesFrequently)
+    scheduler.advance(by: .seconds(125))
+    #expect(host.elements.first?.label == "0 seconds")
+    #expect(host.elements.first?.traits == [])
+  }
+
+  @Test
+  func `a text with a name says the name, and the time as its value`() {
+    let host = host(CountdownText("a", in: handler, named: "Breakfast"))
+    #expect(host.elements.first?.label == "Breakfast")
+    #expect(host.elements.first?.value == "2 minutes, 5 seconds")
+  }
+
+  @Test
+  func `a text is written for the locale of its environment`() {
+    let text = CountdownText("a", in: handler)
+    var finnish = EnvironmentValues()
+    finnish.locale = Locale(identifier: "fi_FI")
+    let host = StubHost(text, environment: finnish)
+    #expect(host.texts == ["2.05"])
+    #expect(host.elements.first?.label == "2 minuuttia ja 5 sekuntia")
+  }
+
+  @Test
+  func `a text waits for its model`() {
+    let host = host(CountdownText("c", in: handler, placeholder: "soon"))
+    #expect(host.texts == ["soon"])
+    handler.add(CountdownItem(id: "c", total: .seconds(5)))
+    #expect(host.texts == ["0:05"])
+  }
+
+  @Test
+  func `a view that is given another id shows that from its first drawing on`() {
+    var shown: [CountdownState?] = []
+    func view(_ id: CountdownID) -> CountdownView<Text> {
+      CountdownView(id, in: handler) { state in
+        shown.append(state)
+        return Text("")
+      }
+    }
+    let host = StubHost(view("a"))
+    shown = []
+    scheduler.advance(by: .seconds(1))
+    host.content = view("b")
+    host.update()
+    #expect(!shown.isEmpty)
+    #expect(shown.allSatisfy { $0?.id == "b" && $0?.remaining == .seconds(59) })
+    shown = []
+    scheduler.advance(by: .seconds(1))
+    host.update()
+    #expect(shown.map { $0?.remaining } == [.seconds(58)])
+    #expect(updatesOfTick() == 1)
+  }
+
+  @Test
+  func `a view that is given another handler follows that`() {
+    let other = CountdownHandler(scheduler: scheduler)
+    other.add(CountdownItem(id: "a", total: .seconds(9)))
+    let host = host(CountdownText("a", in: handler))
+    host.content = CountdownText("a", in: other)
+    #expect(host.texts == ["0:09"])
+    scheduler.advance(by: .seconds(1))
+    #expect(host.texts == ["0:08"])
+    #expect(updatesOfTick() == 0)
+  }
+
+  @Test
+  func `a view that disappears is let go, and shows at once what is left when it comes back`() {
+    let host = host(CountdownText("a", in: handler))
+    host.disappear()
+    scheduler.advance(by: .seconds(1))
+    let updates = handler.statistics.updates
+    scheduler.advance(by: .seconds(9))
+    #expect(handler.statistics.updates == updates)
+    #expect(scheduler.pendingCount == 1)
+    host.appear()
+    #expect(host.texts == ["1:55"])
+    scheduler.advance(by: .seconds(1))
+    #expect(host.texts == ["1:54"])
+  }
+
+  @Test
+  func `a view that is given another id while it is away follows nothing until it is back`() {
+    let host = host(CountdownText("a", in: handler))
+    host.disappear()
+    host.content = CountdownText("b", in: handler)
+    host.update()
+    #expect(updatesOfTick() == 0)
+    host.appear()
+    #expect(host.texts == ["0:59"])
+    #expect(updatesOfTick() == 1)
+  }
+
+  @Test
+  func `rows come and go, each with its own model, and all are drawn with one wake-up`() {
+    let ids = (0..<30).map { CountdownID(rawValue: "row-\($0)") }
+    handler.add(
+      contentsOf: ids.enumerated().map { CountdownItem(id: $1, total: .seconds(10 + $0)) }
+    )
+    func list(_ rows: Range<Int>) -> List<CountdownID, CountdownText> {
+      List(Array(ids[rows]), id: \.self) { CountdownText($0, in: handler) }
+    }
+    let host = StubHost(list(0..<5), environment: english)
+    #expect(host.texts == ["0:10", "0:11", "0:12", "0:13", "0:14"])
+    for first in 1...25 {
+      host.content = list(first..<first + 5)
+      #expect(host.texts == (first..<first + 5).map { "0:\($0 + 10)" })
+    }
+    #expect(updatesOfTick() == 5)
+    #expect(handler.statistics.wakeUps == 1)
+    host.content = list(0..<0)
+    #expect(host.texts == [])
+    #expect(updatesOfTick() == 0)
+    #expect(handler.statistics.evictions == 0)
+  }
+
+  @Test
+  func `content of one's own gets the state, and its end`() {
+    let view = CountdownView("a", in: handler) { state in
+      Text(state.map { $0.isExpired ? "Over" : "\($0.secondsLeft)" } ?? "–")
+    }
+    let host = StubHost(view)
+    #expect(host.texts == ["125"])
+    scheduler.advance(by: .seconds(125))
+    #expect(host.texts == ["Over"])
+  }
+
+  @Test
+  func `a view that is let go keeps nothing in the handler`() {
+    var host: StubHost<CountdownText>? = host(CountdownText("a", in: handler))
+    #expect(host?.texts == ["2:05"])
+    host = nil
+    #expect(updatesOfTick() == 0)
+    scheduler.advance(by: .seconds(50))
+    #expect(handler.statistics.wakeUps == 1)
+  }
+
+  /// How many views a second's tick tells.
+  private func updatesOfTick() -> Int {
+    let updates = handler.statistics.updates
+    scheduler.advance(by: .seconds(1))
+    return handler.statistics.updates - updates
+  }
+}
