@@ -117,6 +117,38 @@ struct CountdownCellTests {
   }
 
   @Test
+  func `fifty refreshes leave one binding a cell, and times that go on`() {
+    let screen = OfferTable(40)
+    for _ in 0..<50 {
+      screen.handler.replaceAll(
+        with: (0..<40).map { CountdownItem(id: OfferTable.id($0), total: .seconds(999)) }
+      )
+      screen.table?.reloadData()
+    }
+    let updates = screen.handler.statistics.updates
+    screen.scheduler.advance(by: .seconds(1))
+    #expect(screen.handler.statistics.updates == updates + 10)
+    #expect(screen.cells.first?.timeLabel.text == seconds(99))
+    #expect(screen.wrongRows == [])
+  }
+
+  @Test
+  func `time in the background counts, and each cell shows it`() {
+    let screen = OfferTable(40)
+    let lifecycle = AppLifecycle()
+    let manager = NotificationManager(scheduler: screen.scheduler)
+    screen.handler.attach(
+      to: Subjects(push: manager, lifecycle: lifecycle, scheduler: screen.scheduler)
+    )
+    lifecycle.setPhase(.active)
+    lifecycle.setPhase(.background)
+    screen.scheduler.advance(by: .seconds(70))
+    lifecycle.setPhase(.active)
+    #expect(screen.cells.first?.timeLabel.text == seconds(30))
+    #expect(screen.wrongRows == [])
+  }
+
+  @Test
   func `a cell for a row without a countdown is cut off in prepareForReuse`() {
     final class MixedCell: UITableViewCell {
       var states: [CountdownState] = []
@@ -147,6 +179,10 @@ struct CountdownCellTests {
       #expect(screen.grid.visibleCells.count == 10)
       #expect(screen.handler.targets.count <= 12)
     }
+  }
+
+  private func seconds(_ seconds: Int) -> String {
+    CountdownState(id: "x", remaining: .seconds(seconds)).text
   }
 }
 

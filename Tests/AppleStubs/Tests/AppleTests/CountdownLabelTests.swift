@@ -139,7 +139,7 @@ struct CountdownLabelTests {
   }
 
   @Test
-  func `a view that was shown in one window and moves to another is told nothing for it`() {
+  func `a view is told nothing while it is in no window, and at once in the next`() {
     let windows = [UIWindow(), UIWindow()]
     let bar = Bar()
     handler.show("a", in: bar) { $0.states.append($1) }
