@@ -7,8 +7,12 @@ public import Foundation
 /// as many of them as their tolerances allow. When nothing is scheduled, no timer is pending and
 /// the process is not woken. An app makes one scheduler and hands it to everything.
 ///
-/// ``now`` goes on while the device sleeps, the timer may not: it then fires late. Call
-/// ``runDueActions()`` on return to the foreground to catch up at once.
+/// ``now`` goes on while the device sleeps, as a
+/// [ContinuousClock](https://developer.apple.com/documentation/swift/continuousclock) does. The
+/// timer does not: a
+/// [DispatchTime](https://developer.apple.com/documentation/dispatch/dispatchtime/init(uptimenanoseconds:))
+/// leaves out the time that the system spent asleep, so that the timer fires late by just that.
+/// A ``CatchUp`` makes good for it.
 @MainActor
 public final class LiveScheduler: Scheduler {
   /// How often the timer has woken the process.

@@ -26,6 +26,7 @@ public final class ManualScheduler: Scheduler {
   private let startDate: Date
   private var wallClockOffset = Duration.zero
   private var queue = DeadlineQueue<QueuedAction>()
+  private var runningCount = 0
   private let work = WorkLedger()
 
   /// Makes a scheduler that stands at a date.
@@ -77,7 +78,7 @@ public final class ManualScheduler: Scheduler {
     let end = max(time, instant.referenceTime)
     while let due = queue.popFirst(dueAt: end) {
       time = max(time, due.deadline)
-      due.action.run()
+      run(due.action)
     }
     time = max(time, end)
   }
@@ -91,9 +92,30 @@ public final class ManualScheduler: Scheduler {
       let due = queue.popFirst(dueAt: deadline)
     {
       time = max(time, deadline)
-      due.action.run()
+      run(due.action)
     }
     time = max(time, end)
+  }
+
+  /// Lets time pass as it does for a machine that sleeps: nothing runs.
+  ///
+  /// What fell due meanwhile runs late: in ``runDueActions()``, or when time is advanced again.
+  ///
+  /// - Parameter duration: How much; a negative one leaves time as it is.
+  public func sleepThrough(_ duration: Duration) {
+    time = max(time, time + duration)
+  }
+
+  /// Runs what is due, with time standing still.
+  ///
+  /// What the actions schedule waits until time is advanced, as with a ``LiveScheduler`` for the
+  /// next turn. From inside an action it does nothing.
+  public func runDueActions() {
+    guard runningCount == 0 else { return }
+    for name in queue.names(dueAt: time) {
+      guard let action = queue.remove(name) else { continue }
+      run(action)
+    }
   }
 
   /// Sets the wall clock without letting monotonic time pass, as a person or a network may.
@@ -101,6 +123,12 @@ public final class ManualScheduler: Scheduler {
   /// - Parameter duration: How far the clock jumps; negative sets it back.
   public func jumpWallClock(by duration: Duration) {
     wallClockOffset += duration
+  }
+
+  private func run(_ action: QueuedAction) {
+    runningCount += 1
+    action.run()
+    runningCount -= 1
   }
 }
 

@@ -34,6 +34,15 @@ public protocol Scheduler: AnyObject, Sendable {
   /// Forgets an action that has not run yet; otherwise does nothing.
   func cancel(_ action: ScheduledAction)
 
+  /// Runs what is due without waiting for what wakes the scheduler.
+  ///
+  /// What wakes it may stand still while the machine sleeps, although ``now`` goes on: after that,
+  /// this catches up; see ``CatchUp``. In order, each action once. What the actions schedule waits
+  /// for its own turn, however soon it is due. From inside an action it does nothing.
+  ///
+  /// A scheduler that wraps another one passes it on.
+  func runDueActions()
+
   /// Starts asynchronous work on the main actor, and knows of it until it ends.
   ///
   /// Features start their work here rather than in a task of their own, so that whoever simulates

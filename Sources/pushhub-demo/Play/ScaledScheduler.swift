@@ -35,6 +35,10 @@ final class ScaledScheduler: Scheduler {
     live.cancel(action)
   }
 
+  func runDueActions() {
+    live.runDueActions()
+  }
+
   func perform(_ work: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
     self.work.perform(work)
   }

@@ -1,0 +1,90 @@
+import Foundation
+import PushHub
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct ManualSchedulerSleepTests {
+  let scheduler = ManualScheduler()
+  let log = CallLog()
+
+  private func schedule(_ line: String, after delay: Duration) {
+    scheduler.schedule(after: delay) { [log] in log.note(line) }
+  }
+
+  @Test func `time goes on in a sleep, and nothing runs`() {
+    let start = scheduler.now
+    let date = scheduler.date
+    schedule("due", after: .seconds(1))
+    scheduler.sleepThrough(.seconds(60))
+    #expect(scheduler.now == start + .seconds(60))
+    #expect(scheduler.date == date.addingTimeInterval(60))
+    #expect(log.take().isEmpty)
+  }
+
+  @Test func `a sleep of a negative time changes nothing`() {
+    let start = scheduler.now
+    scheduler.sleepThrough(.seconds(-60))
+    #expect(scheduler.now == start)
+  }
+
+  @Test func `running what is due lets no time pass, and runs in order of deadline`() {
+    schedule("second", after: .seconds(2))
+    schedule("first", after: .seconds(1))
+    schedule("at the end", after: .seconds(60))
+    schedule("later", after: .seconds(61))
+    scheduler.sleepThrough(.seconds(60))
+    let end = scheduler.now
+    scheduler.runDueActions()
+    #expect(log.take() == ["first", "second", "at the end"])
+    #expect(scheduler.now == end)
+    scheduler.runDueActions()
+    #expect(log.take().isEmpty)
+  }
+
+  @Test func `what late actions schedule waits for its turn, so that no chain is endless`() {
+    func again() {
+      log.note("run")
+      scheduler.schedule(after: .zero) { again() }
+    }
+    again()
+    scheduler.runDueActions()
+    #expect(log.take() == ["run", "run"])
+    #expect(scheduler.pendingCount == 1)
+  }
+
+  @Test func `a late action may cancel another late one`() {
+    let second = Holder<ScheduledAction?>(nil)
+    scheduler.schedule(after: .seconds(1)) { [scheduler, log] in
+      log.note("first")
+      if let second = second.value { scheduler.cancel(second) }
+    }
+    second.value = scheduler.schedule(after: .seconds(2)) { [log] in log.note("second") }
+    scheduler.sleepThrough(.seconds(2))
+    scheduler.runDueActions()
+    #expect(log.take() == ["first"])
+    #expect(scheduler.pendingCount == 0)
+  }
+
+  @Test func `from inside an action running what is due does nothing`() {
+    for step in [{ $0.runDueActions() }, { $0.advance(by: .zero) }] as [(ManualScheduler) -> Void] {
+      scheduler.schedule(after: .seconds(1)) { [scheduler, log] in
+        scheduler.runDueActions()
+        log.note("first")
+      }
+      schedule("second", after: .seconds(1))
+      scheduler.sleepThrough(.seconds(1))
+      step(scheduler)
+      #expect(log.take() == ["first", "second"])
+    }
+  }
+
+  @Test func `advancing after a sleep runs what is late, at the time it is by then`() {
+    let instants = Holder<[ContinuousClock.Instant]>([])
+    scheduler.schedule(after: .seconds(1)) { [scheduler] in instants.value.append(scheduler.now) }
+    scheduler.sleepThrough(.seconds(10))
+    let end = scheduler.now
+    scheduler.advance(by: .seconds(1))
+    #expect(instants.value == [end])
+  }
+}
