@@ -18,30 +18,30 @@ public import UIKit
 /// }
 /// ```
 ///
-/// That line is all: the delegate makes the subjects on a live scheduler, forwards every callback,
-/// and is in the environment of all views, where ``SwiftUI/View/trackedPage(_:)`` finds the
+/// That line is all: the delegate makes an ``AppHub``, which catches up after a sleep, forwards every
+/// callback, and is in the environment of all views, where ``SwiftUI/View/trackedPage(_:)`` finds the
 /// lifecycle. Features are installed in ``host``, in the app's `init` or later: what arrived before
 /// is kept for them. Subclass it to override single callbacks, and call `super`.
 ///
 /// See [UIApplicationDelegateAdaptor](https://developer.apple.com/documentation/swiftui/uiapplicationdelegateadaptor).
 open class PushHubAppDelegate: UIResponder, UIApplicationDelegate {
+  /// All that the delegate holds.
+  public let hub: AppHub
+
   /// The app's clock.
-  public let scheduler: any Scheduler
+  public var scheduler: any Scheduler { hub.scheduler }
 
   /// Where pushes come in.
-  public let manager: NotificationManager
+  public var manager: NotificationManager { hub.manager }
 
   /// What the app is doing.
-  public let lifecycle: AppLifecycle
+  public var lifecycle: AppLifecycle { hub.lifecycle }
 
   /// Keeps the app's features.
-  public let host: PluginHost
+  public var host: PluginHost { hub.host }
 
   /// What takes the callbacks.
-  public let pushes: PushForwarder
-
-  private let monitor: ApplicationLifecycleMonitor
-  private let catchUp: CatchUp
+  public var pushes: PushForwarder { hub.pushes }
 
   /// Makes a delegate with a clock and with centers of one's own, as for tests.
   public init(
@@ -50,16 +50,12 @@ open class PushHubAppDelegate: UIResponder, UIApplicationDelegate {
     center: UNUserNotificationCenter = .current(),
     notificationCenter: NotificationCenter = .default
   ) {
-    self.scheduler = scheduler
-    manager = NotificationManager(configuration: configuration, scheduler: scheduler)
-    lifecycle = AppLifecycle()
-    catchUp = CatchUp(scheduler: scheduler)
-    lifecycle.add(catchUp, priority: .high)
-    host = PluginHost(
-      subjects: Subjects(push: manager, lifecycle: lifecycle, scheduler: scheduler)
+    hub = AppHub(
+      scheduler: scheduler,
+      configuration: configuration,
+      center: center,
+      notificationCenter: notificationCenter
     )
-    pushes = PushForwarder(manager: manager, lifecycle: lifecycle, center: center)
-    monitor = ApplicationLifecycleMonitor(lifecycle: lifecycle, center: notificationCenter)
     super.init()
   }
 
@@ -74,7 +70,7 @@ open class PushHubAppDelegate: UIResponder, UIApplicationDelegate {
     didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil
   ) -> Bool {
     pushes.application(application, didFinishLaunchingWithOptions: launchOptions)
-    monitor.start(with: application)
+    hub.start(with: application)
     return true
   }
 
@@ -113,21 +109,4 @@ open class PushHubAppDelegate: UIResponder, UIApplicationDelegate {
 
 /// Conforms so that SwiftUI puts the delegate in the environment; nothing of it changes.
 extension PushHubAppDelegate: nonisolated Observable {}
-
-/// Has a live scheduler run what fell due while the device slept, on return to the foreground.
-@MainActor
-private final class CatchUp: LifecycleObserver {
-  private let scheduler: any Scheduler
-
-  init(scheduler: any Scheduler) {
-    self.scheduler = scheduler
-  }
-
-  func begin(with state: LifecycleState) {}
-
-  func receive(_ event: LifecycleEvent, state: LifecycleState) {
-    guard case .phaseChanged(let phase) = event, phase.isForeground else { return }
-    (scheduler as? LiveScheduler)?.runDueActions()
-  }
-}
 #endif

@@ -15,25 +15,27 @@ public import Observation
 /// }
 /// ```
 ///
-/// It does on macOS what ``PushHubAppDelegate`` does on iOS. See
+/// It does on macOS what ``PushHubAppDelegate`` does on iOS, and also catches up when the Mac wakes
+/// with the app in front. See
 /// [NSApplicationDelegateAdaptor](https://developer.apple.com/documentation/swiftui/nsapplicationdelegateadaptor).
 open class PushHubMacAppDelegate: NSResponder, NSApplicationDelegate {
+  /// All that the delegate holds.
+  public let hub: AppHub
+
   /// The app's clock.
-  public let scheduler: any Scheduler
+  public var scheduler: any Scheduler { hub.scheduler }
 
   /// Where pushes come in.
-  public let manager: NotificationManager
+  public var manager: NotificationManager { hub.manager }
 
   /// What the app is doing.
-  public let lifecycle: AppLifecycle
+  public var lifecycle: AppLifecycle { hub.lifecycle }
 
   /// Keeps the app's features.
-  public let host: PluginHost
+  public var host: PluginHost { hub.host }
 
   /// What takes the callbacks.
-  public let pushes: PushForwarder
-
-  private let monitor: MacLifecycleMonitor
+  public var pushes: PushForwarder { hub.pushes }
 
   /// Makes a delegate with a clock and with centers of one's own, as for tests.
   public init(
@@ -42,14 +44,12 @@ open class PushHubMacAppDelegate: NSResponder, NSApplicationDelegate {
     center: UNUserNotificationCenter = .current(),
     notificationCenter: NotificationCenter = .default
   ) {
-    self.scheduler = scheduler
-    manager = NotificationManager(configuration: configuration, scheduler: scheduler)
-    lifecycle = AppLifecycle()
-    host = PluginHost(
-      subjects: Subjects(push: manager, lifecycle: lifecycle, scheduler: scheduler)
+    hub = AppHub(
+      scheduler: scheduler,
+      configuration: configuration,
+      center: center,
+      notificationCenter: notificationCenter
     )
-    pushes = PushForwarder(manager: manager, lifecycle: lifecycle, center: center)
-    monitor = MacLifecycleMonitor(lifecycle: lifecycle, center: notificationCenter)
     super.init()
   }
 
@@ -66,7 +66,7 @@ open class PushHubMacAppDelegate: NSResponder, NSApplicationDelegate {
   /// Takes the launch.
   open func applicationDidFinishLaunching(_ notification: Notification) {
     pushes.applicationDidFinishLaunching(notification)
-    monitor.start(with: .shared)
+    hub.start(with: .shared)
   }
 
   /// Takes the device token.

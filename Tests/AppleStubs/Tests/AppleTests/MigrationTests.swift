@@ -10,21 +10,14 @@ import UserNotifications
 @Suite(.timeLimit(.minutes(5)))
 struct MigrationTests {
   private final class AppDelegate: UIResponder, UIApplicationDelegate {
-    let clock = LiveScheduler()
-    let lifecycle = AppLifecycle()
-    lazy var manager = NotificationManager(scheduler: clock)
-    lazy var pushes = PushForwarder(manager: manager, lifecycle: lifecycle)
-    lazy var monitor = ApplicationLifecycleMonitor(lifecycle: lifecycle)
-    lazy var host = PluginHost(
-      subjects: Subjects(push: manager, lifecycle: lifecycle, scheduler: clock)
-    )
+    let hub = AppHub()
 
     func application(
       _ application: UIApplication,
       didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
-      pushes.application(application, didFinishLaunchingWithOptions: launchOptions)
-      monitor.start(with: application)
+      hub.pushes.application(application, didFinishLaunchingWithOptions: launchOptions)
+      hub.start(with: application)
       return true
     }
 
@@ -32,7 +25,7 @@ struct MigrationTests {
       _ application: UIApplication,
       didReceiveRemoteNotification userInfo: [AnyHashable: Any]
     ) async -> UIBackgroundFetchResult {
-      await pushes.application(application, didReceiveRemoteNotification: userInfo)
+      await hub.pushes.application(application, didReceiveRemoteNotification: userInfo)
     }
   }
 
@@ -48,8 +41,8 @@ struct MigrationTests {
     )
     let result = await delegate.application(application, didReceiveRemoteNotification: sent)
     #expect(result == .noData)
-    let host = delegate.host
-    try host.install(TapRouter { push, _ in navigation.open(push.link) }, named: "taps")
+    let hub = delegate.hub
+    try hub.host.install(TapRouter { push, _ in navigation.open(push.link) }, named: "taps")
     #expect(navigation.opened == ["inbox://7"])
   }
 

@@ -39,6 +39,8 @@ struct IntegrationSnippets {
     lifecycle.pageAppeared("home")
     lifecycle.setAccount("alice")
 
+    try host.install(CatchUp(), named: "catch-up")
+
     try host.install(OrderFeature(), named: "orders")
 
     manager.log = { entry in print(entry) }

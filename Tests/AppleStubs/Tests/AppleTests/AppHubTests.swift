@@ -1,0 +1,197 @@
+import AppKit
+import Foundation
+import PushHub
+import StubSystem
+import Testing
+import UIKit
+import UserNotifications
+
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct AppHubTests {
+  private final class AppDelegate: UIResponder, UIApplicationDelegate {
+    let hub = AppHub()
+
+    func application(
+      _ application: UIApplication,
+      didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool {
+      hub.pushes.application(application, didFinishLaunchingWithOptions: launchOptions)
+      hub.start(with: application)
+      return true
+    }
+  }
+
+  private let scheduler = ManualScheduler()
+  private let center = UNUserNotificationCenter(stub: ())
+  private let notifications = NotificationCenter()
+  private let application = UIApplication()
+  private let lateness = Holder(0)
+
+  private func makeHub() -> AppHub {
+    AppHub(scheduler: scheduler, center: center, notificationCenter: notifications)
+  }
+
+  /// Has an action fall due while the device sleeps.
+  private func oversleep() {
+    scheduler.schedule(after: .seconds(5)) { [lateness] in lateness.value += 1 }
+    scheduler.sleepThrough(.seconds(60))
+  }
+
+  private func post(_ name: Notification.Name) {
+    notifications.post(name: name, object: application)
+  }
+
+  @Test func `a delegate with a hub has all that an app needs`() {
+    let delegate = AppDelegate()
+    application.stubState = .active
+    #expect(delegate.application(application, didFinishLaunchingWithOptions: nil))
+    #expect(delegate.hub.scheduler is LiveScheduler)
+    #expect(delegate.hub.lifecycle.state.phase == .active)
+    #expect(delegate.hub.host.names.isEmpty)
+    #expect(delegate.hub.pushes.manager === delegate.hub.manager)
+  }
+
+  @Test func `features of a hub hear its pushes and its lifecycle, on its clock`() throws {
+    let hub = makeHub()
+    let probe = SubjectsProbe()
+    try hub.host.install(probe, named: "probe")
+    #expect(probe.subjects?.push === hub.manager)
+    #expect(probe.subjects?.lifecycle === hub.lifecycle)
+    #expect(probe.subjects?.scheduler === scheduler)
+  }
+
+  @Test func `a hub tells nothing before it is started`() {
+    let hub = makeHub()
+    post(UIApplication.didBecomeActiveNotification)
+    #expect(hub.lifecycle.state.phase == .background)
+    hub.start(with: application)
+    post(UIApplication.didBecomeActiveNotification)
+    #expect(hub.lifecycle.state.phase == .active)
+  }
+
+  @Test func `on iOS what fell due in a sleep runs on return to the foreground`() {
+    let hub = makeHub()
+    hub.start(with: application)
+    post(UIApplication.didEnterBackgroundNotification)
+    oversleep()
+    #expect(lateness.value == 0)
+    post(UIApplication.willEnterForegroundNotification)
+    #expect(lateness.value == 1)
+  }
+
+  @Test func `a hub that is started again follows once`() {
+    let hub = makeHub()
+    let probe = LifecycleProbe()
+    hub.lifecycle.add(probe)
+    hub.start(with: application)
+    hub.start(with: application)
+    post(UIApplication.userDidTakeScreenshotNotification)
+    #expect(probe.events.filter { $0 == .screenshotTaken }.count == 1)
+  }
+
+  @Test(arguments: StubThread.allCases)
+  func `on macOS what fell due in a sleep runs when the Mac wakes`(thread: StubThread) async {
+    let workspace = NSWorkspace()
+    let hub = makeHub()
+    let macApplication = NSApplication()
+    macApplication.stubIsActive = true
+    hub.start(with: macApplication, workspace: workspace)
+    oversleep()
+    let wakes = workspace.notificationCenter
+    await withCheckedContinuation { continuation in
+      scheduler.schedule(after: .zero) { continuation.resume() }
+      thread.run { wakes.post(name: NSWorkspace.didWakeNotification, object: nil) }
+    }
+    #expect(lateness.value == 1)
+    #expect(hub.lifecycle.state.phase == .active)
+  }
+
+  @Test func `on macOS what fell due runs on return to the foreground too`() {
+    let hub = makeHub()
+    hub.start(with: NSApplication(), workspace: NSWorkspace())
+    oversleep()
+    notifications.post(name: NSApplication.didBecomeActiveNotification, object: nil)
+    #expect(lateness.value == 1)
+  }
+
+  @Test func `a Mac's wake is posted where the workspace says, nowhere else`() {
+    let workspace = NSWorkspace()
+    let hub = makeHub()
+    hub.start(with: NSApplication(), workspace: workspace)
+    oversleep()
+    notifications.post(name: NSWorkspace.didWakeNotification, object: nil)
+    #expect(lateness.value == 0)
+    workspace.notificationCenter.post(name: NSWorkspace.didWakeNotification, object: nil)
+    #expect(lateness.value == 1)
+  }
+
+  @Test func `both delegates catch up`() {
+    let delegate = PushHubAppDelegate(
+      scheduler: scheduler,
+      center: center,
+      notificationCenter: notifications
+    )
+    _ = delegate.application(application, didFinishLaunchingWithOptions: nil)
+    oversleep()
+    post(UIApplication.didBecomeActiveNotification)
+    #expect(lateness.value == 1)
+    let macDelegate = PushHubMacAppDelegate(
+      scheduler: scheduler,
+      center: center,
+      notificationCenter: NotificationCenter()
+    )
+    macDelegate.applicationDidFinishLaunching(
+      Notification(name: NSApplication.didFinishLaunchingNotification)
+    )
+    oversleep()
+    NSWorkspace.shared.notificationCenter.post(
+      name: NSWorkspace.didWakeNotification,
+      object: nil
+    )
+    #expect(lateness.value == 2)
+  }
+
+  @Test func `a Mac app that connects everything itself hears of the wake in one line`() throws {
+    let workspace = NSWorkspace()
+    let host = PluginHost(
+      subjects: Subjects(
+        push: NotificationManager(scheduler: scheduler),
+        lifecycle: AppLifecycle(),
+        scheduler: scheduler
+      )
+    )
+    try host.install(CatchUp(wakesOf: workspace), named: "catch-up")
+    oversleep()
+    workspace.notificationCenter.post(name: NSWorkspace.didWakeNotification, object: nil)
+    #expect(lateness.value == 1)
+    try host.remove(named: "catch-up")
+    oversleep()
+    workspace.notificationCenter.post(name: NSWorkspace.didWakeNotification, object: nil)
+    #expect(lateness.value == 1)
+  }
+
+  @Test func `everything ends with the hub`() {
+    var hub: AppHub? = makeHub()
+    hub?.start(with: application)
+    let lifecycle = WeakBox(hub?.lifecycle)
+    let manager = WeakBox(hub?.manager)
+    hub = nil
+    #expect(!lifecycle.isAlive)
+    #expect(!manager.isAlive)
+    post(UIApplication.didBecomeActiveNotification)
+  }
+}
+
+@MainActor
+private final class SubjectsProbe: PushPlugin {
+  private(set) var subjects: Subjects?
+
+  func attach(to subjects: Subjects) {
+    self.subjects = subjects
+  }
+
+  func detach() {
+    subjects = nil
+  }
+}
