@@ -1,0 +1,63 @@
+import Foundation
+
+/// What one finger does on the preview's card, from coming down to leaving.
+///
+/// A finger that hardly moves is a tap. One that leaves towards the nearest edge, which is the
+/// leading one, closes the card; whatever else it does means nothing.
+struct ScreenshotCardDrag: Hashable {
+  /// What became of it when the finger left.
+  enum End: Hashable {
+    case tap
+    case close
+    case nothing
+  }
+
+  /// How far a finger trembles in a tap; in points.
+  static let slop: CGFloat = 10
+
+  /// How far it has to go to close; in points.
+  static let closingDistance: CGFloat = 24
+
+  /// How much of its way the card goes along away from the edge.
+  static let reluctance: CGFloat = 0.25
+
+  /// Whether the edge is on the right.
+  let isRightToLeft: Bool
+
+  private let start: CGPoint
+  private var position: CGPoint
+  private var hasMoved = false
+
+  /// Begins where the finger comes down, in coordinates that do not move with the card.
+  init(from start: CGPoint, isRightToLeft: Bool) {
+    self.start = start
+    self.isRightToLeft = isRightToLeft
+    position = start
+  }
+
+  /// Takes where the finger is now.
+  mutating func move(to position: CGPoint) {
+    self.position = position
+    hasMoved = hasMoved || max(abs(way.width), abs(way.height)) > Self.slop
+  }
+
+  /// How far the card goes along, positive to the right: with the finger towards the edge, and
+  /// reluctantly away from it.
+  var offset: CGFloat {
+    guard hasMoved else { return 0 }
+    return distanceToEdge > 0 ? way.width : way.width * Self.reluctance
+  }
+
+  /// What it means if the finger leaves now.
+  var end: End {
+    guard hasMoved else { return .tap }
+    let isAcross = abs(way.width) > abs(way.height)
+    return isAcross && distanceToEdge >= Self.closingDistance ? .close : .nothing
+  }
+
+  private var way: CGSize {
+    CGSize(width: position.x - start.x, height: position.y - start.y)
+  }
+
+  private var distanceToEdge: CGFloat { isRightToLeft ? way.width : -way.width }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+@testable import PushHubObservers
+
+@Suite(.timeLimit(.minutes(5)))
+struct ScreenshotCardDragTests {
+  private let start = CGPoint(x: 60, y: 700)
+
+  private func drag(
+    _ ways: [(CGFloat, CGFloat)],
+    isRightToLeft: Bool = false
+  ) -> ScreenshotCardDrag {
+    var drag = ScreenshotCardDrag(from: start, isRightToLeft: isRightToLeft)
+    for (x, y) in ways {
+      drag.move(to: CGPoint(x: start.x + x, y: start.y + y))
+    }
+    return drag
+  }
+
+  @Test func `a finger that hardly moves taps, and moves nothing`() {
+    for ways in [[], [(0, 0)], [(10, 0)], [(-10, -10), (3, 3)]] as [[(CGFloat, CGFloat)]] {
+      #expect(drag(ways).end == .tap)
+      #expect(drag(ways).offset == 0)
+    }
+  }
+
+  @Test func `a finger that has moved does not tap, even if it comes back`() {
+    #expect(drag([(11, 0), (0, 0)]).end == .nothing)
+    #expect(drag([(0, 40), (0, 0)]).end == .nothing)
+    #expect(drag([(-100, 0), (0, 0)]).end == .nothing)
+  }
+
+  @Test func `only the way to the leading edge closes`() {
+    #expect(drag([(-24, 0)]).end == .close)
+    #expect(drag([(-23, 0)]).end == .nothing)
+    #expect(drag([(24, 0)]).end == .nothing)
+    #expect(drag([(24, 0)], isRightToLeft: true).end == .close)
+    #expect(drag([(-24, 0)], isRightToLeft: true).end == .nothing)
+  }
+
+  @Test func `a way that is rather up or down closes nothing`() {
+    #expect(drag([(-40, 39)]).end == .close)
+    #expect(drag([(-40, 40)]).end == .nothing)
+    #expect(drag([(-40, -60)]).end == .nothing)
+  }
+
+  @Test func `the card goes with the finger to the edge, and reluctantly away from it`() {
+    #expect(drag([(-40, 0)]).offset == -40)
+    #expect(drag([(40, 0)]).offset == 10)
+    #expect(drag([(40, 0)], isRightToLeft: true).offset == 40)
+    #expect(drag([(-40, 0)], isRightToLeft: true).offset == -10)
+  }
+
+  @Test func `left and right are mirror images`() {
+    let first = SeededGenerator.startingSeed()
+    for seed in first..<first + 2_000 {
+      var generator = SeededGenerator(seed: seed)
+      let ways: [(CGFloat, CGFloat)] = (0..<Int.random(in: 0...4, using: &generator)).map { _ in
+        (.random(in: -60...60, using: &generator), .random(in: -60...60, using: &generator))
+      }
+      let one = drag(ways)
+      let other = drag(ways.map { (-$0.0, $0.1) }, isRightToLeft: true)
+      #expect(one.end == other.end, "\(ways); \(SeededGenerator.hint(seed))")
+      #expect(abs(one.offset + other.offset) < 0.001, "\(ways); \(SeededGenerator.hint(seed))")
+    }
+  }
+}
