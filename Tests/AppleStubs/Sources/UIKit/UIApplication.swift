@@ -45,8 +45,14 @@ open class UIApplication: UIResponder {
   /// [Apple](https://developer.apple.com/documentation/uikit/uiapplication/applicationstate).
   open var applicationState: State { stubState }
 
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiapplication/connectedscenes).
+  open var connectedScenes: Set<UIScene> { stubScenes }
+
   /// What the system says of the app.
   public var stubState = State.inactive
+
+  /// The scenes that the system has connected.
+  public var stubScenes: Set<UIScene> = []
 
   /// How often the app asked for a token.
   public private(set) var stubRegistrationCount = 0

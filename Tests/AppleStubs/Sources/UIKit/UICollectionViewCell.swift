@@ -9,7 +9,12 @@ open class UICollectionReusableView: UIView {
   /// The real collection makes its cells through Objective-C, by `init(frame:)`.
   public required init(stubIdentifier identifier: String) {
     reuseIdentifier = identifier
-    super.init()
+    super.init(frame: .zero)
+  }
+
+  /// [Apple](https://developer.apple.com/documentation/uikit/uicollectionreusableview/init(coder:)).
+  public required init?(coder: NSCoder) {
+    nil
   }
 
   /// [Apple](https://developer.apple.com/documentation/uikit/uicollectionreusableview/prepareforreuse()).

@@ -1,21 +1,6 @@
 import Dispatch
 import Foundation
 
-/// [Apple](https://developer.apple.com/documentation/uikit/uiaccessibilitytraits).
-public struct UIAccessibilityTraits: OptionSet, Sendable {
-  public let rawValue: UInt64
-
-  public init(rawValue: UInt64) {
-    self.rawValue = rawValue
-  }
-
-  /// [Apple](https://developer.apple.com/documentation/uikit/uiaccessibilitytraits/statictext).
-  public static let staticText = UIAccessibilityTraits(rawValue: 1 << 6)
-
-  /// [Apple](https://developer.apple.com/documentation/uikit/uiaccessibilitytraits/updatesfrequently).
-  public static let updatesFrequently = UIAccessibilityTraits(rawValue: 1 << 9)
-}
-
 /// [Apple](https://developer.apple.com/documentation/uikit/uilabel).
 ///
 /// Written off the main thread, it ends the process.
@@ -34,18 +19,21 @@ open class UILabel: UIView {
     didSet { stubFontChanges += 1 }
   }
 
-  /// [Apple](https://developer.apple.com/documentation/objectivec/nsobject-swift.class/accessibilitylabel).
-  open var accessibilityLabel: String?
-
-  /// [Apple](https://developer.apple.com/documentation/objectivec/nsobject-swift.class/accessibilityvalue).
-  open var accessibilityValue: String?
-
-  /// [Apple](https://developer.apple.com/documentation/objectivec/nsobject-swift.class/accessibilitytraits).
-  open var accessibilityTraits: UIAccessibilityTraits = .staticText
-
   /// All that was written.
   public private(set) var stubTexts: [String?] = []
 
   /// How often the label had to be laid out again for its font.
   public private(set) var stubFontChanges = 0
+
+  /// A label is a static text.
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    accessibilityTraits = .staticText
+  }
+
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiview/init(coder:)).
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    accessibilityTraits = .staticText
+  }
 }

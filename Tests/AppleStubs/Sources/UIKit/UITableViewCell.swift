@@ -19,8 +19,13 @@ open class UITableViewCell: UIView {
   /// The real one need not be required: a table finds it through Objective-C.
   public required init(style: CellStyle, reuseIdentifier: String?) {
     self.reuseIdentifier = reuseIdentifier
-    super.init()
+    super.init(frame: .zero)
     addSubview(contentView)
+  }
+
+  /// [Apple](https://developer.apple.com/documentation/uikit/uitableviewcell/init(coder:)).
+  public required init?(coder: NSCoder) {
+    nil
   }
 
   /// [Apple](https://developer.apple.com/documentation/uikit/uitableviewcell/prepareforreuse()).

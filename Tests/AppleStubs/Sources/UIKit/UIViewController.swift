@@ -1,40 +1,5 @@
 import Foundation
 
-/// [Apple](https://developer.apple.com/documentation/uikit/uiview).
-@MainActor
-open class UIView: UIResponder {
-  /// [Apple](https://developer.apple.com/documentation/uikit/uiview/ishidden).
-  open var isHidden = false
-
-  /// [Apple](https://developer.apple.com/documentation/uikit/uiview/isuserinteractionenabled).
-  open var isUserInteractionEnabled = true
-
-  /// [Apple](https://developer.apple.com/documentation/uikit/uiview/subviews).
-  public private(set) var subviews: [UIView] = []
-
-  /// [Apple](https://developer.apple.com/documentation/uikit/uiview/superview).
-  public private(set) weak var superview: UIView?
-
-  /// [Apple](https://developer.apple.com/documentation/uikit/uiview/addsubview(_:)).
-  open func addSubview(_ view: UIView) {
-    view.removeFromSuperview()
-    subviews.append(view)
-    view.superview = self
-    view.stubMoveToWindow()
-  }
-
-  /// [Apple](https://developer.apple.com/documentation/uikit/uiview/removefromsuperview()).
-  open func removeFromSuperview() {
-    guard let superview else { return }
-    superview.subviews.removeAll { $0 === self }
-    self.superview = nil
-    stubMoveToWindow()
-  }
-
-  /// [Apple](https://developer.apple.com/documentation/uikit/uiview/didmovetowindow()).
-  open func didMoveToWindow() {}
-}
-
 /// [Apple](https://developer.apple.com/documentation/uikit/uiviewcontroller).
 @MainActor
 open class UIViewController: UIResponder {

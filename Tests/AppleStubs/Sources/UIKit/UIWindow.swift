@@ -1,11 +1,46 @@
+import Foundation
+import StubSystem
+
+/// [Apple](https://developer.apple.com/documentation/uikit/uiwindowscene).
+@MainActor
+open class UIWindowScene: UIScene {
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiwindowscene/keywindow).
+  open var keyWindow: UIWindow? { stubKeyWindow }
+
+  /// The window that the user has brought to the front.
+  public var stubKeyWindow: UIWindow? {
+    didSet { stubKeyWindow?.windowScene = self }
+  }
+}
+
 /// [Apple](https://developer.apple.com/documentation/uikit/uiwindow).
 @MainActor
-open class UIWindow: UIView {}
+open class UIWindow: UIView {
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiwindow/windowscene).
+  open weak var windowScene: UIWindowScene?
+
+  /// How many pixels a point has on the window's screen.
+  public var stubDisplayScale: CGFloat = 3
+
+  /// Whether the system has all images when it draws.
+  public var stubDrawsCompletely = true
+
+  /// What was drawn: how large, and whether changes were waited for.
+  public private(set) var stubDrawings: [(rect: CGRect, afterUpdates: Bool)] = []
+
+  /// As on a device: drawing a window of a scene that is leaving is a crash.
+  open override func drawHierarchy(in rect: CGRect, afterScreenUpdates: Bool) -> Bool {
+    precondition(
+      windowScene?.activationState == .foregroundActive,
+      "The window of a scene that is not active was drawn."
+    )
+    stubDrawings.append((rect, afterScreenUpdates))
+    return super.drawHierarchy(in: rect, afterScreenUpdates: afterScreenUpdates)
+      && stubDrawsCompletely
+  }
+}
 
 extension UIView {
-  /// [Apple](https://developer.apple.com/documentation/uikit/uiview/window).
-  public var window: UIWindow? { self as? UIWindow ?? superview?.window }
-
   /// Tells the view and all in it that they have moved, also if there is no window before and after.
   ///
   /// See [didMoveToWindow()](https://developer.apple.com/documentation/uikit/uiview/didmovetowindow()).

@@ -1,0 +1,157 @@
+#if canImport(UIKit) && !os(tvOS) && !os(watchOS)
+import Foundation
+import UIKit
+
+/// The card with the small picture, which is tapped to edit and swiped away to close.
+///
+/// It holds a thumbnail of its own, never the screenshot's image.
+final class ScreenshotCard: UIControl {
+  /// Where touches go.
+  private let report: (ScreenshotTouch) -> Void
+
+  private let imageView: UIImageView
+  private var drag: ScreenshotCardDrag?
+
+  /// How far a finger has left the card from its place.
+  private(set) var dragOffset: CGFloat = 0
+
+  init(
+    thumbnail: UIImage?,
+    texts: ScreenshotCardTexts,
+    report: @escaping (ScreenshotTouch) -> Void
+  ) {
+    self.report = report
+    imageView = UIImageView(image: thumbnail)
+    super.init(frame: .zero)
+    setUpLooks()
+    setUpAccessibility(texts)
+  }
+
+  /// Does nothing: a card is made in code.
+  required init?(coder: NSCoder) {
+    nil
+  }
+
+  private func setUpLooks() {
+    backgroundColor = .systemBackground
+    layer.cornerRadius = 12
+    layer.shadowOpacity = 0.3
+    layer.shadowRadius = 8
+    imageView.contentMode = .scaleAspectFill
+    imageView.clipsToBounds = true
+    imageView.layer.cornerRadius = 8
+    addSubview(imageView)
+  }
+
+  /// Puts the card and its picture in their places, whatever pose it is in.
+  func place(by layout: ScreenshotCardLayout) {
+    let frame = layout.frame
+    bounds = CGRect(origin: .zero, size: frame.size)
+    center = CGPoint(x: frame.midX, y: frame.midY)
+    imageView.frame = layout.imageFrame
+  }
+
+  /// Takes a pose.
+  func take(_ pose: ScreenshotCardPose) {
+    alpha = pose.opacity
+    transform = CGAffineTransform(translationX: pose.offset, y: 0)
+      .scaledBy(x: pose.scale, y: pose.scale)
+  }
+
+  /// Lets go of the picture.
+  func releaseThumbnail() {
+    imageView.image = nil
+  }
+
+  // MARK: Touches
+
+  override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
+    drag = ScreenshotCardDrag(
+      from: touch.location(in: superview),
+      isRightToLeft: effectiveUserInterfaceLayoutDirection == .rightToLeft
+    )
+    report(.began)
+    return true
+  }
+
+  override func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
+    follow(touch)
+    return true
+  }
+
+  override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
+    super.endTracking(touch, with: event)
+    if let touch { follow(touch) }
+    guard let end = drag?.end else { return }
+    drag = nil
+    switch end {
+    case .tap: report(.tap)
+    case .close: report(.outside)
+    case .nothing: letGo()
+    }
+  }
+
+  override func cancelTracking(with event: UIEvent?) {
+    super.cancelTracking(with: event)
+    guard drag != nil else { return }
+    drag = nil
+    letGo()
+  }
+
+  /// Leaves the card to whoever moves it away: a finger that still rests on it means nothing more.
+  func stopFollowing() {
+    drag = nil
+  }
+
+  private func follow(_ touch: UITouch) {
+    guard drag != nil else { return }
+    drag?.move(to: touch.location(in: superview))
+    dragOffset = drag?.offset ?? 0
+    take(ScreenshotCardPose(offset: dragOffset))
+  }
+
+  private func letGo() {
+    dragOffset = 0
+    take(.shown)
+    report(.ended)
+  }
+
+  // MARK: VoiceOver
+
+  private func setUpAccessibility(_ texts: ScreenshotCardTexts) {
+    isAccessibilityElement = true
+    accessibilityTraits = [.button, .image]
+    accessibilityLabel = texts.label
+    accessibilityHint = texts.hint
+    accessibilityCustomActions = [
+      UIAccessibilityCustomAction(name: texts.edit) { [weak self] _ in
+        self?.accessibilityActivate() ?? false
+      },
+      UIAccessibilityCustomAction(name: texts.close) { [weak self] _ in
+        self?.accessibilityPerformEscape() ?? false
+      },
+    ]
+  }
+
+  override func accessibilityActivate() -> Bool {
+    report(.tap)
+    return true
+  }
+
+  override func accessibilityPerformEscape() -> Bool {
+    report(.outside)
+    return true
+  }
+
+  /// A card that is being listened to is touched.
+  override func accessibilityElementDidBecomeFocused() {
+    super.accessibilityElementDidBecomeFocused()
+    report(.began)
+  }
+
+  override func accessibilityElementDidLoseFocus() {
+    super.accessibilityElementDidLoseFocus()
+    report(.ended)
+  }
+}
+#endif

@@ -1,0 +1,13 @@
+import Foundation
+
+/// [Apple](https://developer.apple.com/documentation/quartzcore/calayer).
+open class CALayer: NSObject {
+  /// [Apple](https://developer.apple.com/documentation/quartzcore/calayer/cornerradius).
+  open var cornerRadius: CGFloat = 0
+
+  /// [Apple](https://developer.apple.com/documentation/quartzcore/calayer/shadowopacity).
+  open var shadowOpacity: Float = 0
+
+  /// [Apple](https://developer.apple.com/documentation/quartzcore/calayer/shadowradius).
+  open var shadowRadius: CGFloat = 3
+}

@@ -1,0 +1,80 @@
+import Foundation
+import StubSystem
+
+/// [Apple](https://developer.apple.com/documentation/uikit/uiaccessibility).
+@MainActor
+public enum UIAccessibility {
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiaccessibility/notification).
+  public struct Notification: RawRepresentable, Hashable, Sendable {
+    public let rawValue: UInt32
+
+    public init(rawValue: UInt32) {
+      self.rawValue = rawValue
+    }
+
+    /// [Apple](https://developer.apple.com/documentation/uikit/uiaccessibility/notification/announcement).
+    public static let announcement = Notification(rawValue: 1008)
+
+    /// [Apple](https://developer.apple.com/documentation/uikit/uiaccessibility/notification/layoutchanged).
+    public static let layoutChanged = Notification(rawValue: 1001)
+  }
+
+  /// What was posted.
+  public static var stubPosted: [Notification] = []
+
+  /// What was said.
+  public static var stubSpoken: [String] = []
+
+  /// What the user has chosen in the settings.
+  public static var stubReducesMotion = false
+
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiaccessibility/isreducemotionenabled).
+  public static var isReduceMotionEnabled: Bool { stubReducesMotion }
+
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiaccessibility/post(notification:argument:)).
+  public static func post(notification: Notification, argument: Any?) {
+    StubMainThread.require()
+    stubPosted.append(notification)
+    stubSpoken += [argument as? String].compactMap { $0 }
+  }
+}
+
+/// [Apple](https://developer.apple.com/documentation/uikit/uiaccessibilitytraits).
+public struct UIAccessibilityTraits: OptionSet, Sendable {
+  public let rawValue: UInt64
+
+  public init(rawValue: UInt64) {
+    self.rawValue = rawValue
+  }
+
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiaccessibilitytraits/button).
+  public static let button = UIAccessibilityTraits(rawValue: 1 << 0)
+
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiaccessibilitytraits/image).
+  public static let image = UIAccessibilityTraits(rawValue: 1 << 2)
+
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiaccessibilitytraits/statictext).
+  public static let staticText = UIAccessibilityTraits(rawValue: 1 << 6)
+
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiaccessibilitytraits/updatesfrequently).
+  public static let updatesFrequently = UIAccessibilityTraits(rawValue: 1 << 9)
+}
+
+/// [Apple](https://developer.apple.com/documentation/uikit/uiaccessibilitycustomaction).
+@MainActor
+open class UIAccessibilityCustomAction: NSObject {
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiaccessibilitycustomaction/handler).
+  public typealias Handler = (UIAccessibilityCustomAction) -> Bool
+
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiaccessibilitycustomaction/name).
+  open var name: String
+
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiaccessibilitycustomaction/actionhandler).
+  open var actionHandler: Handler?
+
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiaccessibilitycustomaction/init(name:actionhandler:)).
+  public init(name: String, actionHandler: Handler?) {
+    self.name = name
+    self.actionHandler = actionHandler
+  }
+}

@@ -1,0 +1,173 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import Testing
+import UIKit
+
+extension ScreenshotOnUIKitTests {
+  @MainActor
+  @Suite
+  struct MotionTests {
+    /// Renders an image that nobody else keeps.
+    @MainActor
+    private final class Page: ScreenshotCapturing {
+      private(set) var latest = WeakBox<UIImage>(nil)
+
+      func capture() async throws -> UIImage {
+        let image = UIImage(stubSize: CGSize(width: 390, height: 844), scale: 3)
+        latest = WeakBox(image)
+        return image
+      }
+    }
+
+    /// Notes the transforms that animations start from, of the world's card.
+    private func watch(_ world: ScreenshotWorld, _ work: () async -> Void) async -> [CGFloat] {
+      let scales = Holder<[CGFloat]>([])
+      StubAnimations.willBegin = { [weak world] in
+        scales.value += [world?.card?.transform.a].compactMap { $0 }
+      }
+      await work()
+      StubAnimations.willBegin = nil
+      return scales.value
+    }
+
+    @Test func `the card grows as it appears, and only fades with reduced motion`() async {
+      for reducesMotion in [false, true] {
+        UIAccessibility.stubReducesMotion = reducesMotion
+        let world = ScreenshotWorld()
+        let scales = await watch(world) { await world.takeScreenshot() }
+        #expect(scales == [reducesMotion ? 1 : 0.8])
+        #expect(world.card?.transform == .identity)
+      }
+      UIAccessibility.stubReducesMotion = false
+    }
+
+    @Test func `a card that is swiped away leaves by the edge`() async {
+      let world = ScreenshotWorld()
+      await world.takeScreenshot()
+      let ends = Holder<[CGFloat]>([])
+      StubAnimations.hasBegun = { [weak world] in
+        ends.value += [world?.card?.frame.maxX].compactMap { $0 }
+      }
+      await world.drag(x: -60)
+      StubAnimations.hasBegun = nil
+      #expect(ends.value.count == 1)
+      #expect(ends.value.allSatisfy { $0 <= 0.001 })
+      #expect(world.outcomes == [.cancel])
+    }
+
+    @Test func `when the app is left the card goes at once, without an animation`() async {
+      let world = ScreenshotWorld()
+      await world.takeScreenshot()
+      let count = StubAnimations.count
+      world.leave()
+      await world.scheduler.settle()
+      #expect(world.outcomes == [.resigned])
+      #expect(StubAnimations.count == count)
+      #expect(world.overlay == nil)
+    }
+
+    @Test func `a card that is still appearing goes too, unannounced`() async {
+      let world = ScreenshotWorld()
+      UIAccessibility.stubSpoken = []
+      StubAnimations.hasBegun = { [weak world] in
+        guard let world, world.card != nil else { return }
+        world.leave()
+      }
+      await world.takeScreenshot()
+      StubAnimations.hasBegun = nil
+      #expect(world.outcomes == [.resigned])
+      #expect(world.overlay == nil)
+      #expect(UIAccessibility.stubSpoken.isEmpty)
+    }
+
+    @Test func `a touch of a card that is still appearing means nothing`() async {
+      let world = ScreenshotWorld()
+      StubAnimations.hasBegun = { [weak world] in
+        guard let world, world.card != nil else { return }
+        let touch = UITouch(stubOn: world.window, at: world.middleOfCard)
+        touch.stubMove(to: CGPoint(x: 0, y: world.middleOfCard.y))
+        touch.stubLift()
+      }
+      await world.takeScreenshot()
+      StubAnimations.hasBegun = nil
+      #expect(world.state == .shown)
+      #expect(world.card?.transform == .identity)
+    }
+
+    @Test func `a touch of a card that is going reaches the app`() async {
+      let world = ScreenshotWorld()
+      await world.takeScreenshot()
+      let hit = Holder<UIView?>(nil)
+      let middle = world.middleOfCard
+      StubAnimations.hasBegun = { [weak world] in
+        hit.value = world?.window.hitTest(middle, with: nil)
+      }
+      world.scheduler.advance(by: .seconds(10))
+      await world.scheduler.settle()
+      StubAnimations.hasBegun = nil
+      #expect(hit.value === world.button)
+    }
+
+    @Test func `a finger that still rests on a card that is going does not bring it back`() async {
+      let world = ScreenshotWorld()
+      await world.takeScreenshot()
+      let middle = world.middleOfCard
+      let touch = UITouch(stubOn: world.window, at: middle)
+      touch.stubMove(to: CGPoint(x: middle.x - 20, y: middle.y))
+      let opacities = Holder<[CGFloat]>([])
+      StubAnimations.hasBegun = { [weak world] in
+        touch.stubMove(to: CGPoint(x: middle.x, y: middle.y - 80))
+        opacities.value += [world?.card?.alpha].compactMap { $0 }
+        touch.stubLift()
+        opacities.value += [world?.card?.alpha].compactMap { $0 }
+      }
+      world.scheduler.advance(by: .seconds(10))
+      await world.scheduler.settle()
+      StubAnimations.hasBegun = nil
+      #expect(opacities.value == [0, 0])
+      #expect(world.outcomes == [.timeout])
+    }
+
+    @Test func `the image is let go at the outcome, while a thumbnail fades`() async {
+      let page = Page()
+      let world = ScreenshotWorld(capturer: page)
+      await world.takeScreenshot()
+      #expect(page.latest.isAlive)
+      #expect(page.latest.object?.stubDrawings.count == 1)
+      let isAlive = Holder<Bool?>(nil)
+      StubAnimations.hasBegun = { isAlive.value = page.latest.isAlive }
+      world.scheduler.advance(by: .seconds(10))
+      await world.scheduler.settle()
+      StubAnimations.hasBegun = nil
+      #expect(isAlive.value == false)
+      #expect(world.outcomes == [.timeout])
+    }
+
+    @Test func `an app that is leaving is not rendered, and the next screenshot is previewed`()
+      async
+    {
+      let world = ScreenshotWorld()
+      world.lifecycle.screenshotTaken()
+      world.application.stubState = .inactive
+      await world.scheduler.settle()
+      #expect(world.outcomes == [.captureFailed])
+      #expect(world.failures == [ScreenshotWindowError(code: .notActive).description])
+      #expect(world.window.stubDrawings.isEmpty)
+      world.application.stubState = .active
+      await world.takeScreenshot()
+      #expect(world.state == .shown)
+    }
+
+    @Test func `a preview without a window fails, and the next one does not`() async {
+      let world = ScreenshotWorld(capturer: Page())
+      world.scene.stubKeyWindow = nil
+      await world.takeScreenshot()
+      #expect(world.outcomes == [.presentationFailed])
+      #expect(world.failures == [ScreenshotWindowError(code: .noWindow).description])
+      world.scene.stubKeyWindow = world.window
+      await world.takeScreenshot()
+      #expect(world.state == .shown)
+    }
+  }
+}

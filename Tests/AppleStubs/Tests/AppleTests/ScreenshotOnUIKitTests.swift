@@ -1,0 +1,6 @@
+import Testing
+import UIKit
+
+/// One after the other, since animations and announcements are noted for the whole process.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct ScreenshotOnUIKitTests {}

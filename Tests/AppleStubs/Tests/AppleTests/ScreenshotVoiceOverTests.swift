@@ -1,0 +1,100 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import Testing
+import UIKit
+
+extension ScreenshotOnUIKitTests {
+  @MainActor
+  @Suite
+  struct VoiceOverTests {
+    private static var texts: ScreenshotCardTexts {
+      var texts = ScreenshotCardTexts()
+      texts.label = "Bildschirmfoto"
+      texts.hint = "Bearbeitet es."
+      texts.announcement = "Da ist es."
+      texts.edit = "Bearbeiten"
+      texts.close = "Schließen"
+      return texts
+    }
+
+    @Test func `the card says what it is, what a double tap does and what else there is`()
+      async throws
+    {
+      let world = ScreenshotWorld(texts: Self.texts)
+      await world.takeScreenshot()
+      let card = try #require(world.card)
+      #expect(card.isAccessibilityElement)
+      #expect(card.accessibilityLabel == "Bildschirmfoto")
+      #expect(card.accessibilityHint == "Bearbeitet es.")
+      #expect(card.accessibilityTraits.contains(.button))
+      #expect(card.accessibilityCustomActions?.map(\.name) == ["Bearbeiten", "Schließen"])
+    }
+
+    @Test func `the card is announced when it is there, and its going when it is gone`() async {
+      let world = ScreenshotWorld(texts: Self.texts)
+      UIAccessibility.stubSpoken = []
+      await world.takeScreenshot()
+      #expect(UIAccessibility.stubSpoken == ["Da ist es."])
+      #expect(UIAccessibility.stubPosted.last == .announcement)
+      UIAccessibility.stubPosted = []
+      world.scheduler.advance(by: .seconds(10))
+      await world.scheduler.settle()
+      #expect(UIAccessibility.stubPosted == [.layoutChanged])
+    }
+
+    @Test func `a double tap and the first action edit`() async throws {
+      for acts in [{ $0.accessibilityActivate() }, { Self.perform(0, of: $0) }]
+        as [(UIControl) -> Bool]
+      {
+        let world = ScreenshotWorld()
+        await world.takeScreenshot()
+        #expect(acts(try #require(world.card)))
+        await world.scheduler.settle()
+        #expect(world.outcomes == [.edit])
+        #expect(world.edited.count == 1)
+      }
+    }
+
+    @Test func `the escape gesture and the second action close`() async throws {
+      for acts in [{ $0.accessibilityPerformEscape() }, { Self.perform(1, of: $0) }]
+        as [(UIControl) -> Bool]
+      {
+        let world = ScreenshotWorld()
+        await world.takeScreenshot()
+        #expect(acts(try #require(world.card)))
+        await world.scheduler.settle()
+        #expect(world.outcomes == [.cancel])
+        #expect(world.edited.isEmpty)
+      }
+    }
+
+    @Test func `the actions of a card that is gone do nothing`() async throws {
+      let world = ScreenshotWorld()
+      await world.takeScreenshot()
+      let action = try #require(world.card?.accessibilityCustomActions?.first)
+      world.scheduler.advance(by: .seconds(10))
+      await world.scheduler.settle()
+      #expect(action.actionHandler?(action) == false)
+      #expect(world.edited.isEmpty)
+    }
+
+    @Test func `a card in focus counts as touched`() async throws {
+      let world = ScreenshotWorld(pausesWhileTouched: true)
+      await world.takeScreenshot()
+      let card = try #require(world.card)
+      card.accessibilityElementDidBecomeFocused()
+      world.scheduler.advance(by: .seconds(60))
+      #expect(world.state == .held)
+      card.accessibilityElementDidLoseFocus()
+      world.scheduler.advance(by: .seconds(10))
+      await world.scheduler.settle()
+      #expect(world.outcomes == [.timeout])
+    }
+
+    private static func perform(_ index: Int, of card: UIControl) -> Bool {
+      guard let action = card.accessibilityCustomActions?[index] else { return false }
+      return action.actionHandler?(action) ?? false
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import UIKit
+
+/// An app with one window and a page in it, of which screenshots are taken.
+@MainActor
+final class ScreenshotWorld {
+  let scheduler = ManualScheduler()
+  let lifecycle = AppLifecycle()
+  let application = UIApplication()
+  let scene = UIWindowScene()
+  let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
+
+  /// What is on the page, under everything else.
+  let button = UIControl(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
+
+  private(set) var log: [ScreenshotPreviewLogEntry] = []
+  private(set) var edited: [UIImage] = []
+  private var preview: ScreenshotPreview<UIImage>?
+
+  init(texts: ScreenshotCardTexts = .init(), pausesWhileTouched: Bool = false) {
+    setUpWindow()
+    var configuration = ScreenshotPreviewConfiguration(page: "reader")
+    configuration.pausesWhileTouched = pausesWhileTouched
+    attach(
+      ScreenshotPreview(configuration: configuration, texts: texts, application: application) {
+        [weak self] in self?.edited.append($0)
+      }
+    )
+  }
+
+  /// An app that renders its page itself.
+  init(capturer: any ScreenshotCapturing<UIImage>) {
+    setUpWindow()
+    attach(
+      ScreenshotPreview(
+        capturer: capturer,
+        presenter: ScreenshotCardPresenter(application: application) { _ in },
+        configuration: ScreenshotPreviewConfiguration(page: "reader")
+      )
+    )
+  }
+
+  private func setUpWindow() {
+    window.stubSafeAreaInsets = UIEdgeInsets(top: 47, left: 0, bottom: 34, right: 0)
+    window.addSubview(button)
+    scene.stubActivationState = .foregroundActive
+    scene.stubKeyWindow = window
+    application.stubScenes = [scene]
+    application.stubState = .active
+  }
+
+  private func attach(_ preview: ScreenshotPreview<UIImage>) {
+    self.preview = preview
+    preview.log = { [weak self] in self?.log.append($0) }
+    preview.attach(
+      to: Subjects(
+        push: NotificationManager(scheduler: scheduler),
+        lifecycle: lifecycle,
+        scheduler: scheduler
+      )
+    )
+    lifecycle.setPhase(.active)
+    lifecycle.pageAppeared("reader")
+  }
+}
+
+extension ScreenshotWorld {
+  /// The card, while there is one.
+  var card: UIControl? { overlay?.subviews.first as? UIControl }
+
+  /// What holds the card.
+  var overlay: UIView? { window.subviews.first { $0 !== button } }
+
+  var state: ScreenshotPreviewState? { preview?.state }
+
+  var outcomes: [ScreenshotOutcome] {
+    log.compactMap { if case .ended(_, let outcome) = $0 { outcome } else { nil } }
+  }
+
+  var failures: [String] {
+    log.compactMap { if case .failed(_, let message) = $0 { message } else { nil } }
+  }
+
+  /// Takes a screenshot, and returns when the card is there.
+  func takeScreenshot() async {
+    lifecycle.screenshotTaken()
+    await scheduler.settle()
+  }
+
+  /// Where a finger hits the middle of the card.
+  var middleOfCard: CGPoint { card?.center ?? .zero }
+
+  /// A finger goes from the middle of the card to somewhere, and leaves.
+  func drag(x: CGFloat, y: CGFloat = 0) async {
+    let middle = middleOfCard
+    let touch = UITouch(stubOn: window, at: middle)
+    touch.stubMove(to: CGPoint(x: middle.x + x / 2, y: middle.y + y / 2))
+    touch.stubMove(to: CGPoint(x: middle.x + x, y: middle.y + y))
+    touch.stubLift()
+    await scheduler.settle()
+  }
+
+  /// A finger taps somewhere.
+  func tap(at point: CGPoint) async {
+    UITouch(stubOn: window, at: point).stubLift()
+    await scheduler.settle()
+  }
+
+  /// The user leaves the app.
+  func leave() {
+    application.stubState = .inactive
+    scene.stubActivationState = .foregroundInactive
+    lifecycle.setPhase(.inactive)
+  }
+}
