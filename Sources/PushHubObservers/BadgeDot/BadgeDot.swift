@@ -71,6 +71,20 @@ extension BadgeDot {
   /// Whether there is something new.
   public var isShown: Bool { state.isShown }
 
+  /// The newest notification of the latest snapshot; `nil` before the first and for an empty list.
+  ///
+  /// With ``readMark`` it says why the dot is on or off; neither is observed.
+  public var newest: NotificationCursor? { core.newest }
+
+  /// How far the account has read; `nil` while nobody is signed in or no mark is known.
+  public var readMark: ReadMark? { core.mark }
+
+  /// Whether the source is being listened to.
+  public var isListening: Bool { core.subscription != nil }
+
+  /// When the source is listened to again after a failure; `nil` if that is not planned.
+  public var nextAttempt: ContinuousClock.Instant? { core.nextDeadline }
+
   /// Notes that the user has read; what another device has read goes here too.
   ///
   /// A mark beyond what the source has told yet holds. Without an account it does nothing.

@@ -4,6 +4,9 @@ extension CountdownHandler {
   /// Whether the handler is started; it is from the beginning.
   public var isRunning: Bool { core.isRunning }
 
+  /// Whether the time stands still: the handler is stopped, detached, or paused in the background.
+  public var isStandingStill: Bool { core.isStandingStill }
+
   /// What happens to the time in the background; may be changed at any time.
   public var backgroundPolicy: BackgroundPolicy {
     get { core.policy }

@@ -77,6 +77,16 @@ public final class ScreenshotPreview<Image> {
   }
 }
 
+// MARK: - What the app may ask
+
+extension ScreenshotPreview {
+  /// When what is going on ends by itself: a preview that is up, with its time.
+  public var deadline: ContinuousClock.Instant? { core.nextDeadline }
+
+  /// Why a screenshot taken now would get no preview, whatever else is going on.
+  public var obstacle: ScreenshotRefusal? { core.obstacle }
+}
+
 // MARK: - Plugin and observer
 
 extension ScreenshotPreview: PushPlugin, LifecycleObserver {

@@ -34,7 +34,7 @@ public final class UnreadSync {
   @ObservationIgnored private let configuration: Configuration
   @ObservationIgnored private let notificationCenter: NotificationCenter
   @ObservationIgnored private var generator: any RandomNumberGenerator
-  @ObservationIgnored private var core: UnreadSyncCore
+  @ObservationIgnored private(set) var core: UnreadSyncCore
   @ObservationIgnored private var subjects: Subjects?
   @ObservationIgnored private var task: Task<Void, Never>?
   @ObservationIgnored private var alarm:

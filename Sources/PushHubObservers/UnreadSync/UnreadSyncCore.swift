@@ -34,18 +34,18 @@ struct UnreadSyncCore {
   private(set) var state = UnreadState()
   private(set) var account: AccountID?
   private(set) var request: Request?
-  private var isForeground = false
+  private(set) var isForeground = false
   private var visiblePages: Set<PageID> = []
   private var appearedPages: Set<PageID> = []
   private var leftPages: ContinuousClock.Instant?
-  private var latestSync: ContinuousClock.Instant?
+  private(set) var latestSync: ContinuousClock.Instant?
   private var requestCount = 0
-  private var pushIsWaiting = false
-  private var spreadPush: ContinuousClock.Instant?
-  private var retry: ContinuousClock.Instant?
-  private var quietUntil: ContinuousClock.Instant?
+  private(set) var pushIsWaiting = false
+  private(set) var spreadPush: ContinuousClock.Instant?
+  private(set) var retry: ContinuousClock.Instant?
+  private(set) var quietUntil: ContinuousClock.Instant?
   private var failureCount = 0
-  private var isRefused = false
+  private(set) var isRefused = false
 
   init(configuration: UnreadSync.Configuration) {
     self.configuration = configuration
@@ -134,7 +134,7 @@ extension UnreadSyncCore {
 
 extension UnreadSyncCore {
   /// Whether the user is looking at a tracked page.
-  private var isOnPage: Bool { isForeground && !visiblePages.isEmpty }
+  var isOnPage: Bool { isForeground && !visiblePages.isEmpty }
 
   /// When the count that the user is looking at is an interval old, and the server may be asked.
   private var staleAt: ContinuousClock.Instant? {

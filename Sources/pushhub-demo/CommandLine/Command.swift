@@ -3,12 +3,14 @@ enum Command: Equatable {
   case help
   case push(files: [InputFile], format: OutputFormat)
   case play(PlayCommand.Options)
+  case explain(ExplainCommand.Options)
 
   static let usage = """
     usage: pushhub-demo
            pushhub-demo play [--json] [--only NAMES] [--realtime | --speed N]
                              [--record OUT] FILE
            pushhub-demo play --html OUT [--record OUT] FILE
+           pushhub-demo explain [--json] FILE --at SECONDS [--observer NAME]
            pushhub-demo push [--json] FILE...
            pushhub-demo --help
 
@@ -22,6 +24,11 @@ enum Command: Equatable {
     --speed N   Lets N seconds pass in one.
     --record    Records the play to a file, which plays in turn.
     --html      Writes a report to look at, one file for any browser, in place of lines.
+
+    explain     Plays a transcript up to a time, all of that instant included, and says what is
+                true then of the app and of each observer, and which records led there.
+    --at        The time, in seconds as in the transcript.
+    --observer  Explains one observer alone: unread, countdown, badge or screenshot.
 
     push        Delivers .apns files, as for `xcrun simctl push`, to a notification manager
                 with three observers, and prints what became of each; - is standard input.
@@ -49,6 +56,8 @@ extension Command {
       self = try .push(&arguments)
     case .word("play"):
       self = try .play(&arguments)
+    case .word("explain"):
+      self = try .explain(&arguments)
     case .word("help"), .option("-h"), .option("--help"):
       self = .help
     case .word(let word), .option(let word):
@@ -111,12 +120,14 @@ extension Command {
       return await PushCommand(files: files, format: format, console: console).run()
     case .play(let options):
       return await PlayCommand(options: options, console: console).run()
+    case .explain(let options):
+      return await ExplainCommand(options: options, console: console).run()
     }
   }
 }
 
 extension UsageError {
-  fileprivate static func unknownOption(_ name: String, of command: String) -> UsageError {
+  static func unknownOption(_ name: String, of command: String) -> UsageError {
     UsageError(description: "\(command) has no option named \"\(printable(name))\"")
   }
 }

@@ -1,14 +1,20 @@
 import PushHub
+import PushHubObservers
 
 /// An app with every observer, to which what a transcript tells really happens.
 @MainActor
 final class PlayedApp {
   private let scheduler: any Scheduler
   private let manager: NotificationManager
+  private let header: TranscriptHeader
   private let lifecycle = AppLifecycle()
+  private let tree: BadgeTree
   private let host: PluginHost
   private let hub: HubReporter
-  private let features: [any PlayedFeature]
+
+  /// The observers, in the order in which they were installed.
+  let features: [any PlayedFeature]
+
   private let recorder: TranscriptRecorder?
 
   /// Starts the app, in the background, with nobody signed in.
@@ -26,6 +32,8 @@ final class PlayedApp {
   ) throws {
     self.scheduler = scheduler
     self.recorder = recorder
+    self.header = header
+    tree = BadgeTree(scheduler: scheduler)
     manager = NotificationManager(scheduler: scheduler)
     host = PluginHost(
       subjects: Subjects(push: manager, lifecycle: lifecycle, scheduler: scheduler)
@@ -45,6 +53,40 @@ final class PlayedApp {
     for feature in features {
       try host.install(feature.plugin, named: feature.name)
     }
+  }
+}
+
+// MARK: - What is true
+
+extension PlayedApp {
+  /// What is true of the app and of its observers now.
+  ///
+  /// - Parameter start: The instant from which times are counted.
+  func facts(since start: ContinuousClock.Instant) -> [ExplainedFact] {
+    let state = lifecycle.state
+    var facts: [ExplainedFact] = [.phase(state.phase)]
+    facts += state.visiblePages.map { .page($0) }
+    facts += [.cover(depth: state.overlayCount), .account(state.account)]
+    for feature in features {
+      facts += feature.facts(since: start)
+    }
+    return facts + [.total(total(of: facts))]
+  }
+
+  /// What stands at the root of a tree with the count on a tracked page and the dot on the list page.
+  private func total(of facts: [ExplainedFact]) -> Badge {
+    for fact in facts {
+      switch fact {
+      case .count(let count):
+        if let page = header.trackedPages.first {
+          tree.set(BadgeContent(count: count), at: BadgePath(page.rawValue), because: "unread")
+        }
+      case .dot(let page, let dot):
+        tree.set(BadgeContent(hasDot: dot == .on), at: BadgePath(page.rawValue), because: "new")
+      default: break
+      }
+    }
+    return tree.badge(at: .root)
   }
 }
 

@@ -5,8 +5,8 @@ import PushHubObservers
 @MainActor
 final class PlayedBadge: PlayedFeature {
   let name = "badge"
-  let plugin: any PushPlugin
   private let badge: BadgeDot
+  private let page: PageID
   private let listener = ScriptedListener()
 
   init(header: TranscriptHeader, scheduler: any Scheduler, journal: Journal) {
@@ -16,7 +16,7 @@ final class PlayedBadge: PlayedFeature {
       configuration: BadgeDot.Configuration(listPage: header.listPage),
       generator: SequenceGenerator()
     )
-    plugin = badge
+    page = header.listPage
     badge.log = { entry in
       guard case .turned(let isOn) = entry else { return }
       journal.note(
@@ -25,6 +25,25 @@ final class PlayedBadge: PlayedFeature {
         ["node": .string(header.listPage.rawValue), "shown": .bool(isOn)]
       )
     }
+  }
+
+  var plugin: any PushPlugin { badge }
+
+  func facts(since start: ContinuousClock.Instant) -> [ExplainedFact] {
+    let dot: ExplainedFact.Dot = badge.isShown ? .on : badge.state.isKnown ? .off : .unknown
+    return [
+      .dot(page, dot),
+      .newest(badge.newest),
+      .readMark(badge.readMark),
+      .listener(listener(since: start)),
+    ]
+  }
+
+  private func listener(since start: ContinuousClock.Instant) -> ExplainedFact.Listener {
+    if badge.state.account == nil { return .none }
+    return badge.isListening
+      ? .listening(isStale: badge.state.isStale)
+      : .failed(nextAttempt: badge.nextAttempt.map { $0 - start })
   }
 
   func apply(_ input: TranscriptInput) {

@@ -10,14 +10,37 @@ final class PlayedCountdown: PlayedFeature {
   }
 
   let name = "countdown"
-  let plugin: any PushPlugin
   private let handler: CountdownHandler
+  private let scheduler: any Scheduler
   private var cells: [CountdownID: Cell] = [:]
 
   init(scheduler: any Scheduler, journal: Journal) {
+    self.scheduler = scheduler
     handler = CountdownHandler(scheduler: scheduler)
-    plugin = handler
     handler.log = { Self.tell($0, to: journal) }
+  }
+
+  var plugin: any PushPlugin { handler }
+
+  func facts(since start: ContinuousClock.Instant) -> [ExplainedFact] {
+    let pace = ExplainedFact.pace(
+      isRunning: handler.isRunning,
+      isStandingStill: handler.isStandingStill,
+      handler.backgroundPolicy
+    )
+    return [pace, .models(count: handler.count)]
+      + handler.targets.map { .cell($0.id, cell($0.id, since: start)) }
+  }
+
+  private func cell(
+    _ id: CountdownID,
+    since start: ContinuousClock.Instant
+  ) -> ExplainedFact.Cell {
+    guard let state = handler.state(of: id) else { return .waiting }
+    if state.isExpired { return .ended }
+    return handler.isStandingStill
+      ? .still(remaining: state.remaining)
+      : .counting(end: scheduler.now - start + state.remaining)
   }
 
   func apply(_ input: TranscriptInput) {

@@ -10,6 +10,11 @@ protocol PlayedFeature: AnyObject {
   /// The observer.
   var plugin: any PushPlugin { get }
 
+  /// What is true of the observer now.
+  ///
+  /// - Parameter start: The instant from which times are counted.
+  func facts(since start: ContinuousClock.Instant) -> [ExplainedFact]
+
   /// Lets something happen that neither subject knows of; other inputs change nothing.
   func apply(_ input: TranscriptInput)
 }

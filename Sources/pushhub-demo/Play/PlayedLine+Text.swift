@@ -6,7 +6,9 @@ extension PlayedLine {
   func row(coloured: Bool) -> String {
     let who = speaker.rawValue.padding(toLength: 10, withPad: " ", startingAt: 0)
     let name = coloured ? "\u{1B}[\(speaker.colour)m\(who)\u{1B}[0m" : who
-    return "\(time.clockText)  \(name)  \(printable(sentence))"
+    let clock = time.clockText
+    let margin = String(repeating: " ", count: max(0, 13 - clock.count))
+    return "\(margin)\(clock)  \(name)  \(printable(sentence))"
   }
 
   /// What happened, for people; texts of the transcript stand in it as they are.
@@ -65,7 +67,8 @@ extension PlayedLine {
     }
   }
 
-  private var refusal: String {
+  /// Why a screenshot gets no preview.
+  var refusal: String {
     switch text("reason") {
     case "background": "the app is in the background"
     case "inactive": "the app is not active"
@@ -76,7 +79,8 @@ extension PlayedLine {
     }
   }
 
-  private var outcome: String {
+  /// Why a preview is gone.
+  var outcome: String {
     switch text("outcome") {
     case "edit": "it was touched"
     case "cancel": "the user touched beside it"
@@ -90,7 +94,7 @@ extension PlayedLine {
 
 extension PlayedLine.Speaker {
   /// The number of the terminal's colour.
-  fileprivate var colour: Int {
+  var colour: Int {
     switch self {
     case .hub: 34
     case .unread: 32
@@ -102,16 +106,15 @@ extension PlayedLine.Speaker {
 }
 
 extension Duration {
-  /// Hours, minutes, seconds and milliseconds, right-aligned: `   1:02:03.250`.
-  fileprivate var clockText: String {
+  /// Hours, minutes, seconds and milliseconds: `1:02:03.250`.
+  var clockText: String {
     let (seconds, attoseconds) = components
-    let clock = String(
+    return String(
       format: "%lld:%02lld:%02lld.%03lld",
       seconds / 3_600,
       seconds / 60 % 60,
       seconds % 60,
       attoseconds / 1_000_000_000_000_000
     )
-    return String(repeating: " ", count: max(0, 13 - clock.count)) + clock
   }
 }

@@ -5,17 +5,31 @@ import PushHubObservers
 @MainActor
 final class PlayedScreenshot: PlayedFeature {
   let name = "screenshot"
-  let plugin: any PushPlugin
+  private let preview: ScreenshotPreview<PlayedScreen.Image>
   private let screen = PlayedScreen()
+  private var verdict = ExplainedFact.Verdict.none
+  private var verdictCount = 0
 
   init(header: TranscriptHeader, journal: Journal) {
-    let preview = ScreenshotPreview(
+    preview = ScreenshotPreview(
       capturer: screen,
       presenter: screen,
       configuration: ScreenshotPreviewConfiguration(page: header.screenshotPage)
     )
-    preview.log = { Self.tell($0, to: journal) }
-    plugin = preview
+    preview.log = { [weak self] entry in
+      Self.tell(entry, to: journal)
+      self?.note(entry)
+    }
+  }
+
+  var plugin: any PushPlugin { preview }
+
+  func facts(since start: ContinuousClock.Instant) -> [ExplainedFact] {
+    [
+      .preview(preview.state, until: preview.deadline.map { $0 - start }),
+      .verdict(verdict),
+      .obstacle(preview.obstacle),
+    ]
   }
 
   func apply(_ input: TranscriptInput) {
@@ -23,6 +37,18 @@ final class PlayedScreenshot: PlayedFeature {
     case .preview(.tap): screen.screenshot?.touch(.tap)
     case .preview(.outside): screen.screenshot?.touch(.outside)
     default: break
+    }
+  }
+
+  private func note(_ entry: ScreenshotPreviewLogEntry) {
+    switch entry {
+    case .refused(let reason):
+      verdictCount += 1
+      verdict = .refused(reason, number: verdictCount)
+    case .ended(_, let outcome):
+      verdictCount += 1
+      verdict = .ended(outcome, number: verdictCount)
+    case .began, .shown, .edited, .failed: break
     }
   }
 

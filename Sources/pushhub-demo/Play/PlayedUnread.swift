@@ -5,18 +5,41 @@ import PushHubObservers
 @MainActor
 final class PlayedUnread: PlayedFeature {
   let name = "unread"
-  let plugin: any PushPlugin
+  private let sync: UnreadSync
   private let server: ScriptedUnreadServer
 
   init(header: TranscriptHeader, scheduler: any Scheduler, journal: Journal) {
     server = ScriptedUnreadServer(scheduler: scheduler)
-    let sync = UnreadSync(
+    sync = UnreadSync(
       source: server,
       configuration: UnreadSync.Configuration(trackedPages: Set(header.trackedPages)),
       generator: SequenceGenerator()
     )
     sync.log = { Self.tell($0, to: journal) }
-    plugin = sync
+  }
+
+  var plugin: any PushPlugin { sync }
+
+  func facts(since start: ContinuousClock.Instant) -> [ExplainedFact] {
+    let outlook = sync.outlook
+    return [
+      .count(sync.state.count),
+      .request(request(outlook, since: start)),
+      .nextRequest(
+        outlook.next.map {
+          .at($0.instant - start, $0.reason, isHeldBack: $0.isHeldBack)
+        } ?? .none(outlook.obstacle, pushIsWaiting: outlook.pushIsWaiting)
+      ),
+    ]
+  }
+
+  private func request(
+    _ outlook: UnreadSyncOutlook,
+    since start: ContinuousClock.Instant
+  ) -> ExplainedFact.Request {
+    guard let began = outlook.latestSync.map({ $0 - start }) else { return .none }
+    if let reason = outlook.request { return .underWay(reason, began: began) }
+    return sync.state.isStale ? .failed(began: began) : .answered(began: began)
   }
 
   func apply(_ input: TranscriptInput) {

@@ -11,17 +11,24 @@ struct SimulatedPlay {
   let app: PlayedApp
   let journal: Journal
 
-  func run() async {
+  /// Plays the transcript.
+  ///
+  /// - Parameter limit: How far, counted from the start; all that is to happen at that very instant
+  ///   still does. Without one, to the end.
+  func run(until limit: Duration? = nil) async {
     let start = scheduler.now
-    for (index, record) in transcript.recordsToPlay.enumerated() {
+    let records = transcript.recordsToPlay
+    for (index, record) in records.enumerated() {
+      if let limit, record.time > limit { break }
       await runTimers { $0 < start + record.time }
       scheduler.advance(upTo: start + record.time)
       app.apply(record.input)
       await scheduler.settle()
       journal.endStep(of: index)
     }
-    let end = scheduler.now
+    let end = start + min(limit ?? transcript.end, transcript.end)
     await runTimers { $0 <= end }
+    scheduler.advance(to: end)
   }
 
   private func runTimers(where isDue: (ContinuousClock.Instant) -> Bool) async {
@@ -42,4 +49,7 @@ extension Transcript {
     let last = records.dropFirst(played.count).first ?? played.last
     return played + [TranscriptRecord(time: last?.time ?? .zero, input: .end)]
   }
+
+  /// When the play ends.
+  var end: Duration { recordsToPlay.last?.time ?? .zero }
 }

@@ -5,7 +5,9 @@ struct ReportBuilder {
   private let records: [TranscriptRecord]
   private var report: Report
   private var state: ReportState
-  private var causes = ReportCauses()
+
+  /// What can be the cause of what comes.
+  private(set) var causes = ReportCauses()
   private var spans = ReportSpans()
   private var requests: [ReportState.Request] = []
   private var strangePushes: Set<String> = []
@@ -13,7 +15,8 @@ struct ReportBuilder {
   /// The record that says what the server answers, until a request has been answered so.
   private var unusedAnswer: Int?
 
-  private init(_ transcript: Transcript, named name: String) {
+  /// Begins with nothing played.
+  init(_ transcript: Transcript, named name: String) {
     records = transcript.recordsToPlay
     report = Report(name: printable(name), start: transcript.header.start)
     state = ReportState(header: transcript.header)
@@ -42,7 +45,21 @@ struct ReportBuilder {
 // MARK: - Steps
 
 extension ReportBuilder {
-  private mutating func take(_ step: PlayedStep) {
+  /// The marks that a step became.
+  struct Marks: Equatable {
+    /// That of the record, if there is one.
+    var record: Int?
+
+    /// Those of the lines, in their order; several ticks may be one mark.
+    var lines: [Int] = []
+  }
+
+  /// How many marks there are.
+  var markCount: Int { report.marks.count }
+
+  /// Takes the next step.
+  @discardableResult
+  mutating func take(_ step: PlayedStep) -> Marks {
     report.end = max(report.end, step.time)
     var cause: Int?
     if let record = step.record {
@@ -55,14 +72,11 @@ extension ReportBuilder {
     {
       report.summary.dropped += 1
     }
-    let isAsking = step.lines.contains { $0.speaker == .unread && $0.event == "sync" }
-    let reason =
-      isAsking
-      ? "What was done about it is told beside it, as come of the same record."
-      : state.reasonForNoRequest(at: step.time)
-    for line in step.lines {
-      take(line, of: cause, whyNoRequest: reason)
-    }
+    let reason = state.reasonForNoRequest(at: step.time)
+    return Marks(
+      record: cause,
+      lines: step.lines.map { take($0, of: cause, whyNoRequest: reason) }
+    )
   }
 
   /// - Returns: The record's mark; the end of the play has none.
@@ -95,13 +109,18 @@ extension ReportBuilder {
     return mark
   }
 
-  private mutating func take(_ line: PlayedLine, of record: Int?, whyNoRequest: String?) {
+  /// - Returns: The line's mark.
+  private mutating func take(
+    _ line: PlayedLine,
+    of record: Int?,
+    whyNoRequest: String?
+  ) -> Int {
     report.summary.note(line)
     if line.event == "issue", strangePushes.insert(line.text("id")).inserted {
       report.summary.strange += 1
     }
-    let cause = record ?? causes.cause(of: line)
-    if spans.extend(line, of: cause, in: &report) { return }
+    let cause = record.map { causes.cause(of: line, in: $0) } ?? causes.cause(of: line)
+    if let mark = spans.extend(line, of: cause, in: &report) { return mark }
     let mark = report.marks.count
     report.marks.append(
       ReportMark(
@@ -123,6 +142,7 @@ extension ReportBuilder {
     if line.speaker == .unread, line.event == "sync" {
       beginRequest(at: line.time)
     }
+    return mark
   }
 }
 
@@ -152,7 +172,8 @@ extension ReportBuilder {
 // MARK: - The end
 
 extension ReportBuilder {
-  private mutating func finish() -> Report {
+  /// Ends the play.
+  mutating func finish() -> Report {
     spans.finish(&report)
     for request in requests {
       let mark = report.marks[request.mark]

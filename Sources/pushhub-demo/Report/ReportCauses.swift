@@ -14,6 +14,12 @@ struct ReportCauses {
   private var preview: Mark?
   private var touch: Mark?
 
+  /// What a line came of that was said in a record's step: of what was said before it in the step, if
+  /// that can have caused it, else of the record.
+  func cause(of line: PlayedLine, in record: Mark) -> Mark {
+    cause(of: line).map { max($0, record) } ?? record
+  }
+
   /// What a timer's line came of, as far as anything before can have caused it.
   func cause(of line: PlayedLine) -> Mark? {
     switch (line.speaker, line.event) {
@@ -42,10 +48,16 @@ struct ReportCauses {
     case .screenshot: screenshot = mark
     case .preview: touch = mark
     case .countdown(let change):
-      for model in change.added {
+      for id in change.removed {
+        countdownAdded[id] = nil
+      }
+      for model in change.added where countdownAdded[model.id] == nil {
         countdownAdded[model.id] = mark
       }
-      for id in change.shown {
+      for id in change.hidden {
+        countdownShown[id] = nil
+      }
+      for id in change.shown where countdownShown[id] == nil {
         countdownShown[id] = mark
       }
     case .launch, .app, .overlay, .account, .token, .tokenError, .push, .open, .unread, .end: break

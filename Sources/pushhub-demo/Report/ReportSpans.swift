@@ -116,15 +116,13 @@ extension ReportSpans {
 
   /// Lets the mark of the tick before stand for this line, too.
   ///
-  /// - Returns: Whether it does.
-  mutating func extend(_ line: PlayedLine, of cause: Int?, in report: inout Report) -> Bool {
+  /// - Returns: That mark, if it does.
+  mutating func extend(_ line: PlayedLine, of cause: Int?, in report: inout Report) -> Int? {
     let id = line.text("id")
-    guard line.speaker == .countdown, line.event == "tick", var run = ticks[id] else {
-      return false
-    }
+    guard line.speaker == .countdown, line.event == "tick", var run = ticks[id] else { return nil }
     var mark = report.marks[run.mark]
     guard run.cause == cause, line.time - (mark.until ?? mark.at) <= Self.longestTickPause else {
-      return false
+      return nil
     }
     run.count += 1
     ticks[id] = run
@@ -134,7 +132,7 @@ extension ReportSpans {
       "\(id): \(run.count) ticks, from \(run.firstRemaining) s to \(line.text("remaining")) s left"
     )
     report.marks[run.mark] = mark
-    return true
+    return run.mark
   }
 
   /// Ends with the play what nothing else has ended.

@@ -5,7 +5,7 @@ extension Duration {
   /// The duration of so many seconds, rounded to the nearest nanosecond, halves away from zero.
   ///
   /// - Returns: `nil` from 9 000 000 000 seconds on, since 64 bits hold little more in nanoseconds.
-  init?(seconds number: JSONNumber) {
+  package init?(seconds number: JSONNumber) {
     guard let double = number.double, abs(double) <= 9_000_000_000 else { return nil }
     // Smaller than any Double; the power of ten may be too small even for an Int.
     guard double != 0 else {

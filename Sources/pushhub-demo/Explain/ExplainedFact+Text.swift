@@ -1,0 +1,216 @@
+import PushHub
+import PushHubObservers
+
+extension ExplainedFact {
+  /// What is true, for people; texts of the transcript stand in it as they are.
+  ///
+  /// - Parameter now: The instant at which it is told.
+  func sentence(at now: Duration) -> String {
+    switch self {
+    case .phase(.background): "in the background"
+    case .phase(let phase): phase.rawValue
+    case .page(let page): "page \(page.rawValue)"
+    case .cover(0): "nothing covers the page"
+    case .cover(let depth): depth == 1 ? "covered" : "covered by \(depth)"
+    case .account(nil): "nobody signed in"
+    case .account(let account?): "\(account.rawValue) signed in"
+    case .count(let count): "\(count) unread"
+    case .request(let request): request.sentence(at: now)
+    case .nextRequest(let next): next.sentence(at: now)
+    case .pace(let isRunning, let isStandingStill, let policy):
+      Self.sentence(isRunning: isRunning, isStandingStill: isStandingStill, policy)
+    case .models(0): "no countdown registered"
+    case .models(let count): "\(count) registered"
+    case .cell(let id, let cell): "\(id.rawValue): \(cell.sentence(at: now))"
+    case .dot(let page, .on): "dot on \(page.rawValue)"
+    case .dot(let page, .off): "no dot on \(page.rawValue)"
+    case .dot(let page, .unknown): "no dot on \(page.rawValue), whose list is not known yet"
+    case .newest(let cursor): cursor.map { "newest is \($0.sentence)" } ?? "no notification known"
+    case .readMark(nil): "no read mark"
+    case .readMark(.nothing?): "nothing read; whatever comes is new"
+    case .readMark(.upTo(let cursor)?): "read up to \(cursor.sentence)"
+    case .listener(let listener): listener.sentence(at: now)
+    case .total(let badge): "dot and count together show \(badge.sentence)"
+    case .preview(let state, let end): state.sentence(until: end, at: now)
+    case .verdict(let verdict): verdict.sentence
+    case .obstacle(nil): "one taken now would get a preview"
+    case .obstacle(let refusal?): "one taken now would be refused: \(refusal.sentence)"
+    }
+  }
+
+  /// What happened when a timer made the fact true without a word.
+  var arrival: String {
+    switch self {
+    case .request(.answered): "the answer is what is shown already"
+    case .listener(.listening): "listens again"
+    default: "a timer was due"
+    }
+  }
+
+  /// Whether it says all there is to say without since when it has been so.
+  var isTimeless: Bool {
+    switch self {
+    case .cover(0), .request, .nextRequest, .models, .total, .verdict, .obstacle: true
+    case .pace(isRunning: true, isStandingStill: false, _): true
+    case .cell(_, .counting), .cell(_, .still), .preview(.idle, _), .dot(_, .unknown): true
+    case .newest(nil), .readMark(nil), .listener(.none): true
+    default: false
+    }
+  }
+
+  private static func sentence(
+    isRunning: Bool,
+    isStandingStill: Bool,
+    _ policy: CountdownHandler.BackgroundPolicy
+  ) -> String {
+    let inBackground = policy == .pauses ? "paused in the background" : "on in the background"
+    if !isRunning { return "stopped" }
+    return isStandingStill ? inBackground : "running, \(inBackground)"
+  }
+}
+
+// MARK: - The unread sync
+
+extension ExplainedFact.Request {
+  private static let minute = Duration.seconds(60)
+
+  fileprivate func sentence(at now: Duration) -> String {
+    switch self {
+    case .none: "the server was not asked for who is signed in"
+    case .underWay(let reason, let began):
+      "asking since \(began.clockText): "
+        + PlayedLine(unsaidBy: .unread, "sync", "reason", reason.rawValue).syncReason
+    case .answered(let began) where now - began <= Self.minute:
+      "fresh: asked \(began.ago(at: now)), and answered"
+    case .answered(let began): "asked \(began.ago(at: now)), and answered"
+    case .failed(let began): "stale: asked \(began.ago(at: now)), and that failed"
+    }
+  }
+}
+
+extension ExplainedFact.NextRequest {
+  fileprivate func sentence(at now: Duration) -> String {
+    switch self {
+    case .at(let time, let reason, let isHeldBack):
+      "asks next \(time.ahead(at: now)), "
+        + (isHeldBack ? "not sooner, as the server asked" : reason.sentence)
+    case .none(.request, pushIsWaiting: true): "asks once more after the answer: a push came"
+    case .none(.account, _): "asks nothing: nobody is signed in"
+    case .none(.request, _): "asks nothing more until the answer comes"
+    case .none(.refusal, _): "asks nothing by itself: the server refused"
+    case .none(.background, _): "asks nothing by itself in the background; a push asks"
+    case .none(.page, _): "asks nothing by itself with no page that shows it; a push asks"
+    case .none(nil, _): "asks nothing by itself"
+    }
+  }
+}
+
+extension UnreadSyncReason {
+  /// Why a request begins by itself, and not sooner.
+  fileprivate var sentence: String {
+    switch self {
+    case .interval: "as the count is a minute old then, and fresh before"
+    case .retry: "waiting longer after each failure"
+    case .push: "as pushes with no page visible are spread"
+    case .firstAppearance, .return, .account, .request: "by itself"
+    }
+  }
+}
+
+// MARK: - The countdowns
+
+extension ExplainedFact.Cell {
+  fileprivate func sentence(at now: Duration) -> String {
+    switch self {
+    case .waiting: "shown, but not registered"
+    case .counting(let end): "\((end - now).words) left, ends \(end.clockText)"
+    case .still(let remaining): "\(remaining.words) left, standing still"
+    case .ended: "over"
+    }
+  }
+}
+
+// MARK: - The dot
+
+extension NotificationCursor {
+  fileprivate var sentence: String { "\(id) (\(order.text))" }
+}
+
+extension ExplainedFact.Listener {
+  fileprivate func sentence(at now: Duration) -> String {
+    switch self {
+    case .none: "listens to nobody: nobody is signed in"
+    case .listening(isStale: false): "listening"
+    case .listening(isStale: true): "listening again, with nothing heard yet"
+    case .failed(nil): "the listener failed, and is not tried again by itself"
+    case .failed(let next?): "the listener failed; tried again \(next.ahead(at: now))"
+    }
+  }
+}
+
+extension Badge {
+  fileprivate var sentence: String {
+    switch mark {
+    case .none: "nothing"
+    case .dot: "a dot"
+    case .number: text
+    }
+  }
+}
+
+// MARK: - The screenshot preview
+
+extension ScreenshotPreviewState {
+  fileprivate func sentence(until end: Duration?, at now: Duration) -> String {
+    let time = end.map { "; goes by itself \($0.ahead(at: now))" } ?? ""
+    return switch self {
+    case .idle: "no preview"
+    case .capturing: "the page is being rendered"
+    case .presenting: "the preview is on its way"
+    case .shown: "preview up\(time)"
+    case .held: "preview up, with a finger on it"
+    case .editing: "the preview goes, and the editor opens"
+    case .hiding: "the preview goes"
+    case .waiting: "the preview goes, and another screenshot waits"
+    }
+  }
+}
+
+extension ExplainedFact.Verdict {
+  fileprivate var sentence: String {
+    switch self {
+    case .none: "no screenshot has got or missed a preview so far"
+    case .refused(let refusal, _): "last screenshot refused: \(refusal.sentence)"
+    case .ended(let outcome, _):
+      "last preview gone: "
+        + PlayedLine(unsaidBy: .screenshot, "hidden", "outcome", outcome.rawValue).outcome
+    }
+  }
+}
+
+extension ScreenshotRefusal {
+  fileprivate var sentence: String {
+    PlayedLine(unsaidBy: .screenshot, "ignored", "reason", rawValue).refusal
+  }
+}
+
+// MARK: - Words
+
+extension PlayedLine {
+  /// A line that is not said, for its words.
+  fileprivate init(unsaidBy speaker: Speaker, _ event: String, _ key: String, _ value: String) {
+    self.init(time: .zero, speaker: speaker, event: event, details: [key: .string(value)])
+  }
+}
+
+extension Duration {
+  /// An instant in the past: `at 0:01:15.000, 3 s ago`.
+  fileprivate func ago(at now: Duration) -> String {
+    now == self ? "just now" : "\((now - self).words) ago at \(clockText)"
+  }
+
+  /// An instant to come: `in 3 s at 0:01:15.000`.
+  fileprivate func ahead(at now: Duration) -> String {
+    "in \((self - now).words) at \(clockText)"
+  }
+}
