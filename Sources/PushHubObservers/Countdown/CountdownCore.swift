@@ -117,6 +117,11 @@ extension CountdownCore {
     return clock.time(ofVirtual: end.map { min($0, nextTick) } ?? nextTick)
   }
 
+  /// When the next model ends; never while time stands still.
+  mutating func nextEnd(at now: Duration) -> Duration? {
+    isStandingStill ? nil : models.nextEnd(at: clock.reading(at: now)).map(clock.time)
+  }
+
   private mutating func enter(
     _ phase: AppPhase,
     at now: Duration,

@@ -96,6 +96,11 @@ extension CountdownHandler {
     core.state(of: id, at: scheduler.now)
   }
 
+  /// When the next model ends; `nil` if none is to end, or the time stands still.
+  public var nextEnd: ContinuousClock.Instant? {
+    core.nextEnd(at: scheduler.now.referenceTime).map(ContinuousClock.Instant.init(referenceTime:))
+  }
+
   /// Registers a model; one that is there of that id is left alone, even if it has ended.
   ///
   /// Targets that are bound to the id already are told at once. A model without time left ends at

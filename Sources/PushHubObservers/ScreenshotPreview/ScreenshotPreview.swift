@@ -83,8 +83,8 @@ extension ScreenshotPreview {
   /// When what is going on ends by itself: a preview that is up, with its time.
   public var deadline: ContinuousClock.Instant? { core.nextDeadline }
 
-  /// Why a screenshot taken now would get no preview, whatever else is going on.
-  public var obstacle: ScreenshotRefusal? { core.obstacle }
+  /// Why a screenshot taken now would get no preview; `nil` if it would get one.
+  public var refusal: ScreenshotRefusal? { core.refusal }
 }
 
 // MARK: - Plugin and observer

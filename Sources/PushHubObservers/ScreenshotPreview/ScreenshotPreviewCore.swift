@@ -58,6 +58,16 @@ extension ScreenshotPreviewCore {
     return make(move, at: now, because: event.failure)
   }
 
+  /// Why a screenshot gets no preview now.
+  var refusal: ScreenshotRefusal? {
+    switch ScreenshotPreviewTable.move(in: state, on: .screenshot) {
+    case .consider, .queue: obstacle
+    case .recapture, .replace:
+      obstacle ?? (configuration.secondScreenshot == .drop ? .busy : nil)
+    default: obstacle ?? .busy
+    }
+  }
+
   /// Why a screenshot gets no preview now, whatever else is going on.
   var obstacle: ScreenshotRefusal? {
     switch lifecycle.phase {

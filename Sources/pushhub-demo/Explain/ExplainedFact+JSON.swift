@@ -9,7 +9,7 @@ extension ExplainedFact {
     case .page: true
     case .cover(let depth): .number(JSONNumber(depth))
     case .account(let account): account.map { .string($0.rawValue) } ?? .null
-    case .count(let count), .models(let count): .number(JSONNumber(count))
+    case .count(let count): .number(JSONNumber(count))
     case .request(let request): request.json
     case .nextRequest(let next): next.json
     case .pace(let isRunning, let isStandingStill, let policy):
@@ -18,6 +18,10 @@ extension ExplainedFact {
         "standingStill": .bool(isStandingStill),
         "background": .string(policy.rawValue),
       ]
+    case .models(let count, let end):
+      object([
+        "count": .number(JSONNumber(count)), "nextEnd": end.map { .number($0.secondsNumber) },
+      ])
     case .cell(_, let cell): cell.json
     case .dot(_, .on): true
     case .dot(_, .off): false

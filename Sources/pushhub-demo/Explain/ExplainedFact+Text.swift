@@ -4,34 +4,37 @@ import PushHubObservers
 extension ExplainedFact {
   /// What is true, for people; texts of the transcript stand in it as they are.
   ///
-  /// - Parameter now: The instant at which it is told.
-  func sentence(at now: Duration) -> String {
+  /// - Parameters:
+  ///   - now: The instant at which it is told.
+  ///   - since: Words that say since when, with a space before them.
+  func sentence(at now: Duration, since: String = "") -> String {
     switch self {
-    case .phase(.background): "in the background"
-    case .phase(let phase): phase.rawValue
-    case .page(let page): "page \(page.rawValue)"
+    case .phase(.background): "in the background\(since)"
+    case .phase(let phase): "\(phase.rawValue)\(since)"
+    case .page(let page): "page \(page.rawValue)\(since)"
     case .cover(0): "nothing covers the page"
-    case .cover(let depth): depth == 1 ? "covered" : "covered by \(depth)"
-    case .account(nil): "nobody signed in"
-    case .account(let account?): "\(account.rawValue) signed in"
-    case .count(let count): "\(count) unread"
+    case .cover(let depth): (depth == 1 ? "covered" : "covered by \(depth)") + since
+    case .account(let account): "\(account?.rawValue ?? "nobody") signed in\(since)"
+    case .count(let count): "\(count) unread\(since)"
     case .request(let request): request.sentence(at: now)
     case .nextRequest(let next): next.sentence(at: now)
     case .pace(let isRunning, let isStandingStill, let policy):
-      Self.sentence(isRunning: isRunning, isStandingStill: isStandingStill, policy)
-    case .models(0): "no countdown registered"
-    case .models(let count): "\(count) registered"
-    case .cell(let id, let cell): "\(id.rawValue): \(cell.sentence(at: now))"
-    case .dot(let page, .on): "dot on \(page.rawValue)"
-    case .dot(let page, .off): "no dot on \(page.rawValue)"
-    case .dot(let page, .unknown): "no dot on \(page.rawValue), whose list is not known yet"
-    case .newest(let cursor): cursor.map { "newest is \($0.sentence)" } ?? "no notification known"
+      Self.sentence(isRunning: isRunning, isStandingStill: isStandingStill, policy, since: since)
+    case .models(0, _): "none registered"
+    case .models(let count, let end):
+      "\(count) registered" + (end.map { "; the next ends \($0.ahead(at: now))" } ?? "")
+    case .cell(let id, let cell): "\(id.rawValue): \(cell.sentence(at: now, since: since))"
+    case .dot(let page, .on): "dot on \(page.rawValue)\(since)"
+    case .dot(let page, .off): "no dot on \(page.rawValue)\(since)"
+    case .dot(let page, .unknown): "no dot on \(page.rawValue): the list is not known yet"
+    case .newest(nil): "no notification known"
+    case .newest(let cursor?): "newest is \(cursor.sentence)\(since)"
     case .readMark(nil): "no read mark"
     case .readMark(.nothing?): "nothing read; whatever comes is new"
-    case .readMark(.upTo(let cursor)?): "read up to \(cursor.sentence)"
-    case .listener(let listener): listener.sentence(at: now)
-    case .total(let badge): "dot and count together show \(badge.sentence)"
-    case .preview(let state, let end): state.sentence(until: end, at: now)
+    case .readMark(.upTo(let cursor)?): "read up to \(cursor.sentence)\(since)"
+    case .listener(let listener): listener.sentence(at: now, since: since)
+    case .total(let badge): "a tree of count and dot shows \(badge.sentence) at its root"
+    case .preview(let state, let end): state.sentence(until: end, at: now, since: since)
     case .verdict(let verdict): verdict.sentence
     case .obstacle(nil): "one taken now would get a preview"
     case .obstacle(let refusal?): "one taken now would be refused: \(refusal.sentence)"
@@ -47,25 +50,15 @@ extension ExplainedFact {
     }
   }
 
-  /// Whether it says all there is to say without since when it has been so.
-  var isTimeless: Bool {
-    switch self {
-    case .cover(0), .request, .nextRequest, .models, .total, .verdict, .obstacle: true
-    case .pace(isRunning: true, isStandingStill: false, _): true
-    case .cell(_, .counting), .cell(_, .still), .preview(.idle, _), .dot(_, .unknown): true
-    case .newest(nil), .readMark(nil), .listener(.none): true
-    default: false
-    }
-  }
-
   private static func sentence(
     isRunning: Bool,
     isStandingStill: Bool,
-    _ policy: CountdownHandler.BackgroundPolicy
+    _ policy: CountdownHandler.BackgroundPolicy,
+    since: String
   ) -> String {
-    let inBackground = policy == .pauses ? "paused in the background" : "on in the background"
-    if !isRunning { return "stopped" }
-    return isStandingStill ? inBackground : "running, \(inBackground)"
+    if !isRunning { return "stopped\(since)" }
+    if isStandingStill { return "paused in the background\(since)" }
+    return "running; \(policy == .pauses ? "pauses" : "goes on") in the background"
   }
 }
 
@@ -76,7 +69,7 @@ extension ExplainedFact.Request {
 
   fileprivate func sentence(at now: Duration) -> String {
     switch self {
-    case .none: "the server was not asked for who is signed in"
+    case .none: "no request for this account so far"
     case .underWay(let reason, let began):
       "asking since \(began.clockText): "
         + PlayedLine(unsaidBy: .unread, "sync", "reason", reason.rawValue).syncReason
@@ -120,12 +113,12 @@ extension UnreadSyncReason {
 // MARK: - The countdowns
 
 extension ExplainedFact.Cell {
-  fileprivate func sentence(at now: Duration) -> String {
+  fileprivate func sentence(at now: Duration, since: String) -> String {
     switch self {
     case .waiting: "shown, but not registered"
     case .counting(let end): "\((end - now).words) left, ends \(end.clockText)"
     case .still(let remaining): "\(remaining.words) left, standing still"
-    case .ended: "over"
+    case .ended: "over\(since)"
     }
   }
 }
@@ -137,13 +130,13 @@ extension NotificationCursor {
 }
 
 extension ExplainedFact.Listener {
-  fileprivate func sentence(at now: Duration) -> String {
+  fileprivate func sentence(at now: Duration, since: String) -> String {
     switch self {
     case .none: "listens to nobody: nobody is signed in"
-    case .listening(isStale: false): "listening"
-    case .listening(isStale: true): "listening again, with nothing heard yet"
-    case .failed(nil): "the listener failed, and is not tried again by itself"
-    case .failed(let next?): "the listener failed; tried again \(next.ahead(at: now))"
+    case .listening(isStale: false): "listening\(since)"
+    case .listening(isStale: true): "listening again\(since), with nothing heard yet"
+    case .failed(nil): "the listener failed, and is not attached again by itself"
+    case .failed(let next?): "the listener failed; attached again \(next.ahead(at: now))"
     }
   }
 }
@@ -161,13 +154,13 @@ extension Badge {
 // MARK: - The screenshot preview
 
 extension ScreenshotPreviewState {
-  fileprivate func sentence(until end: Duration?, at now: Duration) -> String {
+  fileprivate func sentence(until end: Duration?, at now: Duration, since: String) -> String {
     let time = end.map { "; goes by itself \($0.ahead(at: now))" } ?? ""
     return switch self {
     case .idle: "no preview"
     case .capturing: "the page is being rendered"
     case .presenting: "the preview is on its way"
-    case .shown: "preview up\(time)"
+    case .shown: "preview up\(since)\(time)"
     case .held: "preview up, with a finger on it"
     case .editing: "the preview goes, and the editor opens"
     case .hiding: "the preview goes"
@@ -179,7 +172,7 @@ extension ScreenshotPreviewState {
 extension ExplainedFact.Verdict {
   fileprivate var sentence: String {
     switch self {
-    case .none: "no screenshot has got or missed a preview so far"
+    case .none: "no screenshot so far"
     case .refused(let refusal, _): "last screenshot refused: \(refusal.sentence)"
     case .ended(let outcome, _):
       "last preview gone: "

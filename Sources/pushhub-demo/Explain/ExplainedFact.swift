@@ -19,7 +19,7 @@ enum ExplainedFact: Hashable {
 
   // The countdowns.
   case pace(isRunning: Bool, isStandingStill: Bool, CountdownHandler.BackgroundPolicy)
-  case models(count: Int)
+  case models(count: Int, nextEnd: Duration?)
   case cell(CountdownID, Cell)
 
   // The dot.
@@ -126,7 +126,7 @@ extension ExplainedFact {
   /// Whether it is told what led to it; what only says what comes next follows from the others.
   var hasCauses: Bool {
     switch self {
-    case .nextRequest, .models, .total, .obstacle: false
+    case .nextRequest, .total, .obstacle: false
     default: true
     }
   }
@@ -136,21 +136,32 @@ extension ExplainedFact {
     switch (self, line.speaker, line.event) {
     case (.count, .unread, "count"), (.request, .unread, _), (.dot, .badge, _): true
     case (.cell(let id, .ended), .countdown, "expired"): line.text("id") == id.rawValue
+    case (.models, .countdown, "expired"): true
     case (.preview, .screenshot, "preview"), (.preview, .screenshot, "hidden"): true
     case (.verdict, .screenshot, "ignored"), (.verdict, .screenshot, "hidden"): true
     default: false
     }
   }
 
-  /// What the observer would say next of it by itself, whose cause led to the fact, too.
-  var nextLine: PlayedLine? {
-    guard case .cell(let id, .counting) = self else { return nil }
-    return PlayedLine(
-      time: .zero,
-      speaker: .countdown,
-      event: "expired",
-      details: ["id": .string(id.rawValue)]
-    )
+  /// What the observer will say of it by itself, whose causes led to the fact, too.
+  var nextLines: [PlayedLine] {
+    switch self {
+    case .cell(let id, .counting), .cell(let id, .still):
+      ["expired", "tick"].map { event in
+        PlayedLine(
+          time: .zero,
+          speaker: .countdown,
+          event: event,
+          details: ["id": .string(id.rawValue)]
+        )
+      }
+    default: []
+    }
+  }
+
+  /// The line that must have been said before the fact could become true, and led to it, too.
+  var earlierLine: (speaker: PlayedLine.Speaker, event: String)? {
+    if case .verdict(.ended) = self { (.screenshot, "preview") } else { nil }
   }
 }
 

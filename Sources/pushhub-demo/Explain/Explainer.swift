@@ -81,7 +81,8 @@ extension Explainer {
     _ causes: ReportCauses,
     _ marks: [ReportMark]
   ) -> [Explanation.Step] {
-    var chains = [entry.mark, entry.fact.nextLine.flatMap(causes.cause)].map { chain(to: $0, marks) }
+    let ends = [entry.mark, earlierMark(of: entry, marks)] + entry.fact.nextLines.map(causes.cause)
+    var chains = ends.map { chain(to: $0, marks) }
     if let place = entry.silentPlace, let since = entry.since, entry.mark != nil {
       chains.append([
         Explanation.Step(
@@ -93,6 +94,13 @@ extension Explainer {
       ])
     }
     return [Explanation.Step](merging: chains)
+  }
+
+  private func earlierMark(of entry: FactHistory.Entry, _ marks: [ReportMark]) -> Int? {
+    guard let line = entry.fact.earlierLine, let mark = entry.mark else { return nil }
+    return marks[..<mark].lastIndex {
+      $0.source == .line(line.speaker) && $0.kind == line.event
+    }
   }
 
   /// A mark and what it came of, the root first.
@@ -138,7 +146,8 @@ extension ExplainedSubject {
   /// Whether something might bring an observer to do something.
   fileprivate func isConcerned(with mark: ReportMark, header: TranscriptHeader) -> Bool {
     switch (self, mark.kind) {
-    case (.unread, "received"), (.unread, "app"): true
+    case (.unread, "received"): true
+    case (.unread, "app"): mark.label != AppPhase.background.rawValue
     case (.unread, "page"): header.trackedPages.contains { $0.rawValue == mark.label }
     case (.countdown, "countdown"), (.badge, "latest"), (.badge, "read"): true
     case (.screenshot, "preview"): mark.lane == .previews && mark.source != .line(.screenshot)

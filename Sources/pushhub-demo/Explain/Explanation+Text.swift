@@ -5,8 +5,7 @@ extension Explanation {
   /// The explanation for people, line by line.
   func rows(coloured: Bool) -> [String] {
     let date = Date(timeInterval: time / .seconds(1), since: start)
-    let style = Date.ISO8601FormatStyle(includingFractionalSeconds: time.components.attoseconds != 0)
-    let moment = "\(printable(name)) at \(time.clockText), \(date.formatted(style))"
+    let moment = "\(printable(name)) at \(time.clockText), \(date.formatted(.iso8601))"
     let end = asked.map { ["The play ended then, before \($0.secondsText) s."] } ?? []
     return [moment] + end + sections.flatMap { [""] + rows(of: $0, coloured: coloured) }
   }
@@ -24,7 +23,7 @@ extension Explanation {
       rows += section.chain.rows
     }
     if let unheeded = section.unheeded {
-      rows.append("Without effect:")
+      rows.append("Nothing came of:")
       rows += unheeded.chain.rows
       rows.append("  \(unheeded.why)")
     }
@@ -37,56 +36,64 @@ extension Explanation {
   }
 
   private func words(of claim: Claim) -> String {
-    let words = printable(claim.fact.sentence(at: time))
-    if claim.fact.isTimeless { return words }
-    guard let since = claim.since else { return "\(words) since the start" }
-    if claim.fact.subject == .app {
-      let line = claim.chain.last?.line.map { " (line \($0))" } ?? ""
-      return "\(words) for \((time - since).words), since \(since.clockText)\(line)"
-    }
-    return "\(words) since \(since.clockText)"
+    printable(claim.fact.sentence(at: time, since: since(of: claim)))
+  }
+
+  private func since(of claim: Claim) -> String {
+    guard let since = claim.since else { return " since the start" }
+    guard claim.fact.subject == .app else { return " since \(since.clockText)" }
+    let line = claim.chain.last?.line.map { " (line \($0))" } ?? ""
+    return " for \((time - since).words), since \(since.clockText)\(line)"
   }
 
   /// Why nothing has led to what is true of an observer.
   private func silence(of subject: ExplainedSubject) -> String {
     switch subject {
     case .app: "nothing has happened to the app."
-    case .unread: "\(accountWords)so the server was not asked."
+    case .unread:
+      noAccount.map { "\($0), so the server was not asked." }
+        ?? "no push came, and no page that shows the count was looked at."
     case .countdown: "no record so far is about countdowns."
-    case .badge: "\(accountWords)so nobody listens for notifications."
+    case .badge: "\(noAccount ?? "nothing was reported"), so nobody listens."
     case .screenshot: "no screenshot was taken so far."
     }
   }
 
-  private var accountWords: String {
-    let claim = sections.flatMap(\.claims).first { $0.fact.name == "account" }
-    guard claim?.fact == .account(nil) else { return "neither a push nor a page asked, " }
-    return claim?.since.map { "nobody is signed in since \($0.clockText), " }
-      ?? "nobody has signed in since the start, "
+  /// Since when nobody is signed in, if that is so.
+  private var noAccount: String? {
+    let claim = sections.flatMap(\.claims).first { $0.fact == .account(nil) }
+    return claim.map { claim in
+      claim.since.map { "nobody is signed in since \($0.clockText)" }
+        ?? "nobody has signed in since the start"
+    }
   }
 }
 
 extension [Explanation.Step] {
-  /// A row for each step; many of the same kind in a row are told as the first, a number, the last.
+  /// How many steps in a row are told that are no records.
+  private static var longestRun: Int { 7 }
+
+  /// A row for each step; of many in a row without a record, the first and the last ones.
   fileprivate var rows: [String] {
     let width = (compactMap(\.line).max() ?? 0).description.count
-    return chunkedByWords.flatMap { chunk -> [String] in
-      let rows = chunk.map { step in
+    return runs.flatMap { run -> [String] in
+      let rows = run.map { step in
         let line = step.line.map { "line \($0)" } ?? ""
         let place = line.padding(toLength: width + 5, withPad: " ", startingAt: 0)
         return "  \(step.time.clockText)  \(place)  \(step.words)"
       }
-      guard rows.count > 3, let first = rows.first, let last = rows.last else { return rows }
-      return [first, "  … and \(rows.count - 2) more like it …", last]
+      guard rows.count > Self.longestRun else { return rows }
+      return rows.prefix(4) + ["  … \(rows.count - 6) more steps like these …"] + rows.suffix(2)
     }
   }
 
-  private var chunkedByWords: [[Explanation.Step]] {
-    reduce(into: []) { chunks, step in
-      if let last = chunks.last?.last, last.words == step.words {
-        chunks[chunks.count - 1].append(step)
+  /// The steps, with those in a row that are no records put together.
+  private var runs: [[Explanation.Step]] {
+    reduce(into: []) { runs, step in
+      if step.line == nil, runs.last?.last?.line == nil, !runs.isEmpty {
+        runs[runs.count - 1].append(step)
       } else {
-        chunks.append([step])
+        runs.append([step])
       }
     }
   }

@@ -28,7 +28,11 @@ final class PlayedCountdown: PlayedFeature {
       isStandingStill: handler.isStandingStill,
       handler.backgroundPolicy
     )
-    return [pace, .models(count: handler.count)]
+    let models = ExplainedFact.models(
+      count: handler.count,
+      nextEnd: handler.nextEnd.map { $0 - start }
+    )
+    return [pace, models]
       + handler.targets.map { .cell($0.id, cell($0.id, since: start)) }
   }
 

@@ -28,7 +28,7 @@ final class PlayedScreenshot: PlayedFeature {
     [
       .preview(preview.state, until: preview.deadline.map { $0 - start }),
       .verdict(verdict),
-      .obstacle(preview.obstacle),
+      .obstacle(preview.refusal),
     ]
   }
 

@@ -22,15 +22,13 @@ final class PlayedUnread: PlayedFeature {
 
   func facts(since start: ContinuousClock.Instant) -> [ExplainedFact] {
     let outlook = sync.outlook
-    return [
-      .count(sync.state.count),
-      .request(request(outlook, since: start)),
-      .nextRequest(
-        outlook.next.map {
-          .at($0.instant - start, $0.reason, isHeldBack: $0.isHeldBack)
-        } ?? .none(outlook.obstacle, pushIsWaiting: outlook.pushIsWaiting)
-      ),
-    ]
+    let next: ExplainedFact.NextRequest =
+      outlook.next.map {
+        .at($0.instant - start, $0.reason, isHeldBack: $0.isHeldBack)
+      } ?? .none(outlook.obstacle, pushIsWaiting: outlook.pushIsWaiting)
+    let isSignedIn = outlook.account != nil
+    return [.count(sync.state.count)]
+      + (isSignedIn ? [.request(request(outlook, since: start))] : []) + [.nextRequest(next)]
   }
 
   private func request(

@@ -19,6 +19,25 @@ struct BadgeDotLifetimeTests {
     #expect(app.store.mark(for: "ann") == .upTo(.numbered(4)))
   }
 
+  @Test func `the newest, the mark and the listener can be read`() async throws {
+    #expect(app.badge?.newest == nil)
+    #expect(app.badge?.readMark == nil)
+    #expect(app.badge?.isListening == false)
+    await app.start()
+    await app.report(1, 2, 3, 4)
+    #expect(app.badge?.newest == .numbered(4))
+    #expect(app.badge?.readMark == .upTo(.numbered(3)))
+    #expect(app.badge?.isListening == true)
+    #expect(app.badge?.nextAttempt == nil)
+    await app.fail()
+    #expect(app.badge?.isListening == false)
+    let next = try #require(app.badge?.nextAttempt)
+    #expect(next == app.scheduler.now + .seconds(1))
+    await app.advance(by: .seconds(1))
+    #expect(app.badge?.isListening == true)
+    #expect(app.badge?.nextAttempt == nil)
+  }
+
   @Test func `the present state is read on attaching`() async {
     app.lifecycle.setAccount("ann")
     app.lifecycle.setPhase(.active)

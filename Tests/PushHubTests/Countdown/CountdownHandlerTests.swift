@@ -52,6 +52,21 @@ struct CountdownHandlerTests {
     #expect(list.handler?.contains("a") == false)
   }
 
+  @Test func `the next end is that of the first model, and none while time stands still`() {
+    #expect(list.handler?.nextEnd == nil)
+    list.add("a", .seconds(9))
+    list.add("b", .seconds(5))
+    #expect(list.handler?.isStandingStill == false)
+    #expect(list.handler?.nextEnd == list.scheduler.now + .seconds(5))
+    list.handler?.stop()
+    list.scheduler.advance(by: .seconds(60))
+    #expect(list.handler?.nextEnd == nil)
+    #expect(list.handler?.isStandingStill == true)
+    list.handler?.start()
+    list.scheduler.advance(by: .seconds(5))
+    #expect(list.handler?.nextEnd == list.scheduler.now + .seconds(4))
+  }
+
   @Test func `a refresh says what it changed`() {
     list.add("a", .seconds(9))
     list.add("b", .seconds(9))

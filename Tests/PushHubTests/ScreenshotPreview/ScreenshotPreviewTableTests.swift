@@ -77,6 +77,20 @@ struct ScreenshotPreviewTableTests {
     }
   }
 
+  @Test func `the refusal that is told beforehand is the one that a screenshot then meets`() {
+    for state in ScreenshotPreviewState.allCases {
+      for var driver in Circumstances.all.compactMap({ $0.driver(in: state) }) {
+        let refusal = driver.core.refusal
+        _ = driver.takeEffects()
+        driver.undergo(.screenshot)
+        let refused = driver.takeEffects().compactMap { effect -> ScreenshotRefusal? in
+          if case .refuse(let reason) = effect { reason } else { nil }
+        }
+        #expect(refused == [refusal].compactMap { $0 }, "\(state)")
+      }
+    }
+  }
+
   /// Run with `PUSHHUB_WRITE_DOCUMENTATION=1` to write the table anew.
   @Test func `the documentation has the table`() throws {
     let article = URL(filePath: #filePath)

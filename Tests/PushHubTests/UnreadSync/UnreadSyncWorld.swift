@@ -97,7 +97,11 @@ struct UnreadSyncWorld {
     let count = core.state.count
     let isOwnCount = count == 0 || (countBase..<countBase + 1_000).contains(count)
     let hasOneRequest = driver.open == Set([core.request?.number].compactMap { $0 })
-    guard core.account == state.account, isOwnCount, hasOneRequest else { return false }
+    let outlook = core.outlook
+    let hasOutlook =
+      outlook.next?.instant == core.nextDeadline
+      && (outlook.next == nil) == (outlook.obstacle != nil)
+    guard core.account == state.account, isOwnCount, hasOneRequest, hasOutlook else { return false }
     guard core.account != nil else {
       return core.request == nil && core.nextDeadline == nil && core.state == UnreadState()
     }

@@ -1,3 +1,4 @@
+import Foundation
 import PushHub
 import Testing
 
@@ -24,6 +25,16 @@ struct TranscriptReadingTests {
         ),
       ]
     )
+  }
+
+  @Test func `each record has the number of its line, whatever is skipped before it`() throws {
+    let text =
+      "\u{FEFF}# first\r\n\n{\"transcript\":1}\n \t\r\n{\"t\":0,\"launch\":{}}\n#\n\n"
+      + "{\"t\":1,\"end\":{}}"
+    let bytes = Data(text.utf8)
+    #expect(Transcript.recordLines(in: bytes) == [5, 8])
+    #expect(try Transcript(bytes).records.count == 2)
+    #expect(Transcript.recordLines(in: Data()) == [])
   }
 
   @Test func `a launch may come from a tap`() throws {

@@ -16,8 +16,44 @@ struct ReportCauseTests {
     play.record(.hub("received", "m1"), .sync("push"))
     let report = play.report()
     #expect(report.causes(of: "received") == ["push"])
-    #expect(report.causes(of: "sync") == ["push"])
     #expect(report.causes(of: "push") == [nil])
+  }
+
+  @Test func `what is said in a record's step comes of what was said before it there`() throws {
+    var play = try HandMadePlay(
+      """
+      {"t":0,"account":"alice"}
+      {"t":1,"push":{"aps":{},"gcm.message_id":"m1"}}
+      {"t":2,"account":"bob"}
+      """
+    )
+    play.record()
+    play.record(.hub("received", "m1"), .sync("push"), .count(2))
+    play.record(.count(0), .sync("account"), .count(1))
+    let report = play.report()
+    #expect(report.causes(of: "sync") == ["received", "account"])
+    #expect(report.causes(of: "count") == ["sync", "account", "sync"])
+    #expect(report.marks.allSatisfy { $0.cause.map { report.marks[$0].at } ?? $0.at == $0.at })
+  }
+
+  @Test func `a countdown that is there already came of the record that added it`() throws {
+    var play = try HandMadePlay(
+      """
+      {"t":0,"countdown":{"add":[{"id":"a","seconds":9}],"show":["a"]}}
+      {"t":1,"countdown":{"add":[{"id":"a","seconds":9}],"show":["a"]}}
+      {"t":2,"countdown":{"remove":["a"],"hide":["a"]}}
+      {"t":3,"countdown":{"add":[{"id":"a","seconds":9}]}}
+      """
+    )
+    play.record()
+    play.record()
+    play.timer(1.5, .tick("a", 7))
+    play.record()
+    play.record()
+    play.timer(12, .expired("a"))
+    let report = play.report()
+    #expect(report.marks("tick").map(\.cause) == [0])
+    #expect(report.marks("expired").map(\.cause) == [4])
   }
 
   @Test func `an answer came of the latest request`() throws {
@@ -38,7 +74,7 @@ struct ReportCauseTests {
     play.record(.hub("received", "m1"), .sync("push"))
     play.timer(1, .failed("offline"))
     play.timer(2, .sync(reason))
-    #expect(play.report().causes(of: "sync") == ["push", cause])
+    #expect(play.report().causes(of: "sync") == ["received", cause])
   }
 
   @Test func `a tick came of the record that showed it, an end of the one that added it`() throws {
