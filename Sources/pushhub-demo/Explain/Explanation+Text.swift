@@ -10,8 +10,15 @@ extension Explanation {
     return [moment] + end + sections.flatMap { [""] + rows(of: $0, coloured: coloured) }
   }
 
+  /// How many facts of one observer are told, which many cells may be.
+  private static let mostClaims = 24
+
   private func rows(of section: Section, coloured: Bool) -> [String] {
-    var rows = section.claims.map { words(of: $0) }
+    var rows = section.claims.map { words(of: $0) }.folded(
+      toFirst: Self.mostClaims,
+      last: 0,
+      as: "more"
+    )
     if section.subject == .app {
       if !section.claims.contains(where: \.fact.isPage) {
         rows.insert("no page visible", at: 1)
@@ -74,6 +81,8 @@ extension [Explanation.Step] {
   private static var longestRun: Int { 7 }
 
   /// A row for each step; of many in a row without a record, the first and the last ones.
+  ///
+  /// What is still too long is told from its beginning and its end.
   fileprivate var rows: [String] {
     let width = (compactMap(\.line).max() ?? 0).description.count
     return runs.flatMap { run -> [String] in
@@ -82,9 +91,10 @@ extension [Explanation.Step] {
         let place = line.padding(toLength: width + 5, withPad: " ", startingAt: 0)
         return "  \(step.time.clockText)  \(place)  \(step.words)"
       }
-      guard rows.count > Self.longestRun else { return rows }
-      return rows.prefix(4) + ["  … \(rows.count - 6) more steps like these …"] + rows.suffix(2)
+      return rows.count <= Self.longestRun
+        ? rows : rows.folded(toFirst: 4, last: 2, as: "more steps like these")
     }
+    .folded(toFirst: 5, last: 24, as: "more steps")
   }
 
   /// The steps, with those in a row that are no records put together.
@@ -96,6 +106,14 @@ extension [Explanation.Step] {
         runs.append([step])
       }
     }
+  }
+}
+
+extension [String] {
+  /// The first and the last rows, with how many are left out between.
+  fileprivate func folded(toFirst first: Int, last: Int, as words: String) -> [String] {
+    let rest = count - first - last
+    return rest <= 1 ? self : prefix(first) + ["  … \(rest) \(words) …"] + suffix(last)
   }
 }
 

@@ -14,15 +14,24 @@ final class PlayedCountdown: PlayedFeature {
   private let scheduler: any Scheduler
   private var cells: [CountdownID: Cell] = [:]
 
+  /// What is true of the cells, as long as nothing but time goes on.
+  private var knownFacts: (facts: [ExplainedFact], isStandingStill: Bool)?
+
   init(scheduler: any Scheduler, journal: Journal) {
     self.scheduler = scheduler
     handler = CountdownHandler(scheduler: scheduler)
-    handler.log = { Self.tell($0, to: journal) }
+    handler.log = { [weak self] entry in
+      Self.tell(entry, to: journal)
+      self?.note(entry)
+    }
   }
 
   var plugin: any PushPlugin { handler }
 
   func facts(since start: ContinuousClock.Instant) -> [ExplainedFact] {
+    if let known = knownFacts, known.isStandingStill == handler.isStandingStill {
+      return known.facts
+    }
     let pace = ExplainedFact.pace(
       isRunning: handler.isRunning,
       isStandingStill: handler.isStandingStill,
@@ -32,8 +41,9 @@ final class PlayedCountdown: PlayedFeature {
       count: handler.count,
       nextEnd: handler.nextEnd.map { $0 - start }
     )
-    return [pace, models]
-      + handler.targets.map { .cell($0.id, cell($0.id, since: start)) }
+    let facts = [pace, models] + handler.targets.map { .cell($0.id, cell($0.id, since: start)) }
+    knownFacts = (facts, handler.isStandingStill)
+    return facts
   }
 
   private func cell(
@@ -49,6 +59,7 @@ final class PlayedCountdown: PlayedFeature {
 
   func apply(_ input: TranscriptInput) {
     guard case .countdown(let change) = input else { return }
+    knownFacts = nil
     if let background = change.background {
       handler.backgroundPolicy = CountdownHandler.BackgroundPolicy(background)
     }
@@ -83,6 +94,13 @@ final class PlayedCountdown: PlayedFeature {
     let cell = Cell()
     cells[id] = cell
     handler.bind(cell, to: id)
+  }
+
+  private func note(_ entry: CountdownLogEntry) {
+    switch entry {
+    case .ticked: break
+    case .expired, .evicted, .returned: knownFacts = nil
+    }
   }
 
   private static func tell(_ entry: CountdownLogEntry, to journal: Journal) {

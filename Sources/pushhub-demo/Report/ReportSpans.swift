@@ -16,6 +16,9 @@ struct ReportSpans {
     let cause: Int?
     let firstRemaining: String
     var count = 1
+
+    /// The latest of several, which is put into words once no more are to come.
+    var last: PlayedLine?
   }
 
   /// After so long without a tick, the next one is a mark of its own.
@@ -95,6 +98,7 @@ extension ReportSpans {
     case (.unread, "count"):
       report.counts.append(ReportCount(at: line.time, count: Int(line.text("count")) ?? 0))
     case (.countdown, "tick"):
+      endTicks(of: line.text("id"), in: &report)
       ticks[line.text("id")] = Ticks(
         mark: mark,
         cause: cause,
@@ -120,23 +124,29 @@ extension ReportSpans {
   mutating func extend(_ line: PlayedLine, of cause: Int?, in report: inout Report) -> Int? {
     let id = line.text("id")
     guard line.speaker == .countdown, line.event == "tick", var run = ticks[id] else { return nil }
-    var mark = report.marks[run.mark]
-    guard run.cause == cause, line.time - (mark.until ?? mark.at) <= Self.longestTickPause else {
-      return nil
-    }
+    let before = report.marks[run.mark].until ?? report.marks[run.mark].at
+    guard run.cause == cause, line.time - before <= Self.longestTickPause else { return nil }
     run.count += 1
+    run.last = line
     ticks[id] = run
-    mark.until = line.time
-    mark.texts = [mark.texts[0], printableJSON(line.json.jsonText)]
-    mark.words = printable(
-      "\(id): \(run.count) ticks, from \(run.firstRemaining) s to \(line.text("remaining")) s left"
-    )
-    report.marks[run.mark] = mark
+    report.marks[run.mark].until = line.time
     return run.mark
+  }
+
+  private mutating func endTicks(of id: String, in report: inout Report) {
+    guard let run = ticks.removeValue(forKey: id), let last = run.last else { return }
+    let texts = report.marks[run.mark].texts
+    report.marks[run.mark].texts = [texts[0], printableJSON(last.json.jsonText)]
+    report.marks[run.mark].words = printable(
+      "\(id): \(run.count) ticks, from \(run.firstRemaining) s to \(last.text("remaining")) s left"
+    )
   }
 
   /// Ends with the play what nothing else has ended.
   mutating func finish(_ report: inout Report) {
+    for id in ticks.keys {
+      endTicks(of: id, in: &report)
+    }
     for index in report.bars.indices {
       report.bars[index].until = min(report.bars[index].until, report.end)
     }
