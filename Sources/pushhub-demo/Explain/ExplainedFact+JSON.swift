@@ -89,7 +89,8 @@ extension ExplainedFact.Listener {
   fileprivate var json: JSONValue {
     switch self {
     case .none: nil
-    case .listening(let isStale): ["state": "listening", "stale": .bool(isStale)]
+    case .listening(let account, let isStale):
+      ["state": "listening", "account": .string(account.rawValue), "stale": .bool(isStale)]
     case .failed(let next):
       object(["state": "failed", "next": next.map { .number($0.secondsNumber) }])
     }

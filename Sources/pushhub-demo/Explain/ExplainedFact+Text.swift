@@ -26,7 +26,7 @@ extension ExplainedFact {
     case .cell(let id, let cell): "\(id.rawValue): \(cell.sentence(at: now, since: since))"
     case .dot(let page, .on): "dot on \(page.rawValue)\(since)"
     case .dot(let page, .off): "no dot on \(page.rawValue)\(since)"
-    case .dot(let page, .unknown): "no dot on \(page.rawValue): the list is not known yet"
+    case .dot(let page, .unknown): "no dot on \(page.rawValue), as no list is known"
     case .newest(nil): "no notification known"
     case .newest(let cursor?): "newest is \(cursor.sentence)\(since)"
     case .readMark(nil): "no read mark"
@@ -133,8 +133,8 @@ extension ExplainedFact.Listener {
   fileprivate func sentence(at now: Duration, since: String) -> String {
     switch self {
     case .none: "listens to nobody: nobody is signed in"
-    case .listening(isStale: false): "listening\(since)"
-    case .listening(isStale: true): "listening again\(since), with nothing heard yet"
+    case .listening(let account, isStale: false): "listening for \(account.rawValue)\(since)"
+    case .listening(_, isStale: true): "listening again\(since), with nothing heard yet"
     case .failed(nil): "the listener failed, and is not attached again by itself"
     case .failed(let next?): "the listener failed; attached again \(next.ahead(at: now))"
     }

@@ -73,7 +73,7 @@ extension ExplainedFact {
   enum Listener: Hashable {
     /// Nobody is signed in, so nobody listens.
     case none
-    case listening(isStale: Bool)
+    case listening(for: AccountID, isStale: Bool)
     case failed(nextAttempt: Duration?)
   }
 
@@ -126,7 +126,7 @@ extension ExplainedFact {
   /// Whether it is told what led to it; what only says what comes next follows from the others.
   var hasCauses: Bool {
     switch self {
-    case .nextRequest, .total, .obstacle: false
+    case .request(.none), .nextRequest, .total, .obstacle: false
     default: true
     }
   }

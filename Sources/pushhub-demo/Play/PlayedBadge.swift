@@ -40,9 +40,9 @@ final class PlayedBadge: PlayedFeature {
   }
 
   private func listener(since start: ContinuousClock.Instant) -> ExplainedFact.Listener {
-    if badge.state.account == nil { return .none }
+    guard let account = badge.state.account else { return .none }
     return badge.isListening
-      ? .listening(isStale: badge.state.isStale)
+      ? .listening(for: account, isStale: badge.state.isStale)
       : .failed(nextAttempt: badge.nextAttempt.map { $0 - start })
   }
 

@@ -14,7 +14,7 @@ struct ExplainedTranscriptTests {
         "badge       dot on notifications since 0:01:15.200",
         "            newest is n3 (3) since 0:01:15.200",
         "            read up to n2 (2) since 0:00:49.000",
-        "            listening since 0:00:48.000",
+        "            listening for alice since 0:00:48.000",
         "            a tree of count and dot shows 4 at its root",
         "            What led there:",
         "              0:00:48.000  line 12  alice signs in",

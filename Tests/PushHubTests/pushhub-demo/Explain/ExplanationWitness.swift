@@ -151,7 +151,14 @@ extension ExplanationWitness {
       try #require((dot == .unknown) == !(badge.isShown || badge.state.isKnown), comment)
     }
     for case .listener(let listener) in facts {
-      try #require((listener == .none) == (badge.state.account == nil), comment)
+      switch listener {
+      case .none: try #require(badge.state.account == nil, comment)
+      case .listening(let account, let isStale):
+        try #require(badge.isListening && badge.state.account == account, comment)
+        try #require(badge.state.isStale == isStale, comment)
+      case .failed(let next):
+        try #require(!badge.isListening && (next == nil) == (badge.nextAttempt == nil), comment)
+      }
     }
     if let newest = badge.newest, let mark = badge.readMark {
       try #require(badge.isShown == (mark < .upTo(newest)), comment)

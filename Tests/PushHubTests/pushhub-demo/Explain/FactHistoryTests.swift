@@ -43,8 +43,8 @@ struct FactHistoryTests {
 
   @Test func `what a timer changes in silence came of what set the timer`() throws {
     let failed = ExplainedFact.listener(.failed(nextAttempt: .seconds(5)))
-    let again = ExplainedFact.listener(.listening(isStale: true))
-    var history = FactHistory([.listener(.listening(isStale: false))])
+    let again = ExplainedFact.listener(.listening(for: "a", isStale: true))
+    var history = FactHistory([.listener(.listening(for: "a", isStale: false))])
     let marks = ReportBuilder.Marks(record: 6)
     history.take([failed], after: Self.step(4), marked: marks, markCount: 7)
     history.take([again], after: Self.step(5), marked: ReportBuilder.Marks(), markCount: 7)
