@@ -123,10 +123,10 @@ extension ExplainedFact {
     }
   }
 
-  /// Whether it is told what led to it; what only says what comes next follows from the others.
+  /// Whether it is told what led to it; what rests, or only says what comes next, needs no causes.
   var hasCauses: Bool {
     switch self {
-    case .request(.none), .nextRequest, .total, .obstacle: false
+    case .request(.none), .nextRequest, .total, .preview(.idle, _), .obstacle: false
     default: true
     }
   }
