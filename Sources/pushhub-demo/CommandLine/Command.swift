@@ -4,6 +4,9 @@ enum Command: Equatable {
   case push(files: [InputFile], format: OutputFormat)
   case play(PlayCommand.Options)
   case explain(ExplainCommand.Options)
+  case live(LiveCommand.Options)
+  case liveHelp
+  case send(SendCommand.Options)
 
   static let usage = """
     usage: pushhub-demo
@@ -12,6 +15,8 @@ enum Command: Equatable {
            pushhub-demo play --html OUT [--record OUT] FILE
            pushhub-demo explain [--json] FILE --at SECONDS [--observer NAME]
            pushhub-demo push [--json] FILE...
+           pushhub-demo live [--socket PATH] [--record OUT]
+           pushhub-demo push --live [--socket PATH] FILE...
            pushhub-demo --help
 
     Without arguments, plays a day in the life of an app that comes with the demo.
@@ -33,10 +38,13 @@ enum Command: Equatable {
     push        Delivers .apns files, as for `xcrun simctl push`, to a notification manager
                 with three observers, and prints what became of each; - is standard input.
 
+    live        Runs the app in this terminal, by hand and as time passes, and records the run;
+                live --help lists the keys. push --live sends files to it from another terminal.
+
     --json      Prints one JSON object a line.
 
     Exit status: 0, or 64 for wrong usage, 65 for a file that is no transcript or payload, 66 for
-    a file that can't be read or written. A transcript with a mistake is not played at all; other
+    a file that can't be read or written, 69 for a socket that can't be had. A transcript with a mistake is not played at all; other
     payloads are delivered all the same.
     """
 }
@@ -58,6 +66,8 @@ extension Command {
       self = try .play(&arguments)
     case .word("explain"):
       self = try .explain(&arguments)
+    case .word("live"):
+      self = try .live(&arguments)
     case .word("help"), .option("-h"), .option("--help"):
       self = .help
     case .word(let word), .option(let word):
@@ -68,9 +78,12 @@ extension Command {
   private static func push(_ arguments: inout ArgumentList) throws(UsageError) -> Command {
     var files: [InputFile] = []
     var format = OutputFormat.text
+    var live = LiveDestination()
     while let argument = arguments.next() {
       switch argument {
       case .option("--json"): format = .json
+      case .option("--live"): live.isWanted = true
+      case .option("--socket"): live.socket = try arguments.value(of: "--socket")
       case .option("--help"): return .help
       case .option(let name): throw .unknownOption(name, of: "push")
       case .word(let name): files.append(InputFile(name))
@@ -79,7 +92,7 @@ extension Command {
     guard !files.isEmpty else {
       throw UsageError(description: "push needs at least one file, or - for standard input")
     }
-    return .push(files: files, format: format)
+    return try live.command(for: files, format: format) ?? .push(files: files, format: format)
   }
 
   private static func play(_ arguments: inout ArgumentList) throws(UsageError) -> Command {
@@ -122,6 +135,13 @@ extension Command {
       return await PlayCommand(options: options, console: console).run()
     case .explain(let options):
       return await ExplainCommand(options: options, console: console).run()
+    case .live(let options):
+      return await LiveCommand(options: options, console: console).run()
+    case .liveHelp:
+      console.print(LiveCommand.usage)
+      return .success
+    case .send(let options):
+      return SendCommand(options: options, console: console).run()
     }
   }
 }

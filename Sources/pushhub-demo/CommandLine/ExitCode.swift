@@ -10,4 +10,7 @@ enum ExitCode: Int32 {
 
   /// An input is not there, or can't be read.
   case missingInput = 66
+
+  /// Nobody listens where somebody should, or somebody does where nobody should.
+  case unavailable = 69
 }

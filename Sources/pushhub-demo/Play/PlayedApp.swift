@@ -24,11 +24,13 @@ final class PlayedApp {
   ///   - scheduler: The app's clock.
   ///   - journal: Where it says what its parts do.
   ///   - recorder: Who writes down what happens to it.
+  ///   - features: Its observers; by default all of them.
   init(
     header: TranscriptHeader,
     scheduler: any Scheduler,
     journal: Journal,
-    recorder: TranscriptRecorder? = nil
+    recorder: TranscriptRecorder? = nil,
+    features: [any PlayedFeature]? = nil
   ) throws {
     self.scheduler = scheduler
     self.recorder = recorder
@@ -39,18 +41,19 @@ final class PlayedApp {
       subjects: Subjects(push: manager, lifecycle: lifecycle, scheduler: scheduler)
     )
     hub = HubReporter(journal: journal)
-    features = [
-      PlayedUnread(header: header, scheduler: scheduler, journal: journal),
-      PlayedCountdown(scheduler: scheduler, journal: journal),
-      PlayedBadge(header: header, scheduler: scheduler, journal: journal),
-      PlayedScreenshot(header: header, journal: journal),
-    ]
+    self.features =
+      features ?? [
+        PlayedUnread(header: header, scheduler: scheduler, journal: journal),
+        PlayedCountdown(scheduler: scheduler, journal: journal),
+        PlayedBadge(header: header, journal: journal),
+        PlayedScreenshot(header: header, journal: journal),
+      ]
     if let recorder {
       try host.install(recorder, named: "recorder")
     }
     manager.log = { [hub] in hub.receive($0) }
     manager.add(hub, priority: .high)
-    for feature in features {
+    for feature in self.features {
       try host.install(feature.plugin, named: feature.name)
     }
   }

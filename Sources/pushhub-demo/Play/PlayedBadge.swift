@@ -5,11 +5,16 @@ import PushHubObservers
 @MainActor
 final class PlayedBadge: PlayedFeature {
   let name = "badge"
-  private let badge: BadgeDot
+  let badge: BadgeDot
   private let page: PageID
-  private let listener = ScriptedListener()
+  private let listener: ScriptedListener
 
-  init(header: TranscriptHeader, scheduler: any Scheduler, journal: Journal) {
+  init(
+    header: TranscriptHeader,
+    listener: ScriptedListener = ScriptedListener(),
+    journal: Journal
+  ) {
+    self.listener = listener
     badge = BadgeDot(
       source: listener,
       store: InMemoryReadMarkStore(),

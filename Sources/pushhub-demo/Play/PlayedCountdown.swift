@@ -10,7 +10,7 @@ final class PlayedCountdown: PlayedFeature {
   }
 
   let name = "countdown"
-  private let handler: CountdownHandler
+  let handler: CountdownHandler
   private let scheduler: any Scheduler
   private var cells: [CountdownID: Cell] = [:]
 

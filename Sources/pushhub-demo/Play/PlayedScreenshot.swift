@@ -5,7 +5,7 @@ import PushHubObservers
 @MainActor
 final class PlayedScreenshot: PlayedFeature {
   let name = "screenshot"
-  private let preview: ScreenshotPreview<PlayedScreen.Image>
+  let preview: ScreenshotPreview<PlayedScreen.Image>
   private let screen = PlayedScreen()
   private var verdict = ExplainedFact.Verdict.none
   private var verdictCount = 0

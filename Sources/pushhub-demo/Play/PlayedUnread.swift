@@ -5,7 +5,7 @@ import PushHubObservers
 @MainActor
 final class PlayedUnread: PlayedFeature {
   let name = "unread"
-  private let sync: UnreadSync
+  let sync: UnreadSync
   private let server: ScriptedUnreadServer
 
   init(header: TranscriptHeader, scheduler: any Scheduler, journal: Journal) {

@@ -4,11 +4,15 @@ import PushHubObservers
 /// A listener that reports what the transcript says, to whoever listens at that instant.
 @MainActor
 final class ScriptedListener: LatestNotificationSource {
+  /// Told when somebody has begun to listen.
+  var didSubscribe: (() -> Void)?
+
   private var subscription: ScheduledStream<[NotificationCursor]>?
 
   func snapshots(for account: AccountID) -> ScheduledStream<[NotificationCursor]> {
     let subscription = ScheduledStream<[NotificationCursor]>()
     self.subscription = subscription
+    didSubscribe?()
     return subscription
   }
 

@@ -1,0 +1,197 @@
+import Foundation
+import PushHub
+import PushHubObservers
+
+/// The app that is run by hand: all observers, with a system and a server played in its process.
+@MainActor
+final class LiveApp {
+  /// Told when there may be something new to see.
+  var onChange: (() -> Void)?
+
+  private let scheduler: any Scheduler
+  private let start: ContinuousClock.Instant
+  private let app: PlayedApp
+  private let unread: PlayedUnread
+  private let countdown: PlayedCountdown
+  private let badge: PlayedBadge
+  private let screenshot: PlayedScreenshot
+  private let tree: BadgeTree
+  private let payloads: [APNSBytes]
+  private let journal: Journal
+  private var nextPayload = 0
+  private var core = LiveCore()
+  private var log = LiveLog()
+
+  /// A file of a payload.
+  struct APNSBytes {
+    let name: String
+    let bytes: Data
+  }
+
+  /// Makes an app that is not launched yet.
+  ///
+  /// - Parameters:
+  ///   - scheduler: The app's clock.
+  ///   - recorder: Who writes down what happens to it.
+  ///   - payloads: What arrives when the user asks for a push.
+  init(
+    scheduler: any Scheduler,
+    recorder: TranscriptRecorder? = nil,
+    payloads: [APNSBytes] = []
+  ) throws {
+    self.scheduler = scheduler
+    self.payloads = payloads
+    start = scheduler.now
+    let header = TranscriptHeader()
+    let listener = ScriptedListener()
+    let box = StepBox()
+    journal = Journal(scheduler: scheduler) { box.tell($0) }
+    journal.isImmediate = true
+    unread = PlayedUnread(header: header, scheduler: scheduler, journal: journal)
+    countdown = PlayedCountdown(scheduler: scheduler, journal: journal)
+    badge = PlayedBadge(header: header, listener: listener, journal: journal)
+    screenshot = PlayedScreenshot(header: header, journal: journal)
+    tree = BadgeTree(scheduler: scheduler, policies: [LiveTab.home.node: .capped(at: 99)])
+    app = try PlayedApp(
+      header: header,
+      scheduler: scheduler,
+      journal: journal,
+      recorder: recorder,
+      features: [unread, countdown, badge, screenshot]
+    )
+    box.tell = { [weak self] in self?.hear($0) }
+    listener.didSubscribe = { [weak self] in self?.subscribed() }
+  }
+
+  /// Lets the journal speak to an app that is not whole yet.
+  private final class StepBox {
+    var tell: (PlayedStep) -> Void = { _ in }
+  }
+}
+
+// MARK: - What happens
+
+extension LiveApp {
+  func launch() {
+    perform(core.start())
+  }
+
+  /// Ends what is recorded.
+  func end() {
+    perform([.apply(.end)])
+  }
+
+  func handle(_ action: LiveAction) {
+    if action == .dropPayload {
+      dropPayload()
+    } else {
+      perform(core.handle(action))
+    }
+  }
+
+  /// A file arrives, of which nothing is known but its bytes.
+  ///
+  /// - Returns: What to answer to whoever sent it.
+  @discardableResult
+  func receive(_ bytes: Data, named name: String? = nil) -> SocketAnswer {
+    let source = name.map { " (\($0))" } ?? ""
+    do {
+      let file = try APNSFile(bytes) { data throws(PayloadError) in try PushPayload(json: data) }
+      say("a push of \(bytes.count) bytes arrives\(source)", by: .system)
+      let (effects, destination) = core.deliver(file.payload)
+      perform(effects)
+      return .delivered(destination)
+    } catch {
+      say("drops what is no payload\(source): \(error)", by: .system)
+      return .refused("\(error)")
+    }
+  }
+
+  /// Puts a line of the demo's own on the log.
+  func say(_ text: String, by speaker: LiveLogLine.Speaker = .demo) {
+    log.add(text, by: speaker, at: scheduler.now - start)
+    onChange?()
+  }
+
+  private func dropPayload() {
+    guard !payloads.isEmpty else { return say("no payloads came with the demo") }
+    let payload = payloads[nextPayload % payloads.count]
+    nextPayload += 1
+    receive(payload.bytes, named: payload.name)
+  }
+
+  private func subscribed() {
+    perform(core.subscribed())
+  }
+
+  private func perform(_ effects: [LiveCore.Effect]) {
+    for effect in effects {
+      switch effect {
+      case .apply(let input): app.apply(input)
+      case .say(let speaker, let text): say(text, by: speaker)
+      }
+    }
+    onChange?()
+  }
+
+  private func hear(_ step: PlayedStep) {
+    for line in step.lines where line.event != "tick" {
+      log.add(line.sentence, by: .part(line.speaker), at: line.time)
+    }
+    let count = BadgeContent(count: unread.sync.state.count)
+    tree.set(count, at: LiveTab.home.node, because: "unread messages")
+    let dot = BadgeContent(hasDot: badge.badge.isShown)
+    tree.set(dot, at: LiveTab.notifications.node, because: "a new notification")
+    onChange?()
+  }
+}
+
+// MARK: - What there is to see
+
+extension LiveApp {
+  /// What the app and its observers show now.
+  var screen: LiveScreen {
+    LiveScreen(
+      account: core.account?.rawValue,
+      phase: core.phase,
+      icon: tree.badge(at: .root),
+      tabs: LiveTab.allCases.map { tab in
+        LiveScreen.Tab(
+          title: tab.title,
+          badge: tree.badge(at: tab.node),
+          isSelected: tab == core.tab
+        )
+      },
+      page: page,
+      isCovered: core.isCovered,
+      hasPreview: screenshot.preview.state == .shown,
+      log: log.lines
+    )
+  }
+
+  private var page: LiveScreen.Page {
+    switch core.tab {
+    case .home: .offers(core.offers.map(offer))
+    case .notifications: .notifications(core.inbox.map(item))
+    case .reader: .article
+    }
+  }
+
+  private func offer(_ offer: LiveCore.Offer) -> LiveScreen.Offer {
+    let state = countdown.handler.state(of: CountdownID(rawValue: offer.name))
+    return LiveScreen.Offer(name: offer.name, remaining: state?.remaining ?? .zero)
+  }
+
+  private func item(_ notification: LiveNotification) -> LiveScreen.Item {
+    LiveScreen.Item(
+      title: notification.title,
+      body: notification.body,
+      isOpened: notification.isOpened
+    )
+  }
+}
+
+extension LiveTab {
+  /// Its place among the badges.
+  fileprivate var node: BadgePath { BadgePath("tabs/\(page)") }
+}

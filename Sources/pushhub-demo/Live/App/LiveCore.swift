@@ -1,0 +1,263 @@
+import PushHub
+
+/// What the user and the system do to the live app, and what its server knows.
+///
+/// It decides what happens, as records of a transcript, and does none of it. What the observers make
+/// of that is theirs to say.
+struct LiveCore: Equatable {
+  enum Effect: Equatable {
+    /// Something happens to the app.
+    case apply(TranscriptInput)
+
+    /// The user, the system or the server has something to say that no observer hears of.
+    case say(LiveLogLine.Speaker, String)
+  }
+
+  /// Who signs in.
+  static let account: AccountID = "alice"
+
+  /// How long the server takes to answer.
+  static let latency = Duration.milliseconds(250)
+
+  /// How many notifications are remembered, and how many of them the server lists.
+  static let longestMemory = 50
+  static let longestList = 10
+
+  private static let longestOfferList = 6
+
+  private(set) var tab = LiveTab.home
+  private(set) var phase = AppPhase.background
+  private(set) var account: AccountID?
+  private(set) var isCovered = false
+
+  /// What the server counts as unread.
+  private(set) var unreadCount = 2
+
+  /// The offers on the home page, with how long each of them holds.
+  private(set) var offers = [
+    Offer(name: "Breakfast", duration: .seconds(90)),
+    Offer(name: "Flight to Lisbon", duration: .seconds(3_600)),
+    Offer(name: "Concert", duration: .seconds(14_400)),
+  ]
+
+  private(set) var notifications: [LiveNotification] = []
+
+  private var lastNotification = 0
+  private var lastOffer = 0
+}
+
+extension LiveCore {
+  struct Offer: Equatable {
+    let name: String
+    let duration: Duration
+  }
+
+  /// Whether the app is on the screen.
+  var isForeground: Bool { phase.isForeground }
+
+  /// The notifications of who is signed in, the latest first.
+  var inbox: [LiveNotification] {
+    account == nil ? [] : notifications.filter(\.isInInbox).reversed()
+  }
+
+  /// Launches the app, with somebody signed in.
+  mutating func start() -> [Effect] {
+    phase = .active
+    var effects: [Effect] = [
+      .apply(.launch(nil)), .apply(.app(.inactive)), .apply(.app(.active)),
+    ]
+    effects.append(.apply(.page(tab.page, isVisible: true)))
+    effects.append(.apply(.countdown(.adding(offers))))
+    effects += handle(.toggleAccount)
+    return effects
+  }
+
+  /// Somebody listens to the server's list, which begins with the list as it is.
+  func subscribed() -> [Effect] {
+    account == nil ? [] : [.apply(list)]
+  }
+
+  /// The user does something.
+  mutating func handle(_ action: LiveAction) -> [Effect] {
+    switch action {
+    case .show(let tab): return isForeground ? show(tab) : inBackground
+    case .showNext: return handle(.show(tab.moved(by: 1)))
+    case .showPrevious: return handle(.show(tab.moved(by: -1)))
+    case .toggleBackground: return setPhase(isForeground ? .background : .active)
+    case .toggleAccount: return toggleAccount()
+    case .toggleMenu:
+      guard isForeground else { return inBackground }
+      isCovered.toggle()
+      return [.say(.user, isCovered ? "open a menu" : "close the menu")]
+        + [.apply(.overlay(isCovered))]
+    case .takeScreenshot: return [.say(.user, "take a screenshot"), .apply(.screenshot)]
+    case .editScreenshot: return [.apply(.preview(.tap))]
+    case .closeScreenshot: return [.apply(.preview(.outside))]
+    case .addOffer: return addOffer()
+    case .openLatest: return openLatest()
+    case .dropPayload: return []
+    }
+  }
+
+  private var inBackground: [Effect] {
+    [.say(.system, "the app is in the background; b brings it back")]
+  }
+
+  private var answer: TranscriptInput {
+    .unread(TranscriptInput.UnreadAnswer(result: .success(unreadCount), latency: Self.latency))
+  }
+
+  private var list: TranscriptInput {
+    .latest(.success(inbox.prefix(Self.longestList).map(\.mark)))
+  }
+}
+
+// MARK: - What the user does
+
+extension LiveCore {
+  private mutating func show(_ newTab: LiveTab) -> [Effect] {
+    guard newTab != tab else { return [] }
+    var effects: [Effect] = []
+    if tab == .home {
+      effects.append(.apply(.countdown(.hiding(offers))))
+    }
+    effects += [
+      .apply(.page(tab.page, isVisible: false)), .apply(.page(newTab.page, isVisible: true)),
+    ]
+    if newTab == .home {
+      effects.append(.apply(.countdown(.showing(offers))))
+    }
+    tab = newTab
+    return effects
+  }
+
+  /// Goes through the phase between, as the system does.
+  private mutating func setPhase(_ newPhase: AppPhase) -> [Effect] {
+    guard newPhase != phase else { return [] }
+    phase = newPhase
+    return [
+      .say(.user, isForeground ? "come back to the app" : "leave the app"),
+      .apply(.app(.inactive)), .apply(.app(newPhase)),
+    ]
+  }
+
+  private mutating func toggleAccount() -> [Effect] {
+    account = account == nil ? Self.account : nil
+    guard let account else { return [.say(.user, "sign out"), .apply(.account(nil))] }
+    return [.say(.user, "sign in as \(account)"), .apply(answer), .apply(.account(account))]
+  }
+
+  private mutating func addOffer() -> [Effect] {
+    guard isForeground else { return inBackground }
+    lastOffer += 1
+    let offer = Offer(name: "Flash sale \(lastOffer)", duration: .seconds(30))
+    var change = TranscriptInput.CountdownChange.adding([offer])
+    if offers.count == Self.longestOfferList {
+      change.removed = [offers.removeFirst().name]
+      change.hidden = tab == .home ? change.removed : []
+    }
+    if tab != .home {
+      change.shown = []
+    }
+    offers.append(offer)
+    return [.apply(.countdown(change))]
+  }
+
+  private mutating func openLatest() -> [Effect] {
+    guard let index = notifications.lastIndex(where: { $0.isVisible && !$0.isOpened }) else {
+      return [.say(.system, "there is no notification to open: p lets one arrive")]
+    }
+    notifications[index].isOpened = true
+    let notification = notifications[index]
+    var effects: [Effect] = [.say(.user, "tap the latest notification")]
+    if notification.isInInbox, account != nil {
+      unreadCount = max(0, unreadCount - 1)
+      effects += [.apply(answer), .say(.server, "\(unreadCount) unread, whenever it is asked")]
+    }
+    effects.append(
+      .apply(.open(notification.payload, PushResponse(), request: notification.request))
+    )
+    return effects + setPhase(.active) + show(.notifications)
+  }
+}
+
+// MARK: - What arrives
+
+extension LiveCore {
+  /// Where a push went.
+  enum Destination: Equatable {
+    /// The app heard of it.
+    case app
+
+    /// The system shows it, and the app hears of it when the user taps it.
+    case notificationCenter
+  }
+
+  /// A push arrives at the device.
+  ///
+  /// - Returns: What happens, and where the push went.
+  mutating func deliver(_ payload: PushPayload) -> (effects: [Effect], destination: Destination) {
+    let (notification, isNew) = remember(payload)
+    var effects = isNew ? count(notification) : [.say(.server, "knows this message already")]
+    let channels = channels(for: notification)
+    for channel in channels {
+      let request = channel == .present ? notification.request : nil
+      effects.append(.apply(.push(payload, via: channel, request: request)))
+    }
+    guard channels.isEmpty else { return (effects, .app) }
+    effects.append(
+      .say(.system, "shows a push; without content-available the app hears of a tap only")
+    )
+    return (effects, .notificationCenter)
+  }
+
+  /// By which callbacks the system tells the app of it now.
+  private func channels(for notification: LiveNotification) -> [PushChannel] {
+    let isForApp = notification.payload.aps.contentAvailable || !notification.isVisible
+    let presented: [PushChannel] = isForeground && notification.isVisible ? [.present] : []
+    return presented + (isForApp ? [.remote] : [])
+  }
+
+  /// One and the same message again is the one that is there.
+  private mutating func remember(_ payload: PushPayload) -> (LiveNotification, isNew: Bool) {
+    let new = LiveNotification(payload, number: lastNotification + 1, isInInbox: account != nil)
+    if let id = new.messageID, let known = notifications.last(where: { $0.messageID == id }) {
+      return (known, false)
+    }
+    lastNotification = new.number
+    notifications.append(new)
+    if notifications.count > Self.longestMemory {
+      notifications.removeFirst()
+    }
+    return (new, true)
+  }
+
+  /// The server counts and lists what is new.
+  private mutating func count(_ notification: LiveNotification) -> [Effect] {
+    guard notification.isInInbox else {
+      return [.say(.server, "counts nothing, since nobody is signed in")]
+    }
+    unreadCount += 1
+    return [.apply(answer), .apply(list)]
+  }
+}
+
+extension TranscriptInput.CountdownChange {
+  fileprivate static func adding(_ offers: [LiveCore.Offer]) -> Self {
+    var change = showing(offers)
+    change.added = offers.map { Model(id: $0.name, duration: $0.duration) }
+    return change
+  }
+
+  fileprivate static func showing(_ offers: [LiveCore.Offer]) -> Self {
+    var change = Self()
+    change.shown = offers.map(\.name)
+    return change
+  }
+
+  fileprivate static func hiding(_ offers: [LiveCore.Offer]) -> Self {
+    var change = Self()
+    change.hidden = offers.map(\.name)
+    return change
+  }
+}

@@ -1,0 +1,50 @@
+import PushHub
+
+/// A push as the system and the server remember it, who are both played by the live app.
+struct LiveNotification: Equatable {
+  /// The longest text that is kept of a title or a body, in characters.
+  private static let longestText = 200
+
+  /// Its place in the server's list.
+  let number: Int
+
+  /// What the sender calls it, if it says.
+  let messageID: String?
+
+  let payload: PushPayload
+  let title: String
+  let body: String
+
+  /// Whether it arrived while somebody was signed in, so that it is in the inbox.
+  let isInInbox: Bool
+
+  var isOpened = false
+
+  init(_ payload: PushPayload, number: Int, isInInbox: Bool) {
+    let alert = payload.aps.alert
+    self.number = number
+    self.payload = payload
+    self.isInInbox = isInInbox
+    messageID = PushSenders.sender(of: payload).messageID(of: payload)
+    title = Self.text(alert?.title ?? alert?.titleLocalization?.key)
+    body = Self.text(alert?.body ?? alert?.bodyLocalization?.key)
+  }
+
+  /// What the system calls it.
+  var request: String { "live-\(number)" }
+
+  /// What the server's list says of it.
+  var mark: TranscriptInput.NotificationMark {
+    TranscriptInput.NotificationMark(id: "n\(number)", order: JSONNumber(number))
+  }
+
+  /// Whether the system shows it, and with it asks an app in the foreground how.
+  var isVisible: Bool {
+    let aps = payload.aps
+    return aps.alert != nil || aps.sound != nil || aps.badge != nil
+  }
+
+  private static func text(_ text: String?) -> String {
+    String((text ?? "").prefix(longestText))
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import PushHub
+
+/// Runs the app in the terminal, by hand and on the live clock.
+@MainActor
+struct LiveCommand {
+  struct Options: Equatable {
+    /// Where pushes can be sent to; `nil` is the usual place.
+    var socket: String?
+
+    /// Where the run is recorded.
+    var recording = "pushhub-live.jsonl"
+  }
+
+  static let usage = """
+    usage: pushhub-demo live [--socket PATH] [--record OUT]
+           pushhub-demo push --live [--socket PATH] FILE...
+
+    Runs an app with all observers in this terminal, as time passes. The system and the app's
+    server are played: each push of the inbox adds one to the server's number of unread messages.
+
+    1 2 3       Shows a tab; so do tab and the arrows, from one to the next.
+    p           Lets a push arrive, of a sender that comes with the demo.
+    o           Opens the latest notification, as a tap on it does.
+    b           Leaves the app to the background, or comes back.
+    s           Signs in or out.
+    c           Takes a screenshot; e edits what the preview shows, x closes it.
+    n           Puts a new offer on the list that counts down.
+    m           Covers the page with a menu, or takes it away.
+    q           Quits. Control-C ends too, Control-Z suspends, Control-L draws anew.
+
+    push --live Sends .apns files to the app that runs in another terminal. Any program can: one
+                connection to the socket takes the bytes of one file, up to 64 KiB, and answers a
+                line when it is told that no more will come: nc -NU PATH < FILE
+    --socket    Where the socket is; by default pushhub-live-UID.sock in TMPDIR, or in /tmp.
+    --record    Where the run is recorded, to be played: by default pushhub-live.jsonl. A file that
+                is there is put aside as pushhub-live.previous.jsonl.
+
+    NO_COLOR takes the colours away. Exit status: 0, or 64 without a terminal, 66 for a recording
+    that can't be written, 69 for a socket that can't be had, or that of the signal.
+    """
+
+  let options: Options
+  let console: Console
+
+  func run() async -> ExitCode {
+    let device = TerminalDevice()
+    let environment = ProcessInfo.processInfo.environment
+    guard device.isTerminal, environment["TERM"] != "dumb" else {
+      console.complain(
+        "pushhub-demo live needs a terminal for its input and output; "
+          + "without one, play a transcript: pushhub-demo play FILE"
+      )
+      return .wrongUsage
+    }
+    let session = TerminalSession(device: device, look: Look(environment: environment))
+    return await run(on: device, session)
+  }
+
+  private func run(on device: TerminalDevice, _ session: TerminalSession) async -> ExitCode {
+    let scheduler = LiveScheduler()
+    let recorder: TranscriptRecorder
+    let app: LiveApp
+    do {
+      recorder = TranscriptRecorder(
+        writingTo: try TranscriptFile(
+          at: URL(filePath: options.recording),
+          maximumByteCount: 1 << 30
+        ),
+        privacy: .complete
+      )
+      app = try LiveApp(
+        scheduler: scheduler,
+        recorder: recorder,
+        payloads: BundledPayloads.files.compactMap(bytes(of:))
+      )
+    } catch {
+      console.complain("\(printable(options.recording)): \(error.localizedDescription)")
+      return .missingInput
+    }
+    let path = options.socket ?? SocketPath.standard()
+    let socket: LiveSocket
+    do {
+      socket = try LiveSocket(path: path, scheduler: scheduler) { app.receive($0) }
+    } catch {
+      console.complain("\(printable(path)): \(error)")
+      return .unavailable
+    }
+    app.say("push --live FILE sends to \(path)")
+    app.launch()
+    let ending = await LiveRun(app: app, session: session).run()
+    socket.close()
+    app.end()
+    return finish(ending, on: device, recorder)
+  }
+
+  /// Says where the recording is, unless nobody is there to read it.
+  private func finish(
+    _ ending: LiveRun.Ending,
+    on device: TerminalDevice,
+    _ recorder: TranscriptRecorder
+  ) -> ExitCode {
+    let name = printable(options.recording)
+    try? device.write("Recorded in \(name)\nSee it again: pushhub-demo play \(name)\n")
+    if let error = recorder.latestError {
+      console.complain("\(name): \(recorder.lostLineCount) lines are missing: \(error)")
+    }
+    switch ending {
+    case .quit:
+      return .success
+    case .signal(let number):
+      SignalPipe.giveIn(to: number)
+      return .success
+    case .failed(let reason):
+      console.complain("pushhub-demo: the terminal is gone: \(reason)")
+      return .missingInput
+    }
+  }
+
+  private func bytes(of file: InputFile) -> LiveApp.APNSBytes? {
+    guard let bytes = try? file.read(from: console) else { return nil }
+    return LiveApp.APNSBytes(name: file.name, bytes: bytes)
+  }
+}

@@ -1,0 +1,101 @@
+import Dispatch
+import Foundation
+import PushHub
+
+/// A socket by which other processes let pushes arrive in the live app.
+///
+/// One connection is one `.apns` file: its bytes, up to the end of sending, for which there is one line
+/// in answer; then the connection is closed. Whoever takes more than five seconds, or sends more than
+/// 64 KiB, is told so.
+@MainActor
+final class LiveSocket {
+  private static let mostConnections = 8
+
+  private let path: String
+  private let descriptor: Int32
+  private let scheduler: any Scheduler
+  private let receive: (Data) -> SocketAnswer
+  private var source: (any DispatchSourceRead)?
+  private var connections: [Int32: SocketConnection] = [:]
+
+  /// Begins to listen.
+  ///
+  /// - Parameters:
+  ///   - path: Where the socket is; one on which nobody listens is replaced.
+  ///   - scheduler: Whose time counts.
+  ///   - receive: Takes the bytes of a file, and answers.
+  init(
+    path: String,
+    scheduler: any Scheduler,
+    receive: @escaping (Data) -> SocketAnswer
+  ) throws(UnixSocket.Failure) {
+    descriptor = try UnixSocket.listen(at: path)
+    self.path = path
+    self.scheduler = scheduler
+    self.receive = receive
+    source = Self.source(for: descriptor) { [weak self] in self?.acceptConnections() }
+  }
+
+  /// Hears no more, and removes the socket.
+  func close() {
+    guard let source else { return }
+    self.source = nil
+    source.cancel()
+    UnixSocket.remove(path)
+    for connection in connections.values {
+      connection.close()
+    }
+    connections = [:]
+  }
+
+  private func acceptConnections() {
+    while source != nil, let connection = UnixSocket.accept(on: descriptor) {
+      begin(connection)
+    }
+  }
+
+  private func begin(_ number: Int32) {
+    let connection = SocketConnection(descriptor: number, scheduler: scheduler) {
+      [weak self] request in
+      guard let self else { return nil }
+      connections[number] = nil
+      return answer(request)
+    }
+    guard connections.count < Self.mostConnections else {
+      return connection.end(with: .refused("too many connections at once"))
+    }
+    connections[number] = connection
+    connection.begin()
+  }
+
+  private func answer(_ request: SocketConnection.Request) -> SocketAnswer {
+    switch request {
+    case .whole(let bytes): receive(bytes)
+    case .tooLong: .refused("the file is longer than \(SocketPath.mostBytes) bytes")
+    case .tooSlow: .refused("the file did not come within five seconds")
+    }
+  }
+
+  /// Tells on the main actor whenever there is something to read; closes the descriptor at the end.
+  static func source(
+    for descriptor: Int32,
+    _ handler: @escaping @MainActor @Sendable () -> Void
+  ) -> any DispatchSourceRead {
+    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
+    source.setEventHandler(handler: Self.hop(to: handler))
+    source.setCancelHandler(handler: Self.closing(descriptor))
+    source.activate()
+    return source
+  }
+
+  /// Made outside the main actor's isolation, because Dispatch promises none to the compiler.
+  private nonisolated static func hop(
+    to handler: @escaping @MainActor @Sendable () -> Void
+  ) -> @Sendable () -> Void {
+    { Task { @MainActor in handler() } }
+  }
+
+  private nonisolated static func closing(_ descriptor: Int32) -> @Sendable () -> Void {
+    { UnixSocket.close(descriptor) }
+  }
+}
