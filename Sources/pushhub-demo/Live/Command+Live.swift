@@ -28,7 +28,7 @@ struct LiveDestination {
   ) throws(UsageError) -> Command? {
     guard isWanted || socket != nil else { return nil }
     guard isWanted else { throw UsageError(description: "--socket goes with --live") }
-    guard format == .text else { throw UsageError(description: "--json goes with no --live") }
+    guard format == .text else { throw UsageError(description: "--live goes with no --json") }
     return .send(SendCommand.Options(files: files, socket: socket))
   }
 }

@@ -112,7 +112,7 @@ extension UnixSocket {
   private static func status(of path: String) throws(Failure) -> Status? {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else {
-      guard errno == ENOENT else { throw .system("lstat", path) }
+      guard errno == ENOENT || errno == ENOTDIR else { throw .system("lstat", path) }
       return nil
     }
     return Status(

@@ -1,0 +1,247 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import Testing
+
+@testable import pushhub_demo
+
+@Suite(.timeLimit(.minutes(5)))
+@MainActor
+struct LiveAppTests {
+  private let scheduler = ManualScheduler()
+  private let output = RecordedLines()
+  private let app: LiveApp
+
+  init() async throws {
+    app = try LiveApp(
+      scheduler: scheduler,
+      recorder: TranscriptRecorder(writingTo: output, privacy: .complete),
+      payloads: ["one", "two"].map { name in
+        let bytes = Data(#"{"aps":{"alert":"\#(name)"},"gcm.message_id":"\#(name)"}"#.utf8)
+        return LiveApp.APNSBytes(name: name, bytes: bytes)
+      }
+    )
+    app.launch()
+    await pass(.seconds(1))
+  }
+
+  @Test func `after the launch the number of unread messages is on the tab and on the icon`() {
+    #expect(app.screen.tabs.map(\.badge.text) == ["2", "", ""])
+    #expect(app.screen.icon.number == 2)
+    #expect(app.screen.account == "alice")
+  }
+
+  @Test func `a push raises the number and lights the dot until its tab is seen`() async {
+    #expect(app.receive(Data(#"{"aps":{"alert":"Hi"}}"#.utf8)) == .delivered(.app))
+    await pass(.seconds(1))
+    #expect(app.screen.tabs.map(\.badge.mark) == [.number(3, isCapped: false), .dot, .none])
+    app.handle(.show(.notifications))
+    await pass(.zero)
+    #expect(app.screen.tabs.map(\.badge.mark) == [.number(3, isCapped: false), .none, .none])
+    #expect(app.screen.page == .notifications([LiveScreen.Item(title: "", body: "Hi")]))
+  }
+
+  @Test func `the dot is lit as well for who signs in after the push came`() async {
+    app.handle(.toggleAccount)
+    await pass(.seconds(1))
+    #expect(app.screen.icon == .none)
+    app.handle(.toggleAccount)
+    await pass(.seconds(1))
+    #expect(app.screen.icon.number == 2)
+    app.handle(.dropPayload)
+    app.handle(.toggleAccount)
+    await pass(.seconds(1))
+    #expect(app.screen.icon == .none)
+    app.handle(.toggleAccount)
+    await pass(.seconds(1))
+    #expect(app.screen.tabs.map(\.badge.mark) == [.number(3, isCapped: false), .dot, .none])
+  }
+
+  @Test func `the payloads that came with it arrive one after the other, and around`() async {
+    for _ in 0..<3 {
+      app.handle(.dropPayload)
+      await pass(.seconds(1))
+    }
+    let heard = app.screen.log.filter { $0.speaker == .part(.hub) }.map(\.text)
+    #expect(
+      heard == ["push one received", "push two received", "push one shown again, nothing new"]
+    )
+    #expect(app.screen.icon.number == 4)
+  }
+
+  @Test func `the list counts down while it is on the screen, and nothing wakes beside it`() async {
+    #expect(remaining == [89, 3_599, 14_399])
+    await pass(.seconds(2))
+    #expect(remaining == [87, 3_597, 14_397])
+    app.handle(.show(.reader))
+    await pass(.zero)
+    let next = scheduler.nextDeadline.map { $0 - scheduler.now }
+    #expect(next.map { $0 > .seconds(30) } == true, "only ends, and the age of the number")
+  }
+
+  @Test func `an offer that is over says so`() async {
+    app.handle(.addOffer)
+    await pass(.seconds(30))
+    #expect(remaining.last == 0)
+    #expect(app.screen.log.last?.text == "Flash sale 1 is over")
+  }
+
+  @Test func `a screenshot gets a preview on the reader alone, and a reason elsewhere`() async {
+    app.handle(.takeScreenshot)
+    await pass(.zero)
+    #expect(!app.screen.hasPreview)
+    #expect(app.screen.log.last?.text == "screenshot without a preview: another page is visible")
+    app.handle(.show(.reader))
+    app.handle(.takeScreenshot)
+    await pass(.zero)
+    #expect(app.screen.hasPreview)
+    app.handle(.editScreenshot)
+    await pass(.zero)
+    #expect(!app.screen.hasPreview)
+    #expect(
+      app.screen.log.suffix(2).map(\.text) == ["editor opened", "preview gone: it was touched"]
+    )
+  }
+
+  @Test func `a menu covers the page, which a screenshot then does not show`() async {
+    app.handle(.show(.reader))
+    app.handle(.toggleMenu)
+    app.handle(.takeScreenshot)
+    await pass(.zero)
+    #expect(app.screen.isCovered)
+    #expect(app.screen.log.last?.text.hasSuffix("something covers the page") == true)
+  }
+
+  @Test func `a push that the app in the background is not told of is heard with the tap`() async {
+    app.handle(.toggleBackground)
+    let answer = app.receive(Data(#"{"aps":{"alert":"Hi"},"gcm.message_id":"m"}"#.utf8))
+    #expect(answer == .delivered(.notificationCenter))
+    await pass(.seconds(1))
+    #expect(!app.screen.log.contains { $0.text == "push m received" })
+    app.handle(.openLatest)
+    await pass(.seconds(1))
+    let heard = app.screen.log.filter { $0.speaker == .part(.hub) }.map(\.text)
+    #expect(heard == ["push m received", "push m opened"])
+    #expect(app.screen.phase == .active)
+  }
+
+  @Test(arguments: ["", "{", "[1]", "\u{0}\u{1}", #"{"aps":"#])
+  func `bytes that are no payload are refused, and shown with the reason`(bytes: String) {
+    guard case .refused(let reason) = app.receive(Data(bytes.utf8)) else {
+      Issue.record("it was delivered")
+      return
+    }
+    #expect(!reason.isEmpty)
+    #expect(app.screen.log.last?.text.hasPrefix("drops what is no payload: ") == true)
+  }
+
+  @Test(arguments: 0..<16 as Range<UInt64>)
+  func `whatever bytes arrive and keys are pressed, the app has something to show`(
+    seed: UInt64
+  ) async {
+    var generator = SeededGenerator(seed: seed)
+    let actions: [LiveAction] = [
+      .show(.home), .showNext, .showPrevious, .toggleBackground, .toggleAccount, .toggleMenu,
+      .takeScreenshot, .editScreenshot, .closeScreenshot, .addOffer, .dropPayload, .openLatest,
+    ]
+    let pieces = ["{", "}", #""aps""#, ":", #""alert""#, ",", "1", "\"\u{1B}[2J\"", "[", "]", "\\"]
+    for _ in 0..<60 {
+      if Bool.random(using: &generator), let action = actions.randomElement(using: &generator) {
+        app.handle(action)
+      } else {
+        let text = (0..<8).compactMap { _ in pieces.randomElement(using: &generator) }.joined()
+        app.receive(Data(("{" + text + "}").utf8))
+      }
+      await pass(.milliseconds(Int.random(in: 0...4_000, using: &generator)))
+      let lines = app.screen.lines(width: 80, height: 24, look: Look())
+      #expect(lines.count == 24, "seed \(seed)")
+      #expect(!lines.contains { $0.text.contains("\u{1B}") }, "seed \(seed)")
+    }
+    app.end()
+    #expect(throws: Never.self, "seed \(seed)") { try output.transcript }
+  }
+
+  @Test func `what is recorded plays, and the hub and the dot say the same again`() async throws {
+    app.handle(.dropPayload)
+    await pass(.seconds(2))
+    app.handle(.show(.notifications))
+    await pass(.seconds(3))
+    app.handle(.toggleBackground)
+    app.handle(.dropPayload)
+    await pass(.seconds(2))
+    app.handle(.openLatest)
+    app.handle(.show(.reader))
+    app.handle(.takeScreenshot)
+    await pass(.seconds(12))
+    app.handle(.toggleAccount)
+    await pass(.seconds(1))
+    app.end()
+    let lived = app.screen.log.compactMap { line -> String? in
+      guard case .part(let speaker) = line.speaker else { return nil }
+      return "\(line.time.secondsText) \(speaker) \(line.text)"
+    }
+    let played = try await play(output.transcript).filter { $0.event != "tick" }
+      .map { "\($0.time.secondsText) \($0.speaker) \($0.sentence)" }
+    #expect(lived.sorted() == played.sorted())
+    #expect(lived.count > 12)
+  }
+
+  @Test func `what came as a message cannot command the terminal that shows it`() async {
+    app.receive(Data(#"{"aps":{"alert":{"title":"\u001b]0;x\u0007\u202eabc"}}}"#.utf8))
+    await pass(.seconds(1))
+    app.handle(.show(.notifications))
+    let lines = app.screen.lines(width: 80, height: 24, look: Look()).map(\.text)
+    #expect(lines.contains(#" ● \u{1b}]0;x\u{7}\u{202e}abc"#))
+  }
+}
+
+extension LiveAppTests {
+  private var remaining: [Int64] {
+    guard case .offers(let offers) = app.screen.page else { return [] }
+    return offers.map(\.remaining.components.seconds)
+  }
+
+  /// Lets time pass, and what the observers do in it come to an end.
+  private func pass(_ duration: Duration) async {
+    await scheduler.settle()
+    let end = scheduler.now + duration
+    while let deadline = scheduler.nextDeadline, deadline <= end {
+      scheduler.advance(to: deadline)
+      await scheduler.settle()
+    }
+    scheduler.advance(to: end)
+    await scheduler.settle()
+  }
+
+  private func play(_ transcript: Transcript) async throws -> [PlayedLine] {
+    let scheduler = ManualScheduler(date: transcript.header.start)
+    var lines: [PlayedLine] = []
+    let journal = Journal(scheduler: scheduler) { lines += $0.lines }
+    let app = try PlayedApp(header: transcript.header, scheduler: scheduler, journal: journal)
+    await SimulatedPlay(
+      transcript: transcript,
+      scheduler: scheduler,
+      app: app,
+      journal: journal
+    )
+    .run()
+    return lines
+  }
+}
+
+/// Keeps what a recorder writes.
+@MainActor
+private final class RecordedLines: TranscriptOutput {
+  let isFull = false
+  private var lines: [String] = []
+
+  func write(_ line: String) throws {
+    lines.append(line)
+  }
+
+  func startOver() throws {}
+
+  var transcript: Transcript {
+    get throws { try Transcript(Data(lines.joined(separator: "\n").utf8)) }
+  }
+}

@@ -1,0 +1,85 @@
+import Testing
+
+@testable import pushhub_demo
+
+@Suite(.timeLimit(.minutes(5)))
+struct LiveArgumentsTests {
+  @Test func `live takes a socket and a place for its recording`() throws {
+    #expect(try Command(arguments: ["live"]) == .live(LiveCommand.Options()))
+    let command = try Command(arguments: ["live", "--record", "a.jsonl", "--socket", "s"])
+    #expect(command == .live(LiveCommand.Options(socket: "s", recording: "a.jsonl")))
+    #expect(try Command(arguments: ["live", "--help"]) == .liveHelp)
+  }
+
+  @Test func `push sends files to the live app if it is told so`() throws {
+    let command = try Command(arguments: ["push", "a", "--live", "--socket", "s", "-"])
+    let files = ["a", "-"].map(InputFile.init)
+    #expect(command == .send(SendCommand.Options(files: files, socket: "s")))
+  }
+
+  @Test(arguments: [
+    (["live", "a.apns"], "live takes no file such as \"a.apns\""),
+    (["live", "--json"], "live has no option named \"--json\""),
+    (["live", "--socket"], "--socket needs a value"),
+    (["push", "--socket", "s", "a"], "--socket goes with --live"),
+    (["push", "--live", "--json", "a"], "--live goes with no --json"),
+    (["push", "--live"], "push needs at least one file, or - for standard input"),
+  ])
+  func `wrong usage says what is wrong`(arguments: [String], reason: String) {
+    #expect(throws: UsageError(description: reason)) {
+      try Command(arguments: arguments)
+    }
+  }
+
+  @Test(arguments: [
+    (["TMPDIR": "/var/t/"], "/var/t/pushhub-live-"),
+    (["TMPDIR": "/var/t"], "/var/t/pushhub-live-"),
+    (["TMPDIR": ""], "/tmp/pushhub-live-"),
+    ([:], "/tmp/pushhub-live-"),
+  ])
+  func `the usual socket is the user's own, in the folder for such things`(
+    environment: [String: String],
+    start: String
+  ) {
+    let path = SocketPath.standard(environment: environment)
+    #expect(path.hasPrefix(start))
+    #expect(path.hasSuffix(".sock"))
+  }
+
+  @Test(arguments: [
+    (SocketAnswer.delivered(.app), "delivered"),
+    (
+      .delivered(.notificationCenter),
+      "delivered to the notification center; the app in the background hears of a tap only"
+    ),
+    (.refused("odd\u{1B}[2J\nline"), #"refused: odd\u{1b}[2J\u{a}line"#),
+  ])
+  func `an answer is one line, whatever the reason says`(answer: SocketAnswer, line: String) {
+    #expect(answer.line == line)
+  }
+
+  @Test @MainActor func `a file for the live app that is not there ends with 66`() async throws {
+    let console = RecordingConsole()
+    let command = try Command(arguments: ["push", "--live", "--socket", "/none/s", "none.apns"])
+    #expect(await command.run(on: console.console) == .missingInput)
+    #expect(console.complaints.first?.hasPrefix("none.apns: ") == true)
+  }
+
+  @Test @MainActor func `without a live app a file ends with 69 and what to do`() async throws {
+    let console = RecordingConsole(files: ["a.apns": #"{"aps":{}}"#])
+    let command = try Command(arguments: ["push", "--live", "--socket", "/none/s", "a.apns"])
+    #expect(await command.run(on: console.console) == .unavailable)
+    #expect(
+      console.complaints == ["a.apns: /none/s: nobody listens there; start pushhub-demo live"]
+    )
+  }
+
+  @Test @MainActor func `the help lists every key`() async throws {
+    let console = RecordingConsole()
+    #expect(await Command.liveHelp.run(on: console.console) == .success)
+    let help = console.output.joined()
+    for key in ["1 2 3", "p ", "o ", "b ", "s ", "c ", "n ", "m ", "q "] {
+      #expect(help.contains("\n\(key)"))
+    }
+  }
+}

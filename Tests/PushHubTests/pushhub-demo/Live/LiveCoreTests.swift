@@ -1,0 +1,169 @@
+import Foundation
+import PushHub
+import Testing
+
+@testable import pushhub_demo
+
+@Suite(.timeLimit(.minutes(5)))
+struct LiveCoreTests {
+  private static let alert = #"{"aps":{"alert":"Hi"}}"#
+  private static let silent = #"{"aps":{"content-available":1}}"#
+  private static let both = #"{"aps":{"alert":"Hi","content-available":1}}"#
+
+  private var core = LiveCore()
+
+  init() {
+    _ = core.start()
+  }
+
+  @Test func `the app starts active, on its first tab, with somebody signed in`() {
+    var core = LiveCore()
+    let inputs = core.start().inputs
+    #expect(inputs.map(\.kind) == [.launch, .app, .app, .page, .countdown, .unread, .account])
+    #expect(inputs.last == .account("alice"))
+    #expect(core.isForeground)
+    #expect(core.tab == .home)
+  }
+
+  @Test func `switching tabs hides one page, then shows the other, with its cells`() {
+    var core = core
+    let away = core.handle(.show(.reader)).inputs
+    #expect(away.map(\.kind) == [.countdown, .page, .page])
+    #expect(away[1...] == [.page("home", isVisible: false), .page("reader", isVisible: true)])
+    #expect(core.handle(.show(.reader)) == [])
+    #expect(core.handle(.showNext).inputs.last?.kind == .countdown)
+    #expect(core.tab == .home)
+    _ = core.handle(.showPrevious)
+    #expect(core.tab == .reader)
+  }
+
+  @Test func `the background is reached, and left, through the phase between`() {
+    var core = core
+    #expect(core.handle(.toggleBackground).inputs == [.app(.inactive), .app(.background)])
+    #expect(core.handle(.toggleBackground).inputs == [.app(.inactive), .app(.active)])
+  }
+
+  @Test(arguments: [LiveAction.show(.reader), .showNext, .toggleMenu, .addOffer])
+  func `in the background there is nothing to touch, and that is said`(action: LiveAction) {
+    var core = core
+    _ = core.handle(.toggleBackground)
+    let before = core
+    let effects = core.handle(action)
+    #expect(effects.inputs == [])
+    #expect(effects.count == 1)
+    #expect(core == before)
+  }
+
+  @Test(arguments: [
+    (alert, false, [PushChannel.present]),
+    (both, false, [.present, .remote]),
+    (silent, false, [.remote]),
+    (alert, true, []),
+    (both, true, [.remote]),
+    (silent, true, [.remote]),
+    (#"{"aps":{}}"#, true, [.remote]),
+  ])
+  func `a push reaches the app by the callbacks that the system would use`(
+    json: String,
+    isInBackground: Bool,
+    channels: [PushChannel]
+  ) throws {
+    var core = core
+    if isInBackground {
+      _ = core.handle(.toggleBackground)
+    }
+    let (effects, destination) = core.deliver(try PushPayload(json: Data(json.utf8)))
+    #expect(effects.channels == channels)
+    #expect(destination == (channels.isEmpty ? .notificationCenter : .app))
+  }
+
+  @Test func `the server counts and lists a push before the app hears of it`() throws {
+    var core = core
+    let inputs = core.deliver(try PushPayload(json: Data(Self.alert.utf8))).effects.inputs
+    #expect(inputs.map(\.kind) == [.unread, .latest, .push])
+    #expect(core.unreadCount == 3)
+    #expect(core.subscribed().inputs == [inputs[1]])
+  }
+
+  @Test func `a message that is known already counts once, and one without an id each time`() throws
+  {
+    var core = core
+    let named = try PushPayload(json: Data(#"{"aps":{"alert":1},"gcm.message_id":"m1"}"#.utf8))
+    _ = core.deliver(named)
+    let again = core.deliver(named).effects
+    #expect(again.inputs.map(\.kind) == [.push])
+    #expect(core.unreadCount == 3)
+    let nameless = try PushPayload(json: Data(Self.alert.utf8))
+    let requests = (1...2).flatMap { _ in core.deliver(nameless).effects.requests }
+    #expect(Set(requests).count == 2)
+    #expect(core.unreadCount == 5)
+  }
+
+  @Test func `while nobody is signed in the server counts and lists nothing`() throws {
+    var core = core
+    #expect(core.handle(.toggleAccount).inputs == [.account(nil)])
+    let effects = core.deliver(try PushPayload(json: Data(Self.alert.utf8))).effects
+    #expect(effects.inputs.map(\.kind) == [.push])
+    #expect(core.subscribed() == [])
+    #expect(core.inbox.isEmpty)
+    #expect(core.handle(.toggleAccount).inputs.map(\.kind) == [.unread, .account])
+    #expect(core.unreadCount == 2)
+    #expect(core.inbox.isEmpty)
+  }
+
+  @Test func `opening goes from the latest notification backward, each once, to their tab`() throws
+  {
+    var core = core
+    for body in ["one", "two"] {
+      _ = core.deliver(try PushPayload(json: Data(#"{"aps":{"alert":"\#(body)"}}"#.utf8)))
+    }
+    _ = core.handle(.toggleBackground)
+    let inputs = core.handle(.openLatest).inputs
+    #expect(inputs.map(\.kind) == [.unread, .open, .app, .app, .countdown, .page, .page])
+    #expect(core.tab == .notifications)
+    #expect(core.isForeground)
+    #expect(core.inbox.map(\.isOpened) == [true, false])
+    #expect(core.handle(.openLatest).inputs.map(\.kind) == [.unread, .open])
+    #expect(core.unreadCount == 2)
+    #expect(core.handle(.openLatest).inputs == [])
+  }
+
+  @Test func `offers are added to a list that stays short`() {
+    var core = core
+    for _ in 0..<20 {
+      _ = core.handle(.addOffer)
+    }
+    #expect(core.offers.count == 6)
+    #expect(core.offers.last?.name == "Flash sale 20")
+  }
+
+  @Test func `memory is bounded, and so is the server's list`() throws {
+    var core = core
+    let payload = try PushPayload(json: Data(Self.alert.utf8))
+    for _ in 0..<200 {
+      _ = core.deliver(payload)
+    }
+    #expect(core.notifications.count == LiveCore.longestMemory)
+    guard case .latest(.success(let marks))? = core.subscribed().inputs.first else {
+      Issue.record("there is no list")
+      return
+    }
+    #expect(marks.map(\.id).first == "n200")
+    #expect(marks.count == LiveCore.longestList)
+  }
+}
+
+extension [LiveCore.Effect] {
+  /// What happens to the app.
+  fileprivate var inputs: [TranscriptInput] {
+    compactMap { if case .apply(let input) = $0 { input } else { nil } }
+  }
+
+  fileprivate var channels: [PushChannel] {
+    inputs.compactMap { if case .push(_, let channel, _) = $0 { channel } else { nil } }
+  }
+
+  fileprivate var requests: [String] {
+    inputs.compactMap { if case .push(_, _, let request) = $0 { request } else { nil } }
+  }
+}

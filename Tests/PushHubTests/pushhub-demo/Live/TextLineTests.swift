@@ -1,0 +1,91 @@
+import Testing
+
+@testable import pushhub_demo
+
+@Suite(.timeLimit(.minutes(5)))
+struct TextLineTests {
+  private let look = Look()
+
+  @Test(arguments: [
+    ("abc", 3), ("", 0), ("é", 1), ("e\u{301}", 1), ("日本", 4), ("한", 2), ("😀", 2), ("❤️", 2),
+    ("Ａ", 2), ("●─…", 3), ("\u{301}", 0), ("שלום", 4),
+  ])
+  func `texts take as many columns as a terminal gives them`(text: String, width: Int) {
+    #expect(DisplayWidth.of(text) == width)
+  }
+
+  @Test(arguments: [
+    ("abcdef", 6, "abcdef"), ("abcdef", 5, "abcd…"), ("abcdef", 1, "…"), ("日本語", 6, "日本語"),
+    ("日本語", 5, "日本…"), ("日本語", 4, "日…"), ("日本語", 2, "…"),
+  ])
+  func `a text is cut by columns, with a sign that it was`(
+    text: String,
+    width: Int,
+    result: String
+  ) {
+    let line = TextLine(text).cut(to: width, look: look)
+    #expect(line.text == result)
+    #expect(line.width <= width)
+  }
+
+  @Test func `a line of several texts is cut where its columns end`() {
+    var line = TextLine("ab", .strong)
+    line.append("cd", .quiet)
+    line.append("ef")
+    #expect(
+      (1...6).map { line.cut(to: $0, look: look).text } == [
+        "…", "a…", "ab…", "abc…", "abcd…", "abcdef",
+      ]
+    )
+  }
+
+  @Test func `what could command the terminal or turn the text around is shown escaped`() {
+    let line = TextLine("a\u{1B}[2Jb\u{202E}c\u{7}\nd\u{9B}e\u{200D}")
+    #expect(line.text == #"a\u{1b}[2Jb\u{202e}c\u{7}\u{a}d\u{9b}e\u{200d}"#)
+  }
+
+  @Test func `a heap of marks on one character is cut down`() {
+    let line = TextLine("a" + String(repeating: "\u{301}", count: 60_000) + "b")
+    #expect(line.width == 2)
+    #expect(line.text.unicodeScalars.count == DisplayWidth.mostScalars + 1)
+  }
+
+  @Test func `styles are sequences that end with their text, and none without colours`() {
+    var line = TextLine("a", .alert)
+    line.append("b")
+    line.append("c", .colour(35))
+    #expect(line.sequence(isColoured: true) == "\u{1B}[31ma\u{1B}[0mb\u{1B}[35mc\u{1B}[0m")
+    #expect(line.sequence(isColoured: false) == "abc")
+  }
+
+  @Test(arguments: [
+    ([:], true, false),
+    (["LANG": "en_GB.UTF-8"], true, true),
+    (["LANG": "C.utf8", "NO_COLOR": "1"], false, true),
+    (["LANG": "C.UTF-8", "NO_COLOR": ""], true, true),
+    (["LANG": "en_GB.UTF-8", "LC_ALL": "C"], true, false),
+    (["LANG": "C", "LC_ALL": "", "LC_CTYPE": "de_DE.UTF-8"], true, true),
+  ])
+  func `the environment says what the terminal can show`(
+    environment: [String: String],
+    isColoured: Bool,
+    isUnicode: Bool
+  ) {
+    #expect(
+      Look(environment: environment) == Look(isColoured: isColoured, isUnicode: isUnicode)
+    )
+  }
+
+  @Test(arguments: [
+    (0, "0:00"), (59, "0:59"), (60, "1:00"), (3_600, "1:00:00"), (36_061, "10:01:01"),
+  ])
+  func `times are minutes and seconds, and hours if there are any`(seconds: Int, text: String) {
+    #expect(Duration.seconds(seconds).shortText == text)
+  }
+
+  @Test func `a second that has begun to run out still counts`() {
+    #expect(Duration.milliseconds(1).roundedUp == .seconds(1))
+    #expect(Duration.seconds(2).roundedUp == .seconds(2))
+    #expect(Duration.zero.roundedUp == .zero)
+  }
+}
