@@ -59,16 +59,19 @@ struct LiveCommand {
 
   private func run(on device: TerminalDevice, _ session: TerminalSession) async -> ExitCode {
     let scheduler = LiveScheduler()
+    let path = options.socket ?? SocketPath.standard()
+    let socket: LiveSocket
+    do {
+      socket = try LiveSocket(path: path, scheduler: scheduler)
+    } catch {
+      console.complain("\(printable(path)): \(error)")
+      return .unavailable
+    }
+    defer { socket.close() }
     let recorder: TranscriptRecorder
     let app: LiveApp
     do {
-      recorder = TranscriptRecorder(
-        writingTo: try TranscriptFile(
-          at: URL(filePath: options.recording),
-          maximumByteCount: 1 << 30
-        ),
-        privacy: .complete
-      )
+      recorder = try makeRecorder()
       app = try LiveApp(
         scheduler: scheduler,
         recorder: recorder,
@@ -78,20 +81,21 @@ struct LiveCommand {
       console.complain("\(printable(options.recording)): \(error.localizedDescription)")
       return .missingInput
     }
-    let path = options.socket ?? SocketPath.standard()
-    let socket: LiveSocket
-    do {
-      socket = try LiveSocket(path: path, scheduler: scheduler) { app.receive($0) }
-    } catch {
-      console.complain("\(printable(path)): \(error)")
-      return .unavailable
-    }
+    socket.open { app.receive($0) }
     app.say("push --live FILE sends to \(path)")
     app.launch()
     let ending = await LiveRun(app: app, session: session).run()
     socket.close()
     app.end()
     return finish(ending, on: device, recorder)
+  }
+
+  private func makeRecorder() throws -> TranscriptRecorder {
+    let file = try TranscriptFile(
+      at: URL(filePath: options.recording),
+      maximumByteCount: 1 << 30
+    )
+    return TranscriptRecorder(writingTo: file, privacy: .complete)
   }
 
   /// Says where the recording is, unless nobody is there to read it.

@@ -165,13 +165,13 @@ extension LiveLogLine.Speaker {
 // MARK: - The keys
 
 extension LiveScreen {
-  /// What the keys do now, wrapped between entries.
+  /// What the keys do now, wrapped between entries; the way out first, for narrow terminals.
   func keyLines(width: Int) -> [TextLine] {
     let entries = [
-      ("1-3", "tabs"), ("p", "push"), ("o", "open"),
+      ("q", "quit"), ("1-3", "tabs"), ("p", "push"), ("o", "open"),
       ("b", phase.isForeground ? "background" : "foreground"),
       ("s", account == nil ? "sign in" : "sign out"), ("c", "screenshot"), ("n", "new offer"),
-      ("m", "menu"), ("q", "quit"),
+      ("m", "menu"),
     ]
     var lines: [TextLine] = [TextLine()]
     for (key, meaning) in entries {

@@ -14,34 +14,42 @@ final class LiveSocket {
   private let path: String
   private let descriptor: Int32
   private let scheduler: any Scheduler
-  private let receive: (Data) -> SocketAnswer
+  private var receive: ((Data) -> SocketAnswer)?
   private var source: (any DispatchSourceRead)?
+  private var isClosed = false
   private var connections: [Int32: SocketConnection] = [:]
 
-  /// Begins to listen.
+  /// Begins to listen; whoever connects waits until somebody receives.
   ///
   /// - Parameters:
   ///   - path: Where the socket is; one on which nobody listens is replaced.
   ///   - scheduler: Whose time counts.
-  ///   - receive: Takes the bytes of a file, and answers.
-  init(
-    path: String,
-    scheduler: any Scheduler,
-    receive: @escaping (Data) -> SocketAnswer
-  ) throws(UnixSocket.Failure) {
+  init(path: String, scheduler: any Scheduler) throws(UnixSocket.Failure) {
     descriptor = try UnixSocket.listen(at: path)
     self.path = path
     self.scheduler = scheduler
+  }
+
+  /// Begins to receive.
+  ///
+  /// - Parameter receive: Takes the bytes of a file, and answers.
+  func open(_ receive: @escaping (Data) -> SocketAnswer) {
     self.receive = receive
     source = Self.source(for: descriptor) { [weak self] in self?.acceptConnections() }
   }
 
   /// Hears no more, and removes the socket.
   func close() {
-    guard let source else { return }
-    self.source = nil
-    source.cancel()
+    guard !isClosed else { return }
+    isClosed = true
     UnixSocket.remove(path)
+    if let source {
+      source.cancel()
+    } else {
+      UnixSocket.close(descriptor)
+    }
+    source = nil
+    receive = nil
     for connection in connections.values {
       connection.close()
     }
@@ -49,7 +57,7 @@ final class LiveSocket {
   }
 
   private func acceptConnections() {
-    while source != nil, let connection = UnixSocket.accept(on: descriptor) {
+    while !isClosed, let connection = UnixSocket.accept(on: descriptor) {
       begin(connection)
     }
   }
@@ -70,7 +78,8 @@ final class LiveSocket {
 
   private func answer(_ request: SocketConnection.Request) -> SocketAnswer {
     switch request {
-    case .whole(let bytes): receive(bytes)
+    case .whole(let bytes): receive?(bytes) ?? .refused("the app has ended")
+    case .nothing: .refused("the file is empty")
     case .tooLong: .refused("the file is longer than \(SocketPath.mostBytes) bytes")
     case .tooSlow: .refused("the file did not come within five seconds")
     }

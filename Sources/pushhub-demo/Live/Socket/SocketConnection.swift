@@ -8,6 +8,9 @@ final class SocketConnection {
   /// What came.
   enum Request {
     case whole(Data)
+
+    /// Not a byte, as from somebody who only looks whether anybody listens.
+    case nothing
     case tooLong
     case tooSlow
   }
@@ -65,7 +68,7 @@ final class SocketConnection {
   private func readMore() {
     while !hasEnded, let piece = readBytes(from: descriptor, atMost: 16 << 10) {
       guard !piece.isEmpty else {
-        return end(as: isTooLong ? .tooLong : .whole(bytes))
+        return end(as: isTooLong ? .tooLong : bytes.isEmpty ? .nothing : .whole(bytes))
       }
       isTooLong = isTooLong || bytes.count + piece.count > SocketPath.mostBytes
       bytes = isTooLong ? Data() : bytes + piece

@@ -41,9 +41,8 @@ struct LiveScreenTests {
             1:01  hub         push m1 received
             1:02  server      counts nothing
 
-
-         1-3 tabs  p push  o open  b background  s sign out
-         c screenshot  n new offer  m menu  q quit
+         q quit  1-3 tabs  p push  o open  b background
+         s sign out  c screenshot  n new offer  m menu
         """
     )
   }
@@ -73,7 +72,7 @@ struct LiveScreenTests {
     #expect(tall[9] == " │ Screenshot of the page       │")
     #expect(tall[11] == " │ It goes by itself after 10 s │")
     let small = screen.lines(width: 30, height: 12, look: Look()).map(\.text)
-    #expect(small.contains("[Screenshot: e edits it, x clo…"))
+    #expect(small.contains("[Screenshot: e edits it, x cl…"))
   }
 
   @Test func `notifications show what they say, and which are new`() {
@@ -99,7 +98,7 @@ struct LiveScreenTests {
       LiveScreen.Item(title: "\u{1B}[2J\u{202E}日本語日本語日本語日本語日本語日本語", body: "x")
     ])
     let line = screen.lines(width: 40, height: 20, look: Look())[3]
-    #expect(line.text == #" ● \u{1b}[2J\u{202e}日本語日本語日本…"#)
+    #expect(line.text == #" ● \u{1b}[2J\u{202e}日本語日本語日本語…"#)
     #expect(line.width <= 40)
   }
 
