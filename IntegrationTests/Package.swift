@@ -26,6 +26,12 @@ let package = Package(
     .target(name: "PushHub", swiftSettings: settings),
     .target(name: "PushHubObservers", dependencies: ["PushHub"], swiftSettings: settings),
     .executableTarget(
+      name: "pushhub-demo",
+      dependencies: ["PushHub", "PushHubObservers"],
+      resources: [.copy("Payloads"), .copy("Transcripts"), .copy("Report/Page")],
+      swiftSettings: settings
+    ),
+    .executableTarget(
       name: "read-mark-writer",
       dependencies: ["PushHub", "PushHubObservers"],
       swiftSettings: settings
@@ -34,6 +40,7 @@ let package = Package(
       name: "IntegrationTests",
       dependencies: [
         "read-mark-writer",
+        "pushhub-demo",
         "PushHub",
         "PushHubObservers",
         .product(name: "FlyingFox", package: "FlyingFox"),

@@ -33,6 +33,7 @@ final class LiveRun {
   /// The terminal is then as it was.
   func run() async -> Ending {
     SignalPipe.open()
+    CrashGuard.begin()
     let sources = [
       Self.source(for: SignalPipe.descriptor, yielding: Self.signals(to: continuation)),
       Self.source(for: TerminalDevice.inputDescriptor, yielding: Self.input(to: continuation)),

@@ -54,7 +54,7 @@ struct SendCommand {
 
 extension UnixSocket {
   /// Sends bytes to whoever listens at a path, and reads a line in answer.
-  fileprivate static func answer(to bytes: Data, from path: String) throws(Failure) -> String {
+  static func answer(to bytes: Data, from path: String) throws(Failure) -> String {
     let descriptor = try connect(to: path)
     defer { close(descriptor) }
     send(bytes, to: descriptor)

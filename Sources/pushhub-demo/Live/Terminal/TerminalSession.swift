@@ -5,7 +5,7 @@
 @MainActor
 final class TerminalSession {
   private static let entering = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"
-  private static let leaving = "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+  nonisolated static let leaving = "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
   private let device: TerminalDevice
   private let look: Look

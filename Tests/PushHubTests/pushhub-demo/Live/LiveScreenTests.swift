@@ -41,8 +41,8 @@ struct LiveScreenTests {
             1:01  hub         push m1 received
             1:02  server      counts nothing
 
-         q quit  1-3 tabs  p push  o open  b background
-         s sign out  c screenshot  n new offer  m menu
+         q quit  1-3 tabs  p push  o open  b background  s sign out
+         c screenshot  n new offer  m menu
         """
     )
   }
