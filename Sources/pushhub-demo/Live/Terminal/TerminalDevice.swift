@@ -38,7 +38,12 @@ struct TerminalDevice {
   var isTerminal: Bool { isatty(input) == 1 && isatty(output) == 1 }
 
   /// Whether this process is in the foreground of it, and not a job in the background.
-  var isForeground: Bool { tcgetpgrp(input) == getpgrp() }
+  ///
+  /// A terminal that is not the one that controls the process has no jobs.
+  var isForeground: Bool {
+    let group = tcgetpgrp(input)
+    return group <= 0 || group == getpgrp()
+  }
 
   /// How large it is; 80 × 24 where it doesn't say.
   var size: Size {
