@@ -62,11 +62,7 @@ public struct BadgeEffect: Hashable, Sendable {
     labels: Labels = Labels()
   ) {
     spokenLabel = new.isShown ? labels.unread : labels.read
-    if let old, old.isKnown, new.isKnown, old.account == new.account, old.isShown != new.isShown {
-      kind = new.isShown ? .appear : .disappear
-    } else {
-      kind = .none
-    }
+    kind = BadgeReading(new).change(from: old.map { BadgeReading($0) })
     isAnimated = kind != .none && !reducesMotion
   }
 }

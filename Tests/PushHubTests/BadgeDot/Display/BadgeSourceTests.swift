@@ -1,0 +1,68 @@
+import Observation
+import PushHub
+import Testing
+
+@testable import PushHubObservers
+
+/// What a source tells those who follow it.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct BadgeSourceTests {
+  private let tree = BadgeTree(scheduler: ManualScheduler())
+
+  private func put(_ count: Int, at path: BadgePath) {
+    tree.set(BadgeContent(count: count), at: path, because: "test")
+  }
+
+  @Test func `who follows is told what is now, and then each change`() async {
+    put(1, at: "chat")
+    var readings = tree["chat"].readings.makeAsyncIterator()
+    #expect(await readings.next()?.badge.number == 1)
+    put(2, at: "chat/work")
+    #expect(await readings.next()?.badge.number == 3)
+  }
+
+  @Test func `a slow follower gets the latest`() async {
+    var readings = tree["chat"].readings.makeAsyncIterator()
+    #expect(await readings.next()?.badge.number == 0)
+    put(1, at: "chat")
+    put(2, at: "chat")
+    #expect(await readings.next()?.badge.number == 2)
+  }
+
+  @Test func `what ends where it began is not told`() async {
+    var readings = tree["chat"].readings.makeAsyncIterator()
+    _ = await readings.next()
+    put(1, at: "chat")
+    put(0, at: "chat")
+    await Task { @MainActor in }.value
+    put(5, at: "chat")
+    #expect(await readings.next()?.badge.number == 5)
+  }
+
+  @Test func `the stream ends with its source, and keeps none`() async {
+    var tree: BadgeTree? = BadgeTree(scheduler: ManualScheduler())
+    weak let node = tree?["chat"]
+    var readings = node?.readings.makeAsyncIterator()
+    #expect(await readings?.next()?.isKnown == true)
+    tree = nil
+    #expect(node == nil)
+    #expect(await readings?.next() == nil)
+  }
+
+  @Test func `a dot says whose it is, and whether anything is known`() async {
+    let app = BadgeDotApp()
+    #expect(app.badge?.reading == BadgeReading(.none, isKnown: false))
+    await app.start()
+    #expect(app.badge?.reading == BadgeReading(.none, account: "ann"))
+    await app.report(4)
+    #expect(app.badge?.reading == BadgeReading(Badge(.dot), account: "ann"))
+  }
+
+  @Test func `an unread count has room for two digits`() async {
+    let app = UnreadSyncApp()
+    #expect(app.sync?.reading == BadgeReading(.none))
+    await app.startAtHome()
+    #expect(app.sync?.reading.badge == Badge(.number(3, isCapped: false)))
+  }
+}
