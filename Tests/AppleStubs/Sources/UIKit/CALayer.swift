@@ -10,4 +10,15 @@ open class CALayer: NSObject {
 
   /// [Apple](https://developer.apple.com/documentation/quartzcore/calayer/shadowradius).
   open var shadowRadius: CGFloat = 3
+
+  /// [Apple](https://developer.apple.com/documentation/quartzcore/calayer/zposition).
+  open var zPosition: CGFloat = 0
+
+  /// How often all animations were removed.
+  public private(set) var stubRemovals = 0
+
+  /// [Apple](https://developer.apple.com/documentation/quartzcore/calayer/removeallanimations()).
+  open func removeAllAnimations() {
+    stubRemovals += 1
+  }
 }

@@ -15,6 +15,13 @@ public struct CGAffineTransform: Hashable, Sendable {
     self.ty = ty
   }
 
+  /// [Apple](https://developer.apple.com/documentation/corefoundation/cgaffinetransform/init(scalex:y:)).
+  public init(scaleX sx: CGFloat, y sy: CGFloat) {
+    self.init(translationX: 0, y: 0)
+    a = sx
+    d = sy
+  }
+
   /// [Apple](https://developer.apple.com/documentation/corefoundation/cgaffinetransform/scaledby(x:y:)):
   /// scales first, and then does what it did.
   public func scaledBy(x sx: CGFloat, y sy: CGFloat) -> CGAffineTransform {

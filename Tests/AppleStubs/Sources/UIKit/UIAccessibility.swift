@@ -1,6 +1,20 @@
 import Foundation
 import StubSystem
 
+/// What the user has set, for the tests that set it.
+@MainActor
+public final class StubAccessibilitySettings {
+  public var reducesMotion = false
+  public private(set) var questions = 0
+
+  public nonisolated init() {}
+
+  func ask() -> Bool {
+    questions += 1
+    return reducesMotion
+  }
+}
+
 /// [Apple](https://developer.apple.com/documentation/uikit/uiaccessibility).
 @MainActor
 public enum UIAccessibility {
@@ -25,11 +39,11 @@ public enum UIAccessibility {
   /// What was said.
   public static var stubSpoken: [String] = []
 
-  /// What the user has chosen in the settings.
-  public static var stubReducesMotion = false
+  /// What the user of this test has set.
+  @TaskLocal public static var stubSettings = StubAccessibilitySettings()
 
   /// [Apple](https://developer.apple.com/documentation/uikit/uiaccessibility/isreducemotionenabled).
-  public static var isReduceMotionEnabled: Bool { stubReducesMotion }
+  public static var isReduceMotionEnabled: Bool { stubSettings.ask() }
 
   /// [Apple](https://developer.apple.com/documentation/uikit/uiaccessibility/post(notification:argument:)).
   public static func post(notification: Notification, argument: Any?) {

@@ -3,6 +3,18 @@ import Foundation
 /// [Apple](https://developer.apple.com/documentation/uikit/uicontrol).
 @MainActor
 open class UIControl: UIView {
+  /// [Apple](https://developer.apple.com/documentation/uikit/uicontrol/state-swift.struct).
+  public struct State: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt
+
+    public init(rawValue: UInt) {
+      self.rawValue = rawValue
+    }
+
+    /// [Apple](https://developer.apple.com/documentation/uikit/uicontrol/state-swift.struct/normal).
+    public static let normal: State = []
+  }
+
   /// [Apple](https://developer.apple.com/documentation/uikit/uicontrol/istracking).
   public private(set) var isTracking = false
 

@@ -28,13 +28,34 @@ extension UIView {
     StubMainThread.require()
     StubAnimations.count += 1
     StubAnimations.willBegin?()
-    animations()
+    StubAnimations.run(animations)
     StubAnimations.hasBegun?()
     DispatchQueue.main.async { completion?(false) }
   }
+
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiview/animate(springduration:bounce:initialspringvelocity:delay:options:animations:completion:)).
+  ///
+  /// Called off the main thread it ends the process; the completion comes later, and once.
+  public class func animate(
+    springDuration duration: TimeInterval = 0.5,
+    bounce: CGFloat = 0.0,
+    initialSpringVelocity: CGFloat = 0.0,
+    delay: TimeInterval = 0.0,
+    options: UIView.AnimationOptions = [],
+    animations: () -> Void,
+    completion: ((Bool) -> Void)? = nil
+  ) {
+    StubMainThread.require()
+    StubAnimations.run(animations)
+    let handler = HostileHandler<Bool>("animate") { completion?($0) }
+    DispatchQueue.main.async { handler(true) }
+  }
+
+  /// Where each animation of the transform began.
+  public var stubAnimatedTransforms: [CGAffineTransform] { stubState.animatedTransforms }
 }
 
-/// What tests see of animations.
+/// What tests see of animations with a duration.
 @MainActor
 public enum StubAnimations {
   /// How many there were.
@@ -45,4 +66,13 @@ public enum StubAnimations {
 
   /// Called while one is under way.
   public static var hasBegun: (@MainActor () -> Void)?
+
+  /// Whether what changes now is animated.
+  private(set) static var isRunning = false
+
+  static func run(_ animations: () -> Void) {
+    isRunning = true
+    animations()
+    isRunning = false
+  }
 }

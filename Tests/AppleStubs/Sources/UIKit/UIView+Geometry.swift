@@ -52,11 +52,6 @@ extension UIView {
     superview?.effectiveUserInterfaceLayoutDirection ?? stubLayoutDirection
   }
 
-  /// [Apple](https://developer.apple.com/documentation/uikit/uitraitenvironment/traitcollection).
-  public var traitCollection: UITraitCollection {
-    UITraitCollection(displayScale: window?.stubDisplayScale ?? 1)
-  }
-
   /// [Apple](https://developer.apple.com/documentation/uikit/uiview/convert(_:to:)).
   public func convert(_ point: CGPoint, to view: UIView?) -> CGPoint {
     let inWindow = stubToWindow(point)
@@ -113,15 +108,5 @@ public struct UIEdgeInsets: Hashable, Sendable {
     self.left = left
     self.bottom = bottom
     self.right = right
-  }
-}
-
-/// [Apple](https://developer.apple.com/documentation/uikit/uitraitcollection).
-public final class UITraitCollection: NSObject {
-  /// [Apple](https://developer.apple.com/documentation/uikit/uitraitcollection/displayscale).
-  public let displayScale: CGFloat
-
-  public init(displayScale: CGFloat) {
-    self.displayScale = displayScale
   }
 }

@@ -29,7 +29,12 @@ open class UIView: UIResponder {
   open var center = CGPoint.zero
 
   /// [Apple](https://developer.apple.com/documentation/uikit/uiview/transform).
-  open var transform = CGAffineTransform.identity
+  open var transform = CGAffineTransform.identity {
+    didSet {
+      guard StubAnimations.isRunning else { return }
+      stubState.animatedTransforms.append(oldValue)
+    }
+  }
 
   /// [Apple](https://developer.apple.com/documentation/uikit/uiview/autoresizingmask-swift.property).
   open var autoresizingMask: AutoresizingMask = []
@@ -74,7 +79,8 @@ open class UIView: UIResponder {
   /// What the system says of a window, which its views inherit.
   public var stubLayoutDirection = UIUserInterfaceLayoutDirection.leftToRight
 
-  private var needsLayout = true
+  /// What the other files of this stub keep of a view.
+  let stubState = StubViewState()
 
   /// [Apple](https://developer.apple.com/documentation/uikit/uiview/init(frame:)).
   public init(frame: CGRect) {
@@ -96,6 +102,7 @@ open class UIView: UIResponder {
     view.removeFromSuperview()
     subviews.append(view)
     view.superview = self
+    view.didMoveToSuperview()
     view.stubMoveToWindow()
   }
 
@@ -105,6 +112,8 @@ open class UIView: UIResponder {
     guard let superview else { return }
     superview.subviews.removeAll { $0 === self }
     self.superview = nil
+    stubLoseConstraints()
+    didMoveToSuperview()
     stubMoveToWindow()
   }
 
@@ -124,6 +133,14 @@ open class UIView: UIResponder {
 
   /// [Apple](https://developer.apple.com/documentation/uikit/uiview/didmovetowindow()).
   open func didMoveToWindow() {}
+
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiview/didmovetosuperview()).
+  open func didMoveToSuperview() {}
+
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiview/intrinsiccontentsize).
+  open var intrinsicContentSize: CGSize {
+    CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric)
+  }
 
   /// [Apple](https://developer.apple.com/documentation/uikit/uiview/layoutsubviews()).
   open func layoutSubviews() {}
@@ -165,28 +182,11 @@ open class UIView: UIResponder {
   /// [Apple](https://developer.apple.com/documentation/objectivec/nsobject-swift.class/accessibilityelementdidlosefocus()).
   open func accessibilityElementDidLoseFocus() {}
 
-  // MARK: Layout
-
-  /// [Apple](https://developer.apple.com/documentation/uikit/uiview/setneedslayout()).
-  open func setNeedsLayout() {
-    needsLayout = true
-  }
-
-  /// [Apple](https://developer.apple.com/documentation/uikit/uiview/layoutifneeded()).
-  open func layoutIfNeeded() {
-    StubMainThread.require()
-    if needsLayout {
-      needsLayout = false
-      layoutSubviews()
-    }
-    for subview in subviews {
-      subview.layoutIfNeeded()
-    }
-  }
+  // MARK: What the window tells
 
   private func resizeSubviews(from old: CGSize) {
     guard bounds.size != old else { return }
-    needsLayout = true
+    setNeedsLayout()
     for subview in subviews where subview.autoresizingMask == [.flexibleWidth, .flexibleHeight] {
       let frame = subview.frame
       subview.frame = CGRect(

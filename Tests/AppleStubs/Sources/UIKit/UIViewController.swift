@@ -72,10 +72,3 @@ open class UIViewController: UIResponder {
     }
   }
 }
-
-/// [Apple](https://developer.apple.com/documentation/uikit/uitabbaritem).
-@MainActor
-open class UITabBarItem: NSObject {
-  /// [Apple](https://developer.apple.com/documentation/uikit/uitabbaritem/badgevalue).
-  open var badgeValue: String?
-}

@@ -72,11 +72,6 @@ struct BadgeNumberTests {
     #expect(center.stubBadgeCounts.isEmpty)
   }
 
-  @Test(arguments: [(-1, nil), (0, nil), (1, "1"), (99, "99"), (100, "99+")])
-  func `a badge has room for two digits`(count: Int, text: String?) {
-    #expect(UnreadBadge(count: count).text == text)
-  }
-
   @Test
   func `the unread count is on the tab and on the view`() async throws {
     let hub = Hub()

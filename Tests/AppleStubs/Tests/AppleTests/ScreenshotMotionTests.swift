@@ -33,13 +33,15 @@ extension ScreenshotOnUIKitTests {
 
     @Test func `the card grows as it appears, and only fades with reduced motion`() async {
       for reducesMotion in [false, true] {
-        UIAccessibility.stubReducesMotion = reducesMotion
-        let world = ScreenshotWorld()
-        let scales = await watch(world) { await world.takeScreenshot() }
-        #expect(scales == [reducesMotion ? 1 : 0.8])
-        #expect(world.card?.transform == .identity)
+        let settings = StubAccessibilitySettings()
+        settings.reducesMotion = reducesMotion
+        await UIAccessibility.$stubSettings.withValue(settings) {
+          let world = ScreenshotWorld()
+          let scales = await watch(world) { await world.takeScreenshot() }
+          #expect(scales == [reducesMotion ? 1 : 0.8])
+          #expect(world.card?.transform == .identity)
+        }
       }
-      UIAccessibility.stubReducesMotion = false
     }
 
     @Test func `a card that is swiped away leaves by the edge`() async {

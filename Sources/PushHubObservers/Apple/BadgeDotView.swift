@@ -1,0 +1,238 @@
+#if canImport(UIKit) && !os(watchOS)
+public import Foundation
+public import UIKit
+
+/// A dot or a number at the top trailing corner of any view.
+///
+/// ```swift
+/// let dot = BadgeDotView()
+/// dot.attach(to: bellButton)
+/// dot.follow(badge)
+/// ```
+///
+/// It shows what a ``BadgeDot``, a node of a ``BadgeTree`` or any other ``BadgeSource`` says, and
+/// nothing before. It appears with motion as ``BadgeDisplay`` says: from read to unread while it is in
+/// a window, and never where the user wants less motion. It grows with the text size that the user has
+/// chosen, as ``BadgeMetrics`` says, and takes no touches.
+///
+/// VoiceOver finds it while there is something unread. A control hides what is in it from VoiceOver,
+/// so that on a view which is an accessibility element itself the badge also is that view's value,
+/// unless the app has given it another one.
+public final class BadgeDotView: UIView {
+  /// Where the badge is on the view that it is attached to.
+  public enum Placement: Hashable, Sendable, CaseIterable {
+    /// Its middle is on the corner.
+    case onCorner
+
+    /// It is within the view, for one that clips what is outside.
+    case inside
+  }
+
+  /// What a badge is filled with.
+  public var color = UIColor.systemRed {
+    didSet { draw() }
+  }
+
+  /// What the badge of a muted node is filled with.
+  public var mutedColor = UIColor.systemGray {
+    didSet { draw() }
+  }
+
+  /// What VoiceOver says.
+  public var speech = BadgeSpeech() {
+    didSet { speak() }
+  }
+
+  private let label = UILabel()
+  private var display = BadgeDisplay()
+  private var contentSize = CGSize.zero
+  private var placement: Placement?
+  private var pins: [NSLayoutConstraint] = []
+  private var following: Task<Void, Never>?
+  private weak var spokenFor: UIView?
+  private var spokenValue: String?
+
+  /// Makes a badge that shows nothing.
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    setUp()
+  }
+
+  /// Makes a badge that shows nothing, from a storyboard.
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    setUp()
+  }
+
+  deinit {
+    following?.cancel()
+  }
+
+  /// Goes to the corner of the view that it is in now.
+  public override func didMoveToSuperview() {
+    super.didMoveToSuperview()
+    pin()
+    speak()
+  }
+
+  /// The size of what is shown; zero for nothing.
+  public override var intrinsicContentSize: CGSize { contentSize }
+
+  /// Rounds the badge.
+  public override func layoutSubviews() {
+    super.layoutSubviews()
+    label.frame = bounds
+    layer.cornerRadius = min(bounds.width, bounds.height) / 2
+  }
+
+  private func setUp() {
+    isUserInteractionEnabled = false
+    layer.zPosition = 1
+    label.textColor = .white
+    label.textAlignment = .center
+    label.isAccessibilityElement = false
+    addSubview(label)
+    registerForTraitChanges([UITraitPreferredContentSizeCategory.self]) {
+      (badge: BadgeDotView, _: UITraitCollection) in badge.draw()
+    }
+    draw()
+  }
+}
+
+// MARK: - Following
+
+extension BadgeDotView {
+  /// Shows what a source says, now and from now on, in place of what was followed before.
+  ///
+  /// The first binding shows it at once, without motion. The source is not kept alive; if it is let go
+  /// of, what was shown stays until something else is followed.
+  public func follow(_ source: some BadgeSource) {
+    stop()
+    following = source.follow(on: self) { badge, reading in badge.show(reading) }
+  }
+
+  /// Shows what a node of a tree shows.
+  public func follow(_ tree: BadgeTree, at path: BadgePath) {
+    follow(tree[path])
+  }
+
+  /// Follows nothing more and shows nothing, as when a cell is reused.
+  public func stop() {
+    following?.cancel()
+    following = nil
+    display = BadgeDisplay()
+    draw()
+  }
+
+  private func show(_ reading: BadgeReading) {
+    let change = display.show(
+      reading,
+      isOnScreen: window != nil,
+      reducesMotion: UIAccessibility.isReduceMotionEnabled
+    )
+    guard change != .nothing else { return }
+    draw()
+    guard change == .scalingIn else { return }
+    transform = CGAffineTransform(scaleX: 0.01, y: 0.01)
+    UIView.animate(springDuration: 0.4, bounce: 0.4, options: .allowUserInteraction) {
+      transform = .identity
+    }
+  }
+}
+
+// MARK: - Place and size
+
+extension BadgeDotView {
+  /// Puts the badge on a view, at its top trailing corner, where it stays.
+  ///
+  /// It moves with the view, to other windows too, and is mirrored where the view is read from right
+  /// to left. Attached to another view, or added to one, it goes to that one's corner. On a scroll
+  /// view, whose edges are those of its content, and on a visual effect view, which wants no
+  /// subviews, attach it to a view around them.
+  ///
+  /// - Parameters:
+  ///   - view: Any view of the app's; it keeps the badge, and is otherwise left as it is.
+  ///   - placement: On the corner, or within the view.
+  public func attach(to view: UIView, placement: Placement = .onCorner) {
+    self.placement = placement
+    if superview === view {
+      pin()
+    } else {
+      view.addSubview(self)
+    }
+  }
+
+  private func pin() {
+    NSLayoutConstraint.deactivate(pins)
+    pins = []
+    guard let placement, let superview else { return }
+    translatesAutoresizingMaskIntoConstraints = false
+    semanticContentAttribute = superview.semanticContentAttribute
+    pins =
+      switch placement {
+      case .onCorner:
+        [
+          centerXAnchor.constraint(equalTo: superview.trailingAnchor),
+          centerYAnchor.constraint(equalTo: superview.topAnchor),
+        ]
+      case .inside:
+        [
+          trailingAnchor.constraint(equalTo: superview.trailingAnchor),
+          topAnchor.constraint(equalTo: superview.topAnchor),
+        ]
+      }
+    NSLayoutConstraint.activate(pins)
+  }
+}
+
+// MARK: - Looks and words
+
+extension BadgeDotView {
+  private func draw() {
+    let badge = display.badge
+    let metrics = BadgeMetrics(traits: traitCollection)
+    layer.removeAllAnimations()
+    transform = .identity
+    isHidden = !badge.isShown
+    backgroundColor = badge.isMuted ? mutedColor : color
+    label.text = badge.text
+    label.font = .systemFont(ofSize: metrics.fontSize, weight: .semibold)
+    let size = metrics.size(of: badge, textWidth: label.intrinsicContentSize.width)
+    if contentSize != CGSize(width: size.width, height: size.height) {
+      contentSize = CGSize(width: size.width, height: size.height)
+      invalidateIntrinsicContentSize()
+    }
+    speak()
+  }
+
+  private func speak() {
+    let words = speech.label(for: display.badge)
+    isAccessibilityElement = words != nil
+    accessibilityLabel = words
+    if spokenFor !== superview {
+      say(nil)
+      spokenFor = superview
+      spokenValue = nil
+    }
+    say(words)
+  }
+
+  /// Gives the view that the badge is on a value, where its own is not the app's.
+  private func say(_ words: String?) {
+    guard let spokenFor, spokenFor.isAccessibilityElement || words == nil,
+      spokenFor.accessibilityValue == spokenValue
+    else { return }
+    spokenFor.accessibilityValue = words
+    spokenValue = words
+  }
+}
+
+extension BadgeMetrics {
+  /// The metrics for a text size; taken from a long length, since lengths are rounded to pixels.
+  fileprivate init(traits: UITraitCollection) {
+    let length = UIFontMetrics(forTextStyle: .caption2)
+      .scaledValue(for: 100, compatibleWith: traits)
+    self.init(scale: length / 100)
+  }
+}
+#endif

@@ -1,0 +1,151 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import Testing
+import UIKit
+
+/// When a badge view comes, when it moves, and how long it follows.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct BadgeDotViewTests {
+  private let screen = BadgeScreen()
+
+  @Test
+  func `a badge shows nothing until something is unread`() throws {
+    let coded = try #require(BadgeDotView(coder: NSCoder()))
+    for badge in [BadgeDotView(), coded, screen.badge] {
+      #expect(badge.isHidden)
+      #expect(badge.intrinsicContentSize == .zero)
+      #expect(!badge.isAccessibilityElement)
+    }
+  }
+
+  @Test
+  func `a badge takes no touches and stays above what its view adds later`() {
+    #expect(!screen.badge.isUserInteractionEnabled)
+    #expect(screen.badge.layer.zPosition > 0)
+  }
+
+  @Test
+  func `a badge appears with motion from read to unread, once`() async {
+    await screen.put(1)
+    #expect(!screen.badge.isHidden)
+    #expect(screen.appearances == 1)
+    #expect(screen.badge.stubAnimatedTransforms.allSatisfy { $0.a < 0.1 && $0.d < 0.1 })
+    #expect(screen.badge.transform == .identity)
+    await screen.put(2)
+    await screen.putDot()
+    await screen.put(100)
+    #expect(screen.appearances == 1)
+  }
+
+  @Test
+  func `the first binding doesn't move, nor does another source`() async {
+    await screen.put(0)
+    screen.tree.set(BadgeContent(count: 3), at: "mail", because: "test")
+    screen.badge.follow(screen.tree, at: "mail")
+    #expect(!screen.badge.isHidden)
+    await turns()
+    #expect(screen.appearances == 0)
+    screen.badge.follow(screen.tree, at: "chat")
+    #expect(screen.badge.isHidden)
+  }
+
+  @Test
+  func `nothing moves where the user wants less motion, asked when it would`() async {
+    let settings = StubAccessibilitySettings()
+    await UIAccessibility.$stubSettings.withValue(settings) {
+      let screen = BadgeScreen()
+      settings.reducesMotion = true
+      await screen.put(1)
+      #expect(!screen.badge.isHidden)
+      #expect(screen.appearances == 0)
+      settings.reducesMotion = false
+      await screen.put(0)
+      await screen.put(1)
+      #expect(screen.appearances == 1)
+      #expect(settings.questions == 2)
+    }
+  }
+
+  @Test
+  func `nothing moves off the screen`() async {
+    screen.bell.removeFromSuperview()
+    await screen.put(1)
+    #expect(!screen.badge.isHidden)
+    screen.window.addSubview(screen.bell)
+    await turns()
+    #expect(screen.appearances == 0)
+  }
+
+  @Test
+  func `a badge that is read goes at once, also while it comes`() async {
+    await screen.put(1)
+    let removals = screen.badge.layer.stubRemovals
+    await screen.put(0)
+    #expect(screen.badge.isHidden)
+    #expect(screen.badge.layer.stubRemovals > removals)
+    #expect(screen.badge.transform == .identity)
+    await screen.put(1)
+    #expect(screen.appearances == 2)
+  }
+
+  @Test
+  func `a dot moves for a new notification, not for a first list or another account`() async throws
+  {
+    let app = DotApp()
+    screen.badge.follow(try #require(app.badge))
+    await app.start()
+    #expect(screen.badge.isHidden)
+    await app.report(1, 2)
+    #expect(!screen.badge.isHidden)
+    #expect(screen.appearances == 1)
+    app.lifecycle.setAccount("bob")
+    await app.settle()
+    #expect(screen.badge.isHidden)
+    app.badge?.markRead(upTo: NotificationCursor(order: 1, id: "n1"))
+    await app.report(1, 2)
+    #expect(!screen.badge.isHidden)
+    #expect(screen.appearances == 1)
+  }
+
+  @Test
+  func `a badge that is stopped shows nothing and hears nothing`() async {
+    await screen.put(1)
+    screen.badge.stop()
+    #expect(screen.badge.isHidden)
+    await screen.put(2)
+    #expect(screen.badge.isHidden)
+  }
+
+  @Test
+  func `neither the badge nor what it follows keeps the other`() async {
+    var badge: BadgeDotView? = BadgeDotView()
+    var tree: BadgeTree? = BadgeTree(scheduler: ManualScheduler())
+    let weakBadge = WeakBox(badge)
+    let node = WeakBox(tree?["chat"])
+    if let tree {
+      tree.set(BadgeContent(count: 1), at: "chat", because: "test")
+      badge?.follow(tree, at: "chat")
+    }
+    await turns()
+    tree = nil
+    await turns()
+    #expect(!node.isAlive)
+    #expect(badge?.isHidden == false)
+    badge = nil
+    #expect(!weakBadge.isAlive)
+  }
+
+  @Test
+  func `a badge that was let go hears nothing more`() async {
+    var badge: BadgeDotView? = BadgeDotView()
+    badge?.follow(screen.tree, at: "chat")
+    await turns()
+    let weakBadge = WeakBox(badge)
+    badge = nil
+    #expect(!weakBadge.isAlive)
+    await screen.put(1)
+    #expect(screen.appearances == 1)
+  }
+}

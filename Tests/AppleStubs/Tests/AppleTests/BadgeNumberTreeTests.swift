@@ -1,0 +1,83 @@
+import PushHub
+import PushHubObservers
+import Testing
+import UserNotifications
+
+/// The number on the app's icon, from a node of a tree.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct BadgeNumberTreeTests {
+  private let center = UNUserNotificationCenter(stub: ())
+  private let tree = BadgeTree(scheduler: ManualScheduler())
+
+  private func put(_ content: BadgeContent, at path: BadgePath) {
+    tree.set(content, at: path, because: "test")
+  }
+
+  /// Returns when the icon shows a number.
+  private func arrival(of number: Int, on badge: BadgeNumber?) async {
+    while badge?.shown != number { await Task.yield() }
+  }
+
+  @Test
+  func `the icon shows what is on the node now, and then only changes`() async {
+    put(BadgeContent(count: 2), at: "chat")
+    let badge = BadgeNumber(center: center)
+    badge.follow(tree, at: .root)
+    #expect(center.stubBadgeCounts == [2])
+    await arrival(of: 2, on: badge)
+    put(BadgeContent(count: 3), at: "mail")
+    await arrival(of: 5, on: badge)
+    put(BadgeContent(hasDot: true), at: "me")
+    await turns()
+    put(BadgeContent(), at: "mail")
+    await arrival(of: 2, on: badge)
+    #expect(center.stubBadgeCounts == [2, 5, 2])
+  }
+
+  @Test
+  func `a dot alone is no number`() async {
+    let badge = BadgeNumber(center: center)
+    put(BadgeContent(hasDot: true), at: "me")
+    badge.follow(tree, at: .root)
+    await arrival(of: 0, on: badge)
+    #expect(center.stubBadgeCounts == [0])
+  }
+
+  @Test
+  func `another node takes the place of the first`() async {
+    let badge = BadgeNumber(center: center)
+    badge.follow(tree, at: "chat")
+    put(BadgeContent(count: 4), at: "mail")
+    badge.follow(tree, at: "mail")
+    await arrival(of: 4, on: badge)
+    put(BadgeContent(count: 9), at: "chat")
+    await turns()
+    #expect(badge.shown == 4)
+  }
+
+  @Test
+  func `the number is not kept by the tree, nor the tree by the number`() async {
+    var badge: BadgeNumber? = BadgeNumber(center: center)
+    var other: BadgeTree? = BadgeTree(scheduler: ManualScheduler())
+    let tree = WeakBox(other)
+    let node = WeakBox(other?["chat"])
+    if let other {
+      badge?.follow(other, at: "chat")
+    }
+    await arrival(of: 0, on: badge)
+    other = nil
+    await turns()
+    #expect(!tree.isAlive)
+    #expect(!node.isAlive)
+    #expect(badge?.shown == 0)
+    let number = WeakBox(badge)
+    badge?.follow(self.tree, at: "chat")
+    await turns()
+    badge = nil
+    #expect(!number.isAlive)
+    put(BadgeContent(count: 1), at: "chat")
+    await turns()
+    #expect(center.stubBadgeCounts == [0])
+  }
+}

@@ -1,0 +1,102 @@
+import PushHub
+import PushHubObservers
+import Testing
+import UIKit
+
+/// Badges on the tabs of a tab bar, through its public properties.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct BadgeTabTests {
+  private let tree = BadgeTree(scheduler: ManualScheduler(), policies: ["chat": .capped(at: 99)])
+  private let item = UITabBarItem()
+
+  private func put(count: Int = 0, hasDot: Bool = false) async {
+    tree.set(BadgeContent(count: count, hasDot: hasDot), at: "chat", because: "test")
+    await turns()
+  }
+
+  private var textColor: UIColor? {
+    item.badgeTextAttributes(for: .normal)?[.foregroundColor] as? UIColor
+  }
+
+  @Test
+  func `a tab shows what is now, and then each change`() async {
+    await put(count: 3)
+    tree["chat"].follow(on: item)
+    #expect(item.badgeValue == "3")
+    #expect(item.accessibilityValue == "3 unread")
+    await put(count: 100)
+    #expect(item.badgeValue == "99+")
+    await put()
+    #expect(item.badgeValue == nil)
+    #expect(item.accessibilityValue == nil)
+    #expect(item.stubBadgeValues == ["3", "99+", nil])
+  }
+
+  @Test
+  func `a dot alone is a red dot without a background`() async {
+    tree["chat"].follow(on: item)
+    await put(hasDot: true)
+    #expect(item.badgeValue == "●")
+    #expect(item.badgeColor == .clear)
+    #expect(textColor == .systemRed)
+    #expect(item.accessibilityValue == "Unread")
+    await put(count: 1, hasDot: true)
+    #expect(item.badgeValue == "1")
+    #expect(item.badgeColor == nil)
+    #expect(textColor == nil)
+  }
+
+  @Test
+  func `the app's colors are the dot's, and are given back`() async {
+    item.badgeColor = .systemBlue
+    item.setBadgeTextAttributes([.foregroundColor: UIColor.black], for: .normal)
+    tree["chat"].follow(on: item)
+    await put(hasDot: true)
+    #expect(textColor == .systemBlue)
+    await put()
+    #expect(item.badgeColor == .systemBlue)
+    #expect(textColor == .black)
+  }
+
+  @Test
+  func `a dot for new notifications is on its tab until it is read`() async throws {
+    let app = DotApp()
+    await app.start()
+    try #require(app.badge).follow(on: item, speech: BadgeSpeech(dot: "Neues"))
+    #expect(item.badgeValue == nil)
+    await app.report(1, 2)
+    #expect(item.badgeValue == "●")
+    #expect(item.accessibilityValue == "Neues")
+    app.badge?.markRead()
+    await turns()
+    #expect(item.badgeValue == nil)
+  }
+
+  @Test
+  func `a tab that is cancelled is told nothing more`() async {
+    let following = tree["chat"].follow(on: item)
+    following.cancel()
+    await put(count: 1)
+    await following.value
+    #expect(item.badgeValue == nil)
+  }
+
+  @Test
+  func `following ends with the tab, and with what is followed`() async {
+    var item: UITabBarItem? = UITabBarItem()
+    let kept = UITabBarItem()
+    var other: BadgeTree? = BadgeTree(scheduler: ManualScheduler())
+    let box = WeakBox(item)
+    let endings = [
+      item.map { tree["chat"].follow(on: $0) }, other?["chat"].follow(on: kept),
+    ]
+    await turns()
+    item = nil
+    #expect(!box.isAlive)
+    await put(count: 1)
+    await endings[0]?.value
+    other = nil
+    await endings[1]?.value
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import UIKit
+
+/// A window with a bell, a badge on it, and a tree that it follows.
+@MainActor
+final class BadgeScreen {
+  let tree = BadgeTree(scheduler: ManualScheduler(), policies: ["chat": .capped(at: 99)])
+  let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 400, height: 800))
+  let bell = UIView(frame: CGRect(x: 100, y: 50, width: 40, height: 30))
+  let badge = BadgeDotView()
+
+  init(placement: BadgeDotView.Placement = .onCorner) {
+    window.addSubview(bell)
+    badge.attach(to: bell, placement: placement)
+    badge.follow(tree, at: "chat")
+  }
+
+  /// Puts a number on the node, and returns when the badge has heard of it.
+  func put(_ count: Int) async {
+    await put(BadgeContent(count: count))
+  }
+
+  func putDot() async {
+    await put(BadgeContent(hasDot: true))
+  }
+
+  private func put(_ content: BadgeContent) async {
+    tree.set(content, at: "chat", because: "test")
+    await turns()
+  }
+
+  /// Where the badge is on the bell.
+  var frame: CGRect {
+    window.layoutIfNeeded()
+    return badge.frame
+  }
+
+  /// How often the badge came with motion.
+  var appearances: Int { badge.stubAnimatedTransforms.count }
+}
