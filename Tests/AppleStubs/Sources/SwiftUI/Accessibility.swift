@@ -19,6 +19,7 @@ public struct StubElement: Hashable {
   public var value: String?
   public var traits: AccessibilityTraits = []
   public var hasMonospacedDigits = false
+  public var look = StubLook()
 }
 
 extension AccessibilityTraits: Hashable {}

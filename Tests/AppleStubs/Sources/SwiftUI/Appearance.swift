@@ -17,7 +17,7 @@ extension View {
     initial: Bool = false,
     _ action: @escaping () -> Void
   ) -> some View {
-    StubChange(content: self, value: value, action: action)
+    StubChange(content: self, value: value, isInitial: initial, action: action)
   }
 }
 
@@ -47,6 +47,7 @@ struct StubAppearance<Content: View>: View {
 private struct StubChange<Content: View, Value: Equatable>: View {
   let content: Content
   let value: Value
+  let isInitial: Bool
   let action: () -> Void
 
   var body: Never { fatalError("The content draws itself.") }
@@ -54,6 +55,6 @@ private struct StubChange<Content: View, Value: Equatable>: View {
   func stubRender(in screen: StubScreen, environment: EnvironmentValues) {
     content.stubRender(in: screen, environment: environment)
     let place = environment.stubPlace(for: "onChange")
-    environment.stubStorage?.note(value, in: place, change: action)
+    environment.stubStorage?.note(value, in: place, isInitial: isInitial, change: action)
   }
 }

@@ -17,12 +17,13 @@ public final class StubHost<Content: View> {
 
   private let storage = StubStorage()
   private var screen = StubScreen()
-  private let environment: EnvironmentValues
+  /// What the user has set.
+  public var environment: EnvironmentValues {
+    didSet { storage.needsDrawing.isSet = true }
+  }
 
   public init(_ content: Content, environment: EnvironmentValues = EnvironmentValues()) {
     self.content = content
-    var environment = environment
-    environment.stubStorage = storage
     self.environment = environment
     update()
   }
@@ -38,6 +39,15 @@ public final class StubHost<Content: View> {
     update()
     return storage.pass.elements
   }
+
+  /// What was put on tabs and rows, as it is written and as it is spoken.
+  public var badges: [Text?] {
+    update()
+    return storage.pass.badges
+  }
+
+  /// The motions in which something was changed.
+  public var animations: [Animation] { storage.animations }
 
   /// Draws what has to be drawn.
   public func update() {
@@ -63,6 +73,8 @@ public final class StubHost<Content: View> {
     drawings += 1
     screen = StubScreen()
     storage.beginDrawing()
+    var environment = environment
+    environment.stubStorage = storage
     withObservationTracking {
       content.stubRender(in: screen, environment: environment)
     } onChange: { [needsDrawing = storage.needsDrawing] in

@@ -10,6 +10,7 @@ final class StubStorage {
     var disappearances: [String: () -> Void] = [:]
     var changes: [() -> Void] = []
     var elements: [StubElement] = []
+    var badges: [Text?] = []
   }
 
   final class Flag: Sendable {
@@ -23,6 +24,7 @@ final class StubStorage {
 
   let needsDrawing = Flag()
   private(set) var pass = Pass()
+  private(set) var animations: [Animation] = []
   private var isDrawing = false
   private var isVisible = true
   private var lastPass = Pass()
@@ -45,6 +47,7 @@ final class StubStorage {
 
   func stateChanged() {
     precondition(!isDrawing, "State was changed while the view was drawn.")
+    animations += [StubTransaction.animation].compactMap { $0 }
     needsDrawing.isSet = true
   }
 
@@ -56,8 +59,14 @@ final class StubStorage {
     pass.disappearances[place] = disappearance
   }
 
-  func note<Value: Equatable>(_ value: Value, in place: String, change: @escaping () -> Void) {
-    if let last = values[place] as? Value, last != value {
+  func note<Value: Equatable>(
+    _ value: Value,
+    in place: String,
+    isInitial: Bool = false,
+    change: @escaping () -> Void
+  ) {
+    let last = values[place] as? Value
+    if last == nil ? isInitial : last != value {
       pass.changes.append(change)
     }
     values[place] = value
@@ -65,6 +74,10 @@ final class StubStorage {
 
   func note(_ element: StubElement) {
     pass.elements.append(element)
+  }
+
+  func note(badge: Text?) {
+    pass.badges.append(badge)
   }
 
   func beginDrawing() {

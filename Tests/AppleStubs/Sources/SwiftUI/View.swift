@@ -31,7 +31,8 @@ public enum ViewBuilder {
 
 /// [Apple](https://developer.apple.com/documentation/swiftui/text).
 public struct Text: View {
-  let text: String
+  public internal(set) var text: String
+  public internal(set) var label: String?
 
   public init(_ content: some StringProtocol) {
     text = String(content)
@@ -43,6 +44,7 @@ public struct Text: View {
     screen.texts.append(text)
     var element = environment.stubElement
     element.text = text
+    element.label = label ?? element.label
     environment.stubStorage?.note(element)
   }
 }

@@ -1,0 +1,137 @@
+import Foundation
+
+/// [Apple](https://developer.apple.com/documentation/swiftui/alignment).
+public struct Alignment: Hashable, Sendable {
+  /// [Apple](https://developer.apple.com/documentation/swiftui/alignment/toptrailing).
+  public static let topTrailing = Alignment()
+}
+
+/// [Apple](https://developer.apple.com/documentation/swiftui/horizontalalignment).
+public struct HorizontalAlignment: Sendable {
+  let name: String
+
+  /// [Apple](https://developer.apple.com/documentation/swiftui/horizontalalignment/center).
+  public static let center = HorizontalAlignment(name: "centerX")
+
+  /// [Apple](https://developer.apple.com/documentation/swiftui/horizontalalignment/trailing).
+  public static let trailing = HorizontalAlignment(name: "trailing")
+}
+
+/// [Apple](https://developer.apple.com/documentation/swiftui/verticalalignment).
+public struct VerticalAlignment: Sendable {
+  let name: String
+
+  /// [Apple](https://developer.apple.com/documentation/swiftui/verticalalignment/center).
+  public static let center = VerticalAlignment(name: "centerY")
+
+  /// [Apple](https://developer.apple.com/documentation/swiftui/verticalalignment/top).
+  public static let top = VerticalAlignment(name: "top")
+}
+
+/// [Apple](https://developer.apple.com/documentation/swiftui/viewdimensions).
+public struct ViewDimensions {
+  /// [Apple](https://developer.apple.com/documentation/swiftui/viewdimensions/width).
+  public var width: CGFloat { 20 }
+
+  /// [Apple](https://developer.apple.com/documentation/swiftui/viewdimensions/height).
+  public var height: CGFloat { 10 }
+
+  /// [Apple](https://developer.apple.com/documentation/swiftui/viewdimensions/subscript(_:)-5yrq6).
+  public subscript(guide: HorizontalAlignment) -> CGFloat {
+    guide.name == "centerX" ? width / 2 : width
+  }
+
+  /// [Apple](https://developer.apple.com/documentation/swiftui/viewdimensions/subscript(_:)-1cuh4).
+  public subscript(guide: VerticalAlignment) -> CGFloat {
+    guide.name == "centerY" ? height / 2 : 0
+  }
+}
+
+/// [Apple](https://developer.apple.com/documentation/swiftui/zstack).
+public struct ZStack<Content: View>: View {
+  let content: Content
+
+  public init(@ViewBuilder content: () -> Content) {
+    self.content = content()
+  }
+
+  public var body: some View { content }
+}
+
+/// What is there or not; in SwiftUI an optional view is a view itself.
+public struct StubOptional<Content: View>: View {
+  let content: Content?
+
+  public var body: Never { fatalError("What is there draws itself.") }
+
+  public func stubRender(in screen: StubScreen, environment: EnvironmentValues) {
+    content?.stubRender(in: screen, environment: environment)
+  }
+}
+
+extension ViewBuilder {
+  /// [Apple](https://developer.apple.com/documentation/swiftui/viewbuilder/buildif(_:)).
+  public static func buildIf<Content: View>(_ content: Content?) -> StubOptional<Content> {
+    StubOptional(content: content)
+  }
+}
+
+/// A view with another over it.
+private struct StubOverlay<Content: View, Over: View>: View {
+  let content: Content
+  let over: Over
+
+  var body: Never { fatalError("Both draw themselves.") }
+
+  func stubRender(in screen: StubScreen, environment: EnvironmentValues) {
+    content.stubRender(in: screen, environment: environment)
+    over.stubRender(in: screen, environment: environment)
+  }
+}
+
+/// A view whose state lives as long as its identity stays.
+private struct StubIdentified<Content: View>: View {
+  let content: Content
+  let id: String
+
+  var body: Never { fatalError("The content draws itself.") }
+
+  func stubRender(in screen: StubScreen, environment: EnvironmentValues) {
+    var environment = environment
+    environment.stubEnter(id)
+    content.stubRender(in: screen, environment: environment)
+  }
+}
+
+extension View {
+  /// [Apple](https://developer.apple.com/documentation/swiftui/view/overlay(alignment:content:)).
+  public func overlay(
+    alignment: Alignment,
+    @ViewBuilder content: () -> some View
+  ) -> some View {
+    StubOverlay(content: self, over: content().stubLook { $0.alignment = alignment })
+  }
+
+  /// [Apple](https://developer.apple.com/documentation/swiftui/view/id(_:)).
+  public func id(_ id: some Hashable) -> some View {
+    StubIdentified(content: self, id: "\(id)")
+  }
+
+  /// [Apple](https://developer.apple.com/documentation/swiftui/view/alignmentguide(_:computevalue:)-9mdoh).
+  public func alignmentGuide(
+    _ guide: HorizontalAlignment,
+    computeValue: @escaping (ViewDimensions) -> CGFloat
+  ) -> some View {
+    let value = computeValue(ViewDimensions())
+    return stubLook { $0.guides.insert("\(guide.name) \(value)") }
+  }
+
+  /// [Apple](https://developer.apple.com/documentation/swiftui/view/alignmentguide(_:computevalue:)-6y3u2).
+  public func alignmentGuide(
+    _ guide: VerticalAlignment,
+    computeValue: @escaping (ViewDimensions) -> CGFloat
+  ) -> some View {
+    let value = computeValue(ViewDimensions())
+    return stubLook { $0.guides.insert("\(guide.name) \(value)") }
+  }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import SwiftUI
+import Testing
+
+/// Badges on SwiftUI views and tabs.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct BadgeModifierTests {
+  private let tree = BadgeTree(scheduler: ManualScheduler(), policies: ["chat": .capped(at: 99)])
+
+  private func put(_ count: Int, at path: BadgePath = "chat") {
+    tree.set(BadgeContent(count: count), at: path, because: "test")
+  }
+
+  private func putDot() {
+    tree.set(BadgeContent(hasDot: true), at: "chat", because: "test")
+  }
+
+  private func bell(_ path: BadgePath = "chat") -> some View {
+    Text("Bell").badgeDot(tree, at: path)
+  }
+
+  @Test
+  func `a view has no badge until something is unread`() {
+    let host = StubHost(bell())
+    #expect(host.texts == ["Bell"])
+    put(7)
+    #expect(host.texts == ["Bell", "7"])
+    put(0)
+    #expect(host.texts == ["Bell"])
+  }
+
+  @Test
+  func `a badge appears with motion from read to unread, once`() {
+    let host = StubHost(bell())
+    put(1)
+    #expect(host.texts == ["Bell", "1"])
+    #expect(host.animations.count == 1)
+    put(2)
+    putDot()
+    #expect(host.texts == ["Bell", ""])
+    #expect(host.animations.count == 1)
+    put(0)
+    host.update()
+    #expect(host.animations.count == 1)
+    put(1)
+    host.update()
+    #expect(host.animations.count == 2)
+  }
+
+  @Test
+  func `the first binding doesn't move, nor does another source`() {
+    put(1)
+    put(5, at: "mail")
+    let host = StubHost(bell("empty"))
+    host.content = bell()
+    #expect(host.texts == ["Bell", "1"])
+    host.content = bell("mail")
+    #expect(host.texts == ["Bell", "5"])
+    #expect(StubHost(bell()).texts == ["Bell", "1"])
+    #expect(host.animations.isEmpty)
+  }
+
+  @Test
+  func `nothing moves where the user wants less motion`() {
+    let host = StubHost(bell())
+    host.environment.stubReducesMotion = true
+    put(1)
+    #expect(host.texts == ["Bell", "1"])
+    #expect(host.animations.isEmpty)
+  }
+
+  @Test
+  func `nothing moves off the screen`() {
+    let host = StubHost(bell())
+    host.disappear()
+    put(1)
+    #expect(host.texts == ["Bell", "1"])
+    host.appear()
+    #expect(host.animations.isEmpty)
+  }
+
+  @Test
+  func `a dot moves for a new notification, not for the first list`() async throws {
+    let app = DotApp()
+    let host = StubHost(Text("Bell").badgeDot(try #require(app.badge)))
+    await app.start()
+    host.update()
+    await app.report(1, 2)
+    #expect(host.texts == ["Bell", ""])
+    #expect(host.animations.count == 1)
+    app.lifecycle.setAccount("bob")
+    await app.settle()
+    #expect(host.texts == ["Bell"])
+  }
+
+  @Test
+  func `a badge is centered on the top trailing corner`() throws {
+    putDot()
+    let look = try #require(StubHost(bell()).elements.last).look
+    #expect(look.alignment == .topTrailing)
+    #expect(look.guides == ["trailing 10.0", "top 5.0"])
+    #expect(look.insertion == .scale)
+    #expect(look.removal == .identity)
+  }
+
+  @Test
+  func `a badge grows with the text size, within bounds`() throws {
+    putDot()
+    let host = StubHost(bell())
+    let heights = try [DynamicTypeSize.xSmall, .xxxLarge, .accessibility5].map { size in
+      host.environment.dynamicTypeSize = size
+      let look = try #require(host.elements.last).look
+      #expect(look.minWidth == look.height)
+      #expect(look.padding == 0)
+      return ((look.height ?? 0) * 10).rounded() / 10
+    }
+    #expect(heights == [10, 15.5, 20])
+    put(3)
+    let look = try #require(host.elements.last).look
+    #expect(look.height == 36)
+    #expect(look.fontSize == 24)
+    #expect(look.padding == 10)
+  }
+
+  @Test
+  func `a badge has the app's colors, and those of muted nodes are quiet`() throws {
+    put(1)
+    let view = Text("Bell").badgeDot(tree, at: "chat", color: .blue)
+    #expect(StubHost(view).elements.last?.look.fill == .blue)
+    tree.setPolicy(.muted, at: "chat")
+    #expect(StubHost(view).elements.last?.look.fill == .gray)
+    #expect(StubHost(view).elements.first?.look.fill == nil)
+  }
+
+  @Test
+  func `VoiceOver finds a badge while it is shown, with the app's words`() {
+    let speech = BadgeSpeech(dot: "Neues", moreThan: { "Mehr als \($0) neue" })
+    let host = StubHost(Text("Bell").badgeDot(tree, at: "chat", speech: speech))
+    #expect(host.elements.map(\.label) == [nil])
+    putDot()
+    #expect(host.elements.map(\.label) == [nil, "Neues"])
+    put(100)
+    #expect(host.elements.map(\.label) == [nil, "Mehr als 99 neue"])
+  }
+
+  @Test
+  func `a tab has a number, a dot or nothing, and says it`() {
+    let host = StubHost(Text("Chat").tabBadge(tree, at: "chat"))
+    #expect(host.badges.map(\.?.text) == [nil])
+    put(100)
+    #expect(host.badges.map(\.?.text) == ["99+"])
+    #expect(host.badges.map(\.?.label) == ["More than 99 unread"])
+    putDot()
+    #expect(host.badges.map(\.?.text) == ["●"])
+    #expect(host.badges.map(\.?.label) == ["Unread"])
+    #expect(host.animations.isEmpty)
+  }
+}
