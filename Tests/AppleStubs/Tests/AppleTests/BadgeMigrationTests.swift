@@ -1,0 +1,167 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import SwiftUI
+import Testing
+import UIKit
+
+/// The code of the article on moving from the id that was read last.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct BadgeMigrationTests {
+  private let clock = ManualScheduler()
+  private let lifecycle = AppLifecycle()
+  private let server = Server()
+  private let store = InMemoryReadMarkStore()
+  private let name = "BadgeMigrationTests.\(UUID())"
+
+  private func withDefaults(_ body: (UserDefaults) async throws -> Void) async throws {
+    let defaults = try #require(UserDefaults(suiteName: name))
+    defer { defaults.removePersistentDomain(forName: name) }
+    try await body(defaults)
+  }
+
+  private func badge(with store: some ReadMarkStore) -> BadgeDot {
+    let badge = BadgeDot(
+      source: NotificationList(server: server),
+      store: store,
+      configuration: BadgeDot.Configuration(listPage: "notifications")
+    )
+    let subjects = Subjects(
+      push: NotificationManager(scheduler: clock),
+      lifecycle: lifecycle,
+      scheduler: clock
+    )
+    lifecycle.setAccount("ann")
+    badge.attach(to: subjects)
+    return badge
+  }
+
+  /// Returns when the dot has heard of a list.
+  private func arrival(at badge: BadgeDot, of items: [Notice]) async {
+    while server.callback == nil { await Task.yield() }
+    server.callback?(items)
+    while !badge.state.isKnown { await Task.yield() }
+    await turns()
+  }
+
+  @Test
+  func `the id that was read last becomes a mark, once`() async throws {
+    try await withDefaults { defaults in
+      defaults.set("n2", forKey: "lastReadID")
+      store.takeOver(from: defaults, for: "ann", in: Notice.list(1...3))
+      #expect(store.mark(for: "ann") == .upTo(NotificationCursor(order: 2, id: "n2")))
+      #expect(defaults.string(forKey: "lastReadID") == nil)
+      let badge = badge(with: store)
+      await arrival(at: badge, of: Notice.list(1...3))
+      #expect(badge.isShown)
+      store.takeOver(from: defaults, for: "bob", in: Notice.list(1...3))
+      #expect(store.mark(for: "bob") == nil)
+    }
+  }
+
+  @Test
+  func `an id that the list doesn't know any more is forgotten, and nothing is lit`() async throws {
+    try await withDefaults { defaults in
+      defaults.set("deleted", forKey: "lastReadID")
+      store.takeOver(from: defaults, for: "ann", in: Notice.list(1...3))
+      #expect(defaults.string(forKey: "lastReadID") == nil)
+      let badge = badge(with: store)
+      await arrival(at: badge, of: Notice.list(1...3))
+      #expect(!badge.isShown)
+    }
+  }
+
+  @Test
+  func `the newest deleted lights nothing, and something new does`() async throws {
+    store.raise(.upTo(NotificationCursor(order: 3, id: "n3")), for: "ann")
+    let badge = badge(with: store)
+    await arrival(at: badge, of: Notice.list(1...2))
+    #expect(!badge.isShown)
+    await arrival(at: badge, of: Notice.list(1...4))
+    #expect(badge.isShown)
+  }
+
+  @Test
+  func `the dot is on a button, on a tab and on a view`() async throws {
+    store.raise(.nothing, for: "ann")
+    let badge = badge(with: store)
+    await arrival(at: badge, of: Notice.list(1...1))
+    let bell = UIView()
+    let tab = UITabBarItem()
+    let dot = BadgeDotView()
+    dot.attach(to: bell)
+    dot.follow(badge)
+    badge.follow(on: tab)
+    #expect(!dot.isHidden)
+    #expect(tab.badgeValue == "●")
+    #expect(StubHost(Bell(badge: badge)).texts == ["Bell", ""])
+  }
+
+  @Test
+  func `the badge of the article is one`() {
+    let badge = BadgeDot(
+      source: NotificationList(server: server),
+      store: UserDefaultsReadMarkStore(scheduler: clock),
+      configuration: BadgeDot.Configuration(listPage: "notifications")
+    )
+    #expect(!badge.isShown)
+  }
+}
+
+extension ReadMarkStore {
+  func takeOver(from defaults: UserDefaults, for account: AccountID, in list: [Notice]) {
+    guard let id = defaults.string(forKey: "lastReadID") else { return }
+    if let notice = list.first(where: { $0.id == id }) {
+      raise(.upTo(NotificationCursor(order: notice.createdAt, id: notice.id)), for: account)
+      flush()
+    }
+    defaults.removeObject(forKey: "lastReadID")
+  }
+}
+
+private struct NotificationList: LatestNotificationSource {
+  let server: Server
+
+  func snapshots(for account: AccountID) -> AsyncThrowingStream<[NotificationCursor], any Error> {
+    AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+      let listener = server.listen(to: account) { notices in
+        continuation.yield(notices.map { NotificationCursor(order: $0.createdAt, id: $0.id) })
+      }
+      continuation.onTermination = { _ in listener.cancel() }
+    }
+  }
+}
+
+private struct Bell: View {
+  let badge: BadgeDot
+
+  var body: some View {
+    Text("Bell").badgeDot(badge)
+  }
+}
+
+// MARK: - What the article leaves to the app
+
+struct Notice {
+  let id: String
+  let createdAt: Int
+
+  fileprivate static func list(_ numbers: ClosedRange<Int>) -> [Notice] {
+    numbers.map { Notice(id: "n\($0)", createdAt: $0) }
+  }
+}
+
+private struct Listener: Sendable {
+  func cancel() {}
+}
+
+@MainActor
+private final class Server {
+  var callback: (([Notice]) -> Void)?
+
+  func listen(to account: AccountID, _ callback: @escaping ([Notice]) -> Void) -> Listener {
+    self.callback = callback
+    return Listener()
+  }
+}
