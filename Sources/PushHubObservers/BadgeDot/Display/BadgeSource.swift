@@ -1,4 +1,5 @@
 public import Observation
+import Synchronization
 
 /// Something observable whose badge a view, a tab or the app's icon can follow.
 ///
@@ -20,7 +21,7 @@ extension BadgeSource {
   ///
   /// A change is told in the next turn of the main actor; of several within one turn the last is
   /// told, and none that ends where it began. A slow consumer gets the latest. The stream keeps no
-  /// source alive and ends with it.
+  /// source alive and ends with it; when nobody listens any more, the source is read no more.
   public var readings: AsyncStream<BadgeReading> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: BadgeReading.self,
@@ -51,16 +52,21 @@ extension UnreadSync: BadgeSource {
 /// Reads a source anew after each change.
 ///
 /// Only the source keeps it, as long as it waits for a change: it goes with the source, and then the
-/// stream ends.
+/// stream ends. Observation can't be called off, so that a reader to whom nobody listens any more
+/// goes at the next change.
 @MainActor
 private final class BadgeReader {
   private weak var source: (any BadgeSource)?
   private let continuation: AsyncStream<BadgeReading>.Continuation
   private var last: BadgeReading?
+  private nonisolated let isOver = Atomic(false)
 
   init(_ source: any BadgeSource, tell continuation: AsyncStream<BadgeReading>.Continuation) {
     self.source = source
     self.continuation = continuation
+    continuation.onTermination = { [weak self] _ in
+      self?.isOver.store(true, ordering: .relaxed)
+    }
   }
 
   deinit {
@@ -68,7 +74,7 @@ private final class BadgeReader {
   }
 
   func read() {
-    guard let source else { return }
+    guard let source, !isOver.load(ordering: .relaxed) else { return }
     let reading = withObservationTracking {
       source.reading
     } onChange: {

@@ -8,6 +8,17 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct BadgeSourceTests {
+  @Observable
+  final class Drafts: BadgeSource {
+    var count = 0
+    @ObservationIgnored private(set) var readCount = 0
+
+    var reading: BadgeReading {
+      readCount += 1
+      return BadgeReading(Badge(count > 0 ? .dot : .none))
+    }
+  }
+
   private let tree = BadgeTree(scheduler: ManualScheduler())
 
   private func put(_ count: Int, at path: BadgePath) {
@@ -48,6 +59,34 @@ struct BadgeSourceTests {
     tree = nil
     #expect(node == nil)
     #expect(await readings?.next() == nil)
+  }
+
+  @Test func `a feature of the app's own is a source, read once a change`() async {
+    let drafts = Drafts()
+    var readings = drafts.readings.makeAsyncIterator()
+    #expect(await readings.next()?.badge.isShown == false)
+    drafts.count = 1
+    drafts.count = 2
+    #expect(await readings.next()?.badge == Badge(.dot))
+    #expect(drafts.readCount == 2)
+  }
+
+  @Test func `a source that nobody listens to is read no more`() async {
+    let drafts = Drafts()
+    for number in 1...100 {
+      let listening = Task {
+        for await _ in drafts.readings {}
+      }
+      while drafts.readCount < number { await Task.yield() }
+      listening.cancel()
+      await listening.value
+    }
+    let count = drafts.readCount
+    for number in 1...3 {
+      drafts.count = number
+      for _ in 0..<20 { await Task.yield() }
+    }
+    #expect(drafts.readCount == count)
   }
 
   @Test func `a dot says whose it is, and whether anything is known`() async {
