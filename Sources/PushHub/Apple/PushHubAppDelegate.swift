@@ -21,7 +21,11 @@ public import UIKit
 /// That line is all: the delegate makes an ``AppHub``, which catches up after a sleep, forwards every
 /// callback, and is in the environment of all views, where ``SwiftUI/View/trackedPage(_:)`` finds the
 /// lifecycle. Features are installed in ``host``, in the app's `init` or later: what arrived before
-/// is kept for them. Subclass it to override single callbacks, and call `super`.
+/// is kept for them.
+///
+/// Subclass it to override single callbacks, and call `super`. The environment knows a delegate by
+/// its own class only, so a subclass also gives views its lifecycle:
+/// `.environment(\.appLifecycle, delegate.lifecycle)`.
 ///
 /// See [UIApplicationDelegateAdaptor](https://developer.apple.com/documentation/swiftui/uiapplicationdelegateadaptor).
 open class PushHubAppDelegate: UIResponder, UIApplicationDelegate {

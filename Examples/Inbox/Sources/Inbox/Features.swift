@@ -3,37 +3,83 @@ import PushHub
 import PushHubObservers
 import UserNotifications
 
+#if canImport(UIKit)
+import UIKit
+#endif
+
 /// The features that this app takes, and what its screens show of them.
 @MainActor
 @Observable
 final class Features {
-  let unread = UnreadSync(
-    source: SampleUnreadCounts(),
-    configuration: UnreadSync.Configuration(trackedPages: ["home", "inbox"])
-  )
-  private(set) var openedLink: String?
-  @ObservationIgnored private let badge = BadgeNumber()
+  /// Messages that the user has not read: the number on the first tab.
+  let unread: UnreadSync
 
-  /// Installs the features, once; what the system said before is heard now.
-  func start(on host: PluginHost, lifecycle: AppLifecycle) {
-    guard host.names.isEmpty else { return }
+  /// Offers that end.
+  let countdown: CountdownHandler
+
+  /// News that the user has not seen: the dot on the last tab.
+  let news: BadgeDot
+
+  /// Number and dot together, for the app's icon.
+  let badges: BadgeTree
+
+  /// Where the latest tap on a notification led.
+  private(set) var openedLink: String?
+
+  #if canImport(UIKit)
+  /// A screenshot that the user wants to draw on.
+  var editedScreenshot: UIImage?
+  #endif
+
+  @ObservationIgnored private let hub: AppHub
+  @ObservationIgnored private let feed: BadgeFeed
+  @ObservationIgnored private let number = BadgeNumber()
+
+  init(on hub: AppHub, readMarks: (any ReadMarkStore)? = nil) {
+    self.hub = hub
+    unread = UnreadSync(
+      source: SampleUnreadCounts(),
+      configuration: UnreadSync.Configuration(trackedPages: ["home", "offers"])
+    )
+    countdown = CountdownHandler(scheduler: hub.scheduler)
+    var newsList = BadgeDot.Configuration(listPage: "news")
+    newsList.firstRun = .show
+    news = BadgeDot(
+      source: SampleNews(),
+      store: readMarks ?? UserDefaultsReadMarkStore(scheduler: hub.scheduler),
+      configuration: newsList
+    )
+    badges = BadgeTree(scheduler: hub.scheduler)
+    feed = BadgeFeed(into: badges)
+  }
+
+  /// Installs everything; what the system said before is heard now.
+  func start() {
     do {
-      try host.install(unread, named: "unread")
-      try host.install(
+      try hub.host.install(unread, named: "unread")
+      try hub.host.install(countdown, named: "countdown")
+      try hub.host.install(news, named: "news")
+      try hub.host.install(
         TapRouter { [weak self] push, _ in self?.openedLink = push.link ?? push.id },
         named: "taps"
       )
+      try installScreenshotPreview()
     } catch {
       print(error)
     }
-    badge.follow(unread.states) { $0.count }
-    lifecycle.setAccount("sample")
+    countdown.add(contentsOf: Offer.samples.map { CountdownItem(id: $0.id, total: $0.timeLeft) })
+    feed.connect(unread, to: "tabs/home")
+    feed.connect(news, to: "tabs/news")
+    number.follow(badges, at: "tabs")
+    hub.lifecycle.setAccount("sample")
   }
-}
 
-/// Stands for a server: three messages are unread.
-private struct SampleUnreadCounts: UnreadCountSource {
-  func unreadCount(for account: AccountID) async throws -> UnreadReport {
-    UnreadReport(count: 3)
+  private func installScreenshotPreview() throws {
+    #if canImport(UIKit)
+    let preview = ScreenshotPreview(configuration: .init(page: "offers")) { [weak self] image in
+      self?.editedScreenshot = image
+    }
+    try hub.host.install(preview, named: "screenshots")
+    #endif
   }
 }

@@ -1,21 +1,19 @@
 import PushHub
-import PushHubObservers
 import SwiftUI
 
 /// A small app with three tabs: everything about pushes is in the line of the delegate adaptor.
 @main
 struct InboxApp: App {
   #if canImport(UIKit)
-  @UIApplicationDelegateAdaptor(PushHubAppDelegate.self) private var hub
+  @UIApplicationDelegateAdaptor(InboxDelegate.self) private var delegate
   #else
-  @NSApplicationDelegateAdaptor(PushHubMacAppDelegate.self) private var hub
+  @NSApplicationDelegateAdaptor(InboxDelegate.self) private var delegate
   #endif
-  @State private var features = Features()
 
   var body: some Scene {
     WindowGroup {
-      InboxTabs(features: features)
-        .task { features.start(on: hub.host, lifecycle: hub.lifecycle) }
+      InboxTabs(features: delegate.features)
+        .environment(\.appLifecycle, delegate.lifecycle)
     }
   }
 }

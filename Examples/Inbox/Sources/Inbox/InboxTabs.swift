@@ -10,14 +10,15 @@ struct InboxTabs: View {
     TabView {
       HomeView(features: features)
         .trackedPage("home")
+        .tabBadge(features.unread)
         .tabItem { Text("Home") }
-      MessageList()
-        .trackedPage("inbox")
-        .unreadBadge(features.unread)
-        .tabItem { Text("Inbox") }
-      Text("Me")
-        .trackedPage("me")
-        .tabItem { Text("Me") }
+      OfferList(features: features)
+        .trackedPage("offers")
+        .tabItem { Text("Offers") }
+      NewsList()
+        .trackedPage("news")
+        .tabBadge(features.news)
+        .tabItem { Text("News") }
     }
   }
 }
@@ -34,13 +35,44 @@ private struct HomeView: View {
   }
 }
 
-/// The messages.
-private struct MessageList: View {
-  private let subjects = ["Your parcel", "Dinner?", "Your invoice"]
+/// The offers, each with the time that it has left.
+private struct OfferList: View {
+  let features: Features
 
   var body: some View {
-    List(subjects, id: \.self) { subject in
-      Text(subject)
+    List(Offer.samples, id: \.id) { offer in
+      HStack {
+        Text(offer.title)
+        Spacer()
+        CountdownText(offer.id, in: features.countdown, named: offer.title)
+      }
+    }
+    #if canImport(UIKit)
+    .sheet(isPresented: isEditing) {
+      if let image = features.editedScreenshot {
+        Image(uiImage: image).resizable().scaledToFit().trackedOverlay()
+      }
+    }
+    #endif
+  }
+
+  #if canImport(UIKit)
+  private var isEditing: Binding<Bool> {
+    Binding {
+      features.editedScreenshot != nil
+    } set: { isEditing in
+      guard !isEditing else { return }
+      features.editedScreenshot = nil
+    }
+  }
+  #endif
+}
+
+/// The news, of which the newest lights the dot until this page was seen.
+private struct NewsList: View {
+  var body: some View {
+    List(["Welcome"], id: \.self) { headline in
+      Text(headline)
     }
   }
 }

@@ -88,7 +88,7 @@ struct BadgeNumberTests {
     await hub.scheduler.settle()
     while item.badgeValue == nil { await Task.yield() }
     #expect(item.badgeValue == "7")
-    #expect(StubScreen(Text("Inbox").unreadBadge(unread)).badges == [7])
+    #expect(StubHost(Text("Inbox").tabBadge(unread)).badges.map { $0?.text } == ["7"])
   }
 }
 

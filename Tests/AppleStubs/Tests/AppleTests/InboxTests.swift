@@ -1,27 +1,89 @@
+import Foundation
 import PushHub
+import PushHubObservers
 import SwiftUI
 import Testing
+import UIKit
 import UserNotifications
 
 @testable import Inbox
 
+/// The example as its user sees it.
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct InboxTests {
-  @Test
-  func `the example shows the unread number once its pages are visible`() async {
-    let clock = ManualScheduler()
-    let hub = PushHubAppDelegate(scheduler: clock, center: UNUserNotificationCenter(stub: ()))
-    let features = Features()
-    hub.lifecycle.setPhase(.active)
-    let screen = StubScreen(InboxTabs(features: features).environment(hub))
-    features.start(on: hub.host, lifecycle: hub.lifecycle)
-    features.start(on: hub.host, lifecycle: hub.lifecycle)
-    await clock.settle()
-    #expect(hub.lifecycle.state.visiblePages == ["home", "inbox", "me"])
+  private let clock = ManualScheduler()
+  private let delegate: InboxDelegate
+  private let features: Features
+
+  init() {
+    delegate = InboxDelegate(scheduler: clock, center: UNUserNotificationCenter(stub: ()))
+    features = Features(on: delegate.hub, readMarks: InMemoryReadMarkStore())
+    features.start()
+  }
+
+  private func open() -> StubHost<some View> {
+    delegate.lifecycle.setPhase(.active)
+    return StubHost(
+      InboxTabs(features: features).environment(\.appLifecycle, delegate.lifecycle)
+    )
+  }
+
+  @Test func `the unread number is on the first tab and on the page`() async {
+    let screen = open()
     #expect(screen.texts.contains("0 unread"))
-    let later = StubScreen(InboxTabs(features: features).environment(hub))
-    #expect(later.texts.contains("3 unread"))
-    #expect(later.badges == [3])
+    await clock.settle()
+    #expect(screen.texts.contains("3 unread"))
+    #expect(screen.badges.map { $0?.text }.first == "3")
+  }
+
+  @Test func `the offers count down`() async {
+    let screen = open()
+    #expect(screen.texts.contains("1:35"))
+    clock.advance(by: .seconds(31))
+    #expect(screen.texts.contains("1:04"))
+    #expect(screen.texts.contains("1:01:34"))
+  }
+
+  @Test func `a tap on a notification shows where it leads`() throws {
+    let screen = open()
+    let push = try PushPayload(json: Data(#"{"aps":{"alert":"Hi"},"link":"app://offers"}"#.utf8))
+    delegate.manager.open(push, requestIdentifier: "1", response: PushResponse())
+    #expect(!screen.texts.contains("Tap a notification"))
+  }
+
+  @Test func `the features are installed once, in their order`() {
+    #expect(
+      delegate.host.names == ["unread", "countdown", "news", "taps", "screenshots"]
+    )
+  }
+
+  @Test func `news light the dot, and seeing them puts it out`() async {
+    while !features.news.isShown { await Task.yield() }
+    let screen = open()
+    #expect(delegate.lifecycle.state.visiblePages == ["home", "offers", "news"])
+    #expect(!features.news.isShown)
+    #expect(screen.badges.map { $0?.text }.last == .some(nil))
+  }
+
+  @Test func `the icon has the number`() async {
+    _ = open()
+    await clock.settle()
+    let center = UNUserNotificationCenter.current()
+    while !center.stubBadgeCounts.contains(3) { await Task.yield() }
+    #expect(features.badges["tabs"].badge.text == "3")
+  }
+
+  @Test func `a screenshot to be edited comes in a sheet that covers the page`() {
+    let screen = open()
+    features.editedScreenshot = UIImage(
+      stubSize: CGSize(width: 390, height: 844),
+      scale: 3
+    )
+    #expect(screen.texts.contains("image 390.0 × 844.0"))
+    #expect(delegate.lifecycle.state.overlayCount == 1)
+    features.editedScreenshot = nil
+    screen.update()
+    #expect(delegate.lifecycle.state.overlayCount == 0)
   }
 }

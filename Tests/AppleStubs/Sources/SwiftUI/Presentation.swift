@@ -1,0 +1,92 @@
+public import UIKit
+
+/// [Apple](https://developer.apple.com/documentation/swiftui/binding).
+@MainActor
+public struct Binding<Value> {
+  let get: () -> Value
+  let set: (Value) -> Void
+
+  /// [Apple](https://developer.apple.com/documentation/swiftui/binding/init(get:set:)).
+  public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
+    self.get = get
+    self.set = set
+  }
+
+  /// [Apple](https://developer.apple.com/documentation/swiftui/binding/wrappedvalue).
+  public var wrappedValue: Value {
+    get { get() }
+    nonmutating set { set(newValue) }
+  }
+}
+
+extension View {
+  /// [Apple](https://developer.apple.com/documentation/swiftui/view/sheet(ispresented:ondismiss:content:)).
+  public func sheet(
+    isPresented: Binding<Bool>,
+    @ViewBuilder content: @escaping () -> some View
+  ) -> some View {
+    StubSheet(host: self, isPresented: isPresented, sheet: content)
+  }
+}
+
+/// A view, and another one over it.
+struct StubSheet<Host: View, Sheet: View>: View {
+  let host: Host
+  let isPresented: Binding<Bool>
+  let sheet: () -> Sheet
+
+  var body: Never { fatalError("The views draw themselves.") }
+
+  func stubRender(in screen: StubScreen, environment: EnvironmentValues) {
+    host.stubRender(in: screen, environment: environment)
+    guard isPresented.wrappedValue else { return }
+    var environment = environment
+    environment.stubEnter("sheet")
+    sheet().stubRender(in: screen, environment: environment)
+  }
+}
+
+/// [Apple](https://developer.apple.com/documentation/swiftui/image).
+public struct Image: View {
+  let image: UIImage
+
+  /// [Apple](https://developer.apple.com/documentation/swiftui/image/init(uiimage:)).
+  public init(uiImage: UIImage) {
+    image = uiImage
+  }
+
+  /// [Apple](https://developer.apple.com/documentation/swiftui/image/resizable(capinsets:resizingmode:)).
+  public func resizable() -> Image { self }
+
+  public var body: Never { fatalError("Images draw themselves.") }
+
+  public func stubRender(in screen: StubScreen, environment: EnvironmentValues) {
+    Text("image \(image.size.width) × \(image.size.height)")
+      .stubRender(in: screen, environment: environment)
+  }
+}
+
+extension View {
+  /// [Apple](https://developer.apple.com/documentation/swiftui/view/scaledtofit()).
+  public func scaledToFit() -> some View { self }
+}
+
+/// [Apple](https://developer.apple.com/documentation/swiftui/hstack).
+public struct HStack<Content: View>: View {
+  let content: Content
+
+  public init(@ViewBuilder content: () -> Content) {
+    self.content = content()
+  }
+
+  public var body: some View { content }
+}
+
+/// [Apple](https://developer.apple.com/documentation/swiftui/spacer).
+public struct Spacer: View {
+  public init() {}
+
+  public var body: Never { fatalError("Space is empty.") }
+
+  public func stubRender(in screen: StubScreen, environment: EnvironmentValues) {}
+}
