@@ -36,10 +36,8 @@ public final class BadgeDot {
   @ObservationIgnored private var core: BadgeDotCore
   @ObservationIgnored private var subjects: Subjects?
   @ObservationIgnored private var task: Task<Void, Never>?
-  @ObservationIgnored private var alarm:
-    (instant: ContinuousClock.Instant, action: ScheduledAction)?
-  @ObservationIgnored private var waiting: [(event: BadgeDotCore.Event, scheduler: any Scheduler)] =
-    []
+  @ObservationIgnored private let alarm = DeadlineAlarm()
+  @ObservationIgnored private let events = EventLine<(BadgeDotCore.Event, any Scheduler)>()
 
   /// Makes a dot that is not attached yet.
   ///
@@ -155,14 +153,13 @@ extension BadgeDot {
   /// Handles an event after those that are being handled, so that all are told of in their order.
   private func handle(_ event: BadgeDotCore.Event) {
     guard let scheduler = subjects?.scheduler else { return }
-    waiting.append((event, scheduler))
-    guard waiting.count == 1 else { return }
-    while let (event, scheduler) = waiting.first {
+    events.handle((event, scheduler)) { event, scheduler in
       for effect in core.handle(event, at: scheduler.now, using: &generator) {
         perform(effect, on: scheduler)
       }
-      setAlarm(on: scheduler)
-      waiting.removeFirst()
+      alarm.set(to: core.nextDeadline, on: scheduler) { [weak self] in
+        self?.handle(.deadline)
+      }
     }
   }
 
@@ -205,21 +202,6 @@ extension BadgeDot {
     state = newState
     if isOther {
       log?(.turned(on: newState.isShown))
-    }
-  }
-
-  private func setAlarm(on scheduler: any Scheduler) {
-    let instant = core.nextDeadline
-    guard instant != alarm?.instant else { return }
-    if let alarm {
-      scheduler.cancel(alarm.action)
-    }
-    alarm = instant.map { instant in
-      let action = scheduler.schedule(at: instant, tolerance: .zero) { [weak self] in
-        self?.alarm = nil
-        self?.handle(.deadline)
-      }
-      return (instant, action)
     }
   }
 }

@@ -38,9 +38,8 @@ public final class ScreenshotPreview<Image> {
   @ObservationIgnored private var subjects: Subjects?
   @ObservationIgnored private var screenshot: Screenshot<Image>?
   @ObservationIgnored private var task: Task<Void, Never>?
-  @ObservationIgnored private var alarm:
-    (instant: ContinuousClock.Instant, action: ScheduledAction)?
-  @ObservationIgnored private var waiting: [Arrival] = []
+  @ObservationIgnored private let alarm = DeadlineAlarm()
+  @ObservationIgnored private let events = EventLine<Arrival>()
 
   private struct Arrival {
     let event: ScreenshotPreviewCore.Event
@@ -125,18 +124,18 @@ extension ScreenshotPreview {
   /// Handles an event after those that are being handled, so that all are told of in their order.
   private func handle(_ event: ScreenshotPreviewCore.Event, image: Image? = nil) {
     guard let scheduler = subjects?.scheduler else { return }
-    waiting.append(Arrival(event: event, image: image, scheduler: scheduler))
-    guard waiting.count == 1 else { return }
-    while let arrival = waiting.first {
+    let arrival = Arrival(event: event, image: image, scheduler: scheduler)
+    events.handle(arrival) { arrival in
       let effects = core.handle(arrival.event, at: arrival.scheduler.now)
-      setAlarm(on: arrival.scheduler)
+      alarm.set(to: core.nextDeadline, on: arrival.scheduler) { [weak self] in
+        self?.handle(.deadline)
+      }
       if state != core.state {
         state = core.state
       }
       for effect in effects {
         perform(effect, image: arrival.image, on: arrival.scheduler)
       }
-      waiting.removeFirst()
     }
   }
 
@@ -213,21 +212,6 @@ extension ScreenshotPreview {
         await presenter.dismiss(screenshot, outcome: outcome)
       }
       self?.handle(.dismissed(id))
-    }
-  }
-
-  private func setAlarm(on scheduler: any Scheduler) {
-    let instant = core.nextDeadline
-    guard instant != alarm?.instant else { return }
-    if let alarm {
-      scheduler.cancel(alarm.action)
-    }
-    alarm = instant.map { instant in
-      let action = scheduler.schedule(at: instant, tolerance: .zero) { [weak self] in
-        self?.alarm = nil
-        self?.handle(.deadline)
-      }
-      return (instant, action)
     }
   }
 }
