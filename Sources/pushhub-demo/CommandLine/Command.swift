@@ -43,9 +43,9 @@ enum Command: Equatable {
 
     --json      Prints one JSON object a line.
 
-    Exit status: 0, or 64 for wrong usage, 65 for a file that is no transcript or payload, 66 for
-    a file that can't be read or written, 69 for a socket that can't be had. A transcript with a mistake is not played at all; other
-    payloads are delivered all the same.
+    Exit status: 0, or 64 for wrong usage, 65 for a file that is no transcript or payload, 66 for a
+    file that can't be read or written, 69 for a socket that can't be had. A transcript with a
+    mistake is not played at all; other payloads are delivered all the same.
     """
 }
 

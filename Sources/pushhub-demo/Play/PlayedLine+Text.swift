@@ -23,7 +23,7 @@ extension PlayedLine {
     case "sync": "asks the server: \(syncReason)"
     case "count": "\(text("count")) unread"
     case "failed": "no answer: \(text("error")); \(retry)"
-    case "tick": "\(text("id")): \(text("remaining")) s left"
+    case "tick": "\(text("id")): \(time("remaining")) left"
     case "expired": "\(text("id")) is over"
     case "dot": text("shown") == "true" ? "dot on \(text("node"))" : "no dot on \(text("node"))"
     case "preview": "preview shown"
@@ -40,6 +40,12 @@ extension PlayedLine {
     return value.stringValue ?? value.jsonText
   }
 
+  /// A detail that is a time, in words; empty if there is none.
+  func time(_ key: String) -> String {
+    let value = details.first { $0.key == key }?.value
+    return value?.numberValue.flatMap(Duration.init(seconds:))?.words ?? ""
+  }
+
   private var answer: String {
     let action =
       switch text("action") {
@@ -51,7 +57,7 @@ extension PlayedLine {
   }
 
   private var retry: String {
-    text("retryIn").isEmpty ? "not tried again by itself" : "tried again in \(text("retryIn")) s"
+    text("retryIn").isEmpty ? "not tried again by itself" : "tried again in \(time("retryIn"))"
   }
 
   /// Why the server is asked.

@@ -102,7 +102,7 @@ extension ReportSpans {
       ticks[line.text("id")] = Ticks(
         mark: mark,
         cause: cause,
-        firstRemaining: line.text("remaining")
+        firstRemaining: line.time("remaining")
       )
     case (.countdown, "expired"): endCountdown(line.text("id"), at: line.time, in: &report)
     case (.badge, "dot") where line.text("shown") == "true":
@@ -138,7 +138,7 @@ extension ReportSpans {
     let texts = report.marks[run.mark].texts
     report.marks[run.mark].texts = [texts[0], printableJSON(last.json.jsonText)]
     report.marks[run.mark].words = printable(
-      "\(id): \(run.count) ticks, from \(run.firstRemaining) s to \(last.text("remaining")) s left"
+      "\(id): \(run.count) ticks, from \(run.firstRemaining) to \(last.time("remaining")) left"
     )
   }
 

@@ -44,7 +44,7 @@ struct ExplainedTranscriptTests {
         "              0:02:38.000           push us60412176725275800 received",
         "              0:02:38.000           asks the server: a push came",
         "              0:02:43.000           no answer: The network connection was lost.; tried "
-          + "again in 0.038848734 s",
+          + "again in 0.039 s",
         "              0:02:43.038           asks the server: the last try failed",
         "              … 9 more steps like these …",
         "              0:03:26.275           asks the server: the last try failed",
