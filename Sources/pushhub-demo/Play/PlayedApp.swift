@@ -6,7 +6,6 @@ import PushHubObservers
 final class PlayedApp {
   private let scheduler: any Scheduler
   private let manager: NotificationManager
-  private let header: TranscriptHeader
   private let lifecycle = AppLifecycle()
   private let tree: BadgeTree
   private let host: PluginHost
@@ -34,8 +33,11 @@ final class PlayedApp {
   ) throws {
     self.scheduler = scheduler
     self.recorder = recorder
-    self.header = header
-    tree = BadgeTree(scheduler: scheduler)
+    let numbers = header.trackedPages.map { (Self.node(of: $0), BadgePolicy.capped(at: 99)) }
+    tree = BadgeTree(
+      scheduler: scheduler,
+      policies: Dictionary(numbers, uniquingKeysWith: { policy, _ in policy })
+    )
     manager = NotificationManager(scheduler: scheduler)
     host = PluginHost(
       subjects: Subjects(push: manager, lifecycle: lifecycle, scheduler: scheduler)
@@ -73,23 +75,21 @@ extension PlayedApp {
     for feature in features {
       facts += feature.facts(since: start)
     }
-    return facts + [.total(total(of: facts))]
+    return facts + [.total(badge(at: .root))]
   }
 
-  /// What stands at the root of a tree with the count on a tracked page and the dot on the list page.
-  private func total(of facts: [ExplainedFact]) -> Badge {
-    for fact in facts {
-      switch fact {
-      case .count(let count):
-        if let page = header.trackedPages.first {
-          tree.set(BadgeContent(count: count), at: BadgePath(page.rawValue), because: "unread")
-        }
-      case .dot(let page, let dot):
-        tree.set(BadgeContent(hasDot: dot == .on), at: BadgePath(page.rawValue), because: "new")
-      default: break
-      }
+  /// What the features show on the tab of a page, or all together at the root.
+  func badge(at node: BadgePath) -> Badge {
+    for feature in features {
+      guard let (page, content) = feature.tabBadge else { continue }
+      tree.set(content, at: Self.node(of: page), because: feature.name)
     }
-    return tree.badge(at: .root)
+    return tree.badge(at: node)
+  }
+
+  /// The place of a page's tab among the badges.
+  static func node(of page: PageID) -> BadgePath {
+    BadgePath(page.rawValue)
   }
 }
 

@@ -34,6 +34,10 @@ final class PlayedBadge: PlayedFeature {
 
   var plugin: any PushPlugin { badge }
 
+  var tabBadge: (page: PageID, content: BadgeContent)? {
+    (page, BadgeContent(hasDot: badge.isShown))
+  }
+
   func facts(since start: ContinuousClock.Instant) -> [ExplainedFact] {
     let dot: ExplainedFact.Dot = badge.isShown ? .on : badge.state.isKnown ? .off : .unknown
     return [

@@ -1,4 +1,5 @@
 import PushHub
+import PushHubObservers
 
 /// An observer in a played app, with what the transcript decides in its stead: what a server
 /// answers, what the user touches.
@@ -10,6 +11,9 @@ protocol PlayedFeature: AnyObject {
   /// The observer.
   var plugin: any PushPlugin { get }
 
+  /// What it shows on the tab of a page; by default nothing.
+  var tabBadge: (page: PageID, content: BadgeContent)? { get }
+
   /// What is true of the observer now.
   ///
   /// - Parameter start: The instant from which times are counted.
@@ -17,4 +21,8 @@ protocol PlayedFeature: AnyObject {
 
   /// Lets something happen that neither subject knows of; other inputs change nothing.
   func apply(_ input: TranscriptInput)
+}
+
+extension PlayedFeature {
+  var tabBadge: (page: PageID, content: BadgeContent)? { nil }
 }

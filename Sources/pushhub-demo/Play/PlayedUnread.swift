@@ -6,9 +6,11 @@ import PushHubObservers
 final class PlayedUnread: PlayedFeature {
   let name = "unread"
   let sync: UnreadSync
+  private let page: PageID?
   private let server: ScriptedUnreadServer
 
   init(header: TranscriptHeader, scheduler: any Scheduler, journal: Journal) {
+    page = header.trackedPages.first
     server = ScriptedUnreadServer(scheduler: scheduler)
     sync = UnreadSync(
       source: server,
@@ -19,6 +21,10 @@ final class PlayedUnread: PlayedFeature {
   }
 
   var plugin: any PushPlugin { sync }
+
+  var tabBadge: (page: PageID, content: BadgeContent)? {
+    page.map { ($0, BadgeContent(count: sync.state.count)) }
+  }
 
   func facts(since start: ContinuousClock.Instant) -> [ExplainedFact] {
     let outlook = sync.outlook

@@ -11,11 +11,8 @@ final class LiveApp {
   private let scheduler: any Scheduler
   private let start: ContinuousClock.Instant
   private let app: PlayedApp
-  private let unread: PlayedUnread
   private let countdown: PlayedCountdown
-  private let badge: PlayedBadge
   private let screenshot: PlayedScreenshot
-  private let tree: BadgeTree
   private let payloads: [APNSBytes]
   private let journal: Journal
   private var nextPayload = 0
@@ -47,17 +44,19 @@ final class LiveApp {
     let box = StepBox()
     journal = Journal(scheduler: scheduler) { box.tell($0) }
     journal.isImmediate = true
-    unread = PlayedUnread(header: header, scheduler: scheduler, journal: journal)
     countdown = PlayedCountdown(scheduler: scheduler, journal: journal)
-    badge = PlayedBadge(header: header, listener: listener, journal: journal)
     screenshot = PlayedScreenshot(header: header, journal: journal)
-    tree = BadgeTree(scheduler: scheduler, policies: [LiveTab.home.node: .capped(at: 99)])
     app = try PlayedApp(
       header: header,
       scheduler: scheduler,
       journal: journal,
       recorder: recorder,
-      features: [unread, countdown, badge, screenshot]
+      features: [
+        PlayedUnread(header: header, scheduler: scheduler, journal: journal),
+        countdown,
+        PlayedBadge(header: header, listener: listener, journal: journal),
+        screenshot,
+      ]
     )
     box.tell = { [weak self] in self?.hear($0) }
     listener.didSubscribe = { [weak self] in self?.subscribed() }
@@ -138,10 +137,6 @@ extension LiveApp {
     for line in step.lines where line.event != "tick" {
       log.add(line.sentence, by: .part(line.speaker), at: line.time)
     }
-    let count = BadgeContent(count: unread.sync.state.count)
-    tree.set(count, at: LiveTab.home.node, because: "unread messages")
-    let dot = BadgeContent(hasDot: badge.badge.isShown)
-    tree.set(dot, at: LiveTab.notifications.node, because: "a new notification")
     onChange?()
   }
 }
@@ -154,11 +149,11 @@ extension LiveApp {
     LiveScreen(
       account: core.account?.rawValue,
       phase: core.phase,
-      icon: tree.badge(at: .root),
+      icon: app.badge(at: .root),
       tabs: LiveTab.allCases.map { tab in
         LiveScreen.Tab(
           title: tab.title,
-          badge: tree.badge(at: tab.node),
+          badge: app.badge(at: PlayedApp.node(of: tab.page)),
           isSelected: tab == core.tab
         )
       },
@@ -189,9 +184,4 @@ extension LiveApp {
       isOpened: notification.isOpened
     )
   }
-}
-
-extension LiveTab {
-  /// Its place among the badges.
-  fileprivate var node: BadgePath { BadgePath("tabs/\(page)") }
 }
