@@ -81,6 +81,15 @@ extension Scheduler {
 }
 
 extension Scheduler {
+  /// Suspends the work that calls it for a while.
+  ///
+  /// - Throws: `CancellationError` when the task is cancelled before.
+  public func sleep(for duration: Duration) async throws {
+    try await sleep(until: now + duration)
+  }
+}
+
+extension Scheduler {
   /// Starts a task.
   @discardableResult
   public func perform(_ work: @escaping @MainActor () async -> Void) -> Task<Void, Never> {

@@ -146,7 +146,9 @@ private struct Bell: View {
 struct Notice {
   let id: String
   let createdAt: Int
+}
 
+extension Notice {
   fileprivate static func list(_ numbers: ClosedRange<Int>) -> [Notice] {
     numbers.map { Notice(id: "n\($0)", createdAt: $0) }
   }

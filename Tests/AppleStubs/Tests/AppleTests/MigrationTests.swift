@@ -27,6 +27,23 @@ struct MigrationTests {
     ) async -> UIBackgroundFetchResult {
       await hub.pushes.application(application, didReceiveRemoteNotification: userInfo)
     }
+
+    func application(
+      _ application: UIApplication,
+      didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
+    ) {
+      hub.pushes.application(
+        application,
+        didRegisterForRemoteNotificationsWithDeviceToken: deviceToken
+      )
+    }
+
+    func application(
+      _ application: UIApplication,
+      didFailToRegisterForRemoteNotificationsWithError error: any Error
+    ) {
+      hub.pushes.application(application, didFailToRegisterForRemoteNotificationsWithError: error)
+    }
   }
 
   @Test
@@ -44,6 +61,11 @@ struct MigrationTests {
     let hub = delegate.hub
     try hub.host.install(TapRouter { push, _ in navigation.open(push.link) }, named: "taps")
     #expect(navigation.opened == ["inbox://7"])
+    delegate.application(
+      application,
+      didRegisterForRemoteNotificationsWithDeviceToken: Data([1, 2])
+    )
+    #expect(hub.manager.deviceToken?.hex == "0102")
   }
 
   @Test

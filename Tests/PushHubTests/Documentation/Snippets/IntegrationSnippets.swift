@@ -19,8 +19,11 @@ struct IntegrationSnippets {
     let token = Data([1, 2])
     let error = CocoaError(.fileNoSuchFile)
     let id = "request"
-    // application(_:didFinishLaunchingWithOptions:), with the dictionary under .remoteNotification
-    manager.didFinishLaunching(with: launchUserInfo.map { PushPayload(userInfo: $0) })
+    let isInBackground = lifecycle.state.phase == .background
+    // application(_:didFinishLaunchingWithOptions:), with the dictionary under .remoteNotification; in the
+    // background it is no tap, but a push that woke the app
+    let launchPush = launchUserInfo.map { PushPayload(userInfo: $0) }
+    manager.didFinishLaunching(with: isInBackground ? nil : launchPush)
 
     // application(_:didRegisterForRemoteNotificationsWithDeviceToken:), and its failure
     manager.didRegister(deviceToken: DeviceToken(token))

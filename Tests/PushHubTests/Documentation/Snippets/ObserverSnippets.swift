@@ -28,8 +28,8 @@ struct ObserverSnippets {
 
   @Test func `a feature has a say over banners`() throws {
     let manager = NotificationManager(scheduler: ManualScheduler())
-    let reading = QuietWhileReading()
-    manager.add(reading)
+    let quiet = QuietForPassive()
+    manager.add(quiet)
     let passive = try payload(#"{"aps":{"interruption-level":"passive"}}"#)
     #expect(manager.present(passive).options == [])
     #expect(manager.present(try payload(#"{"aps":{}}"#)).options == .all)
@@ -56,21 +56,27 @@ final class OrderFeature: PushPlugin, PushObserver {
   }
 }
 
-private struct Store {
-  func prefetch(_ article: String?) async throws -> Bool { article != nil }
-}
+actor ArticleStore {
+  private(set) var articles: Set<String> = []
 
-private let store = Store()
-
-final class Prefetcher: BackgroundPushObserver {
-  func receive(_ event: PushEvent) {}
-
-  func performBackgroundWork(for push: Push) async throws -> FetchResult {
-    try await store.prefetch(push.payload["article"]?.stringValue) ? .newData : .noData
+  /// - Returns: Whether it is new.
+  func prefetch(_ article: String) async throws -> Bool {
+    articles.insert(article).inserted
   }
 }
 
-final class QuietWhileReading: PresentationVoter {
+final class Prefetcher: BackgroundPushObserver {
+  private let store = ArticleStore()
+
+  func receive(_ event: PushEvent) {}
+
+  func performBackgroundWork(for push: Push) async throws -> FetchResult {
+    guard let article = push.payload["article"]?.stringValue else { return .noData }
+    return try await store.prefetch(article) ? .newData : .noData
+  }
+}
+
+final class QuietForPassive: PresentationVoter {
   func receive(_ event: PushEvent) {}
 
   func presentation(of push: Push) -> PresentationVote {

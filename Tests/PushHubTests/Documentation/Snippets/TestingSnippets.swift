@@ -18,6 +18,22 @@ struct TestingSnippets {
     #expect(observer.lines == ["received m1", "opened m1 default"])
   }
 
+  @Test func `background work is waited for`() async throws {
+    let push = try PushPayload(json: Data(#"{"aps":{"content-available":1}}"#.utf8))
+    let clock = ManualScheduler()
+    let manager = NotificationManager(scheduler: clock)
+    let worker = SlowWorker(scheduler: clock)  // works for three seconds
+    manager.add(worker)
+    var result: FetchResult?
+    clock.perform {
+      result = await clock.standBy { await manager.deliver(push, via: .remote) }
+    }
+    await clock.settle()
+    clock.advance(by: .seconds(3))
+    await clock.settle()
+    #expect(result == .newData)
+  }
+
   @Test func `a transcript is played by hand`() async throws {
     let bytes = Data(
       """
@@ -48,5 +64,20 @@ struct TestingSnippets {
     #expect(observer.lines == ["received m1"])
     #expect(lifecycle.state.account == "alice")
     #expect(clock.now - start == .milliseconds(12_250))
+  }
+}
+
+private final class SlowWorker: BackgroundPushObserver {
+  private let scheduler: any Scheduler
+
+  init(scheduler: any Scheduler) {
+    self.scheduler = scheduler
+  }
+
+  func receive(_ event: PushEvent) {}
+
+  func performBackgroundWork(for push: Push) async throws -> FetchResult {
+    try await scheduler.sleep(for: .seconds(3))
+    return .newData
   }
 }
