@@ -5,6 +5,8 @@ public import UIKit
 extension BadgeSource {
   /// Shows the badge on a tab, through the tab's own properties, and nothing where nothing is new.
   ///
+  /// It takes the place of what the tab followed before.
+  ///
   /// ```swift
   /// badge.follow(on: notifications.tabBarItem)
   /// tree["tabs/chat"].follow(on: chat.tabBarItem)
@@ -24,29 +26,49 @@ extension BadgeSource {
     on item: UITabBarItem,
     speech: BadgeSpeech = BadgeSpeech()
   ) -> Task<Void, Never> {
-    let tab = TabBadge(of: item)
-    return follow(on: item) { item, reading in
+    let tab = TabBadge.of(item)
+    tab.following?.cancel()
+    let following = follow(on: item) { item, reading in
       tab.show(reading.badge, on: item)
       item.accessibilityValue = speech.label(for: reading.badge)
     }
+    tab.following = following
+    return following
   }
 }
 
 /// Dots and numbers on a tab, with the colors that each wants.
 @MainActor
 private final class TabBadge {
-  private let color: UIColor?
-  private let attributes: [NSAttributedString.Key: Any]?
+  private struct Known {
+    weak var item: UITabBarItem?
+    let badge: TabBadge
+  }
+
+  /// The tabs that live, since a tab does not say whether its colors are the app's or a dot's.
+  private static var known: [ObjectIdentifier: Known] = [:]
+
+  /// What shows a badge on the tab now.
+  var following: Task<Void, Never>?
+
+  private var color: UIColor?
+  private var attributes: [NSAttributedString.Key: Any]?
   private var isDot = false
 
-  init(of item: UITabBarItem) {
-    color = item.badgeColor
-    attributes = item.badgeTextAttributes(for: .normal)
+  static func of(_ item: UITabBarItem) -> TabBadge {
+    known = known.filter { $0.value.item != nil }
+    let badge = known[ObjectIdentifier(item)]?.badge ?? TabBadge()
+    known[ObjectIdentifier(item)] = Known(item: item, badge: badge)
+    return badge
   }
 
   func show(_ badge: Badge, on item: UITabBarItem) {
     if isDot != (badge.mark == .dot) {
       isDot.toggle()
+      if isDot {
+        color = item.badgeColor
+        attributes = item.badgeTextAttributes(for: .normal)
+      }
       item.badgeColor = isDot ? .clear : color
       item.setBadgeTextAttributes(
         isDot ? [.foregroundColor: color ?? .systemRed] : attributes,

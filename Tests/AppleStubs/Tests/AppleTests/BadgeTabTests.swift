@@ -60,6 +60,46 @@ struct BadgeTabTests {
   }
 
   @Test
+  func `a tab that follows another source has the app's colors, not those of the dot before`() async
+  {
+    item.badgeColor = .systemBlue
+    item.setBadgeTextAttributes([.foregroundColor: UIColor.black], for: .normal)
+    await put(hasDot: true)
+    tree["chat"].follow(on: item).cancel()
+    #expect(item.badgeValue == "●")
+    tree.set(BadgeContent(count: 2), at: "mail", because: "test")
+    tree["mail"].follow(on: item)
+    #expect(item.badgeValue == "2")
+    #expect(item.badgeColor == .systemBlue)
+    #expect(textColor == .black)
+    tree["chat"].follow(on: item)
+    #expect(item.badgeColor == .clear)
+    #expect(textColor == .systemBlue)
+  }
+
+  @Test
+  func `a tab that follows another source shows nothing more of the one before`() async {
+    tree["chat"].follow(on: item)
+    tree["mail"].follow(on: item)
+    await put(count: 1)
+    #expect(item.badgeValue == nil)
+    tree.set(BadgeContent(count: 2), at: "mail", because: "test")
+    await turns()
+    #expect(item.badgeValue == "2")
+  }
+
+  @Test
+  func `colors that the app chooses later are given back too`() async {
+    tree["chat"].follow(on: item)
+    await put(count: 1)
+    item.badgeColor = .systemBlue
+    await put(hasDot: true)
+    #expect(textColor == .systemBlue)
+    await put(count: 1)
+    #expect(item.badgeColor == .systemBlue)
+  }
+
+  @Test
   func `a dot for new notifications is on its tab until it is read`() async throws {
     let app = DotApp()
     await app.start()
