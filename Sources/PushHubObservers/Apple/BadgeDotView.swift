@@ -220,7 +220,7 @@ extension BadgeDotView {
   /// Gives the view that the badge is on a value, where its own is not the app's.
   private func say(_ words: String?) {
     guard let spokenFor, spokenFor.isAccessibilityElement || words == nil,
-      spokenFor.accessibilityValue == spokenValue
+      [nil, spokenValue].contains(spokenFor.accessibilityValue)
     else { return }
     spokenFor.accessibilityValue = words
     spokenValue = words

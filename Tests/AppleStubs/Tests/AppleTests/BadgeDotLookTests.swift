@@ -106,6 +106,18 @@ struct BadgeDotLookTests {
   }
 
   @Test
+  func `a view whose value the app has taken back says its badge's again`() async {
+    screen.bell.isAccessibilityElement = true
+    await screen.put(3)
+    screen.bell.accessibilityValue = "On"
+    await screen.put(4)
+    #expect(screen.bell.accessibilityValue == "On")
+    screen.bell.accessibilityValue = nil
+    await screen.put(5)
+    #expect(screen.bell.accessibilityValue == "5 unread")
+  }
+
+  @Test
   func `a control, which hides what is in it, has the badge as its value`() async {
     screen.bell.isAccessibilityElement = true
     await screen.put(3)
