@@ -13,9 +13,7 @@ extension CountdownHandler {
   ///
   /// Complexity: O(number of targets).
   public func bind(_ target: any CountdownTarget, to id: CountdownID) {
-    for number in book.takeDead() {
-      lose(number)
-    }
+    loseDead()
     unbind(target)
     handle(.bind(number: book.add(target, boundTo: id), id, isEvictable: true))
   }
@@ -58,12 +56,20 @@ extension CountdownHandler {
 
   /// Binds a target that does not count for the maximum.
   func watch(_ id: CountdownID, with target: any CountdownTarget) {
+    loseDead()
     handle(.bind(number: book.add(target, boundTo: nil), id, isEvictable: false))
   }
 
   private func unbindStream(_ number: Int) {
     book.forget(number)
     handle(.unbind(number: number))
+  }
+
+  /// Forgets targets that died, of which those that nothing ticks for are not noticed otherwise.
+  private func loseDead() {
+    for number in book.takeDead() {
+      lose(number)
+    }
   }
 
   func lose(_ number: Int) {

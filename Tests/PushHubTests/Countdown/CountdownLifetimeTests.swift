@@ -154,6 +154,16 @@ struct CountdownLifetimeTests {
     #expect(list.statistics.wakeUps == 3)
   }
 
+  @Test func `observed countdowns that nobody keeps don't pile up, even while nothing ticks`()
+    throws
+  {
+    let handler = try #require(list.handler)
+    for _ in 0..<100 {
+      _ = ObservedCountdown("a", in: handler)
+    }
+    #expect(list.statistics.diedTargets == 99)
+  }
+
   @Test func `an observed countdown and a cell of the same object are two bindings`() throws {
     let handler = try #require(list.handler)
     list.add("a", .seconds(60))
