@@ -6,8 +6,8 @@ extension CountdownState {
   /// So `1` stands for the whole last second, and `0` says that no time is left; there is nothing
   /// below.
   public var secondsLeft: Int64 {
-    let (seconds, attoseconds) = remaining.components
-    return max(0, attoseconds > 0 ? seconds + 1 : seconds)
+    let (seconds, attoseconds) = max(.zero, min(.seconds(Int64.max), remaining)).components
+    return attoseconds > 0 ? seconds + 1 : seconds
   }
 
   /// How much time is left, such as "1:02:05" or "0:09", in the user's locale.
