@@ -70,7 +70,9 @@ extension DeadlineQueue {
     lastNumber += 1
     let name = ScheduledAction(rawValue: lastNumber)
     actions[name] = action
-    heap.append(Key(deadline: deadline, latest: deadline + max(.zero, tolerance), action: name))
+    let deadline = deadline.boundedForScheduler
+    let latest = deadline + max(.zero, tolerance).boundedForScheduler
+    heap.append(Key(deadline: deadline, latest: latest, action: name))
     siftUp(from: heap.count - 1)
     return name
   }

@@ -65,7 +65,7 @@ public final class ManualScheduler: Scheduler {
   ///
   /// - Parameter duration: How much; zero runs what is due now.
   public func advance(by duration: Duration) {
-    advance(to: now + duration)
+    advance(to: now + duration.boundedForScheduler)
   }
 
   /// Lets time pass up to an instant, which is still reached: what is due then runs.
@@ -75,7 +75,7 @@ public final class ManualScheduler: Scheduler {
   ///
   /// - Parameter instant: Where time stops; one in the past leaves time as it is.
   public func advance(to instant: ContinuousClock.Instant) {
-    let end = max(time, instant.referenceTime)
+    let end = max(time, instant.referenceTime.boundedForScheduler)
     while let due = queue.popFirst(dueAt: end) {
       time = max(time, due.deadline)
       run(due.action)
@@ -87,7 +87,7 @@ public final class ManualScheduler: Scheduler {
   ///
   /// - Parameter instant: Where time stops; one in the past leaves time as it is.
   public func advance(upTo instant: ContinuousClock.Instant) {
-    let end = instant.referenceTime
+    let end = instant.referenceTime.boundedForScheduler
     while let deadline = queue.earliestDeadline, deadline < end,
       let due = queue.popFirst(dueAt: deadline)
     {
@@ -103,7 +103,7 @@ public final class ManualScheduler: Scheduler {
   ///
   /// - Parameter duration: How much; a negative one leaves time as it is.
   public func sleepThrough(_ duration: Duration) {
-    time = max(time, time + duration)
+    time = max(time, (time + duration.boundedForScheduler).boundedForScheduler)
   }
 
   /// Runs what is due, with time standing still.
@@ -122,7 +122,7 @@ public final class ManualScheduler: Scheduler {
   ///
   /// - Parameter duration: How far the clock jumps; negative sets it back.
   public func jumpWallClock(by duration: Duration) {
-    wallClockOffset += duration
+    wallClockOffset = (wallClockOffset + duration.boundedForScheduler).boundedForScheduler
   }
 
   private func run(_ action: QueuedAction) {

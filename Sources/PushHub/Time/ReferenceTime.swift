@@ -11,3 +11,12 @@ extension ContinuousClock.Instant {
 
   package var referenceTime: Duration { self - .reference }
 }
+
+extension Duration {
+  private static let longestOfScheduler = Duration(attoseconds: .max / 8)
+
+  /// This duration, or 600 billion years of its sign: sums of a few stay within their range.
+  var boundedForScheduler: Duration {
+    max(.zero - Self.longestOfScheduler, min(Self.longestOfScheduler, self))
+  }
+}

@@ -76,7 +76,7 @@ extension Scheduler {
     tolerance: Duration = .zero,
     _ action: @escaping @MainActor () -> Void
   ) -> ScheduledAction {
-    schedule(at: now + delay, tolerance: tolerance, action)
+    schedule(at: now + delay.boundedForScheduler, tolerance: tolerance, action)
   }
 }
 

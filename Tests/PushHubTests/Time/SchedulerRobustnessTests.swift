@@ -1,3 +1,4 @@
+import Foundation
 import PushHub
 import Testing
 
@@ -60,6 +61,26 @@ struct SchedulerRobustnessTests {
     again()
     scheduler.runDueActions()
     #expect(runs < 100_000)
+  }
+
+  @Test(arguments: [Duration.seconds(Int64.max), Duration(attoseconds: .max)])
+  func `no delay and no tolerance is too long`(length: Duration) async {
+    await #expect(processExitsWith: .success) { [length] in
+      await MainActor.run {
+        let schedulers: [any Scheduler] = [ManualScheduler(), LiveScheduler()]
+        for scheduler in schedulers {
+          scheduler.schedule(after: .seconds(1), tolerance: length) {}
+          scheduler.schedule(after: length, tolerance: length) {}
+          scheduler.schedule(after: .zero - length) {}
+          scheduler.runDueActions()
+        }
+        let manual = ManualScheduler()
+        manual.sleepThrough(length)
+        manual.advance(by: length)
+        manual.schedule(after: length) {}
+        precondition(manual.date > .distantPast)
+      }
+    }
   }
 
   @Test func `two deadlines within their tolerance are one wake-up`() async {
