@@ -11,6 +11,9 @@ struct KeyDecoder {
     /// After `ESC O`.
     case singleShift
 
+    /// After `ESC [ [`, with which the console of Linux begins its function keys.
+    case functionKey
+
     /// After `ESC [`, with the parameters so far.
     case sequence([UInt8])
 
@@ -34,9 +37,12 @@ struct KeyDecoder {
       return begin(byte)
     case .escape:
       return takeAfterEscape(byte)
+    case .singleShift where (0x30..<0x40).contains(byte):
+      return []
     case .singleShift:
-      state = .ground
-      return byte < 0x20 ? begin(byte) : [Self.key(final: byte)]
+      return byte < 0x20 ? begin(byte) : end(with: Self.key(final: byte))
+    case .functionKey:
+      return byte < 0x20 ? begin(byte) : end(with: .unknown)
     case .sequence(let parameters):
       return take(byte, after: parameters)
     case .character(let bytes, let missing):
@@ -82,12 +88,19 @@ struct KeyDecoder {
         state = .sequence(parameters + [byte])
       }
       return []
+    case UInt8(ascii: "[") where parameters.isEmpty:
+      state = .functionKey
+      return []
     case 0x40..<0x7F:
-      state = .ground
-      return [Self.key(final: byte)]
+      return end(with: Self.key(final: byte))
     default:
       return begin(byte)
     }
+  }
+
+  private mutating func end(with key: KeyEvent) -> [KeyEvent] {
+    state = .ground
+    return [key]
   }
 
   private mutating func take(

@@ -16,6 +16,7 @@ struct KeyDecoderTests {
     ("\u{1B}[1;5C", [.right]),
     ("\u{1B}[Z", [.backTab]),
     ("\u{1B}[3~\u{1B}OP", [.unknown, .unknown]),
+    ("\u{1B}[[B\u{1B}O2Pq", [.unknown, .unknown, .character("q")]),
     ("é€😀", [.character("é"), .character("€"), .character("😀")]),
     ("\u{7F}", [.unknown]),
     ("", []),
