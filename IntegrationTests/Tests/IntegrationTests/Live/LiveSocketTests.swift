@@ -122,6 +122,19 @@ final class LiveSocketTests {
     }
   }
 
+  @Test func `one whose socket was replaced leaves the new one alone`() async throws {
+    let first = try LiveSocket(path: path, scheduler: scheduler)
+    try FileManager.default.removeItem(atPath: path)
+    try await withSocket { _ in
+      .delivered(.app)
+    } body: {
+      first.close()
+      let answer = try await send(Data("{}".utf8))
+      #expect(answer == "delivered")
+    }
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
   @Test func `the socket of one that is gone is replaced`() async throws {
     UnixSocket.close(try UnixSocket.listen(at: path))
     #expect(FileManager.default.fileExists(atPath: path))

@@ -13,6 +13,7 @@ final class LiveSocket {
 
   private let path: String
   private let descriptor: Int32
+  private let identity: UnixSocket.Identity?
   private let scheduler: any Scheduler
   private var receive: ((Data) -> SocketAnswer)?
   private var source: (any DispatchSourceRead)?
@@ -26,6 +27,7 @@ final class LiveSocket {
   ///   - scheduler: Whose time counts.
   init(path: String, scheduler: any Scheduler) throws(UnixSocket.Failure) {
     descriptor = try UnixSocket.listen(at: path)
+    identity = UnixSocket.identity(of: path)
     self.path = path
     self.scheduler = scheduler
   }
@@ -38,11 +40,11 @@ final class LiveSocket {
     source = Self.source(for: descriptor) { [weak self] in self?.acceptConnections() }
   }
 
-  /// Hears no more, and removes the socket.
+  /// Hears no more, and removes the socket, unless another app's has taken its place.
   func close() {
     guard !isClosed else { return }
     isClosed = true
-    UnixSocket.remove(path)
+    UnixSocket.remove(path, of: identity)
     if let source {
       source.cancel()
     } else {

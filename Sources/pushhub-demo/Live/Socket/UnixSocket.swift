@@ -96,7 +96,22 @@ enum UnixSocket {
     systemClose(descriptor)
   }
 
-  static func remove(_ path: String) {
+  /// Tells a file from another that came to its path later.
+  struct Identity: Equatable {
+    fileprivate let device: dev_t
+    fileprivate let number: ino_t
+  }
+
+  /// What is at a path now.
+  static func identity(of path: String) -> Identity? {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0 else { return nil }
+    return Identity(device: status.st_dev, number: status.st_ino)
+  }
+
+  /// Removes a file, unless there is another one at its path.
+  static func remove(_ path: String, of identity: Identity?) {
+    guard self.identity(of: path) == identity else { return }
     unsafe unlink(path)
   }
 }
