@@ -96,6 +96,10 @@ extension LiveRun {
 
   private func handle(signal number: Int32) throws -> Ending? {
     if SignalPipe.endings.contains(number) { return .signal(number) }
+    if CrashGuard.signals.contains(number) {
+      session.forget()
+      return .signal(number)
+    }
     if number == SignalPipe.stop {
       session.leave()
       SignalPipe.giveIn(to: number)

@@ -9,9 +9,11 @@ import Glibc
 /// Gives the terminal back when the process crashes, so that the report of it can be read.
 ///
 /// The handler makes only calls that are safe in one, on values that were made before; then whoever
-/// handled the signal until now does, such as the language's own crash reporter.
+/// handled the signal until now does, such as the language's own crash reporter. That one reports and
+/// returns, which ends a process only where the crash is in its own next step: so that a signal from
+/// outside ends it too, the signal is also told through the ``SignalPipe``.
 enum CrashGuard {
-  private static let signals = [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP]
+  static let signals = [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP]
 
   /// The terminal's mode when the guard was set up.
   private static let mode = try? TerminalDevice().mode()
@@ -33,6 +35,7 @@ enum CrashGuard {
     for number in signals {
       signal(number) { number in
         CrashGuard.restoreTerminal()
+        SignalPipe.tell(number)
         var action = CrashGuard.handlers[Int(number)]
         unsafe sigaction(number, &action, nil)
         raise(number)

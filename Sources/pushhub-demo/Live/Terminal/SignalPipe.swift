@@ -65,12 +65,15 @@ enum SignalPipe {
     kill(0, SIGTSTP)
   }
 
+  /// Puts a signal into the pipe; safe in a handler.
+  static func tell(_ number: Int32) {
+    let error = errno
+    var byte = UInt8(truncatingIfNeeded: number)
+    _ = unsafe write(ends.write, &byte, 1)
+    errno = error
+  }
+
   private static func catchSignal(_ number: Int32) {
-    signal(number) { number in
-      let error = errno
-      var byte = UInt8(truncatingIfNeeded: number)
-      _ = unsafe write(SignalPipe.ends.write, &byte, 1)
-      errno = error
-    }
+    signal(number) { SignalPipe.tell($0) }
   }
 }

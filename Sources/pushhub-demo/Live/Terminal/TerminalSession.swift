@@ -37,6 +37,11 @@ final class TerminalSession {
     try? device.set(mode)
   }
 
+  /// Does no more with the terminal, which somebody else has given back.
+  func forget() {
+    modeBefore = nil
+  }
+
   /// Forgets what is drawn.
   func invalidate() {
     frames.invalidate()
