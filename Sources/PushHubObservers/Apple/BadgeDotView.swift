@@ -49,6 +49,7 @@ public final class BadgeDotView: UIView {
   private var placement: Placement?
   private var pins: [NSLayoutConstraint] = []
   private var following: Task<Void, Never>?
+  private var followings = 0
   private weak var spokenFor: UIView?
   private var spokenValue: String?
 
@@ -107,8 +108,12 @@ extension BadgeDotView {
   /// The first binding shows it at once, without motion. The source is not kept alive; if it is let go
   /// of, what was shown stays until something else is followed.
   public func follow(_ source: some BadgeSource) {
-    stop()
-    following = source.follow(on: self) { badge, reading in badge.show(reading) }
+    guard clear() else { return }
+    let number = followings
+    let task = source.follow(on: self) { badge, reading in badge.show(reading) }
+    // What the badge speaks for may have followed something else meanwhile.
+    guard number == followings else { return task.cancel() }
+    following = task
   }
 
   /// Shows what a node of a tree shows.
@@ -118,10 +123,20 @@ extension BadgeDotView {
 
   /// Follows nothing more and shows nothing, as when a cell is reused.
   public func stop() {
+    _ = clear()
+  }
+
+  /// Follows nothing and shows nothing.
+  ///
+  /// - Returns: Whether that is still so after what the badge speaks for has heard of it.
+  private func clear() -> Bool {
     following?.cancel()
     following = nil
+    followings += 1
+    let number = followings
     display = BadgeDisplay()
     draw()
+    return number == followings
   }
 
   private func show(_ reading: BadgeReading) {
@@ -222,8 +237,8 @@ extension BadgeDotView {
     guard let spokenFor, spokenFor.isAccessibilityElement || words == nil,
       [nil, spokenValue].contains(spokenFor.accessibilityValue)
     else { return }
-    spokenFor.accessibilityValue = words
     spokenValue = words
+    spokenFor.accessibilityValue = words
   }
 }
 

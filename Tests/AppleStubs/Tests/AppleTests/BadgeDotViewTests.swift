@@ -51,6 +51,40 @@ struct BadgeDotViewTests {
     #expect(screen.badge.isHidden)
   }
 
+  /// A control that does something when it is given a value.
+  private final class Bell: UIView {
+    var onValue: (() -> Void)?
+
+    override var accessibilityValue: String? {
+      didSet { onValue?() }
+    }
+  }
+
+  @Test(arguments: 1...2)
+  func `a badge that is told from inside of a binding to follow another source follows that alone`(
+    call: Int
+  ) async {
+    let bell = Bell(frame: .zero)
+    bell.isAccessibilityElement = true
+    screen.badge.attach(to: bell)
+    screen.tree.set(BadgeContent(count: 3), at: "mail", because: "test")
+    screen.tree.set(BadgeContent(count: 1), at: "news", because: "test")
+    var calls = 0
+    bell.onValue = { [screen] in
+      calls += 1
+      guard calls == call else { return }
+      screen.badge.follow(screen.tree, at: "mail")
+    }
+    screen.badge.follow(screen.tree, at: "news")
+    #expect(bell.accessibilityValue == "3 unread")
+    screen.tree.set(BadgeContent(count: 2), at: "news", because: "test")
+    await turns()
+    #expect(bell.accessibilityValue == "3 unread")
+    screen.tree.set(BadgeContent(count: 4), at: "mail", because: "test")
+    await turns()
+    #expect(bell.accessibilityValue == "4 unread")
+  }
+
   @Test
   func `nothing moves where the user wants less motion, asked when it would`() async {
     let settings = StubAccessibilitySettings()

@@ -149,6 +149,46 @@ struct CountdownCellTests {
   }
 
   @Test
+  func `a view that is given another model from inside of an update shows that alone`() {
+    let scheduler = ManualScheduler()
+    let handler = CountdownHandler(scheduler: scheduler)
+    let other = CountdownHandler(scheduler: scheduler)
+    handler.add(CountdownItem(id: "a", total: .seconds(60)))
+    other.add(CountdownItem(id: "b", total: .seconds(90)))
+    let window = UIWindow(frame: .zero)
+    let view = UIView(frame: .zero)
+    window.addSubview(view)
+    var states: [CountdownState] = []
+    handler.show("a", in: view) { view, state in
+      states.append(state)
+      other.show("b", in: view) { _, state in states.append(state) }
+    }
+    scheduler.advance(by: .seconds(1))
+    #expect(states.map(\.id) == ["a", "b", "b"])
+    #expect(handler.targets.isEmpty)
+    #expect(view.subviews.count == 1)
+  }
+
+  @Test
+  func `a view that stops from inside of an update shows nothing more, and may show again`() {
+    let scheduler = ManualScheduler()
+    let handler = CountdownHandler(scheduler: scheduler)
+    handler.add(CountdownItem(id: "a", total: .seconds(60)))
+    let view = UIView(frame: .zero)
+    var count = 0
+    for round in 1...2 {
+      handler.show("a", in: view) { view, _ in
+        count += 1
+        view.stopCountdown()
+      }
+      scheduler.advance(by: .seconds(2))
+      #expect(count == round)
+      #expect(view.subviews.isEmpty)
+      #expect(handler.targets.isEmpty)
+    }
+  }
+
+  @Test
   func `a cell for a row without a countdown is cut off in prepareForReuse`() {
     final class MixedCell: UITableViewCell {
       var states: [CountdownState] = []
