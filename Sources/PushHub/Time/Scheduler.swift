@@ -85,7 +85,7 @@ extension Scheduler {
   ///
   /// - Throws: `CancellationError` when the task is cancelled before.
   public func sleep(for duration: Duration) async throws {
-    try await sleep(until: now + duration)
+    try await sleep(until: now + duration.boundedForScheduler)
   }
 }
 
