@@ -22,7 +22,7 @@ extension PlayedLine {
     case "tokenError": "no device token: \(text("error"))"
     case "sync": "asks the server: \(syncReason)"
     case "count": "\(text("count")) unread"
-    case "failed": "no answer: \(text("error")); \(retry)"
+    case "failed": "no answer: \(text("error").clause); \(retry)"
     case "tick": "\(text("id")): \(time("remaining")) left"
     case "expired": "\(text("id")) is over"
     case "dot": text("shown") == "true" ? "dot on \(text("node"))" : "no dot on \(text("node"))"
@@ -111,16 +111,23 @@ extension PlayedLine.Speaker {
   }
 }
 
+extension String {
+  /// A sentence as a part of one that goes on: without its full stop.
+  fileprivate var clause: String { hasSuffix(".") && !hasSuffix("..") ? String(dropLast()) : self }
+}
+
 extension Duration {
-  /// Hours, minutes, seconds and milliseconds: `1:02:03.250`.
+  /// Hours, minutes, seconds and the nearest millisecond: `1:02:03.250`.
   var clockText: String {
-    let (seconds, attoseconds) = components
+    let (whole, attoseconds) = components
+    let rest = (attoseconds + 500_000_000_000_000) / 1_000_000_000_000_000
+    let seconds = whole + rest / 1_000
     return String(
       format: "%lld:%02lld:%02lld.%03lld",
       seconds / 3_600,
       seconds / 60 % 60,
       seconds % 60,
-      attoseconds / 1_000_000_000_000_000
+      rest % 1_000
     )
   }
 }

@@ -42,7 +42,7 @@ const duration = (seconds) => {
     .filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`).join(" ");
 };
 const wallClock = (seconds) =>
-  new Date(report.start + seconds * 1000).toISOString().replace("T", " ").replace(/\.?0*Z$/, "") + " UTC";
+  new Date(Math.round(report.start + seconds * 1000)).toISOString().replace("T", " ").replace(/\.?0*Z$/, "") + " UTC";
 
 // What came of what
 

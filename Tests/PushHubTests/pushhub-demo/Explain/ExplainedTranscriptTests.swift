@@ -43,9 +43,9 @@ struct ExplainedTranscriptTests {
           + "arrives",
         "              0:02:38.000           push us60412176725275800 received",
         "              0:02:38.000           asks the server: a push came",
-        "              0:02:43.000           no answer: The network connection was lost.; tried "
+        "              0:02:43.000           no answer: The network connection was lost; tried "
           + "again in 0.039 s",
-        "              0:02:43.038           asks the server: the last try failed",
+        "              0:02:43.039           asks the server: the last try failed",
         "              … 9 more steps like these …",
         "              0:03:26.275           asks the server: the last try failed",
         "              0:03:26.575           no answer: 503 Service Unavailable; tried again in "
@@ -80,13 +80,13 @@ struct ExplainedTranscriptTests {
   @Test func `a listener that failed says when it is attached again`() async throws {
     #expect(
       try await rows("badge-error", at: "11", observer: "badge")[3]
-        == "            the listener failed; attached again in 0.039 s at 0:00:11.038"
+        == "            the listener failed; attached again in 0.039 s at 0:00:11.039"
     )
     #expect(
       try await rows("badge-error", at: "11.5", observer: "badge").suffix(3) == [
         "              0:00:10.000          dot on notifications",
         "              0:00:11.000  line 6  the listener fails: permission denied",
-        "              0:00:11.038          listens again",
+        "              0:00:11.039          listens again",
       ]
     )
   }
