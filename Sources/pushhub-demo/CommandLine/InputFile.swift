@@ -25,14 +25,24 @@ struct InputFile: Equatable {
     do {
       return try path == "-" ? console.readInput() : console.readFile(path)
     } catch {
-      throw Unreadable(reason: error.localizedDescription)
+      throw Unreadable(error)
     }
   }
 
   /// Why a file is not there, or can't be read.
   struct Unreadable: Error, CustomStringConvertible {
-    let reason: String
+    let description: String
 
-    var description: String { "The file can't be read: \(reason)" }
+    /// The usual reasons have words of their own; for others, the system's are all there is.
+    init(_ error: any Error) {
+      let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey]
+      description =
+        switch ((error as? CocoaError)?.code, (underlying as? POSIXError)?.code) {
+        case (_, .EISDIR): "it is a folder, not a file"
+        case (.fileNoSuchFile, _), (.fileReadNoSuchFile, _): "the file doesn't exist"
+        case (.fileReadNoPermission, _): "there is no permission to read the file"
+        default: "the file can't be read: \(error.localizedDescription)"
+        }
+    }
   }
 }
