@@ -17,7 +17,8 @@ struct LiveCommand {
            pushhub-demo push --live [--socket PATH] FILE...
 
     Runs an app with all observers in this terminal, as time passes. The system and the app's
-    server are played: each push of the inbox adds one to the server's number of unread messages.
+    server are played: each push of the inbox adds one to the server's number of unread messages,
+    and a silent one adds none.
 
     1 2 3       Shows a tab; so do tab and the arrows, from one to the next.
     p           Lets a push arrive, of a sender that comes with the demo.

@@ -35,15 +35,11 @@ extension PushReport {
   }
 
   private var title: String? {
-    push.aps.alert?.title ?? push.aps.alert?.titleLocalization.map(describe)
+    push.aps.alert?.title ?? push.aps.alert?.titleLocalization?.call
   }
 
   private var body: String? {
-    push.aps.alert?.body ?? push.aps.alert?.bodyLocalization.map(describe)
-  }
-
-  private func describe(_ localization: APS.Localization) -> String {
-    "\(localization.key)(\(localization.arguments.joined(separator: ", ")))"
+    push.aps.alert?.body ?? push.aps.alert?.bodyLocalization?.call
   }
 
   private func padded(_ name: String) -> String {

@@ -197,6 +197,10 @@ extension LiveCore {
   ///
   /// - Returns: What happens, and where the push went.
   mutating func deliver(_ payload: PushPayload) -> (effects: [Effect], destination: Destination) {
+    if payload.isSilent {
+      let words = "shows nothing, since the push is silent, and tells the app of it"
+      return ([.say(.system, words), .apply(.push(payload, via: .remote, request: nil))], .app)
+    }
     let (notification, isNew) = remember(payload)
     var effects = isNew ? count(notification) : [.say(.server, "knows this message already")]
     let channels = channels(for: notification)
@@ -211,11 +215,10 @@ extension LiveCore {
     return (effects, .notificationCenter)
   }
 
-  /// By which callbacks the system tells the app of it now.
+  /// By which callbacks the system tells the app now of what is not silent.
   private func channels(for notification: LiveNotification) -> [PushChannel] {
-    let isForApp = notification.payload.aps.contentAvailable || !notification.isVisible
-    let presented: [PushChannel] = isForeground && notification.isVisible ? [.present] : []
-    return presented + (isForApp ? [.remote] : [])
+    let presented: [PushChannel] = isForeground ? [.present] : []
+    return presented + (notification.payload.aps.contentAvailable ? [.remote] : [])
   }
 
   /// One and the same message again is the one that is there.

@@ -26,8 +26,8 @@ struct LiveNotification: Equatable {
     self.payload = payload
     self.isInInbox = isInInbox
     messageID = PushSenders.sender(of: payload).messageID(of: payload)
-    title = Self.text(alert?.title ?? alert?.titleLocalization?.key)
-    body = Self.text(alert?.body ?? alert?.bodyLocalization?.key)
+    title = Self.text(alert?.title ?? alert?.titleLocalization?.call)
+    body = Self.text(alert?.body ?? alert?.bodyLocalization?.call)
   }
 
   /// What the system calls it.
@@ -38,13 +38,15 @@ struct LiveNotification: Equatable {
     TranscriptInput.NotificationMark(id: "n\(number)", order: JSONNumber(number))
   }
 
-  /// Whether the system shows it, and with it asks an app in the foreground how.
-  var isVisible: Bool {
-    let aps = payload.aps
-    return aps.alert != nil || aps.sound != nil || aps.badge != nil
-  }
+  /// Whether there is something to tap: a badge or a sound alone leaves nothing behind.
+  var isVisible: Bool { payload.aps.alert != nil }
 
   private static func text(_ text: String?) -> String {
     String((text ?? "").prefix(longestText))
   }
+}
+
+extension PushPayload {
+  /// Whether the user notices nothing of the push, which is for the app alone.
+  var isSilent: Bool { aps.alert == nil && aps.sound == nil && aps.badge == nil }
 }

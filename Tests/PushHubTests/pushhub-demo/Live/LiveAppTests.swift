@@ -41,6 +41,18 @@ struct LiveAppTests {
     #expect(app.screen.page == .notifications([LiveScreen.Item(title: "", body: "Hi")]))
   }
 
+  @Test func `a silent push leaves the number, the dot and the list as they are`() async {
+    let before = app.screen
+    #expect(app.receive(Data(#"{"aps":{"content-available":1}}"#.utf8)) == .delivered(.app))
+    await pass(.seconds(1))
+    #expect(app.screen.tabs == before.tabs)
+    #expect(app.screen.icon == before.icon)
+    #expect(app.screen.log.contains { $0.text.contains("the push is silent") })
+    #expect(app.screen.log.contains { $0.text == "asks the server: a push came" })
+    app.handle(.show(.notifications))
+    #expect(app.screen.page == .notifications([]))
+  }
+
   @Test func `the dot is lit as well for who signs in after the push came`() async {
     app.handle(.toggleAccount)
     await pass(.seconds(1))

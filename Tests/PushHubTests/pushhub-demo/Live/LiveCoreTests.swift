@@ -10,6 +10,9 @@ struct LiveCoreTests {
   private static let silent = #"{"aps":{"content-available":1}}"#
   private static let both = #"{"aps":{"alert":"Hi","content-available":1}}"#
 
+  private static let silence =
+    "shows nothing, since the push is silent, and tells the app of it"
+
   private var core = LiveCore()
 
   init() {
@@ -85,10 +88,46 @@ struct LiveCoreTests {
     #expect(core.subscribed().inputs == [inputs[1]])
   }
 
+  @Test(arguments: [Self.silent, #"{"aps":{}}"#, #"{"aps":{"content-available":1},"k":1}"#])
+  func `a silent push is for the app alone: nothing is counted, listed or opened`(
+    json: String
+  ) throws {
+    var core = core
+    let before = core
+    let effects = core.deliver(try PushPayload(json: Data(json.utf8))).effects
+    #expect(effects.inputs.map(\.kind) == [.push])
+    #expect(core == before)
+    #expect(effects.first == .say(.system, Self.silence))
+    #expect(core.handle(.openLatest).inputs == [])
+  }
+
+  @Test(arguments: [Self.silent, #"{"aps":{"badge":3}}"#, #"{"aps":{"sound":"ping"}}"#])
+  func `a tap opens the latest notification that can be seen`(json: String) throws {
+    var core = core
+    let seen = try PushPayload(json: Data(Self.alert.utf8))
+    _ = core.deliver(seen)
+    _ = core.deliver(try PushPayload(json: Data(json.utf8)))
+    let opened = core.handle(.openLatest).inputs.compactMap { input in
+      if case .open(let payload, _, _) = input { payload } else { nil }
+    }
+    #expect(opened == [seen])
+  }
+
+  @Test func `a push with keys in place of texts shows them as push does`() throws {
+    var core = core
+    let json = """
+      {"aps":{"alert":{"title-loc-key":"GAME_INVITATION","title-loc-args":["Mira"],\
+      "loc-key":"GAME_INVITATION_TEXT","loc-args":["Mira","chess"]}}}
+      """
+    _ = core.deliver(try PushPayload(json: Data(json.utf8)))
+    #expect(core.inbox.map(\.title) == ["GAME_INVITATION(Mira)"])
+    #expect(core.inbox.map(\.body) == ["GAME_INVITATION_TEXT(Mira, chess)"])
+  }
+
   @Test func `a message that is known already counts once, and one without an id each time`() throws
   {
     var core = core
-    let named = try PushPayload(json: Data(#"{"aps":{"alert":1},"gcm.message_id":"m1"}"#.utf8))
+    let named = try PushPayload(json: Data(#"{"aps":{"alert":"1"},"gcm.message_id":"m1"}"#.utf8))
     _ = core.deliver(named)
     let again = core.deliver(named).effects
     #expect(again.inputs.map(\.kind) == [.push])
