@@ -30,4 +30,15 @@ struct ArgumentList {
     }
     return text
   }
+
+  /// The file that an option is to write, which can't be standard output.
+  mutating func outputFile(of option: String) throws(UsageError) -> String {
+    let name = try value(of: option)
+    guard name != "-" else {
+      throw UsageError(
+        description: "\(option) never writes to standard output; name a file in place of -"
+      )
+    }
+    return name
+  }
 }

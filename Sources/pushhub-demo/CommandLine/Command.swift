@@ -13,7 +13,7 @@ enum Command: Equatable {
            pushhub-demo play [--json] [--only NAMES] [--realtime | --speed N]
                              [--record OUT] FILE
            pushhub-demo play --html OUT [--record OUT] FILE
-           pushhub-demo explain [--json] FILE --at SECONDS [--observer NAME]
+           pushhub-demo explain [--json] FILE --at TIME [--observer NAME]
            pushhub-demo push [--json] FILE...
            pushhub-demo live [--socket PATH] [--record OUT]
            pushhub-demo push --live [--socket PATH] FILE...
@@ -32,7 +32,8 @@ enum Command: Equatable {
 
     explain     Plays a transcript up to a time, all of that instant included, and says what is
                 true then of the app and of each observer, and which records led there.
-    --at        The time, in seconds as in the transcript.
+    --at        The time since the start: seconds as in the transcript, M:SS or H:MM:SS, all with
+                decimals if there are any: 76.5, 1:16.5 and 0:01:16.500 are the same.
     --observer  Explains one observer alone: unread, countdown, badge or screenshot.
 
     push        Delivers .apns files, as for `xcrun simctl push`, to a notification manager
@@ -95,34 +96,6 @@ extension Command {
     return try live.command(for: files, format: format) ?? .push(files: files, format: format)
   }
 
-  private static func play(_ arguments: inout ArgumentList) throws(UsageError) -> Command {
-    var files: [InputFile] = []
-    var options = PlayCommand.Options(file: InputFile("-"))
-    while let argument = arguments.next() {
-      switch argument {
-      case .option("--json"): options.format = .json
-      case .option("--only"): options.speakers = try arguments.speakers()
-      case .option("--realtime"): options.speed = 1
-      case .option("--speed"): options.speed = try arguments.speed()
-      case .option("--record"): options.recording = try arguments.value(of: "--record")
-      case .option("--html"): options.page = try arguments.value(of: "--html")
-      case .option("--help"): return .help
-      case .option(let name): throw .unknownOption(name, of: "play")
-      case .word(let name): files.append(InputFile(name))
-      }
-    }
-    guard let file = files.first, files.count == 1 else {
-      throw UsageError(description: "play needs one file, or - for standard input")
-    }
-    options.file = file
-    guard options.page == nil || options.isPlain else {
-      throw UsageError(
-        description: "--html goes with none of --json, --only, --realtime and --speed"
-      )
-    }
-    return .play(options)
-  }
-
   @MainActor
   func run(on console: Console) async -> ExitCode {
     switch self {
@@ -150,27 +123,11 @@ extension UsageError {
   static func unknownOption(_ name: String, of command: String) -> UsageError {
     UsageError(description: "\(command) has no option named \"\(printable(name))\"")
   }
-}
 
-extension ArgumentList {
-  fileprivate mutating func speakers() throws(UsageError) -> Set<PlayedLine.Speaker> {
-    var speakers: Set<PlayedLine.Speaker> = []
-    for name in try value(of: "--only").split(separator: ",") {
-      guard let speaker = PlayedLine.Speaker(rawValue: String(name)) else {
-        throw UsageError(description: "--only knows nobody named \"\(printable(String(name)))\"")
-      }
-      speakers.insert(speaker)
-    }
-    return speakers
-  }
-
-  fileprivate mutating func speed() throws(UsageError) -> Double {
-    let text = try value(of: "--speed")
-    guard let speed = Double(text), speed.isFinite, speed > 0 else {
-      throw UsageError(
-        description: "--speed needs a number above zero, not \"\(printable(text))\""
-      )
-    }
-    return speed
+  static func fileCount(_ count: Int, of command: String) -> UsageError {
+    let given = count == 0 ? "none is given" : "\(count) are given"
+    return UsageError(
+      description: "\(command) needs one file, or - for standard input; \(given)"
+    )
   }
 }

@@ -9,7 +9,7 @@ extension Command {
     while let argument = arguments.next() {
       switch argument {
       case .option("--json"): format = .json
-      case .option("--at"): time = try arguments.seconds(of: "--at")
+      case .option("--at"): time = try arguments.time(of: "--at")
       case .option("--observer"): observer = try arguments.observer()
       case .option("--help"): return .help
       case .option(let name): throw .unknownOption(name, of: "explain")
@@ -17,9 +17,9 @@ extension Command {
       }
     }
     guard let file = files.first, files.count == 1 else {
-      throw UsageError(description: "explain needs one file, or - for standard input")
+      throw .fileCount(files.count, of: "explain")
     }
-    guard let time else { throw UsageError(description: "explain needs --at SECONDS") }
+    guard let time else { throw UsageError(description: "explain needs --at TIME") }
     return .explain(
       ExplainCommand.Options(file: file, format: format, time: time, observer: observer)
     )
@@ -27,12 +27,12 @@ extension Command {
 }
 
 extension ArgumentList {
-  fileprivate mutating func seconds(of option: String) throws(UsageError) -> Duration {
+  fileprivate mutating func time(of option: String) throws(UsageError) -> Duration {
     let text = try value(of: option)
-    guard let time = JSONNumber(text: text).flatMap(Duration.init(seconds:)), time >= .zero else {
+    guard let time = Duration(timeText: text) else {
       throw UsageError(
-        description: "\(option) needs a number of seconds, zero or more and below 9000000000, "
-          + "not \"\(printable(text))\""
+        description: "\(option) needs seconds such as 76.5, or a time such as 1:16.5 or "
+          + "0:01:16.500, below 9000000000 seconds, not \"\(printable(text))\""
       )
     }
     return time

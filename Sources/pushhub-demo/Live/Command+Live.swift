@@ -5,7 +5,7 @@ extension Command {
     while let argument = arguments.next() {
       switch argument {
       case .option("--socket"): options.socket = try arguments.value(of: "--socket")
-      case .option("--record"): options.recording = try arguments.value(of: "--record")
+      case .option("--record"): options.recording = try arguments.outputFile(of: "--record")
       case .option("--help"): return .liveHelp
       case .option(let name): throw .unknownOption(name, of: "live")
       case .word(let word):

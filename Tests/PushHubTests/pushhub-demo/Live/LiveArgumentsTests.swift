@@ -21,6 +21,10 @@ struct LiveArgumentsTests {
     (["live", "a.apns"], "live takes no file such as \"a.apns\""),
     (["live", "--json"], "live has no option named \"--json\""),
     (["live", "--socket"], "--socket needs a value"),
+    (
+      ["live", "--record", "-"],
+      "--record never writes to standard output; name a file in place of -"
+    ),
     (["push", "--socket", "s", "a"], "--socket goes with --live"),
     (["push", "--live", "--json", "a"], "--live goes with no --json"),
     (["push", "--live"], "push needs at least one file, or - for standard input"),
