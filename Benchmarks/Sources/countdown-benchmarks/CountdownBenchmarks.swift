@@ -17,9 +17,9 @@ struct CountdownBenchmarks {
     let effort = isQuick ? Effort.quick : Effort.full
     let verdicts = Verdicts()
     print("\(ProcessInfo.processInfo.activeProcessorCount) cores", isQuick ? "(quick run)" : "")
+    await Ends(effort: effort).run(into: verdicts)
     await Ticks(effort: effort).run(into: verdicts)
     await Registrations(effort: effort).run(into: verdicts)
-    await Ends(effort: effort).run(into: verdicts)
     await EndQueues(effort: effort).run(into: verdicts)
     WakeUps().run(into: verdicts)
     verdicts.print()

@@ -14,3 +14,14 @@ func cost(perUnitOf units: Int, _ work: () -> Void) -> Double {
   work()
   return (processorTime() - start) / Double(units)
 }
+
+/// Waits until what was measured before has been cleared away, on whichever thread that happens.
+func waitForQuiet() async {
+  var start = processorTime()
+  while true {
+    try? await Task.sleep(for: .milliseconds(50))
+    let now = processorTime()
+    if now - start < 1_000_000 { return }
+    start = now
+  }
+}

@@ -16,6 +16,8 @@ struct Ends {
       comparison.add(cost, of: "PushHub")
       isInOrder = isInOrder && told == order
       comparison.add(await walkAll(items), of: "walking all")
+    }
+    for _ in 0..<max(3, effort.rounds / 2) {
       for type in [TimerForEach.self, TaskForEach.self] as [any PeerOfEach.Type] {
         let spent = await costOfWakingAll(type, count: effort.peers)
         comparison.add(spent / Double(effort.peers), of: type.name)
@@ -47,6 +49,7 @@ struct Ends {
   }
 
   private func endAll(_ items: [CountdownItem]) async -> (cost: Double, told: [CountdownID]) {
+    await waitForQuiet()
     let scheduler = ManualScheduler()
     let handler = CountdownHandler(scheduler: scheduler)
     handler.add(contentsOf: items)
@@ -60,6 +63,7 @@ struct Ends {
   }
 
   private func walkAll(_ items: [CountdownItem]) async -> Double {
+    await waitForQuiet()
     let scheduler = ManualScheduler()
     let handler = WalkingHandler(scheduler: scheduler)
     handler.add(items)

@@ -66,6 +66,7 @@ struct Registrations {
     _ bytes: inout [String: Double],
     _ register: () -> AnyObject
   ) async {
+    await waitForQuiet()
     let before = allocations_live_bytes()
     var kept: AnyObject?
     comparison.add(cost(perUnitOf: count) { kept = register() }, of: name)
@@ -79,6 +80,7 @@ struct Registrations {
     _ bytes: inout [String: Double]
   ) async {
     let count = effort.peers
+    await waitForQuiet()
     let before = allocations_live_bytes()
     let countdown = Countdown(from: count)
     var peer: (any PeerOfEach)?
@@ -88,8 +90,6 @@ struct Registrations {
     comparison.add(spent, of: type.name)
     bytes[type.name] = Double(allocations_live_bytes() - before) / Double(count)
     peer?.cancel()
-    // The next is not to be measured while the cancelled ones are cleared away.
     if type == TaskForEach.self { await countdown.wait() }
-    try? await Task.sleep(for: .milliseconds(100))
   }
 }
