@@ -9,8 +9,8 @@
 /// Neither a heap nor a timing wheel. The countdown benchmarks measure all three: at the thousand
 /// models of a long list this takes an end in the time of the heap and an eighth of the wheel's; at a
 /// million in less than half the time of the heap and also less than the wheel's, because it goes
-/// through memory in order. Inserting is no slower. Unlike the wheel it knows the next end exactly at any
-/// time, and has no slot in which ends must be sorted still.
+/// through memory in order. Inserting is no slower. Unlike the wheel it knows the next end exactly at
+/// any time, and has no slot in which ends must be sorted still.
 ///
 /// A model that is removed leaves its key behind, until the key surfaces or such keys are the
 /// majority, so that removing is O(1). Inserting and taking the first are O(log n), taken over all
