@@ -38,8 +38,7 @@ public final class NotificationPermission {
 
   @ObservationIgnored private let center: UNUserNotificationCenter
   @ObservationIgnored private let settingsOpener: () -> Void
-  @ObservationIgnored private var streams: [Int: AsyncStream<PermissionStatus>.Continuation] = [:]
-  @ObservationIgnored private var streamCount = 0
+  @ObservationIgnored private let streams = ValueStreams<PermissionStatus>()
 
   /// Makes a permission of which nothing is known yet.
   ///
@@ -51,32 +50,13 @@ public final class NotificationPermission {
     self.center = center
     settingsOpener = openSettings
   }
-
-  deinit {
-    for stream in streams.values {
-      stream.finish()
-    }
-  }
 }
 
 extension NotificationPermission {
   /// The status now and whenever it changes; a slow consumer gets the latest.
   ///
   /// Ends when the permission is let go.
-  public var statuses: AsyncStream<PermissionStatus> {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: PermissionStatus.self,
-      bufferingPolicy: .bufferingNewest(1)
-    )
-    streamCount += 1
-    let number = streamCount
-    streams[number] = continuation
-    continuation.onTermination = { [weak self] _ in
-      Task { await self?.forgetStream(number) }
-    }
-    continuation.yield(status)
-    return stream
-  }
+  public var statuses: AsyncStream<PermissionStatus> { streams.stream(from: status) }
 
   /// Reads what the user allows now.
   @discardableResult
@@ -122,13 +102,7 @@ extension NotificationPermission {
   private func update(to newStatus: PermissionStatus) {
     guard newStatus != status else { return }
     status = newStatus
-    for stream in streams.values {
-      stream.yield(newStatus)
-    }
-  }
-
-  private func forgetStream(_ number: Int) {
-    streams[number] = nil
+    streams.yield(newStatus)
   }
 }
 

@@ -39,8 +39,7 @@ public final class UnreadSync {
   @ObservationIgnored private var task: Task<Void, Never>?
   @ObservationIgnored private let alarm = DeadlineAlarm()
   @ObservationIgnored private let events = EventLine<(UnreadSyncCore.Event, any Scheduler)>()
-  @ObservationIgnored private var streams: [Int: AsyncStream<UnreadState>.Continuation] = [:]
-  @ObservationIgnored private var streamCount = 0
+  @ObservationIgnored private let streams = ValueStreams<UnreadState>()
 
   /// Makes a sync that is not attached yet.
   ///
@@ -64,9 +63,6 @@ public final class UnreadSync {
 
   deinit {
     task?.cancel()
-    for stream in streams.values {
-      stream.finish()
-    }
   }
 }
 
@@ -83,24 +79,7 @@ extension UnreadSync {
   /// The state now and whenever it changes; a slow consumer gets the latest.
   ///
   /// Ends when the sync is let go.
-  public var states: AsyncStream<UnreadState> {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: UnreadState.self,
-      bufferingPolicy: .bufferingNewest(1)
-    )
-    streamCount += 1
-    let number = streamCount
-    streams[number] = continuation
-    continuation.onTermination = { [weak self] _ in
-      Task { await self?.forgetStream(number) }
-    }
-    continuation.yield(state)
-    return stream
-  }
-
-  private func forgetStream(_ number: Int) {
-    streams[number] = nil
-  }
+  public var states: AsyncStream<UnreadState> { streams.stream(from: state) }
 }
 
 // MARK: - Plugin and observer
@@ -184,9 +163,7 @@ extension UnreadSync {
   private func show(_ newState: UnreadState) {
     let countChanged = newState.count != state.count
     state = newState
-    for stream in streams.values {
-      stream.yield(newState)
-    }
+    streams.yield(newState)
     guard countChanged else { return }
     log?(.counted(newState.count))
     notificationCenter.post(
