@@ -20,7 +20,7 @@ public import UIKit
 ///
 /// That line is all: the delegate makes an ``AppHub``, which catches up after a sleep, forwards every
 /// callback, and is in the environment of all views, where ``SwiftUI/View/trackedPage(_:)`` finds the
-/// lifecycle. Features are installed in ``host``, in the app's `init` or later: what arrived before
+/// lifecycle. Features are installed in ``AppHub/host``, in the app's `init` or later: what arrived before
 /// is kept for them.
 ///
 /// Subclass it to override single callbacks, and call `super`. The environment knows a delegate by
@@ -28,24 +28,9 @@ public import UIKit
 /// `.environment(\.appLifecycle, delegate.lifecycle)`.
 ///
 /// See [UIApplicationDelegateAdaptor](https://developer.apple.com/documentation/swiftui/uiapplicationdelegateadaptor).
-open class PushHubAppDelegate: UIResponder, UIApplicationDelegate {
+open class PushHubAppDelegate: UIResponder, UIApplicationDelegate, AppHubHolder {
   /// All that the delegate holds.
   public let hub: AppHub
-
-  /// The app's clock.
-  public var scheduler: any Scheduler { hub.scheduler }
-
-  /// Where pushes come in.
-  public var manager: NotificationManager { hub.manager }
-
-  /// What the app is doing.
-  public var lifecycle: AppLifecycle { hub.lifecycle }
-
-  /// Keeps the app's features.
-  public var host: PluginHost { hub.host }
-
-  /// What takes the callbacks.
-  public var pushes: PushForwarder { hub.pushes }
 
   /// Makes a delegate with a clock and with centers of one's own, as for tests.
   public init(

@@ -18,24 +18,9 @@ public import Observation
 /// It does on macOS what ``PushHubAppDelegate`` does on iOS, and also catches up when the Mac wakes
 /// with the app in front. See
 /// [NSApplicationDelegateAdaptor](https://developer.apple.com/documentation/swiftui/nsapplicationdelegateadaptor).
-open class PushHubMacAppDelegate: NSResponder, NSApplicationDelegate {
+open class PushHubMacAppDelegate: NSResponder, NSApplicationDelegate, AppHubHolder {
   /// All that the delegate holds.
   public let hub: AppHub
-
-  /// The app's clock.
-  public var scheduler: any Scheduler { hub.scheduler }
-
-  /// Where pushes come in.
-  public var manager: NotificationManager { hub.manager }
-
-  /// What the app is doing.
-  public var lifecycle: AppLifecycle { hub.lifecycle }
-
-  /// Keeps the app's features.
-  public var host: PluginHost { hub.host }
-
-  /// What takes the callbacks.
-  public var pushes: PushForwarder { hub.pushes }
 
   /// Makes a delegate with a clock and with centers of one's own, as for tests.
   public init(
