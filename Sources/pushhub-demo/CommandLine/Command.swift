@@ -114,7 +114,7 @@ extension Command {
       console.print(LiveCommand.usage)
       return .success
     case .send(let options):
-      return SendCommand(options: options, console: console).run()
+      return await SendCommand(options: options, console: console).run()
     }
   }
 }

@@ -20,15 +20,7 @@ struct ExplainCommand {
   let console: Console
 
   func run() async -> ExitCode {
-    let bytes: Data
-    do {
-      bytes = try options.file.read(from: console)
-    } catch {
-      console.complain("\(printable(options.file.name)): \(error)")
-      return .missingInput
-    }
-    do {
-      let transcript = try Transcript(bytes)
+    await console.withTranscript(in: options.file) { transcript, bytes in
       let explanation = try await explanation(
         of: transcript,
         lines: Transcript.recordLines(in: bytes)
@@ -38,12 +30,6 @@ struct ExplainCommand {
         ? explanation.jsonLines : explanation.rows(coloured: console.isColoured)
       console.print(rows.joined(separator: "\n"))
       return .success
-    } catch let error as TranscriptError {
-      console.complain("\(printable(options.file.name)):\(error)")
-      return .badInput
-    } catch {
-      console.complain("\(printable(options.file.name)): \(error)")
-      return .missingInput
     }
   }
 

@@ -31,26 +31,15 @@ struct PlayCommand {
   let console: Console
 
   func run() async -> ExitCode {
-    let bytes: Data
-    do {
-      bytes = try options.file.read(from: console)
-    } catch {
-      console.complain("\(printable(options.file.name)): \(error)")
-      return .missingInput
-    }
-    do {
-      let transcript = try Transcript(bytes)
+    await console.withTranscript(
+      in: options.file,
+      otherwiseAbout: options.recording
+    ) { transcript, _ in
       if let page = options.page {
         return try await report(transcript, to: page)
       }
       try await play(transcript)
       return .success
-    } catch let error as TranscriptError {
-      console.complain("\(printable(options.file.name)):\(error)")
-      return .badInput
-    } catch {
-      console.complain("\(printable(options.recording ?? options.file.name)): \(error)")
-      return .missingInput
     }
   }
 

@@ -75,16 +75,16 @@ extension PlayedApp {
     for feature in features {
       facts += feature.facts(since: start)
     }
-    return facts + [.total(badge(at: .root))]
+    return facts + [.total(badges.badge(at: .root))]
   }
 
-  /// What the features show on the tab of a page, or all together at the root.
-  func badge(at node: BadgePath) -> Badge {
+  /// What the features show on the pages' tabs now, and all together at the root.
+  var badges: BadgeTree {
     for feature in features {
       guard let (page, content) = feature.tabBadge else { continue }
       tree.set(content, at: Self.node(of: page), because: feature.name)
     }
-    return tree.badge(at: node)
+    return tree
   }
 
   /// The place of a page's tab among the badges.

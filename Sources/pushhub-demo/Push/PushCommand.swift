@@ -26,34 +26,16 @@ final class PushCommand {
 extension PushCommand {
   /// Plays all files, and returns the status of the first that could not be played.
   func run() async -> ExitCode {
-    var status = ExitCode.success
-    for file in files {
-      do throws(Failure) {
-        print(await deliver(try read(file), from: file))
-      } catch {
-        console.complain("\(printable(file.name)): \(printable(error.reason))")
-        status = status == .success ? error.status : status
-      }
+    await console.forEach(of: files) { file, bytes throws(FileFailure) in
+      print(await deliver(try content(of: bytes), from: file))
     }
-    return status
   }
 
-  private struct Failure: Error {
-    let status: ExitCode
-    let reason: String
-  }
-
-  private func read(_ file: InputFile) throws(Failure) -> APNSFile {
-    let bytes: Data
-    do {
-      bytes = try file.read(from: console)
-    } catch {
-      throw Failure(status: .missingInput, reason: "\(error)")
-    }
+  private func content(of bytes: Data) throws(FileFailure) -> APNSFile {
     do {
       return try APNSFile(bytes, parse: manager.payload(json:))
     } catch {
-      throw Failure(status: .badInput, reason: "\(error)")
+      throw FileFailure(status: .badInput, reason: "\(error)")
     }
   }
 

@@ -3,13 +3,15 @@ import PushHub
 
 @testable import pushhub_demo
 
-/// What is printed as JSON when a transcript is played.
+/// The steps of a transcript that is played.
 @MainActor
-func played(_ transcript: Transcript, recorder: TranscriptRecorder? = nil) async throws -> [String]
-{
-  var lines: [String] = []
+func steps(
+  of transcript: Transcript,
+  recorder: TranscriptRecorder? = nil
+) async throws -> [PlayedStep] {
+  var steps: [PlayedStep] = []
   let scheduler = ManualScheduler(date: transcript.header.start)
-  let journal = Journal(scheduler: scheduler) { lines += $0.lines.map(\.json.jsonText) }
+  let journal = Journal(scheduler: scheduler) { steps.append($0) }
   let app = try PlayedApp(
     header: transcript.header,
     scheduler: scheduler,
@@ -23,7 +25,14 @@ func played(_ transcript: Transcript, recorder: TranscriptRecorder? = nil) async
     journal: journal
   )
   .run()
-  return lines
+  return steps
+}
+
+/// What is printed as JSON when a transcript is played.
+@MainActor
+func played(_ transcript: Transcript, recorder: TranscriptRecorder? = nil) async throws -> [String]
+{
+  try await steps(of: transcript, recorder: recorder).flatMap(\.lines).map(\.json.jsonText)
 }
 
 /// What is printed when the records, a line each, are played below a header.

@@ -146,14 +146,15 @@ extension LiveApp {
 extension LiveApp {
   /// What the app and its observers show now.
   var screen: LiveScreen {
-    LiveScreen(
+    let badges = app.badges
+    return LiveScreen(
       account: core.account?.rawValue,
       phase: core.phase,
-      icon: app.badge(at: .root),
+      icon: badges.badge(at: .root),
       tabs: LiveTab.allCases.map { tab in
         LiveScreen.Tab(
           title: tab.title,
-          badge: app.badge(at: PlayedApp.node(of: tab.page)),
+          badge: badges.badge(at: PlayedApp.node(of: tab.page)),
           isSelected: tab == core.tab
         )
       },

@@ -13,40 +13,23 @@ struct SendCommand {
   let console: Console
 
   /// Sends all files, and returns the status of the first that was not delivered.
-  func run() -> ExitCode {
-    var status = ExitCode.success
-    for file in options.files {
-      do throws(Failure) {
-        console.print("\(printable(file.name)): \(try send(file))")
-      } catch {
-        console.complain("\(printable(file.name)): \(printable(error.reason))")
-        status = status == .success ? error.status : status
-      }
+  @MainActor
+  func run() async -> ExitCode {
+    await console.forEach(of: options.files) { file, bytes throws(FileFailure) in
+      console.print("\(printable(file.name)): \(try send(bytes))")
     }
-    return status
   }
 
-  private struct Failure: Error {
-    let status: ExitCode
-    let reason: String
-  }
-
-  private func send(_ file: InputFile) throws(Failure) -> String {
-    let bytes: Data
-    do {
-      bytes = try file.read(from: console)
-    } catch {
-      throw Failure(status: .missingInput, reason: "\(error)")
-    }
+  private func send(_ bytes: Data) throws(FileFailure) -> String {
     let path = options.socket ?? SocketPath.standard()
     let answer: String
     do {
       answer = try UnixSocket.answer(to: bytes, from: path)
     } catch {
-      throw Failure(status: .unavailable, reason: "\(path): \(error)")
+      throw FileFailure(status: .unavailable, reason: "\(path): \(error)")
     }
     guard answer.hasPrefix(SocketAnswer.success) else {
-      throw Failure(status: .badInput, reason: answer)
+      throw FileFailure(status: .badInput, reason: answer)
     }
     return printable(answer)
   }

@@ -192,8 +192,10 @@ struct LiveAppTests {
       guard case .part(let speaker) = line.speaker else { return nil }
       return "\(line.time.secondsText) \(speaker) \(line.text)"
     }
-    let played = try await play(output.transcript).filter { $0.event != "tick" }
-      .map { "\($0.time.secondsText) \($0.speaker) \($0.sentence)" }
+    let played = try await steps(of: output.transcript).flatMap(\.lines).filter {
+      $0.event != "tick"
+    }
+    .map { "\($0.time.secondsText) \($0.speaker) \($0.sentence)" }
     #expect(lived.sorted() == played.sorted())
     #expect(lived.count > 12)
   }
@@ -223,21 +225,6 @@ extension LiveAppTests {
     }
     scheduler.advance(to: end)
     await scheduler.settle()
-  }
-
-  private func play(_ transcript: Transcript) async throws -> [PlayedLine] {
-    let scheduler = ManualScheduler(date: transcript.header.start)
-    var lines: [PlayedLine] = []
-    let journal = Journal(scheduler: scheduler) { lines += $0.lines }
-    let app = try PlayedApp(header: transcript.header, scheduler: scheduler, journal: journal)
-    await SimulatedPlay(
-      transcript: transcript,
-      scheduler: scheduler,
-      app: app,
-      journal: journal
-    )
-    .run()
-    return lines
   }
 }
 

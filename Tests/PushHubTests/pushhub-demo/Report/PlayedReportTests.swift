@@ -48,19 +48,4 @@ struct PlayedReportTests {
     #expect(report.summary.dropped == 0)
     #expect(Set(report.marks.map(\.lane)) == Set(ReportLane.allCases))
   }
-
-  private func steps(of transcript: Transcript) async throws -> [PlayedStep] {
-    var steps: [PlayedStep] = []
-    let scheduler = ManualScheduler(date: transcript.header.start)
-    let journal = Journal(scheduler: scheduler) { steps.append($0) }
-    let app = try PlayedApp(header: transcript.header, scheduler: scheduler, journal: journal)
-    await SimulatedPlay(
-      transcript: transcript,
-      scheduler: scheduler,
-      app: app,
-      journal: journal
-    )
-    .run()
-    return steps
-  }
 }
