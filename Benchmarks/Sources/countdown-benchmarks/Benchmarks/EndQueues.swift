@@ -22,8 +22,8 @@ struct EndQueues {
       var cascades = 0
       for _ in 0..<effort.rounds {
         for _ in 0..<repeats {
-          let order = await measureQueue(keys, &comparison)
-          let heapOrder = await measureHeap(keys, &comparison)
+          let order = await measure("PushHub", CountdownEndQueue(), keys, &comparison)
+          let heapOrder = await measure("heap", EndHeap(), keys, &comparison)
           let wheelOrder: UInt64
           (wheelOrder, cascades) = await measureWheel(keys, &comparison)
           precondition(order == heapOrder && order == wheelOrder, "the orders differ")
@@ -47,17 +47,19 @@ struct EndQueues {
   }
 
   /// Gives a number that depends on the order of ends.
-  private func measureQueue(
+  private func measure<Queue: EndOrdering>(
+    _ name: String,
+    _ queue: Queue,
     _ keys: [CountdownEndQueue.Key],
     _ comparison: inout Comparison
   ) async -> UInt64 {
-    var queue = CountdownEndQueue()
+    var queue = queue
     let insertion = cost(perUnitOf: keys.count) {
       for key in keys {
         queue.insert(key)
       }
     }
-    comparison.add(insertion, of: "PushHub, insert")
+    comparison.add(insertion, of: "\(name), insert")
     var order: UInt64 = 0
     let taking = cost(perUnitOf: keys.count) {
       while let key = queue.first() {
@@ -65,29 +67,7 @@ struct EndQueues {
         order = order &* 31 &+ key.serial
       }
     }
-    comparison.add(taking, of: "PushHub, take")
-    return order
-  }
-
-  private func measureHeap(
-    _ keys: [CountdownEndQueue.Key],
-    _ comparison: inout Comparison
-  ) async -> UInt64 {
-    var heap = EndHeap()
-    let insertion = cost(perUnitOf: keys.count) {
-      for key in keys {
-        heap.insert(key)
-      }
-    }
-    comparison.add(insertion, of: "heap, insert")
-    var order: UInt64 = 0
-    let taking = cost(perUnitOf: keys.count) {
-      while let key = heap.first {
-        heap.removeFirst()
-        order = order &* 31 &+ key.serial
-      }
-    }
-    comparison.add(taking, of: "heap, take")
+    comparison.add(taking, of: "\(name), take")
     return order
   }
 
@@ -114,3 +94,13 @@ struct EndQueues {
     return (order, wheel.cascades)
   }
 }
+
+/// What gives ends one by one, in order.
+protocol EndOrdering {
+  mutating func insert(_ key: CountdownEndQueue.Key)
+  mutating func first() -> CountdownEndQueue.Key?
+  mutating func removeFirst()
+}
+
+extension CountdownEndQueue: EndOrdering {}
+extension EndHeap: EndOrdering {}

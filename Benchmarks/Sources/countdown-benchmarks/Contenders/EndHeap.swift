@@ -6,7 +6,7 @@ struct EndHeap {
 }
 
 extension EndHeap {
-  var first: Key? { heap.first }
+  func first() -> Key? { heap.first }
 
   mutating func insert(_ key: Key) {
     heap.append(key)
