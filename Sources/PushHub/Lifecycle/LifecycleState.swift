@@ -30,6 +30,11 @@ extension LifecycleState {
   /// Whether the app is on the screen.
   public var isForeground: Bool { phase.isForeground }
 
+  /// Whether the user can be reading a page: visible, in an active scene, and covered by nothing.
+  public func isLooking(at page: PageID) -> Bool {
+    phase == .active && overlayCount == 0 && visiblePages.contains(page)
+  }
+
   /// Makes an event true.
   ///
   /// - Returns: Whether anything changed. A screenshot changes no state, but always happens.
