@@ -67,6 +67,11 @@ let package = Package(
       dependencies: ["PushHub", "PushHubObservers"] + frameworks,
       swiftSettings: settings
     ),
+    .target(
+      name: "NotificationService",
+      dependencies: ["PushHub", "UserNotifications"],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "PushHubTests",
       dependencies: [
@@ -77,8 +82,8 @@ let package = Package(
     .testTarget(
       name: "AppleTests",
       dependencies: [
-        "Inbox", "PushHub", "PushHubObservers", "StubSystem", "_Testing_AppKit",
-        "_Testing_CoreGraphics", "_Testing_UIKit",
+        "Inbox", "NotificationService", "PushHub", "PushHubObservers", "StubSystem",
+        "_Testing_AppKit", "_Testing_CoreGraphics", "_Testing_UIKit",
       ] + frameworks,
       swiftSettings: settings
     ),

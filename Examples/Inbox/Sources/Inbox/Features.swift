@@ -61,7 +61,9 @@ final class Features {
       try hub.host.install(countdown, named: "countdown")
       try hub.host.install(news, named: "news")
       try hub.host.install(
-        TapRouter { [weak self] push, _ in self?.openedLink = push.link ?? push.id },
+        TapRouter { [weak self] push, _ in
+          self?.openedLink = push.payload["link"]?.stringValue ?? push.link ?? push.id
+        },
         named: "taps"
       )
       try installScreenshotPreview()
@@ -73,6 +75,15 @@ final class Features {
     feed.connect(news, to: "tabs/news")
     number.follow(badges, at: "tabs")
     hub.lifecycle.setAccount("sample")
+  }
+
+  /// Asks the user, once in the app's life, whether pushes may be shown.
+  func askForPermission() async {
+    do {
+      _ = try await NotificationPermission {}.ask(for: [.alert, .badge, .sound])
+    } catch {
+      print(error)
+    }
   }
 
   private func installScreenshotPreview() throws {

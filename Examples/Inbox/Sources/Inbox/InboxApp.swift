@@ -14,6 +14,7 @@ struct InboxApp: App {
     WindowGroup {
       InboxTabs(features: delegate.features)
         .environment(\.appLifecycle, delegate.lifecycle)
+        .task { await delegate.features.askForPermission() }
     }
   }
 }

@@ -53,8 +53,8 @@ enum UnixSocket {
       throw Failure(description: "the socket belongs to somebody else; choose another by --socket")
     }
     let descriptor = try make()
-    var patience = timeval(tv_sec: 10, tv_usec: 0)
-    let length = socklen_t(MemoryLayout<timeval>.size)
+    var patience = TimeLimit(seconds: 10, microseconds: 0)
+    let length = socklen_t(MemoryLayout<TimeLimit>.stride)
     unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, length)
     unsafe setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, length)
     do throws(Failure) {
@@ -158,6 +158,12 @@ extension UnixSocket {
 // MARK: - Calls
 
 extension UnixSocket {
+  /// `timeval` by its layout: to an optimising build its members are those of a private module.
+  private struct TimeLimit {
+    let seconds: time_t
+    let microseconds: suseconds_t
+  }
+
   private static func make() throws(Failure) -> Int32 {
     #if canImport(Glibc)
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)

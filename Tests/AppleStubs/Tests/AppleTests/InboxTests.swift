@@ -51,7 +51,7 @@ struct InboxTests {
     let screen = open()
     let push = try PushPayload(json: Data(#"{"aps":{"alert":"Hi"},"link":"app://offers"}"#.utf8))
     delegate.manager.open(push, requestIdentifier: "1", response: PushResponse())
-    #expect(!screen.texts.contains("Tap a notification"))
+    #expect(screen.texts.contains("app://offers"))
   }
 
   @Test func `the features are installed once, in their order`() {

@@ -1,0 +1,63 @@
+"""That the files which let others build the package name what there is."""
+
+import pathlib
+import re
+import unittest
+
+from ruamel.yaml import YAML
+
+ROOT = pathlib.Path(__file__).parents[2]
+MANIFEST = (ROOT / "Package.swift").read_text()
+
+
+def load(path):
+    return YAML(typ="safe").load(ROOT / path)
+
+
+class WorkflowTests(unittest.TestCase):
+    jobs = load(".github/workflows/ci.yml")["jobs"]
+    script = (ROOT / ".ci/mac").read_text()
+
+    def test_every_part_of_the_mac_script_is_run_and_no_other(self):
+        labels = re.findall(r"^    ([\w |\"]+)\)", self.script, re.M)
+        parts = {part.strip(' "') for label in labels for part in label.split("|")}
+        self.assertEqual(set(self.jobs["mac"]["strategy"]["matrix"]["part"]), parts)
+
+    def test_all_parts_are_run_where_none_is_named(self):
+        everything = re.search(r"set -- (.*)", self.script).group(1)
+        parts = [quoted or plain for quoted, plain in re.findall(r'"([^"]+)"|(\S+)', everything)]
+        self.assertEqual(parts, self.jobs["mac"]["strategy"]["matrix"]["part"])
+
+    def test_every_script_that_it_runs_can_be_run(self):
+        commands = [step.get("run", "") for job in self.jobs.values() for step in job["steps"]]
+        scripts = re.findall(r"^\.ci/\w+", "\n".join(commands), re.M)
+        self.assertEqual(set(scripts), {".ci/run", ".ci/mac"})
+        for script in scripts:
+            self.assertTrue((ROOT / script).stat().st_mode & 0o111, script)
+
+
+class PackageIndexTests(unittest.TestCase):
+    """The keys and platforms are those of github.com/SwiftPackageIndex/SPIManifest."""
+
+    configurations = load(".spi.yml")["builder"]["configs"]
+    keys = {"platform", "scheme", "documentation_targets"}
+    platforms = {
+        "ios", "linux", "macos-spm", "macos-xcodebuild", "tvos", "visionos", "watchos",
+    }
+
+    def test_it_says_nothing_that_the_index_does_not_know(self):
+        self.assertEqual(load(".spi.yml")["version"], 1)
+        self.assertLessEqual((ROOT / ".spi.yml").stat().st_size, 1500)
+        for configuration in self.configurations:
+            self.assertLessEqual(configuration.keys(), self.keys)
+
+    def test_every_platform_is_named_once(self):
+        named = [configuration["platform"] for configuration in self.configurations]
+        self.assertEqual(sorted(named), sorted(self.platforms))
+
+    def test_schemes_and_documentation_are_those_of_libraries(self):
+        libraries = re.findall(r'\.library\(name: "(\w+)"', MANIFEST)
+        documented = [name for item in self.configurations for name in item.get("documentation_targets", [])]
+        self.assertEqual(documented, libraries)
+        for configuration in self.configurations:
+            self.assertIn(configuration.get("scheme", libraries[0]), libraries)
