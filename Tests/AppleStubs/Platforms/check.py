@@ -1,0 +1,139 @@
+"""Compiles the libraries as each platform of Apple's would; see README.md."""
+
+import argparse
+import concurrent.futures
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+import imports as import_rules
+from building import STAND_INS, Builder, BuildFailure, Package, imports, stub_modules
+from index import Index
+from symbols import Declarations, differences, used_symbol
+from targets import NAMES, TARGETS, Answers, TableError, read_table
+
+STUBS = "Tests/AppleStubs/Sources"
+TABLE = "Tests/AppleStubs/Symbols.tsv"
+
+
+def swift_version():
+    said = subprocess.run(["swiftc", "--version"], capture_output=True, text=True).stdout
+    match = re.search(r"Swift version (\d+(?:\.\d+)*)", said)
+    if not match:
+        raise BuildFailure("there is no Swift compiler")
+    return tuple(int(part) for part in match[1].split("."))
+
+
+class Platform:
+    """All that is checked for one platform."""
+
+    def __init__(self, root, folder, target, table, package, version):
+        self.root = root
+        self.target = target
+        self.table = table
+        self.package = package
+        language = tuple(int(part) for part in package.language.split("."))
+        self.answers = Answers(target, table, language, version, package.features)
+        self.own = set(package.libraries)
+        self.builder = Builder(root, folder, self.answers)
+
+    def problems(self):
+        """What the compiler and the table say against the sources, a text each."""
+        try:
+            modules = self.make_stubs()
+        except BuildFailure as failure:
+            return [str(failure)]
+        declarations = Declarations(self.builder.graphs, modules)
+        problems = differences(declarations, self.table, self.target.name, TABLE)
+        try:
+            problems += self.check_libraries(modules, declarations)
+        except BuildFailure as failure:
+            problems.append(str(failure))
+        return problems
+
+    def make_stubs(self):
+        made = []
+        for module, folder in stub_modules(self.root / STUBS).items():
+            exists = self.answers.has_module(module)
+            # What has no line is the stubs' own, such as what makes them hostile.
+            if exists is False:
+                continue
+            copies = self.builder.copy(module, folder.relative_to(self.root), None)
+            self.builder.emit_stub(module, copies)
+            if exists:
+                made.append(module)
+        for module, text in STAND_INS.items():
+            self.builder.emit_stand_in(module, text)
+        return made
+
+    def check_libraries(self, modules, declarations):
+        problems = []
+        for module in self.package.libraries:
+            options = self.package.options(module)
+            copies = self.builder.copy(module, self.package.source(module), self.own)
+            self.builder.emit(module, copies, options)
+            of_interest = [
+                copy
+                for copy, text in copies.items()
+                if {name for name, _ in imports(text)} & set(modules)
+                or import_rules.names_geometry(text)
+            ]
+            self.builder.index(module, copies, of_interest, options)
+            problems += self.check_uses(set(of_interest), modules, declarations, copies)
+        return problems
+
+    def check_uses(self, files, modules, declarations, copies):
+        problems = []
+        wanted = {str(file) for file in files}
+        for use in Index(self.builder.folder / "index").uses(lambda file: file in wanted):
+            symbol = used_symbol(use, declarations, modules)
+            if symbol is None:
+                continue
+            copy = pathlib.Path(use.file)
+            place = f"{copy.relative_to(self.builder.folder / 'copies')}:{use.line}"
+            if symbol not in self.table:
+                problems.append(f"{place}: error: {' '.join(symbol)} is not in {TABLE}")
+            owner = import_rules.owner(symbol)
+            if owner and owner not in {name for name, _ in imports(copies[copy])}:
+                problems.append(f"{place}: error: {symbol[1]} needs 'import {owner}'")
+        return problems
+
+
+def main(arguments):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("platforms", nargs="*", metavar="PLATFORM", help=" ".join(NAMES))
+    parser.add_argument("--root", default=pathlib.Path(__file__).resolve().parents[3])
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    options = parser.parse_args(arguments)
+    root = pathlib.Path(options.root).resolve()
+    targets = [target for target in TARGETS if target.name in (options.platforms or NAMES)]
+    if len(targets) != len(set(options.platforms) or NAMES):
+        parser.error(f"the platforms are {' '.join(NAMES)}")
+    try:
+        table = read_table(root / TABLE)
+        package = Package(root)
+        version = swift_version()
+    except (TableError, BuildFailure) as failure:
+        print(failure, file=sys.stderr)
+        return 1
+
+    def check(target):
+        folder = root / ".build/platforms" / target.name
+        return Platform(root, folder, target, table, package, version).problems()
+
+    failed = [problem for problem in import_rules.problems(root)]
+    for problem in failed:
+        print(problem)
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        for target, problems in zip(targets, pool.map(check, targets)):
+            for problem in problems:
+                print(re.sub("^", f"{target.name}: ", problem, flags=re.MULTILINE))
+            print(f"{target.name}: {'fails' if problems else 'compiles'}", flush=True)
+            failed += problems
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
