@@ -17,7 +17,9 @@ let settings: [SwiftSetting] =
 // As the real frameworks are: written for another time, and with no promise to the compiler.
 let stubSettings: [SwiftSetting] = [.swiftLanguageMode(.v5)]
 
-let frameworks: [Target.Dependency] = ["AppKit", "SwiftUI", "UIKit", "UserNotifications"]
+let frameworks: [Target.Dependency] = [
+  "AppKit", "CoreGraphics", "QuartzCore", "SwiftUI", "UIKit", "UserNotifications", "WatchKit",
+]
 
 // The sources are symbolic links to those of the root package, which on Linux knows no UIKit: a
 // dependency on it by path would build it beside itself, and without the adapters.
@@ -26,9 +28,11 @@ let package = Package(
   targets: [
     .target(name: "StubSystem", swiftSettings: stubSettings),
     .target(name: "UserNotifications", dependencies: ["StubSystem"], swiftSettings: stubSettings),
+    .target(name: "CoreGraphics", swiftSettings: stubSettings),
+    .target(name: "QuartzCore", swiftSettings: stubSettings),
     .target(
       name: "UIKit",
-      dependencies: ["StubSystem", "UserNotifications"],
+      dependencies: ["CoreGraphics", "QuartzCore", "StubSystem", "UserNotifications"],
       swiftSettings: stubSettings
     ),
     .target(
@@ -36,9 +40,15 @@ let package = Package(
       dependencies: ["StubSystem", "UserNotifications"],
       swiftSettings: stubSettings
     ),
-    .target(name: "SwiftUI", dependencies: ["AppKit", "UIKit"], swiftSettings: stubSettings),
-    // The overlays that `import Testing` looks for beside `import UIKit` and `import AppKit`.
+    .target(name: "WatchKit", swiftSettings: stubSettings),
+    .target(
+      name: "SwiftUI",
+      dependencies: ["AppKit", "UIKit", "WatchKit"],
+      swiftSettings: stubSettings
+    ),
+    // The overlays that `import Testing` looks for beside `import UIKit` and others.
     .target(name: "_Testing_AppKit", swiftSettings: stubSettings),
+    .target(name: "_Testing_CoreGraphics", swiftSettings: stubSettings),
     .target(name: "_Testing_UIKit", swiftSettings: stubSettings),
     .target(name: "PushHub", dependencies: frameworks, swiftSettings: settings),
     .target(
@@ -59,13 +69,16 @@ let package = Package(
     ),
     .testTarget(
       name: "PushHubTests",
-      dependencies: ["PushHub", "PushHubObservers", "pushhub-demo"],
+      dependencies: [
+        "CoreGraphics", "PushHub", "PushHubObservers", "_Testing_CoreGraphics", "pushhub-demo",
+      ],
       swiftSettings: settings
     ),
     .testTarget(
       name: "AppleTests",
       dependencies: [
-        "Inbox", "PushHub", "PushHubObservers", "StubSystem", "_Testing_AppKit", "_Testing_UIKit",
+        "Inbox", "PushHub", "PushHubObservers", "StubSystem", "_Testing_AppKit",
+        "_Testing_CoreGraphics", "_Testing_UIKit",
       ] + frameworks,
       swiftSettings: settings
     ),

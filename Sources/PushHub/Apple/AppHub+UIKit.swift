@@ -1,4 +1,4 @@
-#if canImport(UIKit) && canImport(UserNotifications) && !os(tvOS) && !os(watchOS)
+#if canImport(UIKit) && canImport(UserNotifications) && !os(watchOS)
 public import UIKit
 
 extension AppHub {

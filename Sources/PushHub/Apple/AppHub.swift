@@ -1,24 +1,24 @@
-#if canImport(UserNotifications) && !os(tvOS) && !os(watchOS)
+#if canImport(UserNotifications)
 public import Foundation
 // The framework promises the compiler nothing about its classes; see NotificationCenterDelegate.
 @unsafe @preconcurrency public import UserNotifications
 
 /// All that an app has of PushHub, made and connected once.
 ///
-/// ``PushHubAppDelegate`` and ``PushHubMacAppDelegate`` hold one. An app with a delegate of its own
-/// does the same, starts it when it has launched, and forwards to ``pushes``:
+/// ``PushHubAppDelegate`` holds one. An app whose delegate inherits from something else does the same,
+/// starts it when it has launched, and forwards to ``pushes``:
 ///
 /// ```swift
-/// final class AppDelegate: UIResponder, UIApplicationDelegate {
+/// final class AppDelegate: SomebodysAppDelegate {
 ///   let hub = AppHub()
 ///
-///   func application(
+///   override func application(
 ///     _ application: UIApplication,
 ///     didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
 ///   ) -> Bool {
 ///     hub.pushes.application(application, didFinishLaunchingWithOptions: launchOptions)
 ///     hub.start(with: application)
-///     return true
+///     return super.application(application, didFinishLaunchingWithOptions: launchOptions)
 ///   }
 /// }
 /// ```
@@ -42,8 +42,13 @@ public final class AppHub {
   /// What takes the callbacks.
   public let pushes: PushForwarder
 
+  /// The notification center; `nil` in a process that has none, such as a command-line run.
+  public private(set) lazy var center = givenCenter ?? UNUserNotificationCenter.current(of: .main)
+
   /// What features know of the app.
   let subjects: Subjects
+
+  private let givenCenter: UNUserNotificationCenter?
 
   /// Where the system posts what the app is doing.
   let notificationCenter: NotificationCenter
@@ -59,21 +64,32 @@ public final class AppHub {
   /// - Parameters:
   ///   - scheduler: The clock that everything shares.
   ///   - configuration: How the manager behaves.
-  ///   - center: Whose delegate the app's forwarder becomes at the launch.
+  ///   - center: Whose delegate the app's forwarder becomes at the launch; that of the process by
+  ///     default, asked for when it is needed.
   ///   - notificationCenter: Where the system posts phases and screenshots.
   public init(
     scheduler: any Scheduler = LiveScheduler(),
     configuration: NotificationManager.Configuration = .init(),
-    center: UNUserNotificationCenter = .current(),
+    center: UNUserNotificationCenter? = nil,
     notificationCenter: NotificationCenter = .default
   ) {
     self.scheduler = scheduler
     self.notificationCenter = notificationCenter
+    givenCenter = center
     manager = NotificationManager(configuration: configuration, scheduler: scheduler)
     lifecycle = AppLifecycle()
     subjects = Subjects(push: manager, lifecycle: lifecycle, scheduler: scheduler)
     host = PluginHost(subjects: subjects)
-    pushes = PushForwarder(manager: manager, lifecycle: lifecycle, center: center)
+    #if os(tvOS)
+    pushes = PushForwarder(manager: manager, lifecycle: lifecycle)
+    #else
+    pushes = PushForwarder(
+      manager: manager,
+      lifecycle: lifecycle,
+      center: center,
+      notificationCenter: notificationCenter
+    )
+    #endif
   }
 
   /// Keeps what follows the app, in place of what did before.

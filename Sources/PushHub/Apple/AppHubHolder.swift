@@ -1,4 +1,4 @@
-#if canImport(UserNotifications) && !os(tvOS) && !os(watchOS)
+#if canImport(UserNotifications)
 /// What has an ``AppHub``, such as an app delegate, and gives out what is in it.
 @MainActor
 public protocol AppHubHolder {

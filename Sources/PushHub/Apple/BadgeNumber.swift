@@ -1,34 +1,49 @@
 #if canImport(UserNotifications) && !os(watchOS)
+import Foundation
 // The framework promises the compiler nothing about its classes; it is called from the main actor.
 @unsafe @preconcurrency public import UserNotifications
 
 /// The number on the app's icon: one place that sets it, from whatever counts.
 ///
 /// ```swift
-/// let badge = BadgeNumber()
+/// let badge = BadgeNumber(scheduler: hub.scheduler)
 /// badge.follow(unread.states) { $0.count }
 /// ```
 ///
 /// One number is set at a time. Of those that come meanwhile the latest is set after it; one that
-/// is shown already is not set again. What could not be set is told to ``log``, and set with the
-/// next number. See
+/// is shown already is not set again. What could not be set, or of which the system did not say
+/// within a budget that it was, is told to ``log``, and set with the next number. See
 /// [setBadgeCount(_:withCompletionHandler:)](https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/setbadgecount(_:withcompletionhandler:)).
 @MainActor
 public final class BadgeNumber {
   /// The number that the system has taken last; `nil` before.
   public private(set) var shown: Int?
 
-  /// Told why the system refused a number.
+  /// Told why a number was not set: what the system said, or a ``NotificationCenterError``.
   public var log: ((any Error) -> Void)?
 
-  private let center: UNUserNotificationCenter
+  private let scheduler: any Scheduler
+  private let budget: Duration
+  private let givenCenter: UNUserNotificationCenter?
+  private lazy var center = givenCenter ?? UNUserNotificationCenter.current(of: .main)
   private var beingSet: Int?
   private var wanted: Int?
   private var following: Task<Void, Never>?
 
   /// Makes a number that is not known yet.
-  public init(center: UNUserNotificationCenter = .current()) {
-    self.center = center
+  ///
+  /// - Parameters:
+  ///   - scheduler: Whose time counts.
+  ///   - center: The notification center, that of the process by default.
+  ///   - budget: How long the system may take to set a number.
+  public init(
+    scheduler: any Scheduler,
+    center: UNUserNotificationCenter? = nil,
+    budget: Duration = .seconds(10)
+  ) {
+    self.scheduler = scheduler
+    self.budget = budget
+    givenCenter = center
   }
 
   deinit {
@@ -78,20 +93,34 @@ extension BadgeNumber {
     guard beingSet == nil, let number = wanted else { return }
     wanted = nil
     guard number != shown else { return }
+    guard let center else {
+      log?(NotificationCenterError(code: .noCenter))
+      return
+    }
     beingSet = number
+    let answer = SharedAnswer<Result<Void, any Error>>(
+      within: budget,
+      on: scheduler,
+      remark: { _ in },
+      finish: { [weak self] in
+        self?.finish($0 ?? .failure(NotificationCenterError(code: .noAnswer)))
+      }
+    )
     center.setBadgeCount(number) { @Sendable error in
-      onMainActor { [weak self] in self?.finish(error) }
+      let result = error.map { Result<Void, any Error>.failure($0) } ?? .success(())
+      onMainActor { answer.take(result) }
     }
   }
 
-  private func finish(_ error: (any Error)?) {
+  private func finish(_ result: Result<Void, any Error>) {
     let number = beingSet
     beingSet = nil
-    if let error {
+    switch result {
+    case .success:
+      shown = number
+    case .failure(let error):
       shown = nil
       log?(error)
-    } else {
-      shown = number
     }
     setNext()
   }

@@ -13,6 +13,13 @@ public enum DelegateLogEntry: Hashable, Sendable {
     case fetch
   }
 
+  /// The process has no notification center, so nothing is heard from one.
+  case noCenter
+
+  /// A scene came to the front of which nobody told what it was connected for; its delegate is of
+  /// this class, or there is none.
+  case sceneNotTold(delegate: String?)
+
   /// Another object is the delegate now, of this class; `nil` if nobody is.
   case takenOver(by: String?)
 
@@ -43,6 +50,13 @@ extension DelegateLogEntry: CustomStringConvertible {
   /// What happened, and what to do about it.
   public var description: String {
     switch self {
+    case .noCenter:
+      "This process is not the executable of an app bundle, so it has no notification center: "
+        + "no notification is presented, and no answer heard."
+    case .sceneNotTold(let delegate):
+      "\(delegate ?? "No scene delegate") did not pass on what the scene was connected for, so a tap "
+        + "that launches the app may be lost: have it inherit from PushHubSceneDelegate, or call "
+        + "scene(_:willConnectTo:options:) of the forwarder."
     case .takenOver(let taker):
       "\(taker ?? "Nobody") is the notification center's delegate now: have it pass everything on, "
         + "switch its taking over off, or call reassert()."

@@ -4,12 +4,12 @@
 @unsafe @preconcurrency public import UserNotifications
 
 extension NotificationCenterDelegate: UNUserNotificationCenterDelegate {
-  /// Decides how a notification is presented, together with the delegate before.
+  /// Decides how a notification is presented, together with the delegates before.
   ///
   /// Observers vote, as ``NotificationManager/present(_:requestIdentifier:)`` says. One vote to
-  /// suppress wins. Else what observers want is shown together with what the delegate
-  /// before wants; and where no observer has an opinion, what the delegate before wants counts, or
-  /// the manager's default if it says nothing.
+  /// suppress wins. Else what observers want is shown together with what the delegates
+  /// before want; and where no observer has an opinion, what the delegates before want counts, or
+  /// the manager's default if none of them says anything.
   public nonisolated func userNotificationCenter(
     _ center: UNUserNotificationCenter,
     willPresent notification: UNNotification,
@@ -21,7 +21,7 @@ extension NotificationCenterDelegate: UNUserNotificationCenterDelegate {
     }
   }
 
-  /// Tells the manager what the user did, and completes when the delegate before has.
+  /// Tells the manager what the user did, and completes when the delegates before have.
   public nonisolated func userNotificationCenter(
     _ center: UNUserNotificationCenter,
     didReceive response: UNNotificationResponse,
@@ -32,7 +32,8 @@ extension NotificationCenterDelegate: UNUserNotificationCenterDelegate {
     }
   }
 
-  /// Calls ``openSettings``, and tells the delegate before.
+  #if !os(watchOS)
+  /// Calls ``openSettings``, and tells the delegates before.
   public nonisolated func userNotificationCenter(
     _ center: UNUserNotificationCenter,
     openSettingsFor notification: UNNotification?
@@ -46,8 +47,11 @@ extension NotificationCenterDelegate: UNUserNotificationCenterDelegate {
   private func showSettings(for notification: UNNotification?, in center: UNUserNotificationCenter)
   {
     openSettings?()
-    _ = former?.userNotificationCenter?(center, openSettingsFor: notification)
+    for former in formers {
+      _ = former.userNotificationCenter?(center, openSettingsFor: notification)
+    }
   }
+  #endif
 }
 
 // MARK: - Presentation
@@ -63,24 +67,29 @@ extension NotificationCenterDelegate {
       return completionHandler(pending.options)
     }
     let decision = decide(on: notification.request)
-    let own = options(decision, former: nil)
-    guard let former else { return completionHandler(own) }
+    let own = options(decision, formers: [])
+    let formers = self.formers
+    guard !formers.isEmpty else { return completionHandler(own) }
     pendingPresentations[identity] = (notification, own)
-    let answer = SharedAnswer<UNNotificationPresentationOptions>(
-      within: configuration.presentationBudget,
-      on: manager.scheduler,
-      remark: remark(on: former, .willPresent)
-    ) { answer in
+    let answers = SharedAnswers(expecting: formers.count) { answers in
       self.pendingPresentations[identity] = nil
-      completionHandler(self.options(decision, former: answer))
+      completionHandler(self.options(decision, formers: answers))
     }
-    let call: Void? = former.userNotificationCenter?(
-      center,
-      willPresent: notification,
-      withCompletionHandler: { @Sendable options in onMainActor { answer.take(options) } }
-    )
-    if call == nil {
-      answer.abandon()
+    for former in formers {
+      let answer = SharedAnswer<UNNotificationPresentationOptions>(
+        within: configuration.presentationBudget,
+        on: manager.scheduler,
+        remark: remark(on: former, .willPresent),
+        finish: answers.add
+      )
+      let call: Void? = former.userNotificationCenter?(
+        center,
+        willPresent: notification,
+        withCompletionHandler: { @Sendable options in onMainActor { answer.take(options) } }
+      )
+      if call == nil {
+        answer.abandon()
+      }
     }
   }
 
@@ -91,8 +100,10 @@ extension NotificationCenterDelegate {
 
   private func options(
     _ decision: PresentationDecision?,
-    former: UNNotificationPresentationOptions?
+    formers: [UNNotificationPresentationOptions]
   ) -> UNNotificationPresentationOptions {
+    let former: UNNotificationPresentationOptions? =
+      formers.isEmpty ? nil : formers.reduce([]) { $0.union($1) }
     let fallback = UNNotificationPresentationOptions(manager.configuration.defaultPresentation)
     guard let decision else { return former ?? fallback }
     let own = UNNotificationPresentationOptions(decision.options)
@@ -134,23 +145,28 @@ extension NotificationCenterDelegate {
     let identity = ObjectIdentifier(response)
     guard pendingResponses[identity] == nil else { return completionHandler() }
     tellManager(of: response)
-    guard let former else { return completionHandler() }
+    let formers = self.formers
+    guard !formers.isEmpty else { return completionHandler() }
     pendingResponses[identity] = response
-    let answer = SharedAnswer<Void>(
-      within: configuration.responseBudget,
-      on: manager.scheduler,
-      remark: remark(on: former, .didReceive)
-    ) { _ in
+    let answers = SharedAnswers<Void>(expecting: formers.count) { _ in
       self.pendingResponses[identity] = nil
       completionHandler()
     }
-    let call: Void? = former.userNotificationCenter?(
-      center,
-      didReceive: response,
-      withCompletionHandler: { @Sendable in onMainActor { answer.take(()) } }
-    )
-    if call == nil {
-      answer.abandon()
+    for former in formers {
+      let answer = SharedAnswer<Void>(
+        within: configuration.responseBudget,
+        on: manager.scheduler,
+        remark: remark(on: former, .didReceive),
+        finish: answers.add
+      )
+      let call: Void? = former.userNotificationCenter?(
+        center,
+        didReceive: response,
+        withCompletionHandler: { @Sendable in onMainActor { answer.take(()) } }
+      )
+      if call == nil {
+        answer.abandon()
+      }
     }
   }
 

@@ -13,8 +13,8 @@ public import Foundation
 /// ```
 ///
 /// Whoever was the delegate before is asked too, and the system's completion handler is called
-/// exactly once, on the main thread: when the other has answered, or when its time is up. How often
-/// and when the other calls its own handler changes nothing; what is strange is told to ``log``.
+/// exactly once, on the main thread: when all others have answered, or when their time is up. How
+/// often and when another calls its own handler changes nothing; what is strange is told to ``log``.
 ///
 /// The system may call from any thread. See
 /// [UNUserNotificationCenterDelegate](https://developer.apple.com/documentation/usernotifications/unusernotificationcenterdelegate).
@@ -40,11 +40,19 @@ public final class NotificationCenterDelegate: NSObject {
   /// Told what other libraries do with the delegate, at the moment when it is noticed.
   public var log: ((DelegateLogEntry) -> Void)?
 
+  #if !os(watchOS)
   /// Called when the user asks for the app's own notification settings.
   public var openSettings: (() -> Void)?
+  #endif
 
-  /// Who was the delegate before, and is told everything too; held weakly, as the center does.
-  public private(set) weak var former: (any UNUserNotificationCenterDelegate)?
+  /// Who was the delegate before, the latest first; all are told everything too.
+  ///
+  /// They are held weakly, as the center does. There are several when one took over, and was taken
+  /// over from in turn by ``reassert()``.
+  public var formers: [any UNUserNotificationCenterDelegate] { weakFormers.compactMap(\.delegate) }
+
+  /// The notification center; `nil` in a process that has none.
+  public private(set) lazy var center = givenCenter ?? UNUserNotificationCenter.current(of: .main)
 
   let manager: NotificationManager
   let configuration: Configuration
@@ -53,7 +61,8 @@ public final class NotificationCenterDelegate: NSObject {
     [ObjectIdentifier: (notification: UNNotification, options: UNNotificationPresentationOptions)] =
       [:]
   var pendingResponses: [ObjectIdentifier: UNNotificationResponse] = [:]
-  private let center: UNUserNotificationCenter
+  private let givenCenter: UNUserNotificationCenter?
+  private var weakFormers: [Former] = []
   private var isInstalled = false
   private var knownTaker: ObjectIdentifier?
 
@@ -61,15 +70,16 @@ public final class NotificationCenterDelegate: NSObject {
   ///
   /// - Parameters:
   ///   - manager: Whom to tell.
-  ///   - center: Whose delegate it is to be; the center holds it weakly, so keep it alive.
+  ///   - center: Whose delegate it is to be, that of the process by default; the center holds it
+  ///     weakly, so keep it alive.
   ///   - configuration: How it behaves.
   public init(
     manager: NotificationManager,
-    center: UNUserNotificationCenter = .current(),
+    center: UNUserNotificationCenter? = nil,
     configuration: Configuration = Configuration()
   ) {
     self.manager = manager
-    self.center = center
+    givenCenter = center
     self.configuration = configuration
     super.init()
   }
@@ -80,8 +90,13 @@ public final class NotificationCenterDelegate: NSObject {
 extension NotificationCenterDelegate {
   /// Becomes the center's delegate, and remembers who was; call it before the app has launched.
   ///
-  /// Calling it again while it is the delegate changes nothing.
+  /// Calling it again while it is the delegate changes nothing. In a process without a notification
+  /// center it only tells ``log`` so.
   public func install() {
+    guard center != nil else {
+      log?(.noCenter)
+      return
+    }
     isInstalled = true
     takeOver()
   }
@@ -89,15 +104,15 @@ extension NotificationCenterDelegate {
   /// Gives the center back to the delegate before, unless somebody else has taken it.
   public func uninstall() {
     isInstalled = false
-    if center.delegate === self {
-      center.delegate = former
+    if let center, center.delegate === self {
+      center.delegate = formers.first
     }
-    former = nil
+    weakFormers = []
   }
 
   /// Who is the delegate now in place of this one, if anybody is.
   public var taker: (any UNUserNotificationCenterDelegate)? {
-    center.delegate.flatMap { $0 === self ? nil : $0 }
+    center?.delegate.flatMap { $0 === self ? nil : $0 }
   }
 
   /// Looks whether this still is the delegate, and tells ``log`` of each that took it, once.
@@ -105,7 +120,7 @@ extension NotificationCenterDelegate {
   /// Called on each activation of the app, when the delegate was added to the lifecycle. It changes
   /// nothing: a library that takes over may well pass everything on, and only the app knows.
   public func check() {
-    guard isInstalled, center.delegate !== self else {
+    guard isInstalled, center?.delegate !== self else {
       knownTaker = nil
       return
     }
@@ -117,19 +132,27 @@ extension NotificationCenterDelegate {
 
   /// Becomes the delegate again, before whoever took over, who is told everything from now on.
   ///
-  /// Nothing calls this but the app. A taker that passes everything on to this delegate, and is now
+  /// Whoever was told before still is. Nothing calls this but the app. A taker that passes everything on to this delegate, and is now
   /// told by it, is not told twice.
   public func reassert() {
-    guard isInstalled, center.delegate !== self else { return }
+    guard isInstalled, center?.delegate !== self else { return }
     takeOver()
     knownTaker = nil
-    log?(.reasserted(before: former.map { "\(type(of: $0))" }))
+    log?(.reasserted(before: formers.first.map { "\(type(of: $0))" }))
   }
 
   private func takeOver() {
-    guard center.delegate !== self else { return }
-    former = taker ?? former
+    guard let center, center.delegate !== self else { return }
+    let taker = self.taker
+    weakFormers.removeAll { $0.delegate == nil || $0.delegate === taker }
+    if let taker {
+      weakFormers.insert(Former(delegate: taker), at: 0)
+    }
     center.delegate = self
+  }
+
+  private struct Former {
+    weak var delegate: (any UNUserNotificationCenterDelegate)?
   }
 }
 

@@ -8,11 +8,13 @@ extension NotificationPermission {
   /// Makes a permission that opens the app's notification settings in Settings.
   ///
   /// See [openNotificationSettingsURLString](https://developer.apple.com/documentation/uikit/uiapplication/opennotificationsettingsurlstring).
+  @available(iOSApplicationExtension, unavailable)
   public convenience init(
     application: UIApplication,
-    center: UNUserNotificationCenter = .current()
+    scheduler: any Scheduler,
+    center: UNUserNotificationCenter? = nil
   ) {
-    self.init(center: center) {
+    self.init(scheduler: scheduler, center: center) {
       if let url = URL(string: UIApplication.openNotificationSettingsURLString) {
         application.open(url, options: [:], completionHandler: nil)
       }

@@ -1,4 +1,5 @@
 #if canImport(UserNotifications) && !os(tvOS)
+import Foundation
 public import Observation
 // The framework promises the compiler nothing about its classes; only copies leave its callbacks.
 @unsafe @preconcurrency public import UserNotifications
@@ -6,7 +7,7 @@ public import Observation
 /// Whether the app may show notifications: what the user allows, and how to ask.
 ///
 /// ```swift
-/// let permission = NotificationPermission()
+/// let permission = NotificationPermission(scheduler: hub.scheduler) { showHowToGoToSettings() }
 /// lifecycle.add(permission)  // reads again whenever the user comes back, perhaps from Settings
 /// switch try await permission.ask(for: [.alert, .sound, .badge]) {
 /// case .allowed: application.registerForRemoteNotifications()
@@ -16,6 +17,7 @@ public import Observation
 /// ```
 ///
 /// The system asks the user once in an app's life; after that only its Settings change anything.
+/// What the system does not answer within a budget is not waited for.
 /// See [Asking permission to use
 /// notifications](https://developer.apple.com/documentation/usernotifications/asking-permission-to-use-notifications).
 @MainActor
@@ -36,18 +38,33 @@ public final class NotificationPermission {
   /// What the user allows, as far as it is known; read it with ``refresh()``.
   public private(set) var status = PermissionStatus()
 
-  @ObservationIgnored private let center: UNUserNotificationCenter
+  /// How long the system may take to say what the user allows.
+  @ObservationIgnored public var settingsBudget: Duration = .seconds(10)
+
+  /// How long the user may take to answer the system's question.
+  @ObservationIgnored public var questionBudget: Duration = .seconds(600)
+
+  @ObservationIgnored private let scheduler: any Scheduler
+  @ObservationIgnored private let givenCenter: UNUserNotificationCenter?
+  @ObservationIgnored private lazy var center =
+    givenCenter ?? UNUserNotificationCenter.current(of: .main)
   @ObservationIgnored private let settingsOpener: () -> Void
   @ObservationIgnored private let streams = ValueStreams<PermissionStatus>()
 
   /// Makes a permission of which nothing is known yet.
   ///
   /// - Parameters:
-  ///   - center: The notification center to ask.
+  ///   - scheduler: Whose time counts.
+  ///   - center: The notification center to ask, that of the process by default.
   ///   - openSettings: Opens the app's page in Settings; UIKit's apps have an initialiser that
   ///     knows how.
-  public init(center: UNUserNotificationCenter = .current(), openSettings: @escaping () -> Void) {
-    self.center = center
+  public init(
+    scheduler: any Scheduler,
+    center: UNUserNotificationCenter? = nil,
+    openSettings: @escaping () -> Void
+  ) {
+    self.scheduler = scheduler
+    givenCenter = center
     settingsOpener = openSettings
   }
 }
@@ -59,37 +76,44 @@ extension NotificationPermission {
   public var statuses: AsyncStream<PermissionStatus> { streams.stream(from: status) }
 
   /// Reads what the user allows now.
+  ///
+  /// - Returns: The status, as it was if the system does not answer.
   @discardableResult
   public func refresh() async -> PermissionStatus {
-    let newStatus = await withCheckedContinuation { continuation in
-      center.getNotificationSettings { @Sendable settings in
-        continuation.resume(returning: PermissionStatus(settings))
-      }
-    }
-    update(to: newStatus)
-    return newStatus
+    let newStatus: PermissionStatus? =
+      if let center {
+        await SharedAnswer.ask(within: settingsBudget, on: scheduler) { answer in
+          center.getNotificationSettings { @Sendable in answer(PermissionStatus($0)) }
+        }
+      } else { nil }
+    if let newStatus { update(to: newStatus) }
+    return status
   }
 
   /// Asks the user, unless the user has answered before.
+  ///
+  /// An answer that comes after ``questionBudget`` is in the ``status`` nevertheless.
   ///
   /// - Parameter options: What the app wants to do. With `.provisional` the system asks nobody and
   ///   shows notifications quietly until the user decides; `.criticalAlert` needs an entitlement
   ///   from Apple.
   /// - Returns: What came of it.
-  /// - Throws: What the system says went wrong.
+  /// - Throws: What the system says went wrong, or a ``NotificationCenterError``.
   public func ask(for options: UNAuthorizationOptions) async throws -> Outcome {
+    guard let center else { throw NotificationCenterError(code: .noCenter) }
     let former = await refresh().authorization
     guard former != .denied else { return .onlyInSettings }
-    let isAllowed = try await withCheckedThrowingContinuation {
-      (continuation: CheckedContinuation<Bool, any Error>) in
+    let answer = await SharedAnswer<Result<Bool, any Error>>.ask(
+      within: questionBudget,
+      on: scheduler,
+      remark: { [weak self] in if $0 == .answeredLate { self?.startRefresh() } }
+    ) { answer in
       center.requestAuthorization(options: options) { @Sendable isAllowed, error in
-        if let error {
-          continuation.resume(throwing: error)
-        } else {
-          continuation.resume(returning: isAllowed)
-        }
+        answer(error.map { .failure($0) } ?? .success(isAllowed))
       }
     }
+    guard let answer else { throw NotificationCenterError(code: .noAnswer) }
+    let isAllowed = try answer.get()
     await refresh()
     return isAllowed ? .allowed : .refused
   }

@@ -1,4 +1,4 @@
-#if canImport(UIKit) || canImport(AppKit)
+#if canImport(UIKit) || canImport(AppKit) || canImport(WatchKit)
 import Foundation
 
 /// Observations of a notification center, which end with this object.
@@ -21,6 +21,22 @@ final class NotificationTokens {
   ) {
     let token = center.addObserver(forName: name, object: nil, queue: nil) {
       let subject = ($0.object as AnyObject?).map { ObjectIdentifier($0) }
+      onMainActor { work(subject) }
+    }
+    tokens.append(token)
+  }
+
+  /// Runs work on the main actor for each notification of a name that is about an object of a type.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - work: What to do, given who the notification is about.
+  func observe<Subject: AnyObject & Sendable>(
+    _ name: Notification.Name,
+    _ work: @escaping @MainActor @Sendable (Subject) -> Void
+  ) {
+    let token = center.addObserver(forName: name, object: nil, queue: nil) {
+      guard let subject = $0.object as? Subject else { return }
       onMainActor { work(subject) }
     }
     tokens.append(token)

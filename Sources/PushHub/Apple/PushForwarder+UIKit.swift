@@ -1,11 +1,14 @@
-#if canImport(UIKit) && canImport(UserNotifications) && !os(tvOS) && !os(watchOS)
+#if canImport(UIKit) && canImport(UserNotifications) && !os(watchOS)
 public import Foundation
 public import UIKit
 
-/// The methods of an application delegate on iOS and visionOS; see
+/// The methods of an application delegate on iOS, tvOS and visionOS; see
 /// [UIApplicationDelegate](https://developer.apple.com/documentation/uikit/uiapplicationdelegate).
 extension PushForwarder {
   /// Takes the launch, and becomes the notification center's delegate.
+  ///
+  /// An app with scenes is launched in the background and without options, whatever for; what it is
+  /// for comes with the scene, in ``scene(_:willConnectTo:options:)``.
   ///
   /// - Returns: `true`, for the delegate to return.
   @discardableResult
@@ -13,10 +16,14 @@ extension PushForwarder {
     _ application: UIApplication,
     didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool {
+    #if os(tvOS)
+    begin(.plain)
+    #else
     let userInfo = launchOptions?[.remoteNotification] as? [AnyHashable: Any]
     let payload = userInfo.map { PushPayload(userInfo: $0) }
     let isInBackground = application.applicationState == .background
     begin(payload.map { isInBackground ? .background($0) : .tap($0) } ?? .plain)
+    #endif
     return true
   }
 
@@ -73,68 +80,13 @@ extension PushForwarder {
     fetchCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void,
     alongside other: ((@escaping @Sendable (UIBackgroundFetchResult) -> Void) -> Void)? = nil
   ) {
-    let fetch = SharedFetch(policy: manager.configuration.fetchResultPolicy) {
-      completionHandler(UIBackgroundFetchResult($0))
-    }
-    let payload = PushPayload(userInfo: userInfo)
-    let manager = self.manager
-    fetch.expect()
-    manager.scheduler.perform {
-      fetch.add(await manager.deliver(payload, via: .remote))
-    }
-    guard let other else { return }
-    fetch.expect()
-    let answer = SharedAnswer<FetchResult>(
-      within: manager.configuration.backgroundBudget,
-      on: manager.scheduler,
-      remark: { [weak self] in
-        self?.log?(DelegateLogEntry($0, by: "The other library", .fetch))
+    fetch(
+      PushPayload(userInfo: userInfo),
+      alongside: other.map { other in
+        { answer in other { @Sendable in answer(FetchResult($0)) } }
       },
-      finish: { fetch.add($0 ?? .failed) }
+      completion: { completionHandler(UIBackgroundFetchResult($0)) }
     )
-    other { result in
-      onMainActor { answer.take(FetchResult(result)) }
-    }
-  }
-
-  /// Takes the notification that a scene was connected with.
-  ///
-  /// Apps with scenes learn here of the tap that launched them; the center's delegate is mostly
-  /// told too, and whichever comes second changes nothing.
-  public func scene(
-    _ scene: UIScene,
-    willConnectTo session: UISceneSession,
-    options connectionOptions: UIScene.ConnectionOptions
-  ) {
-    if let response = connectionOptions.notificationResponse {
-      centerDelegate.tellManager(of: response)
-    }
-  }
-}
-
-/// The one answer to the system, made of those of all who work on a push.
-@MainActor
-private final class SharedFetch {
-  private let policy: FetchResultPolicy
-  private let finish: (FetchResult) -> Void
-  private var missing = 0
-  private var results: [FetchResult] = []
-
-  init(policy: FetchResultPolicy, finish: @escaping (FetchResult) -> Void) {
-    self.policy = policy
-    self.finish = finish
-  }
-
-  func expect() {
-    missing += 1
-  }
-
-  func add(_ result: FetchResult) {
-    results.append(result)
-    missing -= 1
-    if missing == 0 {
-      finish(policy.merged(results))
-    }
   }
 }
 

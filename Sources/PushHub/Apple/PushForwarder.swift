@@ -1,4 +1,5 @@
-#if canImport(UserNotifications) && !os(tvOS)
+#if canImport(UserNotifications)
+public import Foundation
 // The framework promises the compiler nothing about its classes; see NotificationCenterDelegate.
 @unsafe @preconcurrency public import UserNotifications
 
@@ -19,37 +20,60 @@
 /// }
 /// ```
 ///
-/// It makes a ``NotificationCenterDelegate`` and installs it when the app has launched. An app of
-/// SwiftUI's needs none of this: see ``PushHubAppDelegate`` and ``PushHubMacAppDelegate``.
+/// It makes a ``NotificationCenterDelegate`` and installs it when the app has launched; on tvOS, where
+/// notifications have no payload and no answers, it makes none. A delegate that inherits from
+/// ``PushHubAppDelegate`` needs none of this.
 @MainActor
 public final class PushForwarder {
   /// Whom it tells.
   public let manager: NotificationManager
 
+  #if os(tvOS)
+  /// Told what other libraries do with the system's callbacks.
+  public var log: ((DelegateLogEntry) -> Void)?
+  #else
   /// What answers for the app at the notification center.
   public let centerDelegate: NotificationCenterDelegate
 
-  /// Told what other libraries do with the system's callbacks.
+  /// Told what other libraries do with the system's callbacks, and what is missing.
   public var log: ((DelegateLogEntry) -> Void)? {
     didSet { centerDelegate.log = log }
   }
+  #endif
+
+  /// What hears of scenes.
+  var scenes: AnyObject?
 
   private let lifecycle: any LifecycleSubject
   private var launchPayload: PushPayload?
 
+  #if os(tvOS)
+  /// Makes a forwarder.
+  ///
+  /// - Parameters:
+  ///   - manager: Whom to tell.
+  ///   - lifecycle: Where to learn what the app is doing.
+  public init(manager: NotificationManager, lifecycle: any LifecycleSubject) {
+    self.manager = manager
+    self.lifecycle = lifecycle
+    lifecycle.add(self)
+  }
+  #else
   /// Makes a forwarder.
   ///
   /// - Parameters:
   ///   - manager: Whom to tell.
   ///   - lifecycle: Where to learn that the app is active: then a launch is complete, and it is
   ///     looked after whether another library has become the center's delegate.
-  ///   - center: The notification center.
+  ///   - center: The notification center, that of the process by default.
   ///   - configuration: How the center's delegate behaves.
+  ///   - notificationCenter: Where scenes are posted.
   public init(
     manager: NotificationManager,
     lifecycle: any LifecycleSubject,
-    center: UNUserNotificationCenter = .current(),
-    configuration: NotificationCenterDelegate.Configuration = .init()
+    center: UNUserNotificationCenter? = nil,
+    configuration: NotificationCenterDelegate.Configuration = .init(),
+    notificationCenter: NotificationCenter = .default
   ) {
     self.manager = manager
     self.lifecycle = lifecycle
@@ -61,7 +85,9 @@ public final class PushForwarder {
     centerDelegate.willOpen = { [weak self] in self?.settleLaunch(openedBy: $0) }
     lifecycle.add(centerDelegate)
     lifecycle.add(self)
+    hearOfScenes(in: notificationCenter)
   }
+  #endif
 }
 
 // MARK: - The launch
@@ -84,7 +110,9 @@ extension PushForwarder {
   /// A tap is told a second time, to the notification center's delegate, with what the user really
   /// chose; so the launch's own word is kept until then, or until the app is active without it.
   func begin(_ launch: Launch) {
+    #if !os(tvOS)
     centerDelegate.install()
+    #endif
     switch launch {
     case .plain: manager.didFinishLaunching(with: nil)
     case .tap(let payload):

@@ -1,16 +1,18 @@
-#if canImport(UIKit) && canImport(UserNotifications) && !os(tvOS) && !os(watchOS)
+#if canImport(UIKit) && canImport(UserNotifications) && !os(watchOS)
 public import Foundation
 public import Observation
 public import UIKit
 // The framework promises the compiler nothing about its classes; see NotificationCenterDelegate.
 @unsafe @preconcurrency public import UserNotifications
 
-/// The application delegate of an app that leaves its pushes to PushHub; SwiftUI makes it.
+/// The application delegate of an app that leaves its pushes to PushHub.
+///
+/// An app in SwiftUI writes one line, the same on every platform:
 ///
 /// ```swift
 /// @main
 /// struct InboxApp: App {
-///   @UIApplicationDelegateAdaptor(PushHubAppDelegate.self) private var hub
+///   @PushHubAppDelegateAdaptor(PushHubAppDelegate.self) private var hub
 ///
 ///   var body: some Scene {
 ///     WindowGroup { InboxView().trackedPage("inbox") }
@@ -18,16 +20,29 @@ public import UIKit
 /// }
 /// ```
 ///
-/// That line is all: the delegate makes an ``AppHub``, which catches up after a sleep, forwards every
-/// callback, and is in the environment of all views, where ``SwiftUI/View/trackedPage(_:)`` finds the
-/// lifecycle. Features are installed in ``AppHub/host``, in the app's `init` or later: what arrived before
-/// is kept for them.
+/// An app with a delegate of its own lets it inherit from this one, which forwards every callback,
+/// those of scenes included:
 ///
-/// Subclass it to override single callbacks, and call `super`. The environment knows a delegate by
-/// its own class only, so a subclass also gives views its lifecycle:
-/// `.environment(\.appLifecycle, delegate.lifecycle)`.
+/// ```swift
+/// @main
+/// final class AppDelegate: PushHubAppDelegate {
+///   private lazy var features = Features(on: hub)
 ///
-/// See [UIApplicationDelegateAdaptor](https://developer.apple.com/documentation/swiftui/uiapplicationdelegateadaptor).
+///   override func willLaunch() {
+///     features.install()
+///   }
+/// }
+/// ```
+///
+/// It makes an ``AppHub``, which catches up after a sleep, and is in the environment of all views, where
+/// ``SwiftUI/View/trackedPage(_:)`` finds the lifecycle. Features are installed in ``AppHub/host``, in
+/// ``willLaunch()`` or later: what arrived before is kept for them. Override single callbacks, and call
+/// `super`. The environment knows a delegate by its own class only, so a subclass also gives views its
+/// lifecycle: `.environment(\.appLifecycle, delegate.lifecycle)`.
+///
+/// On macOS it is a `PushHubMacAppDelegate`, on watchOS a `PushHubWatchAppDelegate`, under this name
+/// too. See [UIApplicationDelegate](https://developer.apple.com/documentation/uikit/uiapplicationdelegate)
+/// and [UIApplicationDelegateAdaptor](https://developer.apple.com/documentation/swiftui/uiapplicationdelegateadaptor).
 open class PushHubAppDelegate: UIResponder, UIApplicationDelegate, AppHubHolder {
   /// All that the delegate holds.
   public let hub: AppHub
@@ -36,7 +51,7 @@ open class PushHubAppDelegate: UIResponder, UIApplicationDelegate, AppHubHolder 
   public init(
     scheduler: any Scheduler,
     configuration: NotificationManager.Configuration = .init(),
-    center: UNUserNotificationCenter = .current(),
+    center: UNUserNotificationCenter? = nil,
     notificationCenter: NotificationCenter = .default
   ) {
     hub = AppHub(
@@ -53,11 +68,17 @@ open class PushHubAppDelegate: UIResponder, UIApplicationDelegate, AppHubHolder 
     self.init(scheduler: LiveScheduler())
   }
 
+  /// Called when the system has launched the app, before anything is told of the launch.
+  ///
+  /// The place to install features, the same on every platform; does nothing unless it is overridden.
+  open func willLaunch() {}
+
   /// Takes the launch.
   open func application(
     _ application: UIApplication,
     didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil
   ) -> Bool {
+    willLaunch()
     pushes.application(application, didFinishLaunchingWithOptions: launchOptions)
     hub.start(with: application)
     return true
@@ -94,6 +115,29 @@ open class PushHubAppDelegate: UIResponder, UIApplicationDelegate, AppHubHolder 
       fetchCompletionHandler: completionHandler
     )
   }
+
+  #if !os(tvOS)
+  /// The delegate of scenes for which the Info.plist names none.
+  open var sceneDelegateClass: PushHubSceneDelegate.Type { PushHubSceneDelegate.self }
+
+  /// Gives scenes a delegate that tells what they are connected for, and takes it already.
+  open func application(
+    _ application: UIApplication,
+    configurationForConnecting connectingSceneSession: UISceneSession,
+    options: UIScene.ConnectionOptions
+  ) -> UISceneConfiguration {
+    pushes.take(options)
+    let role = connectingSceneSession.role
+    let configuration = UISceneConfiguration(
+      name: connectingSceneSession.configuration.name,
+      sessionRole: role
+    )
+    if role == .windowApplication, configuration.delegateClass == nil {
+      configuration.delegateClass = sceneDelegateClass
+    }
+    return configuration
+  }
+  #endif
 }
 
 /// Conforms so that SwiftUI puts the delegate in the environment; nothing of it changes.

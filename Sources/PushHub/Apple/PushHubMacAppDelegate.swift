@@ -5,15 +5,8 @@ public import Observation
 // The framework promises the compiler nothing about its classes; see NotificationCenterDelegate.
 @unsafe @preconcurrency public import UserNotifications
 
-/// The application delegate of a Mac app that leaves its pushes to PushHub; SwiftUI makes it.
-///
-/// ```swift
-/// @main
-/// struct InboxApp: App {
-///   @NSApplicationDelegateAdaptor(PushHubMacAppDelegate.self) private var hub
-///   var body: some Scene { WindowGroup { InboxView().trackedPage("inbox") } }
-/// }
-/// ```
+/// The application delegate of a Mac app that leaves its pushes to PushHub; on macOS also called
+/// `PushHubAppDelegate`.
 ///
 /// It does on macOS what ``PushHubAppDelegate`` does on iOS, and also catches up when the Mac wakes
 /// with the app in front. See
@@ -26,7 +19,7 @@ open class PushHubMacAppDelegate: NSResponder, NSApplicationDelegate, AppHubHold
   public init(
     scheduler: any Scheduler,
     configuration: NotificationManager.Configuration = .init(),
-    center: UNUserNotificationCenter = .current(),
+    center: UNUserNotificationCenter? = nil,
     notificationCenter: NotificationCenter = .default
   ) {
     hub = AppHub(
@@ -48,8 +41,14 @@ open class PushHubMacAppDelegate: NSResponder, NSApplicationDelegate, AppHubHold
     nil
   }
 
+  /// Called when the system has launched the app, before anything is told of the launch.
+  ///
+  /// The place to install features, the same on every platform; does nothing unless it is overridden.
+  open func willLaunch() {}
+
   /// Takes the launch.
   open func applicationDidFinishLaunching(_ notification: Notification) {
+    willLaunch()
     pushes.applicationDidFinishLaunching(notification)
     hub.start(with: .shared)
   }

@@ -75,5 +75,49 @@ final class SharedAnswer<Answer: Sendable> {
     }
     finish(answer)
   }
+
+  /// Asks the system something, and waits for its callback no longer than a budget lasts.
+  ///
+  /// - Parameters:
+  ///   - budget: How long to wait.
+  ///   - scheduler: Whose time counts.
+  ///   - remark: Told what is strange.
+  ///   - ask: Asks, given what to answer with, from any thread.
+  /// - Returns: The answer; `nil` if there was none in time.
+  static func ask(
+    within budget: Duration,
+    on scheduler: any Scheduler,
+    remark: @escaping (SharedAnswerRemark) -> Void = { _ in },
+    _ ask: (@escaping @Sendable (Answer) -> Void) -> Void
+  ) async -> Answer? {
+    await withCheckedContinuation { continuation in
+      let shared = SharedAnswer(within: budget, on: scheduler, remark: remark) {
+        continuation.resume(returning: $0)
+      }
+      ask { answer in onMainActor { shared.take(answer) } }
+    }
+  }
+}
+
+/// What several parties answer, told once when all have.
+@MainActor
+final class SharedAnswers<Answer: Sendable> {
+  private var missing: Int
+  private var answers: [Answer] = []
+  private let finish: ([Answer]) -> Void
+
+  init(expecting count: Int, finish: @escaping ([Answer]) -> Void) {
+    missing = count
+    self.finish = finish
+  }
+
+  /// Takes a party's answer, or that it has none.
+  func add(_ answer: Answer?) {
+    if let answer { answers.append(answer) }
+    missing -= 1
+    if missing == 0 {
+      finish(answers)
+    }
+  }
 }
 #endif

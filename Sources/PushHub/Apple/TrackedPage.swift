@@ -40,20 +40,26 @@ extension View {
 /// See [UIApplicationDelegateAdaptor](https://developer.apple.com/documentation/swiftui/uiapplicationdelegateadaptor).
 private struct LifecycleReader: DynamicProperty {
   @Environment(\.appLifecycle) private var given
-  #if canImport(UIKit) && canImport(UserNotifications) && !os(tvOS) && !os(watchOS)
+  #if canImport(UIKit) && canImport(UserNotifications) && !os(watchOS)
   @Environment(PushHubAppDelegate.self) private var delegate: PushHubAppDelegate?
   #endif
   #if canImport(AppKit) && canImport(UserNotifications) && !targetEnvironment(macCatalyst)
   @Environment(PushHubMacAppDelegate.self) private var macDelegate: PushHubMacAppDelegate?
   #endif
+  #if canImport(WatchKit) && canImport(UserNotifications) && !os(iOS)
+  @Environment(PushHubWatchAppDelegate.self) private var watchDelegate: PushHubWatchAppDelegate?
+  #endif
 
   @MainActor var lifecycle: AppLifecycle? {
     var found = given
-    #if canImport(UIKit) && canImport(UserNotifications) && !os(tvOS) && !os(watchOS)
+    #if canImport(UIKit) && canImport(UserNotifications) && !os(watchOS)
     found = found ?? delegate?.lifecycle
     #endif
     #if canImport(AppKit) && canImport(UserNotifications) && !targetEnvironment(macCatalyst)
     found = found ?? macDelegate?.lifecycle
+    #endif
+    #if canImport(WatchKit) && canImport(UserNotifications) && !os(iOS)
+    found = found ?? watchDelegate?.lifecycle
     #endif
     return found
   }

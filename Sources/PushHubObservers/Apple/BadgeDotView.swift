@@ -1,5 +1,7 @@
 #if canImport(UIKit) && !os(watchOS)
+import CoreGraphics
 public import Foundation
+import QuartzCore
 public import UIKit
 
 /// A dot or a number at the top trailing corner of any view.

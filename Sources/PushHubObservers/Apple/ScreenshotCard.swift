@@ -1,5 +1,6 @@
 #if canImport(UIKit) && !os(tvOS) && !os(watchOS)
-import Foundation
+import CoreGraphics
+import QuartzCore
 import UIKit
 
 /// The card with the small picture, which is tapped to edit and swiped away to close.

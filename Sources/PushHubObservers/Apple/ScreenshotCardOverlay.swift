@@ -1,5 +1,5 @@
 #if canImport(UIKit) && !os(tvOS) && !os(watchOS)
-import Foundation
+import CoreGraphics
 import UIKit
 
 /// What lies over a window while a preview is up: it holds the card, and lets every touch beside

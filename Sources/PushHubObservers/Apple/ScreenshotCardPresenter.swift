@@ -32,6 +32,7 @@ public final class ScreenshotCardPresenter: ScreenshotPresenting {
   ///   - window: Says in which window, where it is not the key window of the active scene; the same
   ///     as the capturer's.
   ///   - onEdit: Opens the editor with an image, which is the editor's from then on.
+  @available(iOSApplicationExtension, unavailable)
   public init(
     texts: ScreenshotCardTexts = .init(),
     application: UIApplication = .shared,

@@ -18,6 +18,7 @@ extension ScreenshotPreview where Image == UIImage {
   ///   - application: Whose window it is.
   ///   - window: Says which window, where it is not the key window of the active scene.
   ///   - onEdit: Opens the editor with an image, which is the editor's from then on.
+  @available(iOSApplicationExtension, unavailable)
   public convenience init(
     configuration: ScreenshotPreviewConfiguration,
     texts: ScreenshotCardTexts = .init(),

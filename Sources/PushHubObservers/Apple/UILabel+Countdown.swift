@@ -34,7 +34,8 @@ extension UILabel {
 }
 
 extension UIFont {
-  private typealias Feature = [UIFontDescriptor.FeatureKey: Int]
+  /// A feature's settings, of which some fonts name the type and the selector in words.
+  private typealias Feature = [UIFontDescriptor.FeatureKey: Any]
 
   /// The number-spacing feature, type 6, and its selector 0 for monospaced numbers.
   ///
@@ -45,7 +46,7 @@ extension UIFont {
   /// This font with digits of one width; `nil` if it has them, or was told which to have.
   fileprivate var withDigitsOfOneWidth: UIFont? {
     let features = fontDescriptor.object(forKey: .featureSettings) as? [Feature] ?? []
-    guard !features.contains(where: { $0[.type] == Self.numberSpacing }) else { return nil }
+    guard !features.contains(where: { $0[.type] as? Int == Self.numberSpacing }) else { return nil }
     let feature: Feature = [.type: Self.numberSpacing, .selector: Self.monospacedNumbers]
     let descriptor = fontDescriptor.addingAttributes([.featureSettings: features + [feature]])
     return UIFont(descriptor: descriptor, size: 0)

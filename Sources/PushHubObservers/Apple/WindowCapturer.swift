@@ -17,6 +17,7 @@ public final class WindowCapturer: ScreenshotCapturing {
   ///   - application: Whose window to render.
   ///   - window: Says which window to render, where it is not the key window of the active scene,
   ///     or where several scenes of the app are active side by side.
+  @available(iOSApplicationExtension, unavailable)
   public init(
     application: UIApplication = .shared,
     window: (@MainActor () -> UIWindow?)? = nil

@@ -1,4 +1,8 @@
+#if canImport(CoreGraphics)
+import CoreGraphics
+#else
 import Foundation
+#endif
 
 /// What one finger does on the preview's card, from coming down to leaving.
 ///

@@ -1,4 +1,8 @@
+#if canImport(CoreGraphics)
+import CoreGraphics
+#else
 import Foundation
+#endif
 
 /// Where the preview's card is: in the bottom leading corner of a window, clear of its edges.
 ///

@@ -1,4 +1,8 @@
+#if canImport(CoreGraphics)
+import CoreGraphics
+#else
 import Foundation
+#endif
 
 /// How the preview's card looks at one end of an animation.
 struct ScreenshotCardPose: Hashable {

@@ -4,11 +4,9 @@ import Foundation
 enum BundledPayloads {
   /// The files, in alphabetical order.
   static var files: [InputFile] {
-    let urls = Bundle.module.urls(forResourcesWithExtension: "apns", subdirectory: "Payloads")
-    return (urls ?? [])
-      .compactMap { url in
-        url.path.map { InputFile(name: url.lastPathComponent ?? $0, path: $0) }
-      }
-      .sorted { $0.name < $1.name }
+    guard let folder = Bundle.module.resourceURL?.appending(path: "Payloads") else { return [] }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { $0.hasSuffix(".apns") }.sorted()
+      .map { InputFile(name: $0, path: folder.appending(path: $0).path) }
   }
 }

@@ -33,7 +33,7 @@ final class Features {
 
   @ObservationIgnored private let hub: AppHub
   @ObservationIgnored private let feed: BadgeFeed
-  @ObservationIgnored private let number = BadgeNumber()
+  @ObservationIgnored private let number: BadgeNumber
 
   init(on hub: AppHub, readMarks: (any ReadMarkStore)? = nil) {
     self.hub = hub
@@ -50,6 +50,7 @@ final class Features {
       configuration: newsList
     )
     badges = BadgeTree(scheduler: hub.scheduler)
+    number = BadgeNumber(scheduler: hub.scheduler, center: hub.center)
     feed = BadgeFeed(into: badges)
   }
 

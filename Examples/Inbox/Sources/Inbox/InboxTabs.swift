@@ -58,9 +58,9 @@ private struct OfferList: View {
 
   #if canImport(UIKit)
   private var isEditing: Binding<Bool> {
-    Binding {
+    Binding { @MainActor in
       features.editedScreenshot != nil
-    } set: { isEditing in
+    } set: { @MainActor isEditing in
       guard !isEditing else { return }
       features.editedScreenshot = nil
     }

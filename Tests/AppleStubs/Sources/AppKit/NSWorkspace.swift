@@ -1,10 +1,13 @@
 import Foundation
 
 /// [Apple](https://developer.apple.com/documentation/appkit/nsworkspace).
-@MainActor
+///
+/// It belongs to no actor.
 open class NSWorkspace: NSObject {
+  private static let stubShared = NSWorkspace()
+
   /// [Apple](https://developer.apple.com/documentation/appkit/nsworkspace/shared).
-  public static let shared = NSWorkspace()
+  open class var shared: NSWorkspace { stubShared }
 
   /// [Apple](https://developer.apple.com/documentation/appkit/nsworkspace/notificationcenter).
   open var notificationCenter: NotificationCenter { stubCenter }
@@ -16,7 +19,7 @@ open class NSWorkspace: NSObject {
 
 extension NSWorkspace {
   /// [Apple](https://developer.apple.com/documentation/appkit/nsworkspace/didwakenotification).
-  public nonisolated static let didWakeNotification = Notification.Name(
+  public static let didWakeNotification = Notification.Name(
     "NSWorkspaceDidWakeNotification"
   )
 }

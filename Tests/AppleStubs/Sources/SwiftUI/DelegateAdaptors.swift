@@ -1,7 +1,16 @@
-import AppKit
 import Foundation
-import UIKit
 
+#if canImport(AppKit)
+import AppKit
+#endif
+#if canImport(UIKit)
+import UIKit
+#endif
+#if canImport(WatchKit)
+import WatchKit
+#endif
+
+#if !os(macOS) && !os(watchOS)
 /// [Apple](https://developer.apple.com/documentation/swiftui/uiapplicationdelegateadaptor).
 @MainActor @preconcurrency
 @propertyWrapper
@@ -16,7 +25,9 @@ public struct UIApplicationDelegateAdaptor<DelegateType: NSObject & UIApplicatio
     wrappedValue = delegateType.init()
   }
 }
+#endif
 
+#if !os(iOS) && !os(tvOS) && !os(visionOS) && !os(watchOS)
 /// [Apple](https://developer.apple.com/documentation/swiftui/nsapplicationdelegateadaptor).
 @MainActor @preconcurrency
 @propertyWrapper
@@ -29,3 +40,19 @@ public struct NSApplicationDelegateAdaptor<DelegateType: NSObject & NSApplicatio
     wrappedValue = delegateType.init()
   }
 }
+#endif
+
+#if !os(iOS) && !os(macOS) && !os(tvOS) && !os(visionOS)
+/// [Apple](https://developer.apple.com/documentation/swiftui/wkapplicationdelegateadaptor).
+@MainActor @preconcurrency
+@propertyWrapper
+public struct WKApplicationDelegateAdaptor<DelegateType: NSObject & WKApplicationDelegate> {
+  /// [Apple](https://developer.apple.com/documentation/swiftui/wkapplicationdelegateadaptor/wrappedvalue).
+  public let wrappedValue: DelegateType
+
+  /// [Apple](https://developer.apple.com/documentation/swiftui/wkapplicationdelegateadaptor/init(_:)).
+  public init(_ delegateType: DelegateType.Type = DelegateType.self) {
+    wrappedValue = delegateType.init()
+  }
+}
+#endif

@@ -118,18 +118,20 @@ extension View {
   }
 
   /// [Apple](https://developer.apple.com/documentation/swiftui/view/alignmentguide(_:computevalue:)-9mdoh).
-  public func alignmentGuide(
+  @preconcurrency
+  public nonisolated func alignmentGuide(
     _ guide: HorizontalAlignment,
-    computeValue: @escaping (ViewDimensions) -> CGFloat
+    computeValue: @escaping @Sendable (ViewDimensions) -> CGFloat
   ) -> some View {
     let value = computeValue(ViewDimensions())
     return stubLook { $0.guides.insert("\(guide.name) \(value)") }
   }
 
   /// [Apple](https://developer.apple.com/documentation/swiftui/view/alignmentguide(_:computevalue:)-6y3u2).
-  public func alignmentGuide(
+  @preconcurrency
+  public nonisolated func alignmentGuide(
     _ guide: VerticalAlignment,
-    computeValue: @escaping (ViewDimensions) -> CGFloat
+    computeValue: @escaping @Sendable (ViewDimensions) -> CGFloat
   ) -> some View {
     let value = computeValue(ViewDimensions())
     return stubLook { $0.guides.insert("\(guide.name) \(value)") }

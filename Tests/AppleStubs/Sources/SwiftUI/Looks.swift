@@ -71,7 +71,7 @@ public struct StubLook: Hashable {
 }
 
 extension View {
-  func stubLook(_ change: @escaping (inout StubLook) -> Void) -> StubModified<Self> {
+  nonisolated func stubLook(_ change: @escaping (inout StubLook) -> Void) -> StubModified<Self> {
     StubModified(content: self, change: { change(&$0.stubElement.look) })
   }
 

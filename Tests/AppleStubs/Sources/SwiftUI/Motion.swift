@@ -131,12 +131,14 @@ extension View {
     self
   }
 
+  #if !os(tvOS) && !os(watchOS)
   /// [Apple](https://developer.apple.com/documentation/swiftui/view/badge(_:)-84e43).
   ///
   /// The one that takes a text, which may be none.
   public func badge(_ label: Text?) -> some View {
     StubBadged(content: self, label: label)
   }
+  #endif
 }
 
 private struct StubBadged<Content: View>: View {

@@ -1,13 +1,22 @@
+#if canImport(UIKit)
 public import UIKit
+#endif
 
 /// [Apple](https://developer.apple.com/documentation/swiftui/binding).
 @MainActor
 public struct Binding<Value> {
-  let get: () -> Value
-  let set: (Value) -> Void
+  let get: @MainActor () -> Value
+  let set: @MainActor (Value) -> Void
 
   /// [Apple](https://developer.apple.com/documentation/swiftui/binding/init(get:set:)).
-  public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
+  ///
+  /// The real one says `@isolated(any)`, with which this compiler crashes on a generic value. Closures
+  /// that say `@MainActor` themselves suit both.
+  @preconcurrency
+  public init(
+    get: @escaping @MainActor @Sendable () -> Value,
+    set: @escaping @MainActor @Sendable (Value) -> Void
+  ) {
     self.get = get
     self.set = set
   }
@@ -46,6 +55,7 @@ struct StubSheet<Host: View, Sheet: View>: View {
   }
 }
 
+#if canImport(UIKit) && !os(watchOS)
 /// [Apple](https://developer.apple.com/documentation/swiftui/image).
 public struct Image: View {
   let image: UIImage
@@ -65,6 +75,7 @@ public struct Image: View {
       .stubRender(in: screen, environment: environment)
   }
 }
+#endif
 
 extension View {
   /// [Apple](https://developer.apple.com/documentation/swiftui/view/scaledtofit()).

@@ -1,3 +1,4 @@
+#if !os(watchOS)
 import Foundation
 
 extension IndexPath {
@@ -68,3 +69,4 @@ struct StubCellPool<Cell: UIView> {
     waiting = []
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !os(watchOS)
 import Foundation
 import StubSystem
 
@@ -92,3 +93,4 @@ open class UIAccessibilityCustomAction: NSObject {
     self.actionHandler = actionHandler
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !os(watchOS)
 import Foundation
 
 /// [Apple](https://developer.apple.com/documentation/uikit/uiresponder).
@@ -17,10 +18,12 @@ open class UIApplication: UIResponder {
       self.rawValue = rawValue
     }
 
+    #if !os(tvOS)
     /// [Apple](https://developer.apple.com/documentation/uikit/uiapplication/launchoptionskey/remotenotification).
     public static let remoteNotification = LaunchOptionsKey(
       rawValue: "UIApplicationLaunchOptionsRemoteNotificationKey"
     )
+    #endif
   }
 
   /// [Apple](https://developer.apple.com/documentation/uikit/uiapplication/openexternalurloptionskey).
@@ -40,6 +43,8 @@ open class UIApplication: UIResponder {
   }
 
   /// [Apple](https://developer.apple.com/documentation/uikit/uiapplication/shared).
+  @available(iOSApplicationExtension, unavailable)
+  @available(tvOSApplicationExtension, unavailable)
   public static let shared = UIApplication()
 
   /// [Apple](https://developer.apple.com/documentation/uikit/uiapplication/applicationstate).
@@ -49,7 +54,10 @@ open class UIApplication: UIResponder {
   open var connectedScenes: Set<UIScene> { stubScenes }
 
   /// What the system says of the app.
-  public var stubState = State.inactive
+  ///
+  /// An app with scenes, and so every app of SwiftUI's, is launched in the background, also when the
+  /// user launches it: its first scene connects after that.
+  public var stubState = State.background
 
   /// The scenes that the system has connected.
   public var stubScenes: Set<UIScene> = []
@@ -66,6 +74,8 @@ open class UIApplication: UIResponder {
   }
 
   /// [Apple](https://developer.apple.com/documentation/uikit/uiapplication/open(_:options:completionhandler:)).
+  @available(iOSApplicationExtension, unavailable)
+  @available(tvOSApplicationExtension, unavailable)
   open func open(
     _ url: URL,
     options: [OpenExternalURLOptionsKey: Any] = [:],
@@ -77,8 +87,10 @@ open class UIApplication: UIResponder {
 }
 
 extension UIApplication {
+  #if !os(tvOS)
   /// [Apple](https://developer.apple.com/documentation/uikit/uiapplication/opennotificationsettingsurlstring).
   public nonisolated static let openNotificationSettingsURLString = "app-settings:notifications"
+  #endif
 
   /// [Apple](https://developer.apple.com/documentation/uikit/uiapplication/didbecomeactivenotification).
   public nonisolated static let didBecomeActiveNotification = Notification.Name(
@@ -105,3 +117,4 @@ extension UIApplication {
     "UIApplicationUserDidTakeScreenshotNotification"
   )
 }
+#endif

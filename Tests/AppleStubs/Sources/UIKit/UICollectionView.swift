@@ -1,3 +1,4 @@
+#if !os(watchOS)
 import Foundation
 
 /// [Apple](https://developer.apple.com/documentation/uikit/uicollectionviewdatasource).
@@ -74,3 +75,4 @@ open class UICollectionView: UIView {
     dataSource?.collectionView(self, cellForItemAt: IndexPath(item: item, section: 0))
   }
 }
+#endif

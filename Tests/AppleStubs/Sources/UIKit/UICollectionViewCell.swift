@@ -1,3 +1,4 @@
+#if !os(watchOS)
 import Foundation
 
 /// [Apple](https://developer.apple.com/documentation/uikit/uicollectionreusableview).
@@ -27,3 +28,4 @@ open class UICollectionViewCell: UICollectionReusableView {
   /// [Apple](https://developer.apple.com/documentation/uikit/uicollectionviewcell/contentview).
   public let contentView = UIView()
 }
+#endif

@@ -28,6 +28,8 @@ public final class UIColor: NSObject, Sendable {
   /// [Apple](https://developer.apple.com/documentation/uikit/uicolor/clear).
   public static let clear = UIColor("clear")
 
+  #if !os(tvOS) && !os(watchOS)
   /// [Apple](https://developer.apple.com/documentation/uikit/uicolor/systembackground).
   public static let systemBackground = UIColor("systemBackground")
+  #endif
 }

@@ -1,3 +1,4 @@
+#if !os(watchOS)
 import Foundation
 
 /// [Apple](https://developer.apple.com/documentation/uikit/uicontrol).
@@ -50,3 +51,4 @@ open class UIControl: UIView {
     cancelTracking(with: nil)
   }
 }
+#endif

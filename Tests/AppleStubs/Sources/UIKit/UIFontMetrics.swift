@@ -1,3 +1,4 @@
+#if !os(watchOS)
 import Foundation
 
 /// [Apple](https://developer.apple.com/documentation/uikit/nstextalignment).
@@ -62,3 +63,4 @@ open class UIFontMetrics: NSObject {
     return (value * (Self.sizes[category] ?? 11) / 11 * 3).rounded() / 3
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !os(watchOS)
 import Foundation
 
 /// [Apple](https://developer.apple.com/documentation/uikit/uigesturerecognizerdelegate).
@@ -38,3 +39,4 @@ open class UIGestureRecognizer: NSObject {
 /// [Apple](https://developer.apple.com/documentation/uikit/uitapgesturerecognizer).
 @MainActor
 open class UITapGestureRecognizer: UIGestureRecognizer {}
+#endif

@@ -1,3 +1,4 @@
+#if !os(watchOS)
 import Foundation
 
 /// [Apple](https://developer.apple.com/documentation/uikit/uigraphicsimagerendererformat).
@@ -40,3 +41,4 @@ open class UIGraphicsImageRenderer: NSObject {
     return UIImage(stubSize: bounds.size, scale: format.scale, isOpaque: format.opaque)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !os(watchOS)
 import Foundation
 
 /// [Apple](https://developer.apple.com/documentation/uikit/uiimage).
@@ -44,3 +45,4 @@ open class UIImageView: UIView {
     super.init(coder: coder)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !os(watchOS)
 import Dispatch
 import Foundation
 
@@ -50,3 +51,4 @@ open class UILabel: UIView {
     accessibilityTraits = .staticText
   }
 }
+#endif

@@ -1,17 +1,6 @@
+#if !os(watchOS)
 import Foundation
 import UserNotifications
-
-/// [Apple](https://developer.apple.com/documentation/uikit/uiscenesession).
-@MainActor
-open class UISceneSession: NSObject {
-  /// [Apple](https://developer.apple.com/documentation/uikit/uiscenesession/persistentidentifier).
-  open var persistentIdentifier: String { stubIdentifier }
-
-  /// What the system calls the session.
-  public var stubIdentifier = UUID().uuidString
-
-  public init(stub: Void) {}
-}
 
 /// [Apple](https://developer.apple.com/documentation/uikit/uiscene).
 @MainActor
@@ -25,7 +14,10 @@ open class UIScene: UIResponder {
   }
 
   /// [Apple](https://developer.apple.com/documentation/uikit/uiscene/session).
-  public let session = UISceneSession(stub: ())
+  public let session: UISceneSession
+
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiscene/delegate).
+  open var delegate: (any UISceneDelegate)?
 
   /// [Apple](https://developer.apple.com/documentation/uikit/uiscene/activationstate-swift.property).
   open var activationState: ActivationState { stubActivationState }
@@ -33,20 +25,40 @@ open class UIScene: UIResponder {
   /// What the system says of the scene.
   public var stubActivationState = ActivationState.unattached
 
+  /// One of which nobody says anything.
+  public override convenience init() {
+    self.init(session: UISceneSession(stub: ()), connectionOptions: ConnectionOptions(stub: nil))
+  }
+
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiscene/init(session:connectionoptions:)).
+  public required init(session: UISceneSession, connectionOptions: ConnectionOptions) {
+    self.session = session
+    super.init()
+  }
+
   /// [Apple](https://developer.apple.com/documentation/uikit/uiscene/connectionoptions).
   @MainActor
   open class ConnectionOptions: NSObject {
+    #if !os(tvOS)
     /// [Apple](https://developer.apple.com/documentation/uikit/uiscene/connectionoptions/notificationresponse).
     public let notificationResponse: UNNotificationResponse?
 
     /// The system alone makes these.
-    public init(stub notificationResponse: UNNotificationResponse?) {
+    public init(stub notificationResponse: UNNotificationResponse? = nil) {
       self.notificationResponse = notificationResponse
     }
+    #endif
   }
 }
 
 extension UIScene {
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiscene/willconnectnotification).
+  ///
+  /// It carries the scene and no options.
+  public nonisolated static let willConnectNotification = Notification.Name(
+    "UISceneWillConnectNotification"
+  )
+
   /// [Apple](https://developer.apple.com/documentation/uikit/uiscene/didactivatenotification).
   public nonisolated static let didActivateNotification = Notification.Name(
     "UISceneDidActivateNotification"
@@ -72,3 +84,4 @@ extension UIScene {
     "UISceneDidDisconnectNotification"
   )
 }
+#endif

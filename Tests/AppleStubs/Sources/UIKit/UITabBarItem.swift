@@ -1,3 +1,4 @@
+#if !os(watchOS)
 import Foundation
 
 extension NSAttributedString.Key {
@@ -37,3 +38,4 @@ open class UITabBarItem: NSObject {
     attributes[state] = textAttributes
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !os(watchOS)
 import Foundation
 
 /// [Apple](https://developer.apple.com/documentation/uikit/uitableviewdatasource).
@@ -74,3 +75,4 @@ open class UITableView: UIView {
     cells.letWaitingGo()
   }
 }
+#endif

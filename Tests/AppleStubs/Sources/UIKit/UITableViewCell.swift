@@ -1,3 +1,4 @@
+#if !os(watchOS)
 import Foundation
 
 /// [Apple](https://developer.apple.com/documentation/uikit/uitableviewcell).
@@ -31,3 +32,4 @@ open class UITableViewCell: UIView {
   /// [Apple](https://developer.apple.com/documentation/uikit/uitableviewcell/prepareforreuse()).
   open func prepareForReuse() {}
 }
+#endif

@@ -1,3 +1,4 @@
+#if !os(watchOS)
 import Foundation
 
 /// [Apple](https://developer.apple.com/documentation/uikit/uievent).
@@ -48,3 +49,4 @@ open class UITouch: NSObject {
     (view as? UIControl)?.stubCancel()
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !os(watchOS)
 import Foundation
 
 /// [Apple](https://developer.apple.com/documentation/uikit/uicontentsizecategory).
@@ -93,3 +94,4 @@ extension UIView {
     }
   }
 }
+#endif

@@ -1,3 +1,5 @@
+#if !os(watchOS)
+import CoreGraphics
 import Foundation
 import StubSystem
 
@@ -76,3 +78,4 @@ public enum StubAnimations {
     isRunning = false
   }
 }
+#endif

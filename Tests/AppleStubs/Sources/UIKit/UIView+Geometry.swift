@@ -1,3 +1,4 @@
+#if !os(watchOS)
 import Foundation
 
 extension UIView {
@@ -110,3 +111,4 @@ public struct UIEdgeInsets: Hashable, Sendable {
     self.right = right
   }
 }
+#endif

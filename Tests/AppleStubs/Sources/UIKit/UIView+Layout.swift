@@ -1,3 +1,4 @@
+#if !os(watchOS)
 import Foundation
 import StubSystem
 
@@ -197,3 +198,4 @@ extension UIView {
     center = CGPoint(x: target.midX, y: target.midY)
   }
 }
+#endif

@@ -1,3 +1,5 @@
+#if !os(watchOS)
+import CoreGraphics
 import Foundation
 
 /// What the stub keeps of a view, for the properties that stand in extensions.
@@ -13,3 +15,4 @@ final class StubViewState {
 
   nonisolated init() {}
 }
+#endif

@@ -1,4 +1,7 @@
+#if !os(watchOS)
+import CoreGraphics
 import Foundation
+import QuartzCore
 import StubSystem
 
 /// [Apple](https://developer.apple.com/documentation/uikit/uiview).
@@ -205,3 +208,4 @@ open class UIView: UIResponder {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !os(watchOS)
 import Foundation
 
 /// [Apple](https://developer.apple.com/documentation/uikit/uiviewcontroller).
@@ -72,3 +73,4 @@ open class UIViewController: UIResponder {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !os(watchOS)
 import Foundation
 import StubSystem
 
@@ -18,6 +19,20 @@ open class UIWindowScene: UIScene {
 open class UIWindow: UIView {
   /// [Apple](https://developer.apple.com/documentation/uikit/uiwindow/windowscene).
   open weak var windowScene: UIWindowScene?
+
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiwindow/rootviewcontroller).
+  open var rootViewController: UIViewController?
+
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiwindow/init(windowscene:)).
+  public convenience init(windowScene: UIWindowScene) {
+    self.init(frame: .zero)
+    self.windowScene = windowScene
+  }
+
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiwindow/makekeyandvisible()).
+  open func makeKeyAndVisible() {
+    windowScene?.stubKeyWindow = self
+  }
 
   /// How many pixels a point has on the window's screen.
   public var stubDisplayScale: CGFloat = 3
@@ -51,3 +66,4 @@ extension UIView {
     }
   }
 }
+#endif

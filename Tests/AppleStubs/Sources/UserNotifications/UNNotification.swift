@@ -30,7 +30,7 @@ open class UNNotificationRequest: NSObject {
   public static func stub(identifier: String, userInfo: [AnyHashable: Any]) -> UNNotificationRequest
   {
     let content = UNMutableNotificationContent()
-    content.userInfo = userInfo
+    content.fields.userInfo = userInfo
     return UNNotificationRequest(
       identifier: identifier,
       content: content,
@@ -50,6 +50,7 @@ open class UNNotification: NSObject {
   }
 }
 
+#if !os(tvOS)
 /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationdefaultactionidentifier).
 public let UNNotificationDefaultActionIdentifier = "com.apple.UNNotificationDefaultActionIdentifier"
 
@@ -85,3 +86,4 @@ open class UNTextInputNotificationResponse: UNNotificationResponse {
     super.init(stub: notification, actionIdentifier: actionIdentifier)
   }
 }
+#endif

@@ -13,13 +13,16 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying {
     var categoryIdentifier = ""
     var threadIdentifier = ""
     var userInfo: [AnyHashable: Any] = [:]
+    #if !os(tvOS)
     var attachments: [UNNotificationAttachment] = []
+    #endif
   }
 
   var fields = Fields()
 
   public override init() {}
 
+  #if !os(tvOS)
   /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationcontent/title).
   open var title: String { fields.title }
 
@@ -28,10 +31,12 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying {
 
   /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationcontent/body).
   open var body: String { fields.body }
+  #endif
 
   /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationcontent/badge).
   open var badge: NSNumber? { fields.badge }
 
+  #if !os(tvOS)
   /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationcontent/categoryidentifier).
   open var categoryIdentifier: String { fields.categoryIdentifier }
 
@@ -43,6 +48,7 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying {
 
   /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationcontent/attachments).
   open var attachments: [UNNotificationAttachment] { fields.attachments }
+  #endif
 
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = UNNotificationContent()
@@ -59,6 +65,7 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying {
 
 /// [Apple](https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent).
 open class UNMutableNotificationContent: UNNotificationContent {
+  #if !os(tvOS)
   /// [Apple](https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/title).
   open override var title: String {
     get { fields.title }
@@ -76,6 +83,7 @@ open class UNMutableNotificationContent: UNNotificationContent {
     get { fields.body }
     set { fields.body = newValue }
   }
+  #endif
 
   /// [Apple](https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/badge).
   open override var badge: NSNumber? {
@@ -83,6 +91,7 @@ open class UNMutableNotificationContent: UNNotificationContent {
     set { fields.badge = newValue }
   }
 
+  #if !os(tvOS)
   /// [Apple](https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/categoryidentifier).
   open override var categoryIdentifier: String {
     get { fields.categoryIdentifier }
@@ -106,8 +115,10 @@ open class UNMutableNotificationContent: UNNotificationContent {
     get { fields.attachments }
     set { fields.attachments = newValue }
   }
+  #endif
 }
 
+#if !os(tvOS)
 /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationattachment).
 open class UNNotificationAttachment: NSObject {
   /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationattachment/url).
@@ -119,3 +130,4 @@ open class UNNotificationAttachment: NSObject {
     url = URL
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !os(tvOS)
 import Foundation
 import StubSystem
 
@@ -14,3 +15,4 @@ open class UNNotificationServiceExtension: NSObject {
   /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationserviceextension/serviceextensiontimewillexpire()).
   open func serviceExtensionTimeWillExpire() {}
 }
+#endif

@@ -5,6 +5,7 @@ open class UNNotificationSettings: NSObject {
   /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationsettings/authorizationstatus).
   public var authorizationStatus = UNAuthorizationStatus.notDetermined
 
+  #if !os(tvOS)
   /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationsettings/alertsetting).
   public var alertSetting = UNNotificationSetting.notSupported
 
@@ -16,6 +17,7 @@ open class UNNotificationSettings: NSObject {
 
   /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationsettings/timesensitivesetting).
   public var timeSensitiveSetting = UNNotificationSetting.notSupported
+  #endif
 
   /// The system alone makes one.
   public init(stub status: UNAuthorizationStatus) {

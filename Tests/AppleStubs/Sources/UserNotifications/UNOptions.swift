@@ -52,7 +52,9 @@ public enum UNAuthorizationStatus: Int, Sendable {
   case denied
   case authorized
   case provisional
+  #if !os(macOS) && !os(tvOS) && !os(watchOS)
   case ephemeral
+  #endif
 }
 
 /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationsetting).

@@ -5,8 +5,6 @@ import StubSystem
 ///
 /// Whatever it calls back, it calls on a background queue.
 open class UNUserNotificationCenter: NSObject {
-  private static let shared = UNUserNotificationCenter()
-
   /// What the user has set; asking changes it as ``stubAnswer`` says.
   public var stubSettings = UNNotificationSettings(stub: .notDetermined)
 
@@ -22,13 +20,43 @@ open class UNUserNotificationCenter: NSObject {
   /// The numbers that the app set.
   public private(set) var stubBadgeCounts: [Int] = []
 
-  /// One for a test alone; the real one is ``current()``.
+  /// One for a test alone; the system has ``current()`` only.
   public init(stub: Void) {}
 
-  private override init() {}
-
   /// [Apple](https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/current()).
-  open class func current() -> UNUserNotificationCenter { shared }
+  ///
+  /// Belongs to an app: in a process that has no bundle the system throws an exception that Swift
+  /// cannot catch. On Linux no process has one.
+  open class func current() -> UNUserNotificationCenter {
+    preconditionFailure(
+      """
+      NSInternalInconsistencyException: bundleProxyForCurrentProcess is nil: \
+      mainBundle.bundleURL \(Bundle.main.bundleURL)
+      """
+    )
+  }
+
+  /// Whether completion handlers are kept instead of being called.
+  public var stubIsSilent = false
+
+  private var stubHeld: [@Sendable () -> Void] = []
+
+  /// Calls what was kept, on a background queue.
+  public func stubAnswerAll() {
+    let held = stubHeld
+    stubHeld = []
+    for answer in held {
+      StubThread.background.run(answer)
+    }
+  }
+
+  private func answer(_ answer: @escaping @Sendable () -> Void) {
+    if stubIsSilent {
+      stubHeld.append(answer)
+    } else {
+      StubThread.background.run(answer)
+    }
+  }
 
   /// [Apple](https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/delegate).
   open weak var delegate: (any UNUserNotificationCenterDelegate)?
@@ -46,7 +74,7 @@ open class UNUserNotificationCenter: NSObject {
     }
     let isGranted = [.authorized, .provisional].contains(stubSettings.authorizationStatus)
     let error = stubError
-    StubThread.background.run { completionHandler(error == nil && isGranted, error) }
+    answer { completionHandler(error == nil && isGranted, error) }
   }
 
   /// [Apple](https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/getnotificationsettings(completionhandler:)).
@@ -54,9 +82,10 @@ open class UNUserNotificationCenter: NSObject {
     completionHandler: @escaping @Sendable (UNNotificationSettings) -> Void
   ) {
     let settings = stubSettings
-    StubThread.background.run { completionHandler(settings) }
+    answer { completionHandler(settings) }
   }
 
+  #if !os(watchOS)
   /// [Apple](https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/setbadgecount(_:withcompletionhandler:)).
   open func setBadgeCount(
     _ newBadgeCount: Int,
@@ -64,8 +93,9 @@ open class UNUserNotificationCenter: NSObject {
   ) {
     stubBadgeCounts.append(newBadgeCount)
     let error = stubError
-    StubThread.background.run { completionHandler?(error) }
+    answer { completionHandler?(error) }
   }
+  #endif
 }
 
 // MARK: - What the system does
@@ -94,6 +124,7 @@ extension UNUserNotificationCenter {
     }
   }
 
+  #if !os(tvOS)
   /// Hands the delegate an answer of the user's, and returns when it says that it is done.
   @MainActor
   public func stubRespond(
@@ -114,4 +145,5 @@ extension UNUserNotificationCenter {
       }
     }
   }
+  #endif
 }

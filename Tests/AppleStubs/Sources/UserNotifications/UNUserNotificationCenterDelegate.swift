@@ -11,18 +11,22 @@ public protocol UNUserNotificationCenterDelegate: NSObjectProtocol {
       @escaping @Sendable (UNNotificationPresentationOptions) -> Void
   )
 
+  #if !os(tvOS)
   /// [Apple](https://developer.apple.com/documentation/usernotifications/unusernotificationcenterdelegate/usernotificationcenter(_:didreceive:withcompletionhandler:)).
   func userNotificationCenter(
     _ center: UNUserNotificationCenter,
     didReceive response: UNNotificationResponse,
     withCompletionHandler completionHandler: @escaping @Sendable () -> Void
   )
+  #endif
 
+  #if !os(tvOS) && !os(watchOS)
   /// [Apple](https://developer.apple.com/documentation/usernotifications/unusernotificationcenterdelegate/usernotificationcenter(_:opensettingsfor:)).
   func userNotificationCenter(
     _ center: UNUserNotificationCenter,
     openSettingsFor notification: UNNotification?
   )
+  #endif
 }
 
 // The methods are optional in Objective-C. A class that leaves one out has these.
@@ -36,6 +40,7 @@ extension UNUserNotificationCenterDelegate {
     OptionalMethod.confessMissing()
   }
 
+  #if !os(tvOS)
   public func userNotificationCenter(
     _ center: UNUserNotificationCenter,
     didReceive response: UNNotificationResponse,
@@ -43,13 +48,16 @@ extension UNUserNotificationCenterDelegate {
   ) {
     OptionalMethod.confessMissing()
   }
+  #endif
 
+  #if !os(tvOS) && !os(watchOS)
   public func userNotificationCenter(
     _ center: UNUserNotificationCenter,
     openSettingsFor notification: UNNotification?
   ) {
     OptionalMethod.confessMissing()
   }
+  #endif
 
   /// Lets `delegate.userNotificationCenter?(…)` mean what it means for an optional method.
   public var userNotificationCenter: OptionalMethodsOfDelegate? {
@@ -76,6 +84,7 @@ public struct OptionalMethodsOfDelegate {
     }
   }
 
+  #if !os(tvOS)
   public func callAsFunction(
     _ center: UNUserNotificationCenter,
     didReceive response: UNNotificationResponse,
@@ -89,7 +98,9 @@ public struct OptionalMethodsOfDelegate {
       )
     }
   }
+  #endif
 
+  #if !os(tvOS) && !os(watchOS)
   public func callAsFunction(
     _ center: UNUserNotificationCenter,
     openSettingsFor notification: UNNotification?
@@ -98,4 +109,5 @@ public struct OptionalMethodsOfDelegate {
       delegate.userNotificationCenter(center, openSettingsFor: notification)
     }
   }
+  #endif
 }

@@ -35,6 +35,7 @@ struct AppDelegateTests {
     let center = UNUserNotificationCenter(stub: ())
     let notifications = NotificationCenter()
     let application = UIApplication()
+    application.stubState = .inactive
     let hub = PushHubAppDelegate(
       scheduler: scheduler,
       center: center,

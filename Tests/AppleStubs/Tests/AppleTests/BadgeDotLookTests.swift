@@ -1,6 +1,8 @@
+import CoreGraphics
 import Foundation
 import PushHub
 import PushHubObservers
+import QuartzCore
 import Testing
 import UIKit
 

@@ -10,10 +10,11 @@ import UserNotifications
 @Suite(.timeLimit(.minutes(5)))
 struct BadgeNumberTests {
   private let center = UNUserNotificationCenter(stub: ())
+  private let scheduler = ManualScheduler()
 
   @Test
   func `a number is set once`() async {
-    let badge = BadgeNumber(center: center)
+    let badge = BadgeNumber(scheduler: scheduler, center: center)
     badge.set(3)
     while badge.shown == nil { await Task.yield() }
     badge.set(3)
@@ -24,7 +25,7 @@ struct BadgeNumberTests {
 
   @Test
   func `of the numbers that come while one is being set, the latest is set`() async {
-    let badge = BadgeNumber(center: center)
+    let badge = BadgeNumber(scheduler: scheduler, center: center)
     for number in 1...5 {
       badge.set(number)
     }
@@ -34,7 +35,7 @@ struct BadgeNumberTests {
 
   @Test
   func `a number that the system refused is told, and set again when asked`() async {
-    let badge = BadgeNumber(center: center)
+    let badge = BadgeNumber(scheduler: scheduler, center: center)
     center.stubError = CocoaError(.featureUnsupported)
     await withCheckedContinuation { continuation in
       badge.log = { _ in continuation.resume() }
@@ -49,7 +50,7 @@ struct BadgeNumberTests {
 
   @Test
   func `the number follows a stream until it is stopped`() async {
-    let badge = BadgeNumber(center: center)
+    let badge = BadgeNumber(scheduler: scheduler, center: center)
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
     badge.follow(stream)
     continuation.yield(4)
@@ -63,7 +64,7 @@ struct BadgeNumberTests {
   @Test
   func `a number that was let go follows nothing`() async {
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
-    var badge: BadgeNumber? = BadgeNumber(center: center)
+    var badge: BadgeNumber? = BadgeNumber(scheduler: scheduler, center: center)
     badge?.follow(stream)
     badge = nil
     await withCheckedContinuation { done in

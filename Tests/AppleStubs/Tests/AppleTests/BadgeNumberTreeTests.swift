@@ -8,6 +8,7 @@ import UserNotifications
 @Suite(.timeLimit(.minutes(5)))
 struct BadgeNumberTreeTests {
   private let center = UNUserNotificationCenter(stub: ())
+  private let scheduler = ManualScheduler()
   private let tree = BadgeTree(scheduler: ManualScheduler())
 
   private func put(_ content: BadgeContent, at path: BadgePath) {
@@ -22,7 +23,7 @@ struct BadgeNumberTreeTests {
   @Test
   func `the icon shows what is on the node now, and then only changes`() async {
     put(BadgeContent(count: 2), at: "chat")
-    let badge = BadgeNumber(center: center)
+    let badge = BadgeNumber(scheduler: scheduler, center: center)
     badge.follow(tree, at: .root)
     #expect(center.stubBadgeCounts == [2])
     await arrival(of: 2, on: badge)
@@ -37,7 +38,7 @@ struct BadgeNumberTreeTests {
 
   @Test
   func `a dot alone is no number`() async {
-    let badge = BadgeNumber(center: center)
+    let badge = BadgeNumber(scheduler: scheduler, center: center)
     put(BadgeContent(hasDot: true), at: "me")
     badge.follow(tree, at: .root)
     await arrival(of: 0, on: badge)
@@ -46,7 +47,7 @@ struct BadgeNumberTreeTests {
 
   @Test
   func `another node takes the place of the first`() async {
-    let badge = BadgeNumber(center: center)
+    let badge = BadgeNumber(scheduler: scheduler, center: center)
     badge.follow(tree, at: "chat")
     put(BadgeContent(count: 4), at: "mail")
     badge.follow(tree, at: "mail")
@@ -58,7 +59,7 @@ struct BadgeNumberTreeTests {
 
   @Test
   func `the number is not kept by the tree, nor the tree by the number`() async {
-    var badge: BadgeNumber? = BadgeNumber(center: center)
+    var badge: BadgeNumber? = BadgeNumber(scheduler: scheduler, center: center)
     var other: BadgeTree? = BadgeTree(scheduler: ManualScheduler())
     let tree = WeakBox(other)
     let node = WeakBox(other?["chat"])

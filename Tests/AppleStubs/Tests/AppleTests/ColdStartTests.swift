@@ -73,8 +73,7 @@ struct ColdStartTests {
   @Test
   func `a launch in the background for a silent push is no tap`() async throws {
     let world = AppleWorld()
-    world.application.stubState = .background
-    world.launch(with: try userInfo(Kind.identified.rawValue))
+    world.launch(with: try userInfo(Kind.identified.rawValue), in: .background)
     try await perform(.remote, of: .identified, in: world, on: .main)
     world.lifecycle.setPhase(.active)
     let late = PushRecorder()

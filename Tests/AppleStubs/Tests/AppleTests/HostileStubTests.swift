@@ -1,8 +1,10 @@
+import CoreGraphics
 import Dispatch
 import Foundation
 import StubSystem
 import Testing
 import UIKit
+import UserNotifications
 
 /// The stubs prove nothing unless they trap.
 @Suite(.timeLimit(.minutes(5)))
@@ -57,6 +59,13 @@ struct HostileStubTests {
     }
     await #expect(processExitsWith: .failure) {
       DispatchQueue.global().sync { StubMainThread.require() }
+    }
+  }
+
+  @Test
+  func `asking for the notification center of a process without a bundle ends it`() async {
+    await #expect(processExitsWith: .failure) {
+      _ = UNUserNotificationCenter.current()
     }
   }
 

@@ -1,3 +1,4 @@
+import CoreGraphics
 import Foundation
 import PushHub
 import PushHubObservers
@@ -13,11 +14,12 @@ import UserNotifications
 @Suite(.timeLimit(.minutes(5)))
 struct InboxTests {
   private let clock = ManualScheduler()
+  private let center = UNUserNotificationCenter(stub: ())
   private let delegate: InboxDelegate
   private let features: Features
 
   init() {
-    delegate = InboxDelegate(scheduler: clock, center: UNUserNotificationCenter(stub: ()))
+    delegate = InboxDelegate(scheduler: clock, center: center)
     features = Features(on: delegate.hub, readMarks: InMemoryReadMarkStore())
     features.start()
   }
@@ -69,7 +71,6 @@ struct InboxTests {
   @Test func `the icon has the number`() async {
     _ = open()
     await clock.settle()
-    let center = UNUserNotificationCenter.current()
     while !center.stubBadgeCounts.contains(3) { await Task.yield() }
     #expect(features.badges["tabs"].badge.text == "3")
   }

@@ -79,6 +79,7 @@ struct LifecycleMonitorTests {
 
   @Test
   func `a monitor that was stopped or let go tells nothing more`() {
+    application.stubState = .inactive
     var monitor: ApplicationLifecycleMonitor? = .init(lifecycle: lifecycle, center: center)
     monitor?.start(with: application)
     monitor?.stop()

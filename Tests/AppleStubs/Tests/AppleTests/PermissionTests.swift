@@ -8,10 +8,11 @@ import UserNotifications
 @Suite(.timeLimit(.minutes(5)))
 struct PermissionTests {
   private let center = UNUserNotificationCenter(stub: ())
+  private let scheduler = ManualScheduler()
 
   @Test
   func `nothing is known before it is read`() async {
-    let permission = NotificationPermission(center: center) {}
+    let permission = NotificationPermission(scheduler: scheduler, center: center) {}
     #expect(permission.status == PermissionStatus())
     center.stubSettings = UNNotificationSettings(stub: .authorized)
     #expect(await permission.refresh().authorization == .authorized)
@@ -29,7 +30,7 @@ struct PermissionTests {
     outcome: NotificationPermission.Outcome
   ) async throws {
     center.stubAnswer = answer
-    let permission = NotificationPermission(center: center) {}
+    let permission = NotificationPermission(scheduler: scheduler, center: center) {}
     #expect(try await permission.ask(for: [.alert, .badge]) == outcome)
     #expect(center.stubRequests == [[.alert, .badge]])
     #expect(permission.status.isAllowed == (outcome == .allowed))
@@ -38,7 +39,7 @@ struct PermissionTests {
   @Test
   func `a provisional permission asks nobody and allows quietly`() async throws {
     center.stubAnswer = .denied
-    let permission = NotificationPermission(center: center) {}
+    let permission = NotificationPermission(scheduler: scheduler, center: center) {}
     #expect(try await permission.ask(for: [.alert, .provisional]) == .allowed)
     #expect(permission.status.authorization == .provisional)
   }
@@ -47,7 +48,11 @@ struct PermissionTests {
   func `who has refused is sent to Settings, not asked again`() async throws {
     center.stubSettings = UNNotificationSettings(stub: .denied)
     let application = UIApplication()
-    let permission = NotificationPermission(application: application, center: center)
+    let permission = NotificationPermission(
+      application: application,
+      scheduler: scheduler,
+      center: center
+    )
     #expect(try await permission.ask(for: .alert) == .onlyInSettings)
     #expect(center.stubRequests.isEmpty)
     permission.openSettings()
@@ -57,7 +62,7 @@ struct PermissionTests {
   @Test
   func `the system's error is thrown`() async {
     center.stubError = CocoaError(.featureUnsupported)
-    let permission = NotificationPermission(center: center) {}
+    let permission = NotificationPermission(scheduler: scheduler, center: center) {}
     await #expect(throws: CocoaError(.featureUnsupported)) {
       try await permission.ask(for: .alert)
     }
@@ -70,7 +75,7 @@ struct PermissionTests {
     settings.soundSetting = .disabled
     settings.criticalAlertSetting = .disabled
     center.stubSettings = settings
-    let permission = NotificationPermission(center: center) {}
+    let permission = NotificationPermission(scheduler: scheduler, center: center) {}
     let status = await permission.refresh()
     #expect(
       status
@@ -85,7 +90,7 @@ struct PermissionTests {
 
   @Test
   func `the stream gives the status now, and changes, once each`() async {
-    let permission = NotificationPermission(center: center) {}
+    let permission = NotificationPermission(scheduler: scheduler, center: center) {}
     var statuses = permission.statuses.makeAsyncIterator()
     #expect(await statuses.next()?.authorization == .notDetermined)
     center.stubSettings = UNNotificationSettings(stub: .denied)
@@ -99,7 +104,7 @@ struct PermissionTests {
 
   @Test
   func `coming back from Settings is noticed`() async {
-    let permission = NotificationPermission(center: center) {}
+    let permission = NotificationPermission(scheduler: scheduler, center: center) {}
     let lifecycle = AppLifecycle()
     lifecycle.add(permission)
     var statuses = permission.statuses.makeAsyncIterator()

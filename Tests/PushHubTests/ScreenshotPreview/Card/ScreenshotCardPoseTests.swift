@@ -1,7 +1,12 @@
-import Foundation
 import Testing
 
 @testable import PushHubObservers
+
+#if canImport(CoreGraphics)
+import CoreGraphics
+#else
+import Foundation
+#endif
 
 @Suite(.timeLimit(.minutes(5)))
 struct ScreenshotCardPoseTests {

@@ -35,8 +35,12 @@ final class AppleWorld {
     forwarder.application(application, didFinishLaunchingWithOptions: nil)
   }
 
-  /// Launches the app with a notification in the launch options.
-  func launch(with userInfo: [AnyHashable: Any]) {
+  /// Launches an app without scenes, with a notification in the launch options.
+  func launch(
+    with userInfo: [AnyHashable: Any],
+    in state: UIApplication.State = .inactive
+  ) {
+    application.stubState = state
     forwarder.application(
       application,
       didFinishLaunchingWithOptions: [.remoteNotification: userInfo]

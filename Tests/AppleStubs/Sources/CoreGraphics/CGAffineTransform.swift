@@ -1,4 +1,6 @@
-import Foundation
+// On Linux Foundation owns the structures and what they can do, on a Mac Core Graphics does. A file
+// that imports this and not Foundation cannot use them without it.
+@_exported import Foundation
 
 /// [Apple](https://developer.apple.com/documentation/corefoundation/cgaffinetransform).
 public struct CGAffineTransform: Hashable, Sendable {

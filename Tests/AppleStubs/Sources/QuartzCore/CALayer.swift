@@ -1,3 +1,4 @@
+#if !os(watchOS)
 import Foundation
 
 /// [Apple](https://developer.apple.com/documentation/quartzcore/calayer).
@@ -22,3 +23,4 @@ open class CALayer: NSObject {
     stubRemovals += 1
   }
 }
+#endif

@@ -1,0 +1,51 @@
+#if canImport(UIKit) && canImport(UserNotifications) && !os(tvOS) && !os(watchOS)
+public import Foundation
+public import UIKit
+
+/// The delegate of a scene, which passes on the tap that launched the app.
+///
+/// The system tells an app with scenes in the scene's connection options what it was launched for. A
+/// ``PushHubAppDelegate`` gives every window's scene this delegate, unless the Info.plist names
+/// another; so an app of SwiftUI's has nothing to do. One of UIKit's inherits from it, and makes its
+/// windows in ``connect(_:options:)``, where there is no `super` to forget:
+///
+/// ```swift
+/// final class SceneDelegate: PushHubSceneDelegate {
+///   override func connect(_ scene: UIScene, options: UIScene.ConnectionOptions) {
+///     guard let scene = scene as? UIWindowScene else { return }
+///     window = UIWindow(windowScene: scene)
+///     window?.rootViewController = InboxViewController()
+///     window?.makeKeyAndVisible()
+///   }
+/// }
+/// ```
+///
+/// It tells every ``PushForwarder`` that listens at its ``notificationCenter``. See
+/// [UISceneDelegate](https://developer.apple.com/documentation/uikit/uiscenedelegate).
+open class PushHubSceneDelegate: UIResponder, UIWindowSceneDelegate {
+  /// The scene's window, which UIKit asks for where a storyboard makes it.
+  open var window: UIWindow?
+
+  /// Makes a delegate, as the system does.
+  public required override init() {
+    super.init()
+  }
+
+  /// Where forwarders listen.
+  open var notificationCenter: NotificationCenter { .default }
+
+  /// Tells what the scene is connected for, and then connects it.
+  public final func scene(
+    _ scene: UIScene,
+    willConnectTo session: UISceneSession,
+    options connectionOptions: UIScene.ConnectionOptions
+  ) {
+    let connection = SceneConnection(scene: scene, options: connectionOptions)
+    notificationCenter.post(name: SceneConnection.notification, object: connection)
+    connect(scene, options: connectionOptions)
+  }
+
+  /// Makes the scene's windows; does nothing unless it is overridden.
+  open func connect(_ scene: UIScene, options: UIScene.ConnectionOptions) {}
+}
+#endif
