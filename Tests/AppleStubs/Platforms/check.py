@@ -92,22 +92,26 @@ class Platform:
         return problems
 
     def check_uses(self, files, modules, declarations, copies):
-        problems = []
+        # By file and complaint, the first line alone.
+        problems = {}
         wanted = {str(file) for file in files}
         for use in Index(self.builder.folder / "index").uses(lambda file: file in wanted):
             copy = pathlib.Path(use.file)
-            place = f"{copy.relative_to(self.builder.folder / 'copies')}:{use.line}"
+            complaints = []
             if since := self.versions.too_new(use, self.target.name):
-                problems.append(f"{place}: error: {use.name} is there since {since} alone")
+                complaints.append(f"{use.name} is there since {since} alone")
             symbol = used_symbol(use, declarations, modules, self.own)
-            if symbol is None:
-                continue
-            if symbol not in self.table:
-                problems.append(f"{place}: error: {' '.join(symbol)} is not in {TABLE}")
+            if symbol is not None and symbol not in self.table:
+                complaints.append(f"{' '.join(symbol)} is not in {TABLE}")
             owner = import_rules.owner(symbol)
             if owner and owner not in {name for name, _ in imports(copies[copy])}:
-                problems.append(f"{place}: error: {symbol[1]} needs 'import {owner}'")
-        return problems
+                complaints.append(f"{symbol[1]} needs 'import {owner}'")
+            for complaint in complaints:
+                problems.setdefault((copy, complaint), use.line)
+        return [
+            f"{copy.relative_to(self.builder.folder / 'copies')}:{line}: error: {complaint}"
+            for (copy, complaint), line in problems.items()
+        ]
 
 
 def main(arguments):

@@ -70,6 +70,11 @@ class Declarations:
         place = f"{location['uri'].split('/copies/')[-1]}:{location['position']['line'] + 1}"
         self.found.setdefault(key, []).append((symbol["kind"]["identifier"], isolation, place))
 
+    def owner(self, usr):
+        """The class of what is not declared but inherited, such as an initializer."""
+        ends = range(len(usr) - 1, 0, -1)
+        return next((self.symbols[usr[:end]] for end in ends if usr[:end] in self.symbols), None)
+
 
 def differences(declarations, table, target, table_name):
     """Where the stubs of a platform are not as the table says."""
@@ -123,7 +128,7 @@ def used_symbol(use, declarations, modules, own):
         return GEOMETRY_MODULE, owner if is_type else f"{owner}.{use.name}"
     for module in modules:
         if usr.startswith(f"s:{len(module)}{module}") or _extender(usr, [module]):
-            return module, use.name
+            return declarations.owner(usr) or (module, use.name)
     return None
 
 
