@@ -1,4 +1,5 @@
 #if canImport(UIKit) && !os(tvOS) && !os(watchOS)
+import CoreGraphics
 import Foundation
 import UIKit
 

@@ -8,18 +8,20 @@ import subprocess
 
 from conditions import ConditionError, rewrite
 
-# What a module of the platform is made of, where this machine has it in another way: Foundation's
-# networking is a module of its own here, and the system's C library has another name.
-STAND_INS = {"Darwin": "@_exported import Glibc\n"}
-NETWORKING = "FoundationNetworking"
+# Foundation's networking is a module of its own on this machine, so that whoever imports Foundation
+# imports one that has both instead; and the system's C library has another name here.
+FOUNDATION = "FoundationOfApple"
+STAND_INS = {
+    FOUNDATION: "@_exported import Foundation\n@_exported import FoundationNetworking\n",
+    "Darwin": "@_exported import Glibc\n",
+}
 
 _IMPORT = re.compile(
-    r"^(?P<before>\s*(?:@\w+(?:\([^)]*\))?\s+)*)"
-    r"(?:(?P<access>public|package|internal|fileprivate|private)\s+)?import\s+"
+    r"^(?:\s*(?:@\w+(?:\([^)]*\))?\s+)*)"
+    r"(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+"
     r"(?:(?:struct|class|enum|protocol|func|var|let|typealias)\s+)?(?P<module>\w+)",
     re.MULTILINE,
 )
-_ACCESS = ("private", "fileprivate", "internal", "package", "public")
 
 
 class BuildFailure(Exception):
@@ -34,33 +36,14 @@ def imports(text):
     ]
 
 
-def _access(text, module):
-    """The widest access with which a text imports a module; `None` if it does not."""
-    found = [
-        match["access"] or "internal"
-        for match in _IMPORT.finditer(text)
-        if match["module"] == module
-    ]
-    return max(found, key=_ACCESS.index, default=None)
+def with_whole_foundation(text):
+    """Imports what Foundation is on a platform of Apple's, without moving a line."""
 
+    def change(match):
+        is_whole = match["module"] == "Foundation" and text[match.end() : match.end() + 1] != "."
+        return match[0].removesuffix("Foundation") + FOUNDATION if is_whole else match[0]
 
-def with_networking(original, text):
-    """Gives those who import Foundation what it has on a platform of Apple's.
-
-    The access is the one that the source gives the module of this machine, as far as Foundation
-    has it too.
-    """
-    wanted = _access(original, NETWORKING)
-    if wanted is None:
-        return text
-
-    def add(match):
-        if match["module"] != "Foundation":
-            return match[0]
-        access = min(wanted, match["access"] or "internal", key=_ACCESS.index)
-        return f"{match[0]}; {access} import {NETWORKING}"
-
-    return _IMPORT.sub(add, text)
+    return _IMPORT.sub(change, text)
 
 
 class Builder:
@@ -91,9 +74,8 @@ class Builder:
         problems = []
         for path in sorted(source.rglob("*.swift")):
             real = path.relative_to(self.root)
-            original = path.read_text()
             try:
-                text = rewrite(original, self.answers)
+                text = rewrite(path.read_text(), self.answers)
             except ConditionError as error:
                 problems.append(f"{real}:{error.line}: error: {error.message}")
                 continue
@@ -102,7 +84,7 @@ class Builder:
                     problems.append(f"{real}:{line}: error: no such module '{imported}'")
             copy = self.folder / "copies" / real
             copy.parent.mkdir(parents=True, exist_ok=True)
-            copy.write_text(with_networking(original, text))
+            copy.write_text(with_whole_foundation(text))
             copies[copy] = text
         if problems:
             raise BuildFailure("\n".join(problems))
@@ -151,6 +133,7 @@ class Builder:
         units.write_text("".join(f"{copy}.o\n" for copy in copies if copy in primaries))
         self.run(
             *("-frontend", "-typecheck", "-parse-as-library"),
+            *_macro_options(),
             *("-index-store-path", str(self.folder / "index")),
             *("-index-unit-output-path-filelist", str(units)),
             *self.common(module, options),
@@ -165,7 +148,17 @@ class Builder:
         done = subprocess.run(command, capture_output=True, text=True, errors="replace")
         if done.returncode:
             said = (done.stdout + done.stderr).strip() or f"{command} failed"
-            raise BuildFailure(said.replace(f"{self.folder}/copies/", ""))
+            said = said.replace(f"{self.folder}/copies/", "").replace(FOUNDATION, "Foundation")
+            raise BuildFailure(said)
+
+
+def _macro_options():
+    """Where macros are, which the driver tells its frontend."""
+    host = pathlib.Path(shutil.which("swiftc")).resolve().parent.parent / "lib/swift/host"
+    return [
+        *("-in-process-plugin-server-path", str(host / "libSwiftInProcPluginServer.so")),
+        *("-plugin-path", str(host / "plugins")),
+    ]
 
 
 def stub_modules(sources):
@@ -209,6 +202,7 @@ class Package:
         manifest = json.loads(described.stdout)
         self.name = manifest["name"]
         self.language = manifest["swiftLanguageVersions"][0]
+        self.platforms = manifest["platforms"]
         self.targets = {target["name"]: target for target in manifest["targets"]}
         products = [
             name

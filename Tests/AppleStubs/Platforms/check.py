@@ -2,6 +2,7 @@
 
 import argparse
 import concurrent.futures
+import functools
 import os
 import pathlib
 import re
@@ -13,11 +14,13 @@ from building import STAND_INS, Builder, BuildFailure, Package, imports, stub_mo
 from index import Index
 from symbols import Declarations, differences, used_symbol
 from targets import NAMES, TARGETS, Answers, TableError, read_table
+from versions import Versions, least
 
 STUBS = "Tests/AppleStubs/Sources"
 TABLE = "Tests/AppleStubs/Symbols.tsv"
 
 
+@functools.lru_cache(maxsize=None)
 def swift_version():
     said = subprocess.run(["swiftc", "--version"], capture_output=True, text=True).stdout
     match = re.search(r"Swift version (\d+(?:\.\d+)*)", said)
@@ -29,13 +32,16 @@ def swift_version():
 class Platform:
     """All that is checked for one platform."""
 
-    def __init__(self, root, folder, target, table, package, version):
+    def __init__(self, root, folder, target, table, package, versions, indexes_all):
         self.root = root
+        self.versions = versions
+        # Most files are the same on all platforms; what they use is looked at once.
+        self.indexes_all = indexes_all
         self.target = target
         self.table = table
         self.package = package
         language = tuple(int(part) for part in package.language.split("."))
-        self.answers = Answers(target, table, language, version, package.features)
+        self.answers = Answers(target, table, language, swift_version(), package.features)
         self.own = set(package.libraries)
         self.builder = Builder(root, folder, self.answers)
 
@@ -55,6 +61,8 @@ class Platform:
 
     def make_stubs(self):
         made = []
+        for module, text in STAND_INS.items():
+            self.builder.emit_stand_in(module, text)
         for module, folder in stub_modules(self.root / STUBS).items():
             exists = self.answers.has_module(module)
             # What has no line is the stubs' own, such as what makes them hostile.
@@ -64,8 +72,6 @@ class Platform:
             self.builder.emit_stub(module, copies)
             if exists:
                 made.append(module)
-        for module, text in STAND_INS.items():
-            self.builder.emit_stand_in(module, text)
         return made
 
     def check_libraries(self, modules, declarations):
@@ -77,7 +83,8 @@ class Platform:
             of_interest = [
                 copy
                 for copy, text in copies.items()
-                if {name for name, _ in imports(text)} & set(modules)
+                if self.indexes_all
+                or {name for name, _ in imports(text)} & set(modules)
                 or import_rules.names_geometry(text)
             ]
             self.builder.index(module, copies, of_interest, options)
@@ -85,20 +92,26 @@ class Platform:
         return problems
 
     def check_uses(self, files, modules, declarations, copies):
-        problems = []
+        # By file and complaint, the first line alone.
+        problems = {}
         wanted = {str(file) for file in files}
         for use in Index(self.builder.folder / "index").uses(lambda file: file in wanted):
-            symbol = used_symbol(use, declarations, modules)
-            if symbol is None:
-                continue
             copy = pathlib.Path(use.file)
-            place = f"{copy.relative_to(self.builder.folder / 'copies')}:{use.line}"
-            if symbol not in self.table:
-                problems.append(f"{place}: error: {' '.join(symbol)} is not in {TABLE}")
+            complaints = []
+            if since := self.versions.too_new(use, self.target.name):
+                complaints.append(f"{use.name} is there since {since} alone")
+            symbol = used_symbol(use, declarations, modules, self.own)
+            if symbol is not None and symbol not in self.table:
+                complaints.append(f"{' '.join(symbol)} is not in {TABLE}")
             owner = import_rules.owner(symbol)
             if owner and owner not in {name for name, _ in imports(copies[copy])}:
-                problems.append(f"{place}: error: {symbol[1]} needs 'import {owner}'")
-        return problems
+                complaints.append(f"{symbol[1]} needs 'import {owner}'")
+            for complaint in complaints:
+                problems.setdefault((copy, complaint), use.line)
+        return [
+            f"{copy.relative_to(self.builder.folder / 'copies')}:{line}: error: {complaint}"
+            for (copy, complaint), line in problems.items()
+        ]
 
 
 def main(arguments):
@@ -114,16 +127,19 @@ def main(arguments):
     try:
         table = read_table(root / TABLE)
         package = Package(root)
-        version = swift_version()
+        versions = Versions(root / ".build/platforms/versions", least(package.platforms))
     except (TableError, BuildFailure) as failure:
         print(failure, file=sys.stderr)
         return 1
 
     def check(target):
         folder = root / ".build/platforms" / target.name
-        return Platform(root, folder, target, table, package, version).problems()
+        indexes_all = target is targets[0]
+        return Platform(
+            root, folder, target, table, package, versions, indexes_all
+        ).problems()
 
-    failed = [problem for problem in import_rules.problems(root)]
+    failed = import_rules.problems(root)
     for problem in failed:
         print(problem)
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:

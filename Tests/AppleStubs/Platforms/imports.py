@@ -26,8 +26,7 @@ _STUBS = "Tests/AppleStubs/Sources/"
 
 def owner(symbol):
     """The module that a file must import for a symbol, where no compiler here asks for it."""
-    module, name = symbol
-    return module if module == "CoreGraphics" else None
+    return symbol[0] if symbol and symbol[0] == "CoreGraphics" else None
 
 
 def names_geometry(text):

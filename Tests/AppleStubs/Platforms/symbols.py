@@ -70,6 +70,11 @@ class Declarations:
         place = f"{location['uri'].split('/copies/')[-1]}:{location['position']['line'] + 1}"
         self.found.setdefault(key, []).append((symbol["kind"]["identifier"], isolation, place))
 
+    def owner(self, usr):
+        """The class of what is not declared but inherited, such as an initializer."""
+        ends = range(len(usr) - 1, 0, -1)
+        return next((self.symbols[usr[:end]] for end in ends if usr[:end] in self.symbols), None)
+
 
 def differences(declarations, table, target, table_name):
     """Where the stubs of a platform are not as the table says."""
@@ -106,24 +111,27 @@ def _is_geometry(symbol):
     return symbol.split(".")[0] in ("CGRect", "CGSize", "CGPoint")
 
 
-def used_symbol(use, declarations, modules):
-    """The module and the symbol that a use is of; `None` if it is none of Apple's frameworks'."""
+def used_symbol(use, declarations, modules, own):
+    """The module and the symbol that a use is of; `None` if it is none of Apple's frameworks'.
+
+    `modules` are the stubs', `own` the package's.
+    """
     usr = use.symbol
+    if _extender(usr, own) or ":" in use.name.split("(")[0]:
+        # What the package adds to a type, and accessors, beside which their property stands.
+        return None
+    if usr in declarations.symbols:
+        return declarations.symbols[usr]
     if match := GEOMETRY.match(usr):
         owner = match[1].lstrip("0123456789")
         is_type = match.end() == len(usr)
         return GEOMETRY_MODULE, owner if is_type else f"{owner}.{use.name}"
-    # Accessors have names of their own.
-    for name in (usr, re.sub(r"v[a-zA-Z]{1,2}$", "vp", usr), re.sub(r"v[a-zA-Z]Z$", "vpZ", usr)):
-        if name in declarations.symbols:
-            return declarations.symbols[name]
-    return None if not _is_of(usr, modules) else (_is_of(usr, modules), use.name)
-
-
-def _is_of(usr, modules):
-    """The stub module that declares something, by the compiler's name for it."""
     for module in modules:
-        mangled = f"{len(module)}{module}"
-        if usr.startswith(f"s:{mangled}") or re.match(rf"s:.*{mangled}E", usr):
-            return module
+        if usr.startswith(f"s:{len(module)}{module}") or _extender(usr, [module]):
+            return declarations.owner(usr) or (module, use.name)
     return None
+
+
+def _extender(usr, modules):
+    """The module in whose extension of another module's type something is declared."""
+    return next((module for module in modules if f"{len(module)}{module}E" in usr), None)

@@ -1,3 +1,4 @@
+#if !targetEnvironment(macCatalyst)
 import Foundation
 
 /// [Apple](https://developer.apple.com/documentation/appkit/nsresponder).
@@ -114,3 +115,4 @@ extension NSApplicationDelegate {
     didReceiveRemoteNotification userInfo: [String: Any]
   ) {}
 }
+#endif

@@ -1,3 +1,4 @@
+#if !targetEnvironment(macCatalyst)
 import Foundation
 
 /// [Apple](https://developer.apple.com/documentation/appkit/nsworkspace).
@@ -23,3 +24,4 @@ extension NSWorkspace {
     "NSWorkspaceDidWakeNotification"
   )
 }
+#endif

@@ -157,7 +157,7 @@ extension Text {
   /// [Apple](https://developer.apple.com/documentation/swiftui/text/accessibilitylabel(_:)-2mdbc).
   public func accessibilityLabel(_ label: some StringProtocol) -> Text {
     var text = self
-    text.label = String(label)
+    text.stubLabel = String(label)
     return text
   }
 }

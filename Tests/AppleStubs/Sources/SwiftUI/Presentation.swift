@@ -55,15 +55,16 @@ struct StubSheet<Host: View, Sheet: View>: View {
   }
 }
 
-#if canImport(UIKit) && !os(watchOS)
 /// [Apple](https://developer.apple.com/documentation/swiftui/image).
 public struct Image: View {
+  #if canImport(UIKit)
   let image: UIImage
 
   /// [Apple](https://developer.apple.com/documentation/swiftui/image/init(uiimage:)).
   public init(uiImage: UIImage) {
     image = uiImage
   }
+  #endif
 
   /// [Apple](https://developer.apple.com/documentation/swiftui/image/resizable(capinsets:resizingmode:)).
   public func resizable() -> Image { self }
@@ -71,11 +72,12 @@ public struct Image: View {
   public var body: Never { fatalError("Images draw themselves.") }
 
   public func stubRender(in screen: StubScreen, environment: EnvironmentValues) {
+    #if canImport(UIKit)
     Text("image \(image.size.width) × \(image.size.height)")
       .stubRender(in: screen, environment: environment)
+    #endif
   }
 }
-#endif
 
 extension View {
   /// [Apple](https://developer.apple.com/documentation/swiftui/view/scaledtofit()).

@@ -31,20 +31,20 @@ public enum ViewBuilder {
 
 /// [Apple](https://developer.apple.com/documentation/swiftui/text).
 public struct Text: View {
-  public internal(set) var text: String
-  public internal(set) var label: String?
+  public internal(set) var stubText: String
+  public internal(set) var stubLabel: String?
 
   public init(_ content: some StringProtocol) {
-    text = String(content)
+    stubText = String(content)
   }
 
   public var body: Never { fatalError("Text draws itself.") }
 
   public func stubRender(in screen: StubScreen, environment: EnvironmentValues) {
-    screen.texts.append(text)
+    screen.texts.append(stubText)
     var element = environment.stubElement
-    element.text = text
-    element.label = label ?? element.label
+    element.text = stubText
+    element.label = stubLabel ?? element.label
     environment.stubStorage?.note(element)
   }
 }
@@ -117,10 +117,12 @@ extension View {
     StubModified(content: self, change: { $0[keyPath: keyPath] = value })
   }
 
+  #if !os(tvOS) && !os(watchOS)
   /// [Apple](https://developer.apple.com/documentation/swiftui/view/badge(_:)-84e43).
   public func badge(_ count: Int) -> some View {
     StubModified(content: self, note: { $0.badges.append(count) })
   }
+  #endif
 }
 
 /// Where views of the stub are shown: what is on it, and what is called when they come and go.

@@ -1,4 +1,3 @@
-#if !os(watchOS)
 import Foundation
 import StubSystem
 
@@ -43,6 +42,7 @@ public enum UIAccessibility {
   /// What the user of this test has set.
   @TaskLocal public static var stubSettings = StubAccessibilitySettings()
 
+  #if !os(watchOS)
   /// [Apple](https://developer.apple.com/documentation/uikit/uiaccessibility/isreducemotionenabled).
   public static var isReduceMotionEnabled: Bool { stubSettings.ask() }
 
@@ -52,6 +52,7 @@ public enum UIAccessibility {
     stubPosted.append(notification)
     stubSpoken += [argument as? String].compactMap { $0 }
   }
+  #endif
 }
 
 /// [Apple](https://developer.apple.com/documentation/uikit/uiaccessibilitytraits).
@@ -75,6 +76,7 @@ public struct UIAccessibilityTraits: OptionSet, Sendable {
   public static let updatesFrequently = UIAccessibilityTraits(rawValue: 1 << 9)
 }
 
+#if !os(watchOS)
 /// [Apple](https://developer.apple.com/documentation/uikit/uiaccessibilitycustomaction).
 @MainActor
 open class UIAccessibilityCustomAction: NSObject {

@@ -87,10 +87,8 @@ open class UIApplication: UIResponder {
 }
 
 extension UIApplication {
-  #if !os(tvOS)
   /// [Apple](https://developer.apple.com/documentation/uikit/uiapplication/opennotificationsettingsurlstring).
   public nonisolated static let openNotificationSettingsURLString = "app-settings:notifications"
-  #endif
 
   /// [Apple](https://developer.apple.com/documentation/uikit/uiapplication/didbecomeactivenotification).
   public nonisolated static let didBecomeActiveNotification = Notification.Name(

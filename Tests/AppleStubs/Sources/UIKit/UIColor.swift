@@ -10,6 +10,7 @@ public final class UIColor: NSObject, Sendable {
 
   public override var description: String { name }
 
+  #if !os(watchOS)
   /// [Apple](https://developer.apple.com/documentation/uikit/uicolor/systemred).
   public static let systemRed = UIColor("systemRed")
 
@@ -18,6 +19,7 @@ public final class UIColor: NSObject, Sendable {
 
   /// [Apple](https://developer.apple.com/documentation/uikit/uicolor/systemblue).
   public static let systemBlue = UIColor("systemBlue")
+  #endif
 
   /// [Apple](https://developer.apple.com/documentation/uikit/uicolor/white).
   public static let white = UIColor("white")

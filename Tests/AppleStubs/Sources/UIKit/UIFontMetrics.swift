@@ -1,4 +1,3 @@
-#if !os(watchOS)
 import Foundation
 
 /// [Apple](https://developer.apple.com/documentation/uikit/nstextalignment).
@@ -43,15 +42,18 @@ extension UIFont {
 
 /// [Apple](https://developer.apple.com/documentation/uikit/uifontmetrics).
 open class UIFontMetrics: NSObject {
+  #if !os(watchOS)
   /// The sizes of the smallest caption, as the Human Interface Guidelines list them.
   private static let sizes: [UIContentSizeCategory: CGFloat] = [
     .extraSmall: 11, .large: 11, .extraExtraExtraLarge: 17,
     .accessibilityExtraExtraExtraLarge: 40,
   ]
+  #endif
 
   /// [Apple](https://developer.apple.com/documentation/uikit/uifontmetrics/init(fortextstyle:)).
   public init(forTextStyle textStyle: UIFont.TextStyle) {}
 
+  #if !os(watchOS)
   /// [Apple](https://developer.apple.com/documentation/uikit/uifontmetrics/scaledvalue(for:compatiblewith:)).
   ///
   /// Rounded to pixels, as the real one is.
@@ -62,5 +64,5 @@ open class UIFontMetrics: NSObject {
     let category = traitCollection?.preferredContentSizeCategory ?? .large
     return (value * (Self.sizes[category] ?? 11) / 11 * 3).rounded() / 3
   }
+  #endif
 }
-#endif

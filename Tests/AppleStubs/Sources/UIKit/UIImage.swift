@@ -1,4 +1,3 @@
-#if !os(watchOS)
 import Foundation
 
 /// [Apple](https://developer.apple.com/documentation/uikit/uiimage).
@@ -23,11 +22,14 @@ open class UIImage: NSObject {
 
   /// [Apple](https://developer.apple.com/documentation/uikit/uiimage/draw(in:)).
   open func draw(in rect: CGRect) {
+    #if !os(watchOS)
     precondition(UIGraphicsImageRenderer.stubIsRendering, "There is no context to draw into.")
+    #endif
     stubDrawings.append(rect)
   }
 }
 
+#if !os(watchOS)
 /// [Apple](https://developer.apple.com/documentation/uikit/uiimageview); it disregards touches.
 @MainActor
 open class UIImageView: UIView {

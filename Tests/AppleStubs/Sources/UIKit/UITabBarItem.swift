@@ -1,4 +1,3 @@
-#if !os(watchOS)
 import Foundation
 
 extension NSAttributedString.Key {
@@ -6,6 +5,7 @@ extension NSAttributedString.Key {
   public static let foregroundColor = NSAttributedString.Key(rawValue: "NSColor")
 }
 
+#if !os(watchOS)
 /// [Apple](https://developer.apple.com/documentation/uikit/uitabbaritem).
 @MainActor
 open class UITabBarItem: NSObject {

@@ -32,6 +32,7 @@ public struct UITraitPreferredContentSizeCategory: UITraitDefinition {}
 public typealias UITrait = any UITraitDefinition.Type
 
 /// [Apple](https://developer.apple.com/documentation/uikit/uitraitchangeregistration).
+@MainActor
 public protocol UITraitChangeRegistration {}
 
 private struct StubRegistration: UITraitChangeRegistration {}

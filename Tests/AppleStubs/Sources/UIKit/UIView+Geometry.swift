@@ -1,6 +1,6 @@
-#if !os(watchOS)
 import Foundation
 
+#if !os(watchOS)
 extension UIView {
   /// [Apple](https://developer.apple.com/documentation/uikit/uiview/contentmode-swift.enum).
   public enum ContentMode: Int, Sendable {
@@ -94,6 +94,7 @@ public enum UIUserInterfaceLayoutDirection: Int, Sendable {
   case leftToRight
   case rightToLeft
 }
+#endif
 
 /// [Apple](https://developer.apple.com/documentation/uikit/uiedgeinsets).
 public struct UIEdgeInsets: Hashable, Sendable {
@@ -111,4 +112,3 @@ public struct UIEdgeInsets: Hashable, Sendable {
     self.right = right
   }
 }
-#endif

@@ -36,27 +36,27 @@ open class WKApplication: NSObject {
 
 extension WKApplication {
   /// [Apple](https://developer.apple.com/documentation/watchkit/wkapplication/didfinishlaunchingnotification).
-  public nonisolated static let didFinishLaunchingNotification = Notification.Name(
+  public static let didFinishLaunchingNotification = Notification.Name(
     "WKApplicationDidFinishLaunchingNotification"
   )
 
   /// [Apple](https://developer.apple.com/documentation/watchkit/wkapplication/didbecomeactivenotification).
-  public nonisolated static let didBecomeActiveNotification = Notification.Name(
+  public static let didBecomeActiveNotification = Notification.Name(
     "WKApplicationDidBecomeActiveNotification"
   )
 
   /// [Apple](https://developer.apple.com/documentation/watchkit/wkapplication/willresignactivenotification).
-  public nonisolated static let willResignActiveNotification = Notification.Name(
+  public static let willResignActiveNotification = Notification.Name(
     "WKApplicationWillResignActiveNotification"
   )
 
   /// [Apple](https://developer.apple.com/documentation/watchkit/wkapplication/willenterforegroundnotification).
-  public nonisolated static let willEnterForegroundNotification = Notification.Name(
+  public static let willEnterForegroundNotification = Notification.Name(
     "WKApplicationWillEnterForegroundNotification"
   )
 
   /// [Apple](https://developer.apple.com/documentation/watchkit/wkapplication/didenterbackgroundnotification).
-  public nonisolated static let didEnterBackgroundNotification = Notification.Name(
+  public static let didEnterBackgroundNotification = Notification.Name(
     "WKApplicationDidEnterBackgroundNotification"
   )
 }

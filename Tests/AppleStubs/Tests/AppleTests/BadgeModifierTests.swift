@@ -149,13 +149,13 @@ struct BadgeModifierTests {
   @Test
   func `a tab has a number, a dot or nothing, and says it`() {
     let host = StubHost(Text("Chat").tabBadge(tree, at: "chat"))
-    #expect(host.badges.map(\.?.text) == [nil])
+    #expect(host.badges.map(\.?.stubText) == [nil])
     put(100)
-    #expect(host.badges.map(\.?.text) == ["99+"])
-    #expect(host.badges.map(\.?.label) == ["More than 99 unread"])
+    #expect(host.badges.map(\.?.stubText) == ["99+"])
+    #expect(host.badges.map(\.?.stubLabel) == ["More than 99 unread"])
     putDot()
-    #expect(host.badges.map(\.?.text) == ["●"])
-    #expect(host.badges.map(\.?.label) == ["Unread"])
+    #expect(host.badges.map(\.?.stubText) == ["●"])
+    #expect(host.badges.map(\.?.stubLabel) == ["Unread"])
     #expect(host.animations.isEmpty)
   }
 }

@@ -40,7 +40,7 @@ struct InboxTests {
     #expect(screen.texts.contains("0 unread"))
     await clock.settle()
     #expect(screen.texts.contains("3 unread"))
-    #expect(screen.badges.map { $0?.text }.first == "3")
+    #expect(screen.badges.map { $0?.stubText }.first == "3")
   }
 
   @Test func `the offers count down`() async {
@@ -69,7 +69,7 @@ struct InboxTests {
     let screen = open()
     #expect(delegate.lifecycle.state.visiblePages == ["home", "offers", "news"])
     #expect(!features.news.isShown)
-    #expect(screen.badges.map { $0?.text }.last == .some(nil))
+    #expect(screen.badges.map { $0?.stubText }.last == .some(nil))
   }
 
   @Test func `the icon has the number`() async {

@@ -1,0 +1,77 @@
+"""Since when the platforms have what this machine's own modules declare.
+
+The standard library and most of Foundation are the same source here and there, and say in their
+modules since which version of a system they are there. No compiler on Linux asks.
+"""
+
+import json
+import pathlib
+import re
+import subprocess
+
+MODULES = (
+    *("Swift", "_Concurrency", "_StringProcessing", "Synchronization", "Observation"),
+    *("Foundation", "FoundationEssentials", "FoundationNetworking", "Dispatch"),
+)
+
+_DOMAINS = {
+    "iOS": "iOS",
+    "macOS": "macOS",
+    "tvOS": "tvOS",
+    "watchOS": "watchOS",
+    "visionOS": "visionOS",
+    # Mac Catalyst has what iOS has where it says nothing of its own.
+    "Catalyst": "iOS",
+}
+
+
+def least(platforms):
+    """The least version of each platform, as the manifest has it."""
+    given = {entry["platformName"]: entry["version"] for entry in platforms}
+    names = {name: given.get(domain.lower()) for name, domain in _DOMAINS.items()}
+    names["Catalyst"] = given.get("maccatalyst", names["Catalyst"])
+    return {
+        name: tuple(int(part) for part in version.split("."))
+        for name, version in names.items()
+        if version
+    }
+
+
+class Versions:
+    """What is newer than the least version of each platform."""
+
+    def __init__(self, folder, least):
+        self.least = least
+        # By platform and by the compiler's name: since when.
+        self.newer = {name: {} for name in least}
+        folder = pathlib.Path(folder)
+        folder.mkdir(parents=True, exist_ok=True)
+        information = json.loads(_output("swiftc", "-print-target-info"))
+        for module in MODULES:
+            _output(
+                *("swift", "symbolgraph-extract", "-module-name", module),
+                *("-target", information["target"]["triple"], "-output-dir", str(folder)),
+                "-skip-synthesized-members",
+            )
+        for path in sorted(folder.glob("*.symbols.json")):
+            for symbol in json.loads(path.read_text())["symbols"]:
+                for availability in symbol.get("availability", ()):
+                    self._note(symbol["identifier"]["precise"], availability)
+
+    def _note(self, symbol, availability):
+        introduced = availability.get("introduced")
+        if not introduced:
+            return
+        since = (introduced["major"], introduced.get("minor", 0))
+        for name, least in self.least.items():
+            if availability.get("domain") == _DOMAINS[name] and since > least:
+                self.newer[name][symbol] = ".".join(map(str, since))
+
+    def too_new(self, use, platform):
+        """Since when something is there, if that is later than the package runs; else `None`."""
+        newer = self.newer.get(platform, {})
+        return newer.get(use.symbol) or newer.get(re.sub(r"v[a-z]{1,2}(Z?)$", r"vp\1", use.symbol))
+
+
+def _output(*command):
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
