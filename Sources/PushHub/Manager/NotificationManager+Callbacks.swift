@@ -7,7 +7,9 @@ extension NotificationManager {
   public func didFinishLaunching(with payload: PushPayload?) {
     callbackObservers.emit(.launched(payload))
     guard let payload else { return }
-    answer(PushResponse(), to: sight(payload, via: .launch, requestIdentifier: nil), via: .launch)
+    let response = PushResponse()
+    let recognition = sight(payload, via: .launch, requestIdentifier: nil, answer: response)
+    tell(response, of: recognition, via: .launch)
   }
 
   /// Takes a push whose background work nobody waits for.
@@ -83,8 +85,13 @@ extension NotificationManager {
     response: PushResponse = PushResponse()
   ) {
     callbackObservers.emit(.answered(payload, response, requestIdentifier: requestIdentifier))
-    let recognition = sight(payload, via: .open, requestIdentifier: requestIdentifier)
-    answer(response, to: recognition, via: .open)
+    let recognition = sight(
+      payload,
+      via: .open,
+      requestIdentifier: requestIdentifier,
+      answer: response
+    )
+    tell(response, of: recognition, via: .open)
   }
 
   /// Parses the bytes of a payload that did not come through the system, and counts failures.
@@ -138,7 +145,8 @@ extension NotificationManager {
   private func sight(
     _ payload: PushPayload,
     via channel: PushChannel,
-    requestIdentifier: String?
+    requestIdentifier: String?,
+    answer: PushResponse? = nil
   ) -> SightingLedger.Recognition {
     let sender = PushSenders.sender(of: payload, among: configuration.senders)
     let recognition = ledger.recognize(
@@ -147,7 +155,8 @@ extension NotificationManager {
         sender: sender,
         messageID: sender.messageID(of: payload),
         requestIdentifier: requestIdentifier,
-        channel: channel
+        channel: channel,
+        answer: answer
       ),
       now: scheduler.now,
       date: scheduler.date
@@ -180,12 +189,12 @@ extension NotificationManager {
     note(.merged, push: recognition.push, "seen again, via \(channel)")
   }
 
-  private func answer(
+  private func tell(
     _ response: PushResponse,
-    to recognition: SightingLedger.Recognition,
+    of recognition: SightingLedger.Recognition,
     via channel: PushChannel
   ) {
-    guard ledger.note(response, to: recognition.ordinal) else {
+    guard recognition.isNewAnswer else {
       return noteIfMerged(recognition, via: channel)
     }
     statistics.opened += 1

@@ -2,10 +2,21 @@ import Foundation
 
 /// Recognises one push in the several callbacks by which the system shows it.
 ///
-/// A push is identified by its sender's message id. Without one, by request identifier and content
-/// together, since an identifier is reused when a notification is updated. Where a callback tells
-/// neither, the same content on a channel that the push has not been seen on, within
-/// ``contentWindow`` of its latest sighting, is the same push; the same channel means another one.
+/// A push is identified by its sender's message id, whatever became of its content. Without one,
+/// pushes of the same content are told apart so:
+///
+/// - Two request identifiers that differ are two pushes.
+/// - Under one request identifier a sighting is of the same push, with two exceptions. A server may
+///   use a collapse id with the same text every hour, so that a sighting later than
+///   ``contentWindow`` after the latest one is of a new push on a channel where the push was seen
+///   before; and on any channel if the push has been answered, since what was answered is shown no
+///   more.
+/// - Where a callback tells no identifier, or had none to tell before, a sighting within
+///   ``contentWindow`` of the latest one is of the same push on a channel on which that was not
+///   seen yet.
+/// - An answer belongs to a push that was shown, however long ago: to the latest that has no such
+///   answer yet. It is the same answer, told again, on another channel within ``contentWindow``,
+///   and under one request identifier also on the same channel.
 ///
 /// The ledger holds the latest ``capacity`` pushes and forgets the oldest first.
 struct SightingLedger {
@@ -16,6 +27,9 @@ struct SightingLedger {
     let messageID: String?
     let requestIdentifier: String?
     let channel: PushChannel
+
+    /// What the user did, if the callback tells of an answer.
+    var answer: PushResponse?
   }
 
   /// A push by its place among the distinct pushes, from 1.
@@ -25,35 +39,43 @@ struct SightingLedger {
     let ordinal: Ordinal
     let push: Push
     let isNew: Bool
+
+    /// Whether the callback told an answer that no callback had told before.
+    let isNewAnswer: Bool
     let forgotten: Ordinal?
   }
 
   let capacity: Int
   let contentWindow: Duration
 
-  private enum Identity: Hashable {
-    case message(sender: String, id: String)
-    case request(identifier: String, content: Content)
-  }
-
-  private struct Record {
-    var push: Push
-    var identity: Identity?
-    let content: Content?
-    var latestSighting: ContinuousClock.Instant
-    var responses: Set<PushResponse> = []
+  private struct Message: Hashable {
+    let sender: String
+    let id: String
   }
 
   private typealias Content = String
 
+  private enum Identity {
+    case message(Message)
+    case content(Content)
+  }
+
+  private struct Record {
+    var push: Push
+    let identity: Identity
+    var request: String?
+    var latestSighting: ContinuousClock.Instant
+    var answers: Set<PushResponse> = []
+  }
+
   private var records: [Ordinal: Record] = [:]
-  private var ordinals: [Identity: Ordinal] = [:]
+  private var ordinals: [Message: Ordinal] = [:]
   private var ordinalsByContent: [Content: [Ordinal]] = [:]
   private var newest: Ordinal = 0
 
   init(capacity: Int, contentWindow: Duration) {
     self.capacity = max(1, capacity)
-    self.contentWindow = contentWindow
+    self.contentWindow = max(.zero, contentWindow)
   }
 }
 
@@ -69,62 +91,37 @@ extension SightingLedger {
     now: ContinuousClock.Instant,
     date: Date
   ) -> Recognition {
-    let content = sighting.messageID == nil ? sighting.payload.canonicalJSON : nil
-    let identity = identity(of: sighting, content: content)
-    let known =
-      identity.flatMap { ordinals[$0] }
-      ?? content.flatMap {
-        match($0, on: sighting.channel, isIdentified: identity != nil, now: now)
-      }
-    guard let ordinal = known, var record = records[ordinal] else {
-      return enter(sighting, identity: identity, content: content, now: now, date: date)
+    let identity: Identity
+    let known: Ordinal?
+    if let id = sighting.messageID {
+      let message = Message(sender: sighting.sender.name, id: id)
+      identity = .message(message)
+      known = ordinals[message]
+    } else {
+      let content = sighting.payload.canonicalJSON
+      identity = .content(content)
+      known = match(sighting, among: ordinalsByContent[content] ?? [], now: now)
     }
+    guard let known, var record = records[known] else {
+      return enter(sighting, as: identity, now: now, date: date)
+    }
+    let isNewAnswer = sighting.answer.map { record.answers.insert($0).inserted } ?? false
     record.push.channels.insert(PushChannels(sighting.channel))
     record.latestSighting = now
-    if let identity {
-      record.identity = identity
-      ordinals[identity] = ordinal
-    }
-    records[ordinal] = record
-    return Recognition(ordinal: ordinal, push: record.push, isNew: false, forgotten: nil)
-  }
-
-  /// Notes an answer to a push.
-  ///
-  /// - Returns: Whether it is new; the same answer may be shown by several callbacks.
-  mutating func note(_ response: PushResponse, to ordinal: Ordinal) -> Bool {
-    records[ordinal]?.responses.insert(response).inserted ?? true
-  }
-
-  private func identity(of sighting: Sighting, content: Content?) -> Identity? {
-    if let id = sighting.messageID {
-      return .message(sender: sighting.sender.name, id: id)
-    }
-    guard let identifier = sighting.requestIdentifier, let content else { return nil }
-    return .request(identifier: identifier, content: content)
-  }
-
-  /// The oldest push of this content that a sighting without an identity of its own can belong to.
-  ///
-  /// Where both sides have a request identifier and these did not match, they are two pushes.
-  private func match(
-    _ content: Content,
-    on channel: PushChannel,
-    isIdentified: Bool,
-    now: ContinuousClock.Instant
-  ) -> Ordinal? {
-    ordinalsByContent[content]?.first { ordinal in
-      guard let record = records[ordinal] else { return false }
-      return !(isIdentified && record.identity != nil)
-        && !record.push.channels.contains(channel)
-        && now - record.latestSighting <= contentWindow
-    }
+    record.request = record.request ?? sighting.requestIdentifier
+    records[known] = record
+    return Recognition(
+      ordinal: known,
+      push: record.push,
+      isNew: false,
+      isNewAnswer: isNewAnswer,
+      forgotten: nil
+    )
   }
 
   private mutating func enter(
     _ sighting: Sighting,
-    identity: Identity?,
-    content: Content?,
+    as identity: Identity,
     now: ContinuousClock.Instant,
     date: Date
   ) -> Recognition {
@@ -140,30 +137,82 @@ extension SightingLedger {
     records[newest] = Record(
       push: push,
       identity: identity,
-      content: content,
-      latestSighting: now
+      request: sighting.requestIdentifier,
+      latestSighting: now,
+      answers: sighting.answer.map { [$0] } ?? []
     )
-    if let identity {
-      ordinals[identity] = newest
+    switch identity {
+    case .message(let message): ordinals[message] = newest
+    case .content(let content): ordinalsByContent[content, default: []].append(newest)
     }
-    if let content {
-      ordinalsByContent[content, default: []].append(newest)
-    }
-    return Recognition(ordinal: newest, push: push, isNew: true, forgotten: forgetOldest())
+    return Recognition(
+      ordinal: newest,
+      push: push,
+      isNew: true,
+      isNewAnswer: sighting.answer != nil,
+      forgotten: forgetOldest()
+    )
   }
 
   private mutating func forgetOldest() -> Ordinal? {
     let oldest = newest - capacity
     guard let record = records.removeValue(forKey: oldest) else { return nil }
-    if let identity = record.identity {
-      ordinals[identity] = nil
-    }
-    if let content = record.content {
+    switch record.identity {
+    case .message(let message): ordinals[message] = nil
+    case .content(let content):
       ordinalsByContent[content]?.removeAll { $0 == oldest }
       if ordinalsByContent[content]?.isEmpty == true {
         ordinalsByContent[content] = nil
       }
     }
     return oldest
+  }
+}
+
+// MARK: - Without a message id
+
+extension SightingLedger {
+  /// The push of the same content that a sighting belongs to, if it is none of a new one.
+  ///
+  /// Those with the same request identifier come before those that lack one.
+  private func match(
+    _ sighting: Sighting,
+    among ordinals: [Ordinal],
+    now: ContinuousClock.Instant
+  ) -> Ordinal? {
+    let request = sighting.requestIdentifier
+    let named = request == nil ? [] : ordinals.filter { records[$0]?.request == request }
+    let others = request == nil ? ordinals : ordinals.filter { records[$0]?.request == nil }
+    guard let answer = sighting.answer else {
+      return named.last.flatMap { isShown(again: $0, by: sighting, now: now) ? $0 : nil }
+        ?? others.first { isRecent($0, at: now) && isUnseen($0, on: sighting.channel) }
+    }
+    return named.last { has(answer, $0) && isRecent($0, at: now) }
+      ?? named.last { !has(answer, $0) }
+      ?? others.last {
+        has(answer, $0) && isRecent($0, at: now) && isUnseen($0, on: sighting.channel)
+      }
+      ?? others.last { !has(answer, $0) }
+  }
+
+  private func isShown(
+    again ordinal: Ordinal,
+    by sighting: Sighting,
+    now: ContinuousClock.Instant
+  ) -> Bool {
+    let isAnswered = records[ordinal]?.answers.isEmpty == false
+    return isRecent(ordinal, at: now) || (isUnseen(ordinal, on: sighting.channel) && !isAnswered)
+  }
+
+  private func isRecent(_ ordinal: Ordinal, at now: ContinuousClock.Instant) -> Bool {
+    records[ordinal].map { now - $0.latestSighting <= contentWindow } ?? false
+  }
+
+  private func isUnseen(_ ordinal: Ordinal, on channel: PushChannel) -> Bool {
+    records[ordinal]?.push.channels.contains(channel) == false
+  }
+
+  private func has(_ answer: PushResponse, _ ordinal: Ordinal) -> Bool {
+    records[ordinal]?.answers.contains(answer) == true
   }
 }

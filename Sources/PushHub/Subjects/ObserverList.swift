@@ -7,9 +7,11 @@
 ///   An observer is kept alive for the length of a call to it.
 /// - Re-entrancy: callbacks may add, remove and emit. An observer removed during a delivery gets
 ///   nothing more, one added during a delivery starts with the next event, and an event emitted
-///   during a delivery waits until every observer has heard the present one.
+///   during a delivery waits until every observer has heard the present one. One that is added when
+///   an event's turn has come, before the first call, hears that event.
 ///
-/// A delivery to live observers allocates nothing.
+/// A delivery to live observers allocates nothing, and reads no clock unless it has a
+/// ``stopwatch``.
 @MainActor
 public final class ObserverList<Registration: ObserverRegistration> {
   /// What the list holds.
@@ -28,8 +30,37 @@ public final class ObserverList<Registration: ObserverRegistration> {
   /// Called after the last observer, with the number of observers that heard the event.
   public var didDeliver: ((Event, Int) -> Void)?
 
-  /// Told of each observer that died while it was registered, once, when the list notices.
+  /// Told of each observer that died while it was registered, once, when the list notices: after
+  /// ``didDeliver`` if that is in a delivery.
   public var observerDied: ((ObserverRecord) -> Void)?
+
+  /// Measures how long each observer is called for, if somebody wants to know.
+  public var stopwatch: Stopwatch?
+
+  /// Finds the observers that keep the main actor from everybody else.
+  ///
+  /// It costs one reading of the clock for each call: what ends one call begins the next.
+  public struct Stopwatch {
+    let now: () -> ContinuousClock.Instant
+    let limit: Duration
+    let report: (ObserverRecord, Event, Duration) -> Void
+
+    /// Makes a stopwatch.
+    ///
+    /// - Parameters:
+    ///   - now: Reads the clock.
+    ///   - limit: How long a call may last without being told.
+    ///   - report: Told who was called with what for longer than that, and for how long.
+    public init(
+      now: @escaping () -> ContinuousClock.Instant,
+      limit: Duration,
+      report: @escaping (ObserverRecord, Event, Duration) -> Void
+    ) {
+      self.now = now
+      self.limit = limit
+      self.report = report
+    }
+  }
 
   @usableFromInline
   struct Tier {
@@ -45,6 +76,8 @@ public final class ObserverList<Registration: ObserverRegistration> {
   @usableFromInline var deliveryNumber: UInt64 = 0
   @usableFromInline var current: Event?
   @usableFromInline var waiting = FIFO<Event>()
+  @usableFromInline var isBeginning = false
+  private var additions: UInt32 = 0
   private var registrations: [ObjectIdentifier: Registration] = [:]
   private var vacancies = 0
   private var sweepLimit = minimumSweepLimit
@@ -85,7 +118,9 @@ extension ObserverList {
       if former.observer != nil { return nil }
       vacate(former)
     }
-    registration.record.firstDelivery = deliveryNumber + 1
+    additions &+= 1
+    registration.record.place = additions
+    registration.record.firstDelivery = isBeginning ? deliveryNumber : deliveryNumber + 1
     registrations[identity] = registration
     tiers[tierIndex(for: priority)].registrations.append(registration)
     if let former {
@@ -191,7 +226,11 @@ extension ObserverList {
         setCurrent(event)
       }
       registration.record.heardAlone = true
+      let began = stopwatch?.now()
       Registration.deliver(event, to: observer)
+      if let began {
+        noteCall(of: registration, with: event, since: began)
+      }
     }
     if !isNested {
       finishTurn()
@@ -217,9 +256,24 @@ extension ObserverList {
   func deliverToAll(_ event: Event) {
     setCurrent(event)
     deliveryNumber += 1
+    if let willDeliver {
+      isBeginning = true
+      willDeliver(event)
+      isBeginning = false
+    }
+    let counts = stopwatch == nil ? call(tiers, with: event) : callTimed(tiers, with: event)
+    didDeliver?(event, counts.heard)
+    if counts.unheard > 0 {
+      sweep()
+    }
+  }
+
+  @inlinable
+  func call(
+    _ snapshot: ContiguousArray<Tier>,
+    with event: Event
+  ) -> (heard: Int, unheard: Int) {
     let delivery = deliveryNumber
-    let snapshot = tiers
-    willDeliver?(event)
     var heard = 0
     var unheard = 0
     for tier in snapshot {
@@ -233,9 +287,47 @@ extension ObserverList {
         heard += 1
       }
     }
-    if unheard > 0 {
-      sweep()
+    return (heard, unheard)
+  }
+
+  /// The same with a stopwatch; apart, so that the other pays nothing for it.
+  @usableFromInline
+  func callTimed(
+    _ snapshot: ContiguousArray<Tier>,
+    with event: Event
+  ) -> (heard: Int, unheard: Int) {
+    let delivery = deliveryNumber
+    var heard = 0
+    var unheard = 0
+    var began = stopwatch?.now()
+    for tier in snapshot {
+      for registration in tier.registrations {
+        guard let observer = registration.observer else {
+          unheard += 1
+          continue
+        }
+        registration.record.lastHeard = delivery
+        Registration.deliver(event, to: observer)
+        heard += 1
+        began = began.flatMap { noteCall(of: registration, with: event, since: $0) }
+      }
     }
-    didDeliver?(event, heard)
+    return (heard, unheard)
+  }
+
+  /// Tells the stopwatch of a call that has ended.
+  ///
+  /// - Returns: When it ended; what the report takes is nobody's time.
+  @discardableResult
+  private func noteCall(
+    of registration: Registration,
+    with event: Event,
+    since began: ContinuousClock.Instant
+  ) -> ContinuousClock.Instant? {
+    guard let stopwatch else { return nil }
+    let ended = stopwatch.now()
+    guard ended - began > stopwatch.limit else { return ended }
+    stopwatch.report(registration.record, event, ended - began)
+    return stopwatch.now()
   }
 }

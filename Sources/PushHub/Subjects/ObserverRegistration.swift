@@ -51,6 +51,11 @@ public struct ObserverRecord {
   /// The observer's class.
   public let type: AnyClass
 
+  /// The observer's place among all that were ever added to the list, from 1.
+  ///
+  /// It tells two observers of one type apart.
+  public var number: Int { Int(place) }
+
   /// The first delivery to all that the observer hears, or would have heard.
   public internal(set) var firstDelivery: UInt64 = 0
 
@@ -63,6 +68,7 @@ public struct ObserverRecord {
   @usableFromInline var lastHeard: UInt64 = 0
   @usableFromInline var heardAlone = false
   var isRemoved = false
+  var place: UInt32 = 0
 
   /// Notes who the observer is.
   public init(of observer: AnyObject) {

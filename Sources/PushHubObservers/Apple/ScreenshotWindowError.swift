@@ -1,4 +1,6 @@
 #if canImport(UIKit) && !os(tvOS) && !os(watchOS)
+public import PushHub
+
 /// Why a screenshot's page could not be rendered, or its preview not be shown.
 ///
 /// It ends up in the log of the ``ScreenshotPreview``, with ``ScreenshotPreviewLogEntry/failed(_:_:)``.
@@ -38,7 +40,7 @@ public struct ScreenshotWindowError: Error, Hashable, Sendable {
   }
 }
 
-extension ScreenshotWindowError: CustomStringConvertible {
+extension ScreenshotWindowError: LoggableError {
   /// What is wrong, where, and what to do.
   public var description: String {
     switch code {

@@ -164,7 +164,7 @@ extension ScreenshotPreview {
         let image = try await capturer.capture()
         self?.handle(.captured(id), image: image)
       } catch {
-        self?.handle(.captureFailed(id, String(describing: error)))
+        self?.handle(.captureFailed(id, "\(ErrorSummary(error))"))
       }
     }
   }
@@ -181,7 +181,7 @@ extension ScreenshotPreview {
         try await presenter.present(screenshot)
         self?.handle(.presented(id))
       } catch {
-        self?.handle(.presentationFailed(id, String(describing: error)))
+        self?.handle(.presentationFailed(id, "\(ErrorSummary(error))"))
       }
     }
   }

@@ -12,7 +12,7 @@ public enum ScreenshotPreviewLogEntry: Hashable, Sendable {
   /// The editor opens; the outcome follows at once.
   case edited(ScreenshotID)
 
-  /// The capturer or the presenter failed, with what it said; the outcome follows at once.
+  /// The capturer or the presenter failed, with its error's summary; the outcome follows at once.
   case failed(ScreenshotID, String)
 
   /// The screenshot has its outcome: its image is released, and its preview, if there is one, goes.

@@ -7,15 +7,24 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct SightingLedgerModelTests {
   struct Step: Hashable, CustomStringConvertible {
-    let message: String?
-    let request: String?
-    let content: String
+    var message: String?
+    var request: String?
+    var content = "a"
     let channel: PushChannel
-    let delay: Int
+    var answer: String?
+    var delay = 0
 
     var description: String {
-      "\(message ?? "-")/\(request ?? "-")/\(content) via \(channel) after \(delay) s"
+      let name = "\(message ?? "-")/\(request ?? "-")/\(content)"
+      return "\(name) via \(channel) \(answer ?? "") after \(delay) s"
     }
+  }
+
+  /// What became of a sighting.
+  struct Outcome: Equatable {
+    let push: Int
+    let isNew: Bool
+    let isNewAnswer: Bool
   }
 
   struct Model {
@@ -23,70 +32,94 @@ struct SightingLedgerModelTests {
       let message: String?
       var request: String?
       let content: String
-      var channels: Set<PushChannel>
-      var latest: Int
+      var channels: Set<PushChannel> = []
+      var latest = 0
+      var answers: Set<String> = []
     }
 
     var entries: [Entry] = []
     var time = 0
 
-    mutating func show(_ step: Step) -> Int {
+    mutating func show(_ step: Step) -> Outcome {
       time += step.delay
-      let index =
-        entries.firstIndex { isSame($0, step) } ?? entries.firstIndex { isAlike($0, step) }
-      guard let index else {
-        entries.append(
-          Entry(
-            message: step.message,
-            request: step.message == nil ? step.request : nil,
-            content: step.content,
-            channels: [step.channel],
-            latest: time
-          )
-        )
-        return entries.count
+      let known =
+        step.message == nil ? find(step) : entries.firstIndex { $0.message == step.message }
+      let place = known ?? entries.count
+      if known == nil {
+        entries.append(Entry(message: step.message, request: nil, content: step.content))
       }
-      entries[index].channels.insert(step.channel)
-      entries[index].latest = time
-      entries[index].request = entries[index].request ?? step.request
-      return index + 1
+      let isNewAnswer = step.answer.map { entries[place].answers.insert($0).inserted } ?? false
+      entries[place].channels.insert(step.channel)
+      entries[place].latest = time
+      entries[place].request = entries[place].request ?? step.request
+      return Outcome(push: place + 1, isNew: known == nil, isNewAnswer: isNewAnswer)
     }
 
-    private func isSame(_ entry: Entry, _ step: Step) -> Bool {
-      if step.message != nil || entry.message != nil { return step.message == entry.message }
-      return step.request != nil && entry.request == step.request && entry.content == step.content
+    private func find(_ step: Step) -> Int? {
+      let alike = entries.indices.filter {
+        entries[$0].message == nil && entries[$0].content == step.content
+      }
+      let named = alike.filter { step.request != nil && entries[$0].request == step.request }
+      let nameless = alike.filter { step.request == nil || entries[$0].request == nil }
+      if let answer = step.answer {
+        let withIt = { entries[$0].answers.contains(answer) } as (Int) -> Bool
+        let fresh = { time - entries[$0].latest <= 10 } as (Int) -> Bool
+        let elsewhere = { !entries[$0].channels.contains(step.channel) } as (Int) -> Bool
+        let byName = named.filter { withIt($0) && fresh($0) }.max()
+        let byContent = nameless.filter { withIt($0) && fresh($0) && elsewhere($0) }.max()
+        return byName ?? named.filter { !withIt($0) }.max()
+          ?? byContent ?? nameless.filter { !withIt($0) }.max()
+      }
+      if let latest = named.max(), isStillShown(entries[latest], to: step) { return latest }
+      return nameless.filter {
+        time - entries[$0].latest <= 10 && !entries[$0].channels.contains(step.channel)
+      }.min()
     }
 
-    private func isAlike(_ entry: Entry, _ step: Step) -> Bool {
-      step.message == nil && entry.message == nil && entry.content == step.content
-        && (step.request == nil || entry.request == nil)
-        && !entry.channels.contains(step.channel) && time - entry.latest <= 10
+    private func isStillShown(_ entry: Entry, to step: Step) -> Bool {
+      if time - entry.latest <= 10 { return true }
+      return entry.answers.isEmpty && !entry.channels.contains(step.channel)
     }
   }
 
+  /// Everything that a callback may tell, with time steps around the window.
   private static let alphabet: [Step] =
     [nil, "r1", "r2"].flatMap { request in
-      [PushChannel.remote, .present, .open].flatMap { channel in
-        [0, 10, 11].map { delay in
-          Step(message: nil, request: request, content: "a", channel: channel, delay: delay)
-        }
-      }
+      [0, 10, 11].flatMap { delay in
+        [
+          Step(request: request, channel: .remote, delay: delay),
+          Step(request: request, channel: .present, delay: delay),
+          Step(request: request, channel: .open, answer: "tap", delay: delay),
+        ]
+      } + [Step(request: request, channel: .open, answer: "dismiss")]
     } + [
-      Step(message: "m1", request: nil, content: "a", channel: .remote, delay: 0),
-      Step(message: "m1", request: "r1", content: "b", channel: .open, delay: 11),
-      Step(message: nil, request: "r1", content: "b", channel: .present, delay: 0),
-      Step(message: nil, request: nil, content: "b", channel: .remote, delay: 0),
+      Step(channel: .launch),
+      Step(channel: .launch, answer: "tap"),
+      Step(channel: .launch, answer: "tap", delay: 11),
+      Step(message: "m1", channel: .remote),
+      Step(message: "m1", request: "r1", content: "b", channel: .open, answer: "tap", delay: 11),
+      Step(request: "r1", content: "b", channel: .present),
+      Step(content: "b", channel: .remote),
+      Step(request: "r1", content: "b", channel: .open, answer: "tap", delay: 3600),
     ]
 
+  /// Pushes without any id but one request identifier.
+  private static let shortAlphabet: [Step] = [
+    Step(channel: .remote), Step(channel: .remote, delay: 11),
+    Step(request: "r1", channel: .present), Step(request: "r1", channel: .present, delay: 11),
+    Step(request: "r1", channel: .open, answer: "tap"),
+    Step(request: "r1", channel: .open, answer: "tap", delay: 11),
+    Step(channel: .open, answer: "tap", delay: 10),
+    Step(channel: .launch, answer: "tap"),
+  ]
+
   @Test func `every sequence of up to three sightings`() throws {
-    var sequences: [[Step]] = [[]]
-    for _ in 1...3 {
-      sequences = sequences.flatMap { sequence in Self.alphabet.map { sequence + [$0] } }
-      for sequence in sequences {
-        try check(sequence)
-      }
-    }
-    #expect(sequences.count == 31 * 31 * 31)
+    try checkAll(of: Self.alphabet, upTo: 3)
+  }
+
+  @Test func `every sequence of up to five sightings under one request identifier or none`() throws
+  {
+    try checkAll(of: Self.shortAlphabet, upTo: 5)
   }
 
   @Test func `long random sequences`() throws {
@@ -94,6 +127,16 @@ struct SightingLedgerModelTests {
       var generator = SeededGenerator(seed: seed)
       let sequence = (1...40).compactMap { _ in Self.alphabet.randomElement(using: &generator) }
       try check(sequence, "seed \(seed)")
+    }
+  }
+
+  private func checkAll(of alphabet: [Step], upTo length: Int) throws {
+    var sequences: [[Step]] = [[]]
+    for _ in 1...length {
+      sequences = sequences.flatMap { sequence in alphabet.map { sequence + [$0] } }
+    }
+    for sequence in sequences {
+      try check(sequence)
     }
   }
 
@@ -109,15 +152,20 @@ struct SightingLedgerModelTests {
           sender: FCMSender(),
           messageID: step.message,
           requestIdentifier: step.request,
-          channel: step.channel
+          channel: step.channel,
+          answer: step.answer.map { PushResponse(action: .custom($0)) }
         ),
         now: now,
         date: Date(timeIntervalSince1970: 0)
       )
-      let known = model.entries.count
+      let outcome = Outcome(
+        push: recognition.ordinal,
+        isNew: recognition.isNew,
+        isNewAnswer: recognition.isNewAnswer
+      )
       let expected = model.show(step)
-      guard recognition.ordinal == expected, recognition.isNew == (expected > known) else {
-        Issue.record("\(comment) \(sequence): \(step) is \(recognition.ordinal), not \(expected)")
+      guard outcome == expected else {
+        Issue.record("\(comment) \(sequence): \(step) is \(outcome), not \(expected)")
         return
       }
     }

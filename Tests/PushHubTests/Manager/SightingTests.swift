@@ -91,6 +91,85 @@ struct SightingTests {
     #expect(recorder.lines == ["received r1", "received r1"])
   }
 
+  @Test func `the same text under one collapse id an hour later is another push`() throws {
+    try show(anonymous(), via: .present, request: "r1")
+    try show(anonymous(), via: .open, request: "r1")
+    hub.scheduler.advance(by: .seconds(3600))
+    try show(anonymous(), via: .present, request: "r1")
+    try show(anonymous(), via: .open, request: "r1")
+    let expected = ["received r1", "opened r1 default", "received r1", "opened r1 default"]
+    #expect(recorder.lines == expected)
+  }
+
+  @Test func `the same text that only its taps show, an hour apart, is received and opened twice`()
+    throws
+  {
+    try show(anonymous(), via: .open, request: "r1")
+    hub.scheduler.advance(by: .seconds(3600))
+    try show(anonymous(), via: .open, request: "r1")
+    let expected = ["received r1", "opened r1 default", "received r1", "opened r1 default"]
+    #expect(recorder.lines == expected)
+  }
+
+  @Test func `what was answered is shown no more, so the same text an hour later is news`() throws {
+    try show(anonymous(), via: .open, request: "r1")
+    hub.scheduler.advance(by: .seconds(3600))
+    try show(anonymous(), via: .present, request: "r1")
+    #expect(recorder.lines == ["received r1", "opened r1 default", "received r1"])
+  }
+
+  @Test func `a second call for one presentation is no new push within ten seconds`() throws {
+    try show(anonymous(), via: .present, request: "r1")
+    hub.scheduler.advance(by: .seconds(10))
+    try show(anonymous(), via: .present, request: "r1")
+    hub.scheduler.advance(by: .seconds(10) + .nanoseconds(1))
+    try show(anonymous(), via: .present, request: "r1")
+    #expect(recorder.lines == ["received r1", "received r1"])
+  }
+
+  @Test(arguments: [nil, "r1"])
+  func `a tap long after the push that it answers is no second push`(request: String?) throws {
+    try show(anonymous(), via: .remote)
+    hub.scheduler.advance(by: .seconds(86_400))
+    try show(anonymous(), via: .open, request: request)
+    #expect(recorder.lines == ["received push-1", "opened push-1 default"])
+  }
+
+  @Test func `an answer belongs to the latest push that has no such answer yet`() throws {
+    try show(anonymous(), via: .remote)
+    try show(anonymous(), via: .remote)
+    hub.scheduler.advance(by: .seconds(60))
+    try show(anonymous(), via: .open)
+    try show(anonymous(), via: .open)
+    try show(anonymous(), via: .open)
+    let expected = [
+      "received push-1", "received push-2", "opened push-2 default", "opened push-1 default",
+      "received push-3", "opened push-3 default",
+    ]
+    #expect(recorder.lines == expected)
+  }
+
+  @Test func `an answer told by the launch and by the response is one, also with a push before it`()
+    throws
+  {
+    try show(anonymous(), via: .remote)
+    try show(anonymous(), via: .remote)
+    try show(anonymous(), via: .launch)
+    try show(anonymous(), via: .open, request: "r1")
+    #expect(recorder.lines.filter { $0.hasPrefix("opened") } == ["opened push-2 default"])
+  }
+
+  @Test func `a message id decides alone, whatever a service extension made of the content`() throws
+  {
+    try show(message("m1"), via: .launch)
+    try show(
+      payload(#"{"aps":{"alert":"Decrypted"},"gcm.message_id":"m1"}"#),
+      via: .open,
+      request: "r1"
+    )
+    #expect(recorder.lines == ["received m1", "opened m1 default"])
+  }
+
   @Test func `the same content under two request identifiers is two pushes`() throws {
     try show(anonymous(), via: .present, request: "r1")
     try show(anonymous(), via: .open, request: "r2")
@@ -108,12 +187,13 @@ struct SightingTests {
   @Test func `two pushes of the same content pair up in order with their later callbacks`() throws {
     try show(anonymous(), via: .remote)
     try show(anonymous(), via: .remote)
-    try show(anonymous(), via: .open)
-    try show(anonymous(), via: .open)
-    let expected = [
-      "received push-1", "received push-2", "opened push-1 default", "opened push-2 default",
-    ]
-    #expect(recorder.lines == expected)
+    try show(anonymous(), via: .present, request: "r1")
+    try show(anonymous(), via: .present, request: "r2")
+    #expect(recorder.lines == ["received push-1", "received push-2"])
+    try show(anonymous(), via: .open, request: "r1")
+    try show(anonymous(), via: .open, request: "r2")
+    let opened = ["opened push-1 default", "opened push-2 default"]
+    #expect(recorder.lines.suffix(2) == opened[...])
   }
 
   @Test func `pushes without an id are numbered among all pushes`() throws {

@@ -6,8 +6,8 @@ final class ListWorld {
   private(set) var traces: [ListTrace] = []
   private(set) var deaths: [ListDeath] = []
 
-  /// Which deaths had been told by the end of a delivery, by delivery.
-  private(set) var told: [Int: Set<Int>] = [:]
+  /// In which delivery, or after which one, each death was told.
+  private(set) var told: [Int: Int] = [:]
   private let list = NumberList()
   private var tape: OperationTape
   private var slots: [Actor?]
@@ -38,7 +38,6 @@ final class ListWorld {
     }
     list.didDeliver = { [unowned self] event, heard in
       traces.append(.did(event: event, heard: heard))
-      told[Int(list.latestDelivery)] = Set(deaths.map(\.observer))
     }
     list.observerDied = { [unowned self] in noteDeath($0) }
   }
@@ -53,9 +52,11 @@ final class ListWorld {
   }
 
   private func noteDeath(_ record: ObserverRecord) {
+    let observer = names[record.identity] ?? 0
+    told[observer] = Int(list.latestDelivery)
     deaths.append(
       ListDeath(
-        observer: names[record.identity] ?? 0,
+        observer: observer,
         hasReceived: record.hasReceived,
         firstDelivery: Int(record.firstDelivery),
         lastDelivery: Int(record.lastDelivery)

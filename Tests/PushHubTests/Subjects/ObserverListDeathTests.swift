@@ -66,14 +66,17 @@ struct ObserverListDeathTests {
     #expect(log.take().isEmpty)
   }
 
-  @Test func `a death is told after the last observer and before the end of the delivery`() {
+  @Test func `a death is told after the end of the delivery and before the next one`() {
     noteDeaths()
     list.didDeliver = { [log] number, _ in log.note("did \(number)") }
     let b = NumberProbe("b", log)
     withObserver("a")
     list.add(b)
+    b.onReceive = { [list] in
+      if $0 == 1 { list.emit(2) }
+    }
     list.emit(1)
-    #expect(log.take() == ["b 1", "died before hearing anything", "did 1"])
+    #expect(log.take() == ["b 1", "did 1", "died before hearing anything", "b 2", "did 2"])
   }
 
   @Test func `an observer that dies during a delivery is told with its record`() throws {

@@ -53,6 +53,17 @@ struct ObserverListHookTests {
     #expect(log.take().isEmpty)
   }
 
+  @Test func `an observer added when an event's turn has come hears it in its place`() throws {
+    let a = NumberProbe("a", log)
+    let b = NumberProbe("b", log)
+    list.willDeliver = { [list] _ in list.add(a, priority: .high) }
+    list.add(b)
+    list.emit(1)
+    list.emit(2)
+    #expect(log.take() == ["a 1", "b 1", "a 2", "b 2"])
+    #expect(try #require(list.registration(of: a)).record.firstDelivery == 1)
+  }
+
   @Test func `an event emitted after the last observer waits for its turn`() {
     let a = NumberProbe("a", log)
     list.didDeliver = { [list] number, _ in

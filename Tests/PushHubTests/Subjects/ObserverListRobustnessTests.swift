@@ -88,17 +88,6 @@ struct ObserverListRobustnessTests {
     #expect(alive == [0, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
   }
 
-  @Test func `an observer added before the first call of an event starts with the next`() throws {
-    let late = NumberProbe("late", log)
-    list.willDeliver = { [list] _ in list.add(late) }
-    list.emit(1)
-    #expect(log.take() == [])
-    let registration = try #require(list.registration(of: late))
-    #expect(registration.record.firstDelivery == 2)
-    list.emit(2)
-    #expect(log.take() == ["late 2"])
-  }
-
   @Test func `an observer that is added again as its adding brings out a death is called once`() {
     let spare = NumberProbe("spare", log)
     var mayflies = (0..<32).map { _ in NumberProbe("mayfly", log) }
