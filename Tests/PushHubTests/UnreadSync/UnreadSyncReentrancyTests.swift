@@ -22,7 +22,7 @@ struct UnreadSyncReentrancyTests {
     await app.answer(4)
     #expect(app.source.askers == ["ann", "ann"])
     #expect(app.postedCounts == [4, 0])
-    #expect(app.state == UnreadState())
+    #expect(app.state == .signedOut)
     #expect(app.log == [.began(.push), .counted(4), .began(.push), .counted(0)])
   }
 
