@@ -230,6 +230,7 @@ extension UnreadSyncCore {
     isRefused = false
     var newState = UnreadState()
     newState.count = report.count
+    newState.isKnown = true
     return show(newState)
   }
 

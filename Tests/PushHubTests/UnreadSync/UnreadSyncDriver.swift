@@ -165,9 +165,10 @@ extension UnreadSyncDriver {
 }
 
 extension UnreadState {
-  init(count: Int, isStale: Bool = false) {
+  init(count: Int, isKnown: Bool = true, isStale: Bool = false) {
     self.init()
     self.count = count
+    self.isKnown = isKnown
     self.isStale = isStale
   }
 }

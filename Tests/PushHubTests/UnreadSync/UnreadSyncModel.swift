@@ -136,7 +136,11 @@ extension UnreadSyncModel {
     let counts = epoch.compactMap { entry in
       if case .succeeded(let count) = entry.fact { count } else { nil }
     }
-    return UnreadState(count: counts.last ?? 0, isStale: !failures.isEmpty)
+    return UnreadState(
+      count: counts.last ?? 0,
+      isKnown: !counts.isEmpty,
+      isStale: !failures.isEmpty
+    )
   }
 
   private var intervalIsOver: Int? {
