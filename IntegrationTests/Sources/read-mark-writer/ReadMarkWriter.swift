@@ -25,7 +25,10 @@ struct ReadMarkWriter {
 
   private static func raise(_ orders: ClosedRange<Int>, in store: UserDefaultsReadMarkStore) {
     for order in orders {
-      store.raise(.upTo(NotificationCursor(order: order, id: "n\(order)")), for: "ann")
+      store.raise(
+        .upTo(NotificationCursor(order: order, id: "n\(order)")),
+        for: ReadMarkKey(dot: "list", account: "ann")
+      )
     }
     store.flush()
     print("flushed \(orders.upperBound), \(store.writeCount) writes")

@@ -7,7 +7,7 @@ import Foundation
 ///
 /// ```swift
 /// let badge = BadgeNumber(scheduler: hub.scheduler)
-/// badge.follow(unread.states) { $0.count }
+/// badge.follow(unread.states) { $0.isKnown ? $0.count : nil }
 /// ```
 ///
 /// One number is set at a time. Of those that come meanwhile the latest is set after it; one that
@@ -62,16 +62,18 @@ extension BadgeNumber {
   ///
   /// - Parameters:
   ///   - values: Where numbers come from, such as `unread.states`.
-  ///   - number: The number in a value.
+  ///   - number: The number in a value; `nil` where it isn't known, which leaves the icon as it is.
   public func follow<Values: AsyncSequence & Sendable>(
     _ values: Values,
-    number: @escaping @MainActor (Values.Element) -> Int
+    number: @escaping @MainActor (Values.Element) -> Int?
   ) where Values.Element: Sendable, Values.Failure == Never {
     following?.cancel()
     following = Task { [weak self] in
       for await value in values {
         guard !Task.isCancelled, let self else { return }
-        self.set(number(value))
+        if let number = number(value) {
+          self.set(number)
+        }
       }
     }
   }

@@ -30,6 +30,9 @@ package final class ValueStreams<Value: Sendable> {
     return stream
   }
 
+  /// Whether nobody listens.
+  package var isEmpty: Bool { continuations.isEmpty }
+
   package func yield(_ value: Value) {
     for continuation in continuations.values {
       continuation.yield(value)

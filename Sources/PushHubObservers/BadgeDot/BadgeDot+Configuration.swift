@@ -11,22 +11,53 @@ extension BadgeDot {
   }
 
   /// What counts as read, and when the source is asked again.
+  ///
+  /// ```swift
+  /// let configuration = BadgeDot.Configuration(listPage: "notifications", firstRun: .show)
+  /// ```
   public struct Configuration: Sendable {
-    /// The page with the list: while it is visible in the foreground everything known is read.
+    /// The page with the list: while the user is looking at it, everything known is read.
+    ///
+    /// That is, while its scene is active and nothing covers the page there; see
+    /// ``PushHub/LifecycleState/isLooking(at:)``.
     public var listPage: PageID
 
+    /// What the dot's marks are kept under; two dots of one name in one store share their marks.
+    ///
+    /// It stays the same from one version of the app to the next: under another name an account has
+    /// a first run.
+    public var name: String
+
     /// What an account sees for which there is no read mark yet.
-    public var firstRun = FirstRun.baselineAsRead
+    public var firstRun: FirstRun
 
     /// The longest delay after the first failure; it doubles with each further one.
-    public var firstRetry: Duration = .seconds(1)
+    public var firstRetry: Duration
 
     /// The longest delay after any number of failures.
-    public var longestRetry: Duration = .seconds(60)
+    public var longestRetry: Duration
 
-    /// Starts with the defaults for a page.
-    public init(listPage: PageID) {
+    /// Says what counts as read, and when the source is asked again.
+    ///
+    /// - Parameters:
+    ///   - listPage: The page with the list.
+    ///   - name: What the dot's marks are kept under; by default the page's name. Two dots for one
+    ///     page, such as one for mentions and one for likes, need names of their own.
+    ///   - firstRun: What an account sees for which there is no read mark yet.
+    ///   - firstRetry: The longest delay after the first failure.
+    ///   - longestRetry: The longest delay after any number of failures.
+    public init(
+      listPage: PageID,
+      name: String? = nil,
+      firstRun: FirstRun = .baselineAsRead,
+      firstRetry: Duration = .seconds(1),
+      longestRetry: Duration = .seconds(60)
+    ) {
       self.listPage = listPage
+      self.name = name ?? listPage.rawValue
+      self.firstRun = firstRun
+      self.firstRetry = firstRetry
+      self.longestRetry = longestRetry
     }
   }
 }

@@ -4,13 +4,17 @@ public import PushHub
 /// Says whether there is a notification that the user has not seen.
 ///
 /// The dot is on while the newest notification of the source's latest snapshot is after the
-/// account's read mark; nothing else lights it. While the list page is visible in the foreground the
-/// mark follows what is known. Marks only grow, belong to an account and survive signing out.
+/// account's read mark; nothing else lights it. While the user is looking at the list page, and only
+/// then, the mark follows what is known: not while the scene is inactive, the page covered, or the
+/// list in another window. Marks belong to a dot and an account and survive signing out. They only
+/// grow, also by what another process has stored, which counts on return to the foreground; only
+/// ``setMark(_:)`` and ``forget(_:)`` take one back.
 ///
 /// As long as somebody is signed in, the source is listened to, in the background too. A listener
 /// that fails leaves the dot as it is and is attached again with growing delays, which start from
 /// the shortest again when one has lasted as long as the longest of them. On return to the
-/// foreground it is asked anew in any case, since it may have slept.
+/// foreground it is asked anew in any case, since it may have slept. Coming to the foreground for the
+/// first time is no return for a listener that began within the last ten seconds.
 ///
 /// ```swift
 /// let badge = BadgeDot(
@@ -93,6 +97,28 @@ extension BadgeDot {
     handle(.read(upTo: cursor))
   }
 
+  /// Puts the account's mark where it is said to be, also back.
+  ///
+  /// Marks only grow by themselves, so that one wrong order of a server's, such as a time in another
+  /// unit, would keep the dot out for good. While the user is looking at the list the mark follows
+  /// what is known, from wherever it was put. Another process that has read further, and has not
+  /// stored it yet, raises it again. Without an account it does nothing.
+  ///
+  /// - Parameter mark: How far the account has read; `nil` lets it have a first run.
+  public func setMark(_ mark: ReadMark?) {
+    handle(.set(mark))
+  }
+
+  /// Takes an account's mark out of the store, as when the account was deleted.
+  ///
+  /// If it is the one that is signed in, the dot lets go of it as on sign-out and keeps nothing more
+  /// for it until it signs in again. A dot knows only its own marks; each of several forgets for
+  /// itself.
+  public func forget(_ account: AccountID) {
+    guard subjects != nil else { return store.replace(nil, for: key(of: account)) }
+    handle(.forget(account))
+  }
+
   /// Listens anew, as when the user pulls to refresh; also after a refused sign-in.
   public func refresh() {
     handle(.requested)
@@ -115,32 +141,27 @@ extension BadgeDot: PushPlugin, LifecycleObserver {
   public func detach() {
     guard let subjects else { return }
     subjects.lifecycle.remove(self)
-    handle(.accountChanged(nil, stored: nil))
-    store.flush()
+    handle(.detached)
     self.subjects = nil
   }
 
   /// Starts from what is true.
   public func begin(with state: LifecycleState) {
-    handle(.began(state, stored: storedMark(of: state.account)))
+    handle(.lifecycle(state))
   }
 
-  /// Follows phases, pages and accounts.
+  /// Follows phases, pages, what covers them, and accounts.
   public func receive(_ event: LifecycleEvent, state: LifecycleState) {
-    switch event {
-    case .accountChanged(let account):
-      handle(.accountChanged(account, stored: storedMark(of: account)))
-    case .phaseChanged(let phase): handle(.phaseChanged(phase))
-    case .pageAppeared(let page): handle(.pageAppeared(page))
-    case .pageDisappeared(let page): handle(.pageDisappeared(page))
-    case .overlayAdded, .overlayRemoved, .screenshotTaken: break
-    }
+    handle(.lifecycle(state))
   }
 
-  private func storedMark(of account: AccountID?) -> ReadMark? {
-    guard let account else { return nil }
+  private func key(of account: AccountID) -> ReadMarkKey {
+    ReadMarkKey(dot: core.configuration.name, account: account)
+  }
+
+  private func storedMark(of account: AccountID) -> ReadMark? {
     do {
-      return try store.mark(for: account)
+      return try store.mark(for: key(of: account))
     } catch {
       log?(.unreadableMark(error))
       return nil
@@ -155,20 +176,26 @@ extension BadgeDot {
   private func handle(_ event: BadgeDotCore.Event) {
     guard let scheduler = subjects?.scheduler else { return }
     events.handle((event, scheduler)) { event, scheduler in
-      for effect in core.handle(event, at: scheduler.now, using: &generator) {
-        perform(effect, on: scheduler)
-      }
+      decide(event, on: scheduler)
       alarm.set(to: core.nextDeadline, on: scheduler) { [weak self] in
         self?.handle(.deadline)
       }
     }
   }
 
+  private func decide(_ event: BadgeDotCore.Event, on scheduler: any Scheduler) {
+    for effect in core.handle(event, at: scheduler.now, using: &generator) {
+      perform(effect, on: scheduler)
+    }
+  }
+
   private func perform(_ effect: BadgeDotCore.Effect, on scheduler: any Scheduler) {
     switch effect {
+    case .load(let account): decide(.loaded(storedMark(of: account), account), on: scheduler)
     case .listen(let subscription): listen(subscription, to: source, on: scheduler)
     case .stopListening: task?.cancel()
-    case .save(let mark, let account): store.raise(mark, for: account)
+    case .save(let mark, let account): store.raise(mark, for: key(of: account))
+    case .replace(let mark, let account): store.replace(mark, for: key(of: account))
     case .flush: store.flush()
     case .show(let state): show(state)
     case .report(let failure, let delay): log?(.failed(failure.message, retryIn: delay))

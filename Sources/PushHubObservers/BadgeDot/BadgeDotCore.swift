@@ -7,14 +7,17 @@ import PushHub
 /// things: the newest notification of the current snapshot, the read mark, and who is signed in.
 struct BadgeDotCore {
   enum Event {
-    case began(LifecycleState, stored: ReadMark?)
-    case accountChanged(AccountID?, stored: ReadMark?)
-    case phaseChanged(AppPhase)
-    case pageAppeared(PageID)
-    case pageDisappeared(PageID)
+    /// What is true of the app, at the beginning and after each change.
+    case lifecycle(LifecycleState)
+
+    /// What ``Effect/load(_:)`` has found.
+    case loaded(ReadMark?, AccountID)
+    case detached
     case snapshot(Subscription.Number, [NotificationCursor])
     case ended(Subscription.Number, SourceFailure)
     case read(upTo: NotificationCursor?)
+    case set(ReadMark?)
+    case forget(AccountID)
     case requested
     case deadline
   }
@@ -23,9 +26,15 @@ struct BadgeDotCore {
     case listen(Subscription)
     case stopListening(Subscription.Number)
     case save(ReadMark, AccountID)
+
+    /// The stored mark is this one, also if it was greater; without one it is gone.
+    case replace(ReadMark?, AccountID)
     case flush
     case show(BadgeDotState)
     case report(SourceFailure, retryIn: Duration?)
+
+    /// The account's stored mark is to be told, before any other event.
+    case load(AccountID)
   }
 
   struct Subscription: Equatable {
@@ -41,11 +50,16 @@ struct BadgeDotCore {
   private(set) var subscription: Subscription?
   private(set) var mark: ReadMark?
   private(set) var newest: NotificationCursor?
+
+  /// Who is signed in; nobody is shown for an account that was forgotten.
+  private var account: AccountID?
   private var isKnown = false
   private var isStale = false
   private var isForeground = false
-  private var listIsVisible = false
+  private var wasForeground = false
+  private var isLooking = false
   private var subscriptionCount = 0
+  private var listeningSince: ContinuousClock.Instant?
   private var failures: FailureStreak
   private var retry: ContinuousClock.Instant?
 
@@ -69,48 +83,69 @@ extension BadgeDotCore {
     using generator: inout some RandomNumberGenerator
   ) -> [Effect] {
     switch event {
-    case .began(let state, let stored): begin(with: state, stored: stored)
-    case .accountChanged(let account, let stored): change(to: account, stored: stored)
-    case .phaseChanged(let phase): change(to: phase)
-    case .pageAppeared(let page): setList(visible: true, if: page)
-    case .pageDisappeared(let page): setList(visible: false, if: page)
+    case .lifecycle(let state): follow(state, at: now)
+    case .loaded(let stored, let account): merge(stored, of: account)
+    case .detached: detach(at: now)
     case .snapshot(let number, let cursors): accept(cursors, from: number, at: now)
     case .ended(let number, let failure): end(number, failure, at: now, using: &generator)
     case .read(let cursor): raise(to: cursor ?? newest) + show()
-    case .requested: listenAnew()
+    case .set(let mark): replace(with: mark)
+    case .forget(let account): forget(account, at: now)
+    case .requested: listenAnew(at: now)
     case .deadline: retryIfDue(at: now)
     }
   }
 
-  private mutating func begin(with state: LifecycleState, stored: ReadMark?) -> [Effect] {
-    isForeground = state.isForeground
-    listIsVisible = state.visiblePages.contains(configuration.listPage)
-    return change(to: state.account, stored: stored)
+  private mutating func follow(
+    _ lifecycle: LifecycleState,
+    at now: ContinuousClock.Instant
+  ) -> [Effect] {
+    let isReturn = lifecycle.isForeground && !isForeground
+    let isOther = lifecycle.account != account
+    isLooking = lifecycle.isLooking(at: configuration.listPage)
+    account = lifecycle.account
+    var effects = setForeground(lifecycle.isForeground, at: now)
+    if isOther {
+      effects += change(to: account, at: now)
+    }
+    effects += followList() + show()
+    guard isReturn || isOther, let account = state.account else { return effects }
+    return effects + [.load(account)]
   }
 
-  private mutating func change(to account: AccountID?, stored: ReadMark?) -> [Effect] {
-    guard account != state.account else { return [] }
+  private mutating func setForeground(
+    _ isForeground: Bool,
+    at now: ContinuousClock.Instant
+  ) -> [Effect] {
+    guard isForeground != self.isForeground else { return [] }
+    self.isForeground = isForeground
+    guard isForeground else { return [.flush] }
+    let isFresh = !wasForeground && listeningSince.map { now - $0 < .seconds(10) } ?? false
+    wasForeground = true
+    return isFresh ? [] : listenAnew(at: now)
+  }
+
+  private mutating func change(
+    to account: AccountID?,
+    at now: ContinuousClock.Instant
+  ) -> [Effect] {
     let effects = stopListening()
     state.account = account
-    mark = stored
+    mark = nil
     newest = nil
     isKnown = false
     isStale = false
     failures.forget()
-    return effects + listenAnew() + show(always: true)
+    return effects + listenAnew(at: now) + show(always: true)
   }
 
-  private mutating func change(to phase: AppPhase) -> [Effect] {
-    let wasForeground = isForeground
-    isForeground = phase.isForeground
-    guard isForeground != wasForeground else { return [] }
-    return isForeground ? listenAnew() + follow() + show() : [.flush]
-  }
-
-  private mutating func setList(visible: Bool, if page: PageID) -> [Effect] {
-    guard page == configuration.listPage else { return [] }
-    listIsVisible = visible
-    return follow() + show()
+  private mutating func detach(at now: ContinuousClock.Instant) -> [Effect] {
+    let effects = account == nil ? [] : change(to: nil, at: now)
+    let old = self
+    self = Self(configuration: configuration)
+    state = old.state
+    subscriptionCount = old.subscriptionCount
+    return effects + [.flush]
   }
 
   private mutating func accept(
@@ -123,24 +158,31 @@ extension BadgeDotCore {
     isStale = false
     isKnown = true
     newest = cursors.max()
-    return baseline() + follow() + show()
+    return baseline() + followList() + show()
   }
 }
 
 // MARK: - The mark
 
 extension BadgeDotCore {
+  /// Takes what is stored, which another process may have raised, but none has lowered.
+  private mutating func merge(_ stored: ReadMark?, of account: AccountID) -> [Effect] {
+    guard account == state.account, let stored else { return [] }
+    mark = max(mark ?? stored, stored)
+    return show()
+  }
+
   /// The mark of an account that has none yet, once its list is known.
   ///
   /// Also of an empty list, of which the first notification to come is new.
   private mutating func baseline() -> [Effect] {
-    guard mark == nil, configuration.firstRun == .baselineAsRead else { return [] }
+    guard mark == nil, isKnown, configuration.firstRun == .baselineAsRead else { return [] }
     return raise(to: newest.map(ReadMark.upTo) ?? .nothing)
   }
 
   /// While the user looks at the list, everything known is read.
-  private mutating func follow() -> [Effect] {
-    isForeground && listIsVisible ? raise(to: newest) : []
+  private mutating func followList() -> [Effect] {
+    isLooking ? raise(to: newest) : []
   }
 
   private mutating func raise(to cursor: NotificationCursor?) -> [Effect] {
@@ -152,6 +194,20 @@ extension BadgeDotCore {
     if let mark, newMark <= mark { return [] }
     mark = newMark
     return [.save(newMark, account)]
+  }
+
+  private mutating func replace(with newMark: ReadMark?) -> [Effect] {
+    guard let account = state.account else { return [] }
+    mark = newMark
+    return [.replace(newMark, account)] + baseline() + followList() + show()
+  }
+
+  private mutating func forget(
+    _ account: AccountID,
+    at now: ContinuousClock.Instant
+  ) -> [Effect] {
+    let effects = account == state.account ? change(to: nil, at: now) : []
+    return effects + [.replace(nil, account)]
   }
 
   private var hasUnread: Bool {
@@ -175,25 +231,27 @@ extension BadgeDotCore {
 extension BadgeDotCore {
   private mutating func stopListening() -> [Effect] {
     retry = nil
+    listeningSince = nil
     guard let number = subscription?.number else { return [] }
     subscription = nil
     return [.stopListening(number)]
   }
 
   /// Begins a subscription in place of the one there is, which may have missed something.
-  private mutating func listenAnew() -> [Effect] {
+  private mutating func listenAnew(at now: ContinuousClock.Instant) -> [Effect] {
     let effects = stopListening()
     guard let account = state.account else { return effects }
     subscriptionCount += 1
     failures.noteBeginning()
     let next = Subscription(number: subscriptionCount, account: account)
     subscription = next
+    listeningSince = now
     return effects + [.listen(next)]
   }
 
   private mutating func retryIfDue(at now: ContinuousClock.Instant) -> [Effect] {
     guard let retry, retry <= now else { return [] }
-    return listenAnew()
+    return listenAnew(at: now)
   }
 
   private mutating func end(
@@ -204,6 +262,7 @@ extension BadgeDotCore {
   ) -> [Effect] {
     guard subscription?.number == number else { return [] }
     subscription = nil
+    listeningSince = nil
     failures.noteFailure(at: now)
     isStale = true
     let random = failures.delay(using: &generator)

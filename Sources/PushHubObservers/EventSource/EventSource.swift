@@ -271,7 +271,7 @@ extension EventSource {
         .invalidBody,
         statusCode: 200,
         retryAfter: retry,
-        reason: MalformedBody.reason(of: cause)
+        reason: "\(ErrorSummary(cause))"
       )
     }
   }

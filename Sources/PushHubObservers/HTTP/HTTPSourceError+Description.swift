@@ -1,4 +1,4 @@
-extension HTTPSourceError: CustomStringConvertible {
+extension HTTPSourceError: LoggableError {
   /// A sentence on what happened, where, and what to do about it.
   public var description: String {
     guard code != .invalidTemplate else {

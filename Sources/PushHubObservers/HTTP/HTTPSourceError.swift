@@ -37,9 +37,6 @@ public struct HTTPSourceError: RetryAdvice, Hashable {
     self.reason = reason.map { String($0.prefix(200)) }
   }
 
-  /// The description.
-  public var logText: String { description }
-
   /// Whether only another account or another token can help, or the server wants no listener.
   public var isFinal: Bool {
     switch code {

@@ -1,4 +1,4 @@
-import Foundation
+import PushHub
 
 /// What the decision to try again needs to know of an error.
 struct SourceFailure: Error, Hashable {
@@ -19,15 +19,9 @@ struct SourceFailure: Error, Hashable {
   init(_ error: any Error) {
     let advice = error as? any RetryAdvice
     self.init(
-      message: advice?.logText ?? Self.summary(of: error),
+      message: "\(ErrorSummary(error))",
       retryAfter: advice?.retryAfter,
       isFinal: advice?.isFinal ?? false
     )
-  }
-
-  /// An error in words that quote nothing: descriptions of errors hold texts, addresses and tokens.
-  static func summary(of error: any Error) -> String {
-    let system = error as NSError
-    return "\(type(of: error)), \(system.domain) \(system.code)"
   }
 }

@@ -35,7 +35,7 @@ final class PlayedBadge: PlayedFeature {
   var plugin: any PushPlugin { badge }
 
   var tabBadge: (page: PageID, content: BadgeContent)? {
-    (page, BadgeContent(hasDot: badge.isShown))
+    (page, badge.badgeContent)
   }
 
   func facts(since start: ContinuousClock.Instant) -> [ExplainedFact] {

@@ -23,7 +23,7 @@ final class PlayedUnread: PlayedFeature {
   var plugin: any PushPlugin { sync }
 
   var tabBadge: (page: PageID, content: BadgeContent)? {
-    page.map { ($0, BadgeContent(count: sync.state.count)) }
+    page.map { ($0, sync.badgeContent) }
   }
 
   func facts(since start: ContinuousClock.Instant) -> [ExplainedFact] {

@@ -30,11 +30,14 @@ final class BadgeDotApp {
   private(set) var log: [BadgeDotLogEntry] = []
   var onLog: ((BadgeDotLogEntry) -> Void)?
 
-  init(store: (any ReadMarkStore)? = nil) {
+  init(
+    store: (any ReadMarkStore)? = nil,
+    configuration: BadgeDot.Configuration = BadgeDot.Configuration(listPage: "list")
+  ) {
     let badge = BadgeDot(
       source: listener,
       store: store ?? self.store,
-      configuration: BadgeDot.Configuration(listPage: "list"),
+      configuration: configuration,
       generator: FixedGenerator.most
     )
     badge.log = { [weak self] entry in
@@ -80,5 +83,12 @@ final class BadgeDotApp {
 
   func letBadgeGo() {
     badge = nil
+  }
+}
+
+extension ReadMarkKey {
+  /// The mark of an account in the list of the page "list".
+  static func list(_ account: AccountID) -> Self {
+    Self(dot: "list", account: account)
   }
 }

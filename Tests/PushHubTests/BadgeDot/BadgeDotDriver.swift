@@ -5,7 +5,12 @@ import PushHub
 /// A badge core in an app that a test plays, with a store: it tells events and notes effects.
 struct BadgeDotDriver {
   private(set) var core: BadgeDotCore
-  private(set) var marks: [AccountID: ReadMark] = [:]
+
+  /// What is true of the app.
+  private(set) var lifecycle = LifecycleState()
+
+  /// What is stored, for this dot and for another one.
+  private(set) var stored: [ReadMarkKey: ReadMark] = [:]
 
   /// For whom each subscription began, in order.
   private(set) var listened: [AccountID] = []
@@ -21,14 +26,26 @@ struct BadgeDotDriver {
   private var generator = FixedGenerator.most
 
   init(firstRun: BadgeDot.FirstRun = .baselineAsRead, marks: [AccountID: ReadMark] = [:]) {
-    var configuration = BadgeDot.Configuration(listPage: "list")
-    configuration.firstRun = firstRun
-    core = BadgeDotCore(configuration: configuration)
-    self.marks = marks
+    core = BadgeDotCore(
+      configuration: BadgeDot.Configuration(listPage: "list", firstRun: firstRun)
+    )
     now = ContinuousClock.now
+    for (account, mark) in marks {
+      stored[key(account)] = mark
+    }
   }
 
   var isShown: Bool { core.state.isShown }
+
+  /// What is stored for this dot.
+  var marks: [AccountID: ReadMark] {
+    let own = stored.filter { $0.key.dot == core.configuration.name }
+    return Dictionary(uniqueKeysWithValues: own.map { ($0.key.account, $0.value) })
+  }
+
+  private func key(_ account: AccountID, dot: String = "list") -> ReadMarkKey {
+    ReadMarkKey(dot: dot, account: account)
+  }
 
   /// Gives the states that were shown since the last time.
   mutating func takeShown() -> [Bool] {
@@ -52,7 +69,9 @@ extension BadgeDotDriver {
       case .stopListening(let number): open.remove(number)
       case .save(let mark, let account):
         saveCount += 1
-        marks[account] = max(mark, marks[account] ?? mark)
+        raise(mark, for: key(account))
+      case .replace(let mark, let account): stored[key(account)] = mark
+      case .load(let account): tell(.loaded(stored[key(account)], account))
       case .flush: flushCount += 1
       case .show(let state): shown.append(state)
       case .report(_, let delay): plannedRetries.append(delay)
@@ -60,16 +79,44 @@ extension BadgeDotDriver {
     }
   }
 
+  private mutating func raise(_ mark: ReadMark, for key: ReadMarkKey) {
+    stored[key] = max(mark, stored[key] ?? mark)
+  }
+
+  /// Something becomes true of the app.
+  mutating func change(_ change: (inout LifecycleState) -> Void) {
+    change(&lifecycle)
+    tell(.lifecycle(lifecycle))
+  }
+
   mutating func signIn(_ account: AccountID?) {
-    tell(.accountChanged(account, stored: account.flatMap { marks[$0] }))
+    change { $0.account = account }
   }
 
   mutating func setPhase(_ phase: AppPhase) {
-    tell(.phaseChanged(phase))
+    change { $0.phase = phase }
   }
 
   mutating func setList(visible: Bool) {
-    tell(visible ? .pageAppeared("list") : .pageDisappeared("list"))
+    change { $0.visiblePages = visible ? ["list"] : [] }
+  }
+
+  mutating func setOverlays(_ count: Int) {
+    change { $0.overlayCount = count }
+  }
+
+  /// Another process stores a mark of this dot's.
+  mutating func readOutside(_ order: Int, by account: AccountID = "ann") {
+    raise(.numbered(order), for: key(account))
+  }
+
+  /// Another dot stores a mark.
+  mutating func readElsewhere(_ order: Int, by account: AccountID = "ann") {
+    raise(.numbered(order), for: key(account, dot: "other"))
+  }
+
+  mutating func setMark(_ order: Int?) {
+    tell(.set(order.map(ReadMark.numbered)))
   }
 
   /// The listener reports notifications by their order; `number` names an older subscription.
@@ -109,6 +156,13 @@ extension NotificationCursor {
   /// A notification with a name that goes with its order.
   static func numbered(_ order: Int) -> Self {
     Self(order: order, id: "n\(order)")
+  }
+}
+
+extension ReadMark {
+  /// Read up to a notification; nothing for zero.
+  static func numbered(_ order: Int) -> Self {
+    order == 0 ? .nothing : .upTo(.numbered(order))
   }
 }
 

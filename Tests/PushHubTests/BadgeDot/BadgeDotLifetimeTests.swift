@@ -16,7 +16,7 @@ struct BadgeDotLifetimeTests {
     #expect(app.badge?.isShown == true)
     app.badge?.markRead()
     #expect(app.log == [.turned(on: true), .turned(on: false)])
-    #expect(app.store.mark(for: "ann") == .upTo(.numbered(4)))
+    #expect(app.store.mark(for: .list("ann")) == .upTo(.numbered(4)))
   }
 
   @Test func `the newest, the mark and the listener can be read`() async throws {
@@ -42,12 +42,12 @@ struct BadgeDotLifetimeTests {
     app.lifecycle.setAccount("ann")
     app.lifecycle.setPhase(.active)
     app.lifecycle.pageAppeared("list")
-    app.store.raise(.upTo(.numbered(1)), for: "ann")
+    app.store.raise(.upTo(.numbered(1)), for: .list("ann"))
     app.attach()
     await app.scheduler.settle()
     await app.report(1, 2)
     #expect(app.badge?.isShown == false)
-    #expect(app.store.mark(for: "ann") == .upTo(.numbered(2)))
+    #expect(app.store.mark(for: .list("ann")) == .upTo(.numbered(2)))
   }
 
   @Test func `a subscription that waits does not keep settling waiting`() async {
@@ -114,8 +114,8 @@ struct BadgeDotLifetimeTests {
     app.listener.streams.first?.send([.numbered(9)])
     await app.report(1)
     #expect(app.listener.accounts == ["ann", "bob"])
-    #expect(app.store.mark(for: "ann") == .upTo(.numbered(3)))
-    #expect(app.store.mark(for: "bob") == .upTo(.numbered(1)))
+    #expect(app.store.mark(for: .list("ann")) == .upTo(.numbered(3)))
+    #expect(app.store.mark(for: .list("bob")) == .upTo(.numbered(1)))
   }
 
   @Test func `a subscription cancelled before it began does not reach the source`() async {
@@ -171,7 +171,7 @@ struct BadgeDotLifetimeTests {
     #expect(app.state?.isKnown == true)
     #expect(app.state?.isShown == false)
     app.lifecycle.setAccount("bob")
-    #expect(app.log.first == .unreadableMark(ReadMarkIssue(key: "k", reason: "it is odd")))
+    #expect(app.log.last == .unreadableMark(ReadMarkIssue(key: "k", reason: "it is odd")))
   }
 
   @Test func `only changes are observed`() async throws {
@@ -187,12 +187,90 @@ struct BadgeDotLifetimeTests {
     #expect(count.value == 1)
   }
 
+  // MARK: - Marks
+
+  @Test func `two dots of one account have marks of their own in one store`() async {
+    let other = BadgeDotApp(
+      store: app.store,
+      configuration: BadgeDot.Configuration(listPage: "likes")
+    )
+    await app.start()
+    await other.start()
+    await app.report(9)
+    app.badge?.markRead()
+    await other.report(4)
+    other.badge?.detach()
+    other.attach()
+    await other.scheduler.settle()
+    await other.report(4)
+    #expect(other.state?.isShown == true)
+    #expect(app.store.mark(for: .list("ann")) == .numbered(9))
+    #expect(app.store.mark(for: ReadMarkKey(dot: "likes", account: "ann")) == .numbered(3))
+  }
+
+  @Test func `two dots for one page are told apart by their names`() async {
+    let other = BadgeDotApp(
+      store: app.store,
+      configuration: BadgeDot.Configuration(listPage: "list", name: "likes", firstRun: .show)
+    )
+    await app.start()
+    await other.start()
+    #expect(other.state?.isShown == true)
+  }
+
+  @Test func `what an extension has read puts the dot out on return`() async {
+    await app.start()
+    await app.report(3, 4)
+    app.lifecycle.setPhase(.background)
+    app.store.raise(.numbered(4), for: .list("ann"))
+    #expect(app.state?.isShown == true)
+    app.lifecycle.setPhase(.active)
+    #expect(app.state?.isShown == false)
+    #expect(app.badge?.readMark == .numbered(4))
+  }
+
+  @Test func `a mark is set back by hand, and an account forgotten, attached or not`() async {
+    await app.start()
+    app.badge?.setMark(.numbered(1))
+    #expect(app.state?.isShown == true)
+    #expect(app.store.mark(for: .list("ann")) == .numbered(1))
+    app.badge?.forget("ann")
+    #expect(app.state == BadgeDotState())
+    #expect(app.store.mark(for: .list("ann")) == nil)
+    app.store.raise(.numbered(1), for: .list("bob"))
+    app.badge?.detach()
+    app.badge?.forget("bob")
+    #expect(app.store.mark(for: .list("bob")) == nil)
+  }
+
+  @Test func `a sheet over the list keeps the dot and the mark`() async {
+    await app.start()
+    app.lifecycle.pageAppeared("list")
+    app.lifecycle.overlayAdded()
+    await app.report(4)
+    #expect(app.state?.isShown == true)
+    #expect(app.store.mark(for: .list("ann")) == .numbered(3))
+    app.lifecycle.overlayRemoved()
+    #expect(app.state?.isShown == false)
+  }
+
+  @Test func `an account that is set before the phase is listened to once`() async {
+    app.attach()
+    app.lifecycle.setAccount("ann")
+    app.lifecycle.setPhase(.inactive)
+    app.lifecycle.setPhase(.active)
+    await app.scheduler.settle()
+    #expect(app.listener.accounts == ["ann"])
+    #expect(app.log == [.listening("ann")])
+  }
+
   private final class BrokenStore: ReadMarkStore {
-    func mark(for account: AccountID) throws(ReadMarkIssue) -> ReadMark? {
+    func mark(for key: ReadMarkKey) throws(ReadMarkIssue) -> ReadMark? {
       throw ReadMarkIssue(key: "k", reason: "it is odd")
     }
 
-    func raise(_ mark: ReadMark, for account: AccountID) {}
+    func raise(_ mark: ReadMark, for key: ReadMarkKey) {}
+    func replace(_ mark: ReadMark?, for key: ReadMarkKey) {}
     func flush() {}
   }
 }

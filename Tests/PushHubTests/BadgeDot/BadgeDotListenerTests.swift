@@ -8,7 +8,7 @@ import Testing
 struct BadgeDotListenerTests {
   @Test func `without an account nothing is listened to`() {
     var driver = BadgeDotDriver()
-    driver.tell(.began(LifecycleState(phase: .active, visiblePages: ["list"]), stored: nil))
+    driver.change { $0 = LifecycleState(phase: .active, visiblePages: ["list"]) }
     driver.setPhase(.background)
     driver.setPhase(.active)
     driver.tell(.requested)
@@ -18,7 +18,7 @@ struct BadgeDotListenerTests {
 
   @Test func `with an account it is listened to at once, also in the background`() {
     var driver = BadgeDotDriver()
-    driver.tell(.began(LifecycleState(account: "ann"), stored: nil))
+    driver.change { $0 = LifecycleState(account: "ann") }
     #expect(driver.listened == ["ann"])
     #expect(driver.open == [1])
   }
@@ -165,6 +165,26 @@ struct BadgeDotListenerTests {
     driver.setPhase(.active)
     #expect(driver.open == [2])
     #expect(driver.isShown)
+  }
+
+  @Test func `the account set before the phase begins one subscription`() {
+    var driver = BadgeDotDriver()
+    driver.signIn("ann")
+    driver.setPhase(.inactive)
+    driver.setPhase(.active)
+    #expect(driver.listened == ["ann"])
+    driver.setPhase(.background)
+    driver.setPhase(.active)
+    #expect(driver.listened.count == 2, "a return is one, however soon")
+  }
+
+  @Test func `a launch in the background long before the user comes is asked anew`() {
+    var driver = BadgeDotDriver()
+    driver.signIn("ann")
+    driver.report(1)
+    driver.wait(.seconds(10))
+    driver.setPhase(.active)
+    #expect(driver.listened.count == 2)
   }
 
   @Test func `a failure of a listener that was let go means nothing`() {

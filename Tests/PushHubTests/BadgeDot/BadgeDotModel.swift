@@ -9,12 +9,19 @@ import PushHub
 struct BadgeDotModel {
   enum Fact: Equatable {
     case account(AccountID?)
-    case foreground(Bool)
+    case phase(AppPhase)
     case list(visible: Bool)
+    case overlay(Bool)
     case snapshot([Int])
     case failed
     case read(Int?)
     case reattached
+
+    /// Another process, or another dot, stored that the account has read so far.
+    case readOutside(Int, AccountID)
+    case readElsewhere(Int)
+    case set(Int?)
+    case forgotten(AccountID)
   }
 
   let firstRun: BadgeDot.FirstRun
@@ -26,20 +33,49 @@ struct BadgeDotModel {
   }
 }
 
-// MARK: - What the history says
+// MARK: - What is true of the app
 
 extension BadgeDotModel {
   var account: AccountID? { account(after: history.count) }
 
+  /// Whose dot it is: of who signed in last, unless that account was forgotten since.
   private func account(after count: Int) -> AccountID? {
-    for entry in history.prefix(count).reversed() {
-      if case .account(let account) = entry.fact { return account }
+    var account: AccountID?
+    for entry in history.prefix(count) {
+      if case .account(let next) = entry.fact { account = next }
+      if entry.fact == account.map(Fact.forgotten) { account = nil }
     }
-    return nil
+    return account
   }
 
+  private func phase(after count: Int) -> AppPhase {
+    for entry in history.prefix(count).reversed() {
+      if case .phase(let phase) = entry.fact { return phase }
+    }
+    return .background
+  }
+
+  private func isReturn(at position: Int) -> Bool {
+    phase(after: position + 1).isForeground && !phase(after: position).isForeground
+  }
+
+  private func looksAtList(after count: Int) -> Bool {
+    var isCovered = false
+    var isVisible = false
+    for entry in history.prefix(count) {
+      if case .overlay(let value) = entry.fact { isCovered = value }
+      if case .list(let value) = entry.fact { isVisible = value }
+    }
+    return phase(after: count) == .active && isVisible && !isCovered
+  }
+}
+
+// MARK: - What is read
+
+extension BadgeDotModel {
   /// The list as the present account knows it, after so many facts; nil if it doesn't.
   private func list(after count: Int) -> [Int]? {
+    guard account(after: count) != nil else { return nil }
     for entry in history.prefix(count).reversed() {
       if case .snapshot(let list) = entry.fact { return list }
       if case .account = entry.fact { return nil }
@@ -47,47 +83,106 @@ extension BadgeDotModel {
     return nil
   }
 
-  private func looksAtList(after count: Int) -> Bool {
-    var isForeground = false
-    var isVisible = false
-    for entry in history.prefix(count) {
-      if case .foreground(let value) = entry.fact { isForeground = value }
-      if case .list(let value) = entry.fact { isVisible = value }
+  /// Everything that an account is said to have read; zero for nothing, empty for no mark.
+  ///
+  /// - Returns: What the dot knows of it, and what is stored.
+  private func read(by account: AccountID) -> (known: [Int], stored: [Int]) {
+    var known: [Int] = []
+    var stored: [Int] = []
+    func note(_ numbers: [Int]) {
+      known += numbers
+      stored += numbers
     }
-    return isForeground && isVisible
-  }
-
-  /// Everything that an account was ever said to have read; zero for nothing, empty for no mark.
-  func read(by account: AccountID) -> [Int] {
-    var marks: [Int] = []
-    for count in 1..<(history.count + 1) where self.account(after: count) == account {
-      let known = list(after: count)
-      switch history[count - 1].fact {
-      case .read(let number): marks += [number ?? known?.max()].compactMap { $0 }
-      case .snapshot(let list) where marks.isEmpty && firstRun == .baselineAsRead:
-        marks.append(list.max() ?? 0)
+    for (position, entry) in history.enumerated() {
+      if case .readOutside(let number, account) = entry.fact { stored.append(number) }
+      if entry.fact == .forgotten(account) { stored = [] }
+      guard self.account(after: position + 1) == account else { continue }
+      let list = list(after: position + 1)
+      switch entry.fact {
+      case .account: known = stored
+      case .phase where isReturn(at: position): known += stored
+      case .read(let number): note([number ?? list?.max()].compactMap { $0 })
+      case .set(let number):
+        (known, stored) = ([], [])
+        note([number].compactMap { $0 })
       default: break
       }
-      if looksAtList(after: count) {
-        marks += known ?? []
+      if let list, known.isEmpty, firstRun == .baselineAsRead {
+        note([list.max() ?? 0])
+      }
+      if looksAtList(after: position + 1) {
+        note(list ?? [])
       }
     }
-    return marks
+    return (known, stored)
   }
+
+  /// The greatest mark that is stored of an account.
+  func mark(of account: AccountID) -> Int? { read(by: account).stored.max() }
 
   var isShown: Bool {
     guard let account else { return false }
-    let read = read(by: account)
+    let read = read(by: account).known
     return (list(after: history.count) ?? []).contains { number in
       read.allSatisfy { $0 < number }
     }
   }
 
   var isKnown: Bool { list(after: history.count) != nil }
+}
+
+// MARK: - Who is listened to
+
+extension BadgeDotModel {
+  /// When each subscription began, whether the last one goes on, and the failures that count.
+  private var subscriptions: (beginnings: [Int], isOpen: Bool, streak: [Int]) {
+    var beginnings: [Int] = []
+    var isOpen = false
+    var hasBeenSeen = false
+    var streak: [Int] = []
+    var wellSince: Int?
+    for (position, entry) in history.enumerated() {
+      let hasAccount = account(after: position + 1) != nil
+      switch entry.fact {
+      case .account:
+        isOpen = false
+        streak = []
+      case .reattached:
+        isOpen = false
+      case .phase where isReturn(at: position):
+        let isYoung = entry.second - (beginnings.last ?? 0) < 10
+        isOpen = isOpen && isYoung && !hasBeenSeen
+        hasBeenSeen = true
+      case .failed:
+        let lasted = wellSince.map { entry.second - $0 >= 60 } ?? false
+        streak = (lasted ? [] : streak) + [entry.second]
+        wellSince = nil
+        isOpen = false
+        continue
+      case .snapshot:
+        wellSince = wellSince ?? entry.second
+        continue
+      default:
+        isOpen = isOpen && hasAccount
+        streak = hasAccount ? streak : []
+        continue
+      }
+      if !isOpen, hasAccount {
+        beginnings.append(entry.second)
+        isOpen = true
+        wellSince = nil
+      }
+    }
+    return (beginnings, isOpen, streak)
+  }
+
+  var subscriptionCount: Int { subscriptions.beginnings.count }
+  var isListening: Bool { subscriptions.isOpen }
 
   /// The failures since the account's last snapshot.
   private var failures: [Int] {
-    history.reversed().prefix { entry in
+    guard account != nil else { return [] }
+    return history.reversed().prefix { entry in
       switch entry.fact {
       case .snapshot, .account: false
       default: true
@@ -98,35 +193,8 @@ extension BadgeDotModel {
 
   var isStale: Bool { !failures.isEmpty }
 
-  var isListening: Bool {
-    for entry in history.reversed() {
-      switch entry.fact {
-      case .failed: return false
-      case .reattached, .foreground(true), .snapshot: return account != nil
-      case .account(let account): return account != nil
-      default: continue
-      }
-    }
-    return false
-  }
-
   /// The failures since the account came, or since a listener had lasted for a minute.
-  private var streak: [Int] {
-    var streak: [Int] = []
-    var wellSince: Int?
-    for (second, fact) in history {
-      switch fact {
-      case .account: (streak, wellSince) = ([], nil)
-      case .snapshot: wellSince = wellSince ?? second
-      case .reattached, .foreground(true): wellSince = nil
-      case .failed:
-        let lasted = wellSince.map { second - $0 >= 60 } ?? false
-        (streak, wellSince) = ((lasted ? [] : streak) + [second], nil)
-      default: break
-      }
-    }
-    return streak
-  }
+  private var streak: [Int] { subscriptions.streak }
 
   private var retry: Int? {
     guard account != nil, !isListening else { return nil }

@@ -81,6 +81,29 @@ struct BadgeDotModelTests {
     #expect(count == 25_569)
   }
 
+  /// What covers the list, what another process and another dot have read, and marks set by hand.
+  @Test(arguments: BadgeDot.FirstRun.allCases)
+  func `every sequence of four of looking and of marks from outside`(firstRun: BadgeDot.FirstRun) {
+    let alphabet: [Operation] = [
+      .report([3]), .togglePhase, .interrupt, .toggleList, .toggleOverlay, .readOutside(3),
+      .readElsewhere(9), .set(1), .set(nil), .read(nil), .forget("ann"), .signIn(nil),
+      .signIn("ann"),
+    ]
+    let (count, wrong) = explore(alphabet, from: atHome, upTo: 4, firstRun: firstRun)
+    #expect(wrong.prefix(3) == [])
+    #expect(count == 20_391)
+  }
+
+  /// An app that begins, whose account, phase and time come in any order.
+  @Test func `every sequence of six of a beginning`() {
+    let alphabet: [Operation] = [
+      .signIn("ann"), .togglePhase, .interrupt, .report([1]), .wait(10), .fail,
+    ]
+    let (count, wrong) = explore(alphabet, from: [], upTo: 6, firstRun: .show)
+    #expect(wrong.prefix(3) == [])
+    #expect(count == 3_682)
+  }
+
   /// Failures, with steps of time small enough to meet a delay.
   @Test func `every sequence of six after a failure`() {
     let alphabet: [Operation] = [

@@ -168,10 +168,8 @@ struct BadgeDotTests {
 
   // MARK: - The list page
 
-  @Test(arguments: [AppPhase.active, .inactive])
-  func `while the list is visible the mark follows and the dot stays off`(phase: AppPhase) {
+  @Test func `while the user looks at the list the mark follows and the dot stays off`() {
     var driver = BadgeDotDriver.ann()
-    driver.setPhase(phase)
     driver.setList(visible: true)
     driver.report(4)
     driver.report(4, 5)
@@ -190,20 +188,99 @@ struct BadgeDotTests {
     #expect(driver.takeShown() == [true, false])
   }
 
-  @Test func `a list in the background reads nothing until the return`() {
+  @Test(arguments: [AppPhase.inactive, .background])
+  func `a list that is not active reads nothing until it is`(phase: AppPhase) {
     var driver = BadgeDotDriver.ann()
     driver.setList(visible: true)
-    driver.setPhase(.background)
+    driver.setPhase(phase)
     driver.report(4)
     #expect(driver.isShown)
+    #expect(driver.marks["ann"] == .numbered(3))
     driver.setPhase(.inactive)
+    #expect(driver.isShown)
+    driver.setPhase(.active)
+    #expect(!driver.isShown)
+  }
+
+  @Test func `a list under a sheet reads nothing until the last sheet is gone`() {
+    var driver = BadgeDotDriver.ann()
+    driver.setList(visible: true)
+    driver.setOverlays(2)
+    driver.report(4)
+    driver.setOverlays(1)
+    #expect(driver.isShown)
+    #expect(driver.marks["ann"] == .numbered(3))
+    driver.setOverlays(0)
     #expect(!driver.isShown)
   }
 
   @Test func `another page reads nothing`() {
     var driver = BadgeDotDriver.ann()
-    driver.tell(.pageAppeared("home"))
+    driver.change { $0.visiblePages = ["home"] }
     driver.report(4)
     #expect(driver.isShown)
+  }
+
+  // MARK: - Marks from outside, and by hand
+
+  @Test func `what another process has read counts on return to the foreground`() {
+    var driver = BadgeDotDriver.ann()
+    driver.report(3, 4)
+    driver.setPhase(.background)
+    driver.readOutside(4)
+    #expect(driver.isShown)
+    driver.setPhase(.inactive)
+    #expect(!driver.isShown)
+    driver.report(3, 4)
+    #expect(!driver.isShown)
+  }
+
+  @Test func `a mark set back lights the dot again, and a wrong order is no harm for good`() {
+    var driver = BadgeDotDriver.ann()
+    driver.read(1_000_000)
+    driver.report(4)
+    #expect(!driver.isShown)
+    driver.setMark(3)
+    #expect(driver.isShown)
+    #expect(driver.marks["ann"] == .numbered(3))
+    driver.setMark(0)
+    #expect(driver.marks["ann"] == .nothing)
+  }
+
+  @Test func `a mark taken away lets the account have a first run with the list as it is`() {
+    var driver = BadgeDotDriver.ann()
+    driver.report(4)
+    driver.setMark(nil)
+    #expect(!driver.isShown)
+    #expect(driver.marks["ann"] == .numbered(4))
+    var other = BadgeDotDriver.ann(firstRun: .show)
+    other.setMark(nil)
+    #expect(other.isShown)
+    #expect(other.marks.isEmpty)
+  }
+
+  @Test func `a mark set back while the user looks at the list follows it at once`() {
+    var driver = BadgeDotDriver.ann()
+    driver.setList(visible: true)
+    driver.setMark(1)
+    #expect(driver.marks["ann"] == .numbered(3))
+    #expect(!driver.isShown)
+  }
+
+  @Test func `an account that is forgotten has no mark, also while it is signed in`() {
+    var driver = BadgeDotDriver.ann()
+    driver.setList(visible: true)
+    driver.tell(.forget("ann"))
+    driver.setPhase(.background)
+    driver.setPhase(.active)
+    #expect(driver.marks.isEmpty)
+    #expect(driver.open.isEmpty)
+    #expect(driver.core.state == BadgeDotState())
+    driver.signIn(nil)
+    driver.signIn("ann")
+    driver.report(5)
+    #expect(driver.marks["ann"] == .numbered(5))
+    driver.tell(.forget("bob"))
+    #expect(driver.open.count == 1)
   }
 }

@@ -15,13 +15,19 @@ struct BadgeDotWorld {
     case last
     case signIn(AccountID?)
     case togglePhase
+
+    /// To and fro between active and inactive.
+    case interrupt
     case toggleList
+    case toggleOverlay
+    case readOutside(Int)
+    case readElsewhere(Int)
+    case set(Int?)
+    case forget(AccountID)
   }
 
   private(set) var driver: BadgeDotDriver
   private(set) var model: BadgeDotModel
-  private var isForeground = false
-  private var listIsVisible = false
 
   init(firstRun: BadgeDot.FirstRun) {
     driver = BadgeDotDriver(firstRun: firstRun)
@@ -33,9 +39,12 @@ struct BadgeDotWorld {
     switch operation {
     case .report, .fail, .last: model.isListening
     case .lateReport: !driver.listened.isEmpty
-    case .wait: driver.core.nextDeadline != nil
-    case .signIn(let account): account != model.account
-    case .read, .togglePhase, .toggleList: true
+    case .wait(let seconds): seconds >= 10 || driver.core.nextDeadline != nil
+    case .signIn(let account): account != driver.lifecycle.account
+    case .interrupt: driver.lifecycle.isForeground
+    case .read, .togglePhase, .toggleList, .toggleOverlay, .readOutside, .readElsewhere, .set,
+      .forget:
+      true
     }
   }
 
@@ -64,15 +73,34 @@ struct BadgeDotWorld {
     case .signIn(let account):
       driver.signIn(account)
       model.note(.account(account))
-    case .togglePhase:
-      isForeground.toggle()
-      driver.setPhase(isForeground ? .active : .background)
-      model.note(.foreground(isForeground))
+    case .togglePhase: setPhase(driver.lifecycle.isForeground ? .background : .active)
+    case .interrupt: setPhase(driver.lifecycle.phase == .active ? .inactive : .active)
     case .toggleList:
-      listIsVisible.toggle()
-      driver.setList(visible: listIsVisible)
-      model.note(.list(visible: listIsVisible))
+      let isVisible = driver.lifecycle.visiblePages.isEmpty
+      driver.setList(visible: isVisible)
+      model.note(.list(visible: isVisible))
+    case .toggleOverlay:
+      let isCovered = driver.lifecycle.overlayCount == 0
+      driver.setOverlays(isCovered ? 1 : 0)
+      model.note(.overlay(isCovered))
+    case .readOutside(let number):
+      driver.readOutside(number)
+      model.note(.readOutside(number, "ann"))
+    case .readElsewhere(let number):
+      driver.readElsewhere(number)
+      model.note(.readElsewhere(number))
+    case .set(let number):
+      driver.setMark(number)
+      model.note(.set(number))
+    case .forget(let account):
+      driver.tell(.forget(account))
+      model.note(.forgotten(account))
     }
+  }
+
+  private mutating func setPhase(_ phase: AppPhase) {
+    driver.setPhase(phase)
+    model.note(.phase(phase))
   }
 
   /// Whether core and model agree on the state, the listener and every account's mark.
@@ -81,7 +109,8 @@ struct BadgeDotWorld {
     return state.isShown == model.isShown && state.isKnown == model.isKnown
       && state.isStale == model.isStale && state.account == model.account
       && (driver.core.subscription != nil) == model.isListening
-      && ["ann", "bob"].allSatisfy { mark(of: $0) == model.read(by: $0).max() }
+      && driver.listened.count == model.subscriptionCount
+      && ["ann", "bob"].allSatisfy { mark(of: $0) == model.mark(of: $0) }
   }
 
   private func mark(of account: AccountID) -> Int? {

@@ -4,10 +4,10 @@ import PushHubObservers
 /// A server that answers when the test says so.
 @MainActor
 final class ControlledSource: UnreadCountSource {
-  struct Failure: RetryAdvice {
+  struct Failure: RetryAdvice, LoggableError {
     var retryAfter: Duration?
     var isFinal = false
-    var logText: String { "503" }
+    var description: String { "503" }
   }
 
   /// For whom each call asked, in order.

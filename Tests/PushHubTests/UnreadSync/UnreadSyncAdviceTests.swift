@@ -6,10 +6,10 @@ import Testing
 /// What the source's errors say of the next try: not before a time, or not at all.
 @Suite(.timeLimit(.minutes(5)))
 struct UnreadSyncAdviceTests {
-  private struct ServerError: RetryAdvice {
+  private struct ServerError: RetryAdvice, LoggableError {
     var retryAfter: Duration?
     var isFinal = false
-    var logText: String { "503" }
+    var description: String { "503" }
   }
 
   private struct OtherError: Error, CustomStringConvertible {

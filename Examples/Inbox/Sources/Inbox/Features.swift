@@ -42,12 +42,10 @@ final class Features {
       configuration: UnreadSync.Configuration(trackedPages: ["home", "offers"])
     )
     countdown = CountdownHandler(scheduler: hub.scheduler)
-    var newsList = BadgeDot.Configuration(listPage: "news")
-    newsList.firstRun = .show
     news = BadgeDot(
       source: SampleNews(),
       store: readMarks ?? UserDefaultsReadMarkStore(scheduler: hub.scheduler),
-      configuration: newsList
+      configuration: BadgeDot.Configuration(listPage: "news", firstRun: .show)
     )
     badges = BadgeTree(scheduler: hub.scheduler)
     number = BadgeNumber(scheduler: hub.scheduler, center: hub.center)

@@ -60,7 +60,7 @@ struct ReadMarkStoreKillTests {
   private func mark(of account: AccountID, in suite: String) throws -> ReadMark? {
     let defaults = try #require(UserDefaults(suiteName: suite))
     return try UserDefaultsReadMarkStore(defaults: defaults, scheduler: ManualScheduler())
-      .mark(for: account)
+      .mark(for: ReadMarkKey(dot: "list", account: account))
   }
 
   @Test func `the last mark survives a kill right after flushing`() throws {

@@ -13,7 +13,7 @@ struct EventSourceBadgeTests {
 
   private func badge(_ template: String) throws -> BadgeDot {
     let store = InMemoryReadMarkStore()
-    store.raise(.upTo(.numbered(1)), for: "ann")
+    store.raise(.upTo(.numbered(1)), for: ReadMarkKey(dot: "list", account: "ann"))
     let badge = BadgeDot(
       source: try EventSource(template: template, scheduler: scheduler),
       store: store,

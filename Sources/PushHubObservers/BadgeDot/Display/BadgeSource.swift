@@ -1,5 +1,5 @@
 public import Observation
-import Synchronization
+import PushHub
 
 /// Something observable whose badge a view, a tab or the app's icon can follow.
 ///
@@ -14,6 +14,25 @@ import Synchronization
 public protocol BadgeSource: AnyObject, Observable, Sendable {
   /// What the badge says now, read from observable properties.
   var reading: BadgeReading { get }
+
+  /// What adds to the nodes of a ``BadgeTree``; by default what the badge shows.
+  ///
+  /// A source whose badge is cut short, as "99+", gives the whole number here.
+  var badgeContent: BadgeContent { get }
+
+  /// Why there is something, for ``BadgeTree/explain(_:)``; by default the name of the type.
+  var badgeReason: String { get }
+}
+
+extension BadgeSource {
+  /// What the badge shows, and whether that is known.
+  public var badgeContent: BadgeContent {
+    let reading = reading
+    return BadgeContent(reading.badge, isKnown: reading.isKnown)
+  }
+
+  /// The name of the type.
+  public var badgeReason: String { "\(Self.self)" }
 }
 
 extension BadgeSource {
@@ -21,67 +40,99 @@ extension BadgeSource {
   ///
   /// A change is told in the next turn of the main actor; of several within one turn the last is
   /// told, and none that ends where it began. A slow consumer gets the latest. The stream keeps no
-  /// source alive and ends with it; when nobody listens any more, the source is read no more.
-  public var readings: AsyncStream<BadgeReading> {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: BadgeReading.self,
-      bufferingPolicy: .bufferingNewest(1)
-    )
-    BadgeReader(self, tell: continuation).read()
-    return stream
-  }
+  /// source alive and ends with it; when nobody listens any more, the source is read no more. All who
+  /// listen to one source share one reading of it.
+  public var readings: AsyncStream<BadgeReading> { BadgeReader.readings(of: self) }
 }
 
 extension BadgeDot: BadgeSource {
   /// The dot of the account that is signed in.
   public var reading: BadgeReading { BadgeReading(state) }
+
+  /// A notification that was not read.
+  public var badgeReason: String { "a notification after the read mark" }
 }
 
 extension BadgeNode: BadgeSource {
   /// What the node shows; a tree knows of no accounts.
-  public var reading: BadgeReading { BadgeReading(badge) }
+  public var reading: BadgeReading { BadgeReading(badge, isKnown: isKnown) }
 }
 
 extension UnreadSync: BadgeSource {
   /// The count, as "99+" from a hundred on.
   public var reading: BadgeReading {
-    BadgeReading(Badge(total: state.count, dots: 0, policy: .capped(at: 99)))
+    let badge = Badge(total: state.count, dots: 0, policy: .capped(at: 99))
+    return BadgeReading(badge, isKnown: state.isKnown)
   }
+
+  /// The whole count.
+  public var badgeContent: BadgeContent {
+    BadgeContent(count: state.count, isKnown: state.isKnown)
+  }
+
+  /// Messages that were not read.
+  public var badgeReason: String { "unread messages" }
 }
 
-/// Reads a source anew after each change.
+/// Reads a source anew after each change, for all who listen to it.
 ///
 /// Only the source keeps it, as long as it waits for a change: it goes with the source, and then the
-/// stream ends. Observation can't be called off, so that a reader to whom nobody listens any more
-/// goes at the next change.
+/// streams end. Observation can't be called off, so that there is one reader for a source, whoever
+/// comes and goes; one to whom nobody listens any more goes at the next change.
 @MainActor
 private final class BadgeReader {
-  private weak var source: (any BadgeSource)?
-  private let continuation: AsyncStream<BadgeReading>.Continuation
+  private struct Known {
+    weak var reader: BadgeReader?
+  }
+
+  /// The readers that wait for a change, by the addresses of their sources.
+  private static var known: [ObjectIdentifier: Known] = [:]
+  private static var nextSweep = 64
+
+  private let streams = ValueStreams<BadgeReading>()
+  private weak let source: (any BadgeSource)?
   private var last: BadgeReading?
-  private nonisolated let isOver = Atomic(false)
 
-  init(_ source: any BadgeSource, tell continuation: AsyncStream<BadgeReading>.Continuation) {
+  private init(_ source: any BadgeSource) {
     self.source = source
-    self.continuation = continuation
-    continuation.onTermination = { [weak self] _ in
-      self?.isOver.store(true, ordering: .relaxed)
-    }
   }
 
-  deinit {
-    continuation.finish()
+  /// What a source says now, and then whenever it says something else.
+  static func readings(of source: some BadgeSource) -> AsyncStream<BadgeReading> {
+    let address = ObjectIdentifier(source)
+    if let reader = known[address]?.reader, reader.source === source {
+      return reader.streams.stream(from: reader.tell(source.reading))
+    }
+    let reader = BadgeReader(source)
+    known[address] = Known(reader: reader)
+    if known.count >= nextSweep {
+      known = known.filter { $0.value.reader != nil }
+      nextSweep = max(64, 2 * known.count)
+    }
+    return reader.streams.stream(from: reader.read(source))
   }
 
-  func read() {
-    guard let source, !isOver.load(ordering: .relaxed) else { return }
-    let reading = withObservationTracking {
-      source.reading
-    } onChange: {
-      Task { await self.read() }
+  /// Reads the source, and again after its next change.
+  private func read(_ source: some BadgeSource) -> BadgeReading {
+    tell(
+      withObservationTracking {
+        source.reading
+      } onChange: {
+        Task { await self.readAgain() }
+      }
+    )
+  }
+
+  private func readAgain() {
+    guard let source, !streams.isEmpty else { return }
+    _ = read(source)
+  }
+
+  private func tell(_ reading: BadgeReading) -> BadgeReading {
+    if reading != last {
+      last = reading
+      streams.yield(reading)
     }
-    guard reading != last else { return }
-    last = reading
-    continuation.yield(reading)
+    return reading
   }
 }

@@ -1,4 +1,4 @@
-/// What a feature puts on a node: a number, a dot, both or nothing.
+/// What a feature puts on a node: a number, a dot, both or nothing, or that it doesn't know yet.
 public struct BadgeContent: Hashable, Sendable {
   /// The largest number that is kept; sums of any number of nodes then fit.
   public static let maximumCount = 1_000_000_000
@@ -9,17 +9,29 @@ public struct BadgeContent: Hashable, Sendable {
   /// Whether there is something that is not counted.
   public let hasDot: Bool
 
+  /// Whether the feature knows what there is; before, nothing stands for want of knowledge.
+  public let isKnown: Bool
+
   /// Makes content; a number out of range is moved to the nearest one.
-  public init(count: Int = 0, hasDot: Bool = false) {
+  public init(count: Int = 0, hasDot: Bool = false, isKnown: Bool = true) {
     self.count = min(max(count, 0), Self.maximumCount)
     self.hasDot = hasDot
+    self.isKnown = isKnown
   }
 
-  /// Nothing.
+  /// What a badge shows.
+  public init(_ badge: Badge, isKnown: Bool = true) {
+    self.init(count: badge.number, hasDot: badge.mark == .dot, isKnown: isKnown)
+  }
+
+  /// Nothing, and that is known.
   public static let nothing = BadgeContent()
 
-  /// Whether there is nothing.
-  public var isEmpty: Bool { self == .nothing }
+  /// Nothing is known yet.
+  public static let unknown = BadgeContent(isKnown: false)
+
+  /// Whether there is nothing, as far as is known.
+  public var isEmpty: Bool { count == 0 && !hasDot }
 }
 
 /// How a node of a ``BadgeTree`` shows what it has.

@@ -1,8 +1,10 @@
 import Observation
+import PushHub
 
 /// Puts what features show on nodes of a ``BadgeTree``, and keeps it up to date.
 ///
-/// The features don't know the tree, nor one another. Anything observable can be connected:
+/// The features don't know the tree, nor one another. Any ``BadgeSource`` can be connected, and
+/// anything else that is observable:
 ///
 /// ```swift
 /// let feed = BadgeFeed(into: tree)
@@ -13,23 +15,77 @@ import Observation
 /// }
 /// ```
 ///
-/// A change reaches the tree in the next turn of the main actor. The feed keeps the tree and the
-/// closures, and no feature.
+/// A change reaches the tree in work of the tree's scheduler, in the next turn of the main actor. The
+/// feed keeps the tree and the closures, and no feature: what a feature had on its node is taken off
+/// when the feature is gone, at the latest with the next change of what it was read from. Whoever
+/// makes a feed keeps it: when it goes, so does all that it has put on the tree, which tells its
+/// ``BadgeTree/log``.
 @MainActor
 public final class BadgeFeed {
-  private struct Line {
+  /// What is connected to a node; when it goes, its work is told.
+  private final class Line {
     let number: Int
     let reason: String
-    let content: @MainActor () -> BadgeContent
+
+    /// Reads the content; without any the feature is gone.
+    let content: @MainActor () -> BadgeContent?
+
+    /// What reads the content anew once it has been cancelled.
+    var reading: Task<Void, Never>?
+
+    /// What would end the reading at once, where there is nothing to be observed.
+    var constant: Tether?
+
+    init(
+      _ number: Int,
+      because reason: String,
+      content: @escaping @MainActor () -> BadgeContent?
+    ) {
+      self.number = number
+      self.reason = reason
+      self.content = content
+    }
+
+    deinit {
+      reading?.cancel()
+    }
+  }
+
+  /// Cancels a task when it is let go of, as by observation together with what was observed.
+  private final class Tether: Sendable {
+    let task: Task<Void, Never>
+
+    init(_ task: Task<Void, Never>) {
+      self.task = task
+    }
+
+    deinit {
+      task.cancel()
+    }
   }
 
   private let tree: BadgeTree
   private var lines: [BadgePath: Line] = [:]
-  private var lineCount = 0
 
   /// Makes a feed with nothing connected.
   public init(into tree: BadgeTree) {
     self.tree = tree
+  }
+
+  /// Puts what a source says on a node, now and whenever it says something else.
+  ///
+  /// It replaces what was connected to the node before.
+  ///
+  /// - Parameters:
+  ///   - source: A ``BadgeDot``, an ``UnreadSync``, or a source of the app's own; not kept alive.
+  ///   - path: Which node.
+  ///   - reason: Why, for ``BadgeTree/explain(_:)``; by default the source's.
+  public func connect(
+    _ source: some BadgeSource,
+    to path: BadgePath,
+    because reason: String? = nil
+  ) {
+    connect(path, reason ?? source.badgeReason) { [weak source] in source?.badgeContent }
   }
 
   /// Puts content on a node, now and whenever something observable changes that it was read from.
@@ -45,37 +101,64 @@ public final class BadgeFeed {
     because reason: String,
     content: @escaping @MainActor () -> BadgeContent
   ) {
-    lineCount += 1
-    lines[path] = Line(number: lineCount, reason: reason, content: content)
-    update(path, of: lineCount)
-  }
-
-  /// Puts the number of unread messages on a node.
-  public func connect(_ unread: UnreadSync, to path: BadgePath) {
-    connect(path, because: "unread messages") { [weak unread] in
-      BadgeContent(count: unread?.state.count ?? 0)
-    }
-  }
-
-  /// Puts the dot for new notifications on a node.
-  public func connect(_ badge: BadgeDot, to path: BadgePath) {
-    connect(path, because: "a notification after the read mark") { [weak badge] in
-      BadgeContent(hasDot: badge?.isShown ?? false)
-    }
+    connect(path, reason, content)
   }
 
   /// Takes the content off a node and follows it no longer.
   public func disconnect(_ path: BadgePath) {
-    guard lines.removeValue(forKey: path) != nil else { return }
-    tree.set(.nothing, at: path, because: "")
+    guard let line = lines.removeValue(forKey: path) else { return }
+    _ = tree.disconnect(path, line.number)
   }
 
-  /// Reads the content anew; after a change in the next turn, since that is told of before it.
-  private func update(_ path: BadgePath, of number: Int) {
-    guard let line = lines[path], line.number == number else { return }
-    let content = withObservationTracking(line.content) { [weak self] in
-      Task { await self?.update(path, of: number) }
+  /// Takes off everything that is connected, as before the feed is let go of.
+  public func disconnectAll() {
+    for path in lines.keys.sorted(by: { $0.text < $1.text }) {
+      disconnect(path)
     }
+  }
+}
+
+extension BadgeFeed {
+  private func connect(
+    _ path: BadgePath,
+    _ reason: String,
+    _ content: @escaping @MainActor () -> BadgeContent?
+  ) {
+    let line = Line(tree.connect(path), because: reason, content: content)
+    lines[path] = line
+    read(line, at: path)
+  }
+
+  /// Reads the content, and anew once what it was read from changes or is gone.
+  private func read(_ line: Line, at path: BadgePath) {
+    let reading = tree.scheduler.whenCancelled {
+      [weak self, weak line, tree, number = line.number] in
+      if let self {
+        self.readAgain(line, at: path)
+      } else if tree.disconnect(path, number) {
+        tree.log?(.feedGone(path))
+      }
+    }
+    line.reading = reading
+    var tether = Tether(reading)
+    let content = withObservationTracking(line.content) { [tether] in
+      tether.task.cancel()
+    }
+    if isKnownUniquelyReferenced(&tether) {
+      // Nothing observable was read, so that nothing will change: the line alone ends it.
+      line.constant = tether
+    }
+    guard let content else { return lose(path) }
     tree.set(content, at: path, because: line.reason)
+  }
+
+  private func readAgain(_ line: Line?, at path: BadgePath) {
+    guard let line, lines[path] === line else { return }
+    read(line, at: path)
+  }
+
+  private func lose(_ path: BadgePath) {
+    disconnect(path)
+    tree.log?(.featureGone(path))
   }
 }

@@ -21,8 +21,8 @@ public struct BadgePath: Hashable, Sendable {
   }
 }
 
-extension BadgePath: ExpressibleByStringLiteral, CustomStringConvertible {
-  /// Reads a path from a literal.
+extension BadgePath: ExpressibleByStringInterpolation, CustomStringConvertible {
+  /// Reads a path from a literal, such as `"tabs/chat/\(room)"`.
   public init(stringLiteral value: String) {
     self.init(value)
   }

@@ -18,11 +18,22 @@ public import PushHub
 ///
 /// A node is made when it is first named and then stays. A new node shows nothing. The app icon's
 /// number is the ``Badge/number`` of a node, of ``BadgePath/root`` for example.
+///
+/// Every node knows whether it knows: ``BadgeNode/isKnown`` is false until some content was put on it
+/// or below it, and as long as any of that is ``BadgeContent/unknown``. What a node shows meanwhile is
+/// the sum of what is known. A muted node keeps to itself what it doesn't know.
 @MainActor
 public final class BadgeTree {
-  private let scheduler: any Scheduler
+  /// Told of features and feeds that went away; for logs and tests.
+  public var log: ((BadgeTreeLogEntry) -> Void)?
+
+  let scheduler: any Scheduler
   private var core = BadgeTreeCore()
   private var nodes: [BadgeNode?] = []
+
+  /// Which connection of a feed's has a node now, by number.
+  private var connections: [BadgePath: Int] = [:]
+  private var lastConnection = 0
 
   /// Makes a tree.
   ///
@@ -51,13 +62,20 @@ public final class BadgeTree {
       nodes += repeatElement(nil, count: core.count - nodes.count)
     }
     if let node = nodes[number] { return node }
-    let node = BadgeNode(path: path, badge: core.badge(at: path))
+    let node = BadgeNode(
+      path: path,
+      badge: core.badge(ofNumber: number),
+      isKnown: core.isKnown(ofNumber: number)
+    )
     nodes[number] = node
     return node
   }
 
   /// What a node shows now, without making or observing it.
   public func badge(at path: BadgePath) -> Badge { core.badge(at: path) }
+
+  /// Whether all that adds to a node is known, without making or observing it.
+  public func isKnown(at path: BadgePath) -> Bool { core.isKnown(at: path) }
 
   /// Replaces what a node itself has.
   ///
@@ -71,6 +89,17 @@ public final class BadgeTree {
     tellChanges()
   }
 
+  /// Takes off a node what it itself has, as when the feature that put it there is gone.
+  ///
+  /// That there is nothing is known then, unless what it had was ``BadgeContent/unknown``: that leaves
+  /// the node as if nothing had been put there.
+  ///
+  /// - Complexity: O(depth).
+  public func remove(at path: BadgePath) {
+    core.remove(at: path)
+    tellChanges()
+  }
+
   /// Replaces how a node shows what it has.
   ///
   /// - Complexity: O(depth).
@@ -80,6 +109,8 @@ public final class BadgeTree {
   }
 
   /// Takes all content off a node and those below it, as when everything there was read.
+  ///
+  /// That there is nothing is known then, wherever something had been put.
   ///
   /// - Complexity: O(nodes below it, and the depth for each that has content).
   public func clear(_ path: BadgePath) {
@@ -98,9 +129,39 @@ public final class BadgeTree {
   private func tellChanges() {
     guard core.hasChanges else { return }
     for number in core.takeChanges() where number < nodes.count {
-      nodes[number]?.show(core.badge(ofNumber: number))
+      nodes[number]?.show(core.badge(ofNumber: number), isKnown: core.isKnown(ofNumber: number))
     }
   }
+}
+
+extension BadgeTree {
+  /// Gives a node to a connection, in place of whatever else feeds it.
+  func connect(_ path: BadgePath) -> Int {
+    lastConnection += 1
+    connections[path] = lastConnection
+    return lastConnection
+  }
+
+  /// Takes off what a connection has put on a node, unless another has the node by now.
+  ///
+  /// - Returns: Whether it still had it.
+  func disconnect(_ path: BadgePath, _ connection: Int) -> Bool {
+    guard connections[path] == connection else { return false }
+    connections[path] = nil
+    remove(at: path)
+    return true
+  }
+}
+
+/// What went away from a ``BadgeTree``.
+public enum BadgeTreeLogEntry: Hashable, Sendable {
+  /// A feature is gone that was connected to a node; what it showed was taken off.
+  case featureGone(BadgePath)
+
+  /// A feed is gone that fed a node; what it had put there was taken off.
+  ///
+  /// It is the usual mistake with a ``BadgeFeed`` that nobody keeps.
+  case feedGone(BadgePath)
 }
 
 /// What one node of a ``BadgeTree`` shows, for whoever observes it.
@@ -113,14 +174,21 @@ public final class BadgeNode {
   /// What it shows.
   public private(set) var badge: Badge
 
-  fileprivate init(path: BadgePath, badge: Badge) {
+  /// Whether all is known that adds to it, and there is any; before, something may be missing.
+  public private(set) var isKnown: Bool
+
+  fileprivate init(path: BadgePath, badge: Badge, isKnown: Bool) {
     self.path = path
     self.badge = badge
+    self.isKnown = isKnown
   }
 
-  fileprivate func show(_ newBadge: Badge) {
+  fileprivate func show(_ newBadge: Badge, isKnown newIsKnown: Bool) {
     if newBadge != badge {
       badge = newBadge
+    }
+    if newIsKnown != isKnown {
+      isKnown = newIsKnown
     }
   }
 }

@@ -153,7 +153,7 @@ extension HTTPUnreadCountSource {
       throw endpoint.error(
         .invalidBody,
         statusCode: status,
-        reason: MalformedBody.reason(of: error)
+        reason: "\(ErrorSummary(error))"
       )
     }
   }

@@ -50,13 +50,13 @@ struct BadgeMigrationTests {
     try await withDefaults { defaults in
       defaults.set("n2", forKey: "lastReadID")
       store.takeOver(from: defaults, for: "ann", in: Notice.list(1...3))
-      #expect(store.mark(for: "ann") == .upTo(NotificationCursor(order: 2, id: "n2")))
+      #expect(store.mark(for: ReadMarkKey(dot: "notifications", account: "ann")) == .upTo(NotificationCursor(order: 2, id: "n2")))
       #expect(defaults.string(forKey: "lastReadID") == nil)
       let badge = badge(with: store)
       await arrival(at: badge, of: Notice.list(1...3))
       #expect(badge.isShown)
       store.takeOver(from: defaults, for: "bob", in: Notice.list(1...3))
-      #expect(store.mark(for: "bob") == nil)
+      #expect(store.mark(for: ReadMarkKey(dot: "notifications", account: "bob")) == nil)
     }
   }
 
@@ -74,7 +74,7 @@ struct BadgeMigrationTests {
 
   @Test
   func `the newest deleted lights nothing, and something new does`() async throws {
-    store.raise(.upTo(NotificationCursor(order: 3, id: "n3")), for: "ann")
+    store.raise(.upTo(NotificationCursor(order: 3, id: "n3")), for: ReadMarkKey(dot: "notifications", account: "ann"))
     let badge = badge(with: store)
     await arrival(at: badge, of: Notice.list(1...2))
     #expect(!badge.isShown)
@@ -84,7 +84,7 @@ struct BadgeMigrationTests {
 
   @Test
   func `the dot is on a button, on a tab and on a view`() async throws {
-    store.raise(.nothing, for: "ann")
+    store.raise(.nothing, for: ReadMarkKey(dot: "notifications", account: "ann"))
     let badge = badge(with: store)
     await arrival(at: badge, of: Notice.list(1...1))
     let bell = UIView()
@@ -113,7 +113,8 @@ extension ReadMarkStore {
   func takeOver(from defaults: UserDefaults, for account: AccountID, in list: [Notice]) {
     guard let id = defaults.string(forKey: "lastReadID") else { return }
     if let notice = list.first(where: { $0.id == id }) {
-      raise(.upTo(NotificationCursor(order: notice.createdAt, id: notice.id)), for: account)
+      let mark = ReadMark.upTo(NotificationCursor(order: notice.createdAt, id: notice.id))
+      raise(mark, for: ReadMarkKey(dot: "notifications", account: account))
       flush()
     }
     defaults.removeObject(forKey: "lastReadID")

@@ -46,6 +46,33 @@ struct BadgeNumberTreeTests {
   }
 
   @Test
+  func `the icon is left alone until something is known, and shows the node from then on`() async {
+    let badge = BadgeNumber(center: center)
+    badge.follow(tree, at: .root)
+    tree.set(.unknown, at: "chat", because: "test")
+    put(BadgeContent(count: 1), at: "mail")
+    await turns()
+    #expect(center.stubBadgeCounts == [])
+    put(BadgeContent(count: 2), at: "chat")
+    await arrival(of: 3, on: badge)
+    tree.set(.unknown, at: "chat", because: "another account")
+    await arrival(of: 1, on: badge)
+    #expect(center.stubBadgeCounts == [3, 1])
+  }
+
+  @Test
+  func `a number that isn't known leaves the icon as it is`() async {
+    let badge = BadgeNumber(center: center)
+    let (values, continuation) = AsyncStream.makeStream(of: Int.self)
+    badge.follow(values) { $0 < 0 ? nil : $0 }
+    continuation.yield(-1)
+    await turns()
+    #expect(center.stubBadgeCounts == [])
+    continuation.yield(4)
+    await arrival(of: 4, on: badge)
+  }
+
+  @Test
   func `another node takes the place of the first`() async {
     let badge = BadgeNumber(scheduler: scheduler, center: center)
     badge.follow(tree, at: "chat")
@@ -66,6 +93,7 @@ struct BadgeNumberTreeTests {
     if let other {
       badge?.follow(other, at: "chat")
     }
+    other?.set(.nothing, at: "chat", because: "test")
     await arrival(of: 0, on: badge)
     other = nil
     await turns()

@@ -44,6 +44,9 @@ struct BadgeSourceTests {
   @Test func `what ends where it began is not told`() async {
     var readings = tree["chat"].readings.makeAsyncIterator()
     _ = await readings.next()
+    put(0, at: "chat")
+    await Task { @MainActor in }.value
+    _ = await readings.next()
     put(1, at: "chat")
     put(0, at: "chat")
     await Task { @MainActor in }.value
@@ -55,7 +58,7 @@ struct BadgeSourceTests {
     var tree: BadgeTree? = BadgeTree(scheduler: ManualScheduler())
     weak let node = tree?["chat"]
     var readings = node?.readings.makeAsyncIterator()
-    #expect(await readings?.next()?.isKnown == true)
+    #expect(await readings?.next()?.isKnown == false)
     tree = nil
     #expect(node == nil)
     #expect(await readings?.next() == nil)
@@ -89,6 +92,30 @@ struct BadgeSourceTests {
     #expect(drafts.readCount == count)
   }
 
+  @Test func `followers that came and went don't make a change slow`() async {
+    let drafts = Drafts()
+    var last = drafts.readings.makeAsyncIterator()
+    _ = await last.next()
+    for _ in 0..<40_000 {
+      _ = drafts.readings
+    }
+    let before = drafts.readCount
+    drafts.count = 1
+    #expect(await last.next()?.badge == Badge(.dot))
+    #expect(drafts.readCount == before + 1)
+  }
+
+  @Test func `who comes while a change is on its way is told what is now, as all others are`() async
+  {
+    let drafts = Drafts()
+    var first = drafts.readings.makeAsyncIterator()
+    _ = await first.next()
+    drafts.count = 1
+    var second = drafts.readings.makeAsyncIterator()
+    #expect(await second.next()?.badge == Badge(.dot))
+    #expect(await first.next()?.badge == Badge(.dot))
+  }
+
   @Test func `a dot says whose it is, and whether anything is known`() async {
     let app = BadgeDotApp()
     #expect(app.badge?.reading == BadgeReading(.none, isKnown: false))
@@ -100,8 +127,9 @@ struct BadgeSourceTests {
 
   @Test func `an unread count has room for two digits`() async {
     let app = UnreadSyncApp()
-    #expect(app.sync?.reading == BadgeReading(.none))
+    #expect(app.sync?.reading == BadgeReading(.none, isKnown: false))
     await app.startAtHome()
+    #expect(app.sync?.reading.isKnown == true)
     #expect(app.sync?.reading.badge == Badge(.number(3, isCapped: false)))
   }
 }

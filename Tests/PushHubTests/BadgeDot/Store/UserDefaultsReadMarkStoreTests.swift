@@ -29,15 +29,15 @@ struct UserDefaultsReadMarkStoreTests {
   }
 
   private func entry(_ defaults: UserDefaults, _ account: String = "ann") -> String? {
-    defaults.string(forKey: "PushHub.readMark." + account)
+    defaults.string(forKey: "PushHub.readMark.list/" + account)
   }
 
   @Test func `a mark is there in the next run`() throws {
     let suite = try DefaultsSuite()
     defer { suite.clear() }
     let defaults = suite.defaults
-    store(defaults).raise(.upTo(.numbered(3)), for: "ann")
-    #expect(try store(defaults).mark(for: "ann") == .upTo(.numbered(3)))
+    store(defaults).raise(.upTo(.numbered(3)), for: .list("ann"))
+    #expect(try store(defaults).mark(for: .list("ann")) == .upTo(.numbered(3)))
     #expect(entry(defaults) == #"{"id":"n3","order":3}"#)
   }
 
@@ -45,15 +45,15 @@ struct UserDefaultsReadMarkStoreTests {
     let suite = try DefaultsSuite()
     defer { suite.clear() }
     let defaults = suite.defaults
-    #expect(try store(defaults).mark(for: "ann") == nil)
+    #expect(try store(defaults).mark(for: .list("ann")) == nil)
   }
 
   @Test func `a mark of nothing read is no first run`() throws {
     let suite = try DefaultsSuite()
     defer { suite.clear() }
     let defaults = suite.defaults
-    store(defaults).raise(.nothing, for: "ann")
-    #expect(try store(defaults).mark(for: "ann") == .nothing)
+    store(defaults).raise(.nothing, for: .list("ann"))
+    #expect(try store(defaults).mark(for: .list("ann")) == .nothing)
   }
 
   @Test func `another account's mark is never read`() throws {
@@ -61,9 +61,9 @@ struct UserDefaultsReadMarkStoreTests {
     defer { suite.clear() }
     let defaults = suite.defaults
     let store = store(defaults)
-    store.raise(.upTo(.numbered(3)), for: "ann")
+    store.raise(.upTo(.numbered(3)), for: .list("ann"))
     for account in ["", "an", "anna", "Ann", "ann ", "bob"] {
-      #expect(try store.mark(for: AccountID(rawValue: account)) == nil)
+      #expect(try store.mark(for: .list(AccountID(rawValue: account))) == nil)
     }
   }
 
@@ -77,9 +77,9 @@ struct UserDefaultsReadMarkStoreTests {
     for (index, cursor) in cursors.enumerated() {
       let account = AccountID(rawValue: "a\(index)")
       let store = store(defaults)
-      store.raise(.upTo(cursor), for: account)
+      store.raise(.upTo(cursor), for: .list(account))
       store.flush()
-      #expect(try self.store(defaults).mark(for: account) == .upTo(cursor))
+      #expect(try self.store(defaults).mark(for: .list(account)) == .upTo(cursor))
     }
   }
 
@@ -88,16 +88,16 @@ struct UserDefaultsReadMarkStoreTests {
     defer { suite.clear() }
     let defaults = suite.defaults
     let store = store(defaults)
-    store.raise(.upTo(.numbered(3)), for: "ann")
+    store.raise(.upTo(.numbered(3)), for: .list("ann"))
     scheduler.advance(by: .seconds(10))
     for mark in [ReadMark.upTo(.numbered(3)), .upTo(.numbered(1)), .nothing] {
-      store.raise(mark, for: "ann")
+      store.raise(mark, for: .list("ann"))
       scheduler.advance(by: .seconds(10))
       store.flush()
     }
     #expect(store.writeCount == 1)
     let next = self.store(defaults)
-    next.raise(.upTo(.numbered(2)), for: "ann")
+    next.raise(.upTo(.numbered(2)), for: .list("ann"))
     next.flush()
     #expect(next.writeCount == 0)
     #expect(scheduler.pendingCount == 0)
@@ -109,7 +109,7 @@ struct UserDefaultsReadMarkStoreTests {
     let defaults = suite.defaults
     let store = store(defaults)
     for order in 1...1_000 {
-      store.raise(.upTo(.numbered(order)), for: "ann")
+      store.raise(.upTo(.numbered(order)), for: .list("ann"))
       scheduler.advance(by: .microseconds(999))
     }
     scheduler.advance(by: .seconds(1))
@@ -123,12 +123,12 @@ struct UserDefaultsReadMarkStoreTests {
     defer { suite.clear() }
     let defaults = suite.defaults
     let store = store(defaults)
-    store.raise(.upTo(.numbered(1)), for: "ann")
-    store.raise(.upTo(.numbered(2)), for: "ann")
-    #expect(try self.store(defaults).mark(for: "ann") == .upTo(.numbered(1)))
-    #expect(try store.mark(for: "ann") == .upTo(.numbered(2)))
+    store.raise(.upTo(.numbered(1)), for: .list("ann"))
+    store.raise(.upTo(.numbered(2)), for: .list("ann"))
+    #expect(try self.store(defaults).mark(for: .list("ann")) == .upTo(.numbered(1)))
+    #expect(try store.mark(for: .list("ann")) == .upTo(.numbered(2)))
     store.flush()
-    #expect(try self.store(defaults).mark(for: "ann") == .upTo(.numbered(2)))
+    #expect(try self.store(defaults).mark(for: .list("ann")) == .upTo(.numbered(2)))
     #expect(scheduler.pendingCount == 0)
   }
 
@@ -138,12 +138,12 @@ struct UserDefaultsReadMarkStoreTests {
     let defaults = suite.defaults
     let app = store(defaults)
     let appExtension = store(defaults)
-    app.raise(.upTo(.numbered(1)), for: "ann")
-    appExtension.raise(.upTo(.numbered(5)), for: "ann")
+    app.raise(.upTo(.numbered(1)), for: .list("ann"))
+    appExtension.raise(.upTo(.numbered(5)), for: .list("ann"))
     scheduler.advance(by: .seconds(2))
-    app.raise(.upTo(.numbered(3)), for: "ann")
+    app.raise(.upTo(.numbered(3)), for: .list("ann"))
     app.flush()
-    #expect(try app.mark(for: "ann") == .upTo(.numbered(5)))
+    #expect(try app.mark(for: .list("ann")) == .upTo(.numbered(5)))
     #expect(app.writeCount == 1)
   }
 
@@ -152,20 +152,65 @@ struct UserDefaultsReadMarkStoreTests {
     let suite = try DefaultsSuite()
     defer { suite.clear() }
     let defaults = suite.defaults
-    defaults.set(text, forKey: "PushHub.readMark.ann")
+    defaults.set(text, forKey: "PushHub.readMark.list/ann")
     let store = store(defaults)
-    let issue = #expect(throws: ReadMarkIssue.self) { try store.mark(for: "ann") }
-    #expect(issue?.key == "PushHub.readMark.ann")
+    let issue = #expect(throws: ReadMarkIssue.self) { try store.mark(for: .list("ann")) }
+    #expect(issue?.key == "PushHub.readMark.list/ann")
     #expect(issue?.description.contains("starts anew") == true)
-    store.raise(.upTo(.numbered(3)), for: "ann")
-    #expect(try self.store(defaults).mark(for: "ann") == .upTo(.numbered(3)))
+    store.raise(.upTo(.numbered(3)), for: .list("ann"))
+    #expect(try self.store(defaults).mark(for: .list("ann")) == .upTo(.numbered(3)))
   }
 
   @Test func `an entry of another kind is an issue`() throws {
     let suite = try DefaultsSuite()
     defer { suite.clear() }
     let defaults = suite.defaults
-    defaults.set([1, 2], forKey: "PushHub.readMark.ann")
-    #expect(throws: ReadMarkIssue.self) { try store(defaults).mark(for: "ann") }
+    defaults.set([1, 2], forKey: "PushHub.readMark.list/ann")
+    #expect(throws: ReadMarkIssue.self) { try store(defaults).mark(for: .list("ann")) }
+  }
+
+  @Test func `an entry from the time of one dot is a first run and an issue, until a mark is kept`()
+    throws
+  {
+    let suite = try DefaultsSuite()
+    defer { suite.clear() }
+    suite.defaults.set(#"{"id":"n9","order":9}"#, forKey: "PushHub.readMark.ann")
+    let store = store(suite.defaults)
+    let issue = #expect(throws: ReadMarkIssue.self) { try store.mark(for: .list("ann")) }
+    #expect(issue?.key == "PushHub.readMark.ann")
+    #expect(try store.mark(for: .list("bob")) == nil)
+    store.raise(.numbered(3), for: .list("ann"))
+    #expect(try self.store(suite.defaults).mark(for: .list("ann")) == .numbered(3))
+  }
+
+  @Test func `no dot reads another's mark, whatever their names`() throws {
+    let suite = try DefaultsSuite()
+    defer { suite.clear() }
+    let store = store(suite.defaults)
+    let keys = [("a", "b"), ("a/b", "c"), ("a", "b/c"), ("a%2Fb", "c"), ("", "a/b"), ("", "")].map {
+      ReadMarkKey(dot: $0.0, account: AccountID(rawValue: $0.1))
+    }
+    for (order, key) in keys.enumerated() {
+      store.raise(.numbered(order + 1), for: key)
+      store.flush()
+    }
+    for (order, key) in keys.enumerated() {
+      #expect(try self.store(suite.defaults).mark(for: key) == .numbered(order + 1))
+    }
+  }
+
+  @Test func `a mark is replaced by a lesser one at once, and taken out`() throws {
+    let suite = try DefaultsSuite()
+    defer { suite.clear() }
+    let store = store(suite.defaults)
+    store.raise(.numbered(3), for: .list("ann"))
+    store.raise(.numbered(9), for: .list("ann"))
+    store.replace(.numbered(1), for: .list("ann"))
+    scheduler.advance(by: .seconds(2))
+    #expect(try store.mark(for: .list("ann")) == .numbered(1))
+    #expect(try self.store(suite.defaults).mark(for: .list("ann")) == .numbered(1))
+    store.replace(nil, for: .list("ann"))
+    #expect(try store.mark(for: .list("ann")) == nil)
+    #expect(entry(suite.defaults) == nil)
   }
 }

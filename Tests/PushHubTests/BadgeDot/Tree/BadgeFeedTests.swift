@@ -14,24 +14,23 @@ struct BadgeFeedTests {
     var count = 0
   }
 
-  let tree = BadgeTree(scheduler: ManualScheduler())
+  @Observable
+  final class Likes: BadgeSource {
+    var count: Int?
+
+    var reading: BadgeReading {
+      let badge = Badge(total: count ?? 0, dots: 0, policy: .capped(at: 9))
+      return BadgeReading(badge, isKnown: count != nil)
+    }
+  }
+
+  let scheduler = ManualScheduler()
+  let tree: BadgeTree
   let feed: BadgeFeed
 
   init() {
+    tree = BadgeTree(scheduler: scheduler)
     feed = BadgeFeed(into: tree)
-  }
-
-  /// Returns when a node shows a number, or a dot for zero.
-  private func arrival(of number: Int, at path: BadgePath) async {
-    while tree[path].badge.number != number || (number == 0 && !tree[path].badge.isShown) {
-      await withCheckedContinuation { continuation in
-        withObservationTracking {
-          _ = tree[path].badge
-        } onChange: {
-          Task { @MainActor in continuation.resume() }
-        }
-      }
-    }
   }
 
   @Test func `unread sync and badge dot each feed a node`() async {
@@ -42,10 +41,10 @@ struct BadgeFeedTests {
       feed.connect(badge, to: "tabs/notifications")
     }
     await unread.startAtHome()
-    await arrival(of: 3, at: "tabs/home")
     await dot.start()
     await dot.report(4)
-    await arrival(of: 0, at: "tabs/notifications")
+    await scheduler.settle()
+    #expect(tree.badge(at: "tabs/notifications").mark == .dot)
     #expect(tree.badge(at: .root).number == 3)
     #expect(
       tree.explain(.root).map(\.reason) == [
@@ -54,15 +53,51 @@ struct BadgeFeedTests {
     )
   }
 
-  @Test func `anything observable feeds a node, now and on each change`() async {
+  @Test func `settling waits until a change has reached the tree`() async {
     let drafts = Drafts()
     drafts.count = 1
     feed.connect("me/drafts", because: "drafts") { BadgeContent(count: drafts.count) }
     #expect(tree.badge(at: "me").number == 1)
-    for count in 2...5 {
+    for count in 2...50 {
       drafts.count = count
-      await arrival(of: count, at: "me/drafts")
+      await scheduler.settle()
+      #expect(tree.badge(at: "me/drafts").number == count)
     }
+  }
+
+  @Test func `any source feeds a node, for the reason that it has or is given`() async {
+    let likes = Likes()
+    likes.count = 4
+    feed.connect(likes, to: "a")
+    feed.connect(likes, to: "b", because: "somebody likes it")
+    #expect(tree.badge(at: .root).number == 8)
+    #expect(tree.explain(.root).map(\.reason) == ["Likes", "somebody likes it"])
+  }
+
+  @Test func `a count beyond what its badge shows adds up in full`() async {
+    let unread = UnreadSyncApp()
+    if let sync = unread.sync {
+      feed.connect(sync, to: "tabs/home")
+    }
+    await unread.startAtHome()
+    unread.sync?.refresh()
+    await unread.answer(150)
+    await scheduler.settle()
+    #expect(tree.badge(at: .root).number == 150)
+  }
+
+  @Test func `a node knows once all that feeds it know`() async {
+    let likes = Likes()
+    let drafts = Drafts()
+    feed.connect(likes, to: "me/likes")
+    #expect(!tree.isKnown(at: "me"))
+    feed.connect("me/drafts", because: "drafts") { BadgeContent(count: drafts.count) }
+    #expect(tree.isKnown(at: "me/drafts"))
+    #expect(!tree.isKnown(at: .root))
+    likes.count = 2
+    await scheduler.settle()
+    #expect(tree.isKnown(at: .root))
+    #expect(tree[.root].reading == BadgeReading(Badge(.number(2, isCapped: false))))
   }
 
   @Test func `what was connected before has no say any more`() async {
@@ -72,7 +107,8 @@ struct BadgeFeedTests {
     feed.connect("me", because: "new") { BadgeContent(count: new.count) }
     old.count = 9
     new.count = 2
-    await arrival(of: 2, at: "me")
+    await scheduler.settle()
+    #expect(tree.badge(at: "me").number == 2)
     #expect(tree.explain("me").map(\.reason) == ["new"])
   }
 
@@ -85,7 +121,8 @@ struct BadgeFeedTests {
     drafts.count = 2
     feed.connect("other", because: "drafts") { BadgeContent(count: drafts.count) }
     drafts.count = 3
-    await arrival(of: 3, at: "other")
+    await scheduler.settle()
+    #expect(tree.badge(at: "other").number == 3)
     #expect(tree.badge(at: "me").mark == .none)
   }
 
@@ -97,5 +134,51 @@ struct BadgeFeedTests {
     }
     dot.letBadgeGo()
     #expect(!badge.isAlive)
+  }
+
+  // MARK: - What goes away
+
+  @Test func `the number of a feature that is gone leaves the tree, with a word`() async {
+    var log: [BadgeTreeLogEntry] = []
+    tree.log = { log.append($0) }
+    var likes: Likes? = Likes()
+    likes?.count = 5
+    if let likes {
+      feed.connect(likes, to: "me/likes")
+    }
+    #expect(tree.badge(at: .root).number == 5)
+    likes = nil
+    await scheduler.settle()
+    #expect(tree.badge(at: .root).mark == .none)
+    #expect(tree.isKnown(at: .root))
+    #expect(log == [.featureGone("me/likes")])
+  }
+
+  @Test func `a feed that nobody keeps takes off what it fed, with a word`() async {
+    var log: [BadgeTreeLogEntry] = []
+    tree.log = { log.append($0) }
+    let drafts = Drafts()
+    drafts.count = 3
+    BadgeFeed(into: tree).connect("me", because: "drafts") { BadgeContent(count: drafts.count) }
+    BadgeFeed(into: tree).connect("constant", because: "it is") { BadgeContent(count: 1) }
+    await scheduler.settle()
+    #expect(tree.badge(at: .root).mark == .none)
+    #expect(Set(log) == [.feedGone("me"), .feedGone("constant")])
+  }
+
+  @Test func `a feed in place of one that goes keeps what it fed`() async {
+    var log: [BadgeTreeLogEntry] = []
+    tree.log = { log.append($0) }
+    let drafts = Drafts()
+    drafts.count = 3
+    var feed = BadgeFeed(into: tree)
+    feed.connect("me", because: "old") { BadgeContent(count: drafts.count) }
+    feed = BadgeFeed(into: tree)
+    feed.connect("me", because: "new") { BadgeContent(count: drafts.count) }
+    await scheduler.settle()
+    #expect(tree.explain(.root).map(\.reason) == ["new"])
+    #expect(log.isEmpty)
+    feed.disconnectAll()
+    #expect(tree.badge(at: .root).mark == .none)
   }
 }

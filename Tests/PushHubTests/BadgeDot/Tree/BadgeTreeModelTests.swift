@@ -22,6 +22,13 @@ struct BadgeTreeModelTests {
       contents.filter { !$0.value.isEmpty && isHeard($0.key, at: path) }
     }
 
+    func isKnown(_ path: BadgePath) -> Bool {
+      let below = contents.filter { ("/" + $0.key.text).hasPrefix(path == .root ? "" : "/\(path)") }
+        .filter { $0.key == path || path == .root || $0.key.text.hasPrefix("\(path)/") }
+      return !below.isEmpty
+        && below.allSatisfy { $0.value.isKnown || !isHeard($0.key, at: path) }
+    }
+
     func badge(at path: BadgePath) -> Badge {
       let contents = causes(of: path).values
       return Badge(
@@ -44,13 +51,15 @@ struct BadgeTreeModelTests {
       var model = Model()
       var wrong: [BadgePath] = []
       for _ in 0..<40 {
-        let before = paths.map(tree.badge)
+        let before = paths.map { (tree.badge(at: $0), tree.isKnown(at: $0)) }
         change(&tree, &model, using: &generator)
         let changed = Set(tree.takeChanges())
         for (path, old) in zip(paths, before) {
-          let badge = tree.badge(at: path)
+          let now = (tree.badge(at: path), tree.isKnown(at: path))
           let number = tree.makeNode(at: path)
-          if badge != model.badge(at: path) || (badge != old && !changed.contains(number)) {
+          if now != (model.badge(at: path), model.isKnown(path))
+            || (now != old && !changed.contains(number))
+          {
             wrong.append(path)
           }
         }
@@ -71,11 +80,15 @@ struct BadgeTreeModelTests {
     using generator: inout SeededGenerator
   ) {
     let path = paths[generator.below(paths.count)]
-    switch generator.below(8) {
+    switch generator.below(9) {
+    case 3:
+      tree.remove(at: path)
+      model.contents[path] = model.contents[path].flatMap { $0.isKnown ? .nothing : nil }
     case 0:
       tree.clear(path)
-      model.contents = model.contents.filter { entry in
-        !("/" + entry.key.text + "/").hasPrefix(path == .root ? "/" : "/\(path)/")
+      for other in model.contents.keys
+      where ("/" + other.text + "/").hasPrefix(path == .root ? "/" : "/\(path)/") {
+        model.contents[other] = .nothing
       }
     case 1, 2:
       let policy = BadgePolicy(
@@ -86,7 +99,11 @@ struct BadgeTreeModelTests {
       tree.setPolicy(policy, at: path)
       model.policies[path] = policy
     default:
-      let content = BadgeContent(count: generator.below(4), hasDot: generator.below(3) == 0)
+      let content = BadgeContent(
+        count: generator.below(4),
+        hasDot: generator.below(3) == 0,
+        isKnown: generator.below(4) > 0
+      )
       tree.set(content, at: path, because: "test", on: Date(timeIntervalSince1970: 0))
       model.contents[path] = content
     }

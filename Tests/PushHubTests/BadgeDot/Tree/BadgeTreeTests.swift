@@ -93,6 +93,51 @@ struct BadgeTreeTests {
     #expect(tree.badge(at: "b").number == 20 * BadgeContent.maximumCount)
   }
 
+  // MARK: - Knowing
+
+  @Test
+  func `a node knows nothing until something was put on it or below, and all of that is known`() {
+    #expect(!tree[.root].isKnown)
+    tree.setPolicy(.dotOnly, at: "tabs")
+    #expect(!tree[.root].isKnown)
+    tree.set(.unknown, at: "tabs/chat", because: "test")
+    #expect(!tree[.root].isKnown)
+    set(0, at: "tabs/home")
+    #expect(tree[.root].reading == BadgeReading(.none, isKnown: false))
+    #expect(tree["tabs/home"].isKnown)
+    let told = ObservedChange(of: { tree[.root].isKnown })
+    set(0, at: "tabs/chat")
+    #expect(told.happened)
+    #expect(tree[.root].reading == BadgeReading(.none, isKnown: true))
+  }
+
+  @Test func `a muted node keeps to itself what it doesn't know`() {
+    tree.setPolicy(.muted, at: "a/b")
+    tree.set(.unknown, at: "a/b/c", because: "test")
+    #expect(tree.isKnown(at: "a"))
+    #expect(!tree.isKnown(at: "a/b"))
+    tree.setPolicy(BadgePolicy(), at: "a/b")
+    #expect(!tree.isKnown(at: "a"))
+  }
+
+  @Test func `what is taken off leaves nothing known, or nothing at all if it was unknown`() {
+    set(3, at: "a")
+    tree.set(.unknown, at: "b", because: "test")
+    tree.remove(at: "b")
+    #expect(!tree.isKnown(at: "b"))
+    #expect(tree.isKnown(at: .root))
+    tree.remove(at: "a")
+    tree.remove(at: "unknown/path")
+    #expect(tree.isKnown(at: "a"))
+    #expect(tree.badge(at: .root).mark == .none)
+  }
+
+  @Test func `paths are made from what an app has`() {
+    let room = "work"
+    set(2, at: "chat/\(room)")
+    #expect(tree.badge(at: "chat/work").number == 2)
+  }
+
   // MARK: - Telling
 
   @Test func `only observers of what changed are told`() {
