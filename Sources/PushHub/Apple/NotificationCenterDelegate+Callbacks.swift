@@ -22,13 +22,18 @@ extension NotificationCenterDelegate: UNUserNotificationCenterDelegate {
   }
 
   /// Tells the manager what the user did, and completes when the delegates before have.
+  ///
+  /// It also waits for the work that observers began, as
+  /// ``NotificationManager/deliver(_:requestIdentifier:response:)`` says.
   public nonisolated func userNotificationCenter(
     _ center: UNUserNotificationCenter,
     didReceive response: UNNotificationResponse,
     withCompletionHandler completionHandler: @escaping @Sendable () -> Void
   ) {
     onMainActor {
-      self.open(response, in: center, completionHandler: completionHandler)
+      self.open(response, in: center) {
+        onMainActor { self.afterWork(for: response, completionHandler) }
+      }
     }
   }
 
@@ -175,11 +180,26 @@ extension NotificationCenterDelegate {
     guard isForManager(request) else { return }
     let payload = PushPayload(request)
     willOpen?(payload)
-    manager.open(
+    let work = manager.answered(
       payload,
-      requestIdentifier: request.identifier,
-      response: PushResponse(response)
+      PushResponse(response),
+      requestIdentifier: request.identifier
     )
+    guard let work else { return }
+    let identity = ObjectIdentifier(response)
+    workByResponse[identity] = (response, work)
+    work.whenFinished { [weak self] _ in self?.workByResponse[identity] = nil }
+  }
+
+  /// Calls a handler when observers have done what they began on hearing of the response.
+  private func afterWork(
+    for response: UNNotificationResponse,
+    _ completionHandler: @escaping @Sendable () -> Void
+  ) {
+    guard let (_, work) = workByResponse[ObjectIdentifier(response)] else {
+      return completionHandler()
+    }
+    work.whenFinished { _ in completionHandler() }
   }
 }
 #endif

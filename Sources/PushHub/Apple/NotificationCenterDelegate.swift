@@ -57,6 +57,7 @@ public final class NotificationCenterDelegate: NSObject {
   let manager: NotificationManager
   let configuration: Configuration
   var willOpen: ((PushPayload) -> Void)?
+  var workByResponse: [ObjectIdentifier: (UNNotificationResponse, BackgroundDelivery)] = [:]
   var pendingPresentations:
     [ObjectIdentifier: (notification: UNNotification, options: UNNotificationPresentationOptions)] =
       [:]

@@ -123,7 +123,7 @@ extension PushForwarder {
   }
 
   private func settleLaunch(openedBy payload: PushPayload) {
-    guard let launchPayload, launchPayload == payload else { return }
+    guard let launchPayload, manager.isSamePush(launchPayload, payload) else { return }
     self.launchPayload = nil
     manager.receive(payload, via: .launch)
   }

@@ -1,4 +1,4 @@
-/// The work of all observers for one push that reached the app in the background.
+/// The work of observers that the system waits for, for one push or for one answer of the user's.
 ///
 /// Observers work at the same time. The result is there when all have answered, when the budget is
 /// used up, or when a caller is cancelled, whatever comes first, and does not change after that.
@@ -13,81 +13,103 @@ final class BackgroundDelivery {
 
   private let policy: FetchResultPolicy
   private let scheduler: any Scheduler
-  private let remark: (_ remark: Remark, _ observer: String) -> Void
-  private var observers: [String] = []
-  private var gate = DeliveryGate(workers: 0)
+  private let budget: Duration
+  private let remark: (_ remark: Remark, _ observer: ObserverName) -> Void
+  private var observers: [ObserverName] = []
+  private var gate = DeliveryGate()
   private var tasks: [Task<Void, Never>] = []
   private var deadline: ScheduledAction?
-  private var callers: [CheckedContinuation<FetchResult, Never>] = []
+  private var callers: [(FetchResult) -> Void] = []
   private var finalResult: FetchResult?
 
+  /// Starts with no work; the budget begins with the first.
   init(
-    policy: FetchResultPolicy,
+    policy: FetchResultPolicy = .newDataThenFailed,
     scheduler: any Scheduler,
-    remark: @escaping (_ remark: Remark, _ observer: String) -> Void
+    budget: Duration,
+    remark: @escaping (_ remark: Remark, _ observer: ObserverName) -> Void
   ) {
     self.policy = policy
     self.scheduler = scheduler
+    self.budget = budget
     self.remark = remark
   }
 }
 
+// MARK: - Whoever waits
+
 extension BackgroundDelivery {
-  /// Sets the observers to work; to be called once.
-  ///
-  /// An observer is kept alive until its work has returned, and no longer.
-  func start(_ workers: [any BackgroundPushObserver], on push: Push, within budget: Duration) {
-    observers = workers.map { "\(type(of: $0))" }
-    gate = DeliveryGate(workers: workers.count)
-    guard !workers.isEmpty else { return finish() }
-    deadline = scheduler.schedule(after: budget) { [weak self] in self?.cutOff() }
-    tasks = workers.enumerated().map { index, worker in
-      scheduler.perform { await self.work(of: worker, at: index, on: push) }
+  /// Tells the merged result, at once if it is final.
+  func whenFinished(_ caller: @escaping (FetchResult) -> Void) {
+    if let finalResult {
+      caller(finalResult)
+    } else {
+      callers.append(caller)
     }
   }
 
-  /// The merged result, as soon as it is final.
+  /// The merged result, as soon as it is final; cancelling the caller makes it final.
   func result() async -> FetchResult {
     await withTaskCancellationHandler {
       await withCheckedContinuation { caller in
-        if let finalResult {
-          caller.resume(returning: finalResult)
-        } else {
-          callers.append(caller)
-        }
+        whenFinished { caller.resume(returning: $0) }
       }
     } onCancel: {
       Task { await self.cutOff() }
     }
   }
+}
 
-  private func work(
-    of worker: any BackgroundPushObserver,
-    at index: DeliveryGate.Worker,
-    on push: Push
+// MARK: - The work
+
+extension BackgroundDelivery {
+  /// Sets an observer to work; what it works on is kept alive until it has returned.
+  ///
+  /// - Returns: The work, or `nil` if the result is final already.
+  @discardableResult
+  func perform(
+    by observer: ObserverName,
+    _ work: @escaping @MainActor () async throws -> FetchResult
+  ) -> Task<Void, Never>? {
+    guard let place = gate.admit() else { return nil }
+    deadline = deadline ?? scheduler.schedule(after: budget) { [weak self] in self?.cutOff() }
+    observers.append(observer)
+    let task = scheduler.perform { await self.carryOut(work, at: place) }
+    tasks.append(task)
+    return task
+  }
+
+  /// Notes that all who are asked have been, so that the last answer ends it.
+  func seal() {
+    if gate.seal() { finish() }
+  }
+
+  private func carryOut(
+    _ work: @MainActor () async throws -> FetchResult,
+    at place: DeliveryGate.Worker
   ) async {
     do {
-      accept(try await worker.performBackgroundWork(for: push), from: index)
+      accept(try await work(), from: place)
     } catch {
       guard finalResult == nil else { return }
-      remark(.failed(error), observers[index])
-      accept(.failed, from: index)
+      remark(.failed(error), observers[place])
+      accept(.failed, from: place)
     }
   }
 
-  private func accept(_ result: FetchResult, from index: DeliveryGate.Worker) {
-    switch gate.accept(result, from: index) {
+  private func accept(_ result: FetchResult, from place: DeliveryGate.Worker) {
+    switch gate.accept(result, from: place) {
     case .counted: break
     case .closed: finish()
-    case .late: remark(.answeredLate, observers[index])
+    case .late: remark(.answeredLate, observers[place])
     }
   }
 
   private func cutOff() {
     guard let missing = gate.close() else { return }
-    for worker in missing {
-      tasks[worker].cancel()
-      remark(.late, observers[worker])
+    for place in missing {
+      tasks[place].cancel()
+      remark(.late, observers[place])
     }
     finish()
   }
@@ -99,9 +121,10 @@ extension BackgroundDelivery {
     if let deadline {
       scheduler.cancel(deadline)
     }
+    let callers = callers
+    self.callers = []
     for caller in callers {
-      caller.resume(returning: result)
+      caller(result)
     }
-    callers = []
   }
 }

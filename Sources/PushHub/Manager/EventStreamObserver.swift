@@ -1,30 +1,116 @@
-/// An observer that passes events on to an asynchronous stream.
+/// An observer that keeps events for the consumer of an asynchronous stream, until it takes them.
 ///
-/// The stream keeps it alive, and lets it go when the consumer drops the stream or is cancelled.
+/// The stream alone holds the lease: when the consumer drops the stream, or is cancelled, the lease
+/// is gone, and what it did not take goes back to the manager. Both know at once.
 @MainActor
 final class EventStreamObserver: PushObserver {
-  /// Why the consumer will not see an event.
-  enum Miss {
-    /// The buffer was full, so its oldest event had to go.
-    case dropped(PushEvent)
-
-    /// The consumer is gone, but the stream's observer has not been removed yet.
-    case terminated
+  /// An event that the consumer has not taken yet.
+  struct Item {
+    let number: Mailbox.Number
+    let event: PushEvent
   }
 
-  private let continuation: AsyncStream<PushEvent>.Continuation
-  private let onMiss: (Miss) -> Void
+  private final class Lease: Sendable {
+    let observer: EventStreamObserver
 
-  init(continuation: AsyncStream<PushEvent>.Continuation, onMiss: @escaping (Miss) -> Void) {
-    self.continuation = continuation
-    self.onMiss = onMiss
-  }
-
-  func receive(_ event: PushEvent) {
-    switch continuation.yield(event) {
-    case .dropped(let oldest): onMiss(.dropped(oldest))
-    case .terminated: onMiss(.terminated)
-    default: break
+    init(of observer: EventStreamObserver) {
+      self.observer = observer
     }
+
+    deinit {
+      let observer = observer
+      Task { @MainActor in observer.manager?.removeAbandonedStreams() }
+    }
+  }
+
+  private struct Waiter {
+    let number: Int
+    let continuation: CheckedContinuation<PushEvent?, Never>
+  }
+
+  private weak var manager: NotificationManager?
+  private weak var lease: Lease?
+  private let capacity: Int
+  private var items = FIFO<Item>()
+  private var waiters: [Waiter] = []
+  private var lastWaiter = 0
+  private var isFinished = false
+
+  init(of manager: NotificationManager, capacity: Int) {
+    self.manager = manager
+    self.capacity = max(1, capacity)
+  }
+
+  /// Whether nobody can take anything any more.
+  var isAbandoned: Bool { lease == nil }
+
+  /// The one stream; to be called once.
+  func makeStream() -> AsyncStream<PushEvent> {
+    let lease = Lease(of: self)
+    self.lease = lease
+    return AsyncStream { await lease.observer.next() }
+  }
+}
+
+// MARK: - The manager's side
+
+extension EventStreamObserver {
+  /// Hands the event to a consumer that is waiting for it; else keeps it, and lets the oldest go if
+  /// there are too many.
+  func receive(_ event: PushEvent) {
+    guard let manager else { return }
+    guard !isAbandoned else { return manager.noteDeafObserver() }
+    guard waiters.isEmpty else {
+      return waiters.removeFirst().continuation.resume(returning: event)
+    }
+    items.append(Item(number: manager.noteBuffering(), event: event))
+    if items.count > capacity, let oldest = items.popFirst() {
+      manager.noteDrop(of: oldest)
+    }
+  }
+
+  /// Gives back what was not taken.
+  func takeAll() -> [Item] {
+    var all: [Item] = []
+    while let item = items.popFirst() {
+      all.append(item)
+    }
+    return all
+  }
+
+  /// Ends the stream behind what is in the buffer.
+  func finish() {
+    isFinished = true
+    for waiter in waiters {
+      waiter.continuation.resume(returning: nil)
+    }
+    waiters = []
+  }
+}
+
+// MARK: - The consumer's side
+
+extension EventStreamObserver {
+  private func next() async -> PushEvent? {
+    if let item = items.popFirst() {
+      manager?.noteReading(of: item)
+      return item.event
+    }
+    guard !isFinished, manager != nil, !Task.isCancelled else { return nil }
+    lastWaiter += 1
+    let number = lastWaiter
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        waiters.append(Waiter(number: number, continuation: continuation))
+        if Task.isCancelled { stopWaiting(number) }
+      }
+    } onCancel: {
+      Task { await self.stopWaiting(number) }
+    }
+  }
+
+  private func stopWaiting(_ number: Int) {
+    guard let index = waiters.firstIndex(where: { $0.number == number }) else { return }
+    waiters.remove(at: index).continuation.resume(returning: nil)
   }
 }

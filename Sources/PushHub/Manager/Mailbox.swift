@@ -3,6 +3,9 @@
 /// An event that nobody has heard goes to the first observer that attaches; one that others have
 /// heard goes to an observer that asks for replay. No observer gets an event twice, also when it is
 /// removed and added again: what a removed observer had heard is remembered as long as the event.
+///
+/// An event in the buffer of a stream is not heard yet. It doesn't wait here either, unless the
+/// stream gives it back: so it neither expires nor makes room while the stream can still be read.
 struct Mailbox {
   /// The number of the delivery that brought an event.
   typealias Number = UInt64
@@ -12,6 +15,10 @@ struct Mailbox {
     let event: PushEvent
     let arrival: ContinuousClock.Instant
     var isHeard = true
+    var bufferCount = 0
+
+    /// Whether it is here or nowhere.
+    var isWaiting: Bool { !isHeard && bufferCount == 0 }
   }
 
   private struct FormerObserver {
@@ -28,21 +35,21 @@ struct Mailbox {
 
   init(capacity: Int, maximumAge: Duration) {
     self.capacity = max(1, capacity)
-    self.maximumAge = maximumAge
+    self.maximumAge = max(.zero, maximumAge.boundedForScheduler)
   }
 }
 
 // MARK: - What is kept
 
 extension Mailbox {
-  /// When the oldest event that nobody has heard becomes too old.
+  /// When the oldest event that waits becomes too old.
   var nextExpiry: ContinuousClock.Instant? {
-    items.first { !$0.isHeard }.map { $0.arrival + maximumAge }
+    items.first(where: \.isWaiting).map { $0.arrival + maximumAge }
   }
 
   /// Keeps an event whose delivery begins.
   ///
-  /// - Returns: The event that had to go for it, if nobody had heard that one.
+  /// - Returns: The event that had to go for it, if that one was waiting.
   mutating func keep(
     _ event: PushEvent,
     number: Number,
@@ -53,21 +60,24 @@ extension Mailbox {
       victim = items.remove(at: indexOfLeastNeeded)
     }
     items.append(Item(number: number, event: event, arrival: now))
-    return victim.flatMap { $0.isHeard ? nil : $0 }
+    return victim.flatMap { $0.isWaiting ? $0 : nil }
   }
 
-  /// Notes that an event was delivered to nobody.
-  mutating func setUnheard(_ number: Number) {
-    setHeard(false, number)
+  /// Notes that nobody heard an event when it was delivered.
+  ///
+  /// - Returns: Whether it waits here, and not in the buffer of a stream.
+  mutating func setUnheard(_ number: Number) -> Bool {
+    update(number) { $0.isHeard = false }
+    return item(number)?.isWaiting == true
   }
 
   /// Lets go of what is too old.
   ///
-  /// - Returns: The events among these that nobody has heard.
+  /// - Returns: The events among these that were waiting.
   mutating func expire(at now: ContinuousClock.Instant) -> [Item] {
     let count = items.prefix { now - $0.arrival >= maximumAge }.count
     guard count > 0 else { return [] }
-    let expired = items.prefix(count).filter { !$0.isHeard }
+    let expired = items.prefix(count).filter(\.isWaiting)
     items.removeFirst(count)
     if items.isEmpty {
       formerObservers = [:]
@@ -84,10 +94,57 @@ extension Mailbox {
       ?? 0
   }
 
-  private mutating func setHeard(_ isHeard: Bool, _ number: Number) {
+  private func item(_ number: Number) -> Item? {
+    items.last { $0.number == number }
+  }
+
+  private mutating func update(_ number: Number, _ change: (inout Item) -> Void) {
     if let index = items.lastIndex(where: { $0.number == number }) {
-      items[index].isHeard = isHeard
+      change(&items[index])
     }
+  }
+}
+
+// MARK: - Streams
+
+extension Mailbox {
+  /// Where an event is that a stream gives back.
+  enum Whereabouts {
+    /// Here: nobody else has it.
+    case waiting
+
+    /// Somebody has heard it, or it is in another stream's buffer.
+    case elsewhere
+
+    /// It is here no more.
+    case gone
+  }
+
+  /// Notes that a stream has put an event into its buffer.
+  ///
+  /// - Parameter mail: The event as it was in the mail, if it came to the stream as such.
+  mutating func noteBuffering(of number: Number, asMail mail: Item?) {
+    update(number) { item in
+      item.bufferCount += 1
+      if let mail, !mail.isHeard {
+        item.isHeard = false
+      }
+    }
+  }
+
+  /// Notes that a stream's consumer has taken an event out of the buffer.
+  mutating func noteReading(of number: Number) {
+    update(number) { item in
+      item.bufferCount -= 1
+      item.isHeard = true
+    }
+  }
+
+  /// Takes back an event that is in the buffer no more, and was not read.
+  mutating func takeBack(_ number: Number) -> Whereabouts {
+    update(number) { $0.bufferCount -= 1 }
+    guard let item = item(number) else { return .gone }
+    return item.isWaiting ? .waiting : .elsewhere
   }
 }
 
@@ -97,13 +154,24 @@ extension Mailbox {
   /// Takes out the events that an observer is to get on attaching, oldest first.
   ///
   /// What was unheard counts as heard from now on, so that nobody else gets it meanwhile.
-  mutating func takeMail(for observer: any PushObserver, replay: Bool) -> [Item] {
+  ///
+  /// - Parameters:
+  ///   - observer: Who attaches.
+  ///   - delivery: The first delivery that it will hear with all others.
+  ///   - replay: Whether it also gets what others have heard.
+  mutating func takeMail(
+    for observer: any PushObserver,
+    before delivery: Number,
+    replay: Bool
+  ) -> [Item] {
     let heard =
       formerObservers[ObjectIdentifier(observer)]
       .flatMap { $0.object === observer ? $0.heard : nil } ?? []
-    let mail = items.filter { (replay || !$0.isHeard) && !heard.contains($0.number) }
+    let mail = items.filter {
+      $0.number < delivery && (replay || !$0.isHeard) && !heard.contains($0.number)
+    }
     for item in mail {
-      setHeard(true, item.number)
+      update(item.number) { $0.isHeard = true }
     }
     return Array(mail)
   }
@@ -111,7 +179,7 @@ extension Mailbox {
   /// Puts back what an observer left, because it was removed while it was getting its mail.
   mutating func putBack(_ mail: some Sequence<Item>) {
     for item in mail where !item.isHeard {
-      setHeard(false, item.number)
+      update(item.number) { $0.isHeard = false }
     }
   }
 

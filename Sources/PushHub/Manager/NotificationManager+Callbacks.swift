@@ -1,17 +1,5 @@
 /// What the application forwards, a method for each of the system's callbacks.
 extension NotificationManager {
-  /// Takes the launch options' notification, if a tap on it launched the app.
-  ///
-  /// The push is received, and opened once, whether or not the notification center's delegate is
-  /// told of the same tap.
-  public func didFinishLaunching(with payload: PushPayload?) {
-    callbackObservers.emit(.launched(payload))
-    guard let payload else { return }
-    let response = PushResponse()
-    let recognition = sight(payload, via: .launch, requestIdentifier: nil, answer: response)
-    tell(response, of: recognition, via: .launch)
-  }
-
   /// Takes a push whose background work nobody waits for.
   ///
   /// - Parameters:
@@ -59,39 +47,13 @@ extension NotificationManager {
     requestIdentifier: String? = nil
   ) -> PresentationDecision {
     let push = receive(payload, via: .present, requestIdentifier: requestIdentifier)
-    let ballots = observers.observers.compactMap { observer in
-      (observer as? any PresentationVoter).map {
-        PresentationDecision.Ballot(voter: "\(type(of: $0))", vote: $0.presentation(of: push))
-      }
-    }
     let decision = PresentationDecision(
       push: push,
-      ballots: ballots,
+      ballots: votes(on: push),
       default: configuration.defaultPresentation
     )
     note(.presented, push: push, "\(decision.options), \(decision.explanation)")
     return decision
-  }
-
-  /// Takes the user's answer to a notification.
-  ///
-  /// - Parameters:
-  ///   - payload: What was sent.
-  ///   - requestIdentifier: The notification request's identifier.
-  ///   - response: What the user did.
-  public func open(
-    _ payload: PushPayload,
-    requestIdentifier: String? = nil,
-    response: PushResponse = PushResponse()
-  ) {
-    callbackObservers.emit(.answered(payload, response, requestIdentifier: requestIdentifier))
-    let recognition = sight(
-      payload,
-      via: .open,
-      requestIdentifier: requestIdentifier,
-      answer: response
-    )
-    tell(response, of: recognition, via: .open)
   }
 
   /// Parses the bytes of a payload that did not come through the system, and counts failures.
@@ -102,7 +64,7 @@ extension NotificationManager {
       return try PushPayload(json: json)
     } catch {
       statistics.malformed += 1
-      note(.malformed, "\(error)")
+      note(.malformed, "\(ErrorSummary(error))")
       throw error
     }
   }
@@ -142,7 +104,7 @@ extension NotificationManager {
     return recognition
   }
 
-  private func sight(
+  func sight(
     _ payload: PushPayload,
     via channel: PushChannel,
     requestIdentifier: String?,
@@ -183,22 +145,27 @@ extension NotificationManager {
     }
   }
 
-  private func noteIfMerged(_ recognition: SightingLedger.Recognition, via channel: PushChannel) {
+  func noteIfMerged(_ recognition: SightingLedger.Recognition, via channel: PushChannel) {
     guard !recognition.isNew else { return }
     statistics.merged += 1
     note(.merged, push: recognition.push, "seen again, via \(channel)")
   }
+}
 
-  private func tell(
-    _ response: PushResponse,
-    of recognition: SightingLedger.Recognition,
-    via channel: PushChannel
-  ) {
-    guard recognition.isNewAnswer else {
-      return noteIfMerged(recognition, via: channel)
+// MARK: - Presentation
+
+extension NotificationManager {
+  private func votes(on push: Push) -> [PresentationDecision.Ballot] {
+    observers.observers.compactMap { $0 as? any PresentationVoter }.map { voter in
+      let name = name(of: voter)
+      let began = scheduler.now
+      let vote = voter.presentation(of: push)
+      let duration = scheduler.now - began
+      if duration > max(.zero, configuration.slowCallLimit) {
+        noteSlowCall(of: name, with: nil, about: push, lasting: duration)
+      }
+      return PresentationDecision.Ballot(voter: name.type, number: name.number, vote: vote)
     }
-    statistics.opened += 1
-    observers.emit(.opened(recognition.push, response))
   }
 }
 
@@ -212,27 +179,32 @@ extension NotificationManager {
     let push = recognition.push
     let delivery = BackgroundDelivery(
       policy: configuration.fetchResultPolicy,
-      scheduler: scheduler
+      scheduler: scheduler,
+      budget: configuration.backgroundBudget
     ) { [weak self] in
       self?.note($0, on: push, by: $1)
     }
     backgroundDeliveries[recognition.ordinal] = delivery
-    let workers = observers.observers.compactMap { $0 as? any BackgroundPushObserver }
-    delivery.start(workers, on: push, within: configuration.backgroundBudget)
+    for worker in observers.observers.compactMap({ $0 as? any BackgroundPushObserver }) {
+      delivery.perform(by: name(of: worker)) {
+        try await worker.performBackgroundWork(for: push)
+      }
+    }
+    delivery.seal()
     return delivery
   }
 
-  private func note(_ remark: BackgroundDelivery.Remark, on push: Push, by observer: String) {
+  func note(_ remark: BackgroundDelivery.Remark, on push: Push?, by observer: ObserverName) {
     switch remark {
     case .late:
       statistics.late += 1
-      note(.late, push: push, observer: observer, "its background work was cut off")
+      note(.late, push: push, observer: observer, "its work was cut off")
     case .answeredLate:
       statistics.answeredLate += 1
       note(.answeredLate, push: push, observer: observer, "its result came too late to count")
     case .failed(let error):
       statistics.workFailed += 1
-      note(.workFailed, push: push, observer: observer, "\(error)")
+      note(.workFailed, push: push, observer: observer, "\(ErrorSummary(error))")
     }
   }
 }

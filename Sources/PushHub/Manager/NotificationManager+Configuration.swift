@@ -1,5 +1,7 @@
 extension NotificationManager {
   /// How a notification manager behaves.
+  ///
+  /// A number or a duration that makes no sense counts as the nearest that does.
   public struct Configuration: Sendable {
     /// Who may have sent a push; the first that recognises a payload is its sender.
     public var senders: [any PushSender] = PushSenders.standard
@@ -7,7 +9,7 @@ extension NotificationManager {
     /// How a push is presented in the foreground when no observer has an opinion.
     public var defaultPresentation: PresentationOptions = .all
 
-    /// How long observers may work on a push in the background; the system allows 30 seconds.
+    /// How long observers may work on a push or an answer; the system allows 30 seconds.
     public var backgroundBudget: Duration = .seconds(25)
 
     /// How the answers of several observers become one.
@@ -22,8 +24,13 @@ extension NotificationManager {
     /// How many pushes are remembered to recognise them again; at least 1.
     public var ledgerCapacity = 256
 
-    /// Within which time the same content on another channel is the same push, where it has no id.
+    /// How long after its latest sighting a push without a message id is still recognised by its
+    /// content alone, and a second callback of one channel is no new push.
     public var contentWindow: Duration = .seconds(10)
+
+    /// For how long one call of an observer may keep the main actor without being counted and named;
+    /// people notice from about a tenth of a second.
+    public var slowCallLimit: Duration = .milliseconds(100)
 
     /// The device token that the app knows from an earlier launch, so that it is not news.
     public var knownDeviceToken: DeviceToken?

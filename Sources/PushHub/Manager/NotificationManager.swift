@@ -41,7 +41,10 @@ public final class NotificationManager {
   var ledger: SightingLedger
   var mailbox: Mailbox
   var backgroundDeliveries: [SightingLedger.Ordinal: BackgroundDelivery] = [:]
-  var deafObserverCount = 0
+  var answerDeliveries: [Answer: BackgroundDelivery] = [:]
+  var streams: [ObjectIdentifier: EventStreamObserver] = [:]
+  var mailInHandOver: Mailbox.Item?
+  private var deafObserverCount = 0
   private var mailboxExpiry: (instant: ContinuousClock.Instant, action: ScheduledAction)?
 
   /// Makes a manager that has heard nothing yet.
@@ -63,38 +66,67 @@ public final class NotificationManager {
     observers.willDeliver = { [weak self] in self?.keep($0) }
     observers.didDeliver = { [weak self] in self?.noteDelivery(of: $0, to: $1) }
     observers.observerDied = { [weak self] in self?.noteDeath(of: $0) }
+    callbackObservers.observerDied = { [weak self] in self?.noteDeath(of: $0) }
+    let limit = max(.zero, configuration.slowCallLimit)
+    observers.stopwatch = .init(
+      now: { scheduler.now },
+      limit: limit,
+      report: { [weak self] in self?.noteSlowCall(of: ObserverName($0), with: $1, lasting: $2) }
+    )
+    callbackObservers.stopwatch = .init(
+      now: { scheduler.now },
+      limit: limit,
+      report: { [weak self] in self?.noteSlowCall(of: ObserverName($0), with: nil, lasting: $2) }
+    )
+  }
+
+  deinit {
+    let streams = streams
+    guard !streams.isEmpty else { return }
+    Task { @MainActor in
+      for stream in streams.values { stream.finish() }
+    }
   }
 }
 
 // MARK: - The mailbox
 
 extension NotificationManager {
+  /// The event that an observer is being told, in a delivery to all or to itself alone.
+  var eventBeingTold: PushEvent? { mailInHandOver?.event ?? observers.eventInDelivery }
+
   private func keep(_ event: PushEvent) {
-    deafObserverCount = 0
+    mailInHandOver = nil
+    removeAbandonedStreams()
     expireMail()
     let displaced = mailbox.keep(event, number: observers.latestDelivery, at: scheduler.now)
-    guard let displaced else { return }
-    statistics.overflowed += 1
-    note(.overflowed, push: displaced.event.push, "nobody attached before newer events came")
+    if let displaced {
+      statistics.overflowed += 1
+      note(.overflowed, event: displaced.event, "nobody attached before newer events came")
+    }
+    deafObserverCount = 0
   }
 
   private func noteDelivery(of event: PushEvent, to count: Int) {
-    guard count == deafObserverCount else { return }
-    mailbox.setUnheard(observers.latestDelivery)
-    statistics.held += 1
-    note(.held, push: event.push, "no observer is attached; the first to attach will hear it")
-    scheduleMailboxExpiry()
+    if count == deafObserverCount, mailbox.setUnheard(observers.latestDelivery) {
+      statistics.held += 1
+      note(.held, event: event, "no observer is attached; the first to attach will hear it")
+      scheduleMailboxExpiry()
+    }
+    if case .opened(let push, let response) = event {
+      answerDeliveries[Answer(push: push.identity, response: response)]?.seal()
+    }
   }
 
   func expireMail() {
     for item in mailbox.expire(at: scheduler.now) {
       statistics.expired += 1
-      note(.expired, push: item.event.push, "nobody attached in time to hear it")
+      note(.expired, event: item.event, "nobody attached in time to hear it")
     }
     scheduleMailboxExpiry()
   }
 
-  /// Only unheard events are worth waking up for; heard ones are let go on the way.
+  /// Only events that wait here are worth waking up for; others are let go on the way.
   func scheduleMailboxExpiry() {
     let instant = mailbox.nextExpiry
     guard instant != mailboxExpiry?.instant else { return }
@@ -109,6 +141,11 @@ extension NotificationManager {
       return (instant, action)
     }
   }
+
+  /// Notes that an observer was called, but will never hear the event.
+  func noteDeafObserver() {
+    deafObserverCount += mailInHandOver == nil ? 1 : 0
+  }
 }
 
 // MARK: - The log
@@ -116,22 +153,39 @@ extension NotificationManager {
 extension NotificationManager {
   private func noteDeath(of observer: ObserverRecord) {
     statistics.diedObservers += 1
+    let name = ObserverName(observer)
     guard !observer.hasReceived else {
-      note(.observerDied, observer: "\(observer.type)", "it was let go without being removed")
-      return
+      return note(.observerDied, observer: name, "it was let go without being removed")
     }
     statistics.diedUnheardObservers += 1
     note(
       .observerDiedUnheard,
-      observer: "\(observer.type)",
-      "it died before any event came; observers are held weakly, so whoever makes one keeps it"
+      observer: name,
+      "it died before anything came; observers are held weakly, so whoever makes one keeps it"
+    )
+  }
+
+  func noteSlowCall(
+    of observer: ObserverName,
+    with event: PushEvent?,
+    about push: Push? = nil,
+    lasting duration: Duration
+  ) {
+    statistics.slowCalls += 1
+    note(
+      .slow,
+      push: push,
+      event: event,
+      observer: observer,
+      "it kept the main actor for \(duration)"
     )
   }
 
   func note(
     _ code: PushLogEntry.Code,
     push: Push? = nil,
-    observer: @autoclosure () -> String? = nil,
+    event: PushEvent? = nil,
+    observer: ObserverName? = nil,
     _ message: @autoclosure () -> String
   ) {
     guard let log else { return }
@@ -139,8 +193,10 @@ extension NotificationManager {
       PushLogEntry(
         code: code,
         date: scheduler.date,
-        pushID: push?.id,
-        observer: observer(),
+        pushID: (push ?? event?.push)?.id,
+        event: event?.kind,
+        observer: observer?.type,
+        observerNumber: observer?.number,
         message: message()
       )
     )

@@ -8,12 +8,18 @@ public struct PresentationDecision: Sendable {
     /// The observer's type.
     public let voter: String
 
+    /// The observer's place among all that were ever added, from 1, if it is known.
+    ///
+    /// It tells two observers of one type apart, as ``PushLogEntry/observerNumber`` does.
+    public let number: Int?
+
     /// What it wants.
     public let vote: PresentationVote
 
     /// Notes a vote.
-    public init(voter: String, vote: PresentationVote) {
+    public init(voter: String, number: Int? = nil, vote: PresentationVote) {
       self.voter = voter
+      self.number = number
       self.vote = vote
     }
   }

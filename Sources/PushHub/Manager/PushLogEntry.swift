@@ -2,8 +2,8 @@ public import Foundation
 
 /// One line of a notification manager's log.
 ///
-/// Entries name pushes by id and observers by type; they never hold a token or the text of a
-/// message.
+/// Entries name pushes by id, and observers by type and number. They never hold a token or the text
+/// of a message, and of an error what ``ErrorSummary`` tells.
 public struct PushLogEntry: Sendable {
   /// What kind of thing happened; new kinds may be added.
   public struct Code: RawRepresentable, Hashable, Sendable {
@@ -39,17 +39,20 @@ public struct PushLogEntry: Sendable {
     /// A push is no longer recognised.
     public static let forgotten = Code(rawValue: "forgotten")
 
-    /// An observer's background work was cut off.
+    /// An observer's work was cut off.
     public static let late = Code(rawValue: "late")
 
-    /// An answer to background work came too late.
+    /// An observer's work ended after it was cut off.
     public static let answeredLate = Code(rawValue: "answeredLate")
 
-    /// Background work ended with an error.
+    /// An observer's work ended with an error.
     public static let workFailed = Code(rawValue: "workFailed")
 
-    /// A stream's consumer was too slow for an event.
+    /// A stream's consumer was too slow for an event, or went before taking it.
     public static let droppedFromStream = Code(rawValue: "droppedFromStream")
+
+    /// An observer kept the main actor from everybody else.
+    public static let slow = Code(rawValue: "slow")
 
     /// It was decided how to present a push in the foreground.
     public static let presented = Code(rawValue: "presented")
@@ -73,17 +76,50 @@ public struct PushLogEntry: Sendable {
   /// Which push it is about.
   public let pushID: String?
 
+  /// What kind of event it is about.
+  public let event: PushEvent.Kind?
+
   /// The type of the observer that it is about.
   public let observer: String?
+
+  /// The observer's place among all that were ever added in its role, from 1.
+  ///
+  /// It tells two observers of one type apart.
+  public let observerNumber: Int?
 
   /// What happened, in a sentence.
   public let message: String
 }
 
 extension PushLogEntry: CustomStringConvertible {
-  /// The kind, the push, the observer and the sentence.
+  /// What happened in one word, the event, the push, the observer with its number, the sentence.
   public var description: String {
-    let words = [code.rawValue, pushID, observer].compactMap { $0 }
+    let name = ObserverName(type: observer, number: observerNumber)?.description
+    let words = [code.rawValue, event?.rawValue, pushID, name].compactMap { $0 }
     return "\(words.joined(separator: " ")): \(message)"
   }
+}
+
+/// What an observer is called in the log: its type, and its number to tell it from others of that.
+struct ObserverName: Hashable, CustomStringConvertible {
+  let type: String
+  let number: Int?
+
+  init?(type: String?, number: Int?) {
+    guard let type else { return nil }
+    self.type = type
+    self.number = number
+  }
+
+  init(of observer: AnyObject) {
+    type = "\(Swift.type(of: observer))"
+    number = nil
+  }
+
+  init(_ record: ObserverRecord) {
+    type = "\(record.type)"
+    number = record.number
+  }
+
+  var description: String { number.map { "\(type)#\($0)" } ?? type }
 }

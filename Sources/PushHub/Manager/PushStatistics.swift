@@ -18,7 +18,8 @@ public struct PushStatistics: Hashable, Sendable {
   /// Strange fields in payloads that were delivered all the same.
   public var issues = 0
 
-  /// Events that nobody heard when they came, and that were kept for the first to attach.
+  /// Events that nobody heard when they came, and that were kept for the first to attach; also
+  /// those that came back from a stream whose consumer did not take them.
   public var held = 0
 
   /// Events handed to an observer on attaching, held ones and replayed ones.
@@ -33,17 +34,21 @@ public struct PushStatistics: Hashable, Sendable {
   /// Pushes that are no longer recognised, because newer ones took their place.
   public var forgotten = 0
 
-  /// Observers whose background work was cut off by the deadline or by cancellation.
+  /// Observers' work for a push or an answer that the deadline or cancellation cut off.
   public var late = 0
 
-  /// Answers to background work that came after the system had got its answer.
+  /// Observers' work that ended after the system had got its answer.
   public var answeredLate = 0
 
-  /// Background work that ended with an error.
+  /// Observers' work that ended with an error.
   public var workFailed = 0
 
-  /// Events that the consumer of a stream was too slow for.
+  /// Events that the consumer of a stream was too slow for, and those that it left behind when they
+  /// had become too old for anybody else.
   public var droppedFromStreams = 0
+
+  /// Calls in which an observer kept the main actor for longer than it may.
+  public var slowCalls = 0
 
   /// Tokens that differed from the one before.
   public var tokenChanges = 0

@@ -67,10 +67,13 @@ public struct Push: Sendable {
 }
 
 extension Push {
+  /// Tells a push from all others that live, also from those with the same ``id``.
+  var identity: ObjectIdentifier { ObjectIdentifier(content) }
+
   /// The sender's message id, else the request identifier, else `push-N` for the hub's Nth push.
   ///
   /// A notification that is updated in place under one request identifier is a new push with the
-  /// same id.
+  /// same id, and so is the same text that is sent again under one collapse id.
   public var id: String { content.id }
 
   /// The identifier that the sender gave the message, if the sender gives one.

@@ -14,6 +14,31 @@ public enum PushEvent: Sendable {
 }
 
 extension PushEvent {
+  /// What kind of event it is, without what it carries.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// A ``PushEvent/tokenChanged(_:)``.
+    case tokenChanged
+
+    /// A ``PushEvent/registrationFailed(_:)``.
+    case registrationFailed
+
+    /// A ``PushEvent/received(_:)``.
+    case received
+
+    /// A ``PushEvent/opened(_:_:)``.
+    case opened
+  }
+
+  /// What kind of event it is.
+  public var kind: Kind {
+    switch self {
+    case .tokenChanged: .tokenChanged
+    case .registrationFailed: .registrationFailed
+    case .received: .received
+    case .opened: .opened
+    }
+  }
+
   /// The push that the event is about, if it is about one.
   public var push: Push? {
     switch self {

@@ -13,6 +13,8 @@ struct FIFO<Element> {
   @inlinable
   var isEmpty: Bool { head == elements.count }
 
+  var count: Int { elements.count - head }
+
   @inlinable
   mutating func append(_ element: Element) {
     elements.append(element)

@@ -22,14 +22,42 @@ public protocol PushSubject: AnyObject {
   /// - Complexity: O(1) amortised
   func remove(_ observer: any PushObserver)
 
+  /// Starts work for the event that an observer is being told.
+  ///
+  /// To be called from inside ``PushObserver/receive(_:)``. For an answer of the user's the system
+  /// waits for the work: a reply that is sent from the background is not cut short by the app's
+  /// suspension. What the observer starts otherwise is nobody's to wait for.
+  ///
+  /// ```swift
+  /// func receive(_ event: PushEvent) {
+  ///   guard case .opened(let push, let response) = event, let text = response.reply else { return }
+  ///   subject.perform(for: self) { try await chat.send(text, inReplyTo: push.id) }
+  /// }
+  /// ```
+  ///
+  /// All work for one answer has one budget. What is not done when it is used up is cancelled and
+  /// named in the log; an error is named too.
+  ///
+  /// - Parameters:
+  ///   - observer: Who works; kept alive by what the work captures only.
+  ///   - work: The work, on the main actor.
+  /// - Returns: The work's task.
+  @discardableResult
+  func perform(
+    for observer: any PushObserver,
+    _ work: @escaping @MainActor () async throws -> Void
+  ) -> Task<Void, Never>
+
   /// The events from now on, for code off the main actor.
   ///
-  /// The stream is an observer like others: it takes unheard events, and ends when the consumer
-  /// drops it or is cancelled.
+  /// The stream is an observer like others: it takes unheard events. It has heard an event when its
+  /// consumer has taken it: what is in the buffer when the consumer drops the stream, or is
+  /// cancelled, goes back to where unheard events wait, and is counted if it has become too old.
+  /// The stream ends when the subject does.
   ///
   /// - Parameters:
   ///   - bufferSize: How many events wait for a slow consumer. Beyond that the oldest is dropped,
-  ///     counted and logged.
+  ///     counted and logged, and waits for another observer if nobody has heard it.
   ///   - replay: Whether the stream starts with the retained events.
   func events(bufferSize: Int, replay: Bool) -> AsyncStream<PushEvent>
 

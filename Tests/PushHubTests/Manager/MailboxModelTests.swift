@@ -10,10 +10,16 @@ struct MailboxModelTests {
     case add(Int)
     case addWithReplay(Int)
     case remove(Int)
+    case openStream
+    case openStreamWithReplay
+    case read
+    case dropStream
     case wait
   }
 
-  /// Two observers; an event lives for 10 s, and a wait is 6 s, so two waits end it.
+  /// Two observers and a stream, which is number 2.
+  ///
+  /// An event lives for 10 s, and a wait is 6 s, so two waits end it.
   struct Model {
     struct Event {
       let id: Int
@@ -21,33 +27,69 @@ struct MailboxModelTests {
       var heardBy: Set<Int> = []
     }
 
+    static let stream = 2
+    static let bufferSize = 2
+
     var events: [Event] = []
     var attached: Set<Int> = []
-    var heard: [[Int]] = [[], []]
+    var heard: [[Int]] = [[], [], []]
+    var buffer: [Int] = []
     var time = 0
 
     mutating func apply(_ step: Step) {
       switch step {
-      case .emit:
-        events.append(Event(id: events.count, time: time, heardBy: attached))
-        for observer in attached {
-          heard[observer].append(events.count - 1)
-        }
+      case .emit: emit()
       case .add(let observer): add(observer, replay: false)
       case .addWithReplay(let observer): add(observer, replay: true)
       case .remove(let observer): attached.remove(observer)
+      case .openStream: add(Self.stream, replay: false)
+      case .openStreamWithReplay: add(Self.stream, replay: true)
+      case .read: read()
+      case .dropStream: dropStream()
       case .wait: time += 6
+      }
+    }
+
+    private mutating func emit() {
+      let id = events.count
+      events.append(Event(id: id, time: time))
+      for observer in attached {
+        tell(observer, id)
       }
     }
 
     private mutating func add(_ observer: Int, replay: Bool) {
       guard attached.insert(observer).inserted else { return }
-      for index in events.indices where time - events[index].time < 10 {
-        let event = events[index]
-        guard !event.heardBy.contains(observer), replay || event.heardBy.isEmpty else { continue }
-        events[index].heardBy.insert(observer)
-        heard[observer].append(event.id)
+      for event in events where time - event.time < 10 && !event.heardBy.contains(observer) {
+        if replay || event.heardBy.isEmpty { tell(observer, event.id) }
       }
+    }
+
+    private mutating func tell(_ observer: Int, _ id: Int) {
+      guard observer == Self.stream else {
+        events[id].heardBy.insert(observer)
+        return heard[observer].append(id)
+      }
+      buffer.append(id)
+      if buffer.count > Self.bufferSize {
+        buffer.removeFirst()
+      }
+    }
+
+    private mutating func read() {
+      guard !buffer.isEmpty else { return }
+      let id = buffer.removeFirst()
+      events[id].heardBy.insert(Self.stream)
+      heard[Self.stream].append(id)
+    }
+
+    /// The next stream is another observer, for which this one stands as somebody else.
+    private mutating func dropStream() {
+      attached.remove(Self.stream)
+      for index in events.indices where events[index].heardBy.remove(Self.stream) != nil {
+        events[index].heardBy.insert(-1)
+      }
+      buffer = []
     }
   }
 
@@ -55,36 +97,53 @@ struct MailboxModelTests {
     .emit, .wait, .add(0), .add(1), .addWithReplay(0), .addWithReplay(1), .remove(0), .remove(1),
   ]
 
-  @Test func `every sequence of up to five steps`() {
-    var sequences: [[Step]] = [[]]
-    for _ in 1...5 {
-      sequences = sequences.flatMap { sequence in Self.alphabet.map { sequence + [$0] } }
-    }
-    for sequence in sequences {
-      check(sequence)
-    }
-    #expect(sequences.count == 32_768)
+  private static let streamAlphabet: [Step] = [
+    .emit, .wait, .add(0), .addWithReplay(0), .remove(0), .openStream, .openStreamWithReplay, .read,
+    .dropStream,
+  ]
+
+  @Test func `every sequence of up to five steps`() async {
+    await checkAll(of: Self.alphabet, length: 5)
   }
 
-  @Test func `long random sequences`() {
+  @Test func `every sequence of up to four steps, and an event, with a stream`() async {
+    await checkAll(of: Self.streamAlphabet, length: 4, after: [.emit])
+    await checkAll(of: Self.streamAlphabet, length: 4, after: [.openStream, .emit])
+  }
+
+  @Test func `long random sequences`() async {
     for seed in UInt64(1)...500 {
       var generator = SeededGenerator(seed: seed)
-      check(
-        (1...30).compactMap { _ in Self.alphabet.randomElement(using: &generator) },
+      let steps = Self.alphabet + Self.streamAlphabet
+      await check(
+        (1...30).compactMap { _ in steps.randomElement(using: &generator) },
         "seed \(seed)"
       )
     }
   }
 
-  private func check(_ sequence: [Step], _ comment: String = "") {
+  private func checkAll(of alphabet: [Step], length: Int, after start: [Step] = []) async {
+    var sequences: [[Step]] = [start]
+    for _ in 1...length {
+      sequences = sequences.flatMap { sequence in alphabet.map { sequence + [$0] } }
+    }
+    for sequence in sequences {
+      await check(sequence)
+    }
+  }
+
+  private func check(_ sequence: [Step], _ comment: String = "") async {
     var configuration = NotificationManager.Configuration()
     configuration.mailboxMaximumAge = .seconds(10)
     let scheduler = ManualScheduler()
     let manager = NotificationManager(configuration: configuration, scheduler: scheduler)
     let observers = [Numbers(), Numbers()]
+    let reader = Numbers()
+    var stream: AsyncStream<PushEvent>.Iterator?
     var model = Model()
     var count = 0
     for step in sequence {
+      let isReadable = !model.buffer.isEmpty
       model.apply(step)
       switch step {
       case .emit:
@@ -93,10 +152,18 @@ struct MailboxModelTests {
       case .add(let observer): manager.add(observers[observer])
       case .addWithReplay(let observer): manager.add(observers[observer], replay: true)
       case .remove(let observer): manager.remove(observers[observer])
+      case .openStream where stream == nil, .openStreamWithReplay where stream == nil:
+        let replay = step == .openStreamWithReplay
+        stream = manager.events(bufferSize: Model.bufferSize, replay: replay).makeAsyncIterator()
+      case .openStream, .openStreamWithReplay: break
+      case .read:
+        if isReadable, let event = await stream?.next() { reader.receive(event) }
+      case .dropStream: stream = nil
       case .wait: scheduler.advance(by: .seconds(6))
       }
     }
-    #expect(observers.map(\.heard) == model.heard, "\(comment) \(sequence)")
+    let heard = (observers + [reader]).map(\.heard)
+    #expect(heard == model.heard, "\(comment) \(sequence)")
   }
 
   private final class Numbers: PushObserver {

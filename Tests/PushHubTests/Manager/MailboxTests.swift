@@ -201,4 +201,83 @@ struct MailboxTests {
     #expect(recorder.lines == ["received m1", "received m2"])
     #expect(inner.lines.isEmpty)
   }
+
+  @Test(arguments: [
+    Duration(attoseconds: .max), Duration(attoseconds: .min), .zero, .seconds(-1),
+  ])
+  func `no configuration traps`(extreme: Duration) async throws {
+    let hub = Hub { configuration in
+      configuration.mailboxMaximumAge = extreme
+      configuration.contentWindow = extreme
+      configuration.backgroundBudget = extreme
+      configuration.slowCallLimit = extreme
+      configuration.mailboxCapacity = extreme > .zero ? .max : .min
+      configuration.ledgerCapacity = extreme > .zero ? .max : .min
+    }
+    let stream = hub.manager.events(bufferSize: extreme > .zero ? .max : .min, replay: true)
+    for _ in 1...2 {
+      hub.manager.open(try anonymous(), requestIdentifier: "r1")
+      _ = hub.manager.present(try anonymous(), requestIdentifier: "r1")
+      _ = hub.manager.present(try message("m1"))
+    }
+    hub.scheduler.advance(by: .seconds(1))
+    hub.manager.add(recorder, replay: true)
+    #expect(recorder.lines.isEmpty == (extreme <= .zero))
+    let worker = ControlledWorker()
+    hub.manager.add(worker)
+    let payload = try message("m2")
+    let delivery = Task { await hub.manager.deliver(payload, via: .remote) }
+    await worker.waitUntilStarted()
+    hub.scheduler.advance(by: .zero)
+    if extreme > .zero { await worker.finish(.success(.failed)) }
+    #expect(await delivery.value == .failed)
+    withExtendedLifetime(stream) {}
+  }
+
+  @Test func `an observer added from the log when an event begins hears that event`() throws {
+    let hub = Hub { $0.mailboxCapacity = 1 }
+    let late = PushRecorder()
+    hub.manager.receive(try message("m1"), via: .remote)
+    hub.onLog = { [manager = hub.manager] entry in
+      if entry.code == .overflowed { manager.add(late, replay: true) }
+    }
+    hub.manager.receive(try message("m2"), via: .remote)
+    hub.manager.receive(try message("m3"), via: .remote)
+    #expect(late.lines == ["received m2", "received m3"])
+  }
+
+  @Test func `an observer added from the log when an event expires hears the one that begins`()
+    throws
+  {
+    let hub = Hub { $0.mailboxMaximumAge = .seconds(10) }
+    let late = PushRecorder()
+    hub.manager.receive(try message("m1"), via: .remote)
+    hub.onLog = { [manager = hub.manager] entry in
+      if entry.code == .expired { manager.add(late) }
+    }
+    hub.scheduler.sleepThrough(.seconds(11))
+    hub.manager.receive(try message("m2"), via: .remote)
+    #expect(late.lines == ["received m2"])
+  }
+
+  @Test func `an observer added from the log of a death in the delivery gets what nobody heard`()
+    throws
+  {
+    let late = PushRecorder()
+    manager.add(PushRecorder())
+    hub.onLog = { [manager] entry in
+      if entry.code == .observerDiedUnheard { manager.add(late) }
+    }
+    manager.receive(try message("m1"), via: .remote)
+    #expect(late.lines == ["received m1"])
+  }
+
+  @Test func `an observer added from the log of what nobody heard gets it`() throws {
+    let late = PushRecorder()
+    hub.onLog = { [manager] entry in
+      if entry.code == .held { manager.add(late) }
+    }
+    manager.open(try message("m1"))
+    #expect(late.lines == ["received m1", "opened m1 default"])
+  }
 }

@@ -60,4 +60,48 @@ struct StatisticsTests {
     #expect(!hub.log.isEmpty)
     #expect(!hub.log.map(\.description).joined().contains("secret"))
   }
+
+  @Test func `a witness that died is told too, and by name`() throws {
+    manager.addCallbackObserver(Witness())
+    manager.receive(try message("m1"), via: .remote)
+    #expect(manager.statistics.diedUnheardObservers == 1)
+    #expect(hub.log.first { $0.code == .observerDiedUnheard }?.observer == "Witness")
+  }
+
+  @Test func `two observers of one type are told apart`() throws {
+    let first = PushRecorder()
+    manager.add(first)
+    manager.add(PushRecorder())
+    manager.receive(try message("m1"), via: .remote)
+    let entry = try #require(hub.log.first { $0.code == .observerDiedUnheard })
+    #expect(entry.observerNumber == 2)
+    #expect(entry.description.hasPrefix("observerDiedUnheard PushRecorder#2: "))
+  }
+
+  @Test func `two kinds of event are told apart where nobody hears them`() throws {
+    manager.open(try message("m1"))
+    manager.didRegister(deviceToken: DeviceToken([1]))
+    let held = hub.log.filter { $0.code == .held }
+    #expect(held.map(\.event) == [.received, .opened, .tokenChanged])
+    #expect(held.map(\.pushID) == ["m1", "m1", nil])
+    #expect(held[1].description.hasPrefix("held opened m1: "))
+  }
+
+  @Test func `an error of an observer's work is told without what it says`() async throws {
+    let worker = ControlledWorker()
+    manager.add(worker)
+    let push = try message("m1")
+    let delivery = Task { await manager.deliver(push, via: .remote) }
+    await worker.waitUntilStarted()
+    let context = DecodingError.Context(codingPath: [], debugDescription: "found secret instead")
+    await worker.finish(.failure(DecodingError.dataCorrupted(context)))
+    #expect(await delivery.value == .failed)
+    let entry = try #require(hub.log.last { $0.code == .workFailed })
+    #expect(entry.message.hasPrefix("DecodingError"))
+    #expect(!entry.description.contains("secret"))
+  }
+
+  final class Witness: PushCallbackObserver {
+    func witness(_ callback: PushCallback) {}
+  }
 }

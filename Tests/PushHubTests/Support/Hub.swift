@@ -6,6 +6,7 @@ final class Hub {
   let scheduler = ManualScheduler()
   let manager: NotificationManager
   private(set) var log: [PushLogEntry] = []
+  var onLog: ((PushLogEntry) -> Void)?
   private var waiters: [(code: PushLogEntry.Code, continuation: CheckedContinuation<Void, Never>)] =
     []
 
@@ -26,6 +27,7 @@ final class Hub {
 
   private func note(_ entry: PushLogEntry) {
     log.append(entry)
+    onLog?(entry)
     for waiter in waiters where waiter.code == entry.code {
       waiter.continuation.resume()
     }

@@ -9,6 +9,13 @@ final class StubPushSubject: PushSubject {
 
   func remove(_ observer: any PushObserver) {}
 
+  func perform(
+    for observer: any PushObserver,
+    _ work: @escaping @MainActor () async throws -> Void
+  ) -> Task<Void, Never> {
+    Task {}
+  }
+
   func events(bufferSize: Int, replay: Bool) -> AsyncStream<PushEvent> {
     AsyncStream { $0.finish() }
   }

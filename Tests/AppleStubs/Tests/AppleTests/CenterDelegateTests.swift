@@ -108,6 +108,41 @@ struct CenterDelegateTests {
     await answer.value
   }
 
+  @Test(arguments: [false, true])
+  func `a reply is complete when observers have sent it`(hasFormer: Bool) async throws {
+    let former = OtherDelegate()
+    let world = AppleWorld(former: hasFormer ? former : nil)
+    world.launch()
+    let recorder = PushRecorder()
+    var sent: [String] = []
+    recorder.onReceive = { [hub = world.hub, weak recorder] event in
+      guard let recorder, case .opened(_, let response) = event else { return }
+      hub.manager.perform(for: recorder) {
+        try await hub.scheduler.sleep(for: .seconds(3))
+        sent.append(response.reply ?? "")
+      }
+    }
+    world.hub.manager.add(recorder)
+    let reply = UNTextInputNotificationResponse(
+      stub: try notification(Self.json),
+      actionIdentifier: "REPLY",
+      userText: "on my way"
+    )
+    var isComplete = false
+    let answer = Task {
+      await world.center.stubRespond(reply)
+      isComplete = true
+    }
+    while recorder.lines.count < 2 { await world.turn() }
+    await world.hub.scheduler.settle()
+    for _ in 0..<5 { await world.turn() }
+    #expect(!isComplete)
+    world.hub.scheduler.advance(by: .seconds(3))
+    await answer.value
+    #expect(sent == ["on my way"])
+    #expect(world.hub.scheduler.pendingCount == 0)
+  }
+
   @Test
   func `the text that the user typed is in the answer`() async throws {
     let world = AppleWorld()

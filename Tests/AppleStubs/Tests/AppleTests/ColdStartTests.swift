@@ -71,6 +71,20 @@ struct ColdStartTests {
   }
 
   @Test
+  func `a launch by a push that a service extension has changed is told once`() async throws {
+    let world = AppleWorld()
+    world.launch(with: try userInfo(Kind.identified.rawValue))
+    let changed = #"{"aps":{"alert":"Decrypted"},"gcm.message_id":"m1"}"#
+    await world.center.stubRespond(
+      UNNotificationResponse(stub: try notification(changed), actionIdentifier: "ACCEPT")
+    )
+    world.lifecycle.setPhase(.active)
+    let late = PushRecorder()
+    world.hub.manager.add(late)
+    #expect(late.lines == ["received m1", "opened m1 ACCEPT"])
+  }
+
+  @Test
   func `a launch in the background for a silent push is no tap`() async throws {
     let world = AppleWorld()
     world.launch(with: try userInfo(Kind.identified.rawValue), in: .background)

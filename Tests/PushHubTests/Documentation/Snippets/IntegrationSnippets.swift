@@ -35,8 +35,9 @@ struct IntegrationSnippets {
     // userNotificationCenter(_:willPresent:), with the request's identifier
     let decision = manager.present(PushPayload(userInfo: userInfo), requestIdentifier: id)
 
-    // userNotificationCenter(_:didReceive:)
-    manager.open(PushPayload(userInfo: userInfo), requestIdentifier: id, response: PushResponse())
+    // userNotificationCenter(_:didReceive:) async; the observers' work for the answer is waited for
+    let answer = PushResponse()
+    await manager.deliver(PushPayload(userInfo: userInfo), requestIdentifier: id, response: answer)
 
     lifecycle.setPhase(.active)
     lifecycle.pageAppeared("home")

@@ -26,6 +26,16 @@ struct ObserverSnippets {
     #expect(await manager.deliver(try payload(#"{"aps":{"badge":1}}"#)) == .noData)
   }
 
+  @Test func `a feature works for an answer`() async throws {
+    let manager = NotificationManager(scheduler: ManualScheduler())
+    let store = ArticleStore()
+    let replier = Replier(subject: manager) { _ = try await store.prefetch($0) }
+    manager.add(replier)
+    let reply = PushResponse(action: .custom("reply"), reply: "Yes")
+    await manager.deliver(try payload(#"{"aps":{}}"#), response: reply)
+    #expect(await store.articles == ["Yes"])
+  }
+
   @Test func `a feature has a say over banners`() throws {
     let manager = NotificationManager(scheduler: ManualScheduler())
     let quiet = QuietForPassive()
@@ -73,6 +83,21 @@ final class Prefetcher: BackgroundPushObserver {
   func performBackgroundWork(for push: Push) async throws -> FetchResult {
     guard let article = push.payload["article"]?.stringValue else { return .noData }
     return try await store.prefetch(article) ? .newData : .noData
+  }
+}
+
+final class Replier: PushObserver {
+  private let subject: any PushSubject
+  private let send: @Sendable (String) async throws -> Void
+
+  init(subject: any PushSubject, send: @escaping @Sendable (String) async throws -> Void) {
+    self.subject = subject
+    self.send = send
+  }
+
+  func receive(_ event: PushEvent) {
+    guard case .opened(_, let response) = event, let text = response.reply else { return }
+    subject.perform(for: self) { [send] in try await send(text) }
   }
 }
 
