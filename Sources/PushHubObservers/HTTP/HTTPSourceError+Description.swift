@@ -1,3 +1,5 @@
+public import PushHub
+
 extension HTTPSourceError: LoggableError {
   /// A sentence on what happened, where, and what to do about it.
   public var description: String {
