@@ -48,10 +48,14 @@ open class UISceneConfiguration: NSObject {
   /// [Apple](https://developer.apple.com/documentation/uikit/uisceneconfiguration/delegateclass).
   open var delegateClass: AnyClass?
 
+  /// The scene delegates that the app's Info.plist names, by the names of their configurations.
+  public static var stubInfoPlist: [String: AnyClass] = [:]
+
   /// [Apple](https://developer.apple.com/documentation/uikit/uisceneconfiguration/init(name:sessionrole:)).
   public init(name: String?, sessionRole: UISceneSession.Role) {
     self.name = name
     role = sessionRole
+    delegateClass = name.flatMap { Self.stubInfoPlist[$0] }
   }
 }
 

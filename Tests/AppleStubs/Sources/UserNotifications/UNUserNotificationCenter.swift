@@ -39,6 +39,9 @@ open class UNUserNotificationCenter: NSObject {
   /// Whether completion handlers are kept instead of being called.
   public var stubIsSilent = false
 
+  /// Whether the user lets the question wait.
+  public var stubAsksSilently = false
+
   private var stubHeld: [@Sendable () -> Void] = []
 
   /// Calls what was kept, on a background queue.
@@ -50,8 +53,8 @@ open class UNUserNotificationCenter: NSObject {
     }
   }
 
-  private func answer(_ answer: @escaping @Sendable () -> Void) {
-    if stubIsSilent {
+  private func answer(isKept: Bool = false, _ answer: @escaping @Sendable () -> Void) {
+    if stubIsSilent || isKept {
       stubHeld.append(answer)
     } else {
       StubThread.background.run(answer)
@@ -74,7 +77,7 @@ open class UNUserNotificationCenter: NSObject {
     }
     let isGranted = [.authorized, .provisional].contains(stubSettings.authorizationStatus)
     let error = stubError
-    answer { completionHandler(error == nil && isGranted, error) }
+    answer(isKept: stubAsksSilently) { completionHandler(error == nil && isGranted, error) }
   }
 
   /// [Apple](https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/getnotificationsettings(completionhandler:)).

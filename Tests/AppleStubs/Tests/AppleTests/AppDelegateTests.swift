@@ -72,7 +72,11 @@ struct AppDelegateTests {
   func `everything that macOS says reaches the subjects`() async throws {
     let scheduler = ManualScheduler()
     let center = UNUserNotificationCenter(stub: ())
-    let hub = PushHubMacAppDelegate(scheduler: scheduler, center: center)
+    let hub = PushHubMacAppDelegate(
+      scheduler: scheduler,
+      center: center,
+      notificationCenter: NotificationCenter()
+    )
     let response = UNNotificationResponse(stub: try notification(Self.json))
     hub.applicationDidFinishLaunching(
       Notification(

@@ -49,6 +49,30 @@ struct BadgeNumberTests {
   }
 
   @Test
+  func `a completion that never comes stops nothing`() async {
+    let badge = BadgeNumber(scheduler: scheduler, center: center)
+    let errors = Holder<[NotificationCenterError.Code?]>([])
+    badge.log = { errors.value.append(($0 as? NotificationCenterError)?.code) }
+    badge.set(1)
+    while badge.shown != 1 { await Task.yield() }
+    center.stubIsSilent = true
+    badge.set(2)
+    badge.set(3)
+    scheduler.advance(by: .seconds(9))
+    #expect(errors.value.isEmpty)
+    scheduler.advance(by: .seconds(1))
+    #expect(errors.value == [.noAnswer])
+    #expect(center.stubBadgeCounts == [1, 2, 3])
+    #expect(badge.shown == nil)
+    center.stubIsSilent = false
+    scheduler.advance(by: .seconds(10))
+    badge.set(3)
+    while badge.shown != 3 { await Task.yield() }
+    #expect(center.stubBadgeCounts == [1, 2, 3, 3])
+    #expect(scheduler.pendingCount == 0)
+  }
+
+  @Test
   func `the number follows a stream until it is stopped`() async {
     let badge = BadgeNumber(scheduler: scheduler, center: center)
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)

@@ -70,11 +70,12 @@ struct CountdownLabelTests {
 
   @Test
   func `digits get one width once, and the font keeps what it had`() throws {
-    typealias Feature = [UIFontDescriptor.FeatureKey: Int]
+    typealias Feature = [UIFontDescriptor.FeatureKey: Any]
     let label = UILabel()
     let ligatures: Feature = [.type: 1, .selector: 2]
+    let smallCapitals: Feature = [.init(rawValue: "CTFeatureOpenTypeTag"): "smcp"]
     let descriptor = UIFontDescriptor(stubSize: 31)
-      .addingAttributes([.featureSettings: [ligatures]])
+      .addingAttributes([.featureSettings: [ligatures, smallCapitals]])
     label.font = UIFont(descriptor: descriptor, size: 0)
     handler.show("a", in: label)
     scheduler.advance(by: .seconds(5))
@@ -82,7 +83,12 @@ struct CountdownLabelTests {
     let features = try #require(
       font.fontDescriptor.object(forKey: .featureSettings) as? [Feature]
     )
-    #expect(features == [ligatures, [.type: 6, .selector: 0]])
+    let words = features.map { $0.mapValues { "\($0)" } }
+    let expected: [[UIFontDescriptor.FeatureKey: String]] = [
+      [.type: "1", .selector: "2"], [.init(rawValue: "CTFeatureOpenTypeTag"): "smcp"],
+      [.type: "6", .selector: "0"],
+    ]
+    #expect(words == expected)
     #expect(font.pointSize == 31)
     #expect(label.stubFontChanges == 2)
   }

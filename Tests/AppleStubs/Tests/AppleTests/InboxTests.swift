@@ -19,7 +19,11 @@ struct InboxTests {
   private let features: Features
 
   init() {
-    delegate = InboxDelegate(scheduler: clock, center: center)
+    delegate = InboxDelegate(
+      scheduler: clock,
+      center: center,
+      notificationCenter: NotificationCenter()
+    )
     features = Features(on: delegate.hub, readMarks: InMemoryReadMarkStore())
     features.start()
   }

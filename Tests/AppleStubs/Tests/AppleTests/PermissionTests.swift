@@ -113,4 +113,33 @@ struct PermissionTests {
     lifecycle.setPhase(.active)
     #expect(await statuses.next()?.authorization == .authorized)
   }
+
+  @Test
+  func `settings that never come leave the status as it was`() async {
+    let permission = NotificationPermission(scheduler: scheduler, center: center) {}
+    center.stubSettings = UNNotificationSettings(stub: .authorized)
+    await permission.refresh()
+    center.stubIsSilent = true
+    center.stubSettings = UNNotificationSettings(stub: .denied)
+    let refresh = Task { await permission.refresh() }
+    while scheduler.pendingCount == 0 { await Task.yield() }
+    scheduler.advance(by: .seconds(10))
+    #expect(await refresh.value.authorization == .authorized)
+  }
+
+  @Test
+  func `a question that is never answered fails, and a late answer is known`() async {
+    let permission = NotificationPermission(scheduler: scheduler, center: center) {}
+    await permission.refresh()
+    center.stubAsksSilently = true
+    let asking = Task { try await permission.ask(for: .alert) }
+    while center.stubRequests.isEmpty { await Task.yield() }
+    scheduler.advance(by: .seconds(600))
+    await #expect(throws: NotificationCenterError(code: .noAnswer)) { try await asking.value }
+    #expect(permission.status.authorization == .notDetermined)
+    var statuses = permission.statuses.makeAsyncIterator()
+    _ = await statuses.next()
+    center.stubAnswerAll()
+    #expect(await statuses.next()?.authorization == .authorized)
+  }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import PushHub
 import Testing
 import UserNotifications
@@ -67,6 +68,82 @@ struct TakeoverTests {
     await world.center.stubRespond(UNNotificationResponse(stub: try notification(Self.json)))
     #expect(recorder.lines == ["received m1", "opened m1 default"])
     #expect(taker.callCount == 1)
+  }
+
+  @Test
+  func `after reasserting whoever was the delegate at first is told too`() async throws {
+    let first = OtherDelegate(options: .list)
+    let world = AppleWorld(former: first)
+    world.launch()
+    let taker = OtherDelegate(options: .badge)
+    world.center.delegate = taker
+    world.forwarder.centerDelegate.reassert()
+    #expect(world.forwarder.centerDelegate.formers.map { $0 === taker } == [true, false])
+    let options = await world.center.stubPresent(try notification(Self.json))
+    await world.center.stubRespond(UNNotificationResponse(stub: try notification(Self.json)))
+    #expect(options == [.list, .badge])
+    #expect(first.callCount == 2)
+    #expect(taker.callCount == 2)
+  }
+
+  @Test
+  func `the handler waits for all who were the delegate, and for none beyond its time`()
+    async throws
+  {
+    let first = OtherDelegate(answerCount: 0)
+    let world = AppleWorld(former: first)
+    world.launch()
+    let taker = OtherDelegate()
+    world.center.delegate = taker
+    world.forwarder.centerDelegate.reassert()
+    let isDone = Holder(false)
+    let response = UNNotificationResponse(stub: try notification(Self.json))
+    let answer = Task {
+      await world.center.stubRespond(response)
+      isDone.value = true
+    }
+    while first.callCount == 0 { await world.turn() }
+    for _ in 1...3 { await world.turn() }
+    #expect(!isDone.value)
+    world.hub.scheduler.advance(by: .seconds(25))
+    await answer.value
+    #expect(world.log.last == .silent("OtherDelegate", .didReceive))
+  }
+
+  @Test
+  func `one that takes over again and again is told once`() async throws {
+    let taker = OtherDelegate()
+    let world = AppleWorld(former: taker)
+    world.launch()
+    for _ in 1...3 {
+      world.center.delegate = taker
+      world.forwarder.centerDelegate.reassert()
+    }
+    await world.center.stubRespond(UNNotificationResponse(stub: try notification(Self.json)))
+    #expect(taker.callCount == 1)
+  }
+
+  @Test
+  func `each delegate before is asked to show the app's settings`() {
+    final class Asked: NSObject, UNUserNotificationCenterDelegate {
+      var count = 0
+
+      func userNotificationCenter(
+        _ center: UNUserNotificationCenter,
+        openSettingsFor notification: UNNotification?
+      ) {
+        count += 1
+      }
+    }
+    let (first, taker) = (Asked(), Asked())
+    let world = AppleWorld(former: first)
+    world.launch()
+    world.center.delegate = taker
+    let delegate = world.forwarder.centerDelegate
+    delegate.reassert()
+    delegate.userNotificationCenter(world.center, openSettingsFor: nil)
+    #expect(first.count == 1)
+    #expect(taker.count == 1)
   }
 
   @Test

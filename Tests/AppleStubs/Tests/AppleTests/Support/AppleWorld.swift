@@ -25,7 +25,8 @@ final class AppleWorld {
       manager: hub.manager,
       lifecycle: lifecycle,
       center: center,
-      configuration: configuration
+      configuration: configuration,
+      notificationCenter: NotificationCenter()
     )
     forwarder.log = { [weak self] in self?.log.append($0) }
   }

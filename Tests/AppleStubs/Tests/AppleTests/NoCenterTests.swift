@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+import UIKit
+import UserNotifications
+
+@testable import PushHub
+
+/// A command-line run has no notification center, and asking for one would end it.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct NoCenterTests {
+  @Test
+  func `a hub in a command-line run works, and says what it lacks`() throws {
+    let hub = AppHub()
+    let log = Holder<[DelegateLogEntry]>([])
+    hub.pushes.log = { log.value.append($0) }
+    hub.pushes.application(UIApplication(), didFinishLaunchingWithOptions: nil)
+    #expect(hub.center == nil)
+    #expect(log.value == [.noCenter])
+    #expect(log.value.first?.description.contains("app bundle") == true)
+    hub.lifecycle.setPhase(.active)
+    hub.pushes.centerDelegate.reassert()
+    hub.pushes.centerDelegate.uninstall()
+    #expect(log.value == [.noCenter])
+  }
+
+  @Test
+  func `a number without a center is told, not waited for`() {
+    let badge = BadgeNumber(scheduler: ManualScheduler())
+    let errors = Holder<[NotificationCenterError.Code?]>([])
+    badge.log = { errors.value.append(($0 as? NotificationCenterError)?.code) }
+    badge.set(3)
+    badge.set(4)
+    #expect(errors.value == [.noCenter, .noCenter])
+    #expect(badge.shown == nil)
+  }
+
+  @Test
+  func `without a center there is nothing to ask`() async {
+    let permission = NotificationPermission(scheduler: ManualScheduler()) {}
+    #expect(await permission.refresh() == PermissionStatus())
+    await #expect(throws: NotificationCenterError(code: .noCenter)) {
+      try await permission.ask(for: .alert)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("Some.app", #"{"CFBundleIdentifier":"org.example.some"}"#, true),
+      ("Some.appex", #"{"CFBundleIdentifier":"org.example.some"}"#, true),
+      ("Some.app", "{}", false),
+      ("debug", #"{"CFBundleIdentifier":"org.example.some"}"#, false),
+      ("Some.xctest", #"{"CFBundleIdentifier":"org.example.some"}"#, false),
+    ]
+  )
+  func `an app and an app extension have a center, others have none`(
+    name: String,
+    info: String,
+    hasCenter: Bool
+  ) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())/\(name)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder.deletingLastPathComponent()) }
+    let values = try JSONSerialization.jsonObject(with: Data(info.utf8))
+    try PropertyListSerialization.data(fromPropertyList: values, format: .xml, options: 0)
+      .write(to: folder.appending(path: "Info.plist"))
+    let bundle = try #require(Bundle(url: folder))
+    #expect(bundle.hasNotificationCenter == hasCenter)
+  }
+}

@@ -1,0 +1,242 @@
+import Foundation
+import PushHub
+import StubSystem
+import SwiftUI
+import Testing
+import UIKit
+import UserNotifications
+
+/// What the app of the README's first way shows; its lines stand in the README.
+private struct InboxApp: App {
+  @PushHubAppDelegateAdaptor(PushHubAppDelegate.self) private var delegate
+
+  var body: some Scene {
+    WindowGroup { InboxView().trackedPage("inbox") }
+  }
+
+  var stubDelegate: PushHubAppDelegate { delegate }
+}
+
+private struct InboxView: View {
+  var body: some View { Text("Inbox") }
+}
+
+private final class InboxViewController: UIViewController {}
+
+/// The README's second way.
+private final class AppDelegate: PushHubAppDelegate {
+  override var sceneDelegateClass: PushHubSceneDelegate.Type { SceneDelegate.self }
+}
+
+private final class SceneDelegate: PushHubSceneDelegate {
+  override func connect(_ scene: UIScene, options: UIScene.ConnectionOptions) {
+    guard let scene = scene as? UIWindowScene else { return }
+    window = UIWindow(windowScene: scene)
+    window?.rootViewController = InboxViewController(nibName: nil, bundle: nil)
+    window?.makeKeyAndVisible()
+  }
+}
+
+/// Cold starts of apps with scenes, which have what the README says and nothing else.
+///
+/// One after another, since scene delegates that the system makes speak to all forwarders that listen
+/// at the default notification center.
+@MainActor
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct SceneLaunchTests {
+  private static let json = #"{"aps":{"alert":"Hi"},"gcm.message_id":"m1"}"#
+  private static let heardOnce = ["received m1", "opened m1 default"]
+
+  private let application = UIApplication()
+
+  private func response() throws -> UNNotificationResponse {
+    UNNotificationResponse(stub: try notification(Self.json))
+  }
+
+  private func heard(by delegate: PushHubAppDelegate) -> [String] {
+    let recorder = PushRecorder()
+    delegate.manager.add(recorder)
+    return recorder.lines
+  }
+
+  @Test
+  func `a tap that launches an app of SwiftUI's is heard once`() throws {
+    let delegate = InboxApp().stubDelegate
+    let launch = StubLaunch(of: application, with: delegate)
+    launch.finish()
+    #expect(delegate.lifecycle.state.phase == .background)
+    launch.connect(answering: try response())
+    #expect(delegate.lifecycle.state.phase == .active)
+    #expect(heard(by: delegate) == Self.heardOnce)
+  }
+
+  @Test
+  func `a tap that launches an app of UIKit's is heard once, and its windows are made`() throws {
+    let delegate = AppDelegate()
+    let launch = StubLaunch(of: application, with: delegate)
+    launch.finish()
+    let scene = launch.connect(answering: try response())
+    #expect(scene.keyWindow?.rootViewController is InboxViewController)
+    #expect(heard(by: delegate) == Self.heardOnce)
+  }
+
+  @Test
+  func `a tap is heard by a scene that the system kept from an earlier launch`() throws {
+    let session: UISceneSession
+    do {
+      let launch = StubLaunch(of: application, with: AppDelegate())
+      launch.finish()
+      session = launch.connect().session
+    }
+    let delegate = AppDelegate()
+    let launch = StubLaunch(of: UIApplication(), with: delegate)
+    launch.finish()
+    launch.connect(answering: try response(), restoring: session)
+    #expect(heard(by: delegate) == Self.heardOnce)
+  }
+
+  @Test(arguments: StubThread.allCases)
+  func `a tap of which the center's delegate is told as well is heard once`(
+    thread: StubThread
+  ) async throws {
+    for isToldFirst in [true, false] {
+      let center = UNUserNotificationCenter(stub: ())
+      let delegate = PushHubAppDelegate(scheduler: ManualScheduler(), center: center)
+      let launch = StubLaunch(of: application, with: delegate)
+      launch.finish()
+      if isToldFirst { await center.stubRespond(try response(), from: thread) }
+      launch.connect(answering: try response())
+      if !isToldFirst { await center.stubRespond(try response(), from: thread) }
+      #expect(heard(by: delegate) == Self.heardOnce)
+    }
+  }
+
+  @Test
+  func `what the user chose on the notification is heard`() throws {
+    let delegate = AppDelegate()
+    let launch = StubLaunch(of: application, with: delegate)
+    launch.finish()
+    launch.connect(
+      answering: UNTextInputNotificationResponse(
+        stub: try notification(Self.json),
+        actionIdentifier: "REPLY",
+        userText: "on my way"
+      )
+    )
+    #expect(heard(by: delegate) == ["received m1", "opened m1 REPLY on my way"])
+  }
+
+  @Test
+  func `a launch without a tap tells nothing`() {
+    let delegate = AppDelegate()
+    let launch = StubLaunch(of: application, with: delegate)
+    launch.finish()
+    launch.connect()
+    #expect(heard(by: delegate).isEmpty)
+  }
+
+  @Test
+  func `a delegate of the Info.plist's stays, and is given to windows only`() throws {
+    let delegate = AppDelegate()
+    let options = UIScene.ConnectionOptions(stub: nil)
+    let session = UISceneSession(stub: ())
+    UISceneConfiguration.stubInfoPlist["Main"] = OwnSceneDelegate.self
+    session.stubConfiguration = UISceneConfiguration(name: "Main", sessionRole: session.role)
+    let own = delegate.application(
+      application,
+      configurationForConnecting: session,
+      options: options
+    )
+    #expect(own.delegateClass is OwnSceneDelegate.Type)
+    let external = UISceneSession(stub: (), role: .init(rawValue: "external"))
+    let other = delegate.application(
+      application,
+      configurationForConnecting: external,
+      options: options
+    )
+    #expect(other.delegateClass == nil)
+    #expect(other.role == external.role)
+  }
+
+  @Test
+  func `a scene delegate of one's own passes the tap on in one line`() throws {
+    let world = AppleWorld()
+    world.launch()
+    world.forwarder.scene(
+      UIScene(),
+      willConnectTo: UISceneSession(stub: ()),
+      options: .init(stub: try response())
+    )
+    let recorder = PushRecorder()
+    world.hub.manager.add(recorder)
+    #expect(recorder.lines == Self.heardOnce)
+  }
+
+  @Test
+  func `a scene delegate that passes nothing on is named, once a scene`() {
+    let center = NotificationCenter()
+    let log = Holder<[DelegateLogEntry]>([])
+    let forwarder = PushForwarder(
+      manager: NotificationManager(scheduler: ManualScheduler()),
+      lifecycle: AppLifecycle(),
+      center: UNUserNotificationCenter(stub: ()),
+      notificationCenter: center
+    )
+    forwarder.log = { log.value.append($0) }
+    let scenes = [UIScene(), UIScene(), UIScene()]
+    scenes[0].delegate = OwnSceneDelegate()
+    for scene in scenes {
+      center.post(name: UIScene.willConnectNotification, object: scene)
+    }
+    forwarder.scene(scenes[2], willConnectTo: scenes[2].session, options: .init(stub: nil))
+    for _ in 1...2 {
+      for scene in scenes {
+        center.post(name: UIScene.didActivateNotification, object: scene)
+      }
+    }
+    #expect(
+      log.value == [.sceneNotTold(delegate: "OwnSceneDelegate"), .sceneNotTold(delegate: nil)]
+    )
+    #expect(log.value.first?.description.contains("PushHubSceneDelegate") == true)
+  }
+
+  @Test
+  func `a scene of which the delegate has told is not complained of, whoever is first`() {
+    let center = NotificationCenter()
+    let log = Holder<[DelegateLogEntry]>([])
+    let forwarder = PushForwarder(
+      manager: NotificationManager(scheduler: ManualScheduler()),
+      lifecycle: AppLifecycle(),
+      center: UNUserNotificationCenter(stub: ()),
+      notificationCenter: center
+    )
+    forwarder.log = { log.value.append($0) }
+    let scene = UIScene()
+    forwarder.scene(scene, willConnectTo: scene.session, options: .init(stub: nil))
+    center.post(name: UIScene.willConnectNotification, object: scene)
+    center.post(name: UIScene.didActivateNotification, object: scene)
+    #expect(log.value.isEmpty)
+  }
+
+  @Test
+  func `features that are installed before the launch hear everything of it`() throws {
+    let delegate = InstallingDelegate()
+    let launch = StubLaunch(of: application, with: delegate)
+    launch.finish()
+    launch.connect(answering: try response())
+    #expect(delegate.recorder.lines == Self.heardOnce)
+    #expect(delegate.phaseAtInstallation == .background)
+  }
+}
+
+private final class OwnSceneDelegate: NSObject, UISceneDelegate {}
+
+private final class InstallingDelegate: PushHubAppDelegate {
+  let recorder = PushRecorder()
+  private(set) var phaseAtInstallation: AppPhase?
+
+  override func willLaunch() {
+    phaseAtInstallation = lifecycle.state.phase
+    manager.add(recorder)
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import PushHub
+import StubSystem
+import SwiftUI
+import Testing
+import UserNotifications
+import WatchKit
+
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct WatchTests {
+  private static let json = #"{"aps":{"alert":"Hi"},"gcm.message_id":"m1"}"#
+
+  private let center = UNUserNotificationCenter(stub: ())
+  private let notifications = NotificationCenter()
+  private let scheduler = ManualScheduler()
+
+  /// An app of SwiftUI's, as far as pushes are concerned.
+  @MainActor private struct OneLineWatchApp {
+    @WKApplicationDelegateAdaptor(PushHubWatchAppDelegate.self) var hub
+  }
+
+  private func makeDelegate() -> PushHubWatchAppDelegate {
+    PushHubWatchAppDelegate(
+      scheduler: scheduler,
+      center: center,
+      notificationCenter: notifications
+    )
+  }
+
+  @Test
+  func `one line makes all that a watch app needs`() {
+    #expect(OneLineWatchApp().hub.scheduler is LiveScheduler)
+  }
+
+  @Test
+  func `everything that watchOS says reaches the subjects`() async throws {
+    let delegate = makeDelegate()
+    delegate.applicationDidFinishLaunching()
+    #expect(center.delegate === delegate.pushes.centerDelegate)
+    await center.stubRespond(UNNotificationResponse(stub: try notification(Self.json)))
+    delegate.didRegisterForRemoteNotifications(withDeviceToken: Data([7]))
+    delegate.didFailToRegisterForRemoteNotificationsWithError(
+      CocoaError(.init(rawValue: 3000))
+    )
+    let recorder = PushRecorder()
+    delegate.manager.add(recorder)
+    #expect(
+      recorder.lines == ["received m1", "opened m1 default", "token 07…", "failed 3000"]
+    )
+  }
+
+  @Test(arguments: FetchResult.allCases)
+  func `a push in the background is completed with what came of it`(
+    result: FetchResult
+  ) async throws {
+    let delegate = makeDelegate()
+    let worker = ControlledWorker()
+    delegate.manager.add(worker)
+    let sent = try userInfo(Self.json)
+    let answer = Task {
+      await withCheckedContinuation { continuation in
+        let handler = HostileHandler<WKBackgroundFetchResult>("fetch") {
+          continuation.resume(returning: $0)
+        }
+        delegate.didReceiveRemoteNotification(sent) { handler($0) }
+      }
+    }
+    await worker.waitUntilStarted()
+    await worker.finish(.success(result))
+    #expect(await answer.value == WKBackgroundFetchResult(result))
+  }
+
+  @Test
+  func `a watch app is as present as it says, and catches up when it returns`() {
+    let delegate = makeDelegate()
+    let lateness = Holder(0)
+    delegate.applicationDidFinishLaunching()
+    #expect(delegate.lifecycle.state.phase == .background)
+    let steps: [(Notification.Name, AppPhase)] = [
+      (WKApplication.willEnterForegroundNotification, .inactive),
+      (WKApplication.didBecomeActiveNotification, .active),
+      (WKApplication.willResignActiveNotification, .inactive),
+      (WKApplication.didEnterBackgroundNotification, .background),
+    ]
+    for (name, phase) in steps {
+      notifications.post(name: name, object: nil)
+      #expect(delegate.lifecycle.state.phase == phase)
+    }
+    scheduler.schedule(after: .seconds(5)) { lateness.value += 1 }
+    scheduler.sleepThrough(.seconds(60))
+    notifications.post(name: WKApplication.didBecomeActiveNotification, object: nil)
+    #expect(lateness.value == 1)
+  }
+
+  @Test
+  func `a monitor that was stopped tells nothing more`() {
+    let lifecycle = AppLifecycle()
+    let application = WKApplication()
+    application.stubState = .active
+    let monitor = WatchLifecycleMonitor(lifecycle: lifecycle, center: notifications)
+    monitor.start(with: application)
+    #expect(lifecycle.state.phase == .active)
+    monitor.stop()
+    notifications.post(name: WKApplication.didEnterBackgroundNotification, object: nil)
+    #expect(lifecycle.state.phase == .active)
+  }
+}
