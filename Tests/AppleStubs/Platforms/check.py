@@ -18,6 +18,8 @@ from versions import Versions, least
 
 STUBS = "Tests/AppleStubs/Sources"
 TABLE = "Tests/AppleStubs/Symbols.tsv"
+BUILD = ".build/platforms"
+VERSIONS = f"{BUILD}/versions"
 
 
 @functools.lru_cache(maxsize=None)
@@ -127,13 +129,13 @@ def main(arguments):
     try:
         table = read_table(root / TABLE)
         package = Package(root)
-        versions = Versions(root / ".build/platforms/versions", least(package.platforms))
+        versions = Versions(root / VERSIONS, least(package.platforms))
     except (TableError, BuildFailure) as failure:
         print(failure, file=sys.stderr)
         return 1
 
     def check(target):
-        folder = root / ".build/platforms" / target.name
+        folder = root / BUILD / target.name
         indexes_all = target is targets[0]
         return Platform(
             root, folder, target, table, package, versions, indexes_all

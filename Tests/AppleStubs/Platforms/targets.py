@@ -94,6 +94,11 @@ _FLAGS = ("DEBUG", "SWIFT_PACKAGE")
 _VERSION = re.compile(r"(>=|<)\s*([\d.]+)")
 
 
+def _version(parts):
+    """A version that compares, in which 6 is 6.0."""
+    return [int(part) for part in (*parts, 0, 0, 0)][:3]
+
+
 class Answers:
     """Answers conditions as the compiler for one platform does; `None` for unknown ones."""
 
@@ -125,7 +130,6 @@ class Answers:
             return argument == "_ObjC"
         match = _VERSION.fullmatch(argument)
         if name in self.versions and match:
-            wanted = tuple(int(part) for part in match[2].split(".") if part)
-            is_older = self.versions[name] < wanted
+            is_older = _version(self.versions[name]) < _version(match[2].split("."))
             return is_older if match[1] == "<" else not is_older
         return None

@@ -46,13 +46,7 @@ class Versions:
         self.newer = {name: {} for name in least}
         folder = pathlib.Path(folder)
         folder.mkdir(parents=True, exist_ok=True)
-        information = json.loads(_output("swiftc", "-print-target-info"))
-        for module in MODULES:
-            _output(
-                *("swift", "symbolgraph-extract", "-module-name", module),
-                *("-target", information["target"]["triple"], "-output-dir", str(folder)),
-                "-skip-synthesized-members",
-            )
+        _extract(folder)
         for path in sorted(folder.glob("*.symbols.json")):
             for symbol in json.loads(path.read_text())["symbols"]:
                 for availability in symbol.get("availability", ()):
@@ -71,6 +65,21 @@ class Versions:
         """Since when something is there, if that is later than the package runs; else `None`."""
         newer = self.newer.get(platform, {})
         return newer.get(use.symbol) or newer.get(re.sub(r"v[a-z]{1,2}(Z?)$", r"vp\1", use.symbol))
+
+
+def _extract(folder):
+    """Asks the compiler, unless the same one has been asked before."""
+    information = json.loads(_output("swiftc", "-print-target-info"))
+    stamp = folder / "compiler"
+    if stamp.is_file() and stamp.read_text() == information["compilerVersion"]:
+        return
+    for module in MODULES:
+        _output(
+            *("swift", "symbolgraph-extract", "-module-name", module),
+            *("-target", information["target"]["triple"], "-output-dir", str(folder)),
+            "-skip-synthesized-members",
+        )
+    stamp.write_text(information["compilerVersion"])
 
 
 def _output(*command):

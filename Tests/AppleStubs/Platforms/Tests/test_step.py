@@ -1,0 +1,272 @@
+"""Seeds mistakes into a copy of the project, and expects the step to find each and name its
+platform."""
+
+import contextlib
+import io
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[4]
+sys.path.insert(0, str(ROOT / "Tests/AppleStubs/Platforms"))
+
+import check  # noqa: E402
+import imports  # noqa: E402
+from targets import TableError, read_table  # noqa: E402
+
+LIBRARY = "Sources/PushHub/Apple"
+STUBS = "Tests/AppleStubs/Sources"
+
+UNAVAILABLE_CALL = """
+#if canImport(UserNotifications)
+import UserNotifications
+
+func showMistakenly(_ number: Int, _ center: UNUserNotificationCenter) {
+  center.setBadgeCount(number)
+}
+#endif
+"""
+
+FORGOTTEN_PLATFORM = """
+#if os(iOS) || os(tvOS)
+import UIKit
+
+typealias MistakenScreen = UIViewController
+#elseif os(macOS)
+import AppKit
+
+typealias MistakenScreen = NSResponder
+#elseif os(watchOS)
+typealias MistakenScreen = AnyObject
+#endif
+
+func show(_ screen: MistakenScreen) {}
+"""
+
+WRONG_ISOLATION = """
+#if canImport(UIKit) && !os(watchOS)
+import UIKit
+
+nonisolated func stateMistakenly(of application: UIApplication) -> UIApplication.State {
+  application.applicationState
+}
+#endif
+"""
+
+IMPORT_FROM_LINUX = """
+import Foundation
+import FoundationNetworking
+
+func loadMistakenly(_ session: URLSession) {}
+"""
+
+TYPE_WITHOUT_ITS_MODULE = """
+#if canImport(UIKit) && !os(watchOS)
+import Foundation
+import UIKit
+
+@MainActor func growMistakenly(_ view: UIView) {
+  view.frame = CGRect(x: 0, y: 0, width: 1, height: 1)
+}
+#endif
+"""
+
+MEMBER_WITHOUT_ITS_MODULE = """
+#if canImport(UIKit) && !os(watchOS)
+import Foundation
+import UIKit
+
+@MainActor func edgeMistakenly(of view: UIView) -> Double {
+  view.bounds.midX
+}
+#endif
+"""
+
+LAYER_WITHOUT_ITS_MODULE = """
+#if canImport(UIKit) && !os(watchOS)
+import Foundation
+import UIKit
+
+@MainActor func raiseMistakenly(_ view: UIView) {
+  view.layer.zPosition = 1
+}
+#endif
+"""
+
+TOO_NEW = """
+import Observation
+
+@Observable @MainActor
+final class MistakenModel {
+  var count = 0
+}
+
+@MainActor func followMistakenly(_ model: MistakenModel) async {
+  for await _ in Observations({ model.count }) {}
+}
+"""
+
+UNKNOWN_SYMBOL = """
+extension UIView {
+  /// Looks like Apple's, and stands in no table.
+  public func unheardOf() {}
+}
+"""
+
+USE_OF_UNKNOWN_SYMBOL = """
+#if canImport(UIKit) && !os(watchOS)
+import UIKit
+
+@MainActor func useMistakenly(_ view: UIView) {
+  view.unheardOf()
+}
+#endif
+"""
+
+
+class Copy:
+    """What the step looks at, in a folder that may be spoilt."""
+
+    def __init__(self):
+        self.root = pathlib.Path(tempfile.mkdtemp())
+        for name in ("Package.swift", check.TABLE):
+            (self.root / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, self.root / name)
+        # What the compiler says of its own modules is the same everywhere.
+        kept = check.VERSIONS if (ROOT / check.VERSIONS).is_dir() else None
+        for name in filter(None, ("Sources/PushHub", "Sources/PushHubObservers", STUBS, kept)):
+            shutil.copytree(
+                ROOT / name,
+                self.root / name,
+                symlinks=True,
+                ignore=lambda _, names: [name for name in names if name.startswith("_Testing")],
+            )
+        subprocess.run(["git", "init", "-q", str(self.root)], check=True)
+
+    def write(self, name, text):
+        (self.root / name).write_text(text.lstrip("\n"))
+
+    def change(self, name, before, after):
+        path = self.root / name
+        text = path.read_text()
+        assert before in text, f"{name} has no {before!r}: the seed needs another place"
+        path.write_text(text.replace(before, after, 1))
+
+    def check(self, *platforms):
+        """What the step says, and whether it is content."""
+        said = io.StringIO()
+        with contextlib.redirect_stdout(said):
+            status = check.main([*platforms, "--root", str(self.root)])
+        return said.getvalue(), status == 0
+
+    def remove(self):
+        shutil.rmtree(self.root)
+
+
+class StepTests(unittest.TestCase):
+    def setUp(self):
+        self.copy = Copy()
+        self.addCleanup(self.copy.remove)
+
+    def expect(self, said, platform, *parts):
+        """Expects one line that starts with the platform and has all parts."""
+        found = [
+            line
+            for line in said.splitlines()
+            if line.startswith(f"{platform}: ") and all(part in line for part in parts)
+        ]
+        self.assertTrue(found, f"{platform} does not say {parts}:\n{said}")
+
+    def test_what_the_compiler_finds_has_its_platform_and_its_real_line(self):
+        self.copy.write(f"{LIBRARY}/Call.swift", UNAVAILABLE_CALL)
+        self.copy.write(f"{LIBRARY}/Forgotten.swift", FORGOTTEN_PLATFORM)
+        self.copy.write(f"{LIBRARY}/Isolation.swift", WRONG_ISOLATION)
+        self.copy.write(f"{LIBRARY}/Layer.swift", LAYER_WITHOUT_ITS_MODULE)
+        said, is_content = self.copy.check("watchOS", "visionOS")
+        self.assertFalse(is_content)
+        self.expect(said, "watchOS", f"{LIBRARY}/Call.swift:5:10: error:", "setBadgeCount")
+        self.expect(said, "visionOS", f"{LIBRARY}/Forgotten.swift:13:", "MistakenScreen")
+        self.expect(said, "visionOS", f"{LIBRARY}/Isolation.swift:5:", "main actor-isolated")
+        self.expect(said, "visionOS", f"{LIBRARY}/Layer.swift:6:", "'QuartzCore'")
+        self.assertNotIn("visionOS: Sources/PushHub/Apple/Call.swift", said)
+        self.assertNotIn("watchOS: Sources/PushHub/Apple/Forgotten.swift", said)
+        self.assertIn("watchOS: fails", said)
+
+    def test_what_no_compiler_here_finds_is_found_too(self):
+        self.copy.write(f"{LIBRARY}/Type.swift", TYPE_WITHOUT_ITS_MODULE)
+        self.copy.write(f"{LIBRARY}/Member.swift", MEMBER_WITHOUT_ITS_MODULE)
+        self.copy.write(f"{LIBRARY}/Use.swift", USE_OF_UNKNOWN_SYMBOL)
+        self.copy.write(f"{LIBRARY}/New.swift", TOO_NEW)
+        (self.copy.root / STUBS / "UIKit/Unheard.swift").write_text(UNKNOWN_SYMBOL)
+        self.copy.change(check.TABLE, "\tUIScene.didActivateNotification\t", "\tUIScene.didActivate\t")
+        said, is_content = self.copy.check("tvOS")
+        self.assertFalse(is_content)
+        self.assertIn(f"{LIBRARY}/Type.swift:6: error: CGRect needs 'import CoreGraphics'", said)
+        self.expect(said, "tvOS", f"{LIBRARY}/Member.swift:6:", "CGRect.midX needs 'import Core")
+        self.expect(said, "tvOS", f"{LIBRARY}/Use.swift:5:", "UIView.unheardOf() is not in")
+        self.expect(said, "tvOS", f"{LIBRARY}/New.swift:9:", "is there since 26.0 alone")
+        self.expect(said, "tvOS", "UIKit/Unheard.swift:3:", "UIView.unheardOf() is not in")
+        self.expect(said, "tvOS", check.TABLE, "no stub declares UIKit UIScene.didActivate")
+        self.expect(said, "tvOS", "UIScene.didActivateNotification is not in")
+
+    def test_a_stub_is_as_the_table_says(self):
+        self.copy.change(
+            f"{STUBS}/UserNotifications/UNUserNotificationCenter.swift",
+            "#if !os(watchOS)",
+            "#if true",
+        )
+        self.copy.change(
+            f"{STUBS}/UserNotifications/UNUserNotificationCenter.swift",
+            "\nopen class UNUserNotificationCenter",
+            "\n@MainActor\nopen class UNUserNotificationCenter",
+        )
+        self.copy.write(f"{LIBRARY}/Network.swift", IMPORT_FROM_LINUX)
+        said, is_content = self.copy.check("watchOS")
+        self.assertFalse(is_content)
+        self.expect(said, "watchOS", "UNUserNotificationCenter.setBadgeCount", "does not exist here")
+        self.expect(said, "watchOS", "UNUserNotificationCenter is @MainActor, and nonisolated in")
+        self.expect(said, "watchOS", f"{LIBRARY}/Network.swift:2:", "'FoundationNetworking'")
+
+
+class RuleTests(unittest.TestCase):
+    def setUp(self):
+        self.copy = Copy()
+        self.addCleanup(self.copy.remove)
+
+    def test_examples_and_tests_name_no_geometry_without_its_module(self):
+        self.copy.write("Sources/Corner.swift", "import Foundation\n// CGRect\nlet a = CGPoint.zero\n")
+        self.copy.write("Sources/Word.swift", 'import Foundation\nlet a = "CGRect \\(CGSize.zero)"\n')
+        self.copy.write("Sources/Good.swift", "import CoreGraphics\nlet a = CGPoint.zero\n")
+        found = [problem for problem in imports.problems(self.copy.root) if "Sources/" in problem]
+        self.assertIn("Sources/Corner.swift:3: error: CGPoint needs 'import CoreGraphics'", found)
+        self.assertIn("Sources/Word.swift:2: error: CGSize needs 'import CoreGraphics'", found)
+        self.assertFalse([problem for problem in found if "Good" in problem])
+
+    def test_no_resources_are_listed_by_extension(self):
+        call = 'bundle.urls(\n  forResourcesWithExtension: "json", subdirectory: nil)'
+        self.copy.write("Sources/Files.swift", f"let a = {call}\n")
+        found = "\n".join(imports.problems(self.copy.root))
+        self.assertIn("Sources/Files.swift:1: error: urls(", found)
+
+    def test_the_table_has_an_order_and_a_page_for_each_line(self):
+        table = self.copy.root / check.TABLE
+        lines = table.read_text().splitlines()
+        without_page = lines[10].split("\t")
+        without_page[4] = ""
+        for number, line in (
+            (10, "\t".join(without_page)),
+            (10, lines[9]),
+            (10, lines[11]),
+            (10, lines[10].replace("macOS", "linux")),
+            (0, lines[1]),
+        ):
+            table.write_text("\n".join([*lines[:number], line, *lines[number + 1 :]]))
+            with self.assertRaises(TableError, msg=line):
+                read_table(table)
+
+
+if __name__ == "__main__":
+    unittest.main()
