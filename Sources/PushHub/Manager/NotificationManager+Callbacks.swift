@@ -1,13 +1,23 @@
 /// What the application forwards, a method for each of the system's callbacks.
 extension NotificationManager {
-  /// Takes the launch options' notification, if a tap on it launched the app.
+  /// Takes the launch options' notification, if an answer to it launched the app.
   ///
   /// The push is received, and opened once, whether or not the notification center's delegate is
-  /// told of the same tap.
-  public func didFinishLaunching(with payload: PushPayload?) {
-    callbackObservers.emit(.launched(payload))
+  /// told of the same answer.
+  ///
+  /// - Parameters:
+  ///   - payload: What was sent; `nil` for a launch by anything else.
+  ///   - response: What the user did, where that is known; a tap by default.
+  ///   - requestIdentifier: The notification request's identifier, where it is known.
+  public func didFinishLaunching(
+    with payload: PushPayload?,
+    response: PushResponse = PushResponse(),
+    requestIdentifier: String? = nil
+  ) {
+    callbackObservers.emit(.launched(payload, response, requestIdentifier: requestIdentifier))
     guard let payload else { return }
-    answer(PushResponse(), to: sight(payload, via: .launch, requestIdentifier: nil), via: .launch)
+    let recognition = sight(payload, via: .launch, requestIdentifier: requestIdentifier)
+    answer(response, to: recognition, via: .launch)
   }
 
   /// Takes a push whose background work nobody waits for.
