@@ -1,13 +1,22 @@
 /// What the application forwards of the user's answers, and the observers' work for them.
 extension NotificationManager {
-  /// Takes the launch options' notification, if a tap on it launched the app.
+  /// Takes the launch options' notification, if an answer to it launched the app.
   ///
   /// The push is received, and opened once, whether or not the notification center's delegate is
-  /// told of the same tap.
-  public func didFinishLaunching(with payload: PushPayload?) {
-    callbackObservers.emit(.launched(payload))
+  /// told of the same answer.
+  ///
+  /// - Parameters:
+  ///   - payload: What was sent; `nil` for a launch by anything else.
+  ///   - response: What the user did, where that is known; a tap by default.
+  ///   - requestIdentifier: The notification request's identifier, where it is known.
+  public func didFinishLaunching(
+    with payload: PushPayload?,
+    response: PushResponse = PushResponse(),
+    requestIdentifier: String? = nil
+  ) {
+    callbackObservers.emit(.launched(payload, response, requestIdentifier: requestIdentifier))
     guard let payload else { return }
-    _ = take(PushResponse(), to: payload, via: .launch, requestIdentifier: nil)
+    _ = take(response, to: payload, via: .launch, requestIdentifier: requestIdentifier)
   }
 
   /// Takes the user's answer to a notification that nobody's completion handler waits for.

@@ -2,8 +2,8 @@
 ///
 /// One push may come in several callbacks; ``PushEvent`` is what observers hear of them.
 public enum PushCallback: Sendable {
-  /// The app finished launching, from a tap on a notification if there is a payload.
-  case launched(PushPayload?)
+  /// The app finished launching, from an answer to a notification if there is a payload.
+  case launched(PushPayload?, PushResponse = PushResponse(), requestIdentifier: String? = nil)
 
   /// A push was shown to the app.
   case shown(PushPayload, via: PushChannel, requestIdentifier: String?)

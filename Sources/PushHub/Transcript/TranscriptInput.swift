@@ -1,7 +1,7 @@
 /// What can happen to an app, as a transcript tells it.
 public enum TranscriptInput: Hashable, Sendable {
-  /// The app finished launching, from a tap if there is a payload.
-  case launch(PushPayload?)
+  /// The app finished launching, from an answer to a notification if there is a payload.
+  case launch(PushPayload?, PushResponse = PushResponse(), request: String? = nil)
 
   /// The app went to a phase.
   case app(AppPhase)

@@ -43,7 +43,11 @@ extension Console {
     let name = printable(file.name)
     do {
       let bytes = try bytes(of: file)
-      return try await body(try Transcript(bytes), bytes)
+      let transcript = try Transcript(bytes)
+      if let line = Transcript.tornLine(in: bytes) {
+        complain("\(name):\(line): the line breaks off and is skipped")
+      }
+      return try await body(transcript, bytes)
     } catch let failure as FileFailure {
       complain("\(name): \(failure.reason)")
       return failure.status
@@ -54,6 +58,17 @@ extension Console {
       complain("\(other.map(printable) ?? name): \(error)")
       return .missingInput
     }
+  }
+
+  /// Says what could not be written of a recording.
+  ///
+  /// - Returns: Whether something could not.
+  @MainActor
+  @discardableResult
+  func tellMissingLines(of recorder: TranscriptRecorder, in name: String) -> Bool {
+    guard recorder.lostLineCount > 0, let error = recorder.latestError else { return false }
+    complain("\(name): \(recorder.lostLineCount) lines are missing: \(printable("\(error)"))")
+    return true
   }
 
   private func bytes(of file: InputFile) throws(FileFailure) -> Data {

@@ -107,9 +107,7 @@ struct LiveCommand {
   ) -> ExitCode {
     let name = printable(options.recording)
     try? device.write("Recorded in \(name)\nSee it again: pushhub-demo play \(name)\n")
-    if let error = recorder.latestError {
-      console.complain("\(name): \(recorder.lostLineCount) lines are missing: \(error)")
-    }
+    console.tellMissingLines(of: recorder, in: name)
     switch ending {
     case .quit:
       return .success

@@ -35,15 +35,23 @@ struct PlayCommand {
       in: options.file,
       otherwiseAbout: options.recording
     ) { transcript, _ in
+      let recorder = try options.recording.map { try makeRecorder(for: transcript.header, at: $0) }
+      var status = ExitCode.success
       if let page = options.page {
-        return try await report(transcript, to: page)
+        status = try await report(transcript, to: page, recorder)
+      } else {
+        try await play(transcript, recorder)
       }
-      try await play(transcript)
-      return .success
+      if let recorder, let name = options.recording,
+        console.tellMissingLines(of: recorder, in: printable(name))
+      {
+        return .missingInput
+      }
+      return status
     }
   }
 
-  private func play(_ transcript: Transcript) async throws {
+  private func play(_ transcript: Transcript, _ recorder: TranscriptRecorder?) async throws {
     if let speed = options.speed {
       let scheduler = ScaledScheduler(date: transcript.header.start, speed: speed)
       let journal = Journal(scheduler: scheduler, output: print)
@@ -51,19 +59,28 @@ struct PlayCommand {
       try await LivePlay(
         transcript: transcript,
         scheduler: scheduler,
-        app: try app(transcript.header, on: scheduler, saying: journal),
+        app: try PlayedApp(
+          header: transcript.header,
+          scheduler: scheduler,
+          journal: journal,
+          recorder: recorder
+        ),
         progress: console.showProgress
       )
       .run()
       console.showProgress("")
     } else {
-      try await simulate(transcript, telling: print)
+      try await simulate(transcript, recorder, telling: print)
     }
   }
 
-  private func report(_ transcript: Transcript, to path: String) async throws -> ExitCode {
+  private func report(
+    _ transcript: Transcript,
+    to path: String,
+    _ recorder: TranscriptRecorder?
+  ) async throws -> ExitCode {
     var steps: [PlayedStep] = []
-    try await simulate(transcript) { steps.append($0) }
+    try await simulate(transcript, recorder) { steps.append($0) }
     let report = ReportBuilder.report(of: transcript, playedIn: steps, named: options.file.title)
     do {
       try console.writeFile(Data(ReportPage(report: report).html().utf8), path)
@@ -79,6 +96,7 @@ struct PlayCommand {
 
   private func simulate(
     _ transcript: Transcript,
+    _ recorder: TranscriptRecorder?,
     telling output: @escaping (PlayedStep) -> Void
   ) async throws {
     let scheduler = ManualScheduler(date: transcript.header.start)
@@ -86,7 +104,12 @@ struct PlayCommand {
     await SimulatedPlay(
       transcript: transcript,
       scheduler: scheduler,
-      app: try app(transcript.header, on: scheduler, saying: journal),
+      app: try PlayedApp(
+        header: transcript.header,
+        scheduler: scheduler,
+        journal: journal,
+        recorder: recorder
+      ),
       journal: journal
     )
     .run()
@@ -101,23 +124,14 @@ struct PlayCommand {
     }
   }
 
-  private func app(
-    _ header: TranscriptHeader,
-    on scheduler: any Scheduler,
-    saying journal: Journal
-  ) throws -> PlayedApp {
-    let recorder = try options.recording.map { path in
-      TranscriptRecorder(
-        writingTo: try TranscriptFile(at: URL(filePath: path), maximumByteCount: 1 << 30),
-        header: header,
-        privacy: .complete
-      )
-    }
-    return try PlayedApp(
+  private func makeRecorder(
+    for header: TranscriptHeader,
+    at path: String
+  ) throws -> TranscriptRecorder {
+    TranscriptRecorder(
+      writingTo: try TranscriptFile(at: URL(filePath: path), maximumByteCount: 1 << 30),
       header: header,
-      scheduler: scheduler,
-      journal: journal,
-      recorder: recorder
+      privacy: .complete
     )
   }
 }

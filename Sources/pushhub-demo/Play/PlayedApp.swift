@@ -101,7 +101,8 @@ extension PlayedApp {
   /// What the observers do about it asynchronously is done when the scheduler has settled.
   func apply(_ input: TranscriptInput) {
     switch input {
-    case .launch(let payload): manager.didFinishLaunching(with: payload)
+    case .launch(let payload, let response, let request):
+      manager.didFinishLaunching(with: payload, response: response, requestIdentifier: request)
     case .app(let phase): lifecycle.setPhase(phase)
     case .page(let page, isVisible: true): lifecycle.pageAppeared(page)
     case .page(let page, isVisible: false): lifecycle.pageDisappeared(page)

@@ -4,8 +4,11 @@ extension TranscriptInput {
   /// What happens, for people; texts of the transcript stand in it as they are.
   var sentence: String {
     switch self {
-    case .launch(nil): "the app is launched"
-    case .launch(let payload?): "the app is launched by a tap on \(payload.title)"
+    case .launch(nil, _, _): "the app is launched"
+    case .launch(let payload?, let response, _):
+      response.action == .default
+        ? "the app is launched by a tap on \(payload.title)"
+        : "the app is launched: \(response.sentence(about: payload.title))"
     case .app(.background): "the app goes to the background"
     case .app(let phase): "the app becomes \(phase.rawValue)"
     case .page(let page, let isVisible):
@@ -34,7 +37,7 @@ extension TranscriptInput {
   /// Whether this is a callback about a push.
   var isPush: Bool {
     switch self {
-    case .launch(let payload): payload != nil
+    case .launch(let payload, _, _): payload != nil
     case .push, .open: true
     default: false
     }

@@ -9,8 +9,9 @@ struct CallbackObserverTests {
 
     func witness(_ callback: PushCallback) {
       switch callback {
-      case .launched(let payload):
-        callbacks.append(payload == nil ? "launched" : "launched from a tap")
+      case .launched(let payload, let response, let request):
+        let answer = "launched by \(response.action), \(request ?? "no request")"
+        callbacks.append(payload == nil ? "launched" : answer)
       case .shown(_, let channel, let request):
         callbacks.append("shown via \(channel), \(request ?? "no request")")
       case .answered(_, let response, let request):
@@ -34,6 +35,11 @@ struct CallbackObserverTests {
     let token = try DeviceToken(hex: "0011223344")
     manager.didFinishLaunching(with: nil)
     try manager.didFinishLaunching(with: message("a"))
+    try manager.didFinishLaunching(
+      with: message("b"),
+      response: PushResponse(action: .custom("REPLY"), reply: "yes"),
+      requestIdentifier: "r"
+    )
     _ = try await manager.deliver(message("a"), via: .remote, requestIdentifier: "r")
     _ = try manager.present(message("a"))
     try manager.receive(message("a"), via: .remote)
@@ -44,7 +50,8 @@ struct CallbackObserverTests {
     #expect(
       witness.callbacks == [
         "launched",
-        "launched from a tap",
+        "launched by default, no request",
+        "launched by REPLY, r",
         "shown via remote, r",
         "shown via present, no request",
         "shown via remote, no request",

@@ -23,7 +23,9 @@ struct RandomDay {
     case 5, 6:
       .push(try payload(), via: pick([.remote, .present]), request: pick([nil, "r1", "r2"]))
     case 7: .open(try payload(), response(), request: pick([nil, "r1"]))
-    case 8: .launch(generator.below(2) == 0 ? nil : try payload())
+    case 8:
+      generator.below(2) == 0
+        ? .launch(nil) : .launch(try payload(), response(), request: pick([nil, "r1"]))
     case 9, 10: .unread(answer())
     case 11, 12: .countdown(change())
     case 13, 14: .latest(latest())

@@ -2,8 +2,10 @@ extension TranscriptInput {
   /// The keys of a record that tell what happened: the kind, then what differs from the defaults.
   var fields: [TranscriptField] {
     switch self {
-    case .launch(let payload):
-      [field(payload.map { [TranscriptField("push", $0)] } ?? [])]
+    case .launch(nil, _, _):
+      [field([])]
+    case .launch(let payload?, let response, let request):
+      [field([TranscriptField("push", payload)] + answer(response, request: request))]
     case .app(let phase):
       [field(.string(phase.rawValue))]
     case .page(let page, let isVisible):
@@ -50,7 +52,7 @@ extension TranscriptInput {
     case .present:
       [field(payload)] + text("via", "present") + text("request", request)
     case .launch:
-      TranscriptInput.launch(payload).fields
+      TranscriptInput.launch(payload, request: request).fields
     case .open:
       TranscriptInput.open(payload, PushResponse(), request: request).fields
     }
@@ -61,8 +63,11 @@ extension TranscriptInput {
     _ response: PushResponse,
     request: String?
   ) -> [TranscriptField] {
-    [field(payload)]
-      + text("action", response.action == .default ? nil : response.action.description)
+    [field(payload)] + answer(response, request: request)
+  }
+
+  private func answer(_ response: PushResponse, request: String?) -> [TranscriptField] {
+    text("action", response.action == .default ? nil : response.action.description)
       + text("reply", response.reply)
       + text("request", request)
   }

@@ -60,8 +60,7 @@ extension TranscriptKind {
   func input(from fields: TranscriptFields) throws(TranscriptMistake) -> TranscriptInput {
     switch self {
     case .launch:
-      let launch = try fields.fields(rawValue, allowing: ["push"])
-      return .launch(launch.node["push"] == nil ? nil : try launch.payload("push"))
+      return try launch(from: fields)
     case .app:
       return .app(try fields.word(rawValue, among: AppPhase.allCases))
     case .page:
@@ -125,15 +124,30 @@ extension TranscriptKind {
   }
 
   private func open(from fields: TranscriptFields) throws(TranscriptMistake) -> TranscriptInput {
-    let name = try fields.optionalText("action") ?? "default"
-    let response = PushResponse(
-      action: PushResponse.Action(name: name),
-      reply: try fields.optionalText("reply")
-    )
-    return .open(
+    .open(
       try fields.payload(rawValue),
-      response,
+      try response(from: fields),
       request: try fields.optionalText("request")
+    )
+  }
+
+  private func launch(from fields: TranscriptFields) throws(TranscriptMistake) -> TranscriptInput {
+    let launch = try fields.fields(rawValue, allowing: ["push", "action", "reply", "request"])
+    guard launch.node["push"] != nil else {
+      guard launch.node.count == 0 else { throw launch.mistake("push", "a payload object") }
+      return .launch(nil)
+    }
+    return .launch(
+      try launch.payload("push"),
+      try response(from: launch),
+      request: try launch.optionalText("request")
+    )
+  }
+
+  private func response(from fields: TranscriptFields) throws(TranscriptMistake) -> PushResponse {
+    PushResponse(
+      action: PushResponse.Action(name: try fields.optionalText("action") ?? "default"),
+      reply: try fields.optionalText("reply")
     )
   }
 

@@ -13,7 +13,10 @@ struct TranscriptLineReader {
       root = PushPayload.Node(document: document, position: 0)
     } catch {
       let problem = error.explanation.problem
-      throw TranscriptMistake("the line is no JSON object: \(problem) at byte \(error.offset)")
+      throw TranscriptMistake(
+        "the line is no JSON object: \(problem) at byte \(error.offset)",
+        breaksOff: error.code == .unexpectedEnd
+      )
     }
   }
 

@@ -2,8 +2,12 @@
 struct TranscriptMistake: Error {
   let message: String
 
-  init(_ message: String) {
+  /// Whether the line may only lack its end.
+  let breaksOff: Bool
+
+  init(_ message: String, breaksOff: Bool = false) {
     self.message = message
+    self.breaksOff = breaksOff
   }
 }
 

@@ -5,6 +5,9 @@ public import Foundation
 /// When the file has reached its size it becomes the previous one, and a new one begins; the same
 /// happens to a file that is there at the start, so that the recording of a crash survives the next
 /// launch. Both together never take more than twice the size.
+///
+/// Both are for this user alone, whoever else has an account on the machine. On Apple's systems they
+/// are in no backup, and on its devices encrypted until the user has unlocked them once after a start.
 @MainActor
 public final class TranscriptFile: TranscriptOutput {
   /// Where the recording is.
@@ -16,8 +19,10 @@ public final class TranscriptFile: TranscriptOutput {
   /// How large each of the two files may become, in bytes.
   public let maximumByteCount: Int
 
-  private var handle: FileHandle
+  private var handle: FileHandle?
+  private var identity: Identity?
   private var byteCount = 0
+  private var isGone = false
 
   /// Begins a file, and puts one that is there aside.
   ///
@@ -32,43 +37,117 @@ public final class TranscriptFile: TranscriptOutput {
     previousURL = url.deletingLastPathComponent()
       .appending(path: name)
       .appendingPathExtension(url.pathExtension)
-    handle = try Self.begin(at: url, puttingAsideAt: previousURL)
+    try startOver()
   }
 
-  /// Whether the file has reached half of what it may become, so that a long line still fits.
-  public var isFull: Bool { byteCount >= maximumByteCount / 2 }
+  /// Whether the file has reached half of what it may become, so that a long line still fits; or
+  /// whether writing has found that it is gone.
+  public var isFull: Bool { isGone || byteCount >= maximumByteCount / 2 }
 
-  /// Writes one line.
+  /// Writes one line; what others have left behind the last one is cut off.
   ///
-  /// - Throws: What the file system throws, and ``LineTooLong`` for a line that has no place.
+  /// When there is no room on the disk, what was written of the line is cut off, so that the next
+  /// one begins a line again.
+  ///
+  /// - Throws: What the file system throws, ``LineTooLong`` for a line that has no place, and
+  ///   ``Gone`` where the file is not what was written.
   public func write(_ line: String) throws {
     let bytes = Data("\(line)\n".utf8)
     guard byteCount + bytes.count <= maximumByteCount else {
       throw LineTooLong(byteCount: bytes.count, maximumByteCount: maximumByteCount)
     }
-    try handle.write(contentsOf: bytes)
-    byteCount += bytes.count
+    guard let handle, let writtenByteCount else {
+      isGone = true
+      throw Gone(url: url)
+    }
+    if writtenByteCount > byteCount {
+      try handle.truncate(atOffset: UInt64(byteCount))
+    }
+    do {
+      try handle.write(contentsOf: bytes)
+      byteCount += bytes.count
+    } catch {
+      // If this fails too, the next line tries again.
+      try? handle.truncate(atOffset: UInt64(byteCount))
+      throw error
+    }
   }
 
   /// Makes this file the previous one, and begins another.
+  ///
+  /// When it throws, lines go on into the file that there was, if that is still in its place.
   public func startOver() throws {
-    try handle.close()
-    handle = try Self.begin(at: url, puttingAsideAt: previousURL)
-    byteCount = 0
-  }
-
-  private static func begin(at url: URL, puttingAsideAt previous: URL) throws -> FileHandle {
     let files = FileManager.default
     if files.fileExists(atPath: url.path) {
-      if files.fileExists(atPath: previous.path) {
-        try files.removeItem(at: previous)
+      if files.fileExists(atPath: previousURL.path) {
+        try files.removeItem(at: previousURL)
       }
-      try files.moveItem(at: url, to: previous)
+      try files.moveItem(at: url, to: previousURL)
+      try files.setAttributes(Self.attributes, ofItemAtPath: previousURL.path)
     }
-    try Data().write(to: url)
-    return try FileHandle(forWritingTo: url)
+    guard files.createFile(atPath: url.path, contents: nil, attributes: Self.attributes) else {
+      throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: url.path])
+    }
+    try Self.excludeFromBackup(url)
+    let newHandle = try FileHandle(forWritingTo: url)
+    try? handle?.close()
+    handle = newHandle
+    identity = Identity(of: url)
+    byteCount = 0
+    isGone = false
   }
 }
+
+// MARK: - What is at the place
+
+extension TranscriptFile {
+  /// Tells a file from another that came to its place later.
+  private struct Identity: Equatable {
+    let volume: Int?
+    let number: Int?
+    let byteCount: Int
+
+    init?(of url: URL) {
+      guard let attributes = try? FileManager.default.attributesOfItem(atPath: url.path),
+        let byteCount = attributes[.size] as? Int
+      else { return nil }
+      volume = attributes[.systemNumber] as? Int
+      number = attributes[.systemFileNumber] as? Int
+      self.byteCount = byteCount
+    }
+
+    static func == (one: Self, other: Self) -> Bool {
+      one.volume == other.volume && one.number == other.number
+    }
+  }
+
+  /// How much is in the file; `nil` if what was written is no longer all there.
+  private var writtenByteCount: Int? {
+    guard let identity, let present = Identity(of: url), present == identity else { return nil }
+    return present.byteCount >= byteCount ? present.byteCount : nil
+  }
+
+  /// For this user alone; on Apple's devices readable once they were unlocked after a start, since
+  /// pushes also arrive while they are locked.
+  private static var attributes: [FileAttributeKey: Any] {
+    var attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
+    #if canImport(Darwin) && !os(macOS) && !targetEnvironment(macCatalyst)
+    attributes[.protectionKey] = FileProtectionType.completeUntilFirstUserAuthentication
+    #endif
+    return attributes
+  }
+
+  private static func excludeFromBackup(_ url: URL) throws {
+    #if canImport(Darwin)
+    var url = url
+    var values = URLResourceValues()
+    values.isExcludedFromBackup = true
+    try url.setResourceValues(values)
+    #endif
+  }
+}
+
+// MARK: - Errors
 
 extension TranscriptFile {
   /// A line that does not fit into the file.
@@ -83,6 +162,17 @@ extension TranscriptFile {
     public var description: String {
       "A line of \(byteCount) bytes does not fit into a recording of at most \(maximumByteCount); "
         + "allow a larger file."
+    }
+  }
+
+  /// A file that somebody else has removed, replaced or shortened while it was written.
+  public struct Gone: Error, CustomStringConvertible {
+    /// Where it was.
+    public let url: URL
+
+    /// What is wrong, and what to do about it.
+    public var description: String {
+      "The recording at \(url.path) was removed, replaced or shortened by somebody else; start over."
     }
   }
 }

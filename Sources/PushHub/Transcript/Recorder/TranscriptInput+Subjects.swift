@@ -1,20 +1,47 @@
-extension TranscriptInput {
-  /// What the system told, as a transcript says it.
-  init(_ callback: PushCallback) {
+/// Says in the words of a transcript what the system told.
+struct CallbackTranscriber {
+  /// Within how long the system tells a second time of the push that it launched the app for.
+  private static let patience = Duration.seconds(10)
+
+  private var launch: (payload: PushPayload, time: ContinuousClock.Instant)?
+}
+
+extension CallbackTranscriber {
+  /// The records of a callback.
+  ///
+  /// A launch by a push that nobody answered is a launch and a push. The system then hands the same
+  /// push to the application delegate, too; since the file can't say that one push was seen in two
+  /// ways, both callbacks are one record.
+  mutating func inputs(
+    for callback: PushCallback,
+    now: ContinuousClock.Instant
+  ) -> [TranscriptInput] {
     switch callback {
-    case .launched(let payload):
-      self = .launch(payload)
-    case .shown(let payload, let channel, let request):
-      self = .push(payload, via: channel, request: request)
+    case .launched(let payload, let response, let request):
+      return [.launch(payload, response, request: request)]
+    case .shown(let payload, .launch, let request):
+      launch = (payload, now)
+      return [.launch(nil), .push(payload, via: .remote, request: request)]
+    case .shown(let payload, .present, let request):
+      return [.push(payload, via: .present, request: request)]
+    case .shown(let payload, .remote, let request):
+      let isTold = launch.map { $0.payload == payload && now - $0.time <= Self.patience } ?? false
+      if isTold { launch = nil }
+      return isTold ? [] : [.push(payload, via: .remote, request: request)]
+    case .shown(let payload, .open, let request):
+      // It was received and no answer was told: nobody has opened it.
+      return [.push(payload, via: .remote, request: request)]
     case .answered(let payload, let response, let request):
-      self = .open(payload, response, request: request)
+      return [.open(payload, response, request: request)]
     case .registered(let token):
-      self = .token(token)
+      return [.token(token)]
     case .failedToRegister(let failure):
-      self = .tokenError(failure.message)
+      return [.tokenError(failure.message)]
     }
   }
+}
 
+extension TranscriptInput {
   /// What changed in the app's life, as a transcript says it.
   init(_ event: LifecycleEvent) {
     switch event {

@@ -3,7 +3,10 @@
 /// It takes down every callback of the system, also those that show nothing new, and what the
 /// lifecycle tells. Each line is handed on as it is made, so that a crash loses at most the line
 /// being written, and a recording plays like any other transcript. It starts with what is true when
-/// the recorder is attached.
+/// the recorder is attached, and so does each that follows when the output has become full.
+///
+/// A launch by a push that nobody answered is a `launch` and one `push`, although the system hands
+/// that push to the app twice.
 ///
 /// ```swift
 /// let recorder = TranscriptRecorder(writingTo: try TranscriptFile(at: url))
@@ -17,7 +20,9 @@
 public final class TranscriptRecorder {
   /// Why a line could not be written, the latest time that this happened.
   ///
-  /// The recorder goes on, and counts what is missing in ``lostLineCount``.
+  /// The recorder goes on, and counts what is missing in ``lostLineCount``; where lines are missing, a
+  /// comment says how many. An output that had lost what was written, and could begin anew, is told
+  /// here alone.
   public private(set) var latestError: (any Error)?
 
   /// How many lines could not be written.
@@ -28,8 +33,14 @@ public final class TranscriptRecorder {
   private var header: TranscriptHeader
   private var subjects: Subjects?
   private var start: ContinuousClock.Instant?
-  private var latestUnread: TranscriptInput?
-  private var latestNotifications: TranscriptInput?
+  private var state = RecordedState()
+  private var callbacks = CallbackTranscriber()
+
+  /// Whether the header is written, without which nothing that follows could be read.
+  private var hasBegun = false
+
+  /// How many lines are missing since the latest one that was written.
+  private var gap = 0
 
   /// Makes a recorder that is not attached yet.
   ///
@@ -44,7 +55,7 @@ public final class TranscriptRecorder {
   ) {
     self.output = output
     self.header = header
-    redactor = privacy == .complete ? nil : TranscriptRedactor(salt: SipHash.Key.random())
+    redactor = TranscriptRedactor(privacy, header: header)
   }
 }
 
@@ -56,11 +67,6 @@ extension TranscriptRecorder {
   /// Nothing is written while the recorder is not attached.
   public func note(_ input: TranscriptInput) {
     write(input)
-    switch input {
-    case .unread: latestUnread = input
-    case .latest(.success): latestNotifications = input
-    default: break
-    }
   }
 }
 
@@ -71,7 +77,7 @@ extension TranscriptRecorder: PushPlugin, PushCallbackObserver, LifecycleObserve
   public func attach(to subjects: Subjects) {
     detach()
     self.subjects = subjects
-    begin()
+    state = RecordedState(token: subjects.push.deviceToken)
     subjects.push.addCallbackObserver(self)
     subjects.lifecycle.add(self, priority: ObserverPriority(rawValue: .max))
   }
@@ -82,69 +88,98 @@ extension TranscriptRecorder: PushPlugin, PushCallbackObserver, LifecycleObserve
     subjects.push.removeCallbackObserver(self)
     subjects.lifecycle.remove(self)
     self.subjects = nil
-    latestUnread = nil
-    latestNotifications = nil
+    callbacks = CallbackTranscriber()
+    hasBegun = false
   }
 
-  /// Does nothing: the recording has begun with the state already.
-  public func begin(with state: LifecycleState) {}
+  /// Begins the recording with what is true.
+  public func begin(with lifecycle: LifecycleState) {
+    state.lifecycle = lifecycle
+    begin()
+  }
 
   /// Writes down what changed.
-  public func receive(_ event: LifecycleEvent, state: LifecycleState) {
+  public func receive(_ event: LifecycleEvent, state lifecycle: LifecycleState) {
     write(TranscriptInput(event))
+    state.lifecycle = lifecycle
   }
 
   /// Writes down what the system told.
   public func witness(_ callback: PushCallback) {
-    write(TranscriptInput(callback))
+    guard let subjects else { return }
+    for input in callbacks.inputs(for: callback, now: subjects.scheduler.now) {
+      write(input, redacted: redactor?.redact(callback))
+    }
   }
 }
 
 // MARK: - Writing
 
 extension TranscriptRecorder {
+  private func write(_ input: TranscriptInput, redacted: TranscriptInput? = nil) {
+    guard subjects != nil else { return }
+    prepare()
+    if !put(input, redacted: redacted) {
+      // The line may only now have found out that what was written is gone.
+      prepare()
+      if !put(input, redacted: redacted) { miss() }
+    }
+    state.apply(input)
+  }
+
+  /// Starts over if it is time to, and begins a transcript if there is none.
+  private func prepare() {
+    if output.isFull {
+      do {
+        try output.startOver()
+        hasBegun = false
+      } catch {
+        latestError = error
+      }
+    }
+    if !hasBegun {
+      begin()
+    }
+  }
+
   /// Begins a transcript that can be played alone.
   private func begin() {
     guard let subjects else { return }
     start = subjects.scheduler.now
     header.start = subjects.scheduler.date
-    put(header.jsonLine)
-    let known =
-      [subjects.push.deviceToken.map(TranscriptInput.token)]
-      + subjects.lifecycle.state.inputs
-      + [latestUnread, latestNotifications]
-    for input in known.compactMap({ $0 }) {
-      put(input)
+    hasBegun = put(header.jsonLine)
+    guard hasBegun else { return }
+    for input in state.inputs where !put(input) {
+      miss()
     }
   }
 
-  private func write(_ input: TranscriptInput) {
-    guard subjects != nil else { return }
-    put(input)
-    guard output.isFull else { return }
-    do {
-      try output.startOver()
-      begin()
-    } catch {
-      latestError = error
-    }
+  private func miss() {
+    lostLineCount += 1
+    gap += 1
   }
 
-  private func put(_ input: TranscriptInput) {
-    guard let subjects, let start else { return }
+  private func put(_ input: TranscriptInput, redacted: TranscriptInput? = nil) -> Bool {
+    guard let subjects, let start, hasBegun else { return false }
     let record = TranscriptRecord(
       time: subjects.scheduler.now - start,
-      input: redactor?.redact(input) ?? input
+      input: redacted ?? redactor?.redact(input) ?? input
     )
-    put(record.jsonLine)
+    return put(record.jsonLine)
   }
 
-  private func put(_ line: String) {
+  /// Writes a line, after one that says how many are missing before it.
+  private func put(_ line: String) -> Bool {
     do {
+      if gap > 0, hasBegun {
+        try output.write("# \(gap) \(gap == 1 ? "line is" : "lines are") missing here")
+      }
+      gap = hasBegun ? 0 : gap
       try output.write(line)
+      return true
     } catch {
       latestError = error
-      lostLineCount += 1
+      return false
     }
   }
 }

@@ -1,14 +1,20 @@
 /// Leaves out of a transcript what people said and who they are; see ``TranscriptPrivacy``.
 struct TranscriptRedactor {
-  /// The keys in `aps` whose texts are words of the app or of the system.
-  private static let words: Set<String> = [
-    "category", "event", "interruption-level", "sound",
-  ]
-
   private let salt: SipHash.Key
+  private let keys: Set<String>
+  private let names: Set<String>
 
-  init(salt: SipHash.Key) {
+  /// Makes a redactor; there is none where everything stays.
+  init?(
+    _ privacy: TranscriptPrivacy,
+    header: TranscriptHeader = TranscriptHeader(),
+    salt: SipHash.Key = .random()
+  ) {
+    guard !privacy.isComplete else { return nil }
     self.salt = salt
+    keys = privacy.keys
+    let pages = header.trackedPages + [header.listPage, header.screenshotPage]
+    names = privacy.names.union(pages.map(\.rawValue))
   }
 }
 
@@ -16,25 +22,39 @@ extension TranscriptRedactor {
   /// What happened, without its contents.
   func redact(_ input: TranscriptInput) -> TranscriptInput {
     switch input {
-    case .launch(let payload):
-      .launch(payload.map(redact))
+    case .launch(let payload, let response, let request):
+      .launch(payload.map(redact), redact(response), request: request.map(hash))
     case .push(let payload, let channel, let request):
       .push(redact(payload), via: channel, request: request.map(hash))
     case .open(let payload, let response, let request):
       .open(redact(payload), redact(response), request: request.map(hash))
+    case .page(let page, let isVisible):
+      .page(PageID(rawValue: redact(name: page.rawValue)), isVisible: isVisible)
     case .account(let account):
       .account(account.map { AccountID(rawValue: hash($0.rawValue)) })
     case .token(let token):
       .token(redact(token))
+    case .tokenError(let message):
+      .tokenError(redact(name: message))
+    case .unread(let answer):
+      .unread(redact(answer))
     case .latest(let result):
-      .latest(result.map { $0.map(redact) })
+      .latest(result.map { $0.map(redact) }.mapError(redact))
     case .read(let mark):
       .read(mark.map(redact))
     case .countdown(let change):
       .countdown(redact(change))
-    case .app, .page, .overlay, .tokenError, .screenshot, .preview, .unread, .end:
+    case .app, .overlay, .screenshot, .preview, .end:
       input
     }
+  }
+
+  /// What is better told of a callback than by its hashed words, if anything.
+  ///
+  /// The system's words may quote an address or a path; domain and code are its own.
+  func redact(_ callback: PushCallback) -> TranscriptInput? {
+    guard case .failedToRegister(let failure) = callback else { return nil }
+    return .tokenError("\(failure.domain) \(failure.code)")
   }
 
   private func redact(_ response: PushResponse) -> PushResponse {
@@ -44,6 +64,21 @@ extension TranscriptRedactor {
   private func redact(_ token: DeviceToken) -> DeviceToken {
     let hash = SipHash.hash(token.bytes, key: salt)
     return DeviceToken((0..<8).map { UInt8(truncatingIfNeeded: hash >> (8 * $0)) })
+  }
+
+  private func redact(_ answer: TranscriptInput.UnreadAnswer) -> TranscriptInput.UnreadAnswer {
+    TranscriptInput.UnreadAnswer(
+      result: answer.result.mapError(redact),
+      latency: answer.latency
+    )
+  }
+
+  private func redact(_ error: TranscriptInput.ScriptedError) -> TranscriptInput.ScriptedError {
+    let isStatus = error.message.utf8.count == 3 && error.message.utf8.allSatisfy(ASCII.isDigit)
+    return TranscriptInput.ScriptedError(
+      message: isStatus ? error.message : redact(name: error.message),
+      retryAfter: error.retryAfter
+    )
   }
 
   private func redact(
@@ -69,61 +104,50 @@ extension TranscriptRedactor {
 // MARK: - Payloads
 
 extension TranscriptRedactor {
-  /// How much of a value stays besides its shape.
-  private enum Rule {
-    /// Of a payload: what its `aps` allows.
-    case payload
-
-    /// Of `aps`: its own numbers, and the words that the app and the system know.
-    case systemFields
-
-    /// Numbers.
-    case numbers
-
-    /// Numbers and texts.
-    case words
-
-    case nothing
-
-    func rule(for name: String, _ value: PushPayload.Node) -> Rule {
-      switch self {
-      case .payload: name == "aps" ? .systemFields : .nothing
-      case .systemFields where TranscriptRedactor.words.contains(name): .words
-      case .systemFields: value.isObject ? .nothing : .numbers
-      case .words: .words
-      case .numbers, .nothing: .nothing
-      }
-    }
-  }
-
   private func redact(_ payload: PushPayload) -> PushPayload {
     var writer = JSONWriter()
     write(payload.root, .payload, to: &writer)
     return (try? PushPayload(json: writer.bytes)) ?? PushPayload(userInfo: [:])
   }
 
-  private func write(_ node: PushPayload.Node, _ rule: Rule, to writer: inout JSONWriter) {
+  private func write(
+    _ node: PushPayload.Node,
+    _ rule: RedactionRule,
+    to writer: inout JSONWriter
+  ) {
     if node.isObject {
       writer.writeList(node.entries, from: ASCII.openBrace, to: ASCII.closeBrace) { entry, writer in
-        writer.write(string: entry.name)
+        let isOurs = rule == .everything || keys.contains(entry.name)
+        let value = isOurs ? .everything : rule.rule(under: entry.name)
+        writer.write(string: value == nil ? hash(entry.name) : entry.name)
         writer.append(ASCII.colon)
-        write(entry.value, rule.rule(for: entry.name, entry.value), to: &writer)
+        write(entry.value, value ?? .nothing, to: &writer)
       }
     } else if node.isArray {
+      let rule = rule == .everything ? rule : .nothing
       writer.writeList(node.elements, from: ASCII.openBracket, to: ASCII.closeBracket) {
-        write($0, .nothing, to: &$1)
+        write($0, rule, to: &$1)
       }
     } else {
       writer.write(redact(node.value, rule))
     }
   }
 
-  private func redact(_ value: JSONValue, _ rule: Rule) -> JSONValue {
-    switch value {
-    case .number(let number) where rule == .nothing: .number(JSONNumber(hash(number)))
-    case .string(let text) where rule != .words: .string(hash(text))
+  private func redact(_ value: JSONValue, _ rule: RedactionRule) -> JSONValue {
+    switch (value, rule) {
+    case (_, .everything), (.number, .number): value
+    case (.string("default"), .sound): value
+    case (.string(let text), .words(let words)) where words.contains(text): value
+    case (.string(let text), .words), (.string(let text), .sound): .string(redact(name: text))
+    case (.string(let text), _): .string(hash(text))
+    case (.number(let number), _): .number(JSONNumber(hash(number)))
     default: value
     }
+  }
+
+  /// A word that stands where the app's own words stand.
+  private func redact(name: String) -> String {
+    names.contains(name) ? name : hash(name)
   }
 
   /// An empty text stays empty, since it identifies nothing.

@@ -72,4 +72,25 @@ struct IntegrationSnippets {
 
     #expect(try Transcript(Data(contentsOf: url)).records.count == 1)
   }
+
+  @Test func `an app says what of a recording is harmless`() throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).jsonl")
+    defer { try? FileManager.default.removeItem(at: url) }
+    let file = try TranscriptFile(at: url)
+
+    let recorder = TranscriptRecorder(
+      writingTo: file,
+      privacy: .redacted(keepingKeys: ["order_kind"], names: ["inbox", "MESSAGE", "ping.caf"])
+    )
+
+    let clock = ManualScheduler()
+    let lifecycle = AppLifecycle()
+    let manager = NotificationManager(scheduler: clock)
+    recorder.attach(to: Subjects(push: manager, lifecycle: lifecycle, scheduler: clock))
+    lifecycle.pageAppeared("inbox")
+    #expect(
+      try Transcript(Data(contentsOf: url)).records.map(\.input)
+        == [.page("inbox", isVisible: true)]
+    )
+  }
 }

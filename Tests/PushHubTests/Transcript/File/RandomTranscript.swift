@@ -33,7 +33,7 @@ struct RandomTranscript {
 
   private mutating func input() -> TranscriptInput {
     switch generator.below(16) {
-    case 0: .launch(chance() ? payload() : nil)
+    case 0: chance() ? .launch(payload(), response(), request: optionalText()) : .launch(nil)
     case 1: .app(AppPhase.allCases.randomElement(using: &generator) ?? .active)
     case 2: .page(PageID(rawValue: text()), isVisible: chance())
     case 3: .overlay(chance())

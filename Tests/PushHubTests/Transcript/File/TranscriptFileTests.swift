@@ -70,7 +70,7 @@ struct TranscriptFileTests {
     ]
   )
   func `a line that is no JSON object is refused`(line: String) {
-    let error = transcriptError("{\"transcript\":1}\n" + line)
+    let error = transcriptError("{\"transcript\":1}\n" + line + "\n")
     #expect(error?.line == 2)
     #expect(error?.message.hasPrefix("the line is no JSON object: ") == true)
   }

@@ -29,8 +29,14 @@ struct TranscriptMistakeTests {
     (#"{"t":0,"launch":null}"#, "\"launch\" in the record must be an object"),
     (
       #"{"t":0,"launch":{"open":{}}}"#,
-      "\"open\" has no place in \"launch\", which may have \"push\""
+      "\"open\" has no place in \"launch\", which may have "
+        + "\"push\", \"action\", \"reply\", \"request\""
     ),
+    (
+      #"{"t":0,"launch":{"action":"REPLY"}}"#,
+      "\"push\" is missing in \"launch\"; it must be a payload object"
+    ),
+    (#"{"t":0,"launch":{"push":{},"action":1}}"#, "\"action\" in \"launch\" must be a text"),
     (#"{"t":0,"launch":{"push":null}}"#, "\"push\" in \"launch\" must be a payload object"),
     (
       #"{"t":0,"launch":{"push":{},"push":{}}}"#,

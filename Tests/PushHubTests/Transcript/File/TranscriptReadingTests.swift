@@ -42,6 +42,48 @@ struct TranscriptReadingTests {
     #expect(try input(#"{"t":0,"launch":{"push":{"x":1}}}"#) == .launch(try payload(#"{"x":1}"#)))
   }
 
+  @Test func `a launch may come from an action, with what the user typed`() throws {
+    let line =
+      #"{"t":0,"launch":{"push":{"x":1},"action":"REPLY","reply":"yes","request":"r"}}"#
+    let response = PushResponse(action: .custom("REPLY"), reply: "yes")
+    let launch = TranscriptInput.launch(try payload(#"{"x":1}"#), response, request: "r")
+    #expect(try input(line) == launch)
+    #expect(TranscriptRecord(time: .zero, input: launch).jsonLine == line)
+  }
+
+  @Test(arguments: [#"{"t":1,"pu"#, #"{"#, #"{"t":1,"end":{}"#, #"{"t":1,"app":"é"#])
+  func `a last line that breaks off is skipped, and its number known`(torn: String) throws {
+    let whole = "{\"transcript\":1}\n{\"t\":0,\"launch\":{}}\n"
+    var bytes = Data((whole + torn).utf8)
+    if torn.hasSuffix("é") { bytes.removeLast() }
+    #expect(try Transcript(bytes) == transcript(whole))
+    #expect(Transcript.tornLine(in: bytes) == 3)
+    #expect(Transcript.recordLines(in: bytes) == [2])
+    #expect(Transcript.tornLine(in: Data(whole.utf8)) == nil)
+  }
+
+  @Test(
+    arguments: [
+      #"{"t":1,"en"# + "\n", #"{"t":1,"en"# + "\n{\"t\":2,\"end\":{}}", #"{"t":1,"end":{},}"#,
+      #"{"t":1,"end":[]}"#, #"{"t":1}"#, "x",
+    ]
+  )
+  func `any other line that is no record is refused`(rest: String) throws {
+    let text = "{\"transcript\":1}\n" + rest
+    #expect(transcriptError(text)?.line == 2)
+    #expect(Transcript.tornLine(in: Data(text.utf8)) == nil)
+  }
+
+  @Test func `a last line without a line end that is whole is read`() throws {
+    let bytes = Data("{\"transcript\":1}\n{\"t\":1,\"end\":{}}".utf8)
+    #expect(try Transcript(bytes).records.count == 1)
+    #expect(Transcript.tornLine(in: bytes) == nil)
+  }
+
+  @Test func `a file of nothing but a torn header is refused`() {
+    #expect(transcriptError(#"{"transcript":1,"sta"#)?.line == 1)
+  }
+
   @Test(arguments: AppPhase.allCases)
   func `every phase is read`(phase: AppPhase) throws {
     #expect(try input(#"{"t":0,"app":"\#(phase.rawValue)"}"#) == .app(phase))

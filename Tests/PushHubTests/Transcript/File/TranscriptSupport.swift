@@ -45,7 +45,7 @@ extension TranscriptInput {
   /// The payload of this, if any.
   var payload: PushPayload? {
     switch self {
-    case .launch(let payload): payload
+    case .launch(let payload, _, _): payload
     case .push(let payload, _, _), .open(let payload, _, _): payload
     case .app, .page, .overlay, .account, .token, .tokenError, .screenshot, .preview: nil
     case .unread, .latest, .read, .countdown, .end: nil

@@ -8,6 +8,7 @@ struct TranscriptWritingTests {
   static let lines = [
     #"{"t":0,"launch":{}}"#,
     #"{"t":0,"launch":{"push":{"aps":{"alert":"Hi"},"a":1}}}"#,
+    #"{"t":0,"launch":{"push":{},"action":"REPLY","reply":"yes","request":"r"}}"#,
     #"{"t":0.5,"app":"inactive"}"#,
     #"{"t":1,"page":"home","visible":false}"#,
     #"{"t":1,"overlay":true}"#,
@@ -145,7 +146,7 @@ struct TranscriptWritingTests {
     }
     #expect(
       inputs.map { TranscriptRecord(time: .zero, input: $0).jsonLine } == [
-        #"{"t":0,"launch":{"push":{}}}"#,
+        #"{"t":0,"launch":{"push":{},"request":"r"}}"#,
         #"{"t":0,"open":{},"request":"r"}"#,
       ]
     )

@@ -77,6 +77,83 @@ final class RecordingFileTests {
     }
   }
 
+  // MARK: - What goes wrong outside
+
+  @Test func `what a full disk has left of a line is cut off before the next one`() throws {
+    let file = try TranscriptFile(at: url)
+    try file.write("one")
+    try append("tw")
+    try file.write("three")
+    #expect(try text(url) == "one\nthree\n")
+  }
+
+  @Test func `a file that was removed is told, and another one begins`() throws {
+    let file = try TranscriptFile(at: url)
+    try file.write("one")
+    try FileManager.default.removeItem(at: url)
+    #expect(!file.isFull)
+    let error = #expect(throws: TranscriptFile.Gone.self) { try file.write("two") }
+    #expect(error?.description.contains("day.jsonl") == true)
+    #expect(file.isFull)
+    try file.startOver()
+    try file.write("three")
+    #expect(!file.isFull)
+    #expect(try text(url) == "three\n")
+  }
+
+  @Test(arguments: [true, false])
+  func `a file that was replaced or shortened is told, and not mended`(isShortened: Bool) throws {
+    let file = try TranscriptFile(at: url)
+    try file.write("one")
+    try Data("o".utf8).write(to: url, options: isShortened ? [] : .atomic)
+    #expect(throws: TranscriptFile.Gone.self) { try file.write("two") }
+    #expect(try text(url) == "o")
+  }
+
+  @Test func `a folder that is gone and comes back is written to again`() throws {
+    let file = try TranscriptFile(at: url)
+    try FileManager.default.removeItem(at: folder)
+    #expect(throws: (any Error).self) { try file.write("one") }
+    #expect(throws: (any Error).self) { try file.startOver() }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    #expect(file.isFull)
+    try file.startOver()
+    try file.write("two")
+    #expect(try text(url) == "two\n")
+  }
+
+  @Test func `no line of a recording whose file is removed is missing afterwards`() throws {
+    let lifecycle = AppLifecycle()
+    let recorder = TranscriptRecorder(writingTo: try TranscriptFile(at: url), privacy: .complete)
+    let clock = ManualScheduler()
+    let manager = NotificationManager(scheduler: clock)
+    recorder.attach(to: Subjects(push: manager, lifecycle: lifecycle, scheduler: clock))
+    lifecycle.setAccount("alice")
+    try FileManager.default.removeItem(at: url)
+    lifecycle.setPhase(.active)
+    let transcript = try Transcript(try Data(contentsOf: url))
+    #expect(transcript.records.map(\.input) == [.account("alice"), .app(.active)])
+    #expect(recorder.lostLineCount == 0)
+    #expect(recorder.latestError is TranscriptFile.Gone)
+  }
+
+  @Test func `both files are for this user alone, also one that was there before`() throws {
+    try Data("before".utf8).write(to: url)
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: url.path)
+    let file = try TranscriptFile(at: url)
+    for url in [url, file.previousURL] {
+      let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
+      #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+  }
+
+  private func append(_ text: String) throws {
+    let handle = try FileHandle(forWritingTo: url)
+    try handle.seekToEnd()
+    try handle.write(contentsOf: Data(text.utf8))
+    try handle.close()
+  }
+
   private func text(_ url: URL) throws -> String {
     String(decoding: try Data(contentsOf: url), as: UTF8.self)
   }

@@ -5,7 +5,11 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct TranscriptRedactionTests {
-  private let redactor = TranscriptRedactor(salt: SipHash.Key(low: 1, high: 2))
+  private let redactor: TranscriptRedactor
+
+  init() throws {
+    redactor = try #require(TranscriptRedactor(.redacted, salt: SipHash.Key(low: 1, high: 2)))
+  }
 
   @Test func `texts, custom data, names and tokens are gone`() throws {
     let inputs = [
@@ -14,6 +18,17 @@ struct TranscriptRedactionTests {
         + #""k":"secret","n":271828,"deep":[{"a":"secret"}]},"request":"secret"}"#,
       #"{"t":0,"open":{"aps":{"alert":"secret"},"gcm.message_id":"secret"},"reply":"secret"}"#,
       #"{"t":0,"launch":{"push":{"aps":{"alert":"secret"}}}}"#,
+      #"{"t":0,"launch":{"push":{"aps":{}},"reply":"secret","request":"secret"}}"#,
+      #"{"t":0,"push":{"aps":{"otp":271828,"sound":{"name":"secret.caf","note":"secret"},"#
+        + #""category":"secret","interruption-level":"secret","event":"secret","#
+        + #""badge":"secret","secret@example.org":{"secret":true}},"#
+        + #""+271828":1,"a secret":{"secret":null}}}"#,
+      #"{"t":0,"push":{"aps":{"alert":{"secret":1,"loc-args":["secret"]},"sound":"secret.caf","#
+        + #""attributes":{"secret":271828},"url-args":["secret"],"target-content-id":"secret"}}}"#,
+      #"{"t":0,"page":"chat/secret","visible":true}"#,
+      #"{"t":0,"tokenError":"GET https://secret.example.org failed"}"#,
+      #"{"t":0,"unread":{"error":"https://secret.example.org: 271828"}}"#,
+      #"{"t":0,"latest":{"error":"secret"}}"#,
       #"{"t":0,"account":"secret"}"#,
       #"{"t":0,"token":"00112233445566778899"}"#,
       #"{"t":0,"latest":[{"id":"secret","order":1}]}"#,
@@ -34,14 +49,59 @@ struct TranscriptRedactionTests {
     let lines = [
       #"{"t":0,"page":"home","visible":true}"#,
       #"{"t":0,"app":"active"}"#,
-      #"{"t":0,"tokenError":"offline"}"#,
       #"{"t":0,"unread":{"error":"503","retryAfter":1},"latency":2}"#,
-      #"{"t":0,"open":{"aps":{"badge":3,"category":"MESSAGE","interruption-level":"passive","#
-        + #""sound":{"critical":1,"name":"a.caf"}}},"action":"REPLY"}"#,
+      #"{"t":0,"unread":4}"#,
+      #"{"t":0,"open":{"aps":{"badge":3,"interruption-level":"passive","event":"end","#
+        + #""sound":{"critical":1,"name":"default","volume":0.5},"relevance-score":0.5}},"#
+        + #""action":"REPLY"}"#,
+      #"{"t":0,"push":{"aps":{"sound":"default","content-available":1,"timestamp":1767254400}}}"#,
     ]
     for line in lines {
       #expect(try redacted(line) == line)
     }
+  }
+
+  @Test func `what the app says is harmless stays`() throws {
+    let redactor = try #require(
+      TranscriptRedactor(
+        .redacted(
+          keepingKeys: ["kind", "counts"],
+          names: ["inbox", "MESSAGE", "a.caf", "offline"]
+        )
+      )
+    )
+    let lines = [
+      #"{"t":0,"page":"inbox","visible":true}"#,
+      #"{"t":0,"tokenError":"offline"}"#,
+      #"{"t":0,"push":{"aps":{"category":"MESSAGE","sound":"a.caf","counts":[1,{"new":2}]},"#
+        + #""kind":"order","custom":{"kind":{"deep":["order",7]}}}}"#,
+    ]
+    for line in lines {
+      let input = try #require(try input(line))
+      #expect(TranscriptRecord(time: .zero, input: redactor.redact(input)).jsonLine == line)
+    }
+    let text = #"{"t":0,"push":{"aps":{"alert":"inbox"}},"request":"kind"}"#
+    let redacted = redactor.redact(try #require(try input(text)))
+    #expect(!TranscriptRecord(time: .zero, input: redacted).jsonLine.contains("inbox"))
+  }
+
+  @Test func `the pages that the header names stay`() throws {
+    var header = TranscriptHeader()
+    header.trackedPages = ["inbox"]
+    let redactor = try #require(TranscriptRedactor(.redacted, header: header))
+    for page: PageID in ["inbox", "notifications", "reader"] {
+      #expect(redactor.redact(.page(page, isVisible: true)) == .page(page, isVisible: true))
+    }
+    #expect(redactor.redact(.page("home", isVisible: true)) != .page("home", isVisible: true))
+  }
+
+  @Test func `of a refused registration stays what the system numbers`() {
+    let failure = RegistrationFailure(domain: "NSCocoaErrorDomain", code: 3000, message: "secret")
+    #expect(redactor.redact(.failedToRegister(failure)) == .tokenError("NSCocoaErrorDomain 3000"))
+  }
+
+  @Test func `everything stays where that is asked for`() {
+    #expect(TranscriptRedactor(.complete) == nil)
   }
 
   @Test func `equal names stay equal and different ones different`() throws {
@@ -55,7 +115,9 @@ struct TranscriptRedactionTests {
   }
 
   @Test func `another salt gives other names`() throws {
-    let other = TranscriptRedactor(salt: SipHash.Key(low: 1, high: 3))
+    let other = try #require(
+      TranscriptRedactor(.redacted, salt: SipHash.Key(low: 1, high: 3))
+    )
     let account = TranscriptInput.account("alice")
     #expect(other.redact(account) != redactor.redact(account))
   }

@@ -17,6 +17,7 @@ struct PlayCommandTests {
     "a.jsonl": "{\"transcript\":1}\n" + records,
     "late.jsonl": "{\"transcript\":1}\n# a comment\n{\"t\":2,\"end\":{}}\n{\"t\":1,\"end\":{}}",
     "empty.jsonl": "",
+    "torn.jsonl": "{\"transcript\":1}\n" + records + "\n{\"t\":1,\"pu",
   ])
 
   @Test func `rows for people have a time, a name and words`() async {
@@ -27,6 +28,12 @@ struct PlayCommandTests {
         "  0:00:00.010  unread      asks the server: a push came",
       ]
     )
+  }
+
+  @Test func `a last line that breaks off is skipped, and said to be`() async {
+    #expect(await run("play", "torn.jsonl") == .success)
+    #expect(console.output.first == "  0:00:00.010  hub         push m1 received")
+    #expect(console.complaints == ["torn.jsonl:5: the line breaks off and is skipped"])
   }
 
   @Test func `names have colours only on a terminal that wants them`() async {
