@@ -10,8 +10,10 @@ import UIKit
 final class CountdownDisplay: UIView, CountdownTarget {
   private struct Binding {
     weak var handler: CountdownHandler?
+    let list: Int
     let id: CountdownID
     let update: (CountdownState) -> Void
+    let clear: () -> Void
   }
 
   private var binding: Binding?
@@ -26,12 +28,21 @@ final class CountdownDisplay: UIView, CountdownTarget {
 
   func show(
     _ id: CountdownID,
-    of handler: CountdownHandler,
+    of list: CountdownHandler.List,
+    clear: @escaping () -> Void,
     _ update: @escaping (CountdownState) -> Void
   ) {
-    binding?.handler?.unbind(self)
-    binding = Binding(handler: handler, id: id, update: update)
-    handler.bind(self, to: id)
+    if let old = binding?.handler, old !== list.handler {
+      old.unbind(self)
+    }
+    binding = Binding(
+      handler: list.handler,
+      list: list.number,
+      id: id,
+      update: update,
+      clear: clear
+    )
+    list.handler.bind(self, to: id, in: list.number)
   }
 
   func stop() {
@@ -46,12 +57,19 @@ final class CountdownDisplay: UIView, CountdownTarget {
     if window == nil {
       handler.unbind(self)
     } else if handler.id(of: self) == nil {
-      handler.bind(self, to: binding.id)
+      if handler.state(of: binding.id, in: binding.list) == nil {
+        binding.clear()
+      }
+      handler.bind(self, to: binding.id, in: binding.list)
     }
   }
 
   func countdownChanged(to state: CountdownState) {
     binding?.update(state)
+  }
+
+  func countdownRemoved(_ id: CountdownID) {
+    binding?.clear()
   }
 }
 #endif

@@ -24,6 +24,8 @@ extension CountdownHandler {
   ///   - id: The model. If none of that id is registered, the view is told as soon as one is.
   ///   - view: Where to show it. It gets a hidden subview that holds what is shown, so for a
   ///     `UIVisualEffectView` give its content view.
+  ///   - clear: Called when the model is removed, as when a refreshed list has it no more; kept like
+  ///     what shows a state. By default the view goes on showing what it showed last.
   ///   - update: What shows a state. It is kept for as long as the view: it gets the view handed in
   ///     and must not hold it otherwise.
   /// - Returns: Whether the model is registered. If it isn't, a reused view still shows what it
@@ -32,14 +34,10 @@ extension CountdownHandler {
   public func show<Host: UIView>(
     _ id: CountdownID,
     in view: Host,
+    whenRemoved clear: (@MainActor (Host) -> Void)? = nil,
     _ update: @escaping @MainActor (Host, CountdownState) -> Void
   ) -> Bool {
-    let display = view.countdownDisplay ?? CountdownDisplay.added(to: view)
-    display.show(id, of: self) { [weak view] state in
-      guard let view else { return }
-      update(view, state)
-    }
-    return contains(id)
+    ownList.show(id, in: view, whenRemoved: clear, update)
   }
 
   /// Shows in a label how much time is left.
@@ -48,7 +46,7 @@ extension CountdownHandler {
   /// handler.show("offer-1", in: label)
   /// ```
   ///
-  /// The label lives as ``show(_:in:_:)`` says, is written as ``UIKit/UILabel/showCountdown(_:named:)``
+  /// The label lives as ``show(_:in:whenRemoved:_:)`` says, is written as ``UIKit/UILabel/showCountdown(_:named:)``
   /// says, and is empty as long as no model of that id is registered.
   ///
   /// - Parameters:
@@ -56,12 +54,50 @@ extension CountdownHandler {
   ///   - label: Where to show it.
   ///   - name: What ends when the time is over, for VoiceOver.
   public func show(_ id: CountdownID, in label: UILabel, named name: String? = nil) {
-    if !contains(id) {
-      label.text = nil
-      label.accessibilityLabel = name
-      label.accessibilityValue = nil
+    ownList.show(id, in: label, named: name)
+  }
+}
+
+extension CountdownHandler.List {
+  /// Shows a model of this list in a cell, or in any other view.
+  ///
+  /// As ``CountdownHandler/show(_:in:whenRemoved:_:)`` says.
+  @discardableResult
+  public func show<Host: UIView>(
+    _ id: CountdownID,
+    in view: Host,
+    whenRemoved clear: (@MainActor (Host) -> Void)? = nil,
+    _ update: @escaping @MainActor (Host, CountdownState) -> Void
+  ) -> Bool {
+    let display = view.countdownDisplay ?? CountdownDisplay.added(to: view)
+    let clearView = { [weak view] in
+      guard let view else { return }
+      clear?(view)
     }
-    show(id, in: label) { $0.showCountdown($1, named: name) }
+    display.show(id, of: self, clear: clearView) { [weak view] state in
+      guard let view else { return }
+      update(view, state)
+    }
+    return contains(id)
+  }
+
+  /// Shows in a label how much time is left of a model of this list.
+  ///
+  /// As ``CountdownHandler/show(_:in:named:)`` says.
+  public func show(_ id: CountdownID, in label: UILabel, named name: String? = nil) {
+    if !contains(id) {
+      label.clearCountdown(named: name)
+    }
+    let clear: @MainActor (UILabel) -> Void = { $0.clearCountdown(named: name) }
+    show(id, in: label, whenRemoved: clear) { $0.showCountdown($1, named: name) }
+  }
+}
+
+extension UILabel {
+  fileprivate func clearCountdown(named name: String?) {
+    text = nil
+    accessibilityLabel = name
+    accessibilityValue = nil
   }
 }
 
@@ -75,7 +111,7 @@ extension UIView {
   /// }
   /// ```
   ///
-  /// Only for what ``PushHubObservers/CountdownHandler/show(_:in:_:)`` began; without that it does
+  /// Only for what ``PushHubObservers/CountdownHandler/show(_:in:whenRemoved:_:)`` began; without that it does
   /// nothing.
   public func stopCountdown() {
     countdownDisplay?.stop()

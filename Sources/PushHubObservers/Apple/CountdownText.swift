@@ -14,7 +14,7 @@ public import SwiftUI
 /// It follows its model as a ``CountdownView`` does, which is there for any other content.
 public struct CountdownText: View {
   private let id: CountdownID
-  private let handler: CountdownHandler
+  private let list: CountdownHandler.List
   private let name: String?
   private let placeholder: String
   @Environment(\.locale) private var locale
@@ -33,15 +33,31 @@ public struct CountdownText: View {
     named name: String? = nil,
     placeholder: String = "–"
   ) {
+    self.init(id, in: handler.ownList, named: name, placeholder: placeholder)
+  }
+
+  /// Shows a model of one of a handler's lists.
+  ///
+  /// - Parameters:
+  ///   - id: The model.
+  ///   - list: Whose model it is.
+  ///   - name: What ends when the time is over; see the other initialiser.
+  ///   - placeholder: What is shown as long as the list has no model of that id.
+  public init(
+    _ id: CountdownID,
+    in list: CountdownHandler.List,
+    named name: String? = nil,
+    placeholder: String = "–"
+  ) {
     self.id = id
-    self.handler = handler
+    self.list = list
     self.name = name
     self.placeholder = placeholder
   }
 
   /// The text.
   public var body: some View {
-    CountdownView(id, in: handler) { state in
+    CountdownView(id, in: list) { state in
       let spokenText = state?.spokenText(in: locale) ?? placeholder
       Text(state?.text(in: locale) ?? placeholder)
         .monospacedDigit()

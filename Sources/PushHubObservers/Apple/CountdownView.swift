@@ -18,6 +18,7 @@ public struct CountdownView<Content: View>: View {
   private struct Subject: Equatable {
     let id: CountdownID
     let handler: ObjectIdentifier
+    let list: Int
   }
 
   private struct Following {
@@ -26,7 +27,7 @@ public struct CountdownView<Content: View>: View {
   }
 
   private let id: CountdownID
-  private let handler: CountdownHandler
+  private let list: CountdownHandler.List
   private let content: (CountdownState?) -> Content
   @State private var following: Following?
 
@@ -41,8 +42,22 @@ public struct CountdownView<Content: View>: View {
     in handler: CountdownHandler,
     @ViewBuilder content: @escaping (CountdownState?) -> Content
   ) {
+    self.init(id, in: handler.ownList, content: content)
+  }
+
+  /// Shows a model of one of a handler's lists.
+  ///
+  /// - Parameters:
+  ///   - id: The model.
+  ///   - list: Whose model it is.
+  ///   - content: What shows a state; it gets `nil` as long as the list has no model of that id.
+  public init(
+    _ id: CountdownID,
+    in list: CountdownHandler.List,
+    @ViewBuilder content: @escaping (CountdownState?) -> Content
+  ) {
     self.id = id
-    self.handler = handler
+    self.list = list
     self.content = content
   }
 
@@ -58,17 +73,17 @@ public struct CountdownView<Content: View>: View {
   }
 
   private var subject: Subject {
-    Subject(id: id, handler: ObjectIdentifier(handler))
+    Subject(id: id, handler: ObjectIdentifier(list.handler), list: list.number)
   }
 
   /// Before the view has appeared, and for one drawing after a change of id, nothing is followed yet.
   private var state: CountdownState? {
-    guard let following, following.subject == subject else { return handler.state(of: id) }
+    guard let following, following.subject == subject else { return list.state(of: id) }
     return following.countdown.state
   }
 
   private func follow() {
-    following = Following(subject: subject, countdown: ObservedCountdown(id, in: handler))
+    following = Following(subject: subject, countdown: ObservedCountdown(id, in: list))
   }
 }
 #endif

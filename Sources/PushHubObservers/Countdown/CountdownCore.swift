@@ -18,16 +18,17 @@ struct CountdownCore {
     case detached
     case run(Bool)
     case policy(CountdownHandler.BackgroundPolicy)
-    case add(CountdownItem)
-    case addAll([CountdownItem])
+    case add(CountdownItem, in: Int = 0)
+    case addAll([CountdownItem], in: Int = 0)
 
-    /// All models but these go, and those of these that are not there come.
-    case replace([CountdownItem])
-    case remove(CountdownID)
-    case removeAll
+    /// All models of the list but these go, those of these that are not there come, and those that
+    /// end at another date now are moved.
+    case replace([CountdownItem], in: Int = 0)
+    case remove(CountdownID, in: Int = 0)
+    case removeAll(in: Int = 0)
 
-    /// A target is bound; the numbers grow.
-    case bind(number: Int, CountdownID, isEvictable: Bool)
+    /// A target is bound, in place of what it was bound to; the numbers grow.
+    case bind(number: Int, CountdownID, in: Int = 0, isEvictable: Bool, replacing: Int? = nil)
     case unbind(number: Int)
     case deadline
   }
@@ -37,7 +38,15 @@ struct CountdownCore {
 
   private(set) var policy: CountdownHandler.BackgroundPolicy
   private(set) var isRunning = true
-  var models = CountdownModels()
+
+  /// The models of each list; the first is the handler's own.
+  var lists = [CountdownModels()]
+
+  /// The last number in the order of registration.
+  var lastSerial: UInt64 = 0
+
+  /// What the last replacement changed.
+  var lastReplacement = CountdownHandler.Replacement(added: 0, kept: 0, moved: 0, removed: 0)
   var bindings = CountdownBindings()
   private(set) var clock: CountdownClock
   private var isForeground = true
@@ -83,13 +92,14 @@ extension CountdownCore {
     _ effects: inout [CountdownEffect]
   ) {
     switch event {
-    case .add(let item): add(item, at: now, &effects)
-    case .addAll(let items): addAll(items, at: now, &effects)
-    case .replace(let items): replace(with: items, at: now, &effects)
-    case .remove(let id): remove(id, at: now)
-    case .removeAll: removeAll(at: now)
-    case .bind(let number, let id, let isEvictable):
-      bind(number, to: id, isEvictable: isEvictable, at: now, &effects)
+    case .add(let item, let list): add(item, in: list, at: now, &effects)
+    case .addAll(let items, let list): addAll(items, in: list, at: now, &effects)
+    case .replace(let items, let list): replace(with: items, in: list, at: now, &effects)
+    case .remove(let id, let list): remove(id, in: list, at: now, &effects)
+    case .removeAll(let list): removeAll(in: list, at: now, &effects)
+    case .bind(let number, let id, let list, let isEvictable, let old):
+      let key = CountdownBindings.Key(list: list, id: id)
+      bind(number, to: key, isEvictable: isEvictable, replacing: old, at: now, &effects)
     case .unbind(let number): unbind(number, at: now)
     case .deadline: break
     case .run(let isRunning):
@@ -112,14 +122,14 @@ extension CountdownCore {
 
   private mutating func nextTime(at now: Duration) -> Duration? {
     guard !isStandingStill else { return nil }
-    let end = models.nextEnd(at: clock.reading(at: now))
+    let end = nextEnd(at: clock.reading(at: now))
     guard let nextTick else { return end.map(clock.time) }
     return clock.time(ofVirtual: end.map { min($0, nextTick) } ?? nextTick)
   }
 
   /// When the next model ends; never while time stands still.
   mutating func nextEnd(at now: Duration) -> Duration? {
-    isStandingStill ? nil : models.nextEnd(at: clock.reading(at: now)).map(clock.time)
+    isStandingStill ? nil : nextEnd(at: clock.reading(at: now)).map(clock.time)
   }
 
   private mutating func enter(
@@ -163,10 +173,10 @@ extension CountdownCore {
   ) {
     guard !isStandingStill else { return }
     let reading = clock.reading(at: now)
-    while let model = models.expireFirst(at: reading, includingNow: includingNow) {
+    while let (model, list) = expireFirst(at: reading, includingNow: includingNow) {
       let end = model.isAbsolute ? model.end - reading.standstill : model.end
       let isLate = reading.virtual - end > .milliseconds(100)
-      tellEnd(of: model, isLate: isLate, at: reading, &effects)
+      tellEnd(of: model, in: list, isLate: isLate, at: reading, &effects)
     }
     updateTick(at: reading)
     guard let tick = nextTick, includingNow ? tick <= reading.virtual : tick < reading.virtual

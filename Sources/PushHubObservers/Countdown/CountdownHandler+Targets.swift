@@ -11,11 +11,20 @@ extension CountdownHandler {
   /// again to the same id is a new binding. If there are more targets than may be, the least recently
   /// bound has to go.
   ///
-  /// Complexity: O(number of targets).
+  /// Complexity: O(1) amortised, and O(maximum of targets) while there are as many as may be.
   public func bind(_ target: any CountdownTarget, to id: CountdownID) {
-    loseDead()
-    unbind(target)
-    handle(.bind(number: book.add(target, boundTo: id), id, isEvictable: true))
+    bind(target, to: id, in: 0)
+  }
+
+  /// All that it causes is told after the target is bound: what is told may bind it again.
+  func bind(_ target: any CountdownTarget, to id: CountdownID, in list: Int) {
+    var effects = loseDead()
+    let old = book.remove(target)
+    let number = book.add(target, boundTo: id)
+    effects += feed(
+      .bind(number: number, id, in: list, isEvictable: true, replacing: old)
+    )
+    tell(effects)
   }
 
   /// Cuts a target off.
@@ -26,9 +35,13 @@ extension CountdownHandler {
 
   /// Cuts all targets off; streams and observed countdowns go on.
   public func unbindAll() {
+    var effects: [CountdownEffect] = []
     for (target, _) in targets {
-      unbind(target)
+      if let number = book.remove(target) {
+        effects += feed(.unbind(number: number))
+      }
     }
+    tell(effects)
   }
 
   /// What a target is bound to.
@@ -38,10 +51,14 @@ extension CountdownHandler {
 
   /// The states of one model: now, with each tick, and at the end, with which the stream ends.
   ///
-  /// A slow consumer gets the latest. If no model of that id is registered, the stream waits for one.
+  /// A slow consumer gets the latest. While no model of that id is registered, the stream waits for one.
   /// It counts as shown for the tick, but not as a target for the maximum. It also ends when the
   /// handler is let go.
   public func states(of id: CountdownID) -> AsyncStream<CountdownState> {
+    states(of: id, in: 0)
+  }
+
+  func states(of id: CountdownID, in list: Int) -> AsyncStream<CountdownState> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: CountdownState.self,
       bufferingPolicy: .bufferingNewest(1)
@@ -50,14 +67,15 @@ extension CountdownHandler {
     continuation.onTermination = { [weak self] _ in
       Task { await self?.unbindStream(number) }
     }
-    handle(.bind(number: number, id, isEvictable: false))
+    handle(.bind(number: number, id, in: list, isEvictable: false))
     return stream
   }
 
   /// Binds a target that does not count for the maximum.
-  func watch(_ id: CountdownID, with target: any CountdownTarget) {
-    loseDead()
-    handle(.bind(number: book.add(target, boundTo: nil), id, isEvictable: false))
+  func watch(_ id: CountdownID, in list: Int, with target: any CountdownTarget) {
+    let effects = loseDead()
+    let number = book.add(watching: target)
+    tell(effects + feed(.bind(number: number, id, in: list, isEvictable: false)))
   }
 
   private func unbindStream(_ number: Int) {
@@ -66,10 +84,13 @@ extension CountdownHandler {
   }
 
   /// Forgets targets that died, of which those that nothing ticks for are not noticed otherwise.
-  private func loseDead() {
-    for number in book.takeDead() {
-      lose(number)
-    }
+  ///
+  /// - Returns: What is to be told because of it.
+  private func loseDead() -> [CountdownEffect] {
+    let cellsAreFull = core.bindings.evictableCount >= core.maximumTargets
+    let dead = book.takeDead(cellsAreFull: cellsAreFull)
+    statistics.diedTargets += dead.count
+    return dead.flatMap { feed(.unbind(number: $0)) }
   }
 
   func lose(_ number: Int) {

@@ -10,7 +10,7 @@ public import PushHub
 /// ```swift
 /// let handler = CountdownHandler(scheduler: scheduler)
 /// try host.install(handler, named: "countdown")
-/// handler.onExpiry = { ids in list.reload(ids) }
+/// handler.onExpiry = { ids in page.reload(ids) }
 /// handler.add(contentsOf: page.offers.map { CountdownItem(id: $0.id, total: $0.timeLeft) })
 /// handler.bind(cell, to: offer.id)
 /// ```
@@ -32,13 +32,24 @@ public import PushHub
 /// leaves out targets that are unbound and models that are removed meanwhile, and ends when the
 /// handler is stopped.
 ///
+/// Several lists live in one handler: its own models are one, and ``list(_:)`` gives others, each with
+/// its models and its end callback.
+///
 /// A handler works from the moment it is made, as in the foreground, and follows the app's phase when
 /// it is attached. Several handlers do not know of each other, and all of them together need one
-/// timer of the scheduler's.
+/// timer of the scheduler's. When a handler is let go of, its alarm goes in the next turn of the main
+/// actor.
 @MainActor
 public final class CountdownHandler {
-  /// Told which models ended, in order: one, or all that fell due while the process slept.
-  public var onExpiry: (([CountdownID]) -> Void)?
+  /// Told which of the handler's own models ended, in order: one, or all that fell due while the
+  /// process slept.
+  ///
+  /// There is one callback for a list; to set another in its place is told to ``log``. Features that
+  /// need to hear of different models have a ``list(_:)`` each.
+  public var onExpiry: (([CountdownID]) -> Void)? {
+    get { expiries[0] }
+    set { setExpiry(newValue, of: 0) }
+  }
 
   /// Told on return to the foreground how long the app was away, after what fell due meanwhile.
   public var onReturn: ((Duration) -> Void)?
@@ -53,7 +64,14 @@ public final class CountdownHandler {
   private(set) var core: CountdownCore
   var book = CountdownTargetBook()
   var subjects: Subjects?
-  private var alarm: (time: Duration, action: ScheduledAction)?
+
+  /// By the number of the list, as the names; the handler's own comes first and has none.
+  private(set) var expiries: [(([CountdownID]) -> Void)?] = [nil]
+  private(set) var listNames: [String?] = [nil]
+  var listNumbers: [String: Int] = [:]
+
+  private let alarm: CountdownAlarm
+  private var leash: Task<Void, Never>?
   private var waitingEffects: [CountdownEffect] = []
   private var isTelling = false
 
@@ -67,36 +85,38 @@ public final class CountdownHandler {
   ///   - configuration: How it counts.
   public init(scheduler: any Scheduler, configuration: Configuration = Configuration()) {
     self.scheduler = scheduler
+    alarm = CountdownAlarm(on: scheduler)
     core = CountdownCore(configuration: configuration, at: scheduler.now)
   }
 
   deinit {
     book.finishStreams()
+    leash?.cancel()
   }
 }
 
 // MARK: - Models
 
 extension CountdownHandler {
-  /// How many models are registered, those that have ended included.
-  public var count: Int { core.models.count }
+  /// How many models of its own are registered, those that have ended included.
+  public var count: Int { core.lists[0].count }
 
-  /// The registered models in the order of their registration.
+  /// The handler's own models in the order of their registration.
   ///
   /// Complexity: O(n log n).
-  public var ids: [CountdownID] { core.models.ids }
+  public var ids: [CountdownID] { core.lists[0].ids }
 
   /// Whether a model of that id is registered.
   public func contains(_ id: CountdownID) -> Bool {
-    core.models.contains(id)
+    core.lists[0].contains(id)
   }
 
   /// What there is to show of a model now; `nil` if none is registered of that id.
   public func state(of id: CountdownID) -> CountdownState? {
-    core.state(of: id, at: scheduler.now)
+    state(of: id, in: 0)
   }
 
-  /// When the next model ends; `nil` if none is to end, or the time stands still.
+  /// When the next model ends, of any list; `nil` if none is to end, or the time stands still.
   public var nextEnd: ContinuousClock.Instant? {
     core.nextEnd(at: scheduler.now.referenceTime).map(ContinuousClock.Instant.init(referenceTime:))
   }
@@ -111,11 +131,7 @@ extension CountdownHandler {
   /// - Returns: Whether it is new.
   @discardableResult
   public func add(_ item: CountdownItem) -> Bool {
-    let countBefore = count
-    let effects = feed(.add(item))
-    let isNew = count > countBefore
-    tell(effects)
-    return isNew
+    add(item, in: 0)
   }
 
   /// Registers models in their order; those that are there are left alone.
@@ -125,31 +141,76 @@ extension CountdownHandler {
 
   /// Makes the registered models those of a list, as after a refresh.
   ///
-  /// Models that are there go on counting, whatever the list says of their time; those that the list
-  /// lacks are removed; new ones are registered. Bound targets stay bound.
+  /// - A model that is there and ends at an instant, or is given one now, moves if that is another: its
+  ///   targets are told at once, and its end is told at its new time, also if it had ended before. It
+  ///   counts as registered anew. A model that has ended is not moved to a date that is past, too.
+  /// - A model that counts a total goes on counting, whatever the list says of its total: it is what
+  ///   was left when the list was made.
+  /// - Those that the list lacks are removed, and their targets told so.
+  /// - New ones are registered. Of several with one id the first counts.
+  ///
+  /// Bound targets stay bound.
+  ///
+  /// Complexity: O(n) for the models and the list together.
   @discardableResult
   public func replaceAll(with items: some Sequence<CountdownItem>) -> Replacement {
-    let items = Array(items)
-    let ids = Set(items.map(\.id))
-    let kept = ids.count(where: contains)
-    let replacement = Replacement(added: ids.count - kept, kept: kept, removed: count - kept)
-    handle(.replace(items))
-    return replacement
+    replace(with: Array(items), in: 0)
   }
 
-  /// Removes a model; its targets stay bound, and wait for another model of that id.
+  /// Removes a model; its targets are told so, stay bound, and wait for another model of that id.
   ///
   /// - Returns: Whether there was one.
   @discardableResult
   public func remove(_ id: CountdownID) -> Bool {
-    let isThere = contains(id)
-    handle(.remove(id))
-    return isThere
+    remove(id, in: 0)
   }
 
-  /// Removes all models; targets stay bound.
+  /// Removes all of the handler's own models; targets are told so and stay bound.
   public func removeAll() {
-    handle(.removeAll)
+    handle(.removeAll())
+  }
+}
+
+// MARK: - Lists
+
+extension CountdownHandler {
+  func makeList(_ name: String) -> Int {
+    listNames.append(name)
+    expiries.append(nil)
+    core.lists.append(CountdownModels())
+    return core.lists.count - 1
+  }
+
+  func setExpiry(_ expiry: (([CountdownID]) -> Void)?, of list: Int) {
+    if expiry != nil, expiries[list] != nil {
+      log?(.expiryReplaced(list: listNames[list]))
+    }
+    expiries[list] = expiry
+  }
+
+  func state(of id: CountdownID, in list: Int) -> CountdownState? {
+    core.state(of: id, in: list, at: scheduler.now)
+  }
+
+  func add(_ item: CountdownItem, in list: Int) -> Bool {
+    let countBefore = core.lists[list].count
+    let effects = feed(.add(item, in: list))
+    let isNew = core.lists[list].count > countBefore
+    tell(effects)
+    return isNew
+  }
+
+  func replace(with items: [CountdownItem], in list: Int) -> Replacement {
+    let effects = feed(.replace(items, in: list))
+    let replacement = core.lastReplacement
+    tell(effects)
+    return replacement
+  }
+
+  func remove(_ id: CountdownID, in list: Int) -> Bool {
+    let isThere = core.lists[list].contains(id)
+    handle(.remove(id, in: list))
+    return isThere
   }
 }
 
@@ -160,14 +221,18 @@ extension CountdownHandler {
     tell(feed(event))
   }
 
-  private func feed(_ event: CountdownCore.Event) -> [CountdownEffect] {
+  func feed(_ event: CountdownCore.Event) -> [CountdownEffect] {
     var effects: [CountdownEffect] = []
-    setAlarm(at: core.handle(event, at: scheduler.now, &effects))
+    let deadline = core.handle(event, at: scheduler.now, &effects)
+    if leash == nil, deadline != nil {
+      leash = alarm.makeLeash()
+    }
+    alarm.set(at: deadline, wakeUp)
     return effects
   }
 
   /// Tells what is to be told, in order; from inside of that, after what is being told.
-  private func tell(_ effects: [CountdownEffect]) {
+  func tell(_ effects: [CountdownEffect]) {
     guard !effects.isEmpty else { return }
     guard !isTelling else {
       waitingEffects += effects
@@ -184,10 +249,10 @@ extension CountdownHandler {
   }
 
   private func perform(_ effects: [CountdownEffect]) {
-    var ended: [CountdownID] = []
+    var ended: [(list: Int, id: CountdownID)] = []
     for effect in effects {
-      if case .end(let id, _, _) = effect {
-        ended.append(id)
+      if case .end(let id, let list, _, _) = effect {
+        ended.append((list, id))
       } else {
         tellEnds(&ended)
       }
@@ -200,11 +265,13 @@ extension CountdownHandler {
     switch effect {
     case .show(let telling): tell(telling, isTick: true)
     case .tick(let tellings): tick(tellings)
-    case .end(let id, let isLate, let tellings): end(id, isLate: isLate, tellings)
-    case .evict(let number, let id):
+    case .end(let id, let list, let isLate, let tellings):
+      end(id, in: list, isLate: isLate, tellings)
+    case .remove(let id, let numbers): tellRemoval(of: id, to: numbers)
+    case .evict(let number, let id, let list):
       statistics.evictions += 1
       book.forget(number)
-      log?(.evicted(id))
+      log?(.evicted(id, list: listNames[list]))
     case .returned(let duration):
       log?(.returned(after: duration))
       onReturn?(duration)
@@ -219,21 +286,39 @@ extension CountdownHandler {
     }
   }
 
-  private func end(_ id: CountdownID, isLate: Bool, _ tellings: [CountdownTelling]) {
+  private func end(
+    _ id: CountdownID,
+    in list: Int,
+    isLate: Bool,
+    _ tellings: [CountdownTelling]
+  ) {
     statistics.ends += 1
     if isLate {
       statistics.lateEnds += 1
     }
-    log?(.expired(id))
+    log?(.expired(id, list: listNames[list]))
     for telling in tellings {
       tell(telling, isTick: false)
     }
   }
 
-  private func tellEnds(_ ids: inout [CountdownID]) {
-    guard !ids.isEmpty else { return }
-    onExpiry?(ids)
-    ids = []
+  private func tellRemoval(of id: CountdownID, to numbers: [Int]) {
+    for number in numbers where core.isWaiting(number) {
+      switch book.recipient(number) {
+      case .target(let target): target.countdownRemoved(id)
+      case .stream: break
+      case nil: lose(number)
+      }
+    }
+  }
+
+  /// Tells each list of its own ends, the first to end first.
+  private func tellEnds(_ ended: inout [(list: Int, id: CountdownID)]) {
+    while let list = ended.first?.list {
+      let ids = ended.lazy.filter { $0.list == list }.map(\.id)
+      expiries[list]?(Array(ids))
+      ended.removeAll { $0.list == list }
+    }
   }
 
   private func tell(_ telling: CountdownTelling, isTick: Bool) {
@@ -255,25 +340,14 @@ extension CountdownHandler {
 
   private func count(_ telling: CountdownTelling, isTick: Bool) {
     statistics.updates += 1
-    if isTick {
-      log?(.ticked(telling.state.id, remaining: telling.state.remaining))
-    }
-  }
-
-  private func setAlarm(at time: Duration?) {
-    guard time != alarm?.time else { return }
-    if let alarm {
-      scheduler.cancel(alarm.action)
-    }
-    alarm = nil
-    if let time {
-      let instant = ContinuousClock.Instant(referenceTime: time)
-      alarm = (time, scheduler.schedule(at: instant, tolerance: .zero, wakeUp))
+    if isTick, log != nil {
+      let list = listNames[telling.list]
+      log?(.ticked(telling.state.id, list: list, remaining: telling.state.remaining))
     }
   }
 
   private func meetDeadline() {
-    alarm = nil
+    alarm.noteWakeUp()
     statistics.wakeUps += 1
     handle(.deadline)
   }

@@ -1,5 +1,5 @@
 /// Names a model that counts down, such as an offer in a list.
-public struct CountdownID: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
+public struct CountdownID: RawRepresentable, Hashable, Sendable {
   /// The name, which the app chooses.
   public let rawValue: String
 
@@ -7,8 +7,10 @@ public struct CountdownID: RawRepresentable, Hashable, Sendable, ExpressibleBySt
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
+}
 
-  /// Names a model by a literal.
+extension CountdownID: ExpressibleByStringInterpolation {
+  /// Names a model by a literal, such as `"offer-\(number)"`.
   public init(stringLiteral value: String) {
     self.init(rawValue: value)
   }

@@ -49,7 +49,9 @@ struct CountdownModels {
   private var freeSlots: ContiguousArray<UInt32> = []
   private var virtualEnds = CountdownEndQueue()
   private var absoluteEnds = CountdownEndQueue()
-  private var lastSerial: UInt64 = 0
+
+  /// The last number in the order of registration; all lists of a handler go on from one another's.
+  var lastSerial: UInt64 = 0
 
   /// The hashes of the models that are to be added next, and what was read to have it at hand.
   private var nextHashes: [UInt32] = []
@@ -80,8 +82,30 @@ extension CountdownModels {
   /// The ids in the order of registration.
   ///
   /// Complexity: O(n log n).
-  var ids: [CountdownID] {
-    models.filter { $0.serial != 0 }.sorted { $0.serial < $1.serial }.map(\.id)
+  var ids: [CountdownID] { ids(where: { _ in true }) }
+
+  /// Those of the ids, in the order of registration.
+  ///
+  /// Complexity: O(n), and O(m log m) for those that are found.
+  func ids(where isWanted: (CountdownID) -> Bool) -> [CountdownID] {
+    models.filter { $0.serial != 0 && isWanted($0.id) }.sorted { $0.serial < $1.serial }.map(\.id)
+  }
+
+  /// How many places for models are kept, those of models that are gone included.
+  var placeCount: Int { models.count }
+
+  /// Whether an item says of a model that is there that it ends at another date.
+  ///
+  /// A model that has ended is not moved to a date that is past, too.
+  func isMoved(
+    _ item: CountdownItem,
+    in clock: CountdownClock,
+    at reading: CountdownClock.Reading
+  ) -> Bool {
+    guard item.isAbsolute, let model = self[item.id] else { return false }
+    let end = clock.real(at: item.duration)
+    if model.isExpired, end <= reading.real { return false }
+    return !model.isAbsolute || model.end != end
   }
 
   /// How many keys of ends are kept, those of models that are gone included.
@@ -153,6 +177,16 @@ extension CountdownModels {
     at reading: CountdownClock.Reading
   ) -> Model? {
     guard count < UInt32.max - 1, slot(of: item.id, hash: hash) == nil else { return nil }
+    let model = makeModel(of: item, in: clock, at: reading)
+    keep(model, hash: hash)
+    return model
+  }
+
+  private mutating func makeModel(
+    of item: CountdownItem,
+    in clock: CountdownClock,
+    at reading: CountdownClock.Reading
+  ) -> Model {
     lastSerial += 1
     let start = item.isAbsolute ? reading.real : reading.virtual
     let end = item.isAbsolute ? clock.real(at: item.duration) : start + item.duration
@@ -163,7 +197,23 @@ extension CountdownModels {
       isAbsolute: item.isAbsolute
     )
     model.isExpired = end <= start
-    keep(model, hash: hash)
+    return model
+  }
+
+  /// Gives a model that is there the end of an item, as if it were registered anew.
+  ///
+  /// - Returns: The model; expired, if it has no time left.
+  mutating func move(
+    to item: CountdownItem,
+    in clock: CountdownClock,
+    at reading: CountdownClock.Reading
+  ) -> Model? {
+    guard let slot = slot(of: item.id, hash: hash(of: item.id)) else { return nil }
+    var model = makeModel(of: item, in: clock, at: reading)
+    model.wasShown = models[Int(slot)].wasShown
+    models[Int(slot)] = model
+    insertKey(of: model, at: slot)
+    dropGoneKeys()
     return model
   }
 
@@ -177,6 +227,10 @@ extension CountdownModels {
       models.append(model)
     }
     index.insert(slot, hash: hash)
+    insertKey(of: model, at: slot)
+  }
+
+  private mutating func insertKey(of model: Model, at slot: UInt32) {
     guard !model.isExpired else { return }
     let key = CountdownEndQueue.Key(end: model.end, serial: model.serial, slot: slot)
     if model.isAbsolute {
@@ -195,7 +249,21 @@ extension CountdownModels {
     models[Int(slot)] = .removed
     freeSlots.append(slot)
     dropGoneKeys()
+    giveBackMemory()
     return model
+  }
+
+  /// Moves the models together when most places are free, so that they cost nothing more.
+  private mutating func giveBackMemory() {
+    guard models.count > 4 * count + 64 else { return }
+    let old = models
+    let serial = lastSerial
+    self = Self()
+    lastSerial = serial
+    makeRoom(forMore: old.count(where: { $0.serial != 0 }))
+    for model in old where model.serial != 0 {
+      keep(model, hash: hash(of: model.id))
+    }
   }
 
   mutating func removeAll() {
@@ -208,6 +276,15 @@ extension CountdownModels {
   mutating func noteShown(_ id: CountdownID) {
     guard let slot = slot(of: id, hash: hash(of: id)) else { return }
     models[Int(slot)].wasShown = true
+  }
+
+  /// The virtual time of the next end, with the number of its model.
+  mutating func firstEnd(
+    at reading: CountdownClock.Reading
+  ) -> (end: Duration, serial: UInt64)? {
+    let absolute = firstAbsolute().map { ($0.end - reading.standstill, $0.serial) }
+    guard let virtual = firstVirtual().map({ ($0.end, $0.serial) }) else { return absolute }
+    return absolute.map { $0 < virtual ? $0 : virtual } ?? virtual
   }
 
   /// The virtual time of the next end.

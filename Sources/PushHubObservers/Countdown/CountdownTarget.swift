@@ -5,6 +5,10 @@
 ///   func countdownChanged(to state: CountdownState) {
 ///     timeLabel.text = state.isExpired ? "over" : format(state.remaining)
 ///   }
+///
+///   func countdownRemoved(_ id: CountdownID) {
+///     timeLabel.text = nil
+///   }
 /// }
 /// ```
 ///
@@ -17,4 +21,15 @@ public protocol CountdownTarget: AnyObject {
   /// has time left, and once when it ends. The target may bind, register, remove, reload and stop
   /// from inside; what is told because of that comes after everything that was to be told before.
   func countdownChanged(to state: CountdownState)
+
+  /// Tells that the model is gone, as when a refreshed list has it no more.
+  ///
+  /// The target stays bound, and hears of another model of that id. By default it does nothing, so
+  /// that the target goes on showing what it was told last.
+  func countdownRemoved(_ id: CountdownID)
+}
+
+extension CountdownTarget {
+  /// Does nothing.
+  public func countdownRemoved(_ id: CountdownID) {}
 }

@@ -99,21 +99,21 @@ final class PlayedCountdown: PlayedFeature {
   private func note(_ entry: CountdownLogEntry) {
     switch entry {
     case .ticked: break
-    case .expired, .evicted, .returned: knownFacts = nil
+    case .expired, .evicted, .expiryReplaced, .returned: knownFacts = nil
     }
   }
 
   private static func tell(_ entry: CountdownLogEntry, to journal: Journal) {
     switch entry {
-    case .ticked(let id, let remaining):
+    case .ticked(let id, _, let remaining):
       journal.note(
         .countdown,
         "tick",
         ["id": .string(id.rawValue), "remaining": .number(remaining.secondsNumber)]
       )
-    case .expired(let id):
+    case .expired(let id, _):
       journal.note(.countdown, "expired", ["id": .string(id.rawValue)])
-    case .evicted, .returned:
+    case .evicted, .expiryReplaced, .returned:
       break
     }
   }

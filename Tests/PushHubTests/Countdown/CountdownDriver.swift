@@ -13,10 +13,19 @@ struct CountdownDriver {
     var remaining: Int?
 
     /// The cell; 0 for the model itself.
+    ///
+    /// A cell without a time is told that its model is gone.
     var cell = 0
+
+    /// The list of a model that ended.
+    var list = 0
   }
 
   private(set) var core: CountdownCore
+
+  /// The handler's own models.
+  var models: CountdownModels { core.lists[0] }
+
   private(set) var lines: [Line] = []
   private(set) var evicted: [CountdownID] = []
   private(set) var late: [CountdownID] = []
@@ -48,15 +57,17 @@ struct CountdownDriver {
 
   var delayOfDeadline: Duration? { deadline.map { $0 - now } }
 
-  func remaining(_ id: CountdownID) -> Duration? {
-    core.state(of: id, at: now)?.remaining
+  func remaining(_ id: CountdownID, in list: Int = 0) -> Duration? {
+    core.state(of: id, in: list, at: now)?.remaining
   }
 
   /// The lines as a person reads them: what was told to anybody, and when.
   var texts: [String] {
     lines.map { line in
       let time = Duration.milliseconds(line.time).secondsText
-      guard let remaining = line.remaining else { return "\(time) \(line.id) over" }
+      guard let remaining = line.remaining else {
+        return "\(time) \(line.id) \(line.cell == 0 ? "over" : "gone")"
+      }
       return "\(time) \(line.id) \(Duration.milliseconds(remaining).secondsText)"
     }
   }
@@ -79,12 +90,16 @@ extension CountdownDriver {
         for telling in tellings {
           note(telling)
         }
-      case .end(let id, let isLate, _):
-        lines.append(Line(time: milliseconds(now - start), id: id))
+      case .end(let id, let list, let isLate, _):
+        lines.append(Line(time: milliseconds(now - start), id: id, list: list))
         if isLate {
           late.append(id)
         }
-      case .evict(let number, let id):
+      case .remove(let id, let numbers):
+        for number in numbers {
+          lines.append(Line(time: milliseconds(now - start), id: id, cell: number % 1_000))
+        }
+      case .evict(let number, let id, _):
         evicted.append(id)
         numbers[number % 1_000] = nil
       case .returned(let duration): returns.append(duration)
@@ -147,11 +162,17 @@ extension CountdownDriver {
     tell(.add(CountdownItem(id: id, total: total)))
   }
 
-  mutating func bind(_ cell: Int, to id: CountdownID) {
-    unbind(cell)
+  mutating func bind(_ cell: Int, to id: CountdownID, in list: Int = 0) {
     lastNumber += 1
-    numbers[cell] = lastNumber * 1_000 + cell
-    tell(.bind(number: lastNumber * 1_000 + cell, id, isEvictable: true))
+    let number = lastNumber * 1_000 + cell
+    let old = numbers.updateValue(number, forKey: cell)
+    tell(.bind(number: number, id, in: list, isEvictable: true, replacing: old))
+  }
+
+  /// Makes one more list, and gives its number.
+  mutating func makeList() -> Int {
+    core.lists.append(CountdownModels())
+    return core.lists.count - 1
   }
 
   mutating func unbind(_ cell: Int) {

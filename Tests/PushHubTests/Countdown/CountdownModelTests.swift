@@ -76,4 +76,16 @@ struct CountdownModelTests {
     #expect(wrong.prefix(3) == [])
     #expect(count == 14 + 196 + 2_744 + 38_416)
   }
+
+  /// Two lists, one of which is refreshed with other models and other ends.
+  @Test func `every sequence of four operations on lists and ends that move`() {
+    let alphabet: [Operation] = [
+      .toggle("a"), .toggle("b"), .toggleOther("a"), .show(1, "a"), .showOther(1, "a"),
+      .showOther(2, "a"), .refresh(0, without: "a"), .refresh(1, without: "a"), .move("a", 3),
+      .move("a", 0), .move("b", 1), .toggleRunning, .wait(1), .play(2), .sleep(3),
+    ]
+    let (count, wrong) = explore(alphabet, from: [.toggle("a"), .show(1, "a")], upTo: 4)
+    #expect(wrong.prefix(3) == [])
+    #expect(count == 15 + 225 + 3_375 + 50_625)
+  }
 }

@@ -36,7 +36,7 @@ struct CountdownQueueTests {
         let item =
           generator.below(3) == 0
           ? CountdownItem(id: id, end: .at(end)) : CountdownItem(id: id, total: total)
-        if !driver.core.models.contains(id) {
+        if !driver.models.contains(id) {
           entries.append(Entry(id: id, end: end - start, order: order))
         }
         driver.tell(.add(item))
@@ -62,7 +62,7 @@ struct CountdownQueueTests {
         entries.removeAll { $0.end <= now - start }
       }
       let next = entries.map(\.end).min().map { $0 - (driver.now - start) }
-      guard driver.delayOfDeadline == next, driver.core.models.count == entries.count
+      guard driver.delayOfDeadline == next, driver.models.count == entries.count
       else { return step }
     }
     return nil
@@ -95,5 +95,16 @@ struct CountdownQueueTests {
     }
     #expect(queue.keyCount <= 34)
     #expect(queue.nextEnd(at: reading) == .seconds(1))
+  }
+
+  @Test func `models that came and went give their memory back`() {
+    var driver = CountdownDriver()
+    let ids = (0..<10_000).map { CountdownID(rawValue: "\($0)") }
+    driver.tell(.addAll(ids.map { CountdownItem(id: $0, total: .seconds(60)) }))
+    driver.tell(.replace([CountdownItem(id: "5", total: .seconds(1))]))
+    #expect(driver.models.placeCount <= 68)
+    #expect(driver.models.ids == ["5"])
+    driver.play(.seconds(60))
+    #expect(driver.texts == ["60 5 over"])
   }
 }

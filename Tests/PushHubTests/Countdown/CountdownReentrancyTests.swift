@@ -119,4 +119,31 @@ struct CountdownReentrancyTests {
     #expect(first.states.count == 2)
     #expect(second.states.count == 2)
   }
+
+  @Test func `binding a cell from inside an end leaves it one binding, and that can be removed`() {
+    list.add("late", .seconds(1))
+    list.add("a", .seconds(60))
+    list.add("b", .seconds(60))
+    let cell = list.cell("a")
+    list.onExpiry = { [list] _ in list.handler?.bind(cell, to: "b") }
+    list.scheduler.sleepThrough(.seconds(5))
+    list.handler?.bind(cell, to: "a")
+    #expect(list.handler?.targets.map(\.id) == ["b"])
+    list.handler?.unbind(cell)
+    let count = cell.states.count
+    list.scheduler.advance(by: .seconds(5))
+    #expect(cell.states.count == count)
+    #expect(list.handler?.targets.isEmpty == true)
+  }
+
+  @Test func `a cell bound from inside an end, while all are cut off, stays bound`() {
+    list.add("late", .seconds(1))
+    list.add("a", .seconds(60))
+    let cells = [list.cell("a"), list.cell("a")]
+    list.onExpiry = { [list] _ in list.handler?.bind(cells[1], to: "a") }
+    list.scheduler.sleepThrough(.seconds(5))
+    list.handler?.unbindAll()
+    #expect(list.handler?.id(of: cells[0]) == nil)
+    #expect(list.handler?.id(of: cells[1]) == "a")
+  }
 }

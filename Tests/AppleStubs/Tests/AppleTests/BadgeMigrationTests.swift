@@ -13,6 +13,8 @@ struct BadgeMigrationTests {
   private let lifecycle = AppLifecycle()
   private let server = Server()
   private let store = InMemoryReadMarkStore()
+  private let annsKey = ReadMarkKey(dot: "notifications", account: "ann")
+  private let bobsKey = ReadMarkKey(dot: "notifications", account: "bob")
   private let name = "BadgeMigrationTests.\(UUID())"
 
   private func withDefaults(_ body: (UserDefaults) async throws -> Void) async throws {
@@ -50,13 +52,13 @@ struct BadgeMigrationTests {
     try await withDefaults { defaults in
       defaults.set("n2", forKey: "lastReadID")
       store.takeOver(from: defaults, for: "ann", in: Notice.list(1...3))
-      #expect(store.mark(for: ReadMarkKey(dot: "notifications", account: "ann")) == .upTo(NotificationCursor(order: 2, id: "n2")))
+      #expect(store.mark(for: annsKey) == .upTo(NotificationCursor(order: 2, id: "n2")))
       #expect(defaults.string(forKey: "lastReadID") == nil)
       let badge = badge(with: store)
       await arrival(at: badge, of: Notice.list(1...3))
       #expect(badge.isShown)
       store.takeOver(from: defaults, for: "bob", in: Notice.list(1...3))
-      #expect(store.mark(for: ReadMarkKey(dot: "notifications", account: "bob")) == nil)
+      #expect(store.mark(for: bobsKey) == nil)
     }
   }
 
@@ -74,7 +76,7 @@ struct BadgeMigrationTests {
 
   @Test
   func `the newest deleted lights nothing, and something new does`() async throws {
-    store.raise(.upTo(NotificationCursor(order: 3, id: "n3")), for: ReadMarkKey(dot: "notifications", account: "ann"))
+    store.raise(.upTo(NotificationCursor(order: 3, id: "n3")), for: annsKey)
     let badge = badge(with: store)
     await arrival(at: badge, of: Notice.list(1...2))
     #expect(!badge.isShown)
@@ -84,7 +86,7 @@ struct BadgeMigrationTests {
 
   @Test
   func `the dot is on a button, on a tab and on a view`() async throws {
-    store.raise(.nothing, for: ReadMarkKey(dot: "notifications", account: "ann"))
+    store.raise(.nothing, for: annsKey)
     let badge = badge(with: store)
     await arrival(at: badge, of: Notice.list(1...1))
     let bell = UIView()

@@ -54,6 +54,35 @@ struct CountdownLabelTests {
   }
 
   @Test
+  func `a label is empty once its model is removed, on the screen or off it`() {
+    let window = UIWindow()
+    let label = UILabel()
+    window.addSubview(label)
+    handler.show("a", in: label, named: "Breakfast")
+    handler.remove("a")
+    #expect(label.text == nil)
+    #expect(label.accessibilityValue == nil)
+    handler.add(CountdownItem(id: "a", total: .seconds(9)))
+    #expect(label.text == seconds(9))
+    label.removeFromSuperview()
+    handler.removeAll()
+    window.addSubview(label)
+    #expect(label.text == nil)
+  }
+
+  @Test
+  func `a label shows a model of one of several lists`() {
+    let label = UILabel()
+    let sale = handler.list("sale")
+    sale.add(CountdownItem(id: "a", total: .seconds(9)))
+    handler.show("a", in: label)
+    sale.show("a", in: label)
+    handler.removeAll()
+    #expect(label.text == seconds(9))
+    #expect(handler.targets.count == 1)
+  }
+
+  @Test
   func `VoiceOver hears units and asks for them, until the end`() {
     let label = UILabel()
     handler.show("a", in: label)

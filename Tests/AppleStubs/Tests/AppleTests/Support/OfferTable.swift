@@ -22,9 +22,10 @@ final class OfferTable: NSObject, UITableViewDataSource {
   /// Makes a table, with the offers registered and the first rows shown.
   init(_ count: Int, firstEnd: Duration = .seconds(100), maximumTargets: Int = 100) {
     self.count = count
-    var configuration = CountdownHandler.Configuration()
-    configuration.maximumTargets = maximumTargets
-    handler = CountdownHandler(scheduler: scheduler, configuration: configuration)
+    handler = CountdownHandler(
+      scheduler: scheduler,
+      configuration: CountdownHandler.Configuration(maximumTargets: maximumTargets)
+    )
     super.init()
     handler.log = { [weak self] in self?.log.append($0) }
     handler.add(
