@@ -75,11 +75,10 @@ extension PayloadTape {
   }
 
   /// The values of an object by name, but not those that are excluded.
-  func members(of object: Int, except isExcluded: (String) -> Bool) -> [String: JSONValue] {
+  func members(of object: Int, except excluded: [KeyPattern]) -> [String: JSONValue] {
     var members: [String: JSONValue] = [:]
-    for key in keys(of: object) {
-      let name = text(of: tokens[key]).streamSafe
-      if !isExcluded(name) { members.insert(value(at: key + 1), forKey: name) }
+    for key in keys(of: object) where !excluded.contains(where: { $0.matches(key, in: self) }) {
+      members.insert(value(at: key + 1), forKey: text(of: tokens[key]).streamSafe)
     }
     return members
   }

@@ -40,6 +40,20 @@ extension PayloadTape {
     return true
   }
 
+  /// Whether a key's token begins with this text, whose UTF-8 has this length.
+  func isKey(_ token: PayloadToken, beginningWith prefix: String, length: Int) -> Bool {
+    guard !token.flags.contains(.escaped) else {
+      return token.content(in: bytes).starts(with: prefix.utf8)
+    }
+    guard token.length >= length else { return false }
+    var offset = Int(token.start)
+    for byte in prefix.utf8 {
+      if bytes[offset] != byte { return false }
+      offset += 1
+    }
+    return true
+  }
+
   /// The position of an array's element, or nil out of bounds.
   ///
   /// - Complexity: O(*n*) in the index.

@@ -107,6 +107,6 @@ struct PushPayloadTests {
     for text in ["\(payload)", String(reflecting: payload), dumped] {
       #expect(!text.contains("Parcel") && !text.contains("1566917231"))
     }
-    #expect("\(payload)".hasPrefix("PushPayload(7 keys, "))
+    #expect("\(payload)".hasPrefix("PushPayload(9 keys, "))
   }
 }
