@@ -9,6 +9,6 @@ enum BundledPayloads {
       .compactMap { url in
         url.path.map { InputFile(name: url.lastPathComponent ?? $0, path: $0) }
       }
-      .sorted { $0.name < $1.name }
+      .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 }

@@ -85,7 +85,7 @@ public final class UserDefaultsReadMarkStore: ReadMarkStore {
     guard !unwritten.isEmpty else { return }
     quietUntil = scheduler.now + interval
     var isChanged = false
-    for key in unwritten.sorted() {
+    for key in unwritten.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
       isChanged = write(key) || isChanged
     }
     unwritten = []
