@@ -11,13 +11,7 @@ struct APNSFile {
 
   init(_ bytes: Data, parse: (Data) throws(PayloadError) -> PushPayload) throws(PayloadError) {
     let whole = try parse(bytes)
-    guard let target = whole[Self.targetKey] else {
-      payload = whole
-      targetBundle = nil
-      return
-    }
-    let rest = whole.object.filter { $0.key != Self.targetKey }
-    payload = try parse(Data(JSONValue.object(rest).jsonText.utf8))
-    targetBundle = target.stringValue
+    payload = whole.removing(Self.targetKey)
+    targetBundle = whole.root[Self.targetKey]?.stringValue
   }
 }

@@ -11,7 +11,10 @@ struct ReportSummary: Equatable {
     /// The most frequent first, then by name.
     var sorted: [(name: String, count: Int)] {
       counts.map { (name: $0.key, count: $0.value) }
-        .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+        .sorted {
+          $0.count == $1.count
+            ? $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) : $0.count > $1.count
+        }
     }
 
     mutating func add(_ name: String) {

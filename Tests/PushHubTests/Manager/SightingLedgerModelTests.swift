@@ -149,7 +149,7 @@ struct SightingLedgerModelTests {
       let recognition = ledger.recognize(
         SightingLedger.Sighting(
           payload: try #require(Self.payloads[step.content]),
-          sender: FCMSender(),
+          sender: KeyedSender.fcm,
           messageID: step.message,
           requestIdentifier: step.request,
           channel: step.channel,

@@ -13,6 +13,13 @@ struct PushCommandTests {
     "cut.apns": #"{"aps":{"#,
     "odd.apns": #"{"aps":{"badge":"three"},"gcm.message_id":"m2"}"#,
     "evil.apns": "{\"aps\":{\"alert\":\"\\u001b[31mred \\u202Eabc\"}}",
+    "strange.apns": #"{"Simulator Target Bundle":"org.example","aps":{"alert":"Hi","#
+      + #""sound":"a","sound":"b"},"half":"\ud83d"}"#,
+    "last.apns": #"{ "aps": {"badge": "3"} , "k": 1.50 , "Simulator Target Bundle": "x, }" }"#,
+    "alone.apns": #"{"Simulator Target Bundle":"org.example"}"#,
+    "twice.apns": #"{"Simulator Target Bundle":1,"aps":{"alert":"Hi"},"#
+      + #""Simulator Target Bundle":"org.example","Simulator Target Bundle":null}"#,
+    "comma.apns": #"{"aps":{"alert":"Hi",}}"#,
     "silent.apns": #"{"aps":{"content-available":1},"k":1}"#,
   ])
 
@@ -50,6 +57,31 @@ struct PushCommandTests {
     #expect(await run("push", "sim.apns") == .success)
     #expect(console.output.first?.contains("app          org.example") == true)
     #expect(console.output.first?.contains("Simulator") == false)
+  }
+
+  @Test func `a file for the simulator keeps its issues`() async {
+    #expect(await run("push", "strange.apns", "last.apns") == .success)
+    #expect(console.output.first?.contains("issue        aps.sound appears more than") == true)
+    #expect(console.output.first?.contains("issue        half has half of a surrogate") == true)
+    #expect(console.output.last?.contains("issue        aps.badge should be a number") == true)
+    #expect(console.output.last?.contains(#"data         {"k":1.50}"#) == true)
+    #expect(console.output.last?.contains("app          x, }") == true)
+  }
+
+  @Test func `the simulator's target may stand anywhere, alone and more than once`() async {
+    #expect(await run("push", "alone.apns", "twice.apns") == .success)
+    #expect(console.output.allSatisfy { !$0.contains("Simulator") && !$0.contains("data  ") })
+    #expect(console.output.last?.contains("body         Hi") == true)
+  }
+
+  @Test func `a trailing comma is called just that`() async {
+    #expect(await run("push", "comma.apns") == .badInput)
+    #expect(
+      console.complaints == [
+        "comma.apns: There is a trailing comma before the bracket at byte 21 of the payload; "
+          + "remove it: the simulator takes it, but it isn't JSON."
+      ]
+    )
   }
 
   @Test func `every issue is printed`() async {

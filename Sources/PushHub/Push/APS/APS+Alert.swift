@@ -41,6 +41,18 @@ extension APS {
     /// The sound that goes with a Live Activity's alert.
     public var sound: String? { text("sound") }
 
+    /// What the summary of a group names for this notification; not read since iOS 15.
+    public var summaryArgument: String? { text("summary-arg") }
+
+    /// How many items this notification adds to the summary of a group; not read since iOS 15.
+    public var summaryArgumentCount: Int? { node["summary-arg-count"]?.intValue }
+
+    /// The key in the app's strings of the button that opens the app.
+    public var actionLocalizationKey: String? { text("action-loc-key") }
+
+    /// The label of the button of a website's notification.
+    public var action: String? { text("action") }
+
     private func text(_ key: String) -> String? { node[key]?.stringValue }
   }
 

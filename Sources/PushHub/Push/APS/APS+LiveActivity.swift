@@ -42,7 +42,7 @@ extension APS {
   public var attributes: [String: JSONValue]? { node?["attributes"]?.value.objectValue }
 
   /// Whether the Live Activity to start asks for a push token of its own.
-  public var inputPushToken: Bool { number("input-push-token") == 1 }
+  public var inputPushToken: Bool { node?.flag("input-push-token") ?? false }
 
   /// The channel on which the Live Activity to start receives its updates.
   public var inputPushChannel: String? { text("input-push-channel") }

@@ -16,7 +16,7 @@ extension APS {
     init?(_ node: PushPayload.Node) {
       guard node.isObject || node.stringValue != nil else { return nil }
       name = node.stringValue ?? node["name"]?.stringValue
-      isCritical = node["critical"]?.doubleValue == 1
+      isCritical = node.flag("critical")
       volume = node["volume"]?.doubleValue
     }
   }

@@ -5,7 +5,9 @@ import Foundation
 /// The keys and types are those of Apple's page
 /// [Generating a remote notification](https://developer.apple.com/documentation/usernotifications/generating-a-remote-notification).
 /// A field of another type than documented reads as nil, costs nothing but itself, and leaves one
-/// issue in ``PushPayload/issues``; this includes `null`. Unknown keys are no issue.
+/// issue in ``PushPayload/issues``; this includes `null`. Only flags are read as meant, with the
+/// issue, if `true` or `false` stands in place of 1 or 0: many servers send that. Unknown keys are
+/// no issue.
 ///
 /// ```swift
 /// payload.aps.title
@@ -49,10 +51,13 @@ extension APS {
   public var category: String? { text("category") }
 
   /// Whether the app is to be woken in the background; a number other than 1 says no.
-  public var contentAvailable: Bool { number("content-available") == 1 }
+  public var contentAvailable: Bool { node?.flag("content-available") ?? false }
 
   /// Whether the service extension may change the notification; a number other than 1 says no.
-  public var mutableContent: Bool { number("mutable-content") == 1 }
+  public var mutableContent: Bool { node?.flag("mutable-content") ?? false }
+
+  /// Whether the push tells widgets to reload.
+  public var contentChanged: Bool { node?.flag("content-changed") ?? false }
 
   /// The window to bring forward.
   public var targetContentID: String? { text("target-content-id") }
@@ -75,6 +80,14 @@ extension APS {
   func number(_ key: String) -> Double? { node?[key]?.doubleValue }
 
   func date(_ key: String) -> Date? { number(key).map(Date.init(timeIntervalSince1970:)) }
+}
+
+extension PushPayload.Node {
+  /// Whether a flag is set, by the number 1 or, as many servers have it, by `true`.
+  func flag(_ key: String) -> Bool {
+    guard let flag = self[key] else { return false }
+    return flag.boolValue ?? (flag.doubleValue == 1)
+  }
 }
 
 extension APS: Hashable {

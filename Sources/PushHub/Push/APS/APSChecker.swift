@@ -1,7 +1,8 @@
 /// Compares the `aps` dictionary with what Apple documents, by the kinds of its tokens.
 ///
-/// It finds something in a field exactly when the field reads as nil although it is there.
-/// Unknown keys are nobody's mistake.
+/// It finds something in a field when the field reads as nil although it is there, and in a flag
+/// that is given as a boolean or the other way round, which is read as meant. Unknown keys are
+/// nobody's mistake.
 struct APSChecker {
   let tape: PayloadTape
   private(set) var findings: [PayloadFinding] = []
@@ -47,7 +48,10 @@ struct APSChecker {
     case (.localizable, .object): check(position, against: APSField.localization)
     case (.texts, .array): checkTexts(position)
     case (.integer, .number): checkInteger(position)
-    case (.number, .number): checkNumber(position)
+    case (.number, .number), (.flag, .number): checkNumber(position)
+    case (.boolean, .true), (.boolean, .false): break
+    case (.flag, .true), (.flag, .false), (.boolean, .number): expectFlag(shape.name, at: position)
+    case (.flag, _), (.boolean, _): expect(shape.name, at: position, readsAs: "no")
     default: expect(shape.name, at: position)
     }
   }
@@ -69,8 +73,15 @@ struct APSChecker {
     if tape.number(at: position)?.double == nil { limit("a number", at: position) }
   }
 
-  private mutating func expect(_ name: String, at position: Int) {
-    findings.append(PayloadFinding(code: .wrongType, position: position, expected: name))
+  private mutating func expect(_ name: String, at position: Int, readsAs meaning: String = "nil") {
+    findings.append(
+      PayloadFinding(code: .wrongType, position: position, expected: name, meaning: meaning)
+    )
+  }
+
+  private mutating func expectFlag(_ name: String, at position: Int) {
+    let isSet = tape.bool(at: position) ?? (tape.number(at: position)?.double == 1)
+    expect(name, at: position, readsAs: isSet ? "yes" : "no")
   }
 
   private mutating func limit(_ name: String, at position: Int) {
@@ -84,7 +95,8 @@ extension APSField.Shape {
     switch self {
     case .text: "a string"
     case .texts: "an array of strings"
-    case .integer, .number: "a number"
+    case .integer, .number, .flag: "a number"
+    case .boolean: "a boolean"
     case .dictionary: "a dictionary"
     case .alert, .sound, .localizable: "a string or a dictionary"
     }

@@ -1,9 +1,9 @@
 /// The escapes of JSON strings, RFC 8259 section 7.
 enum JSONEscapes {
-  /// The text of validated string content; halves of surrogate pairs become U+FFFD.
-  static func resolve(_ content: ArraySlice<UInt8>) -> String {
+  /// The UTF-8 of validated string content; halves of surrogate pairs become U+FFFD.
+  static func resolve(_ content: ArraySlice<UInt8>) -> ContiguousArray<UInt8> {
     var content = content
-    var text: [UInt8] = []
+    var text: ContiguousArray<UInt8> = []
     text.reserveCapacity(content.count)
     while let byte = content.popFirst() {
       if byte == ASCII.backslash {
@@ -12,7 +12,7 @@ enum JSONEscapes {
         text.append(byte)
       }
     }
-    return String(decoding: text, as: UTF8.self)
+    return text
   }
 
   /// Resolves the escape whose backslash has just been read.

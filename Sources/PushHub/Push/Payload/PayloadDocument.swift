@@ -3,6 +3,8 @@ final class PayloadDocument: Sendable {
   let tape: PayloadTape
   /// The position of the `aps` dictionary.
   let aps: Int?
+  /// The outermost keys, as far as a mask tells.
+  let keys: KeyMask
   let issues: [PayloadIssue]
   /// Whether any JSON parser reads the same from these bytes.
   let isClean: Bool
@@ -16,6 +18,7 @@ final class PayloadDocument: Sendable {
     var parser = PayloadParser(bytes, maximumDepth: maximumDepth)
     try parser.parse()
     tape = PayloadTape(bytes: bytes, tokens: parser.tokens)
+    keys = KeyMask(0, of: tape)
     isClean = parser.findings.isEmpty
 
     var checker = APSChecker(tape: tape)
@@ -34,6 +37,7 @@ final class PayloadDocument: Sendable {
   init() {
     let object = PayloadToken(start: 0, length: 0, next: 1, kind: .object)
     tape = PayloadTape(bytes: [ASCII.openBrace, ASCII.closeBrace], tokens: [object])
+    keys = KeyMask(0, of: tape)
     aps = nil
     issues = []
     isClean = true

@@ -90,7 +90,10 @@ extension PayloadError: CustomStringConvertible {
     case .unexpectedByte:
       ("JSON doesn't allow the byte that stands", "check the punctuation before it")
     case .trailingComma:
-      ("A value is missing after a comma", "remove the comma or add the value")
+      (
+        "There is a trailing comma before the bracket",
+        "remove it: the simulator takes it, but it isn't JSON"
+      )
     case .trailingContent:
       ("Something follows the closing brace", "send one JSON dictionary and nothing after it")
     case .invalidLiteral:

@@ -7,6 +7,8 @@ struct PayloadFinding {
   let position: Int
   /// What belongs there instead, for example "a string".
   var expected = ""
+  /// What is read instead.
+  var meaning = "nil"
 }
 
 extension PayloadTape {
@@ -30,7 +32,7 @@ extension PayloadTape {
       case .outOfRange:
         "\(place) should be \(finding.expected) and doesn't fit; it reads as nil."
       default:
-        "\(place) should be \(finding.expected) and is \(found); it reads as nil."
+        "\(place) should be \(finding.expected) and is \(found); it reads as \(finding.meaning)."
       }
     let isMissing = finding.code == .missing
     return PayloadIssue(finding.code, at: isMissing ? "aps" : path, description)

@@ -58,7 +58,8 @@ extension PayloadIssue {
     public static let duplicateKey = Code(value: .duplicateKey)
     /// The `aps` dictionary is missing and reads as an empty one.
     public static let missing = Code(value: .missing)
-    /// A field isn't of the type that Apple documents and reads as nil.
+    /// A field isn't of the type that Apple documents and reads as nil, but for flags such as
+    /// `mutable-content`, of which `true` and `false` read as meant.
     public static let wrongType = Code(value: .wrongType)
     /// A number is too large for its field, or not whole, and reads as nil.
     public static let outOfRange = Code(value: .outOfRange)

@@ -37,18 +37,30 @@ extension PayloadParser {
   }
 
   private mutating func compareHashes(in object: Int) -> Bool {
-    var positions: [String: Int] = [:]
+    var positions: [Int: Int] = [:]
     positions.reserveCapacity(Int(tokens[object].length))
     var found = false
     var position = object + 1
     while position < Int(tokens[object].next) {
-      if let earlier = positions.updateValue(position, forKey: tokens[position].text(in: bytes)) {
-        shadow(earlier, by: position)
-        found = true
+      var slot = hash(tokens[position])
+      while let earlier = positions[slot] {
+        if areEqual(tokens[earlier], tokens[position]) {
+          shadow(earlier, by: position)
+          found = true
+          break
+        }
+        slot &+= 1
       }
+      positions[slot] = position
       position = Int(tokens[position + 1].next)
     }
     return found
+  }
+
+  private func hash(_ key: PayloadToken) -> Int {
+    var hasher = Hasher()
+    hasher.combine(bytesOf: key.content(in: bytes))
+    return hasher.finalize()
   }
 
   private mutating func shadow(_ earlier: Int, by later: Int) {
@@ -57,9 +69,8 @@ extension PayloadParser {
   }
 
   private func areEqual(_ lhs: PayloadToken, _ rhs: PayloadToken) -> Bool {
-    let unlike: PayloadToken.Flags = [.escaped, .nonASCII]
-    if !lhs.flags.union(rhs.flags).isDisjoint(with: unlike) {
-      return lhs.text(in: bytes) == rhs.text(in: bytes)
+    if lhs.flags.union(rhs.flags).contains(.escaped) {
+      return lhs.content(in: bytes) == rhs.content(in: bytes)
     }
     guard lhs.length == rhs.length else { return false }
     for index in 0..<Int(lhs.length)
@@ -67,5 +78,20 @@ extension PayloadParser {
       return false
     }
     return true
+  }
+}
+
+extension Hasher {
+  /// Feeds bytes eight at a time, which takes a fraction of the time of one at a time.
+  mutating func combine(bytesOf bytes: some Sequence<UInt8>) {
+    var word: UInt64 = 0
+    var count = 0
+    for byte in bytes {
+      word = word << 8 | UInt64(byte)
+      count += 1
+      if count & 7 == 0 { combine(word) }
+    }
+    combine(word)
+    combine(count)
   }
 }

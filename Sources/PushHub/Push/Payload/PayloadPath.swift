@@ -27,10 +27,14 @@ struct PayloadPath {
       }
   }
 
-  // Keys come from outside too: a path of a hundred long ones must not fill a log.
+  // Keys come from outside too: a path of a hundred long ones must not fill a log. Scalars are
+  // counted, since one character may have any number of combining marks.
   private static func quoted(_ key: String) -> String {
     var writer = JSONWriter()
-    writer.write(string: key.count <= 64 ? key : key.prefix(64) + "…")
+    let scalars = key.unicodeScalars
+    let rest = scalars.index(scalars.startIndex, offsetBy: 64, limitedBy: scalars.endIndex)
+    let isShort = rest == nil || rest == scalars.endIndex
+    writer.write(string: isShort ? key : String(scalars.prefix(64)) + "…")
     return writer.text
   }
 }

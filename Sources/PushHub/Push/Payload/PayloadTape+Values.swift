@@ -34,27 +34,40 @@ extension PayloadTape {
       case .true: content.append(.bool(true))
       case .number: content.append(.number(JSONNumber(validated: text(of: token))))
       case .string: content.append(.string(text(of: token)))
-      case .array:
-        let elements = content.suffix(Int(token.length))
-        content.removeLast(elements.count)
-        content.append(.array(elements.reversed()))
+      case .array: content.append(.array(collectElements(of: token, from: &content)))
       case .object: content.append(.object(collectMembers(of: index, from: &content)))
       }
     }
     return content.last ?? .null
   }
 
-  private func collectMembers(of object: Int, from content: inout [JSONValue]) -> [String:
-    JSONValue]
-  {
+  /// Takes the elements off the end one by one: a slice of what is collected would keep it alive,
+  /// and each array would then copy everything collected before it.
+  private func collectElements(
+    of array: PayloadToken,
+    from content: inout [JSONValue]
+  ) -> [JSONValue] {
+    var elements: [JSONValue] = []
+    elements.reserveCapacity(Int(array.length))
+    for _ in 0..<array.length {
+      if let element = content.popLast() { elements.append(element) }
+    }
+    return elements
+  }
+
+  private func collectMembers(
+    of object: Int,
+    from content: inout [JSONValue]
+  ) -> [String: JSONValue] {
     var members: [String: JSONValue] = [:]
     members.reserveCapacity(Int(tokens[object].length))
     var position = object + 1
     while position < Int(tokens[object].next) {
+      let flags = tokens[position].flags
       if case .string(let key)? = content.popLast(), let value = content.popLast(),
-        !tokens[position].flags.contains(.shadowed)
+        !flags.contains(.shadowed)
       {
-        members[key] = value
+        members.insert(value, forKey: flags.isEmpty ? key : key.streamSafe)
       }
       position = Int(tokens[position + 1].next)
     }
@@ -62,23 +75,51 @@ extension PayloadTape {
   }
 
   /// The values of an object by name, but not those that are excluded.
-  func members(of object: Int, except isExcluded: (String) -> Bool) -> [String: JSONValue] {
+  func members(of object: Int, except excluded: [KeyPattern]) -> [String: JSONValue] {
     var members: [String: JSONValue] = [:]
-    for key in keys(of: object) {
-      let name = text(of: tokens[key])
-      if !isExcluded(name) { members[name] = value(at: key + 1) }
+    for key in keys(of: object) where !excluded.contains(where: { $0.matches(key, in: self) }) {
+      members.insert(value(at: key + 1), forKey: text(of: tokens[key]).streamSafe)
     }
     return members
   }
 
-  private func text(of token: PayloadToken) -> String { token.text(in: bytes) }
+  private func text(of token: PayloadToken) -> String {
+    String(decoding: token.content(in: bytes), as: UTF8.self)
+  }
 }
 
-extension PayloadToken {
-  /// The text of a string, its escapes resolved, or the digits of a number.
-  func text(in bytes: ContiguousArray<UInt8>) -> String {
-    let content = bytes[Int(start)..<Int(start + length)]
-    guard flags.contains(.escaped) else { return String(decoding: content, as: UTF8.self) }
-    return JSONEscapes.resolve(content)
+extension [String: JSONValue] {
+  /// Adds a member; of names that only differ in their bytes the one that sorts last stays, so
+  /// that the order in which they were written doesn't matter.
+  fileprivate mutating func insert(_ value: JSONValue, forKey name: String) {
+    guard let other = updateValue(value, forKey: name), let index = index(forKey: name) else {
+      return
+    }
+    let (otherName, _) = remove(at: index)
+    let isLater = otherName.utf8.lexicographicallyPrecedes(name.utf8)
+    self[isLater ? name : otherName] = isLater ? value : other
+  }
+}
+
+extension String {
+  /// The text in the stream-safe format of Unicode: U+034F after every 30 combining marks in a row.
+  ///
+  /// Hashing a `String` sorts each run of combining marks, which takes quadratic time in the length of
+  /// the run; a key of a dictionary must not. See [UAX 15, section 13](https://www.unicode.org/reports/tr15/#Stream_Safe_Text_Format).
+  var streamSafe: String {
+    guard utf8.count > 60 else { return self }
+    var safe = String.UnicodeScalarView()
+    var marks = 0
+    var isSafe = true
+    for scalar in unicodeScalars {
+      marks = scalar.properties.canonicalCombiningClass == .notReordered ? 0 : marks + 1
+      if marks > 30 {
+        safe.append("\u{34F}")
+        marks = 1
+        isSafe = false
+      }
+      safe.append(scalar)
+    }
+    return isSafe ? self : String(safe)
   }
 }

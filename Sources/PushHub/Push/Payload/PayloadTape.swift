@@ -9,7 +9,7 @@ struct PayloadTape: Sendable {
 extension PayloadTape {
   /// The position of the value that counts for a key, or nil.
   ///
-  /// Plain ASCII keys are compared byte for byte, others as strings.
+  /// Keys are compared byte for byte, their escapes resolved.
   /// - Complexity: O(*n*) in the number of the object's own keys.
   func value(for key: String, in object: Int) -> Int? {
     guard tokens[object].kind == .object else { return nil }
@@ -28,16 +28,30 @@ extension PayloadTape {
 
   /// Whether a key's token has this text, whose UTF-8 has this length.
   func isKey(_ token: PayloadToken, _ key: String, length: Int) -> Bool {
-    if token.flags.isDisjoint(with: [.escaped, .nonASCII]) {
-      guard token.length == length else { return false }
-      var offset = Int(token.start)
-      for byte in key.utf8 {
-        if bytes[offset] != byte { return false }
-        offset += 1
-      }
-      return true
+    guard !token.flags.contains(.escaped) else {
+      return token.content(in: bytes).elementsEqual(key.utf8)
     }
-    return token.text(in: bytes) == key
+    guard token.length == length else { return false }
+    var offset = Int(token.start)
+    for byte in key.utf8 {
+      if bytes[offset] != byte { return false }
+      offset += 1
+    }
+    return true
+  }
+
+  /// Whether a key's token begins with this text, whose UTF-8 has this length.
+  func isKey(_ token: PayloadToken, beginningWith prefix: String, length: Int) -> Bool {
+    guard !token.flags.contains(.escaped) else {
+      return token.content(in: bytes).starts(with: prefix.utf8)
+    }
+    guard token.length >= length else { return false }
+    var offset = Int(token.start)
+    for byte in prefix.utf8 {
+      if bytes[offset] != byte { return false }
+      offset += 1
+    }
+    return true
   }
 
   /// The position of an array's element, or nil out of bounds.

@@ -17,7 +17,7 @@ struct PayloadToken: Sendable {
 
     /// A string with escapes, so its bytes aren't its text.
     static let escaped = Flags(rawValue: 1)
-    /// A string with bytes beyond ASCII, which may equal another one spelt differently.
+    /// A string with bytes beyond ASCII.
     static let nonASCII = Flags(rawValue: 2)
     /// A key that appears again later in its object; the later one counts.
     static let shadowed = Flags(rawValue: 4)
@@ -33,6 +33,17 @@ struct PayloadToken: Sendable {
   var next: UInt32
   var kind: Kind
   var flags: Flags = []
+}
+
+extension PayloadToken {
+  /// The bytes of a string, its escapes resolved, or of a number.
+  ///
+  /// Keys are told apart by these bytes, as RFC 8259, section 8.3, has it: `"\u{E9}"` and
+  /// `"e\u{301}"` are two keys, although they are one `String`.
+  func content(in bytes: ContiguousArray<UInt8>) -> ArraySlice<UInt8> {
+    let content = bytes[Int(start)..<Int(start + length)]
+    return flags.contains(.escaped) ? ArraySlice(JSONEscapes.resolve(content)) : content
+  }
 }
 
 extension PayloadToken.Kind {

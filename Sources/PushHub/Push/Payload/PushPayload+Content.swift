@@ -7,7 +7,7 @@ extension PushPayload {
   /// repeated key: then they are written anew, with each issue settled as ``issues`` says.
   /// - Complexity: O(1), or O(*n* log *n*) if they are written anew.
   public var json: [UInt8] {
-    Array(document.isClean ? document.tape.bytes : ContiguousArray(root.value.jsonText.utf8))
+    Array(document.isClean ? document.tape.bytes : document.tape.text(at: 0, numbers: .asWritten))
   }
 
   /// The bytes of ``json``, for APIs that want `Data`.
@@ -15,14 +15,17 @@ extension PushPayload {
 
   /// The content in the one form that all payloads with the same content share.
   ///
-  /// Keys are sorted, white space and needless escapes are gone, and numbers with the same value
-  /// are spelt alike. Two payloads are equal exactly when these texts are; keep the text where
-  /// many payloads are compared.
+  /// Keys are sorted by their bytes, white space and needless escapes are gone, and numbers with the
+  /// same value are spelt alike. Two payloads are equal exactly when the bytes of these texts are,
+  /// which `==` on `String` doesn't compare: use `utf8`.
   /// - Complexity: O(*n* log *n*) in the number of bytes; computed at each call.
   public var canonicalJSON: String {
-    var writer = JSONWriter()
-    writer.write(root.value, numbers: .canonical)
-    return writer.text
+    String(decoding: content.bytes, as: UTF8.self)
+  }
+
+  /// What is compared; keep it where many payloads are.
+  var content: PayloadContent {
+    PayloadContent(bytes: document.tape.text(at: 0, numbers: .canonical))
   }
 
   /// Decodes the payload, or the app's own part of it, as a type of the app's.
@@ -50,11 +53,20 @@ extension PushPayload: Hashable {
   /// - Complexity: O(1) for copies, O(*n* log *n*) otherwise.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.document === rhs.document || lhs.document.tape.bytes == rhs.document.tape.bytes
-      || lhs.canonicalJSON == rhs.canonicalJSON
+      || lhs.content == rhs.content
   }
 
   /// Feeds the content, not its spelling, to the hasher.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(canonicalJSON)
+    hasher.combine(content)
+  }
+}
+
+/// The canonical form of a payload, to tell its content from others, byte for byte.
+struct PayloadContent: Hashable, Sendable {
+  let bytes: ContiguousArray<UInt8>
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(bytesOf: bytes)
   }
 }

@@ -74,8 +74,8 @@ extension PushPayload {
     }
 
     /// The values by name, but not those that are excluded.
-    func members(except isExcluded: (String) -> Bool) -> [String: JSONValue] {
-      tape.members(of: position, except: isExcluded)
+    func members(except excluded: [KeyPattern]) -> [String: JSONValue] {
+      tape.members(of: position, except: excluded)
     }
   }
 }

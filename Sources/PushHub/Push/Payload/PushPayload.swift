@@ -52,6 +52,11 @@ public struct PushPayload: Sendable {
 
   /// All values by key, `aps` included, decoded.
   ///
+  /// Keys of JSON are told apart by their bytes, keys of a dictionary as `String` is: of several keys
+  /// that are one `String` the dictionary has the one whose bytes sort last. A key with more than 30
+  /// combining marks in a row has U+034F after every 30 there, since hashing it would otherwise take
+  /// quadratic time. ``root`` finds each key as it was sent.
+  ///
   /// - Complexity: O(*n*) in the number of bytes.
   public var object: [String: JSONValue] { root.value.objectValue ?? [:] }
 }

@@ -102,7 +102,7 @@ public final class UserDefaultsReadMarkStore: ReadMarkStore {
     guard !unwritten.isEmpty else { return }
     quietUntil = scheduler.now + interval
     var isChanged = false
-    for name in unwritten.sorted() {
+    for name in unwritten.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
       isChanged = write(name) || isChanged
     }
     unwritten = []

@@ -42,7 +42,9 @@ public final class BadgeTree {
   ///   - policies: The nodes to begin with.
   public init(scheduler: any Scheduler, policies: [BadgePath: BadgePolicy] = [:]) {
     self.scheduler = scheduler
-    for (path, policy) in policies.sorted(by: { $0.key.text < $1.key.text }) {
+    for (path, policy) in policies.sorted(by: {
+      $0.key.text.utf8.lexicographicallyPrecedes($1.key.text.utf8)
+    }) {
       core.setPolicy(policy, at: path)
       _ = core.makeNode(at: path)
     }

@@ -105,6 +105,50 @@ struct APSTests {
     #expect(aps.inputPushToken == isSet)
   }
 
+  @Test(arguments: ["content-available", "mutable-content", "input-push-token"])
+  func `a flag given as a boolean is read as meant, with an issue`(key: String) throws {
+    for isSet in [true, false] {
+      let payload = try payload(#"{"aps":{"\#(key)":\#(isSet)}}"#)
+      let aps = payload.aps
+      let read = [
+        "content-available": aps.contentAvailable, "mutable-content": aps.mutableContent,
+        "input-push-token": aps.inputPushToken,
+      ]
+      #expect(read[key] == isSet)
+      #expect(read.values.count(where: \.self) == (isSet ? 1 : 0))
+      #expect(
+        payload.issues.map(\.description) == [
+          "aps.\(key) should be a number and is a boolean; it reads as \(isSet ? "yes" : "no")."
+        ]
+      )
+    }
+  }
+
+  @Test func `a critical sound given as a boolean is read as meant, with an issue`() throws {
+    let payload = try payload(#"{"aps":{"sound":{"critical":true,"name":"alarm.caf"}}}"#)
+    #expect(payload.aps.sound?.isCritical == true)
+    #expect(payload.shortIssues == ["wrongType aps.sound.critical"])
+  }
+
+  @Test func `a push to widgets says so by a boolean`() throws {
+    #expect(try aps(#"{"content-changed":true}"#).contentChanged)
+    #expect(try !aps(#"{"content-changed":false}"#).contentChanged)
+    let payload = try payload(#"{"aps":{"content-changed":1}}"#)
+    #expect(payload.aps.contentChanged)
+    #expect(payload.shortIssues == ["wrongType aps.content-changed"])
+  }
+
+  @Test func `what older systems and websites read of an alert is read`() throws {
+    let alert = try aps(
+      #"""
+      {"alert":{"title":"T","summary-arg":"Mira","summary-arg-count":3,"action-loc-key":"PLAY",
+      "action":"View"}}
+      """#
+    ).alert
+    #expect(alert?.summaryArgument == "Mira" && alert?.summaryArgumentCount == 3)
+    #expect(alert?.actionLocalizationKey == "PLAY" && alert?.action == "View")
+  }
+
   @Test(arguments: [
     ("passive", APS.InterruptionLevel.passive), ("active", .active), ("critical", .critical),
     ("time-sensitive", .timeSensitive), ("brand-new", .init(rawValue: "brand-new")),

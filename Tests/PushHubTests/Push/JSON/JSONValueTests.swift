@@ -3,6 +3,15 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct JSONValueTests {
+  @Test func `values are compared byte for byte`() {
+    let composed: JSONValue = ["a": "\u{E9}"]
+    #expect(composed != ["a": "e\u{301}"])
+    #expect(JSONValue.object(["\u{E9}": 1]) != .object(["e\u{301}": 1]))
+    let one: JSONValue = ["b": [1, nil, true], "a": "\u{E9}"]
+    let same: JSONValue = ["a": "\u{E9}", "b": [1.0, nil, true]]
+    #expect(one == same && one.hashValue == same.hashValue)
+  }
+
   private let value: JSONValue = [
     "null": nil, "yes": true, "int": 3, "half": 0.5, "text": "tea", "list": [1, "two"],
     "inner": ["a": ["b": 1]],

@@ -9,7 +9,6 @@ struct PayloadContentTests {
     (#"{"a":"é/"}"#, #"{"\u0061":"\u00e9\/"}"#), (#"{"a":1}"#, #"{"a":1.0}"#),
     (#"{"a":1}"#, #"{"a":10e-1}"#), (#"{"a":2}"#, #"{"a":1,"a":2}"#),
     (#"{"a":"\ud800"}"#, "{\"a\":\"\u{FFFD}\"}"), (#"{}"#, "\u{FEFF}{}"),
-    ("{\"a\":\"e\u{301}\"}", "{\"a\":\"\u{E9}\"}"),
   ])
   func `payloads that say the same are equal however they are written`(
     one: String,
@@ -26,10 +25,49 @@ struct PayloadContentTests {
     (#"{"a":[1,2]}"#, #"{"a":[2,1]}"#), (#"{"a":{}}"#, #"{"a":[]}"#),
     (#"{"a":"x"}"#, #"{"a":"X"}"#),
     (#"{"a":9007199254740993}"#, #"{"a":9007199254740992}"#), (#"{"a":0}"#, #"{"a":null}"#),
+    ("{\"a\":\"e\u{301}\"}", "{\"a\":\"\u{E9}\"}"), ("{\"e\u{301}\":1}", "{\"\u{E9}\":1}"),
     (#"{"a":"\n"}"#, #"{"a":"\\n"}"#), (#"{"a":{"b":1}}"#, #"{"a":1,"b":1}"#),
   ])
   func `payloads that say something else differ`(one: String, other: String) throws {
     #expect(try payload(one) != payload(other))
+  }
+
+  /// Names of which `String` takes some for one, and which it puts in no total order.
+  private static let names = [
+    "é", "e\u{301}", "éc", "e\u{301}c", "e", "ec", "\u{212B}", "Å", "A\u{30A}", "K", "\u{212A}", "",
+    "\u{FFFF}", "😀", "q\u{307}\u{323}", "q\u{323}\u{307}",
+  ]
+
+  @Test func `a payload equals itself whatever the order of its keys`() throws {
+    var generator = SeededGenerator(printedAs: "the order of the keys")
+    let members = Self.names.enumerated().map { "\"\($1)\":\($0)" }
+    let first = try payload("{" + members.joined(separator: ",") + "}")
+    #expect(first.root.count == Self.names.count && first.shortIssues == ["missing aps"])
+    for _ in 0..<500 {
+      let members = members.shuffled(using: &generator).joined(separator: ", ")
+      let other = try payload("{ \(members) }")
+      #expect(other == first && other.hashValue == first.hashValue)
+      #expect(other.canonicalJSON.utf8.elementsEqual(first.canonicalJSON.utf8))
+      #expect(JSONValue.object(other.object) == .object(first.object))
+    }
+  }
+
+  @Test func `keys that are composed differently are two keys`() throws {
+    let payload = try payload("{\"e\u{301}\":1,\"\u{E9}\":2,\"aps\":{}}")
+    #expect(payload.issues.isEmpty && payload.root.count == 3)
+    #expect(payload.root["e\u{301}"]?.intValue == 1 && payload.root["\u{E9}"]?.intValue == 2)
+    #expect(payload.root.keys.map { Array($0.utf8) }.contains(Array("e\u{301}".utf8)))
+    #expect(payload.object.count == 2 && payload.object["\u{E9}"]?.intValue == 2)
+    let canonical = "{\"aps\":{},\"e\u{301}\":1,\"\u{E9}\":2}"
+    #expect(payload.canonicalJSON.utf8.elementsEqual(canonical.utf8))
+  }
+
+  @Test func `a key with very many combining marks is made fit for a dictionary`() throws {
+    let marks = String(repeating: "\u{301}", count: 70)
+    let payload = try payload("{\"aps\":{},\"x\(marks)\":1}")
+    let name = try #require(payload.object.keys.first { $0 != "aps" })
+    #expect(name.unicodeScalars.count == 73)
+    #expect(payload.root["x\(marks)"]?.intValue == 1)
   }
 
   @Test func `canonical JSON is one text that is read back the same`() throws {

@@ -15,21 +15,26 @@ struct SenderTests {
   @Test func `the standard senders are asked in a fixed order`() {
     #expect(
       PushSenders.standard.map(\.name) == [
-        "fcm", "umeng", "jpush", "onesignal", "airship", "customerio", "braze", "apns",
+        "fcm", "umeng", "jpush", "onesignal", "onesignal", "airship", "customerio", "braze",
+        "pusher",
+        "clevertap", "iterable", "leanplum", "emarsys", "adobe", "batch", "klaviyo", "moengage",
+        "salesforce", "stream", "expo", "homeassistant", "apns",
       ]
     )
   }
 
-  @Test func `FCM has its id and leaves its housekeeping out`() throws {
-    let (name, id, data, link) = try read(Fixture.fcm)
-    #expect(name == "fcm" && id == "0:1566917231%abc" && link == nil)
-    #expect(data == ["order_id": "42", "google.maps": "kept"])
+  @Test(arguments: KnownPayload.all)
+  func `each sender has its id, its link and the app's data`(known: KnownPayload) throws {
+    let (name, id, data, link) = try read(known.json)
+    #expect(name == known.name)
+    #expect(id == known.id)
+    #expect(data == known.data)
+    #expect(link == known.link)
   }
 
-  @Test func `UMeng has its id and leaves its housekeeping out`() throws {
-    let (name, id, data, link) = try read(Fixture.umeng)
-    #expect(name == "umeng" && id == "us11522150108324571311" && link == nil)
-    #expect(data == ["page": "sale"])
+  @Test func `all payloads of senders are tried`() {
+    #expect(KnownPayload.all.map(\.json) == Fixture.all)
+    #expect(Set(KnownPayload.all.map(\.name)) == Set(PushSenders.standard.map(\.name)))
   }
 
   @Test func `a key d without p is not UMeng's`() throws {
@@ -45,27 +50,9 @@ struct SenderTests {
     #expect(try read(#"{"aps":{},"_j_msgid":"\#(digits)"}"#).1 == digits)
   }
 
-  @Test func `JPush leaves its housekeeping out`() throws {
-    let (name, id, data, link) = try read(Fixture.jpush)
-    #expect(name == "jpush" && id == "9007199254740993" && link == nil)
-    #expect(data == ["room": "lobby"])
-  }
-
   @Test(arguments: ["1.5", "1e3", "-1", "{}", "[]", "true", "null", #""""#])
   func `an id of JPush that is no whole number and no text is none`(value: String) throws {
     #expect(try read(#"{"aps":{},"_j_msgid":\#(value)}"#).0 == "apns")
-  }
-
-  @Test func `OneSignal has its data in one dictionary`() throws {
-    let (name, id, data, link) = try read(Fixture.oneSignal)
-    #expect(name == "onesignal" && id == "a0b1-c2" && link == "https://example.com")
-    #expect(data == ["deal": 7])
-  }
-
-  @Test func `OneSignal's other form has its data beside aps`() throws {
-    let (name, id, data, link) = try read(Fixture.oneSignalData)
-    #expect(name == "onesignal" && id == "a0b1-c2" && link == "https://example.com")
-    #expect(data == ["deal": 7])
   }
 
   @Test func `OneSignal without data has none`() throws {
@@ -73,42 +60,60 @@ struct SenderTests {
     #expect(id == "x" && data.isEmpty && link == nil)
   }
 
-  @Test func `Airship has its id and its deep link`() throws {
-    let (name, id, data, link) = try read(Fixture.airship)
-    #expect(name == "airship" && id == "e68c9ab6" && link == "match://7")
-    #expect(data == ["match": 7])
-  }
-
   @Test func `Airship's metadata alone is recognised, without an id`() throws {
     let (name, id, _, _) = try read(#"{"aps":{},"com.urbanairship.metadata":"eyJ2Ijox"}"#)
     #expect(name == "airship" && id == nil)
   }
 
-  @Test func `Customer io has its delivery id and its link`() throws {
-    let (name, id, data, link) = try read(Fixture.customerIO)
-    #expect(name == "customerio" && id == "RPILAgU" && link == "app://home")
-    #expect(data == ["step": 2])
+  @Test func `the id of a campaign is no message id`() throws {
+    for json in [
+      #"{"aps":{},"wzrk_id":"1778663560_20260513"}"#, #"{"aps":{},"_lpm":5571215811412}"#,
+      #"{"aps":{},"moengage":{"cid":"30328270_L_0"}}"#, #"{"aps":{},"com.batch":{"i":"CAMPAIGN"}}"#,
+    ] {
+      let (name, id, _, _) = try read(json)
+      #expect(name != "apns" && id == nil, "\(json)")
+    }
   }
 
-  @Test func `Braze is recognised by its dictionary and has no id`() throws {
-    let (name, id, data, link) = try read(Fixture.braze)
-    #expect(name == "braze" && id == nil && link == "app://deal")
-    #expect(data == ["ab_test": "B"])
+  @Test(arguments: ["message.updated", "reaction.new", "message.reminder_due"])
+  func `what happens to a chat message later is no second showing of it`(type: String) throws {
+    let (name, id, _, _) = try read(
+      #"{"aps":{},"stream":{"type":"\#(type)","id":"m","cid":"messaging:a"}}"#
+    )
+    #expect(name == "stream" && id == nil)
   }
 
-  @Test func `what nobody recognises is plain`() throws {
-    let (name, id, data, link) = try read(Fixture.plain)
-    #expect(name == "apns" && id == nil && link == nil)
-    #expect(data == ["d": "a word", "x": 1])
+  @Test func `an action that opens no page is no link`() throws {
+    let json = #"{"aps":{},"itbl":{"messageId":"m","defaultAction":{"type":"buy","data":"x"}}}"#
+    #expect(try read(json).3 == nil)
+    #expect(try read(#"{"aps":{},"_lpn":1,"_lpx":{"__name__":"Play","URL":"x"}}"#).3 == nil)
+    #expect(try read(#"{"aps":{},"com.batch":{"l":7}}"#).3 == nil)
+  }
+
+  @Test func `Iterable's old templates have the link beside aps`() throws {
+    #expect(try read(#"{"aps":{},"itbl":{"messageId":"m"},"url":"app://x"}"#).3 == "app://x")
+  }
+
+  @Test func `a silent push of MoEngage and one of CleverTap's old form are recognised`() throws {
+    let silent = #"{"aps":{"content-available":1},"moengage":{"silentPush":1}}"#
+    #expect(try read(silent).0 == "moengage")
+    #expect(try read(#"{"aps":{},"W$id":"campaign_123"}"#).0 == "clevertap")
+  }
+
+  @Test func `Salesforce is recognised by two ids where its name is missing`() throws {
+    #expect(try read(#"{"aps":{},"_m":"NDIy","_r":"7ce6"}"#).0 == "salesforce")
+    #expect(try read(#"{"aps":{},"_m":"NDIy","_sid":"other"}"#).0 == "apns")
   }
 
   @Test(arguments: [
-    "gcm.message_id", "d", "custom", "os_data", "_", "com.urbanairship.metadata",
-    "CIO-Delivery-ID", "ab",
+    "gcm.message_id", "d", "custom", "os_data", "_", "com.urbanairship.metadata", "CIO-Delivery-ID",
+    "ab", "ab_uri", "_uamid", "itbl", "ems", "_xdm", "com.batch", "moengage", "_sid", "stream",
+    "experienceId", "webhook_id", "data", "body",
   ])
   func `an id of the wrong type, or an empty one, recognises nothing`(key: String) throws {
+    let dictionaries = ["ab", "itbl", "ems", "_xdm", "com.batch", "moengage"]
     for value in ["{}", "[]", "1", "true", "null", #""""#, #"{"i":""}"#, #"{"i":{}}"#] {
-      if key == "ab", value.hasPrefix("{\"") { continue }
+      if dictionaries.contains(key), value.hasPrefix("{\"") { continue }
       #expect(try read(#"{"aps":{},"p":0,"\#(key)":\#(value)}"#).0 == "apns", "\(value)")
     }
   }
