@@ -18,7 +18,7 @@ final class BackgroundDelivery {
   private var gate = DeliveryGate(workers: 0)
   private var tasks: [Task<Void, Never>] = []
   private var deadline: ScheduledAction?
-  private var callers: [CheckedContinuation<FetchResult, Never>] = []
+  private let end = ScheduledCondition()
   private var finalResult: FetchResult?
 
   init(
@@ -48,17 +48,13 @@ extension BackgroundDelivery {
 
   /// The merged result, as soon as it is final.
   func result() async -> FetchResult {
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { caller in
-        if let finalResult {
-          caller.resume(returning: finalResult)
-        } else {
-          callers.append(caller)
-        }
+    while finalResult == nil {
+      guard (try? await end.wait()) != nil else {
+        cutOff()
+        break
       }
-    } onCancel: {
-      Task { await self.cutOff() }
     }
+    return finalResult ?? .failed
   }
 
   private func work(
@@ -99,9 +95,6 @@ extension BackgroundDelivery {
     if let deadline {
       scheduler.cancel(deadline)
     }
-    for caller in callers {
-      caller.resume(returning: result)
-    }
-    callers = []
+    end.signalAll()
   }
 }
