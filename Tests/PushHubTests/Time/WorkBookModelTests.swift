@@ -71,6 +71,6 @@ struct WorkBookModelTests {
     }
     extend([], WorkBook(), [], [])
     #expect(wrong.isEmpty)
-    #expect(count > 100_000)
+    #expect(count > 40_000)
   }
 }
