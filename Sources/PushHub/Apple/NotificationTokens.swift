@@ -26,6 +26,19 @@ final class NotificationTokens {
     tokens.append(token)
   }
 
+  /// Runs work on the main actor for each notification of a name that is about an object of a type.
+  func observe<Subject: AnyObject & Sendable>(
+    _ name: Notification.Name,
+    of type: Subject.Type,
+    _ work: @escaping @MainActor @Sendable (Subject) -> Void
+  ) {
+    let token = center.addObserver(forName: name, object: nil, queue: nil) {
+      guard let subject = $0.object as? Subject else { return }
+      onMainActor { work(subject) }
+    }
+    tokens.append(token)
+  }
+
   deinit {
     for token in tokens {
       center.removeObserver(token)
