@@ -1,5 +1,5 @@
 /// Names a model that counts down, such as an offer in a list.
-public struct CountdownID: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
+public struct CountdownID: RawRepresentable, Hashable, Sendable, ExpressibleByStringInterpolation {
   /// The name, which the app chooses.
   public let rawValue: String
 
@@ -8,7 +8,7 @@ public struct CountdownID: RawRepresentable, Hashable, Sendable, ExpressibleBySt
     self.rawValue = rawValue
   }
 
-  /// Names a model by a literal.
+  /// Names a model by a literal, which may be interpolated: `"chat/\(id)"`.
   public init(stringLiteral value: String) {
     self.init(rawValue: value)
   }
