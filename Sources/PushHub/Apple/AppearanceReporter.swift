@@ -9,16 +9,19 @@ public import UIKit
 /// [UIViewController](https://developer.apple.com/documentation/uikit/uiviewcontroller). It shows
 /// nothing, and goes with its parent. ``UIKit/UIViewController/reportPage(_:to:)`` makes one.
 public final class AppearanceReporter: UIViewController {
-  private let appeared: (UIViewController) -> Void
-  private let disappeared: (UIViewController) -> Void
+  /// What is reported of the parent.
+  enum Thing {
+    case page(PageID)
+    case overlay
+  }
+
+  private let thing: Thing
+  private let lifecycle: AppLifecycle
   private var hasAppeared = false
 
-  init(
-    appeared: @escaping (UIViewController) -> Void,
-    disappeared: @escaping (UIViewController) -> Void
-  ) {
-    self.appeared = appeared
-    self.disappeared = disappeared
+  init(_ thing: Thing, to lifecycle: AppLifecycle) {
+    self.thing = thing
+    self.lifecycle = lifecycle
     super.init(nibName: nil, bundle: nil)
   }
 
@@ -27,20 +30,27 @@ public final class AppearanceReporter: UIViewController {
     nil
   }
 
+  /// A parent that is let go while it is visible never disappears.
+  deinit {
+    Task { @MainActor [lifecycle] in lifecycle.forgetTheGone() }
+  }
+
   /// Reports that the parent has appeared.
   public override func viewDidAppear(_ animated: Bool) {
     super.viewDidAppear(animated)
     guard !hasAppeared else { return }
     hasAppeared = true
-    appeared(self)
+    let scene = (parent?.view.window?.windowScene).map { SceneID($0) } ?? .main
+    switch thing {
+    case .page(let page): lifecycle.pageAppeared(page, scene: scene, instance: self)
+    case .overlay: lifecycle.overlayAdded(scene: scene, instance: self)
+    }
   }
 
   /// Reports that the parent has disappeared.
   public override func viewDidDisappear(_ animated: Bool) {
     super.viewDidDisappear(animated)
-    guard hasAppeared else { return }
-    hasAppeared = false
-    disappeared(self)
+    disappear()
   }
 
   /// Takes the reporter out of its parent, as disappeared if it was not.
@@ -48,14 +58,24 @@ public final class AppearanceReporter: UIViewController {
     willMove(toParent: nil)
     view.removeFromSuperview()
     removeFromParent()
+    disappear()
+  }
+
+  private func disappear() {
     guard hasAppeared else { return }
     hasAppeared = false
-    disappeared(self)
+    switch thing {
+    case .page(let page): lifecycle.pageDisappeared(page, instance: self)
+    case .overlay: lifecycle.overlayRemoved(instance: self)
+    }
   }
 }
 
 extension UIViewController {
-  /// Reports this screen to the lifecycle as a page whenever it is visible.
+  /// Reports this screen to the lifecycle as a page of its window's scene whenever it is visible.
+  ///
+  /// A screen that is let go while it is visible is gone as a page with the next turn of the main
+  /// actor.
   ///
   /// ```swift
   /// override func viewDidLoad() {
@@ -70,15 +90,10 @@ extension UIViewController {
   /// - Returns: The child that reports, which can be stopped; it may be ignored.
   @discardableResult
   public func reportPage(_ page: PageID, to lifecycle: AppLifecycle) -> AppearanceReporter {
-    add(
-      AppearanceReporter(
-        appeared: { lifecycle.pageAppeared(page, instance: $0) },
-        disappeared: { lifecycle.pageDisappeared(page, instance: $0) }
-      )
-    )
+    add(AppearanceReporter(.page(page), to: lifecycle))
   }
 
-  /// Reports this screen as something that covers the page, whenever it is visible.
+  /// Reports this screen as something that covers the pages of its scene, whenever it is visible.
   ///
   /// For what is presented over a page that stays visible behind it: a sheet, a popover, an alert.
   ///
@@ -86,12 +101,7 @@ extension UIViewController {
   /// - Returns: The child that reports, which can be stopped; it may be ignored.
   @discardableResult
   public func reportOverlay(to lifecycle: AppLifecycle) -> AppearanceReporter {
-    add(
-      AppearanceReporter(
-        appeared: { _ in lifecycle.overlayAdded() },
-        disappeared: { _ in lifecycle.overlayRemoved() }
-      )
-    )
+    add(AppearanceReporter(.overlay, to: lifecycle))
   }
 
   private func add(_ reporter: AppearanceReporter) -> AppearanceReporter {

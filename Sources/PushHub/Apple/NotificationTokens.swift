@@ -30,9 +30,11 @@ final class NotificationTokens {
   ///
   /// - Parameters:
   ///   - name: The name.
+  ///   - type: The type.
   ///   - work: What to do, given who the notification is about.
   func observe<Subject: AnyObject & Sendable>(
     _ name: Notification.Name,
+    of type: Subject.Type = Subject.self,
     _ work: @escaping @MainActor @Sendable (Subject) -> Void
   ) {
     let token = center.addObserver(forName: name, object: nil, queue: nil) {

@@ -13,6 +13,23 @@ extension EnvironmentValues {
   }
 }
 
+extension EnvironmentValues {
+  /// The scene to which ``SwiftUI/View/trackedPage(_:)`` and ``SwiftUI/View/trackedOverlay()``
+  /// belong.
+  ///
+  /// SwiftUI does not say which it is. Without it a page is as present as the app, and covered by
+  /// whatever covers any page, which is right for an app of one window. An app of several sets it
+  /// where it knows the window: `.environment(\.appSceneID, SceneID(windowScene))`.
+  public var appSceneID: SceneID {
+    get { self[AppSceneKey.self] }
+    set { self[AppSceneKey.self] = newValue }
+  }
+}
+
+private struct AppSceneKey: EnvironmentKey {
+  static var defaultValue: SceneID { .main }
+}
+
 private struct AppLifecycleKey: EnvironmentKey {
   static var defaultValue: AppLifecycle? { nil }
 }
@@ -68,24 +85,31 @@ private struct LifecycleReader: DynamicProperty {
 /// One view that is on the screen or not, however often it is told so.
 @MainActor
 private final class Appearance {
-  private var isVisible = false
+  private var lifecycle: AppLifecycle?
 
-  func appear(_ report: () -> Void) {
-    guard !isVisible else { return }
-    isVisible = true
-    report()
+  /// A view that SwiftUI lets go while it is visible may never disappear.
+  deinit {
+    guard let lifecycle else { return }
+    Task { @MainActor in lifecycle.forgetTheGone() }
   }
 
-  func disappear(_ report: () -> Void) {
-    guard isVisible else { return }
-    isVisible = false
-    report()
+  func appear(in lifecycle: AppLifecycle?, _ report: (AppLifecycle) -> Void) {
+    guard self.lifecycle == nil, let lifecycle else { return }
+    self.lifecycle = lifecycle
+    report(lifecycle)
+  }
+
+  func disappear(_ report: (AppLifecycle) -> Void) {
+    guard let lifecycle else { return }
+    self.lifecycle = nil
+    report(lifecycle)
   }
 }
 
 private struct TrackedPage: ViewModifier {
   let page: PageID
   private var environment = LifecycleReader()
+  @Environment(\.appSceneID) private var scene
   @State private var appearance = Appearance()
 
   init(page: PageID) {
@@ -95,25 +119,30 @@ private struct TrackedPage: ViewModifier {
   func body(content: Content) -> some View {
     content
       .onAppear {
-        appearance.appear { environment.lifecycle?.pageAppeared(page, instance: appearance) }
+        appearance.appear(in: environment.lifecycle) {
+          $0.pageAppeared(page, scene: scene, instance: appearance)
+        }
       }
       .onDisappear {
-        appearance.disappear { environment.lifecycle?.pageDisappeared(page, instance: appearance) }
+        appearance.disappear { $0.pageDisappeared(page, instance: appearance) }
       }
   }
 }
 
 private struct TrackedOverlay: ViewModifier {
   private var environment = LifecycleReader()
+  @Environment(\.appSceneID) private var scene
   @State private var appearance = Appearance()
 
   func body(content: Content) -> some View {
     content
       .onAppear {
-        appearance.appear { environment.lifecycle?.overlayAdded() }
+        appearance.appear(in: environment.lifecycle) {
+          $0.overlayAdded(scene: scene, instance: appearance)
+        }
       }
       .onDisappear {
-        appearance.disappear { environment.lifecycle?.overlayRemoved() }
+        appearance.disappear { $0.overlayRemoved(instance: appearance) }
       }
   }
 }

@@ -1,5 +1,5 @@
 /// Names the account that the user is signed in as.
-public struct AccountID: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
+public struct AccountID: RawRepresentable, Hashable, Sendable, ExpressibleByStringInterpolation {
   /// The name, which the app chooses.
   public let rawValue: String
 
@@ -8,7 +8,7 @@ public struct AccountID: RawRepresentable, Hashable, Sendable, ExpressibleByStri
     self.rawValue = rawValue
   }
 
-  /// Names an account by a literal.
+  /// Names an account by a literal, which may be interpolated: `"chat/\(id)"`.
   public init(stringLiteral value: String) {
     self.init(rawValue: value)
   }

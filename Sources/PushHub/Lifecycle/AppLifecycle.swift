@@ -9,73 +9,209 @@
 /// lifecycle.pageAppeared("home")
 /// lifecycle.setPhase(.active)
 /// ```
+///
+/// An app with several scenes names the scene with each of these; see ``LifecycleState``.
 @MainActor
 public final class AppLifecycle {
   /// What is true now; while events wait for their turn, observers may not have heard all of it.
   public private(set) var state = LifecycleState()
 
+  /// Told what would go unnoticed otherwise, at the moment when it is noticed.
+  public var log: ((LifecycleLogEntry) -> Void)?
+
+  /// How many observers were let go without having been removed.
+  public private(set) var diedObserverCount = 0
+
   private let observers = ObserverList<LifecycleRegistration>()
-  private var instances: [PageID: Set<ObjectIdentifier>] = [:]
+  private var showings: [Showing] = []
 
   /// Makes a lifecycle of an app that is in the background, with no page and nobody signed in.
-  public init() {}
+  public init() {
+    observers.observerDied = { [weak self] in self?.noteDeath(of: $0) }
+  }
+
+  private func change(_ change: (inout LifecycleState) -> Void) {
+    let old = state
+    change(&state)
+    observers.emit(
+      contentsOf: state.events(since: old).map {
+        LifecycleRegistration.Change(event: $0, state: state)
+      }
+    )
+  }
 }
 
-// MARK: - What the application tells
+// MARK: - Phases, accounts and screenshots
 
 extension AppLifecycle {
-  /// Tells that the app went to a phase.
-  public func setPhase(_ phase: AppPhase) {
-    apply(.phaseChanged(phase))
+  /// Tells that a scene, or an app of one scene, went to a phase.
+  public func setPhase(_ phase: AppPhase, scene: SceneID = .main) {
+    forgetTheGone()
+    change { $0.set(phase, of: scene) }
+  }
+
+  /// Tells all scenes that there are, in place of those that were told before, the main scene too.
+  public func setScenes(_ phases: [SceneID: AppPhase]) {
+    forgetTheGone()
+    showings.removeAll { showing in
+      state.scenes.contains(showing.scene) && showing.scene != .main
+        && phases[showing.scene] == nil
+    }
+    change { $0.set(phases) }
+  }
+
+  /// Tells that a scene is gone, and with it its pages and overlays.
+  public func sceneDisconnected(_ scene: SceneID) {
+    forgetTheGone()
+    showings.removeAll { $0.scene == scene }
+    change { $0.disconnect(scene) }
+  }
+
+  /// Tells who is signed in, `nil` for nobody.
+  public func setAccount(_ account: AccountID?) {
+    forgetTheGone()
+    change { $0.account = account }
+  }
+
+  /// Tells that the user took a screenshot.
+  public func screenshotTaken() {
+    forgetTheGone()
+    observers.emit(LifecycleRegistration.Change(event: .screenshotTaken, state: state))
+  }
+}
+
+// MARK: - Pages and overlays
+
+extension AppLifecycle {
+  /// Something that a view shows, for as long as the view lives.
+  private struct Showing {
+    enum Thing: Hashable {
+      case page(PageID)
+      case overlay
+    }
+
+    let thing: Thing
+    let scene: SceneID
+    let isAnonymous: Bool
+    weak var instance: AnyObject?
+
+    init(_ thing: Thing, in scene: SceneID, by instance: AnyObject?) {
+      self.thing = thing
+      self.scene = scene
+      isAnonymous = instance == nil
+      self.instance = instance
+    }
+
+    var isGone: Bool { !isAnonymous && instance == nil }
   }
 
   /// Tells that a page appeared; telling it twice for one instance changes nothing.
   ///
   /// - Parameters:
   ///   - page: Which page.
+  ///   - scene: Where. An instance is in one scene: telling it in another moves it there.
   ///   - instance: What shows the page, where several instances of one page can overlap, as when
   ///     a screen is pushed on another of its kind. The page is visible as long as one of them is.
-  ///     The object is not kept alive.
-  public func pageAppeared(_ page: PageID, instance: AnyObject? = nil) {
-    instances[page, default: []].insert(ObjectIdentifier(instance ?? self))
-    apply(.pageAppeared(page))
+  ///     The object is not kept alive: when it is gone without a word, so is the page, with
+  ///     whatever is told next or with ``forgetTheGone()``.
+  public func pageAppeared(
+    _ page: PageID,
+    scene: SceneID = .main,
+    instance: AnyObject? = nil
+  ) {
+    show(Showing(.page(page), in: scene, by: instance))
   }
 
   /// Tells that a page disappeared.
   ///
   /// - Parameters:
   ///   - page: Which page.
+  ///   - scene: Where; an instance is known by itself.
   ///   - instance: What was given when it appeared.
-  public func pageDisappeared(_ page: PageID, instance: AnyObject? = nil) {
-    instances[page]?.remove(ObjectIdentifier(instance ?? self))
-    guard instances[page]?.isEmpty ?? true else { return }
-    instances[page] = nil
-    apply(.pageDisappeared(page))
+  public func pageDisappeared(
+    _ page: PageID,
+    scene: SceneID = .main,
+    instance: AnyObject? = nil
+  ) {
+    hide(Showing(.page(page), in: scene, by: instance))
   }
 
-  /// Tells that something covers the page; to be balanced by ``overlayRemoved()``.
-  public func overlayAdded() {
-    apply(.overlayAdded)
+  /// Tells that something covers the pages of a scene; to be balanced by
+  /// ``overlayRemoved(scene:instance:)``.
+  ///
+  /// - Parameters:
+  ///   - scene: Where.
+  ///   - instance: What covers them, if it is to be counted once, and to go when it is gone.
+  public func overlayAdded(scene: SceneID = .main, instance: AnyObject? = nil) {
+    show(Showing(.overlay, in: scene, by: instance))
   }
 
-  /// Tells that something covers the page no longer; ignored when nothing covers it.
-  public func overlayRemoved() {
-    apply(.overlayRemoved)
+  /// Tells that something covers the pages no longer; ignored when it did not.
+  public func overlayRemoved(scene: SceneID = .main, instance: AnyObject? = nil) {
+    hide(Showing(.overlay, in: scene, by: instance))
   }
 
-  /// Tells who is signed in, `nil` for nobody.
-  public func setAccount(_ account: AccountID?) {
-    apply(.accountChanged(account))
+  /// Takes pages and overlays away whose instances are gone without having said so.
+  ///
+  /// Whatever is told does this first. What reports for a view calls it when the view goes.
+  public func forgetTheGone() {
+    let gone = showings.filter(\.isGone)
+    guard !gone.isEmpty else { return }
+    showings.removeAll(where: \.isGone)
+    for showing in gone {
+      let message =
+        switch showing.thing {
+        case .page(let page): "the page \(page) went with its view, which had not said so"
+        case .overlay: "an overlay went with its view, which had not said so"
+        }
+      log?(LifecycleLogEntry(code: .viewGone, observer: nil, message: message))
+    }
+    change { state in
+      for showing in gone {
+        update(&state, for: showing)
+      }
+    }
   }
 
-  /// Tells that the user took a screenshot.
-  public func screenshotTaken() {
-    apply(.screenshotTaken)
+  private func show(_ showing: Showing) {
+    forgetTheGone()
+    let former = index(of: showing, anywhere: true)
+    if let former {
+      guard showings[former].scene != showing.scene else { return }
+    }
+    let left = former.map { showings.remove(at: $0) }
+    showings.append(showing)
+    change { state in
+      if let left {
+        update(&state, for: left)
+      }
+      update(&state, for: showing)
+    }
   }
 
-  private func apply(_ event: LifecycleEvent) {
-    guard state.apply(event) else { return }
-    observers.emit(LifecycleRegistration.Change(event: event, state: state))
+  private func hide(_ showing: Showing) {
+    forgetTheGone()
+    guard let index = index(of: showing, anywhere: false) else { return }
+    let left = showings.remove(at: index)
+    change { update(&$0, for: left) }
+  }
+
+  /// The place of what was told before by the same instance; anonymous overlays are all different.
+  private func index(of showing: Showing, anywhere isNew: Bool) -> Int? {
+    showings.firstIndex {
+      guard $0.thing == showing.thing, $0.isAnonymous == showing.isAnonymous else { return false }
+      guard showing.isAnonymous else { return $0.instance === showing.instance }
+      return $0.scene == showing.scene && !(isNew && showing.thing == .overlay)
+    }
+  }
+
+  private func update(_ state: inout LifecycleState, for showing: Showing) {
+    let count = showings.count { $0.thing == showing.thing && $0.scene == showing.scene }
+    switch showing.thing {
+    case .overlay: state.setOverlays(count, in: showing.scene)
+    case .page(let page) where count == 0: state.hide(page, in: showing.scene)
+    case .page(let page): state.show(page, in: showing.scene)
+    }
   }
 }
 
@@ -86,6 +222,7 @@ extension AppLifecycle: LifecycleSubject {
   ///
   /// See ``LifecycleSubject/add(_:priority:)``.
   public func add(_ observer: any LifecycleObserver, priority: ObserverPriority) {
+    forgetTheGone()
     guard observers.add(observer, priority: priority) != nil else { return }
     observer.begin(with: observers.eventInDelivery?.state ?? state)
   }
@@ -93,5 +230,20 @@ extension AppLifecycle: LifecycleSubject {
   /// Removes an observer; it receives nothing more, not even the event being delivered.
   public func remove(_ observer: any LifecycleObserver) {
     observers.remove(observer)
+  }
+
+  private func noteDeath(of observer: ObserverRecord) {
+    diedObserverCount += 1
+    log?(
+      LifecycleLogEntry(
+        code: observer.hasReceived ? .observerDied : .observerDiedUnheard,
+        observer: "\(observer.type)",
+        message: observer.hasReceived
+          ? "it was let go without being removed"
+          : """
+          it died before any event came; observers are held weakly, so whoever makes one keeps it
+          """
+      )
+    )
   }
 }

@@ -1,6 +1,10 @@
 /// What observers of the app's lifecycle are told; only what really changed.
 public enum LifecycleEvent: Hashable, Sendable {
   /// The app went to another phase.
+  ///
+  /// Told with the same phase again when a scene of several has changed such that the user looks at
+  /// other pages than before, although none of these appeared or disappeared; see
+  /// ``LifecycleState/isLooking(at:)``.
   case phaseChanged(AppPhase)
 
   /// A page became visible.

@@ -1,5 +1,5 @@
 /// Names a page of the app, such as a tab or a screen.
-public struct PageID: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
+public struct PageID: RawRepresentable, Hashable, Sendable, ExpressibleByStringInterpolation {
   /// The name, which the app chooses.
   public let rawValue: String
 
@@ -8,7 +8,7 @@ public struct PageID: RawRepresentable, Hashable, Sendable, ExpressibleByStringL
     self.rawValue = rawValue
   }
 
-  /// Names a page by a literal.
+  /// Names a page by a literal, which may be interpolated: `"chat/\(id)"`.
   public init(stringLiteral value: String) {
     self.init(rawValue: value)
   }

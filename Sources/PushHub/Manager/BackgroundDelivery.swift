@@ -19,6 +19,7 @@ final class BackgroundDelivery {
   private var gate = DeliveryGate()
   private var tasks: [Task<Void, Never>] = []
   private var deadline: ScheduledAction?
+  private let end = ScheduledCondition()
   private var callers: [(FetchResult) -> Void] = []
   private var finalResult: FetchResult?
 
@@ -50,13 +51,13 @@ extension BackgroundDelivery {
 
   /// The merged result, as soon as it is final; cancelling the caller makes it final.
   func result() async -> FetchResult {
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { caller in
-        whenFinished { caller.resume(returning: $0) }
+    while finalResult == nil {
+      guard (try? await end.wait()) != nil else {
+        cutOff()
+        break
       }
-    } onCancel: {
-      Task { await self.cutOff() }
     }
+    return finalResult ?? .failed
   }
 }
 
@@ -126,5 +127,6 @@ extension BackgroundDelivery {
     for caller in callers {
       caller(result)
     }
+    end.signalAll()
   }
 }

@@ -4,38 +4,60 @@ extension NotificationManager {
   /// A number or a duration that makes no sense counts as the nearest that does.
   public struct Configuration: Sendable {
     /// Who may have sent a push; the first that recognises a payload is its sender.
-    public var senders: [any PushSender] = PushSenders.standard
+    public var senders: [any PushSender]
 
     /// How a push is presented in the foreground when no observer has an opinion.
-    public var defaultPresentation: PresentationOptions = .all
+    public var defaultPresentation: PresentationOptions
 
     /// How long observers may work on a push or an answer; the system allows 30 seconds.
-    public var backgroundBudget: Duration = .seconds(25)
+    public var backgroundBudget: Duration
 
     /// How the answers of several observers become one.
-    public var fetchResultPolicy: FetchResultPolicy = .newDataThenFailed
+    public var fetchResultPolicy: FetchResultPolicy
 
     /// How many events are retained for observers that attach later; at least 1.
-    public var mailboxCapacity = 32
+    public var mailboxCapacity: Int
 
     /// How long an event is retained for observers that attach later.
-    public var mailboxMaximumAge: Duration = .seconds(300)
+    public var mailboxMaximumAge: Duration
 
     /// How many pushes are remembered to recognise them again; at least 1.
-    public var ledgerCapacity = 256
+    public var ledgerCapacity: Int
 
     /// How long after its latest sighting a push without a message id is still recognised by its
     /// content alone, and a second callback of one channel is no new push.
-    public var contentWindow: Duration = .seconds(10)
+    public var contentWindow: Duration
 
     /// For how long one call of an observer may keep the main actor without being counted and named;
     /// people notice from about a tenth of a second.
-    public var slowCallLimit: Duration = .milliseconds(100)
+    public var slowCallLimit: Duration
 
     /// The device token that the app knows from an earlier launch, so that it is not news.
     public var knownDeviceToken: DeviceToken?
 
-    /// Starts with the defaults.
-    public init() {}
+    /// Starts with the defaults, but for what is given.
+    public init(
+      senders: [any PushSender] = PushSenders.standard,
+      defaultPresentation: PresentationOptions = .all,
+      backgroundBudget: Duration = .seconds(25),
+      fetchResultPolicy: FetchResultPolicy = .newDataThenFailed,
+      mailboxCapacity: Int = 32,
+      mailboxMaximumAge: Duration = .seconds(300),
+      ledgerCapacity: Int = 256,
+      contentWindow: Duration = .seconds(10),
+      slowCallLimit: Duration = .milliseconds(100),
+      knownDeviceToken: DeviceToken? = nil
+    ) {
+      self.senders = senders
+      self.defaultPresentation = defaultPresentation
+      self.backgroundBudget = backgroundBudget
+      self.fetchResultPolicy = fetchResultPolicy
+      self.mailboxCapacity = mailboxCapacity
+      self.mailboxMaximumAge = mailboxMaximumAge
+      self.ledgerCapacity = ledgerCapacity
+      self.contentWindow = contentWindow
+      self.slowCallLimit = slowCallLimit
+      self.knownDeviceToken = knownDeviceToken
+    }
   }
 }

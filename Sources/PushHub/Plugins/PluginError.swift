@@ -13,6 +13,11 @@ public struct PluginError: Error, Hashable, Sendable {
     /// Another plugin is installed under the name.
     public static let nameTaken = Code(rawValue: "nameTaken")
 
+    /// The plugin itself is installed under another name.
+    ///
+    /// Detached once, it would be deaf under both.
+    public static let installedAlready = Code(rawValue: "installedAlready")
+
     /// No plugin is installed under the name.
     public static let unknownName = Code(rawValue: "unknownName")
   }
@@ -36,6 +41,8 @@ extension PluginError: CustomStringConvertible {
     switch code {
     case .nameTaken:
       "A plugin named \"\(name)\" is installed already: remove it first or choose another name."
+    case .installedAlready:
+      "The plugin is installed already, under another name than \"\(name)\": remove it first."
     case .unknownName:
       "No plugin named \"\(name)\" is installed: see the host's names for those that are."
     default:

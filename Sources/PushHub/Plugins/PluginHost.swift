@@ -29,11 +29,15 @@ extension PluginHost {
 
   /// Attaches a plugin and keeps it alive under a name.
   ///
-  /// - Throws: ``PluginError`` with ``PluginError/Code/nameTaken`` if the name is in use; the plugin
-  ///   is then not attached.
+  /// - Throws: ``PluginError`` with ``PluginError/Code/nameTaken`` if the name is in use, with
+  ///   ``PluginError/Code/installedAlready`` if the plugin itself has another name; it is then not
+  ///   attached once more.
   public func install(_ plugin: any PushPlugin, named name: String) throws(PluginError) {
     guard self[name] == nil else {
       throw PluginError(code: .nameTaken, name: name)
+    }
+    guard !plugins.contains(where: { $0.plugin === plugin }) else {
+      throw PluginError(code: .installedAlready, name: name)
     }
     plugins.append((name, plugin))
     plugin.attach(to: subjects)

@@ -9,7 +9,8 @@
 /// }
 /// ```
 ///
-/// A subject holds its observers weakly: whoever makes an observer keeps it alive.
+/// A subject holds its observers weakly: whoever makes an observer keeps it alive. Both methods do
+/// nothing by default.
 @MainActor
 public protocol LifecycleObserver: AnyObject {
   /// Tells what is true when the observer is added; called once, before any event.
@@ -20,4 +21,12 @@ public protocol LifecycleObserver: AnyObject {
   /// The state belongs to the event: while events wait for their turn, the subject's own state may
   /// be further on.
   func receive(_ event: LifecycleEvent, state: LifecycleState)
+}
+
+extension LifecycleObserver {
+  /// Does nothing.
+  public func begin(with state: LifecycleState) {}
+
+  /// Does nothing.
+  public func receive(_ event: LifecycleEvent, state: LifecycleState) {}
 }

@@ -211,6 +211,17 @@ extension ObserverList {
     finishTurn()
   }
 
+  /// Delivers several events, of which none that observers emit in answer comes between.
+  ///
+  /// Each is delivered to all observers before the next one; see ``emit(_:)``.
+  public func emit(contentsOf events: some Sequence<Event>) {
+    for event in events {
+      waiting.append(event)
+    }
+    guard current == nil else { return }
+    finishTurn()
+  }
+
   /// Delivers events to one observer only, at once, until there are no more or it is gone.
   ///
   /// Events that the observer emits wait until it has heard all of these.

@@ -7,3 +7,8 @@ public protocol PresentationVoter: PushObserver {
   /// system asks from inside a delivery: then the event may still be waiting for its turn.
   func presentation(of push: Push) -> PresentationVote
 }
+
+extension PresentationVoter {
+  /// Does nothing: a voter need not hear events.
+  public func receive(_ event: PushEvent) {}
+}

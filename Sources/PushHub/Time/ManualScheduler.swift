@@ -21,6 +21,12 @@ public final class ManualScheduler: Scheduler {
     startDate.addingTimeInterval((time - start + wallClockOffset) / .seconds(1))
   }
 
+  /// Told when ``settle()`` gives up, which then returns; for recording the failure of a test.
+  public var stalled: ((SettlingError) -> Void)?
+
+  /// After how many turns of the main queue in which nothing happens ``settle()`` gives up.
+  public var patience = 300
+
   private var time: Duration
   private let start: Duration
   private let startDate: Date
@@ -137,8 +143,11 @@ public final class ManualScheduler: Scheduler {
 extension ManualScheduler {
   /// Starts asynchronous work that ``settle()`` waits for.
   @discardableResult
-  public func perform(_ work: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
-    self.work.perform(work)
+  public func perform(
+    from origin: WorkOrigin,
+    _ work: @escaping @MainActor () async -> Void
+  ) -> Task<Void, Never> {
+    self.work.perform(from: origin, work)
   }
 
   /// Suspends the work that calls it until time was advanced to the deadline.
@@ -146,28 +155,57 @@ extension ManualScheduler {
   /// Meanwhile ``settle()`` does not wait for the work. To be called from the work itself, not from
   /// child tasks of it.
   public func sleep(until deadline: ContinuousClock.Instant) async throws {
-    let sleeper = WorkLedger.currentWork
-    try await work.standBy {
-      try await Sleep(on: self) { sleeper?.stopWaiting() }.run(until: deadline)
-    }
+    try await Sleep(on: self).run(until: deadline, as: work.currentWork)
   }
 
   /// Waits for something else than time, such as a server; ``settle()`` does not wait for it.
   ///
   /// To be called from the work itself, not from child tasks of it. Once the work is cancelled,
   /// ``settle()`` waits for it to notice.
+  ///
+  /// Nobody hears when such a wait is over but the work, in its turn, unless it is for a sleep, a
+  /// ``ScheduledCondition``, a ``ScheduledStream`` or a delivery. Then ``settle()`` waits again from
+  /// that moment on, until the next such wait.
   public func standBy<Value>(
     _ wait: @MainActor () async throws -> Value
   ) async rethrows -> Value {
     try await work.standBy(wait)
   }
 
+  /// Waits until other work of this scheduler has ended; ``settle()`` does not wait for it.
+  ///
+  /// To be called from the work itself, not from child tasks of it.
+  public func standBy(for work: Task<Void, Never>) async throws(CancellationError) {
+    try await self.work.standBy(for: work)
+  }
+
   /// Returns when all work has ended or waits undisturbed, with time standing still.
   ///
-  /// What the work did is then done: call it after ``advance(by:)``, and after whatever else may
-  /// have started work. Work that waits for something else than time keeps it waiting, unless it
-  /// does so in ``standBy(_:)`` or for a ``ScheduledStream``.
+  /// What the work did is then done, in whatever order the tasks had their turns: call it after
+  /// ``advance(by:)``, and after whatever else may have started work. Work that waits for something
+  /// else than time keeps it waiting, unless it does so in ``standBy(_:)``, for a
+  /// ``ScheduledCondition``, a ``ScheduledStream`` or the result of a delivery.
+  ///
+  /// When nothing happens for ``patience`` turns, it fails: it tells ``stalled``, or, if nobody is to
+  /// be told, ends the process with the same text, since a test that went on would be about
+  /// something else. ``settle(patience:)`` throws instead.
   public func settle() async {
-    await work.settle()
+    do {
+      try await settle(patience: patience)
+    } catch {
+      guard let stalled else { preconditionFailure("\(error)") }
+      stalled(error)
+    }
+  }
+
+  /// Returns when all work has ended or waits undisturbed, or throws when nothing happens any more.
+  ///
+  /// See ``settle()``.
+  ///
+  /// - Parameter patience: After how many turns of the main queue, each a tenth of a second or more
+  ///   after the one before, it gives up if no work has begun, waited, gone on or ended meanwhile.
+  /// - Throws: ``SettlingError``, which names the work and where it was started.
+  public func settle(patience: Int) async throws(SettlingError) {
+    try await work.settle(patience: patience)
   }
 }

@@ -20,14 +20,9 @@
 /// What is sent while nobody waits is kept. Each element goes to one consumer.
 @MainActor
 public final class ScheduledStream<Element: Sendable>: Sendable {
-  private struct Waiter {
-    let continuation: CheckedContinuation<Void, Never>
-    let work: WorkLedger.Work?
-  }
-
   private var elements = FIFO<Element>()
   private var end: Result<Void, any Error>?
-  private var waiters: [Waiter] = []
+  private let arrival = ScheduledCondition()
 
   /// Makes a stream in which nothing was sent yet.
   public init() {}
@@ -36,22 +31,14 @@ public final class ScheduledStream<Element: Sendable>: Sendable {
   public func send(_ element: Element) {
     guard end == nil else { return }
     elements.append(element)
-    wake()
+    arrival.signalAll()
   }
 
   /// Ends the stream behind what was sent, with an error if there is one; only the first end counts.
   public func finish(throwing error: (any Error)? = nil) {
     guard end == nil else { return }
     end = error.map { .failure($0) } ?? .success(())
-    wake()
-  }
-
-  private func wake() {
-    for waiter in waiters {
-      waiter.work?.stopWaiting()
-      waiter.continuation.resume()
-    }
-    waiters = []
+    arrival.signalAll()
   }
 }
 
@@ -83,21 +70,8 @@ extension ScheduledStream: AsyncSequence {
         try end.get()
         return nil
       }
-      await wait()
+      guard (try? await arrival.wait()) != nil else { return nil }
     }
     return nil
-  }
-
-  private func wait() async {
-    let work = WorkLedger.currentWork
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        guard !Task.isCancelled else { return continuation.resume() }
-        waiters.append(Waiter(continuation: continuation, work: work))
-        work?.startWaiting()
-      }
-    } onCancel: {
-      Task { await self.wake() }
-    }
   }
 }

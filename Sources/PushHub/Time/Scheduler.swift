@@ -47,8 +47,15 @@ public protocol Scheduler: AnyObject, Sendable {
   ///
   /// Features start their work here rather than in a task of their own, so that whoever simulates
   /// time can wait for it; see ``ManualScheduler/settle()``.
+  ///
+  /// - Parameters:
+  ///   - origin: Where it is started, for messages about it.
+  ///   - work: What is to be done.
   @discardableResult
-  func perform(_ work: @escaping @MainActor () async -> Void) -> Task<Void, Never>
+  func perform(
+    from origin: WorkOrigin,
+    _ work: @escaping @MainActor () async -> Void
+  ) -> Task<Void, Never>
 
   /// Suspends the work that calls it until the deadline has come.
   ///
@@ -59,7 +66,33 @@ public protocol Scheduler: AnyObject, Sendable {
   ///
   /// A server's next message, for example: whoever simulates time does not wait for it, since it
   /// may never come; see ``ManualScheduler/standBy(_:)``.
+  ///
+  /// What code on the main actor brings about is better waited for with a ``ScheduledCondition``,
+  /// and other work with ``standBy(for:)``: those say at once when the wait is over.
   func standBy<Value>(_ wait: @MainActor () async throws -> Value) async rethrows -> Value
+
+  /// Waits, in the work that calls it, until other work has ended.
+  ///
+  /// To be preferred to awaiting the task's value, of whose end nobody hears: whoever simulates time
+  /// does not wait for the waiting work, but does from the moment at which the other one ends.
+  ///
+  /// - Parameter work: What ``perform(_:)`` gave. Cancelling the caller does not cancel it.
+  /// - Throws: `CancellationError` when the calling task is cancelled before.
+  func standBy(for work: Task<Void, Never>) async throws(CancellationError)
+}
+
+extension Scheduler {
+  /// Starts asynchronous work on the main actor, and knows of it until it ends.
+  ///
+  /// See ``perform(from:_:)``; where it is called is where the work is started.
+  @discardableResult
+  public func perform(
+    fileID: String = #fileID,
+    line: Int = #line,
+    _ work: @escaping @MainActor () async -> Void
+  ) -> Task<Void, Never> {
+    perform(from: WorkOrigin(fileID: fileID, line: line), work)
+  }
 }
 
 extension Scheduler {
@@ -90,10 +123,15 @@ extension Scheduler {
 }
 
 extension Scheduler {
-  /// Starts a task.
+  /// Starts a task, which is no other scheduler's work even if it is started by such work.
   @discardableResult
-  public func perform(_ work: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
-    Task { await work() }
+  public func perform(
+    from origin: WorkOrigin,
+    _ work: @escaping @MainActor () async -> Void
+  ) -> Task<Void, Never> {
+    WorkLedger.$currentWork.withValue(nil) {
+      Task { await work() }
+    }
   }
 
   /// Suspends the calling task until an action of this scheduler resumes it.
@@ -106,6 +144,11 @@ extension Scheduler {
     _ wait: @MainActor () async throws -> Value
   ) async rethrows -> Value {
     try await wait()
+  }
+
+  /// Waits for the task's end, also when the calling task is cancelled.
+  public func standBy(for work: Task<Void, Never>) async throws(CancellationError) {
+    await work.value
   }
 }
 

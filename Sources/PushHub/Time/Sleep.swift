@@ -2,39 +2,28 @@
 @MainActor
 final class Sleep {
   private let scheduler: any Scheduler
-  private let willResume: () -> Void
-  private var alarm: ScheduledAction?
-  private var sleeper: CheckedContinuation<Void, any Error>?
+  private let end = ScheduledCondition()
+  private var isOver = false
+
+  init(on scheduler: any Scheduler) {
+    self.scheduler = scheduler
+  }
 
   /// - Parameters:
-  ///   - scheduler: Whose time counts.
-  ///   - willResume: Called when the sleep ends, before the task goes on.
-  init(on scheduler: any Scheduler, willResume: @escaping () -> Void = {}) {
-    self.scheduler = scheduler
-    self.willResume = willResume
-  }
-
-  func run(until deadline: ContinuousClock.Instant) async throws {
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        sleeper = continuation
-        alarm = scheduler.schedule(at: deadline, tolerance: .zero) { self.end(.success(())) }
-        if Task.isCancelled {
-          end(.failure(CancellationError()))
-        }
-      }
-    } onCancel: {
-      Task { await self.end(.failure(CancellationError())) }
+  ///   - deadline: When it ends.
+  ///   - work: What is waiting meanwhile, if that counts.
+  func run(
+    until deadline: ContinuousClock.Instant,
+    as work: WorkLedger.Work? = nil
+  ) async throws {
+    try Task.checkCancellation()
+    let alarm = scheduler.schedule(at: deadline, tolerance: .zero) {
+      self.isOver = true
+      self.end.signalAll()
     }
-  }
-
-  private func end(_ result: Result<Void, any Error>) {
-    guard let sleeper else { return }
-    self.sleeper = nil
-    if let alarm {
-      scheduler.cancel(alarm)
+    defer { scheduler.cancel(alarm) }
+    while !isOver {
+      try await end.wait(as: work, for: .time(until: deadline))
     }
-    willResume()
-    sleeper.resume(with: result)
   }
 }

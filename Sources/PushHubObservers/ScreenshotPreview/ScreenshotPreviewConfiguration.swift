@@ -15,22 +15,32 @@ public struct ScreenshotPreviewConfiguration: Hashable, Sendable {
   public var page: PageID
 
   /// How long a preview stays when the user does nothing, from when it is on the screen.
-  public var timeout: Duration = .seconds(10)
+  public var timeout: Duration
 
   /// What a second screenshot does.
-  public var secondScreenshot = SecondScreenshot.drop
+  public var secondScreenshot: SecondScreenshot
 
   /// Whether a finger that rests on the preview stops its time.
-  public var pausesWhileTouched = false
+  public var pausesWhileTouched: Bool
 
   /// How long the capturer and the presenter may take for each of their steps.
   ///
   /// Whoever never answers does not keep later screenshots from their previews: a capture or a
   /// presentation then counts as failed, a dismissal as done.
-  public var patience: Duration = .seconds(10)
+  public var patience: Duration
 
-  /// Starts with the defaults for a page.
-  public init(page: PageID) {
+  /// Starts with the defaults for a page, but for what is given.
+  public init(
+    page: PageID,
+    timeout: Duration = .seconds(10),
+    secondScreenshot: SecondScreenshot = .drop,
+    pausesWhileTouched: Bool = false,
+    patience: Duration = .seconds(10)
+  ) {
     self.page = page
+    self.timeout = timeout
+    self.secondScreenshot = secondScreenshot
+    self.pausesWhileTouched = pausesWhileTouched
+    self.patience = patience
   }
 }

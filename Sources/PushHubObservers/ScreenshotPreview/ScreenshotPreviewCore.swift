@@ -73,8 +73,16 @@ extension ScreenshotPreviewCore {
     switch lifecycle.phase {
     case .background: .background
     case .inactive: .inactive
-    case .active where !lifecycle.visiblePages.contains(configuration.page): .page
-    case .active: lifecycle.overlayCount > 0 ? .overlay : nil
+    case .active where lifecycle.isLooking(at: configuration.page): nil
+    case .active: lifecycle.isVisibleInActiveScene(configuration.page) ? .overlay : .page
+    }
+  }
+}
+
+extension LifecycleState {
+  fileprivate func isVisibleInActiveScene(_ page: PageID) -> Bool {
+    (scenes.union([.main])).contains {
+      phase(of: $0) == .active && visiblePages(in: $0).contains(page)
     }
   }
 }

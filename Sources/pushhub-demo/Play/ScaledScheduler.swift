@@ -39,16 +39,23 @@ final class ScaledScheduler: Scheduler {
     live.runDueActions()
   }
 
-  func perform(_ work: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
-    self.work.perform(work)
+  func perform(
+    from origin: WorkOrigin,
+    _ work: @escaping @MainActor () async -> Void
+  ) -> Task<Void, Never> {
+    self.work.perform(from: origin, work)
   }
 
   func standBy<Value>(_ wait: @MainActor () async throws -> Value) async rethrows -> Value {
     try await work.standBy(wait)
   }
 
+  func standBy(for work: Task<Void, Never>) async throws(CancellationError) {
+    try await self.work.standBy(for: work)
+  }
+
   /// Returns when no work is under way, but for what waits for a server.
   func settle() async {
-    await work.settle()
+    try? await work.settle(patience: nil)
   }
 }

@@ -65,6 +65,19 @@ struct PluginHostTests {
     #expect(!box.isAlive)
   }
 
+  @Test func `one plugin under a second name is refused, and hears on under its first`() throws {
+    let plugin = PluginProbe("a", log)
+    try host.install(plugin, named: "a")
+    #expect(throws: PluginError(code: .installedAlready, name: "b")) {
+      try host.install(plugin, named: "b")
+    }
+    #expect(log.take() == ["attach a"])
+    #expect(host.names == ["a"])
+    try host.remove(named: "a")
+    try host.install(plugin, named: "b")
+    #expect(log.take() == ["detach a", "attach a"])
+  }
+
   @Test func `an unknown name is refused and nothing is detached`() throws {
     try install("a")
     #expect(throws: PluginError(code: .unknownName, name: "b")) {
@@ -134,6 +147,8 @@ struct PluginHostTests {
   @Test func `an error says what is wrong and what to do`() {
     let taken = PluginError(code: .nameTaken, name: "taps").description
     let unknown = PluginError(code: .unknownName, name: "taps").description
+    let again = PluginError(code: .installedAlready, name: "taps").description
+    #expect(again.contains("\"taps\"") && again.contains("remove it first"))
     let other = PluginError(code: .init(rawValue: "tooMany"), name: "taps").description
     #expect(taken.contains("\"taps\"") && taken.contains("remove it first"))
     #expect(unknown.contains("\"taps\"") && unknown.contains("names"))

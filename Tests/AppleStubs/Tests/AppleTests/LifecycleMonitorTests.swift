@@ -62,6 +62,47 @@ struct LifecycleMonitorTests {
   }
 
   @Test
+  func `a monitor that starts late starts from the scenes that there are`() {
+    let window = UIScene()
+    window.stubActivationState = .foregroundActive
+    let hidden = UIScene()
+    hidden.stubActivationState = .background
+    let unattached = UIScene()
+    application.stubScenes = [window, hidden, unattached]
+    application.stubState = .background
+    let monitor = ApplicationLifecycleMonitor(lifecycle: lifecycle, center: center)
+    monitor.start(with: application)
+    #expect(lifecycle.state.phase == .active)
+    #expect(lifecycle.state.phase(of: SceneID(hidden)) == .background)
+    #expect(lifecycle.state.scenes == [SceneID(window), SceneID(hidden)])
+    center.post(name: UIApplication.didEnterBackgroundNotification, object: application)
+    #expect(lifecycle.state.phase == .active)
+    center.post(name: UIScene.didEnterBackgroundNotification, object: window)
+    #expect(lifecycle.state.phase == .background)
+  }
+
+  @Test
+  func `a list in another window than the active one is not looked at`() {
+    let monitor = ApplicationLifecycleMonitor(lifecycle: lifecycle, center: center)
+    monitor.start(with: application)
+    let left = UIWindowScene()
+    let right = UIWindowScene()
+    center.post(name: UIScene.didActivateNotification, object: left)
+    center.post(name: UIScene.didActivateNotification, object: right)
+    let list = UIViewController()
+    let window = UIWindow()
+    left.stubKeyWindow = window
+    window.addSubview(list.view)
+    list.reportPage("list", to: lifecycle)
+    list.stubSetOnScreen(true)
+    #expect(lifecycle.state.visiblePages(in: SceneID(left)) == ["list"])
+    #expect(lifecycle.state.isLooking(at: "list"))
+    center.post(name: UIScene.willDeactivateNotification, object: left)
+    #expect(lifecycle.state.phase == .active)
+    #expect(!lifecycle.state.isLooking(at: "list"))
+  }
+
+  @Test
   func `a screenshot is told, from whatever thread it is posted`() async {
     let monitor = ApplicationLifecycleMonitor(lifecycle: lifecycle, center: center)
     monitor.start(with: application)

@@ -64,6 +64,42 @@ struct PageTests {
   }
 
   @Test
+  func `a screen or a sheet that goes without having disappeared is gone`() async {
+    let probe = LifecycleProbe()
+    lifecycle.add(probe)
+    var screen: UIViewController? = UIViewController()
+    var sheet: UIViewController? = UIViewController()
+    screen?.reportPage("home", to: lifecycle)
+    sheet?.reportOverlay(to: lifecycle)
+    screen?.stubSetOnScreen(true)
+    sheet?.stubSetOnScreen(true)
+    #expect(lifecycle.state.visiblePages == ["home"])
+    #expect(lifecycle.state.overlayCount == 1)
+    await withCheckedContinuation { continuation in
+      probe.onReceive = { [lifecycle] _ in
+        let state = lifecycle.state
+        guard state.visiblePages.isEmpty, state.overlayCount == 0 else { return }
+        probe.onReceive = nil
+        continuation.resume()
+      }
+      screen = nil
+      sheet = nil
+    }
+    #expect(lifecycle.state == LifecycleState())
+  }
+
+  @Test
+  func `a SwiftUI page belongs to the scene of its environment`() {
+    let screen = StubScreen(
+      Text("Home").trackedPage("home")
+        .environment(\.appLifecycle, lifecycle)
+        .environment(\.appSceneID, "left")
+    )
+    #expect(screen.texts == ["Home"])
+    #expect(lifecycle.state.visiblePages(in: "left") == ["home"])
+  }
+
+  @Test
   func `what is presented covers the page while it is visible`() {
     let sheet = UIViewController()
     sheet.reportOverlay(to: lifecycle)

@@ -1,0 +1,83 @@
+/// Something that work waits for and other code brings about, known to the scheduler.
+///
+/// ``ManualScheduler/settle()`` does not wait for work that waits here, and does wait from the very
+/// moment at which the wait is ended: whoever calls ``signalAll()`` makes the work count as under way,
+/// whenever its task may have its turn. A bare continuation or a stream of the standard library does
+/// not tell, so that a test could go on before the work does. What is awaited anywhere in PushHub is
+/// built on it.
+///
+/// ```swift
+/// let answered = ScheduledCondition()
+/// var answer: Int?
+/// scheduler.perform {
+///   while answer == nil {
+///     guard (try? await answered.wait()) != nil else { return }
+///   }
+///   show(answer)
+/// }
+/// await scheduler.settle()
+/// answer = 7
+/// answered.signalAll()
+/// await scheduler.settle()
+/// ```
+///
+/// It remembers nothing: a signal that comes before anybody waits is gone, so that what is waited for
+/// is to be looked at first, and again after each wait.
+@MainActor
+public final class ScheduledCondition: Sendable {
+  private struct Waiter {
+    let number: Int
+    let continuation: CheckedContinuation<Bool, Never>
+    let work: WorkLedger.Work?
+  }
+
+  private var waiters: [Waiter] = []
+  private var lastNumber = 0
+
+  /// Makes a condition for which nobody waits.
+  public init() {}
+
+  /// Suspends the calling task until the next signal.
+  ///
+  /// In a scheduler's work it is to be called from the work itself, not from child tasks of it.
+  ///
+  /// - Throws: `CancellationError` when the task is cancelled before.
+  public func wait() async throws(CancellationError) {
+    try await wait(as: WorkLedger.currentWork, for: .condition)
+  }
+
+  /// Ends the waits of all that wait now, in the order in which they began.
+  public func signalAll() {
+    let signalled = waiters
+    waiters = []
+    for waiter in signalled {
+      end(waiter, isSignalled: true)
+    }
+  }
+
+  /// Waits as a piece of work, or as none.
+  func wait(as work: WorkLedger.Work?, for wait: WorkWait) async throws(CancellationError) {
+    lastNumber += 1
+    let number = lastNumber
+    let isSignalled = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        guard !Task.isCancelled else { return continuation.resume(returning: false) }
+        waiters.append(Waiter(number: number, continuation: continuation, work: work))
+        work?.startWaiting(for: wait)
+      }
+    } onCancel: {
+      Task { @MainActor in self.cancel(number) }
+    }
+    guard isSignalled else { throw CancellationError() }
+  }
+
+  private func cancel(_ number: Int) {
+    guard let index = waiters.firstIndex(where: { $0.number == number }) else { return }
+    end(waiters.remove(at: index), isSignalled: false)
+  }
+
+  private func end(_ waiter: Waiter, isSignalled: Bool) {
+    waiter.work?.stopWaiting()
+    waiter.continuation.resume(returning: isSignalled)
+  }
+}

@@ -1,0 +1,31 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let upcomingFeatures = [
+  "ExistentialAny",
+  "ImmutableWeakCaptures",
+  "InferIsolatedConformances",
+  "InternalImportsByDefault",
+  "MemberImportVisibility",
+  "NonisolatedNonsendingByDefault",
+]
+
+let settings: [SwiftSetting] =
+  upcomingFeatures.map { .enableUpcomingFeature($0) } + [.strictMemorySafety()]
+
+// The sources are symbolic links to those of the root package. They are built again, because a
+// module of their own can bring another main actor; see MainActor.swift.
+let package = Package(
+  name: "Interleavings",
+  platforms: [.macOS(.v15)],
+  targets: [
+    .target(name: "PushHub", swiftSettings: settings),
+    .testTarget(
+      name: "InterleavingTests",
+      dependencies: ["PushHub"],
+      swiftSettings: settings
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,18 @@
+/// Stands in for the main actor, which everything here is isolated to: its executor runs jobs in
+/// whatever order it is told.
+///
+/// The sources beside this file are the package's own. A declaration of their own module shadows
+/// that of the standard library, so that not a line of them is changed.
+@globalActor
+public actor MainActor: GlobalActor {
+  /// The actor.
+  public static let shared = MainActor()
+
+  /// Where its jobs wait to be chosen.
+  public static let executor = ChosenOrderExecutor()
+
+  /// The executor, as the runtime wants it.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    unsafe Self.executor.asUnownedSerialExecutor()
+  }
+}

@@ -1,0 +1,122 @@
+import PushHub
+import Testing
+
+/// What goes without a word: views, and observers.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct AppLifecycleGoneTests {
+  let lifecycle = AppLifecycle()
+  let probe = LifecycleProbe()
+  let log = CallLog()
+
+  final class Screen {}
+
+  init() {
+    lifecycle.add(probe)
+    lifecycle.log = { [log] in log.note("\($0.code.rawValue) \($0.observer ?? "-")") }
+  }
+
+  @Test func `a page whose view is gone without a word is gone with what is told next`() {
+    var screen: Screen? = Screen()
+    lifecycle.setPhase(.active)
+    lifecycle.pageAppeared("home", instance: screen)
+    screen = nil
+    lifecycle.setPhase(.inactive)
+    #expect(
+      probe.events.suffix(2) == [.pageDisappeared("home"), .phaseChanged(.inactive)]
+    )
+    #expect(log.take() == ["viewGone -"])
+  }
+
+  @Test func `an overlay whose view is gone without a word is gone`() {
+    var sheet: Screen? = Screen()
+    lifecycle.overlayAdded(instance: sheet)
+    lifecycle.overlayAdded(instance: sheet)
+    #expect(lifecycle.state.overlayCount == 1)
+    sheet = nil
+    lifecycle.forgetTheGone()
+    #expect(probe.events == [.overlayAdded, .overlayRemoved])
+    lifecycle.forgetTheGone()
+    #expect(log.take() == ["viewGone -"])
+  }
+
+  @Test func `a page stays as long as another instance of it lives`() {
+    let first = Screen()
+    var second: Screen? = Screen()
+    lifecycle.pageAppeared("home", instance: first)
+    lifecycle.pageAppeared("home", instance: second)
+    second = nil
+    lifecycle.forgetTheGone()
+    #expect(lifecycle.state.visiblePages == ["home"])
+    lifecycle.pageDisappeared("home", instance: first)
+    #expect(lifecycle.state.visiblePages.isEmpty)
+  }
+
+  @Test func `a new view at the address of one that is gone is another`() {
+    for _ in 1...100 {
+      var screen: Screen? = Screen()
+      lifecycle.pageAppeared("home", instance: screen)
+      screen = nil
+      let next = Screen()
+      lifecycle.pageDisappeared("home", instance: next)
+      #expect(lifecycle.state.visiblePages.isEmpty)
+    }
+    #expect(probe.events.count == 200)
+  }
+
+  @Test func `a view that moves to another window is no longer in the first`() {
+    let screen = Screen()
+    lifecycle.setScenes(["left": .active, "right": .background])
+    lifecycle.pageAppeared("home", scene: "left", instance: screen)
+    lifecycle.pageAppeared("home", scene: "right", instance: screen)
+    #expect(lifecycle.state.visiblePages(in: "left").isEmpty)
+    #expect(!lifecycle.state.isLooking(at: "home"))
+    lifecycle.pageDisappeared("home", instance: screen)
+    #expect(lifecycle.state.visiblePages(in: "right").isEmpty)
+  }
+
+  @Test func `a late observer does not begin with a page whose view is gone`() {
+    var screen: Screen? = Screen()
+    lifecycle.pageAppeared("home", instance: screen)
+    screen = nil
+    let late = LifecycleProbe()
+    lifecycle.add(late)
+    #expect(late.calls == [.began(LifecycleState())])
+  }
+
+  @Test func `an observer that died unheard is told, and so is one that had heard something`() {
+    var forgotten: LifecycleProbe? = LifecycleProbe()
+    if let forgotten { lifecycle.add(forgotten) }
+    forgotten = nil
+    lifecycle.setPhase(.active)
+    var known: LifecycleProbe? = LifecycleProbe()
+    if let known { lifecycle.add(known) }
+    lifecycle.setPhase(.inactive)
+    known = nil
+    lifecycle.setPhase(.background)
+    lifecycle.setPhase(.active)
+    #expect(log.take() == ["observerDiedUnheard LifecycleProbe", "observerDied LifecycleProbe"])
+    #expect(lifecycle.diedObserverCount == 2)
+  }
+
+  @Test func `an observer that was removed dies without a word`() {
+    var observer: LifecycleProbe? = LifecycleProbe()
+    if let observer {
+      lifecycle.add(observer)
+      lifecycle.remove(observer)
+    }
+    observer = nil
+    lifecycle.setPhase(.active)
+    #expect(log.take().isEmpty)
+  }
+
+  @Test func `a log entry says what happened and how to mend it`() {
+    var entries: [String] = []
+    lifecycle.log = { entries.append("\($0)") }
+    lifecycle.add(LifecycleProbe())
+    lifecycle.setPhase(.active)
+    #expect(entries.count == 1)
+    #expect(entries.first?.hasPrefix("observerDiedUnheard LifecycleProbe: it died") == true)
+    #expect(entries.first?.contains("whoever makes one keeps it") == true)
+  }
+}

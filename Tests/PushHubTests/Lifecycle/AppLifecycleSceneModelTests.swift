@@ -1,0 +1,187 @@
+import PushHub
+import Testing
+
+/// Every sequence of four things that an application of two scenes can tell, against plain lists.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct AppLifecycleSceneModelTests {
+  private enum Input: Hashable {
+    case phase(AppPhase, scene: Int)
+    case appear(page: Int, scene: Int)
+    case disappear(page: Int, scene: Int)
+    case overlay(isAdded: Bool, scene: Int)
+    case disconnect(scene: Int)
+  }
+
+  private struct Place: Hashable {
+    let page: Int
+    let scene: Int
+  }
+
+  /// What is true, and how it looks to somebody who does not know of scenes.
+  private struct Model {
+    var phases: [Int: AppPhase] = [0: .background]
+    var places: [Place] = []
+    var overlays = [0, 0]
+
+    var phase: AppPhase {
+      let known = phases.values
+      return known.contains(.active) ? .active : known.contains(.inactive) ? .inactive : .background
+    }
+
+    func phase(of scene: Int) -> AppPhase { phases[scene] ?? phase }
+
+    func isShown(_ scene: Int) -> Bool { phase == .background || phase(of: scene) != .background }
+
+    var pages: [Int] {
+      let shown = places.filter { isShown($0.scene) }.map(\.page)
+      return shown.enumerated().filter { !shown.prefix($0.offset).contains($0.element) }
+        .map(\.element)
+    }
+
+    var overlayCount: Int { [0, 1].filter(isShown).map { overlays[$0] }.reduce(0, +) }
+
+    func isLooking(at page: Int) -> Bool {
+      places.contains { place in
+        let others = [0, 1].filter { phases[$0] == nil && $0 != place.scene }
+        let covers =
+          phases[place.scene] == nil
+          ? overlayCount : overlays[place.scene] + others.map { overlays[$0] }.reduce(0, +)
+        return place.page == page && phase(of: place.scene) == .active && covers == 0
+      }
+    }
+
+    var looks: [Bool] { [isLooking(at: 0), isLooking(at: 1)] }
+
+    mutating func apply(_ input: Input) {
+      switch input {
+      case .phase(let phase, let scene): phases[scene] = phase
+      case .appear(let page, let scene):
+        if !places.contains(Place(page: page, scene: scene)) {
+          places.append(Place(page: page, scene: scene))
+        }
+      case .disappear(let page, let scene):
+        places.removeAll { $0 == Place(page: page, scene: scene) }
+      case .overlay(let isAdded, let scene):
+        overlays[scene] = max(0, overlays[scene] + (isAdded ? 1 : -1))
+      case .disconnect(let scene):
+        phases[scene] = nil
+        places.removeAll { $0.scene == scene }
+        overlays[scene] = 0
+      }
+    }
+  }
+
+  /// Who follows the events alone.
+  private struct Follower: Equatable {
+    var phase = AppPhase.background
+    var pages: Set<PageID> = []
+    var overlayCount = 0
+
+    mutating func apply(_ event: LifecycleEvent) {
+      switch event {
+      case .phaseChanged(let phase): self.phase = phase
+      case .pageAppeared(let page): pages.insert(page)
+      case .pageDisappeared(let page): pages.remove(page)
+      case .overlayAdded: overlayCount += 1
+      case .overlayRemoved: overlayCount -= 1
+      case .accountChanged, .screenshotTaken: break
+      }
+    }
+  }
+
+  private static let pages: [PageID] = ["home", "mail"]
+  private static let scenes: [SceneID] = [.main, "second"]
+
+  private static let alphabet: [Input] = [0, 1].flatMap { scene in
+    AppPhase.allCases.map { .phase($0, scene: scene) }
+      + [0, 1].flatMap { page -> [Input] in
+        [.appear(page: page, scene: scene), .disappear(page: page, scene: scene)]
+      }
+      + [
+        .overlay(isAdded: true, scene: scene), .overlay(isAdded: false, scene: scene),
+        .disconnect(scene: scene),
+      ]
+  }
+
+  private static func tell(_ input: Input, to lifecycle: AppLifecycle) {
+    switch input {
+    case .phase(let phase, let scene): lifecycle.setPhase(phase, scene: scenes[scene])
+    case .appear(let page, let scene): lifecycle.pageAppeared(pages[page], scene: scenes[scene])
+    case .disappear(let page, let scene):
+      lifecycle.pageDisappeared(pages[page], scene: scenes[scene])
+    case .overlay(true, let scene): lifecycle.overlayAdded(scene: scenes[scene])
+    case .overlay(false, let scene): lifecycle.overlayRemoved(scene: scenes[scene])
+    case .disconnect(let scene): lifecycle.sceneDisconnected(scenes[scene])
+    }
+  }
+
+  /// Checks one sequence after each of its steps; a prefix that begins other sequences once.
+  private static func mistake(in inputs: [Input]) -> String? {
+    let lifecycle = AppLifecycle()
+    let probe = LifecycleProbe()
+    lifecycle.add(probe)
+    _ = probe.takeCalls()
+    var model = Model()
+    var follower = Follower()
+    for input in inputs {
+      let (oldLooks, oldFollower) = (model.looks, follower)
+      model.apply(input)
+      tell(input, to: lifecycle)
+      let calls = probe.takeCalls()
+      for call in calls {
+        guard case .received(let event, let state) = call, state == lifecycle.state else {
+          return "another state than the last"
+        }
+        follower.apply(event)
+      }
+      let state = lifecycle.state
+      guard state.phase == model.phase, state.visiblePages == model.pages.map({ pages[$0] }),
+        state.overlayCount == model.overlayCount,
+        pages.map(state.isLooking) == model.looks
+      else { return "wrong state" }
+      let expected = Follower(
+        phase: state.phase,
+        pages: Set(state.visiblePages),
+        overlayCount: state.overlayCount
+      )
+      guard follower == expected else { return "the events lead elsewhere" }
+      let isNews = oldFollower != follower || oldLooks != model.looks
+      guard calls.isEmpty != isNews else { return "told \(calls.count)" }
+    }
+    return nil
+  }
+
+  @Test
+  func `every sequence of four inputs gives the state of the model, and events of each change`() {
+    var count = 0
+    var mistakes: [String] = []
+    func extend(_ inputs: [Input]) {
+      guard inputs.count < 4 else {
+        count += 1
+        if mistakes.count < 3, let mistake = Self.mistake(in: inputs) {
+          mistakes.append("\(mistake): \(inputs)")
+        }
+        return
+      }
+      for input in Self.alphabet {
+        extend(inputs + [input])
+      }
+    }
+    extend([])
+    #expect(mistakes == [])
+    #expect(count == 160_000)
+  }
+
+  @Test func `random sequences of a hundred inputs give the state of the model`() {
+    let seed = SeededGenerator.startingSeed()
+    var generator = SeededGenerator(seed: seed)
+    for _ in 1...500 {
+      let inputs = (1...100).map { _ in
+        Self.alphabet[generator.below(Self.alphabet.count)]
+      }
+      let mistake = Self.mistake(in: inputs)
+      #expect(mistake == nil, "\(SeededGenerator.hint(seed))")
+    }
+  }
+}

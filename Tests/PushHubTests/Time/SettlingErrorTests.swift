@@ -1,0 +1,86 @@
+import PushHub
+import Testing
+
+/// Settling that could never end.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct SettlingErrorTests {
+  let scheduler = ManualScheduler()
+  let log = CallLog()
+
+  /// Something that never comes, and that cancelling does not end.
+  private final class Never {
+    private var continuation: CheckedContinuation<Void, Swift.Never>?
+
+    func wait() async {
+      await withCheckedContinuation { continuation = $0 }
+    }
+
+    func end() {
+      continuation?.resume()
+      continuation = nil
+    }
+  }
+
+  @Test func `settling that can never end throws, and names the work and where it began`() async {
+    let never = Never()
+    let line = #line + 1
+    scheduler.perform { await never.wait() }
+    let error = await #expect(throws: SettlingError.self) {
+      try await scheduler.settle(patience: 2)
+    }
+    #expect(error?.turns == 2)
+    #expect(error?.works.map(\.origin) == [WorkOrigin(fileID: #fileID, line: line)])
+    #expect(error?.works.map(\.wait) == [nil])
+    #expect("\(error.map { "\($0)" } ?? "")".contains("\(#fileID):\(line) is under way"))
+    never.end()
+    await scheduler.settle()
+  }
+
+  @Test func `work that was cancelled and does not notice is named, and what may wait too`() async {
+    let never = Never()
+    scheduler.perform { [scheduler] in try? await scheduler.sleep(for: .seconds(1)) }
+    let task = scheduler.perform { [scheduler] in await scheduler.standBy { await never.wait() } }
+    await scheduler.settle()
+    task.cancel()
+    let error = await #expect(throws: SettlingError.self) {
+      try await scheduler.settle(patience: 2)
+    }
+    #expect(error?.works.map(\.isAwaited) == [false, true])
+    let text = error.map { "\($0)" } ?? ""
+    #expect(text.contains("was cancelled, but still waits (standing by for something outside)"))
+    #expect(text.contains("(asleep until time is advanced)"))
+    never.end()
+    await scheduler.settle()
+  }
+
+  @Test func `who is told of the failure goes on after it`() async {
+    let never = Never()
+    scheduler.perform { await never.wait() }
+    scheduler.patience = 2
+    scheduler.stalled = { [log] in log.note("\($0.works.count)") }
+    await scheduler.settle()
+    #expect(log.take() == ["1"])
+    never.end()
+    await scheduler.settle()
+    #expect(log.take().isEmpty)
+  }
+
+  @Test func `as long as something happens settling goes on`() async throws {
+    let live = LiveScheduler()
+    scheduler.perform { [scheduler] in
+      for _ in 1...6 {
+        try? await live.sleep(for: .milliseconds(60))
+        scheduler.perform {}
+      }
+    }
+    try await scheduler.settle(patience: 3)
+  }
+
+  @Test func `a plain pile of work needs no patience`() async throws {
+    for _ in 1...1_000 {
+      scheduler.perform { await Task.yield() }
+    }
+    try await scheduler.settle(patience: 10)
+  }
+}
