@@ -12,7 +12,8 @@ struct HTTPDate {
   /// - Parameters:
   ///   - text: For example `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or
   ///     `Sun Nov  6 08:49:37 1994`.
-  ///   - now: Decides on the century of a year with two digits: at most 50 years ahead.
+  ///   - now: Decides on the century of a year with two digits: the date is the latest that is not
+  ///     more than 50 years ahead, to the second.
   init?(_ text: String, now: Date) {
     guard let fields = Fields(text), let clock = Self.secondsOfDay(fields.time) else { return nil }
     guard
@@ -20,12 +21,14 @@ struct HTTPDate {
       let writtenYear = Self.number(fields.year),
       let day = Self.number(fields.day)
     else { return nil }
-    let isShort = fields.year.utf8.count == 2
-    let year = isShort ? Self.year(endingIn: writtenYear, now: now) : writtenYear
-    let month = monthIndex + 1
-    guard (1...Self.dayCount(ofMonth: month, year: year)).contains(day) else { return nil }
-    let seconds = Self.daysSince1970(year: year, month: month, day: day) * 86_400 + clock
-    date = Date(timeIntervalSince1970: TimeInterval(seconds))
+    var moment = Moment(year: writtenYear, month: monthIndex + 1, day: day, clock: clock)
+    if fields.year.utf8.count == 2 {
+      moment.moveIntoCentury(now: now)
+    }
+    guard (1...Moment.dayCount(ofMonth: moment.month, year: moment.year)).contains(day) else {
+      return nil
+    }
+    date = Date(timeIntervalSince1970: TimeInterval(moment.secondsSince1970))
   }
 }
 
@@ -82,23 +85,65 @@ extension HTTPDate {
 
 // MARK: - The calendar
 
-extension HTTPDate {
-  private static func isLeap(_ year: Int) -> Bool {
-    year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
+/// A second in the proleptic Gregorian calendar, UTC.
+private struct Moment {
+  var year: Int
+  let month: Int
+  let day: Int
+
+  /// Seconds since midnight.
+  let clock: Int
+
+  var secondsSince1970: Int {
+    Self.daysSince1970(year: year, month: month, day: day) * 86_400 + clock
   }
 
-  private static func dayCount(ofMonth month: Int, year: Int) -> Int {
-    switch month {
-    case 2: isLeap(year) ? 29 : 28
+  /// Completes a year of two digits, so that the moment is the latest that is not more than 50 years
+  /// after another one.
+  mutating func moveIntoCentury(now: Date) {
+    var limit = Moment(now)
+    limit.year += 50
+    year += limit.year - limit.year % 100
+    if limit.isBefore(self) {
+      year -= 100
+    }
+  }
+
+  private func isBefore(_ other: Moment) -> Bool {
+    (year, month, day, clock) < (other.year, other.month, other.day, other.clock)
+  }
+}
+
+extension Moment {
+  init(_ date: Date) {
+    let seconds = Int(date.timeIntervalSince1970.rounded(.down))
+    let days = (seconds - (seconds % 86_400 + 86_400) % 86_400) / 86_400
+    let shifted = days + 719_468
+    let era = Self.floored(shifted, by: 146_097)
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+    clock = seconds - days * 86_400
+  }
+
+  static func dayCount(ofMonth month: Int, year: Int) -> Int {
+    let isLeap = year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
+    return switch month {
+    case 2: isLeap ? 29 : 28
     case 4, 6, 9, 11: 30
     default: 31
     }
   }
 
-  /// Counts days in the proleptic Gregorian calendar; the year begins in March, so that a leap day
-  /// is its last.
+  /// Counts days; the year begins in March, so that a leap day is its last.
   ///
-  /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `days_from_civil`.
+  /// Source, also of the way back: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms",
+  /// `days_from_civil` and `civil_from_days`.
   private static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
     let year = month > 2 ? year : year - 1
     let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
@@ -108,19 +153,5 @@ extension HTTPDate {
 
   private static func floored(_ value: Int, by divisor: Int) -> Int {
     value >= 0 ? value / divisor : -((divisor - 1 - value) / divisor)
-  }
-
-  /// The latest year with these last two digits that is not more than 50 years ahead.
-  private static func year(endingIn digits: Int, now: Date) -> Int {
-    let latest = Self.year(of: now) + 50
-    let candidate = latest - latest % 100 + digits
-    return candidate > latest ? candidate - 100 : candidate
-  }
-
-  private static func year(of date: Date) -> Int {
-    let days = Int((date.timeIntervalSince1970 / 86_400).rounded(.down))
-    var year = 1970 + days / 366
-    while daysSince1970(year: year + 1, month: 1, day: 1) <= days { year += 1 }
-    return year
   }
 }

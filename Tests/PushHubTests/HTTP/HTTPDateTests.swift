@@ -60,7 +60,7 @@ struct HTTPDateTests {
 
   @Test(
     arguments: [
-      ("94", 1994), ("25", 2025), ("26", 2026), ("76", 2076), ("77", 1977), ("00", 2000),
+      ("94", 1994), ("25", 2025), ("26", 2026), ("75", 2075), ("76", 1976), ("00", 2000),
       ("99", 1999),
     ]
   )
@@ -69,6 +69,53 @@ struct HTTPDateTests {
       seconds("Sunday, 01-Mar-\(digits) 00:00:00 GMT")
         == seconds("Sun, 01 Mar \(year) 00:00:00 GMT")
     )
+  }
+
+  @Test(
+    arguments: [
+      ("01-Jan-76 00:00:00", "01 Jan 2076 00:00:00"),
+      ("01-Jan-76 00:00:01", "01 Jan 1976 00:00:01"),
+      ("02-Jan-76 00:00:00", "02 Jan 1976 00:00:00"),
+      ("01-Mar-76 00:00:00", "01 Mar 1976 00:00:00"),
+      ("31-Dec-75 23:59:60", "31 Dec 2075 23:59:60"),
+      ("29-Feb-76 00:00:00", "29 Feb 1976 00:00:00"),
+    ]
+  )
+  func `50 years are counted to the second`(short: String, full: String) {
+    #expect(seconds("Monday, \(short) GMT") == seconds("Mon, \(full) GMT"))
+  }
+
+  @Test func `50 years after a leap day end before the first of March`() throws {
+    let leapDay = try #require(HTTPDate("Thu, 29 Feb 2024 12:00:00 GMT", now: Self.now)?.date)
+    #expect(
+      seconds("Monday, 28-Feb-74 23:00:00 GMT", now: leapDay)
+        == seconds("Mon, 28 Feb 2074 23:00:00 GMT")
+    )
+    #expect(
+      seconds("Monday, 01-Mar-74 00:00:00 GMT", now: leapDay)
+        == seconds("Fri, 01 Mar 1974 00:00:00 GMT")
+    )
+  }
+
+  @Test func `with every day as the present, a day 50 years ahead is read, the next one is not`()
+    throws
+  {
+    let months = [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+    for year in [1970, 1999, 2000, 2026, 2049, 2050, 2099] {
+      for month in 1...12 {
+        for day in 1...28 {
+          let name = "\(day < 10 ? "0" : "")\(day)"
+          let text = { (year: Int) in "Mon, \(name) \(months[month - 1]) \(year) 12:00:00 GMT" }
+          let now = try #require(HTTPDate(text(year), now: Self.now)?.date)
+          let digits = "\((year + 50) % 100 < 10 ? "0" : "")\((year + 50) % 100)"
+          let short = "Monday, \(name)-\(months[month - 1])-\(digits) 12:00:0"
+          #expect(seconds(short + "0 GMT", now: now) == seconds(text(year + 50)))
+          #expect(seconds(short + "1 GMT", now: now) == seconds(text(year - 50)).map { $0 + 1 })
+        }
+      }
+    }
   }
 
   @Test func `a year with two digits is read at the end of a century too`() throws {
