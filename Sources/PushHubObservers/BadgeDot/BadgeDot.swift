@@ -8,7 +8,8 @@ public import PushHub
 /// mark follows what is known. Marks only grow, belong to an account and survive signing out.
 ///
 /// As long as somebody is signed in, the source is listened to, in the background too. A listener
-/// that fails leaves the dot as it is and is attached again with growing delays; on return to the
+/// that fails leaves the dot as it is and is attached again with growing delays, which start from
+/// the shortest again when one has lasted as long as the longest of them. On return to the
 /// foreground it is asked anew in any case, since it may have slept.
 ///
 /// ```swift

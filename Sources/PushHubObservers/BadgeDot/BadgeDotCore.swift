@@ -46,11 +46,13 @@ struct BadgeDotCore {
   private var isForeground = false
   private var listIsVisible = false
   private var subscriptionCount = 0
-  private var failureCount = 0
+  private var failures: FailureStreak
   private var retry: ContinuousClock.Instant?
 
   init(configuration: BadgeDot.Configuration) {
     self.configuration = configuration
+    let backoff = Backoff(first: configuration.firstRetry, longest: configuration.longestRetry)
+    failures = FailureStreak(backoff: backoff)
   }
 }
 
@@ -72,7 +74,7 @@ extension BadgeDotCore {
     case .phaseChanged(let phase): change(to: phase)
     case .pageAppeared(let page): setList(visible: true, if: page)
     case .pageDisappeared(let page): setList(visible: false, if: page)
-    case .snapshot(let number, let cursors): accept(cursors, from: number)
+    case .snapshot(let number, let cursors): accept(cursors, from: number, at: now)
     case .ended(let number, let failure): end(number, failure, at: now, using: &generator)
     case .read(let cursor): raise(to: cursor ?? newest) + show()
     case .requested: listenAnew()
@@ -94,7 +96,7 @@ extension BadgeDotCore {
     newest = nil
     isKnown = false
     isStale = false
-    failureCount = 0
+    failures.forget()
     return effects + listenAnew() + show(always: true)
   }
 
@@ -113,10 +115,11 @@ extension BadgeDotCore {
 
   private mutating func accept(
     _ cursors: [NotificationCursor],
-    from number: Subscription.Number
+    from number: Subscription.Number,
+    at now: ContinuousClock.Instant
   ) -> [Effect] {
     guard subscription?.number == number else { return [] }
-    failureCount = 0
+    failures.noteGoodSign(at: now)
     isStale = false
     isKnown = true
     newest = cursors.max()
@@ -170,10 +173,6 @@ extension BadgeDotCore {
 // MARK: - The listener
 
 extension BadgeDotCore {
-  private var backoff: Backoff {
-    Backoff(first: configuration.firstRetry, longest: configuration.longestRetry)
-  }
-
   private mutating func stopListening() -> [Effect] {
     retry = nil
     guard let number = subscription?.number else { return [] }
@@ -186,6 +185,7 @@ extension BadgeDotCore {
     let effects = stopListening()
     guard let account = state.account else { return effects }
     subscriptionCount += 1
+    failures.noteBeginning()
     let next = Subscription(number: subscriptionCount, account: account)
     subscription = next
     return effects + [.listen(next)]
@@ -204,10 +204,11 @@ extension BadgeDotCore {
   ) -> [Effect] {
     guard subscription?.number == number else { return [] }
     subscription = nil
-    failureCount += 1
+    failures.noteFailure(at: now)
     isStale = true
-    let random = backoff.delay(afterFailures: failureCount, using: &generator)
-    let delay = failure.isFinal ? nil : max(random, failure.retryAfter ?? .zero)
+    let random = failures.delay(using: &generator)
+    let wish = failure.retryAfter.map { Backoff.delay(afterWish: $0, using: &generator) }
+    let delay = failure.isFinal ? nil : max(random, wish ?? .zero)
     retry = delay.map { now + $0 }
     return show() + [.report(failure, retryIn: delay)]
   }

@@ -8,16 +8,82 @@ struct Backoff: Hashable, Sendable {
   /// The longest delay after any number of failures.
   let longest: Duration
 
+  /// Takes delays within ``ConfigurationBounds``; others are moved to the nearest of those.
+  init(first: Duration, longest: Duration) {
+    self.first = first.clamped(to: ConfigurationBounds.retry)
+    self.longest = longest.clamped(to: ConfigurationBounds.retry)
+  }
+
   /// A random delay from zero up to a limit that doubles with each failure.
-  ///
-  /// In whole nanoseconds, so that a log tells it exactly.
   func delay(
     afterFailures count: Int,
     using generator: inout some RandomNumberGenerator
   ) -> Duration {
     let doublings = min(max(count, 1) - 1, 30)
-    let limit = min(first * (1 << doublings), longest)
+    return Self.random(upTo: min(first * (1 << doublings), longest), using: &generator)
+  }
+
+  /// A server's wish for a delay, and a random time beyond it, so that a fleet that was turned away
+  /// in one moment does not come back in one.
+  ///
+  /// The time beyond is at most as long as the wish, and its bound lies within 5 s and a minute.
+  static func delay(
+    afterWish wish: Duration,
+    using generator: inout some RandomNumberGenerator
+  ) -> Duration {
+    wish + random(upTo: wish.clamped(to: .seconds(5)...(.seconds(60))), using: &generator)
+  }
+
+  /// In whole nanoseconds, so that a log tells it exactly.
+  private static func random(
+    upTo limit: Duration,
+    using generator: inout some RandomNumberGenerator
+  ) -> Duration {
     let nanoseconds = limit / .nanoseconds(1) * Double.random(in: 0...1, using: &generator)
     return .nanoseconds(Int64(nanoseconds))
+  }
+}
+
+/// How often something has failed since it last stayed well; its delays shrink only then.
+///
+/// One good sign is not enough: a server that answers each time, and closes at once, would be asked
+/// without end.
+struct FailureStreak: Hashable, Sendable {
+  let backoff: Backoff
+  private var count = 0
+  private var wellSince: ContinuousClock.Instant?
+
+  init(backoff: Backoff) {
+    self.backoff = backoff
+  }
+
+  /// Notes that what was tried is well now; the first time since it began counts.
+  mutating func noteGoodSign(at now: ContinuousClock.Instant) {
+    wellSince = wellSince ?? now
+  }
+
+  /// Notes that it is tried anew without having failed.
+  mutating func noteBeginning() {
+    wellSince = nil
+  }
+
+  /// Forgets all failures.
+  mutating func forget() {
+    count = 0
+    wellSince = nil
+  }
+
+  /// Notes a failure; those before it are forgotten if it was well for as long as the longest delay.
+  mutating func noteFailure(at now: ContinuousClock.Instant) {
+    if let wellSince, now - wellSince >= backoff.longest {
+      count = 0
+    }
+    wellSince = nil
+    count += 1
+  }
+
+  /// Draws the delay of the next try.
+  func delay(using generator: inout some RandomNumberGenerator) -> Duration {
+    backoff.delay(afterFailures: count, using: &generator)
   }
 }

@@ -82,21 +82,46 @@ struct BadgeDotListenerTests {
     }
   }
 
-  @Test func `a snapshot makes delays short again`() {
+  @Test func `a snapshot alone makes no delay short again`() {
+    var driver = BadgeDotDriver.ann()
+    for _ in 1...3 {
+      driver.fail()
+      driver.wait(.seconds(8))
+      driver.report(3)
+      driver.wait(.seconds(60) - .nanoseconds(1))
+    }
+    #expect(driver.plannedRetries == [.seconds(1), .seconds(2), .seconds(4)])
+  }
+
+  @Test func `a listener that has lasted for a minute makes delays short again`() {
     var driver = BadgeDotDriver.ann()
     driver.fail()
     driver.wait(.seconds(1))
     driver.fail()
     driver.wait(.seconds(2))
     driver.report(3)
+    driver.wait(.seconds(30))
+    driver.report(3, 4)
+    driver.wait(.seconds(30))
     driver.fail()
     #expect(driver.plannedRetries == [.seconds(1), .seconds(2), .seconds(1)])
   }
 
-  @Test func `a server that wants to be left alone is left alone`() {
+  @Test func `a server that sends a snapshot and closes is not asked without end`() {
+    var driver = BadgeDotDriver.ann()
+    let start = driver.listened.count
+    for _ in 1...3_600 {
+      driver.report(3)
+      driver.fail()
+      driver.wait(.seconds(1))
+    }
+    #expect((60...80).contains(driver.listened.count - start))
+  }
+
+  @Test func `a server that wants to be left alone is left alone, by each a time of his own`() {
     var driver = BadgeDotDriver.ann()
     driver.fail(SourceFailure(message: "busy", retryAfter: .seconds(30)))
-    #expect(driver.plannedRetries == [.seconds(30)])
+    #expect(driver.plannedRetries == [.seconds(60)])
   }
 
   @Test func `a server that wants an early return is still not stormed`() {

@@ -110,9 +110,28 @@ extension BadgeDotModel {
     return false
   }
 
+  /// The failures since the account came, or since a listener had lasted for a minute.
+  private var streak: [Int] {
+    var streak: [Int] = []
+    var wellSince: Int?
+    for (second, fact) in history {
+      switch fact {
+      case .account: (streak, wellSince) = ([], nil)
+      case .snapshot: wellSince = wellSince ?? second
+      case .reattached, .foreground(true): wellSince = nil
+      case .failed:
+        let lasted = wellSince.map { second - $0 >= 60 } ?? false
+        (streak, wellSince) = ((lasted ? [] : streak) + [second], nil)
+      default: break
+      }
+    }
+    return streak
+  }
+
   private var retry: Int? {
     guard account != nil, !isListening else { return nil }
-    return failures.max().map { $0 + min(1 << (failures.count - 1), 60) }
+    let streak = streak
+    return streak.last.map { $0 + min(1 << (streak.count - 1), 60) }
   }
 }
 

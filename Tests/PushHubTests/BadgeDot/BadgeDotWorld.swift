@@ -10,6 +10,9 @@ struct BadgeDotWorld {
     case read(Int?)
     case fail
     case wait(Int)
+
+    /// The listener lives on for a minute.
+    case last
     case signIn(AccountID?)
     case togglePhase
     case toggleList
@@ -28,7 +31,7 @@ struct BadgeDotWorld {
   /// Whether an app can do that now.
   func allows(_ operation: Operation) -> Bool {
     switch operation {
-    case .report, .fail: model.isListening
+    case .report, .fail, .last: model.isListening
     case .lateReport: !driver.listened.isEmpty
     case .wait: driver.core.nextDeadline != nil
     case .signIn(let account): account != model.account
@@ -55,6 +58,9 @@ struct BadgeDotWorld {
     case .wait(let seconds):
       driver.wait(.seconds(seconds))
       model.wait(seconds)
+    case .last:
+      driver.wait(.seconds(60))
+      model.wait(60)
     case .signIn(let account):
       driver.signIn(account)
       model.note(.account(account))
