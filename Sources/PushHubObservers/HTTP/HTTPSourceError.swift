@@ -1,7 +1,7 @@
 /// Why a server did not give what a source asked it for.
 ///
 /// The description says what happened, where and what to do. It holds neither the token nor the
-/// account nor the address's query.
+/// account nor the address's query, nor what the server sent, so that logs tell it whole.
 public struct HTTPSourceError: RetryAdvice, Hashable {
   /// What happened.
   public let code: Code
@@ -20,7 +20,7 @@ public struct HTTPSourceError: RetryAdvice, Hashable {
   /// than coming at once over and over.
   public let retryAfter: Duration?
 
-  /// More on what happened, in a few words; of a decoding closure's error the first 200 characters.
+  /// More on what happened, in a few words; of a decoding closure's error its type, domain and code.
   public let reason: String?
 
   init(
@@ -36,6 +36,9 @@ public struct HTTPSourceError: RetryAdvice, Hashable {
     self.retryAfter = retryAfter
     self.reason = reason.map { String($0.prefix(200)) }
   }
+
+  /// The description.
+  public var logText: String { description }
 
   /// Whether only another account or another token can help, or the server wants no listener.
   public var isFinal: Bool {
@@ -53,6 +56,7 @@ extension HTTPSourceError {
       case invalidTemplate
       case invalidAccount
       case invalidToken
+      case tokenTimedOut
       case transport
       case timedOut
       case redirectRefused
@@ -77,12 +81,14 @@ extension HTTPSourceError {
 }
 
 extension HTTPSourceError.Code {
-  /// The template gives no address, or has no place for the account.
+  /// The template gives no address.
   public static let invalidTemplate = Self(value: .invalidTemplate)
   /// The account gives no address of its own, being empty, `.` or `..`.
   public static let invalidAccount = Self(value: .invalidAccount)
   /// The token holds other characters than visible ASCII, or none.
   public static let invalidToken = Self(value: .invalidToken)
+  /// The token closure took too long.
+  public static let tokenTimedOut = Self(value: .tokenTimedOut)
   /// The server could not be reached, or the connection broke.
   public static let transport = Self(value: .transport)
   /// The server took too long.
@@ -91,7 +97,7 @@ extension HTTPSourceError.Code {
   public static let redirectRefused = Self(value: .redirectRefused)
   /// The server pointed from address to address.
   public static let tooManyRedirects = Self(value: .tooManyRedirects)
-  /// The server answered 401: it does not know who asks.
+  /// The server answered 401, to a fresh token too: it does not know who asks.
   public static let unauthorized = Self(value: .unauthorized)
   /// The server answered 403: who asks may not.
   public static let forbidden = Self(value: .forbidden)

@@ -20,10 +20,10 @@ final class ScriptedUnreadServer: UnreadCountSource {
     return UnreadReport(count: try answer.result.mapError(Failure.init).get())
   }
 
-  private struct Failure: RetryAdvice, CustomStringConvertible {
+  private struct Failure: RetryAdvice {
     let cause: TranscriptInput.ScriptedError
 
-    var description: String { cause.message }
+    var logText: String { cause.message }
     var retryAfter: Duration? { cause.retryAfter }
     var isFinal: Bool { false }
   }

@@ -18,8 +18,10 @@ final class BadgeDotApp {
     }
   }
 
-  struct Failure: Error, CustomStringConvertible {
-    var description: String { "down" }
+  struct Failure: RetryAdvice {
+    var retryAfter: Duration? { nil }
+    var isFinal: Bool { false }
+    var logText: String { "down" }
   }
 
   let hub = Hub()

@@ -29,6 +29,6 @@ struct EventBodyTests {
     #"{"latest":[1]}"#,
   ])
   func `anything else is refused`(data: String) {
-    #expect(throws: EventBody.Malformed.self) { try cursors(data) }
+    #expect(throws: MalformedBody.self) { try cursors(data) }
   }
 }

@@ -4,10 +4,10 @@ import PushHubObservers
 /// A server that answers when the test says so.
 @MainActor
 final class ControlledSource: UnreadCountSource {
-  struct Failure: RetryAdvice, CustomStringConvertible {
+  struct Failure: RetryAdvice {
     var retryAfter: Duration?
     var isFinal = false
-    var description: String { "503" }
+    var logText: String { "503" }
   }
 
   /// For whom each call asked, in order.

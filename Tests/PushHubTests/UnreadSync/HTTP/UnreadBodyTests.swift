@@ -24,17 +24,17 @@ struct UnreadBodyTests {
     ]
   )
   func `a body without a whole number is refused`(text: String) {
-    let error = #expect(throws: UnreadBody.Malformed.self) { try UnreadBody(Data(text.utf8)) }
+    let error = #expect(throws: MalformedBody.self) { try UnreadBody(Data(text.utf8)) }
     #expect(error?.description.contains("whole number") == true)
   }
 
   @Test(arguments: [#"{"unread": -1}"#, #"{"unread": -9223372036854775808}"#])
   func `a negative number is refused`(text: String) {
-    let error = #expect(throws: UnreadBody.Malformed.self) { try UnreadBody(Data(text.utf8)) }
+    let error = #expect(throws: MalformedBody.self) { try UnreadBody(Data(text.utf8)) }
     #expect(error?.description.contains("negative") == true)
   }
 
   @Test func `bytes that are no text are refused`() {
-    #expect(throws: UnreadBody.Malformed.self) { try UnreadBody(Data([0xFF, 0x00, 0xC0])) }
+    #expect(throws: MalformedBody.self) { try UnreadBody(Data([0xFF, 0x00, 0xC0])) }
   }
 }
