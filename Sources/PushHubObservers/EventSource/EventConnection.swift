@@ -12,9 +12,18 @@ final class EventConnection: HTTPTaskHandler {
     case http(HTTPFailure)
     case status(HTTPURLResponse)
     case contentType(String)
-    case ended(retry: Duration?)
-    case silent(retry: Duration?)
+    case ended
+    case silent
     case undecodable(any Error)
+  }
+
+  /// What a connection has learnt that the next one wants to know.
+  enum Lesson {
+    /// The list is known, with the id of the event from which on it is.
+    case latest([NotificationCursor], id: String)
+
+    /// How long the server wants to be left alone before the next connection.
+    case retry(Duration)
   }
 
   typealias Decode = @Sendable (ServerSentEvent) throws -> [NotificationCursor]?
@@ -32,20 +41,22 @@ final class EventConnection: HTTPTaskHandler {
   private let continuation: Continuation
   private let state: Mutex<State>
   private let decode: Decode
-  private let remember: @Sendable ([NotificationCursor], _ id: String) -> Void
+  private let learn: @Sendable (Lesson) -> Void
 
+  /// Neither closure is called while the connection's state is locked.
+  ///
   /// - Parameters:
   ///   - continuation: Where snapshots and the end go to.
   ///   - maximumByteCount: How long a line may be.
   ///   - remembered: What the server was told that is known already.
   ///   - decode: Reads an event.
-  ///   - remember: Told what is known, with the id of the event from which on it is.
+  ///   - learn: Told what the connection has learnt.
   init(
     continuation: Continuation,
     maximumByteCount: Int,
     remembered: TaggedMemory<[NotificationCursor]>.Entry?,
     decode: @escaping Decode,
-    remember: @escaping @Sendable ([NotificationCursor], _ id: String) -> Void
+    learn: @escaping @Sendable (Lesson) -> Void
   ) {
     let parser = ServerSentEventParser(
       maximumByteCount: maximumByteCount,
@@ -53,7 +64,7 @@ final class EventConnection: HTTPTaskHandler {
     )
     state = Mutex(State(parser: parser, latest: remembered?.value))
     self.decode = decode
-    self.remember = remember
+    self.learn = learn
     self.continuation = continuation
   }
 
@@ -61,12 +72,12 @@ final class EventConnection: HTTPTaskHandler {
   ///
   /// - Returns: Whether the connection is still alive.
   func noteTick() -> Bool {
-    let (ticks, retry) = state.withLock { state in
+    let ticks = state.withLock { state in
       state.silentTicks += 1
-      return (state.silentTicks, state.parser.retry)
+      return state.silentTicks
     }
     guard ticks > 2 else { return true }
-    end(.silent(retry: retry))
+    end(.silent)
     return false
   }
 
@@ -87,7 +98,7 @@ extension EventConnection {
     guard state.withLock({ $0.redirects.refusal == nil }) else { return }
     guard response.statusCode == 200 else { return end(.status(response)) }
     let type = response.value(forHTTPHeaderField: "Content-Type") ?? "of no type"
-    guard type.lowercased().hasPrefix("text/event-stream") else { return end(.contentType(type)) }
+    guard MediaType(type)?.essence == "text/event-stream" else { return end(.contentType(type)) }
     let known = state.withLock { state -> [NotificationCursor]? in
       defer { state.isOpen = true }
       state.silentTicks = 0
@@ -98,26 +109,30 @@ extension EventConnection {
     }
   }
 
+  /// Reads what has come; the session tells one part after the other.
   func receive(_ data: Data, of response: HTTPURLResponse?) {
-    let failure = state.withLock { state -> Failure? in
-      guard state.isOpen else { return nil }
+    let (events, parser) = state.withLock { state -> ([ServerSentEvent], ServerSentEventParser) in
+      guard state.isOpen else { return ([], state.parser) }
       state.silentTicks = 0
-      for event in state.parser.read(data) {
-        do {
-          guard let cursors = try decode(event) else { continue }
-          state.latest = cursors
-          continuation.yield(cursors)
-        } catch {
-          return .undecodable(error)
-        }
-      }
-      if let latest = state.latest {
-        remember(latest, state.parser.lastEventID)
-      }
-      return state.parser.isTooLong ? .http(.bodyTooLarge) : nil
+      return (state.parser.read(data), state.parser)
     }
-    if let failure {
-      end(failure)
+    if let retry = parser.retry {
+      learn(.retry(retry))
+    }
+    for event in events {
+      do {
+        guard let cursors = try decode(event) else { continue }
+        state.withLock { $0.latest = cursors }
+        continuation.yield(cursors)
+      } catch {
+        return end(.undecodable(error))
+      }
+    }
+    if let latest = state.withLock({ $0.isOpen ? $0.latest : nil }) {
+      learn(.latest(latest, id: parser.lastEventID))
+    }
+    if parser.isTooLong {
+      end(.http(.bodyTooLarge))
     }
   }
 
@@ -126,13 +141,12 @@ extension EventConnection {
   }
 
   func complete(with response: URLResponse?, error: (any Error)?) {
-    let (refusal, retry) = state.withLock { ($0.redirects.refusal, $0.parser.retry) }
-    if let refusal {
+    if let refusal = state.withLock({ $0.redirects.refusal }) {
       end(.http(refusal))
     } else if let error {
       end(.http(HTTPFailure(error)))
     } else {
-      end(.ended(retry: retry))
+      end(.ended)
     }
   }
 }

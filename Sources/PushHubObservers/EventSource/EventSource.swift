@@ -18,7 +18,8 @@ import FoundationNetworking
 ///
 /// Each event of the default form, `{"latest":[{"id":"n1","order":41}]}`, is a snapshot. One
 /// subscription is one connection; when it breaks, it ends with an ``HTTPSourceError``, and
-/// ``BadgeDot`` attaches again, not before the server's `retry` field allows.
+/// ``BadgeDot`` attaches again, not before the server's `retry` field allows. That field holds until
+/// the server sends another, however a connection ends, and for attempts that fail too.
 ///
 /// **Nothing is lost between two connections.** The source remembers the latest snapshot with the
 /// id of its event and tells the server that id (`Last-Event-ID`). When the server has accepted,
@@ -30,42 +31,68 @@ import FoundationNetworking
 /// **Credentials never leave the server they are meant for.** Redirects are followed within one
 /// origin only: the same scheme, host and port.
 ///
+/// **A refused token gets one more try.** A 401 is final only if a fresh token was refused as well,
+/// or there is none.
+///
 /// Source: WHATWG HTML, section 9.2, "Server-sent events".
 public final class EventSource: Sendable {
   /// For how many accounts the latest snapshot is remembered.
   public static let maximumRememberedCount = 8
 
-  private let endpoint: AccountEndpoint
+  fileprivate let endpoint: AccountEndpoint
   let scheduler: any Scheduler
   let configuration: Configuration
   let decode: @Sendable (ServerSentEvent) throws -> [NotificationCursor]?
   private let delegate = HTTPSessionDelegate()
   private let session: URLSession
-  private let memory = Mutex(
-    TaggedMemory<[NotificationCursor]>(capacity: maximumRememberedCount)
-  )
+  private let memory = Mutex(Memory())
+
+  /// What connections have learnt, by account.
+  private struct Memory {
+    var latest = TaggedMemory<[NotificationCursor]>(capacity: maximumRememberedCount)
+    var retry = AddressMemory<Duration>(capacity: maximumRememberedCount)
+
+    mutating func take(_ lesson: EventConnection.Lesson, for address: AccountAddress) {
+      switch lesson {
+      case .latest(let cursors, let id): latest.remember(cursors, tag: id, for: address)
+      case .retry(let duration): retry.remember(duration, for: address)
+      }
+    }
+  }
 
   /// Makes a source; nothing is listened to yet.
   ///
   /// - Parameters:
-  ///   - template: The address, with `{account}` somewhere in its path or query. The account is
-  ///     percent-encoded there (RFC 6570, simple expansion).
+  ///   - template: The address. Where it has `{account}`, in its path or query, the account is
+  ///     percent-encoded (RFC 6570, simple expansion). Without it the address is the same for all,
+  ///     and the token says who listens.
   ///   - scheduler: What time it is.
   ///   - configuration: Limits, and the session to make.
   ///   - token: The bearer token (RFC 6750) for an account; asked before each connection, `nil` for
-  ///     none. What it throws ends the subscription as it is.
+  ///     none. What it throws ends the subscription as it is; it may take as long as
+  ///     ``Configuration/silence``.
+  ///   - freshToken: Another token in place of the one that the server has just refused with 401;
+  ///     it is tried once. Without one, or with the same, the 401 is final. By default `token` is
+  ///     asked again.
   ///   - decode: Reads an event: a snapshot, or nil if it is about something else. What it throws
   ///     ends the subscription with ``HTTPSourceError/Code/invalidBody``. It is called on a queue
-  ///     of the session.
+  ///     of the session, for one event after the other.
   /// - Throws: ``HTTPSourceError/Code/invalidTemplate``.
   public init(
     template: String,
     scheduler: any Scheduler,
     configuration: Configuration = Configuration(),
     token: @escaping @Sendable (AccountID) async throws -> String? = { _ in nil },
+    freshToken: (@Sendable (AccountID, _ refused: String) async throws -> String?)? = nil,
     decode: (@Sendable (ServerSentEvent) throws -> [NotificationCursor]?)? = nil
   ) throws(HTTPSourceError) {
-    endpoint = try AccountEndpoint(template: template, token: token)
+    endpoint = try AccountEndpoint(
+      template: template,
+      token: token,
+      freshToken: freshToken,
+      tokenTimeout: configuration.silence,
+      scheduler: scheduler
+    )
     self.scheduler = scheduler
     self.configuration = configuration
     self.decode = decode ?? { try EventBody($0).cursors }
@@ -104,52 +131,89 @@ extension EventSource: LatestNotificationSource {
   public struct Iterator: AsyncIteratorProtocol {
     let source: EventSource
     let account: AccountID
-    var snapshots: AsyncThrowingStream<[NotificationCursor], any Error>.Iterator?
+    private var connected: (snapshots: Stream.Iterator, request: URLRequest)?
+    private var isRenewed = false
+
+    init(source: EventSource, account: AccountID) {
+      self.source = source
+      self.account = account
+    }
 
     /// Waits for the next snapshot; a slow consumer gets the latest.
     ///
     /// - Returns: The snapshot, or nil when the task is cancelled.
     /// - Throws: ``HTTPSourceError``, or what the token closure threw.
     public mutating func next() async throws -> [NotificationCursor]? {
+      let address = try source.endpoint.address(for: account)
       do {
-        if snapshots == nil {
-          snapshots = try await source.connect(to: account).makeAsyncIterator()
+        if connected == nil {
+          let request = try await source.request(for: account, at: address)
+          try await connect(to: address, with: request)
         }
-        return try await snapshots?.next(isolation: #isolation)
+        return try await connected?.snapshots.next(isolation: #isolation)
       } catch let failure as EventConnection.Failure {
-        throw await source.error(for: failure)
+        if try await renew(after: failure, at: address) { return try await next() }
+        throw await source.error(for: failure, at: address)
       }
     }
+
+    private mutating func connect(
+      to address: AccountAddress,
+      with request: URLRequest
+    ) async throws {
+      let snapshots = await source.connect(to: address, with: request).makeAsyncIterator()
+      connected = (snapshots, request)
+    }
+
+    /// Connects once more if a fresh token may be what the server wants.
+    private mutating func renew(
+      after failure: EventConnection.Failure,
+      at address: AccountAddress
+    ) async throws -> Bool {
+      guard case .status(let response) = failure, response.statusCode == 401, !isRenewed,
+        let refused = connected?.request,
+        let request = try await source.endpoint.renewed(refused, for: account)
+      else { return false }
+      isRenewed = true
+      try await connect(to: address, with: request)
+      return true
+    }
   }
+
+  fileprivate typealias Stream = AsyncThrowingStream<[NotificationCursor], any Error>
 }
 
 // MARK: - Connecting
 
 extension EventSource {
-  private func connect(
-    to account: AccountID
-  ) async throws -> AsyncThrowingStream<[NotificationCursor], any Error> {
-    let url = try endpoint.url(for: account)
-    let remembered = memory.withLock { $0.entry(for: url) }
+  fileprivate func request(
+    for account: AccountID,
+    at address: AccountAddress
+  ) async throws -> URLRequest {
     var headers = ["Accept": "text/event-stream", "Cache-Control": "no-store"]
-    headers["Last-Event-ID"] = remembered?.tag
-    let request = try await endpoint.request(
+    headers["Last-Event-ID"] = memory.withLock { $0.latest.entry(for: address)?.tag }
+    return try await endpoint.request(
       for: account,
-      at: url,
+      at: address.url,
       timeout: configuration.sessionTimeout,
       headers: headers
     )
-    let (snapshots, continuation) = AsyncThrowingStream.makeStream(
-      of: [NotificationCursor].self,
-      bufferingPolicy: .bufferingNewest(1)
-    )
+  }
+
+  fileprivate func connect(
+    to address: AccountAddress,
+    with request: URLRequest
+  ) async -> Stream {
+    let tag = request.value(forHTTPHeaderField: "Last-Event-ID")
+    let remembered = memory.withLock { $0.latest.entry(for: address) }
+    let (snapshots, continuation) = Stream.makeStream(bufferingPolicy: .bufferingNewest(1))
     let connection = EventConnection(
       continuation: continuation,
       maximumByteCount: configuration.maximumByteCount,
-      remembered: remembered,
+      remembered: remembered?.tag == tag ? remembered : nil,
       decode: decode
-    ) { [weak self] cursors, id in
-      self?.memory.withLock { $0.remember(cursors, tag: id, for: url) }
+    ) { [weak self] lesson in
+      self?.memory.withLock { $0.take(lesson, for: address) }
     }
     let task = session.dataTask(with: request)
     delegate.add(connection, for: task)
@@ -177,23 +241,38 @@ extension EventSource {
 // MARK: - Errors
 
 extension EventSource {
-  fileprivate func error(for failure: EventConnection.Failure) async -> HTTPSourceError {
-    switch failure {
-    case .http(.timedOut): endpoint.error(.silent, reason: "\(configuration.silence)")
+  fileprivate func error(
+    for failure: EventConnection.Failure,
+    at address: AccountAddress
+  ) async -> HTTPSourceError {
+    let retry = memory.withLock { $0.retry.value(for: address) }.flatMap { $0 > .zero ? $0 : nil }
+    return switch failure {
+    case .http(.timedOut), .silent:
+      endpoint.error(.silent, retryAfter: retry, reason: "\(configuration.silence)")
     case .http(let failure):
       endpoint.error(
         for: failure,
         timeout: configuration.silence,
-        maximumByteCount: configuration.maximumByteCount
+        maximumByteCount: configuration.maximumByteCount,
+        retry: retry
       )
-    case .status(let response): await endpoint.error(for: response, now: scheduler.date)
+    case .status(let response):
+      await endpoint.error(for: response, now: scheduler.date, retry: retry)
     case .contentType(let type):
-      endpoint.error(.noEventStream, statusCode: 200, reason: String(type.prefix(100)))
-    case .ended(let retry): endpoint.error(.ended, retryAfter: retry)
-    case .silent(let retry):
-      endpoint.error(.silent, retryAfter: retry, reason: "\(configuration.silence)")
+      endpoint.error(
+        .noEventStream,
+        statusCode: 200,
+        retryAfter: retry,
+        reason: String(type.prefix(100))
+      )
+    case .ended: endpoint.error(.ended, retryAfter: retry)
     case .undecodable(let cause):
-      endpoint.error(.invalidBody, statusCode: 200, reason: "\(cause)")
+      endpoint.error(
+        .invalidBody,
+        statusCode: 200,
+        retryAfter: retry,
+        reason: MalformedBody.reason(of: cause)
+      )
     }
   }
 }

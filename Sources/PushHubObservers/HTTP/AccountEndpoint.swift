@@ -7,13 +7,25 @@ import FoundationNetworking
 
 /// Where a source asks for an account, and with which credentials.
 struct AccountEndpoint: Sendable {
+  /// Gives an account's token, or none.
+  typealias Token = @Sendable (AccountID) async throws -> String?
+
+  /// Gives an account's token in place of one that was refused, or none.
+  typealias FreshToken = @Sendable (AccountID, _ refused: String) async throws -> String?
+
   private let template: AccountURLTemplate
-  private let token: @Sendable (AccountID) async throws -> String?
+  private let token: Token
+  private let freshToken: FreshToken
+  private let tokenTimeout: Duration
+  private let scheduler: any Scheduler
 
   /// - Throws: ``HTTPSourceError/Code/invalidTemplate``.
   init(
     template: String,
-    token: @escaping @Sendable (AccountID) async throws -> String?
+    token: @escaping Token,
+    freshToken: FreshToken?,
+    tokenTimeout: Duration,
+    scheduler: any Scheduler
   ) throws(HTTPSourceError) {
     do {
       self.template = try AccountURLTemplate(template)
@@ -21,18 +33,25 @@ struct AccountEndpoint: Sendable {
       throw HTTPSourceError(.invalidTemplate, endpoint: "", reason: error.reason)
     }
     self.token = token
+    self.freshToken = freshToken ?? { account, _ in try await token(account) }
+    self.tokenTimeout = tokenTimeout
+    self.scheduler = scheduler
   }
 
   /// The account's address.
-  func url(for account: AccountID) throws(HTTPSourceError) -> URL {
+  func address(for account: AccountID) throws(HTTPSourceError) -> AccountAddress {
     guard let url = template.url(for: account) else { throw error(.invalidAccount) }
-    return url
+    return AccountAddress(url: url, account: account)
   }
+}
 
+// MARK: - Requests
+
+extension AccountEndpoint {
   /// A request that no cache answers.
   ///
-  /// - Throws: What the token closure threw, ``HTTPSourceError/Code/invalidToken``, or
-  ///   `CancellationError`.
+  /// - Throws: What the token closure threw, ``HTTPSourceError/Code/invalidToken``,
+  ///   ``HTTPSourceError/Code/tokenTimedOut``, or `CancellationError`.
   func request(
     for account: AccountID,
     at url: URL,
@@ -44,12 +63,40 @@ struct AccountEndpoint: Sendable {
     for (name, value) in headers {
       request.setValue(value, forHTTPHeaderField: name)
     }
-    if let text = try await token(account) {
-      guard let token = BearerToken(text) else { throw error(.invalidToken) }
-      request.setValue(token.headerValue, forHTTPHeaderField: "Authorization")
+    if let value = try await authorization({ [token] in try await token(account) }) {
+      request.setValue(value, forHTTPHeaderField: "Authorization")
     }
-    try Task.checkCancellation()
     return request
+  }
+
+  /// The request again, with a fresh token in place of the one that the server has refused.
+  ///
+  /// - Returns: The request, or nil if there is no other token.
+  func renewed(_ request: URLRequest, for account: AccountID) async throws -> URLRequest? {
+    guard let refused = request.value(forHTTPHeaderField: "Authorization") else { return nil }
+    let refusedToken = BearerToken.text(ofHeaderValue: refused)
+    let value = try await authorization { [freshToken] in
+      try await freshToken(account, refusedToken)
+    }
+    guard let value, value != refused else { return nil }
+    var request = request
+    request.setValue(value, forHTTPHeaderField: "Authorization")
+    return request
+  }
+
+  /// The header's value for the token that a closure gives within the time.
+  private func authorization(
+    _ token: @escaping @Sendable () async throws -> String?
+  ) async throws -> String? {
+    do {
+      guard let text = try await withDeadline(after: tokenTimeout, on: scheduler, token) else {
+        return nil
+      }
+      guard let token = BearerToken(text) else { throw error(.invalidToken) }
+      return token.headerValue
+    } catch is DeadlinePassed {
+      throw error(.tokenTimedOut, reason: "\(tokenTimeout)")
+    }
   }
 }
 
@@ -72,7 +119,11 @@ extension AccountEndpoint {
   }
 
   /// What the status of an answer means, and what the answer says of the next try.
-  func error(for response: HTTPURLResponse, now: Date) -> HTTPSourceError {
+  ///
+  /// - Parameters:
+  ///   - now: The device's wall clock.
+  ///   - retry: What the server has said of the next try before.
+  func error(for response: HTTPURLResponse, now: Date, retry: Duration? = nil) -> HTTPSourceError {
     let code: HTTPSourceError.Code =
       switch response.statusCode {
       case 204: .noContent
@@ -80,8 +131,8 @@ extension AccountEndpoint {
       case 403: .forbidden
       default: .failureStatus
       }
-    let wish = RetryAfter(response, now: now)
-    return error(code, statusCode: response.statusCode, retryAfter: wish?.delay)
+    let wish = RetryAfter(response, now: now)?.delay ?? retry
+    return error(code, statusCode: response.statusCode, retryAfter: wish)
   }
 
   /// Why there is no answer.
@@ -89,17 +140,21 @@ extension AccountEndpoint {
   /// - Parameters:
   ///   - timeout: How long it might have taken.
   ///   - maximumByteCount: How long it might have been.
+  ///   - retry: What the server has said of the next try before.
   func error(
     for failure: HTTPFailure,
     timeout: Duration,
-    maximumByteCount: Int
+    maximumByteCount: Int,
+    retry: Duration? = nil
   ) -> HTTPSourceError {
-    switch failure {
-    case .timedOut: error(.timedOut, reason: "\(timeout)")
-    case .bodyTooLarge: error(.tooLarge, reason: "\(maximumByteCount) bytes")
-    case .redirectRefused(let origin): error(.redirectRefused, reason: origin)
-    case .tooManyRedirects: error(.tooManyRedirects, reason: "\(HTTPRedirect.maximumCount)")
-    case .transport(let reason): error(.transport, reason: reason)
-    }
+    let (code, reason): (HTTPSourceError.Code, String) =
+      switch failure {
+      case .timedOut: (.timedOut, "\(timeout)")
+      case .bodyTooLarge: (.tooLarge, "\(maximumByteCount) bytes")
+      case .redirectRefused(let origin): (.redirectRefused, origin)
+      case .tooManyRedirects: (.tooManyRedirects, "\(HTTPRedirect.maximumCount)")
+      case .transport(let reason): (.transport, reason)
+      }
+    return error(code, retryAfter: retry, reason: reason)
   }
 }

@@ -1,7 +1,9 @@
 import Foundation
 import PushHub
 
-/// An address with a place for an account, as in RFC 6570, level 1.
+/// An address, as a rule with a place for an account, as in RFC 6570, level 1.
+///
+/// Without that place it is the same for all accounts: a server may know them by their tokens.
 struct AccountURLTemplate: Hashable {
   /// Why a text is no such address.
   struct Malformed: Error, Hashable {
@@ -17,7 +19,6 @@ struct AccountURLTemplate: Hashable {
 
   init(_ text: String) throws(Malformed) {
     let parts = text.split(separator: Self.placeholder, omittingEmptySubsequences: false)
-    guard parts.count > 1 else { throw Malformed(reason: "it lacks {account}") }
     guard !parts.contains(where: { $0.contains { "{}".contains($0) } }) else {
       throw Malformed(reason: "it has braces around something else than account")
     }

@@ -8,6 +8,13 @@ struct BearerToken {
 
   init?(_ text: String) {
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
-    headerValue = "Bearer \(text)"
+    headerValue = Self.scheme + text
   }
+
+  /// The token in a header's value that was made here.
+  static func text(ofHeaderValue value: String) -> String {
+    String(value.dropFirst(scheme.count))
+  }
+
+  private static let scheme = "Bearer "
 }

@@ -1,12 +1,39 @@
-import Foundation
+/// The values of the addresses used last; the least recently used is forgotten first.
+struct AddressMemory<Value: Sendable>: Sendable {
+  let capacity: Int
+
+  /// From the least to the most recently used.
+  private(set) var entries: [(address: AccountAddress, value: Value)] = []
+
+  init(capacity: Int) {
+    self.capacity = capacity
+  }
+
+  /// What is remembered for an address; this counts as a use.
+  ///
+  /// - Complexity: O(*n*) in the number of entries.
+  mutating func value(for address: AccountAddress) -> Value? {
+    guard let index = entries.firstIndex(where: { $0.address == address }) else { return nil }
+    entries.append(entries.remove(at: index))
+    return entries.last?.value
+  }
+
+  /// Replaces what is remembered for an address; without a value it is forgotten.
+  ///
+  /// - Complexity: O(*n*) in the number of entries.
+  mutating func remember(_ value: Value?, for address: AccountAddress) {
+    entries.removeAll { $0.address == address }
+    guard let value else { return }
+    entries.append((address, value))
+    if entries.count > capacity {
+      entries.removeFirst()
+    }
+  }
+}
 
 /// The latest values with a server's tag for each, by address.
 ///
-/// A tag is what the server needs to say what has changed since: an `ETag`, the id of an event. The
-/// least recently used value is forgotten first.
-///
-/// The address holds the account, encoded byte by byte, so that no account meets another's answer,
-/// also where two are equal as strings but not as bytes.
+/// A tag is what the server needs to say what has changed since: an `ETag`, the id of an event.
 struct TaggedMemory<Value: Hashable & Sendable>: Sendable {
   struct Entry: Hashable {
     let tag: String
@@ -16,40 +43,24 @@ struct TaggedMemory<Value: Hashable & Sendable>: Sendable {
   /// How long a tag may be; a longer one is not remembered.
   static var maximumTagLength: Int { 1024 }
 
-  let capacity: Int
+  private var memory: AddressMemory<Entry>
 
   /// From the least to the most recently used.
-  private(set) var entries: [(address: String, entry: Entry)] = []
+  var entries: [Entry] { memory.entries.map(\.value) }
 
   init(capacity: Int) {
-    self.capacity = capacity
+    memory = AddressMemory(capacity: capacity)
   }
 
   /// What is remembered for an address; this counts as a use.
-  ///
-  /// - Complexity: O(*n*) in the number of entries.
-  mutating func entry(for url: URL) -> Entry? {
-    guard let index = index(of: url) else { return nil }
-    entries.append(entries.remove(at: index))
-    return entries.last?.entry
+  mutating func entry(for address: AccountAddress) -> Entry? {
+    memory.value(for: address)
   }
 
   /// Replaces what is remembered for an address; without a usable tag it is forgotten.
-  ///
-  /// - Complexity: O(*n*) in the number of entries.
-  mutating func remember(_ value: Value, tag: String?, for url: URL) {
-    if let index = index(of: url) {
-      entries.remove(at: index)
-    }
-    guard let tag, Self.isUsable(tag) else { return }
-    entries.append((url.absoluteString, Entry(tag: tag, value: value)))
-    if entries.count > capacity {
-      entries.removeFirst()
-    }
-  }
-
-  private func index(of url: URL) -> Int? {
-    entries.firstIndex { $0.address == url.absoluteString }
+  mutating func remember(_ value: Value, tag: String?, for address: AccountAddress) {
+    let tag = tag.flatMap { Self.isUsable($0) ? $0 : nil }
+    memory.remember(tag.map { Entry(tag: $0, value: value) }, for: address)
   }
 
   private static func isUsable(_ tag: String) -> Bool {

@@ -57,9 +57,8 @@ struct AccountURLTemplateTests {
 
   @Test(
     arguments: [
-      ("", "lacks"), ("https://example.com/unread", "lacks"),
-      ("https://example.com/{acc}", "lacks"),
-      ("https://example.com/{account", "lacks"), ("https://example.com/{Account}", "lacks"),
+      ("", "no URL"), ("https://example.com/{acc}", "braces"),
+      ("https://example.com/{account", "braces"), ("https://example.com/{Account}", "braces"),
       ("https://example.com/{account}/{page}", "braces"),
       ("https://example.com/{{account}}", "braces"), ("https://example.com/{account}}", "braces"),
       ("ht tp://example.com/{account}", "no URL"), ("https://exa mple.com/{account}", "no URL"),
@@ -87,6 +86,16 @@ struct AccountURLTemplateTests {
     ] {
       #expect(try address("x", in: template) == template.replacing("{account}", with: "x"))
     }
+  }
+
+  @Test func `an account that is known by its token needs no place`() throws {
+    for account in ["ann", "ben", "..", "a/b"] {
+      #expect(
+        try address(account, in: "https://example.com/me/unread?v=1")
+          == "https://example.com/me/unread?v=1"
+      )
+    }
+    #expect(try address("", in: "https://example.com/me/unread") == nil)
   }
 
   @Test func `the endpoint has no query`() throws {

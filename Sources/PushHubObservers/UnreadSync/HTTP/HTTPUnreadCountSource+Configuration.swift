@@ -8,25 +8,38 @@ public import Foundation
 extension HTTPUnreadCountSource {
   /// How a server is asked.
   public struct Configuration: Sendable {
-    /// How long a request may take, from sending it to the last byte of the answer.
+    /// How long the token closure may take, and after it the request, from sending it to the last
+    /// byte of the answer.
     ///
-    /// Redirects count, the token closure does not. Values from one second to one day are kept,
-    /// others are moved to the nearest of those.
-    public var timeout: Duration = .seconds(30) {
-      didSet { timeout = min(max(timeout, .seconds(1)), .seconds(86_400)) }
+    /// Redirects count. Values from one second to one day are kept, others are moved to the nearest
+    /// of those.
+    public var timeout: Duration {
+      didSet { timeout = timeout.clamped(to: ConfigurationBounds.interval) }
     }
 
     /// How many bytes of an answer are accepted; a longer one is cut off and is an error.
-    public var maximumByteCount = 64 * 1024
+    ///
+    /// Values from one to 2^30 are kept, others are moved to the nearest of those.
+    public var maximumByteCount: Int {
+      didSet { maximumByteCount = maximumByteCount.clamped(to: ConfigurationBounds.byteCount) }
+    }
 
     /// What the source's session is made of; it is copied when the source is made.
     ///
     /// By default ``privateSession``. With one of the app's own, its cookies, headers and
     /// credentials are sent too. Caches are passed over in any case.
-    public var session = Configuration.privateSession
+    public var session: URLSessionConfiguration
 
-    /// Starts with the defaults.
-    public init() {}
+    /// Starts with the defaults, but for what is given.
+    public init(
+      timeout: Duration = .seconds(30),
+      maximumByteCount: Int = 64 * 1024,
+      session: URLSessionConfiguration = Configuration.privateSession
+    ) {
+      self.timeout = timeout.clamped(to: ConfigurationBounds.interval)
+      self.maximumByteCount = maximumByteCount.clamped(to: ConfigurationBounds.byteCount)
+      self.session = session
+    }
 
     /// An ephemeral session without cookies, stored credentials and cache.
     public static var privateSession: URLSessionConfiguration {

@@ -30,7 +30,10 @@ public import FoundationNetworking
 ///
 /// **Answers are remembered** with their `ETag`, for the accounts asked for last, up to
 /// ``maximumRememberedCount``; the server may then answer 304 without a body. An answer belongs to
-/// the account it was given for and is never another one's.
+/// the account it was given for and is never another one's, also where all have one address.
+///
+/// **A refused token gets one more try.** A 401 is final only if a fresh token was refused as well,
+/// or there is none.
 ///
 /// **Retry-After** is understood as seconds and as a date, with any status from 400 up; see
 /// ``HTTPSourceError/retryAfter``. Without it the sync's own backoff applies.
@@ -48,13 +51,17 @@ public final class HTTPUnreadCountSource: Sendable {
   /// Makes a source; nothing is asked yet.
   ///
   /// - Parameters:
-  ///   - template: The address, with `{account}` somewhere in its path or query. The account is
-  ///     percent-encoded there but for letters, digits and `-._~` (RFC 6570, simple expansion), so
-  ///     that no account reaches another address.
+  ///   - template: The address. Where it has `{account}`, in its path or query, the account is
+  ///     percent-encoded but for letters, digits and `-._~` (RFC 6570, simple expansion), so that no
+  ///     account reaches another address. Without it the address is the same for all, and the token
+  ///     says who asks: `https://api.example.com/me/unread`.
   ///   - scheduler: What time it is, for timeouts and for dates in `Retry-After`.
   ///   - configuration: Limits, and the session to make.
   ///   - token: The bearer token (RFC 6750) for an account; asked before each request, `nil` for
-  ///     none. Its time does not count for the timeout. What it throws ends the request as it is.
+  ///     none. What it throws ends the request as it is; it may take as long as a request may.
+  ///   - freshToken: Another token in place of the one that the server has just refused with 401;
+  ///     it is tried once. Without one, or with the same, the 401 is final. By default `token` is
+  ///     asked again.
   ///   - decode: Reads the body of an answer; by default `{"unread": 3}`. What it throws becomes
   ///     ``HTTPSourceError/Code/invalidBody``, unless it gives ``RetryAdvice`` itself. It is
   ///     called on the actor that asks, in ``UnreadSync`` the main actor.
@@ -64,9 +71,16 @@ public final class HTTPUnreadCountSource: Sendable {
     scheduler: any Scheduler,
     configuration: Configuration = Configuration(),
     token: @escaping @Sendable (AccountID) async throws -> String? = { _ in nil },
+    freshToken: (@Sendable (AccountID, _ refused: String) async throws -> String?)? = nil,
     decode: (@Sendable (Data, HTTPURLResponse) throws -> UnreadReport)? = nil
   ) throws(HTTPSourceError) {
-    endpoint = try AccountEndpoint(template: template, token: token)
+    endpoint = try AccountEndpoint(
+      template: template,
+      token: token,
+      freshToken: freshToken,
+      tokenTimeout: configuration.timeout,
+      scheduler: scheduler
+    )
     self.scheduler = scheduler
     self.configuration = configuration
     self.decode = decode ?? { data, _ in try UnreadBody(data).report }
@@ -79,19 +93,24 @@ extension HTTPUnreadCountSource: UnreadCountSource {
   ///
   /// - Throws: ``HTTPSourceError``, `CancellationError`, or what the token closure threw.
   public func unreadCount(for account: AccountID) async throws -> UnreadReport {
-    let url = try endpoint.url(for: account)
-    let remembered = memory.withLock { $0.entry(for: url) }
-    var headers = ["Accept": "application/json"]
+    let address = try endpoint.address(for: account)
+    let remembered = memory.withLock { $0.entry(for: address) }
+    var headers = ["Accept": "application/json", "Cache-Control": "no-cache"]
     headers["If-None-Match"] = remembered?.tag
     let request = try await endpoint.request(
       for: account,
-      at: url,
+      at: address.url,
       timeout: configuration.sessionTimeout,
       headers: headers
     )
     do {
-      let answer = try await client.answer(to: request)
-      return try await report(in: answer, for: url, remembered: remembered)
+      var answer = try await client.answer(to: request)
+      if answer.response.statusCode == 401,
+        let renewed = try await endpoint.renewed(request, for: account)
+      {
+        answer = try await client.answer(to: renewed)
+      }
+      return try await report(in: answer, for: address, remembered: remembered)
     } catch let failure as HTTPFailure {
       throw endpoint.error(
         for: failure,
@@ -107,14 +126,14 @@ extension HTTPUnreadCountSource: UnreadCountSource {
 extension HTTPUnreadCountSource {
   private func report(
     in answer: HTTPAnswer,
-    for url: URL,
+    for address: AccountAddress,
     remembered: TaggedMemory<UnreadReport>.Entry?
   ) async throws -> UnreadReport {
     switch answer.response.statusCode {
     case 200..<300:
       let report = try decoded(answer)
       let tag = answer.response.value(forHTTPHeaderField: "ETag")
-      memory.withLock { $0.remember(report, tag: tag, for: url) }
+      memory.withLock { $0.remember(report, tag: tag, for: address) }
       return report
     case 304:
       guard let remembered else { throw endpoint.error(.unexpectedNotModified, statusCode: 304) }
@@ -131,7 +150,11 @@ extension HTTPUnreadCountSource {
       throw error
     } catch {
       let status = answer.response.statusCode
-      throw endpoint.error(.invalidBody, statusCode: status, reason: "\(error)")
+      throw endpoint.error(
+        .invalidBody,
+        statusCode: status,
+        reason: MalformedBody.reason(of: error)
+      )
     }
   }
 }

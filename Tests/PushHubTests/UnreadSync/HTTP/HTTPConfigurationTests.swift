@@ -28,12 +28,26 @@ struct HTTPConfigurationTests {
     var configuration = HTTPUnreadCountSource.Configuration()
     configuration.timeout = timeout
     #expect(configuration.timeout == expected)
+    #expect(HTTPUnreadCountSource.Configuration(timeout: timeout).timeout == expected)
+    #expect(EventSource.Configuration(silence: timeout).silence == expected)
+  }
+
+  @Test(arguments: [(Int.min, 1), (0, 1), (7, 7), (.max, 1 << 30)])
+  func `a number of bytes is moved into bounds`(count: Int, expected: Int) {
+    var source = HTTPUnreadCountSource.Configuration(maximumByteCount: count)
+    #expect(source.maximumByteCount == expected)
+    source.maximumByteCount = count
+    #expect(source.maximumByteCount == expected)
+    var events = EventSource.Configuration(maximumByteCount: count)
+    #expect(events.maximumByteCount == expected)
+    events.maximumByteCount = count
+    #expect(events.maximumByteCount == expected)
   }
 
   @MainActor
   @Test func `a source with a template that can't work is not made`() {
     let error = #expect(throws: HTTPSourceError.self) {
-      try HTTPUnreadCountSource(template: "https://example.com/", scheduler: ManualScheduler())
+      try HTTPUnreadCountSource(template: "https://example.com/{me}", scheduler: ManualScheduler())
     }
     #expect(error?.code == .invalidTemplate)
     #expect(error?.isFinal == false)
