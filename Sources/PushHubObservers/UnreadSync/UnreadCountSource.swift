@@ -7,7 +7,8 @@ public protocol UnreadCountSource: Sendable {
   /// Asks how many messages an account has not read.
   ///
   /// The calling task is cancelled when the answer is no longer wanted. No other call is under way
-  /// meanwhile, unless it was cancelled and has not ended yet.
+  /// meanwhile, unless it was cancelled and has not ended yet. What takes longer than
+  /// ``UnreadSync/Configuration/requestTimeout`` is cancelled and has failed.
   ///
   /// - Throws: Any error; one that conforms to ``RetryAdvice`` says when to try again.
   func unreadCount(for account: AccountID) async throws -> UnreadReport

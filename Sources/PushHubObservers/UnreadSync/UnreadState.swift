@@ -1,11 +1,17 @@
 /// What an app shows of unread messages.
 public struct UnreadState: Hashable, Sendable {
-  /// How many messages are unread; zero while nobody is signed in.
+  /// How many messages are unread; zero while nobody is signed in, and before it is known.
   public var count = 0
 
   /// Whether the last request failed, so that the count may be out of date.
   public var isStale = false
 
-  /// Nothing unread.
+  /// Whether the count has been learnt: the account's source has answered, or its user signed out.
+  ///
+  /// Before that nothing outside the app, such as the icon's number, should be overwritten with it:
+  /// at a launch it may be right, and stay so for as long as the server can't be reached.
+  public var isKnown = false
+
+  /// Nothing known.
   public init() {}
 }

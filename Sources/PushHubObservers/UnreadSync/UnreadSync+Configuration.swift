@@ -2,29 +2,105 @@ public import PushHub
 
 extension UnreadSync {
   /// When the unread count is asked for.
+  ///
+  /// Durations outside the bounds that each states are moved to the nearest within them.
   public struct Configuration: Sendable {
     /// The pages on which the user sees the count.
     public var trackedPages: Set<PageID>
 
     /// How old the count may be while the user looks at it, and how long away is away.
-    public var interval: Duration = .seconds(60)
+    ///
+    /// From one second to one day.
+    public var interval: Duration {
+      didSet { interval = interval.clamped(to: ConfigurationBounds.interval) }
+    }
+
+    /// How long a request may take, whatever the source does; then it has failed.
+    ///
+    /// From one second to one day.
+    public var requestTimeout: Duration {
+      didSet { requestTimeout = requestTimeout.clamped(to: ConfigurationBounds.interval) }
+    }
 
     /// The longest delay after the first failure; it doubles with each further one.
-    public var firstRetry: Duration = .seconds(1)
+    ///
+    /// From a tenth of a second to one day.
+    public var firstRetry: Duration {
+      didSet { firstRetry = firstRetry.clamped(to: ConfigurationBounds.retry) }
+    }
 
     /// The longest delay after any number of failures.
-    public var longestRetry: Duration = .seconds(60)
+    ///
+    /// From a tenth of a second to one day.
+    public var longestRetry: Duration {
+      didSet { longestRetry = longestRetry.clamped(to: ConfigurationBounds.retry) }
+    }
 
     /// Over how much time requests are spread for pushes that arrive while no tracked page is
     /// visible, so that a push to everybody does not bring everybody's request at once.
-    public var spread: Duration = .zero
+    ///
+    /// From zero, which is at once, to one day.
+    public var spread: Duration {
+      didSet { spread = spread.clamped(to: ConfigurationBounds.delay) }
+    }
 
     /// Which installation of the app this is; decides on its place within ``spread``.
-    public var installation = ""
+    ///
+    /// By default, and if empty, a random one that holds until the process ends. With one that the
+    /// app keeps, a push has the same delay in each of its processes.
+    public var installation: String {
+      didSet { installation = Self.named(installation) }
+    }
 
-    /// Starts with the defaults for some pages.
-    public init(trackedPages: Set<PageID>) {
+    /// How far off a push's request may be for the delivery of that push to wait for it.
+    ///
+    /// The system suspends an app when all have finished their work for a push, so the sync holds
+    /// the delivery until the request that it causes has ended, within the manager's budget of
+    /// 25 s. A request that ``spread`` puts off for longer than this does not hold it: then nothing
+    /// is waited for in vain, and the request begins when the app runs again. From zero to one day.
+    public var longestHold: Duration {
+      didSet { longestHold = longestHold.clamped(to: ConfigurationBounds.delay) }
+    }
+
+    /// Which pushes change the count; the others ask nothing.
+    ///
+    /// By default all may. It is called on the main actor, more than once for a push.
+    ///
+    /// ```swift
+    /// UnreadSync.Configuration(trackedPages: ["home"]) { push in
+    ///   push.aps.category == "message"
+    /// }
+    /// ```
+    public var concernsCount: @Sendable (Push) -> Bool
+
+    /// Starts with the defaults for some pages, but for what is given.
+    public init(
+      trackedPages: Set<PageID>,
+      interval: Duration = .seconds(60),
+      requestTimeout: Duration = .seconds(60),
+      firstRetry: Duration = .seconds(1),
+      longestRetry: Duration = .seconds(60),
+      spread: Duration = .zero,
+      installation: String = "",
+      longestHold: Duration = .seconds(10),
+      concernsCount: @escaping @Sendable (Push) -> Bool = { _ in true }
+    ) {
       self.trackedPages = trackedPages
+      self.interval = interval.clamped(to: ConfigurationBounds.interval)
+      self.requestTimeout = requestTimeout.clamped(to: ConfigurationBounds.interval)
+      self.firstRetry = firstRetry.clamped(to: ConfigurationBounds.retry)
+      self.longestRetry = longestRetry.clamped(to: ConfigurationBounds.retry)
+      self.spread = spread.clamped(to: ConfigurationBounds.delay)
+      self.installation = Self.named(installation)
+      self.longestHold = longestHold.clamped(to: ConfigurationBounds.delay)
+      self.concernsCount = concernsCount
+    }
+
+    /// Who an app is that does not say: somebody else on each device.
+    private static let anonymous = "\(UInt64.random(in: .min ... .max))"
+
+    private static func named(_ installation: String) -> String {
+      installation.isEmpty ? anonymous : installation
     }
   }
 }

@@ -4,12 +4,25 @@ public import PushHub
 
 /// Keeps the number of unread messages fresh while the user can see it.
 ///
-/// It asks the source on a received push; every 60 s in the foreground on a tracked page; on the
-/// first appearance of a tracked page for an account; and on coming back to one after more than
-/// 60 s away, in the background or on other pages. Without an account it asks nothing. One request
-/// is under way at a time: a push meanwhile asks for one more after it, everything else is answered
-/// by it. A failure keeps the count, marks it stale, and is tried again with growing delays while the
-/// app is in the foreground. An answer for another account is never shown.
+/// It asks the source on a received push that concerns the count; every 60 s in the foreground on a
+/// tracked page; on the first appearance of a tracked page for an account; and on coming back to one
+/// after more than 60 s away, in the background or on other pages. Without an account it asks
+/// nothing. One request is under way at a time: a push meanwhile asks for one more after it,
+/// everything else is answered by it. An answer for another account is never shown.
+///
+/// A failure keeps the count, marks it stale, and is tried again with growing delays, which take the
+/// interval's place. A request without an answer after 60 s has failed too, whatever the source
+/// does. In the background the next try waits; on return it comes at its time, or at once if that
+/// has passed.
+///
+/// While a server's `Retry-After` holds, pushes and the next try wait for its end, and are one
+/// request then; only what the user does by hand asks before: a page that appears or is come back to,
+/// a sign-in, ``refresh()``. So that a fleet does not come back in one second, each end is put off by
+/// a random time: at most as long as the server wished, its bound within 5 s and a minute.
+///
+/// The sync does its work for a push in the background as a ``BackgroundPushObserver``: the app is
+/// not suspended before the request that the push causes has ended, see
+/// ``Configuration/longestHold``.
 ///
 /// ```swift
 /// let unread = UnreadSync(
@@ -40,6 +53,8 @@ public final class UnreadSync {
   @ObservationIgnored private let alarm = DeadlineAlarm()
   @ObservationIgnored private let events = EventLine<(UnreadSyncCore.Event, any Scheduler)>()
   @ObservationIgnored private let streams = ValueStreams<UnreadState>()
+  @ObservationIgnored private var deliveries: [Int: ScheduledStream<FetchResult>] = [:]
+  @ObservationIgnored private var deliveryCount = 0
 
   /// Makes a sync that is not attached yet.
   ///
@@ -93,14 +108,14 @@ extension UnreadSync: PushPlugin, PushObserver, LifecycleObserver {
     subjects.push.add(self)
   }
 
-  /// Stops asking, cancels what is under way, and shows zero.
+  /// Stops asking, cancels what is under way, and shows zero, as nothing that is known.
   ///
   /// From inside what the sync calls, that happens when the call has returned.
   public func detach() {
     guard let subjects else { return }
     subjects.push.remove(self)
     subjects.lifecycle.remove(self)
-    handle(.lifecycle(.accountChanged(nil)))
+    handle(.detached)
     self.subjects = nil
   }
 
@@ -117,8 +132,30 @@ extension UnreadSync: PushPlugin, PushObserver, LifecycleObserver {
   /// Follows received pushes.
   public func receive(_ event: PushEvent) {
     if case .received(let push) = event {
-      handle(.push(id: push.id))
+      handle(.push(id: push.id, concernsCount: configuration.concernsCount(push)))
     }
+  }
+}
+
+// MARK: - Background work
+
+extension UnreadSync: BackgroundPushObserver {
+  /// Waits for the request that answers a push.
+  ///
+  /// - Returns: New data if the count changed or is known now, and failed if there is no answer. No
+  ///   data at once if the push does not concern the count, nobody is signed in, or the request is
+  ///   put off for longer than ``Configuration/longestHold``.
+  public func performBackgroundWork(for push: Push) async throws -> FetchResult {
+    guard subjects != nil, configuration.concernsCount(push) else { return .noData }
+    deliveryCount += 1
+    let delivery = deliveryCount
+    let results = ScheduledStream<FetchResult>()
+    deliveries[delivery] = results
+    defer { deliveries[delivery] = nil }
+    handle(.delivery(delivery))
+    var iterator = results.makeAsyncIterator()
+    guard let result = try await iterator.next() else { throw CancellationError() }
+    return result
   }
 }
 
@@ -144,6 +181,7 @@ extension UnreadSync {
     case .cancel: task?.cancel()
     case .show(let state): show(state)
     case .report(let failure, let delay): log?(.failed(failure.message, retryIn: delay))
+    case .release(let delivery, let result): deliveries[delivery]?.send(result)
     }
   }
 
@@ -162,19 +200,25 @@ extension UnreadSync {
 
   private func show(_ newState: UnreadState) {
     let countChanged = newState.count != state.count
+    let isNews = countChanged || (newState.isKnown && !state.isKnown)
     state = newState
     streams.yield(newState)
-    guard countChanged else { return }
-    log?(.counted(newState.count))
+    if countChanged {
+      log?(.counted(newState.count))
+    }
+    guard isNews else { return }
     notificationCenter.post(
       name: .unreadCountDidChange,
       object: self,
-      userInfo: ["count": newState.count]
+      userInfo: ["count": newState.count, "isKnown": newState.isKnown]
     )
   }
 }
 
 extension Notification.Name {
-  /// Posted on the main actor when the unread count changes; `userInfo["count"]` is the new one.
+  /// Posted on the main actor when the unread count changes, or becomes known.
+  ///
+  /// `userInfo["count"]` is the new count, an `Int`; `userInfo["isKnown"]`, a `Bool`, says whether it
+  /// is known, see ``UnreadState/isKnown``.
   public static let unreadCountDidChange = Notification.Name("PushHubUnreadCountDidChange")
 }

@@ -7,8 +7,10 @@ import PushHub
 struct UnreadSyncCore {
   enum Event {
     case began(LifecycleState)
+    case detached
     case lifecycle(LifecycleEvent)
-    case push(id: String)
+    case push(id: String, concernsCount: Bool = true)
+    case delivery(Delivery)
     case requested
     case deadline
     case answered(Request.Number, Result<UnreadReport, SourceFailure>)
@@ -19,6 +21,7 @@ struct UnreadSyncCore {
     case cancel(Request.Number)
     case show(UnreadState)
     case report(SourceFailure, retryIn: Duration?)
+    case release(Delivery, FetchResult)
   }
 
   struct Request: Equatable {
@@ -27,7 +30,13 @@ struct UnreadSyncCore {
     let number: Number
     let account: AccountID
     let reason: UnreadSyncReason
+
+    /// When it has failed if there is no answer.
+    let deadline: ContinuousClock.Instant
   }
+
+  /// Names a delivery of a push that wants to wait for the request that the push caused.
+  typealias Delivery = Int
 
   let configuration: UnreadSync.Configuration
 
@@ -39,16 +48,19 @@ struct UnreadSyncCore {
   private var appearedPages: Set<PageID> = []
   private var leftPages: ContinuousClock.Instant?
   private(set) var latestSync: ContinuousClock.Instant?
-  private var requestCount = 0
+  private(set) var requestCount = 0
   private(set) var pushIsWaiting = false
   private(set) var spreadPush: ContinuousClock.Instant?
   private(set) var retry: ContinuousClock.Instant?
   private(set) var quietUntil: ContinuousClock.Instant?
-  private var failureCount = 0
+  private var failures: FailureStreak
   private(set) var isRefused = false
+  var deliveries = UnreadDeliveries()
 
   init(configuration: UnreadSync.Configuration) {
     self.configuration = configuration
+    let backoff = Backoff(first: configuration.firstRetry, longest: configuration.longestRetry)
+    failures = FailureStreak(backoff: backoff)
   }
 }
 
@@ -61,20 +73,27 @@ extension UnreadSyncCore {
     at now: ContinuousClock.Instant,
     using generator: inout some RandomNumberGenerator
   ) -> [Effect] {
-    switch event {
-    case .began(let state): begin(with: state, at: now)
-    case .lifecycle(let event): handle(event, at: now)
-    case .push(let id): notePush(id, at: now)
-    case .requested: sync(.request, at: now)
-    case .deadline: meetDeadline(at: now)
-    case .answered(let number, let result): accept(result, of: number, at: now, using: &generator)
-    }
+    let effects =
+      switch event {
+      case .began(let state): begin(with: state, at: now)
+      case .detached: change(to: nil, leaving: UnreadState(), at: now)
+      case .lifecycle(let event): handle(event, at: now, using: &generator)
+      case .push(let id, let concernsCount): concernsCount ? notePush(id, at: now) : []
+      case .delivery(let delivery): hold(delivery)
+      case .requested: sync(.request, at: now)
+      case .deadline: meetDeadline(at: now, using: &generator)
+      case .answered(let number, let result): accept(result, of: number, at: now, using: &generator)
+      }
+    return effects + releaseDeliveries(at: now)
   }
 
   /// When the core wants to hear ``Event/deadline``, if nothing happens before.
-  var nextDeadline: ContinuousClock.Instant? {
-    guard account != nil else { return nil }
-    return [spreadPush, retry, staleAt].compactMap { $0 }.min()
+  var nextDeadline: ContinuousClock.Instant? { request?.deadline ?? nextBeginning }
+
+  /// When a request begins by itself, if nothing happens before.
+  var nextBeginning: ContinuousClock.Instant? {
+    guard account != nil, request == nil else { return nil }
+    return [spreadPush, isForeground ? retry : nil, staleAt].compactMap { $0 }.min()
   }
 
   private mutating func begin(
@@ -88,15 +107,13 @@ extension UnreadSyncCore {
 
   private mutating func handle(
     _ event: LifecycleEvent,
-    at now: ContinuousClock.Instant
+    at now: ContinuousClock.Instant,
+    using generator: inout some RandomNumberGenerator
   ) -> [Effect] {
     let wasOnPage = isOnPage
     switch event {
     case .phaseChanged(let phase):
       isForeground = phase.isForeground
-      if !isForeground {
-        retry = nil
-      }
     case .pageAppeared(let page):
       guard configuration.trackedPages.contains(page) else { return [] }
       visiblePages.insert(page)
@@ -107,7 +124,7 @@ extension UnreadSyncCore {
     case .overlayAdded, .overlayRemoved, .screenshotTaken:
       return []
     }
-    return notePresence(wasOnPage: wasOnPage, at: now)
+    return notePresence(wasOnPage: wasOnPage, at: now, using: &generator)
   }
 
   private mutating func notePush(_ id: String, at now: ContinuousClock.Instant) -> [Effect] {
@@ -116,15 +133,25 @@ extension UnreadSyncCore {
       pushIsWaiting = true
       return []
     }
+    guard !isQuiet(at: now) else {
+      retry = quietUntil
+      return []
+    }
     guard !isOnPage, configuration.spread > .zero else { return sync(.push, at: now) }
     let instant = now + configuration.delay(ofPush: id)
     spreadPush = spreadPush.map { min($0, instant) } ?? instant
     return []
   }
 
-  private mutating func meetDeadline(at now: ContinuousClock.Instant) -> [Effect] {
+  private mutating func meetDeadline(
+    at now: ContinuousClock.Instant,
+    using generator: inout some RandomNumberGenerator
+  ) -> [Effect] {
+    if let request {
+      return request.deadline <= now ? giveUp(request, at: now, using: &generator) : []
+    }
     if let spreadPush, spreadPush <= now { return sync(.push, at: now) }
-    if let retry, retry <= now { return sync(.retry, at: now) }
+    if isForeground, let retry, retry <= now { return sync(.retry, at: now) }
     if let staleAt, staleAt <= now { return sync(.interval, at: now) }
     return []
   }
@@ -136,22 +163,27 @@ extension UnreadSyncCore {
   /// Whether the user is looking at a tracked page.
   var isOnPage: Bool { isForeground && !visiblePages.isEmpty }
 
-  /// When the count that the user is looking at is an interval old, and the server may be asked.
+  /// When the count that the user is looking at is an interval old; a retry takes its place.
   private var staleAt: ContinuousClock.Instant? {
-    guard isOnPage, request == nil, !isRefused, let latestSync else { return nil }
-    let instant = latestSync + configuration.interval
-    return quietUntil.map { max($0, instant) } ?? instant
+    guard isOnPage, request == nil, retry == nil, !isRefused else { return nil }
+    return latestSync.map { $0 + configuration.interval }
+  }
+
+  /// Whether the server wants to be left alone.
+  private func isQuiet(at now: ContinuousClock.Instant) -> Bool {
+    quietUntil.map { now < $0 } ?? false
   }
 
   private mutating func notePresence(
     wasOnPage: Bool,
-    at now: ContinuousClock.Instant
+    at now: ContinuousClock.Instant,
+    using generator: inout some RandomNumberGenerator
   ) -> [Effect] {
     guard isOnPage else {
       if wasOnPage {
         leftPages = now
       }
-      return []
+      return meetDeadline(at: now, using: &generator)
     }
     let away = wasOnPage ? nil : leftPages.map { now - $0 }
     leftPages = nil
@@ -161,14 +193,15 @@ extension UnreadSyncCore {
     if isFirstAppearance { return sync(.firstAppearance, at: now) }
     if let away, away > configuration.interval { return sync(.return, at: now) }
     if !wasOnPage, spreadPush != nil { return sync(.push, at: now) }
-    return meetDeadline(at: now)
+    return meetDeadline(at: now, using: &generator)
   }
 
   private mutating func change(
     to newAccount: AccountID?,
+    leaving: UnreadState? = nil,
     at now: ContinuousClock.Instant
   ) -> [Effect] {
-    guard newAccount != account else { return [] }
+    guard newAccount != account else { return leaving.map { show($0) } ?? [] }
     let effects = request.map { [Effect.cancel($0.number)] } ?? []
     account = newAccount
     request = nil
@@ -176,21 +209,21 @@ extension UnreadSyncCore {
     spreadPush = nil
     retry = nil
     quietUntil = nil
-    failureCount = 0
+    failures.forget()
     isRefused = false
     latestSync = nil
+    deliveries.noteAccount(after: requestCount)
     appearedPages = isOnPage && account != nil ? visiblePages : []
-    return effects + show(UnreadState()) + (appearedPages.isEmpty ? [] : sync(.account, at: now))
+    var newState = UnreadState()
+    newState.isKnown = newAccount == nil
+    return effects + show(leaving ?? newState)
+      + (appearedPages.isEmpty ? [] : sync(.account, at: now))
   }
 }
 
 // MARK: - Requests
 
 extension UnreadSyncCore {
-  private var backoff: Backoff {
-    Backoff(first: configuration.firstRetry, longest: configuration.longestRetry)
-  }
-
   /// Begins a request, unless one is under way that will answer, or nobody is signed in.
   private mutating func sync(
     _ reason: UnreadSyncReason,
@@ -199,12 +232,26 @@ extension UnreadSyncCore {
     guard let account, request == nil else { return [] }
     spreadPush = nil
     retry = nil
-    quietUntil = nil
     latestSync = now
     requestCount += 1
-    let next = Request(number: requestCount, account: account, reason: reason)
+    let next = Request(
+      number: requestCount,
+      account: account,
+      reason: reason,
+      deadline: now + configuration.requestTimeout
+    )
     request = next
     return [.start(next)]
+  }
+
+  private mutating func giveUp(
+    _ request: Request,
+    at now: ContinuousClock.Instant,
+    using generator: inout some RandomNumberGenerator
+  ) -> [Effect] {
+    let failure = SourceFailure(message: "no answer within \(configuration.requestTimeout)")
+    return [.cancel(request.number)]
+      + accept(.failure(failure), of: request.number, at: now, using: &generator)
   }
 
   private mutating func accept(
@@ -220,16 +267,20 @@ extension UnreadSyncCore {
       case .success(let report): succeed(with: report)
       case .failure(let failure): fail(with: failure, at: now, using: &generator)
       }
-    guard pushIsWaiting else { return effects + meetDeadline(at: now) }
+    guard pushIsWaiting else { return effects + meetDeadline(at: now, using: &generator) }
     pushIsWaiting = false
     return effects + sync(.push, at: now)
   }
 
   private mutating func succeed(with report: UnreadReport) -> [Effect] {
-    failureCount = 0
+    failures.forget()
+    quietUntil = nil
     isRefused = false
     var newState = UnreadState()
     newState.count = report.count
+    newState.isKnown = true
+    let isNews = newState.count != state.count || !state.isKnown
+    deliveries.noteEnd(of: requestCount, isNews ? .newData : .noData)
     return show(newState)
   }
 
@@ -238,17 +289,24 @@ extension UnreadSyncCore {
     at now: ContinuousClock.Instant,
     using generator: inout some RandomNumberGenerator
   ) -> [Effect] {
-    failureCount += 1
+    deliveries.noteEnd(of: requestCount, .failed)
+    failures.noteFailure(at: now)
     isRefused = isRefused || failure.isFinal
-    quietUntil = failure.retryAfter.map { now + $0 }
+    let wish = failure.retryAfter.map { Backoff.delay(afterWish: $0, using: &generator) }
+    if let wish {
+      quietUntil = now + wish
+    }
     var newState = state
     newState.isStale = true
-    let mayRetry = isForeground && !isRefused && !pushIsWaiting
-    let delay =
-      mayRetry
-      ? failure.retryAfter ?? backoff.delay(afterFailures: failureCount, using: &generator) : nil
-    retry = delay.map { now + $0 }
-    return show(newState) + [.report(failure, retryIn: delay)]
+    let isQuiet = isQuiet(at: now)
+    guard pushIsWaiting ? isQuiet : !isRefused else {
+      return show(newState) + [.report(failure, retryIn: nil)]
+    }
+    let quiet = isQuiet ? quietUntil.map { $0 - now } ?? .zero : .zero
+    let delay = pushIsWaiting ? quiet : wish ?? max(failures.delay(using: &generator), quiet)
+    pushIsWaiting = false
+    retry = now + delay
+    return show(newState) + [.report(failure, retryIn: isForeground ? delay : nil)]
   }
 
   private mutating func show(_ newState: UnreadState) -> [Effect] {

@@ -65,8 +65,8 @@ extension UnreadSyncCore {
       request: request?.reason,
       pushIsWaiting: pushIsWaiting,
       latestSync: latestSync,
-      next: nextDeadline.map(plan),
-      obstacle: nextDeadline == nil ? obstacle : nil
+      next: nextBeginning.map(plan),
+      obstacle: nextBeginning == nil ? obstacle : nil
     )
   }
 

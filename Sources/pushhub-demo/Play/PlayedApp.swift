@@ -130,8 +130,10 @@ extension PlayedApp {
   }
 
   private func deliver(_ payload: PushPayload, via channel: PushChannel, request: String?) {
-    scheduler.perform { [manager] in
-      _ = await manager.deliver(payload, via: channel, requestIdentifier: request)
+    scheduler.perform { [manager, scheduler] in
+      _ = await scheduler.standBy {
+        await manager.deliver(payload, via: channel, requestIdentifier: request)
+      }
     }
   }
 }

@@ -18,6 +18,10 @@ struct UnreadSyncDriver {
   /// The requests that began, and were neither answered nor cancelled.
   private(set) var open: Set<Int> = []
 
+  /// The deliveries that wait, and those that were let go, with their results.
+  private(set) var held: Set<Int> = []
+  private(set) var released: [Int: FetchResult] = [:]
+
   private(set) var shown: [UnreadState] = []
   private(set) var plannedRetries: [Duration?] = []
   private(set) var now: ContinuousClock.Instant
@@ -57,10 +61,7 @@ extension UnreadSync.Configuration {
 
   /// Two tracked pages, and pushes spread over five minutes.
   static var spreading: Self {
-    var configuration = homeAndMail
-    configuration.spread = .seconds(300)
-    configuration.installation = "phone"
-    return configuration
+    Self(trackedPages: ["home", "mail"], spread: .seconds(300), installation: "phone")
   }
 }
 
@@ -70,6 +71,9 @@ extension UnreadSyncDriver {
   mutating func tell(_ event: UnreadSyncCore.Event) {
     if case .answered(let number, _) = event {
       open.remove(number)
+    }
+    if case .delivery(let delivery) = event {
+      held.insert(delivery)
     }
     for effect in core.handle(event, at: now, using: &generator) {
       switch effect {
@@ -84,6 +88,9 @@ extension UnreadSyncDriver {
         cancelled.append(number)
       case .show(let state): shown.append(state)
       case .report(_, let delay): plannedRetries.append(delay)
+      case .release(let delivery, let result):
+        held.remove(delivery)
+        released[delivery] = result
       }
     }
   }
@@ -114,8 +121,13 @@ extension UnreadSyncDriver {
     tell(.lifecycle(.accountChanged(account)))
   }
 
-  mutating func push(_ id: String = "m1") {
-    tell(.push(id: id))
+  mutating func push(_ id: String = "m1", concernsCount: Bool = true) {
+    tell(.push(id: id, concernsCount: concernsCount))
+  }
+
+  /// A push's delivery waits for what the push has caused.
+  mutating func deliver(_ delivery: Int = 1) {
+    tell(.delivery(delivery))
   }
 
   /// The server answers the request under way, or an older one.
@@ -129,6 +141,11 @@ extension UnreadSyncDriver {
   {
     guard let number = number ?? core.request?.number else { return }
     tell(.answered(number, .failure(failure)))
+  }
+
+  /// The server is busy, and wants to be left alone.
+  mutating func turnAway(for seconds: Int) {
+    fail(SourceFailure(message: "429", retryAfter: .seconds(seconds)))
   }
 
   /// The server does not accept who is asking.
@@ -165,9 +182,13 @@ extension UnreadSyncDriver {
 }
 
 extension UnreadState {
-  init(count: Int, isStale: Bool = false) {
+  init(count: Int, isStale: Bool = false, isKnown: Bool = true) {
     self.init()
     self.count = count
     self.isStale = isStale
+    self.isKnown = isKnown
   }
+
+  /// Nobody is signed in any more, so nothing is unread.
+  static let signedOut = UnreadState(count: 0)
 }

@@ -29,7 +29,7 @@ struct UnreadSyncFailureTests {
     driver.push()
     driver.fail()
     driver.signIn(nil)
-    #expect(driver.shown.last == UnreadState())
+    #expect(driver.shown.last == .signedOut)
     #expect(driver.core.nextDeadline == nil)
   }
 
@@ -135,51 +135,63 @@ struct UnreadSyncFailureTests {
     #expect(driver.reasons == [.request, .push])
   }
 
-  @Test func `a retry is dropped by the interval`() {
+  @Test func `a retry takes the interval's place`() {
     var driver = UnreadSyncDriver.atHome()
     driver.push()
     driver.wait(.seconds(59))
-    for _ in 1...3 {
+    for _ in 1...4 {
       driver.fail()
       driver.tell(.requested)
     }
-    driver.fail()
-    #expect(driver.plannedRetries.last == .seconds(8))
-    _ = driver.takeBegun()
-    driver.wait(.seconds(8))
-    #expect(driver.takeReasons() == [.retry])
     driver.wait(.seconds(59))
     driver.fail()
     #expect(driver.plannedRetries.last == .seconds(16))
-    driver.wait(.seconds(1))
-    #expect(driver.takeReasons() == [.interval])
-    driver.answer(1)
-    driver.wait(.seconds(59))
+    _ = driver.takeBegun()
+    driver.wait(.seconds(16) - .nanoseconds(1))
     #expect(driver.begun.isEmpty)
+    driver.wait(.nanoseconds(1))
+    #expect(driver.takeReasons() == [.retry])
+    driver.answer(1)
+    driver.wait(.seconds(60))
+    #expect(driver.takeReasons() == [.interval])
   }
 
-  @Test func `leaving the foreground drops the retry`() {
+  // MARK: - The background
+
+  @Test func `in the background a retry waits, and comes at its time after a short trip`() {
     var driver = UnreadSyncDriver.elsewhere()
     driver.tell(.requested)
     driver.fail()
     driver.setPhase(.background)
     #expect(driver.core.nextDeadline == nil)
-    driver.wait(.seconds(600))
+    driver.wait(.milliseconds(400))
     driver.setPhase(.active)
-    driver.wait(.seconds(600))
-    #expect(driver.reasons == [.request])
+    #expect(driver.delayOfDeadline == .milliseconds(600))
+    driver.wait(.milliseconds(600))
+    #expect(driver.takeReasons() == [.request, .retry])
   }
 
-  @Test func `a failure in the background is not tried again`() {
+  @Test func `in the background a retry waits, and comes on return if its time has passed`() {
+    var driver = UnreadSyncDriver.elsewhere()
+    driver.tell(.requested)
+    driver.fail()
+    driver.setPhase(.background)
+    driver.wait(.seconds(600))
+    #expect(driver.takeReasons() == [.request])
+    driver.setPhase(.inactive)
+    #expect(driver.takeReasons() == [.retry])
+  }
+
+  @Test func `a failure in the background is tried again on return`() {
     var driver = UnreadSyncDriver.atHome()
     driver.setPhase(.background)
     driver.push()
     driver.fail()
     #expect(driver.plannedRetries == [nil])
     #expect(driver.core.nextDeadline == nil)
+    driver.wait(.seconds(5))
     driver.setPhase(.active)
-    #expect(driver.takeReasons() == [.push])
-    #expect(driver.delayOfDeadline == .seconds(60))
+    #expect(driver.takeReasons() == [.push, .retry])
   }
 
   @Test func `an inactive app is still in the foreground`() {

@@ -9,7 +9,11 @@ struct UnreadSyncFlightTests {
   // MARK: - One at a time
 
   @Test func `while a request is under way everything but a push is answered by it`() {
-    var driver = UnreadSyncDriver.elsewhere()
+    let configuration = UnreadSync.Configuration(
+      trackedPages: ["home", "mail"],
+      requestTimeout: .seconds(300)
+    )
+    var driver = UnreadSyncDriver.elsewhere(configuration)
     driver.appear("home")
     driver.appear("mail")
     driver.tell(.requested)
@@ -35,11 +39,12 @@ struct UnreadSyncFlightTests {
     #expect(driver.reasons == [.firstAppearance])
   }
 
-  @Test func `while a request is under way no deadline is set`() {
+  @Test func `while a request is under way its own deadline is the only one`() {
     var driver = UnreadSyncDriver.atHome(.spreading)
     driver.push()
     driver.push()
-    #expect(driver.core.nextDeadline == nil)
+    #expect(driver.delayOfDeadline == .seconds(60))
+    #expect(driver.core.nextBeginning == nil)
   }
 
   @Test func `a push during a request asks for one more after it`() {

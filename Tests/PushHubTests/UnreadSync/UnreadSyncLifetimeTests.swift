@@ -14,7 +14,7 @@ struct UnreadSyncLifetimeTests {
     try app.push("m1")
     await app.source.waitForCall(2)
     app.lifecycle.setAccount(nil)
-    #expect(app.state == UnreadState())
+    #expect(app.state == .signedOut)
     #expect(app.postedCounts == [0])
     await app.source.waitForCancellation()
     #expect(app.source.cancelledCalls == [2])

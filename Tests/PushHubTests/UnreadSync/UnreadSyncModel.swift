@@ -19,6 +19,9 @@ struct UnreadSyncModel {
       case succeeded(Int)
       case failed
       case refused
+
+      /// Failed, with `Retry-After` 10, to which as much again may come.
+      case turnedAway
     }
 
     let second: Int
@@ -104,7 +107,7 @@ extension UnreadSyncModel {
 
   private func isOutcome(_ entry: Entry) -> Bool {
     switch entry.fact {
-    case .succeeded, .failed, .refused: true
+    case .succeeded, .failed, .refused, .turnedAway: true
     default: false
     }
   }
@@ -136,23 +139,67 @@ extension UnreadSyncModel {
     let counts = epoch.compactMap { entry in
       if case .succeeded(let count) = entry.fact { count } else { nil }
     }
-    return UnreadState(count: counts.last ?? 0, isStale: !failures.isEmpty)
+    let wasSignedIn = history.contains { entry in
+      if case .account(.some) = entry.fact { true } else { false }
+    }
+    return UnreadState(
+      count: counts.last ?? 0,
+      isStale: !failures.isEmpty,
+      isKnown: account == nil ? wasSignedIn : !counts.isEmpty
+    )
+  }
+
+  /// Until when the server wants to be left alone.
+  private var quietUntil: Int? {
+    failures.first { $0.fact == .turnedAway }.map { $0.second + 20 }
+  }
+
+  /// Whether a push has come that was not asked for, since the server wanted to be left alone.
+  private var pushIsHeld: Bool {
+    guard let quietUntil, let end = epoch.lastIndex(where: isOutcome),
+      let start = epoch[..<end].lastIndex(where: isBeginning)
+    else { return false }
+    return epoch[start...].indices.contains { index in
+      epoch[index].fact == .push && max(epoch[index].second, epoch[end].second) < quietUntil
+    }
   }
 
   private var intervalIsOver: Int? {
-    guard account != nil, presence.isOnPage, !isAsking, !isRefused else { return nil }
+    guard account != nil, presence.isOnPage, !isAsking, !isRefused, retryIsDue == nil else {
+      return nil
+    }
     return epoch.last(where: isBeginning).map { $0.second + 60 }
   }
 
+  /// When the next try comes, in the foreground.
   private var retryIsDue: Int? {
-    guard account != nil, !isRefused, !isAsking,
-      let failure = epoch.lastIndex(where: isOutcome), epoch[failure].fact == .failed,
-      presence.phase != .background
-    else { return nil }
-    let hasLeftSince = epoch[failure...].contains { entry in
-      if case .phase = entry.fact { true } else { false }
+    guard account != nil, !isAsking, let end = epoch.last(where: isOutcome) else { return nil }
+    if pushIsHeld { return quietUntil }
+    switch end.fact {
+    case .turnedAway: return isRefused ? nil : quietUntil
+    case .failed where !isRefused:
+      return max(end.second + min(1 << (failures.count - 1), 60), quietUntil ?? 0)
+    default: return nil
     }
-    return hasLeftSince ? nil : epoch[failure].second + min(1 << (failures.count - 1), 60)
+  }
+
+  /// When the request under way has failed for want of an answer.
+  private var answerIsOverdue: Int? { flight?.first.map { $0.second + 60 } }
+
+  /// What happens by itself, and when.
+  private var next: (second: Int, reason: UnreadSyncReason?)? {
+    if let answerIsOverdue { return (answerIsOverdue, nil) }
+    if let retryIsDue { return presence.phase == .background ? nil : (retryIsDue, .retry) }
+    return intervalIsOver.map { ($0, .interval) }
+  }
+
+  /// Whether the delivery of a push waits for a request: one that began with it or after it has not
+  /// ended yet, and is under way or begins within ten seconds.
+  func holds(pushAt index: Int) -> Bool {
+    guard index >= epoch.startIndex, account != nil else { return false }
+    let beginning = history[index...].firstIndex(where: isBeginning)
+    if let beginning { return !history[beginning...].contains(where: isOutcome) }
+    return isAsking || next.map { $0.second - second <= 10 } ?? false
   }
 }
 
@@ -170,16 +217,23 @@ extension UnreadSyncModel {
     begun.append(.init(milliseconds: second * 1_000, reason: reason, account: account))
   }
 
-  mutating func push() {
+  /// - Returns: The place of the push in the history.
+  mutating func push() -> Int {
     note(.push)
-    want(.push)
+    let place = history.count - 1
+    if second >= quietUntil ?? 0 {
+      want(.push)
+    }
+    return place
   }
 
   mutating func change(_ fact: Entry.Fact) {
     let before = self
     note(fact)
-    guard presence.isOnPage, account != nil else { return }
-    if !presence.pages.isSubset(of: before.seenPages) {
+    guard account != nil else { return }
+    if !presence.isOnPage {
+      meetDeadlines(until: second)
+    } else if !presence.pages.isSubset(of: before.seenPages) {
       want(.firstAppearance)
     } else if !before.presence.isOnPage, let left = before.lastLeft, second - left > 60 {
       want(.return)
@@ -199,7 +253,7 @@ extension UnreadSyncModel {
     guard let flight else { return }
     let hasPush = flight.contains { $0.fact == .push }
     note(outcome)
-    if hasPush {
+    if hasPush, !pushIsHeld {
       want(.push)
     } else {
       meetDeadlines(until: second)
@@ -207,17 +261,19 @@ extension UnreadSyncModel {
   }
 
   mutating func wait(_ seconds: Int) {
-    meetDeadlines(until: second + seconds)
-    second += seconds
+    let end = second + seconds
+    meetDeadlines(until: end)
+    second = end
   }
 
   private mutating func meetDeadlines(until end: Int) {
-    let present = second
-    let retry = retryIsDue ?? .max
-    let interval = intervalIsOver ?? .max
-    guard min(retry, interval) <= end else { return }
-    second = max(present, min(retry, interval))
-    want(retry <= interval ? .retry : .interval)
-    second = present
+    while let next, next.second <= end {
+      second = max(second, next.second)
+      if let reason = next.reason {
+        want(reason)
+      } else {
+        self.end(.failed)
+      }
+    }
   }
 }

@@ -52,7 +52,7 @@ struct UnreadSyncOutlookTests {
     driver.push()
     driver.fail(SourceFailure(message: "503", retryAfter: .seconds(90)))
     let next = driver.core.outlook.next
-    #expect(next?.instant == driver.now + .seconds(90))
+    #expect(next?.instant == driver.now + .seconds(150))
     #expect(next?.isHeldBack == true)
     #expect(next?.reason == .retry)
   }

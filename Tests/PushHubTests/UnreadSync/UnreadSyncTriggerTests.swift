@@ -197,7 +197,7 @@ struct UnreadSyncTriggerTests {
     driver.push()
     driver.signIn(nil)
     #expect(driver.cancelled == [2])
-    #expect(driver.shown == [UnreadState()])
+    #expect(driver.shown == [.signedOut])
     #expect(driver.core.nextDeadline == nil)
     driver.wait(.seconds(600))
     #expect(driver.takeReasons() == [.push])

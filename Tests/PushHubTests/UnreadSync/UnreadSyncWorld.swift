@@ -6,6 +6,9 @@ import PushHub
 struct UnreadSyncWorld {
   enum Operation: Hashable {
     case push
+    case otherPush
+    case refresh
+    case turnAway
     case toggle(PageID)
     case togglePhase
     case signIn(AccountID?)
@@ -21,10 +24,13 @@ struct UnreadSyncWorld {
   private var state = LifecycleState()
   private var step = 0
 
+  /// The deliveries that wait, with the place of their push in the model's history.
+  private var held: [Int: Int] = [:]
+
   /// Whether an app can do that now: what changes nothing is never told.
   func allows(_ operation: Operation) -> Bool {
     switch operation {
-    case .succeed, .fail, .refuse: driver.core.request != nil
+    case .succeed, .fail, .refuse, .turnAway: driver.core.request != nil
     case .lateReply: !driver.cancelled.isEmpty
     case .signIn(let account): account != state.account
     default: true
@@ -36,7 +42,16 @@ struct UnreadSyncWorld {
     switch operation {
     case .push:
       driver.push()
-      model.push()
+      driver.deliver(step)
+      held[step] = model.push()
+    case .otherPush:
+      driver.push(concernsCount: false)
+    case .refresh:
+      driver.tell(.requested)
+      model.want(.request)
+    case .turnAway:
+      driver.turnAway(for: 10)
+      model.end(.turnedAway)
     case .toggle(let page): toggle(page)
     case .togglePhase:
       state.phase = state.phase == .active ? .background : .active
@@ -62,6 +77,7 @@ struct UnreadSyncWorld {
       driver.wait(.seconds(seconds))
       model.wait(seconds)
     }
+    held = held.filter { model.holds(pushAt: $0.value) }
   }
 
   private mutating func toggle(_ page: PageID) {
@@ -88,7 +104,7 @@ struct UnreadSyncWorld {
   /// Whether core and model agree on what began with the last operation and on what is shown.
   mutating func agrees() -> Bool {
     driver.takeBegun() == model.takeBegun() && driver.core.state == model.state
-      && (driver.core.request != nil) == model.isAsking
+      && (driver.core.request != nil) == model.isAsking && driver.held == Set(held.keys)
   }
 
   /// Whether what must hold at any time does.
@@ -99,15 +115,17 @@ struct UnreadSyncWorld {
     let hasOneRequest = driver.open == Set([core.request?.number].compactMap { $0 })
     let outlook = core.outlook
     let hasOutlook =
-      outlook.next?.instant == core.nextDeadline
+      outlook.next?.instant == core.nextBeginning
       && (outlook.next == nil) == (outlook.obstacle != nil)
     guard core.account == state.account, isOwnCount, hasOneRequest, hasOutlook else { return false }
     guard core.account != nil else {
-      return core.request == nil && core.nextDeadline == nil && core.state == UnreadState()
+      return core.request == nil && core.nextDeadline == nil && core.state.count == 0
+        && !core.state.isStale
     }
     guard let request = core.request else {
       return core.nextDeadline.map { $0 > driver.now } ?? true
     }
-    return request.account == core.account && core.nextDeadline == nil
+    return request.account == core.account && core.nextDeadline == request.deadline
+      && request.deadline > driver.now
   }
 }

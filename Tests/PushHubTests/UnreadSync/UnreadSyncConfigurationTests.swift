@@ -1,0 +1,75 @@
+import PushHub
+import Testing
+
+@testable import PushHubObservers
+
+/// A configuration can't be one that asks without end, or never, or all devices at once.
+@Suite(.timeLimit(.minutes(5)))
+struct UnreadSyncConfigurationTests {
+  private static let extremes: [Duration] = [
+    .seconds(Int64.min), .seconds(-1), .zero, .nanoseconds(1), .seconds(Int64.max),
+  ]
+
+  @Test(arguments: extremes)
+  func `every duration is moved into bounds, however it is set`(duration: Duration) {
+    let made = UnreadSync.Configuration(
+      trackedPages: ["home"],
+      interval: duration,
+      requestTimeout: duration,
+      firstRetry: duration,
+      longestRetry: duration,
+      spread: duration,
+      longestHold: duration
+    )
+    var changed = UnreadSync.Configuration(trackedPages: ["home"])
+    changed.interval = duration
+    changed.requestTimeout = duration
+    changed.firstRetry = duration
+    changed.longestRetry = duration
+    changed.spread = duration
+    changed.longestHold = duration
+    let day = Duration.seconds(86_400)
+    for configuration in [made, changed] {
+      #expect((.seconds(1)...day).contains(configuration.interval))
+      #expect((.seconds(1)...day).contains(configuration.requestTimeout))
+      #expect((.milliseconds(100)...day).contains(configuration.firstRetry))
+      #expect((.milliseconds(100)...day).contains(configuration.longestRetry))
+      #expect((.zero...day).contains(configuration.spread))
+      #expect((.zero...day).contains(configuration.longestHold))
+    }
+  }
+
+  @Test(arguments: extremes)
+  func `no configuration requests without end, nor traps`(duration: Duration) {
+    let configuration = UnreadSync.Configuration(
+      trackedPages: ["home"],
+      interval: duration,
+      requestTimeout: duration,
+      firstRetry: duration,
+      longestRetry: duration,
+      spread: duration
+    )
+    var driver = UnreadSyncDriver.atHome(configuration)
+    for number in 1...100 {
+      driver.push("m\(number)")
+      driver.fail()
+      driver.wait(.milliseconds(100))
+    }
+    _ = driver.takeBegun()
+    for _ in 1...100 {
+      driver.answer(1)
+      driver.wait(.milliseconds(100))
+    }
+    #expect(driver.begun.count <= 11)
+  }
+
+  @Test(arguments: ["", nil])
+  func `an installation that the app does not name is another on each device`(name: String?) {
+    var configuration = UnreadSync.Configuration(trackedPages: ["home"], spread: .seconds(300))
+    if let name {
+      configuration.installation = name
+    }
+    #expect(!configuration.installation.isEmpty)
+    #expect(configuration.installation == UnreadSync.Configuration(trackedPages: []).installation)
+  }
+}

@@ -1,0 +1,170 @@
+import Foundation
+import PushHub
+import Testing
+
+@testable import PushHubObservers
+
+/// The delivery of a push in the background waits for the request that the push causes.
+@Suite(.timeLimit(.minutes(5)))
+struct UnreadSyncDeliveryTests {
+  private func inBackground(
+    _ configuration: UnreadSync.Configuration = .homeAndMail
+  ) -> UnreadSyncDriver {
+    var driver = UnreadSyncDriver.elsewhere(configuration)
+    driver.setPhase(.background)
+    return driver
+  }
+
+  @Test func `it ends with the answer: new data, or none`() {
+    var driver = inBackground()
+    driver.push()
+    driver.deliver(1)
+    #expect(driver.held == [1])
+    driver.answer(0)
+    driver.push()
+    driver.deliver(2)
+    driver.answer(0)
+    driver.push()
+    driver.deliver(3)
+    driver.answer(4)
+    #expect(driver.released == [1: .newData, 2: .noData, 3: .newData])
+  }
+
+  @Test func `it ends with a failure, or when there is no answer`() {
+    var driver = inBackground()
+    driver.push()
+    driver.deliver(1)
+    driver.fail()
+    driver.push()
+    driver.deliver(2)
+    driver.wait(.seconds(60))
+    #expect(driver.released == [1: .failed, 2: .failed])
+  }
+
+  @Test func `a source that answers at once has answered it`() {
+    var driver = inBackground()
+    driver.push()
+    driver.answer(4)
+    driver.deliver()
+    #expect(driver.released == [1: .newData])
+  }
+
+  @Test func `a push during a request waits for the next one`() {
+    var driver = inBackground()
+    driver.push("m1")
+    driver.deliver(1)
+    driver.push("m2")
+    driver.deliver(2)
+    driver.answer(4)
+    #expect(driver.released == [1: .newData])
+    driver.answer(5)
+    #expect(driver.released == [1: .newData, 2: .newData])
+  }
+
+  @Test func `without an account it ends at once`() {
+    var driver = UnreadSyncDriver()
+    driver.push()
+    driver.deliver()
+    #expect(driver.released == [1: .noData])
+  }
+
+  @Test func `another account ends it, for its push asks nothing any more`() {
+    var driver = inBackground()
+    driver.push("m1")
+    driver.deliver(1)
+    driver.push("m2")
+    driver.deliver(2)
+    driver.signIn("bob")
+    #expect(driver.released == [1: .noData, 2: .noData])
+  }
+
+  @Test func `a request that the spread puts off for long is not waited for in vain`() {
+    let configuration = UnreadSync.Configuration.spreading
+    var driver = inBackground(configuration)
+    let ids = (1...1_000).map { "m\($0)" }
+    let soon = ids.filter { configuration.delay(ofPush: $0) <= .seconds(10) }
+    #expect((20...50).contains(soon.count))
+    driver.push(ids.first { !soon.contains($0) } ?? "")
+    driver.deliver(1)
+    #expect(driver.released == [1: .noData])
+    driver.push(soon[0])
+    driver.deliver(2)
+    #expect(driver.held == [2])
+    driver.wait(.seconds(10))
+    driver.answer(1)
+    #expect(driver.released == [1: .noData, 2: .newData])
+  }
+
+  @Test func `what waits for Retry-After in the background is not waited for`() {
+    var driver = inBackground()
+    driver.push("m1")
+    driver.deliver(1)
+    driver.push("m2")
+    driver.deliver(2)
+    driver.turnAway(for: 5)
+    #expect(driver.released == [1: .failed, 2: .failed])
+    driver.push("m3")
+    driver.deliver(3)
+    #expect(driver.released[3] == .failed)
+  }
+}
+
+/// The same with the real manager.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct UnreadSyncBackgroundTests {
+  private func deliver(_ id: String, in app: UnreadSyncApp) throws -> Task<FetchResult, Never> {
+    let message = try message(id)
+    return Task { await app.hub.manager.deliver(message, via: .remote) }
+  }
+
+  @Test func `a silent push is delivered when its request is answered`() async throws {
+    let app = UnreadSyncApp()
+    app.lifecycle.setAccount("ann")
+    app.attach()
+    let delivery = try deliver("m1", in: app)
+    await app.source.waitForCall(1)
+    app.source.answer(3)
+    #expect(await delivery.value == .newData)
+    #expect(app.state == UnreadState(count: 3))
+  }
+
+  @Test func `a source that never answers is cut off by the budget, and the sync goes on`()
+    async throws
+  {
+    let app = UnreadSyncApp()
+    app.lifecycle.setAccount("ann")
+    app.attach()
+    let delivery = try deliver("m1", in: app)
+    await app.source.waitForCall(1)
+    app.scheduler.advance(by: .seconds(25))
+    #expect(await delivery.value == .failed)
+    app.source.answer(3)
+    await app.scheduler.settle()
+    #expect(app.state == UnreadState(count: 3))
+  }
+
+  @Test func `a push that does not concern the count asks nothing and holds nothing`() async throws
+  {
+    let app = UnreadSyncApp(
+      UnreadSync.Configuration(trackedPages: ["home"]) { $0.id != "promotion" }
+    )
+    app.lifecycle.setAccount("ann")
+    app.attach()
+    let delivery = try deliver("promotion", in: app)
+    #expect(await delivery.value == .noData)
+    #expect(app.log.isEmpty)
+    try app.push("message")
+    #expect(app.log == [.began(.push)])
+  }
+
+  @Test func `a sync that is detached lets deliveries go`() async throws {
+    let app = UnreadSyncApp()
+    app.lifecycle.setAccount("ann")
+    app.attach()
+    let delivery = try deliver("m1", in: app)
+    await app.source.waitForCall(1)
+    app.sync?.detach()
+    #expect(await delivery.value == .noData)
+  }
+}
