@@ -17,7 +17,9 @@ struct EventBody {
     var cursors: [NotificationCursor] = []
     for element in latest.elements {
       guard let order = element["order"]?.numberValue, let id = element["id"]?.stringValue else {
-        throw MalformedBody(description: "latest[\(cursors.count)] lacks an id or a number as order")
+        throw MalformedBody(
+          description: "latest[\(cursors.count)] lacks an id or a number as order"
+        )
       }
       cursors.append(NotificationCursor(order: order, id: id))
     }

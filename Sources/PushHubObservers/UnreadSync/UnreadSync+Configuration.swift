@@ -62,7 +62,9 @@ extension UnreadSync {
       didSet { longestHold = longestHold.clamped(to: ConfigurationBounds.delay) }
     }
 
-    /// Which pushes change the count; the others ask nothing. By default all may.
+    /// Which pushes change the count; the others ask nothing.
+    ///
+    /// By default all may. It is called on the main actor, more than once for a push.
     ///
     /// ```swift
     /// UnreadSync.Configuration(trackedPages: ["home"]) { push in

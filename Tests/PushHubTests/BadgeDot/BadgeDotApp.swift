@@ -18,7 +18,9 @@ final class BadgeDotApp {
     }
   }
 
-  struct Failure: Error, CustomStringConvertible {
+  struct Failure: RetryAdvice, LoggableError {
+    var retryAfter: Duration? { nil }
+    var isFinal: Bool { false }
     var description: String { "down" }
   }
 

@@ -116,6 +116,6 @@ struct BadgeDotModelTests {
       firstRun: .baselineAsRead
     )
     #expect(wrong.prefix(3) == [])
-    #expect(count == 3_097)
+    #expect(count == 7_886)
   }
 }

@@ -60,7 +60,9 @@ struct TaggedMemoryTests {
   }
 
   @Test func `every short sequence behaves as a list of the latest two`() throws {
-    let addresses = try ["a", "b", "c"].reduce(into: [String: AccountAddress]()) { $0[$1] = try address($1) }
+    let addresses = try ["a", "b", "c"].reduce(into: [String: AccountAddress]()) {
+      $0[$1] = try address($1)
+    }
     var sequences: [[Operation]] = [[]]
     for _ in 0..<5 {
       sequences = sequences.flatMap { start in Operation.allCases.map { start + [$0] } }

@@ -44,7 +44,11 @@ struct UnreadSyncIntervalTests {
   }
 
   @Test func `an answer that took longer than the interval is asked for again at once`() {
-    var driver = UnreadSyncDriver.atHome()
+    let configuration = UnreadSync.Configuration(
+      trackedPages: ["home"],
+      requestTimeout: .seconds(300)
+    )
+    var driver = UnreadSyncDriver.atHome(configuration)
     driver.push()
     driver.wait(.seconds(70))
     #expect(driver.takeReasons() == [.push])

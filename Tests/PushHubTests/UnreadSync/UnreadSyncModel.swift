@@ -221,7 +221,7 @@ extension UnreadSyncModel {
   mutating func push() -> Int {
     note(.push)
     let place = history.count - 1
-    if !pushIsHeld {
+    if second >= quietUntil ?? 0 {
       want(.push)
     }
     return place

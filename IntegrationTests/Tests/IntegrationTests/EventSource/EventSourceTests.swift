@@ -274,4 +274,89 @@ struct EventSourceTests {
       #expect(error?.isFinal == false)
     }
   }
+
+  @Test func `the server's wish for a pause outlives a connection that is cut`() async throws {
+    let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nContent-Length: 500\r\n\r\n"
+    try await RawServer.run(writing: head + "retry: 2500\n" + event(1)) { server in
+      let source = try EventSource(template: server.template, scheduler: scheduler)
+      let (_, error) = await outcome(of: source)
+      #expect(error?.code == .transport)
+      #expect(error?.retryAfter == .milliseconds(2_500))
+    }
+  }
+
+  @Test
+  func `the server's wish for a pause holds for attempts that fail, and for its account only`()
+    async throws
+  {
+    let script = AnswerScript(
+      .events("retry: 2500\n\n" + event(1)),
+      .status(502),
+      .unread(3),
+      .status(503, headers: [.retryAfter: "17"]),
+      .events("data: {\"latest\":7}\n\n"),
+      .status(500)
+    )
+    try await TestServer.run { _ in
+      script.next()
+    } _: { server in
+      let source = try source(server)
+      for seconds in [2.5, 2.5, 2.5, 17, 2.5] {
+        #expect(await outcome(of: source).error?.retryAfter == .seconds(seconds))
+      }
+      #expect(await outcome(of: source, for: "ben").error?.retryAfter == nil)
+    }
+  }
+
+  @Test func `a refused token is replaced once`() async throws {
+    try await TestServer.run { request in
+      request.headers[.authorization] == "Bearer fresh-old" ? .events(event(1)) : .status(401)
+    } _: { server in
+      let source = try EventSource(
+        template: server.template,
+        scheduler: scheduler,
+        token: { _ in "old" },
+        freshToken: { _, refused in "fresh-\(refused)" }
+      )
+      let (snapshots, error) = await outcome(of: source)
+      #expect(snapshots == [[.numbered(1)]])
+      #expect(error?.code == .ended)
+      #expect(server.values(of: .authorization) == ["Bearer old", "Bearer fresh-old"])
+    }
+  }
+
+  @Test func `a fresh token that is refused as well is final`() async throws {
+    try await TestServer.run { _ in
+      .status(401)
+    } _: { server in
+      let source = try EventSource(
+        template: server.template,
+        scheduler: scheduler,
+        token: { _ in "old" },
+        freshToken: { _, _ in "fresh" }
+      )
+      let error = await outcome(of: source).error
+      #expect(error?.code == .unauthorized)
+      #expect(server.requests.count == 2)
+    }
+  }
+
+  @Test func `a token that never comes is given up like a silent server`() async throws {
+    let gate = Gate()
+    let hasBegun = Gate()
+    let source = try EventSource(
+      template: "http://127.0.0.1:9/{account}",
+      scheduler: scheduler,
+      token: { _ in
+        hasBegun.open()
+        await gate.pass()
+        return "token"
+      }
+    )
+    let listening = Task { await outcome(of: source).error }
+    await hasBegun.pass()
+    scheduler.advance(by: .seconds(60))
+    #expect(await listening.value?.code == .tokenTimedOut)
+    gate.open()
+  }
 }

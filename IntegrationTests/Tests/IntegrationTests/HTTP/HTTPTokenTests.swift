@@ -116,4 +116,116 @@ struct HTTPTokenTests {
       #expect(server.values(of: HTTPHeader("X-App")) == ["demo"])
     }
   }
+
+  // MARK: - Fresh tokens
+
+  /// A source whose tokens are `old`, and then what a closure gives in place of a refused one.
+  private func source(
+    _ server: TestServer,
+    fresh: @escaping @Sendable (_ refused: String) -> String?
+  ) throws -> HTTPUnreadCountSource {
+    try HTTPUnreadCountSource(
+      template: server.template,
+      scheduler: scheduler,
+      token: { _ in "old" },
+      freshToken: { _, refused in fresh(refused) }
+    )
+  }
+
+  @Test func `a refused token is replaced once, and the answer to the fresh one counts`()
+    async throws
+  {
+    try await TestServer.run { request in
+      request.headers[.authorization] == "Bearer fresh-old" ? .unread(4) : .status(401)
+    } _: { server in
+      let source = try source(server) { "fresh-\($0)" }
+      #expect(try await source.unreadCount(for: "ann").count == 4)
+      #expect(server.values(of: .authorization) == ["Bearer old", "Bearer fresh-old"])
+    }
+  }
+
+  @Test func `a fresh token that is refused as well is final`() async throws {
+    try await TestServer.run { _ in
+      .status(401)
+    } _: { server in
+      let error = await failure(of: try source(server) { "fresh-\($0)" })
+      #expect(error?.code == .unauthorized)
+      #expect(error?.isFinal == true)
+      #expect(server.requests.count == 2)
+    }
+  }
+
+  @Test(arguments: [nil, "old"])
+  func `without another token a refusal is final at once`(fresh: String?) async throws {
+    try await TestServer.run { _ in
+      .status(401)
+    } _: { server in
+      let error = await failure(of: try source(server) { _ in fresh })
+      #expect(error?.code == .unauthorized)
+      #expect(server.requests.count == 1)
+    }
+  }
+
+  @Test func `by default the token is asked for again`() async throws {
+    let count = Atomic(0)
+    try await TestServer.run { request in
+      request.headers[.authorization] == "Bearer 2" ? .unread(4) : .status(401)
+    } _: { server in
+      let source = try HTTPUnreadCountSource(
+        template: server.template,
+        scheduler: scheduler,
+        token: { _ in "\(count.add(1, ordering: .relaxed).newValue)" }
+      )
+      #expect(try await source.unreadCount(for: "ann").count == 4)
+    }
+  }
+
+  @Test func `accounts that are known by their tokens share an address, and no answer`()
+    async throws
+  {
+    try await TestServer.run { request in
+      guard request.headers[.ifNoneMatch] == nil else { return .status(304) }
+      let count = request.headers[.authorization] == "Bearer ann" ? 3 : 5
+      return .unread(count, headers: [.eTag: "\"v1\""])
+    } _: { server in
+      let source = try HTTPUnreadCountSource(
+        template: "http://127.0.0.1:\(server.port)/me/unread",
+        scheduler: scheduler,
+        token: { $0.rawValue }
+      )
+      for _ in 1...2 {
+        #expect(try await source.unreadCount(for: "ann").count == 3)
+        #expect(try await source.unreadCount(for: "ben").count == 5)
+      }
+      #expect(server.values(of: .ifNoneMatch) == [nil, nil, "\"v1\"", "\"v1\""])
+      #expect(Set(server.requests.map(\.path)) == ["/me/unread"])
+    }
+  }
+
+  @Test func `a token that never comes is given up after the timeout`() async throws {
+    let gate = Gate()
+    let hasBegun = Gate()
+    try await TestServer.run { _ in
+      .unread(1)
+    } _: { server in
+      let source = try HTTPUnreadCountSource(
+        template: server.template,
+        scheduler: scheduler,
+        configuration: HTTPUnreadCountSource.Configuration(timeout: .seconds(10)),
+        token: { _ in
+          hasBegun.open()
+          await gate.pass()
+          return "token"
+        }
+      )
+      let asking = Task { await failure(of: source) }
+      await hasBegun.pass()
+      scheduler.advance(by: .seconds(10))
+      let error = await asking.value
+      #expect(error?.code == .tokenTimedOut)
+      #expect(error?.isFinal == false)
+      #expect(server.requests.isEmpty)
+      gate.open()
+    }
+  }
 }
