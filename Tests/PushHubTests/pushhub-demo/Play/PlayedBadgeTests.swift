@@ -20,7 +20,7 @@ struct PlayedBadgeTests {
   @Test(arguments: [
     ("badge-deleted", ["10 true", "20 false", "40 true"]),
     ("badge-read", ["10 true", "12 false", "31 true"]),
-    ("badge-page", ["10 true", "15 false", "35 true", "40 false", "51 true"]),
+    ("badge-page", ["10 true", "15 false", "26 true", "40 false", "51 true"]),
     ("badge-error", ["10 true", "13 false", "30 true"]),
     ("badge-accounts", ["3 true", "4 false", "10 true"]),
   ])
