@@ -5,7 +5,7 @@ extension ReportState {
   /// Why a record brings about nothing that anybody says.
   func reasonForNothing(after input: TranscriptInput, at time: Duration) -> String {
     switch input {
-    case .launch: "No answer to a push launched the app, so there is no push to receive."
+    case .launch: "The app was not launched by a tap, so there is no push to receive."
     case .app(let phase): reason(after: phase, at: time)
     case .page(let page, isVisible: true): reason(afterAppearanceOf: page, at: time)
     case .page(let page, isVisible: false):

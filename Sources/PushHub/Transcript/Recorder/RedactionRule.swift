@@ -59,12 +59,15 @@ extension RedactionRule {
   /// Of `aps` and `alert`, and of the dictionaries in which senders keep what is theirs.
   private static let keys = Set((APSField.aps + APSField.alert + APSField.localization).map(\.key))
     .union([
-      "_", "_j_business", "_j_msgid", "_j_uid", "_k", "_lpm", "_m", "_r", "_sid", "_xdm", "^d", "a",
-      "ab", "ab_uri", "ab_use_webview", "action", "action-loc-key", "adb_uri", "body", "cid",
-      "com.batch", "content-changed", "custom", "CIO", "d", "data", "ems", "experienceId",
-      "fcm_options", "i", "id", "image", "itbl", "link", "messageId", "moengage", "os_data", "p",
-      "publishId", "push", "pusher", "stream", "summary-arg", "summary-arg-count", "u",
-      "webhook_id",
+      "^d", "_", "__name__", "_h", "_j_business", "_j_msgid", "_j_uid", "_k", "_lpm", "_lpn",
+      "_lpu", "_lpv", "_lpx", "_m", "_mediaUrl", "_mt", "_od", "_r", "_sid", "_uamid", "_xdm",
+      "a", "ab", "ab_uri", "ab_use_webview", "action", "action-loc-key", "adb_uri", "app_extra",
+      "body", "cid", "CIO", "clickAction", "collapse_key", "com.batch", "content-changed",
+      "custom", "d", "data", "default_action", "defaultAction", "ems", "ems_msg", "experienceId",
+      "fcm_options", "from", "i", "id", "image", "image_url", "itbl", "key_value_pairs", "l",
+      "link", "lp_occurrence_id", "lp_sent_time", "message_id", "messageId", "moe_deeplink",
+      "moengage", "os_data", "p", "publishId", "push", "pusher", "sid", "stream", "summary-arg",
+      "summary-arg-count", "type", "u", "uri", "URL", "url", "webhook_id", "webUrl",
     ])
 
   /// Whether a key begins as those do that a sender keeps for itself.
