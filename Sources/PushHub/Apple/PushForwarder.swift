@@ -1,7 +1,9 @@
 #if canImport(UserNotifications)
+#if !os(tvOS)
 public import Foundation
 // The framework promises the compiler nothing about its classes; see NotificationCenterDelegate.
 @unsafe @preconcurrency public import UserNotifications
+#endif
 
 /// Takes what the system tells an app's delegate about pushes, in methods of the same shape.
 ///
