@@ -103,10 +103,13 @@ extension NotificationPermission {
     guard let center else { throw NotificationCenterError(code: .noCenter) }
     let former = await refresh().authorization
     guard former != .denied else { return .onlyInSettings }
+    let lateness: (SharedAnswerRemark) -> Void = { [weak self] in
+      if $0 == .answeredLate { self?.startRefresh() }
+    }
     let answer = await SharedAnswer<Result<Bool, any Error>>.ask(
       within: questionBudget,
       on: scheduler,
-      remark: { [weak self] in if $0 == .answeredLate { self?.startRefresh() } }
+      remark: lateness
     ) { answer in
       center.requestAuthorization(options: options) { @Sendable isAllowed, error in
         answer(error.map { .failure($0) } ?? .success(isAllowed))

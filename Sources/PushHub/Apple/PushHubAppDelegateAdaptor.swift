@@ -24,8 +24,9 @@ public import AppKit
 /// The application delegate of an app that leaves its pushes to PushHub, by its name on every platform.
 public typealias PushHubAppDelegate = PushHubMacAppDelegate
 
-/// Lets SwiftUI make an app delegate, by one name on every platform. See
-/// [NSApplicationDelegateAdaptor](https://developer.apple.com/documentation/swiftui/nsapplicationdelegateadaptor).
+/// Lets SwiftUI make an app delegate, by one name on every platform.
+///
+/// See [NSApplicationDelegateAdaptor](https://developer.apple.com/documentation/swiftui/nsapplicationdelegateadaptor).
 public typealias PushHubAppDelegateAdaptor<Delegate: NSObject & NSApplicationDelegate> =
   NSApplicationDelegateAdaptor<Delegate>
 #elseif canImport(WatchKit)
@@ -34,8 +35,9 @@ public import WatchKit
 /// The application delegate of an app that leaves its pushes to PushHub, by its name on every platform.
 public typealias PushHubAppDelegate = PushHubWatchAppDelegate
 
-/// Lets SwiftUI make an app delegate, by one name on every platform. See
-/// [WKApplicationDelegateAdaptor](https://developer.apple.com/documentation/swiftui/wkapplicationdelegateadaptor).
+/// Lets SwiftUI make an app delegate, by one name on every platform.
+///
+/// See [WKApplicationDelegateAdaptor](https://developer.apple.com/documentation/swiftui/wkapplicationdelegateadaptor).
 public typealias PushHubAppDelegateAdaptor<Delegate: NSObject & WKApplicationDelegate> =
   WKApplicationDelegateAdaptor<Delegate>
 #endif

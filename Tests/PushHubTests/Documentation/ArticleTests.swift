@@ -25,6 +25,21 @@ struct ArticleTests {
     }
   }
 
+  @Test func `the README's ways into an app are tested as they stand`() throws {
+    let tests = try files(in: "Tests/AppleStubs/Tests/AppleTests", endingIn: "swift")
+      .map { withoutIndentation(try String(contentsOf: $0, encoding: .utf8)) }
+    let readme = try #require(
+      try files(in: "", endingIn: "md").first { $0.path.hasSuffix("README.md") }
+    )
+    let parts = try String(contentsOf: readme, encoding: .utf8)
+      .components(separatedBy: "\n```swift\n@main\n").dropFirst()
+    #expect(parts.count == 2)
+    for part in parts {
+      let code = withoutIndentation(part.components(separatedBy: "\n```").first ?? "")
+      #expect(tests.contains { $0.contains(code) }, "\(code) is in no test")
+    }
+  }
+
   private func blocks() throws -> [Block] {
     var blocks: [Block] = []
     for module in ["PushHub", "PushHubObservers"] {

@@ -27,7 +27,7 @@ open class UIScene: UIResponder {
 
   /// One of which nobody says anything.
   public override convenience init() {
-    self.init(session: UISceneSession(stub: ()), connectionOptions: ConnectionOptions(stub: nil))
+    self.init(session: UISceneSession(stub: ()), connectionOptions: .stubPlain)
   }
 
   /// [Apple](https://developer.apple.com/documentation/uikit/uiscene/init(session:connectionoptions:)).
@@ -48,6 +48,14 @@ open class UIScene: UIResponder {
       self.notificationResponse = notificationResponse
     }
     #endif
+
+    static var stubPlain: ConnectionOptions {
+      #if os(tvOS)
+      ConnectionOptions()
+      #else
+      ConnectionOptions(stub: nil)
+      #endif
+    }
   }
 }
 

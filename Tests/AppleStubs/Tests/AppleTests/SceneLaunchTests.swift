@@ -6,34 +6,44 @@ import Testing
 import UIKit
 import UserNotifications
 
-/// What the app of the README's first way shows; its lines stand in the README.
-private struct InboxApp: App {
+// The README's two ways into an app, and what they name.
+
+struct InboxApp: App {
   @PushHubAppDelegateAdaptor(PushHubAppDelegate.self) private var delegate
 
   var body: some Scene {
     WindowGroup { InboxView().trackedPage("inbox") }
   }
+}
 
-  var stubDelegate: PushHubAppDelegate { delegate }
+final class AppDelegate: PushHubAppDelegate {
+  override var sceneDelegateClass: PushHubSceneDelegate.Type { SceneDelegate.self }
+}
+
+final class SceneDelegate: PushHubSceneDelegate {
+  override func connect(_ scene: UIScene, options: UIScene.ConnectionOptions) {
+    guard let scene = scene as? UIWindowScene else { return }
+    window = UIWindow(windowScene: scene)
+    window?.rootViewController = InboxViewController()
+    window?.makeKeyAndVisible()
+  }
+}
+
+extension InboxApp {
+  fileprivate var stubDelegate: PushHubAppDelegate { delegate }
 }
 
 private struct InboxView: View {
   var body: some View { Text("Inbox") }
 }
 
-private final class InboxViewController: UIViewController {}
+private final class InboxViewController: UIViewController {
+  init() {
+    super.init(nibName: nil, bundle: nil)
+  }
 
-/// The README's second way.
-private final class AppDelegate: PushHubAppDelegate {
-  override var sceneDelegateClass: PushHubSceneDelegate.Type { SceneDelegate.self }
-}
-
-private final class SceneDelegate: PushHubSceneDelegate {
-  override func connect(_ scene: UIScene, options: UIScene.ConnectionOptions) {
-    guard let scene = scene as? UIWindowScene else { return }
-    window = UIWindow(windowScene: scene)
-    window?.rootViewController = InboxViewController(nibName: nil, bundle: nil)
-    window?.makeKeyAndVisible()
+  required init?(coder: NSCoder) {
+    nil
   }
 }
 
