@@ -113,7 +113,7 @@ struct BadgeNumberTests {
     await hub.scheduler.settle()
     while item.badgeValue == nil { await Task.yield() }
     #expect(item.badgeValue == "7")
-    #expect(StubHost(Text("Inbox").tabBadge(unread)).badges.map { $0?.text } == ["7"])
+    #expect(StubHost(Text("Inbox").tabBadge(unread)).badges.map { $0?.stubText } == ["7"])
   }
 }
 
