@@ -53,7 +53,7 @@ struct SightingLedger {
     let id: String
   }
 
-  private typealias Content = String
+  private typealias Content = PayloadContent
 
   private enum Identity {
     case message(Message)
@@ -98,7 +98,7 @@ extension SightingLedger {
       identity = .message(message)
       known = ordinals[message]
     } else {
-      let content = sighting.payload.canonicalJSON
+      let content = sighting.payload.content
       identity = .content(content)
       known = match(sighting, among: ordinalsByContent[content] ?? [], now: now)
     }
