@@ -196,24 +196,6 @@ extension BadgeDotModel {
   /// The failures since the account came, or since a listener had lasted for a minute.
   private var streak: [Int] { subscriptions.streak }
 
-  /// The failures since the account came, or since a listener had lasted for a minute.
-  private var streak: [Int] {
-    var streak: [Int] = []
-    var wellSince: Int?
-    for (second, fact) in history {
-      switch fact {
-      case .account: (streak, wellSince) = ([], nil)
-      case .snapshot: wellSince = wellSince ?? second
-      case .reattached, .foreground(true): wellSince = nil
-      case .failed:
-        let lasted = wellSince.map { second - $0 >= 60 } ?? false
-        (streak, wellSince) = ((lasted ? [] : streak) + [second], nil)
-      default: break
-      }
-    }
-    return streak
-  }
-
   private var retry: Int? {
     guard account != nil, !isListening else { return nil }
     let streak = streak

@@ -101,26 +101,4 @@ struct UnreadSyncModelTests {
     #expect(wrong.prefix(3) == [])
     #expect(count == 236_673)
   }
-
-  /// A busy server, with what asks by itself and what the user does by hand.
-  @Test func `every sequence of six operations while the server wants to be left alone`() {
-    let alphabet: [Operation] = [
-      .push, .otherPush, .refresh, .togglePhase, .succeed, .fail, .refuse, .turnAway, .wait(10),
-      .wait(20),
-    ]
-    let (count, wrong) = explore(alphabet, from: atHome + [.push, .turnAway], upTo: 6)
-    #expect(wrong.prefix(3) == [])
-    #expect(count == 0)
-  }
-
-  /// Requests that nobody answers, and trips to the background.
-  @Test func `every sequence of six operations with a server that is silent`() {
-    let alphabet: [Operation] = [
-      .push, .togglePhase, .toggle("home"), .lateReply, .succeed, .turnAway, .wait(1), .wait(59),
-      .wait(61),
-    ]
-    let (count, wrong) = explore(alphabet, from: atHome + [.push], upTo: 6)
-    #expect(wrong.prefix(3) == [])
-    #expect(count == 0)
-  }
 }
