@@ -32,7 +32,7 @@ struct ExplainedTranscriptTests {
       try await rows("day", at: "210", observer: "unread") == [
         "unread      1 unread since 0:02:15.400",
         "            stale: asked 3.725 s ago at 0:03:26.275, and that failed",
-        "            asks next in 16.575 s at 0:03:46.575, not sooner, as the server asked",
+        "            asks next in 19.812 s at 0:03:49.812, not sooner, as the server asked",
         "            What led there:",
         "              0:01:15.000  line 25  push “Mira” arrives in the foreground",
         "              0:01:15.000           push 0:1767252675 received",
@@ -49,7 +49,7 @@ struct ExplainedTranscriptTests {
         "              … 9 more steps like these …",
         "              0:03:26.275           asks the server: the last try failed",
         "              0:03:26.575           no answer: 503 Service Unavailable; tried again in "
-          + "20 s",
+          + "23.236 s",
       ]
     )
   }

@@ -93,7 +93,7 @@ struct PlayCommandTests {
   }
 
   @Test func `a play on the live clock says the same`() async {
-    #expect(await run("play", "--json", "--speed", "1000", "a.jsonl") == .success)
+    #expect(await run("play", "--json", "--speed", "1", "a.jsonl") == .success)
     #expect(console.output.map { $0.contains("received") } == [true, false])
     #expect(console.output.last?.contains(#""reason":"push""#) == true)
     #expect(console.progress.contains("4 of 4, 0.02 s"))
