@@ -24,7 +24,7 @@ public final class ManualScheduler: Scheduler {
   /// Told when ``settle()`` gives up, which then returns; for recording the failure of a test.
   public var stalled: ((SettlingError) -> Void)?
 
-  /// After how many turns of the main queue in which nothing happens ``settle()`` gives up.
+  /// After how many turns in which nothing happens ``settle()`` gives up.
   public var patience = 300
 
   private var time: Duration
@@ -202,8 +202,9 @@ extension ManualScheduler {
   ///
   /// See ``settle()``.
   ///
-  /// - Parameter patience: After how many turns of the main queue, each a tenth of a second or more
-  ///   after the one before, it gives up if no work has begun, waited, gone on or ended meanwhile.
+  /// - Parameter patience: After how many turns, each a tenth of a second or more after the one before and
+  ///   behind whatever waits for a thread or the main actor, it gives up if no work has begun, waited,
+  ///   gone on or ended meanwhile.
   /// - Throws: ``SettlingError``, which names the work and where it was started.
   public func settle(patience: Int) async throws(SettlingError) {
     try await work.settle(patience: patience)

@@ -110,8 +110,9 @@ extension WorkLedger.Work {
 extension WorkLedger {
   /// Returns when all work has ended or waits undisturbed; cancelling disturbs.
   ///
-  /// - Parameter patience: After how many turns of the main queue, a tenth of a second apart, in which
-  ///   no work has begun, waited, gone on or ended, it gives up; `nil` is never.
+  /// - Parameter patience: After how many turns, a tenth of a second apart and behind whatever waits for a
+  ///   thread or the main actor, in which no work has begun, waited, gone on or ended, it gives up;
+  ///   `nil` is never.
   package func settle(patience: Int?) async throws(SettlingError) {
     while !isSettled {
       lastSettler += 1
@@ -149,16 +150,21 @@ extension WorkLedger {
     guard let turnsLeft else { return }
     let seen = book.changeCount
     settlers[number]?.alarm = watch.schedule(after: .milliseconds(100)) { [weak self] in
-      guard let self, let settler = settlers[number], let patience = settler.patience else {
-        return
+      // A turn that passes through all threads, behind whatever waits for one.
+      Task.detached(priority: .background) {
+        await self?.endTurn(ofSettler: number, seen: seen, turnsLeft: turnsLeft)
       }
-      if book.changeCount != seen {
-        watch(settler: number, turnsLeft: patience)
-      } else if turnsLeft > 1 {
-        watch(settler: number, turnsLeft: turnsLeft - 1)
-      } else {
-        resume(settler: number, failing: error(after: patience))
-      }
+    }
+  }
+
+  private func endTurn(ofSettler number: Int, seen: Int, turnsLeft: Int) {
+    guard let patience = settlers[number]?.patience else { return }
+    if book.changeCount != seen {
+      watch(settler: number, turnsLeft: patience)
+    } else if turnsLeft > 1 {
+      watch(settler: number, turnsLeft: turnsLeft - 1)
+    } else {
+      resume(settler: number, failing: error(after: patience))
     }
   }
 

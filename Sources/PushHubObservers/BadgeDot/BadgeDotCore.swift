@@ -158,7 +158,9 @@ extension BadgeDotCore {
     isStale = false
     isKnown = true
     newest = cursors.max()
-    return baseline() + followList() + show()
+    // Another process may have stored a mark since this one looked.
+    if mark == nil, let account = state.account { return [.load(account)] }
+    return followList() + show()
   }
 }
 
@@ -167,9 +169,11 @@ extension BadgeDotCore {
 extension BadgeDotCore {
   /// Takes what is stored, which another process may have raised, but none has lowered.
   private mutating func merge(_ stored: ReadMark?, of account: AccountID) -> [Effect] {
-    guard account == state.account, let stored else { return [] }
-    mark = max(mark ?? stored, stored)
-    return show()
+    guard account == state.account else { return [] }
+    if let stored {
+      mark = max(mark ?? stored, stored)
+    }
+    return baseline() + followList() + show()
   }
 
   /// The mark of an account that has none yet, once its list is known.

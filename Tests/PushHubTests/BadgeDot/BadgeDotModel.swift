@@ -107,6 +107,7 @@ extension BadgeDotModel {
         note([number].compactMap { $0 })
       default: break
       }
+      if case .snapshot = entry.fact, known.isEmpty { known = stored }
       if let list, known.isEmpty, firstRun == .baselineAsRead {
         note([list.max() ?? 0])
       }

@@ -1,4 +1,3 @@
-import Foundation
 import PushHub
 import Testing
 
@@ -52,7 +51,7 @@ struct CountdownModelTests {
   }
 
   /// All of them take most of a minute in a debug build, and few seconds in a release build.
-  @Test(.enabled(if: ProcessInfo.processInfo.environment["PUSHHUB_EXHAUSTIVE"] != nil))
+  @Test(.enabled(if: Exhaustive.isWanted))
   func `every sequence of six operations`() {
     let (count, wrong) = explore(everything, upTo: 6)
     #expect(wrong.prefix(3) == [])

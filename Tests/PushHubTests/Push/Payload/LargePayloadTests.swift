@@ -53,8 +53,8 @@ struct LargePayloadTests {
   /// Both take about as long, so that a busy machine interrupts both alike. Quadratic work makes the
   /// factor 256.
   private func expectLinearWork(on shape: LargeShape, work: ([UInt8]) throws -> Void) throws {
-    let small = shape.payload(bytes: 4 << 10)
-    let large = shape.payload(bytes: 64 << 10)
+    let small = shape.payload(bytes: 1 << 10)
+    let large = shape.payload(bytes: 16 << 10)
     var factors: [Double] = []
     for _ in 0..<3 {
       var times: [(small: Duration, large: Duration)] = []
