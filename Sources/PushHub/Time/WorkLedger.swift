@@ -37,6 +37,7 @@ package final class WorkLedger {
   private struct Settler {
     let continuation: CheckedContinuation<SettlingError?, Never>
     let patience: Int?
+    let priority = Task.currentPriority
     var alarm: ScheduledAction?
   }
 
@@ -147,11 +148,11 @@ extension WorkLedger {
 
   /// Real time has to pass too, since work may be with a real server.
   private func watch(settler number: Int, turnsLeft: Int?) {
-    guard let turnsLeft else { return }
+    guard let turnsLeft, let priority = settlers[number]?.priority else { return }
     let seen = book.changeCount
     settlers[number]?.alarm = watch.schedule(after: .milliseconds(100)) { [weak self] in
-      // A turn that passes through all threads, behind whatever waits for one.
-      Task.detached(priority: .background) {
+      // By way of the threads, where it gets behind whatever the work may wait for.
+      Task.detached(priority: priority) {
         await self?.endTurn(ofSettler: number, seen: seen, turnsLeft: turnsLeft)
       }
     }
