@@ -38,7 +38,9 @@ package final class WorkLedger {
     let continuation: CheckedContinuation<SettlingError?, Never>
     let patience: Int?
     let priority = Task.currentPriority
-    var alarm: ScheduledAction?
+    var changeCount: Int
+    var idleTurns = 0
+    var isInTurn = false
   }
 
   /// The work to which the calling task belongs.
@@ -48,7 +50,6 @@ package final class WorkLedger {
   private var works: [WorkBook.Number: Work] = [:]
   private var settlers: [Int: Settler] = [:]
   private var lastSettler = 0
-  private lazy var watch = LiveScheduler()
 
   package init() {}
 }
@@ -111,16 +112,20 @@ extension WorkLedger.Work {
 extension WorkLedger {
   /// Returns when all work has ended or waits undisturbed; cancelling disturbs.
   ///
-  /// - Parameter patience: After how many turns, a tenth of a second apart and behind whatever waits for a
-  ///   thread or the main actor, in which no work has begun, waited, gone on or ended, it gives up;
-  ///   `nil` is never.
+  /// - Parameter patience: After how many turns, a tenth of a second apart and behind whatever waits
+  ///   for a thread or the main actor, in which no work has begun, waited, gone on or ended, it gives
+  ///   up; `nil` is never.
   package func settle(patience: Int?) async throws(SettlingError) {
     while !isSettled {
       lastSettler += 1
       let number = lastSettler
       let failure = await withCheckedContinuation { continuation in
-        settlers[number] = Settler(continuation: continuation, patience: patience)
-        watch(settler: number, turnsLeft: patience)
+        settlers[number] = Settler(
+          continuation: continuation,
+          patience: patience,
+          changeCount: book.changeCount
+        )
+        if patience != nil { startWatching() }
       }
       if let failure { throw failure }
     }
@@ -139,34 +144,7 @@ extension WorkLedger {
   }
 
   private func resume(settler number: Int, failing failure: SettlingError? = nil) {
-    guard let settler = settlers.removeValue(forKey: number) else { return }
-    if let alarm = settler.alarm {
-      watch.cancel(alarm)
-    }
-    settler.continuation.resume(returning: failure)
-  }
-
-  /// Real time has to pass too, since work may be with a real server.
-  private func watch(settler number: Int, turnsLeft: Int?) {
-    guard let turnsLeft, let priority = settlers[number]?.priority else { return }
-    let seen = book.changeCount
-    settlers[number]?.alarm = watch.schedule(after: .milliseconds(100)) { [weak self] in
-      // By way of the threads, where it gets behind whatever the work may wait for.
-      Task.detached(priority: priority) {
-        await self?.endTurn(ofSettler: number, seen: seen, turnsLeft: turnsLeft)
-      }
-    }
-  }
-
-  private func endTurn(ofSettler number: Int, seen: Int, turnsLeft: Int) {
-    guard let patience = settlers[number]?.patience else { return }
-    if book.changeCount != seen {
-      watch(settler: number, turnsLeft: patience)
-    } else if turnsLeft > 1 {
-      watch(settler: number, turnsLeft: turnsLeft - 1)
-    } else {
-      resume(settler: number, failing: error(after: patience))
-    }
+    settlers.removeValue(forKey: number)?.continuation.resume(returning: failure)
   }
 
   private func error(after patience: Int) -> SettlingError {
@@ -180,5 +158,54 @@ extension WorkLedger {
         )
       }
     )
+  }
+}
+
+// MARK: - Giving up
+
+extension WorkLedger {
+  /// The ledgers in which somebody settles, all watched by one timer, however many there are.
+  private static var watched: [ObjectIdentifier: WorkLedger] = [:]
+  private static let watch = LiveScheduler()
+
+  private func startWatching() {
+    let isWatching = !Self.watched.isEmpty
+    Self.watched[ObjectIdentifier(self)] = self
+    if !isWatching {
+      Self.tickLater()
+    }
+  }
+
+  /// Real time has to pass too, since work may be with a real server.
+  private static func tickLater() {
+    watch.schedule(after: .milliseconds(100)) {
+      watched = watched.filter { !$0.value.settlers.isEmpty }
+      guard !watched.isEmpty else { return }
+      for ledger in watched.values {
+        ledger.beginTurns()
+      }
+      tickLater()
+    }
+  }
+
+  /// Sends each turn by way of the threads, where it gets behind whatever the work may wait for.
+  private func beginTurns() {
+    for (number, settler) in settlers where settler.patience != nil && !settler.isInTurn {
+      settlers[number]?.isInTurn = true
+      Task.detached(priority: settler.priority) {
+        await self.endTurn(ofSettler: number)
+      }
+    }
+  }
+
+  private func endTurn(ofSettler number: Int) {
+    guard var settler = settlers[number], let patience = settler.patience else { return }
+    settler.isInTurn = false
+    settler.idleTurns = settler.changeCount == book.changeCount ? settler.idleTurns + 1 : 0
+    settler.changeCount = book.changeCount
+    settlers[number] = settler
+    if settler.idleTurns >= patience {
+      resume(settler: number, failing: error(after: patience))
+    }
   }
 }
