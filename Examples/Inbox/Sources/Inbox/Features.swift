@@ -78,7 +78,8 @@ final class Features {
   /// Asks the user, once in the app's life, whether pushes may be shown.
   func askForPermission() async {
     do {
-      _ = try await NotificationPermission {}.ask(for: [.alert, .badge, .sound])
+      _ = try await NotificationPermission(scheduler: hub.scheduler, center: hub.center) {}
+        .ask(for: [.alert, .badge, .sound])
     } catch {
       print(error)
     }
