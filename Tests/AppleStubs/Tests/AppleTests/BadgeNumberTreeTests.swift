@@ -47,7 +47,7 @@ struct BadgeNumberTreeTests {
 
   @Test
   func `the icon is left alone until something is known, and shows the node from then on`() async {
-    let badge = BadgeNumber(center: center)
+    let badge = BadgeNumber(scheduler: scheduler, center: center)
     badge.follow(tree, at: .root)
     tree.set(.unknown, at: "chat", because: "test")
     put(BadgeContent(count: 1), at: "mail")
@@ -62,7 +62,7 @@ struct BadgeNumberTreeTests {
 
   @Test
   func `a number that isn't known leaves the icon as it is`() async {
-    let badge = BadgeNumber(center: center)
+    let badge = BadgeNumber(scheduler: scheduler, center: center)
     let (values, continuation) = AsyncStream.makeStream(of: Int.self)
     badge.follow(values) { $0 < 0 ? nil : $0 }
     continuation.yield(-1)
