@@ -76,7 +76,7 @@ public protocol Scheduler: AnyObject, Sendable {
   /// To be preferred to awaiting the task's value, of whose end nobody hears: whoever simulates time
   /// does not wait for the waiting work, but does from the moment at which the other one ends.
   ///
-  /// - Parameter work: What ``perform(_:)`` gave. Cancelling the caller does not cancel it.
+  /// - Parameter work: What ``perform(fileID:line:_:)`` gave. Cancelling the caller does not cancel it.
   /// - Throws: `CancellationError` when the calling task is cancelled before.
   func standBy(for work: Task<Void, Never>) async throws(CancellationError)
 }

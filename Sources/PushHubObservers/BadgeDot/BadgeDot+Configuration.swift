@@ -19,7 +19,7 @@ extension BadgeDot {
     /// The page with the list: while the user is looking at it, everything known is read.
     ///
     /// That is, while its scene is active and nothing covers the page there; see
-    /// ``PushHub/LifecycleState/isLooking(at:)``.
+    /// `LifecycleState.isLooking(at:)`.
     public var listPage: PageID
 
     /// What the dot's marks are kept under; two dots of one name in one store share their marks.

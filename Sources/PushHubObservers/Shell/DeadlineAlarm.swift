@@ -1,9 +1,32 @@
 import PushHub
 
-/// The one scheduled action of a shell, which goes along with its core's next deadline.
+/// The one scheduled action of a shell, which goes along with its core's next deadline, and with its
+/// shell.
 @MainActor
 final class DeadlineAlarm {
-  private var pending: (instant: ContinuousClock.Instant, action: ScheduledAction)?
+  private typealias Pending = (
+    instant: ContinuousClock.Instant, scheduler: any Scheduler, action: ScheduledAction
+  )
+
+  /// What is scheduled, for those that outlive the alarm.
+  @MainActor
+  private final class Slot {
+    var pending: Pending?
+
+    func clear() {
+      if let pending {
+        pending.scheduler.cancel(pending.action)
+      }
+      pending = nil
+    }
+  }
+
+  private let slot = Slot()
+  private var leash: Task<Void, Never>?
+
+  deinit {
+    leash?.cancel()
+  }
 
   /// Runs an action when the deadline has come, in place of the one for the last deadline.
   ///
@@ -16,16 +39,16 @@ final class DeadlineAlarm {
     on scheduler: any Scheduler,
     _ action: @escaping @MainActor () -> Void
   ) {
-    guard instant != pending?.instant else { return }
-    if let pending {
-      scheduler.cancel(pending.action)
+    guard instant != slot.pending?.instant else { return }
+    slot.clear()
+    guard let instant else { return }
+    let name = scheduler.schedule(at: instant, tolerance: .zero) { [slot] in
+      slot.pending = nil
+      action()
     }
-    pending = instant.map { instant in
-      let name = scheduler.schedule(at: instant, tolerance: .zero) { [weak self] in
-        self?.pending = nil
-        action()
-      }
-      return (instant, name)
+    slot.pending = (instant, scheduler, name)
+    if leash == nil {
+      leash = scheduler.whenCancelled { [slot] in slot.clear() }
     }
   }
 }

@@ -5,7 +5,7 @@ extension Scheduler {
   ///
   /// For what is told where nobody is on the main actor, or may be: by observation, or from a
   /// `deinit`. Cancelling is allowed everywhere, and whoever simulates time waits for work that was
-  /// cancelled, so that the action has run when ``PushHub/ManualScheduler/settle()`` returns.
+  /// cancelled, so that the action has run when `ManualScheduler.settle()` returns.
   func whenCancelled(_ action: @escaping @MainActor () -> Void) -> Task<Void, Never> {
     perform {
       let (endless, continuation) = AsyncStream.makeStream(of: Never.self)

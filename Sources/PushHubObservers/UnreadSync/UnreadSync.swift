@@ -20,7 +20,7 @@ public import PushHub
 /// a sign-in, ``refresh()``. So that a fleet does not come back in one second, each end is put off by
 /// a random time: at most as long as the server wished, its bound within 5 s and a minute.
 ///
-/// The sync does its work for a push in the background as a ``BackgroundPushObserver``: the app is
+/// The sync does its work for a push in the background as a `BackgroundPushObserver`: the app is
 /// not suspended before the request that the push causes has ended, see
 /// ``Configuration/longestHold``.
 ///

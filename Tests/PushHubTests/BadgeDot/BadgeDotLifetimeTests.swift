@@ -153,6 +153,15 @@ struct BadgeDotLifetimeTests {
     #expect(app.scheduler.pendingCount == 0)
   }
 
+  @Test func `a dot that is let go before its next try leaves no alarm behind`() async {
+    await app.start()
+    await app.fail()
+    #expect(app.scheduler.pendingCount == 1)
+    app.letBadgeGo()
+    await app.scheduler.settle()
+    #expect(app.scheduler.pendingCount == 0)
+  }
+
   @Test func `what is done from inside the log has its turn after the present`() async {
     await app.start()
     app.onLog = { [app] entry in

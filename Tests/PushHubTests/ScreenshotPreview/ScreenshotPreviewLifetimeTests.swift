@@ -123,6 +123,8 @@ struct ScreenshotPreviewLifetimeTests {
     }
     #expect(app.screen.calls.last == .dismiss(1, .disappeared))
     #expect(app.screen.livingImages == 0)
+    await app.scheduler.settle()
+    #expect(app.scheduler.pendingCount == 0)
   }
 
   @Test func `let go during a capture, it is gone at once`() async {

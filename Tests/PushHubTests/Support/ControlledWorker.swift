@@ -6,7 +6,7 @@ final class ControlledWorker: BackgroundPushObserver {
   private(set) var startCount = 0
   private let heedsCancellation: Bool
   private var work: CheckedContinuation<FetchResult, any Error>?
-  private var awaitingStart: [CheckedContinuation<Void, Never>] = []
+  private let started = ScheduledCondition()
   private var awaitingEnd: [CheckedContinuation<Void, Never>] = []
 
   init(heedsCancellation: Bool = true) {
@@ -17,7 +17,7 @@ final class ControlledWorker: BackgroundPushObserver {
 
   func performBackgroundWork(for push: Push) async throws -> FetchResult {
     startCount += 1
-    resumeAll(&awaitingStart)
+    started.signalAll()
     defer { resumeAll(&awaitingEnd) }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { work = $0 }
@@ -26,9 +26,11 @@ final class ControlledWorker: BackgroundPushObserver {
     }
   }
 
+  /// Returns when work has started, or the test's time is over.
   func waitUntilStarted() async {
-    guard startCount == 0 else { return }
-    await withCheckedContinuation { awaitingStart.append($0) }
+    while startCount == 0, !Task.isCancelled {
+      try? await started.wait()
+    }
   }
 
   /// Ends the work and returns when whoever asked for it has the result.

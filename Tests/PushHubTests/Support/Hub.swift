@@ -7,8 +7,7 @@ final class Hub {
   let manager: NotificationManager
   private(set) var log: [PushLogEntry] = []
   var onLog: ((PushLogEntry) -> Void)?
-  private var waiters: [(code: PushLogEntry.Code, continuation: CheckedContinuation<Void, Never>)] =
-    []
+  private let logged = ScheduledCondition()
 
   init(_ configure: (inout NotificationManager.Configuration) -> Void = { _ in }) {
     var configuration = NotificationManager.Configuration()
@@ -19,18 +18,16 @@ final class Hub {
 
   var codes: [PushLogEntry.Code] { log.map(\.code) }
 
-  /// Returns when an entry of that kind is in the log.
+  /// Returns when an entry of that kind is in the log, or the test's time is over.
   func waitForLog(_ code: PushLogEntry.Code) async {
-    guard !codes.contains(code) else { return }
-    await withCheckedContinuation { waiters.append((code, $0)) }
+    while !codes.contains(code), !Task.isCancelled {
+      try? await logged.wait()
+    }
   }
 
   private func note(_ entry: PushLogEntry) {
     log.append(entry)
     onLog?(entry)
-    for waiter in waiters where waiter.code == entry.code {
-      waiter.continuation.resume()
-    }
-    waiters.removeAll { $0.code == entry.code }
+    logged.signalAll()
   }
 }

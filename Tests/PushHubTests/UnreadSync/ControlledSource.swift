@@ -18,8 +18,8 @@ final class ControlledSource: UnreadCountSource {
 
   private let heedsCancellation: Bool
   private var calls: [Int: CheckedContinuation<UnreadReport, any Error>] = [:]
-  private var awaitingCall: [(number: Int, continuation: CheckedContinuation<Void, Never>)] = []
-  private var awaitingCancellation: [CheckedContinuation<Void, Never>] = []
+  private let called = ScheduledCondition()
+  private let cancelled = ScheduledCondition()
 
   init(heedsCancellation: Bool = true) {
     self.heedsCancellation = heedsCancellation
@@ -32,23 +32,25 @@ final class ControlledSource: UnreadCountSource {
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         calls[number] = continuation
-        resumeThoseAwaitingCalls()
+        called.signalAll()
       }
     } onCancel: {
       Task { await self.noteCancellation(of: number) }
     }
   }
 
-  /// Returns when the source has been called so often.
+  /// Returns when the source has been called so often, or the test's time is over.
   func waitForCall(_ number: Int) async {
-    guard askers.count < number else { return }
-    await withCheckedContinuation { awaitingCall.append((number, $0)) }
+    while askers.count < number, !Task.isCancelled {
+      try? await called.wait()
+    }
   }
 
-  /// Returns when a call has been cancelled.
+  /// Returns when a call has been cancelled, or the test's time is over.
   func waitForCancellation() async {
-    guard cancelledCalls.isEmpty else { return }
-    await withCheckedContinuation { awaitingCancellation.append($0) }
+    while cancelledCalls.isEmpty, !Task.isCancelled {
+      try? await cancelled.wait()
+    }
   }
 
   func answer(_ count: Int, call number: Int? = nil) {
@@ -65,19 +67,9 @@ final class ControlledSource: UnreadCountSource {
 
   private func noteCancellation(of number: Int) {
     cancelledCalls.append(number)
-    for continuation in awaitingCancellation {
-      continuation.resume()
-    }
-    awaitingCancellation = []
+    cancelled.signalAll()
     if heedsCancellation {
       end(number, .failure(CancellationError()))
     }
-  }
-
-  private func resumeThoseAwaitingCalls() {
-    for waiter in awaitingCall where waiter.number <= askers.count {
-      waiter.continuation.resume()
-    }
-    awaitingCall.removeAll { $0.number <= askers.count }
   }
 }

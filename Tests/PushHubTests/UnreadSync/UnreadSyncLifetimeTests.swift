@@ -69,6 +69,15 @@ struct UnreadSyncLifetimeTests {
     #expect(app.state == UnreadState())
   }
 
+  @Test func `a sync that is let go leaves no alarm behind`() async {
+    let app = UnreadSyncApp()
+    await app.startAtHome()
+    #expect(app.scheduler.pendingCount == 1)
+    app.letSyncGo()
+    await app.scheduler.settle()
+    #expect(app.scheduler.pendingCount == 0)
+  }
+
   @Test func `detaching what is not attached does nothing`() async {
     let app = UnreadSyncApp()
     app.sync?.detach()
