@@ -130,11 +130,14 @@ extension TranscriptFile {
   /// For this user alone; on Apple's devices readable once they were unlocked after a start, since
   /// pushes also arrive while they are locked.
   private static var attributes: [FileAttributeKey: Any] {
-    var attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
     #if canImport(Darwin) && !os(macOS) && !targetEnvironment(macCatalyst)
-    attributes[.protectionKey] = FileProtectionType.completeUntilFirstUserAuthentication
+    [
+      .posixPermissions: 0o600,
+      .protectionKey: FileProtectionType.completeUntilFirstUserAuthentication,
+    ]
+    #else
+    [.posixPermissions: 0o600]
     #endif
-    return attributes
   }
 
   private static func excludeFromBackup(_ url: URL) throws {
