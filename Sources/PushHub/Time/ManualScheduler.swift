@@ -204,9 +204,9 @@ extension ManualScheduler {
   ///
   /// - Parameter patience: After how many turns, each a tenth of a second or more after the one before and
   ///   behind whatever waits for a thread or the main actor, it gives up if no work has begun, waited,
-  ///   gone on or ended meanwhile.
+  ///   gone on or ended meanwhile; `nil` is never, and looks at no clock.
   /// - Throws: ``SettlingError``, which names the work and where it was started.
-  public func settle(patience: Int) async throws(SettlingError) {
+  public func settle(patience: Int?) async throws(SettlingError) {
     try await work.settle(patience: patience)
   }
 }

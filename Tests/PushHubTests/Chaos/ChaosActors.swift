@@ -124,7 +124,7 @@ final class ChaosServer: UnreadCountSource {
       holdEnd = scheduler.now
       return UnreadReport(count: count)
     } catch {
-      holdEnd = max(holdEnd, scheduler.now + (error.retryAfter ?? .zero))
+      holdEnd = error.retryAfter.map { scheduler.now + $0 } ?? holdEnd
       throw Refusal(retryAfter: error.retryAfter)
     }
   }

@@ -34,6 +34,7 @@ struct BadgeModifierTests {
 
   @Test
   func `a badge appears with motion from read to unread, once`() {
+    put(0)
     let host = StubHost(bell())
     put(1)
     #expect(host.texts == ["Bell", "1"])

@@ -4,7 +4,7 @@ import PushHub
 import PushHubObservers
 import UIKit
 
-/// A window with a bell, a badge on it, and a tree that it follows.
+/// A window with a bell, a badge on it, and a tree that it follows, in which nothing is unread.
 @MainActor
 final class BadgeScreen {
   let tree = BadgeTree(scheduler: ManualScheduler(), policies: ["chat": .capped(at: 99)])
@@ -14,6 +14,7 @@ final class BadgeScreen {
 
   init(placement: BadgeDotView.Placement = .onCorner) {
     window.addSubview(bell)
+    tree.set(BadgeContent(), at: "chat", because: "test")
     badge.attach(to: bell, placement: placement)
     badge.follow(tree, at: "chat")
   }
