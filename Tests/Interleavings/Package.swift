@@ -4,7 +4,6 @@ import PackageDescription
 
 let upcomingFeatures = [
   "ExistentialAny",
-  "ImmutableWeakCaptures",
   "InferIsolatedConformances",
   "InternalImportsByDefault",
   "MemberImportVisibility",

@@ -10,10 +10,19 @@ extension AppHub {
   /// - Parameters:
   ///   - application: The app.
   ///   - workspace: Who posts that the Mac wakes.
-  public func start(with application: NSApplication, workspace: NSWorkspace = .shared) {
+  ///   - registersForRemoteNotifications: Whether it asks the system for a device token, which Apple
+  ///     advises at each launch. The user is not asked; without a token no remote push arrives.
+  public func start(
+    with application: NSApplication,
+    workspace: NSWorkspace = .shared,
+    registersForRemoteNotifications: Bool = true
+  ) {
     let monitor = MacLifecycleMonitor(lifecycle: lifecycle, center: notificationCenter)
     follow(with: monitor, catchingUp: CatchUp(wakesOf: workspace))
     monitor.start(with: application)
+    if registersForRemoteNotifications {
+      application.registerForRemoteNotifications()
+    }
   }
 }
 #endif

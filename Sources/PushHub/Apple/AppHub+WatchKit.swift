@@ -6,10 +6,21 @@ extension AppHub {
   ///
   /// What fell due while the watch slept runs on each return to the foreground. Starting again begins
   /// anew.
-  public func start(with application: WKApplication) {
+  ///
+  /// - Parameters:
+  ///   - application: The app.
+  ///   - registersForRemoteNotifications: Whether it asks the system for a device token, which Apple
+  ///     advises at each launch. The user is not asked; without a token no remote push arrives.
+  public func start(
+    with application: WKApplication,
+    registersForRemoteNotifications: Bool = true
+  ) {
     let monitor = WatchLifecycleMonitor(lifecycle: lifecycle, center: notificationCenter)
     follow(with: monitor, catchingUp: CatchUp())
     monitor.start(with: application)
+    if registersForRemoteNotifications {
+      application.registerForRemoteNotifications()
+    }
   }
 }
 #endif

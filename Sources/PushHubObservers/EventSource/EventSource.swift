@@ -131,7 +131,7 @@ extension EventSource: LatestNotificationSource {
   public struct Iterator: AsyncIteratorProtocol {
     let source: EventSource
     let account: AccountID
-    private var connected: (snapshots: Stream.Iterator, request: URLRequest)?
+    private var connected: (snapshots: Stream, request: URLRequest)?
     private var isRenewed = false
 
     init(source: EventSource, account: AccountID) {
@@ -150,10 +150,19 @@ extension EventSource: LatestNotificationSource {
           let request = try await source.request(for: account, at: address)
           try await connect(to: address, with: request)
         }
-        return try await connected?.snapshots.next(isolation: #isolation)
+        return try await nextSnapshot()
       } catch let failure as EventConnection.Failure {
         if try await renew(after: failure, at: address) { return try await next() }
         throw await source.error(for: failure, at: address)
+      }
+    }
+
+    /// Stands by for the server, also where the token was waited for before.
+    private func nextSnapshot() async throws -> [NotificationCursor]? {
+      guard let snapshots = connected?.snapshots else { return nil }
+      return try await source.scheduler.standBy {
+        var iterator = snapshots.makeAsyncIterator()
+        return try await iterator.next(isolation: MainActor.shared)
       }
     }
 
@@ -161,7 +170,7 @@ extension EventSource: LatestNotificationSource {
       to address: AccountAddress,
       with request: URLRequest
     ) async throws {
-      let snapshots = await source.connect(to: address, with: request).makeAsyncIterator()
+      let snapshots = await source.connect(to: address, with: request)
       connected = (snapshots, request)
     }
 

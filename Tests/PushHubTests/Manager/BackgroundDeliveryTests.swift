@@ -110,18 +110,18 @@ struct BackgroundDeliveryTests {
     let delivery = try await start([try #require(worker)])
     await worker?.finish(.success(.noData))
     #expect(await delivery.value == .noData)
-    weak let observer = worker
+    let observer = WeakBox(worker)
     worker = nil
-    #expect(observer == nil)
+    #expect(!observer.isAlive)
   }
 
   @Test func `an observer keeps its life while it works`() async throws {
     var worker: ControlledWorker? = ControlledWorker()
     let delivery = try await start([try #require(worker)])
-    weak let observer = worker
+    let observer = WeakBox(worker)
     worker = nil
-    #expect(observer != nil)
-    await observer?.finish(.success(.newData))
+    #expect(observer.isAlive)
+    await observer.object?.finish(.success(.newData))
     #expect(await delivery.value == .newData)
   }
 

@@ -4,11 +4,7 @@ import SwiftUI
 /// A small app with three tabs: everything about pushes is in the line of the delegate adaptor.
 @main
 struct InboxApp: App {
-  #if canImport(UIKit)
-  @UIApplicationDelegateAdaptor(InboxDelegate.self) private var delegate
-  #else
-  @NSApplicationDelegateAdaptor(InboxDelegate.self) private var delegate
-  #endif
+  @PushHubAppDelegateAdaptor(InboxDelegate.self) private var delegate
 
   var body: some Scene {
     WindowGroup {

@@ -90,7 +90,7 @@ private final class BadgeReader {
   private static var nextSweep = 64
 
   private let streams = ValueStreams<BadgeReading>()
-  private weak let source: (any BadgeSource)?
+  private weak var source: (any BadgeSource)?
   private var last: BadgeReading?
 
   private init(_ source: any BadgeSource) {

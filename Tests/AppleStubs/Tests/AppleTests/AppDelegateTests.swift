@@ -6,6 +6,7 @@ import SwiftUI
 import Testing
 import UIKit
 import UserNotifications
+import WatchKit
 
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
@@ -44,6 +45,7 @@ struct AppDelegateTests {
     let options = [UIApplication.LaunchOptionsKey.remoteNotification: try userInfo(Self.json)]
     #expect(hub.application(application, didFinishLaunchingWithOptions: options))
     #expect(center.delegate === hub.pushes.centerDelegate)
+    #expect(application.stubRegistrationCount == 1)
     #expect(hub.lifecycle.state.phase == .inactive)
     notifications.post(name: UIApplication.didBecomeActiveNotification, object: application)
     hub.application(
@@ -66,6 +68,25 @@ struct AppDelegateTests {
     #expect(
       recorder.lines == ["received m1", "opened m1 default", "token 07…", "failed 3000"]
     )
+  }
+
+  @Test
+  func `each start asks for a token, unless the app wants none`() {
+    let hub = AppHub(
+      scheduler: ManualScheduler(),
+      center: UNUserNotificationCenter(stub: ()),
+      notificationCenter: NotificationCenter()
+    )
+    let (phone, mac, watch) = (UIApplication(), NSApplication(), WKApplication())
+    hub.start(with: phone)
+    hub.start(with: phone, registersForRemoteNotifications: false)
+    hub.start(with: mac)
+    hub.start(with: mac, registersForRemoteNotifications: false)
+    hub.start(with: watch)
+    hub.start(with: watch, registersForRemoteNotifications: false)
+    #expect(phone.stubRegistrationCount == 1)
+    #expect(mac.stubRegistrationCount == 1)
+    #expect(watch.stubRegistrationCount == 1)
   }
 
   @Test

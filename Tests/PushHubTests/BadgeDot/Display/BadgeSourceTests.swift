@@ -56,11 +56,11 @@ struct BadgeSourceTests {
 
   @Test func `the stream ends with its source, and keeps none`() async {
     var tree: BadgeTree? = BadgeTree(scheduler: ManualScheduler())
-    weak let node = tree?["chat"]
-    var readings = node?.readings.makeAsyncIterator()
+    let node = WeakBox(tree?["chat"])
+    var readings = node.object?.readings.makeAsyncIterator()
     #expect(await readings?.next()?.isKnown == false)
     tree = nil
-    #expect(node == nil)
+    #expect(!node.isAlive)
     #expect(await readings?.next() == nil)
   }
 
