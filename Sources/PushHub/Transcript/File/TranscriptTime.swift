@@ -27,12 +27,15 @@ extension Duration {
     self = .nanoseconds(double < 0 ? -nanoseconds : nanoseconds)
   }
 
-  /// Whole seconds and as many decimals as needed, at most nine.
+  /// Whole seconds and as many decimals as needed, at most nine; what is finer is cut off.
   public var secondsText: String {
-    let (seconds, attoseconds) = components
-    let nanoseconds = attoseconds / Self.nanosecondsPerSecond
+    // A duration may have more seconds than 64 bits hold.
+    let (seconds, rest) = attoseconds.quotientAndRemainder(
+      dividingBy: 1_000_000_000_000_000_000
+    )
+    let nanoseconds = rest / 1_000_000_000
     guard nanoseconds != 0 else { return "\(seconds)" }
-    var decimals = "\(abs(nanoseconds))"
+    var decimals = "\(nanoseconds.magnitude)"
     decimals = String(repeating: "0", count: 9 - decimals.count) + decimals
     while decimals.hasSuffix("0") {
       decimals.removeLast()

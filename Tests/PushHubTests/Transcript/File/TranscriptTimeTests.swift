@@ -57,6 +57,8 @@ struct TranscriptTimeTests {
       (.nanoseconds(1), "0.000000001"),
       (.milliseconds(-1500), "-1.5"), (.milliseconds(-500), "-0.5"),
       (.nanoseconds(1_100_000_010), "1.10000001"),
+      (Duration(attoseconds: .max), "170141183460469231731.687303715"),
+      (Duration(attoseconds: .min), "-170141183460469231731.687303715"),
     ]
   )
   func `seconds are printed with as many decimals as needed`(time: Duration, text: String) {
