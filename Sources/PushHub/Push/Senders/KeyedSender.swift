@@ -31,11 +31,11 @@ struct KeyedSender: PushSender {
   }
 
   let name: String
-  private let signs: [Sign]
-  private let ids: [Place]
-  private let links: [Place]
-  private let data: Path
-  private let excluded: [KeyPattern]
+  let signs: [Sign]
+  let ids: [Place]
+  let links: [Place]
+  let data: Path
+  let excluded: [KeyPattern]
   /// Keys of which a payload has one at least.
   private let keys: KeyMask
 

@@ -17,11 +17,12 @@ extension TranscriptPrivacy {
   /// duplicates still show; notifications of equal order may change places. The salt is made for the
   /// recorder and written nowhere. What stays:
   ///
-  /// - the keys that Apple documents, those by which senders are recognised, truth values and nulls;
-  /// - the numbers of `badge`, `content-available`, `mutable-content`, `relevance-score`, of the dates
-  ///   in `aps`, and of the volume of a sound;
+  /// - the keys that Apple documents, those by which senders in ``PushSenders`` are recognised and read,
+  ///   of their other keys what all of them begin with, such as `google.c.`, truth values and nulls;
+  /// - the numbers of `badge`, `relevance-score`, of the dates in `aps`, and of the volume of a sound, and
+  ///   the 0 or 1 of `content-available`, `mutable-content`, `input-push-token` and `critical`;
   /// - the words that Apple documents: interruption levels, events of Live Activities, the `default`
-  ///   sound;
+  ///   sound; and those by which a sender is recognised or read, such as Salesforce's `SFMC`;
   /// - identifiers of actions, of which the system tells only those that the app has registered;
   /// - the pages that the header names; error texts that are the three digits of an HTTP status, and
   ///   the domain and code of a refused registration in place of its words;

@@ -119,7 +119,7 @@ extension TranscriptRedactor {
       writer.writeList(node.entries, from: ASCII.openBrace, to: ASCII.closeBrace) { entry, writer in
         let isOurs = rule == .everything || keys.contains(entry.name)
         let value = isOurs ? .everything : rule.rule(under: entry.name)
-        writer.write(string: value == nil ? hash(entry.name) : entry.name)
+        writer.write(string: value == nil ? hashed(key: entry.name) : entry.name)
         writer.append(ASCII.colon)
         write(entry.value, value ?? .nothing, to: &writer)
       }
@@ -136,7 +136,10 @@ extension TranscriptRedactor {
   private func redact(_ value: JSONValue, _ rule: RedactionRule) -> JSONValue {
     switch (value, rule) {
     case (_, .everything), (.number, .number): value
+    case (.number(let number), .flag) where number == 0 || number == 1:
+      .number(number == 0 ? 0 : 1)
     case (.string("default"), .sound): value
+    case (.string(let text), .constants(let words)) where words.contains(text): value
     case (.string(let text), .words(let words)) where words.contains(text): value
     case (.string(let text), .words), (.string(let text), .sound): .string(redact(name: text))
     case (.string(let text), _): .string(hash(text))
@@ -148,6 +151,11 @@ extension TranscriptRedactor {
   /// A word that stands where the app's own words stand.
   private func redact(name: String) -> String {
     names.contains(name) ? name : hash(name)
+  }
+
+  /// A sender's key stays one, so that the sender is recognised by it.
+  private func hashed(key: String) -> String {
+    RedactionRule.prefix(of: key) + hash(key)
   }
 
   /// An empty text stays empty, since it identifies nothing.

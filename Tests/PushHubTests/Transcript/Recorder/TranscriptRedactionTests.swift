@@ -122,12 +122,44 @@ struct TranscriptRedactionTests {
     #expect(other.redact(account) != redactor.redact(account))
   }
 
-  @Test func `every sender is still recognised, and what is strange is still strange`() throws {
-    for payload in [
-      Fixture.fcm, #"{"aps":{},"_j_msgid":9007199254740993}"#,
-      #"{"aps":{"badge":"x","alert":7},"d":"u1","p":0}"#, #"{"aps":[1]}"#, #"{"k":1}"#,
-      #"{"aps":{},"custom":{"i":"a","a":{"k":1}}}"#, #"{"aps":{},"ab":{"c":"d"}}"#,
+  @Test func `a number where a flag stands is no number of anybody's`() throws {
+    let secret = "4915112345678"
+    for aps in [
+      #""input-push-token":"#, #""content-available":"#, #""mutable-content":"#,
+      #""sound":{"critical":"#,
     ] {
+      let end = aps.contains("{") ? "}" : ""
+      let number = #"{"t":0,"push":{"aps":{\#(aps)\#(secret)\#(end)}}}"#
+      #expect(try !redacted(number).contains(secret))
+      let flag = #"{"t":0,"push":{"aps":{\#(aps)1\#(end)}}}"#
+      #expect(try redacted(flag) == flag)
+    }
+    let spelt = #"{"t":0,"push":{"aps":{"content-available":1.0000e0}}}"#
+    #expect(try redacted(spelt) == #"{"t":0,"push":{"aps":{"content-available":1}}}"#)
+  }
+
+  @Test(
+    arguments: [
+      "google.c.", "gcm.", "com.urbanairship.", "CIO-Delivery-", "wzrk_", "W$", "_j_", "_lp",
+      "adb_",
+    ]
+  )
+  func `of a key that begins as a sender's only that stays`(prefix: String) throws {
+    let line = #"{"t":0,"push":{"aps":{"alert":{"\#(prefix)secret":1}},"\#(prefix)secret":1}}"#
+    let text = try redacted(line)
+    #expect(!text.contains("secret"))
+    #expect(text.contains("\"\(prefix)#"))
+  }
+
+  @Test func `every sender is still recognised, and what is strange is still strange`() throws {
+    let strange = [
+      #"{"aps":{},"_j_msgid":9007199254740993}"#,
+      #"{"aps":{"badge":"x","alert":7},"d":"u1","p":0}"#, #"{"aps":[1]}"#, #"{"k":1}"#,
+      #"{"aps":{"content-available":2,"mutable-content":true},"wzrk_acct_id":"x"}"#,
+      #"{"aps":{},"custom":{"i":"a","a":{"k":1}}}"#, #"{"aps":{},"ab":{"c":"d"}}"#,
+      #"{"aps":{},"_sid":"SFMC"}"#,
+    ]
+    for payload in Fixture.all + strange {
       let original = try PushPayload(json: payload.utf8)
       let input = redactor.redact(.push(original, via: .remote, request: nil))
       guard case .push(let redacted, _, _) = input else {
@@ -135,7 +167,12 @@ struct TranscriptRedactionTests {
         continue
       }
       #expect(redacted.shortIssues == original.shortIssues)
-      #expect(PushSenders.sender(of: redacted).name == PushSenders.sender(of: original).name)
+      let senders = [original, redacted].map { PushSenders.sender(of: $0) }
+      #expect(senders[0].name == senders[1].name)
+      let ids = [senders[0].messageID(of: original), senders[1].messageID(of: redacted)]
+      #expect((ids[0] == nil) == (ids[1] == nil))
+      let links = [senders[0].link(of: original), senders[1].link(of: redacted)]
+      #expect((links[0] == nil) == (links[1] == nil))
     }
   }
 
