@@ -6,6 +6,9 @@ public import Foundation
 /// happens to a file that is there at the start, so that the recording of a crash survives the next
 /// launch. Both together never take more than twice the size.
 ///
+/// Each recorder needs a file of its own, and so does each process. A file that somebody else has put
+/// in the place of this one is left alone: writing fails for as long as it is there.
+///
 /// Both are for this user alone, whoever else has an account on the machine. On Apple's systems they
 /// are in no backup, and on its devices encrypted until the user has unlocked them once after a start.
 @MainActor
@@ -44,6 +47,9 @@ public final class TranscriptFile: TranscriptOutput {
   /// whether writing has found that it is gone.
   public var isFull: Bool { isGone || byteCount >= maximumByteCount / 2 }
 
+  /// How large the file may become.
+  public var capacity: Int? { maximumByteCount }
+
   /// Writes one line; what others have left behind the last one is cut off.
   ///
   /// When there is no room on the disk, what was written of the line is cut off, so that the next
@@ -58,7 +64,7 @@ public final class TranscriptFile: TranscriptOutput {
     }
     guard let handle, let writtenByteCount else {
       isGone = true
-      throw Gone(url: url)
+      throw Gone(url: url, isReplaced: isReplaced)
     }
     if writtenByteCount > byteCount {
       try handle.truncate(atOffset: UInt64(byteCount))
@@ -76,7 +82,10 @@ public final class TranscriptFile: TranscriptOutput {
   /// Makes this file the previous one, and begins another.
   ///
   /// When it throws, lines go on into the file that there was, if that is still in its place.
+  ///
+  /// - Throws: What the file system throws, and ``Gone`` where somebody else's file is, which stays.
   public func startOver() throws {
+    guard !isReplaced else { throw Gone(url: url, isReplaced: true) }
     let files = FileManager.default
     if files.fileExists(atPath: url.path) {
       if files.fileExists(atPath: previousURL.path) {
@@ -127,6 +136,12 @@ extension TranscriptFile {
     return present.byteCount >= byteCount ? present.byteCount : nil
   }
 
+  /// Whether another file is where ours was.
+  private var isReplaced: Bool {
+    guard let identity, let present = Identity(of: url) else { return false }
+    return present != identity
+  }
+
   /// For this user alone; on Apple's devices readable once they were unlocked after a start, since
   /// pushes also arrive while they are locked.
   private static var attributes: [FileAttributeKey: Any] {
@@ -173,9 +188,15 @@ extension TranscriptFile {
     /// Where it was.
     public let url: URL
 
+    /// Whether somebody else's file is there now, so that starting over is no way out.
+    public let isReplaced: Bool
+
     /// What is wrong, and what to do about it.
     public var description: String {
-      "The recording at \(url.path) was removed, replaced or shortened by somebody else; start over."
+      isReplaced
+        ? "The recording at \(url.path) was replaced by another file, which is left alone; give "
+          + "each recorder and each process a file of its own."
+        : "The recording at \(url.path) was removed or shortened by somebody else; start over."
     }
   }
 }

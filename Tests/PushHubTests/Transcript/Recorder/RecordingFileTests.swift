@@ -110,6 +110,29 @@ final class RecordingFileTests {
     #expect(try text(url) == "o")
   }
 
+  @Test func `somebody else's file in its place stays, and what is missing is counted`() throws {
+    let lifecycle = AppLifecycle()
+    let clock = ManualScheduler()
+    let manager = NotificationManager(scheduler: clock)
+    let subjects = Subjects(push: manager, lifecycle: lifecycle, scheduler: clock)
+    let files = try (0..<2).map { _ in try TranscriptFile(at: url) }
+    let recorders = files.map { TranscriptRecorder(writingTo: $0, privacy: .complete) }
+    for recorder in recorders {
+      recorder.attach(to: subjects)
+    }
+    for number in 0..<10 {
+      manager.receive(try message("\(number)"), via: .remote)
+    }
+    #expect(recorders.map(\.lostLineCount) == [10, 0])
+    let error = try #require(recorders[0].latestError as? TranscriptFile.Gone)
+    #expect(error.isReplaced && error.description.contains("of its own"))
+    #expect(try Transcript(try Data(contentsOf: url)).records.count == 10)
+    #expect(try text(files[0].previousURL).isEmpty)
+    try FileManager.default.removeItem(at: url)
+    recorders[0].note(.screenshot)
+    #expect(try Transcript(try Data(contentsOf: url)).records.map(\.input) == [.screenshot])
+  }
+
   @Test func `a folder that is gone and comes back is written to again`() throws {
     let file = try TranscriptFile(at: url)
     try FileManager.default.removeItem(at: folder)
