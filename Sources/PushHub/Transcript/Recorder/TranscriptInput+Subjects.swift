@@ -62,8 +62,44 @@ extension LifecycleState {
   /// The account comes last, as for an observer that begins with pages and phase known.
   var inputs: [TranscriptInput] {
     visiblePages.map { .page($0, isVisible: true) }
-      + Array(repeating: .overlay(true), count: overlayCount)
+      + Array(repeating: .overlay(true), count: max(0, overlayCount))
       + (phase == .background ? [] : [.app(phase)])
       + (account == nil ? [] : [.account(account)])
+  }
+
+  /// An app of one scene, which is all that a transcript knows, such that its user looks at the same
+  /// pages.
+  ///
+  /// While the user looks at some of the visible pages and not at others, in another window, those
+  /// are left out; and where a page is visible, but not in the window that is active, it is covered.
+  var ofOneScene: LifecycleState {
+    var pages = visiblePages
+    var overlayCount = overlayCount
+    let pagesLookedAt = pagesLookedAt
+    if scenes.count > 1, phase == .active, pagesLookedAt.isEmpty {
+      overlayCount = max(pages.isEmpty ? 0 : 1, overlayCount)
+    } else if scenes.count > 1, phase == .active {
+      pages = pagesLookedAt
+      overlayCount = 0
+    }
+    return LifecycleState(
+      phase: phase,
+      visiblePages: pages,
+      overlayCount: overlayCount,
+      account: account
+    )
+  }
+
+  /// Follows an event of an app of one scene.
+  mutating func apply(_ event: LifecycleEvent) {
+    switch event {
+    case .phaseChanged(let newPhase): phase = newPhase
+    case .pageAppeared(let page): visiblePages.append(page)
+    case .pageDisappeared(let page): visiblePages.removeAll { $0 == page }
+    case .overlayAdded: overlayCount += 1
+    case .overlayRemoved: overlayCount -= 1
+    case .accountChanged(let newAccount): account = newAccount
+    case .screenshotTaken: break
+    }
   }
 }

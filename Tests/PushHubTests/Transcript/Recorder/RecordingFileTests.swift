@@ -133,6 +133,24 @@ final class RecordingFileTests {
     #expect(try Transcript(try Data(contentsOf: url)).records.map(\.input) == [.screenshot])
   }
 
+  @Test func `a recorder that is attached again keeps what it wrote as the previous file`() throws {
+    let lifecycle = AppLifecycle()
+    let clock = ManualScheduler()
+    let manager = NotificationManager(scheduler: clock)
+    let subjects = Subjects(push: manager, lifecycle: lifecycle, scheduler: clock)
+    let file = try TranscriptFile(at: url)
+    let recorder = TranscriptRecorder(writingTo: file, privacy: .complete)
+    recorder.attach(to: subjects)
+    lifecycle.setPhase(.active)
+    recorder.detach()
+    recorder.attach(to: subjects)
+    lifecycle.setPhase(.inactive)
+    let inputs = try [file.previousURL, url].map {
+      try Transcript(try Data(contentsOf: $0)).records.map(\.input)
+    }
+    #expect(inputs == [[.app(.active)], [.app(.active), .app(.inactive)]])
+  }
+
   @Test func `a folder that is gone and comes back is written to again`() throws {
     let file = try TranscriptFile(at: url)
     try FileManager.default.removeItem(at: folder)
