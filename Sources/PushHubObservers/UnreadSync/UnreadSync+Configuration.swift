@@ -39,7 +39,10 @@ extension UnreadSync {
     /// Over how much time requests are spread for pushes that arrive while no tracked page is
     /// visible, so that a push to everybody does not bring everybody's request at once.
     ///
-    /// From zero, which is at once, to one day.
+    /// From zero, which is at once, to one day. By default 8 s: nobody looks at the count then, the
+    /// delivery of the push still waits for it, see ``longestHold``, and a server gets an eighth of
+    /// the fleet in a second. A fleet that is too large for its server wants more; zero is for who has
+    /// no fleet, such as a test.
     public var spread: Duration {
       didSet { spread = spread.clamped(to: ConfigurationBounds.delay) }
     }
@@ -80,7 +83,7 @@ extension UnreadSync {
       requestTimeout: Duration = .seconds(60),
       firstRetry: Duration = .seconds(1),
       longestRetry: Duration = .seconds(60),
-      spread: Duration = .zero,
+      spread: Duration = .seconds(8),
       installation: String = "",
       longestHold: Duration = .seconds(10),
       concernsCount: @escaping @Sendable (Push) -> Bool = { _ in true }

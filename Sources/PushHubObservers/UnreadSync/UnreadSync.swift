@@ -10,6 +10,10 @@ public import PushHub
 /// nothing. One request is under way at a time: a push meanwhile asks for one more after it,
 /// everything else is answered by it. An answer for another account is never shown.
 ///
+/// For a push that arrives while no tracked page is visible, nobody waits for the count: each
+/// installation then asks at a moment of its own within 8 s, see ``Configuration/spread``, so that a
+/// push to everybody does not bring everybody's request at once.
+///
 /// A failure keeps the count, marks it stale, and is tried again with growing delays, which take the
 /// interval's place. A request without an answer after 60 s has failed too, whatever the source
 /// does. In the background the next try waits; on return it comes at its time, or at once if that

@@ -14,7 +14,10 @@ final class PlayedUnread: PlayedFeature {
     server = ScriptedUnreadServer(scheduler: scheduler)
     sync = UnreadSync(
       source: server,
-      configuration: UnreadSync.Configuration(trackedPages: Set(header.trackedPages)),
+      configuration: UnreadSync.Configuration(
+        trackedPages: Set(header.trackedPages),
+        spread: .zero
+      ),
       generator: SequenceGenerator()
     )
     sync.log = { Self.tell($0, to: journal) }

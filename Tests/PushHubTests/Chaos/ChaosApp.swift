@@ -50,7 +50,10 @@ final class ChaosApp {
     store = ChaosStore()
     unread = UnreadSync(
       source: server,
-      configuration: UnreadSync.Configuration(trackedPages: Set(header.trackedPages)),
+      configuration: UnreadSync.Configuration(
+        trackedPages: Set(header.trackedPages),
+        spread: .zero
+      ),
       generator: SequenceGenerator()
     )
     badge = BadgeDot(

@@ -147,7 +147,7 @@ struct UnreadSyncBackgroundTests {
   @Test func `a push that does not concern the count asks nothing and holds nothing`() async throws
   {
     let app = UnreadSyncApp(
-      UnreadSync.Configuration(trackedPages: ["home"]) { $0.id != "promotion" }
+      UnreadSync.Configuration(trackedPages: ["home"], spread: .zero) { $0.id != "promotion" }
     )
     app.lifecycle.setAccount("ann")
     app.attach()

@@ -56,8 +56,8 @@ struct UnreadSyncDriver {
 }
 
 extension UnreadSync.Configuration {
-  /// Two tracked pages.
-  static var homeAndMail: Self { Self(trackedPages: ["home", "mail"]) }
+  /// Two tracked pages, and every push asked for at once.
+  static var homeAndMail: Self { Self(trackedPages: ["home", "mail"], spread: .zero) }
 
   /// Two tracked pages, and pushes spread over five minutes.
   static var spreading: Self {

@@ -48,6 +48,56 @@ struct UnreadSyncSpreadTests {
     }
   }
 
+  // MARK: - What holds if the app configures nothing
+
+  /// A fleet of an app that says nothing but its page; each is in the background and hears one push.
+  private func fleet(of size: Int) -> [UnreadSyncDriver] {
+    (0..<size).map { number in
+      var driver = UnreadSyncDriver.elsewhere(
+        UnreadSync.Configuration(trackedPages: ["home"], installation: "phone \(number)")
+      )
+      driver.setPhase(.background)
+      driver.push("broadcast")
+      driver.deliver()
+      return driver
+    }
+  }
+
+  @Test func `a push to everybody does not bring everybody at once, though nobody configured it`() {
+    var fleet = fleet(of: 1_000)
+    #expect(fleet.allSatisfy { $0.begun.isEmpty })
+    for second in 1...8 {
+      for index in fleet.indices {
+        fleet[index].wait(.seconds(1))
+      }
+      let share = fleet.indices.map { fleet[$0].takeBegun().count }.reduce(0, +)
+      #expect((90...160).contains(share), "second \(second)")
+    }
+  }
+
+  @Test func `the delivery of each of these pushes waits for its request`() {
+    for var driver in fleet(of: 100) {
+      #expect(driver.held == [1])
+      driver.wait(.seconds(8))
+      driver.answer(4)
+      #expect(driver.released == [1: .newData])
+    }
+  }
+
+  @Test func `who sees the count waits for none of that`() {
+    var driver = UnreadSyncDriver.atHome(UnreadSync.Configuration(trackedPages: ["home"]))
+    driver.push()
+    #expect(driver.takeReasons() == [.push])
+  }
+
+  @Test func `no spread is a choice that the app says`() {
+    var driver = UnreadSyncDriver.elsewhere(
+      UnreadSync.Configuration(trackedPages: ["home"], spread: .zero)
+    )
+    driver.push()
+    #expect(driver.takeReasons() == [.push])
+  }
+
   // MARK: - When it counts
 
   @Test(arguments: [AppPhase.active, .background])
