@@ -17,7 +17,8 @@ import PushHub
 ///
 /// A change reaches the tree in work of the tree's scheduler, in the next turn of the main actor. The
 /// feed keeps the tree and the closures, and no feature: what a feature had on its node is taken off
-/// when the feature is gone, at the latest with the next change of what it was read from. Whoever
+/// when the feature is gone, at the latest with the next change of what it was read from. A node that
+/// is connected by two feeds is the later one's: what the earlier follows no longer reaches it. Whoever
 /// makes a feed keeps it: when it goes, so does all that it has put on the tree, which tells its
 /// ``BadgeTree/log``.
 @MainActor
@@ -148,17 +149,30 @@ extension BadgeFeed {
       // Nothing observable was read, so that nothing will change: the line alone ends it.
       line.constant = tether
     }
-    guard let content else { return lose(path) }
+    guard isFeeding(line, path) else { return }
+    guard let content else { return lose(line, at: path) }
     tree.set(content, at: path, because: line.reason)
   }
 
   private func readAgain(_ line: Line?, at path: BadgePath) {
-    guard let line, lines[path] === line else { return }
+    guard let line, isFeeding(line, path) else { return }
     read(line, at: path)
   }
 
-  private func lose(_ path: BadgePath) {
-    disconnect(path)
-    tree.log?(.featureGone(path))
+  /// Whether a line still has its node; one that another feed has taken it from is let go of.
+  private func isFeeding(_ line: Line, _ path: BadgePath) -> Bool {
+    guard lines[path] === line else { return false }
+    guard tree.isConnected(path, line.number) else {
+      lines[path] = nil
+      return false
+    }
+    return true
+  }
+
+  private func lose(_ line: Line, at path: BadgePath) {
+    lines[path] = nil
+    if tree.disconnect(path, line.number) {
+      tree.log?(.featureGone(path))
+    }
   }
 }

@@ -144,6 +144,11 @@ extension BadgeTree {
     return lastConnection
   }
 
+  /// Whether a connection has the node now.
+  func isConnected(_ path: BadgePath, _ connection: Int) -> Bool {
+    connections[path] == connection
+  }
+
   /// Takes off what a connection has put on a node, unless another has the node by now.
   ///
   /// - Returns: Whether it still had it.

@@ -136,6 +136,71 @@ struct BadgeFeedTests {
     #expect(!badge.isAlive)
   }
 
+  // MARK: - Two feeds on one node
+
+  @Test func `a feed whose node another has taken writes there no more`() async {
+    let other = BadgeFeed(into: tree)
+    let (first, second) = (Drafts(), Drafts())
+    feed.connect("me", because: "first") { BadgeContent(count: first.count) }
+    second.count = 2
+    other.connect("me", because: "second") { BadgeContent(count: second.count) }
+    first.count = 7
+    await scheduler.settle()
+    #expect(tree.explain("me").map(\.reason) == ["second"])
+    second.count = 3
+    await scheduler.settle()
+    #expect(tree.badge(at: "me").number == 3)
+  }
+
+  @Test func `nor does it once the other has let go of the node`() async {
+    var log: [BadgeTreeLogEntry] = []
+    tree.log = { log.append($0) }
+    let other = BadgeFeed(into: tree)
+    var likes: Likes? = Likes()
+    let drafts = Drafts()
+    if let likes {
+      feed.connect(likes, to: "me")
+    }
+    other.connect("me", because: "drafts") { BadgeContent(count: drafts.count) }
+    other.disconnect("me")
+    likes?.count = 7
+    await scheduler.settle()
+    #expect(tree.badge(at: "me").mark == .none)
+    likes = nil
+    await scheduler.settle()
+    #expect(tree.badge(at: "me").mark == .none)
+    #expect(log.isEmpty)
+  }
+
+  @Test func `a feature that goes after its node was taken takes nothing off`() async {
+    var log: [BadgeTreeLogEntry] = []
+    tree.log = { log.append($0) }
+    let other = BadgeFeed(into: tree)
+    var likes: Likes? = Likes()
+    let drafts = Drafts()
+    drafts.count = 2
+    if let likes {
+      feed.connect(likes, to: "me")
+    }
+    other.connect("me", because: "drafts") { BadgeContent(count: drafts.count) }
+    likes = nil
+    await scheduler.settle()
+    #expect(tree.badge(at: "me").number == 2)
+    #expect(log.isEmpty)
+  }
+
+  @Test func `a node that the reading of its content connects anew is the new one's`() async {
+    let drafts = Drafts()
+    drafts.count = 5
+    feed.connect("me", because: "old") { [feed] in
+      feed.connect("me", because: "new") { BadgeContent(count: drafts.count) }
+      return BadgeContent(count: 1)
+    }
+    await scheduler.settle()
+    #expect(tree.explain("me").map(\.reason) == ["new"])
+    #expect(tree.badge(at: "me").number == 5)
+  }
+
   // MARK: - What goes away
 
   @Test func `the number of a feature that is gone leaves the tree, with a word`() async {
