@@ -10,7 +10,7 @@ import Testing
 struct FirestoreSnippets {
   @Test func `a listener becomes a source`() async throws {
     let stream = FirestoreSource().snapshots(for: "alice")
-    let listener = try #require(Firestore.firestore().listener)
+    let listener = try #require(Firestore.firestore().listener(of: "alice"))
     listener.tell(QuerySnapshot(documents: [Document(documentID: "n1", sequence: 7)]), nil)
     listener.tell(nil, CocoaError(.fileReadUnknown))
     var heard: [[NotificationCursor]] = []
@@ -20,6 +20,44 @@ struct FirestoreSnippets {
     #expect(heard == [[NotificationCursor(order: 7, id: "n1")]])
     #expect(listener.isRemoved)
     #expect(listener.path == "users/alice/notifications")
+  }
+
+  @Test func `an empty cache is no list, and the server's empty list is one`() async throws {
+    let stream = FirestoreSource().snapshots(for: "bob")
+    let listener = try #require(Firestore.firestore().listener(of: "bob"))
+    var iterator = stream.makeAsyncIterator()
+    listener.tell(QuerySnapshot(documents: [], isFromCache: true), nil)
+    listener.tell(QuerySnapshot(documents: [], isFromCache: false), nil)
+    #expect(try await iterator.next()?.isEmpty == true)
+    listener.tell(QuerySnapshot(documents: [], isFromCache: true), nil)
+    let cached = [Document(documentID: "n1", sequence: 7)]
+    listener.tell(QuerySnapshot(documents: cached, isFromCache: true), nil)
+    #expect(try await iterator.next()?.count == 1)
+  }
+
+  @Test func `at a first start without a connection nothing is stored as read`() async throws {
+    let scheduler = ManualScheduler()
+    let lifecycle = AppLifecycle()
+    let store = InMemoryReadMarkStore()
+    let badge = BadgeDot(
+      source: FirestoreSource(),
+      store: store,
+      configuration: BadgeDot.Configuration(listPage: "notifications")
+    )
+    lifecycle.setAccount("carol")
+    badge.attach(
+      to: Subjects(
+        push: NotificationManager(scheduler: scheduler),
+        lifecycle: lifecycle,
+        scheduler: scheduler
+      )
+    )
+    await scheduler.settle()
+    let listener = try #require(Firestore.firestore().listener(of: "carol"))
+    listener.tell(QuerySnapshot(documents: [], isFromCache: true), nil)
+    #expect(!badge.state.isKnown)
+    #expect(badge.readMark == nil)
+    badge.detach()
   }
 
   @Test func `the dot takes it`() throws {
@@ -46,14 +84,15 @@ private struct FirestoreSource: LatestNotificationSource {
     AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { stream in  // 1
       let newest = Firestore.firestore().collection("users/\(account)/notifications")  // 2
         .order(by: "sequence", descending: true).limit(to: 20)  // 3
-      let listener = newest.addSnapshotListener { snapshot, error in  // 4
-        guard let snapshot else { return stream.finish(throwing: error) }  // 5
-        let cursors: [NotificationCursor] = snapshot.documents.compactMap { document in  // 6
-          (document["sequence"] as? Int64).map { .init(order: $0, id: document.documentID) }  // 7
+      let listener = newest.addSnapshotListener(includeMetadataChanges: true) { list, error in  // 4
+        guard let list else { return stream.finish(throwing: error) }  // 5
+        if list.isEmpty && list.metadata.isFromCache { return }  // 6
+        let cursors: [NotificationCursor] = list.documents.compactMap { document in  // 7
+          (document["sequence"] as? Int64).map { .init(order: $0, id: document.documentID) }  // 8
         }
-        stream.yield(cursors)  // 8
-      }  // 9
-      stream.onTermination = { _ in listener.remove() }  // 10
+        stream.yield(cursors)  // 9
+      }  // 10
+      stream.onTermination = { _ in listener.remove() }  // 11
     }
   }
 }
@@ -68,23 +107,52 @@ private struct Document {
 }
 
 private struct QuerySnapshot {
+  struct Metadata {
+    let isFromCache: Bool
+  }
+
   let documents: [Document]
+  let metadata: Metadata
+
+  init(documents: [Document], isFromCache: Bool = false) {
+    self.documents = documents
+    metadata = Metadata(isFromCache: isFromCache)
+  }
+
+  var isEmpty: Bool { documents.isEmpty }
 }
 
 private final class Registration: Sendable {
+  typealias Tell = @Sendable (QuerySnapshot?, (any Error)?) -> Void
+
   let path: String
-  let tell: @Sendable (QuerySnapshot?, (any Error)?) -> Void
+  private let includesMetadataChanges: Bool
+  private let body: Tell
+  private let told = Mutex<[String]?>(nil)
   private let removed = Mutex(false)
 
-  init(path: String, tell: @escaping @Sendable (QuerySnapshot?, (any Error)?) -> Void) {
+  init(path: String, includesMetadataChanges: Bool, body: @escaping Tell) {
     self.path = path
-    self.tell = tell
+    self.includesMetadataChanges = includesMetadataChanges
+    self.body = body
   }
 
   var isRemoved: Bool { removed.withLock { $0 } }
 
   func remove() {
     removed.withLock { $0 = true }
+  }
+
+  /// Tells a snapshot, unless no document has changed and nobody asked for anything else.
+  func tell(_ snapshot: QuerySnapshot?, _ error: (any Error)?) {
+    let ids = snapshot?.documents.map(\.documentID)
+    let isChange = told.withLock { told in
+      defer { told = ids }
+      return told == nil || told != ids
+    }
+    if isChange || includesMetadataChanges {
+      body(snapshot, error)
+    }
   }
 }
 
@@ -96,10 +164,15 @@ private struct Query {
   func limit(to count: Int) -> Query { self }
 
   func addSnapshotListener(
-    _ tell: @escaping @Sendable (QuerySnapshot?, (any Error)?) -> Void
+    includeMetadataChanges: Bool,
+    listener body: @escaping Registration.Tell
   ) -> Registration {
-    let registration = Registration(path: path, tell: tell)
-    Firestore.firestore().latest.withLock { $0 = registration }
+    let registration = Registration(
+      path: path,
+      includesMetadataChanges: includeMetadataChanges,
+      body: body
+    )
+    Firestore.firestore().listeners.withLock { $0[path] = registration }
     return registration
   }
 }
@@ -107,11 +180,14 @@ private struct Query {
 private final class Firestore: Sendable {
   private static let shared = Firestore()
 
-  let latest = Mutex<Registration?>(nil)
+  /// The latest of each path.
+  let listeners = Mutex<[String: Registration]>([:])
 
   static func firestore() -> Firestore { shared }
 
-  var listener: Registration? { latest.withLock { $0 } }
+  func listener(of account: AccountID) -> Registration? {
+    listeners.withLock { $0["users/\(account)/notifications"] }
+  }
 
   func collection(_ path: String) -> Query { Query(path: path) }
 }
