@@ -11,7 +11,7 @@ final class EventConnection: HTTPTaskHandler {
   enum Failure: Error {
     case http(HTTPFailure)
     case status(HTTPURLResponse)
-    case contentType(String)
+    case contentType(MediaType?)
     case ended
     case silent
     case undecodable(any Error)
@@ -97,8 +97,8 @@ extension EventConnection {
   func begin(with response: HTTPURLResponse) {
     guard state.withLock({ $0.redirects.refusal == nil }) else { return }
     guard response.statusCode == 200 else { return end(.status(response)) }
-    let type = response.value(forHTTPHeaderField: "Content-Type") ?? "of no type"
-    guard MediaType(type)?.essence == "text/event-stream" else { return end(.contentType(type)) }
+    let type = response.value(forHTTPHeaderField: "Content-Type").flatMap { MediaType($0) }
+    guard type?.essence == "text/event-stream" else { return end(.contentType(type)) }
     let known = state.withLock { state -> [NotificationCursor]? in
       defer { state.isOpen = true }
       state.silentTicks = 0

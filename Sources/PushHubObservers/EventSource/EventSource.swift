@@ -39,7 +39,7 @@ public final class EventSource: Sendable {
   /// For how many accounts the latest snapshot is remembered.
   public static let maximumRememberedCount = 8
 
-  fileprivate let endpoint: AccountEndpoint
+  let endpoint: AccountEndpoint
   let scheduler: any Scheduler
   let configuration: Configuration
   let decode: @Sendable (ServerSentEvent) throws -> [NotificationCursor]?
@@ -250,7 +250,7 @@ extension EventSource {
 // MARK: - Errors
 
 extension EventSource {
-  fileprivate func error(
+  func error(
     for failure: EventConnection.Failure,
     at address: AccountAddress
   ) async -> HTTPSourceError {
@@ -272,7 +272,7 @@ extension EventSource {
         .noEventStream,
         statusCode: 200,
         retryAfter: retry,
-        reason: String(type.prefix(100))
+        reason: type.map { String($0.essence.prefix(60)) } ?? "of no known type"
       )
     case .ended: endpoint.error(.ended, retryAfter: retry)
     case .undecodable(let cause):

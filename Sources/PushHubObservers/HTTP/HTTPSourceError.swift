@@ -1,7 +1,9 @@
 /// Why a server did not give what a source asked it for.
 ///
 /// The description says what happened, where and what to do. It holds neither the token nor the
-/// account nor the address's query, nor what the server sent, so that logs tell it whole.
+/// account nor the address's query, so that logs tell it whole. Of what the server sent it holds two
+/// names at most: the origin to which a redirect was refused, and the media type, without parameters,
+/// of what is no stream of events.
 public struct HTTPSourceError: RetryAdvice, Hashable {
   /// What happened.
   public let code: Code

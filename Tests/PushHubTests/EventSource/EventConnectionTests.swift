@@ -1,4 +1,5 @@
 import Foundation
+import PushHub
 import Synchronization
 import Testing
 
@@ -86,6 +87,38 @@ struct EventConnectionTests {
     connection.begin(with: try response(type))
     var snapshots = stream.makeAsyncIterator()
     await #expect(throws: EventConnection.Failure.self) { _ = try await snapshots.next() }
+  }
+
+  @MainActor
+  @Test func `an error tells of a wrong type no more than its name, and not all of a long one`()
+    async throws
+  {
+    let secret = "Dear Ann Smith, your token is abc123"
+    let long = "x-" + String(repeating: "a", count: 1_000)
+    let texts = [
+      "Text/HTML; title=\"\(secret)\"": "text/html", secret: nil, "text/\(secret)": nil,
+      "text/\(long)": "text/\(long)",
+    ]
+    for (text, essence) in texts {
+      let (connection, stream) = connect()
+      connection.begin(with: try response(text))
+      do {
+        for try await _ in stream {}
+        Issue.record("\(text) is no failure")
+      } catch let failure as EventConnection.Failure {
+        guard case .contentType(let type) = failure else { throw failure }
+        #expect(type?.essence == essence)
+        let source = try EventSource(
+          template: "https://example.com/{account}",
+          scheduler: ManualScheduler()
+        )
+        let address = try source.endpoint.address(for: "ann")
+        let error = await source.error(for: failure, at: address)
+        #expect(error.reason == essence.map { String($0.prefix(60)) } ?? "of no known type")
+        #expect(error.code == .noEventStream)
+        #expect(!error.description.contains("Ann Smith"))
+      }
+    }
   }
 
   @Test func `the wish for a pause is learnt at once, whatever follows`() throws {

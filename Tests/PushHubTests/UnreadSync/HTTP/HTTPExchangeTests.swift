@@ -96,4 +96,11 @@ struct HTTPExchangeTests {
     }
     #expect(reason.contains("URLError -1004"))
   }
+
+  @Test func `what a session says in words of the server's is not told`() {
+    let words = "certificate of Ann Smith does not match, token abc123"
+    let error = URLError(.secureConnectionFailed, userInfo: [NSLocalizedDescriptionKey: words])
+    let expected = "the connection can't be secured, URLError -1200"
+    #expect(HTTPFailure(error) == .transport(expected))
+  }
 }
