@@ -20,7 +20,10 @@ public struct ScreenshotPreviewConfiguration: Hashable, Sendable {
   /// What a second screenshot does.
   public var secondScreenshot: SecondScreenshot
 
-  /// Whether a finger that rests on the preview stops its time.
+  /// Whether a finger that rests on the preview stops its time, for as long as ``timeout`` at most.
+  ///
+  /// That a touch has ended may never be told, as when its view is gone; after that time the preview
+  /// goes as ``ScreenshotOutcome/timeout``, so that no image is kept for ever.
   public var pausesWhileTouched: Bool
 
   /// How long the capturer and the presenter may take for each of their steps.

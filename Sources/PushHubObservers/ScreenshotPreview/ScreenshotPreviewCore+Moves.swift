@@ -69,7 +69,7 @@ extension ScreenshotPreviewCore {
   private mutating func hold(at now: ContinuousClock.Instant) -> [Effect] {
     guard configuration.pausesWhileTouched, let nextDeadline else { return [] }
     remaining = nextDeadline - now
-    self.nextDeadline = nil
+    self.nextDeadline = now + configuration.timeout
     return go(to: .held)
   }
 

@@ -161,14 +161,14 @@ extension ScreenshotPreviewTable {
     case .tap: .edit
     case .outside: .hide(.cancel)
     case .touchEnded: .release
+    case .deadline: .hide(.timeout)
     case .resigned: .hide(.resigned)
     case .disappeared: .hide(.disappeared)
     case .detached: .leave
     case .attached, .activated, .appeared, .otherPage, .overlayAdded, .overlayRemoved,
       .accountChanged:
       .note
-    case .captured, .captureFailed, .presented, .presentationFailed, .dismissed, .touchBegan,
-      .deadline:
+    case .captured, .captureFailed, .presented, .presentationFailed, .dismissed, .touchBegan:
       .ignore
     }
   }

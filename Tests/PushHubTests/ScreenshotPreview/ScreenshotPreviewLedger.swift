@@ -29,8 +29,8 @@ struct ScreenshotPreviewLedger: Hashable {
   /// For how long the preview has been shown untouched; `nil` when it is not shown.
   private var shownFor: Duration?
 
-  /// Whether a finger stops the time.
-  private var isTouched = false
+  /// For how long a finger has stopped the time; `nil` while none does.
+  private var touchedFor: Duration?
 
   /// How many screenshots have had no answer.
   private var unanswered = 0
@@ -70,7 +70,9 @@ extension ScreenshotPreviewLedger {
   }
 
   private mutating func noteCause(_ operation: Operation, elapsed: Duration) {
-    if !isTouched, let shown = shownFor {
+    if let touched = touchedFor {
+      touchedFor = touched + elapsed
+    } else if let shown = shownFor {
       shownFor = shown + elapsed
     }
     switch operation {
@@ -133,7 +135,7 @@ extension ScreenshotPreviewLedger {
       switch outcome {
       case .edit: operation == .touch(.tap) && shownFor != nil
       case .cancel: operation == .touch(.outside) && shownFor != nil
-      case .timeout: shownFor == driver.core.configuration.timeout
+      case .timeout: (touchedFor ?? shownFor) == driver.core.configuration.timeout
       case .resigned: driver.lifecycle.phase != .active
       case .disappeared: operation == .togglePage || operation == .reattach
       case .captureFailed:
@@ -154,9 +156,10 @@ extension ScreenshotPreviewLedger {
     policy: ScreenshotPreviewConfiguration
   ) {
     switch operation {
-    case .touch(.began): isTouched = shownFor != nil && policy.pausesWhileTouched
-    case .touch(.ended): isTouched = false
-    default: isTouched = isTouched && shownFor != nil
+    case .touch(.began) where shownFor != nil && policy.pausesWhileTouched:
+      touchedFor = touchedFor ?? .zero
+    case .touch(.ended): touchedFor = nil
+    default: touchedFor = shownFor == nil ? nil : touchedFor
     }
   }
 }
@@ -182,7 +185,8 @@ extension ScreenshotPreviewLedger {
     expect(shownFor ?? .zero <= driver.core.configuration.timeout, "shown for too long")
     expect(isOpen || hasPreview || driver.state == .idle, "not idle, with nothing going on")
     expect((isOpen || hasPreview) == (driver.state != .idle), "idle, with something going on")
-    expect((driver.core.nextDeadline == nil) == (driver.state == .idle || isTouched), "a timer")
+    expect(touchedFor ?? .zero <= driver.core.configuration.timeout, "held for too long")
+    expect((driver.core.nextDeadline == nil) == (driver.state == .idle), "a timer")
     expect(unanswered == 0 || (unanswered == 1 && !isOpen && hasPreview), "not answered")
   }
 

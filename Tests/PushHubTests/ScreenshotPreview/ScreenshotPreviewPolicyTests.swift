@@ -81,14 +81,33 @@ struct ScreenshotPreviewPolicyTests {
     await app.takeScreenshot()
     await app.wait(6)
     await app.touch(.began)
-    #expect(app.scheduler.pendingCount == 0)
-    await app.wait(60)
+    await app.wait(9.5)
     #expect(app.state == .held)
     await app.touch(.ended)
     await app.wait(3.5)
     #expect(app.state == .shown)
     await app.wait(0.5)
     #expect(app.outcomes == [.timeout])
+  }
+
+  @Test func `a finger of which nobody says that it has left holds a preview for its time at most`()
+    async
+  {
+    let app = ScreenshotPreviewApp(.reader(.drop, pausesWhileTouched: true))
+    app.start()
+    await app.takeScreenshot()
+    await app.wait(6)
+    await app.touch(.began)
+    await app.wait(5)
+    await app.touch(.began)
+    await app.wait(4.5)
+    #expect(app.state == .held)
+    await app.wait(0.5)
+    #expect(app.outcomes == [.timeout])
+    #expect(app.state == .idle)
+    #expect(app.screen.livingImages == 0)
+    await app.touch(.ended)
+    #expect(app.state == .idle)
   }
 
   @Test func `leaving the page under a resting finger hides the preview`() async {

@@ -114,7 +114,8 @@ extension ScreenshotPreviewRow {
     case .refuse: "Refused."
     case .present: "The presenter gets the image."
     case .show: "The preview is shown, and its time runs."
-    case .hold: "With `pausesWhileTouched` the time stands still."
+    case .hold:
+      "With `pausesWhileTouched` the time stands still, for as long as a preview stays at most."
     case .release: "The rest of the time runs."
     case .abandon(let outcome): "The outcome is `\(outcome)`."
     case .hide(let outcome): "The outcome is `\(outcome)`; the preview goes."

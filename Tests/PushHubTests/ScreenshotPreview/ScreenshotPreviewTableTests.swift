@@ -68,11 +68,11 @@ struct ScreenshotPreviewTableTests {
     }
   }
 
-  @Test func `a state has a deadline unless it is idle or held`() {
+  @Test func `a state has a deadline unless it is idle`() {
     for state in ScreenshotPreviewState.allCases {
       for driver in Circumstances.all.compactMap({ $0.driver(in: state) }) {
         let delay = driver.core.nextDeadline.map { $0 - driver.now }
-        #expect(delay == (state == .idle || state == .held ? nil : .seconds(10)))
+        #expect(delay == (state == .idle ? nil : .seconds(10)))
       }
     }
   }
