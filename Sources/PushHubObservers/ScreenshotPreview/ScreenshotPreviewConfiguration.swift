@@ -1,6 +1,8 @@
 public import PushHub
 
 /// Where screenshots are previewed, and for how long.
+///
+/// Durations outside the bounds that each states are moved to the nearest within them.
 public struct ScreenshotPreviewConfiguration: Hashable, Sendable {
   /// What a screenshot does while another one is being captured, presented or shown.
   public enum SecondScreenshot: Hashable, Sendable {
@@ -15,7 +17,11 @@ public struct ScreenshotPreviewConfiguration: Hashable, Sendable {
   public var page: PageID
 
   /// How long a preview stays when the user does nothing, from when it is on the screen.
-  public var timeout: Duration
+  ///
+  /// From one second to one day.
+  public var timeout: Duration {
+    didSet { timeout = timeout.clamped(to: ConfigurationBounds.interval) }
+  }
 
   /// What a second screenshot does.
   public var secondScreenshot: SecondScreenshot
@@ -29,8 +35,10 @@ public struct ScreenshotPreviewConfiguration: Hashable, Sendable {
   /// How long the capturer and the presenter may take for each of their steps.
   ///
   /// Whoever never answers does not keep later screenshots from their previews: a capture or a
-  /// presentation then counts as failed, a dismissal as done.
-  public var patience: Duration
+  /// presentation then counts as failed, a dismissal as done. From one second to one day.
+  public var patience: Duration {
+    didSet { patience = patience.clamped(to: ConfigurationBounds.interval) }
+  }
 
   /// Starts with the defaults for a page, but for what is given.
   public init(
@@ -41,9 +49,9 @@ public struct ScreenshotPreviewConfiguration: Hashable, Sendable {
     patience: Duration = .seconds(10)
   ) {
     self.page = page
-    self.timeout = timeout
+    self.timeout = timeout.clamped(to: ConfigurationBounds.interval)
     self.secondScreenshot = secondScreenshot
     self.pausesWhileTouched = pausesWhileTouched
-    self.patience = patience
+    self.patience = patience.clamped(to: ConfigurationBounds.interval)
   }
 }

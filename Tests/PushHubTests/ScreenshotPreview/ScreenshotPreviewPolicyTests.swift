@@ -120,4 +120,30 @@ struct ScreenshotPreviewPolicyTests {
     #expect(app.outcomes == [.disappeared])
     #expect(app.state == .idle)
   }
+
+  // MARK: - Bounds
+
+  @Test(
+    arguments: [
+      Duration(attoseconds: .max), Duration(attoseconds: .min), .zero, .nanoseconds(1),
+      .seconds(Int64.max),
+    ]
+  )
+  func `every duration is moved into bounds, however it is set`(duration: Duration) async {
+    let made = ScreenshotPreviewConfiguration(page: "reader", timeout: duration, patience: duration)
+    var changed = ScreenshotPreviewConfiguration(page: "reader")
+    changed.timeout = duration
+    changed.patience = duration
+    for configuration in [made, changed] {
+      #expect((.seconds(1)...(.seconds(86_400))).contains(configuration.timeout))
+      #expect((.seconds(1)...(.seconds(86_400))).contains(configuration.patience))
+      let app = ScreenshotPreviewApp(configuration)
+      await app.wait(1_000)
+      app.start()
+      await app.takeScreenshot()
+      #expect(app.state == .shown)
+      await app.wait(86_400)
+      #expect(app.outcomes == [.timeout])
+    }
+  }
 }

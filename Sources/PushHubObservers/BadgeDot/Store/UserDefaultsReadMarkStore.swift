@@ -38,7 +38,8 @@ public final class UserDefaultsReadMarkStore: ReadMarkStore {
   ///   - defaults: Where marks are kept.
   ///   - prefix: What keys begin with; the dot's name, a slash and the account follow.
   ///   - scheduler: What time it is.
-  ///   - interval: How much time is between two writes.
+  ///   - interval: How much time is between two writes, from none to one day; what lies outside is
+  ///     moved to the nearest inside.
   public init(
     defaults: UserDefaults = .standard,
     prefix: String = "PushHub.readMark.",
@@ -48,7 +49,7 @@ public final class UserDefaultsReadMarkStore: ReadMarkStore {
     self.defaults = defaults
     self.prefix = prefix
     self.scheduler = scheduler
-    self.interval = interval
+    self.interval = interval.clamped(to: ConfigurationBounds.delay)
   }
 
   /// What was read; nil on a first run.

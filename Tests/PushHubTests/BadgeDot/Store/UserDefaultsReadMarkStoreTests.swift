@@ -118,6 +118,22 @@ struct UserDefaultsReadMarkStoreTests {
     #expect(scheduler.pendingCount == 0)
   }
 
+  @Test(arguments: [Duration(attoseconds: .max), Duration(attoseconds: .min), .seconds(Int64.max)])
+  func `an interval of any length is none, or a day at most`(interval: Duration) throws {
+    let suite = try DefaultsSuite()
+    defer { suite.clear() }
+    scheduler.advance(by: .seconds(1_000))
+    let store = UserDefaultsReadMarkStore(
+      defaults: suite.defaults,
+      scheduler: scheduler,
+      interval: interval
+    )
+    store.raise(.nothing, for: .list("ann"))
+    store.raise(.upTo(.numbered(3)), for: .list("ann"))
+    scheduler.advance(by: .seconds(86_400))
+    #expect(entry(suite.defaults) == #"{"id":"n3","order":3}"#)
+  }
+
   @Test func `flushing writes now`() throws {
     let suite = try DefaultsSuite()
     defer { suite.clear() }
