@@ -8,7 +8,8 @@ extension CountdownHandler {
   ///
   /// The target is held weakly. If it was bound to another model, as a cell that is reused, it hears
   /// no more of that. If no model of that id is registered yet, it is told as soon as one is. Binding
-  /// again to the same id is a new binding. If there are more targets than may be, the least recently
+  /// again to the same id is a new binding, and is told at once too, except from inside of what the
+  /// target is being told of that very model: it would be told without end. If there are more targets than may be, the least recently
   /// bound has to go.
   ///
   /// Complexity: O(1) amortised, and O(maximum of targets) while there are as many as may be.
@@ -24,6 +25,10 @@ extension CountdownHandler {
     effects += feed(
       .bind(number: number, id, in: list, isEvictable: true, replacing: old)
     )
+    effects.removeAll { effect in
+      guard case .show(let telling) = effect, telling.number == number else { return false }
+      return isTelling(target, of: telling)
+    }
     tell(effects)
   }
 

@@ -75,6 +75,9 @@ public final class CountdownHandler {
   private var waitingEffects: [CountdownEffect] = []
   private var isTelling = false
 
+  /// What is being told now, to whom.
+  private var present: (target: ObjectIdentifier, telling: CountdownTelling)?
+
   /// What alarms do; one closure for all, since there may be many.
   private lazy var wakeUp: @MainActor () -> Void = { [weak self] in self?.meetDeadline() }
 
@@ -326,7 +329,9 @@ extension CountdownHandler {
     switch book.recipient(telling.number) {
     case .target(let target):
       count(telling, isTick: isTick)
+      present = (ObjectIdentifier(target), telling)
       target.countdownChanged(to: telling.state)
+      present = nil
     case .stream(let continuation):
       count(telling, isTick: isTick)
       continuation.yield(telling.state)
@@ -336,6 +341,14 @@ extension CountdownHandler {
     case nil:
       lose(telling.number)
     }
+  }
+
+  /// Whether a target is just being told of a model, so that to tell it again would be no news.
+  func isTelling(_ target: any CountdownTarget, of telling: CountdownTelling) -> Bool {
+    guard let present, present.target == ObjectIdentifier(target) else { return false }
+    let state = present.telling.state
+    return present.telling.list == telling.list && present.telling.serial == telling.serial
+      && state.id == telling.state.id && state.isExpired == telling.state.isExpired
   }
 
   private func count(_ telling: CountdownTelling, isTick: Bool) {

@@ -19,7 +19,8 @@ public protocol CountdownTarget: AnyObject {
   ///
   /// Called as soon as the target is bound to a registered model, then with each tick while the model
   /// has time left, and once when it ends. The target may bind, register, remove, reload and stop
-  /// from inside; what is told because of that comes after everything that was to be told before.
+  /// from inside; what is told because of that comes after everything that was to be told before. A
+  /// target that binds itself anew to the model that it is being told of is not told again for that.
   func countdownChanged(to state: CountdownState)
 
   /// Tells that the model is gone, as when a refreshed list has it no more.

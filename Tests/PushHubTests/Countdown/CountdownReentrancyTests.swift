@@ -110,6 +110,50 @@ struct CountdownReentrancyTests {
     #expect(list.statistics.evictions == 400)
   }
 
+  @Test func `a cell that binds itself anew to what it is told of hears it once, and each tick`() {
+    list.add("a", .seconds(60))
+    let cell = CountdownList.Cell()
+    cell.onChange = { [list] _ in
+      if cell.states.count < 1_000 { list.handler?.bind(cell, to: "a") }
+    }
+    list.handler?.bind(cell, to: "a")
+    #expect(cell.remaining == [.seconds(60)])
+    #expect(list.handler?.targets.count == 1)
+    list.scheduler.advance(by: .seconds(2))
+    #expect(cell.remaining == [.seconds(60), .seconds(59), .seconds(58)])
+    list.scheduler.advance(by: .seconds(58))
+    #expect(cell.states.count == 61)
+    #expect(cell.states.last?.isExpired == true)
+    cell.onChange = nil
+  }
+
+  @Test func `it hears of a model that has moved meanwhile, or is another`() {
+    list.add("a", .seconds(60))
+    let cell = CountdownList.Cell()
+    cell.onChange = { [list] _ in
+      cell.onChange = nil
+      list.handler?.remove("a")
+      list.add("a", .seconds(5))
+      list.handler?.bind(cell, to: "a")
+    }
+    list.handler?.bind(cell, to: "a")
+    #expect(cell.remaining == [.seconds(60), .seconds(5)])
+  }
+
+  @Test func `a cell that another one, or an end, binds anew is told at once`() {
+    list.add("late", .seconds(1))
+    list.add("a", .seconds(60))
+    let (first, second) = (list.cell("a"), list.cell("a"))
+    first.onChange = { [list] _ in
+      first.onChange = nil
+      list.handler?.bind(second, to: "a")
+    }
+    list.onExpiry = { [list] _ in list.handler?.bind(first, to: "a") }
+    list.scheduler.advance(by: .seconds(1))
+    #expect(first.remaining == [.seconds(60), .seconds(59)])
+    #expect(second.remaining == [.seconds(60), .seconds(59), .seconds(59)])
+  }
+
   @Test func `a handler let go from inside a tick finishes it`() {
     list.add("a", .seconds(60))
     let first = list.cell("a")
