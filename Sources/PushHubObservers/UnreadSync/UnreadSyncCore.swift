@@ -52,7 +52,7 @@ struct UnreadSyncCore {
   private(set) var pushIsWaiting = false
   private(set) var spreadPush: ContinuousClock.Instant?
   private(set) var retry: ContinuousClock.Instant?
-  private(set) var quietUntil: ContinuousClock.Instant?
+  private var quiet = QuietTimes()
   private var failures: FailureStreak
   private(set) var isRefused = false
   var deliveries = UnreadDeliveries()
@@ -76,7 +76,7 @@ extension UnreadSyncCore {
     let effects =
       switch event {
       case .began(let state): begin(with: state, at: now)
-      case .detached: change(to: nil, leaving: UnreadState(), at: now)
+      case .detached: detach(at: now)
       case .lifecycle(let event): handle(event, at: now, using: &generator)
       case .push(let id, let concernsCount): concernsCount ? notePush(id, at: now) : []
       case .delivery(let delivery): hold(delivery)
@@ -133,7 +133,7 @@ extension UnreadSyncCore {
       pushIsWaiting = true
       return []
     }
-    guard !isQuiet(at: now) else {
+    guard !quiet.isQuiet(for: account, at: now) else {
       retry = quietUntil
       return []
     }
@@ -169,10 +169,8 @@ extension UnreadSyncCore {
     return latestSync.map { $0 + configuration.interval }
   }
 
-  /// Whether the server wants to be left alone.
-  private func isQuiet(at now: ContinuousClock.Instant) -> Bool {
-    quietUntil.map { now < $0 } ?? false
-  }
+  /// Until when the server wants, or wanted, to be left alone by the account.
+  var quietUntil: ContinuousClock.Instant? { quiet[account] }
 
   private mutating func notePresence(
     wasOnPage: Bool,
@@ -208,7 +206,6 @@ extension UnreadSyncCore {
     pushIsWaiting = false
     spreadPush = nil
     retry = nil
-    quietUntil = nil
     failures.forget()
     isRefused = false
     latestSync = nil
@@ -218,6 +215,13 @@ extension UnreadSyncCore {
     newState.isKnown = newAccount == nil
     return effects + show(leaving ?? newState)
       + (appearedPages.isEmpty ? [] : sync(.account, at: now))
+  }
+
+  /// Knows nothing any more, for another clock may count from here on.
+  private mutating func detach(at now: ContinuousClock.Instant) -> [Effect] {
+    let effects = change(to: nil, leaving: UnreadState(), at: now)
+    quiet = QuietTimes()
+    return effects
   }
 }
 
@@ -274,7 +278,7 @@ extension UnreadSyncCore {
 
   private mutating func succeed(with report: UnreadReport) -> [Effect] {
     failures.forget()
-    quietUntil = nil
+    quiet.forget(account)
     isRefused = false
     var newState = UnreadState()
     newState.count = report.count
@@ -293,17 +297,16 @@ extension UnreadSyncCore {
     failures.noteFailure(at: now)
     isRefused = isRefused || failure.isFinal
     let wish = failure.retryAfter.map { Backoff.delay(afterWish: $0, using: &generator) }
-    if let wish {
-      quietUntil = now + wish
+    if let wish, let account {
+      quiet.note(until: now + wish, for: account, at: now)
     }
     var newState = state
     newState.isStale = true
-    let isQuiet = isQuiet(at: now)
-    guard pushIsWaiting ? isQuiet : !isRefused else {
+    let rest = quiet.remainder(for: account, at: now)
+    guard pushIsWaiting ? rest > .zero : !isRefused else {
       return show(newState) + [.report(failure, retryIn: nil)]
     }
-    let quiet = isQuiet ? quietUntil.map { $0 - now } ?? .zero : .zero
-    let delay = pushIsWaiting ? quiet : wish ?? max(failures.delay(using: &generator), quiet)
+    let delay = pushIsWaiting ? rest : wish ?? max(failures.delay(using: &generator), rest)
     pushIsWaiting = false
     retry = now + delay
     return show(newState) + [.report(failure, retryIn: isForeground ? delay : nil)]

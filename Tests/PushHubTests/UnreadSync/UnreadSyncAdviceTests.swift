@@ -188,6 +188,64 @@ struct UnreadSyncAdviceTests {
     #expect(driver.takeReasons() == [.push, .request])
   }
 
+  @Test func `Retry-After holds still when its account comes back`() {
+    var driver = UnreadSyncDriver.elsewhere()
+    driver.push()
+    driver.turnAway(for: 300)
+    for account: AccountID? in ["bob", nil, "ann"] {
+      driver.wait(.seconds(10))
+      driver.signIn(account)
+    }
+    for number in 2...20 {
+      driver.push("m\(number)")
+      driver.wait(.seconds(10))
+    }
+    #expect(driver.begun.map(\.milliseconds) == [0])
+    driver.wait(.seconds(140))
+    #expect(driver.begun.map(\.milliseconds) == [0, 360_000])
+    #expect(driver.reasons == [.push, .retry])
+  }
+
+  @Test func `a sign-in on a page asks in spite of it, and what fails then waits for its end`() {
+    var driver = UnreadSyncDriver.atHome()
+    driver.push()
+    driver.turnAway(for: 300)
+    driver.signIn("bob")
+    driver.signIn("ann")
+    #expect(driver.takeReasons() == [.push, .account, .account])
+    driver.fail()
+    #expect(driver.plannedRetries.last == .seconds(360))
+    driver.answer(1)
+  }
+
+  @Test func `an answer ends Retry-After, also for a later stay`() {
+    var driver = UnreadSyncDriver.elsewhere()
+    driver.push()
+    driver.turnAway(for: 300)
+    driver.tell(.requested)
+    driver.answer(1)
+    driver.signIn("bob")
+    driver.signIn("ann")
+    driver.push()
+    #expect(driver.reasons == [.push, .request, .push])
+  }
+
+  @Test func `Retry-After is remembered for few accounts, of many for those it holds longest`() {
+    var driver = UnreadSyncDriver.elsewhere()
+    let accounts = (1...9).map { AccountID(rawValue: "user \($0)") }
+    for (number, account) in accounts.enumerated() {
+      driver.signIn(account)
+      driver.push()
+      driver.turnAway(for: 1_000 + number)
+    }
+    _ = driver.takeBegun()
+    for account in accounts {
+      driver.signIn(account)
+      driver.push()
+    }
+    #expect(driver.begun.map(\.account) == [accounts[0]])
+  }
+
   @Test func `Retry-After of the account before does not hold the next`() {
     var driver = UnreadSyncDriver.atHome()
     driver.push()

@@ -149,18 +149,29 @@ extension UnreadSyncModel {
     )
   }
 
-  /// Until when the server wants to be left alone.
+  /// Until when the server wants to be left alone by the account, whoever was signed in meanwhile.
   private var quietUntil: Int? {
-    failures.first { $0.fact == .turnedAway }.map { $0.second + 20 }
+    guard let account else { return nil }
+    var present: AccountID?
+    var end: Int?
+    for entry in history {
+      switch entry.fact {
+      case .account(let next): present = next
+      case .turnedAway where present == account: end = entry.second + 20
+      case .succeeded where present == account: end = nil
+      default: break
+      }
+    }
+    return end
   }
 
   /// Whether a push has come that was not asked for, since the server wanted to be left alone.
   private var pushIsHeld: Bool {
-    guard let quietUntil, let end = epoch.lastIndex(where: isOutcome),
-      let start = epoch[..<end].lastIndex(where: isBeginning)
-    else { return false }
-    return epoch[start...].indices.contains { index in
-      epoch[index].fact == .push && max(epoch[index].second, epoch[end].second) < quietUntil
+    guard let quietUntil else { return false }
+    let end = epoch.lastIndex(where: isOutcome)
+    let start = end.flatMap { epoch[..<$0].lastIndex(where: isBeginning) } ?? epoch.startIndex
+    return epoch[start...].contains { entry in
+      entry.fact == .push && max(entry.second, end.map { epoch[$0].second } ?? 0) < quietUntil
     }
   }
 
@@ -173,8 +184,9 @@ extension UnreadSyncModel {
 
   /// When the next try comes, in the foreground.
   private var retryIsDue: Int? {
-    guard account != nil, !isAsking, let end = epoch.last(where: isOutcome) else { return nil }
+    guard account != nil, !isAsking else { return nil }
     if pushIsHeld { return quietUntil }
+    guard let end = epoch.last(where: isOutcome) else { return nil }
     switch end.fact {
     case .turnedAway: return isRefused ? nil : quietUntil
     case .failed where !isRefused:

@@ -94,6 +94,21 @@ struct UnreadSyncModelTests {
     #expect(count == (Exhaustive.isWanted ? 207_450 : 25_438))
   }
 
+  /// A busy server, and accounts that come and go.
+  @Test func `every sequence of operations while the server wants that of two accounts`() {
+    let alphabet: [Operation] = [
+      .push, .refresh, .togglePhase, .toggle("home"), .signIn("ann"), .signIn("bob"), .signIn(nil),
+      .succeed, .fail, .turnAway, .wait(10), .wait(20),
+    ]
+    let (count, wrong) = explore(
+      alphabet,
+      from: [.togglePhase, .signIn("ann"), .push, .turnAway, .signIn("bob")],
+      upTo: depth
+    )
+    #expect(wrong.prefix(3) == [])
+    #expect(count > 10_000)
+  }
+
   /// Requests that nobody answers, and trips to the background.
   @Test func `every sequence of operations with a server that is silent`() {
     let alphabet: [Operation] = [
