@@ -15,6 +15,8 @@ extension BadgeDot {
   /// ```swift
   /// let configuration = BadgeDot.Configuration(listPage: "notifications", firstRun: .show)
   /// ```
+  ///
+  /// Durations outside the bounds that each states are moved to the nearest within them.
   public struct Configuration: Sendable {
     /// The page with the list: while the user is looking at it, everything known is read.
     ///
@@ -32,10 +34,25 @@ extension BadgeDot {
     public var firstRun: FirstRun
 
     /// The longest delay after the first failure; it doubles with each further one.
-    public var firstRetry: Duration
+    ///
+    /// From a tenth of a second to one day.
+    public var firstRetry: Duration {
+      didSet { firstRetry = firstRetry.clamped(to: ConfigurationBounds.retry) }
+    }
 
     /// The longest delay after any number of failures.
-    public var longestRetry: Duration
+    ///
+    /// From a tenth of a second to one day.
+    public var longestRetry: Duration {
+      didSet { longestRetry = longestRetry.clamped(to: ConfigurationBounds.retry) }
+    }
+
+    /// How long a new listener may take to tell its first list; then it has failed.
+    ///
+    /// Later lists may take any time. From one second to one day.
+    public var listTimeout: Duration {
+      didSet { listTimeout = listTimeout.clamped(to: ConfigurationBounds.interval) }
+    }
 
     /// Says what counts as read, and when the source is asked again.
     ///
@@ -46,18 +63,21 @@ extension BadgeDot {
     ///   - firstRun: What an account sees for which there is no read mark yet.
     ///   - firstRetry: The longest delay after the first failure.
     ///   - longestRetry: The longest delay after any number of failures.
+    ///   - listTimeout: How long a new listener may take to tell its first list.
     public init(
       listPage: PageID,
       name: String? = nil,
       firstRun: FirstRun = .baselineAsRead,
       firstRetry: Duration = .seconds(1),
-      longestRetry: Duration = .seconds(60)
+      longestRetry: Duration = .seconds(60),
+      listTimeout: Duration = .seconds(60)
     ) {
       self.listPage = listPage
       self.name = name ?? listPage.rawValue
       self.firstRun = firstRun
-      self.firstRetry = firstRetry
-      self.longestRetry = longestRetry
+      self.firstRetry = firstRetry.clamped(to: ConfigurationBounds.retry)
+      self.longestRetry = longestRetry.clamped(to: ConfigurationBounds.retry)
+      self.listTimeout = listTimeout.clamped(to: ConfigurationBounds.interval)
     }
   }
 }

@@ -12,9 +12,15 @@ public import PushHub
 ///
 /// As long as somebody is signed in, the source is listened to, in the background too. A listener
 /// that fails leaves the dot as it is and is attached again with growing delays, which start from
-/// the shortest again when one has lasted as long as the longest of them. On return to the
-/// foreground it is asked anew in any case, since it may have slept. Coming to the foreground for the
-/// first time is no return for a listener that began within the last ten seconds.
+/// the shortest again when one has lasted as long as the longest of them. One that has not told its
+/// first list in a minute has failed too, whatever the source does. On return to the foreground it is
+/// asked anew, since it may have slept. Coming to the foreground for the first time is no return for a
+/// listener that began within the last ten seconds.
+///
+/// While an account's server wants to be left alone, by ``RetryAdvice/retryAfter``, only a sign-in and
+/// ``refresh()`` ask; a return to the foreground leaves the planned attempt where it is. It holds for
+/// the account, also when others were signed in meanwhile, until a listener tells a list. So that a
+/// fleet does not come back in one second, its end is put off by a random time, as in ``UnreadSync``.
 ///
 /// ```swift
 /// let badge = BadgeDot(
@@ -86,7 +92,7 @@ extension BadgeDot {
   public var isListening: Bool { core.subscription != nil }
 
   /// When the source is listened to again after a failure; `nil` if that is not planned.
-  public var nextAttempt: ContinuousClock.Instant? { core.nextDeadline }
+  public var nextAttempt: ContinuousClock.Instant? { core.retry }
 
   /// Notes that the user has read; what another device has read goes here too.
   ///
@@ -119,7 +125,8 @@ extension BadgeDot {
     handle(.forget(account))
   }
 
-  /// Listens anew, as when the user pulls to refresh; also after a refused sign-in.
+  /// Listens anew, as when the user pulls to refresh; also after a refused sign-in, and while the
+  /// server wants to be left alone.
   public func refresh() {
     handle(.requested)
   }

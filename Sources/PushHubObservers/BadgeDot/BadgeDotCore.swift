@@ -60,8 +60,12 @@ struct BadgeDotCore {
   private var isLooking = false
   private var subscriptionCount = 0
   private var listeningSince: ContinuousClock.Instant?
+
+  /// When the subscription has failed if it has not told its first list.
+  private var listDeadline: ContinuousClock.Instant?
   private var failures: FailureStreak
-  private var retry: ContinuousClock.Instant?
+  private var quiet = QuietTimes()
+  private(set) var retry: ContinuousClock.Instant?
 
   init(configuration: BadgeDot.Configuration) {
     self.configuration = configuration
@@ -74,7 +78,7 @@ struct BadgeDotCore {
 
 extension BadgeDotCore {
   /// When the core wants to hear ``Event/deadline``, if nothing happens before.
-  var nextDeadline: ContinuousClock.Instant? { retry }
+  var nextDeadline: ContinuousClock.Instant? { listDeadline ?? retry }
 
   /// Takes an event, and says what is to be done.
   mutating func handle(
@@ -92,7 +96,7 @@ extension BadgeDotCore {
     case .set(let mark): replace(with: mark)
     case .forget(let account): forget(account, at: now)
     case .requested: listenAnew(at: now)
-    case .deadline: retryIfDue(at: now)
+    case .deadline: meetDeadline(at: now, using: &generator)
     }
   }
 
@@ -122,7 +126,8 @@ extension BadgeDotCore {
     guard isForeground else { return [.flush] }
     let isFresh = !wasForeground && listeningSince.map { now - $0 < .seconds(10) } ?? false
     wasForeground = true
-    return isFresh ? [] : listenAnew(at: now)
+    let isQuiet = quiet.isQuiet(for: state.account, at: now)
+    return isFresh || isQuiet ? [] : listenAnew(at: now)
   }
 
   private mutating func change(
@@ -155,6 +160,8 @@ extension BadgeDotCore {
   ) -> [Effect] {
     guard subscription?.number == number else { return [] }
     failures.noteGoodSign(at: now)
+    quiet.forget(state.account)
+    listDeadline = nil
     isStale = false
     isKnown = true
     newest = cursors.max()
@@ -211,6 +218,7 @@ extension BadgeDotCore {
     at now: ContinuousClock.Instant
   ) -> [Effect] {
     let effects = account == state.account ? change(to: nil, at: now) : []
+    quiet.forget(account)
     return effects + [.replace(nil, account)]
   }
 
@@ -236,6 +244,7 @@ extension BadgeDotCore {
   private mutating func stopListening() -> [Effect] {
     retry = nil
     listeningSince = nil
+    listDeadline = nil
     guard let number = subscription?.number else { return [] }
     subscription = nil
     return [.stopListening(number)]
@@ -250,10 +259,19 @@ extension BadgeDotCore {
     let next = Subscription(number: subscriptionCount, account: account)
     subscription = next
     listeningSince = now
+    listDeadline = now + configuration.listTimeout
     return effects + [.listen(next)]
   }
 
-  private mutating func retryIfDue(at now: ContinuousClock.Instant) -> [Effect] {
+  private mutating func meetDeadline(
+    at now: ContinuousClock.Instant,
+    using generator: inout some RandomNumberGenerator
+  ) -> [Effect] {
+    if let listDeadline, let number = subscription?.number {
+      guard listDeadline <= now else { return [] }
+      let failure = SourceFailure(message: "no list within \(configuration.listTimeout)")
+      return [.stopListening(number)] + end(number, failure, at: now, using: &generator)
+    }
     guard let retry, retry <= now else { return [] }
     return listenAnew(at: now)
   }
@@ -267,11 +285,16 @@ extension BadgeDotCore {
     guard subscription?.number == number else { return [] }
     subscription = nil
     listeningSince = nil
+    listDeadline = nil
     failures.noteFailure(at: now)
     isStale = true
     let random = failures.delay(using: &generator)
-    let wish = failure.retryAfter.map { Backoff.delay(afterWish: $0, using: &generator) }
-    let delay = failure.isFinal ? nil : max(random, wish ?? .zero)
+    if let wish = failure.retryAfter, let account = state.account {
+      let end = now + Backoff.delay(afterWish: wish, using: &generator)
+      quiet.note(until: end, for: account, at: now)
+    }
+    let rest = quiet.remainder(for: state.account, at: now)
+    let delay = failure.isFinal ? nil : max(random, rest)
     retry = delay.map { now + $0 }
     return show() + [.report(failure, retryIn: delay)]
   }

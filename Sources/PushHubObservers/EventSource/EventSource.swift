@@ -16,10 +16,14 @@ import FoundationNetworking
 /// )
 /// ```
 ///
-/// Each event of the default form, `{"latest":[{"id":"n1","order":41}]}`, is a snapshot. One
+/// Each event of the default form, `{"latest":[{"id":"n1","order":41}]}`, is a snapshot. A server
+/// sends the list as soon as it can, also an empty one: ``BadgeDot`` takes a connection on which no
+/// list is known after ``BadgeDot/Configuration/listTimeout`` for a failed one, whatever else comes. One
 /// subscription is one connection; when it breaks, it ends with an ``HTTPSourceError``, and
-/// ``BadgeDot`` attaches again, not before the server's `retry` field allows. That field holds until
-/// the server sends another, however a connection ends, and for attempts that fail too.
+/// ``BadgeDot`` attaches again, by itself not before the server's `retry` field allows, also when the
+/// app comes back to the foreground. That field holds until the server sends another, however a
+/// connection ends, and for attempts that fail too; where an answer has a `Retry-After` as well, the
+/// longer of the two holds.
 ///
 /// **Nothing is lost between two connections.** The source remembers the latest snapshot with the
 /// id of its event and tells the server that id (`Last-Event-ID`). When the server has accepted,

@@ -124,6 +124,94 @@ struct BadgeDotListenerTests {
     #expect(driver.plannedRetries == [.seconds(60)])
   }
 
+  @Test func `a return to the foreground leaves it alone too, and the plan as it was`() {
+    var driver = BadgeDotDriver.ann()
+    driver.fail(SourceFailure(message: "busy", retryAfter: .seconds(3_600)))
+    for _ in 1...10 {
+      driver.setPhase(.background)
+      driver.wait(.seconds(1))
+      driver.setPhase(.active)
+      driver.wait(.seconds(1))
+    }
+    #expect(driver.listened.count == 1)
+    driver.wait(.seconds(3_640) - .nanoseconds(1))
+    #expect(driver.listened.count == 1)
+    driver.wait(.nanoseconds(1))
+    #expect(driver.listened.count == 2)
+  }
+
+  @Test func `the user may ask while it is left alone, and what fails then waits for its end`() {
+    var driver = BadgeDotDriver.ann()
+    driver.fail(SourceFailure(message: "busy", retryAfter: .seconds(600)))
+    driver.tell(.requested)
+    #expect(driver.open.count == 1)
+    driver.fail()
+    #expect(driver.plannedRetries.last == .seconds(660))
+    driver.signIn("bob")
+    driver.signIn("ann")
+    #expect(driver.listened == ["ann", "ann", "bob", "ann"])
+    driver.setPhase(.background)
+    driver.fail()
+    driver.setPhase(.active)
+    #expect(driver.open.isEmpty)
+    #expect(driver.plannedRetries.last == .seconds(660))
+  }
+
+  @Test func `a list ends that, so that the next return asks anew`() {
+    var driver = BadgeDotDriver.ann()
+    driver.fail(SourceFailure(message: "busy", retryAfter: .seconds(600)))
+    driver.tell(.requested)
+    driver.report(3)
+    driver.setPhase(.background)
+    driver.setPhase(.active)
+    #expect(driver.listened.count == 3)
+  }
+
+  // MARK: - The first list
+
+  @Test func `a listener that never tells a list has failed after a minute`() {
+    var driver = BadgeDotDriver()
+    driver.signIn("ann")
+    driver.wait(.seconds(60) - .nanoseconds(1))
+    #expect(driver.open == [1])
+    driver.wait(.nanoseconds(1))
+    #expect(driver.open.isEmpty)
+    #expect(driver.core.state.isStale)
+    #expect(!driver.core.state.isKnown)
+    #expect(driver.plannedRetries == [.seconds(1)])
+    driver.wait(.seconds(1))
+    #expect(driver.open == [2])
+    driver.report([9], number: 1)
+    #expect(!driver.core.state.isKnown)
+    driver.report(9)
+    #expect(driver.core.state.isKnown && !driver.core.state.isStale)
+  }
+
+  @Test func `one that is attached again has a minute of its own`() {
+    var driver = BadgeDotDriver.ann()
+    driver.wait(.seconds(600))
+    #expect(driver.open == [1])
+    driver.setPhase(.background)
+    driver.setPhase(.active)
+    driver.wait(.seconds(60))
+    #expect(driver.plannedRetries == [.seconds(1)])
+  }
+
+  @Test func `a list that has come once may be the only one for a year`() {
+    var driver = BadgeDotDriver.ann()
+    driver.wait(.seconds(365 * 86_400))
+    #expect(driver.open == [1])
+    #expect(driver.core.nextDeadline == nil)
+  }
+
+  @Test func `a source that is always silent is asked with growing delays`() {
+    var driver = BadgeDotDriver()
+    driver.signIn("ann")
+    driver.wait(.seconds(3_600))
+    #expect(driver.plannedRetries.prefix(3) == [.seconds(1), .seconds(2), .seconds(4)])
+    #expect((30...40).contains(driver.listened.count))
+  }
+
   @Test func `a server that wants an early return is still not stormed`() {
     var driver = BadgeDotDriver.ann()
     for _ in 1...10 {
@@ -202,5 +290,51 @@ struct BadgeDotListenerTests {
     #expect(driver.flushCount == 0)
     driver.setPhase(.background)
     #expect(driver.flushCount == 1)
+  }
+}
+
+/// The same with the real dot.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct BadgeDotPatienceTests {
+  @Test func `a source that tells no list fails after the configured time, and may say why later`()
+    async
+  {
+    let app = BadgeDotApp(
+      configuration: BadgeDot.Configuration(listPage: "list", listTimeout: .seconds(5))
+    )
+    app.lifecycle.setAccount("ann")
+    app.attach()
+    await app.scheduler.settle()
+    #expect(app.badge?.nextAttempt == nil)
+    await app.advance(by: .seconds(5))
+    let failure = BadgeDotLogEntry.failed("no list within 5.0 seconds", retryIn: .seconds(1))
+    #expect(app.log == [.listening("ann"), failure])
+    #expect(app.state?.isStale == true)
+    #expect(app.badge?.nextAttempt == app.scheduler.now + .seconds(1))
+    await app.advance(by: .seconds(1))
+    await app.report(1)
+    #expect(app.state?.isKnown == true)
+    #expect(app.listener.streams.count == 2)
+  }
+
+  @Test(arguments: [Duration.seconds(Int64.min), .zero, .nanoseconds(1), .seconds(Int64.max)])
+  func `every duration is moved into bounds, however it is set`(duration: Duration) {
+    let made = BadgeDot.Configuration(
+      listPage: "list",
+      firstRetry: duration,
+      longestRetry: duration,
+      listTimeout: duration
+    )
+    var changed = BadgeDot.Configuration(listPage: "list")
+    changed.firstRetry = duration
+    changed.longestRetry = duration
+    changed.listTimeout = duration
+    let day = Duration.seconds(86_400)
+    for configuration in [made, changed] {
+      #expect((.milliseconds(100)...day).contains(configuration.firstRetry))
+      #expect((.milliseconds(100)...day).contains(configuration.longestRetry))
+      #expect((.seconds(1)...day).contains(configuration.listTimeout))
+    }
   }
 }

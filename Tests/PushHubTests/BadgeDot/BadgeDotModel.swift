@@ -14,6 +14,9 @@ struct BadgeDotModel {
     case overlay(Bool)
     case snapshot([Int])
     case failed
+
+    /// Failed, with `Retry-After` 10, to which as much again may come.
+    case turnedAway
     case read(Int?)
     case reattached
 
@@ -135,10 +138,28 @@ extension BadgeDotModel {
 // MARK: - Who is listened to
 
 extension BadgeDotModel {
-  /// When each subscription began, whether the last one goes on, and the failures that count.
-  private var subscriptions: (beginnings: [Int], isOpen: Bool, streak: [Int]) {
+  /// Until when the server wants to be left alone by an account, after so many facts.
+  private func quietEnd(of account: AccountID?, after count: Int) -> Int? {
+    guard let account else { return nil }
+    var end: Int?
+    for (position, entry) in history.prefix(count).enumerated() {
+      let isOwn = self.account(after: position) == account
+      switch entry.fact {
+      case .turnedAway where isOwn: end = entry.second + 20
+      case .snapshot where isOwn: end = nil
+      case .forgotten(account): end = nil
+      default: break
+      }
+    }
+    return end
+  }
+
+  /// When each subscription began, whether the last one goes on and has told a list, and the failures
+  /// that count.
+  private var subscriptions: (beginnings: [Int], isOpen: Bool, isTold: Bool, streak: [Int]) {
     var beginnings: [Int] = []
     var isOpen = false
+    var isTold = false
     var hasBeenSeen = false
     var streak: [Int] = []
     var wellSince: Int?
@@ -151,10 +172,15 @@ extension BadgeDotModel {
       case .reattached:
         isOpen = false
       case .phase where isReturn(at: position):
+        let quietEnd = quietEnd(of: account(after: position), after: position)
+        if let quietEnd, entry.second < quietEnd {
+          hasBeenSeen = true
+          continue
+        }
         let isYoung = entry.second - (beginnings.last ?? 0) < 10
         isOpen = isOpen && isYoung && !hasBeenSeen
         hasBeenSeen = true
-      case .failed:
+      case .failed, .turnedAway:
         let lasted = wellSince.map { entry.second - $0 >= 60 } ?? false
         streak = (lasted ? [] : streak) + [entry.second]
         wellSince = nil
@@ -162,6 +188,7 @@ extension BadgeDotModel {
         continue
       case .snapshot:
         wellSince = wellSince ?? entry.second
+        isTold = true
         continue
       default:
         isOpen = isOpen && hasAccount
@@ -171,10 +198,11 @@ extension BadgeDotModel {
       if !isOpen, hasAccount {
         beginnings.append(entry.second)
         isOpen = true
+        isTold = false
         wellSince = nil
       }
     }
-    return (beginnings, isOpen, streak)
+    return (beginnings, isOpen, isTold, streak)
   }
 
   var subscriptionCount: Int { subscriptions.beginnings.count }
@@ -189,7 +217,7 @@ extension BadgeDotModel {
       default: true
       }
     }
-    .filter { $0.fact == .failed }.map(\.second)
+    .filter { $0.fact == .failed || $0.fact == .turnedAway }.map(\.second)
   }
 
   var isStale: Bool { !failures.isEmpty }
@@ -200,7 +228,20 @@ extension BadgeDotModel {
   private var retry: Int? {
     guard account != nil, !isListening else { return nil }
     let streak = streak
-    return streak.last.map { $0 + min(1 << (streak.count - 1), 60) }
+    let quietEnd = quietEnd(of: account, after: history.count) ?? 0
+    return streak.last.map { max($0 + min(1 << (streak.count - 1), 60), quietEnd) }
+  }
+
+  /// When the subscription has failed for want of a first list.
+  private var listIsOverdue: Int? {
+    let subscriptions = subscriptions
+    guard subscriptions.isOpen, !subscriptions.isTold else { return nil }
+    return subscriptions.beginnings.last.map { $0 + 60 }
+  }
+
+  /// What happens by itself, and when.
+  private var next: (second: Int, fact: Fact)? {
+    listIsOverdue.map { ($0, .failed) } ?? retry.map { ($0, .reattached) }
   }
 }
 
@@ -212,9 +253,11 @@ extension BadgeDotModel {
   }
 
   mutating func wait(_ seconds: Int) {
-    second += seconds
-    if let retry, retry <= second {
-      note(.reattached)
+    let end = second + seconds
+    while let next, next.second <= end {
+      second = max(second, next.second)
+      note(next.fact)
     }
+    second = end
   }
 }

@@ -107,6 +107,32 @@ struct BadgeDotModelTests {
     #expect(count == 3_682)
   }
 
+  /// A busy server, with what asks by itself, what the user does by hand, and accounts that come and go.
+  @Test func `every sequence while the server wants to be left alone`() {
+    let alphabet: [Operation] = [
+      .report([3]), .fail, .turnAway, .refresh, .wait(10), .wait(20), .togglePhase, .signIn("ann"),
+      .signIn("bob"), .forget("ann"),
+    ]
+    let (count, wrong) = explore(
+      alphabet,
+      from: atHome + [.turnAway],
+      upTo: depth,
+      firstRun: .baselineAsRead
+    )
+    #expect(wrong.prefix(3) == [])
+    #expect(count > 10_000)
+  }
+
+  /// Listeners that never tell a list.
+  @Test func `every sequence of six with a source that is silent`() {
+    let alphabet: [Operation] = [
+      .report([3]), .fail, .turnAway, .wait(10), .wait(59), .wait(61), .togglePhase, .signIn("bob"),
+    ]
+    let (count, wrong) = explore(alphabet, from: [.signIn("ann")], upTo: 6, firstRun: .show)
+    #expect(wrong.prefix(3) == [])
+    #expect(count > 5_000)
+  }
+
   /// Failures, with steps of time small enough to meet a delay.
   @Test func `every sequence of six after a failure`() {
     let alphabet: [Operation] = [

@@ -9,6 +9,8 @@ struct BadgeDotWorld {
     case lateReport
     case read(Int?)
     case fail
+    case turnAway
+    case refresh
     case wait(Int)
 
     /// The listener lives on for a minute.
@@ -37,13 +39,13 @@ struct BadgeDotWorld {
   /// Whether an app can do that now.
   func allows(_ operation: Operation) -> Bool {
     switch operation {
-    case .report, .fail, .last: model.isListening
+    case .report, .fail, .turnAway, .last: model.isListening
     case .lateReport: !driver.listened.isEmpty
-    case .wait(let seconds): seconds >= 10 || driver.core.nextDeadline != nil
+    case .wait(let seconds): seconds >= 10 || driver.core.retry != nil
     case .signIn(let account): account != driver.lifecycle.account
     case .interrupt: driver.lifecycle.isForeground
-    case .read, .togglePhase, .toggleList, .toggleOverlay, .readOutside, .readElsewhere, .set,
-      .forget:
+    case .read, .refresh, .togglePhase, .toggleList, .toggleOverlay, .readOutside, .readElsewhere,
+      .set, .forget:
       true
     }
   }
@@ -64,6 +66,12 @@ struct BadgeDotWorld {
     case .fail:
       driver.fail()
       model.note(.failed)
+    case .turnAway:
+      driver.fail(SourceFailure(message: "429", retryAfter: .seconds(10)))
+      model.note(.turnedAway)
+    case .refresh:
+      driver.tell(.requested)
+      model.note(.reattached)
     case .wait(let seconds):
       driver.wait(.seconds(seconds))
       model.wait(seconds)
@@ -127,6 +135,7 @@ struct BadgeDotWorld {
     let isOneListener = driver.open == Set([core.subscription?.number].compactMap { $0 })
     let isOwnListener = core.subscription.map { $0.account == core.state.account } ?? true
     let isLast = driver.shown.last.map { $0 == core.state } ?? true
-    return isOneListener && isOwnListener && isLast
+    let isAwake = core.nextDeadline.map { $0 > driver.now } ?? true
+    return isOneListener && isOwnListener && isLast && isAwake
   }
 }
