@@ -131,8 +131,8 @@ extension AccountEndpoint {
       case 403: .forbidden
       default: .failureStatus
       }
-    let wish = RetryAfter(response, now: now)?.delay ?? retry
-    return error(code, statusCode: response.statusCode, retryAfter: wish)
+    let wishes = [RetryAfter(response, now: now)?.delay, retry].compactMap { $0 }
+    return error(code, statusCode: response.statusCode, retryAfter: wishes.max())
   }
 
   /// Why there is no answer.

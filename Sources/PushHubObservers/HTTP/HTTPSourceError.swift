@@ -14,7 +14,8 @@ public struct HTTPSourceError: RetryAdvice, Hashable {
   /// The status that the server answered with, if it answered.
   public let statusCode: Int?
 
-  /// How long the server wants to be left alone: its `Retry-After`, or a stream's `retry` field.
+  /// How long the server wants to be left alone: its `Retry-After`, or a stream's `retry` field,
+  /// whichever is longer.
   ///
   /// At most one day. A date is taken against the answer's own `Date`, so that a wrong clock on the
   /// device does no harm, and only without that against the device's. A wish for no delay at all,
