@@ -68,6 +68,7 @@ struct BadgeDotTests {
     #expect(driver.core.state.isStale)
     driver.wait(.seconds(3_600))
     #expect(driver.isShown)
+    driver.tell(.requested)
     driver.report(4)
     #expect(!driver.core.state.isStale)
   }
