@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// The part of a payload that speaks to the system, typed in full.
 ///
@@ -73,6 +73,42 @@ extension APS {
   /// What a Focus filter compares with.
   public var filterCriteria: String? { text("filter-criteria") }
 }
+
+// MARK: - Live Activities, widgets and websites
+
+extension APS {
+  /// What happens to the Live Activity.
+  public var event: Event? { text("event").map(Event.init(rawValue:)) }
+
+  /// When the push was sent, given in seconds since 1970; older pushes are passed over.
+  public var timestamp: Date? { date("timestamp") }
+
+  /// When the content is out of date, given in seconds since 1970.
+  public var staleDate: Date? { date("stale-date") }
+
+  /// When the system removes the ended Live Activity, given in seconds since 1970.
+  public var dismissalDate: Date? { date("dismissal-date") }
+
+  /// The content of the Live Activity, as its `ContentState` encodes it.
+  public var contentState: [String: JSONValue]? { node?["content-state"]?.value.objectValue }
+
+  /// The name of the type of the attributes of a Live Activity to start.
+  public var attributesType: String? { text("attributes-type") }
+
+  /// The attributes of a Live Activity to start.
+  public var attributes: [String: JSONValue]? { node?["attributes"]?.value.objectValue }
+
+  /// Whether the Live Activity to start asks for a push token of its own.
+  public var inputPushToken: Bool { node?.flag("input-push-token") ?? false }
+
+  /// The channel on which the Live Activity to start receives its updates.
+  public var inputPushChannel: String? { text("input-push-channel") }
+
+  /// What fills the placeholders in the URL of a website's notification.
+  public var urlArguments: [String]? { node?["url-args"]?.stringValues }
+}
+
+// MARK: - Reading
 
 extension APS {
   func text(_ key: String) -> String? { node?[key]?.stringValue }

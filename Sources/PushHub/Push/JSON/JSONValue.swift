@@ -24,6 +24,76 @@ public enum JSONValue: Sendable {
   case object([String: JSONValue])
 }
 
+extension JSONValue {
+  /// Whether this is the literal `null`.
+  public var isNull: Bool { self == .null }
+
+  /// The boolean, or nil for every other kind; numbers are not booleans.
+  public var boolValue: Bool? {
+    guard case .bool(let value) = self else { return nil }
+    return value
+  }
+
+  /// The number with all its digits, or nil for every other kind.
+  public var numberValue: JSONNumber? {
+    guard case .number(let value) = self else { return nil }
+    return value
+  }
+
+  /// The number as an `Int`, or nil if it isn't one exactly.
+  public var intValue: Int? { numberValue?.int }
+
+  /// The number as the nearest `Double`, or nil if it is too large for one.
+  public var doubleValue: Double? { numberValue?.double }
+
+  /// The string, or nil for every other kind; numbers are not strings.
+  public var stringValue: String? {
+    guard case .string(let value) = self else { return nil }
+    return value
+  }
+
+  /// The elements, or nil for every other kind.
+  public var arrayValue: [JSONValue]? {
+    guard case .array(let value) = self else { return nil }
+    return value
+  }
+
+  /// The values by name, or nil for every other kind.
+  public var objectValue: [String: JSONValue]? {
+    guard case .object(let value) = self else { return nil }
+    return value
+  }
+
+  /// The value with that name, or nil if there is none or this isn't an object.
+  public subscript(key: String) -> JSONValue? { objectValue?[key] }
+
+  /// The element at that position, or nil out of bounds or if this isn't an array.
+  public subscript(index: Int) -> JSONValue? {
+    guard let elements = arrayValue, elements.indices.contains(index) else { return nil }
+    return elements[index]
+  }
+}
+
+extension JSONValue {
+  /// The value as JSON text: no white space, sorted keys, numbers digit for digit.
+  ///
+  /// Equal texts follow from equal values written with the same digits, so the text suits files
+  /// that are compared line by line. Where `1` and `1.0` must read the same, compare the values,
+  /// or ``PushPayload/canonicalJSON``.
+  ///
+  /// - Complexity: O(*n* log *n*) in the size of the text.
+  public var jsonText: String {
+    var writer = JSONWriter()
+    writer.write(self)
+    return writer.text
+  }
+}
+
+extension JSONValue: CustomStringConvertible {
+  /// The value as JSON text, in full: think before you log it.
+  public var description: String { jsonText }
+}
+
 extension JSONValue: Hashable {
   /// Whether both have the same content.
   public static func == (lhs: Self, rhs: Self) -> Bool {
@@ -62,5 +132,44 @@ extension JSONValue: Hashable {
       }
       hasher.combine(sum)
     }
+  }
+}
+
+// MARK: - Literals
+
+extension JSONValue: ExpressibleByNilLiteral {
+  /// Creates the literal `null`.
+  public init(nilLiteral: ()) { self = .null }
+}
+
+extension JSONValue: ExpressibleByBooleanLiteral {
+  /// Creates a boolean.
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+}
+
+extension JSONValue: ExpressibleByIntegerLiteral {
+  /// Creates a number from an integer.
+  public init(integerLiteral value: Int) { self = .number(JSONNumber(value)) }
+}
+
+extension JSONValue: ExpressibleByFloatLiteral {
+  /// Creates a number from a fraction; a literal too large for a `Double` becomes `null`.
+  public init(floatLiteral value: Double) { self = JSONNumber(value).map(Self.number) ?? .null }
+}
+
+extension JSONValue: ExpressibleByStringLiteral {
+  /// Creates a string.
+  public init(stringLiteral value: String) { self = .string(value) }
+}
+
+extension JSONValue: ExpressibleByArrayLiteral {
+  /// Creates an array.
+  public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+}
+
+extension JSONValue: ExpressibleByDictionaryLiteral {
+  /// Creates an object; of several values with one name the last counts.
+  public init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self = .object(Dictionary(elements) { _, last in last })
   }
 }

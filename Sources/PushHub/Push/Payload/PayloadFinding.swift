@@ -11,6 +11,20 @@ struct PayloadFinding {
   var meaning = "nil"
 }
 
+/// Findings as they come, no more than are listed as issues; the rest is counted.
+struct PayloadFindings {
+  private(set) var listed: [PayloadFinding] = []
+  private(set) var omitted = 0
+
+  mutating func append(_ finding: PayloadFinding) {
+    if listed.count < PayloadIssueList.limit {
+      listed.append(finding)
+    } else {
+      omitted += 1
+    }
+  }
+}
+
 extension PayloadTape {
   /// The finding as an issue with a path and a sentence.
   ///
@@ -40,31 +54,79 @@ extension PayloadTape {
 
   private func path(to target: Int) -> PayloadPath {
     var path = PayloadPath()
-    var position = 0
-    while position < target, let step = step(from: position, towards: target) {
-      path.components.append(step.component)
+    var container = 0
+    while container < target {
+      let isObject = tokens[container].kind == .object
+      guard let (index, entry) = entry(of: container, with: target) else { break }
+      path.components.append(isObject ? .key(string(at: entry) ?? "") : .index(index))
       // A finding about a key is one about its entry.
-      if step.key == target { break }
-      position = step.value
+      if isObject, entry == target { break }
+      container = isObject ? entry + 1 : entry
     }
     return path
   }
 
-  private typealias Step = (component: PayloadPath.Component, key: Int?, value: Int)
-
-  private func step(from container: Int, towards target: Int) -> Step? {
-    let isObject = tokens[container].kind == .object
-    var index = 0
-    var position = container + 1
-    while position < Int(tokens[container].next) {
-      let value = isObject ? position + 1 : position
-      if target < Int(tokens[value].next) {
-        guard isObject else { return (.index(index), nil, value) }
-        return (.key(string(at: position) ?? ""), position, value)
-      }
-      position = Int(tokens[value].next)
-      index += 1
+  private func entry(of container: Int, with target: Int) -> (index: Int, position: Int)? {
+    var last: (Int, Int)?
+    for (index, position) in children(of: container).enumerated() {
+      if position > target { break }
+      last = (index, position)
     }
-    return nil
+    return last
+  }
+}
+
+extension PayloadToken.Kind {
+  /// The kind as a reader of an issue knows it.
+  fileprivate var name: String {
+    switch self {
+    case .null: "null"
+    case .false, .true: "a boolean"
+    case .number: "a number"
+    case .string: "a string"
+    case .object: "a dictionary"
+    case .array: "an array"
+    }
+  }
+}
+
+/// The way from the payload to a field, as issues print it.
+struct PayloadPath {
+  enum Component {
+    case key(String)
+    case index(Int)
+  }
+
+  var components: [Component] = []
+
+  var description: String {
+    var text = ""
+    for component in components {
+      switch component {
+      case .index(let index): text += "[\(index)]"
+      case .key(let key) where Self.isPlain(key): text += text.isEmpty ? key : "." + key
+      case .key(let key): text += "[\(Self.quoted(key))]"
+      }
+    }
+    return text
+  }
+
+  private static func isPlain(_ key: String) -> Bool {
+    !key.isEmpty && key.utf8.count <= 64
+      && key.utf8.allSatisfy {
+        ASCII.isDigit($0) || UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20
+          || $0 == ASCII.minus || $0 == UInt8(ascii: "_")
+      }
+  }
+
+  // Keys come from outside too: a path of a hundred long ones must not fill a log. Scalars are
+  // counted, since one character may have any number of combining marks.
+  private static func quoted(_ key: String) -> String {
+    var writer = JSONWriter()
+    let scalars = key.unicodeScalars
+    let rest = scalars.index(scalars.startIndex, offsetBy: 64, limitedBy: scalars.endIndex)
+    let isShort = rest == nil || rest == scalars.endIndex
+    writer.write(string: isShort ? key : String(scalars.prefix(64)) + "…")
+    return writer.text
   }
 }

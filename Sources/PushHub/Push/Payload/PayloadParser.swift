@@ -3,25 +3,21 @@
 /// Nothing recurses: containers that are still open are linked through their tokens, so nesting
 /// costs no stack. The time is linear in the bytes for any input.
 struct PayloadParser {
-  let bytes: ContiguousArray<UInt8>
-  let maximumDepth: Int
-  var tokens: ContiguousArray<PayloadToken> = []
-  private(set) var findings: [PayloadFinding] = []
-  private(set) var omittedFindings = 0
-  var offset = 0
+  private(set) var tape: PayloadTape
+  private(set) var findings = PayloadFindings()
+  private let maximumDepth: Int
+  private var offset = 0
   private var depth = 0
-  private var container = Self.none
-
-  private static let none = UInt32.max
+  private var container: Int?
 
   init(_ bytes: ContiguousArray<UInt8>, maximumDepth: Int) {
-    self.bytes = bytes
+    tape = PayloadTape(bytes: bytes)
     self.maximumDepth = maximumDepth
   }
 
   /// Reads the whole payload.
   mutating func parse() throws(PayloadError) {
-    let bytes = bytes
+    let bytes = tape.bytes
     try parse(bytes.span)
   }
 
@@ -30,10 +26,10 @@ struct PayloadParser {
       throw PayloadError(.tooLarge, at: PushPayload.maximumByteCount)
     }
     // A token takes about twelve bytes with its punctuation, but one text may fill a payload.
-    tokens.reserveCapacity(min(bytes.count / 12 + 8, 1024))
+    tape.tokens.reserveCapacity(min(bytes.count / 12 + 8, 1024))
     if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF {
       offset = 3
-      note(PayloadFinding(code: .byteOrderMark, position: 0))
+      findings.append(PayloadFinding(code: .byteOrderMark, position: 0))
     }
     skipWhitespace(bytes)
     try requireObject(bytes)
@@ -42,15 +38,6 @@ struct PayloadParser {
     } while try parseSeparators(bytes)
     skipWhitespace(bytes)
     guard offset == bytes.count else { throw PayloadError(.trailingContent, at: offset) }
-  }
-
-  /// Keeps a finding, or counts it once there are more than are listed.
-  mutating func note(_ finding: PayloadFinding) {
-    if findings.count < PayloadIssueList.limit {
-      findings.append(finding)
-    } else {
-      omittedFindings += 1
-    }
   }
 
   private func requireObject(_ bytes: Span<UInt8>) throws(PayloadError) {
@@ -90,16 +77,13 @@ extension PayloadParser {
   ) throws(PayloadError) -> Bool {
     guard depth < maximumDepth else { throw PayloadError(.tooDeep, at: offset) }
     depth += 1
-    let position = UInt32(truncatingIfNeeded: tokens.count)
-    append(kind, from: offset, length: 0, next: container)
-    container = position
+    container = tape.open(kind, at: offset, in: container)
     offset += 1
     skipWhitespace(bytes)
     if offset < bytes.count, bytes[offset] == closing {
       close()
       return true
     }
-    tokens[Int(position)].length = 1
     if kind == .object { try parseKey(bytes) }
     return false
   }
@@ -108,10 +92,10 @@ extension PayloadParser {
   ///
   /// Returns false when all containers are closed.
   private mutating func parseSeparators(_ bytes: Span<UInt8>) throws(PayloadError) -> Bool {
-    while container != Self.none {
+    while let container {
       skipWhitespace(bytes)
       guard offset < bytes.count else { throw PayloadError(.unexpectedEnd, at: offset) }
-      let isObject = tokens[Int(container)].kind == .object
+      let isObject = tape.tokens[container].kind == .object
       let closing = isObject ? ASCII.closeBrace : ASCII.closeBracket
       if bytes[offset] == ASCII.comma {
         offset += 1
@@ -119,7 +103,6 @@ extension PayloadParser {
         if offset < bytes.count, bytes[offset] == closing {
           throw PayloadError(.trailingComma, at: offset)
         }
-        tokens[Int(container)].length += 1
         if isObject { try parseKey(bytes) }
         return true
       }
@@ -130,13 +113,13 @@ extension PayloadParser {
   }
 
   private mutating func close() {
-    let position = Int(container)
-    container = tokens[position].next
-    tokens[position].next = UInt32(truncatingIfNeeded: tokens.count)
+    guard let position = container else { return }
     depth -= 1
     offset += 1
-    if tokens[position].kind == .object, tokens[position].length > 1 {
-      shadowDuplicates(in: position)
+    container = tape.close(position, before: offset)
+    guard tape.tokens[position].kind == .object else { return }
+    for key in tape.shadowDuplicates(in: position) {
+      findings.append(PayloadFinding(code: .duplicateKey, position: key))
     }
   }
 
@@ -152,17 +135,6 @@ extension PayloadParser {
     skipWhitespace(bytes)
   }
 
-  mutating func append(_ kind: PayloadToken.Kind, from start: Int, length: Int, next: UInt32) {
-    tokens.append(
-      PayloadToken(
-        start: UInt32(truncatingIfNeeded: start),
-        length: UInt32(truncatingIfNeeded: length),
-        next: next,
-        kind: kind
-      )
-    )
-  }
-
   private mutating func skipWhitespace(_ bytes: Span<UInt8>) {
     while offset < bytes.count, bytes[offset] <= ASCII.space {
       switch bytes[offset] {
@@ -170,5 +142,59 @@ extension PayloadParser {
       default: return
       }
     }
+  }
+}
+
+// MARK: - Scalars
+
+extension PayloadParser {
+  /// Reads a string from its opening to its closing quotation mark.
+  private mutating func parseString(_ bytes: Span<UInt8>) throws(PayloadError) {
+    let string = try PayloadString.scan(bytes, from: offset + 1)
+    if string.hasLoneSurrogate {
+      findings.append(PayloadFinding(code: .loneSurrogate, position: tape.tokens.count))
+    }
+    tape.append(.string, from: offset + 1, to: string.end, flags: string.flags)
+    offset = string.end + 1
+  }
+
+  /// Reads a number or one of the three literals.
+  private mutating func parseScalar(_ bytes: Span<UInt8>) throws(PayloadError) {
+    switch bytes[offset] {
+    case ASCII.minus, ASCII.zero...ASCII.nine: try parseNumber(bytes)
+    case UInt8(ascii: "t"): try parse("true", as: .true, bytes)
+    case UInt8(ascii: "f"): try parse("false", as: .false, bytes)
+    case UInt8(ascii: "n"): try parse("null", as: .null, bytes)
+    case ASCII.plus, ASCII.period: throw PayloadError(.invalidNumber, at: offset)
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"):
+      throw PayloadError(.invalidLiteral, at: offset)
+    default: throw PayloadError(.unexpectedByte, at: offset)
+    }
+  }
+
+  private mutating func parseNumber(_ bytes: Span<UInt8>) throws(PayloadError) {
+    switch JSONNumber.scan(bytes, from: offset) {
+    case .number(let end):
+      tape.append(.number, from: offset, to: end)
+      offset = end
+    case .invalid(let offset):
+      throw PayloadError(offset < bytes.count ? .invalidNumber : .unexpectedEnd, at: offset)
+    }
+  }
+
+  private mutating func parse(
+    _ literal: String,
+    as kind: PayloadToken.Kind,
+    _ bytes: Span<UInt8>
+  ) throws(PayloadError) {
+    let start = offset
+    var end = start
+    for byte in literal.utf8 {
+      guard end < bytes.count else { throw PayloadError(.unexpectedEnd, at: end) }
+      guard bytes[end] == byte else { throw PayloadError(.invalidLiteral, at: start) }
+      end += 1
+    }
+    tape.append(kind, from: start, to: end)
+    offset = end
   }
 }

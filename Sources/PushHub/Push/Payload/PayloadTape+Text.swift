@@ -1,19 +1,23 @@
 extension PayloadTape {
-  /// How numbers are written.
-  enum Numbers {
-    case asWritten
+  /// How a value is written.
+  enum Spelling {
+    /// As it came: strings, numbers, the order of keys, and keys that a later one hides.
+    case verbatim
+    /// Keys in order, each once, and strings without needless escapes; numbers as they came.
+    case clean
+    /// The same, and numbers of one value alike: equal contents have equal texts.
     case canonical
   }
 
-  /// The bytes of a value as JSON without white space, objects in the order of their keys.
+  /// The bytes of a value as JSON without white space.
   ///
   /// What the tape holds is copied where it lies, without making values of it: two keys that are one
   /// `String` stay two, and the order is that of the keys' bytes, which is total. (`<` on `String`
   /// isn't, for texts that only differ in how they are composed.)
   ///
   /// - Complexity: O(*n* log *n*) in the number of bytes, and O(*n*) if the keys are in order.
-  func text(at position: Int, numbers: Numbers) -> ContiguousArray<UInt8> {
-    var writer = TapeWriter(tape: self, numbers: numbers)
+  func text(at position: Int, _ spelling: Spelling) -> ContiguousArray<UInt8> {
+    var writer = TapeWriter(tape: self, spelling: spelling)
     writer.write(position)
     return writer.json.bytes
   }
@@ -22,12 +26,13 @@ extension PayloadTape {
 /// Writes a tape, keeping a list of what is still to be written in place of recursion.
 private struct TapeWriter {
   let tape: PayloadTape
-  let numbers: PayloadTape.Numbers
+  let spelling: PayloadTape.Spelling
   var json = JSONWriter()
   private var frames: [Frame] = []
 
-  /// What is left of a container: an array's position, or an object's keys, the next one last.
+  /// What is left of a container: its entries from a position on, or its sorted keys, last first.
   private struct Frame {
+    let closing: UInt8
     var next: Int
     let end: Int
     var keys: [Key]?
@@ -38,46 +43,68 @@ private struct TapeWriter {
     let content: ArraySlice<UInt8>
   }
 
-  init(tape: PayloadTape, numbers: PayloadTape.Numbers) {
+  init(tape: PayloadTape, spelling: PayloadTape.Spelling) {
     self.tape = tape
-    self.numbers = numbers
+    self.spelling = spelling
   }
 
   mutating func write(_ root: Int) {
     writeValue(root)
     while let last = frames.indices.last {
       if let key = frames[last].keys?.popLast() {
-        separate(from: ASCII.openBrace)
-        writeString(tape.tokens[key.position], content: key.content)
-        json.append(ASCII.colon)
-        writeValue(key.position + 1)
+        writeMember(key.position, content: key.content)
       } else if frames[last].keys == nil, frames[last].next < frames[last].end {
-        let element = frames[last].next
-        frames[last].next = Int(tape.tokens[element].next)
-        separate(from: ASCII.openBracket)
-        writeValue(element)
+        writeNext(of: last)
       } else {
-        json.append(frames[last].keys == nil ? ASCII.closeBracket : ASCII.closeBrace)
+        json.append(frames[last].closing)
         frames.removeLast()
       }
     }
   }
 
+  private mutating func writeNext(of last: Int) {
+    let entry = frames[last].next
+    let isMember = frames[last].closing == ASCII.closeBrace
+    frames[last].next = Int(tape.tokens[isMember ? entry + 1 : entry].next)
+    if isMember {
+      writeMember(entry, content: tape.bytes[tape.tokens[entry].range])
+    } else {
+      separate(from: ASCII.openBracket)
+      writeValue(entry)
+    }
+  }
+
+  private mutating func writeMember(_ key: Int, content: ArraySlice<UInt8>) {
+    separate(from: ASCII.openBrace)
+    writeString(tape.tokens[key], content: content)
+    json.append(ASCII.colon)
+    writeValue(key + 1)
+  }
+
   private mutating func writeValue(_ position: Int) {
     let token = tape.tokens[position]
     switch token.kind {
-    case .null: json.append("null")
-    case .false: json.append("false")
-    case .true: json.append("true")
+    case .null, .false, .true: json.append(tape.bytes[token.range])
     case .number: writeNumber(token)
+    case .string where spelling == .verbatim:
+      writeString(token, content: tape.bytes[token.range])
     case .string: writeString(token, content: token.content(in: tape.bytes))
-    case .array:
-      json.append(ASCII.openBracket)
-      frames.append(Frame(next: position + 1, end: Int(token.next), keys: nil))
-    case .object:
-      json.append(ASCII.openBrace)
-      frames.append(Frame(next: 0, end: 0, keys: keys(of: position)))
+    case .array: open(position, ASCII.openBracket, ASCII.closeBracket)
+    case .object: open(position, ASCII.openBrace, ASCII.closeBrace)
     }
+  }
+
+  private mutating func open(_ container: Int, _ opening: UInt8, _ closing: UInt8) {
+    let isSorted = closing == ASCII.closeBrace && spelling != .verbatim
+    json.append(opening)
+    frames.append(
+      Frame(
+        closing: closing,
+        next: container + 1,
+        end: Int(tape.tokens[container].next),
+        keys: isSorted ? keys(of: container) : nil
+      )
+    )
   }
 
   /// An opening bracket is followed by its first entry; a comma stands between others.
@@ -86,7 +113,7 @@ private struct TapeWriter {
   }
 
   private mutating func writeString(_ token: PayloadToken, content: ArraySlice<UInt8>) {
-    if token.flags.contains(.escaped) {
+    if token.flags.contains(.escaped), spelling != .verbatim {
       json.write(string: content)
     } else {
       json.append(ASCII.quote)
@@ -96,8 +123,8 @@ private struct TapeWriter {
   }
 
   private mutating func writeNumber(_ token: PayloadToken) {
-    let digits = token.content(in: tape.bytes)
-    if numbers == .asWritten || (digits.count <= 18 && digits.allSatisfy(ASCII.isDigit)) {
+    let digits = tape.bytes[token.range]
+    if spelling != .canonical || (digits.count <= 18 && digits.allSatisfy(ASCII.isDigit)) {
       json.append(digits)
     } else {
       json.append(JSONNumber(validated: String(decoding: digits, as: UTF8.self)).canonicalText)
@@ -109,12 +136,10 @@ private struct TapeWriter {
       Key(position: position, content: tape.tokens[position].content(in: tape.bytes))
     }
     keys.reverse()
-    let isSorted = zip(keys, keys.dropFirst()).allSatisfy { $1.content.precedes($0.content) }
-    if !isSorted { keys.sort { $1.content.precedes($0.content) } }
+    let isSorted = zip(keys, keys.dropFirst()).allSatisfy {
+      $1.content.lexicographicallyPrecedes($0.content)
+    }
+    if !isSorted { keys.sort { $1.content.lexicographicallyPrecedes($0.content) } }
     return keys
   }
-}
-
-extension ArraySlice<UInt8> {
-  fileprivate func precedes(_ other: Self) -> Bool { lexicographicallyPrecedes(other) }
 }

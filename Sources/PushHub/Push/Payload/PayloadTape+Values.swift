@@ -24,32 +24,39 @@ extension PayloadTape {
 
   /// Everything at and below a position.
   func value(at position: Int) -> JSONValue {
+    let end = Int(tokens[position].next)
+    guard end > position + 1 else { return leaf(tokens[position]) }
     // From the last token to the first, a container finds its content complete, without recursion.
     var content: [JSONValue] = []
-    for index in (position..<Int(tokens[position].next)).reversed() {
+    for index in (position..<end).reversed() {
       let token = tokens[index]
       switch token.kind {
-      case .null: content.append(.null)
-      case .false: content.append(.bool(false))
-      case .true: content.append(.bool(true))
-      case .number: content.append(.number(JSONNumber(validated: text(of: token))))
-      case .string: content.append(.string(text(of: token)))
-      case .array: content.append(.array(collectElements(of: token, from: &content)))
+      case .array: content.append(.array(collectElements(of: index, from: &content)))
       case .object: content.append(.object(collectMembers(of: index, from: &content)))
+      default: content.append(leaf(token))
       }
     }
     return content.last ?? .null
   }
 
+  /// A scalar, or a container without content.
+  private func leaf(_ token: PayloadToken) -> JSONValue {
+    switch token.kind {
+    case .null: .null
+    case .false: .bool(false)
+    case .true: .bool(true)
+    case .number: .number(JSONNumber(validated: text(of: token)))
+    case .string: .string(text(of: token))
+    case .array: .array([])
+    case .object: .object([:])
+    }
+  }
+
   /// Takes the elements off the end one by one: a slice of what is collected would keep it alive,
   /// and each array would then copy everything collected before it.
-  private func collectElements(
-    of array: PayloadToken,
-    from content: inout [JSONValue]
-  ) -> [JSONValue] {
+  private func collectElements(of array: Int, from content: inout [JSONValue]) -> [JSONValue] {
     var elements: [JSONValue] = []
-    elements.reserveCapacity(Int(array.length))
-    for _ in 0..<array.length {
+    for _ in children(of: array) {
       if let element = content.popLast() { elements.append(element) }
     }
     return elements
@@ -60,16 +67,13 @@ extension PayloadTape {
     from content: inout [JSONValue]
   ) -> [String: JSONValue] {
     var members: [String: JSONValue] = [:]
-    members.reserveCapacity(Int(tokens[object].length))
-    var position = object + 1
-    while position < Int(tokens[object].next) {
+    for position in children(of: object) {
       let flags = tokens[position].flags
       if case .string(let key)? = content.popLast(), let value = content.popLast(),
         !flags.contains(.shadowed)
       {
         members.insert(value, forKey: flags.isEmpty ? key : key.streamSafe)
       }
-      position = Int(tokens[position + 1].next)
     }
     return members
   }

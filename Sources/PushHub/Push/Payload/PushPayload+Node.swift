@@ -35,9 +35,16 @@ extension PushPayload {
     public var keys: [String] { tape.keys(of: position).compactMap(tape.string(at:)) }
 
     /// The number of names or elements; 0 for other kinds.
+    ///
+    /// - Complexity: O(*n*) in that number.
     public var count: Int {
-      isObject || isArray ? Int(tape.tokens[position].length) : 0
+      isObject ? tape.keys(of: position).count : tape.elements(of: position).count
     }
+
+    var isString: Bool { tape.tokens[position].kind == .string }
+
+    /// Whether there are no names or elements.
+    var isEmpty: Bool { Int(tape.tokens[position].next) == position + 1 }
 
     /// Whether this is a dictionary.
     public var isObject: Bool { tape.tokens[position].kind == .object }

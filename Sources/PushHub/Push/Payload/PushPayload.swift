@@ -32,6 +32,18 @@ public struct PushPayload: Sendable {
     document = try PayloadDocument(ContiguousArray(json))
   }
 
+  /// Reads a payload from the dictionary in which the system hands it over.
+  ///
+  /// This never fails: what JSON can't hold is left out, and each such field has one issue. Left
+  /// out of an array, `null` takes its place, so that the other elements keep their indices.
+  /// Numbers, booleans, strings, arrays and dictionaries of Swift and of Foundation are read
+  /// alike; nil and `NSNull` are `null`. The same push has the same content here as in its JSON.
+  ///
+  /// - Complexity: O(*n*) in the size of the dictionary.
+  public init(userInfo: [AnyHashable: Any]) {
+    document = PayloadDocument(userInfo: userInfo)
+  }
+
   /// Everything strange about the payload, at most one issue for each path.
   ///
   /// Issues of the document come first, in the order written, then those of `aps`. After a
@@ -69,4 +81,43 @@ extension PushPayload: CustomStringConvertible, CustomReflectable {
 
   /// A mirror without children, so that `dump` doesn't print what the payload says.
   public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// What there is to a payload, shared by reference: its tape, and everything strange about it.
+final class PayloadDocument: Sendable {
+  let tape: PayloadTape
+  /// The position of the `aps` dictionary.
+  let aps: Int?
+  /// The outermost keys, as far as a mask tells.
+  let keys: KeyMask
+  let issues: [PayloadIssue]
+  /// Whether any JSON parser reads the same from the tape's bytes.
+  let isClean: Bool
+
+  private init(_ tape: PayloadTape, _ findings: PayloadFindings, issues: PayloadIssueList) {
+    self.tape = tape
+    keys = KeyMask(0, of: tape)
+    isClean = findings.listed.isEmpty
+    var checker = APSChecker(tape: tape)
+    aps = checker.checkPayload()
+    var list = issues
+    for finding in findings.listed + checker.findings { list.append(tape.issue(for: finding)) }
+    list.omit(findings.omitted)
+    self.issues = list.all
+  }
+
+  convenience init(
+    _ bytes: ContiguousArray<UInt8>,
+    maximumDepth: Int = PushPayload.maximumDepth
+  ) throws(PayloadError) {
+    var parser = PayloadParser(bytes, maximumDepth: maximumDepth)
+    try parser.parse()
+    self.init(parser.tape, parser.findings, issues: PayloadIssueList())
+  }
+
+  convenience init(userInfo: [AnyHashable: Any]) {
+    var reader = UserInfoReader()
+    reader.read(userInfo)
+    self.init(reader.tape, reader.findings, issues: reader.issues)
+  }
 }

@@ -12,25 +12,37 @@ enum UserInfoValue {
   /// A value that JSON doesn't have, by the name of its type.
   case unsupported(String)
 
-  /// What is left of a container to be written.
+  /// What is left of a container to be read.
   enum Entries {
-    case elements([Any].Iterator)
-    case members([(key: Any, value: Any)].Iterator)
+    case elements(IndexingIterator<[Any]>)
+    case texts(Dictionary<String, Any>.Iterator)
+    case hashables(Dictionary<AnyHashable, Any>.Iterator)
+    case members(IndexingIterator<[(key: Any, value: Any)]>)
 
     var isArray: Bool {
       if case .elements = self { true } else { false }
     }
-  }
 
-  var text: String? {
-    guard case .string(let text) = self else { return nil }
-    return text
+    /// Whether keys may be of any type.
+    var hasAnyKeys: Bool {
+      switch self {
+      case .hashables, .members: true
+      case .elements, .texts: false
+      }
+    }
   }
 
   init(_ value: Any) {
     // Casts bridge: NSNumber(value: 1) casts to Bool, and on Apple's systems Int casts to
     // NSNumber. So objects and values are told apart first.
     self = type(of: value) is AnyClass ? Self(object: value) : Self(value: value)
+  }
+
+  /// The text that a value is, or nil for another kind.
+  static func text<Value>(_ value: Value) -> String? {
+    if Value.self == String.self { return value as? String }
+    guard case .string(let text) = Self(value) else { return nil }
+    return text
   }
 
   private init(double: Double) {
@@ -42,11 +54,6 @@ enum UserInfoValue {
 
 extension UserInfoValue {
   private init(value: Any) {
-    // Casts to a protocol search for a conformance; most values are strings and skip that.
-    if type(of: value) == String.self, let text = value as? String {
-      self = .string(text)
-      return
-    }
     switch value {
     case let value as any OptionalValue: self = value.wrapped.map { Self($0) } ?? .null
     case let value as any StringProtocol: self = .string(String(value))
@@ -54,10 +61,8 @@ extension UserInfoValue {
     case let value as any BinaryInteger: self = .number(String(value))
     case let value as Decimal: self = value.isFinite ? .number(value.description) : .nonFinite
     case let value as any BinaryFloatingPoint: self.init(double: Double(value))
-    case let value as [String: Any]:
-      self = .container(.members(value.map { (key: $0.key, value: $0.value) }.makeIterator()))
-    case let value as [AnyHashable: Any]:
-      self = .container(.members(value.map { (key: $0.key.base, value: $0.value) }.makeIterator()))
+    case let value as [String: Any]: self = .container(.texts(value.makeIterator()))
+    case let value as [AnyHashable: Any]: self = .container(.hashables(value.makeIterator()))
     case let value as [Any]: self = .container(.elements(value.makeIterator()))
     default: self = .unsupported("\(type(of: value))")
     }
@@ -77,25 +82,27 @@ extension Optional: OptionalValue {
 
 extension UserInfoValue {
   private init(object: Any) {
-    switch object {
-    case is NSNull: self = .null
-    case let object as NSString: self = .string(object as String)
-    case let object as NSNumber: self.init(number: object)
-    case let object as NSDictionary:
-      let members = object.map { (key: $0.key, value: $0.value) }
+    // From here on a cast only compares classes.
+    switch object as? NSObject {
+    case let text as NSString: self = .string(text as String)
+    case let number as NSNumber: self.init(number: number)
+    case let dictionary as NSDictionary:
+      let members = dictionary.map { (key: $0.key, value: $0.value) }
       self = .container(.members(members.makeIterator()))
-    case let object as NSArray:
-      self = .container(.elements(object.map { $0 }.makeIterator()))
+    case let array as NSArray: self = .container(.elements(array.map { $0 }.makeIterator()))
+    case is NSNull: self = .null
     default: self = .unsupported("\(type(of: object))")
     }
   }
 
   private init(number: NSNumber) {
-    // The two booleans are objects of their own; a number 1 is another object.
-    if number === NSNumber(value: true) || number === NSNumber(value: false) {
-      self = .bool(number.boolValue)
-    } else if let decimal = number as? NSDecimalNumber {
+    if let decimal = number as? NSDecimalNumber {
       self.init(value: decimal.decimalValue)
+    } else if let integer = Int64(exactly: number.doubleValue), integer.magnitude < 1 << 53 {
+      // The two booleans are objects of their own; a number 1 is another object.
+      let mayBeBool = integer == 0 || integer == 1
+      let isBool = mayBeBool && number === NSNumber(value: integer == 1)
+      self = isBool ? .bool(integer == 1) : .number(String(integer))
     } else if let integer = Int64(exactly: number) {
       self = .number(String(integer))
     } else if let integer = UInt64(exactly: number) {

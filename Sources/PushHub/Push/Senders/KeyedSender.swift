@@ -116,7 +116,7 @@ extension KeyedSender.Sign {
     case .text(let path): root[path]?.isText == true
     case .word(let path, let word): root[path]?.isText(word) == true
     case .identifier(let path): root[path]?.isIdentifier == true
-    case .dictionary(let path): root[path].map { $0.isObject && $0.count > 0 } == true
+    case .dictionary(let path): root[path].map { $0.isObject && !$0.isEmpty } == true
     case .value(let path): root[path] != nil
     case .prefix(let prefix): root.hasKey(beginningWith: prefix)
     case .both(let one, let other): one.isFound(in: root) && other.isFound(in: root)

@@ -6,7 +6,7 @@ extension APS {
     private let node: PushPayload.Node
 
     init?(_ node: PushPayload.Node) {
-      guard node.isObject || node.stringValue != nil else { return nil }
+      guard node.isObject || node.isString else { return nil }
       self.node = node
     }
 
@@ -72,6 +72,66 @@ extension APS {
       self.key = text
       self.arguments = node[arguments]?.stringValues ?? []
     }
+  }
+
+  /// The sound of a notification.
+  ///
+  /// A sound given as a text has that text as its ``name``. Critical alerts, which play in spite
+  /// of the mute switch, give a dictionary.
+  public struct Sound: Sendable, Hashable {
+    /// The name of a sound file of the app's, or `default`.
+    public let name: String?
+
+    /// Whether the alert is critical: `critical` is 1.
+    public let isCritical: Bool
+
+    /// How loud a critical alert is, from 0 to 1.
+    public let volume: Double?
+
+    init?(_ node: PushPayload.Node) {
+      guard node.isObject || node.isString else { return nil }
+      name = node.stringValue ?? node["name"]?.stringValue
+      isCritical = node.flag("critical")
+      volume = node["volume"]?.doubleValue
+    }
+  }
+
+  /// How important and urgent a notification is; open to levels that Apple adds.
+  public struct InterruptionLevel: RawRepresentable, Sendable, Hashable {
+    /// The level as the payload spells it.
+    public let rawValue: String
+
+    /// Creates a level from its spelling in a payload, known or not.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    /// Goes to the list without lighting the screen or playing a sound.
+    public static let passive = Self(rawValue: "passive")
+    /// Lights the screen and may play a sound; what the system assumes without a level.
+    public static let active = Self(rawValue: "active")
+    /// Breaks through a Focus that allows it.
+    public static let timeSensitive = Self(rawValue: "time-sensitive")
+    /// Breaks through the mute switch; needs an entitlement.
+    public static let critical = Self(rawValue: "critical")
+  }
+
+  /// What happens to a Live Activity; open to events that Apple adds.
+  public struct Event: RawRepresentable, Sendable, Hashable {
+    /// The event as the payload spells it.
+    public let rawValue: String
+
+    /// Creates an event from its spelling in a payload, known or not.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    /// A Live Activity starts.
+    public static let start = Self(rawValue: "start")
+    /// A Live Activity has new content.
+    public static let update = Self(rawValue: "update")
+    /// A Live Activity ends.
+    public static let end = Self(rawValue: "end")
   }
 }
 

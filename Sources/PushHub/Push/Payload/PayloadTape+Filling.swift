@@ -1,21 +1,56 @@
-extension PayloadParser {
-  /// Marks the keys of an object that appear again later, and notes each repeated key once.
+extension PayloadTape {
+  /// Appends a scalar or a key.
+  mutating func append(
+    _ kind: PayloadToken.Kind,
+    from start: Int,
+    to end: Int,
+    flags: PayloadToken.Flags = []
+  ) {
+    tokens.append(
+      PayloadToken(
+        start: UInt32(truncatingIfNeeded: start),
+        length: UInt32(truncatingIfNeeded: end - start),
+        next: UInt32(truncatingIfNeeded: tokens.count + 1),
+        kind: kind,
+        flags: flags
+      )
+    )
+  }
+
+  /// Appends a container whose entries follow, and returns its position.
+  mutating func open(_ kind: PayloadToken.Kind, at start: Int, in parent: Int?) -> Int {
+    append(kind, from: start, to: start)
+    tokens[tokens.count - 1].next = parent.map { UInt32(truncatingIfNeeded: $0) } ?? .max
+    return tokens.count - 1
+  }
+
+  /// Ends a container with its closing bracket, and returns the one around it.
+  mutating func close(_ container: Int, before end: Int) -> Int? {
+    let parent = tokens[container].next
+    tokens[container].next = UInt32(truncatingIfNeeded: tokens.count)
+    tokens[container].length = UInt32(truncatingIfNeeded: end) - tokens[container].start
+    return parent == .max ? nil : Int(parent)
+  }
+}
+
+// MARK: - Repeated keys
+
+extension PayloadTape {
+  /// Marks the keys of the object that ends the tape which appear again later in it.
   ///
+  /// - Returns: The positions of the keys that hide earlier ones and are hidden by none.
   /// - Complexity: O(*n*) in the bytes of the keys: few keys are compared in pairs, many hashed.
-  mutating func shadowDuplicates(in object: Int) {
-    let count = tokens[object].length
-    let found = count <= 16 ? comparePairs(in: object) : compareHashes(in: object)
-    guard found else { return }
+  mutating func shadowDuplicates(in object: Int) -> [Int] {
+    var count = 0
     var position = object + 1
-    while position < Int(tokens[object].next) {
-      let flags = tokens[position].flags
-      if flags.contains(.shadowed) {
-        tokens[object].length -= 1
-      } else if flags.contains(.shadowing) {
-        note(PayloadFinding(code: .duplicateKey, position: position))
-      }
+    while count <= 16, position < tokens.count {
       position = Int(tokens[position + 1].next)
+      count += 1
     }
+    guard count > 1, count <= 16 ? comparePairs(in: object) : compareHashes(in: object) else {
+      return []
+    }
+    return keys(of: object).filter { tokens[$0].flags.contains(.shadowing) }
   }
 
   private mutating func comparePairs(in object: Int) -> Bool {
@@ -38,7 +73,6 @@ extension PayloadParser {
 
   private mutating func compareHashes(in object: Int) -> Bool {
     var positions: [Int: Int] = [:]
-    positions.reserveCapacity(Int(tokens[object].length))
     var found = false
     var position = object + 1
     while position < Int(tokens[object].next) {

@@ -1,13 +1,22 @@
-extension PayloadParser {
-  /// Reads a string from its opening to its closing quotation mark.
-  mutating func parseString(_ bytes: Span<UInt8>) throws(PayloadError) {
-    let start = offset + 1
+/// A string that has been scanned: where it ends, and what there is to know about its bytes.
+struct PayloadString {
+  /// The offset of the closing quotation mark.
+  let end: Int
+  let flags: PayloadToken.Flags
+  let hasLoneSurrogate: Bool
+}
+
+extension PayloadString {
+  /// Reads a string from behind its opening quotation mark to its closing one.
+  static func scan(_ bytes: Span<UInt8>, from start: Int) throws(PayloadError) -> PayloadString {
     var end = start
     var flags: PayloadToken.Flags = []
     var hasLoneSurrogate = false
-    while end < bytes.count, bytes[end] != ASCII.quote {
+    while end < bytes.count {
       let byte = bytes[end]
-      if byte == ASCII.backslash {
+      if byte == ASCII.quote {
+        return PayloadString(end: end, flags: flags, hasLoneSurrogate: hasLoneSurrogate)
+      } else if byte == ASCII.backslash {
         flags.insert(.escaped)
         end = try skipEscape(bytes, from: end, &hasLoneSurrogate)
       } else if byte >= 0x80 {
@@ -19,15 +28,27 @@ extension PayloadParser {
         throw PayloadError(.controlCharacter, at: end)
       }
     }
-    guard end < bytes.count else { throw PayloadError(.unexpectedEnd, at: end) }
-    if hasLoneSurrogate { note(PayloadFinding(code: .loneSurrogate, position: tokens.count)) }
-    appendScalar(.string, from: start, to: end)
-    if !flags.isEmpty { tokens[tokens.count - 1].flags = flags }
-    offset = end + 1
+    throw PayloadError(.unexpectedEnd, at: end)
+  }
+
+  /// What there is to know of text that ends the bytes and isn't scanned yet: whether it must be
+  /// escaped, and whether it is all ASCII.
+  static func flags(ofUnescaped bytes: Span<UInt8>, from start: Int) -> PayloadToken.Flags {
+    var union: UInt8 = 0
+    var mustEscape = false
+    var offset = start
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      union |= byte
+      if byte < ASCII.space || byte == ASCII.quote || byte == ASCII.backslash { mustEscape = true }
+      offset += 1
+    }
+    let flags: PayloadToken.Flags = union < 0x80 ? [] : .nonASCII
+    return mustEscape ? flags.union(.escaped) : flags
   }
 
   /// Steps over one escape, and over the second half of a surrogate pair with the first.
-  private func skipEscape(
+  private static func skipEscape(
     _ bytes: Span<UInt8>,
     from start: Int,
     _ hasLoneSurrogate: inout Bool
@@ -49,7 +70,7 @@ extension PayloadParser {
     }
   }
 
-  private func hasTrailSurrogate(
+  private static func hasTrailSurrogate(
     _ bytes: Span<UInt8>,
     at start: Int
   ) throws(PayloadError) -> Bool {
@@ -59,7 +80,7 @@ extension PayloadParser {
     return UTF16.isTrailSurrogate(try codeUnit(bytes, at: start + 2))
   }
 
-  private func codeUnit(_ bytes: Span<UInt8>, at start: Int) throws(PayloadError) -> UInt16 {
+  private static func codeUnit(_ bytes: Span<UInt8>, at start: Int) throws(PayloadError) -> UInt16 {
     var unit: UInt16 = 0
     for offset in start..<start + 4 {
       guard offset < bytes.count else { throw PayloadError(.unexpectedEnd, at: offset) }
@@ -72,7 +93,8 @@ extension PayloadParser {
   }
 
   /// Steps over one scalar beyond ASCII, well formed as table 3-7 of the Unicode Standard has it.
-  private func skipScalar(_ bytes: Span<UInt8>, from start: Int) throws(PayloadError) -> Int {
+  private static func skipScalar(_ bytes: Span<UInt8>, from start: Int) throws(PayloadError) -> Int
+  {
     let second: ClosedRange<UInt8>
     let length: Int
     switch bytes[start] {
