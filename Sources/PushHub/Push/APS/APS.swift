@@ -30,7 +30,10 @@ public struct APS: Sendable {
 
 extension APS {
   /// What the alert says, given as a text or as a dictionary.
-  public var alert: Alert? { node?["alert"].flatMap(Alert.init) }
+  public var alert: Alert? {
+    guard let document = node?.document, let position = document.alert else { return nil }
+    return Alert(PushPayload.Node(document: document, position: position))
+  }
 
   /// The alert's title, unless it is to be looked up by a localisation key.
   public var title: String? { alert?.title }

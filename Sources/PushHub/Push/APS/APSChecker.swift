@@ -6,6 +6,8 @@
 struct APSChecker {
   let tape: PayloadTape
   private(set) var findings: [PayloadFinding] = []
+  /// The position of the alert, of any kind: what nearly every reader of a payload asks for.
+  private(set) var alert: Int?
 
   init(tape: PayloadTape) {
     self.tape = tape
@@ -40,6 +42,7 @@ struct APSChecker {
   }
 
   private mutating func check(_ position: Int, _ shape: APSField.Shape) {
+    if case .alert = shape { alert = position }
     switch (shape, tape.tokens[position].kind) {
     case (.text, .string), (.dictionary, .object): break
     case (.alert, .string), (.sound, .string), (.localizable, .string): break

@@ -38,6 +38,7 @@ public struct PushPayload: Sendable {
   /// out of an array, `null` takes its place, so that the other elements keep their indices.
   /// Numbers, booleans, strings, arrays and dictionaries of Swift and of Foundation are read
   /// alike; nil and `NSNull` are `null`. The same push has the same content here as in its JSON.
+  /// A dictionary whose JSON would pass ``maximumByteCount`` reads as empty.
   ///
   /// - Complexity: O(*n*) in the size of the dictionary.
   public init(userInfo: [AnyHashable: Any]) {
@@ -88,6 +89,8 @@ final class PayloadDocument: Sendable {
   let tape: PayloadTape
   /// The position of the `aps` dictionary.
   let aps: Int?
+  /// The position of its alert.
+  let alert: Int?
   /// The outermost keys, as far as a mask tells.
   let keys: KeyMask
   let issues: [PayloadIssue]
@@ -100,6 +103,7 @@ final class PayloadDocument: Sendable {
     isClean = findings.listed.isEmpty
     var checker = APSChecker(tape: tape)
     aps = checker.checkPayload()
+    alert = checker.alert
     var list = issues
     for finding in findings.listed + checker.findings { list.append(tape.issue(for: finding)) }
     list.omit(findings.omitted)

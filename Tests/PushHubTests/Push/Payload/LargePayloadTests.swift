@@ -71,6 +71,13 @@ struct LargePayloadTests {
     )
   }
 
+  @Test func `a dictionary of more bytes than are read is an empty one and not a trap`() {
+    let text = String(repeating: "x", count: PushPayload.maximumByteCount)
+    let payload = PushPayload(userInfo: ["aps": ["alert": text]])
+    #expect(payload.object.isEmpty)
+    #expect(payload.shortIssues == ["missing aps"])
+  }
+
   /// Compares the medians of sixteen small payloads and a large one, measured in turns.
   ///
   /// Both take about as long, so that a busy machine interrupts both alike. Quadratic work makes the
