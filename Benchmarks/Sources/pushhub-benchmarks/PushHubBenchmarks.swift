@@ -21,6 +21,7 @@ struct PushHubBenchmarks {
     await Semantics(event: event).run(into: verdicts)
     await Memory(event: event).run(into: verdicts)
     try await PayloadPath(effort: effort).run(into: verdicts)
+    try await UserInfoPath(effort: effort).run(into: verdicts)
     verdicts.print()
     guard verdicts.areKept(includingTimed: !isQuick) else { exit(1) }
   }

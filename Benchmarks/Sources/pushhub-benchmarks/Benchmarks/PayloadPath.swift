@@ -61,7 +61,7 @@ struct PayloadPath {
     var comparison = Comparison()
     var next = 0
     for _ in 0..<effort.rounds {
-      let payloads = (next..<next + effort.payloads).map(payload)
+      let payloads = (next..<next + effort.payloads).map(Self.payload)
       next += effort.payloads
       comparison.add(
         try await nanoseconds(perUnitOf: payloads.count) {
@@ -79,7 +79,7 @@ struct PayloadPath {
       precondition(reading.allSatisfy { $0.characters > 0 }, "nothing was read")
     }
     var table = Table(
-      "An FCM payload of \(payload(0).count) bytes, from bytes to ten observers",
+      "An FCM payload of \(Self.payload(0).count) bytes, from bytes to ten observers",
       columns: ["", "µs", "against JSONDecoder"]
     )
     for contender in contenders {
@@ -112,7 +112,8 @@ struct PayloadPath {
     }
   }
 
-  private func payload(_ number: Int) -> Data {
+  /// One of many payloads that differ in their message id.
+  static func payload(_ number: Int) -> Data {
     Data(
       """
       {"aps":{"alert":{"title":"Your order is on its way","body":"It arrives today between 14 and \
