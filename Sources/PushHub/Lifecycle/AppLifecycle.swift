@@ -22,6 +22,7 @@ public final class AppLifecycle {
   /// How many observers were let go without having been removed.
   public private(set) var diedObserverCount = 0
 
+  private var isMainSceneTold = false
   private let observers = ObserverList<LifecycleRegistration>()
   private var showings: [Showing] = []
 
@@ -45,9 +46,17 @@ public final class AppLifecycle {
 
 extension AppLifecycle {
   /// Tells that a scene, or an app of one scene, went to a phase.
+  ///
+  /// An app that only speaks of other scenes has no main one.
   public func setPhase(_ phase: AppPhase, scene: SceneID = .main) {
     forgetTheGone()
-    change { $0.set(phase, of: scene) }
+    isMainSceneTold = isMainSceneTold || scene == .main
+    change { [isMainSceneTold] state in
+      state.set(phase, of: scene)
+      if !isMainSceneTold {
+        state.forgetPhase(of: .main)
+      }
+    }
   }
 
   /// Tells all scenes that there are, in place of those that were told before, the main scene too.
@@ -57,6 +66,7 @@ extension AppLifecycle {
       state.scenes.contains(showing.scene) && showing.scene != .main
         && phases[showing.scene] == nil
     }
+    isMainSceneTold = true
     change { $0.set(phases) }
   }
 

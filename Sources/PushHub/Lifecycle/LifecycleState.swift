@@ -132,6 +132,11 @@ extension LifecycleState {
     phases = newPhases
   }
 
+  /// Forgets how present a scene was; what is in it stays.
+  mutating func forgetPhase(of scene: SceneID) {
+    phases[scene] = nil
+  }
+
   mutating func disconnect(_ scene: SceneID) {
     phases[scene] = nil
     placedPages.removeAll { $0.scene == scene }

@@ -92,7 +92,7 @@ extension BackgroundDelivery {
     do {
       accept(try await work(), from: place)
     } catch {
-      guard finalResult == nil else { return }
+      guard finalResult == nil else { return remark(.answeredLate, observers[place]) }
       remark(.failed(error), observers[place])
       accept(.failed, from: place)
     }

@@ -26,6 +26,14 @@ final class EventStreamObserver: PushObserver {
   private struct Waiter {
     let number: Int
     let continuation: CheckedContinuation<PushEvent?, Never>
+    let work: WorkLedger.Work?
+    let cancellation: CancellationMark
+
+    @MainActor
+    func resume(returning event: PushEvent?) {
+      work?.stopWaiting()
+      continuation.resume(returning: event)
+    }
   }
 
   private weak var manager: NotificationManager?
@@ -60,13 +68,21 @@ extension EventStreamObserver {
   func receive(_ event: PushEvent) {
     guard let manager else { return }
     guard !isAbandoned else { return manager.noteDeafObserver() }
-    guard waiters.isEmpty else {
-      return waiters.removeFirst().continuation.resume(returning: event)
-    }
+    if let waiter = nextWaiter() { return waiter.resume(returning: event) }
     items.append(Item(number: manager.noteBuffering(), event: event))
     if items.count > capacity, let oldest = items.popFirst() {
       manager.noteDrop(of: oldest)
     }
+  }
+
+  /// The first that still wants an event; those that were cancelled get none.
+  private func nextWaiter() -> Waiter? {
+    while !waiters.isEmpty {
+      let waiter = waiters.removeFirst()
+      guard waiter.cancellation.isSet else { return waiter }
+      waiter.resume(returning: nil)
+    }
+    return nil
   }
 
   /// Gives back what was not taken.
@@ -82,7 +98,7 @@ extension EventStreamObserver {
   func finish() {
     isFinished = true
     for waiter in waiters {
-      waiter.continuation.resume(returning: nil)
+      waiter.resume(returning: nil)
     }
     waiters = []
   }
@@ -99,18 +115,29 @@ extension EventStreamObserver {
     guard !isFinished, manager != nil, !Task.isCancelled else { return nil }
     lastWaiter += 1
     let number = lastWaiter
+    let cancellation = CancellationMark()
+    let work = WorkLedger.currentWork
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        waiters.append(Waiter(number: number, continuation: continuation))
-        if Task.isCancelled { stopWaiting(number) }
+        guard !Task.isCancelled else { return continuation.resume(returning: nil) }
+        waiters.append(
+          Waiter(
+            number: number,
+            continuation: continuation,
+            work: work,
+            cancellation: cancellation
+          )
+        )
+        work?.startWaiting(for: .condition)
       }
     } onCancel: {
+      cancellation.set()
       Task { await self.stopWaiting(number) }
     }
   }
 
   private func stopWaiting(_ number: Int) {
     guard let index = waiters.firstIndex(where: { $0.number == number }) else { return }
-    waiters.remove(at: index).continuation.resume(returning: nil)
+    waiters.remove(at: index).resume(returning: nil)
   }
 }

@@ -17,8 +17,13 @@ struct Mailbox {
     var isHeard = true
     var bufferCount = 0
 
+    /// How many observers are about to get it, so that nobody else does as unheard.
+    var reservationCount = 0
+
     /// Whether it is here or nowhere.
-    var isWaiting: Bool { !isHeard && bufferCount == 0 }
+    var isWaiting: Bool { isUnheard && bufferCount == 0 }
+
+    var isUnheard: Bool { !isHeard && reservationCount == 0 }
   }
 
   private struct FormerObserver {
@@ -153,7 +158,7 @@ extension Mailbox {
 extension Mailbox {
   /// Takes out the events that an observer is to get on attaching, oldest first.
   ///
-  /// What was unheard counts as heard from now on, so that nobody else gets it meanwhile.
+  /// They are reserved for it until it gets them or they are put back.
   ///
   /// - Parameters:
   ///   - observer: Who attaches.
@@ -168,23 +173,27 @@ extension Mailbox {
       formerObservers[ObjectIdentifier(observer)]
       .flatMap { $0.object === observer ? $0.heard : nil } ?? []
     let mail = items.filter {
-      $0.number < delivery && (replay || !$0.isHeard) && !heard.contains($0.number)
+      $0.number < delivery && (replay || $0.isUnheard) && !heard.contains($0.number)
     }
     for item in mail {
-      update(item.number) { $0.isHeard = true }
+      update(item.number) { $0.reservationCount += 1 }
     }
     return Array(mail)
   }
 
   /// Puts back what an observer left, because it was removed while it was getting its mail.
   mutating func putBack(_ mail: some Sequence<Item>) {
-    for item in mail where !item.isHeard {
-      update(item.number) { $0.isHeard = false }
+    for item in mail {
+      update(item.number) { $0.reservationCount -= 1 }
     }
   }
 
   /// Notes that an observer gets an event on attaching.
   mutating func noteHandOver(of item: Item, to observer: any PushObserver) {
+    update(item.number) {
+      $0.reservationCount -= 1
+      $0.isHeard = true
+    }
     remember([item.number], heardBy: observer)
   }
 

@@ -156,7 +156,9 @@ extension NotificationManager {
 
 extension NotificationManager {
   private func votes(on push: Push) -> [PresentationDecision.Ballot] {
-    observers.observers.compactMap { $0 as? any PresentationVoter }.map { voter in
+    observers.observers.compactMap { $0 as? any PresentationVoter }.compactMap { voter in
+      guard let registration = observers.registration(of: voter) else { return nil }
+      registration.record.noteCall()
       let name = name(of: voter)
       let began = scheduler.now
       let vote = voter.presentation(of: push)
@@ -186,8 +188,9 @@ extension NotificationManager {
     }
     backgroundDeliveries[recognition.ordinal] = delivery
     for worker in observers.observers.compactMap({ $0 as? any BackgroundPushObserver }) {
-      delivery.perform(by: name(of: worker)) {
-        try await worker.performBackgroundWork(for: push)
+      delivery.perform(by: name(of: worker)) { [weak self] in
+        guard self?.observers.registration(of: worker) != nil else { return .noData }
+        return try await worker.performBackgroundWork(for: push)
       }
     }
     delivery.seal()

@@ -14,8 +14,7 @@ extension NotificationManager: PushSubject {
     let delivery = registration.record.firstDelivery
     var mail = mailbox.takeMail(for: observer, before: delivery, replay: replay)[...]
     guard !mail.isEmpty else { return }
-    let name = ObserverName(registration.record)
-    note(.handedOver, observer: name, "gets \(mail.count) retained events")
+    let count = mail.count
     let outerMail = mailInHandOver
     observers.deliver(to: registration) {
       guard let item = mail.popFirst() else { return nil }
@@ -23,9 +22,15 @@ extension NotificationManager: PushSubject {
       mailInHandOver = item
       statistics.handedOver += 1
       return item.event
+    } didEnd: {
+      mailInHandOver = outerMail
+      mailbox.putBack(mail)
+      note(
+        .handedOver,
+        observer: ObserverName(registration.record),
+        "got \(count - mail.count) of \(count) retained events"
+      )
     }
-    mailInHandOver = outerMail
-    mailbox.putBack(mail)
     scheduleMailboxExpiry()
   }
 

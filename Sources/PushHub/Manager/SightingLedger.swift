@@ -48,9 +48,10 @@ struct SightingLedger {
   let capacity: Int
   let contentWindow: Duration
 
+  /// Names that look alike are not the same: their bytes count.
   private struct Message: Hashable {
     let sender: String
-    let id: String
+    let id: [UInt8]
   }
 
   private typealias Content = PayloadContent
@@ -94,7 +95,7 @@ extension SightingLedger {
     let identity: Identity
     let known: Ordinal?
     if let id = sighting.messageID {
-      let message = Message(sender: sighting.sender.name, id: id)
+      let message = Message(sender: sighting.sender.name, id: Array(id.utf8))
       identity = .message(message)
       known = ordinals[message]
     } else {
@@ -181,18 +182,21 @@ extension SightingLedger {
     now: ContinuousClock.Instant
   ) -> Ordinal? {
     let request = sighting.requestIdentifier
-    let named = request == nil ? [] : ordinals.filter { records[$0]?.request == request }
+    let named =
+      request.map { request in
+        ordinals.filter { records[$0]?.request?.utf8.elementsEqual(request.utf8) == true }
+      } ?? []
     let others = request == nil ? ordinals : ordinals.filter { records[$0]?.request == nil }
     guard let answer = sighting.answer else {
       return named.last.flatMap { isShown(again: $0, by: sighting, now: now) ? $0 : nil }
         ?? others.first { isRecent($0, at: now) && isUnseen($0, on: sighting.channel) }
     }
-    return named.last { has(answer, $0) && isRecent($0, at: now) }
-      ?? named.last { !has(answer, $0) }
-      ?? others.last {
+    if let again = named.last(where: { has(answer, $0) && isRecent($0, at: now) }) { return again }
+    let unnamed =
+      others.last {
         has(answer, $0) && isRecent($0, at: now) && isUnseen($0, on: sighting.channel)
-      }
-      ?? others.last { !has(answer, $0) }
+      } ?? others.last { !has(answer, $0) }
+    return [named.last { !has(answer, $0) }, unnamed].compactMap { $0 }.max()
   }
 
   private func isShown(

@@ -229,7 +229,12 @@ extension ObserverList {
   /// - Parameters:
   ///   - registration: Whom to tell.
   ///   - next: Gives the next event, or `nil` when there are no more.
-  public func deliver(to registration: Registration, next: () -> Event?) {
+  ///   - didEnd: Called after the last, before events that wait have their turn.
+  public func deliver(
+    to registration: Registration,
+    next: () -> Event?,
+    didEnd: () -> Void = {}
+  ) {
     let isNested = current != nil
     while registration.observer != nil, let event = next() {
       guard let observer = registration.observer else { break }
@@ -243,6 +248,7 @@ extension ObserverList {
         noteCall(of: registration, with: event, since: began)
       }
     }
+    didEnd()
     if !isNested {
       finishTurn()
     }

@@ -70,6 +70,11 @@ public struct ObserverRecord {
   var isRemoved = false
   var place: UInt32 = 0
 
+  /// Notes that the observer was called otherwise than in a delivery to all.
+  public mutating func noteCall() {
+    heardAlone = true
+  }
+
   /// Notes who the observer is.
   public init(of observer: AnyObject) {
     identity = ObjectIdentifier(observer)

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Something that work waits for and other code brings about, known to the scheduler.
 ///
 /// ``ManualScheduler/settle()`` does not wait for work that waits here, and does wait from the very
@@ -29,6 +31,7 @@ public final class ScheduledCondition: Sendable {
     let number: Int
     let continuation: CheckedContinuation<Bool, Never>
     let work: WorkLedger.Work?
+    let cancellation: CancellationMark
   }
 
   private var waiters: [Waiter] = []
@@ -47,11 +50,27 @@ public final class ScheduledCondition: Sendable {
   }
 
   /// Ends the waits of all that wait now, in the order in which they began.
+  ///
+  /// A task that was cancelled before has not waited until now, though it may not have had its turn.
   public func signalAll() {
     let signalled = waiters
     waiters = []
     for waiter in signalled {
-      end(waiter, isSignalled: true)
+      end(waiter, isSignalled: !waiter.cancellation.isSet)
+    }
+  }
+
+  /// Waits for the end of a task, as anybody does that knows nothing more of it.
+  static func wait(forEndOf task: Task<Void, Never>) async throws(CancellationError) {
+    let ending = ScheduledCondition()
+    var hasEnded = false
+    Task {
+      await task.value
+      hasEnded = true
+      ending.signalAll()
+    }
+    while !hasEnded {
+      try await ending.wait()
     }
   }
 
@@ -59,13 +78,22 @@ public final class ScheduledCondition: Sendable {
   func wait(as work: WorkLedger.Work?, for wait: WorkWait) async throws(CancellationError) {
     lastNumber += 1
     let number = lastNumber
+    let cancellation = CancellationMark()
     let isSignalled = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         guard !Task.isCancelled else { return continuation.resume(returning: false) }
-        waiters.append(Waiter(number: number, continuation: continuation, work: work))
+        waiters.append(
+          Waiter(
+            number: number,
+            continuation: continuation,
+            work: work,
+            cancellation: cancellation
+          )
+        )
         work?.startWaiting(for: wait)
       }
     } onCancel: {
+      cancellation.set()
       Task { @MainActor in self.cancel(number) }
     }
     guard isSignalled else { throw CancellationError() }
@@ -79,5 +107,16 @@ public final class ScheduledCondition: Sendable {
   private func end(_ waiter: Waiter, isSignalled: Bool) {
     waiter.work?.stopWaiting()
     waiter.continuation.resume(returning: isSignalled)
+  }
+}
+
+/// Whether a task was cancelled, for whoever asks from outside of it before it has had its turn.
+final class CancellationMark: Sendable {
+  private let mark = Atomic(false)
+
+  var isSet: Bool { mark.load(ordering: .acquiring) }
+
+  func set() {
+    mark.store(true, ordering: .releasing)
   }
 }

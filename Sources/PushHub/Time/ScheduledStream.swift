@@ -50,7 +50,7 @@ extension ScheduledStream: AsyncSequence {
     /// Waits for the next element.
     ///
     /// - Returns: The element, or nil at the end and when the task is cancelled.
-    /// - Throws: What the stream was finished with.
+    /// - Throws: What the stream was finished with, once: to whoever comes to the end first.
     @MainActor
     public mutating func next() async throws -> Element? {
       try await stream.next()

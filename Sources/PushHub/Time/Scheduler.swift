@@ -146,9 +146,9 @@ extension Scheduler {
     try await wait()
   }
 
-  /// Waits for the task's end, also when the calling task is cancelled.
+  /// Waits for the task's end.
   public func standBy(for work: Task<Void, Never>) async throws(CancellationError) {
-    await work.value
+    try await ScheduledCondition.wait(forEndOf: work)
   }
 }
 

@@ -87,7 +87,7 @@ extension WorkLedger {
   /// Waits for other work's end; for a task that is no work of this ledger, as anybody would.
   package func standBy(for task: Task<Void, Never>) async throws(CancellationError) {
     guard let other = works.values.first(where: { $0.task == task }) else {
-      return await task.value
+      return try await ScheduledCondition.wait(forEndOf: task)
     }
     while !other.hasEnded {
       try await other.ending.wait(as: Self.currentWork, for: .work(other.origin))

@@ -21,6 +21,7 @@ struct AppLifecycleSceneModelTests {
   /// What is true, and how it looks to somebody who does not know of scenes.
   private struct Model {
     var phases: [Int: AppPhase] = [0: .background]
+    var isMainTold = false
     var places: [Place] = []
     var overlays = [0, 0]
 
@@ -55,7 +56,10 @@ struct AppLifecycleSceneModelTests {
 
     mutating func apply(_ input: Input) {
       switch input {
-      case .phase(let phase, let scene): phases[scene] = phase
+      case .phase(let phase, let scene):
+        phases[scene] = phase
+        isMainTold = isMainTold || scene == 0
+        if !isMainTold { phases[0] = nil }
       case .appear(let page, let scene):
         if !places.contains(Place(page: page, scene: scene)) {
           places.append(Place(page: page, scene: scene))

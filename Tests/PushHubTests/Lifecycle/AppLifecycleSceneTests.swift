@@ -124,4 +124,18 @@ struct AppLifecycleSceneTests {
       ]
     )
   }
+
+  @Test
+  func `an app that only speaks of other scenes has no main one, and what has no scene is there`() {
+    let lifecycle = AppLifecycle()
+    lifecycle.setPhase(.active, scene: "window")
+    lifecycle.pageAppeared("mail", scene: "window")
+    #expect(lifecycle.state.scenes == ["window"])
+    lifecycle.overlayAdded()
+    #expect(!lifecycle.state.isLooking(at: "mail"))
+    lifecycle.overlayRemoved()
+    lifecycle.pageAppeared("home")
+    #expect(lifecycle.state.visiblePages == ["mail", "home"])
+    #expect(lifecycle.state.pagesLookedAt == ["mail", "home"])
+  }
 }

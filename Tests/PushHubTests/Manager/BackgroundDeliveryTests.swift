@@ -150,4 +150,40 @@ struct BackgroundDeliveryTests {
     }
     return delivery
   }
+
+  /// Takes somebody else off while it works.
+  private final class Remover: BackgroundPushObserver {
+    private let remove: () -> Void
+
+    init(_ remove: @escaping () -> Void) {
+      self.remove = remove
+    }
+
+    func receive(_ event: PushEvent) {}
+
+    func performBackgroundWork(for push: Push) async throws -> FetchResult {
+      remove()
+      return .newData
+    }
+  }
+
+  @Test func `an observer that is removed before its turn does no work`() async throws {
+    let worker = ControlledWorker()
+    let remover = Remover { [manager] in manager.remove(worker) }
+    manager.add(remover)
+    manager.add(worker)
+    #expect(await manager.deliver(try message("m1"), via: .remote) == .newData)
+    #expect(worker.startCount == 0)
+  }
+
+  @Test func `an error that comes after the deadline is counted as late`() async throws {
+    let worker = ControlledWorker(heedsCancellation: false)
+    let delivery = try await start([worker])
+    hub.scheduler.advance(by: .seconds(25))
+    #expect(await delivery.value == .failed)
+    await worker.finish(.failure(ServerDown()))
+    #expect(manager.statistics.late == 1)
+    #expect(manager.statistics.answeredLate == 1)
+    #expect(manager.statistics.workFailed == 0)
+  }
 }

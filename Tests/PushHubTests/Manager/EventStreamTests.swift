@@ -194,4 +194,38 @@ struct EventStreamTests {
     manager.receive(try message("m1"), via: .remote)
     #expect(manager.statistics.diedObservers == 0)
   }
+
+  @Test func `a consumer that was cancelled takes nothing, also before it has had its turn`()
+    async throws
+  {
+    let stream = manager.events()
+    var ids: [String] = []
+    let reader = hub.scheduler.perform {
+      for await event in stream { ids.append(event.push?.id ?? "") }
+    }
+    await hub.scheduler.settle()
+    reader.cancel()
+    manager.receive(try message("m1"), via: .remote)
+    await hub.scheduler.settle()
+    #expect(ids.isEmpty)
+    let recorder = PushRecorder()
+    manager.add(recorder)
+    #expect(recorder.lines == ["received m1"])
+  }
+
+  @Test func `settling waits for what a consumer does with an event, and not for the next one`()
+    async throws
+  {
+    let stream = manager.events()
+    var ids: [String] = []
+    let reader = hub.scheduler.perform {
+      for await event in stream { ids.append(event.push?.id ?? "") }
+    }
+    await hub.scheduler.settle()
+    manager.receive(try message("m1"), via: .remote)
+    await hub.scheduler.settle()
+    #expect(ids == ["m1"])
+    reader.cancel()
+    await hub.scheduler.settle()
+  }
 }

@@ -280,4 +280,62 @@ struct MailboxTests {
     manager.open(try message("m1"))
     #expect(late.lines == ["received m1", "opened m1 default"])
   }
+
+  // MARK: - What an observer leaves
+
+  @Test func `what an observer leaves and has no room any more is counted`() throws {
+    let hub = Hub { $0.mailboxCapacity = 2 }
+    for id in ["m1", "m2"] { hub.manager.receive(try message(id), via: .remote) }
+    let (third, fourth) = (try message("m3"), try message("m4"))
+    recorder.onReceive = { [recorder] _ in
+      recorder.onReceive = nil
+      hub.manager.remove(recorder)
+      hub.manager.receive(third, via: .remote)
+      hub.manager.receive(fourth, via: .remote)
+    }
+    hub.manager.add(recorder)
+    let next = PushRecorder()
+    hub.manager.add(next)
+    #expect(recorder.lines == ["received m1"])
+    #expect(next.lines == ["received m3", "received m4"])
+    #expect(hub.manager.statistics.overflowed == 1)
+  }
+
+  @Test func `what an observer leaves is there for the one that attaches next, and only once`()
+    throws
+  {
+    for id in ["m1", "m2"] { manager.receive(try message(id), via: .remote) }
+    let (during, after) = (PushRecorder(), PushRecorder())
+    recorder.onReceive = { [manager, recorder] _ in
+      manager.add(during, replay: true)
+      manager.remove(recorder)
+    }
+    manager.add(recorder)
+    manager.add(after)
+    #expect(recorder.lines == ["received m1"])
+    #expect(during.lines == ["received m1", "received m2"])
+    #expect(after.lines.isEmpty)
+  }
+
+  @Test func `an observer added while mail that was left waits its turn gets it`() throws {
+    for id in ["m1", "m2"] { manager.receive(try message(id), via: .remote) }
+    let third = try message("m3")
+    let next = PushRecorder()
+    hub.onLog = { [manager] entry in
+      if entry.code == .held, entry.pushID == "m3" { manager.add(next) }
+    }
+    recorder.onReceive = { [manager, recorder] _ in
+      manager.receive(third, via: .remote)
+      manager.remove(recorder)
+    }
+    manager.add(recorder)
+    #expect(next.lines == ["received m2", "received m3"])
+  }
+
+  @Test func `the log says how many events an observer got, not how many waited`() throws {
+    for id in ["m1", "m2"] { manager.receive(try message(id), via: .remote) }
+    recorder.onReceive = { [manager, recorder] _ in manager.remove(recorder) }
+    manager.add(recorder)
+    #expect(hub.log.last { $0.code == .handedOver }?.message == "got 1 of 2 retained events")
+  }
 }

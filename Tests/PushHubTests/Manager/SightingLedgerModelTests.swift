@@ -67,8 +67,9 @@ struct SightingLedgerModelTests {
         let elsewhere = { !entries[$0].channels.contains(step.channel) } as (Int) -> Bool
         let byName = named.filter { withIt($0) && fresh($0) }.max()
         let byContent = nameless.filter { withIt($0) && fresh($0) && elsewhere($0) }.max()
-        return byName ?? named.filter { !withIt($0) }.max()
-          ?? byContent ?? nameless.filter { !withIt($0) }.max()
+        let unanswered = byContent ?? nameless.filter { !withIt($0) }.max()
+        return byName
+          ?? [named.filter { !withIt($0) }.max(), unanswered].compactMap { $0 }.max()
       }
       if let latest = named.max(), isStillShown(entries[latest], to: step) { return latest }
       return nameless.filter {

@@ -1,3 +1,4 @@
+import Foundation
 import PushHub
 import Testing
 
@@ -224,6 +225,27 @@ struct SightingTests {
     case .present: _ = hub.manager.present(payload, requestIdentifier: request)
     case .open: hub.manager.open(payload, requestIdentifier: request)
     }
+  }
+
+  @Test func `an answer belongs to the latest push of its content, whatever the others are called`()
+    throws
+  {
+    let turn = try PushPayload(
+      json: Data(#"{"aps":{"alert":"Your turn","content-available":1}}"#.utf8)
+    )
+    _ = hub.manager.present(turn, requestIdentifier: "game")
+    hub.scheduler.advance(by: .seconds(3_600))
+    hub.manager.receive(turn, via: .remote)
+    hub.scheduler.advance(by: .seconds(60))
+    hub.manager.open(turn, requestIdentifier: "game")
+    #expect(recorder.pushes.count == 3)
+    #expect(recorder.pushes.last?.receivedAt == recorder.pushes[1].receivedAt)
+  }
+
+  @Test func `message ids that look alike are two pushes`() throws {
+    hub.manager.receive(try message("caf\u{e9}"), via: .remote)
+    hub.manager.receive(try message("cafe\u{301}"), via: .remote)
+    #expect(hub.manager.statistics.received == 2)
   }
 }
 

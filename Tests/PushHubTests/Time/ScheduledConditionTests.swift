@@ -127,4 +127,33 @@ struct ScheduledConditionTests {
     try await live.standBy(for: task)
     #expect(log.take() == ["work"])
   }
+
+  @Test func `what was cancelled before a signal is not signalled`() async {
+    let scheduler = ManualScheduler()
+    let condition = ScheduledCondition()
+    var ends: [String] = []
+    let wait = scheduler.perform {
+      do {
+        try await condition.wait()
+        ends.append("signalled")
+      } catch {
+        ends.append("cancelled")
+      }
+    }
+    let sleep = scheduler.perform {
+      do {
+        try await scheduler.sleep(for: .seconds(10))
+        ends.append("slept")
+      } catch {
+        ends.append("woken")
+      }
+    }
+    await scheduler.settle()
+    wait.cancel()
+    sleep.cancel()
+    condition.signalAll()
+    scheduler.advance(by: .seconds(10))
+    await scheduler.settle()
+    #expect(ends.sorted() == ["cancelled", "woken"])
+  }
 }
