@@ -18,7 +18,11 @@ final class PlayedBadge: PlayedFeature {
     badge = BadgeDot(
       source: listener,
       store: InMemoryReadMarkStore(),
-      configuration: BadgeDot.Configuration(listPage: header.listPage),
+      // What a transcript doesn't tell has not failed.
+      configuration: BadgeDot.Configuration(
+        listPage: header.listPage,
+        listTimeout: .seconds(86_400)
+      ),
       generator: SequenceGenerator()
     )
     page = header.listPage

@@ -21,7 +21,8 @@ struct IntegrationSnippets {
     let id = "request"
     let isInBackground = lifecycle.state.phase == .background
     // application(_:didFinishLaunchingWithOptions:), with the dictionary under .remoteNotification; in the
-    // background it is no tap, but a push that woke the app
+    // background it is no tap, but a push that woke the app. It is a tap as far as the system tells here: an
+    // app whose notification center has a delegate by now, which is told what the user did, leaves this out
     let launchPush = launchUserInfo.map { PushPayload(userInfo: $0) }
     manager.didFinishLaunching(with: isInBackground ? nil : launchPush)
 
