@@ -60,7 +60,8 @@ public final class ScheduledCondition: Sendable {
     }
   }
 
-  /// Waits for the end of a task, as anybody does that knows nothing more of it.
+  /// Waits for the end of a task of which nobody knows when it ends: the work that waits so counts as
+  /// under way.
   static func wait(forEndOf task: Task<Void, Never>) async throws(CancellationError) {
     let ending = ScheduledCondition()
     var hasEnded = false
@@ -70,7 +71,7 @@ public final class ScheduledCondition: Sendable {
       ending.signalAll()
     }
     while !hasEnded {
-      try await ending.wait()
+      try await ending.wait(as: nil, for: .condition)
     }
   }
 

@@ -139,7 +139,7 @@ extension ScreenshotOnUIKitTests {
       await world.takeScreenshot()
       let middle = world.middleOfCard
       let touch = UITouch(stubOn: world.window, at: middle)
-      world.scheduler.advance(by: .seconds(60))
+      world.scheduler.advance(by: .seconds(9))
       #expect(world.state == .held)
       touch.stubMove(to: CGPoint(x: middle.x, y: middle.y - 60))
       touch.stubLift()

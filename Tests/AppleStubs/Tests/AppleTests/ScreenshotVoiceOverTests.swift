@@ -84,7 +84,7 @@ extension ScreenshotOnUIKitTests {
       await world.takeScreenshot()
       let card = try #require(world.card)
       card.accessibilityElementDidBecomeFocused()
-      world.scheduler.advance(by: .seconds(60))
+      world.scheduler.advance(by: .seconds(9))
       #expect(world.state == .held)
       card.accessibilityElementDidLoseFocus()
       world.scheduler.advance(by: .seconds(10))
