@@ -46,7 +46,7 @@ public final class AppHub {
   public private(set) lazy var center = givenCenter ?? UNUserNotificationCenter.current(of: .main)
 
   /// What features know of the app.
-  let subjects: Subjects
+  let context: PluginContext
 
   private let givenCenter: UNUserNotificationCenter?
 
@@ -78,8 +78,9 @@ public final class AppHub {
     givenCenter = center
     manager = NotificationManager(configuration: configuration, scheduler: scheduler)
     lifecycle = AppLifecycle()
-    subjects = Subjects(push: manager, lifecycle: lifecycle, scheduler: scheduler)
-    host = PluginHost(subjects: subjects)
+    context = PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
+    host = PluginHost(context: context)
+    lifecycle.add(manager)
     #if os(tvOS)
     pushes = PushForwarder(manager: manager, lifecycle: lifecycle)
     #else
@@ -95,9 +96,11 @@ public final class AppHub {
   /// Keeps what follows the app, in place of what did before.
   func follow(with monitor: AnyObject, catchingUp catchUp: CatchUp) {
     self.monitor = monitor
-    self.catchUp?.detach()
+    if let former = self.catchUp {
+      context.detach(former)
+    }
     self.catchUp = catchUp
-    catchUp.attach(to: subjects)
+    context.attach(catchUp)
   }
 }
 #endif

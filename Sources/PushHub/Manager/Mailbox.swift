@@ -1,7 +1,7 @@
 /// Keeps the latest events for observers that attach later, bounded in number and age.
 ///
-/// An event that nobody has heard goes to the first observer that attaches; one that others have
-/// heard goes to an observer that asks for replay. No observer gets an event twice, also when it is
+/// An event that nobody has heard goes to the first observer that takes its kind; one that others
+/// have heard goes to an observer that asks for replay. No observer gets an event twice, also when it is
 /// removed and added again: what a removed observer had heard is remembered as long as the event.
 ///
 /// An event in the buffer of a stream is not heard yet. It doesn't wait here either, unless the
@@ -14,6 +14,7 @@ struct Mailbox {
     let number: Number
     let event: PushEvent
     let arrival: ContinuousClock.Instant
+    var account: AccountID?
     var isHeard = true
     var bufferCount = 0
 
@@ -27,7 +28,7 @@ struct Mailbox {
   }
 
   private struct FormerObserver {
-    weak var object: (any PushObserver)?
+    weak var object: (any PushParticipant)?
     var heard: Set<Number>
   }
 
@@ -58,13 +59,14 @@ extension Mailbox {
   mutating func keep(
     _ event: PushEvent,
     number: Number,
+    account: AccountID?,
     at now: ContinuousClock.Instant
   ) -> Item? {
     var victim: Item?
     if items.count == capacity {
       victim = items.remove(at: indexOfLeastNeeded)
     }
-    items.append(Item(number: number, event: event, arrival: now))
+    items.append(Item(number: number, event: event, arrival: now, account: account))
     return victim.flatMap { $0.isWaiting ? $0 : nil }
   }
 
@@ -88,6 +90,22 @@ extension Mailbox {
       formerObservers = [:]
     }
     return Array(expired)
+  }
+
+  /// Notes that the account has changed: what came in the time of the former one goes, and what came
+  /// before anybody was known to be signed in belongs to the first who is.
+  ///
+  /// - Returns: The events among these that were waiting.
+  mutating func change(from former: AccountID?, to account: AccountID?) -> [Item] {
+    guard let former else {
+      for index in items.indices where items[index].account == nil {
+        items[index].account = account
+      }
+      return []
+    }
+    let gone = items.filter { $0.account == former && $0.event.push != nil }
+    items.removeAll { $0.account == former && $0.event.push != nil }
+    return gone.filter(\.isWaiting)
   }
 
   /// A tap outlives other events, since nothing tells the app again where the user wanted to go.
@@ -162,10 +180,12 @@ extension Mailbox {
   ///
   /// - Parameters:
   ///   - observer: Who attaches.
+  ///   - interests: The kinds of event that it takes.
   ///   - delivery: The first delivery that it will hear with all others.
   ///   - replay: Whether it also gets what others have heard.
   mutating func takeMail(
-    for observer: any PushObserver,
+    for observer: any PushParticipant,
+    taking interests: Set<PushEvent.Kind>,
     before delivery: Number,
     replay: Bool
   ) -> [Item] {
@@ -174,6 +194,7 @@ extension Mailbox {
       .flatMap { $0.object === observer ? $0.heard : nil } ?? []
     let mail = items.filter {
       $0.number < delivery && (replay || $0.isUnheard) && !heard.contains($0.number)
+        && interests.contains($0.event.kind)
     }
     for item in mail {
       update(item.number) { $0.reservationCount += 1 }
@@ -189,7 +210,7 @@ extension Mailbox {
   }
 
   /// Notes that an observer gets an event on attaching.
-  mutating func noteHandOver(of item: Item, to observer: any PushObserver) {
+  mutating func noteHandOver(of item: Item, to observer: any PushParticipant) {
     update(item.number) {
       $0.reservationCount -= 1
       $0.isHeard = true
@@ -198,15 +219,20 @@ extension Mailbox {
   }
 
   /// Notes that an observer is removed, with what it had heard in deliveries to all.
-  mutating func noteRemoval(of observer: any PushObserver, with record: ObserverRecord) {
-    let numbers = items.map(\.number).filter {
-      record.firstDelivery <= $0 && $0 <= record.lastDelivery
-    }
+  mutating func noteRemoval(
+    of observer: any PushParticipant,
+    with record: ObserverRecord,
+    taking interests: Set<PushEvent.Kind>
+  ) {
+    let numbers = items.filter {
+      record.firstDelivery <= $0.number && $0.number <= record.lastDelivery
+        && interests.contains($0.event.kind)
+    }.map(\.number)
     guard !numbers.isEmpty else { return }
     remember(numbers, heardBy: observer)
   }
 
-  private mutating func remember(_ numbers: [Number], heardBy observer: any PushObserver) {
+  private mutating func remember(_ numbers: [Number], heardBy observer: any PushParticipant) {
     let identity = ObjectIdentifier(observer)
     var former = formerObservers[identity] ?? FormerObserver(object: observer, heard: [])
     if former.object !== observer {

@@ -33,15 +33,13 @@ extension NotificationManager {
     _ = answered(payload, response, requestIdentifier: requestIdentifier)
   }
 
-  /// Takes the user's answer to a notification, and returns when the observers' work for it is done,
-  /// or the budget is used.
+  /// Takes the user's answer to a notification, and returns when a responder has handled it, when
+  /// all have declined, or when the budget is used.
   ///
   /// The system suspends an app that was not in the foreground as soon as the answer's completion
-  /// handler is called, so an app calls it after this. What observers started with
-  /// ``PushSubject/perform(for:_:)`` when they heard of the answer is waited for, within
-  /// ``Configuration/backgroundBudget``; without any it returns at once. A second callback for the
-  /// same answer waits for the same work. Cancelling the calling task cuts the work off as if the
-  /// budget were used up.
+  /// handler is called, so an app calls it after this. Without a ``PushResponder`` it returns at
+  /// once. A second callback for the same answer waits for the same work. Cancelling the calling task
+  /// cuts the work off as if the budget were used up.
   ///
   /// - Parameters:
   ///   - payload: What was sent.
@@ -78,7 +76,7 @@ extension NotificationManager {
 
   /// Takes an answer; see ``deliver(_:requestIdentifier:response:)``.
   ///
-  /// - Returns: The observers' work for it, if there is any that is not done.
+  /// - Returns: The responders' work for it, if it is not done.
   func answered(
     _ payload: PushPayload,
     _ response: PushResponse,
@@ -88,9 +86,9 @@ extension NotificationManager {
     return take(response, to: payload, via: .open, requestIdentifier: requestIdentifier)
   }
 
-  /// Tells observers of an answer that is new.
+  /// Tells observers of an answer that is new, and asks responders.
   ///
-  /// - Returns: Their work for it, if there is any that is not done.
+  /// - Returns: Their work for it, if it is not done.
   private func take(
     _ response: PushResponse,
     to payload: PushPayload,
@@ -105,27 +103,99 @@ extension NotificationManager {
     )
     let push = recognition.push
     if recognition.isNewAnswer {
-      _ = answerDelivery(for: push, response)
       statistics.opened += 1
       observers.emit(.opened(push, response))
+      keep(response, to: push)
     } else {
       noteIfMerged(recognition, via: channel)
     }
     return answerDeliveries[Answer(push: push.identity, response: response)]
   }
 
-  /// The observers' work for an answer, made if there is none yet.
-  func answerDelivery(for push: Push, _ response: PushResponse) -> BackgroundDelivery {
-    let answer = Answer(push: push.identity, response: response)
-    if let delivery = answerDeliveries[answer] { return delivery }
+  private func keep(_ response: PushResponse, to push: Push) {
+    let (number, displaced) = answers.take(
+      response,
+      to: push,
+      account: account,
+      at: scheduler.now
+    )
+    if let displaced {
+      statistics.overflowed += 1
+      note(.overflowed, event: displaced.event, "no responder handled it before newer ones came")
+    }
+    askNext(about: number)
+    scheduleExpiry()
+  }
+}
+
+// MARK: - Asking responders
+
+extension NotificationManager {
+  /// Asks the first responder that has not been asked, unless somebody has the answer in hand.
+  func askNext(about number: AnswerBook.Number) {
+    guard let answer = answers[number], answer.current == nil else { return }
+    let responders = participants(as: (any PushResponder).self)
+    guard
+      let place = answers.nextResponder(for: number, among: responders.compactMap(\.name.number)),
+      let (name, responder) = responders.first(where: { $0.name.number == place })
+    else { return noteUnhandled(answer) }
+    delivery(for: answer).perform(by: name) { [weak self] in
+      var isHandled = false
+      defer { self?.accept(isHandled: isHandled, from: place, for: answer) }
+      guard self?.observers.registration(of: responder) != nil else { return .noData }
+      isHandled = try await responder.respond(to: answer.response, of: answer.push)
+      return .noData
+    }
+  }
+
+  private func accept(
+    isHandled: Bool,
+    from responder: AnswerBook.Responder,
+    for answer: AnswerBook.Answer
+  ) {
+    if answers.accept(isHandled: isHandled, from: responder, for: answer.number) {
+      askNext(about: answer.number)
+    } else if isHandled {
+      answerDeliveries[answer.name]?.seal()
+    }
+    scheduleExpiry()
+  }
+
+  private func noteUnhandled(_ answer: AnswerBook.Answer) {
+    answerDeliveries[answer.name]?.seal()
+    guard answers.setUnhandled(answer.number) else { return }
+    statistics.unhandled += 1
+    note(.unhandled, event: answer.event, "no responder handled it; the next to attach is asked")
+    fallback?(answer.push, answer.response)
+  }
+
+  /// The responders' work for an answer, made if there is none yet; cut off, it leaves the answer to
+  /// those that have not been asked.
+  private func delivery(for answer: AnswerBook.Answer) -> BackgroundDelivery {
+    if let delivery = answerDeliveries[answer.name] { return delivery }
     let delivery = BackgroundDelivery(
       scheduler: scheduler,
       budget: configuration.backgroundBudget
     ) { [weak self] in
-      self?.note($0, on: push, by: $1)
+      self?.note($0, on: answer.push, by: $1)
     }
-    delivery.whenFinished { [weak self] _ in self?.answerDeliveries[answer] = nil }
-    answerDeliveries[answer] = delivery
+    delivery.whenFinished { [weak self] _ in
+      guard let self else { return }
+      answerDeliveries[answer.name] = nil
+      if answers.takeBack(answer.number) {
+        askNext(about: answer.number)
+      }
+    }
+    answerDeliveries[answer.name] = delivery
     return delivery
+  }
+}
+
+extension AnswerBook.Answer {
+  /// What observers were told of it.
+  var event: PushEvent { .opened(push, response) }
+
+  fileprivate var name: NotificationManager.Answer {
+    NotificationManager.Answer(push: push.identity, response: response)
   }
 }

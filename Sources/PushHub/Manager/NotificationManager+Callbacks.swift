@@ -156,10 +156,8 @@ extension NotificationManager {
 
 extension NotificationManager {
   private func votes(on push: Push) -> [PresentationDecision.Ballot] {
-    observers.observers.compactMap { $0 as? any PresentationVoter }.compactMap { voter in
-      guard let registration = observers.registration(of: voter) else { return nil }
-      registration.record.noteCall()
-      let name = name(of: voter)
+    participants(as: (any PresentationVoter).self).compactMap { name, voter in
+      guard observers.registration(of: voter) != nil else { return nil }
       let began = scheduler.now
       let vote = voter.presentation(of: push)
       let duration = scheduler.now - began
@@ -187,8 +185,8 @@ extension NotificationManager {
       self?.note($0, on: push, by: $1)
     }
     backgroundDeliveries[recognition.ordinal] = delivery
-    for worker in observers.observers.compactMap({ $0 as? any BackgroundPushObserver }) {
-      delivery.perform(by: name(of: worker)) { [weak self] in
+    for (name, worker) in participants(as: (any BackgroundPushObserver).self) {
+      delivery.perform(by: name) { [weak self] in
         guard self?.observers.registration(of: worker) != nil else { return .noData }
         return try await worker.performBackgroundWork(for: push)
       }

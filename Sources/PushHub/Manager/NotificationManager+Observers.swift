@@ -1,24 +1,62 @@
 extension NotificationManager: PushSubject {
-  /// How many observers are attached and alive.
+  /// How many participants are attached and alive, in whatever role.
   ///
   /// - Complexity: O(n)
   public var observerCount: Int { observers.observers.count }
 
-  /// Adds an observer, held weakly; adding one that is there already changes nothing.
+  /// Adds a participant in every role that it conforms to, held weakly; adding one that is there
+  /// already changes nothing.
   ///
   /// See ``PushSubject/add(_:priority:replay:)``.
-  public func add(_ observer: any PushObserver, priority: ObserverPriority, replay: Bool) {
-    guard let registration = observers.add(observer, priority: priority) else { return }
+  public func add(
+    _ participant: any PushParticipant,
+    priority: ObserverPriority,
+    replay: Bool
+  ) {
+    if let observer = participant as? any PushCallbackObserver {
+      callbackObservers.add(observer, priority: priority)
+    }
+    guard Self.isToldOrAsked(participant) else { return }
+    guard let registration = observers.add(participant, priority: priority) else { return }
     removeAbandonedStreams()
     expireMail()
-    let delivery = registration.record.firstDelivery
-    var mail = mailbox.takeMail(for: observer, before: delivery, replay: replay)[...]
+    handOver(to: registration, of: participant, replay: replay)
+    if participant is any PushResponder {
+      for answer in answers.waiting {
+        askNext(about: answer)
+      }
+    }
+    scheduleExpiry()
+  }
+
+  /// Removes a participant from all its roles; it is told nothing more, and asked nothing more.
+  public func remove(_ participant: any PushParticipant) {
+    callbackObservers.remove(participant)
+    guard let registration = observers.remove(participant) else { return }
+    mailbox.noteRemoval(
+      of: participant,
+      with: registration.record,
+      taking: registration.interests
+    )
+  }
+
+  private func handOver(
+    to registration: PushRegistration,
+    of participant: any PushParticipant,
+    replay: Bool
+  ) {
+    var mail = mailbox.takeMail(
+      for: participant,
+      taking: registration.interests,
+      before: registration.record.firstDelivery,
+      replay: replay
+    )[...]
     guard !mail.isEmpty else { return }
     let count = mail.count
     let outerMail = mailInHandOver
     observers.deliver(to: registration) {
       guard let item = mail.popFirst() else { return nil }
-      mailbox.noteHandOver(of: item, to: observer)
+      mailbox.noteHandOver(of: item, to: participant)
       mailInHandOver = item
       statistics.handedOver += 1
       return item.event
@@ -31,56 +69,21 @@ extension NotificationManager: PushSubject {
         "got \(count - mail.count) of \(count) retained events"
       )
     }
-    scheduleMailboxExpiry()
   }
 
-  /// Removes an observer; it receives nothing more, not even the event being delivered.
-  public func remove(_ observer: any PushObserver) {
-    guard let registration = observers.remove(observer) else { return }
-    mailbox.noteRemoval(of: observer, with: registration.record)
+  private static func isToldOrAsked(_ participant: any PushParticipant) -> Bool {
+    participant is any PushObserver || participant is any PresentationVoter
+      || participant is any BackgroundPushObserver || participant is any PushResponder
   }
 
-  /// Starts work for the event that an observer is being told, which the system waits for.
-  ///
-  /// See ``PushSubject/perform(for:_:)``.
-  @discardableResult
-  public func perform(
-    for observer: any PushObserver,
-    _ work: @escaping @MainActor () async throws -> Void
-  ) -> Task<Void, Never> {
-    let name = name(of: observer)
-    if case .opened(let push, let response) = eventBeingTold {
-      let delivery = answerDelivery(for: push, response)
-      let task = delivery.perform(by: name) {
-        try await work()
-        return .noData
-      }
-      delivery.seal()
-      if let task { return task }
+  /// The participants of a role that are to be asked now, in order, each with what it is called in
+  /// the log.
+  func participants<Role>(as role: Role.Type) -> [(name: ObserverName, participant: Role)] {
+    observers.registrations.compactMap { registration in
+      guard let participant = registration.observer as? Role else { return nil }
+      registration.record.noteCall()
+      return (ObserverName(registration.record), participant)
     }
-    let push = eventBeingTold?.push
-    return scheduler.perform { [weak self] in
-      do {
-        try await work()
-      } catch {
-        self?.note(.failed(error), on: push, by: name)
-      }
-    }
-  }
-
-  /// Adds a witness of the system's callbacks, held weakly; adding it twice changes nothing.
-  public func addCallbackObserver(_ observer: any PushCallbackObserver) {
-    callbackObservers.add(observer)
-  }
-
-  /// Removes a witness; it hears nothing more.
-  public func removeCallbackObserver(_ observer: any PushCallbackObserver) {
-    callbackObservers.remove(observer)
-  }
-
-  func name(of observer: any PushObserver) -> ObserverName {
-    observers.registration(of: observer).map { ObserverName($0.record) }
-      ?? ObserverName(of: observer)
   }
 }
 
@@ -134,7 +137,7 @@ extension NotificationManager {
     if whereabouts == .waiting {
       statistics.held += 1
       note(.held, event: item.event, "a stream's consumer left it to the first that attaches")
-      scheduleMailboxExpiry()
+      scheduleExpiry()
     }
     return whereabouts
   }

@@ -32,6 +32,12 @@ public final class NotificationManager {
   /// Told what is dropped, merged, held, late or strange, at the moment when it happens.
   public var log: ((PushLogEntry) -> Void)?
 
+  /// Told of each answer of the user's that all attached responders declined, once; for an app that
+  /// shows something in any case.
+  ///
+  /// A responder that attaches later is still asked.
+  public var fallback: ((Push, PushResponse) -> Void)?
+
   /// The device token as last told by the system; `nil` until it has arrived in this process.
   public internal(set) var deviceToken: DeviceToken?
 
@@ -40,12 +46,14 @@ public final class NotificationManager {
   let callbackObservers = ObserverList<PushCallbackRegistration>()
   var ledger: SightingLedger
   var mailbox: Mailbox
+  var answers: AnswerBook
+  private(set) var account: AccountID?
   var backgroundDeliveries: [SightingLedger.Ordinal: BackgroundDelivery] = [:]
   var answerDeliveries: [Answer: BackgroundDelivery] = [:]
   var streams: [ObjectIdentifier: EventStreamObserver] = [:]
   var mailInHandOver: Mailbox.Item?
   private var deafObserverCount = 0
-  private var mailboxExpiry: (instant: ContinuousClock.Instant, action: ScheduledAction)?
+  private var expiry: (instant: ContinuousClock.Instant, action: ScheduledAction)?
 
   /// Makes a manager that has heard nothing yet.
   ///
@@ -60,6 +68,10 @@ public final class NotificationManager {
       contentWindow: configuration.contentWindow
     )
     mailbox = Mailbox(
+      capacity: configuration.mailboxCapacity,
+      maximumAge: configuration.mailboxMaximumAge
+    )
+    answers = AnswerBook(
       capacity: configuration.mailboxCapacity,
       maximumAge: configuration.mailboxMaximumAge
     )
@@ -92,50 +104,63 @@ public final class NotificationManager {
 // MARK: - The mailbox
 
 extension NotificationManager {
-  /// The event that an observer is being told, in a delivery to all or to itself alone.
-  var eventBeingTold: PushEvent? { mailInHandOver?.event ?? observers.eventInDelivery }
-
   private func keep(_ event: PushEvent) {
     mailInHandOver = nil
     removeAbandonedStreams()
     expireMail()
-    let displaced = mailbox.keep(event, number: observers.latestDelivery, at: scheduler.now)
-    if let displaced {
+    let displaced = mailbox.keep(
+      event,
+      number: observers.latestDelivery,
+      account: account,
+      at: scheduler.now
+    )
+    if let displaced, !displaced.event.isAnswer {
       statistics.overflowed += 1
-      note(.overflowed, event: displaced.event, "nobody attached before newer events came")
+      note(.overflowed, event: displaced.event, "no observer took it before newer events came")
     }
     deafObserverCount = 0
   }
 
+  /// What becomes of an answer is told of by the answers, which more than observers may take.
   private func noteDelivery(of event: PushEvent, to count: Int) {
-    if count == deafObserverCount, mailbox.setUnheard(observers.latestDelivery) {
+    guard count == deafObserverCount, mailbox.setUnheard(observers.latestDelivery) else { return }
+    if !event.isAnswer {
       statistics.held += 1
-      note(.held, event: event, "no observer is attached; the first to attach will hear it")
-      scheduleMailboxExpiry()
+      note(.held, event: event, "no observer takes it; the first to attach that does will hear it")
     }
-    if case .opened(let push, let response) = event {
-      answerDeliveries[Answer(push: push.identity, response: response)]?.seal()
-    }
+    scheduleExpiry()
   }
 
   func expireMail() {
-    for item in mailbox.expire(at: scheduler.now) {
-      statistics.expired += 1
-      note(.expired, event: item.event, "nobody attached in time to hear it")
+    for item in mailbox.expire(at: scheduler.now) where !item.event.isAnswer {
+      letGo(item.event, .expired, \.expired, "no observer attached in time to hear it")
     }
-    scheduleMailboxExpiry()
+    for answer in answers.expire(at: scheduler.now) {
+      letGo(answer.event, .expired, \.expired, "no responder handled it in time")
+    }
+    scheduleExpiry()
   }
 
-  /// Only events that wait here are worth waking up for; others are let go on the way.
-  func scheduleMailboxExpiry() {
-    let instant = mailbox.nextExpiry
-    guard instant != mailboxExpiry?.instant else { return }
-    if let mailboxExpiry {
-      scheduler.cancel(mailboxExpiry.action)
+  private func letGo(
+    _ event: PushEvent,
+    _ code: PushLogEntry.Code,
+    _ count: WritableKeyPath<PushStatistics, Int>,
+    _ reason: String
+  ) {
+    statistics[keyPath: count] += 1
+    note(code, event: event, reason)
+  }
+
+  /// Only what waits here is worth waking up for; the rest is let go on the way.
+  func scheduleExpiry() {
+    let instant = [mailbox.nextExpiry, answers.nextExpiry].compactMap { $0 }.min()
+    guard instant != expiry?.instant else { return }
+    if let expiry {
+      scheduler.cancel(expiry.action)
     }
-    mailboxExpiry = instant.map { instant in
+    expiry = instant.map { instant in
       let action = scheduler.schedule(at: instant, tolerance: .seconds(1)) { [weak self] in
-        self?.mailboxExpiry = nil
+        self?.expiry = nil
         self?.expireMail()
       }
       return (instant, action)
@@ -146,6 +171,40 @@ extension NotificationManager {
   func noteDeafObserver() {
     deafObserverCount += mailInHandOver == nil ? 1 : 0
   }
+}
+
+// MARK: - The account
+
+/// Added to the app's lifecycle, the manager lets go of what waits when the account of its time signs
+/// out.
+extension NotificationManager: LifecycleObserver {
+  /// Starts with the account that is signed in.
+  public func begin(with state: LifecycleState) {
+    change(to: state.account)
+  }
+
+  /// Follows the account.
+  public func receive(_ event: LifecycleEvent, state: LifecycleState) {
+    if case .accountChanged(let account) = event {
+      change(to: account)
+    }
+  }
+
+  private func change(to newAccount: AccountID?) {
+    guard newAccount != account else { return }
+    expireMail()
+    let mail = mailbox.change(from: account, to: newAccount).map(\.event).filter { !$0.isAnswer }
+    let answers = answers.change(from: account, to: newAccount).map(\.event)
+    account = newAccount
+    for event in mail + answers {
+      letGo(event, .signedOut, \.signedOut, "the account of its time has signed out")
+    }
+    scheduleExpiry()
+  }
+}
+
+extension PushEvent {
+  fileprivate var isAnswer: Bool { kind == .opened }
 }
 
 // MARK: - The log

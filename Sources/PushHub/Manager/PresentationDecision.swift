@@ -1,7 +1,7 @@
 /// What was decided about a push that arrived in the foreground, and by whom.
 ///
-/// One vote to suppress wins; else the union of what observers want to show; else, if nobody has
-/// an opinion, the app's default.
+/// One vote to suppress wins; else the union of what voters want to show; else, if nobody wants
+/// anything, the app's default. What is to be shown is cut down to what every limit allows.
 public struct PresentationDecision: Sendable {
   /// One observer's vote.
   public struct Ballot: Hashable, Sendable {
@@ -46,6 +46,8 @@ public struct PresentationDecision: Sendable {
     self.push = push
     self.ballots = ballots
     var wanted: PresentationOptions = []
+    var allowed = PresentationOptions.all
+    var limits: [String] = []
     var supporters: [String] = []
     var vetoes: [String] = []
     for ballot in ballots {
@@ -54,6 +56,9 @@ public struct PresentationDecision: Sendable {
       case .show(let options):
         wanted.formUnion(options)
         supporters.append(ballot.voter)
+      case .limit(let options, let reason):
+        allowed.formIntersection(options)
+        limits.append("\(ballot.voter): \(reason)")
       case .suppress(let reason):
         vetoes.append("\(ballot.voter): \(reason)")
       }
@@ -61,12 +66,15 @@ public struct PresentationDecision: Sendable {
     if !vetoes.isEmpty {
       options = []
       explanation = "suppressed by " + vetoes.joined(separator: "; ")
-    } else if !supporters.isEmpty {
-      options = wanted
-      explanation = "shown for " + supporters.joined(separator: ", ")
-    } else {
-      options = `default`
-      explanation = "nobody had an opinion, so the app's default holds"
+      return
     }
+    let basis = supporters.isEmpty ? `default` : wanted
+    let reason =
+      supporters.isEmpty
+      ? "nobody had an opinion, so the app's default holds"
+      : "shown for " + supporters.joined(separator: ", ")
+    options = limits.isEmpty ? basis : basis.intersection(allowed)
+    explanation =
+      limits.isEmpty ? reason : "\(reason); limited by " + limits.joined(separator: "; ")
   }
 }

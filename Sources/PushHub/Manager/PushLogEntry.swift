@@ -24,13 +24,19 @@ public struct PushLogEntry: Sendable {
     /// A field of a payload is strange.
     public static let issue = Code(rawValue: "issue")
 
-    /// Nobody heard an event, so it waits for the first observer.
+    /// No observer heard an event, so it waits for the first that takes its kind.
     public static let held = Code(rawValue: "held")
 
     /// An observer got events on attaching.
     public static let handedOver = Code(rawValue: "handedOver")
 
-    /// An event that waited became too old.
+    /// No responder handled an answer, so it waits for the next that attaches.
+    public static let unhandled = Code(rawValue: "unhandled")
+
+    /// What waited was let go because the account of its time has signed out.
+    public static let signedOut = Code(rawValue: "signedOut")
+
+    /// An event or answer that waited became too old.
     public static let expired = Code(rawValue: "expired")
 
     /// An event that waited had to go for a newer one.

@@ -18,18 +18,25 @@ public struct PushStatistics: Hashable, Sendable {
   /// Strange fields in payloads that were delivered all the same.
   public var issues = 0
 
-  /// Events that nobody heard when they came, and that were kept for the first to attach; also
-  /// those that came back from a stream whose consumer did not take them.
+  /// Answers that all attached responders declined, or that came when none was attached, each once.
+  public var unhandled = 0
+
+  /// Events other than answers that no observer heard when they came, and that were kept for the
+  /// first to attach that takes them; also those that came back from a stream whose consumer did not
+  /// take them.
   public var held = 0
 
   /// Events handed to an observer on attaching, held ones and replayed ones.
   public var handedOver = 0
 
-  /// Held events that became too old before anybody attached.
+  /// Held events that became too old before anybody attached, and answers before anybody handled them.
   public var expired = 0
 
-  /// Held events that had to go for newer ones before anybody attached.
+  /// Held events and unhandled answers that had to go for newer ones.
   public var overflowed = 0
+
+  /// Held events and unhandled answers that went because the account of their time signed out.
+  public var signedOut = 0
 
   /// Pushes that are no longer recognised, because newer ones took their place.
   public var forgotten = 0

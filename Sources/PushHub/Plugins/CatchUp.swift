@@ -16,7 +16,7 @@
 /// scheduler itself.
 @MainActor
 public final class CatchUp: PushPlugin, LifecycleObserver {
-  private var subjects: Subjects?
+  private var scheduler: (any Scheduler)?
 
   /// What else tells that the machine has slept; kept until this object goes.
   var wakes: AnyObject?
@@ -24,21 +24,18 @@ public final class CatchUp: PushPlugin, LifecycleObserver {
   /// Makes a catch-up that is not attached yet.
   public init() {}
 
-  /// Follows the app's lifecycle, before the features that hear of it in their turn.
-  public func attach(to subjects: Subjects) {
-    detach()
-    self.subjects = subjects
-    subjects.lifecycle.add(self, priority: .high)
+  /// Before the features that hear of a return in their turn.
+  public var priority: ObserverPriority { .high }
+
+  /// Catches up from now on.
+  public func attach(to context: PluginContext) {
+    scheduler = context.scheduler
   }
 
   /// Does nothing more.
   public func detach() {
-    subjects?.lifecycle.remove(self)
-    subjects = nil
+    scheduler = nil
   }
-
-  /// Does nothing: what is true already is no return.
-  public func begin(with state: LifecycleState) {}
 
   /// Catches up when the app comes to the foreground, or becomes active in it.
   public func receive(_ event: LifecycleEvent, state: LifecycleState) {
@@ -48,6 +45,6 @@ public final class CatchUp: PushPlugin, LifecycleObserver {
 
   /// Runs what is due, if attached.
   func run() {
-    subjects?.scheduler.runDueActions()
+    scheduler?.runDueActions()
   }
 }

@@ -1,7 +1,8 @@
 /// Keeps an app's plugins alive and attached, each under a name.
 ///
 /// ```swift
-/// let host = PluginHost(subjects: Subjects(push: manager, lifecycle: lifecycle, scheduler: clock))
+/// let context = PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock)
+/// let host = PluginHost(context: context)
 /// try host.install(TapRouter(), named: "taps")
 /// ```
 ///
@@ -9,12 +10,12 @@
 /// it without being detached; call ``removeAll()`` first where that matters.
 @MainActor
 public final class PluginHost {
-  private let subjects: Subjects
+  private let context: PluginContext
   private var plugins: [(name: String, plugin: any PushPlugin)] = []
 
   /// Makes a host without plugins.
-  public init(subjects: Subjects) {
-    self.subjects = subjects
+  public init(context: PluginContext) {
+    self.context = context
   }
 }
 
@@ -40,7 +41,7 @@ extension PluginHost {
       throw PluginError(code: .installedAlready, name: name)
     }
     plugins.append((name, plugin))
-    plugin.attach(to: subjects)
+    context.attach(plugin)
   }
 
   /// Detaches a plugin and lets it go.
@@ -53,14 +54,14 @@ extension PluginHost {
       throw PluginError(code: .unknownName, name: name)
     }
     let plugin = plugins.remove(at: index).plugin
-    plugin.detach()
+    context.detach(plugin)
     return plugin
   }
 
   /// Detaches all plugins, the latest first, and lets them go.
   public func removeAll() {
     while let last = plugins.popLast() {
-      last.plugin.detach()
+      context.detach(last.plugin)
     }
   }
 }

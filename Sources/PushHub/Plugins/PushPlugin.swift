@@ -1,36 +1,51 @@
-/// A feature that an app can take or leave: it attaches itself to the subjects, and detaches.
+/// A feature that an app can take or leave.
+///
+/// A ``PluginHost`` attaches it by conformance: to the notification manager for every role that it
+/// conforms to, see ``PushParticipant``, and to the app's lifecycle if it is a ``LifecycleObserver``.
+/// So a feature that only votes is one method:
 ///
 /// ```swift
-/// final class TapRouter: PushPlugin, PushObserver {
-///   private var subjects: Subjects?
-///
-///   func attach(to subjects: Subjects) {
-///     self.subjects = subjects
-///     subjects.push.add(self, replay: true)
-///   }
-///
-///   func detach() {
-///     subjects?.push.remove(self)
-///     subjects = nil
-///   }
-///
-///   func receive(_ event: PushEvent) {
-///     if case .opened(let push, _) = event { show(push.link) }
+/// final class QuietHours: PushPlugin, PresentationVoter {
+///   func presentation(of push: Push) -> PresentationVote {
+///     isNight ? .limit(to: [.list, .badge], reason: "quiet hours") : .noOpinion
 ///   }
 /// }
 /// ```
+///
+/// ``attach(to:)`` and ``detach()`` are for what goes beyond that: a feature that needs the time, or
+/// has work of its own to stop. By default they do nothing.
 @MainActor
 public protocol PushPlugin: AnyObject {
-  /// Starts the feature: adds its observers and reads the present state.
-  func attach(to subjects: Subjects)
+  /// Whether it is called before or after others, in every role; the default priority by default.
+  var priority: ObserverPriority { get }
 
-  /// Stops the feature: removes its observers and cancels what it has scheduled.
+  /// Whether it also receives the retained events that others have heard; not by default.
+  var wantsReplay: Bool { get }
+
+  /// Starts the feature, before it is told anything.
+  func attach(to context: PluginContext)
+
+  /// Stops the feature, after it is told the last: cancels what it has scheduled.
   func detach()
+}
+
+extension PushPlugin {
+  /// The default priority.
+  public var priority: ObserverPriority { .default }
+
+  /// No replay.
+  public var wantsReplay: Bool { false }
+
+  /// Does nothing.
+  public func attach(to context: PluginContext) {}
+
+  /// Does nothing.
+  public func detach() {}
 }
 
 /// What a plugin may know of the app: where pushes come from, what the app is doing, what time it is.
 @MainActor
-public struct Subjects {
+public struct PluginContext {
   /// Where pushes come from.
   public let push: any PushSubject
 
@@ -49,5 +64,38 @@ public struct Subjects {
     self.push = push
     self.lifecycle = lifecycle
     self.scheduler = scheduler
+  }
+}
+
+extension PluginContext {
+  /// Attaches a plugin by conformance, without keeping it alive; ``PluginHost`` does, and is what
+  /// apps use.
+  ///
+  /// It starts, is told what is true of the lifecycle, and then takes part in pushes. One that is
+  /// attached here already starts anew; one that is attached elsewhere is to be detached there first.
+  public func attach(_ plugin: any PushPlugin) {
+    remove(plugin)
+    plugin.attach(to: self)
+    if let observer = plugin as? any LifecycleObserver {
+      lifecycle.add(observer, priority: plugin.priority)
+    }
+    if let participant = plugin as? any PushParticipant {
+      push.add(participant, priority: plugin.priority, replay: plugin.wantsReplay)
+    }
+  }
+
+  /// Detaches a plugin that was attached; otherwise it only stops.
+  public func detach(_ plugin: any PushPlugin) {
+    remove(plugin)
+    plugin.detach()
+  }
+
+  private func remove(_ plugin: any PushPlugin) {
+    if let participant = plugin as? any PushParticipant {
+      push.remove(participant)
+    }
+    if let observer = plugin as? any LifecycleObserver {
+      lifecycle.remove(observer)
+    }
   }
 }

@@ -78,7 +78,7 @@ public final class ObserverList<Registration: ObserverRegistration> {
   @usableFromInline var waiting = FIFO<Event>()
   @usableFromInline var isBeginning = false
   private var additions: UInt32 = 0
-  private var registrations: [ObjectIdentifier: Registration] = [:]
+  private var places: [ObjectIdentifier: Registration] = [:]
   private var vacancies = 0
   private var sweepLimit = minimumSweepLimit
 
@@ -96,9 +96,16 @@ extension ObserverList {
     tiers.flatMap { $0.registrations.compactMap(\.observer) }
   }
 
+  /// The registrations of the living observers, in the order in which they are called.
+  ///
+  /// - Complexity: O(n)
+  public var registrations: [Registration] {
+    tiers.flatMap { $0.registrations.filter { $0.observer != nil } }
+  }
+
   /// The registration of an observer, if it has one.
   public func registration(of observer: AnyObject) -> Registration? {
-    guard let registration = registrations[ObjectIdentifier(observer)] else { return nil }
+    guard let registration = places[ObjectIdentifier(observer)] else { return nil }
     return registration.observer == nil ? nil : registration
   }
 
@@ -113,7 +120,7 @@ extension ObserverList {
   ) -> Registration? {
     let registration = Registration(observer)
     let identity = registration.record.identity
-    let former = registrations[identity]
+    let former = places[identity]
     if let former {
       if former.observer != nil { return nil }
       vacate(former)
@@ -121,12 +128,12 @@ extension ObserverList {
     additions &+= 1
     registration.record.place = additions
     registration.record.firstDelivery = isBeginning ? deliveryNumber : deliveryNumber + 1
-    registrations[identity] = registration
+    places[identity] = registration
     tiers[tierIndex(for: priority)].registrations.append(registration)
     if let former {
       observerDied?(former.record)
     }
-    if registrations.count + vacancies > sweepLimit {
+    if places.count + vacancies > sweepLimit {
       sweep()
     }
     return registration
@@ -140,7 +147,7 @@ extension ObserverList {
   public func remove(_ observer: AnyObject) -> Registration? {
     guard let registration = registration(of: observer) else { return nil }
     vacate(registration)
-    if vacancies >= Self.minimumSweepLimit, vacancies > registrations.count {
+    if vacancies >= Self.minimumSweepLimit, vacancies > places.count {
       sweep()
     }
     return registration
@@ -164,7 +171,7 @@ extension ObserverList {
       tiers[index].registrations.removeAll(where: \.record.isRemoved)
     }
     vacancies = 0
-    sweepLimit = max(Self.minimumSweepLimit, registrations.count * 2)
+    sweepLimit = max(Self.minimumSweepLimit, places.count * 2)
     for registration in dead {
       observerDied?(registration.record)
     }
@@ -172,7 +179,7 @@ extension ObserverList {
 
   /// Takes a registration out of use; its place goes with the next sweep.
   private func vacate(_ registration: Registration) {
-    registrations[registration.record.identity] = nil
+    places[registration.record.identity] = nil
     registration.record.isRemoved = true
     registration.observer = nil
     vacancies += 1
@@ -238,12 +245,13 @@ extension ObserverList {
     let isNested = current != nil
     while registration.observer != nil, let event = next() {
       guard let observer = registration.observer else { break }
+      guard registration.takes(event) else { continue }
       if !isNested {
         setCurrent(event)
       }
-      registration.record.heardAlone = true
+      registration.record.noteCall()
       let began = stopwatch?.now()
-      Registration.deliver(event, to: observer)
+      registration.deliver(event, to: observer)
       if let began {
         noteCall(of: registration, with: event, since: began)
       }
@@ -280,7 +288,7 @@ extension ObserverList {
     }
     let counts = stopwatch == nil ? call(tiers, with: event) : callTimed(tiers, with: event)
     didDeliver?(event, counts.heard)
-    if counts.unheard > 0 {
+    if counts.dead > 0 {
       sweep()
     }
   }
@@ -289,22 +297,23 @@ extension ObserverList {
   func call(
     _ snapshot: ContiguousArray<Tier>,
     with event: Event
-  ) -> (heard: Int, unheard: Int) {
+  ) -> (heard: Int, dead: Int) {
     let delivery = deliveryNumber
     var heard = 0
-    var unheard = 0
+    var dead = 0
     for tier in snapshot {
       for registration in tier.registrations {
         guard let observer = registration.observer else {
-          unheard += 1
+          dead += 1
           continue
         }
+        guard registration.takes(event) else { continue }
         registration.record.lastHeard = delivery
-        Registration.deliver(event, to: observer)
+        registration.deliver(event, to: observer)
         heard += 1
       }
     }
-    return (heard, unheard)
+    return (heard, dead)
   }
 
   /// The same with a stopwatch; apart, so that the other pays nothing for it.
@@ -312,24 +321,25 @@ extension ObserverList {
   func callTimed(
     _ snapshot: ContiguousArray<Tier>,
     with event: Event
-  ) -> (heard: Int, unheard: Int) {
+  ) -> (heard: Int, dead: Int) {
     let delivery = deliveryNumber
     var heard = 0
-    var unheard = 0
+    var dead = 0
     var began = stopwatch?.now()
     for tier in snapshot {
       for registration in tier.registrations {
         guard let observer = registration.observer else {
-          unheard += 1
+          dead += 1
           continue
         }
+        guard registration.takes(event) else { continue }
         registration.record.lastHeard = delivery
-        Registration.deliver(event, to: observer)
+        registration.deliver(event, to: observer)
         heard += 1
         began = began.flatMap { noteCall(of: registration, with: event, since: $0) }
       }
     }
-    return (heard, unheard)
+    return (heard, dead)
   }
 
   /// Tells the stopwatch of a call that has ended.

@@ -14,7 +14,7 @@
 ///     record = ObserverRecord(of: observer)
 ///   }
 ///
-///   static func deliver(_ event: Download, to observer: any DownloadObserver) {
+///   func deliver(_ event: Download, to observer: any DownloadObserver) {
 ///     observer.receive(event)
 ///   }
 /// }
@@ -36,8 +36,17 @@ public protocol ObserverRegistration: AnyObject {
   /// What the list knows about the observer; set from the observer in `init`.
   var record: ObserverRecord { get set }
 
-  /// Hands one event to one observer.
-  static func deliver(_ event: Event, to observer: Observer)
+  /// Whether the observer wants to hear an event; all by default.
+  func takes(_ event: Event) -> Bool
+
+  /// Hands one event to the observer.
+  func deliver(_ event: Event, to observer: Observer)
+}
+
+extension ObserverRegistration {
+  /// Every event.
+  @inlinable
+  public func takes(_ event: Event) -> Bool { true }
 }
 
 /// What an ``ObserverList`` knows about an observer, also after the observer has died.

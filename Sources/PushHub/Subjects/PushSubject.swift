@@ -4,49 +4,28 @@ public protocol PushSubject: AnyObject {
   /// The device token as last told by the system; `nil` until it has arrived in this process.
   var deviceToken: DeviceToken? { get }
 
-  /// Adds an observer, held weakly; adding one that is there already changes nothing.
+  /// Adds a participant in every role that it conforms to, held weakly; adding one that is there
+  /// already changes nothing.
   ///
-  /// The first observer that attaches receives, before the call returns, the events that nobody
-  /// has heard so far and that are not too old.
+  /// An observer receives, before the call returns, the events of the kinds that it takes that no
+  /// observer has heard so far and that are not too old. A responder is asked about the answers that
+  /// nobody has handled so far.
   ///
   /// - Parameters:
-  ///   - observer: Who wants to know; the caller keeps it alive.
-  ///   - priority: Whether it is called before or after others.
-  ///   - replay: Whether it also receives the retained events that others have heard but it has
-  ///     not; each at most once for this observer, also when it is removed and added again.
-  /// - Complexity: O(1) amortised, besides the events that it receives.
-  func add(_ observer: any PushObserver, priority: ObserverPriority, replay: Bool)
+  ///   - participant: Who takes part; the caller keeps it alive.
+  ///   - priority: Whether it is called before or after others, in each role.
+  ///   - replay: Whether an observer also receives the retained events that others have heard but it
+  ///     has not; each at most once for this observer, also when it is removed and added again.
+  /// - Complexity: O(1) amortised, besides what it receives.
+  func add(_ participant: any PushParticipant, priority: ObserverPriority, replay: Bool)
 
-  /// Removes an observer; it receives nothing more, not even the event being delivered.
+  /// Removes a participant from all its roles; it is told nothing more, not even the event being
+  /// delivered, and asked nothing more.
+  ///
+  /// Work that it has begun goes on.
   ///
   /// - Complexity: O(1) amortised
-  func remove(_ observer: any PushObserver)
-
-  /// Starts work for the event that an observer is being told.
-  ///
-  /// To be called from inside ``PushObserver/receive(_:)``. For an answer of the user's the system
-  /// waits for the work: a reply that is sent from the background is not cut short by the app's
-  /// suspension. What the observer starts otherwise is nobody's to wait for.
-  ///
-  /// ```swift
-  /// func receive(_ event: PushEvent) {
-  ///   guard case .opened(let push, let response) = event, let text = response.reply else { return }
-  ///   subject.perform(for: self) { try await chat.send(text, inReplyTo: push.id) }
-  /// }
-  /// ```
-  ///
-  /// All work for one answer has one budget. What is not done when it is used up is cancelled and
-  /// named in the log; an error is named too.
-  ///
-  /// - Parameters:
-  ///   - observer: Who works; kept alive by what the work captures only.
-  ///   - work: The work, on the main actor.
-  /// - Returns: The work's task.
-  @discardableResult
-  func perform(
-    for observer: any PushObserver,
-    _ work: @escaping @MainActor () async throws -> Void
-  ) -> Task<Void, Never>
+  func remove(_ participant: any PushParticipant)
 
   /// The events from now on, for code off the main actor.
   ///
@@ -60,23 +39,17 @@ public protocol PushSubject: AnyObject {
   ///     counted and logged, and waits for another observer if nobody has heard it.
   ///   - replay: Whether the stream starts with the retained events.
   func events(bufferSize: Int, replay: Bool) -> AsyncStream<PushEvent>
-
-  /// Adds a witness of the system's callbacks, held weakly; adding it twice changes nothing.
-  func addCallbackObserver(_ observer: any PushCallbackObserver)
-
-  /// Removes a witness; it hears nothing more.
-  func removeCallbackObserver(_ observer: any PushCallbackObserver)
 }
 
 extension PushSubject {
-  /// Adds an observer at the default priority.
-  public func add(_ observer: any PushObserver, replay: Bool = false) {
-    add(observer, priority: .default, replay: replay)
+  /// Adds a participant at the default priority.
+  public func add(_ participant: any PushParticipant, replay: Bool = false) {
+    add(participant, priority: .default, replay: replay)
   }
 
-  /// Adds an observer without replay.
-  public func add(_ observer: any PushObserver, priority: ObserverPriority) {
-    add(observer, priority: priority, replay: false)
+  /// Adds a participant without replay.
+  public func add(_ participant: any PushParticipant, priority: ObserverPriority) {
+    add(participant, priority: priority, replay: false)
   }
 
   /// The events from now on, with a buffer of 64.

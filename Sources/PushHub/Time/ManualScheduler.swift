@@ -153,7 +153,7 @@ extension ManualScheduler {
   /// Suspends the work that calls it until time was advanced to the deadline.
   ///
   /// Meanwhile ``settle()`` does not wait for the work. To be called from the work itself, not from
-  /// child tasks of it.
+  /// child tasks of it, nor from a `Task` that it makes.
   public func sleep(until deadline: ContinuousClock.Instant) async throws {
     try await Sleep(on: self).run(until: deadline, as: work.currentWork)
   }

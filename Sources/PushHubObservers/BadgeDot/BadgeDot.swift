@@ -45,7 +45,7 @@ public final class BadgeDot {
   @ObservationIgnored private let store: any ReadMarkStore
   @ObservationIgnored private var generator: any RandomNumberGenerator
   @ObservationIgnored private var core: BadgeDotCore
-  @ObservationIgnored private var subjects: Subjects?
+  @ObservationIgnored private var context: PluginContext?
   @ObservationIgnored private var task: Task<Void, Never>?
   @ObservationIgnored private let alarm = DeadlineAlarm()
   @ObservationIgnored private let events = EventLine<(BadgeDotCore.Event, any Scheduler)>()
@@ -121,7 +121,7 @@ extension BadgeDot {
   /// for it until it signs in again. A dot knows only its own marks; each of several forgets for
   /// itself.
   public func forget(_ account: AccountID) {
-    guard subjects != nil else { return store.replace(nil, for: key(of: account)) }
+    guard context != nil else { return store.replace(nil, for: key(of: account)) }
     handle(.forget(account))
   }
 
@@ -136,20 +136,18 @@ extension BadgeDot {
 
 extension BadgeDot: PushPlugin, LifecycleObserver {
   /// Starts from what is true now, and follows the app's lifecycle.
-  public func attach(to subjects: Subjects) {
+  public func attach(to context: PluginContext) {
     detach()
-    self.subjects = subjects
-    subjects.lifecycle.add(self)
+    self.context = context
   }
 
   /// Lets go of the listener, writes marks that wait, and shows nothing.
   ///
   /// From inside what the dot calls, that happens when the call has returned.
   public func detach() {
-    guard let subjects else { return }
-    subjects.lifecycle.remove(self)
+    guard context != nil else { return }
     handle(.detached)
-    self.subjects = nil
+    context = nil
   }
 
   /// Starts from what is true.
@@ -181,7 +179,7 @@ extension BadgeDot: PushPlugin, LifecycleObserver {
 extension BadgeDot {
   /// Handles an event after those that are being handled, so that all are told of in their order.
   private func handle(_ event: BadgeDotCore.Event) {
-    guard let scheduler = subjects?.scheduler else { return }
+    guard let scheduler = context?.scheduler else { return }
     events.handle((event, scheduler)) { event, scheduler in
       decide(event, on: scheduler)
       alarm.set(to: core.nextDeadline, on: scheduler) { [weak self] in

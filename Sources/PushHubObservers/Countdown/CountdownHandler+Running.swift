@@ -26,17 +26,15 @@ extension CountdownHandler {
 
 extension CountdownHandler: PushPlugin, LifecycleObserver {
   /// Follows the app's phase from what is true now; time that stood still since a detachment goes on.
-  public func attach(to subjects: Subjects) {
+  public func attach(to context: PluginContext) {
     detach()
-    self.subjects = subjects
-    subjects.lifecycle.add(self)
+    self.context = context
   }
 
   /// Lets the time stand still; models and targets stay.
   public func detach() {
-    guard let subjects else { return }
-    subjects.lifecycle.remove(self)
-    self.subjects = nil
+    guard context != nil else { return }
+    context = nil
     handle(.detached)
   }
 

@@ -63,7 +63,7 @@ public final class CountdownHandler {
   private let scheduler: any Scheduler
   private(set) var core: CountdownCore
   var book = CountdownTargetBook()
-  var subjects: Subjects?
+  var context: PluginContext?
 
   /// By the number of the list, as the names; the handler's own comes first and has none.
   private(set) var expiries: [(([CountdownID]) -> Void)?] = [nil]

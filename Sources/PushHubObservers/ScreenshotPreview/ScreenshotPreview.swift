@@ -35,7 +35,7 @@ public final class ScreenshotPreview<Image> {
   @ObservationIgnored private let capturer: any ScreenshotCapturing<Image>
   @ObservationIgnored private let presenter: any ScreenshotPresenting<Image>
   @ObservationIgnored private var core: ScreenshotPreviewCore
-  @ObservationIgnored private var subjects: Subjects?
+  @ObservationIgnored private var context: PluginContext?
   @ObservationIgnored private var screenshot: Screenshot<Image>?
   @ObservationIgnored private var task: Task<Void, Never>?
   @ObservationIgnored private let alarm = DeadlineAlarm()
@@ -90,10 +90,9 @@ extension ScreenshotPreview {
 
 extension ScreenshotPreview: PushPlugin, LifecycleObserver {
   /// Starts from what is true now, and follows the app's lifecycle.
-  public func attach(to subjects: Subjects) {
+  public func attach(to context: PluginContext) {
     detach()
-    self.subjects = subjects
-    subjects.lifecycle.add(self)
+    self.context = context
   }
 
   /// Ends what is going on, with the outcome ``ScreenshotOutcome/disappeared``.
@@ -101,10 +100,9 @@ extension ScreenshotPreview: PushPlugin, LifecycleObserver {
   /// A preview that is up is dismissed; that it is gone is not waited for. From inside what the
   /// preview calls, that happens when the call has returned.
   public func detach() {
-    guard let subjects else { return }
-    subjects.lifecycle.remove(self)
+    guard context != nil else { return }
     handle(.detached)
-    self.subjects = nil
+    context = nil
   }
 
   /// Starts from what is true.
@@ -123,7 +121,7 @@ extension ScreenshotPreview: PushPlugin, LifecycleObserver {
 extension ScreenshotPreview {
   /// Handles an event after those that are being handled, so that all are told of in their order.
   private func handle(_ event: ScreenshotPreviewCore.Event, image: Image? = nil) {
-    guard let scheduler = subjects?.scheduler else { return }
+    guard let scheduler = context?.scheduler else { return }
     let arrival = Arrival(event: event, image: image, scheduler: scheduler)
     events.handle(arrival) { arrival in
       let effects = core.handle(arrival.event, at: arrival.scheduler.now)

@@ -2,9 +2,8 @@ public import PushHub
 
 /// Takes the user to where a tapped notification leads, also when the tap launched the app.
 ///
-/// The router asks for replay, so it may be attached whenever the app is ready to show something:
-/// after the first screen, or after sign-in. Each answer is routed once; a dismissal is no answer
-/// that leads anywhere, and is left out.
+/// The router may be attached whenever the app is ready to show something: after the first screen, or
+/// after sign-in. Each answer is routed once; a dismissal leads nowhere, and is declined.
 ///
 /// ```swift
 /// let router = TapRouter { push, response in
@@ -14,37 +13,21 @@ public import PushHub
 /// ```
 @MainActor
 public final class TapRouter {
-  private let route: (Push, PushResponse) -> Void
-  private var subject: (any PushSubject)?
+  private let route: (Push, PushResponse) async throws -> Bool
 
   /// Makes a router that is not attached yet.
   ///
-  /// - Parameter route: Shows what the push is about; called on the main actor, from inside the
-  ///   delivery of the event.
-  public init(route: @escaping (Push, PushResponse) -> Void) {
+  /// - Parameter route: Shows what the push is about, and says whether it could; if not, the next
+  ///   responder is asked. The system waits for it.
+  public init(route: @escaping @MainActor (Push, PushResponse) async throws -> Bool) {
     self.route = route
   }
 }
 
-extension TapRouter: PushPlugin {
-  /// Routes from now on, beginning with the answers that are still waiting.
-  public func attach(to subjects: Subjects) {
-    detach()
-    subject = subjects.push
-    subjects.push.add(self, replay: true)
-  }
-
-  /// Routes nothing more; what comes until the next attachment is routed then, if not too old.
-  public func detach() {
-    subject?.remove(self)
-    subject = nil
-  }
-}
-
-extension TapRouter: PushObserver {
-  /// Routes answers, except dismissals.
-  public func receive(_ event: PushEvent) {
-    guard case .opened(let push, let response) = event, response.action != .dismiss else { return }
-    route(push, response)
+extension TapRouter: PushPlugin, PushResponder {
+  /// Routes an answer, except a dismissal.
+  public func respond(to response: PushResponse, of push: Push) async throws -> Bool {
+    guard response.action != .dismiss else { return false }
+    return try await route(push, response)
   }
 }

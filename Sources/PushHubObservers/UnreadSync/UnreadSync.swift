@@ -52,7 +52,7 @@ public final class UnreadSync {
   @ObservationIgnored private let notificationCenter: NotificationCenter
   @ObservationIgnored private var generator: any RandomNumberGenerator
   @ObservationIgnored private(set) var core: UnreadSyncCore
-  @ObservationIgnored private var subjects: Subjects?
+  @ObservationIgnored private var context: PluginContext?
   @ObservationIgnored private var task: Task<Void, Never>?
   @ObservationIgnored private let alarm = DeadlineAlarm()
   @ObservationIgnored private let events = EventLine<(UnreadSyncCore.Event, any Scheduler)>()
@@ -104,23 +104,22 @@ extension UnreadSync {
 // MARK: - Plugin and observer
 
 extension UnreadSync: PushPlugin, PushObserver, LifecycleObserver {
+  /// Received pushes.
+  public var interests: Set<PushEvent.Kind> { [.received] }
+
   /// Starts from what is true now, and follows pushes and the app's lifecycle.
-  public func attach(to subjects: Subjects) {
+  public func attach(to context: PluginContext) {
     detach()
-    self.subjects = subjects
-    subjects.lifecycle.add(self)
-    subjects.push.add(self)
+    self.context = context
   }
 
   /// Stops asking, cancels what is under way, and shows zero, as nothing that is known.
   ///
   /// From inside what the sync calls, that happens when the call has returned.
   public func detach() {
-    guard let subjects else { return }
-    subjects.push.remove(self)
-    subjects.lifecycle.remove(self)
+    guard context != nil else { return }
     handle(.detached)
-    self.subjects = nil
+    context = nil
   }
 
   /// Starts from what is true.
@@ -150,7 +149,7 @@ extension UnreadSync: BackgroundPushObserver {
   ///   data at once if the push does not concern the count, nobody is signed in, or the request is
   ///   put off for longer than ``Configuration/longestHold``.
   public func performBackgroundWork(for push: Push) async throws -> FetchResult {
-    guard subjects != nil, configuration.concernsCount(push) else { return .noData }
+    guard context != nil, configuration.concernsCount(push) else { return .noData }
     deliveryCount += 1
     let delivery = deliveryCount
     let results = ScheduledStream<FetchResult>()
@@ -168,7 +167,7 @@ extension UnreadSync: BackgroundPushObserver {
 extension UnreadSync {
   /// Handles an event after those that are being handled, so that all are told of in their order.
   private func handle(_ event: UnreadSyncCore.Event) {
-    guard let scheduler = subjects?.scheduler else { return }
+    guard let scheduler = context?.scheduler else { return }
     events.handle((event, scheduler)) { event, scheduler in
       for effect in core.handle(event, at: scheduler.now, using: &generator) {
         perform(effect, on: scheduler)

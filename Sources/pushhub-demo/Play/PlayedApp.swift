@@ -40,7 +40,7 @@ final class PlayedApp {
     )
     manager = NotificationManager(scheduler: scheduler)
     host = PluginHost(
-      subjects: Subjects(push: manager, lifecycle: lifecycle, scheduler: scheduler)
+      context: PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
     )
     hub = HubReporter(journal: journal)
     self.features =
@@ -54,6 +54,7 @@ final class PlayedApp {
       try host.install(recorder, named: "recorder")
     }
     manager.log = { [hub] in hub.receive($0) }
+    lifecycle.add(manager)
     manager.add(hub, priority: .high)
     for feature in self.features {
       try host.install(feature.plugin, named: feature.name)

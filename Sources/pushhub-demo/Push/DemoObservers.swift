@@ -15,8 +15,6 @@ final class Inbox: PushObserver {
 /// Has a say over banners: nothing for a push without content, no noise for a passive one.
 @MainActor
 final class QuietBanners: PresentationVoter {
-  func receive(_ event: PushEvent) {}
-
   func presentation(of push: Push) -> PresentationVote {
     let aps = push.aps
     if aps.alert == nil, aps.sound == nil, aps.badge == nil {
@@ -33,8 +31,6 @@ final class QuietBanners: PresentationVoter {
 /// Works in the background for pushes that ask for it, as a feature that fetches would.
 @MainActor
 final class Prefetcher: BackgroundPushObserver {
-  func receive(_ event: PushEvent) {}
-
   func performBackgroundWork(for push: Push) async throws -> FetchResult {
     push.aps.contentAvailable && !push.customData.isEmpty ? .newData : .noData
   }

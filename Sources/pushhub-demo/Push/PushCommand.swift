@@ -1,7 +1,7 @@
 import Foundation
 import PushHub
 
-/// Delivers files to a notification manager with three observers, one after the other.
+/// Delivers files to a notification manager with three participants, one after the other.
 ///
 /// Time stands still meanwhile, so that the same files always give the same output.
 @MainActor
@@ -10,15 +10,15 @@ final class PushCommand {
   private let format: OutputFormat
   private let console: Console
   private let manager = NotificationManager(scheduler: ManualScheduler())
-  private let observers: [any PushObserver] = [Inbox(), QuietBanners(), Prefetcher()]
+  private let participants: [any PushParticipant] = [Inbox(), QuietBanners(), Prefetcher()]
   private var hasPrinted = false
 
   init(files: [InputFile], format: OutputFormat, console: Console) {
     self.files = files
     self.format = format
     self.console = console
-    for observer in observers {
-      manager.add(observer)
+    for participant in participants {
+      manager.add(participant)
     }
   }
 }

@@ -52,10 +52,16 @@ final class BadgeDotApp {
   var scheduler: ManualScheduler { hub.scheduler }
   var state: BadgeDotState? { badge?.state }
 
+  private var context: PluginContext {
+    PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: scheduler)
+  }
+
   func attach() {
-    badge?.attach(
-      to: Subjects(push: hub.manager, lifecycle: lifecycle, scheduler: scheduler)
-    )
+    badge.map(context.attach)
+  }
+
+  func detach() {
+    badge.map(context.detach)
   }
 
   /// Signs Ann in, attached, with a list up to 3 that is the baseline.

@@ -48,7 +48,7 @@ struct BadgeDotCallbackTests {
       store: InMemoryReadMarkStore(),
       configuration: BadgeDot.Configuration(listPage: "list")
     )
-    badge.attach(to: Subjects(push: hub.manager, lifecycle: lifecycle, scheduler: hub.scheduler))
+    PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: hub.scheduler).attach(badge)
     lifecycle.setAccount("ann")
     await hub.scheduler.settle()
     #expect(database.accounts == ["ann"])

@@ -129,7 +129,7 @@ struct BadgeDotLifetimeTests {
   @Test func `a detached dot shows nothing and hears nothing`() async {
     await app.start()
     await app.report(4)
-    app.badge?.detach()
+    app.detach()
     #expect(app.state == BadgeDotState())
     await app.scheduler.settle()
     await app.report(5)
@@ -208,7 +208,7 @@ struct BadgeDotLifetimeTests {
     await app.report(9)
     app.badge?.markRead()
     await other.report(4)
-    other.badge?.detach()
+    other.detach()
     other.attach()
     await other.scheduler.settle()
     await other.report(4)
@@ -247,7 +247,7 @@ struct BadgeDotLifetimeTests {
     #expect(app.state == BadgeDotState())
     #expect(app.store.mark(for: .list("ann")) == nil)
     app.store.raise(.numbered(1), for: .list("bob"))
-    app.badge?.detach()
+    app.detach()
     app.badge?.forget("bob")
     #expect(app.store.mark(for: .list("bob")) == nil)
   }

@@ -5,7 +5,9 @@ import PushHubObservers
 
 /// Does with each push what the push tells, and counts what it hears.
 @MainActor
-final class ChaosListener: PushObserver, BackgroundPushObserver {
+final class ChaosListener: PushObserver, PushResponder, BackgroundPushObserver {
+  let interests: Set<PushEvent.Kind> = [.received]
+
   /// How often each event was heard, by push and answer.
   private(set) var heard: [ChaosEventName: Int] = [:]
 
@@ -19,6 +21,15 @@ final class ChaosListener: PushObserver, BackgroundPushObserver {
   }
 
   func receive(_ event: PushEvent) {
+    note(event)
+  }
+
+  func respond(to response: PushResponse, of push: Push) async throws -> Bool {
+    note(.opened(push, response))
+    return true
+  }
+
+  private func note(_ event: PushEvent) {
     guard let name = ChaosEventName(event) else { return }
     heard[name, default: 0] += 1
     guard let push = event.push, fate(of: push) == .blocks else { return }

@@ -42,7 +42,9 @@ final class ChaosApp {
     scheduler = ManualScheduler()
     start = scheduler.now
     manager = NotificationManager(scheduler: scheduler)
-    host = PluginHost(subjects: Subjects(push: manager, lifecycle: lifecycle, scheduler: scheduler))
+    host = PluginHost(
+      context: PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
+    )
     log = ChaosLog()
     listener = ChaosListener(scheduler: scheduler)
     server = ChaosServer(scheduler: scheduler)

@@ -171,7 +171,7 @@ struct CountdownHandlerTests {
   // MARK: - The app's phase
 
   @Test func `an attached handler follows the app's phase, and tells of returns`() throws {
-    let host = PluginHost(subjects: list.subjects)
+    let host = PluginHost(context: list.context)
     list.lifecycle.setPhase(.active)
     try host.install(#require(list.handler), named: "countdown")
     var returns: [Duration] = []
@@ -196,7 +196,7 @@ struct CountdownHandlerTests {
   }
 
   @Test func `a handler that is attached in the background pauses from the beginning`() {
-    list.handler?.attach(to: list.subjects)
+    list.handler.map(list.context.attach)
     list.handler?.backgroundPolicy = .pauses
     list.add("a", .seconds(5))
     list.scheduler.advance(by: .seconds(60))
@@ -207,7 +207,7 @@ struct CountdownHandlerTests {
   }
 
   @Test func `what fell due while the process slept is told on return, before the hook`() {
-    list.handler?.attach(to: list.subjects)
+    list.handler.map(list.context.attach)
     list.lifecycle.setPhase(.active)
     list.add("b", .seconds(5))
     list.add("a", .seconds(4))

@@ -54,7 +54,7 @@ struct CountdownLifetimeTests {
   }
 
   @Test func `the handler keeps no cell alive, and nobody keeps the handler alive`() {
-    list.handler?.attach(to: list.subjects)
+    list.handler.map(list.context.attach)
     list.add("a", .seconds(5))
     let cell = list.cell("a")
     let box = WeakBox(list.handler)

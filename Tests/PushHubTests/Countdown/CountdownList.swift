@@ -43,8 +43,8 @@ final class CountdownList {
 
   var scheduler: ManualScheduler { hub.scheduler }
 
-  var subjects: Subjects {
-    Subjects(push: hub.manager, lifecycle: lifecycle, scheduler: scheduler)
+  var context: PluginContext {
+    PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: scheduler)
   }
 
   var statistics: CountdownStatistics { handler?.statistics ?? CountdownStatistics() }

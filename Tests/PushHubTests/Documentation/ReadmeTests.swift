@@ -30,9 +30,13 @@ struct ReadmeTests {
     let manager = NotificationManager(scheduler: clock)
     let lifecycle = AppLifecycle()
     let host = PluginHost(
-      subjects: Subjects(push: manager, lifecycle: lifecycle, scheduler: clock)
+      context: PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock)
     )
-    try host.install(TapRouter { push, _ in opened.append(push.link) }, named: "taps")
+    let router = TapRouter { push, _ in
+      opened.append(push.link)
+      return push.link != nil
+    }
+    try host.install(router, named: "taps")
     let userInfo: [AnyHashable: Any] = [
       "aps": ["alert": "Hi"], "custom": ["i": "7", "u": "https://example.org"],
     ]
@@ -48,6 +52,7 @@ struct ReadmeTests {
       requestIdentifier: "r",
       response: PushResponse()
     )
+    await clock.settle()
 
     #expect(opened == ["https://example.org"])
     #expect(result == .noData)
@@ -75,7 +80,7 @@ struct ReadmeTests {
     let manager = NotificationManager(scheduler: clock)
     let lifecycle = AppLifecycle()
     let host = PluginHost(
-      subjects: Subjects(push: manager, lifecycle: lifecycle, scheduler: clock)
+      context: PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock)
     )
     let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).jsonl")
     defer { try? FileManager.default.removeItem(at: url) }

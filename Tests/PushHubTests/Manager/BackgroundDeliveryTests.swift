@@ -159,8 +159,6 @@ struct BackgroundDeliveryTests {
       self.remove = remove
     }
 
-    func receive(_ event: PushEvent) {}
-
     func performBackgroundWork(for push: Push) async throws -> FetchResult {
       remove()
       return .newData

@@ -7,7 +7,7 @@ struct CallbackObserverTests {
   private final class Witness: PushCallbackObserver {
     private(set) var callbacks: [String] = []
 
-    func witness(_ callback: PushCallback) {
+    func receive(_ callback: PushCallback) {
       switch callback {
       case .launched(let payload, let response, let request):
         let answer = "launched by \(response.action), \(request ?? "no request")"
@@ -28,7 +28,7 @@ struct CallbackObserverTests {
   private let witness = Witness()
 
   init() {
-    manager.addCallbackObserver(witness)
+    manager.add(witness)
   }
 
   @Test func `every callback is witnessed, also one that shows nothing new`() async throws {
@@ -78,7 +78,7 @@ struct CallbackObserverTests {
   }
 
   @Test func `a removed witness hears nothing more`() throws {
-    manager.removeCallbackObserver(witness)
+    manager.remove(witness)
     try manager.receive(message("a"), via: .remote)
     #expect(witness.callbacks.isEmpty)
   }

@@ -100,7 +100,7 @@ struct EventStreamTests {
 
   @Test func `what is too old for anybody else is counted when the consumer goes`() async throws {
     var stream: AsyncStream<PushEvent>? = manager.events()
-    manager.open(try message("m1"))
+    for id in ["m1", "m2"] { manager.receive(try message(id), via: .remote) }
     hub.scheduler.advance(by: .seconds(300))
     #expect(stream != nil)
     #expect(manager.statistics.expired == 0)

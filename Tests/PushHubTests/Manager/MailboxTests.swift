@@ -13,7 +13,8 @@ struct MailboxTests {
     hub.scheduler.advance(by: .seconds(2))
     manager.add(recorder)
     #expect(recorder.lines == ["received m1", "opened m1 default"])
-    #expect(manager.statistics.held == 2)
+    #expect(manager.statistics.held == 1)
+    #expect(manager.statistics.unhandled == 1)
     #expect(manager.statistics.handedOver == 2)
   }
 
@@ -337,5 +338,45 @@ struct MailboxTests {
     recorder.onReceive = { [manager, recorder] _ in manager.remove(recorder) }
     manager.add(recorder)
     #expect(hub.log.last { $0.code == .handedOver }?.message == "got 1 of 2 retained events")
+  }
+
+  // MARK: - Kinds
+
+  @Test func `an event waits for an observer that takes its kind, whoever else is attached`() throws
+  {
+    let tokens = Interested(in: [.tokenChanged])
+    manager.add(tokens)
+    manager.receive(try message("m1"), via: .remote)
+    manager.didRegister(deviceToken: DeviceToken([1, 2]))
+    #expect(tokens.kinds == [.tokenChanged])
+    #expect(manager.statistics.held == 1)
+    let pushes = Interested(in: [.received, .opened])
+    manager.add(pushes)
+    #expect(pushes.kinds == [.received])
+    manager.add(recorder)
+    #expect(recorder.lines.isEmpty)
+  }
+
+  @Test func `a removed observer gets later what it did not take before`() throws {
+    let observer = Interested(in: [.received])
+    manager.add(observer)
+    manager.open(try message("m1"))
+    manager.remove(observer)
+    observer.interests = [.received, .opened]
+    manager.add(observer, replay: true)
+    #expect(observer.kinds == [.received, .opened])
+  }
+
+  private final class Interested: PushObserver {
+    var interests: Set<PushEvent.Kind>
+    private(set) var kinds: [PushEvent.Kind] = []
+
+    init(in interests: Set<PushEvent.Kind>) {
+      self.interests = interests
+    }
+
+    func receive(_ event: PushEvent) {
+      kinds.append(event.kind)
+    }
   }
 }

@@ -4,7 +4,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 @MainActor
 struct PresentationTests {
-  private final class Voter: PresentationVoter {
+  private final class Voter: PushObserver, PresentationVoter {
     let vote: PresentationVote
     private(set) var heard: [String] = []
 
@@ -52,6 +52,21 @@ struct PresentationTests {
   @Test func `to show nothing is an opinion, but no veto`() throws {
     #expect(try decide(.show([])).options == [])
     #expect(try decide(.show([]), .show([.badge])).options == [.badge])
+  }
+
+  @Test func `what is shown is cut down to what every limit allows`() throws {
+    let quiet = PresentationVote.limit(to: [.list, .badge], reason: "quiet hours")
+    let decision = try decide(.show(.all), quiet, .limit(to: [.list, .sound], reason: "a call"))
+    #expect(decision.options == [.list])
+    #expect(
+      decision.explanation == "shown for Voter; limited by Voter: quiet hours; Voter: a call"
+    )
+  }
+
+  @Test func `a limit cuts down the default too, and is no wish`() throws {
+    let decision = try decide(.limit(to: [.badge], reason: "quiet hours"))
+    #expect(decision.options == [])
+    #expect(try decide(.limit(to: .all, reason: "none")).options == [.list])
   }
 
   @Test(arguments: [0, 1, 2])

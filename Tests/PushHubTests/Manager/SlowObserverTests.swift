@@ -7,7 +7,7 @@ import Testing
 struct SlowObserverTests {
   /// Takes its time over everything that it is asked.
   @MainActor
-  final class Sluggard: PresentationVoter, PushCallbackObserver {
+  final class Sluggard: PushObserver, PresentationVoter {
     private let hub: Hub
     var delay: Duration
 
@@ -23,7 +23,18 @@ struct SlowObserverTests {
       return .noOpinion
     }
 
-    func witness(_ callback: PushCallback) { hub.scheduler.sleepThrough(delay) }
+  }
+
+  /// Takes its time over each callback of the system.
+  @MainActor
+  final class SlowRecorder: PushCallbackObserver {
+    private let hub: Hub
+
+    init(on hub: Hub) {
+      self.hub = hub
+    }
+
+    func receive(_ callback: PushCallback) { hub.scheduler.sleepThrough(.seconds(1)) }
   }
 
   let hub = Hub()
@@ -67,11 +78,11 @@ struct SlowObserverTests {
     #expect(slow.map(\.pushID) == ["m1"])
   }
 
-  @Test func `a witness that is slow is named`() throws {
-    let witness = Sluggard(on: hub, taking: .seconds(1))
-    hub.manager.addCallbackObserver(witness)
+  @Test func `an observer of callbacks that is slow is named`() throws {
+    let recorder = SlowRecorder(on: hub)
+    hub.manager.add(recorder)
     hub.manager.receive(try message("m1"), via: .remote)
-    #expect(slow.map(\.observer) == ["Sluggard"])
+    #expect(slow.map(\.observer) == ["SlowRecorder"])
     #expect(hub.manager.statistics.slowCalls == 1)
   }
 

@@ -62,7 +62,7 @@ struct StatisticsTests {
   }
 
   @Test func `a witness that died is told too, and by name`() throws {
-    manager.addCallbackObserver(Witness())
+    manager.add(Witness())
     manager.receive(try message("m1"), via: .remote)
     #expect(manager.statistics.diedUnheardObservers == 1)
     #expect(hub.log.first { $0.code == .observerDiedUnheard }?.observer == "Witness")
@@ -81,10 +81,10 @@ struct StatisticsTests {
   @Test func `two kinds of event are told apart where nobody hears them`() throws {
     manager.open(try message("m1"))
     manager.didRegister(deviceToken: DeviceToken([1]))
-    let held = hub.log.filter { $0.code == .held }
+    let held = hub.log.filter { [.held, .unhandled].contains($0.code) }
     #expect(held.map(\.event) == [.received, .opened, .tokenChanged])
     #expect(held.map(\.pushID) == ["m1", "m1", nil])
-    #expect(held[1].description.hasPrefix("held opened m1: "))
+    #expect(held[1].description.hasPrefix("unhandled opened m1: "))
   }
 
   @Test func `an error of an observer's work is told without what it says`() async throws {
@@ -102,6 +102,6 @@ struct StatisticsTests {
   }
 
   final class Witness: PushCallbackObserver {
-    func witness(_ callback: PushCallback) {}
+    func receive(_ callback: PushCallback) {}
   }
 }

@@ -9,8 +9,8 @@ struct CatchUpTests {
   private let catchUp = CatchUp()
   private let log = CallLog()
 
-  private var subjects: Subjects {
-    Subjects(
+  private var context: PluginContext {
+    PluginContext(
       push: NotificationManager(scheduler: scheduler),
       lifecycle: lifecycle,
       scheduler: scheduler
@@ -22,7 +22,7 @@ struct CatchUpTests {
   }
 
   @Test func `what fell due during a sleep runs on return to the foreground`() {
-    catchUp.attach(to: subjects)
+    context.attach(catchUp)
     schedule("soon", after: .seconds(5))
     schedule("later", after: .seconds(60))
     scheduler.sleepThrough(.seconds(30))
@@ -36,7 +36,7 @@ struct CatchUpTests {
 
   @Test func `leaving the foreground catches up with nothing`() {
     lifecycle.setPhase(.active)
-    catchUp.attach(to: subjects)
+    context.attach(catchUp)
     schedule("soon", after: .seconds(5))
     scheduler.sleepThrough(.seconds(30))
     lifecycle.setPhase(.background)
@@ -48,7 +48,7 @@ struct CatchUpTests {
     let probe = LifecycleProbe()
     probe.onReceive = { [log] event in log.note("\(event)") }
     lifecycle.add(probe)
-    catchUp.attach(to: subjects)
+    context.attach(catchUp)
     schedule("late", after: .seconds(5))
     scheduler.sleepThrough(.seconds(30))
     lifecycle.setPhase(.active)
@@ -56,13 +56,13 @@ struct CatchUpTests {
   }
 
   @Test func `attached twice it catches up once, and detached no more`() {
-    catchUp.attach(to: subjects)
-    catchUp.attach(to: subjects)
+    context.attach(catchUp)
+    context.attach(catchUp)
     schedule("first", after: .seconds(5))
     scheduler.sleepThrough(.seconds(5))
     lifecycle.setPhase(.active)
     #expect(log.take() == ["first"])
-    catchUp.detach()
+    context.detach(catchUp)
     lifecycle.setPhase(.background)
     schedule("second", after: .seconds(5))
     scheduler.sleepThrough(.seconds(5))
@@ -72,13 +72,11 @@ struct CatchUpTests {
 
   @Test func `any scheduler catches up, not only the live one`() {
     let wrapper = ForwardingScheduler(scheduler)
-    catchUp.attach(
-      to: Subjects(
-        push: NotificationManager(scheduler: wrapper),
-        lifecycle: lifecycle,
-        scheduler: wrapper
-      )
-    )
+    PluginContext(
+      push: NotificationManager(scheduler: wrapper),
+      lifecycle: lifecycle,
+      scheduler: wrapper
+    ).attach(catchUp)
     schedule("late", after: .seconds(5))
     scheduler.sleepThrough(.seconds(30))
     lifecycle.setPhase(.active)
@@ -86,7 +84,7 @@ struct CatchUpTests {
   }
 
   @Test func `an action that catches up itself does not run others in its midst`() {
-    catchUp.attach(to: subjects)
+    context.attach(catchUp)
     scheduler.schedule(after: .seconds(1)) { [lifecycle, log] in
       lifecycle.setPhase(.active)
       log.note("end of first")

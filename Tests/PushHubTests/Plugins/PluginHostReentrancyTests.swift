@@ -6,7 +6,7 @@ import Testing
 struct PluginHostReentrancyTests {
   let log = CallLog()
   let host = PluginHost(
-    subjects: Subjects(
+    context: PluginContext(
       push: StubPushSubject(),
       lifecycle: AppLifecycle(),
       scheduler: ManualScheduler()

@@ -12,7 +12,7 @@ struct PluginHostTests {
 
   init() {
     host = PluginHost(
-      subjects: Subjects(push: push, lifecycle: lifecycle, scheduler: scheduler)
+      context: PluginContext(push: push, lifecycle: lifecycle, scheduler: scheduler)
     )
   }
 
@@ -37,10 +37,10 @@ struct PluginHostTests {
   @Test func `a plugin is attached to the host's subjects`() throws {
     let plugin = PluginProbe("a", log)
     try host.install(plugin, named: "a")
-    let subjects = try #require(plugin.subjects)
-    #expect(subjects.push === push)
-    #expect(subjects.lifecycle === lifecycle)
-    #expect(subjects.scheduler === scheduler)
+    let context = try #require(plugin.context)
+    #expect(context.push === push)
+    #expect(context.lifecycle === lifecycle)
+    #expect(context.scheduler === scheduler)
   }
 
   @Test func `all plugins are detached in reverse`() throws {
@@ -133,7 +133,7 @@ struct PluginHostTests {
 
   @Test func `plugins go with their host without being detached`() throws {
     var owner: PluginHost? = PluginHost(
-      subjects: Subjects(push: push, lifecycle: lifecycle, scheduler: scheduler)
+      context: PluginContext(push: push, lifecycle: lifecycle, scheduler: scheduler)
     )
     var plugin: PluginProbe? = PluginProbe("a", log)
     let box = WeakBox(plugin)

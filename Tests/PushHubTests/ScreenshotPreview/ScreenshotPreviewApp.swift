@@ -110,10 +110,16 @@ final class ScreenshotPreviewApp {
     log.compactMap { if case .ended(_, let outcome) = $0 { outcome } else { nil } }
   }
 
+  private var context: PluginContext {
+    PluginContext(push: StubPushSubject(), lifecycle: lifecycle, scheduler: scheduler)
+  }
+
   func attach() {
-    preview?.attach(
-      to: Subjects(push: StubPushSubject(), lifecycle: lifecycle, scheduler: scheduler)
-    )
+    preview.map(context.attach)
+  }
+
+  func detach() {
+    preview.map(context.detach)
   }
 
   /// Lets the app be active on the reading page.

@@ -55,7 +55,7 @@ struct ScreenshotPreviewLifetimeTests {
   @Test func `a detached preview goes, and leaves nothing behind`() async {
     app.start()
     await app.takeScreenshot()
-    app.preview?.detach()
+    app.detach()
     #expect(app.state == .idle)
     #expect(app.scheduler.pendingCount == 0)
     #expect(app.screen.livingImages == 0)
@@ -70,7 +70,7 @@ struct ScreenshotPreviewLifetimeTests {
     app.start()
     await app.takeScreenshot()
     await app.touch(.outside)
-    app.preview?.detach()
+    app.detach()
     app.attach()
     await app.takeScreenshot()
     #expect(app.state == .shown)
@@ -84,14 +84,14 @@ struct ScreenshotPreviewLifetimeTests {
     await app.takeScreenshot()
     await app.touch(.outside)
     await app.takeScreenshot()
-    app.preview?.detach()
+    app.detach()
     #expect(app.refusals == [.page])
   }
 
   @Test func `detached from inside what it tells, it ends after that`() async {
     app.start()
     app.onLog = { [app] in
-      if $0 == .shown(1) { app.preview?.detach() }
+      if $0 == .shown(1) { app.detach() }
     }
     await app.takeScreenshot()
     #expect(app.log == [.began(1), .shown(1), .ended(1, .disappeared)])

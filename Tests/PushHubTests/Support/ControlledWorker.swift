@@ -2,7 +2,7 @@ import PushHub
 
 /// An observer whose background work ends when the test says so.
 @MainActor
-final class ControlledWorker: BackgroundPushObserver {
+final class ControlledWorker: PushObserver, BackgroundPushObserver {
   private(set) var startCount = 0
   private let heedsCancellation: Bool
   private var work: CheckedContinuation<FetchResult, any Error>?

@@ -15,7 +15,7 @@ final class NumberRegistration: ObserverRegistration {
     record = ObserverRecord(of: observer)
   }
 
-  static func deliver(_ number: Int, to observer: any NumberObserver) {
+  func deliver(_ number: Int, to observer: any NumberObserver) {
     observer.receive(number)
   }
 }

@@ -25,7 +25,7 @@ final class ObjectRegistration: ObserverRegistration {
     record = ObserverRecord(of: observer)
   }
 
-  static func deliver(_ event: ObjectEvent, to observer: ObjectObserver) {
+  func deliver(_ event: ObjectEvent, to observer: ObjectObserver) {
     observer.count += 1
     observer.onReceive?(event)
   }

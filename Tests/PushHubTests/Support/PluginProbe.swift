@@ -7,21 +7,21 @@ final class PluginProbe: PushPlugin {
   let log: CallLog
   var onAttach: (() -> Void)?
   var onDetach: (() -> Void)?
-  private(set) var subjects: Subjects?
+  private(set) var context: PluginContext?
 
   init(_ name: String, _ log: CallLog) {
     self.name = name
     self.log = log
   }
 
-  func attach(to subjects: Subjects) {
-    self.subjects = subjects
+  func attach(to context: PluginContext) {
+    self.context = context
     log.note("attach \(name)")
     onAttach?()
   }
 
   func detach() {
-    subjects = nil
+    context = nil
     log.note("detach \(name)")
     onDetach?()
   }

@@ -5,16 +5,9 @@ import PushHub
 final class StubPushSubject: PushSubject {
   var deviceToken: DeviceToken? { nil }
 
-  func add(_ observer: any PushObserver, priority: ObserverPriority, replay: Bool) {}
+  func add(_ participant: any PushParticipant, priority: ObserverPriority, replay: Bool) {}
 
-  func remove(_ observer: any PushObserver) {}
-
-  func perform(
-    for observer: any PushObserver,
-    _ work: @escaping @MainActor () async throws -> Void
-  ) -> Task<Void, Never> {
-    Task {}
-  }
+  func remove(_ participant: any PushParticipant) {}
 
   func events(bufferSize: Int, replay: Bool) -> AsyncStream<PushEvent> {
     AsyncStream { $0.finish() }

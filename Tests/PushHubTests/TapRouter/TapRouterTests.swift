@@ -10,50 +10,58 @@ final class TapRouterTests {
   private var routed: [String] = []
   private lazy var router = TapRouter { [weak self] push, response in
     self?.routed.append("\(push.id) \(response.action)")
+    return true
   }
 
-  private var subjects: Subjects {
-    Subjects(push: hub.manager, lifecycle: lifecycle, scheduler: hub.scheduler)
+  private var context: PluginContext {
+    PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: hub.scheduler)
   }
 
-  @Test func `the tap that launched the app is routed when the router attaches`() throws {
+  @Test func `the tap that launched the app is routed when the router attaches`() async throws {
     hub.manager.didFinishLaunching(with: try message("m1"))
     hub.scheduler.advance(by: .seconds(20))
-    router.attach(to: subjects)
+    context.attach(router)
     hub.manager.open(try message("m1"))
+    await hub.scheduler.settle()
     #expect(routed == ["m1 default"])
   }
 
-  @Test func `a tap that another observer has heard is routed all the same`() throws {
+  @Test func `a tap that another observer has heard is routed all the same`() async throws {
     let other = PushRecorder()
     hub.manager.add(other)
     hub.manager.didFinishLaunching(with: try message("m1"))
-    router.attach(to: subjects)
+    context.attach(router)
+    await hub.scheduler.settle()
     #expect(routed == ["m1 default"])
   }
 
-  @Test func `a dismissal leads nowhere`() throws {
-    router.attach(to: subjects)
+  @Test func `a dismissal leads nowhere`() async throws {
+    context.attach(router)
     hub.manager.open(try message("m1"), response: PushResponse(action: .dismiss))
+    await hub.scheduler.settle()
     #expect(routed.isEmpty)
   }
 
-  @Test func `what came while the router was detached is routed once`() throws {
-    router.attach(to: subjects)
+  @Test func `what came while the router was detached is routed once`() async throws {
+    context.attach(router)
     hub.manager.open(try message("m1"))
-    router.detach()
+    await hub.scheduler.settle()
+    context.detach(router)
     hub.manager.open(try message("m2"))
-    router.attach(to: subjects)
-    router.attach(to: subjects)
+    context.attach(router)
+    context.attach(router)
+    await hub.scheduler.settle()
     #expect(routed == ["m1 default", "m2 default"])
   }
 
-  @Test func `a host keeps the router at work`() throws {
-    let host = PluginHost(subjects: subjects)
+  @Test func `a host keeps the router at work`() async throws {
+    let host = PluginHost(context: context)
     try host.install(router, named: "taps")
     hub.manager.open(try message("m1"))
+    await hub.scheduler.settle()
     host.removeAll()
     hub.manager.open(try message("m2"))
+    await hub.scheduler.settle()
     #expect(routed == ["m1 default"])
   }
 }

@@ -47,8 +47,8 @@ final class UnreadSyncApp {
   var state: UnreadState? { sync?.state }
   var postedCounts: [Int] { posts.counts.withLock { $0 } }
 
-  var subjects: Subjects {
-    Subjects(push: hub.manager, lifecycle: lifecycle, scheduler: scheduler)
+  var context: PluginContext {
+    PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: scheduler)
   }
 
   var reasons: [UnreadSyncReason] {
@@ -58,7 +58,11 @@ final class UnreadSyncApp {
   }
 
   func attach() {
-    sync?.attach(to: subjects)
+    sync.map(context.attach)
+  }
+
+  func detach() {
+    sync.map(context.detach)
   }
 
   func push(_ id: String) throws {

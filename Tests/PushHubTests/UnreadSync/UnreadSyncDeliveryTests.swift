@@ -164,7 +164,7 @@ struct UnreadSyncBackgroundTests {
     app.attach()
     let delivery = try deliver("m1", in: app)
     await app.source.waitForCall(1)
-    app.sync?.detach()
+    app.detach()
     #expect(await delivery.value == .noData)
   }
 }

@@ -43,7 +43,7 @@ struct UnreadSyncKnowledgeTests {
   @Test func `detached, it knows nothing`() async {
     let app = UnreadSyncApp()
     await app.startAtHome()
-    app.sync?.detach()
+    app.detach()
     #expect(app.state == UnreadState())
   }
 

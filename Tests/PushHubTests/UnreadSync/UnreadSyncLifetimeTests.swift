@@ -54,7 +54,7 @@ struct UnreadSyncLifetimeTests {
     await app.startAtHome()
     try app.push("m1")
     await app.source.waitForCall(2)
-    app.sync?.detach()
+    app.detach()
     #expect(app.state == UnreadState())
     #expect(app.postedCounts == [0])
     #expect(app.scheduler.pendingCount == 0)
@@ -80,17 +80,17 @@ struct UnreadSyncLifetimeTests {
 
   @Test func `detaching what is not attached does nothing`() async {
     let app = UnreadSyncApp()
-    app.sync?.detach()
+    app.detach()
     await app.startAtHome()
-    app.sync?.detach()
-    app.sync?.detach()
+    app.detach()
+    app.detach()
     #expect(app.postedCounts == [0])
   }
 
   @Test func `attached again, it starts from what is true`() async {
     let app = UnreadSyncApp()
     await app.startAtHome()
-    app.sync?.detach()
+    app.detach()
     app.scheduler.advance(by: .seconds(600))
     app.attach()
     await app.answer(5)
@@ -114,7 +114,7 @@ struct UnreadSyncLifetimeTests {
     app.lifecycle.setAccount("ann")
     app.attach()
     await app.source.waitForCall(1)
-    app.sync?.detach()
+    app.detach()
     app.lifecycle.setAccount("bob")
     app.attach()
     await app.source.waitForCall(2)
@@ -130,7 +130,7 @@ struct UnreadSyncLifetimeTests {
     let app = UnreadSyncApp()
     await app.startAtHome()
     app.lifecycle.pageDisappeared("home")
-    app.sync?.detach()
+    app.detach()
     app.scheduler.advance(by: .seconds(600))
     app.attach()
     app.lifecycle.pageAppeared("home")

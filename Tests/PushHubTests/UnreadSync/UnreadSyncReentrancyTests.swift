@@ -29,7 +29,7 @@ struct UnreadSyncReentrancyTests {
   @Test func `a detachment from inside a change comes after it`() async throws {
     await app.startAtHome()
     app.onLog = { [app] in
-      if $0 == .counted(4) { app.sync?.detach() }
+      if $0 == .counted(4) { app.detach() }
     }
     try app.push("m1")
     await app.answer(4)
@@ -43,7 +43,7 @@ struct UnreadSyncReentrancyTests {
   @Test func `a detachment as a request begins keeps it from the source`() async throws {
     await app.startAtHome()
     app.onLog = { [app] in
-      if $0 == .began(.push) { app.sync?.detach() }
+      if $0 == .began(.push) { app.detach() }
     }
     try app.push("m1")
     await app.scheduler.settle()
@@ -56,7 +56,9 @@ struct UnreadSyncReentrancyTests {
     let other = UnreadSyncApp()
     other.lifecycle.setAccount("bob")
     app.onLog = { [app] in
-      if $0 == .counted(4) { app.sync?.attach(to: other.subjects) }
+      guard $0 == .counted(4) else { return }
+      app.detach()
+      app.sync.map(other.context.attach)
     }
     try app.push("m1")
     await app.answer(4)

@@ -49,8 +49,8 @@ struct UnreadSyncSleepTests {
     lifecycle.setPhase(.active)
     lifecycle.pageAppeared("home")
     lifecycle.setAccount("ann")
-    let subjects = Subjects(push: StubPushSubject(), lifecycle: lifecycle, scheduler: scheduler)
-    sync.attach(to: subjects)
+    let context = PluginContext(push: StubPushSubject(), lifecycle: lifecycle, scheduler: scheduler)
+    context.attach(sync)
   }
 
   /// Lets time pass from deadline to deadline, with the work of each done before the next.

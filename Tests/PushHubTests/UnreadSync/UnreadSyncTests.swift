@@ -164,7 +164,7 @@ struct UnreadSyncTests {
   }
 
   @Test func `a host can install it`() async throws {
-    let host = PluginHost(subjects: app.subjects)
+    let host = PluginHost(context: app.context)
     app.lifecycle.setAccount("ann")
     try host.install(try #require(app.sync), named: "unread")
     try app.push("m1")

@@ -35,7 +35,7 @@ final class SampleRegistration: ObserverRegistration {
     record = ObserverRecord(of: observer)
   }
 
-  static func deliver(_ event: PushEvent, to observer: any PushObserver) {
+  func deliver(_ event: PushEvent, to observer: any PushObserver) {
     observer.receive(event)
   }
 }

@@ -61,6 +61,7 @@ final class Features {
       try hub.host.install(
         TapRouter { [weak self] push, _ in
           self?.openedLink = push.payload["link"]?.stringValue ?? push.link ?? push.id
+          return true
         },
         named: "taps"
       )

@@ -22,7 +22,7 @@ struct EventSourceBadgeTests {
     lifecycle.setPhase(.active)
     lifecycle.setAccount("ann")
     let manager = NotificationManager(scheduler: scheduler)
-    badge.attach(to: Subjects(push: manager, lifecycle: lifecycle, scheduler: scheduler))
+    PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler).attach(badge)
     return badge
   }
 

@@ -22,7 +22,7 @@ final class SyncWorld {
     lifecycle.setPhase(.active)
     lifecycle.pageAppeared("home")
     lifecycle.setAccount(account)
-    sync.attach(to: Subjects(push: manager, lifecycle: lifecycle, scheduler: scheduler))
+    PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler).attach(sync)
   }
 
   /// The delay of the next try, as the log tells of the last failure.

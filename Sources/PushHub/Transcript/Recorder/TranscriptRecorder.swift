@@ -19,7 +19,7 @@
 @MainActor
 public final class TranscriptRecorder {
   private let recording: Recording
-  private var subjects: Subjects?
+  private var scheduler: (any Scheduler)?
   private var callbacks = CallbackTranscriber()
 
   /// Makes a recorder that is not attached yet.
@@ -81,21 +81,20 @@ extension TranscriptRecorder {
 // MARK: - Plugin and observer
 
 extension TranscriptRecorder: PushPlugin, PushCallbackObserver, LifecycleObserver {
+  /// Before everybody else.
+  public var priority: ObserverPriority { ObserverPriority(rawValue: .max) }
+
   /// Starts a recording with what is true now; one that was ended is put aside.
-  public func attach(to subjects: Subjects) {
+  public func attach(to context: PluginContext) {
     detach()
-    self.subjects = subjects
-    recording.open(token: subjects.push.deviceToken, scheduler: subjects.scheduler)
-    subjects.push.addCallbackObserver(self)
-    subjects.lifecycle.add(self, priority: ObserverPriority(rawValue: .max))
+    scheduler = context.scheduler
+    recording.open(token: context.push.deviceToken, scheduler: context.scheduler)
   }
 
   /// Ends the recording.
   public func detach() {
-    guard let subjects else { return }
-    subjects.push.removeCallbackObserver(self)
-    subjects.lifecycle.remove(self)
-    self.subjects = nil
+    guard scheduler != nil else { return }
+    scheduler = nil
     callbacks = CallbackTranscriber()
     recording.close()
   }
@@ -111,9 +110,9 @@ extension TranscriptRecorder: PushPlugin, PushCallbackObserver, LifecycleObserve
   }
 
   /// Writes down what the system told.
-  public func witness(_ callback: PushCallback) {
-    guard let subjects else { return }
-    for input in callbacks.inputs(for: callback, now: subjects.scheduler.now) {
+  public func receive(_ callback: PushCallback) {
+    guard let scheduler else { return }
+    for input in callbacks.inputs(for: callback, now: scheduler.now) {
       recording.write(input, from: callback)
     }
   }

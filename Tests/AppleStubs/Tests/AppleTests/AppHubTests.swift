@@ -56,9 +56,9 @@ struct AppHubTests {
     let hub = makeHub()
     let probe = SubjectsProbe()
     try hub.host.install(probe, named: "probe")
-    #expect(probe.subjects?.push === hub.manager)
-    #expect(probe.subjects?.lifecycle === hub.lifecycle)
-    #expect(probe.subjects?.scheduler === scheduler)
+    #expect(probe.context?.push === hub.manager)
+    #expect(probe.context?.lifecycle === hub.lifecycle)
+    #expect(probe.context?.scheduler === scheduler)
   }
 
   @Test func `a hub tells nothing before it is started`() {
@@ -155,7 +155,7 @@ struct AppHubTests {
   @Test func `a Mac app that connects everything itself hears of the wake in one line`() throws {
     let workspace = NSWorkspace()
     let host = PluginHost(
-      subjects: Subjects(
+      context: PluginContext(
         push: NotificationManager(scheduler: scheduler),
         lifecycle: AppLifecycle(),
         scheduler: scheduler
@@ -185,13 +185,13 @@ struct AppHubTests {
 
 @MainActor
 private final class SubjectsProbe: PushPlugin {
-  private(set) var subjects: Subjects?
+  private(set) var context: PluginContext?
 
-  func attach(to subjects: Subjects) {
-    self.subjects = subjects
+  func attach(to context: PluginContext) {
+    self.context = context
   }
 
   func detach() {
-    subjects = nil
+    context = nil
   }
 }

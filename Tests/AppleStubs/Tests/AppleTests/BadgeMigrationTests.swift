@@ -29,13 +29,13 @@ struct BadgeMigrationTests {
       store: store,
       configuration: BadgeDot.Configuration(listPage: "notifications")
     )
-    let subjects = Subjects(
+    let context = PluginContext(
       push: NotificationManager(scheduler: clock),
       lifecycle: lifecycle,
       scheduler: clock
     )
     lifecycle.setAccount("ann")
-    badge.attach(to: subjects)
+    context.attach(badge)
     return badge
   }
 

@@ -106,9 +106,7 @@ struct BadgeNumberTests {
     let unread = UnreadSync(source: Seven(), configuration: .init(trackedPages: ["home"]))
     let item = UITabBarItem()
     unread.follow(on: item)
-    unread.attach(
-      to: Subjects(push: hub.manager, lifecycle: lifecycle, scheduler: hub.scheduler)
-    )
+    PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: hub.scheduler).attach(unread)
     lifecycle.pageAppeared("home")
     await hub.scheduler.settle()
     while item.badgeValue == nil { await Task.yield() }

@@ -109,20 +109,19 @@ struct CenterDelegateTests {
   }
 
   @Test(arguments: [false, true])
-  func `a reply is complete when observers have sent it`(hasFormer: Bool) async throws {
+  func `a reply is complete when a responder has sent it`(hasFormer: Bool) async throws {
     let former = OtherDelegate()
     let world = AppleWorld(former: hasFormer ? former : nil)
     world.launch()
     let recorder = PushRecorder()
-    var sent: [String] = []
-    recorder.onReceive = { [hub = world.hub, weak recorder] event in
-      guard let recorder, case .opened(_, let response) = event else { return }
-      hub.manager.perform(for: recorder) {
-        try await hub.scheduler.sleep(for: .seconds(3))
-        sent.append(response.reply ?? "")
-      }
-    }
     world.hub.manager.add(recorder)
+    var sent: [String] = []
+    let replier = ResponderProbe { [scheduler = world.hub.scheduler] response, _ in
+      try await scheduler.sleep(for: .seconds(3))
+      sent.append(response.reply ?? "")
+      return true
+    }
+    world.hub.manager.add(replier)
     let reply = UNTextInputNotificationResponse(
       stub: try notification(Self.json),
       actionIdentifier: "REPLY",
@@ -140,6 +139,7 @@ struct CenterDelegateTests {
     world.hub.scheduler.advance(by: .seconds(3))
     await answer.value
     #expect(sent == ["on my way"])
+    withExtendedLifetime(replier) {}
     #expect(world.hub.scheduler.pendingCount == 0)
   }
 

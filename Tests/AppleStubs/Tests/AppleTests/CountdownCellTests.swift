@@ -137,8 +137,8 @@ struct CountdownCellTests {
     let screen = OfferTable(40)
     let lifecycle = AppLifecycle()
     let manager = NotificationManager(scheduler: screen.scheduler)
-    screen.handler.attach(
-      to: Subjects(push: manager, lifecycle: lifecycle, scheduler: screen.scheduler)
+    PluginContext(push: manager, lifecycle: lifecycle, scheduler: screen.scheduler).attach(
+      screen.handler
     )
     lifecycle.setPhase(.active)
     lifecycle.setPhase(.background)

@@ -132,7 +132,7 @@ struct CountdownMigrationTests {
     let dateOfAnswer = scheduler.date + 3_600
     let clock = CountdownServerClock(date: dateOfAnswer, instant: scheduler.now)
     let host = PluginHost(
-      subjects: Subjects(
+      context: PluginContext(
         push: NotificationManager(scheduler: scheduler),
         lifecycle: lifecycle,
         scheduler: scheduler
@@ -157,13 +157,11 @@ struct CountdownMigrationTests {
   @Test
   func `a time that stands still in the background goes on where it stood`() {
     handler.add(CountdownItem(id: "game", total: .seconds(30)))
-    handler.attach(
-      to: Subjects(
-        push: NotificationManager(scheduler: scheduler),
-        lifecycle: lifecycle,
-        scheduler: scheduler
-      )
-    )
+    PluginContext(
+      push: NotificationManager(scheduler: scheduler),
+      lifecycle: lifecycle,
+      scheduler: scheduler
+    ).attach(handler)
     handler.backgroundPolicy = .pauses
     lifecycle.setPhase(.background)
     scheduler.advance(by: .seconds(500))

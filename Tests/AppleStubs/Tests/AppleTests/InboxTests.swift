@@ -51,10 +51,11 @@ struct InboxTests {
     #expect(screen.texts.contains("1:01:34"))
   }
 
-  @Test func `a tap on a notification shows where it leads`() throws {
+  @Test func `a tap on a notification shows where it leads`() async throws {
     let screen = open()
     let push = try PushPayload(json: Data(#"{"aps":{"alert":"Hi"},"link":"app://offers"}"#.utf8))
     delegate.manager.open(push, requestIdentifier: "1", response: PushResponse())
+    await clock.settle()
     #expect(screen.texts.contains("app://offers"))
   }
 

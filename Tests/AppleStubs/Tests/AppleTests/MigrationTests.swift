@@ -60,6 +60,7 @@ struct MigrationTests {
     #expect(result == .noData)
     let hub = delegate.hub
     try hub.host.install(TapRouter { push, _ in navigation.open(push.link) }, named: "taps")
+    while navigation.opened.isEmpty { await Task.yield() }
     #expect(navigation.opened == ["inbox://7"])
     delegate.application(
       application,
@@ -85,8 +86,9 @@ struct MigrationTests {
 private final class Navigation {
   var opened: [String] = []
 
-  func open(_ link: String?) {
+  func open(_ link: String?) -> Bool {
     opened += [link].compactMap { $0 }
+    return link != nil
   }
 }
 

@@ -19,7 +19,7 @@ extension ScreenshotOnUIKitTests {
       let scheduler = ManualScheduler()
       let lifecycle = AppLifecycle()
       let host = PluginHost(
-        subjects: Subjects(
+        context: PluginContext(
           push: NotificationManager(scheduler: scheduler),
           lifecycle: lifecycle,
           scheduler: scheduler

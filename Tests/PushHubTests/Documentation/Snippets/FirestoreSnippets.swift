@@ -45,13 +45,11 @@ struct FirestoreSnippets {
       configuration: BadgeDot.Configuration(listPage: "notifications")
     )
     lifecycle.setAccount("carol")
-    badge.attach(
-      to: Subjects(
+    PluginContext(
         push: NotificationManager(scheduler: scheduler),
         lifecycle: lifecycle,
         scheduler: scheduler
-      )
-    )
+      ).attach(badge)
     await scheduler.settle()
     let listener = try #require(Firestore.firestore().listener(of: "carol"))
     listener.tell(QuerySnapshot(documents: [], isFromCache: true), nil)
@@ -63,7 +61,7 @@ struct FirestoreSnippets {
   @Test func `the dot takes it`() throws {
     let scheduler = ManualScheduler()
     let host = PluginHost(
-      subjects: Subjects(
+      context: PluginContext(
         push: NotificationManager(scheduler: scheduler),
         lifecycle: AppLifecycle(),
         scheduler: scheduler

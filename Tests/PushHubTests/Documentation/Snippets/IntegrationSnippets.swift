@@ -11,8 +11,9 @@ struct IntegrationSnippets {
     let manager = NotificationManager(scheduler: clock)
     let lifecycle = AppLifecycle()
     let host = PluginHost(
-      subjects: Subjects(push: manager, lifecycle: lifecycle, scheduler: clock)
+      context: PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock)
     )
+    lifecycle.add(manager)  // what waits goes when the account of its time signs out
 
     let userInfo: [AnyHashable: Any] = ["aps": ["alert": "Hi"], "gcm.message_id": "m1"]
     let launchUserInfo: [AnyHashable: Any]? = userInfo
@@ -61,7 +62,7 @@ struct IntegrationSnippets {
     let clock = ManualScheduler()
     let manager = NotificationManager(scheduler: clock)
     let host = PluginHost(
-      subjects: Subjects(push: manager, lifecycle: AppLifecycle(), scheduler: clock)
+      context: PluginContext(push: manager, lifecycle: AppLifecycle(), scheduler: clock)
     )
     let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).jsonl")
     defer { try? FileManager.default.removeItem(at: url) }
@@ -87,7 +88,7 @@ struct IntegrationSnippets {
     let clock = ManualScheduler()
     let lifecycle = AppLifecycle()
     let manager = NotificationManager(scheduler: clock)
-    recorder.attach(to: Subjects(push: manager, lifecycle: lifecycle, scheduler: clock))
+    PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock).attach(recorder)
     lifecycle.pageAppeared("inbox")
     #expect(
       try Transcript(Data(contentsOf: url)).records.map(\.input)

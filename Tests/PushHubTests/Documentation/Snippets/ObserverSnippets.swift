@@ -5,16 +5,21 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 @MainActor
 struct ObserverSnippets {
-  @Test func `a feature hears the tap that came before it`() throws {
-    let manager = NotificationManager(scheduler: ManualScheduler())
+  @Test func `a feature is asked about the tap that came before it`() async throws {
+    let clock = ManualScheduler()
+    let manager = NotificationManager(scheduler: clock)
     manager.didFinishLaunching(with: try payload(#"{"aps":{},"order":"A-1"}"#))
     let feature = OrderFeature()
-    feature.attach(
-      to: Subjects(push: manager, lifecycle: AppLifecycle(), scheduler: ManualScheduler())
+    let host = PluginHost(
+      context: PluginContext(push: manager, lifecycle: AppLifecycle(), scheduler: clock)
     )
+    try host.install(feature, named: "orders")
+    await clock.settle()
     #expect(feature.shownOrders == ["A-1"])
-    feature.detach()
+    #expect(feature.arrivalCount == 1)
+    host.removeAll()
     manager.open(try payload(#"{"aps":{},"order":"A-2"}"#))
+    await clock.settle()
     #expect(feature.shownOrders == ["A-1"])
   }
 
@@ -29,7 +34,7 @@ struct ObserverSnippets {
   @Test func `a feature works for an answer`() async throws {
     let manager = NotificationManager(scheduler: ManualScheduler())
     let store = ArticleStore()
-    let replier = Replier(subject: manager) { _ = try await store.prefetch($0) }
+    let replier = Replier { _ = try await store.prefetch($0) }
     manager.add(replier)
     let reply = PushResponse(action: .custom("reply"), reply: "Yes")
     await manager.deliver(try payload(#"{"aps":{}}"#), response: reply)
@@ -41,28 +46,24 @@ struct ObserverSnippets {
     let quiet = QuietForPassive()
     manager.add(quiet)
     let passive = try payload(#"{"aps":{"interruption-level":"passive"}}"#)
-    #expect(manager.present(passive).options == [])
+    #expect(manager.present(passive).options == [.list, .badge])
     #expect(manager.present(try payload(#"{"aps":{}}"#)).options == .all)
   }
 }
 
-final class OrderFeature: PushPlugin, PushObserver {
+final class OrderFeature: PushPlugin, PushObserver, PushResponder {
+  let interests: Set<PushEvent.Kind> = [.received]
+  private(set) var arrivalCount = 0
   private(set) var shownOrders: [String] = []
-  private var subjects: Subjects?
-
-  func attach(to subjects: Subjects) {
-    self.subjects = subjects
-    subjects.push.add(self, replay: true)
-  }
-
-  func detach() {
-    subjects?.push.remove(self)
-    subjects = nil
-  }
 
   func receive(_ event: PushEvent) {
-    guard case .opened(let push, _) = event, let order = push.payload["order"] else { return }
-    shownOrders.append(order.stringValue ?? "")
+    arrivalCount += 1
+  }
+
+  func respond(to response: PushResponse, of push: Push) async throws -> Bool {
+    guard let order = push.payload["order"]?.stringValue else { return false }
+    shownOrders.append(order)
+    return true
   }
 }
 
@@ -78,33 +79,29 @@ actor ArticleStore {
 final class Prefetcher: BackgroundPushObserver {
   private let store = ArticleStore()
 
-  func receive(_ event: PushEvent) {}
-
   func performBackgroundWork(for push: Push) async throws -> FetchResult {
     guard let article = push.payload["article"]?.stringValue else { return .noData }
     return try await store.prefetch(article) ? .newData : .noData
   }
 }
 
-final class Replier: PushObserver {
-  private let subject: any PushSubject
+final class Replier: PushResponder {
   private let send: @Sendable (String) async throws -> Void
 
-  init(subject: any PushSubject, send: @escaping @Sendable (String) async throws -> Void) {
-    self.subject = subject
+  init(send: @escaping @Sendable (String) async throws -> Void) {
     self.send = send
   }
 
-  func receive(_ event: PushEvent) {
-    guard case .opened(_, let response) = event, let text = response.reply else { return }
-    subject.perform(for: self) { [send] in try await send(text) }
+  func respond(to response: PushResponse, of push: Push) async throws -> Bool {
+    guard let text = response.reply else { return false }
+    try await send(text)
+    return true
   }
 }
 
 final class QuietForPassive: PresentationVoter {
-  func receive(_ event: PushEvent) {}
-
   func presentation(of push: Push) -> PresentationVote {
-    push.aps.interruptionLevel == .passive ? .suppress(reason: "it can wait") : .noOpinion
+    push.aps.interruptionLevel == .passive
+      ? .limit(to: [.list, .badge], reason: "it can wait") : .noOpinion
   }
 }

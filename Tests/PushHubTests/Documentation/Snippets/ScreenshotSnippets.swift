@@ -14,13 +14,11 @@ struct ScreenshotSnippets {
       presenter: ScreenshotArticle.PreviewWindow(),
       configuration: ScreenshotPreviewConfiguration(page: "reader")
     )
-    preview.attach(
-      to: Subjects(
-        push: NotificationManager(scheduler: scheduler),
-        lifecycle: lifecycle,
-        scheduler: scheduler
-      )
-    )
+    PluginContext(
+      push: NotificationManager(scheduler: scheduler),
+      lifecycle: lifecycle,
+      scheduler: scheduler
+    ).attach(preview)
     lifecycle.setPhase(.active)
     lifecycle.pageAppeared("reader")
     lifecycle.screenshotTaken()

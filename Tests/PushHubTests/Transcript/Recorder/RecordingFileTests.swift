@@ -40,13 +40,11 @@ final class RecordingFileTests {
     let recorder = TranscriptRecorder(writingTo: file)
     let lifecycle = AppLifecycle()
     let clock = ManualScheduler()
-    recorder.attach(
-      to: Subjects(
-        push: NotificationManager(scheduler: clock),
-        lifecycle: lifecycle,
-        scheduler: clock
-      )
-    )
+    PluginContext(
+      push: NotificationManager(scheduler: clock),
+      lifecycle: lifecycle,
+      scheduler: clock
+    ).attach(recorder)
     for number in 0..<2000 {
       lifecycle.pageAppeared(PageID(rawValue: "page"))
       lifecycle.pageDisappeared(PageID(rawValue: "page"))
@@ -114,11 +112,11 @@ final class RecordingFileTests {
     let lifecycle = AppLifecycle()
     let clock = ManualScheduler()
     let manager = NotificationManager(scheduler: clock)
-    let subjects = Subjects(push: manager, lifecycle: lifecycle, scheduler: clock)
+    let context = PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock)
     let files = try (0..<2).map { _ in try TranscriptFile(at: url) }
     let recorders = files.map { TranscriptRecorder(writingTo: $0, privacy: .complete) }
     for recorder in recorders {
-      recorder.attach(to: subjects)
+      context.attach(recorder)
     }
     for number in 0..<10 {
       manager.receive(try message("\(number)"), via: .remote)
@@ -137,13 +135,13 @@ final class RecordingFileTests {
     let lifecycle = AppLifecycle()
     let clock = ManualScheduler()
     let manager = NotificationManager(scheduler: clock)
-    let subjects = Subjects(push: manager, lifecycle: lifecycle, scheduler: clock)
+    let context = PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock)
     let file = try TranscriptFile(at: url)
     let recorder = TranscriptRecorder(writingTo: file, privacy: .complete)
-    recorder.attach(to: subjects)
+    context.attach(recorder)
     lifecycle.setPhase(.active)
-    recorder.detach()
-    recorder.attach(to: subjects)
+    context.detach(recorder)
+    context.attach(recorder)
     lifecycle.setPhase(.inactive)
     let inputs = try [file.previousURL, url].map {
       try Transcript(try Data(contentsOf: $0)).records.map(\.input)
@@ -168,7 +166,7 @@ final class RecordingFileTests {
     let recorder = TranscriptRecorder(writingTo: try TranscriptFile(at: url), privacy: .complete)
     let clock = ManualScheduler()
     let manager = NotificationManager(scheduler: clock)
-    recorder.attach(to: Subjects(push: manager, lifecycle: lifecycle, scheduler: clock))
+    PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock).attach(recorder)
     lifecycle.setAccount("alice")
     try FileManager.default.removeItem(at: url)
     lifecycle.setPhase(.active)

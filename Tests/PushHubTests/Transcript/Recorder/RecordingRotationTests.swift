@@ -11,11 +11,11 @@ struct RecordingRotationTests {
   private let scheduler = ManualScheduler()
   private let lifecycle = AppLifecycle()
   private let manager: NotificationManager
-  private let subjects: Subjects
+  private let context: PluginContext
 
   init() {
     manager = NotificationManager(scheduler: scheduler)
-    subjects = Subjects(push: manager, lifecycle: lifecycle, scheduler: scheduler)
+    context = PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
   }
 
   // MARK: - Attached again
@@ -23,11 +23,11 @@ struct RecordingRotationTests {
   @Test func `a recorder that is attached again begins another recording`() throws {
     let output = Pages()
     let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
-    recorder.attach(to: subjects)
+    context.attach(recorder)
     lifecycle.setPhase(.active)
-    recorder.detach()
+    context.detach(recorder)
     scheduler.advance(by: .seconds(3))
-    recorder.attach(to: subjects)
+    context.attach(recorder)
     lifecycle.setPhase(.inactive)
     #expect(
       output.pages == [
@@ -44,10 +44,10 @@ struct RecordingRotationTests {
   @Test func `what was written is not written into while it can't be put aside`() throws {
     let output = Pages()
     let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
-    recorder.attach(to: subjects)
-    recorder.detach()
+    context.attach(recorder)
+    context.detach(recorder)
     output.isStuck = true
-    recorder.attach(to: subjects)
+    context.attach(recorder)
     lifecycle.setPhase(.active)
     #expect(output.pages.map(\.count) == [1])
     #expect(recorder.lostLineCount == 1)
@@ -67,7 +67,7 @@ struct RecordingRotationTests {
   func `a long list leaves room for what happens`(listCount: Int) throws {
     let output = Pages(capacity: 4096)
     let recorder = TranscriptRecorder(writingTo: output)
-    recorder.attach(to: subjects)
+    context.attach(recorder)
     let list = (0..<listCount).map { Mark(id: "n\($0)", order: JSONNumber($0)) }
     recorder.note(.latest(.success(list)))
     for number in 0..<100 {
@@ -87,7 +87,7 @@ struct RecordingRotationTests {
   @Test func `a line for which only the next recording has room is written there`() throws {
     let output = Pages(capacity: 4096)
     let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
-    recorder.attach(to: subjects)
+    context.attach(recorder)
     for length in [1700, 3000] {
       let text = String(repeating: "a", count: length)
       manager.receive(try anonymous(text), via: .remote)
@@ -100,7 +100,7 @@ struct RecordingRotationTests {
   @Test func `for a line that no recording has room for none is put aside`() throws {
     let output = Pages(capacity: 4096)
     let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
-    recorder.attach(to: subjects)
+    context.attach(recorder)
     lifecycle.setAccount(AccountID(rawValue: String(repeating: "b", count: 1500)))
     for length in [2600, 5000] {
       let text = String(repeating: "a", count: length)
@@ -118,7 +118,7 @@ struct RecordingRotationTests {
   @Test func `countdowns go on in the next recording with what is left of them`() {
     let output = Pages()
     let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
-    recorder.attach(to: subjects)
+    context.attach(recorder)
     lifecycle.setPhase(.active)
     var change = Change()
     change.background = .pauses
@@ -157,7 +157,7 @@ struct RecordingRotationTests {
   @Test func `a countdown that has ended is not told again when its list is`() {
     let output = Pages()
     let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
-    recorder.attach(to: subjects)
+    context.attach(recorder)
     var change = Change()
     change.added = [Change.Model(id: "brief", duration: .seconds(5))]
     recorder.note(.countdown(change))
@@ -176,7 +176,7 @@ struct RecordingRotationTests {
   @Test func `what was read is told in the next recording before the list`() {
     let output = Pages()
     let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
-    recorder.attach(to: subjects)
+    context.attach(recorder)
     lifecycle.setAccount("ann")
     recorder.note(.latest(.success([Mark(id: "n1", order: 1)])))
     recorder.note(.latest(.success([Mark(id: "n2", order: 2), Mark(id: "n1", order: 1)])))
@@ -248,7 +248,7 @@ struct RecordingRotationTests {
     let output = Pages()
     lifecycle.setScenes(["a": .active, "b": .active])
     let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
-    recorder.attach(to: subjects)
+    context.attach(recorder)
     lifecycle.pageAppeared("notifications", scene: "a")
     lifecycle.overlayAdded(scene: "b")
     lifecycle.pageAppeared("reader", scene: "b")
@@ -276,7 +276,7 @@ struct RecordingRotationTests {
       let output = Pages()
       output.filledPageSize = 2 + generator.below(40)
       let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
-      recorder.attach(to: Subjects(push: manager, lifecycle: lifecycle, scheduler: scheduler))
+      PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler).attach(recorder)
       for _ in 0..<30 {
         let scene: SceneID = ["main", "a", "b"][generator.below(3)]
         let page: PageID = ["home", "notifications", "reader"][generator.below(3)]
@@ -330,7 +330,7 @@ struct RecordingRotationTests {
   func `what the format can't say is left out and counted`(input: TranscriptInput) throws {
     let output = Pages()
     let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
-    recorder.attach(to: subjects)
+    context.attach(recorder)
     recorder.note(input)
     #expect(recorder.lostLineCount == 1)
     let error = try #require(recorder.latestError as? TranscriptRecorder.Unsayable)
@@ -345,7 +345,7 @@ struct RecordingRotationTests {
   @Test func `a recording ends where its times do, and another begins`() throws {
     let output = Pages()
     let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
-    recorder.attach(to: subjects)
+    context.attach(recorder)
     scheduler.advance(by: .seconds(9_000_000_000))
     recorder.note(.screenshot)
     #expect(output.pages.count == 2)

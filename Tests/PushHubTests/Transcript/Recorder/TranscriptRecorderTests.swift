@@ -8,18 +8,18 @@ struct TranscriptRecorderTests {
   private let scheduler = ManualScheduler()
   private let lifecycle = AppLifecycle()
   private let manager: NotificationManager
-  private let subjects: Subjects
+  private let context: PluginContext
   private let output = RecordedLines()
   private let attached = Holder<TranscriptRecorder?>(nil)
 
   init() {
     manager = NotificationManager(scheduler: scheduler)
-    subjects = Subjects(push: manager, lifecycle: lifecycle, scheduler: scheduler)
+    context = PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
   }
 
   @Test func `what happens is a line at once, in its order`() async throws {
     let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
-    recorder.attach(to: subjects)
+    context.attach(recorder)
     lifecycle.setPhase(.active)
     #expect(output.lines.count == 2)
     scheduler.advance(by: .milliseconds(1500))
@@ -49,7 +49,7 @@ struct TranscriptRecorderTests {
     manager.didRegister(deviceToken: try DeviceToken(hex: "0a"))
     scheduler.advance(by: .seconds(90))
     let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
-    recorder.attach(to: subjects)
+    context.attach(recorder)
     #expect(
       output.lines == [
         #"{"transcript":1,"start":"2026-01-01T00:01:30Z"}"#,
@@ -66,8 +66,8 @@ struct TranscriptRecorderTests {
     let recorder = TranscriptRecorder(writingTo: output)
     recorder.note(.screenshot)
     #expect(output.lines.isEmpty)
-    recorder.attach(to: subjects)
-    recorder.detach()
+    context.attach(recorder)
+    context.detach(recorder)
     lifecycle.setPhase(.active)
     recorder.note(.screenshot)
     try manager.receive(message("a"), via: .remote)
@@ -76,7 +76,7 @@ struct TranscriptRecorderTests {
 
   @Test func `what was started over can be played alone`() throws {
     let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
-    recorder.attach(to: subjects)
+    context.attach(recorder)
     lifecycle.setAccount("alice")
     recorder.note(.unread(TranscriptInput.UnreadAnswer(result: .success(3))))
     scheduler.advance(by: .seconds(5))
@@ -97,7 +97,7 @@ struct TranscriptRecorderTests {
 
   @Test func `the line that makes it full is true in the next recording`() throws {
     let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
-    recorder.attach(to: subjects)
+    context.attach(recorder)
     manager.didRegister(deviceToken: try DeviceToken(hex: "0a"))
     recorder.note(.unread(TranscriptInput.UnreadAnswer(result: .success(3))))
     manager.didRegister(deviceToken: try DeviceToken(hex: "0b"))
@@ -116,7 +116,7 @@ struct TranscriptRecorderTests {
     let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
     let restless = Restless(lifecycle)
     lifecycle.add(restless)
-    recorder.attach(to: subjects)
+    context.attach(recorder)
     output.isFull = true
     lifecycle.setPhase(.active)
     let inputs = try transcript(output.lines.joined(separator: "\n")).records.map(\.input)
@@ -126,7 +126,7 @@ struct TranscriptRecorderTests {
 
   @Test func `what a listener reported for one account is not told to the next`() throws {
     let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
-    recorder.attach(to: subjects)
+    context.attach(recorder)
     lifecycle.setAccount("alice")
     recorder.note(.latest(.success([TranscriptInput.NotificationMark(id: "n1", order: 1)])))
     lifecycle.setAccount("bob")
@@ -188,7 +188,7 @@ struct TranscriptRecorderTests {
 
   @Test func `a line that can't be written is counted, and the next one tried`() throws {
     let recorder = TranscriptRecorder(writingTo: output)
-    recorder.attach(to: subjects)
+    context.attach(recorder)
     output.error = CocoaError(.fileWriteOutOfSpace)
     lifecycle.setPhase(.active)
     output.error = nil
@@ -203,7 +203,7 @@ struct TranscriptRecorderTests {
   @Test func `without room for its beginning, a recording begins later with what is true`() throws {
     let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
     output.error = CocoaError(.fileWriteOutOfSpace)
-    recorder.attach(to: subjects)
+    context.attach(recorder)
     lifecycle.setPhase(.active)
     lifecycle.setAccount("alice")
     output.error = nil
@@ -256,7 +256,7 @@ struct TranscriptRecorderTests {
 
   private func attach() {
     let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
-    recorder.attach(to: subjects)
+    context.attach(recorder)
     attached.value = recorder
   }
 

@@ -32,9 +32,11 @@ final class DotApp {
   func start() async {
     lifecycle.setPhase(.active)
     lifecycle.setAccount("ann")
-    badge?.attach(
-      to: Subjects(push: hub.manager, lifecycle: lifecycle, scheduler: hub.scheduler)
-    )
+    if let plugin = badge {
+      PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: hub.scheduler).attach(
+        plugin
+      )
+    }
     await hub.scheduler.settle()
     await report(1)
   }

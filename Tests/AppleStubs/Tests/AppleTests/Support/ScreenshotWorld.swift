@@ -55,13 +55,11 @@ final class ScreenshotWorld {
   private func attach(_ preview: ScreenshotPreview<UIImage>) {
     self.preview = preview
     preview.log = { [weak self] in self?.log.append($0) }
-    preview.attach(
-      to: Subjects(
-        push: NotificationManager(scheduler: scheduler),
-        lifecycle: lifecycle,
-        scheduler: scheduler
-      )
-    )
+    PluginContext(
+      push: NotificationManager(scheduler: scheduler),
+      lifecycle: lifecycle,
+      scheduler: scheduler
+    ).attach(preview)
     lifecycle.setPhase(.active)
     lifecycle.pageAppeared("reader")
   }

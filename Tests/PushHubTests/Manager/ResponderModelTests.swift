@@ -1,0 +1,148 @@
+import PushHub
+import Testing
+
+/// Who is asked about which answer, against a model that looks through everything at each step.
+@Suite(.timeLimit(.minutes(5)))
+@MainActor
+struct ResponderModelTests {
+  enum Step: Hashable {
+    case answer
+    case add(Int)
+    case remove(Int)
+    case wait
+    case signIn(AccountID?)
+  }
+
+  /// Of three responders the first declines, the second throws, the third handles. An answer lives
+  /// for 10 s, and a wait is 6 s, so two waits end it.
+  struct Model {
+    struct Answer {
+      let id: Int
+      let time: Int
+      var account: AccountID?
+      var asked: Set<Int> = []
+      var isHandled = false
+    }
+
+    var waiting: [Answer] = []
+    var attached: [Int] = []
+    var asked: [[Int]] = [[], [], []]
+    var lost = 0
+    private var time = 0
+    private var count = 0
+    private var account: AccountID?
+
+    mutating func apply(_ step: Step) {
+      switch step {
+      case .answer:
+        waiting.append(Answer(id: count, time: time, account: account))
+        count += 1
+      case .add(let responder):
+        if !attached.contains(responder) { attached.append(responder) }
+      case .remove(let responder):
+        attached.removeAll { $0 == responder }
+        for index in waiting.indices { waiting[index].asked.remove(responder) }
+      case .wait:
+        time += 6
+        letGo { [time] in time - $0.time >= 10 }
+      case .signIn(let account): change(to: account)
+      }
+      ask()
+    }
+
+    private mutating func change(to newAccount: AccountID?) {
+      guard newAccount != account else { return }
+      if let account {
+        letGo { $0.account == account }
+      } else {
+        for index in waiting.indices { waiting[index].account = newAccount }
+      }
+      account = newAccount
+    }
+
+    private mutating func letGo(_ isGone: (Answer) -> Bool) {
+      lost += waiting.count(where: isGone)
+      waiting.removeAll(where: isGone)
+    }
+
+    private mutating func ask() {
+      for responder in attached {
+        for index in waiting.indices where waiting[index].asked.insert(responder).inserted {
+          guard !waiting[index].isHandled else { continue }
+          asked[responder].append(waiting[index].id)
+          waiting[index].isHandled = responder == 2
+        }
+      }
+      waiting.removeAll(where: \.isHandled)
+    }
+  }
+
+  private static let alphabet: [Step] = [
+    .answer, .add(0), .add(1), .add(2), .remove(0), .remove(2), .wait, .signIn("ann"),
+    .signIn(nil),
+  ]
+
+  @Test func `every sequence of steps asks whom the model asks`() async throws {
+    let depth = Exhaustive.isWanted ? 5 : 4
+    var sequences: [[Step]] = [[]]
+    var count = 0
+    for _ in 1...depth {
+      sequences = sequences.flatMap { sequence in Self.alphabet.map { sequence + [$0] } }
+    }
+    for sequence in sequences {
+      count += 1
+      let isRight = try await check(sequence)
+      guard isRight else { return }
+    }
+    #expect(count == (Exhaustive.isWanted ? 59_049 : 6_561))
+  }
+
+  @Test func `long random sequences ask whom the model asks`() async throws {
+    let seed = SeededGenerator.startingSeed()
+    for seed in seed..<seed + 200 {
+      var generator = SeededGenerator(seed: seed)
+      let steps = (1...40).map { _ in Self.alphabet[generator.below(Self.alphabet.count)] }
+      let isRight = try await check(steps)
+      #expect(isRight, "\(SeededGenerator.hint(seed))")
+      guard isRight else { return }
+    }
+  }
+
+  private func check(_ steps: [Step]) async throws -> Bool {
+    var configuration = NotificationManager.Configuration()
+    configuration.mailboxMaximumAge = .seconds(10)
+    let scheduler = ManualScheduler()
+    let manager = NotificationManager(configuration: configuration, scheduler: scheduler)
+    let lifecycle = AppLifecycle()
+    lifecycle.add(manager)
+    let responders = [
+      ResponderProbe(handles: false), ResponderProbe { _, _ in throw CancellationError() },
+      ResponderProbe(handles: true),
+    ]
+    var lost = 0
+    manager.log = { entry in
+      let isLoss = [PushLogEntry.Code.expired, .signedOut].contains(entry.code)
+      if isLoss, entry.event == .opened { lost += 1 }
+    }
+    var model = Model()
+    var count = 0
+    for step in steps {
+      model.apply(step)
+      switch step {
+      case .answer:
+        manager.open(try message("\(count)"))
+        count += 1
+      case .add(let number): manager.add(responders[number])
+      case .remove(let number): manager.remove(responders[number])
+      case .wait: scheduler.advance(by: .seconds(6))
+      case .signIn(let account): lifecycle.setAccount(account)
+      }
+      await scheduler.settle()
+    }
+    let asked = responders.map(\.asked)
+    let expected = model.asked.map { $0.map { "\($0) default" } }
+    #expect(asked == expected, "\(steps)")
+    #expect(lost == model.lost, "\(steps)")
+    return asked == expected && lost == model.lost
+  }
+}

@@ -1,0 +1,307 @@
+import PushHub
+import Testing
+
+/// Who acts on the user's answers, and what the system's completion handler waits for.
+@Suite(.timeLimit(.minutes(5)))
+@MainActor
+struct ResponderTests {
+  struct ServerDown: Error, CustomStringConvertible {
+    let description = "could not send: See you at eight"
+  }
+
+  /// Sends replies to a server that takes its time.
+  @MainActor
+  final class Replier: PushResponder {
+    private let hub: Hub
+    private let time: Duration
+    private(set) var sent: [String] = []
+    private(set) var wasCancelled = false
+    var error: (any Error)?
+
+    init(on hub: Hub, taking time: Duration) {
+      self.hub = hub
+      self.time = time
+    }
+
+    func respond(to response: PushResponse, of push: Push) async throws -> Bool {
+      guard let text = response.reply else { return false }
+      do {
+        try await hub.scheduler.sleep(for: time)
+      } catch {
+        wasCancelled = true
+        throw error
+      }
+      if let error { throw error }
+      sent.append(text)
+      return true
+    }
+  }
+
+  /// The system: it calls with an answer, and notes when it was told that it is dealt with.
+  @MainActor
+  final class System {
+    private(set) var completions = 0
+
+    @discardableResult
+    func answer(_ id: String, _ reply: String = "Yes", to hub: Hub) throws -> Task<Void, Never> {
+      let payload = try message(id)
+      let response = PushResponse(action: .custom("reply"), reply: reply)
+      return hub.scheduler.perform {
+        await hub.scheduler.standBy { await hub.manager.deliver(payload, response: response) }
+        self.completions += 1
+      }
+    }
+  }
+
+  let hub = Hub()
+  let system = System()
+
+  private func advance(_ duration: Duration) async {
+    await hub.scheduler.settle()
+    hub.scheduler.advance(by: duration)
+    await hub.scheduler.settle()
+  }
+
+  private func add(_ responders: ResponderProbe...) {
+    for responder in responders { hub.manager.add(responder) }
+  }
+
+  // MARK: - Who is asked
+
+  @Test func `the first that handles an answer ends the asking`() async throws {
+    let first = ResponderProbe(handles: false)
+    let second = ResponderProbe(handles: true)
+    let third = ResponderProbe(handles: true)
+    let listener = PushRecorder()
+    hub.manager.add(listener)
+    add(first, second, third)
+    await hub.manager.deliver(try message("m1"), response: PushResponse())
+    #expect([first, second, third].map(\.asked) == [["m1 default"], ["m1 default"], []])
+    #expect(hub.manager.statistics.unhandled == 0)
+    #expect(hub.scheduler.pendingCount == 0)
+  }
+
+  @Test func `responders are asked in order of priority`() async throws {
+    let low = ResponderProbe(handles: true)
+    let high = ResponderProbe(handles: true)
+    hub.manager.add(low, priority: .low)
+    hub.manager.add(high, priority: .high)
+    await hub.manager.deliver(try message("m1"), response: PushResponse())
+    #expect(low.asked.isEmpty)
+    #expect(high.asked == ["m1 default"])
+  }
+
+  @Test func `observers hear of an answer before responders are asked`() async throws {
+    let recorder = PushRecorder()
+    let responder = ResponderProbe { _, _ in
+      recorder.lines == ["received m1", "opened m1 default"]
+    }
+    add(responder)
+    hub.manager.add(recorder)
+    await hub.manager.deliver(try message("m1"), response: PushResponse())
+    #expect(hub.manager.statistics.unhandled == 0)
+  }
+
+  @Test func `a responder hears no events, and an observer is not asked`() async throws {
+    let recorder = PushRecorder()
+    hub.manager.add(recorder)
+    await hub.manager.deliver(try message("m1"), response: PushResponse())
+    #expect(hub.manager.statistics.unhandled == 1)
+    let responder = ResponderProbe(handles: true)
+    add(responder)
+    hub.manager.receive(try message("m2"), via: .remote)
+    await hub.scheduler.settle()
+    #expect(responder.asked == ["m1 default"])
+  }
+
+  @Test func `a removed responder is asked no more`() async throws {
+    let responder = ResponderProbe(handles: true)
+    add(responder)
+    hub.manager.remove(responder)
+    await hub.manager.deliver(try message("m1"), response: PushResponse())
+    #expect(responder.asked.isEmpty)
+  }
+
+  @Test func `an error counts as not handled, and is named without what it says`() async throws {
+    let broken = ResponderProbe { _, _ in throw ServerDown() }
+    let next = ResponderProbe(handles: true)
+    add(broken, next)
+    await hub.manager.deliver(try message("m1"), response: PushResponse())
+    #expect(next.asked == ["m1 default"])
+    #expect(hub.manager.statistics.workFailed == 1)
+    let entry = try #require(hub.log.last { $0.code == .workFailed })
+    #expect(entry.observer == "ResponderProbe")
+    #expect(entry.message.contains("ServerDown"))
+    #expect(!entry.description.contains("eight"))
+  }
+
+  // MARK: - What nobody handled
+
+  @Test func `an answer that nobody handles is told once to the log and to the fallback`()
+    async throws
+  {
+    var told: [String] = []
+    hub.manager.fallback = { told.append("\($0.id) \($1.action)") }
+    add(ResponderProbe(handles: false))
+    await hub.manager.deliver(try message("m1"), response: PushResponse())
+    let another = ResponderProbe(handles: false)
+    add(another)
+    await hub.scheduler.settle()
+    #expect(another.asked == ["m1 default"])
+    #expect(told == ["m1 default"])
+    #expect(hub.manager.statistics.unhandled == 1)
+    #expect(hub.log.last { $0.code == .unhandled }?.pushID == "m1")
+  }
+
+  @Test func `an answer waits for a responder, and goes when it is too old`() async throws {
+    let recorder = PushRecorder()
+    hub.manager.add(recorder)
+    await hub.manager.deliver(try message("m1"), response: PushResponse())
+    hub.scheduler.advance(by: .seconds(299))
+    await hub.manager.deliver(try message("m2"), response: PushResponse())
+    hub.scheduler.advance(by: .seconds(2))
+    let responder = ResponderProbe(handles: true)
+    add(responder)
+    await hub.scheduler.settle()
+    #expect(responder.asked == ["m2 default"])
+    #expect(hub.manager.statistics.expired == 1)
+    #expect(hub.log.last { $0.code == .expired }?.event == .opened)
+    #expect(hub.scheduler.pendingCount == 0)
+  }
+
+  @Test func `an answer of an account that signed out is let go`() async throws {
+    let lifecycle = AppLifecycle()
+    lifecycle.add(hub.manager)
+    hub.manager.open(try message("m1"))
+    lifecycle.setAccount("ann")
+    hub.manager.receive(try message("m2"), via: .remote)
+    lifecycle.setAccount("bob")
+    hub.manager.open(try message("m3"))
+    let responder = ResponderProbe(handles: true)
+    let recorder = PushRecorder()
+    hub.manager.add(responder)
+    hub.manager.add(recorder, replay: true)
+    await hub.scheduler.settle()
+    #expect(responder.asked == ["m3 default"])
+    #expect(recorder.lines == ["received m3", "opened m3 default"])
+    #expect(hub.manager.statistics.signedOut == 3)
+    #expect(
+      hub.log.filter { $0.code == .signedOut }.map(\.event) == [.received, .received, .opened]
+    )
+  }
+
+  @Test func `more answers than are kept let the oldest go`() async throws {
+    let hub = Hub { $0.mailboxCapacity = 2 }
+    for id in ["m1", "m2", "m3"] { hub.manager.open(try message(id)) }
+    let responder = ResponderProbe(handles: true)
+    hub.manager.add(responder)
+    await hub.scheduler.settle()
+    #expect(responder.asked == ["m2 default", "m3 default"])
+    #expect(hub.log.contains { $0.code == .overflowed && $0.event == .opened })
+  }
+
+  // MARK: - What the system waits for
+
+  @Test func `an answer is complete when a responder has handled it`() async throws {
+    let replier = Replier(on: hub, taking: .seconds(3))
+    let listener = PushRecorder()
+    hub.manager.add(listener)
+    hub.manager.add(replier)
+    let completion = try system.answer("m1", to: hub)
+    await advance(.seconds(2))
+    #expect(system.completions == 0)
+    await advance(.seconds(1))
+    await completion.value
+    #expect(replier.sent == ["Yes"])
+    #expect(system.completions == 1)
+    #expect(hub.scheduler.pendingCount == 0)
+  }
+
+  @Test func `without responders an answer is complete at once`() async throws {
+    let recorder = PushRecorder()
+    hub.manager.add(recorder)
+    await hub.manager.deliver(try message("m1"), response: PushResponse())
+    #expect(recorder.lines == ["received m1", "opened m1 default"])
+  }
+
+  @Test func `a responder that outlasts the budget is cancelled, named, and the next one asked`()
+    async throws
+  {
+    let repliers = [Replier(on: hub, taking: .seconds(60)), Replier(on: hub, taking: .seconds(1))]
+    let listener = PushRecorder()
+    hub.manager.add(listener)
+    for replier in repliers { hub.manager.add(replier) }
+    let completion = try system.answer("m1", to: hub)
+    await advance(.seconds(25))
+    await completion.value
+    #expect(system.completions == 1)
+    await advance(.seconds(1))
+    #expect(repliers.map(\.sent) == [[], ["Yes"]])
+    #expect(repliers.map(\.wasCancelled) == [true, false])
+    #expect(hub.manager.statistics.late == 1)
+    let entry = try #require(hub.log.last { $0.code == .late })
+    #expect(entry.observer == "Replier")
+    #expect(entry.observerNumber == 2)
+    #expect(entry.pushID == "m1")
+    #expect(hub.scheduler.pendingCount == 0)
+  }
+
+  @Test func `cancelling the caller cuts the work off`() async throws {
+    let replier = Replier(on: hub, taking: .seconds(3))
+    hub.manager.add(replier)
+    let payload = try message("m1")
+    let caller = Task {
+      await hub.manager.deliver(payload, response: PushResponse(action: .custom("r"), reply: "x"))
+    }
+    while hub.scheduler.pendingCount < 2 { await Task.yield() }
+    caller.cancel()
+    await caller.value
+    await hub.scheduler.settle()
+    #expect(replier.wasCancelled)
+    #expect(hub.manager.statistics.late == 1)
+    #expect(hub.manager.statistics.unhandled == 1)
+  }
+
+  @Test func `a second callback for one answer waits for the same work`() async throws {
+    let replier = Replier(on: hub, taking: .seconds(3))
+    hub.manager.add(replier)
+    try system.answer("m1", to: hub)
+    await advance(.seconds(1))
+    try system.answer("m1", to: hub)
+    await advance(.seconds(1))
+    #expect(system.completions == 0)
+    await advance(.seconds(1))
+    #expect(system.completions == 2)
+    #expect(replier.sent == ["Yes"])
+    try system.answer("m1", to: hub)
+    await hub.scheduler.settle()
+    #expect(system.completions == 3)
+  }
+
+  @Test func `a callback for an answer that waited waits for the work for it`() async throws {
+    let response = PushResponse(action: .custom("reply"), reply: "Yes")
+    hub.manager.open(try message("m1"), response: response)
+    let replier = Replier(on: hub, taking: .seconds(3))
+    hub.manager.add(replier)
+    try system.answer("m1", to: hub)
+    await advance(.seconds(2))
+    #expect(system.completions == 0)
+    await advance(.seconds(1))
+    #expect(system.completions == 1)
+    #expect(replier.sent == ["Yes"])
+  }
+
+  @Test func `two answers to one push have work and budgets of their own`() async throws {
+    let replier = Replier(on: hub, taking: .seconds(20))
+    hub.manager.add(replier)
+    try system.answer("m1", "One", to: hub)
+    await advance(.seconds(10))
+    try system.answer("m1", "Two", to: hub)
+    await advance(.seconds(10))
+    #expect(system.completions == 1)
+    await advance(.seconds(10))
+    #expect(system.completions == 2)
+    #expect(replier.sent == ["One", "Two"])
+    #expect(hub.manager.statistics.late == 0)
+  }
+}
