@@ -19,20 +19,22 @@ let package = Package(
   products: [
     .library(name: "PushHub", targets: ["PushHub"]),
     .library(name: "PushHubObservers", targets: ["PushHubObservers"]),
+    .library(name: "PushHubReplay", targets: ["PushHubReplay"]),
     .executable(name: "pushhub-demo", targets: ["pushhub-demo"]),
   ],
   targets: [
     .target(name: "PushHub", swiftSettings: settings),
     .target(name: "PushHubObservers", dependencies: ["PushHub"], swiftSettings: settings),
+    .target(name: "PushHubReplay", dependencies: ["PushHub"], swiftSettings: settings),
     .executableTarget(
       name: "pushhub-demo",
-      dependencies: ["PushHub", "PushHubObservers"],
+      dependencies: ["PushHub", "PushHubObservers", "PushHubReplay"],
       resources: [.copy("Payloads"), .copy("Transcripts"), .copy("Report/Page")],
       swiftSettings: settings
     ),
     .testTarget(
       name: "PushHubTests",
-      dependencies: ["PushHub", "PushHubObservers", "pushhub-demo"],
+      dependencies: ["PushHub", "PushHubObservers", "PushHubReplay", "pushhub-demo"],
       swiftSettings: settings
     ),
   ],

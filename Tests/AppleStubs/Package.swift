@@ -55,9 +55,10 @@ let package = Package(
       dependencies: ["PushHub"] + frameworks,
       swiftSettings: settings
     ),
+    .target(name: "PushHubReplay", dependencies: ["PushHub"], swiftSettings: settings),
     .executableTarget(
       name: "pushhub-demo",
-      dependencies: ["PushHub", "PushHubObservers"],
+      dependencies: ["PushHub", "PushHubObservers", "PushHubReplay"],
       resources: [.copy("Payloads"), .copy("Transcripts"), .copy("Report/Page")],
       swiftSettings: settings
     ),
@@ -74,7 +75,8 @@ let package = Package(
     .testTarget(
       name: "PushHubTests",
       dependencies: [
-        "CoreGraphics", "PushHub", "PushHubObservers", "_Testing_CoreGraphics", "pushhub-demo",
+        "CoreGraphics", "PushHub", "PushHubObservers", "PushHubReplay", "_Testing_CoreGraphics",
+        "pushhub-demo",
       ],
       swiftSettings: settings
     ),

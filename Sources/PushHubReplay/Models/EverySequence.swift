@@ -1,0 +1,144 @@
+/// Every sequence of given operations up to a length, to find the shortest after which a system is
+/// wrong.
+///
+/// ```swift
+/// @Test func `every sequence of up to eight operations`() throws {
+///   let sequences = EverySequence(of: [TallyWorld.Operation.add, .clear], upTo: 8)
+///   let count = try sequences.check(TallyWorld())
+///   #expect(count == 510)
+/// }
+/// ```
+///
+/// It knows no test library: what is wrong is thrown as a ``SequenceFailure``, whose description says
+/// how to repeat it. Of the shortest sequences the first is told, in the order of the operations.
+///
+/// The number of sequences grows with the length as a power of the number of operations, so a test
+/// that compares the count notices when operations are no longer allowed that were.
+public struct EverySequence<Operation: Sendable>: Sendable {
+  private let operations: [Operation]
+  private let start: [Operation]
+  private let length: Int
+
+  /// Describes which sequences there are.
+  ///
+  /// - Parameters:
+  ///   - operations: What can happen at each step.
+  ///   - length: How much happens at most.
+  ///   - start: What happens before that, in each sequence.
+  public init(of operations: [Operation], upTo length: Int, after start: [Operation] = []) {
+    self.operations = operations
+    self.length = length
+    self.start = start
+  }
+}
+
+// MARK: - Worlds that can be copied
+
+extension EverySequence {
+  /// Performs every sequence on copies of a world, as far as it allows them.
+  ///
+  /// - Parameter world: The system and its model, to which nothing has happened.
+  /// - Returns: How many sequences there are, without the empty one.
+  /// - Throws: The shortest sequence after which there is a mistake.
+  @discardableResult
+  public func check<World: CheckedWorld>(
+    _ world: World
+  ) throws(SequenceFailure<Operation>) -> Int where World.Operation == Operation {
+    var world = world
+    for count in 0...start.count {
+      if count > 0 {
+        world.perform(start[count - 1])
+      }
+      if let mistake = world.mistake {
+        throw SequenceFailure(after: Array(start.prefix(count)), mistake: mistake)
+      }
+    }
+    var search = Search<World>(operations, after: start, upTo: length)
+    search.extend(world)
+    if let failure = search.failure { throw failure }
+    return search.count
+  }
+
+  private struct Search<World: CheckedWorld> where World.Operation == Operation {
+    private(set) var count = 0
+    private(set) var failure: SequenceFailure<Operation>?
+    private let operations: [Operation]
+    private var path: [Operation]
+    private var longest: Int
+
+    init(_ operations: [Operation], after start: [Operation], upTo length: Int) {
+      self.operations = operations
+      path = start
+      longest = start.count + length
+    }
+
+    mutating func extend(_ world: World) {
+      for operation in operations where path.count < longest && world.allows(operation) {
+        var next = world
+        next.perform(operation)
+        count += 1
+        path.append(operation)
+        if let mistake = next.mistake {
+          failure = SequenceFailure(after: path, mistake: mistake)
+          longest = path.count - 1
+        } else {
+          extend(next)
+        }
+        path.removeLast()
+      }
+    }
+  }
+}
+
+// MARK: - Systems that are made anew
+
+extension EverySequence {
+  /// Runs every sequence on a new system, as objects and what waits for tasks need it.
+  ///
+  /// Only the sequences of full length are run, since each begins with shorter ones: what runs them
+  /// has to look for mistakes after each operation. One that is found is then looked for in shorter
+  /// sequences.
+  ///
+  /// - Parameter run: Makes a system, performs the operations on it in order, and says what is wrong,
+  ///   or `nil`. An error that it throws is a mistake too.
+  /// - Returns: How many sequences were run.
+  /// - Throws: The shortest sequence with a mistake.
+  @discardableResult
+  public func check(
+    byRunning run: ([Operation]) async throws -> String?
+  ) async throws(SequenceFailure<Operation>) -> Int {
+    guard let found = await firstFailure(ofLength: length, run) else {
+      return numberOfSequences(ofLength: length)
+    }
+    for shorter in 0..<length {
+      if let failure = await firstFailure(ofLength: shorter, run) { throw failure }
+    }
+    throw found
+  }
+
+  private func numberOfSequences(ofLength length: Int) -> Int {
+    (0..<length).reduce(1) { count, _ in count * operations.count }
+  }
+
+  private func firstFailure(
+    ofLength length: Int,
+    _ run: ([Operation]) async throws -> String?
+  ) async -> SequenceFailure<Operation>? {
+    for number in 0..<numberOfSequences(ofLength: length) {
+      var sequence = start
+      var place = numberOfSequences(ofLength: length)
+      for _ in 0..<length {
+        place /= operations.count
+        sequence.append(operations[number / place % operations.count])
+      }
+      do {
+        if let mistake = try await run(sequence) {
+          return SequenceFailure(after: sequence, mistake: mistake)
+        }
+      } catch {
+        return SequenceFailure(after: sequence, mistake: "\(error)")
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,35 @@
+/// A sequence of operations after which something is wrong, and what.
+public struct SequenceFailure<Operation: Sendable>: Error {
+  /// What has to happen, in order, to a new system.
+  public let operations: [Operation]
+
+  /// What is wrong then.
+  public let mistake: String
+
+  /// Notes what is wrong.
+  ///
+  /// - Parameters:
+  ///   - operations: What happened, in order, to a new system.
+  ///   - mistake: What is wrong then, in a sentence.
+  public init(after operations: [Operation], mistake: String) {
+    self.operations = operations
+    self.mistake = mistake
+  }
+}
+
+extension SequenceFailure: CustomStringConvertible {
+  /// What is wrong, and how to repeat it.
+  public var description: String {
+    let place =
+      switch operations.count {
+      case 0: "Before the first operation"
+      case 1: "After one operation"
+      default: "After \(operations.count) operations"
+      }
+    let list = operations.map { operation in
+      let isCase = Mirror(reflecting: operation).displayStyle == .enum
+      return (isCase ? "." : "") + "\(operation)"
+    }
+    return "\(place): \(mistake) To repeat it, perform [\(list.joined(separator: ", "))]."
+  }
+}
