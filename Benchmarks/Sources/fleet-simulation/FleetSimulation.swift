@@ -31,23 +31,19 @@ struct FleetSimulation {
   private static func load(on size: Int, spread: Duration) -> ServerLoad {
     let push = ContinuousClock.now
     var load = ServerLoad()
-    var generator = SystemRandomNumberGenerator()
     for number in 0..<size {
       var configuration = UnreadSync.Configuration(trackedPages: ["home"])
       configuration.spread = spread
       configuration.installation = "installation-\(number)"
-      var core = UnreadSyncCore(configuration: configuration)
-      let account = AccountID(rawValue: "account-\(number)")
-      _ = core.handle(.began(LifecycleState(account: account)), at: push, using: &generator)
-      load.note(
-        core.handle(.push(id: "broadcast"), at: push, using: &generator),
-        after: .zero
+      var core = UnreadSyncCore(
+        configuration: configuration,
+        generator: SystemRandomNumberGenerator()
       )
+      let account = AccountID(rawValue: "account-\(number)")
+      _ = core.handle(.began(LifecycleState(account: account)), at: push)
+      load.note(core.handle(.push(id: "broadcast"), at: push), after: .zero)
       while let deadline = core.nextDeadline {
-        load.note(
-          core.handle(.deadline, at: deadline, using: &generator),
-          after: deadline - push
-        )
+        load.note(core.handle(.deadline, at: deadline), after: deadline - push)
       }
     }
     return load

@@ -43,12 +43,8 @@ public final class BadgeDot {
 
   @ObservationIgnored private let source: any LatestNotificationSource
   @ObservationIgnored private let store: any ReadMarkStore
-  @ObservationIgnored private var generator: any RandomNumberGenerator
-  @ObservationIgnored private var core: BadgeDotCore
-  @ObservationIgnored private var context: PluginContext?
+  @ObservationIgnored private let driver: CoreDriver<BadgeDotCore>
   @ObservationIgnored private var task: Task<Void, Never>?
-  @ObservationIgnored private let alarm = DeadlineAlarm()
-  @ObservationIgnored private let events = EventLine<(BadgeDotCore.Event, any Scheduler)>()
 
   /// Makes a dot that is not attached yet.
   ///
@@ -65,8 +61,7 @@ public final class BadgeDot {
   ) {
     self.source = source
     self.store = store
-    self.generator = generator
-    core = BadgeDotCore(configuration: configuration)
+    driver = CoreDriver(BadgeDotCore(configuration: configuration, generator: generator))
   }
 
   deinit {
@@ -83,16 +78,16 @@ extension BadgeDot {
   /// The newest notification of the latest snapshot; `nil` before the first and for an empty list.
   ///
   /// With ``readMark`` it says why the dot is on or off; neither is observed.
-  public var newest: NotificationCursor? { core.newest }
+  public var newest: NotificationCursor? { driver.core.newest }
 
   /// How far the account has read; `nil` while nobody is signed in or no mark is known.
-  public var readMark: ReadMark? { core.mark }
+  public var readMark: ReadMark? { driver.core.mark }
 
   /// Whether the source is being listened to.
-  public var isListening: Bool { core.subscription != nil }
+  public var isListening: Bool { driver.core.subscription != nil }
 
   /// When the source is listened to again after a failure; `nil` if that is not planned.
-  public var nextAttempt: ContinuousClock.Instant? { core.retry }
+  public var nextAttempt: ContinuousClock.Instant? { driver.core.retry }
 
   /// Notes that the user has read; what another device has read goes here too.
   ///
@@ -100,7 +95,7 @@ extension BadgeDot {
   ///
   /// - Parameter cursor: The newest that was read; by default the newest known.
   public func markRead(upTo cursor: NotificationCursor? = nil) {
-    handle(.read(upTo: cursor))
+    driver.handle(.read(upTo: cursor))
   }
 
   /// Puts the account's mark where it is said to be, also back.
@@ -112,7 +107,7 @@ extension BadgeDot {
   ///
   /// - Parameter mark: How far the account has read; `nil` lets it have a first run.
   public func setMark(_ mark: ReadMark?) {
-    handle(.set(mark))
+    driver.handle(.set(mark))
   }
 
   /// Takes an account's mark out of the store, as when the account was deleted.
@@ -121,14 +116,14 @@ extension BadgeDot {
   /// for it until it signs in again. A dot knows only its own marks; each of several forgets for
   /// itself.
   public func forget(_ account: AccountID) {
-    guard context != nil else { return store.replace(nil, for: key(of: account)) }
-    handle(.forget(account))
+    guard driver.isStarted else { return store.replace(nil, for: key(of: account)) }
+    driver.handle(.forget(account))
   }
 
   /// Listens anew, as when the user pulls to refresh; also after a refused sign-in, and while the
   /// server wants to be left alone.
   public func refresh() {
-    handle(.requested)
+    driver.handle(.requested)
   }
 }
 
@@ -138,30 +133,31 @@ extension BadgeDot: PushPlugin, LifecycleObserver {
   /// Starts from what is true now, and follows the app's lifecycle.
   public func attach(to context: PluginContext) {
     detach()
-    self.context = context
+    driver.start(on: context.scheduler, for: self) { dot, effect in
+      dot.perform(effect, on: context.scheduler)
+    }
   }
 
   /// Lets go of the listener, writes marks that wait, and shows nothing.
   ///
   /// From inside what the dot calls, that happens when the call has returned.
   public func detach() {
-    guard context != nil else { return }
-    handle(.detached)
-    context = nil
+    driver.handle(.detached)
+    driver.stop()
   }
 
   /// Starts from what is true.
   public func begin(with state: LifecycleState) {
-    handle(.lifecycle(state))
+    driver.handle(.lifecycle(state))
   }
 
   /// Follows phases, pages, what covers them, and accounts.
   public func receive(_ event: LifecycleEvent, state: LifecycleState) {
-    handle(.lifecycle(state))
+    driver.handle(.lifecycle(state))
   }
 
   private func key(of account: AccountID) -> ReadMarkKey {
-    ReadMarkKey(dot: core.configuration.name, account: account)
+    ReadMarkKey(dot: driver.core.configuration.name, account: account)
   }
 
   private func storedMark(of account: AccountID) -> ReadMark? {
@@ -177,26 +173,9 @@ extension BadgeDot: PushPlugin, LifecycleObserver {
 // MARK: - Effects
 
 extension BadgeDot {
-  /// Handles an event after those that are being handled, so that all are told of in their order.
-  private func handle(_ event: BadgeDotCore.Event) {
-    guard let scheduler = context?.scheduler else { return }
-    events.handle((event, scheduler)) { event, scheduler in
-      decide(event, on: scheduler)
-      alarm.set(to: core.nextDeadline, on: scheduler) { [weak self] in
-        self?.handle(.deadline)
-      }
-    }
-  }
-
-  private func decide(_ event: BadgeDotCore.Event, on scheduler: any Scheduler) {
-    for effect in core.handle(event, at: scheduler.now, using: &generator) {
-      perform(effect, on: scheduler)
-    }
-  }
-
   private func perform(_ effect: BadgeDotCore.Effect, on scheduler: any Scheduler) {
     switch effect {
-    case .load(let account): decide(.loaded(storedMark(of: account), account), on: scheduler)
+    case .load(let account): driver.answer(.loaded(storedMark(of: account), account))
     case .listen(let subscription): listen(subscription, to: source, on: scheduler)
     case .stopListening: task?.cancel()
     case .save(let mark, let account): store.raise(mark, for: key(of: account))
@@ -221,11 +200,11 @@ extension BadgeDot {
         while let cursors = try await scheduler.standBy({
           try await snapshots.next(isolation: MainActor.shared)
         }) {
-          self?.handle(.snapshot(number, cursors))
+          self?.driver.handle(.snapshot(number, cursors))
         }
-        self?.handle(.ended(number, SourceFailure(message: "The listener ended.")))
+        self?.driver.handle(.ended(number, SourceFailure(message: "The listener ended.")))
       } catch {
-        self?.handle(.ended(number, SourceFailure(error)))
+        self?.driver.handle(.ended(number, SourceFailure(error)))
       }
     }
   }

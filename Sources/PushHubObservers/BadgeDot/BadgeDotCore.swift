@@ -2,10 +2,9 @@ import PushHub
 
 /// Decides whether there is something new, and when the listener is attached again.
 ///
-/// All state is in here, time comes in with each event, and what is to be done comes out as effects.
-/// ``nextDeadline`` says when the core wants to be asked again. What is shown follows from three
-/// things: the newest notification of the current snapshot, the read mark, and who is signed in.
-struct BadgeDotCore {
+/// What is shown follows from three things: the newest notification of the current snapshot, the read
+/// mark, and who is signed in.
+struct BadgeDotCore: FeatureCore {
   enum Event {
     /// What is true of the app, at the beginning and after each change.
     case lifecycle(LifecycleState)
@@ -44,7 +43,10 @@ struct BadgeDotCore {
     let account: AccountID
   }
 
+  static var deadline: Event { .deadline }
+
   let configuration: BadgeDot.Configuration
+  private var generator: any RandomNumberGenerator
 
   private(set) var state = BadgeDotState()
   private(set) var subscription: Subscription?
@@ -67,8 +69,9 @@ struct BadgeDotCore {
   private var quiet = QuietTimes()
   private(set) var retry: ContinuousClock.Instant?
 
-  init(configuration: BadgeDot.Configuration) {
+  init(configuration: BadgeDot.Configuration, generator: any RandomNumberGenerator) {
     self.configuration = configuration
+    self.generator = generator
     let backoff = Backoff(first: configuration.firstRetry, longest: configuration.longestRetry)
     failures = FailureStreak(backoff: backoff)
   }
@@ -83,20 +86,19 @@ extension BadgeDotCore {
   /// Takes an event, and says what is to be done.
   mutating func handle(
     _ event: Event,
-    at now: ContinuousClock.Instant,
-    using generator: inout some RandomNumberGenerator
+    at now: ContinuousClock.Instant
   ) -> [Effect] {
     switch event {
     case .lifecycle(let state): follow(state, at: now)
     case .loaded(let stored, let account): merge(stored, of: account)
     case .detached: detach(at: now)
     case .snapshot(let number, let cursors): accept(cursors, from: number, at: now)
-    case .ended(let number, let failure): end(number, failure, at: now, using: &generator)
+    case .ended(let number, let failure): end(number, failure, at: now)
     case .read(let cursor): raise(to: cursor ?? newest) + show()
     case .set(let mark): replace(with: mark)
     case .forget(let account): forget(account, at: now)
     case .requested: listenAnew(at: now)
-    case .deadline: meetDeadline(at: now, using: &generator)
+    case .deadline: meetDeadline(at: now)
     }
   }
 
@@ -147,7 +149,7 @@ extension BadgeDotCore {
   private mutating func detach(at now: ContinuousClock.Instant) -> [Effect] {
     let effects = account == nil ? [] : change(to: nil, at: now)
     let old = self
-    self = Self(configuration: configuration)
+    self = Self(configuration: configuration, generator: generator)
     state = old.state
     subscriptionCount = old.subscriptionCount
     return effects + [.flush]
@@ -264,13 +266,12 @@ extension BadgeDotCore {
   }
 
   private mutating func meetDeadline(
-    at now: ContinuousClock.Instant,
-    using generator: inout some RandomNumberGenerator
+    at now: ContinuousClock.Instant
   ) -> [Effect] {
     if let listDeadline, let number = subscription?.number {
       guard listDeadline <= now else { return [] }
       let failure = SourceFailure(message: "no list within \(configuration.listTimeout)")
-      return [.stopListening(number)] + end(number, failure, at: now, using: &generator)
+      return [.stopListening(number)] + end(number, failure, at: now)
     }
     guard let retry, retry <= now else { return [] }
     return listenAnew(at: now)
@@ -279,8 +280,7 @@ extension BadgeDotCore {
   private mutating func end(
     _ number: Subscription.Number,
     _ failure: SourceFailure,
-    at now: ContinuousClock.Instant,
-    using generator: inout some RandomNumberGenerator
+    at now: ContinuousClock.Instant
   ) -> [Effect] {
     guard subscription?.number == number else { return [] }
     subscription = nil

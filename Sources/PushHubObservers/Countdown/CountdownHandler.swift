@@ -70,16 +70,12 @@ public final class CountdownHandler {
   private(set) var listNames: [String?] = [nil]
   var listNumbers: [String: Int] = [:]
 
-  private let alarm: CountdownAlarm
-  private var leash: Task<Void, Never>?
+  private lazy var alarm = DeadlineAlarm { [weak self] in self?.meetDeadline() }
   private var waitingEffects: [CountdownEffect] = []
   private var isTelling = false
 
   /// What is being told now, to whom.
   private var present: (target: ObjectIdentifier, telling: CountdownTelling)?
-
-  /// What alarms do; one closure for all, since there may be many.
-  private lazy var wakeUp: @MainActor () -> Void = { [weak self] in self?.meetDeadline() }
 
   /// Makes a handler that runs, without models.
   ///
@@ -88,13 +84,11 @@ public final class CountdownHandler {
   ///   - configuration: How it counts.
   public init(scheduler: any Scheduler, configuration: Configuration = Configuration()) {
     self.scheduler = scheduler
-    alarm = CountdownAlarm(on: scheduler)
     core = CountdownCore(configuration: configuration, at: scheduler.now)
   }
 
   deinit {
     book.finishStreams()
-    leash?.cancel()
   }
 }
 
@@ -224,13 +218,12 @@ extension CountdownHandler {
     tell(feed(event))
   }
 
+  /// Takes effect at once, unlike what a `CoreDriver` queues: callers are answered, as by ``add(_:)``,
+  /// and a tick of many targets is one effect that is appended, not copied.
   func feed(_ event: CountdownCore.Event) -> [CountdownEffect] {
     var effects: [CountdownEffect] = []
     let deadline = core.handle(event, at: scheduler.now, &effects)
-    if leash == nil, deadline != nil {
-      leash = alarm.makeLeash()
-    }
-    alarm.set(at: deadline, wakeUp)
+    alarm.set(to: deadline.map(ContinuousClock.Instant.init(referenceTime:)), on: scheduler)
     return effects
   }
 
@@ -360,7 +353,6 @@ extension CountdownHandler {
   }
 
   private func meetDeadline() {
-    alarm.noteWakeUp()
     statistics.wakeUps += 1
     handle(.deadline)
   }

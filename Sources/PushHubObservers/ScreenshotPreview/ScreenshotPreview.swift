@@ -34,18 +34,12 @@ public final class ScreenshotPreview<Image> {
 
   @ObservationIgnored private let capturer: any ScreenshotCapturing<Image>
   @ObservationIgnored private let presenter: any ScreenshotPresenting<Image>
-  @ObservationIgnored private var core: ScreenshotPreviewCore
-  @ObservationIgnored private var context: PluginContext?
+  @ObservationIgnored private let driver: CoreDriver<ScreenshotPreviewCore>
   @ObservationIgnored private var screenshot: Screenshot<Image>?
   @ObservationIgnored private var task: Task<Void, Never>?
-  @ObservationIgnored private let alarm = DeadlineAlarm()
-  @ObservationIgnored private let events = EventLine<Arrival>()
 
-  private struct Arrival {
-    let event: ScreenshotPreviewCore.Event
-    let image: Image?
-    let scheduler: any Scheduler
-  }
+  /// What was captured, while the core is told so.
+  @ObservationIgnored private var captured: Image?
 
   /// Makes a preview that is not attached yet.
   ///
@@ -61,7 +55,7 @@ public final class ScreenshotPreview<Image> {
   ) {
     self.capturer = capturer
     self.presenter = presenter
-    core = ScreenshotPreviewCore(configuration: configuration)
+    driver = CoreDriver(ScreenshotPreviewCore(configuration: configuration))
   }
 
   deinit {
@@ -80,10 +74,10 @@ public final class ScreenshotPreview<Image> {
 
 extension ScreenshotPreview {
   /// When what is going on ends by itself: a preview that is up, with its time.
-  public var deadline: ContinuousClock.Instant? { core.nextDeadline }
+  public var deadline: ContinuousClock.Instant? { driver.core.nextDeadline }
 
   /// Why a screenshot taken now would get no preview; `nil` if it would get one.
-  public var refusal: ScreenshotRefusal? { core.refusal }
+  public var refusal: ScreenshotRefusal? { driver.core.refusal }
 }
 
 // MARK: - Plugin and observer
@@ -92,7 +86,9 @@ extension ScreenshotPreview: PushPlugin, LifecycleObserver {
   /// Starts from what is true now, and follows the app's lifecycle.
   public func attach(to context: PluginContext) {
     detach()
-    self.context = context
+    driver.start(on: context.scheduler, for: self) { preview, effect in
+      preview.perform(effect, on: context.scheduler)
+    }
   }
 
   /// Ends what is going on, with the outcome ``ScreenshotOutcome/disappeared``.
@@ -100,52 +96,30 @@ extension ScreenshotPreview: PushPlugin, LifecycleObserver {
   /// A preview that is up is dismissed; that it is gone is not waited for. From inside what the
   /// preview calls, that happens when the call has returned.
   public func detach() {
-    guard context != nil else { return }
-    handle(.detached)
-    context = nil
+    driver.handle(.detached)
+    driver.stop()
   }
 
   /// Starts from what is true.
   public func begin(with state: LifecycleState) {
-    handle(.attached(state))
+    driver.handle(.attached(state))
   }
 
   /// Follows screenshots, phases, pages and overlays.
   public func receive(_ event: LifecycleEvent, state: LifecycleState) {
-    handle(.lifecycle(event, state))
+    driver.handle(.lifecycle(event, state))
   }
 }
 
 // MARK: - Effects
 
 extension ScreenshotPreview {
-  /// Handles an event after those that are being handled, so that all are told of in their order.
-  private func handle(_ event: ScreenshotPreviewCore.Event, image: Image? = nil) {
-    guard let scheduler = context?.scheduler else { return }
-    let arrival = Arrival(event: event, image: image, scheduler: scheduler)
-    events.handle(arrival) { arrival in
-      let effects = core.handle(arrival.event, at: arrival.scheduler.now)
-      alarm.set(to: core.nextDeadline, on: arrival.scheduler) { [weak self] in
-        self?.handle(.deadline)
-      }
-      if state != core.state {
-        state = core.state
-      }
-      for effect in effects {
-        perform(effect, image: arrival.image, on: arrival.scheduler)
-      }
-    }
-  }
-
-  private func perform(
-    _ effect: ScreenshotPreviewCore.Effect,
-    image: Image?,
-    on scheduler: any Scheduler
-  ) {
+  private func perform(_ effect: ScreenshotPreviewCore.Effect, on scheduler: any Scheduler) {
     switch effect {
+    case .enter(let newState): state = newState
     case .refuse(let reason): log?(.refused(reason))
     case .capture(let id): capture(id, on: scheduler)
-    case .present(let id): present(image, as: id, on: scheduler)
+    case .present(let id): present(id, on: scheduler)
     case .tellShown(let id): log?(.shown(id))
     case .tellFailure(let id, let message): log?(.failed(id, message))
     case .edit(let id): edit(id)
@@ -160,26 +134,32 @@ extension ScreenshotPreview {
       do {
         try Task.checkCancellation()
         let image = try await capturer.capture()
-        self?.handle(.captured(id), image: image)
+        self?.note(image, as: id)
       } catch {
-        self?.handle(.captureFailed(id, "\(ErrorSummary(error))"))
+        self?.driver.handle(.captureFailed(id, "\(ErrorSummary(error))"))
       }
     }
   }
 
-  private func present(_ image: Image?, as id: ScreenshotID, on scheduler: any Scheduler) {
-    guard let image else { return }
+  private func note(_ image: Image, as id: ScreenshotID) {
+    captured = image
+    driver.handle(.captured(id))
+    captured = nil
+  }
+
+  private func present(_ id: ScreenshotID, on scheduler: any Scheduler) {
+    guard let image = captured else { return }
     let screenshot = Screenshot(id: id, image: image) { [weak self] touch in
-      self?.handle(.touched(id, touch))
+      self?.driver.handle(.touched(id, touch))
     }
     self.screenshot = screenshot
     task = scheduler.perform { [weak self, presenter] in
       guard screenshot.beginPresentation() else { return }
       do {
         try await presenter.present(screenshot)
-        self?.handle(.presented(id))
+        self?.driver.handle(.presented(id))
       } catch {
-        self?.handle(.presentationFailed(id, "\(ErrorSummary(error))"))
+        self?.driver.handle(.presentationFailed(id, "\(ErrorSummary(error))"))
       }
     }
   }
@@ -209,7 +189,7 @@ extension ScreenshotPreview {
       if screenshot.isPresented {
         await presenter.dismiss(screenshot, outcome: outcome)
       }
-      self?.handle(.dismissed(id))
+      self?.driver.handle(.dismissed(id))
     }
   }
 }

@@ -4,7 +4,7 @@ import PushHub
 ///
 /// ``ScreenshotPreviewTable`` says what is done; here is how. All state is in here, but no image:
 /// those are the shell's.
-struct ScreenshotPreviewCore: Hashable {
+struct ScreenshotPreviewCore: FeatureCore, Hashable {
   enum Event {
     case attached(LifecycleState)
     case detached
@@ -19,6 +19,7 @@ struct ScreenshotPreviewCore: Hashable {
   }
 
   enum Effect: Hashable {
+    case enter(ScreenshotPreviewState)
     case refuse(ScreenshotRefusal)
     case capture(ScreenshotID)
     case present(ScreenshotID)
@@ -28,6 +29,8 @@ struct ScreenshotPreviewCore: Hashable {
     case end(ScreenshotID, ScreenshotOutcome)
     case dismiss(ScreenshotID, ScreenshotOutcome)
   }
+
+  static var deadline: Event { .deadline }
 
   let configuration: ScreenshotPreviewConfiguration
 
@@ -55,7 +58,9 @@ extension ScreenshotPreviewCore {
     if case .deadline = event, nextDeadline.map({ $0 > now }) ?? true { return [] }
     lifecycle = event.lifecycle ?? lifecycle
     let move = ScreenshotPreviewTable.move(in: state, on: event.kind(on: configuration.page))
-    return make(move, at: now, because: event.failure)
+    let before = state
+    let effects = make(move, at: now, because: event.failure)
+    return state == before ? effects : [.enter(state)] + effects
   }
 
   /// Why a screenshot gets no preview now.

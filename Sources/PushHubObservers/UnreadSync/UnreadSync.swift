@@ -50,12 +50,8 @@ public final class UnreadSync {
   @ObservationIgnored private let source: any UnreadCountSource
   @ObservationIgnored private let configuration: Configuration
   @ObservationIgnored private let notificationCenter: NotificationCenter
-  @ObservationIgnored private var generator: any RandomNumberGenerator
-  @ObservationIgnored private(set) var core: UnreadSyncCore
-  @ObservationIgnored private var context: PluginContext?
+  @ObservationIgnored let driver: CoreDriver<UnreadSyncCore>
   @ObservationIgnored private var task: Task<Void, Never>?
-  @ObservationIgnored private let alarm = DeadlineAlarm()
-  @ObservationIgnored private let events = EventLine<(UnreadSyncCore.Event, any Scheduler)>()
   @ObservationIgnored private let streams = ValueStreams<UnreadState>()
   @ObservationIgnored private var deliveries: [Int: ScheduledStream<FetchResult>] = [:]
   @ObservationIgnored private var deliveryCount = 0
@@ -75,9 +71,8 @@ public final class UnreadSync {
   ) {
     self.source = source
     self.configuration = configuration
-    self.generator = generator
     self.notificationCenter = notificationCenter
-    core = UnreadSyncCore(configuration: configuration)
+    driver = CoreDriver(UnreadSyncCore(configuration: configuration, generator: generator))
   }
 
   deinit {
@@ -92,7 +87,7 @@ extension UnreadSync {
   ///
   /// While a request is under way, that one answers.
   public func refresh() {
-    handle(.requested)
+    driver.handle(.requested)
   }
 
   /// The state now and whenever it changes; a slow consumer gets the latest.
@@ -110,32 +105,33 @@ extension UnreadSync: PushPlugin, PushObserver, LifecycleObserver {
   /// Starts from what is true now, and follows pushes and the app's lifecycle.
   public func attach(to context: PluginContext) {
     detach()
-    self.context = context
+    driver.start(on: context.scheduler, for: self) { sync, effect in
+      sync.perform(effect, on: context.scheduler)
+    }
   }
 
   /// Stops asking, cancels what is under way, and shows zero, as nothing that is known.
   ///
   /// From inside what the sync calls, that happens when the call has returned.
   public func detach() {
-    guard context != nil else { return }
-    handle(.detached)
-    context = nil
+    driver.handle(.detached)
+    driver.stop()
   }
 
   /// Starts from what is true.
   public func begin(with state: LifecycleState) {
-    handle(.began(state))
+    driver.handle(.began(state))
   }
 
   /// Follows phases, pages and accounts.
   public func receive(_ event: LifecycleEvent, state: LifecycleState) {
-    handle(.lifecycle(event))
+    driver.handle(.lifecycle(event))
   }
 
   /// Follows received pushes.
   public func receive(_ event: PushEvent) {
     if case .received(let push) = event {
-      handle(.push(id: push.id, concernsCount: configuration.concernsCount(push)))
+      driver.handle(.push(id: push.id, concernsCount: configuration.concernsCount(push)))
     }
   }
 }
@@ -149,13 +145,13 @@ extension UnreadSync: BackgroundPushObserver {
   ///   data at once if the push does not concern the count, nobody is signed in, or the request is
   ///   put off for longer than ``Configuration/longestHold``.
   public func performBackgroundWork(for push: Push) async throws -> FetchResult {
-    guard context != nil, configuration.concernsCount(push) else { return .noData }
+    guard driver.isStarted, configuration.concernsCount(push) else { return .noData }
     deliveryCount += 1
     let delivery = deliveryCount
     let results = ScheduledStream<FetchResult>()
     deliveries[delivery] = results
     defer { deliveries[delivery] = nil }
-    handle(.delivery(delivery))
+    driver.handle(.delivery(delivery))
     var iterator = results.makeAsyncIterator()
     guard let result = try await iterator.next() else { throw CancellationError() }
     return result
@@ -165,19 +161,6 @@ extension UnreadSync: BackgroundPushObserver {
 // MARK: - Effects
 
 extension UnreadSync {
-  /// Handles an event after those that are being handled, so that all are told of in their order.
-  private func handle(_ event: UnreadSyncCore.Event) {
-    guard let scheduler = context?.scheduler else { return }
-    events.handle((event, scheduler)) { event, scheduler in
-      for effect in core.handle(event, at: scheduler.now, using: &generator) {
-        perform(effect, on: scheduler)
-      }
-      alarm.set(to: core.nextDeadline, on: scheduler) { [weak self] in
-        self?.handle(.deadline)
-      }
-    }
-  }
-
   private func perform(_ effect: UnreadSyncCore.Effect, on scheduler: any Scheduler) {
     switch effect {
     case .start(let request): start(request, on: scheduler)
@@ -194,9 +177,9 @@ extension UnreadSync {
       do {
         try Task.checkCancellation()
         let report = try await source.unreadCount(for: request.account)
-        self?.handle(.answered(request.number, .success(report)))
+        self?.driver.handle(.answered(request.number, .success(report)))
       } catch {
-        self?.handle(.answered(request.number, .failure(SourceFailure(error))))
+        self?.driver.handle(.answered(request.number, .failure(SourceFailure(error))))
       }
     }
   }

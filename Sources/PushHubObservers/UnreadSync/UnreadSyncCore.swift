@@ -2,9 +2,8 @@ import PushHub
 
 /// Decides when the unread count is asked for, and what an answer means.
 ///
-/// All state is in here, time comes in with each event, and what is to be done comes out as effects.
-/// ``nextDeadline`` says when the core wants to be asked again.
-struct UnreadSyncCore {
+/// The random part of delays comes from a generator of its own, so that a copy draws the same.
+struct UnreadSyncCore: FeatureCore {
   enum Event {
     case began(LifecycleState)
     case detached
@@ -38,7 +37,10 @@ struct UnreadSyncCore {
   /// Names a delivery of a push that wants to wait for the request that the push caused.
   typealias Delivery = Int
 
+  static var deadline: Event { .deadline }
+
   let configuration: UnreadSync.Configuration
+  private var generator: any RandomNumberGenerator
 
   private(set) var state = UnreadState()
   private(set) var account: AccountID?
@@ -57,8 +59,9 @@ struct UnreadSyncCore {
   private(set) var isRefused = false
   var deliveries = UnreadDeliveries()
 
-  init(configuration: UnreadSync.Configuration) {
+  init(configuration: UnreadSync.Configuration, generator: any RandomNumberGenerator) {
     self.configuration = configuration
+    self.generator = generator
     let backoff = Backoff(first: configuration.firstRetry, longest: configuration.longestRetry)
     failures = FailureStreak(backoff: backoff)
   }
@@ -70,19 +73,18 @@ extension UnreadSyncCore {
   /// Takes an event, and says what is to be done.
   mutating func handle(
     _ event: Event,
-    at now: ContinuousClock.Instant,
-    using generator: inout some RandomNumberGenerator
+    at now: ContinuousClock.Instant
   ) -> [Effect] {
     let effects =
       switch event {
       case .began(let state): begin(with: state, at: now)
       case .detached: detach(at: now)
-      case .lifecycle(let event): handle(event, at: now, using: &generator)
+      case .lifecycle(let event): handle(event, at: now)
       case .push(let id, let concernsCount): concernsCount ? notePush(id, at: now) : []
       case .delivery(let delivery): hold(delivery)
       case .requested: sync(.request, at: now)
-      case .deadline: meetDeadline(at: now, using: &generator)
-      case .answered(let number, let result): accept(result, of: number, at: now, using: &generator)
+      case .deadline: meetDeadline(at: now)
+      case .answered(let number, let result): accept(result, of: number, at: now)
       }
     return effects + releaseDeliveries(at: now)
   }
@@ -107,8 +109,7 @@ extension UnreadSyncCore {
 
   private mutating func handle(
     _ event: LifecycleEvent,
-    at now: ContinuousClock.Instant,
-    using generator: inout some RandomNumberGenerator
+    at now: ContinuousClock.Instant
   ) -> [Effect] {
     let wasOnPage = isOnPage
     switch event {
@@ -124,7 +125,7 @@ extension UnreadSyncCore {
     case .overlayAdded, .overlayRemoved, .screenshotTaken:
       return []
     }
-    return notePresence(wasOnPage: wasOnPage, at: now, using: &generator)
+    return notePresence(wasOnPage: wasOnPage, at: now)
   }
 
   private mutating func notePush(_ id: String, at now: ContinuousClock.Instant) -> [Effect] {
@@ -144,11 +145,10 @@ extension UnreadSyncCore {
   }
 
   private mutating func meetDeadline(
-    at now: ContinuousClock.Instant,
-    using generator: inout some RandomNumberGenerator
+    at now: ContinuousClock.Instant
   ) -> [Effect] {
     if let request {
-      return request.deadline <= now ? giveUp(request, at: now, using: &generator) : []
+      return request.deadline <= now ? giveUp(request, at: now) : []
     }
     if let spreadPush, spreadPush <= now { return sync(.push, at: now) }
     if isForeground, let retry, retry <= now { return sync(.retry, at: now) }
@@ -174,14 +174,13 @@ extension UnreadSyncCore {
 
   private mutating func notePresence(
     wasOnPage: Bool,
-    at now: ContinuousClock.Instant,
-    using generator: inout some RandomNumberGenerator
+    at now: ContinuousClock.Instant
   ) -> [Effect] {
     guard isOnPage else {
       if wasOnPage {
         leftPages = now
       }
-      return meetDeadline(at: now, using: &generator)
+      return meetDeadline(at: now)
     }
     let away = wasOnPage ? nil : leftPages.map { now - $0 }
     leftPages = nil
@@ -191,7 +190,7 @@ extension UnreadSyncCore {
     if isFirstAppearance { return sync(.firstAppearance, at: now) }
     if let away, away > configuration.interval { return sync(.return, at: now) }
     if !wasOnPage, spreadPush != nil { return sync(.push, at: now) }
-    return meetDeadline(at: now, using: &generator)
+    return meetDeadline(at: now)
   }
 
   private mutating func change(
@@ -250,28 +249,26 @@ extension UnreadSyncCore {
 
   private mutating func giveUp(
     _ request: Request,
-    at now: ContinuousClock.Instant,
-    using generator: inout some RandomNumberGenerator
+    at now: ContinuousClock.Instant
   ) -> [Effect] {
     let failure = SourceFailure(message: "no answer within \(configuration.requestTimeout)")
     return [.cancel(request.number)]
-      + accept(.failure(failure), of: request.number, at: now, using: &generator)
+      + accept(.failure(failure), of: request.number, at: now)
   }
 
   private mutating func accept(
     _ result: Result<UnreadReport, SourceFailure>,
     of number: Request.Number,
-    at now: ContinuousClock.Instant,
-    using generator: inout some RandomNumberGenerator
+    at now: ContinuousClock.Instant
   ) -> [Effect] {
     guard request?.number == number else { return [] }
     request = nil
     let effects =
       switch result {
       case .success(let report): succeed(with: report)
-      case .failure(let failure): fail(with: failure, at: now, using: &generator)
+      case .failure(let failure): fail(with: failure, at: now)
       }
-    guard pushIsWaiting else { return effects + meetDeadline(at: now, using: &generator) }
+    guard pushIsWaiting else { return effects + meetDeadline(at: now) }
     pushIsWaiting = false
     return effects + sync(.push, at: now)
   }
@@ -290,8 +287,7 @@ extension UnreadSyncCore {
 
   private mutating func fail(
     with failure: SourceFailure,
-    at now: ContinuousClock.Instant,
-    using generator: inout some RandomNumberGenerator
+    at now: ContinuousClock.Instant
   ) -> [Effect] {
     deliveries.noteEnd(of: requestCount, .failed)
     failures.noteFailure(at: now)

@@ -55,7 +55,7 @@ public struct UnreadSyncOutlook: Hashable, Sendable {
 
 extension UnreadSync {
   /// What the sync is doing and waiting for, now.
-  public var outlook: UnreadSyncOutlook { core.outlook }
+  public var outlook: UnreadSyncOutlook { driver.core.outlook }
 }
 
 extension UnreadSyncCore {

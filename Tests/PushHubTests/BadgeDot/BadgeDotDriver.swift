@@ -23,11 +23,11 @@ struct BadgeDotDriver {
   private(set) var saveCount = 0
   private(set) var flushCount = 0
   private(set) var now: ContinuousClock.Instant
-  private var generator = FixedGenerator.most
 
   init(firstRun: BadgeDot.FirstRun = .baselineAsRead, marks: [AccountID: ReadMark] = [:]) {
     core = BadgeDotCore(
-      configuration: BadgeDot.Configuration(listPage: "list", firstRun: firstRun)
+      configuration: BadgeDot.Configuration(listPage: "list", firstRun: firstRun),
+      generator: FixedGenerator.most
     )
     now = ContinuousClock.now
     for (account, mark) in marks {
@@ -61,7 +61,7 @@ extension BadgeDotDriver {
     if case .ended(let number, _) = event {
       open.remove(number)
     }
-    for effect in core.handle(event, at: now, using: &generator) {
+    for effect in core.handle(event, at: now) {
       switch effect {
       case .listen(let subscription):
         listened.append(subscription.account)

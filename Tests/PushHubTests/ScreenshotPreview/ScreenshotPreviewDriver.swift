@@ -55,11 +55,14 @@ extension ScreenshotPreviewConfiguration {
 
 extension ScreenshotPreviewDriver {
   mutating func tell(_ event: ScreenshotPreviewCore.Event) {
-    let new = core.handle(event, at: now)
-    for case .capture(let id) in new {
-      latest = id
+    for effect in core.handle(event, at: now) {
+      switch effect {
+      case .enter: continue
+      case .capture(let id): latest = id
+      default: break
+      }
+      effects.append(effect)
     }
-    effects += new
   }
 
   mutating func hear(_ event: LifecycleEvent) {

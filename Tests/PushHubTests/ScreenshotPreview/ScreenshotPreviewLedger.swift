@@ -93,6 +93,7 @@ extension ScreenshotPreviewLedger {
     on driver: ScreenshotPreviewDriver
   ) {
     switch effect {
+    case .enter: break
     case .refuse(let reason):
       unanswered -= 1
       let expected = operation == .reattach ? .page : Self.obstacle(in: driver.lifecycle)

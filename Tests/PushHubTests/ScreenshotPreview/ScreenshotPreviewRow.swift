@@ -67,6 +67,7 @@ extension ScreenshotPreviewCore.Effect {
   /// The effect without its screenshot.
   var name: String {
     switch self {
+    case .enter: "enter"
     case .refuse: "refuse"
     case .capture: "capture"
     case .present: "present"

@@ -26,14 +26,12 @@ struct UnreadSyncDriver {
   private(set) var plannedRetries: [Duration?] = []
   private(set) var now: ContinuousClock.Instant
   private let start: ContinuousClock.Instant
-  private var generator: any RandomNumberGenerator
 
   init(
     _ configuration: UnreadSync.Configuration = .homeAndMail,
     generator: any RandomNumberGenerator = FixedGenerator.most
   ) {
-    core = UnreadSyncCore(configuration: configuration)
-    self.generator = generator
+    core = UnreadSyncCore(configuration: configuration, generator: generator)
     start = ContinuousClock.now
     now = start
   }
@@ -75,7 +73,7 @@ extension UnreadSyncDriver {
     if case .delivery(let delivery) = event {
       held.insert(delivery)
     }
-    for effect in core.handle(event, at: now, using: &generator) {
+    for effect in core.handle(event, at: now) {
       switch effect {
       case .start(let request):
         open.insert(request.number)
