@@ -24,9 +24,10 @@ let package = Package(
   targets: [
     .target(name: "PushHub", swiftSettings: settings),
     .target(name: "PushHubObservers", dependencies: ["PushHub"], swiftSettings: settings),
+    .target(name: "PushHubReplay", dependencies: ["PushHub"], swiftSettings: settings),
     .executableTarget(
       name: "pushhub-demo",
-      dependencies: ["PushHub", "PushHubObservers"],
+      dependencies: ["PushHub", "PushHubObservers", "PushHubReplay"],
       resources: [.copy("Payloads"), .copy("Transcripts"), .copy("Report/Page")],
       swiftSettings: settings
     ),

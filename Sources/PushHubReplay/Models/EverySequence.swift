@@ -131,13 +131,7 @@ extension EverySequence {
         place /= operations.count
         sequence.append(operations[number / place % operations.count])
       }
-      do {
-        if let mistake = try await run(sequence) {
-          return SequenceFailure(after: sequence, mistake: mistake)
-        }
-      } catch {
-        return SequenceFailure(after: sequence, mistake: "\(error)")
-      }
+      if let failure = await SequenceFailure(of: sequence, run) { return failure }
     }
     return nil
   }

@@ -15,6 +15,16 @@ public struct SequenceFailure<Operation: Sendable>: Error {
     self.operations = operations
     self.mistake = mistake
   }
+
+  /// Runs a sequence; `nil` if nothing is wrong.
+  init?(of operations: [Operation], _ run: ([Operation]) async throws -> String?) async {
+    do {
+      guard let mistake = try await run(operations) else { return nil }
+      self.init(after: operations, mistake: mistake)
+    } catch {
+      self.init(after: operations, mistake: "\(error)")
+    }
+  }
 }
 
 extension SequenceFailure: CustomStringConvertible {

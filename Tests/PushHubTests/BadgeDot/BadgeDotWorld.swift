@@ -1,9 +1,10 @@
 import PushHub
+import PushHubReplay
 
 @testable import PushHubObservers
 
 /// The core and the model in the same app: what happens to one happens to the other.
-struct BadgeDotWorld {
+struct BadgeDotWorld: CheckedWorld {
   enum Operation: Hashable {
     case report([Int])
     case lateReport
@@ -111,8 +112,13 @@ struct BadgeDotWorld {
     model.note(.phase(phase))
   }
 
+  var mistake: String? {
+    guard agrees else { return "The core is \(driver.core), the model \(model)." }
+    return isSound ? nil : "What must hold at any time does not for \(driver.core)."
+  }
+
   /// Whether core and model agree on the state, the listener and every account's mark.
-  var agrees: Bool {
+  private var agrees: Bool {
     let state = driver.core.state
     return state.isShown == model.isShown && state.isKnown == model.isKnown
       && state.isStale == model.isStale && state.account == model.account
@@ -130,7 +136,7 @@ struct BadgeDotWorld {
   }
 
   /// Whether what must hold at any time does.
-  var isSound: Bool {
+  private var isSound: Bool {
     let core = driver.core
     let isOneListener = driver.open == Set([core.subscription?.number].compactMap { $0 })
     let isOwnListener = core.subscription.map { $0.account == core.state.account } ?? true

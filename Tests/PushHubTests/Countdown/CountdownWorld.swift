@@ -1,9 +1,10 @@
 import PushHub
+import PushHubReplay
 
 @testable import PushHubObservers
 
 /// The core and the model in the same app: what happens to one happens to the other.
-struct CountdownWorld {
+struct CountdownWorld: CheckedWorld {
   enum Operation: Hashable {
     /// Registers a model, or removes it: "a" has one second, any other one and a half.
     case toggle(CountdownID)
@@ -42,6 +43,7 @@ struct CountdownWorld {
 
   /// Tells both what happens.
   mutating func perform(_ operation: Operation) {
+    _ = (driver.takeLines(), model.takeLines())
     switch operation {
     case .toggle(let id): toggle(id, in: 0)
     case .toggleOther(let id): toggle(id, in: 1)
@@ -117,9 +119,13 @@ struct CountdownWorld {
     }
   }
 
-  /// Whether core and model agree on what was told with the last operation, and on what is left.
-  mutating func agrees() -> Bool {
-    driver.takeLines() == model.takeLines() && agree(on: "a", 0) && agree(on: "b", 0)
+  /// Core and model agree on what was told with the last operation, and on what is left.
+  var mistake: String? {
+    agrees ? nil : "The core told \(driver.lines) of \(driver.core), the model \(model)."
+  }
+
+  private var agrees: Bool {
+    driver.lines == model.lines && agree(on: "a", 0) && agree(on: "b", 0)
       && agree(on: "a", 1) && (model.isMoving || driver.deadline == nil)
   }
 

@@ -1,4 +1,5 @@
 import PushHub
+import PushHubReplay
 import Testing
 
 /// Every sequence of four things that an application of two scenes can tell, against plain lists.
@@ -157,36 +158,18 @@ struct AppLifecycleSceneModelTests {
   }
 
   @Test
-  func `every sequence of inputs gives the state of the model, and events of each change`() {
-    var count = 0
-    var mistakes: [String] = []
+  func `every sequence of inputs gives the state of the model, and events of each change`()
+    async throws
+  {
     let depth = Exhaustive.isWanted ? 4 : 3
-    func extend(_ inputs: [Input]) {
-      guard inputs.count < depth else {
-        count += 1
-        if mistakes.count < 3, let mistake = Self.mistake(in: inputs) {
-          mistakes.append("\(mistake): \(inputs)")
-        }
-        return
-      }
-      for input in Self.alphabet {
-        extend(inputs + [input])
-      }
-    }
-    extend([])
-    #expect(mistakes == [])
+    let count = try await EverySequence(of: Self.alphabet, upTo: depth)
+      .check(byRunning: Self.mistake)
     #expect(count == (Exhaustive.isWanted ? 160_000 : 8_000))
   }
 
-  @Test func `random sequences of a hundred inputs give the state of the model`() {
+  @Test func `random sequences of a hundred inputs give the state of the model`() async throws {
     let seed = SeededGenerator.startingSeed()
-    var generator = SeededGenerator(seed: seed)
-    for _ in 1...500 {
-      let inputs = (1...100).map { _ in
-        Self.alphabet[generator.below(Self.alphabet.count)]
-      }
-      let mistake = Self.mistake(in: inputs)
-      #expect(mistake == nil, "\(SeededGenerator.hint(seed))")
-    }
+    try await RandomSequences(of: Self.alphabet, length: 100, count: 500, seed: seed)
+      .check(byRunning: Self.mistake)
   }
 }

@@ -1,4 +1,5 @@
 import PushHub
+import PushHubReplay
 import Testing
 
 /// The mailbox, through the manager, against a model that remembers who heard what for ever.
@@ -102,37 +103,27 @@ struct MailboxModelTests {
     .dropStream,
   ]
 
-  @Test func `every sequence of up to five steps`() async {
-    await checkAll(of: Self.alphabet, length: 5)
+  @Test func `every sequence of up to five steps`() async throws {
+    try await EverySequence(of: Self.alphabet, upTo: 5).check(byRunning: mistake)
   }
 
-  @Test func `every sequence of up to four steps, and an event, with a stream`() async {
-    await checkAll(of: Self.streamAlphabet, length: 4, after: [.emit])
-    await checkAll(of: Self.streamAlphabet, length: 4, after: [.openStream, .emit])
-  }
-
-  @Test func `long random sequences`() async {
-    for seed in UInt64(1)...500 {
-      var generator = SeededGenerator(seed: seed)
-      let steps = Self.alphabet + Self.streamAlphabet
-      await check(
-        (1...30).compactMap { _ in steps.randomElement(using: &generator) },
-        "seed \(seed)"
-      )
+  @Test func `every sequence of up to four steps, and an event, with a stream`() async throws {
+    for start in [[Step.emit], [.openStream, .emit]] {
+      try await EverySequence(of: Self.streamAlphabet, upTo: 4, after: start)
+        .check(byRunning: mistake)
     }
   }
 
-  private func checkAll(of alphabet: [Step], length: Int, after start: [Step] = []) async {
-    var sequences: [[Step]] = [start]
-    for _ in 1...length {
-      sequences = sequences.flatMap { sequence in alphabet.map { sequence + [$0] } }
-    }
-    for sequence in sequences {
-      await check(sequence)
-    }
+  @Test func `long random sequences`() async throws {
+    try await RandomSequences(
+      of: Self.alphabet + Self.streamAlphabet,
+      length: 30,
+      count: 500,
+      seed: SeededGenerator.startingSeed()
+    ).check(byRunning: mistake)
   }
 
-  private func check(_ sequence: [Step], _ comment: String = "") async {
+  private func mistake(after sequence: [Step]) async -> String? {
     var configuration = NotificationManager.Configuration()
     configuration.mailboxMaximumAge = .seconds(10)
     let scheduler = ManualScheduler()
@@ -163,7 +154,7 @@ struct MailboxModelTests {
       }
     }
     let heard = (observers + [reader]).map(\.heard)
-    #expect(heard == model.heard, "\(comment) \(sequence)")
+    return heard == model.heard ? nil : "Heard is \(heard), not \(model.heard)."
   }
 
   private final class Numbers: PushObserver {

@@ -1,4 +1,5 @@
 import PushHub
+import PushHubReplay
 import Testing
 
 /// Who is asked about which answer, against a model that looks through everything at each step.
@@ -13,8 +14,9 @@ struct ResponderModelTests {
     case signIn(AccountID?)
   }
 
-  /// Of three responders the first declines, the second throws, the third handles. An answer lives
-  /// for 10 s, and a wait is 6 s, so two waits end it.
+  /// Of three responders the first declines, the second throws, the third handles.
+  ///
+  /// An answer lives for 10 s, and a wait is 6 s, so two waits end it.
   struct Model {
     struct Answer {
       let id: Int
@@ -84,31 +86,17 @@ struct ResponderModelTests {
 
   @Test func `every sequence of steps asks whom the model asks`() async throws {
     let depth = Exhaustive.isWanted ? 5 : 4
-    var sequences: [[Step]] = [[]]
-    var count = 0
-    for _ in 1...depth {
-      sequences = sequences.flatMap { sequence in Self.alphabet.map { sequence + [$0] } }
-    }
-    for sequence in sequences {
-      count += 1
-      let isRight = try await check(sequence)
-      guard isRight else { return }
-    }
+    let count = try await EverySequence(of: Self.alphabet, upTo: depth).check(byRunning: mistake)
     #expect(count == (Exhaustive.isWanted ? 59_049 : 6_561))
   }
 
   @Test func `long random sequences ask whom the model asks`() async throws {
     let seed = SeededGenerator.startingSeed()
-    for seed in seed..<seed + 200 {
-      var generator = SeededGenerator(seed: seed)
-      let steps = (1...40).map { _ in Self.alphabet[generator.below(Self.alphabet.count)] }
-      let isRight = try await check(steps)
-      #expect(isRight, "\(SeededGenerator.hint(seed))")
-      guard isRight else { return }
-    }
+    try await RandomSequences(of: Self.alphabet, length: 40, count: 200, seed: seed)
+      .check(byRunning: mistake)
   }
 
-  private func check(_ steps: [Step]) async throws -> Bool {
+  private func mistake(after steps: [Step]) async throws -> String? {
     var configuration = NotificationManager.Configuration()
     configuration.mailboxMaximumAge = .seconds(10)
     let scheduler = ManualScheduler()
@@ -141,8 +129,7 @@ struct ResponderModelTests {
     }
     let asked = responders.map(\.asked)
     let expected = model.asked.map { $0.map { "\($0) default" } }
-    #expect(asked == expected, "\(steps)")
-    #expect(lost == model.lost, "\(steps)")
-    return asked == expected && lost == model.lost
+    guard asked == expected else { return "Asked were \(asked), not \(expected)." }
+    return lost == model.lost ? nil : "Lost are \(lost), not \(model.lost)."
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import PushHubReplay
 import Testing
 
 @testable import PushHub
@@ -114,34 +115,23 @@ struct SightingLedgerModelTests {
     Step(channel: .launch, answer: "tap"),
   ]
 
-  @Test func `every sequence of up to three sightings`() throws {
-    try checkAll(of: Self.alphabet, upTo: 3)
+  @Test func `every sequence of up to three sightings`() async throws {
+    try await EverySequence(of: Self.alphabet, upTo: 3).check(byRunning: mistake)
   }
 
-  @Test func `every sequence of up to five sightings under one request identifier or none`() throws
+  @Test
+  func `every sequence of up to five sightings under one request identifier or none`() async throws
   {
-    try checkAll(of: Self.shortAlphabet, upTo: 5)
+    try await EverySequence(of: Self.shortAlphabet, upTo: 5).check(byRunning: mistake)
   }
 
-  @Test func `long random sequences`() throws {
-    for seed in UInt64(1)...500 {
-      var generator = SeededGenerator(seed: seed)
-      let sequence = (1...40).compactMap { _ in Self.alphabet.randomElement(using: &generator) }
-      try check(sequence, "seed \(seed)")
-    }
+  @Test func `long random sequences`() async throws {
+    let seed = SeededGenerator.startingSeed()
+    try await RandomSequences(of: Self.alphabet, length: 40, count: 500, seed: seed)
+      .check(byRunning: mistake)
   }
 
-  private func checkAll(of alphabet: [Step], upTo length: Int) throws {
-    var sequences: [[Step]] = [[]]
-    for _ in 1...length {
-      sequences = sequences.flatMap { sequence in alphabet.map { sequence + [$0] } }
-    }
-    for sequence in sequences {
-      try check(sequence)
-    }
-  }
-
-  private func check(_ sequence: [Step], _ comment: String = "") throws {
+  private func mistake(after sequence: [Step]) throws -> String? {
     var ledger = SightingLedger(capacity: 1000, contentWindow: .seconds(10))
     var model = Model()
     var now = ContinuousClock.now
@@ -165,11 +155,9 @@ struct SightingLedgerModelTests {
         isNewAnswer: recognition.isNewAnswer
       )
       let expected = model.show(step)
-      guard outcome == expected else {
-        Issue.record("\(comment) \(sequence): \(step) is \(outcome), not \(expected)")
-        return
-      }
+      guard outcome == expected else { return "\(step) is \(outcome), not \(expected)." }
     }
+    return nil
   }
 
   private static let payloads: [String: PushPayload] = [

@@ -1,4 +1,5 @@
 import PushHub
+import PushHubReplay
 
 @testable import PushHubObservers
 
@@ -6,7 +7,7 @@ import PushHub
 ///
 /// Two worlds are equal when everything that follows is the same in both: times count from now, and
 /// screenshots from the latest.
-struct ScreenshotPreviewWorld {
+struct ScreenshotPreviewWorld: CheckedWorld {
   enum Operation: Hashable {
     case screenshot
     case phase(AppPhase)
@@ -43,6 +44,10 @@ struct ScreenshotPreviewWorld {
       .captureFailed, .presented, .presentationFailed, .dismissed, .lateCapture,
       .latePresentation, .lateDismissal, .lateTap, .wait, .reachDeadline, .reattach,
     ]
+
+  var mistake: String? {
+    ledger.mistakes.isEmpty ? nil : ledger.mistakes.joined(separator: " ")
+  }
 
   private var isOnPage: Bool { driver.lifecycle.visiblePages.contains("reader") }
 

@@ -1,4 +1,5 @@
 import PushHub
+import PushHubReplay
 import Testing
 
 @testable import PushHubObservers
@@ -83,24 +84,14 @@ struct UnreadSyncSimulationTests {
     #expect(day.requestCount == 1_440)
   }
 
-  @Test func `long random days agree with the model`() {
+  @Test func `long random days agree with the model`() async throws {
     let operations: [UnreadSyncWorld.Operation] = [
       .push, .toggle("home"), .toggle("home"), .toggle("mail"), .togglePhase, .signIn("ann"),
       .signIn("bob"), .signIn(nil), .succeed, .succeed, .fail, .fail, .fail, .refuse, .lateReply,
       .turnAway, .otherPush, .refresh, .wait(1), .wait(30), .wait(59), .wait(60), .wait(61),
     ]
-    let first = SeededGenerator.startingSeed()
-    for seed in first..<first + 200 {
-      var generator = SeededGenerator(seed: seed)
-      var world = UnreadSyncWorld()
-      for _ in 1...80 {
-        let operation = operations[generator.below(operations.count)]
-        guard world.allows(operation) else { continue }
-        world.perform(operation)
-        let isRight = world.agrees() && world.isSound
-        #expect(isRight, "\(operation), \(SeededGenerator.hint(seed))")
-        guard isRight else { return }
-      }
-    }
+    let seed = SeededGenerator.startingSeed()
+    try await RandomSequences(of: operations, length: 80, count: 200, seed: seed)
+      .check(UnreadSyncWorld())
   }
 }

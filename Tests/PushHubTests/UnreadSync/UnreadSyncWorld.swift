@@ -1,9 +1,10 @@
 import PushHub
+import PushHubReplay
 
 @testable import PushHubObservers
 
 /// The core and the model in the same app: what happens to one happens to the other.
-struct UnreadSyncWorld {
+struct UnreadSyncWorld: CheckedWorld {
   enum Operation: Hashable {
     case push
     case otherPush
@@ -39,6 +40,7 @@ struct UnreadSyncWorld {
 
   mutating func perform(_ operation: Operation) {
     step += 1
+    _ = (driver.takeBegun(), model.takeBegun())
     switch operation {
     case .push:
       driver.push()
@@ -101,14 +103,24 @@ struct UnreadSyncWorld {
     }
   }
 
+  var mistake: String? {
+    guard agrees else {
+      return """
+        The core began \(driver.begun) and has \(driver.core.state), \
+        the model began \(model.begun) and has \(model.state).
+        """
+    }
+    return isSound ? nil : "What must hold at any time does not for \(driver.core)."
+  }
+
   /// Whether core and model agree on what began with the last operation and on what is shown.
-  mutating func agrees() -> Bool {
-    driver.takeBegun() == model.takeBegun() && driver.core.state == model.state
+  private var agrees: Bool {
+    driver.begun == model.begun && driver.core.state == model.state
       && (driver.core.request != nil) == model.isAsking && driver.held == Set(held.keys)
   }
 
   /// Whether what must hold at any time does.
-  var isSound: Bool {
+  private var isSound: Bool {
     let core = driver.core
     let count = core.state.count
     let isOwnCount = count == 0 || (countBase..<countBase + 1_000).contains(count)

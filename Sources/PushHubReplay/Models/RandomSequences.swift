@@ -1,0 +1,87 @@
+/// Long random sequences of given operations, to find a short one after which a system is wrong.
+///
+/// ```swift
+/// try await RandomSequences(of: [TallyWorld.Operation.add, .clear], length: 80, count: 200)
+///   .check(TallyWorld())
+/// ```
+///
+/// They go where ``EverySequence`` can't: far. A sequence with a mistake is told without what the
+/// mistake can do without, so that most are short.
+public struct RandomSequences<Operation: Sendable>: Sendable {
+  private let operations: [Operation]
+  private let length: Int
+  private let count: Int
+  private let seed: UInt64
+
+  /// Describes the sequences.
+  ///
+  /// - Parameters:
+  ///   - operations: What can happen at each step; what is there twice happens twice as often.
+  ///   - length: How much happens in each.
+  ///   - count: How many there are.
+  ///   - seed: Of what they are drawn from; the same seed gives the same sequences.
+  public init(
+    of operations: [Operation],
+    length: Int,
+    count: Int,
+    seed: UInt64 = .random(in: 0...UInt64(UInt32.max))
+  ) {
+    self.operations = operations
+    self.length = length
+    self.count = count
+    self.seed = seed
+  }
+
+  /// Performs the sequences on copies of a world, without what it does not allow.
+  ///
+  /// - Parameter world: The system and its model, to which nothing has happened.
+  /// - Throws: A sequence after which there is a mistake.
+  public func check<World: CheckedWorld>(
+    _ world: World
+  ) async throws(SequenceFailure<Operation>) where World.Operation == Operation {
+    try await check { operations in
+      var world = world
+      for operation in operations where world.allows(operation) {
+        world.perform(operation)
+        if let mistake = world.mistake { return mistake }
+      }
+      return nil
+    }
+  }
+
+  /// Runs the sequences, each on a new system.
+  ///
+  /// - Parameter run: Makes a system, performs the operations on it in order, and says what is wrong,
+  ///   or `nil`. An error that it throws is a mistake too.
+  /// - Throws: A sequence with a mistake.
+  public func check(
+    byRunning run: ([Operation]) async throws -> String?
+  ) async throws(SequenceFailure<Operation>) {
+    var generator = SequenceGenerator(state: seed)
+    for _ in 0..<count {
+      let sequence = (0..<length).compactMap { _ in operations.randomElement(using: &generator) }
+      guard var failure = await SequenceFailure(of: sequence, run) else { continue }
+      var place = failure.operations.count
+      while place > 0 {
+        place -= 1
+        var shorter = failure.operations
+        shorter.remove(at: place)
+        failure = await SequenceFailure(of: shorter, run) ?? failure
+      }
+      throw failure
+    }
+  }
+}
+
+/// A random generator (SplitMix64) whose state tells everything about its numbers.
+private struct SequenceGenerator: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
