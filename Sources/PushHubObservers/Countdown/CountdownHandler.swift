@@ -71,6 +71,9 @@ public final class CountdownHandler {
   var listNumbers: [String: Int] = [:]
 
   private lazy var alarm = DeadlineAlarm { [weak self] in self?.meetDeadline() }
+
+  /// When the alarm is set for; durations are compared faster than instants.
+  private var alarmTime: Duration?
   private var waitingEffects: [CountdownEffect] = []
   private var isTelling = false
 
@@ -223,7 +226,10 @@ extension CountdownHandler {
   func feed(_ event: CountdownCore.Event) -> [CountdownEffect] {
     var effects: [CountdownEffect] = []
     let deadline = core.handle(event, at: scheduler.now, &effects)
-    alarm.set(to: deadline.map(ContinuousClock.Instant.init(referenceTime:)), on: scheduler)
+    if deadline != alarmTime {
+      alarmTime = deadline
+      alarm.set(to: deadline.map(ContinuousClock.Instant.init(referenceTime:)), on: scheduler)
+    }
     return effects
   }
 
@@ -353,6 +359,7 @@ extension CountdownHandler {
   }
 
   private func meetDeadline() {
+    alarmTime = nil
     statistics.wakeUps += 1
     handle(.deadline)
   }
