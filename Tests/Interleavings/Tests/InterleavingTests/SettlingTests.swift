@@ -11,7 +11,7 @@ struct SettlingTests {
     push = try PushPayload(json: Data(#"{"aps":{"content-available":1}}"#.utf8))
   }
 
-  private final class SlowWorker: BackgroundPushObserver {
+  private final class SlowWorker: PushObserver, BackgroundPushObserver {
     private let scheduler: any Scheduler
     private let seconds: Int
 
