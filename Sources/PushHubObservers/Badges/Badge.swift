@@ -1,3 +1,5 @@
+public import Foundation
+
 /// What a feature puts on a node: a number, a dot, both or nothing, or that it doesn't know yet.
 public struct BadgeContent: Hashable, Sendable {
   /// The largest number that is kept; sums of any number of nodes then fit.
@@ -120,5 +122,64 @@ public struct Badge: Hashable, Sendable {
     } else {
       mark = total > 0 || dots > 0 ? .dot : .none
     }
+  }
+}
+
+/// Where a node is in a ``BadgeTree``: names from the root down, as in `tabs/notifications/mentions`.
+///
+/// The root's path is empty. Slashes at the ends and doubled ones add nothing.
+public struct BadgePath: Hashable, Sendable {
+  /// The names, with slashes between.
+  public let text: String
+
+  /// Reads a path.
+  public init(_ text: String) {
+    let names = text.split(separator: "/")
+    self.text = names.joined(separator: "/")
+  }
+
+  /// The path of the root.
+  public static let root = BadgePath("")
+
+  /// The path one level up; nil for the root.
+  public var parent: BadgePath? {
+    guard !text.isEmpty else { return nil }
+    return BadgePath(String(text[..<(text.lastIndex(of: "/") ?? text.startIndex)]))
+  }
+}
+
+extension BadgePath: ExpressibleByStringInterpolation, CustomStringConvertible {
+  /// Reads a path from a literal, such as `"tabs/chat/\(room)"`.
+  public init(stringLiteral value: String) {
+    self.init(value)
+  }
+
+  /// The names, with slashes between.
+  public var description: String { text }
+}
+
+/// One reason why a node shows something: a node at or below it that a feature has put content on.
+public struct BadgeCause: Hashable, Sendable {
+  /// Where the content is.
+  public let path: BadgePath
+
+  /// The content.
+  public let content: BadgeContent
+
+  /// Since when there has been content, without a break.
+  public let since: Date
+
+  /// What the feature said when it put it there.
+  public let reason: String
+}
+
+extension BadgeCause: CustomStringConvertible {
+  /// A sentence for a log or a debug menu.
+  public var description: String {
+    let what = [
+      content.count > 0 ? "\(content.count)" : nil, content.hasDot ? "a dot" : nil,
+    ].compactMap { $0 }.joined(separator: " and ")
+    return "\(path.text.isEmpty ? "The root" : path.text) has \(what) since "
+      + "\(since.formatted(.iso8601)): \(reason)"
   }
 }

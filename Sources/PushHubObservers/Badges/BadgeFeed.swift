@@ -78,7 +78,7 @@ public final class BadgeFeed {
   /// It replaces what was connected to the node before.
   ///
   /// - Parameters:
-  ///   - source: A ``BadgeDot``, an ``UnreadSync``, or a source of the app's own; not kept alive.
+  ///   - source: A feature, or a source of the app's own; not kept alive.
   ///   - path: Which node.
   ///   - reason: Why, for ``BadgeTree/explain(_:)``; by default the source's.
   public func connect(

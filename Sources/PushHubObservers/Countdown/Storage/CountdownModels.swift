@@ -1,7 +1,8 @@
 /// The models of a handler: by id in O(1), and by their ends in order.
 ///
-/// Kept small, since there may be a million: the models are one array, which the index of ids and the
-/// heaps of ends point into.
+/// This, the index and the queue of ends are there for speed alone: a dictionary and a sorted array
+/// would do the same, in several times the memory and the time. Kept small, since there may be a
+/// million: the models are one array, which the index of ids and the heaps of ends point into.
 struct CountdownModels {
   /// A registered model.
   struct Model {

@@ -3,7 +3,8 @@ import PushHub
 
 /// Something observable whose badge a view, a tab or the app's icon can follow.
 ///
-/// ``BadgeDot``, ``BadgeNode`` and ``UnreadSync`` are such sources. A feature of the app's own is one in a line:
+/// A ``BadgeNode`` is one, and so are features that have something to show. One of the app's own is one
+/// in a line:
 ///
 /// ```swift
 /// extension Drafts: BadgeSource {
@@ -45,33 +46,9 @@ extension BadgeSource {
   public var readings: AsyncStream<BadgeReading> { BadgeReader.readings(of: self) }
 }
 
-extension BadgeDot: BadgeSource {
-  /// The dot of the account that is signed in.
-  public var reading: BadgeReading { BadgeReading(state) }
-
-  /// A notification that was not read.
-  public var badgeReason: String { "a notification after the read mark" }
-}
-
 extension BadgeNode: BadgeSource {
   /// What the node shows; a tree knows of no accounts.
   public var reading: BadgeReading { BadgeReading(badge, isKnown: isKnown) }
-}
-
-extension UnreadSync: BadgeSource {
-  /// The count, as "99+" from a hundred on.
-  public var reading: BadgeReading {
-    let badge = Badge(total: state.count, dots: 0, policy: .capped(at: 99))
-    return BadgeReading(badge, isKnown: state.isKnown)
-  }
-
-  /// The whole count.
-  public var badgeContent: BadgeContent {
-    BadgeContent(count: state.count, isKnown: state.isKnown)
-  }
-
-  /// Messages that were not read.
-  public var badgeReason: String { "unread messages" }
 }
 
 /// Reads a source anew after each change, for all who listen to it.
