@@ -25,7 +25,7 @@ public final class ManualScheduler: Scheduler {
   public var stalled: ((SettlingError) -> Void)?
 
   /// After how many turns in which nothing happens ``settle()`` gives up.
-  public var patience = 300
+  public var idleTurnLimit = 300
 
   private var time: Duration
   private let start: Duration
@@ -186,12 +186,12 @@ extension ManualScheduler {
   /// else than time keeps it waiting, unless it does so in ``standBy(_:)``, for a
   /// ``ScheduledCondition``, a ``ScheduledStream`` or the result of a delivery.
   ///
-  /// When nothing happens for ``patience`` turns, it fails: it tells ``stalled``, or, if nobody is to
+  /// When nothing happens for ``idleTurnLimit`` turns, it fails: it tells ``stalled``, or, if nobody is to
   /// be told, ends the process with the same text, since a test that went on would be about
-  /// something else. ``settle(patience:)`` throws instead.
+  /// something else. ``settle(idleTurnLimit:)`` throws instead.
   public func settle() async {
     do {
-      try await settle(patience: patience)
+      try await settle(idleTurnLimit: idleTurnLimit)
     } catch {
       guard let stalled else { preconditionFailure("\(error)") }
       stalled(error)
@@ -202,11 +202,11 @@ extension ManualScheduler {
   ///
   /// See ``settle()``.
   ///
-  /// - Parameter patience: After how many turns, each a tenth of a second or more after the one before and
-  ///   behind whatever waits for a thread or the main actor, it gives up if no work has begun, waited,
-  ///   gone on or ended meanwhile; `nil` is never, and looks at no clock.
+  /// - Parameter idleTurnLimit: After how many turns it gives up, each a tenth of a second or more after
+  ///   the one before and behind whatever waits for a thread or the main actor, if no work has begun,
+  ///   waited, gone on or ended meanwhile; `nil` is never, and looks at no clock.
   /// - Throws: ``SettlingError``, which names the work and where it was started.
-  public func settle(patience: Int?) async throws(SettlingError) {
-    try await work.settle(patience: patience)
+  public func settle(idleTurnLimit: Int?) async throws(SettlingError) {
+    try await work.settle(idleTurnLimit: idleTurnLimit)
   }
 }

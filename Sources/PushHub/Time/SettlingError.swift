@@ -1,4 +1,4 @@
-/// Why ``ManualScheduler/settle(patience:)`` gave up: work is under way, but nothing happens.
+/// Why ``ManualScheduler/settle(idleTurnLimit:)`` gave up: work is under way, but nothing happens.
 public struct SettlingError: Error, Hashable, Sendable {
   /// A piece of work that had not ended.
   public struct Work: Hashable, Sendable {
