@@ -69,7 +69,10 @@ struct BadgeDotCore {
 
   init(configuration: BadgeDot.Configuration) {
     self.configuration = configuration
-    let backoff = Backoff(first: configuration.firstRetry, longest: configuration.longestRetry)
+    let backoff = Backoff(
+      first: configuration.longestFirstRetry,
+      longest: configuration.longestRetry
+    )
     failures = FailureStreak(backoff: backoff)
   }
 }

@@ -59,7 +59,10 @@ struct UnreadSyncCore {
 
   init(configuration: UnreadSync.Configuration) {
     self.configuration = configuration
-    let backoff = Backoff(first: configuration.firstRetry, longest: configuration.longestRetry)
+    let backoff = Backoff(
+      first: configuration.longestFirstRetry,
+      longest: configuration.longestRetry
+    )
     failures = FailureStreak(backoff: backoff)
   }
 }
