@@ -13,8 +13,9 @@ struct ResponderModelTests {
     case signIn(AccountID?)
   }
 
-  /// Of three responders the first declines, the second throws, the third handles. An answer lives
-  /// for 10 s, and a wait is 6 s, so two waits end it.
+  /// Of three responders the first declines, the second throws, the third handles.
+  ///
+  /// An answer lives for 10 s, and a wait is 6 s, so two waits end it.
   struct Model {
     struct Answer {
       let id: Int
