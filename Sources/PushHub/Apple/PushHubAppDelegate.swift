@@ -2,8 +2,6 @@
 public import Foundation
 public import Observation
 public import UIKit
-// The framework promises the compiler nothing about its classes; see NotificationCenterDelegate.
-@unsafe @preconcurrency public import UserNotifications
 
 /// The application delegate of an app that leaves its pushes to PushHub.
 ///

@@ -3,7 +3,7 @@ public import AppKit
 public import Foundation
 public import Observation
 // The framework promises the compiler nothing about its classes; see NotificationCenterDelegate.
-@unsafe @preconcurrency public import UserNotifications
+@unsafe @preconcurrency import UserNotifications
 
 /// The application delegate of a Mac app that leaves its pushes to PushHub; on macOS also called
 /// `PushHubAppDelegate`.

@@ -1,8 +1,6 @@
 #if canImport(WatchKit) && canImport(UserNotifications) && !os(iOS)
 public import Foundation
 public import Observation
-// The framework promises the compiler nothing about its classes; see NotificationCenterDelegate.
-@unsafe @preconcurrency public import UserNotifications
 public import WatchKit
 
 /// The application delegate of a watch app that leaves its pushes to PushHub; on watchOS also called
