@@ -16,8 +16,8 @@ public enum DelegateLogEntry: Hashable, Sendable {
   /// The process has no notification center, so nothing is heard from one.
   case noCenter
 
-  /// A scene came to the front of which nobody told what it was connected for; its delegate is of
-  /// this class, or there is none.
+  /// A scene came to the front whose delegate, of this class if there is one, has not told what it was
+  /// connected for.
   case sceneNotTold(delegate: String?)
 
   /// Another object is the delegate now, of this class; `nil` if nobody is.

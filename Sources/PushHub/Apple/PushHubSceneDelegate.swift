@@ -87,16 +87,16 @@ extension PushForwarder {
   }
 }
 
-/// Hears from scene delegates of the package's what scenes are connected for, and notices scenes of
-/// which it heard nothing.
+/// Hears from the package's scene delegates what scenes are connected for, and notices scenes whose
+/// delegate said nothing.
 @MainActor
 private final class SceneWatch {
   private let tokens: NotificationTokens
 
-  /// Scenes that have connected and not come to the front yet, and of which nobody told.
+  /// Scenes that have connected but not come to the front yet, and whose delegate has said nothing.
   private var untold: Set<ObjectIdentifier> = []
 
-  /// Scenes of which somebody told before they were posted as connected.
+  /// Scenes whose delegate spoke before the system posted that they had connected.
   private var told: Set<ObjectIdentifier> = []
 
   init(

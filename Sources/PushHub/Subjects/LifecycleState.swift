@@ -1,9 +1,9 @@
 /// What is true of the app at one moment.
 ///
-/// Pages and overlays belong to scenes. An app of one scene need not speak of scenes: what it tells
-/// belongs to ``SceneID/main``, and the properties here are those of its one scene. With several, the
-/// app is as present as the most present of them, and its visible pages and overlays are those of the
-/// scenes in the foreground; while none is, those of all.
+/// Pages and overlays belong to scenes. An app with one scene need not name it: everything belongs to
+/// ``SceneID/main``, and the properties here are those of that scene. An app with several is as present
+/// as the most present of them. Its visible pages and overlays are those of the scenes in the
+/// foreground, or of all scenes while none is.
 public struct LifecycleState: Hashable, Sendable {
   private struct PlacedPage: Hashable {
     let page: PageID

@@ -40,11 +40,10 @@ extension PushObserver {
 
 /// An observer of everything that the system tells the app about pushes, for recording it.
 ///
-/// It hears each callback before the events that follow from it, also one that shows nothing new. A
-/// callback that is told from inside of it waits until all have heard the present one; its events do
-/// not wait for that.
-/// It does not count as somebody who has heard a push: an event waits in the mailbox as if it had
-/// not been there.
+/// It hears each callback, also one that shows nothing new, before the events that follow from it. A
+/// callback that comes while another is being told waits until all have heard that one; its events do
+/// not wait. Hearing a callback is not hearing the push: an event waits in the mailbox as if this
+/// observer were not there.
 @MainActor
 public protocol PushCallbackObserver: PushParticipant {
   /// Tells what the system told.

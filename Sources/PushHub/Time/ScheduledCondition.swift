@@ -1,10 +1,9 @@
-/// Something that work waits for and other code brings about, known to the scheduler.
+/// A signal that work waits for, and of which the scheduler knows.
 ///
-/// ``ManualScheduler/settle()`` does not wait for work that waits here, and does wait from the very
-/// moment at which the wait is ended: whoever calls ``signalAll()`` makes the work count as under way,
-/// whenever its task may have its turn. A bare continuation or a stream of the standard library does
-/// not tell, so that a test could go on before the work does. What is awaited anywhere in PushHub is
-/// built on it.
+/// While work waits here, ``ManualScheduler/settle()`` does not wait for it. With ``signalAll()`` the
+/// work counts as under way again at once, even before its task runs. A bare continuation or a stream
+/// of the standard library does not say when its waiter goes on, so that a test could be ahead of the
+/// work. All waiting in PushHub is built on this.
 ///
 /// ```swift
 /// let answered = ScheduledCondition()
@@ -41,13 +40,14 @@ public final class ScheduledCondition: Sendable {
 
   /// Ends the waits of all that wait now, in the order in which they began.
   ///
-  /// A task that was cancelled before has not waited until now, though it may not have had its turn.
+  /// For a task that was cancelled before, the wait throws, even if the task has not run since.
   public func signalAll() {
     waiters.resumeAll(returning: ())
   }
 
-  /// Waits for the end of a task of which nobody knows when it ends: the work that waits so counts as
-  /// under way.
+  /// Waits for the end of a task that is no scheduler's work.
+  ///
+  /// Since nobody can say when it ends, the work that waits for it counts as under way.
   static func wait(forEndOf task: Task<Void, Never>) async throws(CancellationError) {
     let ending = ScheduledCondition()
     var hasEnded = false

@@ -2,8 +2,8 @@ import Synchronization
 
 /// Tasks that wait for a value, in the order in which they came.
 ///
-/// Whoever ends a wait tells the scheduler at that moment that the work goes on. A task that was
-/// cancelled before gets nil, though it may not have had its turn to say so.
+/// When a wait ends, the scheduler knows at once that the work goes on, before its task runs. A task
+/// that was cancelled before gets nil, even if it has not run since.
 @MainActor
 final class WaiterQueue<Value: Sendable>: Sendable {
   private struct Waiter {
@@ -79,7 +79,7 @@ final class WaiterQueue<Value: Sendable>: Sendable {
   }
 }
 
-/// Whether a task was cancelled, for whoever asks from outside of it before it has had its turn.
+/// Whether a task was cancelled, readable from outside of the task before it runs again.
 private final class CancellationMark: Sendable {
   private let mark = Atomic(false)
 

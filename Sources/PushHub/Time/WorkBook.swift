@@ -1,7 +1,7 @@
 /// What each piece of work is doing, as a plain value: it runs, or it waits.
 ///
-/// Whoever ends a wait says so at that moment, and not the work when it has its turn. So nothing
-/// ever counts as waiting that could go on.
+/// The end of a wait is noted by the code that ends it, not by the work when its task runs. So nothing
+/// that could go on ever counts as waiting.
 struct WorkBook {
   /// Names a piece of work.
   typealias Number = Int
@@ -42,7 +42,7 @@ struct WorkBook {
     changeCount += 1
   }
 
-  /// What work waited for has come: it runs, whenever it may have its turn.
+  /// What work waited for has come: it counts as running, even before its task runs.
   mutating func resume(_ number: Number) {
     guard let entry = entries[number], entry.wait != nil else { return }
     entries[number]?.wait = nil

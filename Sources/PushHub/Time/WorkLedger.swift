@@ -112,9 +112,9 @@ extension WorkLedger.Work {
 extension WorkLedger {
   /// Returns when all work has ended or waits undisturbed; cancelling disturbs.
   ///
-  /// - Parameter idleTurnLimit: After how many turns, a tenth of a second apart and behind whatever waits
-  ///   for a thread or the main actor, in which no work has begun, waited, gone on or ended, it gives
-  ///   up; `nil` is never.
+  /// - Parameter idleTurnLimit: It gives up after so many turns in which no work has begun, waited, gone
+  ///   on or ended; `nil` is never. Turns are a tenth of a second apart, and queue behind whatever waits
+  ///   for a thread or the main actor.
   package func settle(idleTurnLimit: Int?) async throws(SettlingError) {
     while !isSettled {
       lastSettler += 1

@@ -8,7 +8,7 @@ public struct BadgeDotState: Hashable, Sendable {
   /// Whether there is a notification after the read mark.
   public var isShown = false
 
-  /// Whether the account's list has been seen; before, the dot is off for want of knowledge.
+  /// Whether the account's list has been seen; until then the dot is off.
   public var isKnown = false
 
   /// Whether the listener has failed since the last snapshot, so that more may have come.

@@ -11,7 +11,7 @@ public struct BadgeContent: Hashable, Sendable {
   /// Whether there is something that is not counted.
   public let hasDot: Bool
 
-  /// Whether the feature knows what there is; before, nothing stands for want of knowledge.
+  /// Whether the feature knows what there is; until then it shows nothing.
   public let isKnown: Bool
 
   /// Makes content; a number out of range is moved to the nearest one.

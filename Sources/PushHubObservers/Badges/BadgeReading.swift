@@ -11,7 +11,7 @@ public struct BadgeReading: Hashable, Sendable {
   /// Whose badge it is; nil also where nobody asks, as on a node of a tree.
   public let account: AccountID?
 
-  /// Whether anything is known yet; before, the badge is off for want of knowledge.
+  /// Whether anything is known yet; until then the badge is off.
   public let isKnown: Bool
 
   /// Makes a reading.

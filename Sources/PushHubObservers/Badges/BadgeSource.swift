@@ -39,10 +39,9 @@ extension BadgeSource {
 extension BadgeSource {
   /// What the badge says now, and then whenever it says something else.
   ///
-  /// A change is told in the next turn of the main actor; of several within one turn the last is
-  /// told, and none that ends where it began. A slow consumer gets the latest. The stream keeps no
-  /// source alive and ends with it; when nobody listens any more, the source is read no more. All who
-  /// listen to one source share one reading of it.
+  /// A change is told in the next turn of the main actor; of several in one turn only the last, and
+  /// none if they cancel out. A slow consumer gets the latest. The stream does not keep the source
+  /// alive, and ends with it. A source is read once for all who listen, and only while somebody does.
   public var readings: AsyncStream<BadgeReading> { BadgeReader.readings(of: self) }
 }
 
@@ -53,9 +52,9 @@ extension BadgeNode: BadgeSource {
 
 /// Reads a source anew after each change, for all who listen to it.
 ///
-/// Only the source keeps it, as long as it waits for a change: it goes with the source, and then the
-/// streams end. Observation can't be called off, so that there is one reader for a source, whoever
-/// comes and goes; one to whom nobody listens any more goes at the next change.
+/// Only the source's observation keeps it alive: it goes with the source, and then the streams end. An
+/// observation can't be cancelled, so all who listen to a source share one reader. Without listeners
+/// the reader goes at the next change.
 @MainActor
 private final class BadgeReader {
   private struct Known {
