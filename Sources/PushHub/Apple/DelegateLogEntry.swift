@@ -16,8 +16,8 @@ public enum DelegateLogEntry: Hashable, Sendable {
   /// The process has no notification center, so nothing is heard from one.
   case noCenter
 
-  /// A scene came to the front of which nobody told what it was connected for; its delegate is of
-  /// this class, or there is none.
+  /// A scene came to the front whose delegate, of this class if there is one, has not told what it was
+  /// connected for.
   case sceneNotTold(delegate: String?)
 
   /// Another object is the delegate now, of this class; `nil` if nobody is.
@@ -57,8 +57,8 @@ extension DelegateLogEntry: CustomStringConvertible {
       "\(delegate ?? "No scene delegate") did not pass on what the scene was connected for, so a tap "
         + "that launches the app may be lost: have it inherit from PushHubSceneDelegate, or call "
         + "scene(_:willConnectTo:options:) of the forwarder."
-    case .takenOver(let taker):
-      "\(taker ?? "Nobody") is the notification center's delegate now: have it pass everything on, "
+    case .takenOver(let successor):
+      "\(successor ?? "Nobody") is the notification center's delegate now: have it pass everything on, "
         + "switch its taking over off, or call reassert()."
     case .reasserted(let former):
       "The notification center's delegate was taken back; it also tells \(former ?? "nobody")."

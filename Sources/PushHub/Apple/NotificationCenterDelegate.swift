@@ -65,7 +65,7 @@ public final class NotificationCenterDelegate: NSObject {
   private let givenCenter: UNUserNotificationCenter?
   private var weakFormers: [Former] = []
   private var isInstalled = false
-  private var knownTaker: ObjectIdentifier?
+  private var knownSuccessor: ObjectIdentifier?
 
   /// Makes a delegate that is not installed yet.
   ///
@@ -112,7 +112,7 @@ extension NotificationCenterDelegate {
   }
 
   /// Who is the delegate now in place of this one, if anybody is.
-  public var taker: (any UNUserNotificationCenterDelegate)? {
+  private var successor: (any UNUserNotificationCenterDelegate)? {
     center?.delegate.flatMap { $0 === self ? nil : $0 }
   }
 
@@ -122,32 +122,32 @@ extension NotificationCenterDelegate {
   /// nothing: a library that takes over may well pass everything on, and only the app knows.
   public func check() {
     guard isInstalled, center?.delegate !== self else {
-      knownTaker = nil
+      knownSuccessor = nil
       return
     }
-    let identity = taker.map { ObjectIdentifier($0) }
-    guard knownTaker == nil || identity != knownTaker else { return }
-    knownTaker = identity ?? ObjectIdentifier(self)
-    log?(.takenOver(by: taker.map { "\(type(of: $0))" }))
+    let identity = successor.map { ObjectIdentifier($0) }
+    guard knownSuccessor == nil || identity != knownSuccessor else { return }
+    knownSuccessor = identity ?? ObjectIdentifier(self)
+    log?(.takenOver(by: successor.map { "\(type(of: $0))" }))
   }
 
   /// Becomes the delegate again, before whoever took over, who is told everything from now on.
   ///
-  /// Whoever was told before still is. Nothing calls this but the app. A taker that passes everything on to this delegate, and is now
-  /// told by it, is not told twice.
+  /// Whoever was told before still is. Nothing calls this but the app. A successor that passes
+  /// everything on to this delegate, and is now told by it, is not told twice.
   public func reassert() {
     guard isInstalled, center?.delegate !== self else { return }
     takeOver()
-    knownTaker = nil
+    knownSuccessor = nil
     log?(.reasserted(before: formers.first.map { "\(type(of: $0))" }))
   }
 
   private func takeOver() {
     guard let center, center.delegate !== self else { return }
-    let taker = self.taker
-    weakFormers.removeAll { $0.delegate == nil || $0.delegate === taker }
-    if let taker {
-      weakFormers.insert(Former(delegate: taker), at: 0)
+    let successor = self.successor
+    weakFormers.removeAll { $0.delegate == nil || $0.delegate === successor }
+    if let successor {
+      weakFormers.insert(Former(delegate: successor), at: 0)
     }
     center.delegate = self
   }

@@ -148,4 +148,26 @@ extension NotificationPermission: LifecycleObserver {
     Task { [weak self] in _ = await self?.refresh() }
   }
 }
+
+#if canImport(UIKit) && !os(watchOS)
+public import UIKit
+
+extension NotificationPermission {
+  /// Makes a permission that opens the app's notification settings in Settings.
+  ///
+  /// See [openNotificationSettingsURLString](https://developer.apple.com/documentation/uikit/uiapplication/opennotificationsettingsurlstring).
+  @available(iOSApplicationExtension, unavailable)
+  public convenience init(
+    application: UIApplication,
+    scheduler: any Scheduler,
+    center: UNUserNotificationCenter? = nil
+  ) {
+    self.init(scheduler: scheduler, center: center) {
+      if let url = URL(string: UIApplication.openNotificationSettingsURLString) {
+        application.open(url, options: [:], completionHandler: nil)
+      }
+    }
+  }
+}
+#endif
 #endif

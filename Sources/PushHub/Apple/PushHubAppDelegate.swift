@@ -2,8 +2,6 @@
 public import Foundation
 public import Observation
 public import UIKit
-// The framework promises the compiler nothing about its classes; see NotificationCenterDelegate.
-@unsafe @preconcurrency public import UserNotifications
 
 /// The application delegate of an app that leaves its pushes to PushHub.
 ///
@@ -47,25 +45,15 @@ open class PushHubAppDelegate: UIResponder, UIApplicationDelegate, AppHubHolder 
   /// All that the delegate holds.
   public let hub: AppHub
 
-  /// Makes a delegate with a clock and with centers of one's own, as for tests.
-  public init(
-    scheduler: any Scheduler,
-    configuration: NotificationManager.Configuration = .init(),
-    center: UNUserNotificationCenter? = nil,
-    notificationCenter: NotificationCenter = .default
-  ) {
-    hub = AppHub(
-      scheduler: scheduler,
-      configuration: configuration,
-      center: center,
-      notificationCenter: notificationCenter
-    )
+  /// Makes a delegate with a hub of one's own, as for tests.
+  public init(hub: AppHub) {
+    self.hub = hub
     super.init()
   }
 
   /// Makes the delegate as the system does.
   public required convenience override init() {
-    self.init(scheduler: LiveScheduler())
+    self.init(hub: AppHub())
   }
 
   /// Called when the system has launched the app, before anything is told of the launch.
@@ -142,4 +130,27 @@ open class PushHubAppDelegate: UIResponder, UIApplicationDelegate, AppHubHolder 
 
 /// Conforms so that SwiftUI puts the delegate in the environment; nothing of it changes.
 extension PushHubAppDelegate: nonisolated Observable {}
+
+extension AppHub {
+  /// Follows the application from now on; to be called when it has launched.
+  ///
+  /// What fell due while the device slept runs on each return to the foreground. Starting again
+  /// begins anew.
+  ///
+  /// - Parameters:
+  ///   - application: The app.
+  ///   - registersForRemoteNotifications: Whether it asks the system for a device token, which Apple
+  ///     advises at each launch. The user is not asked; without a token no remote push arrives.
+  public func start(
+    with application: UIApplication,
+    registersForRemoteNotifications: Bool = true
+  ) {
+    let monitor = ApplicationLifecycleMonitor(lifecycle: lifecycle, center: notificationCenter)
+    follow(with: monitor, catchingUp: CatchUp())
+    monitor.start(with: application)
+    if registersForRemoteNotifications {
+      application.registerForRemoteNotifications()
+    }
+  }
+}
 #endif

@@ -3,7 +3,7 @@ public import AppKit
 public import Foundation
 public import Observation
 // The framework promises the compiler nothing about its classes; see NotificationCenterDelegate.
-@unsafe @preconcurrency public import UserNotifications
+@unsafe @preconcurrency import UserNotifications
 
 /// The application delegate of a Mac app that leaves its pushes to PushHub; on macOS also called
 /// `PushHubAppDelegate`.
@@ -15,25 +15,15 @@ open class PushHubMacAppDelegate: NSResponder, NSApplicationDelegate, AppHubHold
   /// All that the delegate holds.
   public let hub: AppHub
 
-  /// Makes a delegate with a clock and with centers of one's own, as for tests.
-  public init(
-    scheduler: any Scheduler,
-    configuration: NotificationManager.Configuration = .init(),
-    center: UNUserNotificationCenter? = nil,
-    notificationCenter: NotificationCenter = .default
-  ) {
-    hub = AppHub(
-      scheduler: scheduler,
-      configuration: configuration,
-      center: center,
-      notificationCenter: notificationCenter
-    )
+  /// Makes a delegate with a hub of one's own, as for tests.
+  public init(hub: AppHub) {
+    self.hub = hub
     super.init()
   }
 
   /// Makes the delegate as the system does.
   public required convenience override init() {
-    self.init(scheduler: LiveScheduler())
+    self.init(hub: AppHub())
   }
 
   /// Does nothing: a delegate is made in code.
@@ -83,4 +73,75 @@ open class PushHubMacAppDelegate: NSResponder, NSApplicationDelegate, AppHubHold
 
 /// Conforms so that SwiftUI puts the delegate in the environment; nothing of it changes.
 extension PushHubMacAppDelegate: nonisolated Observable {}
+
+extension AppHub {
+  /// Follows the application from now on; to be called when it has launched.
+  ///
+  /// What fell due while the Mac slept runs when it wakes, and on each return to the foreground.
+  /// Starting again begins anew.
+  ///
+  /// - Parameters:
+  ///   - application: The app.
+  ///   - workspace: Who posts that the Mac wakes.
+  ///   - registersForRemoteNotifications: Whether it asks the system for a device token, which Apple
+  ///     advises at each launch. The user is not asked; without a token no remote push arrives.
+  public func start(
+    with application: NSApplication,
+    workspace: NSWorkspace = .shared,
+    registersForRemoteNotifications: Bool = true
+  ) {
+    let monitor = MacLifecycleMonitor(lifecycle: lifecycle, center: notificationCenter)
+    follow(with: monitor, catchingUp: CatchUp(wakesOf: workspace))
+    monitor.start(with: application)
+    if registersForRemoteNotifications {
+      application.registerForRemoteNotifications()
+    }
+  }
+}
+
+/// The methods of an application delegate on macOS; see
+/// [NSApplicationDelegate](https://developer.apple.com/documentation/appkit/nsapplicationdelegate).
+extension PushForwarder {
+  /// Takes the launch, and becomes the notification center's delegate.
+  ///
+  /// A Mac app that was launched by a tap finds the user's response among the notification's user
+  /// info; see
+  /// [launchUserNotificationUserInfoKey](https://developer.apple.com/documentation/appkit/nsapplication/launchusernotificationuserinfokey).
+  public func applicationDidFinishLaunching(_ notification: Notification) {
+    let key = NSApplication.launchUserNotificationUserInfoKey
+    let response = notification.userInfo?[key] as? UNNotificationResponse
+    begin(.plain)
+    if let response {
+      centerDelegate.tellManager(of: response)
+    }
+  }
+
+  /// Takes the device token.
+  public func application(
+    _ application: NSApplication,
+    didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
+  ) {
+    manager.didRegister(deviceToken: DeviceToken(deviceToken))
+  }
+
+  /// Takes the system's refusal to register the app.
+  public func application(
+    _ application: NSApplication,
+    didFailToRegisterForRemoteNotificationsWithError error: any Error
+  ) {
+    manager.didFailToRegister(RegistrationFailure(error))
+  }
+
+  /// Takes a push; observers work on it, but macOS waits for no result.
+  public func application(
+    _ application: NSApplication,
+    didReceiveRemoteNotification userInfo: [String: Any]
+  ) {
+    let payload = PushPayload(userInfo: userInfo)
+    let manager = self.manager
+    manager.scheduler.perform {
+      _ = await manager.deliver(payload, via: .remote)
+    }
+  }
+}
 #endif

@@ -1,8 +1,6 @@
 #if canImport(WatchKit) && canImport(UserNotifications) && !os(iOS)
 public import Foundation
 public import Observation
-// The framework promises the compiler nothing about its classes; see NotificationCenterDelegate.
-@unsafe @preconcurrency public import UserNotifications
 public import WatchKit
 
 /// The application delegate of a watch app that leaves its pushes to PushHub; on watchOS also called
@@ -14,25 +12,15 @@ open class PushHubWatchAppDelegate: NSObject, WKApplicationDelegate, AppHubHolde
   /// All that the delegate holds.
   public let hub: AppHub
 
-  /// Makes a delegate with a clock and with centers of one's own, as for tests.
-  public init(
-    scheduler: any Scheduler,
-    configuration: NotificationManager.Configuration = .init(),
-    center: UNUserNotificationCenter? = nil,
-    notificationCenter: NotificationCenter = .default
-  ) {
-    hub = AppHub(
-      scheduler: scheduler,
-      configuration: configuration,
-      center: center,
-      notificationCenter: notificationCenter
-    )
+  /// Makes a delegate with a hub of one's own, as for tests.
+  public init(hub: AppHub) {
+    self.hub = hub
     super.init()
   }
 
   /// Makes the delegate as the system does.
   public required convenience override init() {
-    self.init(scheduler: LiveScheduler())
+    self.init(hub: AppHub())
   }
 
   /// Called when the system has launched the app, before anything is told of the launch.
@@ -68,4 +56,68 @@ open class PushHubWatchAppDelegate: NSObject, WKApplicationDelegate, AppHubHolde
 
 /// Conforms so that SwiftUI puts the delegate in the environment; nothing of it changes.
 extension PushHubWatchAppDelegate: nonisolated Observable {}
+
+extension AppHub {
+  /// Follows the application from now on; to be called when it has launched.
+  ///
+  /// What fell due while the watch slept runs on each return to the foreground. Starting again begins
+  /// anew.
+  ///
+  /// - Parameters:
+  ///   - application: The app.
+  ///   - registersForRemoteNotifications: Whether it asks the system for a device token, which Apple
+  ///     advises at each launch. The user is not asked; without a token no remote push arrives.
+  public func start(
+    with application: WKApplication,
+    registersForRemoteNotifications: Bool = true
+  ) {
+    let monitor = WatchLifecycleMonitor(lifecycle: lifecycle, center: notificationCenter)
+    follow(with: monitor, catchingUp: CatchUp())
+    monitor.start(with: application)
+    if registersForRemoteNotifications {
+      application.registerForRemoteNotifications()
+    }
+  }
+}
+
+/// The methods of an application delegate on watchOS; see
+/// [WKApplicationDelegate](https://developer.apple.com/documentation/watchkit/wkapplicationdelegate).
+extension PushForwarder {
+  /// Takes the launch, and becomes the notification center's delegate, which is told of a tap that
+  /// launched the app.
+  public func applicationDidFinishLaunching() {
+    begin(.plain)
+  }
+
+  /// Takes the device token.
+  public func didRegisterForRemoteNotifications(withDeviceToken deviceToken: Data) {
+    manager.didRegister(deviceToken: DeviceToken(deviceToken))
+  }
+
+  /// Takes the system's refusal to register the app.
+  public func didFailToRegisterForRemoteNotificationsWithError(_ error: any Error) {
+    manager.didFailToRegister(RegistrationFailure(error))
+  }
+
+  /// Takes a push, and completes once: when all have worked on it, or when the budget is used.
+  public func didReceiveRemoteNotification(
+    _ userInfo: [AnyHashable: Any],
+    fetchCompletionHandler completionHandler: @escaping (WKBackgroundFetchResult) -> Void
+  ) {
+    fetch(PushPayload(userInfo: userInfo), alongside: nil) {
+      completionHandler(WKBackgroundFetchResult($0))
+    }
+  }
+}
+
+extension WKBackgroundFetchResult {
+  /// The system's word for a result.
+  public init(_ result: FetchResult) {
+    switch result {
+    case .newData: self = .newData
+    case .noData: self = .noData
+    case .failed: self = .failed
+    }
+  }
+}
 #endif

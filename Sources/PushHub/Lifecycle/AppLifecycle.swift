@@ -122,8 +122,8 @@ extension AppLifecycle {
   ///   - scene: Where. An instance is in one scene: telling it in another moves it there.
   ///   - instance: What shows the page, where several instances of one page can overlap, as when
   ///     a screen is pushed on another of its kind. The page is visible as long as one of them is.
-  ///     The object is not kept alive: when it is gone without a word, so is the page, with
-  ///     whatever is told next or with ``forgetTheGone()``.
+  ///     The object is not kept alive: when it goes without telling, its page disappears with
+  ///     whatever is told next, or with ``forgetTheGone()``.
   public func pageAppeared(
     _ page: PageID,
     scene: SceneID = .main,

@@ -23,25 +23,11 @@ final class EventStreamObserver: PushObserver {
     }
   }
 
-  private struct Waiter {
-    let number: Int
-    let continuation: CheckedContinuation<PushEvent?, Never>
-    let work: WorkLedger.Work?
-    let cancellation: CancellationMark
-
-    @MainActor
-    func resume(returning event: PushEvent?) {
-      work?.stopWaiting()
-      continuation.resume(returning: event)
-    }
-  }
-
   private weak var manager: NotificationManager?
   private weak var lease: Lease?
   private let capacity: Int
   private var items = FIFO<Item>()
-  private var waiters: [Waiter] = []
-  private var lastWaiter = 0
+  private let waiters = WaiterQueue<PushEvent>()
   private var isFinished = false
 
   init(of manager: NotificationManager, capacity: Int) {
@@ -68,21 +54,11 @@ extension EventStreamObserver {
   func receive(_ event: PushEvent) {
     guard let manager else { return }
     guard !isAbandoned else { return manager.noteDeafObserver() }
-    if let waiter = nextWaiter() { return waiter.resume(returning: event) }
+    guard !waiters.resumeFirst(returning: event) else { return }
     items.append(Item(number: manager.noteBuffering(), event: event))
     if items.count > capacity, let oldest = items.popFirst() {
       manager.noteDrop(of: oldest)
     }
-  }
-
-  /// The first that still wants an event; those that were cancelled get none.
-  private func nextWaiter() -> Waiter? {
-    while !waiters.isEmpty {
-      let waiter = waiters.removeFirst()
-      guard waiter.cancellation.isSet else { return waiter }
-      waiter.resume(returning: nil)
-    }
-    return nil
   }
 
   /// Gives back what was not taken.
@@ -97,10 +73,7 @@ extension EventStreamObserver {
   /// Ends the stream behind what is in the buffer.
   func finish() {
     isFinished = true
-    for waiter in waiters {
-      waiter.resume(returning: nil)
-    }
-    waiters = []
+    waiters.resumeAll(returning: nil)
   }
 }
 
@@ -113,31 +86,6 @@ extension EventStreamObserver {
       return item.event
     }
     guard !isFinished, manager != nil, !Task.isCancelled else { return nil }
-    lastWaiter += 1
-    let number = lastWaiter
-    let cancellation = CancellationMark()
-    let work = WorkLedger.currentWork
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        guard !Task.isCancelled else { return continuation.resume(returning: nil) }
-        waiters.append(
-          Waiter(
-            number: number,
-            continuation: continuation,
-            work: work,
-            cancellation: cancellation
-          )
-        )
-        work?.startWaiting(for: .condition)
-      }
-    } onCancel: {
-      cancellation.set()
-      Task { await self.stopWaiting(number) }
-    }
-  }
-
-  private func stopWaiting(_ number: Int) {
-    guard let index = waiters.firstIndex(where: { $0.number == number }) else { return }
-    waiters.remove(at: index).resume(returning: nil)
+    return await waiters.wait(as: WorkLedger.currentWork, for: .condition)
   }
 }

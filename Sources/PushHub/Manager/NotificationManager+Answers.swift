@@ -137,7 +137,7 @@ extension NotificationManager {
     let responders = participants(as: (any PushResponder).self)
     guard
       let place = answers.nextResponder(for: number, among: responders.compactMap(\.name.number)),
-      let (name, responder) = responders.first(where: { $0.name.number == place })
+      let (_, name, responder) = responders.first(where: { $0.name.number == place })
     else { return noteUnhandled(answer) }
     delivery(for: answer).perform(by: name) { [weak self] in
       var isHandled = false

@@ -156,8 +156,8 @@ extension NotificationManager {
 
 extension NotificationManager {
   private func votes(on push: Push) -> [PresentationDecision.Ballot] {
-    participants(as: (any PresentationVoter).self).compactMap { name, voter in
-      guard observers.registration(of: voter) != nil else { return nil }
+    participants(as: (any PresentationVoter).self).compactMap { registration, name, voter in
+      guard registration.observer != nil else { return nil }
       let began = scheduler.now
       let vote = voter.presentation(of: push)
       let duration = scheduler.now - began
@@ -185,7 +185,7 @@ extension NotificationManager {
       self?.note($0, on: push, by: $1)
     }
     backgroundDeliveries[recognition.ordinal] = delivery
-    for (name, worker) in participants(as: (any BackgroundPushObserver).self) {
+    for (_, name, worker) in participants(as: (any BackgroundPushObserver).self) {
       delivery.perform(by: name) { [weak self] in
         guard self?.observers.registration(of: worker) != nil else { return .noData }
         return try await worker.performBackgroundWork(for: push)

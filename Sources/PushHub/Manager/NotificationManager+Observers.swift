@@ -78,11 +78,13 @@ extension NotificationManager: PushSubject {
 
   /// The participants of a role that are to be asked now, in order, each with what it is called in
   /// the log.
-  func participants<Role>(as role: Role.Type) -> [(name: ObserverName, participant: Role)] {
+  func participants<Role>(
+    as role: Role.Type
+  ) -> [(registration: PushRegistration, name: ObserverName, participant: Role)] {
     observers.registrations.compactMap { registration in
       guard let participant = registration.observer as? Role else { return nil }
       registration.record.noteCall()
-      return (ObserverName(registration.record), participant)
+      return (registration, ObserverName(registration.record), participant)
     }
   }
 }

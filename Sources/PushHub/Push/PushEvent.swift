@@ -47,3 +47,72 @@ extension PushEvent {
     }
   }
 }
+
+/// How the user answered a notification.
+public struct PushResponse: Hashable, Sendable {
+  /// What the user chose.
+  public enum Action: Hashable, Sendable {
+    /// The user tapped the notification itself.
+    case `default`
+
+    /// The user dismissed the notification; only told for categories that ask for it.
+    case dismiss
+
+    /// The user chose one of the app's own actions, by its identifier.
+    case custom(String)
+  }
+
+  /// What the user chose.
+  public var action: Action
+
+  /// The text that the user typed, for an action that asks for text.
+  public var reply: String?
+
+  /// Describes an answer.
+  public init(action: Action = .default, reply: String? = nil) {
+    self.action = action
+    self.reply = reply
+  }
+}
+
+extension PushResponse.Action: CustomStringConvertible {
+  /// `default`, `dismiss` or the identifier of the app's own action.
+  public var description: String {
+    switch self {
+    case .default: "default"
+    case .dismiss: "dismiss"
+    case .custom(let identifier): identifier
+    }
+  }
+}
+
+extension PushResponse.Action {
+  /// The action that ``description`` names.
+  init(name: String) {
+    switch name {
+    case "default": self = .default
+    case "dismiss": self = .dismiss
+    default: self = .custom(name)
+    }
+  }
+}
+
+/// What the system told the app, before anything is made of it.
+///
+/// One push may come in several callbacks; ``PushEvent`` is what observers hear of them.
+public enum PushCallback: Sendable {
+  /// The app finished launching, from an answer to a notification if there is a payload.
+  case launched(PushPayload?, PushResponse = PushResponse(), requestIdentifier: String? = nil)
+
+  /// A push was shown to the app.
+  case shown(PushPayload, via: PushChannel, requestIdentifier: String?)
+
+  /// The user answered a notification.
+  case answered(PushPayload, PushResponse, requestIdentifier: String?)
+
+  /// The device token came, whether or not it is news.
+  case registered(DeviceToken)
+
+  /// The system refused to register the app.
+  case failedToRegister(RegistrationFailure)
+}

@@ -25,7 +25,7 @@ public final class ManualScheduler: Scheduler {
   public var stalled: ((SettlingError) -> Void)?
 
   /// After how many turns in which nothing happens ``settle()`` gives up.
-  public var patience = 300
+  public var idleTurnLimit = 300
 
   private var time: Duration
   private let start: Duration
@@ -181,17 +181,16 @@ extension ManualScheduler {
 
   /// Returns when all work has ended or waits undisturbed, with time standing still.
   ///
-  /// What the work did is then done, in whatever order the tasks had their turns: call it after
-  /// ``advance(by:)``, and after whatever else may have started work. Work that waits for something
-  /// else than time keeps it waiting, unless it does so in ``standBy(_:)``, for a
-  /// ``ScheduledCondition``, a ``ScheduledStream`` or the result of a delivery.
+  /// Call it after ``advance(by:)``, and after anything else that may have started work. It does not
+  /// wait for work that sleeps, stands by (``standBy(_:)``), or waits for a ``ScheduledCondition``, a
+  /// ``ScheduledStream`` or the result of a delivery. Work that waits for anything else keeps it waiting.
   ///
-  /// When nothing happens for ``patience`` turns, it fails: it tells ``stalled``, or, if nobody is to
-  /// be told, ends the process with the same text, since a test that went on would be about
-  /// something else. ``settle(patience:)`` throws instead.
+  /// When nothing happens for ``idleTurnLimit`` turns, it calls ``stalled``. Without that it ends the
+  /// process with the same text, since a test that went on would prove nothing.
+  /// ``settle(idleTurnLimit:)`` throws instead.
   public func settle() async {
     do {
-      try await settle(patience: patience)
+      try await settle(idleTurnLimit: idleTurnLimit)
     } catch {
       guard let stalled else { preconditionFailure("\(error)") }
       stalled(error)
@@ -202,11 +201,11 @@ extension ManualScheduler {
   ///
   /// See ``settle()``.
   ///
-  /// - Parameter patience: After how many turns, each a tenth of a second or more after the one before and
-  ///   behind whatever waits for a thread or the main actor, it gives up if no work has begun, waited,
-  ///   gone on or ended meanwhile; `nil` is never, and looks at no clock.
+  /// - Parameter idleTurnLimit: It gives up after so many turns in which no work has begun, waited, gone
+  ///   on or ended; `nil` is never, and looks at no clock. Turns are a tenth of a second apart, and
+  ///   queue behind whatever waits for a thread or the main actor.
   /// - Throws: ``SettlingError``, which names the work and where it was started.
-  public func settle(patience: Int?) async throws(SettlingError) {
-    try await work.settle(patience: patience)
+  public func settle(idleTurnLimit: Int?) async throws(SettlingError) {
+    try await work.settle(idleTurnLimit: idleTurnLimit)
   }
 }

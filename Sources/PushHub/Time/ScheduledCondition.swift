@@ -1,12 +1,9 @@
-import Synchronization
-
-/// Something that work waits for and other code brings about, known to the scheduler.
+/// A signal that work waits for, and of which the scheduler knows.
 ///
-/// ``ManualScheduler/settle()`` does not wait for work that waits here, and does wait from the very
-/// moment at which the wait is ended: whoever calls ``signalAll()`` makes the work count as under way,
-/// whenever its task may have its turn. A bare continuation or a stream of the standard library does
-/// not tell, so that a test could go on before the work does. What is awaited anywhere in PushHub is
-/// built on it.
+/// While work waits here, ``ManualScheduler/settle()`` does not wait for it. With ``signalAll()`` the
+/// work counts as under way again at once, even before its task runs. A bare continuation or a stream
+/// of the standard library does not say when its waiter goes on, so that a test could be ahead of the
+/// work. All waiting in PushHub is built on this.
 ///
 /// ```swift
 /// let answered = ScheduledCondition()
@@ -27,15 +24,7 @@ import Synchronization
 /// is to be looked at first, and again after each wait.
 @MainActor
 public final class ScheduledCondition: Sendable {
-  private struct Waiter {
-    let number: Int
-    let continuation: CheckedContinuation<Bool, Never>
-    let work: WorkLedger.Work?
-    let cancellation: CancellationMark
-  }
-
-  private var waiters: [Waiter] = []
-  private var lastNumber = 0
+  private let waiters = WaiterQueue<Void>()
 
   /// Makes a condition for which nobody waits.
   public init() {}
@@ -51,17 +40,14 @@ public final class ScheduledCondition: Sendable {
 
   /// Ends the waits of all that wait now, in the order in which they began.
   ///
-  /// A task that was cancelled before has not waited until now, though it may not have had its turn.
+  /// For a task that was cancelled before, the wait throws, even if the task has not run since.
   public func signalAll() {
-    let signalled = waiters
-    waiters = []
-    for waiter in signalled {
-      end(waiter, isSignalled: !waiter.cancellation.isSet)
-    }
+    waiters.resumeAll(returning: ())
   }
 
-  /// Waits for the end of a task of which nobody knows when it ends: the work that waits so counts as
-  /// under way.
+  /// Waits for the end of a task that is no scheduler's work.
+  ///
+  /// Since nobody can say when it ends, the work that waits for it counts as under way.
   static func wait(forEndOf task: Task<Void, Never>) async throws(CancellationError) {
     let ending = ScheduledCondition()
     var hasEnded = false
@@ -77,47 +63,36 @@ public final class ScheduledCondition: Sendable {
 
   /// Waits as a piece of work, or as none.
   func wait(as work: WorkLedger.Work?, for wait: WorkWait) async throws(CancellationError) {
-    lastNumber += 1
-    let number = lastNumber
-    let cancellation = CancellationMark()
-    let isSignalled = await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        guard !Task.isCancelled else { return continuation.resume(returning: false) }
-        waiters.append(
-          Waiter(
-            number: number,
-            continuation: continuation,
-            work: work,
-            cancellation: cancellation
-          )
-        )
-        work?.startWaiting(for: wait)
-      }
-    } onCancel: {
-      cancellation.set()
-      Task { @MainActor in self.cancel(number) }
-    }
-    guard isSignalled else { throw CancellationError() }
-  }
-
-  private func cancel(_ number: Int) {
-    guard let index = waiters.firstIndex(where: { $0.number == number }) else { return }
-    end(waiters.remove(at: index), isSignalled: false)
-  }
-
-  private func end(_ waiter: Waiter, isSignalled: Bool) {
-    waiter.work?.stopWaiting()
-    waiter.continuation.resume(returning: isSignalled)
+    guard await waiters.wait(as: work, for: wait) != nil else { throw CancellationError() }
   }
 }
 
-/// Whether a task was cancelled, for whoever asks from outside of it before it has had its turn.
-final class CancellationMark: Sendable {
-  private let mark = Atomic(false)
+/// A task's sleep until an action of a scheduler, or cancellation, ends it; whichever comes first.
+@MainActor
+final class Sleep {
+  private let scheduler: any Scheduler
+  private let end = ScheduledCondition()
+  private var isOver = false
 
-  var isSet: Bool { mark.load(ordering: .acquiring) }
+  init(on scheduler: any Scheduler) {
+    self.scheduler = scheduler
+  }
 
-  func set() {
-    mark.store(true, ordering: .releasing)
+  /// - Parameters:
+  ///   - deadline: When it ends.
+  ///   - work: What is waiting meanwhile, if that counts.
+  func run(
+    until deadline: ContinuousClock.Instant,
+    as work: WorkLedger.Work? = nil
+  ) async throws {
+    try Task.checkCancellation()
+    let alarm = scheduler.schedule(at: deadline, tolerance: .zero) {
+      self.isOver = true
+      self.end.signalAll()
+    }
+    defer { scheduler.cancel(alarm) }
+    while !isOver {
+      try await end.wait(as: work, for: .time(until: deadline))
+    }
   }
 }

@@ -1,4 +1,4 @@
-/// Why ``ManualScheduler/settle(patience:)`` gave up: work is under way, but nothing happens.
+/// Why ``ManualScheduler/settle(idleTurnLimit:)`` gave up: work is under way, but nothing happens.
 public struct SettlingError: Error, Hashable, Sendable {
   /// A piece of work that had not ended.
   public struct Work: Hashable, Sendable {
@@ -62,48 +62,5 @@ extension SettlingError.Work {
         """
     }
     return "was cancelled, but still waits (\(wait)): let that wait end when it is cancelled."
-  }
-}
-
-/// Where work was started.
-public struct WorkOrigin: Hashable, Sendable, CustomStringConvertible {
-  /// The module and the file, as `#fileID` says.
-  public let fileID: String
-
-  /// The line.
-  public let line: Int
-
-  /// Names a place; by default where it is called.
-  public init(fileID: String = #fileID, line: Int = #line) {
-    self.fileID = fileID
-    self.line = line
-  }
-
-  /// Both, as compilers write them.
-  public var description: String { "\(fileID):\(line)" }
-}
-
-/// What work waits for without ``ManualScheduler/settle()`` waiting too.
-public enum WorkWait: Hashable, Sendable, CustomStringConvertible {
-  /// The scheduler's time.
-  case time(until: ContinuousClock.Instant)
-
-  /// Something of which the scheduler knows nothing, in ``Scheduler/standBy(_:)``.
-  case outside
-
-  /// A ``ScheduledCondition``, a ``ScheduledStream`` or the result of a delivery.
-  case condition
-
-  /// The end of other work.
-  case work(WorkOrigin)
-
-  /// What it is, in a few words.
-  public var description: String {
-    switch self {
-    case .time: "asleep until time is advanced"
-    case .outside: "standing by for something outside"
-    case .condition: "for a signal"
-    case .work(let origin): "for the end of the work that was started at \(origin)"
-    }
   }
 }

@@ -36,7 +36,7 @@ package final class WorkLedger {
 
   private struct Settler {
     let continuation: CheckedContinuation<SettlingError?, Never>
-    let patience: Int?
+    let idleTurnLimit: Int?
     let priority = Task.currentPriority
     var changeCount: Int
     var idleTurns = 0
@@ -57,7 +57,7 @@ package final class WorkLedger {
 // MARK: - Work
 
 extension WorkLedger {
-  /// Starts work that ``settle(patience:)`` waits for.
+  /// Starts work that ``settle(idleTurnLimit:)`` waits for.
   package func perform(
     from origin: WorkOrigin,
     _ work: @escaping @MainActor () async -> Void
@@ -112,20 +112,20 @@ extension WorkLedger.Work {
 extension WorkLedger {
   /// Returns when all work has ended or waits undisturbed; cancelling disturbs.
   ///
-  /// - Parameter patience: After how many turns, a tenth of a second apart and behind whatever waits
-  ///   for a thread or the main actor, in which no work has begun, waited, gone on or ended, it gives
-  ///   up; `nil` is never.
-  package func settle(patience: Int?) async throws(SettlingError) {
+  /// - Parameter idleTurnLimit: It gives up after so many turns in which no work has begun, waited, gone
+  ///   on or ended; `nil` is never. Turns are a tenth of a second apart, and queue behind whatever waits
+  ///   for a thread or the main actor.
+  package func settle(idleTurnLimit: Int?) async throws(SettlingError) {
     while !isSettled {
       lastSettler += 1
       let number = lastSettler
       let failure = await withCheckedContinuation { continuation in
         settlers[number] = Settler(
           continuation: continuation,
-          patience: patience,
+          idleTurnLimit: idleTurnLimit,
           changeCount: book.changeCount
         )
-        if patience != nil { startWatching() }
+        if idleTurnLimit != nil { startWatching() }
       }
       if let failure { throw failure }
     }
@@ -147,9 +147,9 @@ extension WorkLedger {
     settlers.removeValue(forKey: number)?.continuation.resume(returning: failure)
   }
 
-  private func error(after patience: Int) -> SettlingError {
+  private func error(after idleTurnLimit: Int) -> SettlingError {
     SettlingError(
-      turns: patience,
+      turns: idleTurnLimit,
       works: book.entries.sorted { $0.key < $1.key }.map { number, entry in
         SettlingError.Work(
           origin: entry.origin,
@@ -190,7 +190,7 @@ extension WorkLedger {
 
   /// Sends each turn by way of the threads, where it gets behind whatever the work may wait for.
   private func beginTurns() {
-    for (number, settler) in settlers where settler.patience != nil && !settler.isInTurn {
+    for (number, settler) in settlers where settler.idleTurnLimit != nil && !settler.isInTurn {
       settlers[number]?.isInTurn = true
       Task.detached(priority: settler.priority) {
         await self.endTurn(ofSettler: number)
@@ -199,13 +199,13 @@ extension WorkLedger {
   }
 
   private func endTurn(ofSettler number: Int) {
-    guard var settler = settlers[number], let patience = settler.patience else { return }
+    guard var settler = settlers[number], let idleTurnLimit = settler.idleTurnLimit else { return }
     settler.isInTurn = false
     settler.idleTurns = settler.changeCount == book.changeCount ? settler.idleTurns + 1 : 0
     settler.changeCount = book.changeCount
     settlers[number] = settler
-    if settler.idleTurns >= patience {
-      resume(settler: number, failing: error(after: patience))
+    if settler.idleTurns >= idleTurnLimit {
+      resume(settler: number, failing: error(after: idleTurnLimit))
     }
   }
 }

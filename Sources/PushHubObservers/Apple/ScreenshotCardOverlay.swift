@@ -12,7 +12,7 @@ final class ScreenshotCardOverlay: UIView, UIGestureRecognizerDelegate {
   private let report: (ScreenshotTouch) -> Void
 
   /// Sees the window's touches before anybody else does, and takes none of them.
-  private let witness = UITapGestureRecognizer()
+  private let touchRecognizer = UITapGestureRecognizer()
 
   /// Makes an overlay for an image, of which it keeps a thumbnail only.
   init(
@@ -31,9 +31,9 @@ final class ScreenshotCardOverlay: UIView, UIGestureRecognizerDelegate {
     super.init(frame: window.bounds)
     autoresizingMask = [.flexibleWidth, .flexibleHeight]
     addSubview(card)
-    witness.delegate = self
+    touchRecognizer.delegate = self
     window.addSubview(self)
-    window.addGestureRecognizer(witness)
+    window.addGestureRecognizer(touchRecognizer)
     layoutIfNeeded()
   }
 
@@ -85,7 +85,7 @@ extension ScreenshotCardOverlay {
   func disappear(_ outcome: ScreenshotOutcome) async {
     isUserInteractionEnabled = false
     card.stopFollowing()
-    witness.view?.removeGestureRecognizer(witness)
+    touchRecognizer.view?.removeGestureRecognizer(touchRecognizer)
     if ScreenshotCardPose.duration(of: outcome) > 0 {
       let pose = ScreenshotCardPose.leaving(
         outcome,

@@ -1,4 +1,7 @@
 #if canImport(UIKit) && !os(tvOS) && !os(watchOS)
+import CoreGraphics
+import Foundation
+public import PushHub
 public import UIKit
 
 /// Renders the window that the user took a screenshot of, as it is on the screen.
@@ -40,6 +43,109 @@ public final class WindowCapturer: ScreenshotCapturing {
     }
     guard isComplete else { throw ScreenshotWindowError(code: .incomplete) }
     return image
+  }
+}
+
+/// Finds the window that the user sees, while the app is in front and not a moment longer.
+///
+/// Rendering a window of an app that leaves the foreground is a crash, not an empty image; so the
+/// application and the scene are asked each time, right before.
+@MainActor
+struct ScreenshotWindow {
+  let application: UIApplication
+
+  /// The app's own choice; `nil` for the key window of the active scene.
+  let choice: (@MainActor () -> UIWindow?)?
+
+  /// The window.
+  func find() throws(ScreenshotWindowError) -> UIWindow {
+    guard application.applicationState == .active else {
+      throw ScreenshotWindowError(code: .notActive)
+    }
+    let window = if let choice { try active(choice()) } else { try keyWindow() }
+    guard window.bounds.size.isDrawable else { throw ScreenshotWindowError(code: .emptyWindow) }
+    return window
+  }
+
+  private func active(_ window: UIWindow?) throws(ScreenshotWindowError) -> UIWindow {
+    guard let window else { throw ScreenshotWindowError(code: .noWindow) }
+    guard window.windowScene?.activationState == .foregroundActive else {
+      throw ScreenshotWindowError(code: .noActiveScene)
+    }
+    return window
+  }
+
+  /// The key window of the active scene; of several scenes always the same, since the system does
+  /// not say of which one the screenshot was taken and the set of scenes has no order.
+  private func keyWindow() throws(ScreenshotWindowError) -> UIWindow {
+    let scenes = application.connectedScenes
+      .compactMap { $0 as? UIWindowScene }
+      .filter { $0.activationState == .foregroundActive }
+      .sorted { $0.session.persistentIdentifier < $1.session.persistentIdentifier }
+    guard !scenes.isEmpty else { throw ScreenshotWindowError(code: .noActiveScene) }
+    guard let window = scenes.lazy.compactMap(\.keyWindow).first else {
+      throw ScreenshotWindowError(code: .noWindow)
+    }
+    return window
+  }
+}
+
+/// Why a screenshot's page could not be rendered, or its preview not be shown.
+///
+/// It ends up in the log of the ``ScreenshotPreview``, with ``ScreenshotPreviewLogEntry/failed(_:_:)``.
+public struct ScreenshotWindowError: Error, Hashable, Sendable {
+  /// What is wrong; later versions may know more.
+  public struct Code: RawRepresentable, Hashable, Sendable {
+    /// The reason in one word.
+    public let rawValue: String
+
+    /// Makes a reason from its word.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    /// The app is not active, or about to leave the foreground.
+    public static let notActive = Code(rawValue: "notActive")
+
+    /// No scene of the app is active in the foreground.
+    public static let noActiveScene = Code(rawValue: "noActiveScene")
+
+    /// The active scene has no key window, or the app gave none.
+    public static let noWindow = Code(rawValue: "noWindow")
+
+    /// The window has no area.
+    public static let emptyWindow = Code(rawValue: "emptyWindow")
+
+    /// The system drew only a part of the window.
+    public static let incomplete = Code(rawValue: "incomplete")
+  }
+
+  /// What is wrong.
+  public let code: Code
+
+  /// Describes a failure.
+  public init(code: Code) {
+    self.code = code
+  }
+}
+
+extension ScreenshotWindowError: LoggableError {
+  /// What is wrong, where, and what to do.
+  public var description: String {
+    switch code {
+    case .notActive:
+      "The app is not active, so its window was not rendered: nothing is to be done."
+    case .noActiveScene:
+      "No scene of the app is active in the foreground, so there is no window to render."
+    case .noWindow:
+      "The active scene has no key window: make the window key, or give the window to use."
+    case .emptyWindow:
+      "The window has no area: give it a frame before the user takes a screenshot."
+    case .incomplete:
+      "The system could not draw all of the window: give a capturer that renders the page itself."
+    default:
+      "The window could not be used: \(code.rawValue)."
+    }
   }
 }
 #endif

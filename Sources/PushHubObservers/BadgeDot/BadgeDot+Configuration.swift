@@ -36,8 +36,8 @@ extension BadgeDot {
     /// The longest delay after the first failure; it doubles with each further one.
     ///
     /// From a tenth of a second to one day.
-    public var firstRetry: Duration {
-      didSet { firstRetry = firstRetry.clamped(to: ConfigurationBounds.retry) }
+    public var longestFirstRetry: Duration {
+      didSet { longestFirstRetry = longestFirstRetry.clamped(to: ConfigurationBounds.retry) }
     }
 
     /// The longest delay after any number of failures.
@@ -61,21 +61,21 @@ extension BadgeDot {
     ///   - name: What the dot's marks are kept under; by default the page's name. Two dots for one
     ///     page, such as one for mentions and one for likes, need names of their own.
     ///   - firstRun: What an account sees for which there is no read mark yet.
-    ///   - firstRetry: The longest delay after the first failure.
+    ///   - longestFirstRetry: The longest delay after the first failure.
     ///   - longestRetry: The longest delay after any number of failures.
     ///   - listTimeout: How long a new listener may take to tell its first list.
     public init(
       listPage: PageID,
       name: String? = nil,
       firstRun: FirstRun = .baselineAsRead,
-      firstRetry: Duration = .seconds(1),
+      longestFirstRetry: Duration = .seconds(1),
       longestRetry: Duration = .seconds(60),
       listTimeout: Duration = .seconds(60)
     ) {
       self.listPage = listPage
       self.name = name ?? listPage.rawValue
       self.firstRun = firstRun
-      self.firstRetry = firstRetry.clamped(to: ConfigurationBounds.retry)
+      self.longestFirstRetry = longestFirstRetry.clamped(to: ConfigurationBounds.retry)
       self.longestRetry = longestRetry.clamped(to: ConfigurationBounds.retry)
       self.listTimeout = listTimeout.clamped(to: ConfigurationBounds.interval)
     }

@@ -72,7 +72,10 @@ struct BadgeDotCore: FeatureCore {
   init(configuration: BadgeDot.Configuration, generator: any RandomNumberGenerator) {
     self.configuration = configuration
     self.generator = generator
-    let backoff = Backoff(first: configuration.firstRetry, longest: configuration.longestRetry)
+    let backoff = Backoff(
+      first: configuration.longestFirstRetry,
+      longest: configuration.longestRetry
+    )
     failures = FailureStreak(backoff: backoff)
   }
 }

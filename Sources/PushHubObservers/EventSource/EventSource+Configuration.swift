@@ -27,15 +27,15 @@ extension EventSource {
 
     /// What the source's session is made of; it is copied when the source is made.
     ///
-    /// By default ``HTTPUnreadCountSource/Configuration/privateSession``. With one of the app's own,
-    /// its cookies, headers and credentials are sent too.
+    /// By default `URLSessionConfiguration.privateSession`. With one of the app's own, its cookies,
+    /// headers and credentials are sent too.
     public var session: URLSessionConfiguration
 
     /// Starts with the defaults, but for what is given.
     public init(
       silence: Duration = .seconds(60),
       maximumByteCount: Int = 64 * 1024,
-      session: URLSessionConfiguration = HTTPUnreadCountSource.Configuration.privateSession
+      session: URLSessionConfiguration = .privateSession
     ) {
       self.silence = silence.clamped(to: ConfigurationBounds.interval)
       self.maximumByteCount = maximumByteCount.clamped(to: ConfigurationBounds.byteCount)

@@ -43,3 +43,44 @@ enum HTTPRedirect: Equatable {
     self = .follow(request)
   }
 }
+
+/// Who answers at an address: its scheme, host and port, see RFC 6454.
+struct HTTPOrigin: Hashable, CustomStringConvertible {
+  let scheme: String
+  let host: String
+  let port: Int
+
+  /// The origin of an address, or nil if it is none of HTTP with a host.
+  init?(_ url: URL) {
+    guard
+      let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https",
+      let host = url.host(percentEncoded: true)?.lowercased(), !host.isEmpty
+    else { return nil }
+    self.scheme = scheme
+    self.host = host
+    port = url.port ?? (scheme == "https" ? 443 : 80)
+  }
+
+  var description: String { "\(scheme)://\(host):\(port)" }
+}
+
+/// The redirects of one request: each followed, until one is refused.
+struct HTTPRedirects {
+  /// Why the last was refused.
+  private(set) var refusal: HTTPFailure?
+
+  private var count = 0
+
+  /// The request to follow with, or nil if there is none.
+  mutating func next(from response: HTTPURLResponse, of original: URLRequest?) -> URLRequest? {
+    guard let original else { return nil }
+    switch HTTPRedirect(from: response, of: original, earlierCount: count) {
+    case .follow(let request):
+      count += 1
+      return request
+    case .refuse(let failure):
+      refusal = failure
+      return nil
+    }
+  }
+}

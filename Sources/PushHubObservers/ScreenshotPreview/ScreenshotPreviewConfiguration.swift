@@ -36,8 +36,8 @@ public struct ScreenshotPreviewConfiguration: Hashable, Sendable {
   ///
   /// Whoever never answers does not keep later screenshots from their previews: a capture or a
   /// presentation then counts as failed, a dismissal as done. From one second to one day.
-  public var patience: Duration {
-    didSet { patience = patience.clamped(to: ConfigurationBounds.interval) }
+  public var stepTimeout: Duration {
+    didSet { stepTimeout = stepTimeout.clamped(to: ConfigurationBounds.interval) }
   }
 
   /// Starts with the defaults for a page, but for what is given.
@@ -46,12 +46,12 @@ public struct ScreenshotPreviewConfiguration: Hashable, Sendable {
     timeout: Duration = .seconds(10),
     secondScreenshot: SecondScreenshot = .drop,
     pausesWhileTouched: Bool = false,
-    patience: Duration = .seconds(10)
+    stepTimeout: Duration = .seconds(10)
   ) {
     self.page = page
     self.timeout = timeout.clamped(to: ConfigurationBounds.interval)
     self.secondScreenshot = secondScreenshot
     self.pausesWhileTouched = pausesWhileTouched
-    self.patience = patience.clamped(to: ConfigurationBounds.interval)
+    self.stepTimeout = stepTimeout.clamped(to: ConfigurationBounds.interval)
   }
 }

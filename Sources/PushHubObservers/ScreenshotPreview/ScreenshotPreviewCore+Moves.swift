@@ -48,7 +48,7 @@ extension ScreenshotPreviewCore {
     screenshotCount += 1
     let id = ScreenshotID(rawValue: screenshotCount)
     current = id
-    nextDeadline = now + configuration.patience
+    nextDeadline = now + configuration.stepTimeout
     return go(to: .capturing) + [.capture(id)]
   }
 }
@@ -57,7 +57,7 @@ extension ScreenshotPreviewCore {
 
 extension ScreenshotPreviewCore {
   private mutating func present(at now: ContinuousClock.Instant) -> [Effect] {
-    nextDeadline = now + configuration.patience
+    nextDeadline = now + configuration.stepTimeout
     return go(to: .presenting) + (current.map { [.present($0)] } ?? [])
   }
 
@@ -104,7 +104,7 @@ extension ScreenshotPreviewCore {
     to next: ScreenshotPreviewState,
     at now: ContinuousClock.Instant
   ) -> [Effect] {
-    nextDeadline = now + configuration.patience
+    nextDeadline = now + configuration.stepTimeout
     remaining = .zero
     return go(to: next) + end(outcome) + (current.map { [.dismiss($0, outcome)] } ?? [])
   }

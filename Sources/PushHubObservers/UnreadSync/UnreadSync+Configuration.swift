@@ -25,8 +25,8 @@ extension UnreadSync {
     /// The longest delay after the first failure; it doubles with each further one.
     ///
     /// From a tenth of a second to one day.
-    public var firstRetry: Duration {
-      didSet { firstRetry = firstRetry.clamped(to: ConfigurationBounds.retry) }
+    public var longestFirstRetry: Duration {
+      didSet { longestFirstRetry = longestFirstRetry.clamped(to: ConfigurationBounds.retry) }
     }
 
     /// The longest delay after any number of failures.
@@ -81,7 +81,7 @@ extension UnreadSync {
       trackedPages: Set<PageID>,
       interval: Duration = .seconds(60),
       requestTimeout: Duration = .seconds(60),
-      firstRetry: Duration = .seconds(1),
+      longestFirstRetry: Duration = .seconds(1),
       longestRetry: Duration = .seconds(60),
       spread: Duration = .seconds(8),
       installation: String = "",
@@ -91,7 +91,7 @@ extension UnreadSync {
       self.trackedPages = trackedPages
       self.interval = interval.clamped(to: ConfigurationBounds.interval)
       self.requestTimeout = requestTimeout.clamped(to: ConfigurationBounds.interval)
-      self.firstRetry = firstRetry.clamped(to: ConfigurationBounds.retry)
+      self.longestFirstRetry = longestFirstRetry.clamped(to: ConfigurationBounds.retry)
       self.longestRetry = longestRetry.clamped(to: ConfigurationBounds.retry)
       self.spread = spread.clamped(to: ConfigurationBounds.delay)
       self.installation = Self.named(installation)

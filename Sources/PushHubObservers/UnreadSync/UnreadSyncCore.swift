@@ -62,7 +62,10 @@ struct UnreadSyncCore: FeatureCore {
   init(configuration: UnreadSync.Configuration, generator: any RandomNumberGenerator) {
     self.configuration = configuration
     self.generator = generator
-    let backoff = Backoff(first: configuration.firstRetry, longest: configuration.longestRetry)
+    let backoff = Backoff(
+      first: configuration.longestFirstRetry,
+      longest: configuration.longestRetry
+    )
     failures = FailureStreak(backoff: backoff)
   }
 }

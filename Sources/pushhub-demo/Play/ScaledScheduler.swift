@@ -56,6 +56,6 @@ final class ScaledScheduler: Scheduler {
 
   /// Returns when no work is under way, but for what waits for a server.
   func settle() async {
-    try? await work.settle(patience: nil)
+    try? await work.settle(idleTurnLimit: nil)
   }
 }

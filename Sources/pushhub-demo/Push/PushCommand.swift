@@ -63,3 +63,30 @@ extension PushCommand {
     hasPrinted = true
   }
 }
+
+/// A file as `xcrun simctl push` takes it: a payload, and perhaps the app that it is meant for.
+struct APNSFile {
+  /// The key by which a file names the app; it is no part of the push.
+  static let targetKey = "Simulator Target Bundle"
+
+  let payload: PushPayload
+  let targetBundle: String?
+
+  init(_ bytes: Data, parse: (Data) throws(PayloadError) -> PushPayload) throws(PayloadError) {
+    let whole = try parse(bytes)
+    payload = whole.removing(Self.targetKey)
+    targetBundle = whole.root[Self.targetKey]?.stringValue
+  }
+}
+
+/// The payloads that come with the demo, one for each sender that PushHub knows.
+enum BundledPayloads {
+  /// The files, in alphabetical order.
+  static var files: [InputFile] {
+    guard let folder = Bundle.module.resourceURL?.appending(path: "Payloads") else { return [] }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { $0.hasSuffix(".apns") }
+      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      .map { InputFile(name: $0, path: folder.appending(path: $0).path) }
+  }
+}

@@ -322,17 +322,17 @@ struct BadgeDotPatienceTests {
   func `every duration is moved into bounds, however it is set`(duration: Duration) {
     let made = BadgeDot.Configuration(
       listPage: "list",
-      firstRetry: duration,
+      longestFirstRetry: duration,
       longestRetry: duration,
       listTimeout: duration
     )
     var changed = BadgeDot.Configuration(listPage: "list")
-    changed.firstRetry = duration
+    changed.longestFirstRetry = duration
     changed.longestRetry = duration
     changed.listTimeout = duration
     let day = Duration.seconds(86_400)
     for configuration in [made, changed] {
-      #expect((.milliseconds(100)...day).contains(configuration.firstRetry))
+      #expect((.milliseconds(100)...day).contains(configuration.longestFirstRetry))
       #expect((.milliseconds(100)...day).contains(configuration.longestRetry))
       #expect((.seconds(1)...day).contains(configuration.listTimeout))
     }

@@ -22,7 +22,6 @@ struct SlowObserverTests {
       hub.scheduler.sleepThrough(delay)
       return .noOpinion
     }
-
   }
 
   /// Takes its time over each callback of the system.

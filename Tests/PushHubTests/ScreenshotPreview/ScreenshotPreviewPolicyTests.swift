@@ -130,13 +130,17 @@ struct ScreenshotPreviewPolicyTests {
     ]
   )
   func `every duration is moved into bounds, however it is set`(duration: Duration) async {
-    let made = ScreenshotPreviewConfiguration(page: "reader", timeout: duration, patience: duration)
+    let made = ScreenshotPreviewConfiguration(
+      page: "reader",
+      timeout: duration,
+      stepTimeout: duration
+    )
     var changed = ScreenshotPreviewConfiguration(page: "reader")
     changed.timeout = duration
-    changed.patience = duration
+    changed.stepTimeout = duration
     for configuration in [made, changed] {
       #expect((.seconds(1)...(.seconds(86_400))).contains(configuration.timeout))
-      #expect((.seconds(1)...(.seconds(86_400))).contains(configuration.patience))
+      #expect((.seconds(1)...(.seconds(86_400))).contains(configuration.stepTimeout))
       let app = ScreenshotPreviewApp(configuration)
       await app.wait(1_000)
       app.start()

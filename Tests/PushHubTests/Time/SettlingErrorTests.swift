@@ -27,7 +27,7 @@ struct SettlingErrorTests {
     let line = #line + 1
     scheduler.perform { await never.wait() }
     let error = await #expect(throws: SettlingError.self) {
-      try await scheduler.settle(patience: 2)
+      try await scheduler.settle(idleTurnLimit: 2)
     }
     #expect(error?.turns == 2)
     #expect(error?.works.map(\.origin) == [WorkOrigin(fileID: #fileID, line: line)])
@@ -44,7 +44,7 @@ struct SettlingErrorTests {
     await scheduler.settle()
     task.cancel()
     let error = await #expect(throws: SettlingError.self) {
-      try await scheduler.settle(patience: 2)
+      try await scheduler.settle(idleTurnLimit: 2)
     }
     #expect(error?.works.map(\.isAwaited) == [false, true])
     let text = error.map { "\($0)" } ?? ""
@@ -57,7 +57,7 @@ struct SettlingErrorTests {
   @Test func `who is told of the failure goes on after it`() async {
     let never = Never()
     scheduler.perform { await never.wait() }
-    scheduler.patience = 2
+    scheduler.idleTurnLimit = 2
     scheduler.stalled = { [log] in log.note("\($0.works.count)") }
     await scheduler.settle()
     #expect(log.take() == ["1"])
@@ -74,13 +74,13 @@ struct SettlingErrorTests {
         scheduler.perform {}
       }
     }
-    try await scheduler.settle(patience: 3)
+    try await scheduler.settle(idleTurnLimit: 3)
   }
 
-  @Test func `a plain pile of work needs no patience`() async throws {
+  @Test func `a plain pile of work needs no limit`() async throws {
     for _ in 1...1_000 {
       scheduler.perform { await Task.yield() }
     }
-    try await scheduler.settle(patience: 10)
+    try await scheduler.settle(idleTurnLimit: 10)
   }
 }

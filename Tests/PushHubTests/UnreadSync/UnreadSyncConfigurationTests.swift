@@ -16,7 +16,7 @@ struct UnreadSyncConfigurationTests {
       trackedPages: ["home"],
       interval: duration,
       requestTimeout: duration,
-      firstRetry: duration,
+      longestFirstRetry: duration,
       longestRetry: duration,
       spread: duration,
       longestHold: duration
@@ -24,7 +24,7 @@ struct UnreadSyncConfigurationTests {
     var changed = UnreadSync.Configuration(trackedPages: ["home"])
     changed.interval = duration
     changed.requestTimeout = duration
-    changed.firstRetry = duration
+    changed.longestFirstRetry = duration
     changed.longestRetry = duration
     changed.spread = duration
     changed.longestHold = duration
@@ -32,7 +32,7 @@ struct UnreadSyncConfigurationTests {
     for configuration in [made, changed] {
       #expect((.seconds(1)...day).contains(configuration.interval))
       #expect((.seconds(1)...day).contains(configuration.requestTimeout))
-      #expect((.milliseconds(100)...day).contains(configuration.firstRetry))
+      #expect((.milliseconds(100)...day).contains(configuration.longestFirstRetry))
       #expect((.milliseconds(100)...day).contains(configuration.longestRetry))
       #expect((.zero...day).contains(configuration.spread))
       #expect((.zero...day).contains(configuration.longestHold))
@@ -45,7 +45,7 @@ struct UnreadSyncConfigurationTests {
       trackedPages: ["home"],
       interval: duration,
       requestTimeout: duration,
-      firstRetry: duration,
+      longestFirstRetry: duration,
       longestRetry: duration,
       spread: duration
     )

@@ -103,7 +103,7 @@ struct UnreadSyncFailureTests {
 
   @Test func `the app chooses the first and the longest delay`() {
     var configuration = UnreadSync.Configuration.homeAndMail
-    configuration.firstRetry = .seconds(5)
+    configuration.longestFirstRetry = .seconds(5)
     configuration.longestRetry = .seconds(12)
     var driver = UnreadSyncDriver.elsewhere(configuration)
     for _ in 1...3 {

@@ -38,3 +38,69 @@ extension PushSender {
   /// No link, unless the sender defines one.
   public func link(of payload: PushPayload) -> String? { nil }
 }
+
+/// The senders that are known without the app's doing.
+///
+/// A payload is recognised by keys that only this sender has. Its message id, custom data and link are
+/// read where the sender's own SDK reads them; what is empty here, the sender doesn't tell.
+///
+/// | name | recognised by | message id | custom data | link |
+/// |---|---|---|---|---|
+/// | `fcm` | `gcm.message_id` | `gcm.message_id` | beside `aps` | |
+/// | `umeng` | `d` and `p` | `d` | beside `aps` | |
+/// | `jpush` | `_j_msgid` | `_j_msgid` | beside `aps` | |
+/// | `onesignal` | `custom.i` or `os_data.i` | the same | `custom.a`, or beside `aps` | `custom.u` or `os_data.u` |
+/// | `airship` | `_`, `_uamid` or `com.urbanairship.metadata` | `_` | beside `aps` | `^d` |
+/// | `customerio` | `CIO-Delivery-ID` | `CIO-Delivery-ID` | beside `aps` | `CIO.push.link` |
+/// | `braze` | `ab` or `ab_uri` | | beside `aps` | `ab_uri` |
+/// | `pusher` | `data.pusher` | `data.pusher.publishId` | `data` | |
+/// | `clevertap` | `wzrk_*` or `W$*` | `wzrk_pid` | beside `aps` | `wzrk_dl` |
+/// | `iterable` | `itbl` | `itbl.messageId` | beside `aps` | `itbl.defaultAction.data`, `url` |
+/// | `leanplum` | `_lpm`, `_lpu`, `_lpn` or `_lpv` | `lp_occurrence_id` | beside `aps` | `_lpx.URL` |
+/// | `emarsys` | `ems` | `u.sid` | beside `aps` | `ems.default_action.url` |
+/// | `adobe` | `_xdm` | | beside `aps` | `adb_uri` |
+/// | `batch` | `com.batch` | | beside `aps` | `com.batch.l` |
+/// | `klaviyo` | `body._k` | | `key_value_pairs` | `url` |
+/// | `moengage` | `moengage` | | `app_extra` | `app_extra.moe_deeplink`, `moengage.webUrl` |
+/// | `salesforce` | `_sid`, or `_m` and `_r` | | beside `aps` | `_od` |
+/// | `stream` | `stream.cid` and `stream.type` | `stream.id` of a new message | beside `aps` | |
+/// | `expo` | `experienceId` and `body` | | `body` | |
+/// | `homeassistant` | `webhook_id` | | beside `aps` | `url`, `uri` or `clickAction` |
+/// | `apns` | anything | | beside `aps` | |
+///
+/// An id that many messages share, such as that of a campaign, is no message id: the second push
+/// would be taken for the first. Such pushes are told apart by their request identifier and content.
+public enum PushSenders {
+  /// The built-in senders in the order in which they are asked; the last recognises everything.
+  ///
+  /// Put senders of your own in front.
+  public static let standard: [any PushSender] = KeyedSender.table + [PlainSender()]
+
+  /// The first sender that recognises the payload, or ``PlainSender`` if none does.
+  public static func sender(
+    of payload: PushPayload,
+    among senders: [any PushSender] = standard
+  ) -> any PushSender {
+    senders.first { $0.recognizes(payload) } ?? PlainSender()
+  }
+}
+
+/// A server that speaks to the push service directly, and whatever nobody else recognises.
+public struct PlainSender: PushSender {
+  /// Always `apns`.
+  public let name = "apns"
+
+  /// Creates the sender.
+  public init() {}
+
+  /// Always true.
+  public func recognizes(_ payload: PushPayload) -> Bool { true }
+
+  /// Always nil: the push service puts no id into the payload.
+  public func messageID(of payload: PushPayload) -> String? { nil }
+
+  /// Everything beside `aps`.
+  public func customData(of payload: PushPayload) -> [String: JSONValue] {
+    payload.root.members(except: ["aps"])
+  }
+}

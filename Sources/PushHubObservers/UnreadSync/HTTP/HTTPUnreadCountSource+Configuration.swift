@@ -26,31 +26,19 @@ extension HTTPUnreadCountSource {
 
     /// What the source's session is made of; it is copied when the source is made.
     ///
-    /// By default ``privateSession``. With one of the app's own, its cookies, headers and
-    /// credentials are sent too. Caches are passed over in any case.
+    /// By default `URLSessionConfiguration.privateSession`. With one of the app's own, its cookies,
+    /// headers and credentials are sent too. Caches are passed over in any case.
     public var session: URLSessionConfiguration
 
     /// Starts with the defaults, but for what is given.
     public init(
       timeout: Duration = .seconds(30),
       maximumByteCount: Int = 64 * 1024,
-      session: URLSessionConfiguration = Configuration.privateSession
+      session: URLSessionConfiguration = .privateSession
     ) {
       self.timeout = timeout.clamped(to: ConfigurationBounds.interval)
       self.maximumByteCount = maximumByteCount.clamped(to: ConfigurationBounds.byteCount)
       self.session = session
-    }
-
-    /// An ephemeral session without cookies, stored credentials and cache.
-    public static var privateSession: URLSessionConfiguration {
-      let session = URLSessionConfiguration.ephemeral
-      session.urlCache = nil
-      session.requestCachePolicy = .reloadIgnoringLocalCacheData
-      session.urlCredentialStorage = nil
-      session.httpCookieStorage = nil
-      session.httpShouldSetCookies = false
-      session.httpCookieAcceptPolicy = .never
-      return session
     }
   }
 }

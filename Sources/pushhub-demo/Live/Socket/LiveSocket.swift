@@ -110,3 +110,38 @@ final class LiveSocket {
     { UnixSocket.close(descriptor) }
   }
 }
+
+/// What the live app answers to a push that came through its socket, in one line.
+enum SocketAnswer: Equatable {
+  case delivered(LiveCore.Destination)
+  case refused(String)
+
+  /// How an answer to a push that was taken begins.
+  static let success = "delivered"
+
+  var line: String {
+    switch self {
+    case .delivered(.app):
+      Self.success
+    case .delivered(.notificationCenter):
+      "\(Self.success) to the notification center; the app in the background hears of a tap only"
+    case .refused(let reason):
+      "refused: \(printable(reason))"
+    }
+  }
+}
+
+/// Where the live app listens when nothing else is asked for.
+enum SocketPath {
+  /// The largest file that is taken, in bytes; the push service takes up to 5 KiB.
+  static let mostBytes = 64 << 10
+
+  /// `pushhub-live-UID.sock` in `TMPDIR`, or in `/tmp` where that is not set.
+  static func standard(
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> String {
+    let folder = environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    let slash = folder.hasSuffix("/") ? "" : "/"
+    return "\(folder)\(slash)pushhub-live-\(getuid()).sock"
+  }
+}

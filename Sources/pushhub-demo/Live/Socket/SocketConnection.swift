@@ -15,7 +15,7 @@ final class SocketConnection {
     case tooSlow
   }
 
-  private static let patience = Duration.seconds(5)
+  private static let timeout = Duration.seconds(5)
 
   private let descriptor: Int32
   private let scheduler: any Scheduler
@@ -42,7 +42,7 @@ final class SocketConnection {
 
   func begin() {
     source = LiveSocket.source(for: descriptor) { [weak self] in self?.readMore() }
-    deadline = scheduler.schedule(after: Self.patience, tolerance: .seconds(1)) { [weak self] in
+    deadline = scheduler.schedule(after: Self.timeout, tolerance: .seconds(1)) { [weak self] in
       self?.end(as: .tooSlow)
     }
   }

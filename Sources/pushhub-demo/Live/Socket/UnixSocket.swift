@@ -53,10 +53,10 @@ enum UnixSocket {
       throw Failure(description: "the socket belongs to somebody else; choose another by --socket")
     }
     let descriptor = try make()
-    var patience = TimeLimit(seconds: 10, microseconds: 0)
+    var timeout = TimeLimit(seconds: 10, microseconds: 0)
     let length = socklen_t(MemoryLayout<TimeLimit>.stride)
-    unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, length)
-    unsafe setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, length)
+    unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, length)
+    unsafe setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &timeout, length)
     do throws(Failure) {
       if try unsafe call(systemConnect, descriptor, path) { return descriptor }
       throw errno == ECONNREFUSED

@@ -38,9 +38,7 @@ struct AppDelegateTests {
     let application = UIApplication()
     application.stubState = .inactive
     let hub = PushHubAppDelegate(
-      scheduler: scheduler,
-      center: center,
-      notificationCenter: notifications
+      hub: AppHub(scheduler: scheduler, center: center, notificationCenter: notifications)
     )
     let options = [UIApplication.LaunchOptionsKey.remoteNotification: try userInfo(Self.json)]
     #expect(hub.application(application, didFinishLaunchingWithOptions: options))
@@ -94,9 +92,7 @@ struct AppDelegateTests {
     let scheduler = ManualScheduler()
     let center = UNUserNotificationCenter(stub: ())
     let hub = PushHubMacAppDelegate(
-      scheduler: scheduler,
-      center: center,
-      notificationCenter: NotificationCenter()
+      hub: AppHub(scheduler: scheduler, center: center, notificationCenter: NotificationCenter())
     )
     let response = UNNotificationResponse(stub: try notification(Self.json))
     hub.applicationDidFinishLaunching(

@@ -128,18 +128,14 @@ struct AppHubTests {
 
   @Test func `both delegates catch up`() {
     let delegate = PushHubAppDelegate(
-      scheduler: scheduler,
-      center: center,
-      notificationCenter: notifications
+      hub: AppHub(scheduler: scheduler, center: center, notificationCenter: notifications)
     )
     _ = delegate.application(application, didFinishLaunchingWithOptions: nil)
     oversleep()
     post(UIApplication.didBecomeActiveNotification)
     #expect(lateness.value == 1)
     let macDelegate = PushHubMacAppDelegate(
-      scheduler: scheduler,
-      center: center,
-      notificationCenter: NotificationCenter()
+      hub: AppHub(scheduler: scheduler, center: center, notificationCenter: NotificationCenter())
     )
     macDelegate.applicationDidFinishLaunching(
       Notification(name: NSApplication.didFinishLaunchingNotification)

@@ -208,7 +208,7 @@ struct CenterDelegateTests {
 
 /// An observer with an opinion.
 @MainActor
-private final class Voter: PresentationVoter {
+private final class Voter: PushObserver, PresentationVoter {
   private let vote: PresentationVote
   private(set) var received: [String] = []
 

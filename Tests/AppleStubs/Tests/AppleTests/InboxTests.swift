@@ -20,9 +20,7 @@ struct InboxTests {
 
   init() {
     delegate = InboxDelegate(
-      scheduler: clock,
-      center: center,
-      notificationCenter: NotificationCenter()
+      hub: AppHub(scheduler: clock, center: center, notificationCenter: NotificationCenter())
     )
     features = Features(on: delegate.hub, readMarks: InMemoryReadMarkStore())
     features.start()

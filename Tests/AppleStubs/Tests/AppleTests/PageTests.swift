@@ -145,12 +145,10 @@ struct PageTests {
   @Test
   func `a SwiftUI page finds the lifecycle of the delegate that SwiftUI made`() {
     let hub = PushHubAppDelegate(
-      scheduler: ManualScheduler(),
-      center: UNUserNotificationCenter(stub: ())
+      hub: AppHub(scheduler: ManualScheduler(), center: UNUserNotificationCenter(stub: ()))
     )
     let macHub = PushHubMacAppDelegate(
-      scheduler: ManualScheduler(),
-      center: UNUserNotificationCenter(stub: ())
+      hub: AppHub(scheduler: ManualScheduler(), center: UNUserNotificationCenter(stub: ()))
     )
     _ = StubScreen(Text("Home").trackedPage("home").environment(hub))
     _ = StubScreen(Text("Home").trackedPage("home").environment(macHub))

@@ -111,7 +111,7 @@ struct SceneLaunchTests {
   ) async throws {
     for isToldFirst in [true, false] {
       let center = UNUserNotificationCenter(stub: ())
-      let delegate = PushHubAppDelegate(scheduler: ManualScheduler(), center: center)
+      let delegate = PushHubAppDelegate(hub: AppHub(scheduler: ManualScheduler(), center: center))
       let launch = StubLaunch(of: application, with: delegate)
       launch.finish()
       if isToldFirst { await center.stubRespond(try response(), from: thread) }

@@ -12,23 +12,23 @@ struct TakeoverTests {
   func `a library that takes the delegate is named on the next activation, once`() {
     let world = AppleWorld()
     world.launch()
-    let taker = OtherDelegate()
-    world.center.delegate = taker
+    let successor = OtherDelegate()
+    world.center.delegate = successor
     #expect(world.log.isEmpty)
     world.lifecycle.setPhase(.active)
     world.lifecycle.setPhase(.background)
     world.lifecycle.setPhase(.active)
     #expect(world.log == [.takenOver(by: "OtherDelegate")])
-    #expect(world.center.delegate === taker)
+    #expect(world.center.delegate === successor)
   }
 
   @Test
   func `each library that takes the delegate is named`() {
     let world = AppleWorld()
     world.launch()
-    let takers: [any UNUserNotificationCenterDelegate] = [OtherDelegate(), EmptyDelegate()]
-    for taker in takers {
-      world.center.delegate = taker
+    let successors: [any UNUserNotificationCenterDelegate] = [OtherDelegate(), EmptyDelegate()]
+    for successor in successors {
+      world.center.delegate = successor
       world.lifecycle.setPhase(.active)
       world.lifecycle.setPhase(.background)
     }
@@ -58,8 +58,8 @@ struct TakeoverTests {
   func `reasserting puts the delegate back, before whoever took it`() async throws {
     let world = AppleWorld()
     world.launch()
-    let taker = OtherDelegate()
-    world.center.delegate = taker
+    let successor = OtherDelegate()
+    world.center.delegate = successor
     world.forwarder.centerDelegate.reassert()
     #expect(world.center.delegate === world.forwarder.centerDelegate)
     #expect(world.log == [.reasserted(before: "OtherDelegate")])
@@ -67,7 +67,7 @@ struct TakeoverTests {
     world.hub.manager.add(recorder)
     await world.center.stubRespond(UNNotificationResponse(stub: try notification(Self.json)))
     #expect(recorder.lines == ["received m1", "opened m1 default"])
-    #expect(taker.callCount == 1)
+    #expect(successor.callCount == 1)
   }
 
   @Test
@@ -75,15 +75,15 @@ struct TakeoverTests {
     let first = OtherDelegate(options: .list)
     let world = AppleWorld(former: first)
     world.launch()
-    let taker = OtherDelegate(options: .badge)
-    world.center.delegate = taker
+    let successor = OtherDelegate(options: .badge)
+    world.center.delegate = successor
     world.forwarder.centerDelegate.reassert()
-    #expect(world.forwarder.centerDelegate.formers.map { $0 === taker } == [true, false])
+    #expect(world.forwarder.centerDelegate.formers.map { $0 === successor } == [true, false])
     let options = await world.center.stubPresent(try notification(Self.json))
     await world.center.stubRespond(UNNotificationResponse(stub: try notification(Self.json)))
     #expect(options == [.list, .badge])
     #expect(first.callCount == 2)
-    #expect(taker.callCount == 2)
+    #expect(successor.callCount == 2)
   }
 
   @Test
@@ -93,8 +93,8 @@ struct TakeoverTests {
     let first = OtherDelegate(answerCount: 0)
     let world = AppleWorld(former: first)
     world.launch()
-    let taker = OtherDelegate()
-    world.center.delegate = taker
+    let successor = OtherDelegate()
+    world.center.delegate = successor
     world.forwarder.centerDelegate.reassert()
     let isDone = Holder(false)
     let response = UNNotificationResponse(stub: try notification(Self.json))
@@ -112,15 +112,15 @@ struct TakeoverTests {
 
   @Test
   func `one that takes over again and again is told once`() async throws {
-    let taker = OtherDelegate()
-    let world = AppleWorld(former: taker)
+    let successor = OtherDelegate()
+    let world = AppleWorld(former: successor)
     world.launch()
     for _ in 1...3 {
-      world.center.delegate = taker
+      world.center.delegate = successor
       world.forwarder.centerDelegate.reassert()
     }
     await world.center.stubRespond(UNNotificationResponse(stub: try notification(Self.json)))
-    #expect(taker.callCount == 1)
+    #expect(successor.callCount == 1)
   }
 
   @Test
@@ -135,24 +135,23 @@ struct TakeoverTests {
         count += 1
       }
     }
-    let (first, taker) = (Asked(), Asked())
+    let (first, successor) = (Asked(), Asked())
     let world = AppleWorld(former: first)
     world.launch()
-    world.center.delegate = taker
+    world.center.delegate = successor
     let delegate = world.forwarder.centerDelegate
     delegate.reassert()
     delegate.userNotificationCenter(world.center, openSettingsFor: nil)
     #expect(first.count == 1)
-    #expect(taker.count == 1)
+    #expect(successor.count == 1)
   }
 
   @Test
-  func `a taker that passes everything on does no harm, before and after reasserting`() async throws
-  {
+  func `a successor that passes all on does no harm, before and after reasserting`() async throws {
     let world = AppleWorld()
     world.launch()
-    let taker = ChainingDelegate()
-    taker.takeOver(world.center)
+    let successor = ChainingDelegate()
+    successor.takeOver(world.center)
     let recorder = PushRecorder()
     world.hub.manager.add(recorder)
     let response = UNNotificationResponse(stub: try notification(Self.json))
@@ -161,7 +160,7 @@ struct TakeoverTests {
     await world.center.stubRespond(response)
     let options = await world.center.stubPresent(try notification(Self.json))
     #expect(recorder.lines == ["received m1", "opened m1 default"])
-    #expect(taker.callCount == 3)
+    #expect(successor.callCount == 3)
     #expect(options == [.banner, .list, .sound, .badge])
     #expect(world.log == [.reasserted(before: "ChainingDelegate")])
   }
@@ -182,9 +181,9 @@ struct TakeoverTests {
   func `uninstalling leaves the center to whoever took it`() {
     let world = AppleWorld()
     world.launch()
-    let taker = EmptyDelegate()
-    world.center.delegate = taker
+    let successor = EmptyDelegate()
+    world.center.delegate = successor
     world.forwarder.centerDelegate.uninstall()
-    #expect(world.center.delegate === taker)
+    #expect(world.center.delegate === successor)
   }
 }

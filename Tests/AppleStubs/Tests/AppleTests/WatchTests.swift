@@ -22,9 +22,7 @@ struct WatchTests {
 
   private func makeDelegate() -> PushHubWatchAppDelegate {
     PushHubWatchAppDelegate(
-      scheduler: scheduler,
-      center: center,
-      notificationCenter: notifications
+      hub: AppHub(scheduler: scheduler, center: center, notificationCenter: notifications)
     )
   }
 

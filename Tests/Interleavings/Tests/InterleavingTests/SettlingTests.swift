@@ -11,7 +11,7 @@ struct SettlingTests {
     push = try PushPayload(json: Data(#"{"aps":{"content-available":1}}"#.utf8))
   }
 
-  private final class SlowWorker: BackgroundPushObserver {
+  private final class SlowWorker: PushObserver, BackgroundPushObserver {
     private let scheduler: any Scheduler
     private let seconds: Int
 
@@ -47,7 +47,7 @@ struct SettlingTests {
     }
 
     func settle(on stage: Stage) async {
-      try? await clock.settle(patience: nil)
+      try? await clock.settle(idleTurnLimit: nil)
       await stage.expectSettled("at \(clock.now)") { "\(String(describing: result))" }
     }
   }
@@ -118,11 +118,11 @@ struct SettlingTests {
       stage.atAnyMoment { sleepers[1].cancel() }
       for isDriver in [true, false] {
         stage.test {
-          try? await clock.settle(patience: nil)
+          try? await clock.settle(idleTurnLimit: nil)
           await stage.expectSettled("first") { "\(lines)" }
           guard isDriver else { return }
           clock.advance(by: .seconds(2))
-          try? await clock.settle(patience: nil)
+          try? await clock.settle(idleTurnLimit: nil)
           await stage.expectSettled("second") { "\(lines)" }
           stage.expect(lines.last == "both", "not both: \(lines)")
         }
@@ -148,11 +148,11 @@ struct SettlingTests {
       stage.atAnyMoment { listeners[0].cancel() }
       stage.test {
         for number in 1...2 {
-          try? await clock.settle(patience: nil)
+          try? await clock.settle(idleTurnLimit: nil)
           await stage.expectSettled("before \(number)") { "\(heard)" }
           stream.send(number)
         }
-        try? await clock.settle(patience: nil)
+        try? await clock.settle(idleTurnLimit: nil)
         await stage.expectSettled("after") { "\(heard)" }
         stage.expect(heard == [1, 2], "\(heard)")
         stream.finish()

@@ -46,10 +46,10 @@ struct FirestoreSnippets {
     )
     lifecycle.setAccount("carol")
     PluginContext(
-        push: NotificationManager(scheduler: scheduler),
-        lifecycle: lifecycle,
-        scheduler: scheduler
-      ).attach(badge)
+      push: NotificationManager(scheduler: scheduler),
+      lifecycle: lifecycle,
+      scheduler: scheduler
+    ).attach(badge)
     await scheduler.settle()
     let listener = try #require(Firestore.firestore().listener(of: "carol"))
     listener.tell(QuerySnapshot(documents: [], isFromCache: true), nil)

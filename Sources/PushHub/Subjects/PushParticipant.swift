@@ -1,0 +1,111 @@
+/// Whoever takes part in what becomes of pushes, in one role or in several.
+///
+/// The roles are ``PushObserver``, which hears events, ``PresentationVoter``,
+/// ``BackgroundPushObserver``, ``PushResponder`` and ``PushCallbackObserver``. One call of
+/// ``PushSubject/add(_:priority:replay:)`` adds an object for each role that it conforms to; none of
+/// them makes it play another.
+///
+/// A subject holds participants weakly: whoever makes one keeps it alive.
+@MainActor
+public protocol PushParticipant: AnyObject {}
+
+/// A feature that wants to know of pushes.
+///
+/// ```swift
+/// final class ArrivalCounter: PushObserver {
+///   let interests: Set<PushEvent.Kind> = [.received]
+///   private(set) var count = 0
+///
+///   func receive(_ event: PushEvent) { count += 1 }
+/// }
+/// ```
+///
+/// What an observer hears it has heard; it decides nothing. To act on the user's answers, be a
+/// ``PushResponder``: then the system waits for it, and nobody else acts on them too.
+@MainActor
+public protocol PushObserver: PushParticipant {
+  /// The kinds of event that it takes, read when it is added; all by default.
+  ///
+  /// An event that nobody takes waits for the first that does.
+  var interests: Set<PushEvent.Kind> { get }
+
+  /// Tells what happened; every observer hears the same events in the same order.
+  func receive(_ event: PushEvent)
+}
+
+extension PushObserver {
+  /// Every kind.
+  public var interests: Set<PushEvent.Kind> { Set(PushEvent.Kind.allCases) }
+}
+
+/// An observer of everything that the system tells the app about pushes, for recording it.
+///
+/// It hears each callback, also one that shows nothing new, before the events that follow from it. A
+/// callback that comes while another is being told waits until all have heard that one; its events do
+/// not wait. Hearing a callback is not hearing the push: an event waits in the mailbox as if this
+/// observer were not there.
+@MainActor
+public protocol PushCallbackObserver: PushParticipant {
+  /// Tells what the system told.
+  func receive(_ callback: PushCallback)
+}
+
+/// A feature that acts on the user's answers to notifications: a tap, an action, a reply.
+///
+/// ```swift
+/// final class Reorders: PushResponder {
+///   func respond(to response: PushResponse, of push: Push) async throws -> Bool {
+///     guard response.action == .custom("REORDER"), let order = push.payload["order"]?.stringValue
+///     else { return false }
+///     try await shop.reorder(order)
+///     return true
+///   }
+/// }
+/// ```
+///
+/// Responders are asked one after the other, in order of priority, after observers have heard
+/// ``PushEvent/opened(_:_:)``; the first that handles an answer ends the asking. The system's
+/// completion handler is called when that one has finished, or when all have declined, so that the
+/// app is not suspended in the middle.
+///
+/// An answer that nobody has handled waits for a responder that is added later: the tap that
+/// launched the app is not lost, whoever else is attached. It goes when it is too old or the account
+/// of its time has signed out, which is counted and logged.
+@MainActor
+public protocol PushResponder: PushParticipant {
+  /// Handles an answer, or leaves it to the next responder.
+  ///
+  /// Asked once for each answer, as long as it stays attached.
+  ///
+  /// All that are asked for one answer share ``NotificationManager/Configuration/backgroundBudget``.
+  /// When it is used up the task is cancelled and the responder named in the log; the next one is
+  /// then asked under a budget of its own. An error is named in the log and counts as not handled.
+  ///
+  /// - Returns: Whether the answer is dealt with, so that nobody else is to be asked.
+  func respond(to response: PushResponse, of push: Push) async throws -> Bool
+}
+
+/// A feature that has work to do for a push before the system suspends the app again.
+@MainActor
+public protocol BackgroundPushObserver: PushParticipant {
+  /// Does the work that a push asks for, once for each push that reaches the app in background.
+  ///
+  /// All features work at the same time, under one budget. When it runs out, the task is
+  /// cancelled, the feature is named in the log and counts as failed; what it returns later is
+  /// ignored. An error counts as ``FetchResult/failed``.
+  func performBackgroundWork(for push: Push) async throws -> FetchResult
+}
+
+/// What came of a push that reached the app in the background.
+///
+/// The system watches these answers when it decides how often to wake the app.
+public enum FetchResult: String, Hashable, Sendable, CaseIterable {
+  /// Something new was fetched.
+  case newData
+
+  /// There was nothing to fetch.
+  case noData
+
+  /// Fetching failed.
+  case failed
+}

@@ -1,0 +1,89 @@
+public import PushHub
+
+/// Where an account's latest notifications come from: a listener on a server's list, in an app.
+///
+/// ``EventSource`` is the ready-made one. Any listener with a callback is one in a few lines:
+///
+/// ```swift
+/// struct Listener: LatestNotificationSource {
+///   let database: Database
+///
+///   func snapshots(for account: AccountID) -> AsyncThrowingStream<[NotificationCursor], any Error> {
+///     AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+///       let registration = database.listen(to: account) { continuation.yield($0) }
+///       continuation.onTermination = { _ in registration.remove() }
+///     }
+///   }
+/// }
+/// ```
+public protocol LatestNotificationSource: Sendable {
+  /// Snapshots, one after the other; their error ends them.
+  associatedtype Snapshots: AsyncSequence where Snapshots.Element == [NotificationCursor]
+
+  /// Begins to listen to an account's notifications.
+  ///
+  /// A snapshot is the list as it is, or at least its newest entries, in any order. A new
+  /// subscription should begin with one as soon as it is known, also with an empty one: without any
+  /// within ``BadgeDot/Configuration/listTimeout`` it has failed. It ends with an error when it
+  /// breaks; one that conforms to ``RetryAdvice`` says when to try again. It is let go of by
+  /// cancelling the task that iterates; a source owns no subscription beyond that.
+  @MainActor
+  func snapshots(for account: AccountID) -> Snapshots
+}
+
+/// A notification's place among all of an account's: first by order, then by id.
+///
+/// The order is total and does not depend on a list: a notification that was deleted, or moved
+/// within a list, changes nothing for the others. Orders are compared exactly, also beyond 2^53,
+/// and ids by their bytes.
+///
+/// ```swift
+/// let read = NotificationCursor(order: 41, id: "n7")
+/// let newest = NotificationCursor(order: 42, id: "n8")
+/// newest > read  // true
+/// ```
+public struct NotificationCursor: Sendable {
+  /// The place in time: later notifications have greater ones.
+  public let order: JSONNumber
+
+  /// The name, which decides among notifications of the same order.
+  public let id: String
+
+  /// Makes a cursor.
+  ///
+  /// - Parameters:
+  ///   - order: A sequence number, or a time in its smallest unit.
+  ///   - id: The name.
+  public init(order: JSONNumber, id: String) {
+    self.order = order
+    self.id = id
+  }
+
+  /// Makes a cursor with an integer of any width.
+  public init(order: some BinaryInteger, id: String) {
+    self.init(order: JSONNumber(order), id: id)
+  }
+}
+
+extension NotificationCursor: Comparable {
+  /// Whether both are the same place.
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.order == rhs.order && lhs.id.utf8.elementsEqual(rhs.id.utf8)
+  }
+
+  /// Whether a place comes before another.
+  public static func < (lhs: Self, rhs: Self) -> Bool {
+    lhs.order == rhs.order
+      ? lhs.id.utf8.lexicographicallyPrecedes(rhs.id.utf8) : lhs.order < rhs.order
+  }
+}
+
+extension NotificationCursor: Hashable {
+  /// Feeds what is compared to the hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(order)
+    for byte in id.utf8 {
+      hasher.combine(byte)
+    }
+  }
+}
