@@ -20,21 +20,38 @@ let package = Package(
     .library(name: "PushHub", targets: ["PushHub"]),
     .library(name: "PushHubObservers", targets: ["PushHubObservers"]),
     .library(name: "PushHubReplay", targets: ["PushHubReplay"]),
+    .library(name: "PushHubScripts", targets: ["PushHubScripts"]),
     .executable(name: "pushhub-demo", targets: ["pushhub-demo"]),
   ],
   targets: [
     .target(name: "PushHub", swiftSettings: settings),
     .target(name: "PushHubObservers", dependencies: ["PushHub"], swiftSettings: settings),
-    .target(name: "PushHubReplay", dependencies: ["PushHub"], swiftSettings: settings),
+    .target(
+      name: "PushHubReplay",
+      dependencies: ["PushHub"],
+      resources: [.copy("Report/Page")],
+      swiftSettings: settings
+    ),
+    // What plays the ready-made features, for the demo and for the tools and tests of apps.
+    .target(
+      name: "PushHubScripts",
+      dependencies: ["PushHub", "PushHubObservers", "PushHubReplay"],
+      path: "Sources/pushhub-demo/Scripts",
+      swiftSettings: settings
+    ),
     .executableTarget(
       name: "pushhub-demo",
-      dependencies: ["PushHub", "PushHubObservers", "PushHubReplay"],
-      resources: [.copy("Payloads"), .copy("Transcripts"), .copy("Report/Page")],
+      dependencies: ["PushHub", "PushHubObservers", "PushHubReplay", "PushHubScripts"],
+      exclude: ["Scripts"],
+      resources: [.copy("Payloads"), .copy("Transcripts")],
       swiftSettings: settings
     ),
     .testTarget(
       name: "PushHubTests",
-      dependencies: ["PushHub", "PushHubObservers", "PushHubReplay", "pushhub-demo"],
+      dependencies: [
+        "PushHub", "PushHubObservers", "PushHubReplay", "PushHubScripts", "pushhub-demo",
+      ],
+      resources: [.copy("pushhub-demo/Scripts/Golden")],
       swiftSettings: settings
     ),
   ],

@@ -24,11 +24,23 @@ let package = Package(
   targets: [
     .target(name: "PushHub", swiftSettings: settings),
     .target(name: "PushHubObservers", dependencies: ["PushHub"], swiftSettings: settings),
-    .target(name: "PushHubReplay", dependencies: ["PushHub"], swiftSettings: settings),
+    .target(
+      name: "PushHubReplay",
+      dependencies: ["PushHub"],
+      resources: [.copy("Report/Page")],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "PushHubScripts",
+      dependencies: ["PushHub", "PushHubObservers", "PushHubReplay"],
+      path: "Sources/pushhub-demo/Scripts",
+      swiftSettings: settings
+    ),
     .executableTarget(
       name: "pushhub-demo",
-      dependencies: ["PushHub", "PushHubObservers", "PushHubReplay"],
-      resources: [.copy("Payloads"), .copy("Transcripts"), .copy("Report/Page")],
+      dependencies: ["PushHub", "PushHubObservers", "PushHubReplay", "PushHubScripts"],
+      exclude: ["Scripts"],
+      resources: [.copy("Payloads"), .copy("Transcripts")],
       swiftSettings: settings
     ),
     .executableTarget(

@@ -55,11 +55,23 @@ let package = Package(
       dependencies: ["PushHub"] + frameworks,
       swiftSettings: settings
     ),
-    .target(name: "PushHubReplay", dependencies: ["PushHub"], swiftSettings: settings),
+    .target(
+      name: "PushHubReplay",
+      dependencies: ["PushHub"],
+      resources: [.copy("Report/Page")],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "PushHubScripts",
+      dependencies: ["PushHub", "PushHubObservers", "PushHubReplay"],
+      path: "Sources/pushhub-demo/Scripts",
+      swiftSettings: settings
+    ),
     .executableTarget(
       name: "pushhub-demo",
-      dependencies: ["PushHub", "PushHubObservers", "PushHubReplay"],
-      resources: [.copy("Payloads"), .copy("Transcripts"), .copy("Report/Page")],
+      dependencies: ["PushHub", "PushHubObservers", "PushHubReplay", "PushHubScripts"],
+      exclude: ["Scripts"],
+      resources: [.copy("Payloads"), .copy("Transcripts")],
       swiftSettings: settings
     ),
     .executableTarget(
@@ -75,9 +87,10 @@ let package = Package(
     .testTarget(
       name: "PushHubTests",
       dependencies: [
-        "CoreGraphics", "PushHub", "PushHubObservers", "PushHubReplay", "_Testing_CoreGraphics",
-        "pushhub-demo",
+        "CoreGraphics", "PushHub", "PushHubObservers", "PushHubReplay", "PushHubScripts",
+        "_Testing_CoreGraphics", "pushhub-demo",
       ],
+      resources: [.copy("pushhub-demo/Scripts/Golden")],
       swiftSettings: settings
     ),
     .testTarget(

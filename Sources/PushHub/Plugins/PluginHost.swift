@@ -10,7 +10,9 @@
 /// it without being detached; call ``removeAll()`` first where that matters.
 @MainActor
 public final class PluginHost {
-  private let context: PluginContext
+  /// What the plugins may know of the app.
+  public let context: PluginContext
+
   private var plugins: [(name: String, plugin: any PushPlugin)] = []
 
   /// Makes a host without plugins.

@@ -55,15 +55,20 @@ public struct PluginContext {
   /// What time it is, and what is to happen later.
   public let scheduler: any Scheduler
 
+  /// Where features tell what their outside world does, for whoever records it.
+  public let records: FeatureRecords
+
   /// Gathers what plugins may know.
   public init(
     push: any PushSubject,
     lifecycle: any LifecycleSubject,
-    scheduler: any Scheduler
+    scheduler: any Scheduler,
+    records: FeatureRecords = FeatureRecords()
   ) {
     self.push = push
     self.lifecycle = lifecycle
     self.scheduler = scheduler
+    self.records = records
   }
 }
 
@@ -78,6 +83,9 @@ extension PluginContext {
     plugin.attach(to: self)
     if let observer = plugin as? any LifecycleObserver {
       lifecycle.add(observer, priority: plugin.priority)
+    }
+    if let observer = plugin as? any FeatureRecordObserver {
+      records.add(observer, priority: plugin.priority)
     }
     if let participant = plugin as? any PushParticipant {
       push.add(participant, priority: plugin.priority, replay: plugin.wantsReplay)
@@ -96,6 +104,9 @@ extension PluginContext {
     }
     if let observer = plugin as? any LifecycleObserver {
       lifecycle.remove(observer)
+    }
+    if let observer = plugin as? any FeatureRecordObserver {
+      records.remove(observer)
     }
   }
 }

@@ -30,128 +30,244 @@ public enum TranscriptInput: Hashable, Sendable {
   /// The system reported a screenshot.
   case screenshot
 
-  /// The user touched the screenshot preview, or beside it.
-  case preview(PreviewTouch)
-
-  /// What the unread server answers from now on.
-  case unread(UnreadAnswer)
-
-  /// What the notification listener reports now; an error of it has no `retryAfter`.
-  case latest(Result<[NotificationMark], ScriptedError>)
-
-  /// The user read everything up to a notification; without one, up to the newest known.
-  case read(NotificationMark?)
-
-  /// What happens to the list of countdowns.
-  case countdown(CountdownChange)
+  /// Something happened in the outside world of a feature.
+  case feature(AnyFeatureRecord)
 
   /// The transcript ends.
   case end
 }
 
 extension TranscriptInput {
-  /// Where the user touched.
-  public enum PreviewTouch: String, Hashable, Sendable {
-    /// The screenshot preview.
-    case tap
-
-    /// Beside it.
-    case outside
+  /// Something that happened in the outside world of a feature.
+  public static func feature(_ record: any FeatureRecord) -> Self {
+    .feature(AnyFeatureRecord(record))
   }
 
-  /// An answer of the unread server, to all requests that begin while it holds.
-  public struct UnreadAnswer: Hashable, Sendable {
-    /// The count, or why there is none.
-    public var result: Result<Int, ScriptedError>
+  /// The record of a feature, if it is of that kind.
+  public func record<Record: FeatureRecord>(as kind: Record.Type = Record.self) -> Record? {
+    guard case .feature(let feature) = self else { return nil }
+    return feature.record as? Record
+  }
 
-    /// How long the server takes.
-    public var latency: Duration
+  /// The key that says what happened.
+  public var key: String {
+    guard case .feature(let feature) = self else { return kind?.rawValue ?? "" }
+    return type(of: feature.record).key
+  }
+}
 
-    /// Makes an answer.
-    public init(result: Result<Int, ScriptedError>, latency: Duration = .zero) {
-      self.result = result
-      self.latency = latency
+// MARK: - Kinds
+
+/// The keys that say what happened, of what no feature brings.
+enum TranscriptKind: String, CaseIterable {
+  case launch
+  case app
+  case page
+  case overlay
+  case account
+  case token
+  case tokenError
+  case push
+  case open
+  case screenshot
+  case end
+
+  /// The keys that may stand beside this one.
+  var siblings: [String] {
+    switch self {
+    case .page: ["visible"]
+    case .push: ["via", "request"]
+    case .open: ["action", "reply", "request"]
+    default: []
+    }
+  }
+}
+
+extension TranscriptInput {
+  /// The kind, unless a feature brings it.
+  var kind: TranscriptKind? {
+    switch self {
+    case .launch: .launch
+    case .app: .app
+    case .page: .page
+    case .overlay: .overlay
+    case .account: .account
+    case .token: .token
+    case .tokenError: .tokenError
+    case .push: .push
+    case .open: .open
+    case .screenshot: .screenshot
+    case .feature: nil
+    case .end: .end
+    }
+  }
+}
+
+// MARK: - Reading
+
+extension TranscriptKind {
+  /// What happened, from the fields of a record.
+  func input(from fields: TranscriptFields) throws(TranscriptMistake) -> TranscriptInput {
+    switch self {
+    case .launch:
+      return try launch(from: fields)
+    case .app:
+      return .app(try fields.word(rawValue, among: AppPhase.allCases))
+    case .page:
+      let page = PageID(rawValue: try fields.text(rawValue))
+      return .page(page, isVisible: try fields.bool("visible"))
+    case .overlay:
+      return .overlay(try fields.bool(rawValue))
+    case .account:
+      let isSignedOut = fields.isNull(rawValue)
+      return .account(isSignedOut ? nil : AccountID(rawValue: try fields.text(rawValue)))
+    case .token:
+      return .token(try token(from: fields))
+    case .tokenError:
+      return .tokenError(try fields.text(rawValue))
+    case .push:
+      return try push(from: fields)
+    case .open:
+      return try open(from: fields)
+    case .screenshot:
+      _ = try fields.fields(rawValue, allowing: [])
+      return .screenshot
+    case .end:
+      _ = try fields.fields(rawValue, allowing: [])
+      return .end
     }
   }
 
-  /// An error that a transcript lets happen.
-  public struct ScriptedError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What went wrong.
-    public var message: String
-
-    /// How long the server wants to be left alone.
-    public var retryAfter: Duration?
-
-    /// Makes an error.
-    public init(message: String, retryAfter: Duration? = nil) {
-      self.message = message
-      self.retryAfter = retryAfter
-    }
-
-    /// What went wrong.
-    public var description: String { message }
-  }
-
-  /// A notification in a list, by its place in time and its name.
-  public struct NotificationMark: Hashable, Sendable {
-    /// Its name.
-    public var id: String
-
-    /// Its place; later notifications have greater ones.
-    public var order: JSONNumber
-
-    /// Makes a mark.
-    public init(id: String, order: JSONNumber) {
-      self.id = id
-      self.order = order
+  private func token(from fields: TranscriptFields) throws(TranscriptMistake) -> DeviceToken {
+    let hex = try fields.text(rawValue)
+    do {
+      return try DeviceToken(hex: hex)
+    } catch {
+      throw TranscriptMistake("\"\(rawValue)\" must be hexadecimal: \(error)")
     }
   }
 
-  /// Changes to a list of countdowns, applied in the order of the properties.
-  public struct CountdownChange: Hashable, Sendable {
-    /// A model that counts down.
-    public struct Model: Hashable, Sendable {
-      /// Its name.
-      public var id: String
-
-      /// How long it counts.
-      public var duration: Duration
-
-      /// Makes a model.
-      public init(id: String, duration: Duration) {
-        self.id = id
-        self.duration = duration
-      }
+  private func push(from fields: TranscriptFields) throws(TranscriptMistake) -> TranscriptInput {
+    let channels = ["remote": PushChannel.remote, "present": .present]
+    let name = try fields.optionalText("via") ?? "remote"
+    guard let channel = channels[name] else {
+      throw fields.mistake("via", "\"remote\" or \"present\"")
     }
+    return .push(
+      try fields.payload(rawValue),
+      via: channel,
+      request: try fields.optionalText("request")
+    )
+  }
 
-    /// What happens in the background.
-    public enum BackgroundPolicy: String, Hashable, Sendable {
-      /// Time goes on.
-      case continues
+  private func open(from fields: TranscriptFields) throws(TranscriptMistake) -> TranscriptInput {
+    .open(
+      try fields.payload(rawValue),
+      try response(from: fields),
+      request: try fields.optionalText("request")
+    )
+  }
 
-      /// Time stands still.
-      case pauses
+  private func launch(from fields: TranscriptFields) throws(TranscriptMistake) -> TranscriptInput {
+    let launch = try fields.fields(rawValue, allowing: ["push", "action", "reply", "request"])
+    guard launch.has("push") else {
+      guard launch.isEmpty else { throw launch.mistake("push", "a payload object") }
+      return .launch(nil)
     }
+    return .launch(
+      try launch.payload("push"),
+      try response(from: launch),
+      request: try launch.optionalText("request")
+    )
+  }
 
-    /// What happens in the background from now on.
-    public var background: BackgroundPolicy?
+  private func response(from fields: TranscriptFields) throws(TranscriptMistake) -> PushResponse {
+    PushResponse(
+      action: PushResponse.Action(name: try fields.optionalText("action") ?? "default"),
+      reply: try fields.optionalText("reply")
+    )
+  }
+}
 
-    /// Whether the countdowns run from now on.
-    public var isRunning: Bool?
+// MARK: - Writing
 
-    /// Models that are removed.
-    public var removed: [String] = []
+extension TranscriptInput {
+  /// The keys of a record that tell what happened: the kind, then what differs from the defaults.
+  var fields: [TranscriptField] {
+    switch self {
+    case .launch(nil, _, _):
+      [field([])]
+    case .launch(let payload?, let response, let request):
+      [field([TranscriptField("push", payload)] + answer(response, request: request))]
+    case .app(let phase):
+      [field(.string(phase.rawValue))]
+    case .page(let page, let isVisible):
+      [field(.string(page.rawValue)), TranscriptField("visible", .bool(isVisible))]
+    case .overlay(let isAdded):
+      [field(.bool(isAdded))]
+    case .account(let account):
+      [field(account.map { .string($0.rawValue) } ?? .null)]
+    case .token(let token):
+      [field(.string(token.hex))]
+    case .tokenError(let message):
+      [field(.string(message))]
+    case .push(let payload, let channel, let request):
+      push(payload, via: channel, request: request)
+    case .open(let payload, let response, let request):
+      open(payload, response, request: request)
+    case .screenshot:
+      [field([])]
+    case .feature(let feature):
+      feature.record.fields
+    case .end:
+      [field([])]
+    }
+  }
 
-    /// Models that are registered.
-    public var added: [Model] = []
+  private func push(
+    _ payload: PushPayload,
+    via channel: PushChannel,
+    request: String?
+  ) -> [TranscriptField] {
+    switch channel {
+    case .remote:
+      [field(payload)] + text("request", request)
+    case .present:
+      [field(payload)] + text("via", "present") + text("request", request)
+    case .launch:
+      TranscriptInput.launch(payload, request: request).fields
+    case .open:
+      TranscriptInput.open(payload, PushResponse(), request: request).fields
+    }
+  }
 
-    /// Cells that are no longer shown.
-    public var hidden: [String] = []
+  private func open(
+    _ payload: PushPayload,
+    _ response: PushResponse,
+    request: String?
+  ) -> [TranscriptField] {
+    [field(payload)] + answer(response, request: request)
+  }
 
-    /// Cells that are shown.
-    public var shown: [String] = []
+  private func answer(_ response: PushResponse, request: String?) -> [TranscriptField] {
+    text("action", response.action == .default ? nil : response.action.description)
+      + text("reply", response.reply)
+      + text("request", request)
+  }
 
-    /// Changes nothing.
-    public init() {}
+  private func field(_ value: JSONValue) -> TranscriptField {
+    TranscriptField(key, value)
+  }
+
+  private func field(_ payload: PushPayload) -> TranscriptField {
+    TranscriptField(key, payload)
+  }
+
+  private func field(_ fields: [TranscriptField]) -> TranscriptField {
+    TranscriptField(key, fields)
+  }
+
+  private func text(_ key: String, _ text: String?) -> [TranscriptField] {
+    text.map { [TranscriptField(key, .string($0))] } ?? []
   }
 }

@@ -1,3 +1,6 @@
+import PushHubReplay
+import PushHubScripts
+
 /// What the demo was asked to do.
 enum Command: Equatable {
   case help
@@ -50,12 +53,10 @@ enum Command: Equatable {
     """
 }
 
-/// Arguments that make no sense.
-struct UsageError: Error, Equatable, CustomStringConvertible {
-  let description: String
-}
-
 extension Command {
+  /// The names of the ready-made features, in the order in which they speak.
+  private static let features = ["unread", "countdown", "badge", "screenshot"]
+
   init(arguments: some Sequence<String>) throws(UsageError) {
     var arguments = ArgumentList(arguments)
     switch arguments.next() {
@@ -64,11 +65,13 @@ extension Command {
     case .word("push"):
       self = try .push(&arguments)
     case .word("play"):
-      self = try .play(&arguments)
+      let options = try PlayCommand.Options(&arguments, features: Self.features)
+      self = options.map(Self.play) ?? .help
     case .word("explain"):
-      self = try .explain(&arguments)
+      let options = try ExplainCommand.Options(&arguments, features: Self.features)
+      self = options.map(Self.explain) ?? .help
     case .word("live"):
-      self = try .live(&arguments)
+      self = try LiveCommand.Options(&arguments).map(Self.live) ?? .liveHelp
     case .word("help"), .option("-h"), .option("--help"):
       self = .help
     case .word(let word), .option(let word):
@@ -93,7 +96,8 @@ extension Command {
     guard !files.isEmpty else {
       throw UsageError(description: "push needs at least one file, or - for standard input")
     }
-    return try live.command(for: files, format: format) ?? .push(files: files, format: format)
+    return try live.options(for: files, format: format).map(Command.send)
+      ?? .push(files: files, format: format)
   }
 
   @MainActor
@@ -105,9 +109,17 @@ extension Command {
     case .push(let files, let format):
       return await PushCommand(files: files, format: format, console: console).run()
     case .play(let options):
-      return await PlayCommand(options: options, console: console).run()
+      return await PlayCommand(
+        options: options,
+        console: console,
+        scripts: ReadyMadeScripts().all
+      ).run()
     case .explain(let options):
-      return await ExplainCommand(options: options, console: console).run()
+      return await ExplainCommand(
+        options: options,
+        console: console,
+        scripts: ReadyMadeScripts().all
+      ).run()
     case .live(let options):
       return await LiveCommand(options: options, console: console).run()
     case .liveHelp:
@@ -116,18 +128,5 @@ extension Command {
     case .send(let options):
       return await SendCommand(options: options, console: console).run()
     }
-  }
-}
-
-extension UsageError {
-  static func unknownOption(_ name: String, of command: String) -> UsageError {
-    UsageError(description: "\(command) has no option named \"\(printable(name))\"")
-  }
-
-  static func fileCount(_ count: Int, of command: String) -> UsageError {
-    let given = count == 0 ? "none is given" : "\(count) are given"
-    return UsageError(
-      description: "\(command) needs one file, or - for standard input; \(given)"
-    )
   }
 }

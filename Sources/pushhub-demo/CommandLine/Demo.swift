@@ -1,4 +1,5 @@
 import Foundation
+import PushHubReplay
 
 @main
 enum Demo {

@@ -1,5 +1,6 @@
 import Foundation
 import PushHub
+import PushHubReplay
 
 /// Runs the app in the terminal, by hand and on the live clock.
 @MainActor
@@ -126,21 +127,22 @@ struct LiveCommand {
   }
 }
 
-extension Command {
+extension LiveCommand.Options {
   /// Reads what follows `live`.
-  static func live(_ arguments: inout ArgumentList) throws(UsageError) -> Command {
-    var options = LiveCommand.Options()
+  ///
+  /// - Returns: `nil` if help is asked for.
+  init?(_ arguments: inout ArgumentList) throws(UsageError) {
+    self.init()
     while let argument = arguments.next() {
       switch argument {
-      case .option("--socket"): options.socket = try arguments.value(of: "--socket")
-      case .option("--record"): options.recording = try arguments.outputFile(of: "--record")
-      case .option("--help"): return .liveHelp
+      case .option("--socket"): socket = try arguments.value(of: "--socket")
+      case .option("--record"): recording = try arguments.outputFile(of: "--record")
+      case .option("--help"): return nil
       case .option(let name): throw .unknownOption(name, of: "live")
       case .word(let word):
         throw UsageError(description: "live takes no file such as \"\(printable(word))\"")
       }
     }
-    return .live(options)
   }
 }
 
@@ -149,14 +151,14 @@ struct LiveDestination {
   var isWanted = false
   var socket: String?
 
-  /// The command that sends the files there; `nil` if that is not asked for.
-  func command(
+  /// How the files are sent there; `nil` if that is not asked for.
+  func options(
     for files: [InputFile],
     format: OutputFormat
-  ) throws(UsageError) -> Command? {
+  ) throws(UsageError) -> SendCommand.Options? {
     guard isWanted || socket != nil else { return nil }
     guard isWanted else { throw UsageError(description: "--socket goes with --live") }
     guard format == .text else { throw UsageError(description: "--live goes with no --json") }
-    return .send(SendCommand.Options(files: files, socket: socket))
+    return SendCommand.Options(files: files, socket: socket)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PushHub
+import PushHubReplay
 
 /// Delivers files to a notification manager with three participants, one after the other.
 ///

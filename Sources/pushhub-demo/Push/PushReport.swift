@@ -1,4 +1,5 @@
 import PushHub
+import PushHubReplay
 
 /// What became of one file.
 struct PushReport {

@@ -1,6 +1,8 @@
 import PushHub
 import PushHubObservers
 
+@testable import PushHubReplay
+@testable import PushHubScripts
 @testable import pushhub_demo
 
 /// Does with each push what the push tells, and counts what it hears.
@@ -114,7 +116,7 @@ final class ChaosDisk: TranscriptOutput {
 /// An unread server that may take for ever.
 @MainActor
 final class ChaosServer: UnreadCountSource {
-  var answer = TranscriptInput.UnreadAnswer(result: .success(0))
+  var answer = UnreadAnswer(result: .success(0))
 
   /// Until when the server has asked to be left alone.
   private(set) var holdEnd: ContinuousClock.Instant
@@ -175,14 +177,37 @@ final class ChaosListSource: LatestNotificationSource {
     return subscription
   }
 
-  func report(_ result: Result<[TranscriptInput.NotificationMark], TranscriptInput.ScriptedError>) {
+  func report(_ result: Result<[NotificationCursor], ScriptedError>) {
     switch result {
     case .success(let marks):
       if let account, let order = marks.map(\.order).max() {
         newest[account] = max(order, newest[account] ?? order)
       }
-      subscription?.send(marks.map { NotificationCursor($0) })
+      subscription?.send(marks)
     case .failure(let error): subscription?.finish(throwing: error)
     }
+  }
+}
+
+/// A screen that renders, shows and dismisses without delay.
+@MainActor
+final class ChaosScreen: ScreenshotCapturing, ScreenshotPresenting {
+  struct Image {}
+
+  /// What is shown, and takes the touches.
+  private(set) var screenshot: Screenshot<Image>?
+
+  func capture() async throws -> Image {
+    Image()
+  }
+
+  func present(_ screenshot: Screenshot<Image>) async throws {
+    self.screenshot = screenshot
+  }
+
+  func edit(_ image: Image) {}
+
+  func dismiss(_ screenshot: Screenshot<Image>, outcome: ScreenshotOutcome) async {
+    self.screenshot = nil
   }
 }

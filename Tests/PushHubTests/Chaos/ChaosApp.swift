@@ -1,6 +1,8 @@
 import PushHub
 import PushHubObservers
 
+@testable import PushHubReplay
+@testable import PushHubScripts
 @testable import pushhub_demo
 
 /// An app with all features, to which a day happens, and what of it was not as promised.
@@ -23,8 +25,8 @@ final class ChaosApp {
   private let unread: UnreadSync
   private let badge: BadgeDot
   private let countdown: CountdownHandler
-  private let screen = PlayedScreen()
-  private let preview: ScreenshotPreview<PlayedScreen.Image>
+  private let screen = ChaosScreen()
+  private let preview: ScreenshotPreview<ChaosScreen.Image>
   private var completions: [Completion] = []
   private var expected: Set<ChaosEventName> = []
   private var triggerCount = 0
@@ -53,7 +55,7 @@ final class ChaosApp {
     unread = UnreadSync(
       source: server,
       configuration: UnreadSync.Configuration(
-        trackedPages: Set(header.trackedPages),
+        trackedPages: Set(header[.tracked]),
         spread: .zero
       ),
       generator: SequenceGenerator()
@@ -61,14 +63,14 @@ final class ChaosApp {
     badge = BadgeDot(
       source: source,
       store: store,
-      configuration: BadgeDot.Configuration(listPage: header.listPage),
+      configuration: BadgeDot.Configuration(listPage: header.page(.list)),
       generator: SequenceGenerator()
     )
     countdown = CountdownHandler(scheduler: scheduler)
     preview = ScreenshotPreview(
       capturer: screen,
       presenter: screen,
-      configuration: ScreenshotPreviewConfiguration(page: header.screenshotPage)
+      configuration: ScreenshotPreviewConfiguration(page: header.page(.screenshots))
     )
     manager.log = { [log] in log.note($0) }
     manager.add(listener)
@@ -151,16 +153,22 @@ extension ChaosApp {
       ])
       trigger { answer(payload, response, request: request) }
     case .screenshot: lifecycle.screenshotTaken()
-    case .preview(.tap): screen.screenshot?.touch(.tap)
-    case .preview(.outside): screen.screenshot?.touch(.outside)
-    case .unread(let answer): server.answer = answer
-    case .latest(let result): trigger { source.report(result) }
-    case .read(let mark):
-      isTold = true
-      badge.markRead(upTo: mark.map(NotificationCursor.init))
-      isTold = false
-    case .countdown(let change): apply(change)
+    case .feature(let feature): apply(feature.record)
     case .launch, .end: break
+    }
+  }
+
+  private func apply(_ record: any FeatureRecord) {
+    switch record {
+    case let touch as PreviewTouch: screen.screenshot?.touch(touch == .tap ? .tap : .outside)
+    case let answer as UnreadAnswer: server.answer = answer
+    case let report as LatestNotifications: trigger { source.report(report.result) }
+    case let record as ReadNotifications:
+      isTold = true
+      badge.markRead(upTo: record.mark)
+      isTold = false
+    case let change as CountdownChange: apply(change)
+    default: break
     }
   }
 
@@ -203,7 +211,7 @@ extension ChaosApp {
     }
   }
 
-  private func apply(_ change: TranscriptInput.CountdownChange) {
+  private func apply(_ change: CountdownChange) {
     for id in change.removed {
       countdown.remove(CountdownID(rawValue: id))
     }
@@ -217,7 +225,7 @@ extension ChaosApp {
   }
 
   private var isReading: Bool {
-    isTold || lifecycle.state.isLooking(at: header.listPage)
+    isTold || lifecycle.state.isLooking(at: header.page(.list))
   }
 }
 

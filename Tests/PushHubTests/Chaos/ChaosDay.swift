@@ -1,5 +1,6 @@
 import Foundation
 import PushHub
+import PushHubObservers
 
 /// A day on which everything comes in any order and much of it fails.
 ///
@@ -147,35 +148,35 @@ extension ChaosDay {
   }
 
   /// The server answers, fails, asks to be left alone, takes longer than anybody waits, or lies.
-  private static func answer(_ dice: inout SeededGenerator) -> TranscriptInput.UnreadAnswer {
-    let error = TranscriptInput.ScriptedError(
+  private static func answer(_ dice: inout SeededGenerator) -> UnreadAnswer {
+    let error = ScriptedError(
       message: "no connection",
       retryAfter: dice.pick([nil, nil, .seconds(90), .milliseconds(1)])
     )
-    return TranscriptInput.UnreadAnswer(
+    return UnreadAnswer(
       result: dice.below(2) == 0 ? .failure(error) : .success(dice.pick([0, 3, .max])),
       latency: dice.pick([.zero, .zero, .seconds(2), .seconds(59), .seconds(100_000)])
     )
   }
 
-  private static func mark(_ dice: inout SeededGenerator) -> TranscriptInput.NotificationMark {
+  private static func mark(_ dice: inout SeededGenerator) -> NotificationCursor {
     let order = dice.below(9)
-    return TranscriptInput.NotificationMark(id: "n\(order)", order: JSONNumber(order))
+    return NotificationCursor(order: JSONNumber(order), id: "n\(order)")
   }
 
   private static func latest(
     _ dice: inout SeededGenerator
-  ) -> Result<[TranscriptInput.NotificationMark], TranscriptInput.ScriptedError> {
+  ) -> Result<[NotificationCursor], ScriptedError> {
     guard dice.below(4) > 0 else { return .failure(.init(message: "closed")) }
     return .success((0..<dice.below(4)).map { _ in mark(&dice) })
   }
 
-  private static func change(_ dice: inout SeededGenerator) -> TranscriptInput.CountdownChange {
-    var change = TranscriptInput.CountdownChange()
+  private static func change(_ dice: inout SeededGenerator) -> CountdownChange {
+    var change = CountdownChange()
     change.background = dice.pick([nil, nil, .continues, .pauses])
     change.removed = dice.pick([[], [], ["a"]])
     change.added = ["a", "b"].prefix(dice.below(3)).map {
-      TranscriptInput.CountdownChange.Model(id: $0, duration: .seconds(dice.below(300)))
+      CountdownChange.Model(id: $0, duration: .seconds(dice.below(300)))
     }
     change.shown = dice.pick([[], ["a"]])
     return change

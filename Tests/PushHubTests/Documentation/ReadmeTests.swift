@@ -93,11 +93,12 @@ struct ReadmeTests {
     let unread = UnreadSync(source: source, configuration: .init(trackedPages: ["home", "me"]))
     try host.install(unread, named: "unread")
 
-    let recorder = TranscriptRecorder(writingTo: try TranscriptFile(at: url))
+    let file = try TranscriptFile(at: url)
+    let recorder = TranscriptRecorder(writingTo: file, vocabulary: .readyMade)
     try host.install(recorder, named: "recorder")
     lifecycle.pageAppeared("home")
 
     #expect(unread.state == UnreadState())
-    #expect(try Transcript(Data(contentsOf: url)).records.count == 1)
+    #expect(try Transcript(Data(contentsOf: url), vocabulary: .readyMade).records.count == 1)
   }
 }

@@ -1,38 +1,35 @@
 import Foundation
 import PushHub
 
-@testable import pushhub_demo
+@testable import PushHubReplay
+@testable import PushHubScripts
 
-/// The steps of a transcript that is played.
+/// What is told when a transcript is played on the ready-made features.
 @MainActor
-func steps(
-  of transcript: Transcript,
+func told(
+  in transcript: Transcript,
   recorder: TranscriptRecorder? = nil
-) async throws -> [PlayedStep] {
-  var steps: [PlayedStep] = []
-  let scheduler = ManualScheduler(date: transcript.header.start)
-  let journal = Journal(scheduler: scheduler) { steps.append($0) }
-  let app = try PlayedApp(
-    header: transcript.header,
-    scheduler: scheduler,
-    journal: journal,
-    recorder: recorder
-  )
-  await SimulatedPlay(
-    transcript: transcript,
-    scheduler: scheduler,
-    app: app,
-    journal: journal
-  )
-  .run()
-  return steps
+) async throws -> [Told] {
+  let replay = try Replay(of: transcript, with: ReadyMadeScripts().all, recorder: recorder)
+  await replay.run()
+  return replay.told
+}
+
+/// The report of a transcript that is played on the ready-made features.
+@MainActor
+func report(of transcript: Transcript, named name: String) async throws -> Report {
+  let scripts = ReadyMadeScripts().all
+  var builder = ReportBuilder(named: name, start: transcript.header.start, scripts: scripts)
+  let replay = try Replay(of: transcript, with: scripts, isExplained: true) { builder.take($0) }
+  await replay.run()
+  return builder.finish()
 }
 
 /// What is printed as JSON when a transcript is played.
 @MainActor
 func played(_ transcript: Transcript, recorder: TranscriptRecorder? = nil) async throws -> [String]
 {
-  try await steps(of: transcript, recorder: recorder).flatMap(\.lines).map(\.json.jsonText)
+  try await told(in: transcript, recorder: recorder).map(\.json.jsonText)
 }
 
 /// What is printed when the records, a line each, are played below a header.

@@ -1,5 +1,6 @@
 import Foundation
 import PushHub
+import PushHubObservers
 
 /// Random transcripts of an app whose parts have much to do with each other.
 struct RandomDay {
@@ -37,13 +38,13 @@ struct RandomDay {
     }
   }
 
-  private mutating func change() -> TranscriptInput.CountdownChange {
-    var change = TranscriptInput.CountdownChange()
+  private mutating func change() -> CountdownChange {
+    var change = CountdownChange()
     change.background = pick([nil, nil, .continues, .pauses])
     change.isRunning = pick([nil, nil, nil, true, false])
     change.removed = pick([[], ["a"], ["b"]])
     change.added = ["a", "b", "c"].prefix(generator.below(4)).map {
-      TranscriptInput.CountdownChange.Model(
+      CountdownChange.Model(
         id: $0,
         duration: .milliseconds(generator.below(90_000))
       )
@@ -54,13 +55,13 @@ struct RandomDay {
   }
 
   /// Each place has one name only, since hashes have another order than names.
-  private mutating func mark() -> TranscriptInput.NotificationMark {
+  private mutating func mark() -> NotificationCursor {
     let order = generator.below(9)
-    return TranscriptInput.NotificationMark(id: "n\(order)", order: JSONNumber(order))
+    return NotificationCursor(order: JSONNumber(order), id: "n\(order)")
   }
 
   private mutating func latest() -> Result<
-    [TranscriptInput.NotificationMark], TranscriptInput.ScriptedError
+    [NotificationCursor], ScriptedError
   > {
     guard generator.below(5) > 0 else { return .failure(.init(message: "closed")) }
     return .success((0..<generator.below(4)).map { _ in mark() })
@@ -80,12 +81,12 @@ struct RandomDay {
     PushResponse(action: pick([.default, .dismiss, .custom("REPLY")]), reply: pick([nil, "yes"]))
   }
 
-  private mutating func answer() -> TranscriptInput.UnreadAnswer {
-    let error = TranscriptInput.ScriptedError(
+  private mutating func answer() -> UnreadAnswer {
+    let error = ScriptedError(
       message: "no connection",
       retryAfter: pick([nil, .seconds(5)])
     )
-    return TranscriptInput.UnreadAnswer(
+    return UnreadAnswer(
       result: generator.below(3) == 0 ? .failure(error) : .success(generator.below(5)),
       latency: pick([.zero, .milliseconds(100), .seconds(2), .seconds(70)])
     )

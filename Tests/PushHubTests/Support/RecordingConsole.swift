@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import PushHubReplay
+@testable import PushHubScripts
 @testable import pushhub_demo
 
 /// Files and standard input in memory, and what was printed.

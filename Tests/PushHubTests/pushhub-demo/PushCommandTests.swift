@@ -2,6 +2,8 @@ import Foundation
 import PushHub
 import Testing
 
+@testable import PushHubReplay
+@testable import PushHubScripts
 @testable import pushhub_demo
 
 @Suite(.timeLimit(.minutes(5)))

@@ -1,6 +1,8 @@
 import Foundation
 import PushHub
 import PushHubObservers
+import PushHubReplay
+import PushHubScripts
 
 /// The app that is run by hand: all observers, with a system and a server played in its process.
 @MainActor
@@ -10,11 +12,9 @@ final class LiveApp {
 
   private let scheduler: any Scheduler
   private let start: ContinuousClock.Instant
-  private let app: PlayedApp
-  private let countdown: PlayedCountdown
-  private let screenshot: PlayedScreenshot
+  private let app: ReplayedApp
+  private let scripts = ReadyMadeScripts()
   private let payloads: [APNSBytes]
-  private let journal: Journal
   private var nextPayload = 0
   private var core = LiveCore()
   private var log = LiveLog()
@@ -39,32 +39,9 @@ final class LiveApp {
     self.scheduler = scheduler
     self.payloads = payloads
     start = scheduler.now
-    let header = TranscriptHeader()
-    let listener = ScriptedListener()
-    let box = StepBox()
-    journal = Journal(scheduler: scheduler) { box.tell($0) }
-    journal.isImmediate = true
-    countdown = PlayedCountdown(scheduler: scheduler, journal: journal)
-    screenshot = PlayedScreenshot(header: header, journal: journal)
-    app = try PlayedApp(
-      header: header,
-      scheduler: scheduler,
-      journal: journal,
-      recorder: recorder,
-      features: [
-        PlayedUnread(header: header, scheduler: scheduler, journal: journal),
-        countdown,
-        PlayedBadge(header: header, listener: listener, journal: journal),
-        screenshot,
-      ]
-    )
-    box.tell = { [weak self] in self?.hear($0) }
-    listener.didSubscribe = { [weak self] in self?.subscribed() }
-  }
-
-  /// Lets the journal speak to an app that is not whole yet.
-  private final class StepBox {
-    var tell: (PlayedStep) -> Void = { _ in }
+    app = ReplayedApp(scheduler: scheduler)
+    try app.perform(scripts.all, recorder: recorder) { [weak self] in self?.hear($0) }
+    scripts.badge.didSubscribe = { [weak self] in self?.subscribed() }
   }
 }
 
@@ -133,10 +110,9 @@ extension LiveApp {
     onChange?()
   }
 
-  private func hear(_ step: PlayedStep) {
-    for line in step.lines where line.event != "tick" {
-      log.add(line.sentence, by: .part(line.speaker), at: line.time)
-    }
+  private func hear(_ told: Told) {
+    if case .tick? = told.event as? CountdownEvent { return }
+    log.add(told.event.words, by: .part(told.from, colour: told.colour), at: told.time)
     onChange?()
   }
 }
@@ -146,7 +122,7 @@ extension LiveApp {
 extension LiveApp {
   /// What the app and its observers show now.
   var screen: LiveScreen {
-    let badges = app.badges
+    let badges = scripts.badges.tree(on: scheduler)
     return LiveScreen(
       account: core.account?.rawValue,
       phase: core.phase,
@@ -154,13 +130,13 @@ extension LiveApp {
       tabs: LiveTab.allCases.map { tab in
         LiveScreen.Tab(
           title: tab.title,
-          badge: badges.badge(at: PlayedApp.node(of: tab.page)),
+          badge: badges.badge(at: TabBadges.node(of: tab.page)),
           isSelected: tab == core.tab
         )
       },
       page: page,
       isCovered: core.isCovered,
-      hasPreview: screenshot.preview.state == .shown,
+      hasPreview: scripts.screenshot.isPreviewShown,
       log: log.lines
     )
   }
@@ -174,7 +150,7 @@ extension LiveApp {
   }
 
   private func offer(_ offer: LiveCore.Offer) -> LiveScreen.Offer {
-    let state = countdown.handler.state(of: CountdownID(rawValue: offer.name))
+    let state = scripts.countdown.handler?.state(of: CountdownID(rawValue: offer.name))
     return LiveScreen.Offer(name: offer.name, remaining: state?.remaining ?? .zero)
   }
 

@@ -1,4 +1,5 @@
 import PushHub
+import PushHubObservers
 
 /// What the user and the system do to the live app, and what its server knows.
 ///
@@ -104,7 +105,7 @@ extension LiveCore {
   }
 
   private var answer: TranscriptInput {
-    .unread(TranscriptInput.UnreadAnswer(result: .success(unreadCount), latency: Self.latency))
+    .unread(UnreadAnswer(result: .success(unreadCount), latency: Self.latency))
   }
 
   private var list: TranscriptInput {
@@ -151,7 +152,7 @@ extension LiveCore {
     guard isForeground else { return inBackground }
     lastOffer += 1
     let offer = Offer(name: "Flash sale \(lastOffer)", duration: .seconds(30))
-    var change = TranscriptInput.CountdownChange.adding([offer])
+    var change = CountdownChange.adding([offer])
     if offers.count == Self.longestOfferList {
       change.removed = [offers.removeFirst().name]
       change.hidden = tab == .home ? change.removed : []
@@ -245,7 +246,7 @@ extension LiveCore {
   }
 }
 
-extension TranscriptInput.CountdownChange {
+extension CountdownChange {
   fileprivate static func adding(_ offers: [LiveCore.Offer]) -> Self {
     var change = showing(offers)
     change.added = offers.map { Model(id: $0.name, duration: $0.duration) }

@@ -2,7 +2,8 @@
 struct LiveLogLine: Equatable {
   /// Who speaks.
   enum Speaker: Equatable {
-    case part(PlayedLine.Speaker)
+    /// The hub or a feature.
+    case part(String, colour: Int)
 
     /// Whoever presses the keys.
     case user
@@ -18,7 +19,7 @@ struct LiveLogLine: Equatable {
 
     var name: String {
       switch self {
-      case .part(let speaker): speaker.rawValue
+      case .part(let name, _): name
       case .user: "you"
       case .system: "system"
       case .server: "server"

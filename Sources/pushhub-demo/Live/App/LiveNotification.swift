@@ -1,4 +1,5 @@
 import PushHub
+import PushHubObservers
 
 /// A push as the system and the server remember it, who are both played by the live app.
 struct LiveNotification: Equatable {
@@ -34,8 +35,8 @@ struct LiveNotification: Equatable {
   var request: String { "live-\(number)" }
 
   /// What the server's list says of it.
-  var mark: TranscriptInput.NotificationMark {
-    TranscriptInput.NotificationMark(id: "n\(number)", order: JSONNumber(number))
+  var mark: NotificationCursor {
+    NotificationCursor(order: number, id: "n\(number)")
   }
 
   /// Whether there is something to tap: a badge or a sound alone leaves nothing behind.

@@ -155,7 +155,7 @@ extension LiveScreen {
 extension LiveLogLine.Speaker {
   fileprivate var style: TextLine.Style {
     switch self {
-    case .part(let speaker): .colour(speaker.colour)
+    case .part(_, let colour): .colour(colour)
     case .user: .strong
     case .system, .server, .demo: .quiet
     }

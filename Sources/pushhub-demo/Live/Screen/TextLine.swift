@@ -1,3 +1,5 @@
+import PushHubReplay
+
 /// A line on a terminal: texts, each in a style.
 struct TextLine: Equatable {
   enum Style: Equatable {

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import PushHub
+import PushHubReplay
 
 /// A socket by which other processes let pushes arrive in the live app.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import PushHubReplay
 
 /// Sends files to the live app in another terminal.
 struct SendCommand {

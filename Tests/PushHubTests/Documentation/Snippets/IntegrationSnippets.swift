@@ -1,5 +1,6 @@
 import Foundation
 import PushHub
+import PushHubObservers
 import Testing
 
 /// The code of the articles on integrating and on recording.
@@ -67,12 +68,12 @@ struct IntegrationSnippets {
     let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).jsonl")
     defer { try? FileManager.default.removeItem(at: url) }
     let file = try TranscriptFile(at: url, maximumByteCount: 1 << 20)
-    let recorder = TranscriptRecorder(writingTo: file)
+    let recorder = TranscriptRecorder(writingTo: file, vocabulary: .readyMade)
     try host.install(recorder, named: "recorder")
 
-    recorder.note(.unread(TranscriptInput.UnreadAnswer(result: .success(3))))
+    host.context.records.note(UnreadAnswer(result: .success(3)))
 
-    #expect(try Transcript(Data(contentsOf: url)).records.count == 1)
+    #expect(try Transcript(Data(contentsOf: url), vocabulary: .readyMade).records.count == 1)
   }
 
   @Test func `an app says what of a recording is harmless`() throws {
@@ -82,6 +83,7 @@ struct IntegrationSnippets {
 
     let recorder = TranscriptRecorder(
       writingTo: file,
+      vocabulary: .readyMade,
       privacy: .redacted(keepingKeys: ["order_kind"], names: ["inbox", "MESSAGE", "ping.caf"])
     )
 
@@ -91,7 +93,7 @@ struct IntegrationSnippets {
     PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock).attach(recorder)
     lifecycle.pageAppeared("inbox")
     #expect(
-      try Transcript(Data(contentsOf: url)).records.map(\.input)
+      try Transcript(Data(contentsOf: url), vocabulary: .readyMade).records.map(\.input)
         == [.page("inbox", isVisible: true)]
     )
   }

@@ -1,5 +1,6 @@
 import Foundation
 import PushHub
+import PushHubObservers
 import Testing
 
 /// The code of the article on testing.
@@ -48,7 +49,7 @@ struct TestingSnippets {
     let manager = NotificationManager(scheduler: clock)
     let lifecycle = AppLifecycle()
     manager.add(observer)
-    let transcript = try Transcript(bytes)
+    let transcript = try Transcript(bytes, vocabulary: .readyMade)
     for record in transcript.records {
       clock.advance(upTo: start + record.time)
       switch record.input {

@@ -1,5 +1,7 @@
 import Testing
 
+@testable import PushHubReplay
+@testable import PushHubScripts
 @testable import pushhub_demo
 
 @Suite(.timeLimit(.minutes(5)))

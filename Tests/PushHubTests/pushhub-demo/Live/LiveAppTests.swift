@@ -3,6 +3,8 @@ import PushHub
 import PushHubObservers
 import Testing
 
+@testable import PushHubReplay
+@testable import PushHubScripts
 @testable import pushhub_demo
 
 @Suite(.timeLimit(.minutes(5)))
@@ -74,7 +76,7 @@ struct LiveAppTests {
       app.handle(.dropPayload)
       await pass(.seconds(1))
     }
-    let heard = app.screen.log.filter { $0.speaker == .part(.hub) }.map(\.text)
+    let heard = app.screen.log.filter { $0.speaker.name == "hub" }.map(\.text)
     #expect(
       heard == ["push one received", "push two received", "push one shown again, nothing new"]
     )
@@ -132,7 +134,7 @@ struct LiveAppTests {
     #expect(!app.screen.log.contains { $0.text == "push m received" })
     app.handle(.openLatest)
     await pass(.seconds(1))
-    let heard = app.screen.log.filter { $0.speaker == .part(.hub) }.map(\.text)
+    let heard = app.screen.log.filter { $0.speaker.name == "hub" }.map(\.text)
     #expect(heard == ["push m received", "push m opened"])
     #expect(app.screen.phase == .active)
   }
@@ -189,13 +191,11 @@ struct LiveAppTests {
     await pass(.seconds(1))
     app.end()
     let lived = app.screen.log.compactMap { line -> String? in
-      guard case .part(let speaker) = line.speaker else { return nil }
+      guard case .part(let speaker, _) = line.speaker else { return nil }
       return "\(line.time.secondsText) \(speaker) \(line.text)"
     }
-    let played = try await steps(of: output.transcript).flatMap(\.lines).filter {
-      $0.event != "tick"
-    }
-    .map { "\($0.time.secondsText) \($0.speaker) \($0.sentence)" }
+    let played = try await told(in: output.transcript).filter { $0.event.run == nil }
+      .map { "\($0.time.secondsText) \($0.from) \($0.event.words)" }
     #expect(lived.sorted() == played.sorted())
     #expect(lived.count > 12)
   }
@@ -241,6 +241,6 @@ private final class RecordedLines: TranscriptOutput {
   func startOver() throws {}
 
   var transcript: Transcript {
-    get throws { try Transcript(Data(lines.joined(separator: "\n").utf8)) }
+    get throws { try Transcript(Data(lines.joined(separator: "\n").utf8), vocabulary: .readyMade) }
   }
 }

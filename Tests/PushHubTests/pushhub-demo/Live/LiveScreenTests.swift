@@ -2,6 +2,8 @@ import PushHub
 import PushHubObservers
 import Testing
 
+@testable import PushHubReplay
+@testable import PushHubScripts
 @testable import pushhub_demo
 
 @Suite(.timeLimit(.minutes(5)))
@@ -21,7 +23,11 @@ struct LiveScreenTests {
       LiveScreen.Offer(name: "Concert", remaining: .zero),
     ]),
     log: [
-      LiveLogLine(time: .milliseconds(61_900), speaker: .part(.hub), text: "push m1 received"),
+      LiveLogLine(
+        time: .milliseconds(61_900),
+        speaker: .part("hub", colour: 34),
+        text: "push m1 received"
+      ),
       LiveLogLine(time: .seconds(62), speaker: .server, text: "counts nothing"),
     ]
   )

@@ -1,0 +1,53 @@
+import PushHub
+
+extension Explanation {
+  /// The explanation for programs: an object for each fact, and one for what had no effect.
+  var jsonLines: [String] {
+    sections.flatMap { section in
+      section.claims.map { claim in
+        var members: [String: JSONValue] = [
+          "fact": .string(claim.fact.name),
+          "value": claim.fact.json,
+          "words": .string(printable(claim.fact.words(at: time, since: ""))),
+        ]
+        members["since"] = claim.since.map { .number($0.secondsNumber) }
+        if claim.fact.hasCauses {
+          members["causes"] = .array(claim.chain.map(\.json))
+        }
+        return jsonLine(about: section.subject, members)
+      }
+        + (section.unheeded.map { [jsonLine(about: section.subject, $0.members)] } ?? [])
+    }
+  }
+
+  private func jsonLine(
+    about subject: ExplainedSubject,
+    _ members: [String: JSONValue]
+  ) -> String {
+    var members = members
+    members["from"] = .string(subject.name)
+    members["t"] = .number(time.secondsNumber)
+    return printableJSON(JSONValue.object(members).jsonText)
+  }
+}
+
+extension Explanation.Step {
+  fileprivate var json: JSONValue {
+    var members: [String: JSONValue] = [
+      "t": .number(time.secondsNumber),
+      "words": .string(words),
+    ]
+    members["line"] = line.map { .number(JSONNumber($0)) }
+    return .object(members)
+  }
+}
+
+extension Explanation.Unheeded {
+  fileprivate var members: [String: JSONValue] {
+    [
+      "fact": "unheeded",
+      "why": .string(why),
+      "causes": .array(chain.map(\.json)),
+    ]
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import PushHub
+
+extension Explanation {
+  /// The explanation for people, line by line.
+  func rows(coloured: Bool) -> [String] {
+    let date = Date(timeInterval: time / .seconds(1), since: start)
+    let moment = "\(printable(name)) at \(time.clockText), \(date.formatted(.iso8601))"
+    let end = asked.map { ["The play ended then, before \($0.secondsText) s."] } ?? []
+    return [moment] + end + sections.flatMap { [""] + rows(of: $0, coloured: coloured) }
+  }
+
+  /// How many facts of one observer are told, which many cells may be.
+  private static let mostClaims = 24
+
+  private func rows(of section: Section, coloured: Bool) -> [String] {
+    var rows = section.claims.map { words(of: $0) }.folded(
+      toFirst: Self.mostClaims,
+      last: 0,
+      as: "more"
+    )
+    if section.subject.isApp {
+      if !section.claims.contains(where: \.fact.isPage) {
+        rows.insert("no page visible", at: 1)
+      }
+    } else if section.chain.isEmpty {
+      rows.append("Nothing led there: \(section.silence)")
+    } else {
+      rows.append("What led there:")
+      rows += section.chain.rows
+    }
+    if let unheeded = section.unheeded {
+      rows.append("Nothing came of:")
+      rows += unheeded.chain.rows
+      rows.append("  \(unheeded.why)")
+    }
+    let name = section.subject.name.padding(toLength: 10, withPad: " ", startingAt: 0)
+    let colour = section.subject.colour
+    let names =
+      [coloured ? "\u{1B}[\(colour)m\(name)\u{1B}[0m" : name]
+      + repeatElement(String(repeating: " ", count: 10), count: rows.count - 1)
+    return zip(names, rows).map { "\($0)  \($1)" }
+  }
+
+  private func words(of claim: Claim) -> String {
+    printable(claim.fact.words(at: time, since: since(of: claim)))
+  }
+
+  private func since(of claim: Claim) -> String {
+    guard let since = claim.since else { return " since the start" }
+    guard claim.fact is AppFact else { return " since \(since.clockText)" }
+    let line = claim.chain.last?.line.map { " (line \($0))" } ?? ""
+    return " for \((time - since).words), since \(since.clockText)\(line)"
+  }
+}
+
+extension [Explanation.Step] {
+  /// How many steps in a row are told that are no records.
+  private static var longestRun: Int { 7 }
+
+  /// A row for each step; of many in a row without a record, the first and the last ones.
+  ///
+  /// What is still too long is told from its beginning and its end.
+  fileprivate var rows: [String] {
+    let width = (compactMap(\.line).max() ?? 0).description.count
+    return runs.flatMap { run -> [String] in
+      let rows = run.map { step in
+        let line = step.line.map { "line \($0)" } ?? ""
+        let place = line.padding(toLength: width + 5, withPad: " ", startingAt: 0)
+        return "  \(step.time.clockText)  \(place)  \(step.words)"
+      }
+      return rows.count <= Self.longestRun
+        ? rows : rows.folded(toFirst: 4, last: 2, as: "more steps like these")
+    }
+    .folded(toFirst: 5, last: 24, as: "more steps")
+  }
+
+  /// The steps, with those in a row that are no records put together.
+  private var runs: [[Explanation.Step]] {
+    reduce(into: []) { runs, step in
+      if step.line == nil, runs.last?.last?.line == nil, !runs.isEmpty {
+        runs[runs.count - 1].append(step)
+      } else {
+        runs.append([step])
+      }
+    }
+  }
+}
+
+extension [String] {
+  /// The first and the last rows, with how many are left out between.
+  fileprivate func folded(toFirst first: Int, last: Int, as words: String) -> [String] {
+    let rest = count - first - last
+    return rest <= 1 ? self : prefix(first) + ["  … \(rest) \(words) …"] + suffix(last)
+  }
+}
+
+extension FeatureFact {
+  fileprivate var isPage: Bool {
+    if case .page? = self as? AppFact { true } else { false }
+  }
+}

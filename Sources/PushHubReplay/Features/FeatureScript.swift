@@ -1,0 +1,161 @@
+public import PushHub
+
+/// A feature as a transcript plays it: the feature itself, with its outside world, such as its server
+/// and its user's touches, played as the transcript tells.
+///
+/// It also says what the feature does, what is true of it, and how that looks on a timeline, in typed
+/// values. From these, and from nothing else, the lines of a play, an explanation and a report are
+/// made; see ``FeatureEvent`` and ``FeatureFact``. What is not said here has defaults that suit a
+/// feature that does little: a script with a ``name``, a ``plugin(on:)`` and nothing more plays.
+///
+/// A script plays once: make new ones for another play.
+@MainActor
+public protocol FeatureScript: AnyObject {
+  /// What the feature is called: in what is printed, among options, and among the plugins.
+  ///
+  /// It must differ from those of the other features, and be none of `app` and `hub`.
+  var name: String { get }
+
+  /// What the timeline calls the feature's lane; by default its name.
+  var title: String { get }
+
+  /// What the feature brings to transcripts; by default nothing.
+  var vocabulary: TranscriptVocabulary { get }
+
+  /// Makes the feature; called once, before anything happens.
+  ///
+  /// - Parameter stage: The time, the header, and where the script tells what the feature does.
+  func plugin(on stage: Stage) -> any PushPlugin
+
+  /// Lets happen what a record of the feature's own kinds tells.
+  func apply(_ record: any FeatureRecord)
+
+  /// What is true of the feature now, in the order in which people want to know it.
+  func facts(on stage: Stage) -> [any FeatureFact]
+
+  /// What a record of the feature's own kinds looks like.
+  func appearance(of record: any FeatureRecord) -> RecordAppearance
+
+  /// What a record of any kind means on the timeline, which becomes a mark there.
+  ///
+  /// Called before it happens.
+  func traces(of input: TranscriptInput) -> [Trace]
+
+  /// What a record of the feature's own kinds came of, such as the question that a server answers: the
+  /// latest mark of the first of these topics that has one.
+  func origins(of record: any FeatureRecord) -> [Topic]
+
+  /// Whether a record might bring the feature to do something; by default those of its own kinds.
+  func isConcerned(with input: TranscriptInput) -> Bool
+
+  /// Whether something that the hub tells might bring the feature to do something; by default not.
+  func isConcerned(with event: HubEvent) -> Bool
+
+  /// Why nothing will come of a record, as far as this feature knows; called before it happens.
+  func reasonForNothing(after input: TranscriptInput) -> String?
+
+  /// Why nothing will come of what the hub tells, as far as this feature knows; called before the
+  /// feature hears of it.
+  func reasonForNothing(after event: HubEvent) -> String?
+
+  /// Why nothing has led to what is true of the feature.
+  ///
+  /// - Parameter signedOut: Words that say since when nobody is signed in, if that is so.
+  func reasonForNoHistory(signedOut: String?) -> String
+}
+
+extension FeatureScript {
+  /// The name.
+  public var title: String { name }
+
+  /// Nothing.
+  public var vocabulary: TranscriptVocabulary { TranscriptVocabulary() }
+
+  /// Does nothing.
+  public func apply(_ record: any FeatureRecord) {}
+
+  /// None.
+  public func facts(on stage: Stage) -> [any FeatureFact] { [] }
+
+  /// The key and nothing more.
+  public func appearance(of record: any FeatureRecord) -> RecordAppearance {
+    RecordAppearance(words: type(of: record).key)
+  }
+
+  /// None.
+  public func traces(of input: TranscriptInput) -> [Trace] { [] }
+
+  /// Nothing.
+  public func origins(of record: any FeatureRecord) -> [Topic] { [] }
+
+  /// Those of the feature's own kinds.
+  public func isConcerned(with input: TranscriptInput) -> Bool { owns(input) }
+
+  /// Nothing.
+  public func isConcerned(with event: HubEvent) -> Bool { false }
+
+  /// Not known.
+  public func reasonForNothing(after input: TranscriptInput) -> String? { nil }
+
+  /// Not known.
+  public func reasonForNothing(after event: HubEvent) -> String? { nil }
+
+  /// That no record is about the feature.
+  public func reasonForNoHistory(signedOut: String?) -> String {
+    "nothing has happened to it so far."
+  }
+
+  /// Whether a record is of one of the feature's own kinds.
+  public func owns(_ input: TranscriptInput) -> Bool {
+    guard case .feature(let feature) = input else { return false }
+    let kind = ObjectIdentifier(type(of: feature.record))
+    return vocabulary.kinds.contains { ObjectIdentifier($0) == kind }
+  }
+}
+
+/// Where a feature is played: what time it is, what the transcript is about, and who listens.
+@MainActor
+public final class Stage {
+  /// What the header of the transcript says.
+  public let header: TranscriptHeader
+
+  /// The clock of the play.
+  public let scheduler: any Scheduler
+
+  private let lifecycleSubject: any LifecycleSubject
+  private let speaker: Speaker
+  private let journal: Journal
+
+  init(
+    header: TranscriptHeader,
+    scheduler: any Scheduler,
+    lifecycle: any LifecycleSubject,
+    speaker: Speaker,
+    journal: Journal
+  ) {
+    self.header = header
+    self.scheduler = scheduler
+    self.speaker = speaker
+    self.journal = journal
+    lifecycleSubject = lifecycle
+  }
+
+  /// What is true of the app.
+  public var lifecycle: LifecycleState { lifecycleSubject.state }
+
+  /// The time since the start of the play.
+  public var time: Duration { time(of: scheduler.now) }
+
+  /// An instant as the time since the start of the play.
+  public func time(of instant: ContinuousClock.Instant) -> Duration { instant - journal.start }
+
+  /// Tells what the feature does, when it does it.
+  public func tell(_ event: some FeatureEvent) {
+    journal.note(event, by: speaker)
+  }
+
+  /// Tells what the feature does without a word that is printed.
+  public func trace(_ traces: Trace...) {
+    journal.note(traces, by: speaker)
+  }
+}

@@ -1,0 +1,138 @@
+public import PushHub
+
+/// What the hub makes of the system's callbacks.
+public enum HubEvent: FeatureEvent {
+  /// A push is there.
+  case received(id: String)
+
+  /// A callback showed a push that another one had shown before.
+  case duplicate(id: String?)
+
+  /// The user answered a notification.
+  case opened(id: String, PushResponse)
+
+  /// A device token, of which the first digits are told.
+  case token(String)
+
+  /// The system gives no device token.
+  case tokenError(String)
+
+  /// Something strange in a payload.
+  case issue(id: String, String)
+}
+
+extension HubEvent {
+  /// The name.
+  public var name: String {
+    switch self {
+    case .received: "received"
+    case .duplicate: "duplicate"
+    case .opened: "opened"
+    case .token: "token"
+    case .tokenError: "tokenError"
+    case .issue: "issue"
+    }
+  }
+
+  /// What stands in its JSON.
+  public var fields: KeyValuePairs<String, JSONValue?> {
+    switch self {
+    case .received(let id): ["id": .string(id)]
+    case .duplicate(let id): ["id": id.map(JSONValue.string)]
+    case .opened(let id, let response):
+      [
+        "id": .string(id),
+        "action": .string(response.action.description),
+        "reply": response.reply.map(JSONValue.string),
+      ]
+    case .token(let digits): ["token": .string(digits)]
+    case .tokenError(let message): ["error": .string(message)]
+    case .issue(let id, let issue): ["id": .string(id), "issue": .string(issue)]
+    }
+  }
+
+  /// What happened, for people.
+  public var words: String {
+    switch self {
+    case .received(let id): "push \(id) received"
+    case .duplicate(let id): "push \(id ?? "") shown again, nothing new"
+    case .opened(let id, let response): "push \(id) \(response.words)"
+    case .token(let digits): "device token \(digits)…"
+    case .tokenError(let message): "no device token: \(message)"
+    case .issue(let id, let issue): "push \(id): \(issue)"
+    }
+  }
+
+  /// How it looks on the timeline.
+  public var look: MarkLook {
+    switch self {
+    case .received: MarkLook("●")
+    case .duplicate: MarkLook("≡")
+    case .opened: MarkLook("✓")
+    case .token: MarkLook("◆")
+    case .tokenError: MarkLook("✕", isProblem: true)
+    case .issue: MarkLook("!", isProblem: true)
+    }
+  }
+
+  /// The hub's latest push, for what features do about it later.
+  public static let latestPush = Topic(LatestPush())
+  private struct LatestPush: Hashable {}
+
+  /// What it means on the timeline.
+  public var traces: [Trace] {
+    if case .received = self { [.marks(Self.latestPush)] } else { [] }
+  }
+
+  /// Why nothing more comes of it.
+  public var reasonForNothing: String? {
+    switch self {
+    case .duplicate: "This callback showed a push that another one had shown before."
+    case .issue: "The field is read as if it were absent; the rest of the push counts."
+    case .received, .opened: "No observer answered it with something of its own."
+    case .token, .tokenError: "No observer of this play cares for tokens."
+    }
+  }
+}
+
+extension PushResponse {
+  fileprivate var words: String {
+    let answer =
+      switch action {
+      case .default: "opened"
+      case .dismiss: "dismissed"
+      case .custom(let name): "answered with \(name)"
+      }
+    return reply.map { $0.isEmpty ? answer : "\(answer): \($0)" } ?? answer
+  }
+}
+
+/// Says what the hub makes of the system's callbacks.
+@MainActor
+final class HubReporter: PushObserver {
+  private let stage: Stage
+
+  init(stage: Stage) {
+    self.stage = stage
+  }
+
+  func receive(_ event: PushEvent) {
+    switch event {
+    case .tokenChanged(let token): stage.tell(HubEvent.token(String(token.hex.prefix(8))))
+    case .registrationFailed(let failure): stage.tell(HubEvent.tokenError(failure.message))
+    case .received(let push):
+      stage.tell(HubEvent.received(id: push.id))
+      for issue in push.issues {
+        stage.tell(HubEvent.issue(id: push.id, issue.description))
+      }
+    case .opened(let push, let response): stage.tell(HubEvent.opened(id: push.id, response))
+    }
+  }
+
+  /// Takes an entry of the manager's log, which alone tells of callbacks that showed nothing new.
+  func receive(_ entry: PushLogEntry) {
+    if entry.code == .merged {
+      stage.tell(HubEvent.duplicate(id: entry.pushID))
+    }
+  }
+}

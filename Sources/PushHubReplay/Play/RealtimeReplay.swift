@@ -1,0 +1,83 @@
+import Foundation
+import PushHub
+
+/// Plays a transcript as time really passes, or faster, or slower.
+@MainActor
+struct RealtimeReplay {
+  let transcript: Transcript
+  let scheduler: ScaledScheduler
+  let app: ReplayedApp
+
+  /// Told what has been played so far.
+  let progress: (String) -> Void
+
+  func run() async throws {
+    let start = scheduler.now
+    let records = transcript.recordsToPlay
+    for (number, record) in zip(1..., records) {
+      try await scheduler.sleep(until: start + record.time)
+      app.apply(record.input)
+      progress("\(number) of \(records.count), \(record.time.secondsText) s")
+    }
+    await scheduler.settle()
+  }
+}
+
+/// The live clock, made to run faster or slower.
+@MainActor
+final class ScaledScheduler: Scheduler {
+  private let live = LiveScheduler()
+  private let start: ContinuousClock.Instant
+  private let startDate: Date
+  private let speed: Double
+  private let work = WorkLedger()
+
+  /// - Parameters:
+  ///   - date: What the wall clock shows now.
+  ///   - speed: How many seconds pass in one second.
+  init(date: Date, speed: Double) {
+    start = live.now
+    startDate = date
+    self.speed = speed
+  }
+
+  var now: ContinuousClock.Instant { start + (live.now - start) * speed }
+
+  var date: Date { startDate.addingTimeInterval((now - start) / .seconds(1)) }
+
+  func schedule(
+    at deadline: ContinuousClock.Instant,
+    tolerance: Duration,
+    _ action: @escaping @MainActor () -> Void
+  ) -> ScheduledAction {
+    live.schedule(at: start + (deadline - start) / speed, tolerance: tolerance / speed, action)
+  }
+
+  func cancel(_ action: ScheduledAction) {
+    live.cancel(action)
+  }
+
+  func runDueActions() {
+    live.runDueActions()
+  }
+
+  func perform(
+    from origin: WorkOrigin,
+    _ work: @escaping @MainActor () async -> Void
+  ) -> Task<Void, Never> {
+    self.work.perform(from: origin, work)
+  }
+
+  func standBy<Value>(_ wait: @MainActor () async throws -> Value) async rethrows -> Value {
+    try await work.standBy(wait)
+  }
+
+  func standBy(for work: Task<Void, Never>) async throws(CancellationError) {
+    try await self.work.standBy(for: work)
+  }
+
+  /// Returns when no work is under way, but for what waits for a server.
+  func settle() async {
+    try? await work.settle(idleTurnLimit: nil)
+  }
+}

@@ -1,0 +1,183 @@
+public import Foundation
+public import PushHub
+
+/// Plays a transcript on an app's own features, in no time and with the same result always.
+///
+/// In a test, three lines tell what a recording from the field does to the features as they are now:
+///
+/// ```swift
+/// let replay = try Replay(contentsOf: recording, with: [OrdersScript()])
+/// await replay.run()
+/// #expect(replay.events() == [OrderEvent.asked(order: "42"), .delivered(order: "42")])
+/// ```
+///
+/// At each instant the records apply in their order, then what is due there runs. After each of
+/// these steps time stands still until the features' asynchronous work has ended or sleeps.
+@MainActor
+public final class Replay {
+  /// What is played.
+  public let transcript: Transcript
+
+  /// The app to which it happens.
+  public let app: ReplayedApp
+
+  /// What was told so far, in order.
+  public private(set) var told: [Told] = []
+
+  private let scheduler: ManualScheduler
+  private let start: ContinuousClock.Instant
+  private let records: [TranscriptRecord]
+  private let journal: Journal
+  private var nextRecord = 0
+
+  /// Whether each record is looked at closely enough to be explained.
+  private let isExplained: Bool
+
+  /// Prepares a play.
+  ///
+  /// - Parameters:
+  ///   - transcript: What is played.
+  ///   - scripts: The features; their order is that of what they tell in a step.
+  ///   - recorder: Who writes down what happens.
+  ///   - makeApp: Makes the app, on the clock of the play; by default one with a hub of its own.
+  /// - Throws: ``ScriptError`` or `PluginError` for features that can't be told apart.
+  public convenience init(
+    of transcript: Transcript,
+    with scripts: [any FeatureScript],
+    recorder: TranscriptRecorder? = nil,
+    in makeApp: (ManualScheduler) -> ReplayedApp = { ReplayedApp(scheduler: $0) }
+  ) throws {
+    try self.init(of: transcript, with: scripts, recorder: recorder, in: makeApp, telling: nil)
+  }
+
+  /// Prepares a play of a file.
+  ///
+  /// - Throws: What reading throws; `TranscriptError` for what is no transcript, also for a kind of
+  ///   record that no script brings; ``ScriptError`` or `PluginError` for features that can't be told
+  ///   apart.
+  public convenience init(contentsOf url: URL, with scripts: [any FeatureScript]) throws {
+    let transcript = try Transcript(
+      Data(contentsOf: url),
+      vocabulary: TranscriptVocabulary(of: scripts)
+    )
+    try self.init(of: transcript, with: scripts)
+  }
+
+  /// Prepares a play whose steps are handed on.
+  ///
+  /// - Parameters:
+  ///   - isExplained: Whether each record is looked at closely enough to be explained.
+  ///   - output: Told of each step, in place of ``told``.
+  init(
+    of transcript: Transcript,
+    with scripts: [any FeatureScript],
+    recorder: TranscriptRecorder? = nil,
+    in makeApp: (ManualScheduler) -> ReplayedApp = { ReplayedApp(scheduler: $0) },
+    isExplained: Bool = false,
+    telling output: ((PlayedStep) -> Void)?
+  ) throws {
+    self.transcript = transcript
+    self.isExplained = isExplained
+    scheduler = ManualScheduler(date: transcript.header.start)
+    start = scheduler.now
+    records = transcript.recordsToPlay
+    app = makeApp(scheduler)
+    let keeper = Keeper()
+    journal = Journal(scheduler: scheduler) { step in
+      if let output {
+        output(step)
+      } else {
+        keeper.replay?.told.append(contentsOf: step.told)
+      }
+    }
+    try app.install(scripts, header: transcript.header, journal: journal, recorder: recorder)
+    keeper.replay = self
+    if isExplained {
+      journal.opinion = { [app] event in
+        Opinion(
+          reason: app.scripts.lazy.compactMap { $0.reasonForNothing(after: event) }.first,
+          concerned: Set(app.scripts.filter { $0.isConcerned(with: event) }.map(\.name))
+        )
+      }
+    }
+  }
+
+  /// Lets the journal speak to a play that is not whole yet.
+  @MainActor
+  private final class Keeper {
+    weak var replay: Replay?
+  }
+}
+
+extension TranscriptVocabulary {
+  /// All that features bring.
+  @MainActor
+  public init(of scripts: [any FeatureScript]) {
+    self = scripts.map(\.vocabulary).reduce(TranscriptVocabulary(), +)
+  }
+}
+
+// MARK: - Playing
+
+extension Replay {
+  /// How far it has played.
+  public var time: Duration { scheduler.now - start }
+
+  /// Plays on.
+  ///
+  /// - Parameter limit: How far, counted from the start; all that is to happen at that very instant
+  ///   still does. Without one, to the end.
+  public func run(until limit: Duration? = nil) async {
+    let end = records.last?.time ?? .zero
+    while nextRecord < records.count, records[nextRecord].time <= limit ?? end {
+      let record = records[nextRecord]
+      nextRecord += 1
+      await runTimers { $0 < start + record.time }
+      scheduler.advance(upTo: start + record.time)
+      let played = PlayedRecord(record, number: nextRecord, in: app, isExplained: isExplained)
+      app.apply(record.input)
+      await scheduler.settle()
+      journal.endStep(of: played)
+    }
+    let goal = start + min(limit ?? end, end)
+    guard goal >= scheduler.now else { return }
+    await runTimers { $0 <= goal }
+    scheduler.advance(to: goal)
+  }
+
+  private func runTimers(where isDue: (ContinuousClock.Instant) -> Bool) async {
+    while let deadline = scheduler.nextDeadline, isDue(deadline) {
+      repeat {
+        scheduler.advance(to: deadline)
+        await scheduler.settle()
+      } while scheduler.nextDeadline.map { $0 <= scheduler.now } ?? false
+      journal.endStep()
+    }
+  }
+
+  /// What features did of that kind, in order.
+  ///
+  /// ```swift
+  /// #expect(replay.events(of: OrderEvent.self).count == 3)
+  /// ```
+  public func events<Event: FeatureEvent>(of kind: Event.Type = Event.self) -> [Event] {
+    told.compactMap { $0.event as? Event }
+  }
+
+  /// What each feature says is true now, in words: a way to look at a play that surprises.
+  public var facts: [String] {
+    app.facts.joined().map { $0.words(at: time, since: "") }
+  }
+}
+
+extension Transcript {
+  /// The records up to the one that ends the play, which is there even if the file has none.
+  var recordsToPlay: [TranscriptRecord] {
+    let played = records.prefix { $0.input != .end }
+    let last = records.dropFirst(played.count).first ?? played.last
+    return played + [TranscriptRecord(time: last?.time ?? .zero, input: .end)]
+  }
+
+  /// When the play ends.
+  var end: Duration { recordsToPlay.last?.time ?? .zero }
+}

@@ -1,0 +1,197 @@
+public import PushHub
+
+/// An app to which what a transcript tells really happens.
+///
+/// By default it is a hub like any other. A test that wants the app's own hands over its manager and
+/// its lifecycle:
+///
+/// ```swift
+/// let clock = ManualScheduler()
+/// let app = ReplayedApp(
+///   manager: NotificationManager(scheduler: clock, configuration: .ofOurApp),
+///   lifecycle: AppLifecycle(),
+///   scheduler: clock
+/// )
+/// ```
+@MainActor
+public final class ReplayedApp {
+  /// Where the pushes arrive.
+  public let manager: NotificationManager
+
+  /// Where pages, phases and accounts are told.
+  public let lifecycle: AppLifecycle
+
+  /// The app's clock.
+  public let scheduler: any Scheduler
+
+  private var cast: Cast?
+
+  /// The features, in the order in which they were installed, and what belongs to them.
+  private struct Cast {
+    let host: PluginHost
+    let hub: HubReporter
+    let features: [(script: any FeatureScript, stage: Stage)]
+    let ear: FeatureRecords
+    let recorder: TranscriptRecorder?
+  }
+
+  /// Takes an app in the background, with nobody signed in and nothing attached.
+  public init(manager: NotificationManager, lifecycle: AppLifecycle, scheduler: any Scheduler) {
+    self.manager = manager
+    self.lifecycle = lifecycle
+    self.scheduler = scheduler
+  }
+
+  /// Makes an app with a hub of its own.
+  public convenience init(scheduler: any Scheduler) {
+    self.init(
+      manager: NotificationManager(scheduler: scheduler),
+      lifecycle: AppLifecycle(),
+      scheduler: scheduler
+    )
+  }
+}
+
+/// Why features can't be played together.
+public struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong, and what to do.
+  public let description: String
+}
+
+// MARK: - Features
+
+extension ReplayedApp {
+  /// Attaches the features.
+  ///
+  /// - Throws: ``ScriptError`` for names that can't be told apart.
+  func install(
+    _ scripts: [any FeatureScript],
+    header: TranscriptHeader,
+    journal: Journal,
+    recorder: TranscriptRecorder? = nil
+  ) throws {
+    guard cast == nil else {
+      throw ScriptError(description: "An app is played once: make another one for another play.")
+    }
+    let ear = FeatureRecords()
+    if let recorder {
+      let context = PluginContext(
+        push: manager,
+        lifecycle: lifecycle,
+        scheduler: scheduler,
+        records: ear
+      )
+      context.attach(recorder)
+    }
+    let hub = HubReporter(stage: stage(for: .hub, header, journal))
+    let log = manager.log
+    manager.log = { [hub] entry in
+      log?(entry)
+      hub.receive(entry)
+    }
+    lifecycle.add(manager)
+    manager.add(hub, priority: .high)
+    // What the transcript tells of the outside world is recorded as it comes; what the features make
+    // of it isn't recorded once more.
+    let host = PluginHost(
+      context: PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
+    )
+    var features: [(any FeatureScript, Stage)] = []
+    for (rank, script) in zip(1..., scripts) {
+      guard !["app", "hub"].contains(script.name) else {
+        throw ScriptError(description: "A feature can't be named \"\(script.name)\".")
+      }
+      let speaker = Speaker(name: script.name, rank: rank)
+      let stage = stage(for: speaker, header, journal)
+      try host.install(script.plugin(on: stage), named: script.name)
+      features.append((script, stage))
+    }
+    cast = Cast(host: host, hub: hub, features: features, ear: ear, recorder: recorder)
+  }
+
+  private func stage(
+    for speaker: Speaker,
+    _ header: TranscriptHeader,
+    _ journal: Journal
+  ) -> Stage {
+    Stage(
+      header: header,
+      scheduler: scheduler,
+      lifecycle: lifecycle,
+      speaker: speaker,
+      journal: journal
+    )
+  }
+
+  /// The scripts, in the order in which they were installed.
+  var scripts: [any FeatureScript] { cast?.features.map(\.script) ?? [] }
+
+  /// What is true of the app, and of each feature in turn.
+  var facts: [[any FeatureFact]] {
+    let state = lifecycle.state
+    var facts: [any FeatureFact] = [AppFact.phase(state.phase)]
+    facts += state.visiblePages.map { AppFact.page($0) }
+    facts += [AppFact.cover(depth: state.overlayCount), AppFact.account(state.account)]
+    return [facts] + (cast?.features.map { $0.script.facts(on: $0.stage) } ?? [])
+  }
+}
+
+extension ReplayedApp {
+  /// Attaches the features to an app that is played by hand, and tells what they do when they do it.
+  package func perform(
+    _ scripts: [any FeatureScript],
+    recorder: TranscriptRecorder?,
+    telling output: @escaping (Told) -> Void
+  ) throws {
+    let journal = Journal(scheduler: scheduler) { $0.told.forEach(output) }
+    journal.isImmediate = true
+    try install(scripts, header: TranscriptHeader(), journal: journal, recorder: recorder)
+  }
+}
+
+// MARK: - What happens
+
+extension ReplayedApp {
+  /// Lets something happen.
+  ///
+  /// What the features do about it asynchronously is done when the scheduler has settled.
+  package func apply(_ input: TranscriptInput) {
+    switch input {
+    case .launch(let payload, let response, let request):
+      manager.didFinishLaunching(with: payload, response: response, requestIdentifier: request)
+    case .app(let phase): lifecycle.setPhase(phase)
+    case .page(let page, isVisible: true): lifecycle.pageAppeared(page)
+    case .page(let page, isVisible: false): lifecycle.pageDisappeared(page)
+    case .overlay(true): lifecycle.overlayAdded()
+    case .overlay(false): lifecycle.overlayRemoved()
+    case .account(let account): lifecycle.setAccount(account)
+    case .token(let token): manager.didRegister(deviceToken: token)
+    case .tokenError(let message): refuseRegistration(message)
+    case .push(let payload, .present, let request):
+      _ = manager.present(payload, requestIdentifier: request)
+    case .push(let payload, let channel, let request):
+      deliver(payload, via: channel, request: request)
+    case .open(let payload, let response, let request):
+      manager.open(payload, requestIdentifier: request, response: response)
+    case .screenshot: lifecycle.screenshotTaken()
+    case .feature(let feature):
+      cast?.ear.note(feature.record)
+      for script in scripts where script.owns(input) {
+        script.apply(feature.record)
+      }
+    case .end: cast?.recorder?.noteEnd()
+    }
+  }
+
+  private func refuseRegistration(_ message: String) {
+    manager.didFailToRegister(RegistrationFailure(domain: "Transcript", code: 0, message: message))
+  }
+
+  private func deliver(_ payload: PushPayload, via channel: PushChannel, request: String?) {
+    scheduler.perform { [manager, scheduler] in
+      _ = await scheduler.standBy {
+        await manager.deliver(payload, via: channel, requestIdentifier: request)
+      }
+    }
+  }
+}

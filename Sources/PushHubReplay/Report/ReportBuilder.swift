@@ -1,0 +1,294 @@
+import Foundation
+import PushHub
+
+/// Makes a report of a play: from what happened and what was told about it, step by step.
+struct ReportBuilder {
+  /// Events of one run that follow each other, which are one mark.
+  private struct Run {
+    let mark: Int
+    let cause: Int?
+    let first: any FeatureEvent
+    var count = 1
+
+    /// The latest of several, which is put into words once no more are to come.
+    var last: Told?
+  }
+
+  /// After so long without an event, the next one of a run is a mark of its own.
+  private static let longestPause = Duration.seconds(30)
+
+  private var report: Report
+
+  /// The latest mark of each topic, which is the cause of what comes of it.
+  private var topics: [Topic: Int] = [:]
+
+  private var lasting: [Topic: Int] = [:]
+  private var bars: [Topic: Int] = [:]
+  private var runs: [Topic: Run] = [:]
+
+  /// The marks of what features worked at.
+  private var work: [Int] = []
+
+  /// Begins with nothing played.
+  ///
+  /// - Parameters:
+  ///   - name: What the reader knows the transcript by.
+  ///   - start: What the wall clock showed at time zero.
+  ///   - features: The features' names and the titles of their lanes.
+  init(named name: String, start: Date, features: [(name: String, title: String)]) {
+    let lanes = [
+      ReportLane(id: .phase, title: "App phase"),
+      ReportLane(id: .pages, title: "Pages"),
+      ReportLane(id: .account, title: "Account"),
+      ReportLane(id: .pushes, title: "Pushes and taps"),
+    ]
+    report = Report(
+      name: printable(name),
+      start: start,
+      lanes: lanes + features.map { ReportLane(id: .feature($0.name), title: $0.title) }
+    )
+    apply([.beginsBar(.phaseBeforeAny, label: "background")], of: nil, at: .zero, in: .phase)
+  }
+}
+
+extension Topic {
+  private struct PhaseBeforeAny: Hashable {}
+
+  /// The phase in which a play begins, without a record that says so.
+  fileprivate static var phaseBeforeAny: Topic { Topic(PhaseBeforeAny()) }
+}
+
+// MARK: - Steps
+
+extension ReportBuilder {
+  /// The marks that a step became.
+  struct Marks: Equatable {
+    /// That of the record, if there is one.
+    var record: Int?
+
+    /// Those of what was told, in its order; several of one run may be one mark.
+    var told: [Int] = []
+  }
+
+  /// How many marks there are.
+  var markCount: Int { report.marks.count }
+
+  /// The latest mark of the first of some topics that has one.
+  func mark(ofFirst origins: [Topic]) -> Int? {
+    origins.lazy.compactMap { topics[$0] }.first
+  }
+
+  /// Takes the next step.
+  @discardableResult
+  mutating func take(_ step: PlayedStep) -> Marks {
+    report.end = max(report.end, step.time)
+    var marks = Marks()
+    if let record = step.record {
+      marks.record = take(record)
+      if record.record.input.isPush, !step.notes.contains(where: { $0.speaker == .hub }) {
+        report.summary.dropped += 1
+      }
+    } else {
+      report.summary.wakeUps += 1
+    }
+    for note in step.notes {
+      switch note {
+      case .told(let told, let opinion):
+        marks.told.append(take(told, of: marks.record, opinion))
+      case .traced(let traces, let speaker, let time):
+        apply(traces, of: nil, at: time, in: speaker.lane)
+      }
+    }
+    return marks
+  }
+
+  /// - Returns: The record's mark; the end of the play has none.
+  private mutating func take(_ played: PlayedRecord) -> Int? {
+    guard let view = played.view else { return nil }
+    report.recordCount += 1
+    let record = played.record
+    let mark = report.marks.count
+    report.marks.append(
+      ReportMark(
+        at: record.time,
+        lane: view.lane,
+        source: .record(played.number),
+        kind: record.input.key,
+        words: printable(view.appearance.words),
+        look: view.appearance.look.printable,
+        texts: [printableJSON(record.jsonLine)],
+        cause: self.mark(ofFirst: view.origins),
+        why: view.opinion.reason,
+        concerned: view.opinion.concerned
+      )
+    )
+    if case .app = record.input {
+      apply([.endsBar(.phaseBeforeAny)], of: nil, at: record.time, in: .phase)
+    }
+    apply(view.traces, of: mark, at: record.time, in: view.lane)
+    return mark
+  }
+
+  /// - Returns: The mark of what was told.
+  private mutating func take(_ told: Told, of record: Int?, _ opinion: Opinion) -> Int {
+    let event = told.event
+    report.summary.note(event)
+    let origin = mark(ofFirst: event.origins)
+    let cause = record.map { record in origin.map { max($0, record) } ?? record } ?? origin
+    if let mark = extendRun(with: told, of: cause) { return mark }
+    let mark = report.marks.count
+    report.marks.append(
+      ReportMark(
+        at: told.time,
+        lane: told.speaker.lane,
+        source: .told(told.speaker),
+        kind: event.name,
+        words: printable(event.words),
+        look: event.look.printable,
+        texts: [printableJSON(told.json.jsonText)],
+        cause: cause,
+        why: opinion.reason ?? event.reasonForNothing,
+        concerned: opinion.concerned
+      )
+    )
+    if let topic = event.run {
+      endRun(topic)
+      runs[topic] = Run(mark: mark, cause: cause, first: event)
+    }
+    apply(event.traces, of: mark, at: told.time, in: told.speaker.lane)
+    return mark
+  }
+}
+
+extension Speaker {
+  fileprivate var lane: LaneID { self == .hub ? .pushes : .feature(name) }
+}
+
+// MARK: - What it means
+
+extension ReportBuilder {
+  private mutating func apply(
+    _ traces: [Trace],
+    of mark: Int?,
+    at time: Duration,
+    in lane: LaneID
+  ) {
+    for trace in traces {
+      switch trace {
+      case .marks(let topic): topics[topic] = mark
+      case .marksFirst(let topic): topics[topic] = topics[topic] ?? mark
+      case .forgets(let topic): topics[topic] = nil
+      case .begins(let topic): begin(topic, as: mark, at: time)
+      case .beginsWork(let topic):
+        begin(topic, as: mark, at: time)
+        work += mark.map { [$0] } ?? []
+      case .ends(let topic): end(topic, at: time)
+      case .beginsBar(let topic, let label):
+        guard bars[topic] == nil else { continue }
+        bars[topic] = report.bars.count
+        report.bars.append(
+          ReportBar(lane: lane, from: time, until: .seconds(Int64.max), label: printable(label))
+        )
+      case .endsBar(let topic):
+        if let bar = bars.removeValue(forKey: topic) {
+          report.bars[bar].until = time
+        }
+      case .shows(let number):
+        if let index = report.lanes.firstIndex(where: { $0.id == lane }) {
+          report.lanes[index].values.append(ReportLane.Value(at: time, number: number))
+        }
+      case .explains(let topic, let reason):
+        if let mark = topics[topic] {
+          report.marks[mark].why = reason
+        }
+      }
+    }
+  }
+
+  private mutating func begin(_ topic: Topic, as mark: Int?, at time: Duration) {
+    guard let mark else { return }
+    end(topic, at: time)
+    topics[topic] = mark
+    lasting[topic] = mark
+    report.marks[mark].until = .seconds(Int64.max)
+  }
+
+  private mutating func end(_ topic: Topic, at time: Duration) {
+    if let mark = lasting.removeValue(forKey: topic) {
+      report.marks[mark].until = time
+    }
+  }
+}
+
+// MARK: - Runs
+
+extension ReportBuilder {
+  /// Lets the mark of the event before stand for this one, too.
+  ///
+  /// - Returns: That mark, if it does.
+  private mutating func extendRun(with told: Told, of cause: Int?) -> Int? {
+    guard let topic = told.event.run, var run = runs[topic] else { return nil }
+    let before = report.marks[run.mark].until ?? report.marks[run.mark].at
+    guard run.cause == cause, told.time - before <= Self.longestPause else { return nil }
+    run.count += 1
+    run.last = told
+    runs[topic] = run
+    report.marks[run.mark].until = told.time
+    return run.mark
+  }
+
+  private mutating func endRun(_ topic: Topic) {
+    guard let run = runs.removeValue(forKey: topic), let last = run.last else { return }
+    let texts = report.marks[run.mark].texts
+    report.marks[run.mark].texts = [texts[0], printableJSON(last.json.jsonText)]
+    report.marks[run.mark].words = printable(Self.words(of: run.count, run.first, to: last.event))
+  }
+
+  private static func words<Event: FeatureEvent>(
+    of count: Int,
+    _ first: Event,
+    to last: any FeatureEvent
+  ) -> String {
+    (last as? Event).map { first.words(forRunOf: count, to: $0) } ?? first.words
+  }
+}
+
+// MARK: - The end
+
+extension ReportBuilder {
+  /// Ends the play.
+  mutating func finish() -> Report {
+    for topic in runs.keys {
+      endRun(topic)
+    }
+    for index in report.bars.indices {
+      report.bars[index].until = min(report.bars[index].until, report.end)
+    }
+    report.bars.removeAll { $0.lane == .phase && $0.from == $0.until && report.end > .zero }
+    for index in work {
+      let mark = report.marks[index]
+      let until = min(mark.until ?? mark.at, report.end)
+      if mark.until == .seconds(Int64.max) {
+        report.marks[index].why = "The play ended before this had an end."
+      }
+      guard case .told(let speaker) = mark.source else { continue }
+      report.summary.note(
+        ReportSummary.Work(mark: index, from: speaker.name, duration: until - mark.at)
+      )
+    }
+    for cause in report.marks.compactMap(\.cause) {
+      report.marks[cause].why = nil
+    }
+    for index in report.marks.indices {
+      report.marks[index].until = report.marks[index].until.map { min($0, report.end) }
+    }
+    report.quiet = report.quietStretches
+    return report
+  }
+}
+
+extension MarkLook {
+  fileprivate var printable: MarkLook {
+    MarkLook(glyph, label: PushHubReplay.printable(label), isProblem: isProblem)
+  }
+}

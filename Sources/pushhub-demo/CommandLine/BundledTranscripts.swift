@@ -1,0 +1,14 @@
+import Foundation
+import PushHubReplay
+
+/// The transcripts that come with the demo.
+enum BundledTranscripts {
+  /// A whole day, which is played when nothing else is asked for.
+  static var day: InputFile { file(named: "day") }
+
+  /// The transcript of that name.
+  static func file(named name: String) -> InputFile {
+    let path = Bundle.module.resourceURL?.appending(path: "Transcripts/\(name).jsonl").path
+    return InputFile(name: "\(name).jsonl", path: path ?? name)
+  }
+}

@@ -1,0 +1,360 @@
+public import PushHub
+public import PushHubObservers
+public import PushHubReplay
+
+/// The countdown handler, with a list whose cells are shown and hidden as the transcript says.
+@MainActor
+public final class CountdownScript: FeatureScript {
+  /// A cell that says nothing itself: the handler's log tells in which order cells are told.
+  private final class Cell: CountdownTarget {
+    func countdownChanged(to state: CountdownState) {}
+  }
+
+  /// The name.
+  public let name = "countdown"
+  /// The title of the lane.
+  public let title = "Countdowns"
+  /// What it brings to transcripts.
+  public let vocabulary = TranscriptVocabulary.countdown
+
+  /// The handler, once it is played.
+  public private(set) var handler: CountdownHandler?
+
+  private var cells: [CountdownID: Cell] = [:]
+
+  /// What is true of the cells, as long as nothing but time goes on.
+  private var knownFacts: (facts: [CountdownFact], isStandingStill: Bool)?
+
+  /// Makes a script.
+  public init() {}
+
+  /// Makes the feature, with the outside world of the transcript.
+  public func plugin(on stage: Stage) -> any PushPlugin {
+    let handler = CountdownHandler(scheduler: stage.scheduler)
+    handler.log = { [weak self] entry in
+      switch entry {
+      case .ticked(let id, _, let remaining):
+        stage.tell(CountdownEvent.tick(id, remaining: remaining))
+      case .expired(let id, _):
+        stage.tell(CountdownEvent.expired(id))
+        self?.knownFacts = nil
+      case .evicted, .expiryReplaced, .returned: self?.knownFacts = nil
+      }
+    }
+    self.handler = handler
+    return handler
+  }
+
+  /// Lets happen what a record tells.
+  public func apply(_ record: any FeatureRecord) {
+    guard let change = record as? CountdownChange, let handler else { return }
+    knownFacts = nil
+    if let background = change.background {
+      handler.backgroundPolicy = background
+    }
+    if let isRunning = change.isRunning {
+      isRunning ? handler.start() : handler.stop()
+    }
+    for id in change.removed {
+      handler.remove(CountdownID(rawValue: id))
+    }
+    handler.add(
+      contentsOf: change.added.map { model in
+        CountdownItem(id: CountdownID(rawValue: model.id), total: model.duration)
+      }
+    )
+    for id in change.hidden {
+      hide(CountdownID(rawValue: id))
+    }
+    for id in change.shown {
+      show(CountdownID(rawValue: id))
+    }
+  }
+
+  private func hide(_ id: CountdownID) {
+    if let cell = cells.removeValue(forKey: id) {
+      handler?.unbind(cell)
+    }
+  }
+
+  /// Shows a cell, unless it is shown; one that had to go for others can be shown again.
+  private func show(_ id: CountdownID) {
+    if let cell = cells[id], handler?.id(of: cell) == id { return }
+    let cell = Cell()
+    cells[id] = cell
+    handler?.bind(cell, to: id)
+  }
+}
+
+// MARK: - What it does
+
+/// What marks about countdowns are about.
+private enum CountdownTopic: Hashable {
+  case added(CountdownID)
+  case shown(CountdownID)
+  case ticks(CountdownID)
+}
+
+/// What the countdown handler did.
+public enum CountdownEvent: FeatureEvent {
+  /// A cell shows another time.
+  case tick(CountdownID, remaining: Duration)
+
+  /// A countdown is over.
+  case expired(CountdownID)
+
+  /// The name.
+  public var name: String {
+    switch self {
+    case .tick: "tick"
+    case .expired: "expired"
+    }
+  }
+
+  /// What stands in its JSON.
+  public var fields: KeyValuePairs<String, JSONValue?> {
+    switch self {
+    case .tick(let id, let remaining):
+      ["id": .string(id.rawValue), "remaining": .number(remaining.secondsNumber)]
+    case .expired(let id): ["id": .string(id.rawValue)]
+    }
+  }
+
+  /// What happened, for people.
+  public var words: String {
+    switch self {
+    case .tick(let id, let remaining): "\(id.rawValue): \(remaining.words) left"
+    case .expired(let id): "\(id.rawValue) is over"
+    }
+  }
+
+  /// How it looks on the timeline.
+  public var look: MarkLook {
+    switch self {
+    case .tick(let id, _): MarkLook("◔", label: id.rawValue)
+    case .expired: MarkLook("■")
+    }
+  }
+
+  /// What it came of.
+  public var origins: [Topic] {
+    switch self {
+    case .tick(let id, _):
+      [Topic(CountdownTopic.shown(id)), Topic(CountdownTopic.added(id))]
+    case .expired(let id): [Topic(CountdownTopic.added(id))]
+    }
+  }
+
+  /// What it means on the timeline.
+  public var traces: [Trace] {
+    switch self {
+    case .tick: []
+    case .expired(let id): [.endsBar(Topic(CountdownTopic.added(id)))]
+    }
+  }
+
+  /// Ticks of one countdown that follow each other are one mark.
+  public var run: Topic? {
+    if case .tick(let id, _) = self { Topic(CountdownTopic.ticks(id)) } else { nil }
+  }
+
+  /// How many ticks there were, and from when to when.
+  public func words(forRunOf count: Int, to last: Self) -> String {
+    guard case .tick(let id, let remaining) = self, case .tick(_, let end) = last else {
+      return words
+    }
+    return "\(id.rawValue): \(count) ticks, from \(remaining.words) to \(end.words) left"
+  }
+}
+
+// MARK: - What is true
+
+/// What is true of the countdowns.
+enum CountdownFact: FeatureFact {
+  case pace(isRunning: Bool, isStandingStill: Bool, CountdownHandler.BackgroundPolicy)
+  case models(count: Int, nextEnd: Duration?)
+  case cell(CountdownID, Cell)
+
+  /// What a cell that is shown shows.
+  enum Cell: Hashable {
+    /// No model of that name is registered.
+    case waiting
+    case counting(end: Duration)
+    case still(remaining: Duration)
+    case ended
+  }
+
+  var name: String {
+    switch self {
+    case .pace: "pace"
+    case .models: "models"
+    case .cell(let id, _): "cell \(id.rawValue)"
+    }
+  }
+
+  var json: JSONValue {
+    switch self {
+    case .pace(let isRunning, let isStandingStill, let policy):
+      [
+        "running": .bool(isRunning),
+        "standingStill": .bool(isStandingStill),
+        "background": .string(policy.rawValue),
+      ]
+    case .models(let count, let end):
+      object([
+        "count": .number(JSONNumber(count)), "nextEnd": end.map { .number($0.secondsNumber) },
+      ])
+    case .cell(_, .waiting): ["state": "waiting"]
+    case .cell(_, .counting(let end)): ["state": "counting", "end": .number(end.secondsNumber)]
+    case .cell(_, .still(let remaining)):
+      ["state": "still", "remaining": .number(remaining.secondsNumber)]
+    case .cell(_, .ended): ["state": "ended"]
+    }
+  }
+
+  func words(at now: Duration, since: String) -> String {
+    switch self {
+    case .pace(isRunning: false, _, _): "stopped\(since)"
+    case .pace(_, isStandingStill: true, _): "paused in the background\(since)"
+    case .pace(_, _, .pauses): "running; pauses in the background"
+    case .pace(_, _, .continues): "running; goes on in the background"
+    case .models(0, _): "none registered"
+    case .models(let count, let end):
+      "\(count) registered" + (end.map { "; the next ends \($0.ahead(at: now))" } ?? "")
+    case .cell(let id, .waiting): "\(id.rawValue): shown, but not registered"
+    case .cell(let id, .counting(let end)):
+      "\(id.rawValue): \((end - now).words) left, ends \(end.clockText)"
+    case .cell(let id, .still(let remaining)):
+      "\(id.rawValue): \(remaining.words) left, standing still"
+    case .cell(let id, .ended): "\(id.rawValue): over\(since)"
+    }
+  }
+
+  func isTold(by event: any FeatureEvent) -> Bool {
+    switch (self, event as? CountdownEvent) {
+    case (.cell(let id, .ended), .expired(let other)): id == other
+    case (.models, .expired): true
+    default: false
+    }
+  }
+
+  var origins: [[Topic]] {
+    switch self {
+    case .cell(let id, .counting), .cell(let id, .still):
+      [
+        CountdownEvent.expired(id).origins, CountdownEvent.tick(id, remaining: .zero).origins,
+      ]
+    default: []
+    }
+  }
+}
+
+extension CountdownScript {
+  /// What is true of the feature now.
+  public func facts(on stage: Stage) -> [any FeatureFact] {
+    guard let handler else { return [] }
+    if let known = knownFacts, known.isStandingStill == handler.isStandingStill {
+      return known.facts
+    }
+    let pace = CountdownFact.pace(
+      isRunning: handler.isRunning,
+      isStandingStill: handler.isStandingStill,
+      handler.backgroundPolicy
+    )
+    let models = CountdownFact.models(
+      count: handler.count,
+      nextEnd: handler.nextEnd.map(stage.time(of:))
+    )
+    let cells = handler.targets.map {
+      CountdownFact.cell($0.id, cell($0.id, of: handler, on: stage))
+    }
+    knownFacts = ([pace, models] + cells, handler.isStandingStill)
+    return [pace, models] + cells
+  }
+
+  private func cell(
+    _ id: CountdownID,
+    of handler: CountdownHandler,
+    on stage: Stage
+  ) -> CountdownFact.Cell {
+    guard let state = handler.state(of: id) else { return .waiting }
+    if state.isExpired { return .ended }
+    return handler.isStandingStill
+      ? .still(remaining: state.remaining) : .counting(end: stage.time + state.remaining)
+  }
+}
+
+// MARK: - On the timeline
+
+extension CountdownScript {
+  /// What a record looks like.
+  public func appearance(of record: any FeatureRecord) -> RecordAppearance {
+    RecordAppearance(
+      words: "countdowns: \((record as? CountdownChange)?.words ?? "")",
+      look: MarkLook("◔")
+    )
+  }
+
+  /// What a record means on the timeline.
+  public func traces(of input: TranscriptInput) -> [Trace] {
+    guard let change = input.record(as: CountdownChange.self) else { return [] }
+    var traces: [Trace] = []
+    for id in change.removed.map(CountdownID.init(rawValue:)) {
+      traces += [
+        .forgets(Topic(CountdownTopic.added(id))), .endsBar(Topic(CountdownTopic.added(id))),
+      ]
+    }
+    for id in change.added.map({ CountdownID(rawValue: $0.id) }) {
+      let topic = Topic(CountdownTopic.added(id))
+      traces += [.marksFirst(topic), .beginsBar(topic, label: id.rawValue)]
+    }
+    for id in change.hidden.map(CountdownID.init(rawValue:)) {
+      traces.append(.forgets(Topic(CountdownTopic.shown(id))))
+    }
+    for id in change.shown.map(CountdownID.init(rawValue:)) {
+      traces.append(.marksFirst(Topic(CountdownTopic.shown(id))))
+    }
+    return traces
+  }
+
+  /// Why nothing will come of it, as far as the feature knows.
+  public func reasonForNothing(after input: TranscriptInput) -> String? {
+    guard let change = input.record(as: CountdownChange.self) else { return nil }
+    if change.background != nil || change.isRunning != nil {
+      return "It is a matter of how the countdowns go on; nothing was to be shown at once."
+    }
+    if let unknown = change.shown.first(where: { !isKnown($0, with: change) }) {
+      return "There is no countdown named \(unknown) to be shown."
+    }
+    if !change.added.isEmpty { return "No cell shows it, and its end does not come in this play." }
+    if !change.removed.isEmpty { return "What is removed says nothing any more." }
+    if !change.hidden.isEmpty { return "A hidden cell gets no ticks; its countdown goes on." }
+    return "It changes nothing."
+  }
+
+  private func isKnown(_ id: String, with change: CountdownChange) -> Bool {
+    let state = handler?.state(of: CountdownID(rawValue: id))
+    return change.added.contains { $0.id == id }
+      || state.map { !$0.isExpired } ?? false && !change.removed.contains(id)
+  }
+
+  /// Why nothing has led to what is true.
+  public func reasonForNoHistory(signedOut: String?) -> String {
+    "no record so far is about countdowns."
+  }
+}
+
+extension CountdownChange {
+  fileprivate var words: String {
+    let parts = [
+      background.map { $0 == .pauses ? "pause in the background" : "continue in the background" },
+      isRunning.map { $0 ? "run" : "stop" },
+      removed.isEmpty ? nil : "without \(removed.listed)",
+      added.isEmpty ? nil : "with \(added.map { "\($0.id) of \($0.duration.words)" }.listed)",
+      hidden.isEmpty ? nil : "hiding \(hidden.listed)",
+      shown.isEmpty ? nil : "showing \(shown.listed)",
+    ]
+    return parts.contains { $0 != nil }
+      ? parts.compactMap { $0 }.joined(separator: "; ") : "no change"
+  }
+}

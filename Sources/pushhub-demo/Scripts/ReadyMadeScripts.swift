@@ -1,0 +1,100 @@
+public import PushHub
+public import PushHubObservers
+public import PushHubReplay
+
+/// The scripts of all ready-made features, which share what they show on the app's tabs.
+@MainActor
+public struct ReadyMadeScripts {
+  /// The unread sync.
+  public let unread: UnreadScript
+
+  /// The countdown handler.
+  public let countdown: CountdownScript
+
+  /// The badge dot.
+  public let badge: BadgeScript
+
+  /// The screenshot preview.
+  public let screenshot: ScreenshotScript
+
+  /// What they show on the app's tabs.
+  public let badges: TabBadges
+
+  /// Makes scripts that have not been played.
+  public init() {
+    badges = TabBadges()
+    unread = UnreadScript(badges: badges)
+    countdown = CountdownScript()
+    badge = BadgeScript(badges: badges)
+    screenshot = ScreenshotScript()
+  }
+
+  /// All of them, in the order in which they speak.
+  public var all: [any FeatureScript] { [unread, countdown, badge, screenshot] }
+}
+
+/// What features show on the tabs of the app's pages, and all together at the root.
+@MainActor
+public final class TabBadges {
+  private struct Source {
+    let page: PageID
+    let name: String
+    let content: () -> BadgeContent
+  }
+
+  private var sources: [Source] = []
+  private var knownTree: BadgeTree?
+
+  /// Makes badges of no features.
+  public init() {}
+
+  /// Adds what a feature shows on a page's tab.
+  public func add(_ name: String, on page: PageID, content: @escaping () -> BadgeContent) {
+    sources.append(Source(page: page, name: name, content: content))
+  }
+
+  /// What is shown now.
+  public func tree(on scheduler: any Scheduler) -> BadgeTree {
+    let pages = sources.map { (Self.node(of: $0.page), BadgePolicy.capped(at: 99)) }
+    let tree =
+      knownTree
+      ?? BadgeTree(
+        scheduler: scheduler,
+        policies: Dictionary(pages, uniquingKeysWith: { policy, _ in policy })
+      )
+    knownTree = tree
+    for source in sources {
+      tree.set(source.content(), at: Self.node(of: source.page), because: source.name)
+    }
+    return tree
+  }
+
+  /// The place of a page's tab among the badges.
+  public static func node(of page: PageID) -> BadgePath { BadgePath(page.rawValue) }
+}
+
+/// Numbers that look random and are the same in every run: SplitMix64 from a constant.
+struct SequenceGenerator: RandomNumberGenerator {
+  private var state: UInt64 = 0x5EED
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var bits = state
+    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+    return bits ^ (bits >> 31)
+  }
+}
+
+extension [String] {
+  /// The first of them, and how many more there are.
+  var listed: String {
+    count <= 5
+      ? joined(separator: ", ") : prefix(4).joined(separator: ", ") + " and \(count - 4) more"
+  }
+}
+
+/// An object without the members that have no value.
+func object(_ members: [String: JSONValue?]) -> JSONValue {
+  .object(members.compactMapValues { $0 })
+}

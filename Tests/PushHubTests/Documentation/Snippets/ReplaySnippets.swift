@@ -1,0 +1,111 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import PushHubReplay
+import PushHubScripts
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+@MainActor
+struct ReplaySnippets {
+  @Test func `a recording plays on the ready-made features`() async throws {
+    let recording = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).jsonl")
+    defer { try? FileManager.default.removeItem(at: recording) }
+    let text = """
+      {"transcript":1}
+      {"t":0,"unread":3}
+      {"t":0,"account":"alice"}
+      {"t":0,"app":"active"}
+      {"t":1,"page":"home","visible":true}
+      """
+    try Data(text.utf8).write(to: recording)
+
+    let replay = try Replay(contentsOf: recording, with: ReadyMadeScripts().all)
+    await replay.run()
+    #expect(replay.events() == [UnreadEvent.sync(.firstAppearance), .count(3)])
+  }
+
+  @Test func `a script of one's own needs a name and the feature`() async throws {
+    let transcript = try Transcript(
+      Data(
+        """
+        {"transcript":1}
+        {"t":0,"order":{"id":"42","status":"sent"}}
+        {"t":1,"push":{"aps":{"alert":"Look"}}}
+        """.utf8
+      ),
+      vocabulary: TranscriptVocabulary(kinds: [OrderStatus.self])
+    )
+    let replay = try Replay(of: transcript, with: [OrdersScript()])
+    await replay.run()
+    #expect(replay.events() == [OrderEvent.shown("sent")])
+  }
+}
+
+private struct OrderStatus: FeatureRecord {
+  static let key = "order"
+  var id: String
+  var status: String
+
+  init(from fields: TranscriptFields) throws(TranscriptMistake) {
+    let order = try fields.fields(Self.key, allowing: ["id", "status"])
+    id = try order.text("id")
+    status = try order.text("status")
+  }
+
+  var fields: [TranscriptField] {
+    [TranscriptField(Self.key, ["id": .string(id), "status": .string(status)])]
+  }
+
+  func redacted(by redactor: TranscriptRedactor) -> Self {
+    var record = self
+    record.id = redactor.hash(id)
+    return record
+  }
+}
+
+private enum OrderEvent: FeatureEvent {
+  case shown(String)
+
+  var name: String { "shown" }
+  var words: String {
+    switch self {
+    case .shown(let status): "shows \(status)"
+    }
+  }
+}
+
+@MainActor
+private final class ScriptedOrderServer {
+  var status = "unknown"
+}
+
+/// Shows what the server says when a push comes.
+@MainActor
+private final class Orders: PushPlugin, PushObserver {
+  private let server: ScriptedOrderServer
+  private let tell: (OrderEvent) -> Void
+
+  init(server: ScriptedOrderServer, tell: @escaping (OrderEvent) -> Void) {
+    self.server = server
+    self.tell = tell
+  }
+
+  func receive(_ event: PushEvent) {
+    if case .received = event { tell(.shown(server.status)) }
+  }
+}
+
+private final class OrdersScript: FeatureScript {
+  let name = "orders"
+  let vocabulary = TranscriptVocabulary(kinds: [OrderStatus.self])
+  private let server = ScriptedOrderServer()
+
+  func plugin(on stage: Stage) -> any PushPlugin {
+    Orders(server: server) { stage.tell($0) }
+  }
+
+  func apply(_ record: any FeatureRecord) {
+    if let status = record as? OrderStatus { server.status = status.status }
+  }
+}

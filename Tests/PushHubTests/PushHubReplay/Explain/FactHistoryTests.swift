@@ -1,0 +1,118 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import Testing
+
+@testable import PushHubReplay
+@testable import PushHubScripts
+
+@Suite(.timeLimit(.minutes(5)))
+struct FactHistoryTests {
+  private static func told(
+    _ event: any FeatureEvent,
+    by speaker: Speaker = Speaker(name: "unread", rank: 1)
+  ) -> Note {
+    .told(Told(time: .zero, event: event, speaker: speaker), Opinion())
+  }
+
+  private static func step(_ seconds: Int, _ notes: Note...) -> PlayedStep {
+    PlayedStep(time: .seconds(seconds), record: nil, notes: notes)
+  }
+
+  /// A builder of a report with so many marks, of counts.
+  private static func builder(markCount: Int) -> ReportBuilder {
+    var builder = ReportBuilder(
+      named: "",
+      start: Date(timeIntervalSince1970: 0),
+      features: [(name: "unread", title: "Unread")]
+    )
+    for count in 0..<markCount {
+      builder.take(step(0, told(UnreadEvent.count(count))))
+    }
+    return builder
+  }
+
+  @Test func `what is true from the start has no beginning`() {
+    let history = FactHistory([UnreadFact.count(0)])
+    #expect(history.entries == [FactHistory.Entry(fact: UnreadFact.count(0))])
+  }
+
+  @Test func `a fact came of the last event that tells of it`() throws {
+    var history = FactHistory([UnreadFact.count(0)])
+    history.take(
+      [UnreadFact.count(3)],
+      after: Self.step(
+        4,
+        Self.told(HubEvent.received(id: "m"), by: .hub),
+        Self.told(UnreadEvent.count(3)),
+        Self.told(UnreadEvent.sync(.push))
+      ),
+      marked: ReportBuilder.Marks(record: 6, told: [7, 8, 9]),
+      in: Self.builder(markCount: 10)
+    )
+    let entry = try #require(history.entries.first)
+    #expect(
+      entry == FactHistory.Entry(fact: UnreadFact.count(3), since: .seconds(4), mark: 8)
+    )
+  }
+
+  @Test func `without such an event it came of the record`() throws {
+    var history = FactHistory([AppFact.phase(.background)])
+    history.take(
+      [AppFact.phase(.active)],
+      after: Self.step(4, Self.told(UnreadEvent.count(3))),
+      marked: ReportBuilder.Marks(record: 6, told: [7]),
+      in: Self.builder(markCount: 8)
+    )
+    #expect(history.entries.first?.mark == 6)
+  }
+
+  @Test func `what a timer changes in silence came of what set the timer`() throws {
+    let failed = BadgeFact.listener(.failed(nextAttempt: .seconds(5)))
+    let again = BadgeFact.listener(.listening(for: "a", isStale: true))
+    var history = FactHistory([BadgeFact.listener(.listening(for: "a", isStale: false))])
+    let builder = Self.builder(markCount: 7)
+    let marks = ReportBuilder.Marks(record: 6)
+    history.take([failed], after: Self.step(4), marked: marks, in: builder)
+    history.take([again], after: Self.step(5), marked: ReportBuilder.Marks(), in: builder)
+    #expect(
+      history.entries == [
+        FactHistory.Entry(fact: again, since: .seconds(5), mark: 6, silentPlace: 7)
+      ]
+    )
+  }
+
+  @Test func `what stays as it is keeps its beginning while others come and go`() {
+    var history = FactHistory([AppFact.phase(.background)])
+    let active = AppFact.phase(.active)
+    let home = AppFact.page("home")
+    for (second, facts) in [(1, [active, home]), (2, [active]), (3, [active, home])] {
+      history.take(
+        facts,
+        after: Self.step(second),
+        marked: ReportBuilder.Marks(record: second),
+        in: Self.builder(markCount: second + 1)
+      )
+    }
+    #expect(history.entries.map(\.since) == [.seconds(1), .seconds(3)])
+    #expect(history.entries.map(\.mark) == [1, 3])
+  }
+
+  @Test func `a fact of the same name and another type is another fact`() {
+    enum Other: FeatureFact {
+      case count(Int)
+
+      var name: String { "count" }
+      var json: JSONValue { nil }
+      func words(at now: Duration, since: String) -> String { "" }
+    }
+    var history = FactHistory([UnreadFact.count(0)])
+    history.take(
+      [Other.count(0)],
+      after: Self.step(4),
+      marked: ReportBuilder.Marks(record: 6),
+      in: Self.builder(markCount: 7)
+    )
+    #expect(history.entries.map(\.since) == [.seconds(4)])
+  }
+}

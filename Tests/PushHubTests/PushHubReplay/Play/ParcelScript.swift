@@ -1,0 +1,186 @@
+import PushHub
+
+@testable import PushHubReplay
+
+/// A parcel is sent, and arrives after some time.
+///
+///     {"t":1,"parcel":"p1","seconds":3}
+struct ParcelSent: FeatureRecord {
+  static let key = "parcel"
+  static let siblings = ["seconds"]
+
+  var id: String
+  var time: Duration
+
+  init(id: String, time: Duration) {
+    self.id = id
+    self.time = time
+  }
+
+  init(from fields: TranscriptFields) throws(TranscriptMistake) {
+    id = try fields.text(Self.key)
+    time = try fields.seconds("seconds")
+  }
+
+  var fields: [TranscriptField] {
+    [
+      TranscriptField(Self.key, .string(id)),
+      TranscriptField("seconds", .number(time.secondsNumber)),
+    ]
+  }
+
+  func redacted(by redactor: TranscriptRedactor) -> Self {
+    Self(id: redactor.hash(id), time: time)
+  }
+}
+
+/// What the feature that follows parcels does.
+enum ParcelEvent: FeatureEvent {
+  case left(String)
+  case moved(String)
+  case arrived(String, total: Int)
+
+  private enum About: Hashable {
+    case sent(String)
+    case way(String)
+    case moves(String)
+  }
+
+  static func sent(_ id: String) -> Topic { Topic(About.sent(id)) }
+  private static func way(_ id: String) -> Topic { Topic(About.way(id)) }
+
+  private var id: String {
+    switch self {
+    case .left(let id), .moved(let id), .arrived(let id, _): id
+    }
+  }
+
+  var name: String {
+    switch self {
+    case .left: "left"
+    case .moved: "moved"
+    case .arrived: "arrived"
+    }
+  }
+
+  var fields: KeyValuePairs<String, JSONValue?> { ["id": .string(id)] }
+
+  var words: String { "\(id) \(name)" }
+
+  var look: MarkLook { MarkLook("▣", label: id) }
+
+  var origins: [Topic] {
+    if case .left = self { [Self.sent(id)] } else { [Self.way(id)] }
+  }
+
+  var traces: [Trace] {
+    switch self {
+    case .left: [.beginsWork(Self.way(id))]
+    case .moved: []
+    case .arrived(_, let total): [.ends(Self.way(id)), .shows(total)]
+    }
+  }
+
+  var run: Topic? {
+    if case .moved = self { Topic(About.moves(id)) } else { nil }
+  }
+
+  var tally: Tally? {
+    if case .arrived = self { Tally("Parcels", of: id) } else { nil }
+  }
+}
+
+/// What is true of parcels.
+enum ParcelFact: FeatureFact {
+  case count(Int)
+
+  var name: String { "count" }
+
+  var json: JSONValue {
+    switch self {
+    case .count(let count): .number(JSONNumber(count))
+    }
+  }
+
+  func words(at now: Duration, since: String) -> String {
+    switch self {
+    case .count(let count): "\(count) arrived\(since)"
+    }
+  }
+
+  func isTold(by event: any FeatureEvent) -> Bool {
+    if case .arrived? = event as? ParcelEvent { true } else { false }
+  }
+}
+
+/// A feature of an app's own, as small as can be: it follows parcels.
+@MainActor
+final class ParcelScript: FeatureScript {
+  private final class Plugin: PushPlugin {}
+
+  let name: String
+  let title = "Parcels on their way"
+  let vocabulary = TranscriptVocabulary(kinds: [ParcelSent.self])
+
+  private var stage: Stage?
+  private var count = 0
+
+  init(name: String = "parcels") {
+    self.name = name
+  }
+
+  func plugin(on stage: Stage) -> any PushPlugin {
+    self.stage = stage
+    return Plugin()
+  }
+
+  func apply(_ record: any FeatureRecord) {
+    guard let parcel = record as? ParcelSent, let stage, stage.lifecycle.account != nil else {
+      return
+    }
+    stage.tell(ParcelEvent.left(parcel.id))
+    let start = stage.scheduler.now
+    for second in 1..<max(1, Int(parcel.time / .seconds(1))) {
+      _ = stage.scheduler.schedule(at: start + .seconds(second), tolerance: .zero) {
+        stage.tell(ParcelEvent.moved(parcel.id))
+      }
+    }
+    _ = stage.scheduler.schedule(at: start + parcel.time, tolerance: .zero) { [weak self] in
+      self?.arrive(parcel.id)
+    }
+  }
+
+  private func arrive(_ id: String) {
+    count += 1
+    stage?.tell(ParcelEvent.arrived(id, total: count))
+  }
+
+  func facts(on stage: Stage) -> [any FeatureFact] { [ParcelFact.count(count)] }
+
+  func appearance(of record: any FeatureRecord) -> RecordAppearance {
+    let id = (record as? ParcelSent)?.id ?? ""
+    return RecordAppearance(words: "\(id) is sent", look: MarkLook("✉"))
+  }
+
+  func traces(of input: TranscriptInput) -> [Trace] {
+    input.record(as: ParcelSent.self).map { [.marks(ParcelEvent.sent($0.id))] } ?? []
+  }
+
+  func reasonForNothing(after input: TranscriptInput) -> String? {
+    owns(input) && stage?.lifecycle.account == nil ? "Nobody is there to get it." : nil
+  }
+}
+
+/// A feature that says nothing of itself but its name, as all may.
+@MainActor
+final class PlainScript: FeatureScript {
+  private final class Plugin: PushPlugin {}
+
+  let name: String
+
+  init(name: String) {
+    self.name = name
+  }
+
+  func plugin(on stage: Stage) -> any PushPlugin { Plugin() }
+}

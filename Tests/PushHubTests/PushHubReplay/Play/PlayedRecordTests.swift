@@ -1,0 +1,43 @@
+import PushHub
+import Testing
+
+@testable import PushHubReplay
+@testable import PushHubScripts
+
+@Suite(.timeLimit(.minutes(5)))
+@MainActor
+struct PlayedRecordTests {
+  @Test(arguments: [
+    (#""launch":{}"#, "the app is launched"),
+    (#""launch":{"push":{"aps":{"alert":"Hi"}}}"#, "the app is launched by a tap on “Hi”"),
+    (#""app":"background""#, "the app goes to the background"),
+    (#""overlay":false"#, "what covered the page is gone"),
+    (#""account":null"#, "the user signs out"),
+    (#""push":{"aps":{}},"via":"present""#, "push without a text arrives in the foreground"),
+    (#""push":{"aps":{"alert":{"loc-key":"K"}}}"#, "push “K” arrives"),
+    (#""open":{"aps":{"alert":"Hi"}},"action":"REPLY""#, "the user answers “Hi” with REPLY"),
+    (#""open":{"aps":{"alert":"Hi"}},"action":"dismiss""#, "the user dismisses “Hi”"),
+    (#""preview":"outside""#, "the user touches beside the preview"),
+    (#""unread":3,"latency":0.4"#, "the server answers 3 from now on, after 0.4 s"),
+    (#""unread":{"error":"503"}"#, "the server fails from now on: 503"),
+    (#""latest":[]"#, "the listener reports an empty list"),
+    (#""latest":{"error":"gone"}"#, "the listener fails: gone"),
+    (#""read":{"id":"n1","order":1}"#, "everything up to n1 is read"),
+    (
+      #""countdown":{"add":[{"id":"a","seconds":90}],"hide":["b"],"background":"pauses"}"#,
+      "countdowns: pause in the background; with a of 1 min 30 s; hiding b"
+    ),
+    (#""countdown":{}"#, "countdowns: no change"),
+  ])
+  func `records are told in words`(record: String, words: String) throws {
+    let happening = try #require(try input("{\"t\":0,\(record)}"))
+    let replay = try Replay(of: Transcript(), with: ReadyMadeScripts().all)
+    let played = PlayedRecord(
+      TranscriptRecord(time: .zero, input: happening),
+      number: 1,
+      in: replay.app,
+      isExplained: true
+    )
+    #expect(played.view?.appearance.words == words)
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import Testing
+
+@testable import PushHubReplay
+@testable import PushHubScripts
+@testable import pushhub_demo
+
+/// What holds for the report of whatever is really played.
+@Suite(.timeLimit(.minutes(5)))
+@MainActor
+struct ReportBuilderTests {
+  @Test func `every mark comes after its cause, and leads to something or says why not`()
+    async throws
+  {
+    let start = SeededGenerator.startingSeed()
+    for seed in start..<start + 30 {
+      var day = RandomDay(generator: SeededGenerator(seed: seed))
+      let transcript = try day.transcript(recordCount: 80)
+      let report = try await report(of: transcript, named: "a")
+      let hint = SeededGenerator.hint(seed)
+      let causes = Set(report.marks.compactMap(\.cause))
+      for (index, mark) in report.marks.enumerated() {
+        try #require(mark.cause.map { $0 < index } ?? true, "\(hint)")
+        try #require((mark.why == nil) == causes.contains(index), "\(mark.words), \(hint)")
+        try #require(mark.until.map { mark.at <= $0 && $0 <= report.end } ?? true, "\(hint)")
+      }
+      try #require(report.marks.map(\.at) == report.marks.map(\.at).sorted(), "\(hint)")
+      let edges = report.marks.flatMap { [$0.at] + [$0.until].compactMap { $0 } }
+      for quiet in report.quiet {
+        try #require(!edges.contains { quiet.contains($0) }, "\(hint)")
+      }
+      let events = try await told(in: transcript).filter { $0.event.run == nil }
+      let others = report.marks.filter { $0.kind != "tick" }
+      try #require(others.count == events.count + transcript.records.count, "\(hint)")
+    }
+  }
+
+  @Test func `the page of the day shows every record of it`() async throws {
+    let bytes = try Data(contentsOf: URL(filePath: BundledTranscripts.day.path))
+    let transcript = try Transcript(bytes, vocabulary: .readyMade)
+    let report = try await report(of: transcript, named: "day.jsonl")
+    #expect(report.recordCount == transcript.records.count - 1, "all but the end")
+    #expect(report.end == .seconds(86_400))
+    #expect(report.summary.received == 7)
+    #expect(report.summary.dropped == 0)
+    #expect(Set(report.marks.map(\.lane)) == Set(report.lanes.map(\.id)))
+    #expect(
+      report.lanes.map(\.id.text) == [
+        "phase", "pages", "account", "pushes", "unread", "countdown", "badge", "screenshot",
+      ]
+    )
+  }
+}

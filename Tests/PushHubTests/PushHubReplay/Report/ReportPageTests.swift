@@ -1,0 +1,47 @@
+import Foundation
+import PushHub
+import Testing
+
+@testable import PushHubReplay
+@testable import PushHubScripts
+
+@Suite(.timeLimit(.minutes(5)))
+@MainActor
+struct ReportPageTests {
+  private static let title = "<script>alert(1)</script>\u{202E}<!--{{script}}"
+
+  private func page() async throws -> String {
+    let title = JSONValue.string(Self.title).jsonText
+    var play = try HandMadePlay(
+      """
+      {"t":0,"account":\(title)}
+      {"t":1,"push":{"aps":{"alert":{"title":\(title)}}},"request":\(title)}
+      """
+    )
+    await play.record()
+    await play.record(.received(Self.title))
+    return try ReportPage(report: await play.report(named: Self.title)).html()
+  }
+
+  @Test func `texts can neither end the data nor begin anything`() async throws {
+    let page = try await page()
+    #expect(page.contains(#"\u003cscript>alert(1)\u003c/script>\\u{202e}\u003c!--{{script}}"#))
+    #expect(page.split(separator: "<script").count == 3)
+    #expect(!page.contains("alert(1)</script>"))
+    #expect(!page.contains("\u{202E}"))
+  }
+
+  @Test func `the page is whole and needs nothing from elsewhere`() async throws {
+    let page = try await page()
+    #expect(page.hasPrefix("<!doctype html>"))
+    #expect(!page.contains("{{report}}") && !page.contains("{{style}}"))
+    let addresses = page.matches(of: /https?:\/\/[^"' ]+/).map { String($0.output) }
+    #expect(addresses == ["http://www.w3.org/2000/svg"], "the namespace is a name, not a place")
+    #expect(page.contains("default-src 'none'"))
+  }
+
+  @Test func `the same play gives the same bytes`() async throws {
+    let first = try await page()
+    #expect(try await page() == first)
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import PushHub
+import Testing
+
+@testable import PushHubReplay
+@testable import PushHubScripts
+
+@Suite(.timeLimit(.minutes(5)))
+@MainActor
+struct PlayCommandTests {
+  private static let records = """
+    {"t":0,"account":"alice"}
+    {"t":0.01,"push":{"aps":{},"gcm.message_id":"m1"}}
+    {"t":0.02,"app":"active"}
+    """
+
+  private let console = RecordingConsole(files: [
+    "a.jsonl": "{\"transcript\":1}\n" + records,
+    "late.jsonl": "{\"transcript\":1}\n# a comment\n{\"t\":2,\"end\":{}}\n{\"t\":1,\"end\":{}}",
+    "empty.jsonl": "",
+    "torn.jsonl": "{\"transcript\":1}\n" + records + "\n{\"t\":1,\"pu",
+  ])
+
+  @Test func `rows for people have a time, a name and words`() async {
+    #expect(await run("play", "a.jsonl") == .success)
+    #expect(
+      console.output == [
+        "  0:00:00.010  hub         push m1 received",
+        "  0:00:00.010  unread      asks the server: a push came",
+      ]
+    )
+  }
+
+  @Test func `a last line that breaks off is skipped, and said to be`() async {
+    #expect(await run("play", "torn.jsonl") == .success)
+    #expect(console.output.first == "  0:00:00.010  hub         push m1 received")
+    #expect(console.complaints == ["torn.jsonl:5: the line breaks off and is skipped"])
+  }
+
+  @Test func `names have colours only on a terminal that wants them`() async {
+    console.isColoured = true
+    #expect(await run("play", "a.jsonl") == .success)
+    #expect(
+      console.output.first
+        == "  0:00:00.010  \u{1B}[34mhub       \u{1B}[0m  push m1 received"
+    )
+  }
+
+  @Test func `what a payload says cannot command the terminal`() async {
+    console.input = """
+      {"transcript":1}
+      {"t":0,"open":{"aps":{}},"action":"\\u001b[2J","reply":"a\\u202eb\\nc","request":"r"}
+      """
+    #expect(await run("play", "-") == .success)
+    #expect(
+      console.output.last
+        == #"  0:00:00.000  hub         push r answered with \u{1b}[2J: a\u{202e}b\u{a}c"#
+    )
+  }
+
+  @Test func `only those asked for are printed`() async {
+    #expect(await run("play", "--only", "unread,badge", "a.jsonl") == .success)
+    #expect(console.output.map { $0.contains("asks the server") } == [true])
+    #expect(await run("play", "--only", "unread,radio", "a.jsonl") == .wrongUsage)
+  }
+
+  @Test func `lines for programs are objects with sorted keys`() async {
+    #expect(await run("play", "--json", "a.jsonl") == .success)
+    #expect(
+      console.output == [
+        #"{"event":"received","from":"hub","id":"m1","t":0.01}"#,
+        #"{"event":"sync","from":"unread","reason":"push","t":0.01}"#,
+      ]
+    )
+  }
+
+  @Test func `a dash reads standard input`() async {
+    console.input = "{\"transcript\":1}\n" + Self.records
+    #expect(await run("play", "-") == .success)
+    #expect(console.output.count == 2)
+  }
+
+  @Test func `a mistake is told with its line, before anything is played`() async {
+    #expect(await run("play", "late.jsonl") == .badInput)
+    #expect(console.complaints == ["late.jsonl:4: \"t\" is 1, before the record above at 2"])
+    #expect(await run("play", "empty.jsonl") == .badInput)
+    #expect(console.complaints.last?.hasPrefix("empty.jsonl:1: there is no header") == true)
+    #expect(console.output.isEmpty)
+  }
+
+  @Test func `a file that is not there is another failure`() async {
+    #expect(await run("play", "none.jsonl") == .missingInput)
+    #expect(console.complaints == ["none.jsonl: the file doesn't exist"])
+  }
+
+  @Test func `a play on the live clock says the same`() async {
+    #expect(await run("play", "--json", "--speed", "1", "a.jsonl") == .success)
+    #expect(console.output.map { $0.contains("received") } == [true, false])
+    #expect(console.output.last?.contains(#""reason":"push""#) == true)
+    #expect(console.progress.contains("4 of 4, 0.02 s"))
+    #expect(console.progress.last?.isEmpty == true)
+  }
+
+  @Test func `a report takes the place of the lines`() async throws {
+    #expect(await run("play", "a.jsonl", "--html", "out.html") == .success)
+    #expect(console.output == ["The report is in out.html"])
+    let page = String(decoding: try #require(console.written["out.html"]), as: UTF8.self)
+    #expect(page.contains(#""name":"a.jsonl""#))
+    #expect(page.contains(#""words":"push m1 received""#))
+  }
+
+  @Test func `a report that can't be written is a failure`() async {
+    #expect(await run("play", "a.jsonl", "--html", "/none/out.html") == .missingInput)
+    #expect(console.complaints.first?.hasPrefix("/none/out.html: The report can't be") == true)
+    #expect(console.output.isEmpty)
+  }
+
+  @Test func `a transcript with a mistake has no report`() async {
+    #expect(await run("play", "late.jsonl", "--html", "out.html") == .badInput)
+    #expect(console.written.isEmpty)
+  }
+
+  @Test(arguments: [["--json"], ["--only", "hub"], ["--realtime"], ["--speed", "2"]])
+  func `a report goes with nothing that changes lines`(options: [String]) async {
+    let status = await ReplayTool(named: "replay") { ReadyMadeScripts().all }
+      .run(["play", "a.jsonl", "--html", "out.html"] + options, on: console.console)
+    #expect(status == .wrongUsage)
+    #expect(console.written.isEmpty)
+  }
+
+  private func run(_ arguments: String...) async -> ExitCode {
+    await ReplayTool(named: "replay") { ReadyMadeScripts().all }
+      .run(arguments, on: console.console)
+  }
+}

@@ -1,0 +1,65 @@
+import Testing
+
+@testable import PushHubReplay
+
+@Suite(.timeLimit(.minutes(5)))
+struct PlayUsageTests {
+  @Test(arguments: [
+    (["play"], "play needs one file, or - for standard input; none is given"),
+    (["play", "a", "-", "a"], "play needs one file, or - for standard input; 3 are given"),
+    (
+      ["play", "a", "--html", "-"],
+      "--html never writes to standard output; name a file in place of -"
+    ),
+    (
+      ["play", "a", "--record", "-"],
+      "--record never writes to standard output; name a file in place of -"
+    ),
+    (["play", "a", "--html"], "--html needs a value"),
+  ])
+  func `wrong usage says what is wrong`(arguments: [String], reason: String) {
+    #expect(throws: UsageError(description: reason)) { try options(arguments) }
+  }
+
+  @Test(arguments: [
+    ["--realtime", "--speed", "2"], ["--speed", "2", "--realtime"],
+    ["--speed", "1", "--realtime"],
+  ])
+  func `time passes as it really does or at a speed, not both`(options: [String]) {
+    let reason = "--realtime goes with no --speed; it is the same as --speed 1"
+    #expect(throws: UsageError(description: reason)) {
+      try self.options(["play", "a"] + options)
+    }
+  }
+
+  @Test func `real time is the speed of one`() throws {
+    #expect(
+      try options(["play", "--realtime", "a"])
+        == options(["play", "--speed", "1", "a"])
+    )
+  }
+
+  @Test func `a file may still be called a dash, if it is named by its folder`() throws {
+    var options = PlayCommand.Options(file: InputFile("a"))
+    options.recording = "./-"
+    #expect(try self.options(["play", "a", "--record", "./-"]) == options)
+  }
+
+  @Test func `only those who speak can be asked for`() throws {
+    let options = try self.options(["play", "--only", "hub,badge", "a"])
+    #expect(options?.speakers == ["hub", "badge"])
+    for name in ["app", "radio"] {
+      #expect(throws: UsageError.self) { try self.options(["play", "--only", "hub,\(name)", "a"]) }
+    }
+  }
+
+  @Test func `help is no play`() throws {
+    #expect(try options(["play", "a", "--help", "--nonsense"]) == nil)
+  }
+
+  /// What follows `play`.
+  private func options(_ arguments: [String]) throws -> PlayCommand.Options? {
+    var list = ArgumentList(arguments.dropFirst())
+    return try PlayCommand.Options(&list, features: ["unread", "badge"])
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import PushHub
+import Testing
+
+@testable import PushHubReplay
+
+/// A tool that plays an app's own features.
+@Suite(.timeLimit(.minutes(5)))
+@MainActor
+struct ReplayToolTests {
+  private let console = RecordingConsole(files: [
+    "a.jsonl": """
+    {"transcript":1}
+    {"t":1,"account":"alice"}
+    {"t":2,"parcel":"p1","seconds":3}
+    {"t":9,"end":{}}
+    """,
+    "unknown.jsonl": "{\"transcript\":1}\n\n{\"t\":0,\"order\":1}",
+  ])
+
+  private let tool = ReplayTool(named: "parcel-replay") { [ParcelScript()] }
+
+  @Test func `it plays what the features bring, again and again`() async {
+    for _ in 1...2 {
+      #expect(await run("play", "a.jsonl") == .success)
+    }
+    let rows = [
+      "  0:00:02.000  parcels     p1 left",
+      "  0:00:03.000  parcels     p1 moved",
+      "  0:00:04.000  parcels     p1 moved",
+      "  0:00:05.000  parcels     p1 arrived",
+    ]
+    #expect(console.output == rows + rows)
+  }
+
+  @Test func `whoever speaks can be asked for by name`() async {
+    #expect(await run("play", "--json", "--only", "parcels", "a.jsonl") == .success)
+    #expect(console.output.count == 4)
+    #expect(await run("play", "--only", "hub", "a.jsonl") == .success)
+    #expect(console.output.count == 4)
+    #expect(await run("play", "--only", "unread", "a.jsonl") == .wrongUsage)
+    #expect(
+      console.complaints.first?.hasPrefix(
+        "parcel-replay: --only knows nobody named \"unread\"\n\nusage: parcel-replay play"
+      ) == true
+    )
+  }
+
+  @Test func `it explains what is true, and which records led there`() async {
+    #expect(
+      await run("explain", "a.jsonl", "--at", "5", "--observer", "parcels") == .success
+    )
+    let rows = console.output.joined().split(separator: "\n").map(String.init)
+    #expect(
+      rows.suffix(5) == [
+        "parcels     1 arrived since 0:00:05.000",
+        "            What led there:",
+        "              0:00:02.000  line 3  p1 is sent",
+        "              0:00:02.000          p1 left",
+        "              0:00:05.000          p1 arrived",
+      ]
+    )
+    #expect(await run("explain", "a.jsonl", "--at", "5", "--observer", "hub") == .wrongUsage)
+    #expect(console.complaints.first?.contains("there are parcels") == true)
+  }
+
+  @Test func `it draws a report`() async throws {
+    #expect(await run("play", "--html", "out.html", "a.jsonl") == .success)
+    let page = String(decoding: try #require(console.written["out.html"]), as: UTF8.self)
+    #expect(page.contains(#""title":"Parcels on their way""#))
+  }
+
+  @Test func `a recording of a play plays in turn, with the features' own records`() async throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).jsonl")
+    defer { try? FileManager.default.removeItem(at: url) }
+    #expect(await run("play", "--record", url.path(), "a.jsonl") == .success)
+    let replay = try Replay(contentsOf: url, with: [ParcelScript()])
+    await replay.run()
+    #expect(
+      replay.events()
+        == [ParcelEvent.left("p1"), .moved("p1"), .moved("p1"), .arrived("p1", total: 1)]
+    )
+  }
+
+  @Test(arguments: [[], ["help"], ["-h"], ["--help"], ["play", "--help"], ["explain", "--help"]])
+  func `help is there in the usual ways, and names the tool and its features`(
+    arguments: [String]
+  ) async {
+    #expect(await tool.run(arguments, on: console.console) == .success)
+    #expect(console.complaints.isEmpty)
+    let help = console.output.joined()
+    #expect(help.hasPrefix("usage: parcel-replay play"))
+    #expect(help.contains("--only      Prints only what these say: hub, parcels."))
+  }
+
+  @Test(arguments: [
+    (["pull"], "there is no command named \"pull\""),
+    (["--pull"], "there is no command named \"--pull\""),
+    (["push", "a.apns"], "there is no command named \"push\""),
+    (["a\u{1B}[2J"], "there is no command named \"a\\u{1b}[2J\""),
+    (["play"], "play needs one file, or - for standard input; none is given"),
+    (["explain", "a.jsonl"], "explain needs --at TIME"),
+  ])
+  func `wrong usage says what is wrong, and how it goes`(
+    arguments: [String],
+    reason: String
+  ) async {
+    #expect(await tool.run(arguments, on: console.console) == .wrongUsage)
+    #expect(console.output.isEmpty)
+    #expect(console.complaints.count == 1)
+    #expect(
+      console.complaints[0].hasPrefix("parcel-replay: \(reason)\n\nusage: parcel-replay play")
+    )
+  }
+
+  @Test func `what is no transcript of these features, or is not there, has its own status`()
+    async
+  {
+    #expect(await run("play", "unknown.jsonl") == .badInput)
+    #expect(await run("explain", "unknown.jsonl", "--at", "0") == .badInput)
+    #expect(await run("play", "none.jsonl") == .missingInput)
+    #expect(
+      console.complaints == [
+        "unknown.jsonl:3: nobody here knows a kind of record named \"order\"",
+        "unknown.jsonl:3: nobody here knows a kind of record named \"order\"",
+        "none.jsonl: the file doesn't exist",
+      ]
+    )
+    #expect(console.output.isEmpty)
+  }
+
+  @Test func `features that can't be told apart are told as such`() async {
+    let tool = ReplayTool(named: "twice") { [PlainScript(name: "hub")] }
+    #expect(await tool.run(["play", "a.jsonl"], on: console.console) != .success)
+    let other = ReplayTool(named: "twice") { [ParcelScript(), ParcelScript(name: "b")] }
+    #expect(await other.run(["play", "a.jsonl"], on: console.console) == .badInput)
+    #expect(console.complaints.last?.contains("more than one feature brings the key") == true)
+    #expect(console.output.isEmpty)
+  }
+
+  @Test func `a process is told the numbers that the help names`() async {
+    let missing = FileManager.default.temporaryDirectory.appending(path: "\(UUID())").path()
+    #expect(await tool.run(["play", missing]) == 66)
+  }
+
+  private func run(_ arguments: String...) async -> ExitCode {
+    await tool.run(arguments, on: console.console)
+  }
+}

@@ -1,0 +1,200 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+@MainActor
+final class RecordingFileTests {
+  private let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "PushHub-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  private var url: URL { folder.appending(path: "day.jsonl") }
+
+  @Test func `a line is in the file when write returns`() throws {
+    let file = try TranscriptFile(at: url)
+    try file.write("one")
+    #expect(try text(url) == "one\n")
+    try file.write("two")
+    #expect(try text(url) == "one\ntwo\n")
+  }
+
+  @Test func `the recording of the last launch is put aside`() throws {
+    try TranscriptFile(at: url).write("before")
+    let file = try TranscriptFile(at: url)
+    try file.write("now")
+    #expect(file.previousURL.lastPathComponent == "day.previous.jsonl")
+    #expect(try text(file.previousURL) == "before\n")
+    #expect(try text(url) == "now\n")
+  }
+
+  @Test func `both files together stay within twice the size`() throws {
+    let file = try TranscriptFile(at: url, maximumByteCount: 8192)
+    let recorder = TranscriptRecorder(writingTo: file, vocabulary: .readyMade)
+    let lifecycle = AppLifecycle()
+    let clock = ManualScheduler()
+    PluginContext(
+      push: NotificationManager(scheduler: clock),
+      lifecycle: lifecycle,
+      scheduler: clock
+    ).attach(recorder)
+    for number in 0..<2000 {
+      lifecycle.pageAppeared(PageID(rawValue: "page"))
+      lifecycle.pageDisappeared(PageID(rawValue: "page"))
+      clock.advance(by: .seconds(number))
+    }
+    let sizes = try [url, file.previousURL].map { try Data(contentsOf: $0).count }
+    #expect(sizes.allSatisfy { $0 <= 8192 })
+    #expect(sizes[1] >= 4096)
+    for url in [url, file.previousURL] {
+      #expect(throws: Never.self) { try Transcript(try Data(contentsOf: url)) }
+    }
+    #expect(recorder.lostLineCount == 0)
+  }
+
+  @Test func `a line that has no place is an error that says how long it is`() throws {
+    let file = try TranscriptFile(at: url, maximumByteCount: 4096)
+    let error = #expect(throws: TranscriptFile.LineTooLong.self) {
+      try file.write(String(repeating: "x", count: 5000))
+    }
+    #expect(error?.byteCount == 5001)
+    #expect(error?.description.contains("at most 4096") == true)
+    #expect(try text(url).isEmpty)
+  }
+
+  @Test func `a folder that is not there is an error`() {
+    #expect(throws: (any Error).self) {
+      try TranscriptFile(at: folder.appending(path: "none/day.jsonl"))
+    }
+  }
+
+  // MARK: - What goes wrong outside
+
+  @Test func `what a full disk has left of a line is cut off before the next one`() throws {
+    let file = try TranscriptFile(at: url)
+    try file.write("one")
+    try append("tw")
+    try file.write("three")
+    #expect(try text(url) == "one\nthree\n")
+  }
+
+  @Test func `a file that was removed is told, and another one begins`() throws {
+    let file = try TranscriptFile(at: url)
+    try file.write("one")
+    try FileManager.default.removeItem(at: url)
+    #expect(!file.isFull)
+    let error = #expect(throws: TranscriptFile.Gone.self) { try file.write("two") }
+    #expect(error?.description.contains("day.jsonl") == true)
+    #expect(file.isFull)
+    try file.startOver()
+    try file.write("three")
+    #expect(!file.isFull)
+    #expect(try text(url) == "three\n")
+  }
+
+  @Test(arguments: [true, false])
+  func `a file that was replaced or shortened is told, and not mended`(isShortened: Bool) throws {
+    let file = try TranscriptFile(at: url)
+    try file.write("one")
+    try Data("o".utf8).write(to: url, options: isShortened ? [] : .atomic)
+    #expect(throws: TranscriptFile.Gone.self) { try file.write("two") }
+    #expect(try text(url) == "o")
+  }
+
+  @Test func `somebody else's file in its place stays, and what is missing is counted`() throws {
+    let lifecycle = AppLifecycle()
+    let clock = ManualScheduler()
+    let manager = NotificationManager(scheduler: clock)
+    let context = PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock)
+    let files = try (0..<2).map { _ in try TranscriptFile(at: url) }
+    let recorders = files.map { TranscriptRecorder(writingTo: $0, privacy: .complete) }
+    for recorder in recorders {
+      context.attach(recorder)
+    }
+    for number in 0..<10 {
+      manager.receive(try message("\(number)"), via: .remote)
+    }
+    #expect(recorders.map(\.lostLineCount) == [10, 0])
+    let error = try #require(recorders[0].latestError as? TranscriptFile.Gone)
+    #expect(error.isReplaced && error.description.contains("of its own"))
+    #expect(try Transcript(try Data(contentsOf: url)).records.count == 10)
+    #expect(try text(files[0].previousURL).isEmpty)
+    try FileManager.default.removeItem(at: url)
+    lifecycle.screenshotTaken()
+    #expect(try Transcript(try Data(contentsOf: url)).records.map(\.input) == [.screenshot])
+  }
+
+  @Test func `a recorder that is attached again keeps what it wrote as the previous file`() throws {
+    let lifecycle = AppLifecycle()
+    let clock = ManualScheduler()
+    let manager = NotificationManager(scheduler: clock)
+    let context = PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock)
+    let file = try TranscriptFile(at: url)
+    let recorder = TranscriptRecorder(writingTo: file, privacy: .complete)
+    context.attach(recorder)
+    lifecycle.setPhase(.active)
+    context.detach(recorder)
+    context.attach(recorder)
+    lifecycle.setPhase(.inactive)
+    let inputs = try [file.previousURL, url].map {
+      try Transcript(try Data(contentsOf: $0)).records.map(\.input)
+    }
+    #expect(inputs == [[.app(.active)], [.app(.active), .app(.inactive)]])
+  }
+
+  @Test func `a folder that is gone and comes back is written to again`() throws {
+    let file = try TranscriptFile(at: url)
+    try FileManager.default.removeItem(at: folder)
+    #expect(throws: (any Error).self) { try file.write("one") }
+    #expect(throws: (any Error).self) { try file.startOver() }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    #expect(file.isFull)
+    try file.startOver()
+    try file.write("two")
+    #expect(try text(url) == "two\n")
+  }
+
+  @Test func `no line of a recording whose file is removed is missing afterwards`() throws {
+    let lifecycle = AppLifecycle()
+    let recorder = TranscriptRecorder(writingTo: try TranscriptFile(at: url), privacy: .complete)
+    let clock = ManualScheduler()
+    let manager = NotificationManager(scheduler: clock)
+    PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock).attach(recorder)
+    lifecycle.setAccount("alice")
+    try FileManager.default.removeItem(at: url)
+    lifecycle.setPhase(.active)
+    let transcript = try Transcript(try Data(contentsOf: url))
+    #expect(transcript.records.map(\.input) == [.account("alice"), .app(.active)])
+    #expect(recorder.lostLineCount == 0)
+    #expect(recorder.latestError is TranscriptFile.Gone)
+  }
+
+  @Test func `both files are for this user alone, also one that was there before`() throws {
+    try Data("before".utf8).write(to: url)
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: url.path)
+    let file = try TranscriptFile(at: url)
+    for url in [url, file.previousURL] {
+      let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
+      #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+  }
+
+  private func append(_ text: String) throws {
+    let handle = try FileHandle(forWritingTo: url)
+    try handle.seekToEnd()
+    try handle.write(contentsOf: Data(text.utf8))
+    try handle.close()
+  }
+
+  private func text(_ url: URL) throws -> String {
+    String(decoding: try Data(contentsOf: url), as: UTF8.self)
+  }
+}

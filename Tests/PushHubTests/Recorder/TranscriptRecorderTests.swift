@@ -1,0 +1,307 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+@MainActor
+struct TranscriptRecorderTests {
+  private let scheduler = ManualScheduler()
+  private let lifecycle = AppLifecycle()
+  private let manager: NotificationManager
+  private let context: PluginContext
+  private let output = RecordedLines()
+  private let attached = Holder<TranscriptRecorder?>(nil)
+
+  init() {
+    manager = NotificationManager(scheduler: scheduler)
+    context = PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
+  }
+
+  @Test func `what happens is a line at once, in its order`() async throws {
+    let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
+    context.attach(recorder)
+    lifecycle.setPhase(.active)
+    #expect(output.lines.count == 2)
+    scheduler.advance(by: .milliseconds(1500))
+    manager.receive(try payload(#"{"aps":{"alert":"Hi"},"k":1}"#), via: .present)
+    manager.open(try payload(#"{"aps":{}}"#), response: PushResponse(reply: "yes"))
+    manager.didRegister(deviceToken: try DeviceToken(hex: "0a0b"))
+    lifecycle.screenshotTaken()
+    context.records.note(UnreadAnswer(result: .success(3)))
+    #expect(
+      output.lines == [
+        #"{"transcript":1,"start":"2026-01-01T00:00:00Z"}"#,
+        #"{"t":0,"app":"active"}"#,
+        #"{"t":1.5,"push":{"aps":{"alert":"Hi"},"k":1},"via":"present"}"#,
+        #"{"t":1.5,"open":{"aps":{}},"reply":"yes"}"#,
+        #"{"t":1.5,"token":"0a0b"}"#,
+        #"{"t":1.5,"screenshot":{}}"#,
+        #"{"t":1.5,"unread":3}"#,
+      ]
+    )
+  }
+
+  @Test func `a recording starts with what is true`() throws {
+    lifecycle.pageAppeared("home")
+    lifecycle.overlayAdded()
+    lifecycle.setAccount("alice")
+    lifecycle.setPhase(.inactive)
+    manager.didRegister(deviceToken: try DeviceToken(hex: "0a"))
+    scheduler.advance(by: .seconds(90))
+    let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
+    context.attach(recorder)
+    #expect(
+      output.lines == [
+        #"{"transcript":1,"start":"2026-01-01T00:01:30Z"}"#,
+        #"{"t":0,"token":"0a"}"#,
+        #"{"t":0,"page":"home","visible":true}"#,
+        #"{"t":0,"overlay":true}"#,
+        #"{"t":0,"app":"inactive"}"#,
+        #"{"t":0,"account":"alice"}"#,
+      ]
+    )
+  }
+
+  @Test func `nothing is written before attaching and after detaching`() throws {
+    let recorder = TranscriptRecorder(writingTo: output, vocabulary: .readyMade)
+    lifecycle.screenshotTaken()
+    #expect(output.lines.isEmpty)
+    context.attach(recorder)
+    context.detach(recorder)
+    lifecycle.setPhase(.active)
+    lifecycle.screenshotTaken()
+    try manager.receive(message("a"), via: .remote)
+    #expect(output.lines.count == 1)
+  }
+
+  @Test func `what was started over can be played alone`() throws {
+    let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
+    context.attach(recorder)
+    lifecycle.setAccount("alice")
+    context.records.note(UnreadAnswer(result: .success(3)))
+    scheduler.advance(by: .seconds(5))
+    lifecycle.setPhase(.active)
+    output.isFull = true
+    lifecycle.pageAppeared("home")
+    #expect(
+      output.lines == [
+        #"{"transcript":1,"start":"2026-01-01T00:00:05Z"}"#,
+        #"{"t":0,"unread":3}"#,
+        #"{"t":0,"app":"active"}"#,
+        #"{"t":0,"account":"alice"}"#,
+        #"{"t":0,"page":"home","visible":true}"#,
+      ]
+    )
+    #expect(output.former.last == #"{"t":5,"app":"active"}"#)
+  }
+
+  @Test func `the line that makes it full is true in the next recording`() throws {
+    let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
+    context.attach(recorder)
+    manager.didRegister(deviceToken: try DeviceToken(hex: "0a"))
+    context.records.note(UnreadAnswer(result: .success(3)))
+    manager.didRegister(deviceToken: try DeviceToken(hex: "0b"))
+    output.isFull = true
+    context.records.note(UnreadAnswer(result: .success(4)))
+    output.isFull = true
+    lifecycle.screenshotTaken()
+    #expect(
+      output.lines.dropFirst() == [
+        #"{"t":0,"token":"0b"}"#, #"{"t":0,"unread":4}"#, #"{"t":0,"screenshot":{}}"#,
+      ]
+    )
+  }
+
+  @Test func `what the app's life has not told yet is told once, after a rotation too`() throws {
+    let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
+    let restless = Restless(lifecycle)
+    lifecycle.add(restless)
+    context.attach(recorder)
+    output.isFull = true
+    lifecycle.setPhase(.active)
+    let inputs = try transcript(output.lines.joined(separator: "\n")).records.map(\.input)
+    #expect(inputs.count { $0 == .overlay(true) } == lifecycle.state.overlayCount)
+    #expect(inputs.last == .overlay(true))
+  }
+
+  @Test func `what a listener reported for one account is not told to the next`() throws {
+    let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
+    context.attach(recorder)
+    lifecycle.setAccount("alice")
+    context.records.note(LatestNotifications(.success([NotificationCursor(order: 1, id: "n1")])))
+    lifecycle.setAccount("bob")
+    output.isFull = true
+    lifecycle.screenshotTaken()
+    #expect(
+      output.lines.dropFirst() == [#"{"t":0,"account":"bob"}"#, #"{"t":0,"screenshot":{}}"#]
+    )
+  }
+
+  // MARK: - Launches
+
+  @Test func `a launch by a push that nobody answered is a launch and one push`() async throws {
+    attach()
+    let push = try anonymous()
+    manager.receive(push, via: .launch)
+    _ = await manager.deliver(push, via: .remote, requestIdentifier: "r")
+    #expect(
+      output.lines.dropFirst() == [
+        #"{"t":0,"launch":{}}"#, #"{"t":0,"push":{"aps":{"alert":"Hi"}}}"#,
+      ]
+    )
+    #expect(try await hubEvents() == ["received"])
+    _ = await manager.deliver(push, via: .remote, requestIdentifier: "r")
+    #expect(output.lines.count == 4)
+  }
+
+  @Test func `a launch by an action is opened with that action and no other`() async throws {
+    attach()
+    let reply = PushResponse(action: .custom("REPLY"), reply: "yes")
+    manager.didFinishLaunching(with: try anonymous(), response: reply, requestIdentifier: "r")
+    manager.open(try anonymous(), requestIdentifier: "r", response: reply)
+    #expect(
+      output.lines.dropFirst().first
+        == #"{"t":0,"launch":{"push":{"aps":{"alert":"Hi"}},"#
+        + #""action":"REPLY","reply":"yes","request":"r"}}"#
+    )
+    let lines = try await hubLines()
+    #expect(lines.filter { $0.contains("opened") }.count == 1)
+    #expect(lines.contains { $0.contains(#""action":"REPLY""#) })
+  }
+
+  @Test func `a push shown at the launch and answered after it is opened once`() async throws {
+    attach()
+    manager.receive(try anonymous(), via: .launch)
+    manager.open(try anonymous(), response: PushResponse(action: .custom("LATER")))
+    let lines = try await hubLines()
+    #expect(lines.filter { $0.contains("opened") }.count == 1)
+    #expect(lines.contains { $0.contains(#""action":"LATER""#) })
+  }
+
+  @Test func `a push that was received from an answer's callback was not opened`() async throws {
+    attach()
+    manager.receive(try anonymous(), via: .open)
+    #expect(try await hubEvents() == ["received"])
+  }
+
+  // MARK: - What can't be written
+
+  @Test func `a line that can't be written is counted, and the next one tried`() throws {
+    let recorder = TranscriptRecorder(writingTo: output, vocabulary: .readyMade)
+    context.attach(recorder)
+    output.error = CocoaError(.fileWriteOutOfSpace)
+    lifecycle.setPhase(.active)
+    output.error = nil
+    lifecycle.setPhase(.background)
+    #expect(recorder.lostLineCount == 1)
+    #expect((recorder.latestError as? CocoaError)?.code == .fileWriteOutOfSpace)
+    #expect(
+      output.lines.dropFirst() == ["# 1 line is missing here", #"{"t":0,"app":"background"}"#]
+    )
+  }
+
+  @Test func `without room for its beginning, a recording begins later with what is true`() throws {
+    let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
+    output.error = CocoaError(.fileWriteOutOfSpace)
+    context.attach(recorder)
+    lifecycle.setPhase(.active)
+    lifecycle.setAccount("alice")
+    output.error = nil
+    scheduler.advance(by: .seconds(9))
+    lifecycle.screenshotTaken()
+    #expect(
+      output.lines == [
+        #"{"transcript":1,"start":"2026-01-01T00:00:09Z"}"#,
+        "# 2 lines are missing here",
+        #"{"t":0,"app":"active"}"#,
+        #"{"t":0,"account":"alice"}"#,
+        #"{"t":0,"screenshot":{}}"#,
+      ]
+    )
+    #expect(recorder.lostLineCount == 2)
+  }
+
+  @Test func `an app that was recorded can be played with the same outcome`() async throws {
+    let start = SeededGenerator.startingSeed()
+    for seed in start..<start + 100 {
+      var day = RandomDay(generator: SeededGenerator(seed: seed))
+      let original = try day.transcript()
+      let output = RecordedLines()
+      let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
+      let lines = try await played(original, recorder: recorder)
+      let recording = try transcript(output.lines.joined(separator: "\n"))
+      try #require(try await played(recording) == lines, "\(SeededGenerator.hint(seed))")
+    }
+  }
+
+  @Test func `also without what people said, but for the names`() async throws {
+    let start = SeededGenerator.startingSeed()
+    for seed in start..<start + 100 {
+      var day = RandomDay(generator: SeededGenerator(seed: seed))
+      let original = try day.transcript()
+      let output = RecordedLines()
+      let recorder = TranscriptRecorder(writingTo: output, vocabulary: .readyMade)
+      let lines = try await played(original, recorder: recorder).map(withoutNames)
+      let recording = try transcript(output.lines.joined(separator: "\n"))
+      let again = try await played(recording).map(withoutNames)
+      try #require(again == lines, "\(SeededGenerator.hint(seed))")
+    }
+  }
+
+  private func withoutNames(_ line: String) throws -> String {
+    let members = try PushPayload(json: line.utf8).object
+    let names = ["error", "id", "token", "reply"]
+    return JSONValue.object(members.filter { !names.contains($0.key) }).jsonText
+  }
+
+  private func attach() {
+    let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
+    context.attach(recorder)
+    attached.value = recorder
+  }
+
+  private func hubLines() async throws -> [String] {
+    try await played(transcript(output.lines.joined(separator: "\n")))
+      .filter { $0.contains(#""from":"hub""#) }
+  }
+
+  private func hubEvents() async throws -> [String?] {
+    try await hubLines().map { try payload($0)["event"]?.stringValue }
+  }
+}
+
+/// Covers the page from within its own callback, so that the state is further on than the events.
+@MainActor
+private final class Restless: LifecycleObserver {
+  private let lifecycle: AppLifecycle
+
+  init(_ lifecycle: AppLifecycle) {
+    self.lifecycle = lifecycle
+  }
+
+  func begin(with state: LifecycleState) {}
+
+  func receive(_ event: LifecycleEvent, state: LifecycleState) {
+    if event == .phaseChanged(.active) { lifecycle.overlayAdded() }
+  }
+}
+
+@MainActor
+private final class RecordedLines: TranscriptOutput {
+  private(set) var lines: [String] = []
+  private(set) var former: [String] = []
+  var isFull = false
+  var error: (any Error)?
+
+  func write(_ line: String) throws {
+    if let error { throw error }
+    lines.append(line)
+  }
+
+  func startOver() {
+    former = lines
+    lines = []
+    isFull = false
+  }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import PushHub
+import PushHubObservers
+
+/// Random transcripts of everything that the format can say.
+struct RandomTranscript {
+  var generator: SeededGenerator
+
+  private static let texts = [
+    "", "a", "home", "default ", "é", "e\u{301}", "\0", "\n\r\t\"\\/", "\u{2028}\u{202E}", "漢字😀",
+    "#",
+  ]
+
+  private static let payloads = [
+    #"{"a":"\uD800","a":"\uDC00x","b":{"c":1,"c":2}}"#, "\u{FEFF}{\"a\":1}", "{ }",
+    "{\r\n \"a\" : [ 1 ,\t9007199254740993 ,-0.0,1E+400 , \" \\\" { \\\\\" ] }\n",
+    #"{"aps":{"alert":7,"badge":"x"},"aps":null}"#,
+  ]
+
+  mutating func transcript() -> Transcript {
+    var header = TranscriptHeader()
+    if chance() { header.start = date() }
+    if chance() { header[.tracked] = list { PageID(rawValue: $0.text()) } }
+    if chance() { header[.list] = [PageID(rawValue: text())] }
+    if chance() { header[.screenshots] = [PageID(rawValue: text())] }
+    var time = Duration.zero
+    var records: [TranscriptRecord] = []
+    for _ in 0..<generator.below(12) {
+      time += duration()
+      records.append(TranscriptRecord(time: time, input: input()))
+    }
+    return Transcript(header: header, records: records)
+  }
+
+  private mutating func input() -> TranscriptInput {
+    switch generator.below(16) {
+    case 0: chance() ? .launch(payload(), response(), request: optionalText()) : .launch(nil)
+    case 1: .app(AppPhase.allCases.randomElement(using: &generator) ?? .active)
+    case 2: .page(PageID(rawValue: text()), isVisible: chance())
+    case 3: .overlay(chance())
+    case 4: .account(chance() ? AccountID(rawValue: text()) : nil)
+    case 5: .token(DeviceToken(list { UInt8($0.generator.below(256)) }))
+    case 6: .tokenError(text())
+    case 7: .push(payload(), via: chance() ? .remote : .present, request: optionalText())
+    case 8: .open(payload(), response(), request: optionalText())
+    case 9: .screenshot
+    case 10: .preview(chance() ? .tap : .outside)
+    case 11: .unread(answer())
+    case 12: .latest(latest())
+    case 13: .read(chance() ? mark() : nil)
+    case 14: .countdown(change())
+    default: .end
+    }
+  }
+}
+
+// MARK: - Parts
+
+extension RandomTranscript {
+  private mutating func chance() -> Bool { generator.below(2) == 0 }
+
+  private mutating func text() -> String { Self.texts.randomElement(using: &generator) ?? "" }
+
+  private mutating func optionalText() -> String? { chance() ? text() : nil }
+
+  private mutating func list<Element>(_ element: (inout Self) -> Element) -> [Element] {
+    (0..<generator.below(4)).map { _ in element(&self) }
+  }
+
+  /// From nothing over one nanosecond to some days.
+  private mutating func duration() -> Duration {
+    switch generator.below(4) {
+    case 0: .zero
+    case 1: .nanoseconds(generator.below(3))
+    case 2: .milliseconds(generator.below(100_000))
+    default: .nanoseconds(Int64.random(in: 0..<1 << 48, using: &generator))
+    }
+  }
+
+  /// Any date that a `Double` holds between the years 2010 and 2100.
+  private mutating func date() -> Date {
+    Date(timeIntervalSinceReferenceDate: .random(in: 284e6...3124e6, using: &generator))
+  }
+
+  private mutating func payload() -> PushPayload {
+    let text: String
+    if generator.below(4) == 0 {
+      text = Self.payloads.randomElement(using: &generator) ?? ""
+    } else {
+      var value = RandomValue(generator: generator)
+      text = value.write(.object(value.object(depth: 2)))
+      generator = value.generator
+    }
+    return (try? PushHubTests.payload(text)) ?? PushPayload(userInfo: [:])
+  }
+
+  private mutating func response() -> PushResponse {
+    let actions: [PushResponse.Action] = [.default, .dismiss, .custom(text())]
+    return PushResponse(
+      action: actions.randomElement(using: &generator) ?? .default,
+      reply: optionalText()
+    )
+  }
+
+  private mutating func answer() -> UnreadAnswer {
+    let error = ScriptedError(
+      message: text(),
+      retryAfter: chance() ? duration() : nil
+    )
+    return UnreadAnswer(
+      result: chance() ? .success(Int(generator.next() >> 1)) : .failure(error),
+      latency: duration()
+    )
+  }
+
+  private mutating func latest() -> Result<
+    [NotificationCursor], ScriptedError
+  > {
+    chance()
+      ? .success(list { $0.mark() })
+      : .failure(ScriptedError(message: text()))
+  }
+
+  private mutating func mark() -> NotificationCursor {
+    let orders = ["0", "-0", "1e3", "-1.50", "9007199254740993", "1E+999"]
+    return NotificationCursor(
+      order: orders.randomElement(using: &generator).flatMap { JSONNumber(text: $0) } ?? 0,
+      id: text()
+    )
+  }
+
+  private mutating func change() -> CountdownChange {
+    var change = CountdownChange()
+    if chance() { change.background = chance() ? .continues : .pauses }
+    if chance() { change.isRunning = chance() }
+    change.removed = list { $0.text() }
+    change.added = list {
+      CountdownChange.Model(
+        id: $0.text(),
+        duration: $0.chance() ? $0.duration() : .zero - $0.duration()
+      )
+    }
+    change.hidden = list { $0.text() }
+    change.shown = list { $0.text() }
+    return change
+  }
+}

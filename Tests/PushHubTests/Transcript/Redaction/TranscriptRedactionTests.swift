@@ -1,0 +1,204 @@
+import Foundation
+import PushHubObservers
+import Testing
+
+@testable import PushHub
+
+@Suite(.timeLimit(.minutes(5)))
+struct TranscriptRedactionTests {
+  private let redactor: TranscriptRedactor
+
+  init() throws {
+    redactor = try #require(
+      TranscriptRedactor(
+        .redacted,
+        pages: ["home", "me", "notifications", "reader"],
+        salt: SipHash.Key(low: 1, high: 2)
+      )
+    )
+  }
+
+  @Test func `texts, custom data, names and tokens are gone`() throws {
+    let inputs = [
+      #"{"t":0,"push":{"aps":{"alert":{"title":"secret"},"thread-id":"secret","#
+        + #""content-state":{"name":"secret","sound":"secret","score":271828}},"#
+        + #""k":"secret","n":271828,"deep":[{"a":"secret"}]},"request":"secret"}"#,
+      #"{"t":0,"open":{"aps":{"alert":"secret"},"gcm.message_id":"secret"},"reply":"secret"}"#,
+      #"{"t":0,"launch":{"push":{"aps":{"alert":"secret"}}}}"#,
+      #"{"t":0,"launch":{"push":{"aps":{}},"reply":"secret","request":"secret"}}"#,
+      #"{"t":0,"push":{"aps":{"otp":271828,"sound":{"name":"secret.caf","note":"secret"},"#
+        + #""category":"secret","interruption-level":"secret","event":"secret","#
+        + #""badge":"secret","secret@example.org":{"secret":true}},"#
+        + #""+271828":1,"a secret":{"secret":null}}}"#,
+      #"{"t":0,"push":{"aps":{"alert":{"secret":1,"loc-args":["secret"]},"sound":"secret.caf","#
+        + #""attributes":{"secret":271828},"url-args":["secret"],"target-content-id":"secret"}}}"#,
+      #"{"t":0,"page":"chat/secret","visible":true}"#,
+      #"{"t":0,"tokenError":"GET https://secret.example.org failed"}"#,
+      #"{"t":0,"unread":{"error":"https://secret.example.org: 271828"}}"#,
+      #"{"t":0,"latest":{"error":"secret"}}"#,
+      #"{"t":0,"account":"secret"}"#,
+      #"{"t":0,"token":"00112233445566778899"}"#,
+      #"{"t":0,"latest":[{"id":"secret","order":1}]}"#,
+      #"{"t":0,"read":{"id":"secret","order":1}}"#,
+      #"{"t":0,"countdown":{"add":[{"id":"secret","seconds":1}],"remove":["secret"],"#
+        + #""show":["secret"],"hide":["secret"]}}"#,
+    ]
+    for line in inputs {
+      let text = try redacted(line)
+      #expect(!text.contains("secret"))
+      #expect(!text.contains("271828"))
+      #expect(!text.contains("00112233"))
+      #expect(text != line)
+    }
+  }
+
+  @Test func `what the app and the system named stays`() throws {
+    let lines = [
+      #"{"t":0,"page":"home","visible":true}"#,
+      #"{"t":0,"app":"active"}"#,
+      #"{"t":0,"unread":{"error":"503","retryAfter":1},"latency":2}"#,
+      #"{"t":0,"unread":4}"#,
+      #"{"t":0,"open":{"aps":{"badge":3,"interruption-level":"passive","event":"end","#
+        + #""sound":{"critical":1,"name":"default","volume":0.5},"relevance-score":0.5}},"#
+        + #""action":"REPLY"}"#,
+      #"{"t":0,"push":{"aps":{"sound":"default","content-available":1,"timestamp":1767254400}}}"#,
+    ]
+    for line in lines {
+      #expect(try redacted(line) == line)
+    }
+  }
+
+  @Test func `what the app says is harmless stays`() throws {
+    let redactor = try #require(
+      TranscriptRedactor(
+        .redacted(
+          keepingKeys: ["kind", "counts"],
+          names: ["inbox", "MESSAGE", "a.caf", "offline"]
+        )
+      )
+    )
+    let lines = [
+      #"{"t":0,"page":"inbox","visible":true}"#,
+      #"{"t":0,"tokenError":"offline"}"#,
+      #"{"t":0,"push":{"aps":{"category":"MESSAGE","sound":"a.caf","counts":[1,{"new":2}]},"#
+        + #""kind":"order","custom":{"kind":{"deep":["order",7]}}}}"#,
+    ]
+    for line in lines {
+      let input = try #require(try input(line))
+      #expect(TranscriptRecord(time: .zero, input: redactor.redact(input)).jsonLine == line)
+    }
+    let text = #"{"t":0,"push":{"aps":{"alert":"inbox"}},"request":"kind"}"#
+    let redacted = redactor.redact(try #require(try input(text)))
+    #expect(!TranscriptRecord(time: .zero, input: redacted).jsonLine.contains("inbox"))
+  }
+
+  @Test func `the pages that the header names stay`() throws {
+    var header = TranscriptHeader()
+    header[.tracked] = ["inbox"]
+    let pages = Set(TranscriptVocabulary.readyMade.pages.flatMap { header[$0] })
+    let redactor = try #require(TranscriptRedactor(.redacted, pages: pages))
+    for page: PageID in ["inbox", "notifications", "reader"] {
+      #expect(redactor.redact(.page(page, isVisible: true)) == .page(page, isVisible: true))
+    }
+    #expect(redactor.redact(.page("home", isVisible: true)) != .page("home", isVisible: true))
+  }
+
+  @Test func `a key that a feature reads stays, and its text is hashed as the feature does`() throws
+  {
+    let redactor = try #require(TranscriptRedactor(.redacted, payloadKeys: ["order"]))
+    let text = #"{"t":0,"push":{"aps":{},"order":"o-1","other":"o-1"}}"#
+    guard case .push(let payload, _, _) = redactor.redact(try #require(try input(text))) else {
+      Issue.record("it is no push any more")
+      return
+    }
+    #expect(payload.object["order"]?.stringValue == redactor.hash("o-1"))
+    #expect(payload.object["other"] == nil)
+    #expect(payload.object.count == 3)
+  }
+
+  @Test func `of a refused registration stays what the system numbers`() {
+    let failure = RegistrationFailure(domain: "NSCocoaErrorDomain", code: 3000, message: "secret")
+    #expect(redactor.redact(.failedToRegister(failure)) == .tokenError("NSCocoaErrorDomain 3000"))
+  }
+
+  @Test func `everything stays where that is asked for`() {
+    #expect(TranscriptRedactor(.complete) == nil)
+  }
+
+  @Test func `equal names stay equal and different ones different`() throws {
+    func id(_ name: String) throws -> String? {
+      let line = #"{"t":0,"push":{"aps":{},"gcm.message_id":"\#(name)"}}"#
+      return try PushPayload(json: redacted(line).utf8).root["push"]?["gcm.message_id"]?.stringValue
+    }
+    #expect(try id("a") == id("a"))
+    #expect(try id("a") != id("b"))
+    #expect(try id("") == "")
+  }
+
+  @Test func `another salt gives other names`() throws {
+    let other = try #require(
+      TranscriptRedactor(.redacted, salt: SipHash.Key(low: 1, high: 3))
+    )
+    let account = TranscriptInput.account("alice")
+    #expect(other.redact(account) != redactor.redact(account))
+  }
+
+  @Test func `a number where a flag stands is no number of anybody's`() throws {
+    let secret = "4915112345678"
+    for aps in [
+      #""input-push-token":"#, #""content-available":"#, #""mutable-content":"#,
+      #""sound":{"critical":"#,
+    ] {
+      let end = aps.contains("{") ? "}" : ""
+      let number = #"{"t":0,"push":{"aps":{\#(aps)\#(secret)\#(end)}}}"#
+      #expect(try !redacted(number).contains(secret))
+      let flag = #"{"t":0,"push":{"aps":{\#(aps)1\#(end)}}}"#
+      #expect(try redacted(flag) == flag)
+    }
+    let spelt = #"{"t":0,"push":{"aps":{"content-available":1.0000e0}}}"#
+    #expect(try redacted(spelt) == #"{"t":0,"push":{"aps":{"content-available":1}}}"#)
+  }
+
+  @Test(
+    arguments: [
+      "google.c.", "gcm.", "com.urbanairship.", "CIO-Delivery-", "wzrk_", "W$", "_j_", "_lp",
+      "adb_",
+    ]
+  )
+  func `of a key that begins as a sender's only that stays`(prefix: String) throws {
+    let line = #"{"t":0,"push":{"aps":{"alert":{"\#(prefix)secret":1}},"\#(prefix)secret":1}}"#
+    let text = try redacted(line)
+    #expect(!text.contains("secret"))
+    #expect(text.contains("\"\(prefix)#"))
+  }
+
+  @Test func `every sender is still recognised, and what is strange is still strange`() throws {
+    let strange = [
+      #"{"aps":{},"_j_msgid":9007199254740993}"#,
+      #"{"aps":{"badge":"x","alert":7},"d":"u1","p":0}"#, #"{"aps":[1]}"#, #"{"k":1}"#,
+      #"{"aps":{"content-available":2,"mutable-content":true},"wzrk_acct_id":"x"}"#,
+      #"{"aps":{},"custom":{"i":"a","a":{"k":1}}}"#, #"{"aps":{},"ab":{"c":"d"}}"#,
+      #"{"aps":{},"_sid":"SFMC"}"#,
+    ]
+    for payload in Fixture.all + strange {
+      let original = try PushPayload(json: payload.utf8)
+      let input = redactor.redact(.push(original, via: .remote, request: nil))
+      guard case .push(let redacted, _, _) = input else {
+        Issue.record("a push became something else")
+        continue
+      }
+      #expect(redacted.shortIssues == original.shortIssues)
+      let senders = [original, redacted].map { PushSenders.sender(of: $0) }
+      #expect(senders[0].name == senders[1].name)
+      let ids = [senders[0].messageID(of: original), senders[1].messageID(of: redacted)]
+      #expect((ids[0] == nil) == (ids[1] == nil))
+      let links = [senders[0].link(of: original), senders[1].link(of: redacted)]
+      #expect((links[0] == nil) == (links[1] == nil))
+    }
+  }
+
+  private func redacted(_ line: String) throws -> String {
+    guard let input = try input(line) else { return "" }
+    return TranscriptRecord(time: .zero, input: redactor.redact(input)).jsonLine
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import PushHub
+import PushHubObservers
+
+/// The transcript of a text.
+func transcript(_ text: String) throws -> Transcript {
+  try Transcript(Data(text.utf8), vocabulary: .readyMade)
+}
+
+/// What a record says that stands alone below the header.
+func input(_ line: String) throws -> TranscriptInput? {
+  try transcript("{\"transcript\":1}\n" + line).records.first?.input
+}
+
+/// The time of a record, in seconds as a JSON number.
+func time(_ number: String) throws -> Duration? {
+  try transcript("{\"transcript\":1}\n{\"t\":\(number),\"end\":{}}").records.first?.time
+}
+
+/// What is wrong with a text, or nil if it is a transcript.
+func transcriptError(_ text: String) -> TranscriptError? {
+  transcriptError(Data(text.utf8))
+}
+
+/// What is wrong with a file, or nil if it is a transcript.
+func transcriptError(_ bytes: Data) -> TranscriptError? {
+  do {
+    _ = try Transcript(bytes, vocabulary: .readyMade)
+    return nil
+  } catch {
+    return error
+  }
+}
+
+/// What is wrong with a record that stands alone below the header.
+func mistake(_ line: String) -> String? {
+  transcriptError("{\"transcript\":1}\n" + line)?.message
+}
+
+/// The seconds since 1970 of a header's start, or nil if it is refused.
+func start(_ text: String) -> Double? {
+  try? transcript("{\"transcript\":1,\"start\":\"\(text)\"}").header.start.timeIntervalSince1970
+}
+
+extension TranscriptInput {
+  /// The payload of this, if any.
+  var payload: PushPayload? {
+    switch self {
+    case .launch(let payload, _, _): payload
+    case .push(let payload, _, _), .open(let payload, _, _): payload
+    case .app, .page, .overlay, .account, .token, .tokenError, .screenshot, .feature, .end: nil
+    }
+  }
+
+  /// The record of a feature that this is, if it is one.
+  var featureRecord: (any FeatureRecord)? {
+    if case .feature(let feature) = self { feature.record } else { nil }
+  }
+}

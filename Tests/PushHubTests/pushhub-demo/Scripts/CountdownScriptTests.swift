@@ -1,0 +1,122 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import Testing
+
+@testable import PushHubReplay
+@testable import PushHubScripts
+@testable import pushhub_demo
+
+/// The countdown handler as a transcript drives it and the player tells it.
+@Suite(.timeLimit(.minutes(5)))
+@MainActor
+struct CountdownScriptTests {
+  /// What the countdown said, a word for each: time, id, and what is left, or "over".
+  private func said(_ lines: [String]) throws -> [String] {
+    try lines.compactMap { line in
+      let line = try PushPayload(json: line.utf8).root
+      guard line["from"]?.stringValue == "countdown" else { return nil }
+      let remaining = line["remaining"]?.numberValue?.text ?? "over"
+      return "\(line["t"]?.numberValue?.text ?? "") \(line["id"]?.stringValue ?? "") \(remaining)"
+    }
+  }
+
+  @Test func `ticks and ends are lines of their own`() async throws {
+    let lines = try await played(
+      """
+      {"t":0,"countdown":{"add":[{"id":"a","seconds":1.5}],"show":["a"]}}
+      {"t":2,"end":{}}
+      """
+    )
+    #expect(
+      lines == [
+        #"{"event":"tick","from":"countdown","id":"a","remaining":1.5,"t":0}"#,
+        #"{"event":"tick","from":"countdown","id":"a","remaining":0.5,"t":1}"#,
+        #"{"event":"expired","from":"countdown","id":"a","t":1.5}"#,
+      ]
+    )
+  }
+
+  @Test func `a record applies policy, running, removed, added, hidden and shown in that order`()
+    async throws
+  {
+    let lines = try await played(
+      """
+      {"t":0,"countdown":{"add":[{"id":"a","seconds":9}],"show":["a"]}}
+      {"t":0.5,"countdown":{"show":["a"],"hide":["a"],"add":[{"id":"a","seconds":5}],\
+      "remove":["a"],"running":false,"background":"pauses"}}
+      {"t":5,"app":"active"}
+      {"t":5,"countdown":{"running":true}}
+      {"t":6,"end":{}}
+      """
+    )
+    #expect(try said(lines) == ["0 a 9", "0.5 a 5", "0.5 a 5", "5.5 a 4.5"])
+  }
+
+  @Test func `a cell that is shown already is not told again`() async throws {
+    let lines = try await played(
+      """
+      {"t":0,"countdown":{"add":[{"id":"a","seconds":9}],"show":["a","a"]}}
+      {"t":0.5,"countdown":{"show":["a"]}}
+      """
+    )
+    #expect(try said(lines) == ["0 a 9"])
+  }
+
+  @Test func `records at the instant of an end come before it`() async throws {
+    let lines = try await played(
+      """
+      {"t":0,"countdown":{"add":[{"id":"a","seconds":2},{"id":"b","seconds":2}]}}
+      {"t":2,"countdown":{"remove":["a"],"show":["b"]}}
+      """
+    )
+    #expect(try said(lines) == ["2 b 0", "2 b over"])
+  }
+
+  @Test func `of 101 cells shown the first has to go, and can be shown again`() async throws {
+    let ids = (1...101).map { "\"c\($0)\"" }.joined(separator: ",")
+    let lines = try await played(
+      """
+      {"t":0,"countdown":{"add":[{"id":"c1","seconds":60},{"id":"c2","seconds":60}]}}
+      {"t":0,"countdown":{"show":[\(ids)]}}
+      {"t":1.5,"countdown":{"show":["c1","c2"]}}
+      """
+    )
+    #expect(try said(lines) == ["0 c1 60", "0 c2 60", "1 c2 59", "1.5 c1 58.5", "1.5 c2 58.5"])
+  }
+
+  @Test(arguments: [
+    (
+      "countdown-list", 32,
+      [
+        "1.2 flight 6", "3.7 late 10", "4 late 9.7", "7.2 flight over", "8.5 concert 22.7",
+        "10.5 hotel over", "13.7 late over", "20 hotel 0", "21.5 hotel 1.25", "22.75 hotel over",
+      ]
+    ),
+    (
+      "countdown-background", 15,
+      [
+        "0 cake 12", "4 bread over", "4 cake 8", "7 cake 5", "108 cake 4", "119.75 cake 2",
+        "121.75 cake over", "122.75 roast over",
+      ]
+    ),
+    (
+      "countdown-stop", 11,
+      [
+        "0.3 none over", "0.3 egg 3", "1 egg 2.3", "50 tea 1.8", "60.75 egg 1.3", "62.05 egg over",
+        "62.05 tea over", "70 none 0",
+      ]
+    ),
+  ])
+  func `a transcript shows each rule and its limit`(
+    name: String,
+    count: Int,
+    expected: [String]
+  ) async throws {
+    let file = BundledTranscripts.file(named: name)
+    let bytes = try Data(contentsOf: URL(filePath: file.path))
+    let said = try said(try await played(Transcript(bytes, vocabulary: .readyMade)))
+    #expect(said.count == count)
+    #expect(said.filter(expected.contains) == expected)
+  }
+}

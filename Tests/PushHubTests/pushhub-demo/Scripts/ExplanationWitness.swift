@@ -1,0 +1,184 @@
+import PushHub
+import PushHubObservers
+import Testing
+
+@testable import PushHubReplay
+@testable import PushHubScripts
+
+/// Follows a play beside its explanation: asks the observers themselves, and reads the records.
+@MainActor
+final class ExplanationWitness {
+  /// What was explained at the end of each instant.
+  private(set) var truths: [Duration: Explanation] = [:]
+
+  private let transcript: Transcript
+  private let lines: [Int]
+
+  init(_ transcript: Transcript, lines: [Int]) throws {
+    self.transcript = transcript
+    self.lines = lines
+  }
+
+  /// Plays to the end, and checks the explanation after each step.
+  func followWholePlay(hint: String) async throws {
+    let scripts = ReadyMadeScripts()
+    let holder = Holder<ExplainedReplay?>(nil)
+    var state = LifecycleState()
+    var failure: (any Error)?
+    let play = try ExplainedReplay(transcript, lines: lines, scripts: scripts.all) { step in
+      guard let play = holder.value, failure == nil else { return }
+      do {
+        if let record = step.record {
+          self.apply(record.record.input, to: &state)
+        }
+        let explanation = play.explanation()
+        self.truths[step.time] = explanation
+        try self.check(explanation, app: state, scripts, hint: hint)
+      } catch {
+        failure = error
+      }
+    }
+    holder.value = play
+    await play.run()
+    holder.value = nil
+    if let failure { throw failure }
+  }
+
+  private func apply(_ input: TranscriptInput, to state: inout LifecycleState) {
+    switch input {
+    case .app(let phase): state.phase = phase
+    case .page(let page, let isVisible):
+      let wasVisible = state.visiblePages.contains(page)
+      if isVisible, !wasVisible { state.visiblePages.append(page) }
+      if !isVisible { state.visiblePages.removeAll { $0 == page } }
+    case .overlay(let isAdded): state.overlayCount = max(0, state.overlayCount + (isAdded ? 1 : -1))
+    case .account(let account): state.account = account
+    default: break
+    }
+  }
+}
+
+// MARK: - The checks
+
+extension ExplanationWitness {
+  private func check(
+    _ explanation: Explanation,
+    app state: LifecycleState,
+    _ scripts: ReadyMadeScripts,
+    hint: String
+  ) throws {
+    let comment = Comment(rawValue: "\(hint) at \(explanation.time)")
+    let claims = explanation.sections.flatMap(\.claims)
+    let facts = claims.map(\.fact)
+    try #require(
+      facts.compactMap { $0 as? AppFact }
+        == [.phase(state.phase)] + state.visiblePages.map { .page($0) }
+        + [.cover(depth: state.overlayCount), .account(state.account)],
+      comment
+    )
+    try check(facts.compactMap { $0 as? UnreadFact }, of: #require(scripts.unread.sync), comment)
+    try check(
+      facts.compactMap { $0 as? CountdownFact },
+      of: #require(scripts.countdown.handler),
+      at: explanation.time,
+      comment
+    )
+    try check(facts.compactMap { $0 as? BadgeFact }, of: #require(scripts.badge.dot), comment)
+    try check(
+      facts.compactMap { $0 as? ScreenshotFact },
+      of: #require(scripts.screenshot.preview),
+      comment
+    )
+    for claim in claims {
+      try check(claim, at: explanation.time, comment)
+    }
+  }
+
+  private func check(_ claim: Explanation.Claim, at now: Duration, _ comment: Comment) throws {
+    try #require(claim.since.map { $0 <= now } ?? true, comment)
+    if claim.since == nil {
+      try #require(claim.chain.isEmpty, comment)
+      return
+    }
+    guard claim.fact.hasCauses else { return }
+    let root = try #require(claim.chain.first, "\(claim.fact.name) has no cause, \(comment)")
+    try #require(root.line != nil, "\(claim.fact.name) does not begin with a record, \(comment)")
+    let times = claim.chain.map(\.time)
+    try #require(times == times.sorted(), comment)
+    for step in claim.chain {
+      try #require(step.time <= now, comment)
+      guard let line = step.line else { continue }
+      let record = try #require(lines.firstIndex(of: line), comment)
+      try #require(transcript.records[record].time == step.time, comment)
+    }
+  }
+
+  private func check(_ facts: [UnreadFact], of sync: UnreadSync, _ comment: Comment) throws {
+    try #require(facts.contains(.count(sync.state.count)), comment)
+    let outlook = sync.outlook
+    for case .request(let request) in facts {
+      switch request {
+      case .none: try #require(outlook.latestSync == nil && !sync.state.isStale, comment)
+      case .underWay(let reason, _): try #require(outlook.request == reason, comment)
+      case .answered: try #require(outlook.request == nil && !sync.state.isStale, comment)
+      case .failed: try #require(outlook.request == nil && sync.state.isStale, comment)
+      }
+    }
+  }
+
+  private func check(
+    _ facts: [CountdownFact],
+    of handler: CountdownHandler,
+    at now: Duration,
+    _ comment: Comment
+  ) throws {
+    var cells: [CountdownID: CountdownFact.Cell] = [:]
+    for case .cell(let id, let cell) in facts {
+      cells[id] = cell
+    }
+    try #require(Set(cells.keys) == Set(handler.targets.map(\.id)), comment)
+    for (id, cell) in cells {
+      let state = handler.state(of: id)
+      switch cell {
+      case .waiting: try #require(state == nil, comment)
+      case .counting(let end): try #require(state?.remaining == end - now, comment)
+      case .still(let remaining):
+        try #require(state?.remaining == remaining && handler.isStandingStill, comment)
+      case .ended: try #require(state?.isExpired == true, comment)
+      }
+    }
+  }
+
+  private func check(_ facts: [BadgeFact], of badge: BadgeDot, _ comment: Comment) throws {
+    for case .dot(_, let dot) in facts {
+      try #require((dot == .on) == badge.isShown, comment)
+      try #require((dot == .unknown) == !(badge.isShown || badge.state.isKnown), comment)
+    }
+    for case .listener(let listener) in facts {
+      switch listener {
+      case .none: try #require(badge.state.account == nil, comment)
+      case .listening(let account, let isStale):
+        try #require(badge.isListening && badge.state.account == account, comment)
+        try #require(badge.state.isStale == isStale, comment)
+      case .failed(let next):
+        try #require(!badge.isListening && (next == nil) == (badge.nextAttempt == nil), comment)
+      }
+    }
+    if let newest = badge.newest, let mark = badge.readMark {
+      try #require(badge.isShown == (mark < .upTo(newest)), comment)
+    }
+    try #require(facts.contains(.newest(badge.newest)), comment)
+    try #require(facts.contains(.readMark(badge.readMark)), comment)
+  }
+
+  private func check(
+    _ facts: [ScreenshotFact],
+    of preview: ScreenshotPreview<ScreenshotScript.Screen.Image>,
+    _ comment: Comment
+  ) throws {
+    for case .preview(let state, let end) in facts {
+      try #require(state == preview.state, comment)
+      try #require((end == nil) == (preview.deadline == nil), comment)
+    }
+  }
+}

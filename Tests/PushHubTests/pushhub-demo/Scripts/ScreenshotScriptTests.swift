@@ -1,0 +1,106 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import Testing
+
+@testable import PushHubReplay
+@testable import PushHubScripts
+@testable import pushhub_demo
+
+/// Each outcome and each refusal of a screenshot, as the transcripts show them.
+@Suite(.timeLimit(.minutes(5)))
+@MainActor
+struct ScreenshotScriptTests {
+  @Test func `a transcript shows each outcome`() async throws {
+    #expect(
+      try await lines(of: "screenshot-outcomes") == [
+        "10 preview", "12 edit", "12 hidden edit",
+        "30 preview", "33.5 hidden cancel",
+        "40 preview", "50 hidden timeout",
+        "60 preview", "62.25 hidden resigned",
+        "70 preview", "71 hidden resigned",
+        "80 preview", "84 hidden disappeared",
+        "90 preview", "100 hidden cancel",
+      ]
+    )
+  }
+
+  @Test func `a transcript shows each refusal`() async throws {
+    #expect(
+      try await lines(of: "screenshot-refusals") == [
+        "2 ignored background", "4 ignored inactive", "6 ignored page", "8 ignored overlay",
+        "10 preview", "12 ignored busy", "14 ignored overlay", "20 ignored busy",
+        "20 hidden timeout", "20.1 preview", "21 hidden cancel",
+      ]
+    )
+  }
+
+  @Test func `the lines have the keys of the format`() async throws {
+    let lines = try await played(
+      """
+      {"t":0,"screenshot":{}}
+      {"t":0,"app":"active"}
+      {"t":0,"page":"reader","visible":true}
+      {"t":0.5,"screenshot":{}}
+      {"t":0.5,"preview":"tap"}
+      {"t":0.5,"preview":"outside"}
+      """
+    )
+    #expect(
+      lines == [
+        #"{"event":"ignored","from":"screenshot","reason":"background","t":0}"#,
+        #"{"event":"preview","from":"screenshot","t":0.5}"#,
+        #"{"event":"edit","from":"screenshot","t":0.5}"#,
+        #"{"event":"hidden","from":"screenshot","outcome":"edit","t":0.5}"#,
+      ]
+    )
+  }
+
+  @Test func `the header names the screenshot page`() async throws {
+    let transcript = try transcript(
+      """
+      {"transcript":1,"screenshots":"article"}
+      {"t":0,"app":"active"}
+      {"t":0,"page":"reader","visible":true}
+      {"t":1,"screenshot":{}}
+      {"t":2,"page":"article","visible":true}
+      {"t":3,"screenshot":{}}
+      {"t":4,"page":"reader","visible":false}
+      {"t":5,"page":"article","visible":false}
+      """
+    )
+    let lines = try await played(transcript)
+    #expect(try texts(lines) == ["1 ignored page", "3 preview", "5 hidden disappeared"])
+  }
+
+  @Test func `a preview that is up at the end record stays up, unless its time is over`()
+    async throws
+  {
+    let beginning = """
+      {"t":0,"app":"active"}
+      {"t":0,"page":"reader","visible":true}
+      {"t":1,"screenshot":{}}
+      """
+    #expect(try texts(try await played(beginning)) == ["1 preview"])
+    let short = try await played(beginning + "\n{\"t\":10.999999999,\"end\":{}}")
+    #expect(try texts(short) == ["1 preview"])
+    let long = try await played(beginning + "\n{\"t\":11,\"end\":{}}")
+    #expect(try texts(long) == ["1 preview", "11 hidden timeout"])
+  }
+
+  private func lines(of name: String) async throws -> [String] {
+    let file = BundledTranscripts.file(named: name)
+    let bytes = try Data(contentsOf: URL(filePath: file.path))
+    return try texts(try await played(Transcript(bytes, vocabulary: .readyMade)))
+  }
+
+  private func texts(_ lines: [String]) throws -> [String] {
+    try lines.map { line in
+      let line = try PushPayload(json: line.utf8).root
+      let detail = line["outcome"] ?? line["reason"]
+      return [line["t"]?.numberValue?.text, line["event"]?.stringValue, detail?.stringValue]
+        .compactMap { $0 }
+        .joined(separator: " ")
+    }
+  }
+}
