@@ -1,0 +1,110 @@
+public import PushHub
+
+/// An order, as far as the customer wants to know of it.
+public struct Order: Hashable, Sendable, Identifiable {
+  /// What the shop calls it.
+  public let id: String
+
+  /// How far it has come.
+  public let status: OrderStatus
+
+  /// Describes an order.
+  public init(id: String, status: OrderStatus) {
+    self.id = id
+    self.status = status
+  }
+}
+
+/// How far an order has come.
+public enum OrderStatus: String, Hashable, Sendable, CaseIterable {
+  /// The shop knows of it.
+  case placed
+
+  /// The shop works on it.
+  case preparing
+
+  /// It has left the shop.
+  case onTheWay
+
+  /// The customer has it.
+  case delivered
+
+  /// Nobody works on it any more.
+  case cancelled
+
+  /// Whether the customer waits for it.
+  public var isUnderWay: Bool { self != .delivered && self != .cancelled }
+}
+
+/// Who knows about orders, and takes new ones.
+public protocol OrderServer: Sendable {
+  /// Answers a question.
+  ///
+  /// No other call is under way meanwhile, unless it was cancelled and has not ended yet. What takes
+  /// longer than ten seconds is cancelled and has failed.
+  ///
+  /// - Returns: The order that was asked about, or the new one.
+  func answer(_ question: OrderQuestion) async throws -> Order
+}
+
+/// What a server is asked.
+public enum OrderQuestion: Hashable, Sendable {
+  /// How far an order has come.
+  case status(of: Order.ID)
+
+  /// To take the same order once more.
+  case reorder(of: Order.ID)
+
+  /// The order that is asked about.
+  public var order: Order.ID {
+    switch self {
+    case .status(let order), .reorder(let order): order
+    }
+  }
+
+  /// Whether the same is ordered once more.
+  public var isReorder: Bool { self == .reorder(of: order) }
+}
+
+/// Why a question has no answer, in words that quote nothing from outside.
+public struct OrderFailure: LoggableError, Hashable {
+  /// Nobody answered in time.
+  public static let late = OrderFailure(description: "it took too long")
+
+  /// Nobody is signed in who could have orders.
+  public static let signedOut = OrderFailure(description: "nobody is signed in")
+
+  /// What went wrong.
+  public let description: String
+
+  /// Makes a failure.
+  public init(description: String) {
+    self.description = description
+  }
+
+  init(_ error: any Error) {
+    self.init(description: ErrorSummary(error).description)
+  }
+}
+
+/// What a push says about an order, in keys of the shop's own.
+///
+///     {"aps":{"alert":"Your order is on its way"},"order":"A-17","status":"onTheWay"}
+struct OrderPush {
+  let order: Order.ID
+
+  /// How far it has come; `nil` if the push does not say it in a word that is known here.
+  let status: OrderStatus?
+
+  private struct Keys: Decodable {
+    let order: String
+    let status: String?
+  }
+
+  /// Reads a push; `nil` for one that is not about an order.
+  init?(_ push: Push) {
+    guard let keys = try? push.decode(Keys.self) else { return nil }
+    order = keys.order
+    status = keys.status.flatMap(OrderStatus.init)
+  }
+}

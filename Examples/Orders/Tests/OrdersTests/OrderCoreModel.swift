@@ -1,0 +1,150 @@
+import PushHub
+import PushHubReplay
+
+@testable import Orders
+
+/// The orders as the documentation tells them, read anew from the history after each step.
+struct OrderCoreModel {
+  enum Fact: Equatable {
+    case account(AccountID?)
+    case push(Order.ID, OrderStatus?)
+    case reorder(Order.ID, ticket: Int)
+    case asked(OrderQuestion)
+    case answered(Order)
+    case failed
+  }
+
+  struct Entry {
+    let second: Int
+    let fact: Fact
+  }
+
+  /// What was asked, and what became of reorders, by ticket.
+  private(set) var asked: [OrderQuestion] = []
+  private(set) var finished: [Int: Bool] = [:]
+  private var history: [Entry] = []
+
+  /// The history of the present account alone.
+  private var life: ArraySlice<Entry> {
+    let start = history.lastIndex { if case .account = $0.fact { true } else { false } }
+    return history[(start ?? 0)...]
+  }
+
+  /// Whether anything was heard, or somebody has signed out.
+  var isKnown: Bool { account == nil ? !history.isEmpty : !orders.isEmpty }
+
+  var account: AccountID? {
+    if case .account(let account) = life.first?.fact { account } else { nil }
+  }
+}
+
+// MARK: - What the history says
+
+extension OrderCoreModel {
+  /// The question without an answer, and when it was asked.
+  var question: (second: Int, question: OrderQuestion)? {
+    for entry in life.reversed() {
+      switch entry.fact {
+      case .asked(let question): return (entry.second, question)
+      case .answered, .failed: return nil
+      case .account, .push, .reorder: continue
+      }
+    }
+    return nil
+  }
+
+  /// The last that was told of each order, in the order in which the first was.
+  var orders: [Order] {
+    var told: [Order] = []
+    for (place, entry) in zip(life.indices, life) {
+      switch entry.fact {
+      case .push(let id, let status?): told.append(Order(id: id, status: status))
+      case .answered(let order) where !isOutdated(order, at: place): told.append(order)
+      default: continue
+      }
+    }
+    var ids: [Order.ID] = []
+    for order in told where !ids.contains(order.id) {
+      ids.append(order.id)
+    }
+    return ids.compactMap { id in told.last { $0.id == id } }
+  }
+
+  /// Whether a push has told more since the question of an answer.
+  private func isOutdated(_ order: Order, at place: Int) -> Bool {
+    let between = life[..<place].reversed().prefix {
+      if case .asked = $0.fact { false } else { true }
+    }
+    return between.contains {
+      if case .push(order.id, .some) = $0.fact { true } else { false }
+    }
+  }
+
+  private var reorders: [(order: Order.ID, ticket: Int)] {
+    life.compactMap {
+      guard case .reorder(let id, let ticket) = $0.fact else { return nil }
+      return (id, ticket)
+    }
+  }
+
+  private var tickets: [Int] { reorders.map(\.ticket) }
+
+  /// What is asked next: an order once more, or of the first push without an answer since.
+  private var waiting: OrderQuestion? {
+    let askedCount = life.count(where: \.fact.isReorderAsked)
+    if askedCount < reorders.count { return .reorder(of: reorders[askedCount].order) }
+    for (place, entry) in zip(life.indices, life) {
+      guard case .push(let id, nil) = entry.fact else { continue }
+      let isSettled = life[place...].contains {
+        switch $0.fact {
+        case .asked(.status(of: id)), .push(id, .some): true
+        default: false
+        }
+      }
+      if !isSettled { return .status(of: id) }
+    }
+    return nil
+  }
+}
+
+extension OrderCoreModel.Fact {
+  fileprivate var isReorderAsked: Bool { if case .asked(.reorder) = self { true } else { false } }
+}
+
+// MARK: - What happens
+
+extension OrderCoreModel {
+  mutating func add(_ fact: Fact, at second: Int) {
+    switch fact {
+    case .account(let newAccount):
+      guard newAccount != account else { return }
+      for ticket in tickets where finished[ticket] == nil {
+        finished[ticket] = false
+      }
+    case .reorder(_, let ticket):
+      guard account != nil else {
+        finished[ticket] = false
+        return
+      }
+    case .push:
+      guard account != nil else { return }
+    case .answered, .failed:
+      if question?.question.isReorder == true {
+        finished[tickets[life.count(where: \.fact.isReorderAsked) - 1]] = fact != .failed
+      }
+    case .asked(let question):
+      asked.append(question)
+    }
+    history.append(Entry(second: second, fact: fact))
+    if account != nil, question == nil, let waiting {
+      add(.asked(waiting), at: second)
+    }
+  }
+
+  /// Lets a question fail that has waited for ten seconds.
+  mutating func wait(until second: Int) {
+    if let question, question.second + 10 <= second {
+      add(.failed, at: second)
+    }
+  }
+}
