@@ -6,7 +6,7 @@ import PushHubReplay
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct OrderAnswerTests {
   private func read(_ record: String) throws(TranscriptError) -> Transcript {
     try Transcript(

@@ -63,7 +63,7 @@ private final class App {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct OrdersTests {
   @Test func `a push that says how an order stands is believed`() async throws {
     let app = try App()

@@ -7,7 +7,7 @@ import PushHubScripts
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ReplayTests {
   @Test func `the recorded day goes as it went`() async throws {
     let day = try #require(Bundle.module.url(forResource: "Day", withExtension: "jsonl"))
