@@ -29,7 +29,9 @@
 /// ```
 ///
 /// A feature tells of it with ``FeatureRecords/note(_:)`` of its context; a recorder that is installed
-/// writes it down.
+/// writes it down. Let a record be what arrives, when it arrives: played, a server that waits for it
+/// answers at the same moment. What holds from some time on, such as the answer to all later requests,
+/// is known too late to be recorded where it matters.
 public protocol FeatureRecord: Hashable, Sendable {
   /// Has in mind what was recorded, so that another recording can begin there; by default nothing is
   /// restated.

@@ -24,6 +24,8 @@ public protocol FeatureScript: AnyObject {
 
   /// Makes the feature; called once, before anything happens.
   ///
+  /// It is one object: a feature of several parts is attached by one that has them.
+  ///
   /// - Parameter stage: The time, the header, and where the script tells what the feature does.
   func plugin(on stage: Stage) -> any PushPlugin
 

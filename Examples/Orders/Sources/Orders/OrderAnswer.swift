@@ -27,7 +27,10 @@ public struct OrderAnswer: FeatureRecord {
 
 extension TranscriptVocabulary {
   /// What the orders bring to transcripts.
-  public static let orders = TranscriptVocabulary(kinds: [OrderAnswer.self])
+  public static let orders = TranscriptVocabulary(
+    kinds: [OrderAnswer.self],
+    payloadKeys: ["order", "status"]
+  )
 }
 
 extension OrderAnswer {

@@ -49,7 +49,6 @@ package final class OrdersScript: FeatureScript {
 
     func take(_ answer: OrderAnswer) {
       guard answer.question == question else { return }
-      stage.trace(.explains(.question, "The server answered at \(stage.time.clockText)."))
       answers.send(answer.result)
     }
 
@@ -99,6 +98,11 @@ extension OrdersScript {
 extension OrdersScript {
   package func appearance(of record: any FeatureRecord) -> RecordAppearance {
     RecordAppearance(words: (record as? OrderAnswer)?.words ?? "", look: MarkLook("◇"))
+  }
+
+  package func origins(of record: any FeatureRecord) -> [Topic] {
+    let question = (record as? OrderAnswer)?.question
+    return question == server?.question ? [.question] : []
   }
 
   package func isConcerned(with event: HubEvent) -> Bool {

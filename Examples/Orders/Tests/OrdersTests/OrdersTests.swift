@@ -223,7 +223,7 @@ extension OrdersTests {
 
   @Test func `a redacted recording names no order, and plays`() async throws {
     let lines = Lines()
-    let app = try App(recorder: TranscriptRecorder(writingTo: lines))
+    let app = try App(recorder: TranscriptRecorder(writingTo: lines, vocabulary: .orders))
     try await app.receive(#"{"aps":{},"order":"A-17"}"#)
     await app.answer("A-17", .preparing)
 
@@ -234,6 +234,14 @@ extension OrdersTests {
     #expect(answer.result.map(\.status) == .success(.preparing))
     #expect(answer.question.order.hasPrefix("#"))
     #expect(!String(decoding: lines.data, as: UTF8.self).contains("A-17"))
-    try await Replay(of: transcript, with: [OrdersScript()]).run()
+    let replay = try Replay(of: transcript, with: [OrdersScript()])
+    await replay.run()
+    let order = answer.question.order
+    #expect(
+      replay.events() == [
+        OrderEvent.asked(.status(of: order)),
+        .changed(Order(id: order, status: .preparing), toldBy: .server),
+      ]
+    )
   }
 }
