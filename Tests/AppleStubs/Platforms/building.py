@@ -90,6 +90,14 @@ class Builder:
             raise BuildFailure("\n".join(problems))
         return copies
 
+    def make_accessor(self, module):
+        """What SwiftPM adds to a module that has resources."""
+        copy = self.folder / "copies" / module / "resource_bundle_accessor.swift"
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        text = "import Foundation\n\nextension Bundle {\n  static var module: Bundle { .main }\n}\n"
+        copy.write_text(with_whole_foundation(text))
+        return {copy: text}
+
     def emit(self, module, copies, options):
         """Checks all of a module, as a build does up to its machine code."""
         self.run(
@@ -222,6 +230,9 @@ class Package:
             self._add((dependency.get("byName") or dependency["target"])[0])
         if name not in self.libraries:
             self.libraries.append(name)
+
+    def has_resources(self, name):
+        return bool(self.targets[name].get("resources"))
 
     def source(self, name):
         return self.targets[name].get("path") or f"Sources/{name}"

@@ -81,6 +81,8 @@ class Platform:
         for module in self.package.libraries:
             options = self.package.options(module)
             copies = self.builder.copy(module, self.package.source(module), self.own)
+            if self.package.has_resources(module):
+                copies |= self.builder.make_accessor(module)
             self.builder.emit(module, copies, options)
             of_interest = [
                 copy
@@ -89,7 +91,8 @@ class Platform:
                 or {name for name, _ in imports(text)} & set(modules)
                 or import_rules.names_geometry(text)
             ]
-            self.builder.index(module, copies, of_interest, options)
+            if of_interest:
+                self.builder.index(module, copies, of_interest, options)
             problems += self.check_uses(set(of_interest), modules, declarations, copies)
         return problems
 

@@ -137,7 +137,8 @@ class Copy:
             shutil.copy(ROOT / name, self.root / name)
         # What the compiler says of its own modules is the same everywhere.
         kept = check.VERSIONS if (ROOT / check.VERSIONS).is_dir() else None
-        for name in filter(None, ("Sources/PushHub", "Sources/PushHubObservers", STUBS, kept)):
+        sources = ("PushHub", "PushHubObservers", "PushHubReplay", "pushhub-demo/Scripts")
+        for name in filter(None, (*(f"Sources/{name}" for name in sources), STUBS, kept)):
             shutil.copytree(
                 ROOT / name,
                 self.root / name,
