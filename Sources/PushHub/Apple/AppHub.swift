@@ -80,7 +80,7 @@ public final class AppHub {
     lifecycle = AppLifecycle()
     context = PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
     host = PluginHost(context: context)
-    lifecycle.add(manager)
+    lifecycle.add(manager, priority: .first)
     #if os(tvOS)
     pushes = PushForwarder(manager: manager, lifecycle: lifecycle)
     #else

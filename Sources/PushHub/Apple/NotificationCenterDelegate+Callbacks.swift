@@ -23,7 +23,7 @@ extension NotificationCenterDelegate: UNUserNotificationCenterDelegate {
 
   /// Tells the manager what the user did, and completes when the delegates before have.
   ///
-  /// It also waits for the work that observers began, as
+  /// It also waits for the responders' work, as
   /// ``NotificationManager/deliver(_:requestIdentifier:response:)`` says.
   public nonisolated func userNotificationCenter(
     _ center: UNUserNotificationCenter,
@@ -191,7 +191,7 @@ extension NotificationCenterDelegate {
     work.whenFinished { [weak self] _ in self?.workByResponse[identity] = nil }
   }
 
-  /// Calls a handler when observers have done what they began on hearing of the response.
+  /// Calls a handler when the responders have done their work for the response.
   private func afterWork(
     for response: UNNotificationResponse,
     _ completionHandler: @escaping @Sendable () -> Void

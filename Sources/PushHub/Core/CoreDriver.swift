@@ -45,6 +45,9 @@ public final class CoreDriver<Core: FeatureCore> {
   /// An event for the run in which it came; the deadline if it is none.
   private var waiting: [(event: Core.Event?, run: Run)] = []
 
+  /// How many of these are answers to effects of the event that is being handled.
+  private var answerCount = 0
+
   /// The run whose event is being handled.
   private var present: Run?
 
@@ -96,10 +99,12 @@ public final class CoreDriver<Core: FeatureCore> {
     queue(event)
   }
 
-  /// Gives the core, from inside an effect, what that effect asked for: before every other event.
+  /// Gives the core, from inside an effect, what that effect asked for: before every other event, and
+  /// after the answers to earlier effects of the same event.
   public func answer(_ event: Core.Event) {
     guard let present else { return handle(event) }
-    waiting.insert((event, present), at: 0)
+    waiting.insert((event, present), at: answerCount)
+    answerCount += 1
   }
 
   private func queue(_ event: Core.Event?) {
@@ -109,6 +114,7 @@ public final class CoreDriver<Core: FeatureCore> {
     while !waiting.isEmpty {
       let (event, run) = waiting.removeFirst()
       present = run
+      answerCount = 0
       handle(event, in: run)
     }
     present = nil

@@ -58,7 +58,9 @@ extension AnswerBook {
     account: AccountID?,
     at now: ContinuousClock.Instant
   ) -> (number: Number, displaced: Answer?) {
-    let displaced = answers.count == capacity ? answers.removeFirst() : nil
+    // One that somebody has in hand is not lost yet.
+    let oldest = answers.firstIndex { $0.current == nil } ?? 0
+    let displaced = answers.count == capacity ? answers.remove(at: oldest) : nil
     lastNumber += 1
     let answer = Answer(
       number: lastNumber,
@@ -77,12 +79,19 @@ extension AnswerBook {
   }
 
   /// Notes that the account has changed: what waits of the former one goes.
+  ///
+  /// What somebody has in hand goes when that one declines.
   mutating func change(from former: AccountID?, to account: AccountID?) -> [Answer] {
     guard let former else {
       adopt(by: account)
       return []
     }
     return letGo { $0.account == former && $0.current == nil }
+  }
+
+  /// Lets go of an answer.
+  mutating func letGo(_ number: Number) {
+    answers.removeAll { $0.number == number }
   }
 
   /// What came before anybody was known to be signed in belongs to the first who is.

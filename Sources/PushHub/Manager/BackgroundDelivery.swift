@@ -1,6 +1,6 @@
-/// The work of observers that the system waits for, for one push or for one answer of the user's.
+/// The work that the system waits for: of workers for one push, or of responders for one answer.
 ///
-/// Observers work at the same time. The result is there when all have answered, when the budget is
+/// All work at the same time. The result is there when all have answered, when the budget is
 /// used up, or when a caller is cancelled, whatever comes first, and does not change after that.
 @MainActor
 final class BackgroundDelivery {

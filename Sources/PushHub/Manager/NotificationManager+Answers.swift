@@ -1,4 +1,4 @@
-/// What the application forwards of the user's answers, and the observers' work for them.
+/// What the application forwards of the user's answers, and the responders' work for them.
 extension NotificationManager {
   /// Takes the launch options' notification, if an answer to it launched the app.
   ///
@@ -134,15 +134,19 @@ extension NotificationManager {
   /// Asks the first responder that has not been asked, unless somebody has the answer in hand.
   func askNext(about number: AnswerBook.Number) {
     guard let answer = answers[number], answer.current == nil else { return }
-    let responders = participants(as: (any PushResponder).self)
+    guard isOfNow(answer.account) else { return letGoSignedOut(answer) }
+    let responders = participants(as: (any PushResponder).self, notingCalls: false)
     guard
       let place = answers.nextResponder(for: number, among: responders.compactMap(\.name.number)),
-      let (_, name, responder) = responders.first(where: { $0.name.number == place })
+      let (registration, name, responder) = responders.first(where: { $0.name.number == place })
     else { return noteUnhandled(answer) }
+    registration.record.noteCall()
     delivery(for: answer).perform(by: name) { [weak self] in
       var isHandled = false
       defer { self?.accept(isHandled: isHandled, from: place, for: answer) }
-      guard self?.observers.registration(of: responder) != nil else { return .noData }
+      guard let self, observers.registration(of: responder) != nil, isOfNow(answer.account) else {
+        return .noData
+      }
       isHandled = try await responder.respond(to: answer.response, of: answer.push)
       return .noData
     }
@@ -154,11 +158,20 @@ extension NotificationManager {
     for answer: AnswerBook.Answer
   ) {
     if answers.accept(isHandled: isHandled, from: responder, for: answer.number) {
+      expireMail()
       askNext(about: answer.number)
-    } else if isHandled {
+    }
+    // Handled, or gone for another reason: there is nothing more to wait for.
+    if answers[answer.number] == nil {
       answerDeliveries[answer.name]?.seal()
     }
     scheduleExpiry()
+  }
+
+  private func letGoSignedOut(_ answer: AnswerBook.Answer) {
+    answers.letGo(answer.number)
+    noteSignedOut(answer.event)
+    answerDeliveries[answer.name]?.seal()
   }
 
   private func noteUnhandled(_ answer: AnswerBook.Answer) {

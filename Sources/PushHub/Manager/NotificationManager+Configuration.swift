@@ -9,7 +9,7 @@ extension NotificationManager {
     /// How a push is presented in the foreground when no observer has an opinion.
     public var defaultPresentation: PresentationOptions
 
-    /// How long observers may work on a push or an answer; the system allows 30 seconds.
+    /// How long workers may take for a push, and responders for an answer; the system allows 30 seconds.
     public var backgroundBudget: Duration
 
     /// How the answers of several observers become one.

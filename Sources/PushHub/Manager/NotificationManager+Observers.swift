@@ -1,5 +1,6 @@
 extension NotificationManager: PushSubject {
-  /// How many participants are attached and alive, in whatever role.
+  /// How many participants are attached and alive, in whatever role but that of a
+  /// ``PushCallbackObserver``.
   ///
   /// - Complexity: O(n)
   public var observerCount: Int { observers.observers.count }
@@ -53,8 +54,10 @@ extension NotificationManager: PushSubject {
     )[...]
     guard !mail.isEmpty else { return }
     let count = mail.count
+    let handedOver = statistics.handedOver
     let outerMail = mailInHandOver
     observers.deliver(to: registration) {
+      letGoOutdated(from: &mail)
       guard let item = mail.popFirst() else { return nil }
       mailbox.noteHandOver(of: item, to: participant)
       mailInHandOver = item
@@ -62,13 +65,22 @@ extension NotificationManager: PushSubject {
       return item.event
     } didEnd: {
       mailInHandOver = outerMail
+      letGoOutdated(from: &mail)
       mailbox.putBack(mail)
       note(
         .handedOver,
         observer: ObserverName(registration.record),
-        "got \(count - mail.count) of \(count) retained events"
+        "got \(statistics.handedOver - handedOver) of \(count) retained events"
       )
     }
+  }
+
+  /// Lets go of mail whose account has signed out while it was being handed over.
+  private func letGoOutdated(from mail: inout ArraySlice<Mailbox.Item>) {
+    for item in mail where item.event.push != nil && !isOfNow(item.account) && item.isUnheard {
+      noteSignedOut(item.event)
+    }
+    mail.removeAll { $0.event.push != nil && !isOfNow($0.account) }
   }
 
   private static func isToldOrAsked(_ participant: any PushParticipant) -> Bool {
@@ -79,11 +91,14 @@ extension NotificationManager: PushSubject {
   /// The participants of a role that are to be asked now, in order, each with what it is called in
   /// the log.
   func participants<Role>(
-    as role: Role.Type
+    as role: Role.Type,
+    notingCalls: Bool = true
   ) -> [(registration: PushRegistration, name: ObserverName, participant: Role)] {
     observers.registrations.compactMap { registration in
       guard let participant = registration.observer as? Role else { return nil }
-      registration.record.noteCall()
+      if notingCalls {
+        registration.record.noteCall()
+      }
       return (registration, ObserverName(registration.record), participant)
     }
   }

@@ -6,7 +6,7 @@
 ///
 /// ```swift
 /// let manager = NotificationManager(scheduler: LiveScheduler())
-/// manager.add(router, replay: true)
+/// manager.add(router)
 ///
 /// func application(
 ///   _ application: UIApplication,
@@ -190,6 +190,13 @@ extension NotificationManager: LifecycleObserver {
     }
   }
 
+  func noteSignedOut(_ event: PushEvent) {
+    letGo(event, .signedOut, \.signedOut, "the account of its time has signed out")
+  }
+
+  /// Whether what came in the time of an account may be told now.
+  func isOfNow(_ former: AccountID?) -> Bool { former == nil || former == account }
+
   private func change(to newAccount: AccountID?) {
     guard newAccount != account else { return }
     expireMail()
@@ -197,7 +204,7 @@ extension NotificationManager: LifecycleObserver {
     let answers = answers.change(from: account, to: newAccount).map(\.event)
     account = newAccount
     for event in mail + answers {
-      letGo(event, .signedOut, \.signedOut, "the account of its time has signed out")
+      noteSignedOut(event)
     }
     scheduleExpiry()
   }

@@ -45,13 +45,13 @@ public struct PushLogEntry: Sendable {
     /// A push is no longer recognised.
     public static let forgotten = Code(rawValue: "forgotten")
 
-    /// An observer's work was cut off.
+    /// Work for a push or an answer was cut off.
     public static let late = Code(rawValue: "late")
 
-    /// An observer's work ended after it was cut off.
+    /// Work ended after it was cut off.
     public static let answeredLate = Code(rawValue: "answeredLate")
 
-    /// An observer's work ended with an error.
+    /// Work ended with an error.
     public static let workFailed = Code(rawValue: "workFailed")
 
     /// A stream's consumer was too slow for an event, or went before taking it.
@@ -88,7 +88,8 @@ public struct PushLogEntry: Sendable {
   /// The type of the observer that it is about.
   public let observer: String?
 
-  /// The observer's place among all that were ever added in its role, from 1.
+  /// The observer's place among all participants that were ever added, from 1; observers of
+  /// callbacks are numbered apart.
   ///
   /// It tells two observers of one type apart.
   public let observerNumber: Int?

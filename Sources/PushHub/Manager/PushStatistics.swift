@@ -41,13 +41,13 @@ public struct PushStatistics: Hashable, Sendable {
   /// Pushes that are no longer recognised, because newer ones took their place.
   public var forgotten = 0
 
-  /// Observers' work for a push or an answer that the deadline or cancellation cut off.
+  /// Work for a push or an answer that the deadline or cancellation cut off.
   public var late = 0
 
-  /// Observers' work that ended after the system had got its answer.
+  /// Work that ended after the system had got its answer.
   public var answeredLate = 0
 
-  /// Observers' work that ended with an error.
+  /// Work that ended with an error.
   public var workFailed = 0
 
   /// Events that the consumer of a stream was too slow for, and those that it left behind when they

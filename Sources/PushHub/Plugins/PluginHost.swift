@@ -3,7 +3,7 @@
 /// ```swift
 /// let context = PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock)
 /// let host = PluginHost(context: context)
-/// try host.install(TapRouter(), named: "taps")
+/// try host.install(TapRouter { push, _ in navigation.open(push.link) }, named: "taps")
 /// ```
 ///
 /// Plugins are attached in the order in which they are installed. When the host goes, they go with
@@ -43,7 +43,9 @@ extension PluginHost {
       throw PluginError(code: .installedAlready, name: name)
     }
     plugins.append((name, plugin))
-    context.attach(plugin)
+    context.attach(plugin) { [weak self] in
+      self?.plugins.contains { $0.plugin === plugin } ?? false
+    }
   }
 
   /// Detaches a plugin and lets it go.

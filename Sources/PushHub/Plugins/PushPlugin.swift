@@ -79,14 +79,22 @@ extension PluginContext {
   /// It starts, is told what is true of the lifecycle, and then takes part in pushes. One that is
   /// attached here already starts anew; one that is attached elsewhere is to be detached there first.
   public func attach(_ plugin: any PushPlugin) {
+    attach(plugin) { true }
+  }
+
+  /// - Parameter isWanted: Whether the plugin has not been removed meanwhile, from inside of its own
+  ///   methods.
+  func attach(_ plugin: any PushPlugin, while isWanted: () -> Bool) {
     remove(plugin)
     plugin.attach(to: self)
+    guard isWanted() else { return }
     if let observer = plugin as? any LifecycleObserver {
       lifecycle.add(observer, priority: plugin.priority)
     }
     if let observer = plugin as? any FeatureRecordObserver {
       records.add(observer, priority: plugin.priority)
     }
+    guard isWanted() else { return remove(plugin) }
     if let participant = plugin as? any PushParticipant {
       push.add(participant, priority: plugin.priority, replay: plugin.wantsReplay)
     }

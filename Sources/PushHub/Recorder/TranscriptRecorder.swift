@@ -94,7 +94,7 @@ extension TranscriptRecorder: FeatureRecordObserver {
 
 extension TranscriptRecorder: PushPlugin, PushCallbackObserver, LifecycleObserver {
   /// Before everybody else.
-  public var priority: ObserverPriority { ObserverPriority(rawValue: .max) }
+  public var priority: ObserverPriority { .first }
 
   /// Starts a recording with what is true now; one that was ended is put aside.
   public func attach(to context: PluginContext) {

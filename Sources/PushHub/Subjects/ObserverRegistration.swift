@@ -104,6 +104,9 @@ public struct ObserverPriority: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// Before all others: for what they build on.
+  public static let first = ObserverPriority(rawValue: .max)
+
   /// Before the observers that did not ask for anything.
   public static let high = ObserverPriority(rawValue: 64)
 

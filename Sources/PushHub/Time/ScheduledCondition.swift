@@ -3,7 +3,7 @@
 /// While work waits here, ``ManualScheduler/settle()`` does not wait for it. With ``signalAll()`` the
 /// work counts as under way again at once, even before its task runs. A bare continuation or a stream
 /// of the standard library does not say when its waiter goes on, so that a test could be ahead of the
-/// work. All waiting in PushHub is built on this.
+/// work.
 ///
 /// ```swift
 /// let answered = ScheduledCondition()

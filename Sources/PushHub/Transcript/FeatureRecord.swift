@@ -37,7 +37,7 @@ public protocol FeatureRecord: Hashable, Sendable {
   /// restated.
   associatedtype Recap: RecordRecap = NoRecap
 
-  /// The key that says what happened, unlike that of any other kind.
+  /// The key that says what happened, unlike any other that may stand in a record.
   static var key: String { get }
 
   /// The keys that may stand beside it; by default none.
@@ -205,10 +205,14 @@ public struct TranscriptVocabulary: Sendable {
 extension TranscriptVocabulary {
   func kind(of key: String) -> (any FeatureRecord.Type)? { kinds.first { $0.key == key } }
 
-  /// A key that more than one kind, or more than one setting of the header, claims.
+  /// A key that has more than one meaning: as a kind, as what stands beside one, or in the header.
   var disputedKey: String? {
-    let kindKeys = TranscriptKind.allCases.map(\.rawValue) + ["t"] + kinds.map { $0.key }
-    return Self.firstRepeated(kindKeys)
+    let keys = TranscriptKind.allCases.map(\.rawValue) + kinds.map { $0.key }
+    let others = Set(
+      ["t", "transcript"] + TranscriptKind.allCases.flatMap(\.siblings)
+        + kinds.flatMap { $0.siblings }
+    )
+    return Self.firstRepeated(keys) ?? keys.first(where: others.contains)
       ?? Self.firstRepeated(["transcript", "start"] + pages.map(\.key))
   }
 

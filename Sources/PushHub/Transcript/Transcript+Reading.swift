@@ -39,7 +39,7 @@ extension Transcript {
     vocabulary: TranscriptVocabulary = TranscriptVocabulary()
   ) throws(TranscriptError) {
     if let key = vocabulary.disputedKey {
-      throw TranscriptError(line: 1, message: "more than one feature brings the key \"\(key)\"")
+      throw TranscriptError(line: 1, message: "the key \"\(key)\" has more than one meaning")
     }
     var header: TranscriptHeader?
     var records: [TranscriptRecord] = []

@@ -8,6 +8,7 @@ public import PushHub
 /// ```swift
 /// let router = TapRouter { push, response in
 ///   navigation.open(push.link ?? push.payload["screen"]?.stringValue)
+///   return true
 /// }
 /// try host.install(router, named: "taps")
 /// ```

@@ -118,7 +118,7 @@ extension Explainer {
   }
 
   private func chain(to entry: FactHistory.Entry, _ marks: [ReportMark]) -> [Explanation.Step] {
-    var chains = ([entry.mark] + entry.origins).map { chain(to: $0, marks) }
+    var chains = ([entry.mark] + entry.firstOrigins + entry.origins).map { chain(to: $0, marks) }
     if let place = entry.silentPlace, let since = entry.since, entry.mark != nil {
       chains.append([
         Explanation.Step(

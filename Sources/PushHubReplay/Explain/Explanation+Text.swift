@@ -24,7 +24,7 @@ extension Explanation {
         rows.insert("no page visible", at: 1)
       }
     } else if section.chain.isEmpty {
-      rows.append("Nothing led there: \(section.silence)")
+      rows.append("Nothing led there: \(printable(section.silence))")
     } else {
       rows.append("What led there:")
       rows += section.chain.rows
@@ -34,11 +34,12 @@ extension Explanation {
       rows += unheeded.chain.rows
       rows.append("  \(unheeded.why)")
     }
-    let name = section.subject.name.padding(toLength: 10, withPad: " ", startingAt: 0)
+    let width = max(10, section.subject.name.count)
+    let name = section.subject.name.padding(toLength: width, withPad: " ", startingAt: 0)
     let colour = section.subject.colour
     let names =
       [coloured ? "\u{1B}[\(colour)m\(name)\u{1B}[0m" : name]
-      + repeatElement(String(repeating: " ", count: 10), count: rows.count - 1)
+      + repeatElement(String(repeating: " ", count: width), count: rows.count - 1)
     return zip(names, rows).map { "\($0)  \($1)" }
   }
 

@@ -25,8 +25,11 @@ public protocol FeatureFact: Hashable, Sendable {
   /// Whether an event that was told when the fact became true tells of it.
   func isTold(by event: any FeatureEvent) -> Bool
 
-  /// What else led to it: the latest mark of the first topic of each list that has one.
+  /// What else has led to it up to now: the latest mark of the first topic of each list that has one.
   var origins: [[Topic]] { get }
+
+  /// What else had led to it when it became true, likewise.
+  var firstOrigins: [[Topic]] { get }
 
   /// What happened when a timer made it true without a word.
   var arrival: String { get }
@@ -41,6 +44,9 @@ extension FeatureFact {
 
   /// Nothing.
   public var origins: [[Topic]] { [] }
+
+  /// Nothing.
+  public var firstOrigins: [[Topic]] { [] }
 
   /// That a timer was due.
   public var arrival: String { "a timer was due" }

@@ -13,7 +13,8 @@ public import PushHub
 public protocol FeatureScript: AnyObject {
   /// What the feature is called: in what is printed, among options, and among the plugins.
   ///
-  /// It must differ from those of the other features, and be none of `app` and `hub`.
+  /// It must differ from those of the other features, have no comma, and be none of `app`, `hub`,
+  /// `phase`, `pages`, `account` and `pushes`.
   var name: String { get }
 
   /// What the timeline calls the feature's lane; by default its name.

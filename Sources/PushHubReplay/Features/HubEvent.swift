@@ -75,13 +75,29 @@ extension HubEvent {
     }
   }
 
-  /// The hub's latest push, for what features do about it later.
-  public static let latestPush = Topic(LatestPush())
-  private struct LatestPush: Hashable {}
+  private enum HubTopic: Hashable {
+    case push
+    case answer
+    case token
+  }
+
+  /// The latest push, for what features do about it.
+  public static let latestPush = Topic(HubTopic.push)
+
+  /// The user's latest answer.
+  public static let latestAnswer = Topic(HubTopic.answer)
+
+  /// The latest token, or why there is none.
+  public static let latestToken = Topic(HubTopic.token)
 
   /// What it means on the timeline.
   public var traces: [Trace] {
-    if case .received = self { [.marks(Self.latestPush)] } else { [] }
+    switch self {
+    case .received: [.marks(Self.latestPush)]
+    case .opened: [.marks(Self.latestAnswer)]
+    case .token, .tokenError: [.marks(Self.latestToken)]
+    case .duplicate, .issue: []
+    }
   }
 
   /// Why nothing more comes of it.

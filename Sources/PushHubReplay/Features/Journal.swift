@@ -80,6 +80,8 @@ enum LaneID: Hashable {
   /// That of a feature, by name.
   case feature(String)
 
+  static let ownLanes = [Self.phase, .pages, .account, .pushes]
+
   var text: String {
     switch self {
     case .phase: "phase"

@@ -15,7 +15,7 @@ extension PlayedRecord {
     let concerned = app.scripts.filter { $0.isConcerned(with: input) }
     let owner = app.scripts.first { $0.owns(input) }
     view = View(
-      lane: input.lane ?? .feature((owner ?? concerned.first)?.name ?? ""),
+      lane: input.lane ?? (owner ?? concerned.first).map { .feature($0.name) } ?? .pages,
       appearance: input.appearance ?? Self.appearance(of: input, by: owner),
       traces: input.traces(in: state) + app.scripts.flatMap { $0.traces(of: input) },
       origins: Self.origins(of: input, by: owner),

@@ -82,6 +82,9 @@ public final class Replay {
     start = scheduler.now
     records = transcript.recordsToPlay
     app = makeApp(scheduler)
+    guard app.scheduler as? ManualScheduler === scheduler else {
+      throw ScriptError(description: "The app must be made on the clock that it is given.")
+    }
     let keeper = Keeper()
     journal = Journal(scheduler: scheduler) { step in
       if let output {

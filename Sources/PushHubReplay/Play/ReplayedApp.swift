@@ -2,16 +2,17 @@ public import PushHub
 
 /// An app to which what a transcript tells really happens.
 ///
-/// By default it is a hub like any other. A test that wants the app's own hands over its manager and
-/// its lifecycle:
+/// By default it is a hub like any other. A test that wants the app's own makes its manager and its
+/// lifecycle on the clock of the play:
 ///
 /// ```swift
-/// let clock = ManualScheduler()
-/// let app = ReplayedApp(
-///   manager: NotificationManager(scheduler: clock, configuration: .ofOurApp),
-///   lifecycle: AppLifecycle(),
-///   scheduler: clock
-/// )
+/// let replay = try Replay(of: transcript, with: scripts) { clock in
+///   ReplayedApp(
+///     manager: NotificationManager(configuration: .ofOurApp, scheduler: clock),
+///     lifecycle: AppLifecycle(),
+///     scheduler: clock
+///   )
+/// }
 /// ```
 @MainActor
 public final class ReplayedApp {
@@ -89,7 +90,7 @@ extension ReplayedApp {
       log?(entry)
       hub.receive(entry)
     }
-    lifecycle.add(manager)
+    lifecycle.add(manager, priority: .first)
     manager.add(hub, priority: .high)
     // What the transcript tells of the outside world is recorded as it comes; what the features make
     // of it isn't recorded once more.
@@ -98,7 +99,7 @@ extension ReplayedApp {
     )
     var features: [(any FeatureScript, Stage)] = []
     for (rank, script) in zip(1..., scripts) {
-      guard !["app", "hub"].contains(script.name) else {
+      guard Self.isName(script.name) else {
         throw ScriptError(description: "A feature can't be named \"\(script.name)\".")
       }
       let speaker = Speaker(name: script.name, rank: rank)
@@ -107,6 +108,12 @@ extension ReplayedApp {
       features.append((script, stage))
     }
     cast = Cast(host: host, hub: hub, features: features, ear: ear, recorder: recorder)
+  }
+
+  /// Whether a name can be told from those of the play's own, and chosen by an option.
+  private static func isName(_ name: String) -> Bool {
+    let ownNames = ["app", "hub"] + LaneID.ownLanes.map(\.text)
+    return !name.isEmpty && !name.contains(",") && !ownNames.contains(name)
   }
 
   private func stage(

@@ -118,7 +118,7 @@ extension ReportBuilder {
         look: view.appearance.look.printable,
         texts: [printableJSON(record.jsonLine)],
         cause: self.mark(ofFirst: view.origins),
-        why: view.opinion.reason,
+        why: view.opinion.reason.map(printable),
         concerned: view.opinion.concerned
       )
     )
@@ -147,7 +147,7 @@ extension ReportBuilder {
         look: event.look.printable,
         texts: [printableJSON(told.json.jsonText)],
         cause: cause,
-        why: opinion.reason ?? event.reasonForNothing,
+        why: (opinion.reason ?? event.reasonForNothing).map(printable),
         concerned: opinion.concerned
       )
     )
@@ -199,7 +199,7 @@ extension ReportBuilder {
         }
       case .explains(let topic, let reason):
         if let mark = topics[topic] {
-          report.marks[mark].why = reason
+          report.marks[mark].why = printable(reason)
         }
       }
     }

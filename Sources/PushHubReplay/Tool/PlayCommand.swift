@@ -190,9 +190,9 @@ extension ArgumentList {
 
   fileprivate mutating func speed() throws(UsageError) -> Double {
     let text = try value(of: "--speed")
-    guard let speed = Double(text), speed.isFinite, speed > 0 else {
+    guard let speed = Double(text), (1e-6...1e6).contains(speed) else {
       throw UsageError(
-        description: "--speed needs a number above zero, not \"\(printable(text))\""
+        description: "--speed needs a number from 0.000001 to 1000000, not \"\(printable(text))\""
       )
     }
     return speed

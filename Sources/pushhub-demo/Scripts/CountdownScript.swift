@@ -333,9 +333,8 @@ extension CountdownScript {
   }
 
   private func isKnown(_ id: String, with change: CountdownChange) -> Bool {
-    let state = handler?.state(of: CountdownID(rawValue: id))
-    return change.added.contains { $0.id == id }
-      || state.map { !$0.isExpired } ?? false && !change.removed.contains(id)
+    let isRegistered = handler?.state(of: CountdownID(rawValue: id)) != nil
+    return change.added.contains { $0.id == id } || isRegistered && !change.removed.contains(id)
   }
 
   /// Why nothing has led to what is true.

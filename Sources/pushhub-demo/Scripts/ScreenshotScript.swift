@@ -276,7 +276,7 @@ enum ScreenshotFact: FeatureFact {
     }
   }
 
-  var origins: [[Topic]] {
+  var firstOrigins: [[Topic]] {
     if case .verdict(.ended) = self { [[Topic(ScreenshotTopic.preview)]] } else { [] }
   }
 }

@@ -53,7 +53,7 @@ public final class UnreadScript: FeatureScript {
   private func tell(_ entry: UnreadSyncLogEntry, on stage: Stage) {
     switch entry {
     case .began(let reason):
-      server?.begin()
+      server?.begin(reason)
       stage.tell(UnreadEvent.sync(reason))
       server?.explainAnswer()
     case .counted(let count): stage.tell(UnreadEvent.count(count))
@@ -89,9 +89,9 @@ extension UnreadScript {
     private var isAsked = false
 
     /// Notes that another request begins, in place of one without an answer.
-    func begin() {
+    func begin(_ reason: UnreadSyncReason) {
       if isAsked {
-        end(request, because: "The request was given up.")
+        end(request, because: Self.reason(isOfOther: reason == .account))
       }
       request += 1
       isAsked = true
@@ -103,6 +103,10 @@ extension UnreadScript {
       isAsked = false
       let topic = Topic(UnreadTopic.request)
       stage.trace(.explains(topic, reason), .ends(topic))
+    }
+
+    private static func reason(isOfOther: Bool) -> String {
+      "The request was given up" + (isOfOther ? ", since the account changed." : ".")
     }
 
     /// Says when the answer was asked for first.
@@ -122,7 +126,8 @@ extension UnreadScript {
       do {
         try await stage.scheduler.sleep(until: stage.scheduler.now + answer.latency)
       } catch {
-        end(number, because: "The request was given up.")
+        let isOfOther = account != stage.lifecycle.account
+        end(number, because: Self.reason(isOfOther: isOfOther))
         throw error
       }
       end(number, because: answer.silence)

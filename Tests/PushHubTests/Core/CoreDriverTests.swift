@@ -11,12 +11,14 @@ struct CoreDriverTests {
       case say(String)
       case wait(Int)
       case ask
+      case askTwice
       case deadline
     }
 
     enum Effect: Hashable {
       case said(String)
       case asked
+      case askedMore
     }
 
     static var deadline: Event { .deadline }
@@ -31,6 +33,7 @@ struct CoreDriverTests {
         nextDeadline = now + .seconds(seconds)
         return []
       case .ask: return [.asked]
+      case .askTwice: return [.asked, .askedMore]
       case .deadline:
         nextDeadline = nil
         return [.said("late")]
@@ -54,6 +57,7 @@ struct CoreDriverTests {
         said.append(word)
         reactions[word]?(self)
       case .asked: driver.answer(.say("answer"))
+      case .askedMore: driver.answer(.say("more"))
       }
     }
   }
@@ -168,5 +172,12 @@ struct CoreDriverTests {
     #expect(words == ["one", "two"])
     driver?.handle(.say("one"))
     #expect(words == ["one", "two"])
+  }
+
+  @Test func `answers to effects of one event come in the order of the effects`() {
+    let shell = Shell()
+    shell.start(on: ManualScheduler())
+    shell.driver.handle(.askTwice)
+    #expect(shell.said == ["answer", "more"])
   }
 }

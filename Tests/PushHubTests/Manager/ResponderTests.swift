@@ -304,4 +304,86 @@ struct ResponderTests {
     #expect(replier.sent == ["One", "Two"])
     #expect(hub.manager.statistics.late == 0)
   }
+
+  // MARK: - The account and the age of an answer in hand
+
+  @Test func `an answer in hand goes when its account signs out before it is begun`() async throws {
+    let lifecycle = AppLifecycle()
+    lifecycle.setAccount("ann")
+    lifecycle.add(hub.manager, priority: .first)
+    hub.manager.open(try message("m1"))
+    let responder = ResponderProbe(handles: true)
+    hub.manager.add(responder)
+    lifecycle.setAccount("bob")
+    await hub.scheduler.settle()
+    #expect(responder.asked.isEmpty)
+    #expect(hub.manager.statistics.signedOut == 1)
+  }
+
+  @Test func `an answer that is declined after its account signed out is offered to nobody else`()
+    async throws
+  {
+    let lifecycle = AppLifecycle()
+    lifecycle.setAccount("ann")
+    lifecycle.add(hub.manager, priority: .first)
+    let slow = ResponderProbe { [hub] _, _ in
+      try await hub.scheduler.sleep(for: .seconds(3))
+      return false
+    }
+    let next = ResponderProbe(handles: true)
+    hub.manager.add(slow)
+    hub.manager.add(next)
+    try system.answer("m1", to: hub)
+    await hub.scheduler.settle()
+    lifecycle.setAccount("bob")
+    hub.scheduler.advance(by: .seconds(3))
+    await hub.scheduler.settle()
+    #expect(next.asked.isEmpty)
+    #expect(hub.manager.statistics.signedOut == 1)
+    #expect(system.completions == 1)
+  }
+
+  @Test func `an answer that made room for a newer one is complete when its responder declines`()
+    async throws
+  {
+    let hub = Hub { $0.mailboxCapacity = 1 }
+    let slow = ResponderProbe { _, push in
+      if push.id == "m1" { try await hub.scheduler.sleep(for: .seconds(3)) }
+      return false
+    }
+    hub.manager.add(slow)
+    try system.answer("m1", to: hub)
+    await hub.scheduler.settle()
+    hub.manager.open(try message("m2"))
+    await hub.scheduler.settle()
+    hub.scheduler.advance(by: .seconds(3))
+    await hub.scheduler.settle()
+    #expect(system.completions == 1)
+  }
+
+  @Test func `mail of an account that signs out from inside of it is let go, and counted`() throws {
+    let lifecycle = AppLifecycle()
+    lifecycle.setAccount("ann")
+    lifecycle.add(hub.manager, priority: .first)
+    for id in ["m1", "m2"] {
+      hub.manager.receive(try message(id), via: .remote)
+    }
+    let recorder = PushRecorder()
+    recorder.onReceive = { _ in lifecycle.setAccount(nil) }
+    hub.manager.add(recorder)
+    #expect(recorder.lines == ["received m1"])
+    #expect(hub.manager.statistics.signedOut == 1)
+  }
+
+  @Test func `a responder that nobody asked died unheard`() async throws {
+    let first = ResponderProbe(handles: true)
+    hub.manager.add(first)
+    var second: ResponderProbe? = ResponderProbe(handles: true)
+    hub.manager.add(try #require(second))
+    hub.manager.open(try message("m1"))
+    await hub.scheduler.settle()
+    second = nil
+    hub.manager.receive(try message("m2"), via: .remote)
+    #expect(hub.manager.statistics.diedUnheardObservers == 1)
+  }
 }

@@ -101,4 +101,35 @@ struct PluginHostReentrancyTests {
     #expect(host.names.isEmpty)
     #expect(log.take() == ["attach a", "detach a", "attach late", "detach late"])
   }
+
+  private final class OneShot: PushPlugin, PushObserver {
+    weak var host: PluginHost?
+    private(set) var heard = 0
+
+    func attach(to context: PluginContext) {
+      #expect(throws: Never.self) { try host?.remove(named: "once") }
+    }
+
+    func receive(_ event: PushEvent) {
+      heard += 1
+    }
+  }
+
+  @Test func `a plugin that removes itself as it is attached takes no mail`() throws {
+    let hub = Hub()
+    hub.manager.receive(try message("m1"), via: .remote)
+    let context = PluginContext(
+      push: hub.manager,
+      lifecycle: AppLifecycle(),
+      scheduler: hub.scheduler
+    )
+    let host = PluginHost(context: context)
+    let plugin = OneShot()
+    plugin.host = host
+    try host.install(plugin, named: "once")
+    #expect(plugin.heard == 0)
+    let late = PushRecorder()
+    hub.manager.add(late)
+    #expect(late.lines == ["received m1"])
+  }
 }

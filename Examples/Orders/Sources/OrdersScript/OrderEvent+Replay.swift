@@ -65,7 +65,8 @@ extension OrderEvent: FeatureEvent {
   /// The push that told it or asked for it, or the question.
   public var origins: [Topic] {
     switch self {
-    case .asked, .changed(_, .push), .opened, .quieted: [HubEvent.latestPush]
+    case .asked(.status), .changed(_, .push), .quieted: [HubEvent.latestPush]
+    case .asked(.reorder), .opened: [HubEvent.latestAnswer]
     case .changed(_, .server), .failed: [.question]
     }
   }

@@ -14,7 +14,7 @@ struct IntegrationSnippets {
     let host = PluginHost(
       context: PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock)
     )
-    lifecycle.add(manager)  // what waits goes when the account of its time signs out
+    lifecycle.add(manager, priority: .first)  // what waits goes when its account signs out
 
     let userInfo: [AnyHashable: Any] = ["aps": ["alert": "Hi"], "gcm.message_id": "m1"]
     let launchUserInfo: [AnyHashable: Any]? = userInfo
@@ -38,7 +38,7 @@ struct IntegrationSnippets {
     // userNotificationCenter(_:willPresent:), with the request's identifier
     let decision = manager.present(PushPayload(userInfo: userInfo), requestIdentifier: id)
 
-    // userNotificationCenter(_:didReceive:) async; the observers' work for the answer is waited for
+    // userNotificationCenter(_:didReceive:) async; the responders' work for the answer is waited for
     let answer = PushResponse()
     await manager.deliver(PushPayload(userInfo: userInfo), requestIdentifier: id, response: answer)
 

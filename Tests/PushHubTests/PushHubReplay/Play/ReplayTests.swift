@@ -258,7 +258,7 @@ extension ReplayTests {
       let error = #expect(throws: TranscriptError.self) {
         try Replay(contentsOf: url, with: [ParcelScript(name: "a"), ParcelScript(name: "b")])
       }
-      #expect(error?.message == "more than one feature brings the key \"parcel\"")
+      #expect(error?.message == "the key \"parcel\" has more than one meaning")
     }
   }
 

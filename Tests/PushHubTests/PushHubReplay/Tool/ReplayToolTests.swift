@@ -134,7 +134,7 @@ struct ReplayToolTests {
     #expect(await tool.run(["play", "a.jsonl"], on: console.console) != .success)
     let other = ReplayTool(named: "twice") { [ParcelScript(), ParcelScript(name: "b")] }
     #expect(await other.run(["play", "a.jsonl"], on: console.console) == .badInput)
-    #expect(console.complaints.last?.contains("more than one feature brings the key") == true)
+    #expect(console.complaints.last?.contains("has more than one meaning") == true)
     #expect(console.output.isEmpty)
   }
 

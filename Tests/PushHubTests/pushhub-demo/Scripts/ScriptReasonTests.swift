@@ -120,7 +120,9 @@ struct ScriptReasonTests {
   @Test(arguments: [
     (#"{"t":9,"end":{}}"#, "The answer was 0, as is shown already."),
     (#"{"t":2,"end":{}}"#, "The play ended before this had an end."),
-    (#"{"t":2,"account":"bob"}"#, "The request was given up."),
+    (
+      #"{"t":2,"account":"bob"}"#, "The request was given up, since the account changed."
+    ),
   ])
   func `a request without an answer says why`(end: String, reason: String) async throws {
     let report = try await report(
