@@ -82,6 +82,7 @@ public final class Replay {
     start = scheduler.now
     records = transcript.recordsToPlay
     app = makeApp(scheduler)
+    try app.requireUnplayed()
     guard app.scheduler as? ManualScheduler === scheduler else {
       throw ScriptError(description: "The app must be made on the clock that it is given.")
     }

@@ -71,9 +71,7 @@ extension ReplayedApp {
     journal: Journal,
     recorder: TranscriptRecorder? = nil
   ) throws {
-    guard cast == nil else {
-      throw ScriptError(description: "An app is played once: make another one for another play.")
-    }
+    try requireUnplayed()
     let ear = FeatureRecords()
     if let recorder {
       let context = PluginContext(
@@ -108,6 +106,12 @@ extension ReplayedApp {
       features.append((script, stage))
     }
     cast = Cast(host: host, hub: hub, features: features, ear: ear, recorder: recorder)
+  }
+
+  func requireUnplayed() throws {
+    guard cast == nil else {
+      throw ScriptError(description: "An app is played once: make another one for another play.")
+    }
   }
 
   /// Whether a name can be told from those of the play's own, and chosen by an option.
