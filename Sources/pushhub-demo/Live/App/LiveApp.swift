@@ -111,8 +111,11 @@ extension LiveApp {
   }
 
   private func hear(_ told: Told) {
-    if case .tick? = told.event as? CountdownEvent { return }
-    log.add(told.event.words, by: .part(told.from, colour: told.colour), at: told.time)
+    switch told.event as? CountdownEvent {
+    case .tick: break  // The list shows it.
+    case .expired, nil:
+      log.add(told.event.words, by: .part(told.from, colour: told.colour), at: told.time)
+    }
     onChange?()
   }
 }

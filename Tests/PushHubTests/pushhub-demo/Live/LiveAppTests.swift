@@ -55,6 +55,16 @@ struct LiveAppTests {
     #expect(app.screen.page == .notifications([]))
   }
 
+  @Test func `each tick of the list is something new to see, and nothing to log`() async {
+    await pass(.seconds(1))
+    let log = app.screen.log
+    var changeCount = 0
+    app.onChange = { changeCount += 1 }
+    await pass(.seconds(3))
+    #expect(changeCount >= 3)
+    #expect(app.screen.log == log)
+  }
+
   @Test func `the dot is lit as well for who signs in after the push came`() async {
     app.handle(.toggleAccount)
     await pass(.seconds(1))
