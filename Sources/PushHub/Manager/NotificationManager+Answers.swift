@@ -134,8 +134,11 @@ extension NotificationManager {
   /// Asks the first responder that has not been asked, unless somebody has the answer in hand.
   func askNext(about number: AnswerBook.Number) {
     guard let answer = answers[number], answer.current == nil else { return }
-    guard isOfNow(answer.account) else { return letGoSignedOut(answer) }
-    let responders = participants(as: (any PushResponder).self, notingCalls: false)
+    guard isOfNow(answer.account) else {
+      answers.letGo(number)
+      return noteSignedOut(answer.event)
+    }
+    let responders = participants(as: (any PushResponder).self)
     guard
       let place = answers.nextResponder(for: number, among: responders.compactMap(\.name.number)),
       let (registration, name, responder) = responders.first(where: { $0.name.number == place })
@@ -166,12 +169,6 @@ extension NotificationManager {
       answerDeliveries[answer.name]?.seal()
     }
     scheduleExpiry()
-  }
-
-  private func letGoSignedOut(_ answer: AnswerBook.Answer) {
-    answers.letGo(answer.number)
-    noteSignedOut(answer.event)
-    answerDeliveries[answer.name]?.seal()
   }
 
   private func noteUnhandled(_ answer: AnswerBook.Answer) {

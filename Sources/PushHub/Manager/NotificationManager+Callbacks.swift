@@ -158,6 +158,7 @@ extension NotificationManager {
   private func votes(on push: Push) -> [PresentationDecision.Ballot] {
     participants(as: (any PresentationVoter).self).compactMap { registration, name, voter in
       guard registration.observer != nil else { return nil }
+      registration.record.noteCall()
       let began = scheduler.now
       let vote = voter.presentation(of: push)
       let duration = scheduler.now - began
@@ -185,7 +186,8 @@ extension NotificationManager {
       self?.note($0, on: push, by: $1)
     }
     backgroundDeliveries[recognition.ordinal] = delivery
-    for (_, name, worker) in participants(as: (any BackgroundPushObserver).self) {
+    for (registration, name, worker) in participants(as: (any BackgroundPushObserver).self) {
+      registration.record.noteCall()
       delivery.perform(by: name) { [weak self] in
         guard self?.observers.registration(of: worker) != nil else { return .noData }
         return try await worker.performBackgroundWork(for: push)

@@ -54,7 +54,7 @@ extension NotificationManager: PushSubject {
     )[...]
     guard !mail.isEmpty else { return }
     let count = mail.count
-    let handedOver = statistics.handedOver
+    var handedOver = 0
     let outerMail = mailInHandOver
     observers.deliver(to: registration) {
       letGoOutdated(from: &mail)
@@ -62,6 +62,7 @@ extension NotificationManager: PushSubject {
       mailbox.noteHandOver(of: item, to: participant)
       mailInHandOver = item
       statistics.handedOver += 1
+      handedOver += 1
       return item.event
     } didEnd: {
       mailInHandOver = outerMail
@@ -70,7 +71,7 @@ extension NotificationManager: PushSubject {
       note(
         .handedOver,
         observer: ObserverName(registration.record),
-        "got \(statistics.handedOver - handedOver) of \(count) retained events"
+        "got \(handedOver) of \(count) retained events"
       )
     }
   }
@@ -88,17 +89,13 @@ extension NotificationManager: PushSubject {
       || participant is any BackgroundPushObserver || participant is any PushResponder
   }
 
-  /// The participants of a role that are to be asked now, in order, each with what it is called in
-  /// the log.
+  /// The participants of a role, in order, each with what it is called in the log; who asks one notes
+  /// the call.
   func participants<Role>(
-    as role: Role.Type,
-    notingCalls: Bool = true
+    as role: Role.Type
   ) -> [(registration: PushRegistration, name: ObserverName, participant: Role)] {
     observers.registrations.compactMap { registration in
       guard let participant = registration.observer as? Role else { return nil }
-      if notingCalls {
-        registration.record.noteCall()
-      }
       return (registration, ObserverName(registration.record), participant)
     }
   }

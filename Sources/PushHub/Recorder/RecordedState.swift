@@ -78,9 +78,9 @@ extension RecordedState {
 
   /// An input without what this recording does not know to be nothing new.
   func whatIsNew(of input: TranscriptInput) -> TranscriptInput {
-    guard case .feature(let feature) = input, let index = index(ofRecapOf: feature.record) else {
+    guard let record = input.featureRecord, let index = index(ofRecapOf: record) else {
       return input
     }
-    return .feature(recaps[index].whatIsNew(of: feature.record))
+    return .feature(recaps[index].whatIsNew(of: record))
   }
 }

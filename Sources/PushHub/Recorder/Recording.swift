@@ -270,7 +270,6 @@ extension Recording {
 extension TranscriptInput {
   /// What is needed to read it again.
   fileprivate var vocabulary: TranscriptVocabulary {
-    guard case .feature(let feature) = self else { return TranscriptVocabulary() }
-    return TranscriptVocabulary(kinds: [type(of: feature.record)])
+    TranscriptVocabulary(kinds: featureRecord.map { [type(of: $0)] } ?? [])
   }
 }

@@ -43,16 +43,19 @@ extension TranscriptInput {
     .feature(AnyFeatureRecord(record))
   }
 
+  /// The record of a feature, if it is one.
+  public var featureRecord: (any FeatureRecord)? {
+    if case .feature(let feature) = self { feature.record } else { nil }
+  }
+
   /// The record of a feature, if it is of that kind.
   public func record<Record: FeatureRecord>(as kind: Record.Type = Record.self) -> Record? {
-    guard case .feature(let feature) = self else { return nil }
-    return feature.record as? Record
+    featureRecord as? Record
   }
 
   /// The key that says what happened.
   public var key: String {
-    guard case .feature(let feature) = self else { return kind?.rawValue ?? "" }
-    return type(of: feature.record).key
+    kind?.rawValue ?? featureRecord.map { type(of: $0).key } ?? ""
   }
 }
 

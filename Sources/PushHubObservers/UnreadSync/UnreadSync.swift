@@ -21,8 +21,9 @@ public import PushHub
 ///
 /// While a server's `Retry-After` holds, pushes and the next try wait for its end, and are one
 /// request then; only what the user does by hand asks before: a page that appears or is come back to,
-/// a sign-in, ``refresh()``. It holds for an account, also when others were signed in meanwhile. So that a fleet does not come back in one second, each end is put off by
-/// a random time: at most as long as the server wished, its bound within 5 s and a minute.
+/// a sign-in, ``refresh()``. It holds for an account, also when others were signed in meanwhile. So
+/// that a fleet does not come back in one second, each end is put off by a random time: at most as long
+/// as the server wished, its bound within 5 s and a minute.
 ///
 /// The sync does its work for a push in the background as a `BackgroundPushObserver`: the app is
 /// not suspended before the request that the push causes has ended, see

@@ -118,7 +118,8 @@ extension Explainer {
   }
 
   private func chain(to entry: FactHistory.Entry, _ marks: [ReportMark]) -> [Explanation.Step] {
-    var chains = ([entry.mark] + entry.firstOrigins + entry.origins).map { chain(to: $0, marks) }
+    let origins = entry.firstOrigins + entry.fact.origins.compactMap(builder.mark)
+    var chains = ([entry.mark] + origins).map { chain(to: $0, marks) }
     if let place = entry.silentPlace, let since = entry.since, entry.mark != nil {
       chains.append([
         Explanation.Step(

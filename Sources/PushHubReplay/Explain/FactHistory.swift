@@ -15,14 +15,12 @@ struct FactHistory {
     /// How many marks there were, if a timer made it true without a word.
     var silentPlace: Int?
 
-    /// What else led there, when it became true and since.
+    /// What else had led there when it became true.
     var firstOrigins: [Int] = []
-    var origins: [Int] = []
 
     static func == (lhs: Self, rhs: Self) -> Bool {
       lhs.fact.equals(rhs.fact) && lhs.since == rhs.since && lhs.mark == rhs.mark
-        && lhs.silentPlace == rhs.silentPlace && lhs.origins == rhs.origins
-        && lhs.firstOrigins == rhs.firstOrigins
+        && lhs.silentPlace == rhs.silentPlace && lhs.firstOrigins == rhs.firstOrigins
     }
   }
 
@@ -50,10 +48,7 @@ extension FactHistory {
     marked marks: ReportBuilder.Marks,
     in builder: ReportBuilder
   ) {
-    if facts.elementsEqual(entries, by: { $0.equals($1.fact) }) {
-      noteOrigins(in: builder)
-      return
-    }
+    if facts.elementsEqual(entries, by: { $0.equals($1.fact) }) { return }
     let told = step.told
     entries = facts.map { fact in
       let before = places[fact.name].map { entries[$0] }
@@ -71,16 +66,6 @@ extension FactHistory {
       return entry
     }
     notePlaces()
-    noteOrigins(in: builder)
-  }
-
-  private mutating func noteOrigins(in builder: ReportBuilder) {
-    for index in entries.indices {
-      let origins = entries[index].fact.origins
-      if !origins.isEmpty {
-        entries[index].origins = origins.compactMap(builder.mark)
-      }
-    }
   }
 
   private mutating func notePlaces() {

@@ -110,8 +110,8 @@ extension FeatureScript {
 
   /// Whether a record is of one of the feature's own kinds.
   public func owns(_ input: TranscriptInput) -> Bool {
-    guard case .feature(let feature) = input else { return false }
-    let kind = ObjectIdentifier(type(of: feature.record))
+    guard let record = input.featureRecord else { return false }
+    let kind = ObjectIdentifier(type(of: record))
     return vocabulary.kinds.contains { ObjectIdentifier($0) == kind }
   }
 }

@@ -47,8 +47,8 @@ struct Opinion {
   /// Why nothing will come of it, if one of them knows.
   var reason: String?
 
-  /// The names of those that it might bring to do something.
-  var concerned: Set<String> = []
+  /// The names of those that it might bring to do something, in their order.
+  var concerned: [String] = []
 }
 
 /// A record that came about, with what is known of it before it did.

@@ -12,42 +12,24 @@ extension PlayedRecord {
       return
     }
     let state = app.lifecycle.state
-    let concerned = app.scripts.filter { $0.isConcerned(with: input) }
     let owner = app.scripts.first { $0.owns(input) }
+    let known = app.opinion(
+      ofReason: { $0.reasonForNothing(after: input) },
+      concern: { $0.isConcerned(with: input) }
+    )
+    let own = owner.flatMap { script in input.featureRecord.map { (script, $0) } }
     view = View(
-      lane: input.lane ?? (owner ?? concerned.first).map { .feature($0.name) } ?? .pages,
-      appearance: input.appearance ?? Self.appearance(of: input, by: owner),
+      lane: input.lane ?? (owner?.name ?? known.concerned.first).map(LaneID.feature) ?? .pages,
+      appearance: input.appearance ?? own.map { $0.appearance(of: $1) }
+        ?? RecordAppearance(words: input.key),
       traces: input.traces(in: state) + app.scripts.flatMap { $0.traces(of: input) },
-      origins: Self.origins(of: input, by: owner),
+      origins: own.map { $0.origins(of: $1) } ?? [],
       opinion: Opinion(
-        reason: input.certainReason(in: state, token: app.manager.deviceToken)
-          ?? app.scripts.lazy.compactMap { $0.reasonForNothing(after: input) }.first
+        reason: input.certainReason(in: state, token: app.manager.deviceToken) ?? known.reason
           ?? input.likelyReason,
-        concerned: Set(concerned.map(\.name))
+        concerned: known.concerned
       )
     )
-  }
-}
-
-extension PlayedRecord {
-  @MainActor
-  private static func appearance(
-    of input: TranscriptInput,
-    by script: (any FeatureScript)?
-  ) -> RecordAppearance {
-    guard case .feature(let feature) = input, let script else {
-      return RecordAppearance(words: input.key)
-    }
-    return script.appearance(of: feature.record)
-  }
-
-  @MainActor
-  private static func origins(
-    of input: TranscriptInput,
-    by script: (any FeatureScript)?
-  ) -> [Topic] {
-    guard case .feature(let feature) = input, let script else { return [] }
-    return script.origins(of: feature.record)
   }
 }
 

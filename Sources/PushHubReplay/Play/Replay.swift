@@ -98,9 +98,9 @@ public final class Replay {
     keeper.replay = self
     if isExplained {
       journal.opinion = { [app] event in
-        Opinion(
-          reason: app.scripts.lazy.compactMap { $0.reasonForNothing(after: event) }.first,
-          concerned: Set(app.scripts.filter { $0.isConcerned(with: event) }.map(\.name))
+        app.opinion(
+          ofReason: { $0.reasonForNothing(after: event) },
+          concern: { $0.isConcerned(with: event) }
         )
       }
     }
@@ -181,7 +181,4 @@ extension Transcript {
     let last = records.dropFirst(played.count).first ?? played.last
     return played + [TranscriptRecord(time: last?.time ?? .zero, input: .end)]
   }
-
-  /// When the play ends.
-  var end: Duration { recordsToPlay.last?.time ?? .zero }
 }

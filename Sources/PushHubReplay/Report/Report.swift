@@ -83,7 +83,7 @@ struct ReportMark: Equatable {
   var why: String?
 
   /// The features that it might have brought to do something, by name.
-  var concerned: Set<String> = []
+  var concerned: [String] = []
 }
 
 /// Something that lasted.
@@ -116,6 +116,12 @@ struct ReportSummary: Equatable {
     }
   }
 
+  /// What features have counted under one title.
+  struct Figure: Equatable {
+    let title: String
+    var counts = Counts()
+  }
+
   /// The asynchronous work that took longest, in the time of the play.
   struct Work: Equatable {
     let mark: Int
@@ -142,20 +148,13 @@ struct ReportSummary: Equatable {
   var issues = Counts()
 
   /// What features have counted, in the order in which they began to.
-  private(set) var tallies: [(title: String, counts: Counts)] = []
+  private(set) var tallies: [Figure] = []
 
   /// How often timers woke the app.
   var wakeUps = 0
 
   /// The slowest asynchronous work.
   var slowest: Work?
-
-  static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs.received == rhs.received && lhs.merged == rhs.merged && lhs.opened == rhs.opened
-      && lhs.dropped == rhs.dropped && lhs.strange == rhs.strange && lhs.issues == rhs.issues
-      && lhs.tallies.elementsEqual(rhs.tallies, by: ==) && lhs.wakeUps == rhs.wakeUps
-      && lhs.slowest == rhs.slowest
-  }
 }
 
 extension ReportSummary {
@@ -173,7 +172,7 @@ extension ReportSummary {
     guard let tally = event.tally else { return }
     let index = tallies.firstIndex { $0.title == tally.title } ?? tallies.count
     if index == tallies.count {
-      tallies.append((tally.title, Counts()))
+      tallies.append(Figure(title: tally.title))
     }
     tallies[index].counts.add(tally.entry)
   }

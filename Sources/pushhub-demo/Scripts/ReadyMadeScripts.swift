@@ -55,18 +55,20 @@ public final class TabBadges {
 
   /// What is shown now.
   public func tree(on scheduler: any Scheduler) -> BadgeTree {
-    let pages = sources.map { (Self.node(of: $0.page), BadgePolicy.capped(at: 99)) }
-    let tree =
-      knownTree
-      ?? BadgeTree(
-        scheduler: scheduler,
-        policies: Dictionary(pages, uniquingKeysWith: { policy, _ in policy })
-      )
+    let tree = knownTree ?? makeTree(on: scheduler)
     knownTree = tree
     for source in sources {
       tree.set(source.content(), at: Self.node(of: source.page), because: source.name)
     }
     return tree
+  }
+
+  private func makeTree(on scheduler: any Scheduler) -> BadgeTree {
+    let pages = sources.map { (Self.node(of: $0.page), BadgePolicy.capped(at: 99)) }
+    return BadgeTree(
+      scheduler: scheduler,
+      policies: Dictionary(pages, uniquingKeysWith: { policy, _ in policy })
+    )
   }
 
   /// The place of a page's tab among the badges.

@@ -188,26 +188,3 @@ final class ChaosListSource: LatestNotificationSource {
     }
   }
 }
-
-/// A screen that renders, shows and dismisses without delay.
-@MainActor
-final class ChaosScreen: ScreenshotCapturing, ScreenshotPresenting {
-  struct Image {}
-
-  /// What is shown, and takes the touches.
-  private(set) var screenshot: Screenshot<Image>?
-
-  func capture() async throws -> Image {
-    Image()
-  }
-
-  func present(_ screenshot: Screenshot<Image>) async throws {
-    self.screenshot = screenshot
-  }
-
-  func edit(_ image: Image) {}
-
-  func dismiss(_ screenshot: Screenshot<Image>, outcome: ScreenshotOutcome) async {
-    self.screenshot = nil
-  }
-}

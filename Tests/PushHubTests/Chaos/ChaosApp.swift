@@ -25,8 +25,8 @@ final class ChaosApp {
   private let unread: UnreadSync
   private let badge: BadgeDot
   private let countdown: CountdownHandler
-  private let screen = ChaosScreen()
-  private let preview: ScreenshotPreview<ChaosScreen.Image>
+  private let screen = ScreenshotScript.Screen()
+  private let preview: ScreenshotPreview<ScreenshotScript.Screen.Image>
   private var completions: [Completion] = []
   private var expected: Set<ChaosEventName> = []
   private var triggerCount = 0

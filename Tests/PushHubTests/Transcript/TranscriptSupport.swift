@@ -51,9 +51,4 @@ extension TranscriptInput {
     case .app, .page, .overlay, .account, .token, .tokenError, .screenshot, .feature, .end: nil
     }
   }
-
-  /// The record of a feature that this is, if it is one.
-  var featureRecord: (any FeatureRecord)? {
-    if case .feature(let feature) = self { feature.record } else { nil }
-  }
 }

@@ -1,0 +1,142 @@
+import PushHub
+import PushHubObservers
+import PushHubReplay
+
+/// What is true of the unread sync.
+enum UnreadFact: FeatureFact {
+  case count(Int)
+  case request(Request)
+  case nextRequest(NextRequest)
+
+  /// How the latest request for the unread count stands.
+  enum Request: Hashable {
+    /// There was none for who is signed in now.
+    case none
+    case underWay(UnreadSyncReason, began: Duration)
+    case answered(began: Duration)
+    case failed(began: Duration)
+  }
+
+  /// Which request comes next by itself, or why none does.
+  enum NextRequest: Hashable {
+    case at(Duration, UnreadSyncReason, isHeldBack: Bool)
+    case none(UnreadSyncOutlook.Obstacle?, pushIsWaiting: Bool)
+  }
+
+  var name: String {
+    switch self {
+    case .count: "count"
+    case .request: "request"
+    case .nextRequest: "next"
+    }
+  }
+
+  var json: JSONValue {
+    switch self {
+    case .count(let count): .number(JSONNumber(count))
+    case .request(let request): request.json
+    case .nextRequest(let next): next.json
+    }
+  }
+
+  func words(at now: Duration, since: String) -> String {
+    switch self {
+    case .count(let count): "\(count) unread\(since)"
+    case .request(let request): request.words(at: now)
+    case .nextRequest(let next): next.words(at: now)
+    }
+  }
+
+  var hasCauses: Bool {
+    switch self {
+    case .request(.none), .nextRequest: false
+    case .count, .request: true
+    }
+  }
+
+  func isTold(by event: any FeatureEvent) -> Bool {
+    switch (self, event as? UnreadEvent) {
+    case (.count, .count), (.request, .some): true
+    default: false
+    }
+  }
+
+  var arrival: String {
+    if case .request(.answered) = self {
+      "the answer is what is shown already"
+    } else {
+      "a timer was due"
+    }
+  }
+}
+
+extension UnreadFact.Request {
+  private static let minute = Duration.seconds(60)
+
+  fileprivate func words(at now: Duration) -> String {
+    switch self {
+    case .none: "no request for this account so far"
+    case .underWay(let reason, let began): "asking since \(began.clockText): \(reason.words)"
+    case .answered(let began) where now - began <= Self.minute:
+      "fresh: asked \(began.ago(at: now)), and answered"
+    case .answered(let began): "asked \(began.ago(at: now)), and answered"
+    case .failed(let began): "stale: asked \(began.ago(at: now)), and that failed"
+    }
+  }
+
+  fileprivate var json: JSONValue {
+    switch self {
+    case .none: nil
+    case .underWay(let reason, let began):
+      [
+        "state": "underWay", "began": .number(began.secondsNumber),
+        "reason": .string(reason.rawValue),
+      ]
+    case .answered(let began): ["state": "answered", "began": .number(began.secondsNumber)]
+    case .failed(let began): ["state": "failed", "began": .number(began.secondsNumber)]
+    }
+  }
+}
+
+extension UnreadFact.NextRequest {
+  fileprivate func words(at now: Duration) -> String {
+    switch self {
+    case .at(let time, let reason, let isHeldBack):
+      "asks next \(time.ahead(at: now)), "
+        + (isHeldBack ? "not sooner, as the server asked" : reason.delay)
+    case .none(.request, pushIsWaiting: true): "asks once more after the answer: a push came"
+    case .none(.account, _): "asks nothing: nobody is signed in"
+    case .none(.request, _): "asks nothing more until the answer comes"
+    case .none(.refusal, _): "asks nothing by itself: the server refused"
+    case .none(.background, _): "asks nothing by itself in the background; a push asks"
+    case .none(.page, _): "asks nothing by itself with no page that shows it; a push asks"
+    case .none(nil, _): "asks nothing by itself"
+    }
+  }
+
+  fileprivate var json: JSONValue {
+    switch self {
+    case .at(let time, let reason, let isHeldBack):
+      [
+        "at": .number(time.secondsNumber), "reason": .string(reason.rawValue),
+        "heldBack": .bool(isHeldBack),
+      ]
+    case .none(let obstacle, let pushIsWaiting):
+      object([
+        "obstacle": obstacle.map { .string($0.rawValue) }, "pushWaits": .bool(pushIsWaiting),
+      ])
+    }
+  }
+}
+
+extension UnreadSyncReason {
+  /// Why a request begins by itself, and not sooner.
+  fileprivate var delay: String {
+    switch self {
+    case .interval: "as the count is a minute old then, and fresh before"
+    case .retry: "waiting longer after each failure"
+    case .push: "as pushes with no page visible are spread"
+    case .firstAppearance, .return, .account, .request: "by itself"
+    }
+  }
+}
