@@ -8,7 +8,7 @@ extension Explanation {
         var members: [String: JSONValue] = [
           "fact": .string(claim.fact.name),
           "value": claim.fact.json,
-          "words": .string(printable(claim.fact.words(at: time, since: ""))),
+          "words": .string(printable(claim.fact.words.text(at: time, since: ""))),
         ]
         members["since"] = claim.since.map { .number($0.secondsNumber) }
         if claim.fact.hasCauses {

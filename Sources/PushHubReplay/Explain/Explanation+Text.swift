@@ -44,7 +44,7 @@ extension Explanation {
   }
 
   private func words(of claim: Claim) -> String {
-    printable(claim.fact.words(at: time, since: since(of: claim)))
+    printable(claim.fact.words.text(at: time, since: since(of: claim)))
   }
 
   private func since(of claim: Claim) -> String {

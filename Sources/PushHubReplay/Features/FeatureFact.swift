@@ -1,4 +1,3 @@
-import Foundation
 public import PushHub
 
 /// Something that is true of a feature for a while.
@@ -12,12 +11,8 @@ public protocol FeatureFact: Hashable, Sendable {
   /// What is true, for programs.
   var json: JSONValue { get }
 
-  /// What is true, for people, as a clause without an end.
-  ///
-  /// - Parameters:
-  ///   - now: The instant at which it is told.
-  ///   - since: Words that say since when, with a space before them; they may be left out.
-  func words(at now: Duration, since: String) -> String
+  /// What is true, for people, as a clause without an end that can be told as long as it is true.
+  var words: FactWords { get }
 
   /// Whether it is told what led to it; what rests, or only says what comes next, needs no causes.
   var hasCauses: Bool { get }
@@ -52,46 +47,4 @@ extension FeatureFact {
   public var arrival: String { "a timer was due" }
 
   func equals(_ other: any FeatureFact) -> Bool { other as? Self == self }
-}
-
-// MARK: - Times in words
-
-extension Duration {
-  /// So much time in words: `0.4 s`, `2 min 5 s`, `3 h 20 min`.
-  public var words: String {
-    let seconds = components.seconds
-    switch seconds {
-    case ..<60:
-      let milliseconds = Int64((self / .milliseconds(1)).rounded())
-      return "\(Duration.milliseconds(milliseconds).secondsText) s"
-    case ..<3_600: return "\(seconds / 60) min" + (seconds % 60 == 0 ? "" : " \(seconds % 60) s")
-    default:
-      let minutes = seconds / 60 % 60
-      return "\(seconds / 3_600) h" + (minutes == 0 ? "" : " \(minutes) min")
-    }
-  }
-
-  /// A time of a play that is past: `3 s ago at 0:01:15.000`.
-  public func ago(at now: Duration) -> String {
-    now == self ? "just now" : "\((now - self).words) ago at \(clockText)"
-  }
-
-  /// A time of a play that is to come: `in 3 s at 0:01:15.000`.
-  public func ahead(at now: Duration) -> String {
-    "in \((self - now).words) at \(clockText)"
-  }
-
-  /// Hours, minutes, seconds and the nearest millisecond: `1:02:03.250`.
-  public var clockText: String {
-    let (whole, attoseconds) = components
-    let rest = (attoseconds + 500_000_000_000_000) / 1_000_000_000_000_000
-    let seconds = whole + rest / 1_000
-    return String(
-      format: "%lld:%02lld:%02lld.%03lld",
-      seconds / 3_600,
-      seconds / 60 % 60,
-      seconds % 60,
-      rest % 1_000
-    )
-  }
 }

@@ -25,14 +25,15 @@ enum AppFact: FeatureFact {
     }
   }
 
-  func words(at now: Duration, since: String) -> String {
+  var words: FactWords {
     switch self {
-    case .phase(.background): "in the background\(since)"
-    case .phase(let phase): "\(phase.rawValue)\(since)"
-    case .page(let page): "page \(page.rawValue)\(since)"
+    case .phase(.background): "in the background\(.since)"
+    case .phase(let phase): "\(phase.rawValue)\(.since)"
+    case .page(let page): "page \(page.rawValue)\(.since)"
     case .cover(0): "nothing covers the page"
-    case .cover(let depth): (depth == 1 ? "covered" : "covered by \(depth)") + since
-    case .account(let account): "\(account?.rawValue ?? "nobody") signed in\(since)"
+    case .cover(1): "covered\(.since)"
+    case .cover(let depth): "covered by \(depth)\(.since)"
+    case .account(let account): "\(account?.rawValue ?? "nobody") signed in\(.since)"
     }
   }
 }

@@ -170,7 +170,7 @@ extension Replay {
 
   /// What each feature says is true now, in words: a way to look at a play that surprises.
   public var facts: [String] {
-    app.facts.joined().map { $0.words(at: time, since: "") }
+    app.facts.joined().map { $0.words.text(at: time, since: "") }
   }
 }
 

@@ -190,24 +190,24 @@ enum BadgeFact: FeatureFact {
     }
   }
 
-  func words(at now: Duration, since: String) -> String {
+  var words: FactWords {
     switch self {
-    case .dot(let page, .on): "dot on \(page.rawValue)\(since)"
-    case .dot(let page, .off): "no dot on \(page.rawValue)\(since)"
+    case .dot(let page, .on): "dot on \(page.rawValue)\(.since)"
+    case .dot(let page, .off): "no dot on \(page.rawValue)\(.since)"
     case .dot(let page, .unknown): "no dot on \(page.rawValue), as no list is known"
     case .newest(nil): "no notification known"
-    case .newest(let cursor?): "newest is \(cursor.words)\(since)"
+    case .newest(let cursor?): "newest is \(cursor.words)\(.since)"
     case .readMark(nil): "no read mark"
     case .readMark(.nothing?): "nothing read; whatever comes is new"
-    case .readMark(.upTo(let cursor)?): "read up to \(cursor.words)\(since)"
+    case .readMark(.upTo(let cursor)?): "read up to \(cursor.words)\(.since)"
     case .listener(.none): "listens to nobody: nobody is signed in"
     case .listener(.listening(let account, isStale: false)):
-      "listening for \(account.rawValue)\(since)"
+      "listening for \(account.rawValue)\(.since)"
     case .listener(.listening(_, isStale: true)):
-      "listening again\(since), with nothing heard yet"
+      "listening again\(.since), with nothing heard yet"
     case .listener(.failed(nil)): "the listener failed, and is not attached again by itself"
     case .listener(.failed(let next?)):
-      "the listener failed; attached again \(next.ahead(at: now))"
+      "the listener failed; attached again \(.ahead(next))"
     case .total(let badge): "a tree of count and dot shows \(badge.words) at its root"
     }
   }

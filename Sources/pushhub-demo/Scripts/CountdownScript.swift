@@ -212,21 +212,21 @@ enum CountdownFact: FeatureFact {
     }
   }
 
-  func words(at now: Duration, since: String) -> String {
+  var words: FactWords {
     switch self {
-    case .pace(isRunning: false, _, _): "stopped\(since)"
-    case .pace(_, isStandingStill: true, _): "paused in the background\(since)"
+    case .pace(isRunning: false, _, _): "stopped\(.since)"
+    case .pace(_, isStandingStill: true, _): "paused in the background\(.since)"
     case .pace(_, _, .pauses): "running; pauses in the background"
     case .pace(_, _, .continues): "running; goes on in the background"
     case .models(0, _): "none registered"
-    case .models(let count, let end):
-      "\(count) registered" + (end.map { "; the next ends \($0.ahead(at: now))" } ?? "")
+    case .models(let count, nextEnd: nil): "\(count) registered"
+    case .models(let count, let end?): "\(count) registered; the next ends \(.ahead(end))"
     case .cell(let id, .waiting): "\(id.rawValue): shown, but not registered"
     case .cell(let id, .counting(let end)):
-      "\(id.rawValue): \((end - now).words) left, ends \(end.clockText)"
+      "\(id.rawValue): \(.left(until: end)) left, ends \(end.clockText)"
     case .cell(let id, .still(let remaining)):
       "\(id.rawValue): \(remaining.words) left, standing still"
-    case .cell(let id, .ended): "\(id.rawValue): over\(since)"
+    case .cell(let id, .ended): "\(id.rawValue): over\(.since)"
     }
   }
 

@@ -250,9 +250,9 @@ enum ScreenshotFact: FeatureFact {
     }
   }
 
-  func words(at now: Duration, since: String) -> String {
+  var words: FactWords {
     switch self {
-    case .preview(let state, let end): state.words(until: end, at: now, since: since)
+    case .preview(let state, let end): state.words(until: end)
     case .verdict(.none): "no screenshot so far"
     case .verdict(.refused(let refusal, _)): "last screenshot refused: \(refusal.words)"
     case .verdict(.ended(let outcome, _)): "last preview gone: \(outcome.words)"
@@ -282,13 +282,13 @@ enum ScreenshotFact: FeatureFact {
 }
 
 extension ScreenshotPreviewState {
-  fileprivate func words(until end: Duration?, at now: Duration, since: String) -> String {
-    let time = end.map { "; goes by itself \($0.ahead(at: now))" } ?? ""
+  fileprivate func words(until end: Duration?) -> FactWords {
+    let time: FactWords = end.map { "; goes by itself \(.ahead($0))" } ?? ""
     return switch self {
     case .idle: "no preview"
     case .capturing: "the page is being rendered"
     case .presenting: "the preview is on its way"
-    case .shown: "preview up\(since)\(time)"
+    case .shown: "preview up\(.since)\(time)"
     case .held: "preview up, with a finger on it"
     case .editing: "the preview goes, and the editor opens"
     case .hiding: "the preview goes"

@@ -39,11 +39,11 @@ enum UnreadFact: FeatureFact {
     }
   }
 
-  func words(at now: Duration, since: String) -> String {
+  var words: FactWords {
     switch self {
-    case .count(let count): "\(count) unread\(since)"
-    case .request(let request): request.words(at: now)
-    case .nextRequest(let next): next.words(at: now)
+    case .count(let count): "\(count) unread\(.since)"
+    case .request(let request): request.words
+    case .nextRequest(let next): next.words
     }
   }
 
@@ -73,14 +73,13 @@ enum UnreadFact: FeatureFact {
 extension UnreadFact.Request {
   private static let minute = Duration.seconds(60)
 
-  fileprivate func words(at now: Duration) -> String {
+  fileprivate var words: FactWords {
     switch self {
     case .none: "no request for this account so far"
     case .underWay(let reason, let began): "asking since \(began.clockText): \(reason.words)"
-    case .answered(let began) where now - began <= Self.minute:
-      "fresh: asked \(began.ago(at: now)), and answered"
-    case .answered(let began): "asked \(began.ago(at: now)), and answered"
-    case .failed(let began): "stale: asked \(began.ago(at: now)), and that failed"
+    case .answered(let began):
+      "\(.before(began + Self.minute, "fresh: "))asked \(.ago(began)), and answered"
+    case .failed(let began): "stale: asked \(.ago(began)), and that failed"
     }
   }
 
@@ -99,11 +98,10 @@ extension UnreadFact.Request {
 }
 
 extension UnreadFact.NextRequest {
-  fileprivate func words(at now: Duration) -> String {
+  fileprivate var words: FactWords {
     switch self {
     case .at(let time, let reason, let isHeldBack):
-      "asks next \(time.ahead(at: now)), "
-        + (isHeldBack ? "not sooner, as the server asked" : reason.delay)
+      "asks next \(.ahead(time)), \(isHeldBack ? "not sooner, as the server asked" : reason.delay)"
     case .none(.request, pushIsWaiting: true): "asks once more after the answer: a push came"
     case .none(.account, _): "asks nothing: nobody is signed in"
     case .none(.request, _): "asks nothing more until the answer comes"

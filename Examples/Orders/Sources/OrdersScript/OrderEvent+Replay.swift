@@ -128,13 +128,13 @@ enum OrderFact: FeatureFact {
     }
   }
 
-  func words(at now: Duration, since: String) -> String {
+  var words: FactWords {
     switch self {
     case .underWay(nil): "no order is known"
-    case .underWay(let count?): "\(count) under way\(since)"
-    case .order(let order): order.words + since
+    case .underWay(let count?): "\(count) under way\(.since)"
+    case .order(let order): "\(order.words)\(.since)"
     case .question(let question, let deadline):
-      "\(question.words)\(since), and gives up \(deadline.ahead(at: now))"
+      "\(question.words)\(.since), and gives up \(.ahead(deadline))"
     }
   }
 

@@ -104,7 +104,7 @@ struct FactHistoryTests {
 
       var name: String { "count" }
       var json: JSONValue { nil }
-      func words(at now: Duration, since: String) -> String { "" }
+      var words: FactWords { "" }
     }
     var history = FactHistory([UnreadFact.count(0)])
     history.take(

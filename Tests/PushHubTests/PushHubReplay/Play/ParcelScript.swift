@@ -102,9 +102,9 @@ enum ParcelFact: FeatureFact {
     }
   }
 
-  func words(at now: Duration, since: String) -> String {
+  var words: FactWords {
     switch self {
-    case .count(let count): "\(count) arrived\(since)"
+    case .count(let count): "\(count) arrived\(.since)"
     }
   }
 

@@ -1,0 +1,198 @@
+import Foundation
+public import PushHub
+
+/// Words about something that is true for a while, which can be told at any instant of that while.
+///
+/// They are a text with places in it that depend on when it is told. Those are words, too, and are put
+/// into a text like any others:
+///
+/// ```swift
+/// var words: FactWords {
+///   switch self {
+///   case .onItsWay(let parcel, let arrival):
+///     "\(parcel) on its way\(.since), and arrives \(.ahead(arrival))"
+///   case .arrived(let parcel, let arrival):
+///     "\(.before(arrival + .seconds(60), "new: "))\(parcel) arrived \(.ago(arrival))"
+///   }
+/// }
+/// ```
+///
+/// Told at 0:01:00, that is `p1 on its way since 0:00:30.000, and arrives in 20 s at 0:01:20.000`. All
+/// times are counted from the start of the play. Texts, whole numbers and other words can be put in;
+/// what else has a description must say which text it means.
+public struct FactWords: Hashable, Sendable {
+  /// A text, or a place that depends on when it is told.
+  fileprivate enum Part: Hashable, Sendable {
+    case text(String)
+    case since
+    case ago(Duration)
+    case ahead(Duration)
+    case left(until: Duration)
+    case before(Duration, String)
+  }
+
+  /// No two texts stand side by side and none is empty, so that equal words are equal.
+  private var parts: [Part] = []
+
+  private init(_ part: Part) {
+    append(part)
+  }
+
+  private mutating func append(_ part: Part) {
+    guard case .text(let text) = part else {
+      parts.append(part)
+      return
+    }
+    if text.isEmpty { return }
+    if case .text(let before)? = parts.last {
+      parts[parts.count - 1] = .text(before + text)
+    } else {
+      parts.append(part)
+    }
+  }
+}
+
+// MARK: - What depends on when it is told
+
+extension FactWords {
+  /// Since when it is true, with a space before it: ` since 0:00:30.000`.
+  ///
+  /// Who tells the words knows that; they must read well without it.
+  public static var since: Self { Self(.since) }
+
+  /// An instant that is past: `3 s ago at 0:01:15.000`, and `just now` at that instant.
+  public static func ago(_ time: Duration) -> Self { Self(.ago(time)) }
+
+  /// An instant that is to come: `in 3 s at 0:01:15.000`.
+  public static func ahead(_ time: Duration) -> Self { Self(.ahead(time)) }
+
+  /// How long it takes until an instant that is to come: `3 s`.
+  public static func left(until time: Duration) -> Self { Self(.left(until: time)) }
+
+  /// A text that only stands there before an instant.
+  public static func before(_ time: Duration, _ text: String) -> Self {
+    Self(.before(time, text))
+  }
+}
+
+// MARK: - Telling
+
+extension FactWords {
+  /// The words as they are told at an instant.
+  ///
+  /// - Parameters:
+  ///   - now: The instant. Beyond one that was to come there is no time left, and before one that was
+  ///     past it is just now.
+  ///   - since: What is put in for ``since``, with a space before it, or nothing.
+  public func text(at now: Duration, since: String) -> String {
+    parts.map { part in
+      switch part {
+      case .text(let text): text
+      case .since: since
+      case .ago(let time) where now <= time: "just now"
+      case .ago(let time): "\((now - time).words) ago at \(time.clockText)"
+      case .ahead(let time): "in \(max(.zero, time - now).words) at \(time.clockText)"
+      case .left(let end): max(.zero, end - now).words
+      case .before(let time, let text): now < time ? text : ""
+      }
+    }
+    .joined()
+  }
+
+  /// The words for a program that tells them at instants of its own: an array of its parts.
+  ///
+  /// A text is a string, without control characters. Each place that depends on when it is told is an
+  /// object: `{"since":true}`, `{"ago":76.5}`, `{"ahead":80}`, `{"left":90}` or
+  /// `{"before":60,"text":"new: "}`, with times in seconds since the start of the play.
+  public var json: JSONValue {
+    .array(
+      parts.map { part in
+        switch part {
+        case .text(let text): .string(printable(text))
+        case .since: ["since": true]
+        case .ago(let time): ["ago": .number(time.secondsNumber)]
+        case .ahead(let time): ["ahead": .number(time.secondsNumber)]
+        case .left(let end): ["left": .number(end.secondsNumber)]
+        case .before(let time, let text):
+          ["before": .number(time.secondsNumber), "text": .string(printable(text))]
+        }
+      }
+    )
+  }
+}
+
+// MARK: - Writing
+
+extension FactWords: ExpressibleByStringInterpolation {
+  /// Makes words that are the same whenever they are told.
+  public init(stringLiteral text: String) {
+    self.init(.text(text))
+  }
+
+  /// Makes words of a text and what was put into it.
+  public init(stringInterpolation interpolation: StringInterpolation) {
+    self = interpolation.words
+  }
+
+  /// Puts words together.
+  public struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var words = FactWords(.text(""))
+
+    /// Begins with nothing.
+    public init(literalCapacity: Int, interpolationCount: Int) {}
+
+    /// Adds what stands there.
+    public mutating func appendLiteral(_ text: String) {
+      words.append(.text(text))
+    }
+
+    /// Adds a text.
+    public mutating func appendInterpolation(_ text: some StringProtocol) {
+      words.append(.text(String(text)))
+    }
+
+    /// Adds a whole number.
+    public mutating func appendInterpolation(_ number: some BinaryInteger) {
+      words.append(.text(String(number)))
+    }
+
+    /// Adds other words, such as ``FactWords/since`` and ``FactWords/ahead(_:)``.
+    public mutating func appendInterpolation(_ other: FactWords) {
+      for part in other.parts {
+        words.append(part)
+      }
+    }
+  }
+}
+
+// MARK: - Times in words
+
+extension Duration {
+  /// So much time in words: `0.4 s`, `2 min 5 s`, `3 h 20 min`.
+  public var words: String {
+    let seconds = components.seconds
+    switch seconds {
+    case ..<60:
+      let milliseconds = Int64((self / .milliseconds(1)).rounded())
+      return "\(Duration.milliseconds(milliseconds).secondsText) s"
+    case ..<3_600: return "\(seconds / 60) min" + (seconds % 60 == 0 ? "" : " \(seconds % 60) s")
+    default:
+      let minutes = seconds / 60 % 60
+      return "\(seconds / 3_600) h" + (minutes == 0 ? "" : " \(minutes) min")
+    }
+  }
+
+  /// Hours, minutes, seconds and the nearest millisecond: `1:02:03.250`.
+  public var clockText: String {
+    let (whole, attoseconds) = components
+    let rest = (attoseconds + 500_000_000_000_000) / 1_000_000_000_000_000
+    let seconds = whole + rest / 1_000
+    return String(
+      format: "%lld:%02lld:%02lld.%03lld",
+      seconds / 3_600,
+      seconds / 60 % 60,
+      seconds % 60,
+      rest % 1_000
+    )
+  }
+}

@@ -1,0 +1,129 @@
+import PushHub
+import PushHubReplay
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct FactWordsTests {
+  private func told(_ words: FactWords, at now: Duration, since: String = "") -> String {
+    words.text(at: now, since: since)
+  }
+
+  // MARK: - Telling
+
+  @Test func `a text is told as it stands`() {
+    #expect(told("no preview", at: .seconds(3), since: " since ever") == "no preview")
+    #expect(told("", at: .zero).isEmpty)
+  }
+
+  @Test func `texts and whole numbers can be put in`() {
+    let name = "alice"
+    #expect(
+      told("\(name): \(7) of \(Int64.max), \(name.prefix(2))", at: .zero)
+        == "alice: 7 of 9223372036854775807, al"
+    )
+  }
+
+  @Test(arguments: ["", " since 0:00:03.000"])
+  func `who tells the words says since when, or doesn't`(since: String) {
+    let words: FactWords = "up\(.since), and lit\(.since)"
+    #expect(told(words, at: .seconds(5), since: since) == "up\(since), and lit\(since)")
+  }
+
+  @Test(
+    arguments: [
+      (.seconds(75), "just now"),
+      (.seconds(75) + .milliseconds(400), "0.4 s ago at 0:01:15.000"),
+      (.seconds(78), "3 s ago at 0:01:15.000"),
+      (.seconds(3_675), "1 h ago at 0:01:15.000"),
+      (.seconds(74), "just now"),
+    ] as [(Duration, String)]
+  )
+  func `what is past says how long ago and when`(now: Duration, text: String) {
+    #expect(told("\(.ago(.seconds(75)))", at: now) == text)
+  }
+
+  @Test(
+    arguments: [
+      (.zero, "in 1 min 15 s at 0:01:15.000"),
+      (.seconds(74), "in 1 s at 0:01:15.000"),
+      (.seconds(75), "in 0 s at 0:01:15.000"),
+      (.seconds(76), "in 0 s at 0:01:15.000"),
+    ] as [(Duration, String)]
+  )
+  func `what is to come says how soon and when`(now: Duration, text: String) {
+    #expect(told("\(.ahead(.seconds(75)))", at: now) == text)
+  }
+
+  @Test(
+    arguments: [(.zero, "1 min 15 s"), (.seconds(74), "1 s"), (.seconds(75), "0 s")]
+      + [(.seconds(76), "0 s")] as [(Duration, String)]
+  )
+  func `what is left grows less, and never less than nothing`(now: Duration, text: String) {
+    #expect(told("\(.left(until: .seconds(75)))", at: now) == text)
+  }
+
+  @Test(
+    arguments: [
+      (.zero, "new: here"), (.seconds(75) - .nanoseconds(1), "new: here"),
+      (.seconds(75), "here"), (.seconds(76), "here"),
+    ] as [(Duration, String)]
+  )
+  func `a text for a while is gone when that is over`(now: Duration, text: String) {
+    #expect(told("\(.before(.seconds(75), "new: "))here", at: now) == text)
+  }
+
+  @Test func `words are put together from words`() {
+    let end: FactWords = "; goes \(.ahead(.seconds(20)))"
+    #expect(
+      told("up\(.since)\(end), \(.left(until: .seconds(20))) left", at: .seconds(12), since: " now")
+        == "up now; goes in 8 s at 0:00:20.000, 8 s left"
+    )
+  }
+
+  // MARK: - Equality
+
+  @Test func `words that say the same are equal, however they were put together`() {
+    let whole: FactWords = "up since, 3"
+    let inner: FactWords = "since"
+    #expect("\("up") \(inner)\(""), \(3)" == whole)
+    #expect(Set([whole, "up \("since, ")\(3)"]).count == 1)
+  }
+
+  @Test func `words that differ in a time, a place or a text differ`() {
+    let words: [FactWords] = [
+      "", "up", "up\(.since)", "\(.since)up", "\(.ago(.zero))", "\(.ago(.seconds(1)))",
+      "\(.ahead(.zero))", "\(.left(until: .zero))", "\(.before(.zero, "up"))",
+      "\(.before(.seconds(1), "up"))", "\(.before(.zero, "down"))",
+    ]
+    #expect(Set(words).count == words.count)
+  }
+
+  // MARK: - For programs
+
+  @Test func `programs get the parts, with times in seconds`() {
+    let words: FactWords = """
+      \(.before(.seconds(60), "fresh: "))up\(.since), asked \(.ago(.milliseconds(76_500))), again \
+      \(.ahead(.seconds(80))), \(.left(until: .seconds(90))) left
+      """
+    #expect(
+      words.json.jsonText
+        == #"[{"before":60,"text":"fresh: "},"up",{"since":true},", asked ",{"ago":76.5},"#
+        + #"", again ",{"ahead":80},", ",{"left":90}," left"]"#
+    )
+  }
+
+  @Test func `texts side by side are one part, and an empty one is none`() {
+    let empty: FactWords = ""
+    #expect(empty.json == [])
+    let words: FactWords = "a\("")b\(empty)c\(1)"
+    #expect(words.json == ["abc1"])
+  }
+
+  @Test func `no part can command who shows it`() {
+    let text = "\u{1B}[2J\u{202E}x\n"
+    let words: FactWords = "\(text)\(.before(.seconds(1), text))"
+    let shown = #"\u{1b}[2J\u{202e}x\u{a}"#
+    #expect(words.json == [.string(shown), ["before": 1, "text": .string(shown)]])
+    #expect(told(words, at: .zero) == text + text)
+  }
+}
