@@ -1,9 +1,11 @@
 import Foundation
 import PushHub
 
-/// Follows a play step by step, so that it can say at the end what led to what is true then.
+/// Follows a play step by step, so that it can say what led to what is true at the end, and what was
+/// true on the way.
 @MainActor
 struct Explainer {
+  private let name: String
   private let start: Date
   private let lines: [Int]
   private let scripts: [any FeatureScript]
@@ -11,17 +13,23 @@ struct Explainer {
   private var builder: ReportBuilder
   private var histories: [FactHistory]
 
+  /// Why nothing has led to what is true of each feature, from which instant on.
+  private var silences: [[ReportTruths.Silence]]
+
   /// - Parameters:
+  ///   - name: What the reader knows the transcript by.
   ///   - start: What the wall clock showed at time zero.
   ///   - lines: The line of each record.
   ///   - scripts: The features.
   ///   - facts: What is true of the app, and of each feature in turn, before anything has happened.
   init(
+    named name: String,
     start: Date,
     lines: [Int],
     scripts: [any FeatureScript],
     facts: [[any FeatureFact]]
   ) {
+    self.name = name
     self.start = start
     self.lines = lines
     self.scripts = scripts
@@ -34,8 +42,10 @@ struct Explainer {
           isApp: false
         )
       }
-    builder = ReportBuilder(named: "", start: start, scripts: scripts)
+    builder = ReportBuilder(named: name, start: start, lines: lines, scripts: scripts)
     histories = facts.map(FactHistory.init)
+    silences = scripts.map { _ in [] }
+    noteSilences(at: .zero)
   }
 
   /// Takes the next step, and what is true after it.
@@ -44,15 +54,46 @@ struct Explainer {
     for (index, facts) in facts.enumerated() {
       histories[index].take(facts, after: step, marked: marks, in: builder)
     }
+    noteSilences(at: step.time)
+  }
+
+  private mutating func noteSilences(at time: Duration) {
+    let signedOut = signedOut
+    for (index, script) in scripts.enumerated() {
+      let words = script.reasonForNoHistory(signedOut: signedOut)
+      if silences[index].last?.words != words {
+        silences[index].append(ReportTruths.Silence(from: time, words: words))
+      }
+    }
+  }
+
+  /// All that has happened so far, with what was true at each instant.
+  var report: Report {
+    var builder = self.builder
+    var report = builder.finish()
+    report.truths = zip(subjects, histories).enumerated().map { index, subject in
+      ReportTruths(
+        subject: subject.0.name,
+        spans: subject.1.spans,
+        silences: index == 0 ? [] : silences[index - 1]
+      )
+    }
+    return report
   }
 }
 
 extension ReportBuilder {
   @MainActor
-  init(named name: String, start: Date, scripts: [any FeatureScript]) {
+  init(
+    named name: String,
+    start: Date,
+    lines: [Int] = [],
+    scripts: [any FeatureScript]
+  ) {
     self.init(
       named: name,
       start: start,
+      lines: lines,
       features: scripts.map { (name: $0.name, title: $0.title) }
     )
   }
@@ -66,16 +107,14 @@ extension Explainer {
   /// - Parameters:
   ///   - time: How far was played.
   ///   - asked: How far was to be played.
-  ///   - name: What the reader knows the transcript by.
   ///   - feature: About which feature alone.
   func explanation(
     at time: Duration,
     asked: Duration,
-    named name: String,
     about feature: String? = nil
   ) -> Explanation {
     var builder = self.builder
-    let marks = builder.finish().marks
+    let marks = builder.finishedMarks()
     let wanted = subjects.indices.filter {
       feature == nil || subjects[$0].isApp || subjects[$0].name == feature
     }
@@ -110,7 +149,7 @@ extension Explainer {
   /// Since when nobody is signed in, if that is so.
   private var signedOut: String? {
     let account = AppFact.account(nil)
-    return histories[0].entries.first { $0.fact.equals(account) }
+    return histories[0].entry { $0.equals(account) }
       .map { entry in
         entry.since.map { "nobody is signed in since \($0.clockText)" }
           ?? "nobody has signed in since the start"

@@ -24,13 +24,52 @@ struct FactHistory {
     }
   }
 
-  private(set) var entries: [Entry]
+  /// What was true for a while, with what had led there from which instant on.
+  struct Span: Equatable {
+    let entry: Entry
+
+    /// Its place among what was true with it.
+    let place: Int
+
+    var until: Duration?
+
+    /// What else had led there, the latest last.
+    var origins: [Origins] = []
+
+    struct Origins: Equatable {
+      let from: Duration
+      let marks: [Int]
+    }
+  }
+
+  /// What is true now, and what no longer is.
+  private var current: [Span]
+  private var ended: [Span] = []
+
+  /// Where facts stand in what is true now, by name.
   private var places: [String: Int] = [:]
 
   /// Begins with what is true before anything has happened.
   init(_ facts: [any FeatureFact]) {
-    entries = facts.map { Entry(fact: $0) }
+    current = facts.enumerated().map { Span(entry: Entry(fact: $1), place: $0) }
     notePlaces()
+  }
+
+  /// What is true now.
+  var entries: [Entry] { current.map(\.entry) }
+
+  /// What is true now of the first fact that is wanted.
+  func entry(where isWanted: (any FeatureFact) -> Bool) -> Entry? {
+    current.first { isWanted($0.entry.fact) }?.entry
+  }
+
+  /// All that was true for longer than an instant, in the order in which it began.
+  var spans: [Span] {
+    let lasting = ended.filter { $0.entry.since != $0.until } + current
+    return lasting.sorted { one, other in
+      let (begin, otherBegin) = (one.entry.since ?? .zero, other.entry.since ?? .zero)
+      return begin == otherBegin ? one.place < other.place : begin < otherBegin
+    }
   }
 }
 
@@ -48,30 +87,60 @@ extension FactHistory {
     marked marks: ReportBuilder.Marks,
     in builder: ReportBuilder
   ) {
-    if facts.elementsEqual(entries, by: { $0.equals($1.fact) }) { return }
+    if !facts.elementsEqual(current, by: { $0.equals($1.entry.fact) }) {
+      change(to: facts, after: step, marked: marks, in: builder)
+    }
+    for index in current.indices {
+      let origins = current[index].entry.fact.origins
+      guard !origins.isEmpty else { continue }
+      let found = origins.compactMap(builder.mark)
+      if found != current[index].origins.last?.marks ?? [] {
+        current[index].origins.append(Span.Origins(from: step.time, marks: found))
+      }
+    }
+  }
+
+  private mutating func change(
+    to facts: [any FeatureFact],
+    after step: PlayedStep,
+    marked marks: ReportBuilder.Marks,
+    in builder: ReportBuilder
+  ) {
     let told = step.told
-    entries = facts.map { fact in
-      let before = places[fact.name].map { entries[$0] }
-      if let before, before.fact.equals(fact) { return before }
+    let before = current
+    var kept: Set<Int> = []
+    current = []
+    for (place, fact) in facts.enumerated() {
+      let old = places[fact.name]
+      if let old, before[old].entry.fact.equals(fact) {
+        kept.insert(old)
+        current.append(before[old])
+        continue
+      }
       var entry = Entry(fact: fact, since: step.time)
       if let line = told.lastIndex(where: { fact.isTold(by: $0.event) }) {
         entry.mark = marks.told[line]
       } else if let record = marks.record {
         entry.mark = record
       } else {
-        entry.mark = before?.mark
+        entry.mark = old.flatMap { before[$0].entry.mark }
         entry.silentPlace = builder.markCount
       }
       entry.firstOrigins = fact.firstOrigins.compactMap(builder.mark)
-      return entry
+      current.append(Span(entry: entry, place: place))
+    }
+    for (index, span) in before.enumerated() where !kept.contains(index) {
+      var span = span
+      span.until = step.time
+      ended.append(span)
     }
     notePlaces()
   }
 
   private mutating func notePlaces() {
     places = [:]
-    for (place, entry) in entries.enumerated() {
-      places[entry.fact.name] = place
+    for (place, span) in current.enumerated() {
+      places[span.entry.fact.name] = place
     }
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import PushHub
 
 /// What a play looks like: everything that happened, what came of it, and why.
-struct Report {
+struct Report: Equatable {
   /// What was played, as its reader knows it.
   var name: String
 
@@ -12,8 +12,8 @@ struct Report {
   /// When the play ended.
   var end: Duration = .zero
 
-  /// How many records were played.
-  var recordCount = 0
+  /// The line of each record in its file, from 1.
+  var lines: [Int] = []
 
   /// The strips of the timeline, from top to bottom.
   var lanes: [ReportLane]
@@ -24,11 +24,14 @@ struct Report {
   /// What lasted without a mark of its own.
   var bars: [ReportBar] = []
 
-  /// Stretches long enough to be folded, in which nothing begins or ends.
-  var quiet: [Range<Duration>] = []
-
-  /// The figures above the timeline.
+  /// The figures of the play.
   var summary = ReportSummary()
+
+  /// What went wrong, and what nothing came of.
+  var findings: [ReportFinding] = []
+
+  /// What was true of the app and of each feature, from when to when.
+  var truths: [ReportTruths] = []
 }
 
 /// A strip of the timeline.
@@ -68,13 +71,19 @@ struct ReportMark: Equatable {
   /// What happened, in words.
   var words: String
 
-  let look: MarkLook
+  var look: MarkLook
 
   /// The record or the line as JSON; the first and the last one of several that are one mark.
   var texts: [String]
 
   /// For what lasts, until when.
   var until: Duration?
+
+  /// Whether another recording, beside which this one is shown, has nothing like it.
+  var differs = false
+
+  /// Whether a feature works for as long as it lasts.
+  var isWork = false
 
   /// The mark that this one came of.
   var cause: Int?
@@ -94,113 +103,47 @@ struct ReportBar: Equatable {
   let label: String
 }
 
-/// The figures of a play.
-struct ReportSummary: Equatable {
-  /// Something counted, by what it was.
-  struct Counts: Equatable {
-    private(set) var counts: [String: Int] = [:]
+/// What was true of the app, or of a feature.
+struct ReportTruths: Equatable {
+  /// Of whom: `app`, or the name of the feature.
+  let subject: String
 
-    var total: Int { counts.values.reduce(0, +) }
+  /// In the order in which it began.
+  let spans: [FactHistory.Span]
 
-    /// The most frequent first, then by name.
-    var sorted: [(name: String, count: Int)] {
-      counts.map { (name: $0.key, count: $0.value) }
-        .sorted {
-          $0.count == $1.count
-            ? $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) : $0.count > $1.count
-        }
-    }
+  /// Why nothing had led there.
+  let silences: [Silence]
 
-    mutating func add(_ name: String) {
-      counts[name, default: 0] += 1
-    }
-  }
-
-  /// What features have counted under one title.
-  struct Figure: Equatable {
-    let title: String
-    var counts = Counts()
-  }
-
-  /// The asynchronous work that took longest, in the time of the play.
-  struct Work: Equatable {
-    let mark: Int
-    let from: String
-    let duration: Duration
-  }
-
-  /// Distinct pushes.
-  var received = 0
-
-  /// Callbacks that showed a push again.
-  var merged = 0
-
-  /// Answers of the user.
-  var opened = 0
-
-  /// Records of pushes of which the hub said nothing.
-  var dropped = 0
-
-  /// Pushes with something strange.
-  var strange: Set<String> = []
-
-  /// What was strange about them.
-  var issues = Counts()
-
-  /// What features have counted, in the order in which they began to.
-  private(set) var tallies: [Figure] = []
-
-  /// How often timers woke the app.
-  var wakeUps = 0
-
-  /// The slowest asynchronous work.
-  var slowest: Work?
-}
-
-extension ReportSummary {
-  /// Takes notice of what somebody did.
-  mutating func note(_ event: any FeatureEvent) {
-    switch event as? HubEvent {
-    case .received: received += 1
-    case .duplicate: merged += 1
-    case .opened: opened += 1
-    case .issue(let id, let issue):
-      strange.insert(id)
-      issues.add(issue)
-    case .token, .tokenError, nil: break
-    }
-    guard let tally = event.tally else { return }
-    let index = tallies.firstIndex { $0.title == tally.title } ?? tallies.count
-    if index == tallies.count {
-      tallies.append(Figure(title: tally.title))
-    }
-    tallies[index].counts.add(tally.entry)
-  }
-
-  /// What features have counted under a title.
-  func counts(of title: String) -> Counts {
-    tallies.first { $0.title == title }?.counts ?? Counts()
-  }
-
-  /// Takes notice of work that took some time; of equally slow work the first counts.
-  mutating func note(_ work: Work) {
-    if work.duration > slowest?.duration ?? .zero {
-      slowest = work
-    }
+  /// Words that hold until the next ones do.
+  struct Silence: Equatable {
+    let from: Duration
+    let words: String
   }
 }
 
 extension Report {
+  /// The line of a record's mark in the file, from 1.
+  func line(of mark: ReportMark) -> Int? {
+    guard case .record(let number) = mark.source, number <= lines.count else { return nil }
+    return lines[number - 1]
+  }
+
   /// Quiet shorter than this stays unfolded.
   private static let shortestFold = Duration.seconds(30)
 
-  /// The stretches that can be folded, with some room left beside what surrounds them.
-  var quietStretches: [Range<Duration>] {
-    let ends = marks.compactMap(\.until) + bars.map(\.until)
-    let times = ([.zero, end] + marks.map(\.at) + bars.map(\.from) + ends).sorted()
+  /// The stretches that can be folded in all of some reports, with some room left beside what
+  /// surrounds them.
+  static func quietStretches(of reports: [Report]) -> [Range<Duration>] {
+    let times = reports.flatMap(\.edges).sorted()
     return zip(times, times.dropFirst()).compactMap { before, after in
-      guard after - before > Self.shortestFold else { return nil }
+      guard after - before > shortestFold else { return nil }
       return before + .seconds(3)..<after - .seconds(2)
     }
+  }
+
+  /// When anything begins or ends.
+  private var edges: [Duration] {
+    let ends = marks.compactMap(\.until) + bars.map(\.until)
+    return [.zero, end] + marks.map(\.at) + bars.map(\.from) + ends
   }
 }

@@ -26,16 +26,25 @@ struct ReportBuilder {
   private var bars: [Topic: Int] = [:]
   private var runs: [Topic: Run] = [:]
 
-  /// The marks of what features worked at.
-  private var work: [Int] = []
+  /// The latest problem among the marks of each topic, while it is not over.
+  private var problems: [Topic: Int] = [:]
+
+  /// The marks that say that a problem is over, with that problem.
+  private var recoveries: [Int: Int] = [:]
 
   /// Begins with nothing played.
   ///
   /// - Parameters:
   ///   - name: What the reader knows the transcript by.
   ///   - start: What the wall clock showed at time zero.
+  ///   - lines: The line of each record.
   ///   - features: The features' names and the titles of their lanes.
-  init(named name: String, start: Date, features: [(name: String, title: String)]) {
+  init(
+    named name: String,
+    start: Date,
+    lines: [Int] = [],
+    features: [(name: String, title: String)]
+  ) {
     let lanes = [
       ReportLane(id: .phase, title: "App phase"),
       ReportLane(id: .pages, title: "Pages"),
@@ -45,6 +54,7 @@ struct ReportBuilder {
     report = Report(
       name: printable(name),
       start: start,
+      lines: lines,
       lanes: lanes + features.map { ReportLane(id: .feature($0.name), title: $0.title) }
     )
     apply([.beginsBar(.phaseBeforeAny, label: "background")], of: nil, at: .zero, in: .phase)
@@ -85,16 +95,23 @@ extension ReportBuilder {
     var marks = Marks()
     if let record = step.record {
       marks.record = take(record)
-      if record.record.input.isPush, !step.notes.contains(where: { $0.speaker == .hub }) {
-        report.summary.dropped += 1
+      if record.record.input.isPush, let mark = marks.record,
+        !step.notes.contains(where: { $0.speaker == .hub })
+      {
+        report.summary.dropped.add(mark)
+        report.marks[mark].look.isProblem = true
       }
     } else {
-      report.summary.wakeUps += 1
+      report.summary.timers += 1
     }
     for note in step.notes {
       switch note {
       case .told(let told, let opinion):
-        marks.told.append(take(told, of: marks.record, opinion))
+        let mark = take(told, of: marks.record, opinion)
+        marks.told.append(mark)
+        if step.record == nil {
+          report.summary.toldByTimers.add(mark)
+        }
       case .traced(let traces, let speaker, let time):
         apply(traces, of: nil, at: time, in: speaker.lane)
       }
@@ -105,7 +122,6 @@ extension ReportBuilder {
   /// - Returns: The record's mark; the end of the play has none.
   private mutating func take(_ played: PlayedRecord) -> Int? {
     guard let view = played.view else { return nil }
-    report.recordCount += 1
     let record = played.record
     let mark = report.marks.count
     report.marks.append(
@@ -132,11 +148,14 @@ extension ReportBuilder {
   /// - Returns: The mark of what was told.
   private mutating func take(_ told: Told, of record: Int?, _ opinion: Opinion) -> Int {
     let event = told.event
-    report.summary.note(event)
     let origin = mark(ofFirst: event.origins)
     let cause = record.map { record in origin.map { max($0, record) } ?? record } ?? origin
-    if let mark = extendRun(with: told, of: cause) { return mark }
+    if let mark = extendRun(with: told, of: cause) {
+      report.summary.note(event, as: mark)
+      return mark
+    }
     let mark = report.marks.count
+    report.summary.note(event, as: mark)
     report.marks.append(
       ReportMark(
         at: told.time,
@@ -175,13 +194,15 @@ extension ReportBuilder {
   ) {
     for trace in traces {
       switch trace {
-      case .marks(let topic): topics[topic] = mark
+      case .marks(let topic):
+        topics[topic] = mark
+        noteRecovery(of: topic, by: mark)
       case .marksFirst(let topic): topics[topic] = topics[topic] ?? mark
       case .forgets(let topic): topics[topic] = nil
       case .begins(let topic): begin(topic, as: mark, at: time)
       case .beginsWork(let topic):
         begin(topic, as: mark, at: time)
-        work += mark.map { [$0] } ?? []
+        mark.map { report.marks[$0].isWork = true }
       case .ends(let topic): end(topic, at: time)
       case .beginsBar(let topic, let label):
         guard bars[topic] == nil else { continue }
@@ -202,6 +223,15 @@ extension ReportBuilder {
           report.marks[mark].why = printable(reason)
         }
       }
+    }
+  }
+
+  private mutating func noteRecovery(of topic: Topic, by mark: Int?) {
+    guard let mark else { return }
+    if report.marks[mark].look.isProblem {
+      problems[topic] = mark
+    } else if let problem = problems.removeValue(forKey: topic) {
+      recoveries[mark] = problem
     }
   }
 
@@ -258,15 +288,26 @@ extension ReportBuilder {
 extension ReportBuilder {
   /// Ends the play.
   mutating func finish() -> Report {
-    for topic in runs.keys {
-      endRun(topic)
-    }
+    finishMarks()
     for index in report.bars.indices {
       report.bars[index].until = min(report.bars[index].until, report.end)
     }
     report.bars.removeAll { $0.lane == .phase && $0.from == $0.until && report.end > .zero }
-    for index in work {
-      let mark = report.marks[index]
+    report.findings = report.findings(recoveries: recoveries)
+    return report
+  }
+
+  /// The marks as they are if the play ends now.
+  mutating func finishedMarks() -> [ReportMark] {
+    finishMarks()
+    return report.marks
+  }
+
+  private mutating func finishMarks() {
+    for topic in runs.keys {
+      endRun(topic)
+    }
+    for (index, mark) in report.marks.enumerated() where mark.isWork {
       let until = min(mark.until ?? mark.at, report.end)
       if mark.until == .seconds(Int64.max) {
         report.marks[index].why = "The play ended before this had an end."
@@ -282,8 +323,6 @@ extension ReportBuilder {
     for index in report.marks.indices {
       report.marks[index].until = report.marks[index].until.map { min($0, report.end) }
     }
-    report.quiet = report.quietStretches
-    return report
   }
 }
 

@@ -1,22 +1,46 @@
 import Foundation
 import PushHub
 
-/// A report as one HTML file that needs nothing else: no network, no other file.
+/// Reports as one HTML file that needs nothing else: no network, no other file.
 struct ReportPage {
   /// The parts of the script, in the order in which they need each other.
   private static let scripts = [
-    "report.js", "axis.js", "lanes.js", "details.js", "keys.js", "figures.js",
+    "report.js", "axis.js", "lanes.js", "overview.js", "details.js", "found.js", "moment.js",
+    "figures.js", "keys.js",
   ]
 
-  let report: Report
+  private let reports: [Report]
+  private let differences: [ReportComparison.Difference]
+
+  /// For each report, the words of a command that explains an instant, with `{}` for the time; `nil`
+  /// where there is none.
+  private let commands: [String?]
+
+  /// A page of one recording.
+  ///
+  /// - Parameter command: The words of a command that explains an instant, with `{}` for the time.
+  init(report: Report, command: String? = nil) {
+    reports = [report]
+    commands = [command]
+    differences = []
+  }
+
+  /// A page of two recordings, side by side.
+  init(comparison: ReportComparison, commands: [String?] = [nil, nil]) {
+    reports = comparison.reports
+    differences = comparison.differences
+    self.commands = commands
+  }
 
   /// The file.
   ///
   /// - Throws: What reading the page's parts throws.
   func html() throws -> String {
     let parts = try [
+      "title": ReportTable.text(reports.map(\.name).joined(separator: " and ")),
       "style": Self.part(named: "page.css"),
-      "report": report.json.jsonText.replacing("<", with: #"\u003c"#),
+      "report": json.jsonText.replacing("<", with: #"\u003c"#),
+      "table": reports.map { ReportTable(report: $0).html }.joined(separator: "\n"),
       "script": Self.scripts.map(Self.part).joined(separator: "\n"),
     ]
     // What is put in is not looked at again, whatever it holds.
@@ -28,6 +52,26 @@ struct ReportPage {
       rest = rest[hole.upperBound...]
     }
     return html + rest
+  }
+
+  private var json: JSONValue {
+    [
+      "recordings": .array(reports.map(\.json)),
+      "commands": .array(commands.map { $0.map(JSONValue.string) ?? .null }),
+      "quiet": .array(
+        Report.quietStretches(of: reports).map {
+          [.number($0.lowerBound.secondsNumber), .number($0.upperBound.secondsNumber)]
+        }
+      ),
+      "differences": .array(
+        differences.map {
+          [
+            "recording": .number(JSONNumber($0.recording)),
+            "marks": .array($0.marks.map { .number(JSONNumber($0)) }),
+          ]
+        }
+      ),
+    ]
   }
 
   private static func part(named name: String) throws -> String {

@@ -39,13 +39,13 @@ package struct ExplainCommand {
     return await console.withTranscript(in: options.file, vocabulary) { transcript, bytes in
       let play = try ExplainedReplay(
         transcript,
+        named: options.file.title,
         lines: Transcript.recordLines(in: bytes),
         scripts: scripts
       )
       await play.run(until: options.time)
       let explanation = play.explanation(
         asked: options.time,
-        named: options.file.title,
         about: options.feature
       )
       let rows =
@@ -54,62 +54,6 @@ package struct ExplainCommand {
       console.print(rows.joined(separator: "\n"))
       return .success
     }
-  }
-}
-
-/// A play that is followed, so that it can be explained.
-@MainActor
-final class ExplainedReplay {
-  let replay: Replay
-  private var explainer: Explainer
-
-  /// - Parameters:
-  ///   - transcript: What is played.
-  ///   - lines: The line of each of its records.
-  ///   - scripts: The features.
-  ///   - output: Told of each step, once it is followed.
-  init(
-    _ transcript: Transcript,
-    lines: [Int],
-    scripts: [any FeatureScript],
-    output: @escaping (PlayedStep) -> Void = { _ in }
-  ) throws {
-    let follower = Follower()
-    replay = try Replay(of: transcript, with: scripts, isExplained: true) { step in
-      follower.play?.follow(step)
-      output(step)
-    }
-    explainer = Explainer(
-      start: transcript.header.start,
-      lines: lines,
-      scripts: scripts,
-      facts: replay.app.facts
-    )
-    follower.play = self
-  }
-
-  /// Plays up to an instant, which is still played; without one, to the end.
-  func run(until time: Duration? = nil) async {
-    await replay.run(until: time)
-  }
-
-  /// What is true now, and what led there.
-  func explanation(
-    asked: Duration? = nil,
-    named name: String = "",
-    about feature: String? = nil
-  ) -> Explanation {
-    let time = replay.time
-    return explainer.explanation(at: time, asked: asked ?? time, named: name, about: feature)
-  }
-
-  private func follow(_ step: PlayedStep) {
-    explainer.take(step, facts: replay.app.facts)
-  }
-
-  @MainActor
-  private final class Follower {
-    weak var play: ExplainedReplay?
   }
 }
 

@@ -7,6 +7,9 @@ package struct PlayCommand {
   /// What is to be done.
   package struct Options: Equatable, Sendable {
     package var file: InputFile
+
+    /// A recording beside which it is shown; only a report shows two.
+    package var other: InputFile?
     package var format = OutputFormat.text
 
     /// How many seconds pass in one second; `nil` plays in no time.
@@ -33,38 +36,62 @@ package struct PlayCommand {
 
   private let options: Options
   private let console: Console
-  private let scripts: [any FeatureScript]
+  private let tool: String
+  private let makeScripts: () -> [any FeatureScript]
 
-  /// - Parameter scripts: Features that have not been played.
-  package init(options: Options, console: Console, scripts: [any FeatureScript]) {
+  /// - Parameters:
+  ///   - tool: What the tool is called.
+  ///   - makeScripts: Makes the features; called for each play.
+  package init(
+    options: Options,
+    console: Console,
+    of tool: String,
+    features makeScripts: @escaping () -> [any FeatureScript]
+  ) {
     self.options = options
     self.console = console
-    self.scripts = scripts
+    self.tool = tool
+    self.makeScripts = makeScripts
   }
 
   package func run() async -> ExitCode {
-    await console.withTranscript(
-      in: options.file,
-      TranscriptVocabulary(of: scripts),
-      otherwiseAbout: options.recording
-    ) { transcript, _ in
-      let recorder = try options.recording.map { try makeRecorder(for: transcript.header, at: $0) }
-      var status = ExitCode.success
-      if let page = options.page {
-        status = try await report(transcript, to: page, recorder)
-      } else {
-        try await play(transcript, recorder)
-      }
-      if let recorder, let name = options.recording,
-        console.tellMissingLines(of: recorder, in: printable(name))
-      {
-        return .missingInput
-      }
-      return status
+    if let page = options.page {
+      return await writePage(to: page)
+    }
+    return await withPlay(of: options.file, recordedTo: options.recording) {
+      transcript,
+      _,
+      scripts,
+      recorder in
+      try await play(transcript, scripts, recorder)
     }
   }
 
-  private func play(_ transcript: Transcript, _ recorder: TranscriptRecorder?) async throws {
+  /// Reads a transcript, and plays it once, recorded if that is asked for.
+  private func withPlay(
+    of file: InputFile,
+    recordedTo recording: String?,
+    _ body: (Transcript, Data, [any FeatureScript], TranscriptRecorder?) async throws -> Void
+  ) async -> ExitCode {
+    let scripts = makeScripts()
+    return await console.withTranscript(
+      in: file,
+      TranscriptVocabulary(of: scripts),
+      otherwiseAbout: recording
+    ) { transcript, bytes in
+      let recorder = try recording.map { try makeRecorder(for: transcript.header, at: $0) }
+      try await body(transcript, bytes, scripts, recorder)
+      guard let recorder, let recording else { return .success }
+      let isMissing = console.tellMissingLines(of: recorder, in: printable(recording))
+      return isMissing ? .missingInput : .success
+    }
+  }
+
+  private func play(
+    _ transcript: Transcript,
+    _ scripts: [any FeatureScript],
+    _ recorder: TranscriptRecorder?
+  ) async throws {
     if let speed = options.speed {
       let scheduler = ScaledScheduler(date: transcript.header.start, speed: speed)
       let journal = Journal(scheduler: scheduler, output: print)
@@ -81,33 +108,6 @@ package struct PlayCommand {
       console.showProgress("")
     } else {
       try await Replay(of: transcript, with: scripts, recorder: recorder, telling: print).run()
-    }
-  }
-
-  private func report(
-    _ transcript: Transcript,
-    to path: String,
-    _ recorder: TranscriptRecorder?
-  ) async throws -> ExitCode {
-    var builder = ReportBuilder(
-      named: options.file.title,
-      start: transcript.header.start,
-      scripts: scripts
-    )
-    let replay = try Replay(of: transcript, with: scripts, recorder: recorder, isExplained: true) {
-      builder.take($0)
-    }
-    await replay.run()
-    let report = builder.finish()
-    do {
-      try console.writeFile(Data(ReportPage(report: report).html().utf8), path)
-      console.print("The report is in \(printable(path))")
-      return .success
-    } catch {
-      console.complain(
-        "\(printable(path)): The report can't be written: \(error.localizedDescription)"
-      )
-      return .missingInput
     }
   }
 
@@ -129,6 +129,63 @@ package struct PlayCommand {
       header: header,
       privacy: .complete
     )
+  }
+}
+
+// MARK: - Reports
+
+extension PlayCommand {
+  private func writePage(to path: String) async -> ExitCode {
+    var reports: [Report] = []
+    let files = [options.file] + (options.other.map { [$0] } ?? [])
+    for (index, file) in files.enumerated() {
+      let recording = index == 0 ? options.recording : nil
+      let status = await withPlay(of: file, recordedTo: recording) {
+        transcript,
+        bytes,
+        scripts,
+        recorder in
+        let play = try ExplainedReplay(
+          transcript,
+          named: file.title,
+          lines: Transcript.recordLines(in: bytes),
+          scripts: scripts,
+          recorder: recorder
+        )
+        await play.run()
+        reports.append(play.report)
+      }
+      guard status == .success else { return status }
+    }
+    let commands = files.map(explainCommand)
+    let page =
+      reports.count == 2
+      ? ReportPage(comparison: ReportComparison(reports[0], reports[1]), commands: commands)
+      : ReportPage(report: reports[0], command: commands[0])
+    do {
+      try console.writeFile(Data(page.html().utf8), path)
+      console.print("The report is in \(printable(path))")
+      return .success
+    } catch {
+      console.complain(
+        "\(printable(path)): The report can't be written: \(error.localizedDescription)"
+      )
+      return .missingInput
+    }
+  }
+
+  /// The command that explains an instant of a file, with `{}` for the time.
+  private func explainCommand(of file: InputFile) -> String? {
+    file.path == "-" ? nil : "\(tool) explain --at {} \(printable(file.name.shellWord))"
+  }
+}
+
+extension String {
+  /// One word of a command line that a shell reads as it stands.
+  fileprivate var shellWord: String {
+    let isPlain = allSatisfy { $0.isLetter || $0.isNumber || "/._-+,:@".contains($0) }
+    return isPlain && !isEmpty && !hasPrefix("-")
+      ? self : "'" + replacing("'", with: #"'\''"#) + "'"
   }
 }
 
@@ -155,10 +212,13 @@ extension PlayCommand.Options {
       case .word(let name): files.append(InputFile(name))
       }
     }
-    guard let file = files.first, files.count == 1 else {
-      throw .fileCount(files.count, of: "play")
-    }
+    guard let file = files.first, files.count == 1 || options.page != nil && files.count == 2
+    else { throw .fileCount(files.count, of: "play") }
     options.file = file
+    options.other = files.dropFirst().first
+    guard options.other == nil || options.recording == nil else {
+      throw UsageError(description: "--record goes with one file")
+    }
     if isRealtime {
       guard options.speed == nil else {
         throw UsageError(

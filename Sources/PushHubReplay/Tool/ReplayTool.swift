@@ -48,7 +48,13 @@ public struct ReplayTool {
       switch arguments.next() {
       case .word("play"):
         if let options = try PlayCommand.Options(&arguments, features: names) {
-          return await PlayCommand(options: options, console: console, scripts: scripts).run()
+          return await PlayCommand(
+            options: options,
+            console: console,
+            of: name,
+            features: makeScripts
+          )
+          .run()
         }
       case .word("explain"):
         if let options = try ExplainCommand.Options(&arguments, features: names) {
@@ -70,6 +76,7 @@ public struct ReplayTool {
     """
     usage: \(name) play [--json] [--only NAMES] [--realtime | --speed N] [--record OUT] FILE
            \(name) play --html OUT [--record OUT] FILE
+           \(name) play --html OUT BEFORE AFTER
            \(name) explain [--json] FILE --at TIME [--observer NAME]
 
     play        Plays a transcript on a simulated clock, and prints what the hub and the features
@@ -78,7 +85,8 @@ public struct ReplayTool {
     --realtime  Plays as time really passes.
     --speed N   Lets N seconds pass in one.
     --record    Records the play to a file, which plays in turn.
-    --html      Writes a report to look at, one file for any browser, in place of lines.
+    --html      Writes a report to look at, one file for any browser, in place of lines; of two
+                files, one beside the other, with what the features did differently.
 
     explain     Plays a transcript up to a time, all of that instant included, and says what is
                 true then of the app and of each feature, and which records led there.

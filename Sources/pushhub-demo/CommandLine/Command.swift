@@ -16,6 +16,7 @@ enum Command: Equatable {
            pushhub-demo play [--json] [--only NAMES] [--realtime | --speed N]
                              [--record OUT] FILE
            pushhub-demo play --html OUT [--record OUT] FILE
+           pushhub-demo play --html OUT BEFORE AFTER
            pushhub-demo explain [--json] FILE --at TIME [--observer NAME]
            pushhub-demo push [--json] FILE...
            pushhub-demo live [--socket PATH] [--record OUT]
@@ -31,7 +32,8 @@ enum Command: Equatable {
     --realtime  Plays as time really passes.
     --speed N   Lets N seconds pass in one.
     --record    Records the play to a file, which plays in turn.
-    --html      Writes a report to look at, one file for any browser, in place of lines.
+    --html      Writes a report to look at, one file for any browser, in place of lines; of two
+                files, one beside the other, with what the observers did differently.
 
     explain     Plays a transcript up to a time, all of that instant included, and says what is
                 true then of the app and of each observer, and which records led there.
@@ -112,7 +114,8 @@ extension Command {
       return await PlayCommand(
         options: options,
         console: console,
-        scripts: ReadyMadeScripts().all
+        of: "pushhub-demo",
+        features: { ReadyMadeScripts().all }
       ).run()
     case .explain(let options):
       return await ExplainCommand(

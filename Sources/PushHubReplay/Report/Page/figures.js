@@ -1,61 +1,85 @@
-// The figures
+// The figures, each of which leads to what it counts.
 
-const card = (title, figure, ...rest) =>
-  make("div", { class: "card" }, make("h3", {}, title), make("div", { class: "figure" }, figure.toLocaleString("en")), ...rest);
-const tally = (entries) => make("ul", {}, ...entries.slice(0, 6).map(([name, count]) =>
-  make("li", {}, make("span", { class: "words" }, name), make("span", {}, String(count)))),
-...(entries.length > 6 ? [make("li", {}, `and ${entries.length - 6} more`)] : []));
-const total = (entries) => entries.reduce((sum, [, count]) => sum + count, 0);
+const mostEntries = 6;
+/** @type {(indices: number[], name: string, ...children: (Node | string)[]) => HTMLElement} */
+const figureButton = (indices, name, ...children) => indices.length === 0
+  ? make("span", { class: "row" }, ...children)
+  : make("button", { type: "button", class: "row", "data-wanted": name }, ...children);
+/**
+ * What each figure counts, by its name.
+ *
+ * @type {Map<string, number[]>}
+ */
+const counted = new Map();
 
-const summarize = () => {
-  const { summary } = report;
-  const cards = [
-    card("Pushes received", summary.received, tally([
-      ["answered by the user", summary.opened],
-      ["merged with one shown before", summary.merged],
-      ["dropped without a word", summary.dropped],
-      ["strange in some field", summary.strange],
-    ])),
-    ...(summary.strange === 0 ? [] : [card("Strange", summary.strange, tally(summary.issues))]),
-    ...summary.tallies.map(({ title, entries }) => card(title, total(entries), tally(entries))),
-    card("Wake-ups", summary.wakeUps, make("p", {}, "times at which a timer was due"),
-      make("h3", {}, "Slowest observer"),
-      summary.slowest
-        ? make("div", {}, make("div", { class: "figure" }, `${summary.slowest.duration}, ${summary.slowest.from}`),
-          go(summary.slowest.mark))
-        : make("p", {}, "nothing took any time")),
-  ];
-  byId("summary").append(...cards);
-  byId("name").textContent = report.name;
-  document.title = report.name + " – PushHub report";
-  byId("extent").textContent = `${plural(report.records, "record")} over ${report.end === 0 ? "an instant" : duration(report.end)}, from ${wallClock(0)}`;
+/** @type {(figure: Figure, offset: number, prefix: string) => HTMLElement} */
+const card = ({ title, text, marks: all, entries }, offset, prefix) => {
+  /** @type {(own: number[], name: string, ...children: (Node | string)[]) => HTMLElement} */
+  const button = (own, name, ...children) => {
+    const indices = own.map((index) => index + offset);
+    counted.set(name, indices);
+    return figureButton(indices, name, ...children);
+  };
+  const rows = entries.map(([name, count, own]) => make("li", {}, button(own, `${prefix}${title}: ${name}`,
+    make("span", { class: "words" }, shortened(name, 120)), make("b", {}, grouped(count)))));
+  const list = make("ul", {}, ...rows.slice(0, mostEntries));
+  const whole = make("div", { class: "card" }, make("h3", {}, title),
+    button(all, prefix + title, make("span", { class: "figure" }, text)), list);
+  if (rows.length > mostEntries) {
+    whole.append(make("details", {}, make("summary", {}, `and ${grouped(rows.length - mostEntries)} more`),
+      make("ul", {}, ...rows.slice(mostEntries))));
+  }
+  return whole;
 };
-
-// Everything as a table, made when somebody wants it or prints
-
-const tabulate = () => {
-  if (byId("table").firstChild) return;
-  const row = (tag, cells) => make("tr", {}, ...cells.map((cell) => make(tag, {}, cell)));
-  const body = make("tbody");
-  marks.forEach((mark, index) => {
-    const cause = mark.cause !== undefined ? String(mark.cause + 1) : "";
-    const until = mark.until !== undefined ? ` (${duration(mark.until - mark.at)})` : "";
-    body.append(row("td", [
-      String(index + 1), clock(mark.at) + until, lane.get(mark.lane).title, mark.words, cause,
-      effects[index].length > 0 ? "led to " + effects[index].slice(0, 20).map((effect) => effect + 1).join(", ") : mark.why ?? "",
-    ]));
+const drawFigures = () => {
+  recordings.forEach((recording, number) => {
+    if (isComparison) byId("figures").append(make("h3", { class: "whose" }, `${letters[number]}: ${recording.name}`));
+    const prefix = isComparison ? letters[number] + " · " : "";
+    byId("figures").append(make("div", { class: "cards" },
+      ...recording.figures.map((figure) => card(figure, offsets[number], prefix))));
   });
-  byId("table").append(make("table", {},
-    make("thead", {}, row("th", ["No.", "Time", "Lane", "What", "Cause", "What came of it"])), body));
 };
-byId("everything").addEventListener("toggle", tabulate);
-addEventListener("beforeprint", () => {
-  tabulate();
-  byId("everything").open = true;
+byId("figures").addEventListener("click", (event) => {
+  const button = event.target instanceof Element ? event.target.closest("[data-wanted]") : null;
+  const name = button instanceof HTMLElement ? button.dataset.wanted : undefined;
+  const indices = name === undefined ? undefined : counted.get(name);
+  if (!indices || name === undefined) return;
+  search.value = "";
+  want(indices, `${name}, ${plural(indices.length, "mark")}`);
+  nextHit(1, true);
 });
 
-summarize();
-layOut();
-requestAnimationFrame(() => setTimeout(() => {
-  document.documentElement.dataset.ready = String(Math.round(performance.now()));
-}));
+// Names, signs, and everything as a table
+
+const drawHead = () => {
+  const names = recordings.map((recording, number) =>
+    isComparison ? `${letters[number]}: ${recording.name}` : recording.name);
+  byId("name").textContent = shortened(names.join(" – "), 200);
+  byId("extent").textContent = recordings.map((recording, number) =>
+    `${isComparison ? letters[number] + ": " : ""}${plural(recording.records, "record")} over `
+    + `${recording.end === 0 ? "an instant" : duration(recording.end)}, from ${wallClock(0, number)}`).join("; ");
+};
+const drawSigns = () => {
+  if (byId("signs").firstChild) return;
+  for (const lane of lanes) {
+    if (lane.recording > 0) continue;
+    /** @type {Map<string, Mark>} */
+    const signs = new Map();
+    for (const index of lane.marks) {
+      const mark = marks[index];
+      if (!/^[0-9]+$/.test(mark.glyph)) signs.set(mark.glyph + mark.kind, signs.get(mark.glyph + mark.kind) ?? mark);
+    }
+    if (signs.size === 0) continue;
+    byId("signs").append(make("dt", {}, lane.title), ...[...signs.values()].slice(0, 24).map((mark) =>
+      make("dd", { style: `--hue: var(--hue-${lane.hue})` },
+        make("span", { class: "mark sign" + (mark.from === undefined ? " record" : "") + (mark.problem ? " alarm" : "") },
+          make("i", {}, shortened(mark.glyph, 3))), ` ${mark.kind}, as in: ${shortened(mark.words, 80)}`)));
+  }
+};
+const tabulate = () => {
+  if (byId("table").firstChild) return;
+  const text = byId("told").textContent ?? "";
+  const told = new DOMParser().parseFromString(text, "text/html");
+  byId("table").append(...told.querySelectorAll(isComparison ? "h2, table" : "table"));
+};
+byId("everything").addEventListener("toggle", tabulate);

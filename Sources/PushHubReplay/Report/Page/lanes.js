@@ -1,218 +1,359 @@
-// The lanes
+// The lanes: what of them has room, row by row, and of that what is in view.
 
-const canvas = byId("canvas");
-const scroller = byId("scroller");
-const gapLayer = make("div", { class: "gaps", "aria-hidden": "true" });
-const axis = make("div", { class: "axis", role: "group", "aria-label": "Quiet stretches" },
-  make("div", { class: "name", "aria-hidden": "true" }, "Time"));
-const axisTrack = make("div", { class: "track" });
-axis.append(axisTrack);
-canvas.append(gapLayer, axis);
-const elements = new Array(marks.length);
-const things = new Array(marks.length);
+const markSize = 24;
+const cellWidth = 28;
+const rowHeight = 27;
+const stepsHeight = 38;
+/** @type {(Thing | undefined)[]} */
+const where = new Array(marks.length);
 
-const element = (index) => {
-  if (elements[index]) return elements[index];
-  const mark = marks[index];
-  const name = mark.record !== undefined ? "mark record" : "mark";
-  const button = make("button", {
-    type: "button",
-    class: mark.problem ? name + " alarm" : name,
-    tabindex: lane.get(mark.lane).current === index ? "0" : "-1",
-    "data-mark": index,
-    "data-kind": mark.kind,
-    "aria-label": spoken(index),
-  }, make("i", {}, mark.glyph));
-  if (mark.until !== undefined) {
-    button.classList.add("long");
-    button.append(make("span", {}, mark.label ?? mark.kind));
+/**
+ * Gives everything in a lane a row of its own where it would overlap. Marks too close for that are
+ * one thing with a number; so a lane is no higher in its worst minute than in others.
+ *
+ * @param {Lane} lane
+ */
+const layOutLane = (lane) => {
+  const { axis } = view;
+  const rowsOfLongs = lane.isExclusive ? 1 : 3;
+  const ends = new Array(rowsOfLongs + 1).fill(-Infinity);
+  lane.points = [];
+  lane.longs = [];
+  let rows = 1;
+  /** @type {(thing: Thing, row: number) => void} */
+  const put = (thing, row) => {
+    thing.row = row;
+    ends[row] = thing.right + 2;
+    rows = Math.max(rows, row + 1);
+    (thing.isLong ? lane.longs : lane.points).push(thing);
+    for (const index of thing.marks) where[index] = thing;
+  };
+  /** @type {(left: number) => number} */
+  const freeRow = (left) => {
+    const row = ends.findIndex((last) => last <= left);
+    return row < 0 ? ends.indexOf(Math.min(...ends)) : row;
+  };
+  /** @type {(indices: number[], left: number) => Thing} */
+  const putPoint = (indices, left) => {
+    const row = freeRow(left);
+    const start = Math.max(left, ends[row]);
+    const thing = {
+      lane, marks: indices, left: start, right: start + markSize, row, isLong: false, trueLeft: left,
+    };
+    put(thing, row);
+    return thing;
+  };
+  /** @type {(thing: Thing) => boolean} */
+  const putLong = (thing) => {
+    const among = ends.slice(0, rowsOfLongs);
+    let row = among.findIndex((last) => last <= thing.left);
+    if (row < 0) {
+      row = among.findIndex((last) => last <= thing.left + cellWidth && thing.right - last >= markSize);
+      if (row < 0) return false;
+      thing.left = ends[row];
+    }
+    put(thing, row);
+    return true;
+  };
+  let cell = -Infinity;
+  /** @type {{ index: number, left: number }[]} */
+  let points = [];
+  /** @type {Thing[]} */
+  let longs = [];
+  const putCell = () => {
+    /** @type {Thing | undefined} */
+    let cluster;
+    const trial = [...ends];
+    const fits = points.every(({ left }) => {
+      const row = trial.findIndex((last) => last <= left);
+      if (row >= 0) trial[row] = left + markSize + 2;
+      return row >= 0;
+    });
+    if (fits) {
+      for (const { index, left } of points) putPoint([index], left);
+    } else {
+      cluster = putPoint(points.map(({ index }) => index), margin.left + cell * cellWidth);
+    }
+    for (const long of longs) {
+      if (putLong(long) || long.bar) continue;
+      if (cluster) {
+        cluster.marks.push(...long.marks);
+        for (const index of long.marks) where[index] = cluster;
+      } else {
+        cluster = putPoint(long.marks, long.trueLeft);
+      }
+    }
+    points = [];
+    longs = [];
+  };
+  let nextBar = 0;
+  /** @type {(from: number, until: number | undefined, indices: number[], bar?: Bar) => void} */
+  const take = (from, until, indices, bar) => {
+    const left = axis.place(from);
+    const right = until === undefined ? left : axis.place(until);
+    const next = Math.floor((left - margin.left) / cellWidth);
+    if (next !== cell) {
+      putCell();
+      cell = next;
+    }
+    if (right - left >= markSize) {
+      longs.push({ lane, marks: indices, bar, left, right, row: 0, isLong: true, trueLeft: left });
+    } else if (!bar) {
+      points.push({ index: indices[0], left });
+    }
+  };
+  for (const index of lane.marks) {
+    const { at, until } = marks[index];
+    for (; nextBar < lane.bars.length && lane.bars[nextBar].from <= at; nextBar += 1) {
+      take(lane.bars[nextBar].from, lane.bars[nextBar].until, [], lane.bars[nextBar]);
+    }
+    take(at, until, [index]);
   }
-  elements[index] = button;
-  return button;
+  for (const bar of lane.bars.slice(nextBar)) take(bar.from, bar.until, [], bar);
+  putCell();
+  for (const thing of lane.points) {
+    if (thing.marks.length > 1) thing.marks.sort((one, other) => one - other);
+  }
+  lane.points.sort((one, other) => one.left - other.left);
+  lane.height = (lane.values.length > 0 ? stepsHeight : 4) + rows * rowHeight + 3;
 };
 
-for (const item of lane.values()) {
-  const title = make("h3", { class: "name", id: "lane-" + item.number }, item.title,
-    make("small", {}, item.marks.length === 0 ? "nothing" : plural(item.marks.length, "mark")));
-  item.track = make("div", { class: "track" });
-  item.steps = draw("svg", { class: "steps", width: 1, height: 1, "aria-hidden": "true" });
-  item.element = make("div", {
-    class: "lane", role: "group", "data-lane": item.id, "aria-labelledby": "lane-" + item.number,
-    style: `--hue: var(--hue-${item.hue})`,
-  }, title, make("div", { class: "steps-layer" }, item.steps), item.track);
-  item.current = item.marks[0];
-  item.things = item.bars.map((bar) => ({
-    at: bar.from,
-    until: bar.until,
-    element: make("div", { class: "bar", "aria-hidden": "true" }, make("span", {}, bar.label)),
-  }));
-  for (const index of item.marks) {
-    things[index] = { at: marks[index].at, until: marks[index].until, index };
-    item.things.push(things[index]);
+// Elements
+
+/**
+ * Which of its marks something shows: the chosen one, or else one that went wrong.
+ *
+ * @type {(thing: Thing) => number}
+ */
+const faceOf = (thing) => {
+  if (page.chosen !== undefined && thing.marks.includes(page.chosen)) return page.chosen;
+  return thing.marks.find((index) => marks[index].problem || marks[index].differs) ?? thing.marks[0];
+};
+/** @type {(thing: Thing) => boolean} */
+const isWanted = (thing) => thing.marks.some((index) => page.wanted?.has(index));
+
+/** @type {(thing: Thing) => void} */
+const dress = (thing) => {
+  const { element } = thing;
+  if (!element || thing.bar) return;
+  const face = faceOf(thing);
+  const mark = marks[face];
+  const count = thing.marks.length;
+  const isRecord = mark.from === undefined;
+  element.className = "mark" + (isRecord ? " record" : "") + (thing.isLong ? " long" : "")
+    + (count > 1 ? " many" : "") + (thing.marks.some((index) => marks[index].problem) ? " alarm" : "")
+    + (thing.marks.some((index) => marks[index].differs) ? " differs" : "")
+    + (page.wanted && !isWanted(thing) ? " faint" : "");
+  element.dataset.mark = String(face);
+  element.dataset.kind = mark.kind;
+  const among = count > 1
+    ? ` One of ${plural(count, "thing")} here, until ${clock(marks[thing.marks[count - 1]].at)}.` : "";
+  element.setAttribute("aria-label", spoken(face) + among);
+  element.tabIndex = thing === currentThing(thing.lane) ? 0 : -1;
+  if (thing.isLong) {
+    element.replaceChildren(make("i", {}, mark.glyph), make("span", {}, mark.label ?? mark.kind));
+  } else if (count > 1) {
+    const strength = Math.min(1, 0.25 + Math.log2(count) / 10);
+    element.replaceChildren(
+      make("i", { style: `--strength:${strength.toFixed(2)}` }, count > 999 ? "…" : String(count)));
+  } else {
+    element.replaceChildren(make("i", {}, shortened(mark.glyph, 3)));
   }
-  item.things.sort((one, other) => one.at - other.at);
-  canvas.append(item.element);
+};
+/** @type {(lane: Lane) => Thing | undefined} */
+const currentThing = (lane) => lane.current === undefined ? undefined : where[lane.current];
+/** @type {(thing: Thing) => HTMLElement} */
+const elementOf = (thing) => {
+  if (thing.element) return thing.element;
+  const style = `left:${thing.left}px;top:${thing.row * rowHeight}px`
+    + (thing.isLong ? `;width:${thing.right - thing.left}px` : "");
+  if (thing.bar) {
+    const text = make("span", {}, thing.bar.label);
+    thing.element = make("div", { class: "bar", "aria-hidden": "true", style }, text);
+  } else {
+    thing.element = make("button", { type: "button", style });
+    dress(thing);
+  }
+  return thing.element;
+};
+
+for (const [number, lane] of lanes.entries()) {
+  const count = lane.marks.length === 0 ? "nothing" : plural(lane.marks.length, "mark");
+  const title = make("h3", { class: "name", id: "lane-" + number }, make("span", {}, lane.title),
+    make("small", {}, isComparison ? `${letters[lane.recording]} · ${count}` : count));
+  lane.track = make("div", { class: "track" });
+  lane.steps = draw("svg", { class: "steps", width: 1, height: 1, "aria-hidden": "true" });
+  lane.element = make("div", {
+    class: "lane", role: "group", "data-lane": lane.id, "data-recording": letters[lane.recording],
+    "aria-labelledby": "lane-" + number, style: `--hue: var(--hue-${lane.hue})`,
+  }, title, make("div", { class: "steps-layer" }, lane.steps), lane.track);
+  canvas.append(lane.element);
 }
 const linkLayer = draw("svg", { class: "links", "aria-hidden": "true", width: 1, height: 1 });
-canvas.insertBefore(linkLayer, axis);
+const cursorLine = make("div", { class: "cursor", "aria-hidden": "true" }, make("span", {}));
+const selection = make("div", { class: "selection", "aria-hidden": "true", hidden: "" });
+canvas.append(linkLayer, cursorLine, selection);
 
-// A long play has more marks than a page can hold quickly: only those about in view are there.
+// What is in view
 
-const isSparing = marks.length > 2000;
-let axisThings = [];
-let gapThings = [];
+const overscan = 700;
+let drawnFrom = 0;
+let drawnTo = 0;
 
-const populate = (track, all, isWanted) => {
-  let cursor = track.firstElementChild;
-  for (const thing of all) {
-    if (isWanted(thing)) {
-      thing.element ??= thing.index === undefined ? thing.build() : element(thing.index);
-      if (thing.element === cursor) {
-        cursor = cursor.nextElementSibling;
-      } else {
-        track.insertBefore(thing.element, cursor);
-      }
-      if (thing.isMoved) {
-        settle(thing);
-        thing.isMoved = false;
-      }
-    } else if (thing.element?.parentNode === track) {
-      if (thing.element === cursor) cursor = cursor.nextElementSibling;
-      thing.element.remove();
-    }
+/**
+ * The things of a lane that stand between two places.
+ *
+ * @type {(lane: Lane, from: number, to: number) => Thing[]}
+ */
+const between = (lane, from, to) => {
+  const { points } = lane;
+  let low = 0;
+  let high = points.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (points[middle].right < from) low = middle + 1; else high = middle;
   }
+  const found = lane.longs.filter((thing) => thing.right >= from && thing.left <= to);
+  for (; low < points.length && points[low].left <= to; low += 1) found.push(points[low]);
+  const current = currentThing(lane);
+  if (current && !found.includes(current)) found.push(current);
+  return found.sort((one, other) => one.left - other.left);
 };
-const settle = (thing) => {
-  const { style } = thing.element;
-  style.left = thing.left + "px";
-  style.top = thing.top + "px";
-  if (thing.until !== undefined) {
-    style.width = thing.right - thing.left + "px";
-    style.setProperty("--true", Math.max(3, thing.size) + "px");
-    thing.element.classList.toggle("short", thing.size < 20);
-    thing.element.classList.toggle("narrow", thing.size < 44);
+/** @type {(lane: Lane, things: Thing[]) => void} */
+const populate = (lane, things) => {
+  const wanted = new Set(things);
+  for (const thing of lane.drawn) {
+    if (!wanted.has(thing)) thing.element?.remove();
   }
-};
-const render = () => {
-  const from = isSparing ? scroller.scrollLeft - 1500 : -Infinity;
-  const to = isSparing ? scroller.scrollLeft + scroller.clientWidth + 1500 : Infinity;
-  const isNear = (thing) => thing.right >= from && thing.left <= to;
-  for (const item of lane.values()) {
-    populate(item.track, item.things, (thing) =>
-      isNear(thing) || (thing.index !== undefined && thing.index === item.current));
+  let next = lane.track.firstElementChild;
+  for (const thing of things) {
+    const element = elementOf(thing);
+    if (element === next) next = next.nextElementSibling; else lane.track.insertBefore(element, next);
   }
-  populate(axisTrack, axisThings, (thing) => isNear(thing) || thing.fold === currentFold);
-  populate(gapLayer, gapThings, isNear);
+  lane.drawn = things;
 };
-let isRendering = false;
-if (isSparing) {
-  scroller.addEventListener("scroll", () => {
-    if (isRendering) return;
-    isRendering = true;
-    requestAnimationFrame(() => {
-      isRendering = false;
-      render();
-    });
-  }, { passive: true });
-}
-
-/** Gives everything that would overlap a row of its own, as long as there are rows. */
-const pack = (item, top) => {
-  const ends = [];
-  const row = (left, right) => {
-    let found = ends.findIndex((end) => end <= left);
-    if (found < 0) found = ends.length < rowLimit ? ends.length : ends.indexOf(Math.min(...ends));
-    ends[found] = right + 2;
-    return found;
-  };
-  for (const thing of item.things) {
-    const left = place(thing.at);
-    const size = thing.until === undefined ? markWidth : place(thing.until) - left;
-    const right = left + Math.max(thing.index === undefined ? 3 : markWidth, size);
-    const y = top + row(left, right) * rowHeight;
-    Object.assign(thing, { left, right, size, top: y, isMoved: true });
-  }
-  return top + Math.max(1, ends.length) * rowHeight + 3;
-};
-
-const drawSteps = (item) => {
-  const height = 34;
-  const highest = item.values.reduce((most, [, count]) => Math.max(most, count), 1);
+/** @type {(lane: Lane, from: number, to: number) => void} */
+const drawSteps = (lane, from, to) => {
+  if (lane.values.length === 0) return;
+  const { axis } = view;
+  const height = stepsHeight - 4;
+  const highest = lane.values.reduce((most, [, count]) => Math.max(most, count), 1);
+  /** @type {(count: number) => number} */
   const y = (count) => 4 + (height - 6) * (1 - count / highest);
-  let path = `M${place(0)},${y(0)}`;
-  item.values.forEach(([time, count]) => {
-    path += `H${place(time)}V${y(count)}`;
-  });
-  path += `H${place(report.end)}`;
-  item.steps.replaceChildren(
-    draw("path", { class: "area", d: `${path}V${y(0)}Z` }), draw("path", { d: path }));
-  return height + 4;
-};
-
-const stepsOfTime = [
-  0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600, 7200, 21600, 86400,
-];
-let currentFold;
-
-const buildFold = (piece) => {
-  const [from, to] = report.quiet[piece.fold];
-  const isOpen = opened.has(piece.fold);
-  return make("button", {
-    type: "button", class: "fold", "data-fold": piece.fold,
-    tabindex: piece.fold === currentFold ? "0" : "-1",
-    "aria-expanded": isOpen,
-    "aria-label": `${duration(to - from)} of quiet from ${clock(from)} to ${clock(to)}`,
-    style: `left:${piece.x + 3}px;width:${foldWidth - 6}px`,
-  }, isOpen ? "fold" : duration(to - from));
-};
-const drawAxis = () => {
-  axisThings = [];
-  gapThings = [];
-  const folds = pieces.filter((piece) => piece.fold !== undefined).map((piece) => piece.fold);
-  if (!folds.includes(currentFold)) currentFold = folds[0];
-  for (const piece of pieces) {
-    const { x, fold } = piece;
-    if (fold !== undefined) {
-      axisThings.push({ left: x, right: x + foldWidth, fold, build: () => buildFold(piece) });
-      if (!opened.has(fold)) {
-        gapThings.push({
-          left: x, right: x + piece.size,
-          build: () => make("div", { class: "gap", style: `left:${x}px;width:${piece.size}px` }),
-        });
-        continue;
-      }
-    }
-    const perPixel = (piece.to - piece.from) / Math.max(1, piece.size);
-    const step = stepsOfTime.find((size) => size / perPixel >= 80) ?? 86400;
-    for (let count = Math.ceil(piece.from / step); count * step <= piece.to; count += 1) {
-      const time = count * step;
-      const left = place(time);
-      if (x + piece.size - left < 50 || (fold !== undefined && left < x + foldWidth)) continue;
-      axisThings.push({
-        left, right: left + 80,
-        build: () => make("span",
-          { class: "tick", "aria-hidden": "true", style: `left:${left}px` }, clock(time)),
-      });
-    }
+  const places = lane.values.map(([time]) => axis.place(time));
+  const first = Math.max(0, places.findIndex((place) => place >= from) - 1);
+  const start = first === 0 ? axis.place(0) : places[first];
+  let path = `M${start},${y(first === 0 ? 0 : lane.values[first][1])}`;
+  for (let step = first; step < places.length; step += 1) {
+    path += `H${places[step]}V${y(lane.values[step][1])}`;
+    if (places[step] > to) break;
   }
-  axisTrack.replaceChildren();
-  gapLayer.replaceChildren();
+  path += `H${Math.min(axis.place(end), to)}`;
+  lane.steps.replaceChildren(
+    draw("path", { class: "area", d: `${path}V${y(0)}H${start}Z` }), draw("path", { d: path }));
 };
 
-const labelWidth = () => axis.firstElementChild.offsetWidth;
+/**
+ * Draws what is in view and somewhat beyond, unless it is drawn already.
+ *
+ * @type {(isForced?: boolean) => void}
+ */
+const render = (isForced = true) => {
+  const left = scroller.scrollLeft;
+  const right = left + view.room;
+  if (!isForced && left - 200 >= drawnFrom && right + 200 <= drawnTo) return;
+  drawnFrom = left - overscan;
+  drawnTo = right + overscan;
+  for (const lane of lanes) {
+    if (!lane.isShown) continue;
+    populate(lane, between(lane, drawnFrom, drawnTo));
+    drawSteps(lane, drawnFrom, drawnTo);
+  }
+  drawAxis(drawnFrom, drawnTo);
+};
 
+const placeCursor = () => {
+  const place = view.axis.place(page.cursor);
+  cursorLine.style.left = `calc(var(--label-width) + ${place}px)`;
+  cursorLine.classList.toggle("late", place > view.axis.width - 90);
+  cursorLine.firstElementChild?.replaceChildren(clock(page.cursor));
+};
+
+/** @type {() => void} */
 const layOut = () => {
-  arrange();
+  const { width } = view.axis;
   canvas.style.width = `calc(var(--label-width) + ${width}px)`;
   axisTrack.style.width = width + "px";
-  drawAxis();
-  for (const item of lane.values()) {
-    const top = item.values.length > 0 ? drawSteps(item) : 4;
-    item.height = pack(item, top);
-    item.track.style.width = width + "px";
-    item.track.style.height = Math.max(item.height, 44) + "px";
+  for (const lane of lanes) {
+    lane.element.hidden = !lane.isShown;
+    layOutLane(lane);
+    lane.drawn = [];
+    lane.track.replaceChildren();
+    lane.track.style.width = width + "px";
+    lane.track.style.top = (lane.values.length > 0 ? stepsHeight : 4) + "px";
+    lane.element.style.height = Math.max(lane.height, 46) + "px";
   }
-  byId("unfold").disabled = !pieces.some((piece) => piece.fold !== undefined);
+  placeCursor();
+};
+/**
+ * Everything anew at a scale, with a time at a place of what is in view.
+ *
+ * @type {(scale: number, time: number, at: number) => void}
+ */
+const scaleTo = (scale, time, at) => {
+  const hadFocus = document.activeElement instanceof HTMLElement
+    && document.activeElement.dataset.mark !== undefined;
+  view.axis = axisOf(allowed(scale));
+  view.isFitted = view.axis.scale <= view.fit.scale;
+  layOut();
+  scroller.scrollLeft = view.axis.place(time) - at;
   render();
-  link();
+  linkChosen();
+  drawWindow();
+  if (hadFocus && page.chosen !== undefined) where[page.chosen]?.element?.focus({ preventScroll: true });
+};
+/** Makes the whole recording fit into the view. */
+const fitAll = () => {
+  view.room = Math.max(120, scroller.clientWidth - labelWidth());
+  view.fit = fitting(view.room);
+  scaleTo(view.fit.scale, 0, 0);
+};
+/**
+ * Makes a stretch of time fit into the view.
+ *
+ * @type {(from: number, to: number) => void}
+ */
+const fitRange = (from, to) => {
+  const room = view.room - 80;
+  const scale = largestScale((size) => {
+    const axis = axisOf(allowed(size));
+    return size <= 2000 && axis.place(to) - axis.place(from) <= room;
+  });
+  scaleTo(scale, (from + to) / 2, view.room / 2);
+  scroller.scrollLeft = (view.axis.place(from) + view.axis.place(to)) / 2 - view.room / 2;
+  render();
+  drawWindow();
+};
+/** @type {(factor: number, at?: number) => void} */
+const zoom = (factor, at) => {
+  let place = at;
+  if (place === undefined && page.chosen !== undefined) {
+    const chosen = view.axis.place(marks[page.chosen].at) - scroller.scrollLeft;
+    if (chosen >= 0 && chosen <= view.room) place = chosen;
+  }
+  place ??= view.room / 2;
+  scaleTo(view.axis.scale * factor, view.axis.time(scroller.scrollLeft + place), place);
+};
+/**
+ * Scrolls as far as a place needs to be in view.
+ *
+ * @type {(left: number, right?: number) => void}
+ */
+const reveal = (left, right = left + markSize) => {
+  const from = scroller.scrollLeft;
+  if (left < from + 20 || Math.min(right, left + 60) > from + view.room - 20) {
+    scroller.scrollLeft = left - view.room / 2;
+    render(false);
+    drawWindow();
+  }
 };

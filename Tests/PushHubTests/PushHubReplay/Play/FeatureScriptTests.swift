@@ -79,7 +79,7 @@ struct FeatureScriptTests {
 
   @Test func `it is counted in the figures`() async throws {
     let summary = try await report().summary
-    #expect(summary.counts(of: "Parcels").counts == ["p1": 1])
+    #expect(summary.counts(of: "Parcels").entries.mapValues(\.count) == ["p1": 1])
     #expect(
       summary.slowest
         == ReportSummary.Work(mark: 3, from: "parcels", duration: .seconds(3))

@@ -40,23 +40,24 @@ struct ReportSummaryTests {
 
   @Test func `pushes are counted by what became of them`() async throws {
     let summary = try await report().summary
-    #expect(summary.received == 1)
-    #expect(summary.merged == 1)
-    #expect(summary.opened == 1)
-    #expect(summary.dropped == 1)
+    #expect(summary.received.count == 1)
+    #expect(summary.merged.count == 1)
+    #expect(summary.opened.count == 1)
+    #expect(summary.dropped.count == 1)
     #expect(summary.strange == ["m1"])
     #expect(summary.issues.total == 2)
   }
 
-  @Test func `requests are counted by reason, failures by error, wake-ups by instant`() async throws
-  {
+  @Test func `requests are counted by reason, failures by error, timers by instant`() async throws {
     let summary = try await report().summary
     #expect(
-      summary.counts(of: "Requests for the count").counts
+      summary.counts(of: "Requests for the count").entries.mapValues(\.count)
         == ["a push came": 1, "the count is a minute old": 1, "the last try failed": 1]
     )
-    #expect(summary.counts(of: "Failed requests").counts == ["offline": 1])
-    #expect(summary.wakeUps == 4)
+    let failures = summary.counts(of: "Failed requests").entries
+    #expect(failures.mapValues(\.count) == ["offline": 1])
+    #expect(summary.timers == 4)
+    #expect(summary.toldByTimers.count == 3)
   }
 
   @Test func `the slowest work is the first of those that took longest`() async throws {
@@ -85,10 +86,11 @@ struct ReportSummaryTests {
 
   @Test func `tallies name the most frequent first`() {
     var tally = ReportSummary.Counts()
-    for name in ["b", "c", "a", "c"] {
-      tally.add(name)
+    for (mark, name) in ["b", "c", "a", "c"].enumerated() {
+      tally.add(name, mark)
     }
     #expect(tally.sorted.map(\.name) == ["c", "a", "b"])
+    #expect(tally.sorted.map(\.counted.marks) == [[1, 3], [2], [0]])
     #expect(tally.total == 4)
   }
 }

@@ -211,7 +211,7 @@ struct TraceTests {
       Event(tally: Tally("B", of: "x"))
     )
     #expect(report.summary.tallies.map(\.title) == ["B", "A"])
-    #expect(report.summary.counts(of: "B").counts == ["x": 2])
+    #expect(report.summary.counts(of: "B").entries.mapValues(\.count) == ["x": 2])
     #expect(report.summary.counts(of: "C").total == 0)
   }
 }

@@ -1,0 +1,140 @@
+import PushHub
+import PushHubObservers
+import Testing
+
+@testable import PushHubReplay
+@testable import PushHubScripts
+
+/// What a reader of a report is told first.
+@Suite(.timeLimit(.minutes(5)))
+@MainActor
+struct ReportFindingTests {
+  private static func words(
+    _ findings: [ReportFinding],
+    of sort: ReportFinding.Sort,
+    in report: Report
+  )
+    -> [[String]]
+  {
+    findings.filter { $0.sort == sort }.map { $0.marks.map { report.marks[$0].words } }
+  }
+
+  @Test func `failures are one outage until a request succeeds`() async throws {
+    let report = try await report(
+      ofRecords: """
+        {"t":0,"account":"alice"}
+        {"t":0,"unread":{"error":"offline"}}
+        {"t":0,"app":"active"}
+        {"t":1,"page":"home","visible":true}
+        {"t":60,"unread":3}
+        {"t":200,"unread":{"error":"offline"}}
+        {"t":320,"end":{}}
+        """
+    )
+    let failures = report.findings.filter {
+      $0.sort == .problem && report.marks[$0.marks[0]].kind == "failed"
+    }
+    #expect(failures.count == 2)
+    for (failure, window) in zip(
+      failures,
+      [Duration.seconds(1)...(.seconds(125)), .seconds(200)...(.seconds(320))]
+    ) {
+      #expect(failure.marks.count > 2)
+      #expect(failure.marks.allSatisfy { window.contains(report.marks[$0].at) })
+    }
+    let all = report.marks.indices.filter { report.marks[$0].look.isProblem }
+    #expect(
+      report.findings.filter { $0.sort == .problem }.flatMap(\.marks).sorted() == all,
+      "each problem is found once"
+    )
+  }
+
+  @Test func `a token ends the trouble with tokens, and what caused what is one problem`()
+    async throws
+  {
+    let report = try await report(
+      ofRecords: """
+        {"t":0,"tokenError":"no network"}
+        {"t":5,"tokenError":"no network"}
+        {"t":9,"token":"abcd"}
+        {"t":20,"tokenError":"revoked"}
+        """
+    )
+    let found = Self.words(report.findings, of: .problem, in: report)
+    #expect(found.map(\.count) == [4, 2])
+    #expect(found.last?.first?.contains("revoked") == true)
+  }
+
+  @Test func `a refused screenshot and a push that the hub says nothing of are problems`()
+    async throws
+  {
+    var play = try HandMadePlay(
+      """
+      {"t":1,"push":{"aps":{},"gcm.message_id":"m1"}}
+      {"t":2,"screenshot":{}}
+      """
+    )
+    await play.record()
+    await play.record(.screenshot(.ignored(.background)))
+    let report = await play.report()
+    let kinds = report.findings.filter { $0.sort == .problem }
+      .map { $0.marks.map { report.marks[$0].kind } }
+    #expect(kinds == [["push"], ["ignored"]])
+  }
+
+  @Test func `what nothing came of is put together by its reason`() async throws {
+    let report = try await report(
+      ofRecords: """
+        {"t":0,"account":"alice"}
+        {"t":0,"app":"active"}
+        {"t":1,"page":"home","visible":true}
+        {"t":5,"page":"home","visible":true}
+        {"t":6,"page":"home","visible":true}
+        {"t":7,"open":{"aps":{},"gcm.message_id":"m1"}}
+        """
+    )
+    let nothing = report.findings.filter { $0.sort == .nothing }
+    let places = nothing.map { finding in
+      (report.marks[finding.marks[0]].why, finding.marks.map { report.marks[$0].at })
+    }
+    #expect(
+      places.contains {
+        $0.0 == "The page was visible already." && $0.1 == [.seconds(5), .seconds(6)]
+      }
+    )
+    #expect(
+      nothing.contains { report.marks[$0.marks[0]].kind == "opened" },
+      "a tap that leads nowhere is told, whomever it concerns"
+    )
+    #expect(
+      nothing.allSatisfy { finding in Set(finding.marks.map { report.marks[$0].why }).count == 1 }
+    )
+  }
+
+  @Test func `a figure names the marks that it counts`() async throws {
+    let start = SeededGenerator.startingSeed()
+    for seed in start..<start + 10 {
+      var day = RandomDay(generator: SeededGenerator(seed: seed))
+      let report = try await report(of: day.transcript(recordCount: 60), named: "a")
+      let hint = SeededGenerator.hint(seed)
+      let summary = report.summary
+      #expect(
+        summary.received.marks
+          == report.marks.indices.filter {
+            report.marks[$0].kind == "received" && report.marks[$0].isTold
+          },
+        "\(hint)"
+      )
+      #expect(summary.received.marks.count == summary.received.count, "\(hint)")
+      for figure in summary.tallies {
+        for entry in figure.counts.entries.values {
+          #expect(
+            entry.marks == entry.marks.sorted() && entry.marks.count <= entry.count,
+            "\(hint)"
+          )
+          #expect(entry.marks.allSatisfy { report.marks[$0].isTold }, "\(hint)")
+        }
+      }
+    }
+  }
+}

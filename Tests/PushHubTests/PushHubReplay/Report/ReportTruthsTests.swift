@@ -1,0 +1,94 @@
+import PushHub
+import PushHubObservers
+import Testing
+
+@testable import PushHubReplay
+@testable import PushHubScripts
+
+/// What a report knows of each instant is what an explanation of that instant says.
+@Suite(.timeLimit(.minutes(5)))
+@MainActor
+struct ReportTruthsTests {
+  @Test func `at every instant the report knows what an explanation says`() async throws {
+    let start = SeededGenerator.startingSeed()
+    for seed in start..<start + 12 {
+      var day = RandomDay(generator: SeededGenerator(seed: seed))
+      let transcript = try day.transcript(recordCount: 60)
+      let lines = Array(2..<transcript.records.count + 2)
+      var explanations: [Duration: Explanation] = [:]
+      var explain: (() -> Explanation)?
+      let play = try ExplainedReplay(
+        transcript,
+        lines: lines,
+        scripts: ReadyMadeScripts().all
+      ) { step in
+        explanations[step.time] = explain?()
+      }
+      explain = { play.explanation() }
+      await play.run()
+      explain = nil
+      let report = play.report
+      #expect(!explanations.isEmpty)
+      for (time, explanation) in explanations {
+        for (section, truths) in zip(explanation.sections, report.truths) {
+          let hint = "\(SeededGenerator.hint(seed)), \(section.subject.name) at \(time)"
+          try check(section, truths, at: time, in: report, hint)
+        }
+      }
+    }
+  }
+
+  private func check(
+    _ section: Explanation.Section,
+    _ truths: ReportTruths,
+    at time: Duration,
+    in report: Report,
+    _ hint: String
+  ) throws {
+    #expect(truths.subject == section.subject.name)
+    let spans = truths.spans
+      .filter { $0.entry.since ?? .zero <= time && $0.until.map { $0 > time } ?? true }
+      .sorted { $0.place < $1.place }
+    // What is as it was keeps its place while others come before it.
+    let found = spans.map {
+      Claim(name: $0.entry.fact.name, since: $0.entry.since, chain: chain($0, time, report))
+    }
+    let wanted = section.claims.map {
+      Claim(name: $0.fact.name, since: $0.since, chain: Set($0.chain.map(\.place)))
+    }
+    try #require(Set(found) == Set(wanted), "\(hint)")
+    for span in spans {
+      let claim = section.claims.first { $0.fact.name == span.entry.fact.name }
+      try #require(claim?.fact.equals(span.entry.fact) == true, "\(hint)")
+    }
+    if section.chain.isEmpty, !section.subject.isApp {
+      let silence = truths.silences.last { $0.from <= time }?.words
+      try #require(silence == section.silence, "\(hint)")
+    }
+  }
+
+  private struct Claim: Hashable {
+    let name: String
+    let since: Duration?
+    let chain: Set<Int>
+  }
+
+  /// The places of all that led to what is true, as the page finds them.
+  private func chain(_ span: FactHistory.Span, _ time: Duration, _ report: Report) -> Set<Int> {
+    guard span.entry.fact.hasCauses else { return [] }
+    let later = span.origins.last { $0.from <= time }?.marks ?? []
+    let roots = [span.entry.mark].compactMap { $0 } + span.entry.firstOrigins + later
+    var places = Set<Int>()
+    for root in roots {
+      var mark: Int? = root
+      while let place = mark {
+        places.insert(2 * place)
+        mark = report.marks[place].cause
+      }
+    }
+    if let place = span.entry.silentPlace, span.entry.mark != nil {
+      places.insert(2 * place - 1)
+    }
+    return places
+  }
+}
