@@ -19,6 +19,8 @@ def findings(browser, selector="html", without=(), unsure=False):
 
     Rules are left out by name. Those of which axe is not sure are told instead, if these are wanted.
     """
+    # It waits for timers, which a page without scripts has not; what is there stays as it is.
+    browser.call("Emulation.setScriptExecutionDisabled", value=False)
     if not browser.evaluate("typeof axe === 'object'"):
         browser.evaluate(find().read_text(encoding="utf-8") + "; 0")
     options = {

@@ -251,7 +251,6 @@ class Browser:
         }})()""")
         if height:
             box["height"] = height
-        self.evaluate("document.fonts.ready.then(() => new Promise(requestAnimationFrame))")
         shot = self.call(
             "Page.captureScreenshot", clip={**box, "scale": 1}, captureBeyondViewport=True
         )

@@ -158,6 +158,8 @@ class BrowserTests(unittest.TestCase):
             {"color-contrast", "image-alt", "button-name", "target-size", "heading-order"}, found
         )
         self.assertEqual(axe.findings(self.browser, "h1"), [])
+        self.browser.open(self.page, scripts=False)
+        self.assertEqual(axe.findings(self.browser), [])
 
 
 if __name__ == "__main__":
