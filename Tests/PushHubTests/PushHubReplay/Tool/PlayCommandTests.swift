@@ -16,6 +16,7 @@ struct PlayCommandTests {
 
   private let console = RecordingConsole(files: [
     "a.jsonl": "{\"transcript\":1}\n" + records,
+    "b.jsonl": "{\"transcript\":1}\n" + records + "\n{\"t\":3,\"open\":{\"aps\":{}}}",
     "late.jsonl": "{\"transcript\":1}\n# a comment\n{\"t\":2,\"end\":{}}\n{\"t\":1,\"end\":{}}",
     "empty.jsonl": "",
     "torn.jsonl": "{\"transcript\":1}\n" + records + "\n{\"t\":1,\"pu",
@@ -107,6 +108,41 @@ struct PlayCommandTests {
     let page = String(decoding: try #require(console.written["out.html"]), as: UTF8.self)
     #expect(page.contains(#""name":"a.jsonl""#))
     #expect(page.contains(#""words":"push m1 received""#))
+  }
+
+  @Test func `a report shows two recordings side by side, with what differs`() async throws {
+    #expect(await run("play", "--html", "out.html", "a.jsonl", "b.jsonl") == .success)
+    let page = String(decoding: try #require(console.written["out.html"]), as: UTF8.self)
+    #expect(page.contains(#""name":"a.jsonl""#) && page.contains(#""name":"b.jsonl""#))
+    #expect(page.contains(#""replay explain --at {} b.jsonl""#))
+    #expect(page.contains(#""differences":[{"marks""#))
+    #expect(await run("play", "--html", "out.html", "a.jsonl", "a.jsonl") == .success)
+    let same = String(decoding: try #require(console.written["out.html"]), as: UTF8.self)
+    #expect(same.contains(#""differences":[]"#))
+    #expect(await run("play", "--html", "none.html", "a.jsonl", "late.jsonl") == .badInput)
+    #expect(console.written["none.html"] == nil)
+  }
+
+  @Test(arguments: [
+    ("a.jsonl", "a.jsonl"), ("it's \"b\".jsonl", #"'it'\''s \"b\".jsonl'"#),
+    ("-a.jsonl", "'-a.jsonl'"),
+  ])
+  func `a report names a command that a shell reads as it stands`(name: String, word: String)
+    async throws
+  {
+    let console = RecordingConsole(files: [name: "{\"transcript\":1}\n" + Self.records])
+    var options = PlayCommand.Options(file: InputFile(name))
+    options.page = "out.html"
+    let play = PlayCommand(
+      options: options,
+      console: console.console,
+      of: "replay",
+      features: { ReadyMadeScripts().all }
+    )
+    #expect(await play.run() == .success)
+    let page = String(decoding: try #require(console.written["out.html"]), as: UTF8.self)
+    let command = JSONValue.string("replay explain --at {} " + word).jsonText
+    #expect(page.contains(#""commands":[\#(command)]"#))
   }
 
   @Test func `a report that can't be written is a failure`() async {

@@ -16,6 +16,8 @@ struct PlayUsageTests {
       "--record never writes to standard output; name a file in place of -"
     ),
     (["play", "a", "--html"], "--html needs a value"),
+    (["play", "a", "b"], "play needs one file, or - for standard input; 2 are given"),
+    (["play", "a", "b", "--html", "c", "--record", "d"], "--record goes with one file"),
   ])
   func `wrong usage says what is wrong`(arguments: [String], reason: String) {
     #expect(throws: UsageError(description: reason)) { try options(arguments) }
@@ -37,6 +39,13 @@ struct PlayUsageTests {
       try options(["play", "--realtime", "a"])
         == options(["play", "--speed", "1", "a"])
     )
+  }
+
+  @Test func `two files make one report`() throws {
+    var options = PlayCommand.Options(file: InputFile("a"))
+    options.other = InputFile("b")
+    options.page = "c"
+    #expect(try self.options(["play", "--html", "c", "a", "b"]) == options)
   }
 
   @Test func `a file may still be called a dash, if it is named by its folder`() throws {
