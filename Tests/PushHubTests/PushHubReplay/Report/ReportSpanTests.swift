@@ -121,7 +121,9 @@ struct ReportSpanTests {
     play.timer(60, .tick("a", 39))
     let ticks = await play.report().marks("tick")
     #expect(
-      ticks.map(\.words) == ["a: 6 ticks, from 1 min 39 s to 1 min 34 s left", "a: 39 s left"]
+      ticks.map(\.words) == [
+        "a: shown 6 times, from 1 min 39 s to 1 min 34 s left", "a: 39 s left",
+      ]
     )
     #expect(ticks.map(\.until) == [.seconds(5), nil])
     #expect(ticks.first?.texts.count == 2)
