@@ -57,7 +57,7 @@ extension HubEvent {
     case .received(let id): "push \(id) received"
     case .duplicate(let id): "push \(id ?? "") shown again, nothing new"
     case .opened(let id, let response): "push \(id) \(response.words)"
-    case .token(let digits): "device token \(digits)…"
+    case .token(let digits): "the device token is \(digits)…"
     case .tokenError(let message): "no device token: \(message.clause)"
     case .issue(let id, let issue): "push \(id): \(issue.clause)"
     }

@@ -163,7 +163,9 @@ public enum CountdownEvent: FeatureEvent {
     guard case .tick(let id, let remaining) = self, case .tick(_, let end) = last else {
       return words
     }
-    return "\(id.rawValue): shown \(count) times, from \(remaining.words) to \(end.words) left"
+    let (first, last) = (remaining.words, end.words)
+    let times = first == last ? "with \(first)" : "from \(first) to \(last)"
+    return "\(id.rawValue): shown \(count) times, \(times) left"
   }
 }
 

@@ -110,6 +110,14 @@ struct ReportSpanTests {
     #expect(bars.map(\.until) == [.seconds(3), .seconds(5), .seconds(6)])
   }
 
+  @Test func `many times that read the same are told once`() {
+    let first = CountdownEvent.tick("a", remaining: .seconds(14_399))
+    #expect(
+      first.words(forRunOf: 3, to: .tick("a", remaining: .seconds(14_397)))
+        == "a: shown 3 times, with 3 h 59 min left"
+    )
+  }
+
   @Test func `ticks that follow each other are one mark`() async throws {
     var play = try HandMadePlay(
       #"{"t":0,"countdown":{"add":[{"id":"a","seconds":99}],"show":["a"]}}"#
