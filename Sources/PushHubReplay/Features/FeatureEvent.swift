@@ -85,6 +85,11 @@ extension FeatureEvent {
   }
 }
 
+extension String {
+  /// A sentence as a part of one that goes on: without its full stop.
+  package var clause: String { hasSuffix(".") && !hasSuffix("..") ? String(dropLast()) : self }
+}
+
 /// What something on the timeline looks like.
 public struct MarkLook: Hashable, Sendable {
   /// A character or two that stand for it.

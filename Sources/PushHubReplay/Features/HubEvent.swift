@@ -57,9 +57,9 @@ extension HubEvent {
     case .received(let id): "push \(id) received"
     case .duplicate(let id): "push \(id ?? "") shown again, nothing new"
     case .opened(let id, let response): "push \(id) \(response.words)"
-    case .token(let digits): "device token \(digits)…"
-    case .tokenError(let message): "no device token: \(message)"
-    case .issue(let id, let issue): "push \(id): \(issue)"
+    case .token(let digits): "the device token is \(digits)…"
+    case .tokenError(let message): "no device token: \(message.clause)"
+    case .issue(let id, let issue): "push \(id): \(issue.clause)"
     }
   }
 
@@ -104,9 +104,9 @@ extension HubEvent {
   public var reasonForNothing: String? {
     switch self {
     case .duplicate: "This callback showed a push that another one had shown before."
-    case .issue: "The field is read as if it were absent; the rest of the push counts."
-    case .received, .opened: "No observer answered it with something of its own."
-    case .token, .tokenError: "No observer of this play cares for tokens."
+    case .issue: "It costs this field at most; the rest of the push counts."
+    case .received, .opened: "No feature did anything about it."
+    case .token, .tokenError: "No feature of this play uses device tokens."
     }
   }
 }

@@ -29,10 +29,10 @@ enum AppFact: FeatureFact {
     switch self {
     case .phase(.background): "in the background\(.since)"
     case .phase(let phase): "\(phase.rawValue)\(.since)"
-    case .page(let page): "page \(page.rawValue)\(.since)"
+    case .page(let page): "page \(page.rawValue) visible\(.since)"
     case .cover(0): "nothing covers the page"
-    case .cover(1): "covered\(.since)"
-    case .cover(let depth): "covered by \(depth)\(.since)"
+    case .cover(1): "something covers the page\(.since)"
+    case .cover(let depth): "\(depth) things cover the page\(.since)"
     case .account(let account): "\(account?.rawValue ?? "nobody") signed in\(.since)"
     }
   }

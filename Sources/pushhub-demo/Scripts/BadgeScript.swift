@@ -24,6 +24,9 @@ public final class BadgeScript: FeatureScript {
   private var page: PageID = ""
   private var stage: Stage?
 
+  /// Up to where accounts have read since their first list counts as read.
+  private var firstMarks: [AccountID: ReadMark] = [:]
+
   /// Makes a script.
   ///
   /// - Parameter badges: Where the dot is shown, on the tab of the page that lists the notifications.
@@ -55,10 +58,19 @@ public final class BadgeScript: FeatureScript {
   /// Lets happen what a record tells.
   public func apply(_ record: any FeatureRecord) {
     switch record {
-    case let report as LatestNotifications: listener.report(report.result)
+    case let report as LatestNotifications:
+      noteFirst(report)
+      listener.report(report.result)
     case let record as ReadNotifications: dot?.markRead(upTo: record.mark)
     default: break
     }
+  }
+
+  private func noteFirst(_ report: LatestNotifications) {
+    guard let dot, dot.isListening, dot.readMark == nil, let account = dot.state.account,
+      case .success(let cursors) = report.result
+    else { return }
+    firstMarks[account] = cursors.max().map(ReadMark.upTo) ?? .nothing
   }
 
   /// A listener that reports what the transcript says, to whoever listens at that instant.
@@ -112,7 +124,8 @@ public enum BadgeEvent: FeatureEvent {
   /// What happened, for people.
   public var words: String {
     switch self {
-    case .dot(let page, let isShown): (isShown ? "dot on " : "no dot on ") + page.rawValue
+    case .dot(let page, let isShown):
+      isShown ? "a dot appears on \(page.rawValue)" : "the dot on \(page.rawValue) goes"
     }
   }
 
@@ -141,7 +154,9 @@ public enum BadgeEvent: FeatureEvent {
 enum BadgeFact: FeatureFact {
   case dot(PageID, Dot)
   case newest(NotificationCursor?)
-  case readMark(ReadMark?)
+
+  /// How far was read, and whether that is so since the first list counts as read.
+  case readMark(ReadMark?, isFirst: Bool)
   case listener(Listener)
   case total(Badge)
 
@@ -178,9 +193,9 @@ enum BadgeFact: FeatureFact {
     case .dot(_, .off): false
     case .dot(_, .unknown): nil
     case .newest(let cursor): cursor?.json ?? nil
-    case .readMark(nil): nil
-    case .readMark(.nothing?): "nothing"
-    case .readMark(.upTo(let cursor)?): cursor.json
+    case .readMark(nil, _): nil
+    case .readMark(.nothing?, _): "nothing"
+    case .readMark(.upTo(let cursor)?, _): cursor.json
     case .listener(.none): nil
     case .listener(.listening(let account, let isStale)):
       ["state": "listening", "account": .string(account.rawValue), "stale": .bool(isStale)]
@@ -192,23 +207,27 @@ enum BadgeFact: FeatureFact {
 
   var words: FactWords {
     switch self {
-    case .dot(let page, .on): "dot on \(page.rawValue)\(.since)"
-    case .dot(let page, .off): "no dot on \(page.rawValue)\(.since)"
-    case .dot(let page, .unknown): "no dot on \(page.rawValue), as no list is known"
-    case .newest(nil): "no notification known"
-    case .newest(let cursor?): "newest is \(cursor.words)\(.since)"
-    case .readMark(nil): "no read mark"
-    case .readMark(.nothing?): "nothing read; whatever comes is new"
-    case .readMark(.upTo(let cursor)?): "read up to \(cursor.words)\(.since)"
-    case .listener(.none): "listens to nobody: nobody is signed in"
+    case .dot(let page, .on): "page \(page.rawValue) has a dot\(.since)"
+    case .dot(let page, .off): "page \(page.rawValue) has no dot\(.since)"
+    case .dot(let page, .unknown):
+      "page \(page.rawValue) has no dot, as its notifications are not known yet"
+    case .newest(nil): "no notification is known"
+    case .newest(let cursor?): "the newest notification is \(cursor.words)\(.since)"
+    case .readMark(nil, _): "nothing is known of what was read"
+    case .readMark(.nothing?, isFirst: true):
+      "nothing read; the first list was empty, so that whatever comes is new"
+    case .readMark(.nothing?, isFirst: false): "nothing read; whatever comes is new"
+    case .readMark(.upTo(let cursor)?, isFirst: true):
+      "read up to \(cursor.words)\(.since), as the first list counts as read"
+    case .readMark(.upTo(let cursor)?, isFirst: false): "read up to \(cursor.words)\(.since)"
+    case .listener(.none): "listens to nothing, as nobody is signed in"
     case .listener(.listening(let account, isStale: false)):
-      "listening for \(account.rawValue)\(.since)"
+      "listens for notifications of \(account.rawValue)\(.since)"
     case .listener(.listening(_, isStale: true)):
-      "listening again\(.since), with nothing heard yet"
-    case .listener(.failed(nil)): "the listener failed, and is not attached again by itself"
-    case .listener(.failed(let next?)):
-      "the listener failed; attached again \(.ahead(next))"
-    case .total(let badge): "a tree of count and dot shows \(badge.words) at its root"
+      "listens again\(.since), and has heard nothing yet"
+    case .listener(.failed(nil)): "the listener failed, and does not begin again by itself"
+    case .listener(.failed(let next?)): "the listener failed, and begins again \(.ahead(next))"
+    case .total(let badge): "the badges of all pages add up to \(badge.words)"
     }
   }
 
@@ -226,7 +245,7 @@ enum BadgeFact: FeatureFact {
 }
 
 extension NotificationCursor {
-  fileprivate var words: String { "\(id) (\(order.text))" }
+  fileprivate var words: String { "\(id) (order \(order.text))" }
   fileprivate var json: JSONValue { ["id": .string(id), "order": .number(order)] }
 }
 
@@ -256,11 +275,15 @@ extension BadgeScript {
     let facts: [BadgeFact] = [
       .dot(page, shown),
       .newest(dot.newest),
-      .readMark(dot.readMark),
+      .readMark(dot.readMark, isFirst: isFirst(dot.readMark, of: dot.state.account)),
       .listener(listenerState(of: dot, on: stage)),
       .total(badges.tree(on: stage.scheduler).badge(at: .root)),
     ]
     return facts
+  }
+
+  private func isFirst(_ mark: ReadMark?, of account: AccountID?) -> Bool {
+    mark != nil && mark == account.flatMap { firstMarks[$0] }
   }
 
   private func listenerState(of dot: BadgeDot, on stage: Stage) -> BadgeFact.Listener {
@@ -278,7 +301,7 @@ extension BadgeScript {
   public func appearance(of record: any FeatureRecord) -> RecordAppearance {
     switch record {
     case let report as LatestNotifications:
-      RecordAppearance(words: report.words, look: MarkLook("☰"))
+      RecordAppearance(words: report.words, look: report.look)
     case let record as ReadNotifications:
       RecordAppearance(
         words: record.mark.map { "everything up to \($0.id) is read" }
@@ -297,29 +320,52 @@ extension BadgeScript {
 
   /// Why nothing will come of it, as far as the feature knows.
   public func reasonForNothing(after input: TranscriptInput) -> String? {
-    if case .page(page, isVisible: true) = input {
-      return "No dot was lit, so reading the list put none out."
+    guard let dot, let state = stage?.lifecycle else { return nil }
+    if case .page(page, isVisible: true) = input { return reason(afterListIn: state, dot) }
+    if let record = input.record(as: ReadNotifications.self) {
+      return reason(afterReading: record.mark ?? dot.newest, dot)
     }
-    if input.record(as: ReadNotifications.self) != nil { return "There was no dot to put out." }
-    return input.record(as: LatestNotifications.self).map { reason(after: $0.result) }
+    return input.record(as: LatestNotifications.self).map { report in
+      reason(after: report.result, in: state, dot)
+    }
   }
 
-  private func reason(after report: Result<[NotificationCursor], ScriptedError>) -> String {
-    guard let dot, dot.state.account != nil else {
-      return "Nobody is signed in, so nobody listens."
+  private func reason(afterListIn state: LifecycleState, _ dot: BadgeDot) -> String {
+    if !dot.isShown { return "No dot was lit, so reading the list put none out." }
+    return state.phase == .active
+      ? "Something covers the list, so nothing in it counts as read."
+      : "The app is not active, so nothing in the list counts as read."
+  }
+
+  private func reason(afterReading cursor: NotificationCursor?, _ dot: BadgeDot) -> String {
+    if dot.state.account == nil { return "Nobody is signed in who could have read anything." }
+    guard let cursor else { return "No notification is known yet that could have been read." }
+    if dot.readMark.map({ $0 >= .upTo(cursor) }) ?? false {
+      return "Everything up to there was read before."
     }
+    return dot.isShown
+      ? "There is a newer notification, for which the dot stays." : "There was no dot to put out."
+  }
+
+  private func reason(
+    after report: Result<[NotificationCursor], ScriptedError>,
+    in state: LifecycleState,
+    _ dot: BadgeDot
+  ) -> String {
+    if dot.state.account == nil { return "Nobody is signed in, so nobody listens." }
+    if !dot.isListening { return "The listener failed before and has not begun again." }
     guard case .success(let cursors) = report else {
-      return "The subscription ended and is made again after a while; the dot stays as it is."
+      return "The listener failed and begins again after a while; the dot stays as it is."
     }
     if cursors.isEmpty { return "The list is empty: there is nothing unread." }
-    if dot.newest == nil { return "The first report since signing in counts as read." }
-    return stage.map { $0.lifecycle.isLooking(at: page) } ?? false
+    if dot.readMark == nil { return "This is the account's first list, which counts as read." }
+    return state.isLooking(at: page)
       ? "The list is open, so the user sees it." : "Whether something is unread stays as it was."
   }
 
   /// Why nothing has led to what is true.
   public func reasonForNoHistory(signedOut: String?) -> String {
-    "\(signedOut ?? "nothing was reported"), so nobody listens."
+    signedOut.map { "\($0), so nobody listens." } ?? "no notifications were reported."
   }
 }
 
@@ -327,9 +373,18 @@ extension LatestNotifications {
   fileprivate var words: String {
     switch result {
     case .success(let cursors) where cursors.isEmpty: "the listener reports an empty list"
+    case .success(let cursors) where cursors.count == 1:
+      "the listener reports 1 notification, \(cursors[0].id)"
     case .success(let cursors):
-      "the listener reports \(cursors.count), \(cursors.map(\.id).listed)"
-    case .failure(let error): "the listener fails: \(error.message)"
+      "the listener reports \(cursors.count) notifications, \(cursors.map(\.id).listed)"
+    case .failure(let error): "the listener fails: \(error.message.clause)"
+    }
+  }
+
+  fileprivate var look: MarkLook {
+    switch result {
+    case .success: MarkLook("☰")
+    case .failure: MarkLook("✕", isProblem: true)
     }
   }
 }

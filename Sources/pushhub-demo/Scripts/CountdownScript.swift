@@ -158,12 +158,14 @@ public enum CountdownEvent: FeatureEvent {
     if case .tick(let id, _) = self { Topic(CountdownTopic.ticks(id)) } else { nil }
   }
 
-  /// How many ticks there were, and from when to when.
+  /// How often another time was shown, and from which to which.
   public func words(forRunOf count: Int, to last: Self) -> String {
     guard case .tick(let id, let remaining) = self, case .tick(_, let end) = last else {
       return words
     }
-    return "\(id.rawValue): \(count) ticks, from \(remaining.words) to \(end.words) left"
+    let (first, last) = (remaining.words, end.words)
+    let times = first == last ? "with \(first)" : "from \(first) to \(last)"
+    return "\(id.rawValue): shown \(count) times, \(times) left"
   }
 }
 
@@ -214,20 +216,24 @@ enum CountdownFact: FeatureFact {
 
   var words: FactWords {
     switch self {
-    case .pace(isRunning: false, _, _): "stopped\(.since)"
-    case .pace(_, isStandingStill: true, _): "paused in the background\(.since)"
-    case .pace(_, _, .pauses): "running; pauses in the background"
-    case .pace(_, _, .continues): "running; goes on in the background"
-    case .models(0, _): "none registered"
-    case .models(let count, nextEnd: nil): "\(count) registered"
-    case .models(let count, let end?): "\(count) registered; the next ends \(.ahead(end))"
-    case .cell(let id, .waiting): "\(id.rawValue): shown, but not registered"
+    case .pace(isRunning: false, _, _): "the countdowns are stopped\(.since)"
+    case .pace(_, isStandingStill: true, _): "the countdowns pause in the background\(.since)"
+    case .pace(_, _, .pauses): "the countdowns run, and pause in the background"
+    case .pace(_, _, .continues): "the countdowns run, also in the background"
+    case .models(0, _): "no countdown"
+    case .models(1, let end): "1 countdown\(Self.words(ofNextEnd: end))"
+    case .models(let count, let end): "\(count) countdowns\(Self.words(ofNextEnd: end))"
+    case .cell(let id, .waiting): "\(id.rawValue): shown, but there is no such countdown"
     case .cell(let id, .counting(let end)):
       "\(id.rawValue): \(.left(until: end)) left, ends \(end.clockText)"
     case .cell(let id, .still(let remaining)):
       "\(id.rawValue): \(remaining.words) left, standing still"
     case .cell(let id, .ended): "\(id.rawValue): over\(.since)"
     }
+  }
+
+  private static func words(ofNextEnd end: Duration?) -> FactWords {
+    end.map { "; the next ends \(.ahead($0))" } ?? ""
   }
 
   func isTold(by event: any FeatureEvent) -> Bool {
@@ -290,7 +296,7 @@ extension CountdownScript {
   /// What a record looks like.
   public func appearance(of record: any FeatureRecord) -> RecordAppearance {
     RecordAppearance(
-      words: "countdowns: \((record as? CountdownChange)?.words ?? "")",
+      words: "the app \((record as? CountdownChange)?.words ?? "")",
       look: MarkLook("◔")
     )
   }
@@ -321,14 +327,18 @@ extension CountdownScript {
   public func reasonForNothing(after input: TranscriptInput) -> String? {
     guard let change = input.record(as: CountdownChange.self) else { return nil }
     if change.background != nil || change.isRunning != nil {
-      return "It is a matter of how the countdowns go on; nothing was to be shown at once."
+      return "It decides how the countdowns go on; no cell shows another time at once."
     }
     if let unknown = change.shown.first(where: { !isKnown($0, with: change) }) {
       return "There is no countdown named \(unknown) to be shown."
     }
-    if !change.added.isEmpty { return "No cell shows it, and its end does not come in this play." }
-    if !change.removed.isEmpty { return "What is removed says nothing any more." }
-    if !change.hidden.isEmpty { return "A hidden cell gets no ticks; its countdown goes on." }
+    if !change.added.isEmpty {
+      return "No cell shows what was added, and its end does not come in this play."
+    }
+    if !change.removed.isEmpty { return "A countdown that is removed does not end any more." }
+    if !change.hidden.isEmpty {
+      return "A hidden cell shows no times any more; its countdown goes on."
+    }
     return "It changes nothing."
   }
 
@@ -339,21 +349,26 @@ extension CountdownScript {
 
   /// Why nothing has led to what is true.
   public func reasonForNoHistory(signedOut: String?) -> String {
-    "no record so far is about countdowns."
+    "no countdown was added or shown so far."
   }
 }
 
 extension CountdownChange {
   fileprivate var words: String {
+    let items = added.map { "\($0.id) of \($0.duration.words)" }
     let parts = [
-      background.map { $0 == .pauses ? "pause in the background" : "continue in the background" },
-      isRunning.map { $0 ? "run" : "stop" },
-      removed.isEmpty ? nil : "without \(removed.listed)",
-      added.isEmpty ? nil : "with \(added.map { "\($0.id) of \($0.duration.words)" }.listed)",
-      hidden.isEmpty ? nil : "hiding \(hidden.listed)",
-      shown.isEmpty ? nil : "showing \(shown.listed)",
+      background.map { "lets countdowns \($0 == .pauses ? "pause" : "go on") in the background" },
+      isRunning.map { "\($0 ? "starts" : "stops") the countdowns" },
+      removed.isEmpty ? nil : "removes the \(Self.plural("countdown", removed))",
+      added.isEmpty ? nil : "adds the \(Self.plural("countdown", items))",
+      hidden.isEmpty ? nil : "hides the \(Self.plural("cell", hidden))",
+      shown.isEmpty ? nil : "shows the \(Self.plural("cell", shown))",
     ]
-    return parts.contains { $0 != nil }
-      ? parts.compactMap { $0 }.joined(separator: "; ") : "no change"
+    .compactMap { $0 }
+    return parts.isEmpty ? "changes no countdown" : parts.joined(separator: "; ")
+  }
+
+  private static func plural(_ noun: String, _ names: [String]) -> String {
+    "\(noun)\(names.count == 1 ? "" : "s") \(names.listed)"
   }
 }

@@ -52,14 +52,12 @@ public final class ScreenshotScript: FeatureScript {
   }
 
   private func note(_ entry: ScreenshotPreviewLogEntry) {
+    verdictCount += 1
     switch entry {
-    case .refused(let reason):
-      verdictCount += 1
-      verdict = .refused(reason, number: verdictCount)
-    case .ended(_, let outcome):
-      verdictCount += 1
-      verdict = .ended(outcome, number: verdictCount)
-    case .began, .shown, .edited, .failed: break
+    case .began: verdict = .accepted(number: verdictCount)
+    case .refused(let reason): verdict = .refused(reason, number: verdictCount)
+    case .ended(_, let outcome): verdict = .ended(outcome, number: verdictCount)
+    case .shown, .edited, .failed: break
     }
   }
 
@@ -94,6 +92,7 @@ private enum ScreenshotTopic: Hashable {
   case screenshot
   case preview
   case touch
+  case failure
 }
 
 /// What the screenshot preview did.
@@ -103,6 +102,9 @@ public enum ScreenshotEvent: FeatureEvent {
 
   /// A screenshot gets no preview.
   case ignored(ScreenshotRefusal)
+
+  /// The page could not be rendered, or the preview not be shown, with the error's summary.
+  case failed(String)
 
   /// The editor opens.
   case edit
@@ -115,8 +117,9 @@ public enum ScreenshotEvent: FeatureEvent {
     case .refused(let reason): self = .ignored(reason)
     case .shown: self = .preview
     case .edited: self = .edit
+    case .failed(_, let message): self = .failed(message)
     case .ended(_, let outcome): self = .hidden(outcome)
-    case .began, .failed: return nil
+    case .began: return nil
     }
   }
 
@@ -125,6 +128,7 @@ public enum ScreenshotEvent: FeatureEvent {
     switch self {
     case .preview: "preview"
     case .ignored: "ignored"
+    case .failed: "failed"
     case .edit: "edit"
     case .hidden: "hidden"
     }
@@ -135,6 +139,7 @@ public enum ScreenshotEvent: FeatureEvent {
     switch self {
     case .preview, .edit: [:]
     case .ignored(let reason): ["reason": .string(reason.rawValue)]
+    case .failed(let message): ["error": .string(message)]
     case .hidden(let outcome): ["outcome": .string(outcome.rawValue)]
     }
   }
@@ -142,10 +147,13 @@ public enum ScreenshotEvent: FeatureEvent {
   /// What happened, for people.
   public var words: String {
     switch self {
-    case .preview: "preview shown"
-    case .ignored(let reason): "screenshot without a preview: \(reason.words)"
-    case .edit: "editor opened"
-    case .hidden(let outcome): "preview gone: \(outcome.words)"
+    case .preview: "a preview is shown"
+    case .ignored(let reason): "the screenshot gets no preview: \(reason.words)"
+    case .failed(let message): "the preview fails: \(message.clause)"
+    case .edit: "the editor opens"
+    case .hidden(let outcome) where outcome.hadNoPreview:
+      "the screenshot gets no preview: \(outcome.words)"
+    case .hidden(let outcome): "the preview goes: \(outcome.words)"
     }
   }
 
@@ -153,7 +161,7 @@ public enum ScreenshotEvent: FeatureEvent {
   public var look: MarkLook {
     switch self {
     case .preview: MarkLook("▲", label: "preview")
-    case .ignored: MarkLook("✕", isProblem: true)
+    case .ignored, .failed: MarkLook("✕", isProblem: true)
     case .edit: MarkLook("✎")
     case .hidden: MarkLook("◁")
     }
@@ -163,7 +171,9 @@ public enum ScreenshotEvent: FeatureEvent {
   public var origins: [Topic] {
     switch self {
     case .preview, .ignored: [Topic(ScreenshotTopic.screenshot)]
+    case .failed: [Topic(ScreenshotTopic.screenshot)]
     case .edit: [Topic(ScreenshotTopic.touch), Topic(ScreenshotTopic.preview)]
+    case .hidden(.captureFailed), .hidden(.presentationFailed): [Topic(ScreenshotTopic.failure)]
     case .hidden: [Topic(ScreenshotTopic.preview)]
     }
   }
@@ -174,6 +184,7 @@ public enum ScreenshotEvent: FeatureEvent {
     switch self {
     case .preview: return [.begins(preview)]
     case .ignored, .edit: return []
+    case .failed: return [.marks(Topic(ScreenshotTopic.failure))]
     case .hidden:
       return [.explains(preview, "It was up until something else ended it."), .ends(preview)]
     }
@@ -183,7 +194,7 @@ public enum ScreenshotEvent: FeatureEvent {
   public var reasonForNothing: String? {
     switch self {
     case .preview: "The play ended while it was up."
-    case .ignored: "A screenshot that is refused is let go."
+    case .ignored, .failed: "Nothing more comes of a screenshot that gets no preview."
     case .edit, .hidden: "This is what the user sees; nothing more comes of it."
     }
   }
@@ -194,9 +205,9 @@ extension ScreenshotRefusal {
     switch self {
     case .background: "the app is in the background"
     case .inactive: "the app is not active"
-    case .page: "another page is visible"
+    case .page: "the page has no previews"
     case .overlay: "something covers the page"
-    case .busy: "one is up already"
+    case .busy: "another preview is not over yet"
     }
   }
 }
@@ -214,6 +225,9 @@ extension ScreenshotOutcome {
     case .replaced: "another screenshot took its place"
     }
   }
+
+  /// Whether nothing was ever on the screen.
+  fileprivate var hadNoPreview: Bool { self == .captureFailed || self == .presentationFailed }
 }
 
 // MARK: - What is true
@@ -224,9 +238,10 @@ enum ScreenshotFact: FeatureFact {
   case verdict(Verdict)
   case obstacle(ScreenshotRefusal?)
 
-  /// What became of the latest screenshot that has had its fate.
+  /// What the latest thing is that was decided about a screenshot.
   enum Verdict: Hashable {
     case none
+    case accepted(number: Int)
     case refused(ScreenshotRefusal, number: Int)
     case ended(ScreenshotOutcome, number: Int)
   }
@@ -244,6 +259,7 @@ enum ScreenshotFact: FeatureFact {
     case .preview(let state, let end):
       object(["state": .string(state.rawValue), "until": end.map { .number($0.secondsNumber) }])
     case .verdict(.none), .obstacle(nil): nil
+    case .verdict(.accepted): "accepted"
     case .verdict(.refused(let refusal, _)): ["refused": .string(refusal.rawValue)]
     case .verdict(.ended(let outcome, _)): ["outcome": .string(outcome.rawValue)]
     case .obstacle(let refusal?): .string(refusal.rawValue)
@@ -253,11 +269,16 @@ enum ScreenshotFact: FeatureFact {
   var words: FactWords {
     switch self {
     case .preview(let state, let end): state.words(until: end)
-    case .verdict(.none): "no screenshot so far"
-    case .verdict(.refused(let refusal, _)): "last screenshot refused: \(refusal.words)"
-    case .verdict(.ended(let outcome, _)): "last preview gone: \(outcome.words)"
-    case .obstacle(nil): "one taken now would get a preview"
-    case .obstacle(let refusal?): "one taken now would be refused: \(refusal.words)"
+    case .verdict(.none): "no screenshot was taken so far"
+    case .verdict(.accepted): "the last screenshot gets a preview"
+    case .verdict(.refused(let refusal, _)):
+      "the last screenshot got no preview: \(refusal.words)"
+    case .verdict(.ended(let outcome, _)) where outcome.hadNoPreview:
+      "the last screenshot got no preview: \(outcome.words)"
+    case .verdict(.ended(let outcome, _)): "the last preview is gone: \(outcome.words)"
+    case .obstacle(nil): "a screenshot taken now would get a preview"
+    case .obstacle(let refusal?):
+      "a screenshot taken now would get no preview: \(refusal.words)"
     }
   }
 
@@ -271,7 +292,8 @@ enum ScreenshotFact: FeatureFact {
   func isTold(by event: any FeatureEvent) -> Bool {
     switch (self, event as? ScreenshotEvent) {
     case (.preview, .preview), (.preview, .hidden): true
-    case (.verdict, .ignored), (.verdict, .hidden): true
+    case (.verdict(.accepted), .preview): true
+    case (.verdict(.refused), .ignored), (.verdict(.ended), .hidden): true
     default: false
     }
   }
@@ -285,11 +307,11 @@ extension ScreenshotPreviewState {
   fileprivate func words(until end: Duration?) -> FactWords {
     let time: FactWords = end.map { "; goes by itself \(.ahead($0))" } ?? ""
     return switch self {
-    case .idle: "no preview"
+    case .idle: "no preview is up"
     case .capturing: "the page is being rendered"
     case .presenting: "the preview is on its way"
-    case .shown: "preview up\(.since)\(time)"
-    case .held: "preview up, with a finger on it"
+    case .shown: "a preview is up\(.since)\(time)"
+    case .held: "a preview is up, with a finger on it"
     case .editing: "the preview goes, and the editor opens"
     case .hiding: "the preview goes"
     case .waiting: "the preview goes, and another screenshot waits"
@@ -341,7 +363,7 @@ extension ScreenshotScript {
     case .page(page, isVisible: true): "The page only matters once a screenshot is taken."
     default:
       owns(input)
-        ? isPreviewShown ? "The preview took no notice." : "No preview was up." : nil
+        ? isPreviewShown ? "The preview takes no notice of it." : "No preview was up." : nil
     }
   }
 

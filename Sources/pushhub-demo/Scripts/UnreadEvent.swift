@@ -44,9 +44,9 @@ public enum UnreadEvent: FeatureEvent {
     switch self {
     case .sync(let reason): "asks the server: \(reason.words)"
     case .count(let count): "\(count) unread"
-    case .failed(let message, nil): "no answer: \(message.clause); not tried again by itself"
+    case .failed(let message, nil): "gets no count: \(message.clause); does not ask again by itself"
     case .failed(let message, let delay?):
-      "no answer: \(message.clause); tried again in \(delay.words)"
+      "gets no count: \(message.clause); asks again in \(delay.words)"
     }
   }
 
@@ -83,9 +83,9 @@ public enum UnreadEvent: FeatureEvent {
     case .sync: nil
     case .count: "This is what the user sees; nothing more comes of it."
     case .failed(_, nil):
-      "It is not tried again by itself: nobody is looking, or the server refused."
+      "The server is not asked again by itself: nobody is looking, or it refused."
     case .failed:
-      "Something else asked the server before, or nobody was looking any more."
+      "Something else had the server asked before, or nobody was looking any more."
     }
   }
 
@@ -105,11 +105,11 @@ extension UnreadSyncReason {
     switch self {
     case .push: "a push came"
     case .interval: "the count is a minute old"
-    case .firstAppearance: "the page appears for the first time"
+    case .firstAppearance: "a page that shows the count appears for the first time"
     case .return: "the user is back after more than a minute"
-    case .account: "somebody else is signed in"
+    case .account: "somebody has signed in"
     case .retry: "the last try failed"
-    case .request: rawValue
+    case .request: "the app wants to know"
     }
   }
 
@@ -124,9 +124,4 @@ extension UnreadSyncReason {
     case .request: "?"
     }
   }
-}
-
-extension String {
-  /// A sentence as a part of one that goes on: without its full stop.
-  fileprivate var clause: String { hasSuffix(".") && !hasSuffix("..") ? String(dropLast()) : self }
 }

@@ -5,6 +5,10 @@ import PushHubReplay
 /// What is true of the unread sync.
 enum UnreadFact: FeatureFact {
   case count(Int)
+
+  /// There is no count: nobody is signed in, or the server has not answered yet.
+  case noCount(isSignedIn: Bool)
+
   case request(Request)
   case nextRequest(NextRequest)
 
@@ -25,7 +29,7 @@ enum UnreadFact: FeatureFact {
 
   var name: String {
     switch self {
-    case .count: "count"
+    case .count, .noCount: "count"
     case .request: "request"
     case .nextRequest: "next"
     }
@@ -34,6 +38,8 @@ enum UnreadFact: FeatureFact {
   var json: JSONValue {
     switch self {
     case .count(let count): .number(JSONNumber(count))
+    case .noCount(isSignedIn: true): nil
+    case .noCount(isSignedIn: false): 0
     case .request(let request): request.json
     case .nextRequest(let next): next.json
     }
@@ -42,6 +48,8 @@ enum UnreadFact: FeatureFact {
   var words: FactWords {
     switch self {
     case .count(let count): "\(count) unread\(.since)"
+    case .noCount(isSignedIn: true): "the count is not known yet"
+    case .noCount(isSignedIn: false): "nothing unread, as nobody is signed in"
     case .request(let request): request.words
     case .nextRequest(let next): next.words
     }
@@ -50,8 +58,12 @@ enum UnreadFact: FeatureFact {
   var hasCauses: Bool {
     switch self {
     case .request(.none), .nextRequest: false
-    case .count, .request: true
+    case .count, .noCount, .request: true
     }
+  }
+
+  var firstOrigins: [[Topic]] {
+    if case .count = self { [[Topic(UnreadTopic.request)]] } else { [] }
   }
 
   func isTold(by event: any FeatureEvent) -> Bool {
@@ -62,10 +74,9 @@ enum UnreadFact: FeatureFact {
   }
 
   var arrival: String {
-    if case .request(.answered) = self {
-      "the answer is what is shown already"
-    } else {
-      "a timer was due"
+    switch self {
+    case .count, .request(.answered): "the answer changes nothing that is shown"
+    case .noCount, .request, .nextRequest: "a timer was due"
     }
   }
 }
@@ -101,13 +112,13 @@ extension UnreadFact.NextRequest {
   fileprivate var words: FactWords {
     switch self {
     case .at(let time, let reason, let isHeldBack):
-      "asks next \(.ahead(time)), \(isHeldBack ? "not sooner, as the server asked" : reason.delay)"
+      "asks next \(.ahead(time)), \(isHeldBack ? "not sooner, as the server wants it" : reason.delay)"
     case .none(.request, pushIsWaiting: true): "asks once more after the answer: a push came"
     case .none(.account, _): "asks nothing: nobody is signed in"
     case .none(.request, _): "asks nothing more until the answer comes"
     case .none(.refusal, _): "asks nothing by itself: the server refused"
-    case .none(.background, _): "asks nothing by itself in the background; a push asks"
-    case .none(.page, _): "asks nothing by itself with no page that shows it; a push asks"
+    case .none(.background, _): "asks nothing in the background, except after a push"
+    case .none(.page, _): "asks nothing while no page shows the count, except after a push"
     case .none(nil, _): "asks nothing by itself"
     }
   }
@@ -132,8 +143,8 @@ extension UnreadSyncReason {
   fileprivate var delay: String {
     switch self {
     case .interval: "as the count is a minute old then, and fresh before"
-    case .retry: "waiting longer after each failure"
-    case .push: "as pushes with no page visible are spread"
+    case .retry: "after a longer wait with each failure"
+    case .push: "some time after the push, as no page shows the count"
     case .firstAppearance, .return, .account, .request: "by itself"
     }
   }

@@ -115,7 +115,8 @@ extension UnreadScript {
       newAnswer = nil
       let delay = stage.time - told
       let moment = delay == .zero ? "at once" : "\(delay.words) later"
-      let reason = "Nobody is told; the first request that gets this answer begins \(moment)."
+      let reason =
+        "The server tells nobody by itself; the first request with this answer begins \(moment)."
       stage.trace(.explains(Topic(UnreadTopic.answer), reason))
     }
 
@@ -148,16 +149,23 @@ extension UnreadAnswer {
   /// Why nobody says anything about it.
   fileprivate var silence: String {
     switch result {
-    case .success(let count): "The answer was \(count), as is shown already."
-    case .failure: "The server failed, and nothing was said about it."
+    case .success(let count): "The answer was \(count), which changes nothing that is shown."
+    case .failure: "The server failed, and the feature said nothing about it."
     }
   }
 
   fileprivate var words: String {
-    let delay = latency == .zero ? "" : ", after \(latency.words)"
+    let delay = latency == .zero ? "" : ", \(latency.words) after it is asked"
     return switch result {
-    case .success(let count): "the server answers \(count) from now on\(delay)"
-    case .failure(let error): "the server fails from now on\(delay): \(error.message)"
+    case .success(let count): "from now on the server answers \(count)\(delay)"
+    case .failure(let error): "from now on the server fails\(delay): \(error.message.clause)"
+    }
+  }
+
+  fileprivate var look: MarkLook {
+    switch result {
+    case .success: MarkLook("◇")
+    case .failure: MarkLook("✕", isProblem: true)
     }
   }
 }
@@ -174,7 +182,10 @@ extension UnreadScript {
         .at(stage.time(of: $0.instant), $0.reason, isHeldBack: $0.isHeldBack)
       } ?? .none(outlook.obstacle, pushIsWaiting: outlook.pushIsWaiting)
     let request = request(outlook, isStale: sync.state.isStale, on: stage)
-    return [UnreadFact.count(sync.state.count)]
+    let count: UnreadFact =
+      outlook.account != nil && sync.state.isKnown
+      ? .count(sync.state.count) : .noCount(isSignedIn: outlook.account != nil)
+    return [count]
       + (outlook.account == nil ? [] : [UnreadFact.request(request)])
       + [UnreadFact.nextRequest(next)]
   }
@@ -195,7 +206,8 @@ extension UnreadScript {
 extension UnreadScript {
   /// What a record looks like.
   public func appearance(of record: any FeatureRecord) -> RecordAppearance {
-    RecordAppearance(words: (record as? UnreadAnswer)?.words ?? "", look: MarkLook("◇"))
+    (record as? UnreadAnswer).map { RecordAppearance(words: $0.words, look: $0.look) }
+      ?? RecordAppearance(words: "")
   }
 
   /// What a record means on the timeline.
@@ -221,8 +233,12 @@ extension UnreadScript {
   public func reasonForNothing(after event: HubEvent) -> String? {
     guard case .received = event, let sync else { return nil }
     if sync.outlook.account == nil { return "Nobody was signed in, so the server was not asked." }
-    return sync.outlook.request == nil
-      ? nil : "A request was under way, and one more was to follow it."
+    if sync.outlook.request != nil {
+      return "A request was under way, and one more was to follow it."
+    }
+    return sync.outlook.next.flatMap { next in
+      next.isHeldBack ? "The server wanted to be left alone, and is asked when that is over." : nil
+    }
   }
 
   /// Why nothing will come of it, as far as the feature knows.
@@ -232,7 +248,7 @@ extension UnreadScript {
     let visible = state.visiblePages.filter(stage.header[.tracked].contains)
     switch input {
     case .app(.background):
-      return "Going to the background asks for nothing; from here on the time away is measured."
+      return "Nothing is asked when the app goes to the background; the user is away from here on."
     case .app where state.isForeground:
       return "The app was in the foreground before, too."
     case .app:
@@ -241,14 +257,16 @@ extension UnreadScript {
     case .page(let page, let isVisible) where stage.header[.tracked].contains(page):
       return isVisible
         ? reasonForNoRequest(inForeground: state.isForeground)
-        : "Leaving a page asks for nothing; from here on the time away is measured."
+        : "Nothing is asked when a page disappears; the user is away from it from here on."
     case .account(nil): return "From here on nobody is signed in, and nothing is asked."
     case .account:
-      return state.isForeground && !visible.isEmpty
-        ? "Nobody asked for the count."
-        : "No page that shows the count is visible; one that appears will ask for it."
+      if visible.isEmpty {
+        return "No page that shows the count is visible; once one appears, the server is asked."
+      }
+      return state.isForeground
+        ? "The server was not asked." : "The app is in the background, where no page asks."
     default:
-      return owns(input) ? "No request began while this held." : nil
+      return owns(input) ? "Nobody asked the server while it answered so." : nil
     }
   }
 
@@ -258,6 +276,11 @@ extension UnreadScript {
     }
     if !isForeground { return "The app is in the background, where no page asks." }
     if outlook.request != nil { return "A request is under way, which answers this, too." }
+    if sync?.state.isStale ?? false {
+      return outlook.obstacle == .refusal
+        ? "The server refused, and is not asked again by itself."
+        : "The last request failed, and the server is asked again when its time has come."
+    }
     return outlook.latestSync.map {
       "The count is fresh: it was asked for \((stage.scheduler.now - $0).words) ago."
     } ?? "The server was not asked."
@@ -266,6 +289,6 @@ extension UnreadScript {
   /// Why nothing has led to what is true.
   public func reasonForNoHistory(signedOut: String?) -> String {
     signedOut.map { "\($0), so the server was not asked." }
-      ?? "no push came, and no page that shows the count was looked at."
+      ?? "no push came, and no page that shows the count was visible."
   }
 }

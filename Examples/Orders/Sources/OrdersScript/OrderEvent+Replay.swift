@@ -46,8 +46,8 @@ extension OrderEvent: FeatureEvent {
     case .asked(let question): question.words
     case .changed(let order, _): order.words
     case .failed(let question, let failure): "gets no answer about \(question.order): \(failure)"
-    case .opened(let order): "shows \(order)"
-    case .quieted(let order): "no banner for \(order) at night"
+    case .opened(let order): "the app shows \(order)"
+    case .quieted(let order): "the push about \(order) gets no banner at night"
     }
   }
 
@@ -84,7 +84,7 @@ extension OrderEvent: FeatureEvent {
   public var reasonForNothing: String? {
     switch self {
     case .asked: nil
-    case .failed: "It is not asked again by itself; the next push asks."
+    case .failed: "The server is not asked again by itself; the next push makes the app ask."
     case .changed, .opened, .quieted: "This is what the user sees; nothing more comes of it."
     }
   }
@@ -131,7 +131,8 @@ enum OrderFact: FeatureFact {
   var words: FactWords {
     switch self {
     case .underWay(nil): "no order is known"
-    case .underWay(let count?): "\(count) under way\(.since)"
+    case .underWay(1): "1 order is under way\(.since)"
+    case .underWay(let count?): "\(count) orders are under way\(.since)"
     case .order(let order): "\(order.words)\(.since)"
     case .question(let question, let deadline):
       "\(question.words)\(.since), and gives up \(.ahead(deadline))"

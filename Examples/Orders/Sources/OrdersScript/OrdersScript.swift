@@ -97,7 +97,8 @@ extension OrdersScript {
 
 extension OrdersScript {
   package func appearance(of record: any FeatureRecord) -> RecordAppearance {
-    RecordAppearance(words: (record as? OrderAnswer)?.words ?? "", look: MarkLook("◇"))
+    (record as? OrderAnswer).map { RecordAppearance(words: $0.words, look: $0.look) }
+      ?? RecordAppearance(words: "")
   }
 
   package func origins(of record: any FeatureRecord) -> [Topic] {
@@ -115,7 +116,8 @@ extension OrdersScript {
   package func reasonForNothing(after input: TranscriptInput) -> String? {
     guard let answer = input.record(as: OrderAnswer.self) else { return nil }
     return answer.question == server?.question
-      ? "It is what is shown already, or a push has told more since." : "Nobody had asked."
+      ? "It is what is shown already, or a push has told more since."
+      : "Nobody waits for this answer."
   }
 
   package func reasonForNoHistory(signedOut: String?) -> String {
@@ -124,6 +126,13 @@ extension OrdersScript {
 }
 
 extension OrderAnswer {
+  fileprivate var look: MarkLook {
+    switch result {
+    case .success: MarkLook("◇")
+    case .failure: MarkLook("✕", isProblem: true)
+    }
+  }
+
   fileprivate var words: String {
     switch (question, result) {
     case (.status(let order), .failure(let failure)):

@@ -54,7 +54,7 @@ struct APSChecker {
     case (.number, .number), (.flag, .number): checkNumber(position)
     case (.boolean, .true), (.boolean, .false): break
     case (.flag, .true), (.flag, .false), (.boolean, .number): expectFlag(shape.name, at: position)
-    case (.flag, _), (.boolean, _): expect(shape.name, at: position, readsAs: "no")
+    case (.flag, _), (.boolean, _): expect(shape.name, at: position, takenAs: "no")
     default: expect(shape.name, at: position)
     }
   }
@@ -76,7 +76,8 @@ struct APSChecker {
     if tape.number(at: position)?.double == nil { limit("a number", at: position) }
   }
 
-  private mutating func expect(_ name: String, at position: Int, readsAs meaning: String = "nil") {
+  private mutating func expect(_ name: String, at position: Int, takenAs meaning: String = "absent")
+  {
     findings.append(
       PayloadFinding(code: .wrongType, position: position, expected: name, meaning: meaning)
     )
@@ -84,7 +85,7 @@ struct APSChecker {
 
   private mutating func expectFlag(_ name: String, at position: Int) {
     let isSet = tape.bool(at: position) ?? (tape.number(at: position)?.double == 1)
-    expect(name, at: position, readsAs: isSet ? "yes" : "no")
+    expect(name, at: position, takenAs: isSet ? "yes" : "no")
   }
 
   private mutating func limit(_ name: String, at position: Int) {

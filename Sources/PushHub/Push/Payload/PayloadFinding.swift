@@ -7,8 +7,8 @@ struct PayloadFinding {
   let position: Int
   /// What belongs there instead, for example "a string".
   var expected = ""
-  /// What is read instead.
-  var meaning = "nil"
+  /// What it is taken as.
+  var meaning = "absent"
 }
 
 /// Findings as they come, no more than are listed as issues; the rest is counted.
@@ -44,9 +44,9 @@ extension PayloadTape {
       case .missing:
         "The payload has no aps dictionary; an empty one is read instead."
       case .outOfRange:
-        "\(place) should be \(finding.expected) and doesn't fit; it reads as nil."
+        "\(place) should be \(finding.expected) and doesn't fit; it is taken as absent."
       default:
-        "\(place) should be \(finding.expected) and is \(found); it reads as \(finding.meaning)."
+        "\(place) should be \(finding.expected) and is \(found); it is taken as \(finding.meaning)."
       }
     let isMissing = finding.code == .missing
     return PayloadIssue(finding.code, at: isMissing ? "aps" : path, description)

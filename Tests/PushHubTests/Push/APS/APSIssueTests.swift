@@ -81,7 +81,9 @@ struct APSIssueTests {
 
   @Test func `a badge as text says what was expected and found`() throws {
     let issue = try #require(try payload(#"{"aps":{"badge":"7"}}"#).issues.first)
-    #expect(issue.description == "aps.badge should be a number and is a string; it reads as nil.")
+    #expect(
+      issue.description == "aps.badge should be a number and is a string; it is taken as absent."
+    )
   }
 
   @Test(arguments: ["1.5", "9223372036854775808", "1e40"])

@@ -118,7 +118,7 @@ struct APSTests {
       #expect(read.values.count(where: \.self) == (isSet ? 1 : 0))
       #expect(
         payload.issues.map(\.description) == [
-          "aps.\(key) should be a number and is a boolean; it reads as \(isSet ? "yes" : "no")."
+          "aps.\(key) should be a number and is a boolean; it is taken as \(isSet ? "yes" : "no")."
         ]
       )
     }

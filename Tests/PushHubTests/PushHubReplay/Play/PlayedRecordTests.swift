@@ -18,16 +18,17 @@ struct PlayedRecordTests {
     (#""open":{"aps":{"alert":"Hi"}},"action":"REPLY""#, "the user answers “Hi” with REPLY"),
     (#""open":{"aps":{"alert":"Hi"}},"action":"dismiss""#, "the user dismisses “Hi”"),
     (#""preview":"outside""#, "the user touches beside the preview"),
-    (#""unread":3,"latency":0.4"#, "the server answers 3 from now on, after 0.4 s"),
-    (#""unread":{"error":"503"}"#, "the server fails from now on: 503"),
+    (#""unread":3,"latency":0.4"#, "from now on the server answers 3, 0.4 s after it is asked"),
+    (#""unread":{"error":"503"}"#, "from now on the server fails: 503"),
     (#""latest":[]"#, "the listener reports an empty list"),
     (#""latest":{"error":"gone"}"#, "the listener fails: gone"),
     (#""read":{"id":"n1","order":1}"#, "everything up to n1 is read"),
     (
       #""countdown":{"add":[{"id":"a","seconds":90}],"hide":["b"],"background":"pauses"}"#,
-      "countdowns: pause in the background; with a of 1 min 30 s; hiding b"
+      "the app lets countdowns pause in the background; adds the countdown a of 1 min 30 s; "
+        + "hides the cell b"
     ),
-    (#""countdown":{}"#, "countdowns: no change"),
+    (#""countdown":{}"#, "the app changes no countdown"),
   ])
   func `records are told in words`(record: String, words: String) throws {
     let happening = try #require(try input("{\"t\":0,\(record)}"))

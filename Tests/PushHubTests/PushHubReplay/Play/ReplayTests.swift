@@ -44,7 +44,7 @@ struct ReplayTests {
         #"{"error":"offline","event":"tokenError","from":"hub","t":2}"#,
         #"{"event":"received","from":"hub","id":"m1","t":3}"#,
         #"{"event":"issue","from":"hub","id":"m1","issue":"aps.badge should be a number and is a "#
-          + #"string; it reads as nil.","t":3}"#,
+          + #"string; it is taken as absent.","t":3}"#,
         #"{"event":"duplicate","from":"hub","id":"m1","t":4}"#,
         #"{"action":"REPLY","event":"opened","from":"hub","id":"m1","reply":"yes","t":5}"#,
       ]

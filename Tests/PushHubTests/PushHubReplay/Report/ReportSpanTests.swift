@@ -110,6 +110,14 @@ struct ReportSpanTests {
     #expect(bars.map(\.until) == [.seconds(3), .seconds(5), .seconds(6)])
   }
 
+  @Test func `many times that read the same are told once`() {
+    let first = CountdownEvent.tick("a", remaining: .seconds(14_399))
+    #expect(
+      first.words(forRunOf: 3, to: .tick("a", remaining: .seconds(14_397)))
+        == "a: shown 3 times, with 3 h 59 min left"
+    )
+  }
+
   @Test func `ticks that follow each other are one mark`() async throws {
     var play = try HandMadePlay(
       #"{"t":0,"countdown":{"add":[{"id":"a","seconds":99}],"show":["a"]}}"#
@@ -121,7 +129,9 @@ struct ReportSpanTests {
     play.timer(60, .tick("a", 39))
     let ticks = await play.report().marks("tick")
     #expect(
-      ticks.map(\.words) == ["a: 6 ticks, from 1 min 39 s to 1 min 34 s left", "a: 39 s left"]
+      ticks.map(\.words) == [
+        "a: shown 6 times, from 1 min 39 s to 1 min 34 s left", "a: 39 s left",
+      ]
     )
     #expect(ticks.map(\.until) == [.seconds(5), nil])
     #expect(ticks.first?.texts.count == 2)

@@ -35,10 +35,11 @@ struct ExplainCommandTests {
         "            nothing covers the page",
         "            alice signed in for 2 s, since 0:00:10.000 (line 6)",
         "",
-        "unread      0 unread since the start",
+        "unread      the count is not known yet",
         "            asking since 0:00:12.000: a push came",
         "            asks nothing more until the answer comes",
         "            What led there:",
+        "              0:00:10.000  line 6  alice signs in",
         "              0:00:12.000  line 8  push “Hi” arrives",
         "              0:00:12.000          push m2 received",
         "              0:00:12.000          asks the server: a push came",
@@ -117,7 +118,10 @@ struct ExplainCommandTests {
   @Test func `names have colours only on a terminal that wants them`() async {
     console.isColoured = true
     #expect(await run("explain", "a.jsonl", "--at", "1", "--observer", "badge") == .success)
-    #expect(rows.filter { $0.contains("\u{1B}[35mbadge     \u{1B}[0m  no dot") }.count == 1)
+    #expect(
+      rows.filter { $0.contains("\u{1B}[35mbadge     \u{1B}[0m  page notifications has no dot") }
+        .count == 1
+    )
     console.isColoured = false
     #expect(await run("explain", "a.jsonl", "--at", "1") == .success)
     #expect(!console.output[1].contains("\u{1B}"))

@@ -114,7 +114,10 @@ struct LiveAppTests {
     app.handle(.takeScreenshot)
     await pass(.zero)
     #expect(!app.screen.hasPreview)
-    #expect(app.screen.log.last?.text == "screenshot without a preview: another page is visible")
+    #expect(
+      app.screen.log.last?.text
+        == "the screenshot gets no preview: the page has no previews"
+    )
     app.handle(.show(.reader))
     app.handle(.takeScreenshot)
     await pass(.zero)
@@ -123,7 +126,9 @@ struct LiveAppTests {
     await pass(.zero)
     #expect(!app.screen.hasPreview)
     #expect(
-      app.screen.log.suffix(2).map(\.text) == ["editor opened", "preview gone: it was touched"]
+      app.screen.log.suffix(2).map(\.text) == [
+        "the editor opens", "the preview goes: it was touched",
+      ]
     )
   }
 

@@ -11,7 +11,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 @MainActor
 struct ExplainedScriptTests {
-  private nonisolated static let names = [
+  nonisolated static let names = [
     "badge-accounts", "badge-deleted", "badge-error", "badge-page", "badge-read",
     "countdown-background", "countdown-list", "countdown-stop", "day", "screenshot-outcomes",
     "screenshot-refusals", "unread-account", "unread-first-appearance", "unread-interval",

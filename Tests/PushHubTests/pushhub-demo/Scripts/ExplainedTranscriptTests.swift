@@ -13,16 +13,17 @@ struct ExplainedTranscriptTests {
   @Test func `a dot says why it is on, and how far was read`() async throws {
     #expect(
       try await rows("day", at: "76", observer: "badge") == [
-        "badge       dot on notifications since 0:01:15.200",
-        "            newest is n3 (3) since 0:01:15.200",
-        "            read up to n2 (2) since 0:00:49.000",
-        "            listening for alice since 0:00:48.000",
-        "            a tree of count and dot shows 4 at its root",
+        "badge       page notifications has a dot since 0:01:15.200",
+        "            the newest notification is n3 (order 3) since 0:01:15.200",
+        "            read up to n2 (order 2) since 0:00:49.000, as the first list "
+          + "counts as read",
+        "            listens for notifications of alice since 0:00:48.000",
+        "            the badges of all pages add up to 4",
         "            What led there:",
         "              0:00:48.000  line 12  alice signs in",
-        "              0:00:49.000  line 15  the listener reports 2, n1, n2",
-        "              0:01:15.200  line 27  the listener reports 3, n1, n2, n3",
-        "              0:01:15.200           dot on notifications",
+        "              0:00:49.000  line 15  the listener reports 2 notifications, n1, n2",
+        "              0:01:15.200  line 27  the listener reports 3 notifications, n1, n2, n3",
+        "              0:01:15.200           a dot appears on notifications",
       ]
     )
   }
@@ -34,7 +35,7 @@ struct ExplainedTranscriptTests {
       try await rows("day", at: "210", observer: "unread") == [
         "unread      1 unread since 0:02:15.400",
         "            stale: asked 3.725 s ago at 0:03:26.275, and that failed",
-        "            asks next in 19.812 s at 0:03:49.812, not sooner, as the server asked",
+        "            asks next in 19.812 s at 0:03:49.812, not sooner, as the server wants it",
         "            What led there:",
         "              0:01:15.000  line 25  push “Mira” arrives in the foreground",
         "              0:01:15.000           push 0:1767252675 received",
@@ -45,12 +46,12 @@ struct ExplainedTranscriptTests {
           + "arrives",
         "              0:02:38.000           push us60412176725275800 received",
         "              0:02:38.000           asks the server: a push came",
-        "              0:02:43.000           no answer: The network connection was lost; tried "
+        "              0:02:43.000           gets no count: The network connection was lost; asks "
           + "again in 0.039 s",
         "              0:02:43.039           asks the server: the last try failed",
         "              … 9 more steps like these …",
         "              0:03:26.275           asks the server: the last try failed",
-        "              0:03:26.575           no answer: 503 Service Unavailable; tried again in "
+        "              0:03:26.575           gets no count: 503 Service Unavailable; asks again in "
           + "23.236 s",
       ]
     )
@@ -59,34 +60,35 @@ struct ExplainedTranscriptTests {
   @Test func `cells say how much is left and which records added and showed them`() async throws {
     #expect(
       try await rows("countdown-list", at: "5", observer: "countdown") == [
-        "countdown   running; goes on in the background",
-        "            3 registered; the next ends in 2.2 s at 0:00:07.200",
+        "countdown   the countdowns run, also in the background",
+        "            3 countdowns; the next ends in 2.2 s at 0:00:07.200",
         "            flight: 2.2 s left, ends 0:00:07.200",
         "            concert: 26.2 s left, ends 0:00:31.200",
         "            late: 8.7 s left, ends 0:00:13.700",
         "            What led there:",
-        "              0:00:01.000  line 6  countdowns: showing flight, concert, late",
-        "              0:00:01.200  line 7  countdowns: with flight of 6 s, concert of 30 s",
-        "              0:00:03.700  line 9  countdowns: with late of 10 s",
+        "              0:00:01.000  line 6  the app shows the cells flight, concert, late",
+        "              0:00:01.200  line 7  the app adds the countdowns flight of 6 s, "
+          + "concert of 30 s",
+        "              0:00:03.700  line 9  the app adds the countdown late of 10 s",
       ]
     )
   }
 
   @Test func `time that stands still says since when`() async throws {
     let rows = try await rows("countdown-background", at: "50", observer: "countdown")
-    #expect(rows.first == "countdown   paused in the background since 0:00:07.500")
+    #expect(rows.first == "countdown   the countdowns pause in the background since 0:00:07.500")
     #expect(rows.contains("            cake: 4.5 s left, standing still"))
     #expect(rows.last == "              0:00:07.500  line 10  the app goes to the background")
   }
 
-  @Test func `a listener that failed says when it is attached again`() async throws {
+  @Test func `a listener that failed says when it begins again`() async throws {
     #expect(
       try await rows("badge-error", at: "11", observer: "badge")[3]
-        == "            the listener failed; attached again in 0.039 s at 0:00:11.039"
+        == "            the listener failed, and begins again in 0.039 s at 0:00:11.039"
     )
     #expect(
       try await rows("badge-error", at: "11.5", observer: "badge").suffix(3) == [
-        "              0:00:10.000          dot on notifications",
+        "              0:00:10.000          a dot appears on notifications",
         "              0:00:11.000  line 6  the listener fails: permission denied",
         "              0:00:11.039          listens again",
       ]
@@ -98,15 +100,69 @@ struct ExplainedTranscriptTests {
   {
     #expect(
       try await rows("screenshot-refusals", at: "12", observer: "screenshot") == [
-        "screenshot  preview up since 0:00:10.000; goes by itself in 8 s at 0:00:20.000",
-        "            last screenshot refused: one is up already",
-        "            one taken now would be refused: one is up already",
+        "screenshot  a preview is up since 0:00:10.000; goes by itself in 8 s at 0:00:20.000",
+        "            the last screenshot got no preview: another preview is not over yet",
+        "            a screenshot taken now would get no preview: another preview is not "
+          + "over yet",
         "            What led there:",
         "              0:00:10.000  line 18  the user takes a screenshot",
-        "              0:00:10.000           preview shown",
+        "              0:00:10.000           a preview is shown",
         "              0:00:12.000  line 19  the user takes a screenshot",
-        "              0:00:12.000           screenshot without a preview: one is up already",
+        "              0:00:12.000           the screenshot gets no preview: another preview is not over "
+          + "yet",
       ]
+    )
+  }
+
+  @Test func `a screenshot whose preview is up is no screenshot that never was`() async throws {
+    #expect(
+      try await rows("day", at: "271", observer: "screenshot").prefix(3) == [
+        "screenshot  a preview is up since 0:04:31.000; goes by itself in 10 s at 0:04:41.000",
+        "            the last screenshot gets a preview",
+        "            a screenshot taken now would get no preview: another preview is not over yet",
+      ]
+    )
+    #expect(
+      try await rows("day", at: "274", observer: "screenshot")[1]
+        == "            the last preview is gone: it was touched"
+    )
+  }
+
+  @Test func `an account's first list says that it counts as read, also when it comes back`()
+    async throws
+  {
+    let first = "read up to w1 (order 1) since 11:01:01.000, as the first list counts as read"
+    #expect(try await rows("day", at: "39701", observer: "badge")[2].hasSuffix(first))
+    let seen = try await rows("day", at: "76", observer: "badge")[2]
+    #expect(
+      seen.hasSuffix("read up to n2 (order 2) since 0:00:49.000, as the first list counts as read")
+    )
+    #expect(
+      try await rows("day", at: "83", observer: "badge")[2]
+        == "            read up to n3 (order 3) since 0:01:22.000"
+    )
+  }
+
+  @Test func `a count of nothing is known once the server has said so`() async throws {
+    #expect(
+      try await rows("day", at: "39660.2", observer: "unread")[0]
+        == "unread      the count is not known yet"
+    )
+    #expect(
+      try await rows("day", at: "39661", observer: "unread") == [
+        "unread      0 unread since 11:01:00.400",
+        "            fresh: asked 1 s ago at 11:01:00.000, and answered",
+        "            asks next in 59 s at 11:02:00.000, as the count is a minute old then, and fresh "
+          + "before",
+        "            What led there:",
+        "              11:01:00.000  line 82  bob signs in",
+        "              11:01:00.000           asks the server: somebody has signed in",
+        "              11:01:00.400           the answer changes nothing that is shown",
+      ]
+    )
+    #expect(
+      try await rows("day", at: "39630", observer: "unread")[0]
+        == "unread      nothing unread, as nobody is signed in"
     )
   }
 
@@ -122,9 +178,9 @@ struct ExplainedTranscriptTests {
     #expect(
       explanation[2...6] == [
         "app         active for 9 s, since 0:00:05.000 (line 10)",
-        "            page home for 9 s, since 0:00:05.000 (line 11)",
-        "            page reader for 7 s, since 0:00:07.000 (line 14)",
-        "            covered for 1 s, since 0:00:13.000 (line 20)",
+        "            page home visible for 9 s, since 0:00:05.000 (line 11)",
+        "            page reader visible for 7 s, since 0:00:07.000 (line 14)",
+        "            something covers the page for 1 s, since 0:00:13.000 (line 20)",
         "            nobody signed in since the start",
       ]
     )

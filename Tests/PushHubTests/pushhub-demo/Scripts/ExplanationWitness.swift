@@ -114,8 +114,11 @@ extension ExplanationWitness {
   }
 
   private func check(_ facts: [UnreadFact], of sync: UnreadSync, _ comment: Comment) throws {
-    try #require(facts.contains(.count(sync.state.count)), comment)
     let outlook = sync.outlook
+    let count: UnreadFact =
+      outlook.account == nil || !sync.state.isKnown
+      ? .noCount(isSignedIn: outlook.account != nil) : .count(sync.state.count)
+    try #require(facts.contains(count), comment)
     for case .request(let request) in facts {
       switch request {
       case .none: try #require(outlook.latestSync == nil && !sync.state.isStale, comment)
@@ -168,7 +171,9 @@ extension ExplanationWitness {
       try #require(badge.isShown == (mark < .upTo(newest)), comment)
     }
     try #require(facts.contains(.newest(badge.newest)), comment)
-    try #require(facts.contains(.readMark(badge.readMark)), comment)
+    for case .readMark(let mark, let isFirst) in facts {
+      try #require(mark == badge.readMark && (mark != nil || !isFirst), comment)
+    }
   }
 
   private func check(
@@ -179,6 +184,9 @@ extension ExplanationWitness {
     for case .preview(let state, let end) in facts {
       try #require(state == preview.state, comment)
       try #require((end == nil) == (preview.deadline == nil), comment)
+    }
+    if preview.state != .idle {
+      try #require(!facts.contains(.verdict(.none)), comment)
     }
   }
 }

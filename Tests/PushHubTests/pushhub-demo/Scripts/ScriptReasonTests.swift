@@ -1,8 +1,11 @@
+import Foundation
 import PushHub
+import PushHubObservers
 import Testing
 
 @testable import PushHubReplay
 @testable import PushHubScripts
+@testable import pushhub_demo
 
 /// Why nothing came of something, as the ready-made features know it.
 @Suite(.timeLimit(.minutes(5)))
@@ -14,13 +17,30 @@ struct ScriptReasonTests {
 
     """
 
+  private nonisolated static let alice = #"{"t":0,"account":"alice"}"# + "\n"
+
+  /// Everything is read.
+  private nonisolated static let known =
+    alice + #"{"t":0,"latest":[{"id":"n2","order":2}]}"# + "\n"
+
+  /// The dot is lit.
+  private nonisolated static let unread =
+    alice + #"{"t":0,"latest":[{"id":"n1","order":1}]}"# + "\n"
+    + #"{"t":0,"latest":[{"id":"n3","order":3}]}"# + "\n"
+
+  /// The server has failed, and wants to be left alone.
+  private nonisolated static let failing =
+    alice + #"{"t":0,"app":"active"}"# + "\n"
+    + #"{"t":0,"unread":{"error":"503","retryAfter":30}}"# + "\n"
+    + #"{"t":1,"page":"home","visible":true}"# + "\n"
+
   @Test(arguments: [
     ("", #""launch":{}"#, "not launched by a tap"),
     ("", #""app":"background""#, "in this phase already"),
     ("", #""app":"active""#, "No page that shows the count"),
     (#"{"t":0,"page":"home","visible":true}"#, #""app":"active""#, "Nobody is signed in"),
     (#"{"t":0,"app":"active"}"#, #""app":"inactive""#, "in the foreground before"),
-    (#"{"t":0,"app":"active"}"#, #""app":"background""#, "Going to the background"),
+    (#"{"t":0,"app":"active"}"#, #""app":"background""#, "goes to the background"),
     ("", #""page":"home","visible":true"#, "Nobody is signed in"),
     (#"{"t":0,"account":"alice"}"#, #""page":"home","visible":true"#, "in the background"),
     ("", #""page":"welcome","visible":true"#, "No observer has to do with this page"),
@@ -31,7 +51,7 @@ struct ScriptReasonTests {
       #"{"t":0,"page":"home","visible":true}"#, #""page":"home","visible":true"#,
       "visible already"
     ),
-    (#"{"t":0,"page":"home","visible":true}"#, #""page":"home","visible":false"#, "time away"),
+    (#"{"t":0,"page":"home","visible":true}"#, #""page":"home","visible":false"#, "away from it"),
     ("", #""overlay":true"#, "It only matters to screenshots"),
     ("", #""account":null"#, "Nobody was signed in"),
     ("", #""account":"alice""#, "No page that shows the count is visible"),
@@ -41,17 +61,39 @@ struct ScriptReasonTests {
     (#"{"t":0,"token":"ab"}"#, #""token":"ab""#, "known already"),
     ("", #""push":{"aps":{}}"#, "The hub said nothing"),
     ("", #""preview":"tap""#, "No preview was up"),
-    ("", #""unread":3"#, "No request began while this held"),
+    ("", #""unread":3"#, "Nobody asked the server while it answered so"),
     ("", #""latest":[]"#, "Nobody is signed in"),
     (#"{"t":0,"account":"alice"}"#, #""latest":[]"#, "nothing unread"),
     (#"{"t":0,"account":"alice"}"#, #""latest":[{"id":"n","order":1}]"#, "counts as read"),
-    (#"{"t":0,"account":"alice"}"#, #""latest":{"error":"x"}"#, "made again"),
-    ("", #""read":null"#, "no dot to put out"),
+    (#"{"t":0,"account":"alice"}"#, #""latest":{"error":"x"}"#, "begins again after a while"),
+    ("", #""read":null"#, "Nobody is signed in who could"),
+    (alice, #""read":null"#, "No notification is known yet"),
+    (known, #""read":{"id":"n2","order":2}"#, "was read before"),
+    (known, #""read":{"id":"n3","order":3}"#, "no dot to put out"),
+    (unread, #""read":{"id":"n2","order":2}"#, "There is a newer notification"),
+    (unread, #""page":"notifications","visible":true"#, "The app is not active"),
+    (
+      unread + #"{"t":1,"app":"active"}"# + "\n" + #"{"t":1,"overlay":true}"#,
+      #""page":"notifications","visible":true"#, "Something covers the list"
+    ),
+    (
+      known + #"{"t":1,"account":null}"# + "\n" + #"{"t":1,"account":"alice"}"#,
+      #""latest":[{"id":"n2","order":2}]"#, "stays as it was"
+    ),
+    (alice + #"{"t":5,"latest":{"error":"x"}}"#, #""latest":[]"#, "has not begun again"),
+    (
+      #"{"t":0,"page":"home","visible":true}"#, #""account":"alice""#,
+      "The app is in the background"
+    ),
+    (
+      failing + #"{"t":4,"page":"home","visible":false}"#, #""page":"home","visible":true"#,
+      "The last request failed"
+    ),
     ("", #""countdown":{"running":false}"#, "how the countdowns go on"),
     ("", #""countdown":{"show":["a"]}"#, "no countdown named a"),
-    ("", #""countdown":{"add":[{"id":"a","seconds":9}]}"#, "No cell shows it"),
-    ("", #""countdown":{"remove":["a"]}"#, "says nothing any more"),
-    ("", #""countdown":{"hide":["a"]}"#, "gets no ticks"),
+    ("", #""countdown":{"add":[{"id":"a","seconds":9}]}"#, "No cell shows what was added"),
+    ("", #""countdown":{"remove":["a"]}"#, "does not end any more"),
+    ("", #""countdown":{"hide":["a"]}"#, "shows no times any more"),
     ("", #""countdown":{}"#, "It changes nothing"),
   ])
   func `a record that nobody answers says why`(before: String, record: String, reason: String)
@@ -93,6 +135,14 @@ struct ScriptReasonTests {
     #expect(why == "Nobody was signed in, so the server was not asked.")
   }
 
+  @Test func `a push while the server wants to be left alone says so`() async throws {
+    let report = try await report(
+      ofRecords: Self.failing + #"{"t":3,"push":{"aps":{},"gcm.message_id":"m1"}}"#
+    )
+    let why = report.marks("received").first?.why
+    #expect(why == "The server wanted to be left alone, and is asked when that is over.")
+  }
+
   @Test func `a callback that shows a push again says so`() async throws {
     let report = try await report(
       ofRecords: """
@@ -113,12 +163,12 @@ struct ScriptReasonTests {
         """
     )
     let reasons = report.marks("unread").map(\.why)
-    #expect(reasons.first == "No request began while this held.")
+    #expect(reasons.first == "Nobody asked the server while it answered so.")
     #expect(reasons.last??.hasSuffix("begins 2.5 s later.") == true)
   }
 
   @Test(arguments: [
-    (#"{"t":9,"end":{}}"#, "The answer was 0, as is shown already."),
+    (#"{"t":9,"end":{}}"#, "The answer was 0, which changes nothing that is shown."),
     (#"{"t":2,"end":{}}"#, "The play ended before this had an end."),
     (
       #"{"t":2,"account":"bob"}"#, "The request was given up, since the account changed."
@@ -152,6 +202,18 @@ struct ScriptReasonTests {
       report.marks("preview").filter(\.isTold).map(\.why)
         == ["It was up until something else ended it.", nil, "The play ended while it was up."]
     )
+  }
+
+  @Test(arguments: ExplainedScriptTests.names)
+  func `every reason is a sentence, and what happened is a part of one`(name: String) async throws {
+    let bytes = try Data(contentsOf: URL(filePath: BundledTranscripts.file(named: name).path))
+    let report = try await report(of: Transcript(bytes, vocabulary: .readyMade), named: name)
+    for mark in report.marks {
+      #expect(!mark.words.hasSuffix(".") && !mark.words.isEmpty)
+      guard let why = mark.why else { continue }
+      #expect(why.hasSuffix(".") && !why.hasSuffix(".."))
+      #expect(why.first?.isUppercase == true)
+    }
   }
 
   @Test func `what led to something has no reason to give`() async throws {

@@ -15,9 +15,9 @@ struct UnreadEventTests {
   ])
   func `a sentence that goes on has no full stop within`(error: String, words: String) {
     let retried = UnreadEvent.failed(error, retryIn: .seconds(2))
-    #expect(retried.words == "no answer: \(words); tried again in 2 s")
+    #expect(retried.words == "gets no count: \(words); asks again in 2 s")
     let givenUp = UnreadEvent.failed(error, retryIn: nil)
-    #expect(givenUp.words == "no answer: \(words); not tried again by itself")
+    #expect(givenUp.words == "gets no count: \(words); does not ask again by itself")
   }
 
   @Test func `programs are told the error as it is`() {
