@@ -77,7 +77,7 @@ extension TranscriptInput {
     case .account(nil): "the user signs out"
     case .account(let account?): "\(account.rawValue) signs in"
     case .token: "the system gives a device token"
-    case .tokenError(let message): "the system gives no device token: \(message)"
+    case .tokenError(let message): "the system gives no device token: \(message.clause)"
     case .push(let payload, .present, _): "push \(payload.title) arrives in the foreground"
     case .push(let payload, _, _): "push \(payload.title) arrives"
     case .open(let payload, let response, _): response.words(about: payload.title)
@@ -142,8 +142,9 @@ extension TranscriptInput {
       account == state.account
         ? account == nil ? "Nobody was signed in." : "This account was signed in already." : nil
     case .token(let newToken):
-      newToken == token ? "The token is the one known already." : "The hub said nothing of it."
-    case .tokenError, .push, .open: "The hub said nothing of it."
+      newToken == token
+        ? "The token is the one known already." : "The notification manager told nobody about it."
+    case .tokenError, .push, .open: "The notification manager told nobody about it."
     case .end: "The play ends here."
     case .overlay, .screenshot, .feature: nil
     }
@@ -152,10 +153,10 @@ extension TranscriptInput {
   /// Why nothing comes of it where no feature knows.
   fileprivate var likelyReason: String {
     switch self {
-    case .page(_, isVisible: true): "No observer has to do with this page."
-    case .page(_, isVisible: false): "Leaving a page asks for nothing."
-    case .screenshot: "Nobody observes this in this play."
-    default: "No observer of this play has anything to do about it."
+    case .page(_, isVisible: true): "No feature has to do with this page."
+    case .page(_, isVisible: false): "No feature does anything when a page disappears."
+    case .screenshot: "No feature of this play does anything about screenshots."
+    default: "No feature of this play does anything about it."
     }
   }
 }

@@ -52,7 +52,7 @@ extension Report {
       guard let why = mark.why, !mark.look.isProblem, !mark.isWork,
         mark.isAnswer || !mark.concerned.isEmpty
       else { continue }
-      let silence = Silence(lane: mark.lane, why: why)
+      let silence = Silence(lane: mark.lane, why: why.filter { !$0.isNumber })
       if let place = places[silence] {
         found[place].marks.append(index)
       } else {
@@ -65,6 +65,8 @@ extension Report {
 
   private struct Silence: Hashable {
     let lane: LaneID
+
+    /// The reason without its figures, so that the same one is found again.
     let why: String
   }
 }

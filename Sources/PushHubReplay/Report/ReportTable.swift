@@ -25,7 +25,9 @@ struct ReportTable {
   private func words(of finding: ReportFinding) -> String {
     let marks = finding.marks.map { report.marks[$0] }
     guard let first = marks.first, let last = marks.last else { return "" }
-    let more = marks.count > 1 ? ", \(marks.count) times until \(last.at.clockText)" : ""
+    let all = Set(finding.marks)
+    let count = marks.count { mark in mark.cause.map { !all.contains($0) } ?? true }
+    let more = count > 1 ? ", \(count) times until \(last.at.clockText)" : ""
     return Self.text("\(first.at.clockText)\(more): \(first.words)")
   }
 
