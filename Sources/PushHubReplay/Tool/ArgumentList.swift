@@ -50,11 +50,76 @@ package struct UsageError: Error, Equatable, CustomStringConvertible {
   package init(description: String) {
     self.description = description
   }
+
+  /// What a tool prints: what is wrong, and where its help is.
+  package func complaint(of tool: String) -> String {
+    "\(tool): \(description)\nFor help: \(tool) help"
+  }
 }
 
 extension UsageError {
-  package static func unknownOption(_ name: String, of command: String) -> UsageError {
-    UsageError(description: "\(command) has no option named \"\(printable(name))\"")
+  package static func unknownCommand(_ name: String, among names: [String]) -> UsageError {
+    UsageError(
+      description: "there is no command named \"\(printable(name))\""
+        + hint(for: name, among: names)
+    )
+  }
+
+  package static func unknownOption(
+    _ name: String,
+    of command: String,
+    among names: [String]
+  ) -> UsageError {
+    UsageError(
+      description: "\(command) has no option named \"\(printable(name))\""
+        + hint(for: name, among: names)
+    )
+  }
+
+  /// A value that should be one of some names, and is none of them.
+  package static func unknownSpeaker(
+    _ name: String,
+    of option: String,
+    among names: [String]
+  ) -> UsageError {
+    let hint = hint(for: name, among: names)
+    return UsageError(
+      description: "\(option) knows nobody named \"\(printable(name))\""
+        + (hint.isEmpty ? "; there are \(names.joined(separator: ", "))" : hint)
+    )
+  }
+
+  /// Asks for the name that was probably meant, if there is one.
+  private static func hint(for name: String, among names: [String]) -> String {
+    nearest(to: name, among: names).map { "; did you mean \($0)?" } ?? ""
+  }
+
+  /// The name that differs by the fewest slips of the keyboard, if those are few for its length.
+  static func nearest(to name: String, among names: [String]) -> String? {
+    guard name.utf8.count <= 64 else { return nil }
+    let distances = names.map { (name: $0, distance: slips(from: name.lowercased(), to: $0)) }
+    guard let best = distances.min(by: { $0.distance < $1.distance }) else { return nil }
+    return best.distance <= max(1, min(2, best.name.count / 3)) ? best.name : nil
+  }
+
+  /// How many characters were left out, added, mistaken or swapped with the next, at the least.
+  private static func slips(from text: String, to name: String) -> Int {
+    let (text, name) = (Array(text), Array(name))
+    var beforeLast: [Int] = []
+    var last = Array(0...name.count)
+    for (row, character) in text.enumerated() {
+      var current = [row + 1]
+      for column in name.indices {
+        let isSame = character == name[column]
+        var cost = min(last[column] + (isSame ? 0 : 1), last[column + 1] + 1, current[column] + 1)
+        if row > 0, column > 0, character == name[column - 1], text[row - 1] == name[column] {
+          cost = min(cost, beforeLast[column - 1] + 1)
+        }
+        current.append(cost)
+      }
+      (beforeLast, last) = (last, current)
+    }
+    return last[name.count]
   }
 
   package static func fileCount(_ count: Int, of command: String) -> UsageError {

@@ -60,6 +60,8 @@ package struct ExplainCommand {
 // MARK: - Arguments
 
 extension ExplainCommand.Options {
+  static let optionNames = ["--json", "--at", "--observer", "--help"]
+
   /// Reads what follows `explain`.
   ///
   /// - Returns: `nil` if help is asked for.
@@ -74,7 +76,8 @@ extension ExplainCommand.Options {
       case .option("--at"): time = try arguments.time(of: "--at")
       case .option("--observer"): feature = try arguments.feature(among: features)
       case .option("--help"): return nil
-      case .option(let name): throw .unknownOption(name, of: "explain")
+      case .option(let name):
+        throw .unknownOption(name, of: "explain", among: Self.optionNames)
       case .word(let name): files.append(InputFile(name))
       }
     }
@@ -101,10 +104,7 @@ extension ArgumentList {
   fileprivate mutating func feature(among names: [String]) throws(UsageError) -> String {
     let name = try value(of: "--observer")
     guard names.contains(name) else {
-      throw UsageError(
-        description: "--observer knows nobody named \"\(printable(name))\"; there are "
-          + names.joined(separator: ", ")
-      )
+      throw .unknownSpeaker(name, of: "--observer", among: names)
     }
     return name
   }

@@ -192,6 +192,10 @@ extension String {
 // MARK: - Arguments
 
 extension PlayCommand.Options {
+  static let optionNames = [
+    "--json", "--only", "--realtime", "--speed", "--record", "--html", "--help",
+  ]
+
   /// Reads what follows `play`.
   ///
   /// - Returns: `nil` if help is asked for.
@@ -208,7 +212,8 @@ extension PlayCommand.Options {
       case .option("--record"): options.recording = try arguments.outputFile(of: "--record")
       case .option("--html"): options.page = try arguments.outputFile(of: "--html")
       case .option("--help"): return nil
-      case .option(let name): throw .unknownOption(name, of: "play")
+      case .option(let name):
+        throw .unknownOption(name, of: "play", among: Self.optionNames)
       case .word(let name): files.append(InputFile(name))
       }
     }
@@ -241,7 +246,7 @@ extension ArgumentList {
     var speakers: Set<String> = []
     for name in try value(of: "--only").split(separator: ",").map(String.init) {
       guard names.contains(name) else {
-        throw UsageError(description: "--only knows nobody named \"\(printable(name))\"")
+        throw .unknownSpeaker(name, of: "--only", among: names)
       }
       speakers.insert(name)
     }

@@ -62,10 +62,10 @@ public struct ReplayTool {
         }
       case .word("help"), .option("-h"), .option("--help"), nil: break
       case .word(let word), .option(let word):
-        throw UsageError(description: "there is no command named \"\(printable(word))\"")
+        throw .unknownCommand(word, among: ["play", "explain", "help"])
       }
     } catch {
-      console.complain("\(name): \(error)\n\n\(usage(names))")
+      console.complain(error.complaint(of: name))
       return .wrongUsage
     }
     console.print(usage(names))

@@ -77,7 +77,7 @@ extension Command {
     case .word("help"), .option("-h"), .option("--help"):
       self = .help
     case .word(let word), .option(let word):
-      throw UsageError(description: "there is no command named \"\(printable(word))\"")
+      throw .unknownCommand(word, among: ["play", "explain", "push", "live", "help"])
     }
   }
 
@@ -91,7 +91,8 @@ extension Command {
       case .option("--live"): live.isWanted = true
       case .option("--socket"): live.socket = try arguments.value(of: "--socket")
       case .option("--help"): return .help
-      case .option(let name): throw .unknownOption(name, of: "push")
+      case .option(let name):
+        throw .unknownOption(name, of: "push", among: ["--json", "--live", "--socket", "--help"])
       case .word(let name): files.append(InputFile(name))
       }
     }

@@ -10,7 +10,7 @@ enum Demo {
       let command = try Command(arguments: CommandLine.arguments.dropFirst())
       exit(await command.run(on: console).rawValue)
     } catch {
-      console.complain("pushhub-demo: \(error)\n\n\(Command.usage)")
+      console.complain(error.complaint(of: "pushhub-demo"))
       exit(ExitCode.wrongUsage.rawValue)
     }
   }

@@ -138,7 +138,8 @@ extension LiveCommand.Options {
       case .option("--socket"): socket = try arguments.value(of: "--socket")
       case .option("--record"): recording = try arguments.outputFile(of: "--record")
       case .option("--help"): return nil
-      case .option(let name): throw .unknownOption(name, of: "live")
+      case .option(let name):
+        throw .unknownOption(name, of: "live", among: ["--socket", "--record", "--help"])
       case .word(let word):
         throw UsageError(description: "live takes no file such as \"\(printable(word))\"")
       }

@@ -12,6 +12,13 @@ struct CommandTests {
     (["push", "--yaml", "a"], "push has no option named \"--yaml\""),
     (["push", "-j", "a"], "push has no option named \"-j\""),
     (["pull"], "there is no command named \"pull\""),
+    (["lvie"], "there is no command named \"lvie\"; did you mean live?"),
+    (["push", "--lvie", "a"], "push has no option named \"--lvie\"; did you mean --live?"),
+    (
+      ["play", "--only", "hub,unred", "a"],
+      "--only knows nobody named \"unred\"; did you mean unread?"
+    ),
+    (["live", "--socke", "a"], "live has no option named \"--socke\"; did you mean --socket?"),
   ])
   func `wrong usage says what is wrong`(arguments: [String], reason: String) {
     #expect(throws: UsageError(description: reason)) {

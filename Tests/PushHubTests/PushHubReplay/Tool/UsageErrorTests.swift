@@ -1,0 +1,55 @@
+import Testing
+
+@testable import PushHubReplay
+
+@Suite(.timeLimit(.minutes(5)))
+struct UsageErrorTests {
+  private static let names = ["hub", "unread", "countdown", "badge", "screenshot"]
+
+  @Test(arguments: [
+    ("unred", "unread"), ("UNREAD", "unread"), ("nuread", "unread"), ("umread", "unread"),
+    ("unreadd", "unread"), ("hbu", "hub"), ("hup", "hub"), ("screnshto", "screenshot"),
+    ("badges", "badge"),
+  ])
+  func `a slip of the keyboard is told from which name it comes`(text: String, name: String) {
+    #expect(UsageError.nearest(to: text, among: Self.names) == name)
+  }
+
+  @Test(arguments: ["", "x", "radio", "down", "hubbub", "bd", "shot"])
+  func `what is like no name comes from none`(text: String) {
+    #expect(UsageError.nearest(to: text, among: Self.names) == nil)
+  }
+
+  @Test func `among no names there is none, and what is very long is like none`() {
+    #expect(UsageError.nearest(to: "hub", among: []) == nil)
+    let long = String(repeating: "unread", count: 100_000)
+    #expect(UsageError.nearest(to: long, among: Self.names) == nil)
+  }
+
+  @Test func `the complaint is a line about the mistake and a line about help`() {
+    let error = UsageError.unknownSpeaker("a\u{1B}[2J", of: "--only", among: ["hub"])
+    #expect(
+      error.complaint(of: "tool")
+        == "tool: --only knows nobody named \"a\\u{1b}[2J\"; there are hub\nFor help: tool help"
+    )
+  }
+
+  @Test func `every option that may be meant is one that the command takes`() {
+    for name in PlayCommand.Options.optionNames {
+      var arguments = ArgumentList([name])
+      do {
+        _ = try PlayCommand.Options(&arguments, features: [])
+      } catch {
+        #expect(!error.description.contains("has no option"))
+      }
+    }
+    for name in ExplainCommand.Options.optionNames {
+      var arguments = ArgumentList([name])
+      do {
+        _ = try ExplainCommand.Options(&arguments, features: [])
+      } catch {
+        #expect(!error.description.contains("has no option"))
+      }
+    }
+  }
+}
