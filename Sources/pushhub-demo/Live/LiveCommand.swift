@@ -48,15 +48,29 @@ struct LiveCommand {
   func run() async -> ExitCode {
     let device = TerminalDevice()
     let environment = ProcessInfo.processInfo.environment
-    guard device.isTerminal, environment["TERM"] != "dumb" else {
-      console.complain(
-        "pushhub-demo live needs a terminal for its input and output; "
-          + "without one, play a transcript: pushhub-demo play FILE"
-      )
+    if let obstacle = Self.obstacle(isTerminal: device.isTerminal, kind: environment["TERM"]) {
+      console.complain("pushhub-demo live \(obstacle)")
       return .wrongUsage
     }
     let session = TerminalSession(device: device, look: Look(environment: environment))
     return await run(on: device, session)
+  }
+
+  /// Why it can't run here, and what to do; `nil` if it can.
+  ///
+  /// - Parameter kind: What `TERM` says. Unset it says nothing against what every terminal of today
+  ///   understands, and no more is used.
+  nonisolated static func obstacle(isTerminal: Bool, kind: String?) -> String? {
+    guard isTerminal else {
+      return "needs a terminal for its input and output; "
+        + "without one, play a transcript: pushhub-demo play FILE"
+    }
+    guard kind != "dumb" else {
+      return "draws a screen, and TERM=dumb says that this terminal can't show one; if it can, "
+        + "name it, as in TERM=xterm-256color pushhub-demo live, "
+        + "or play a transcript: pushhub-demo play FILE"
+    }
+    return nil
   }
 
   private func run(on device: TerminalDevice, _ session: TerminalSession) async -> ExitCode {
