@@ -21,15 +21,7 @@ struct LiveCommand {
     server are played: each push of the inbox adds one to the server's number of unread messages,
     and a silent one adds none.
 
-    1 2 3       Shows a tab; so do tab and the arrows, from one to the next.
-    p           Lets a push arrive, of a sender that comes with the demo.
-    o           Opens the latest notification, as a tap on it does.
-    b           Leaves the app to the background, or comes back.
-    s           Signs in or out.
-    c           Takes a screenshot; e edits what the preview shows, x closes it.
-    n           Puts a new offer on the list that counts down.
-    m           Covers the page with a menu, or takes it away.
-    q           Quits. Control-C ends too, Control-Z suspends, Control-L draws anew.
+    \(keys)
 
     push --live Sends .apns files to the app that runs in another terminal. Any program can: one
                 connection to the socket takes the bytes of one file, up to 64 KiB, and answers a
@@ -41,6 +33,8 @@ struct LiveCommand {
     NO_COLOR takes the colours away. Exit status: 0, or 64 without a terminal, 66 for a recording
     that can't be written, 69 for a socket that can't be had, or that of the signal.
     """
+
+  private static let keys = KeyHelp.rows(width: 96, indent: 0).map(\.text).joined(separator: "\n")
 
   let options: Options
   let console: Console
@@ -100,7 +94,7 @@ struct LiveCommand {
     socket.open { app.receive($0) }
     app.say("push --live FILE sends to \(path)")
     app.launch()
-    let ending = await LiveRun(app: app, session: session).run()
+    let ending = await LiveRun(app: app, session: session, scheduler: scheduler).run()
     socket.close()
     app.end()
     return finish(ending, on: device, recorder)

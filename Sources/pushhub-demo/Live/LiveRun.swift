@@ -1,4 +1,5 @@
 import Dispatch
+import PushHub
 
 /// The app in the terminal, from the first frame to the last: takes events, acts, and draws.
 @MainActor
@@ -18,14 +19,16 @@ final class LiveRun {
   private let session: TerminalSession
   private let events: AsyncStream<LiveEvent>
   private let continuation: AsyncStream<LiveEvent>.Continuation
-  private var keys = KeyDecoder()
+  private let keys: KeyReader
   private var isChangePending = false
 
-  init(app: LiveApp, session: TerminalSession) {
+  init(app: LiveApp, session: TerminalSession, scheduler: any Scheduler) {
     self.app = app
     self.session = session
+    keys = KeyReader(scheduler: scheduler)
     (events, continuation) = AsyncStream.makeStream(of: LiveEvent.self)
     app.onChange = { [weak self] in self?.noteChange() }
+    keys.onImpatience = { [continuation] in continuation.yield(.impatient) }
   }
 
   /// Returns when the user has enough, a signal says so, or the terminal is gone.
@@ -46,15 +49,26 @@ final class LiveRun {
     }
     do {
       try session.enter()
-      try session.draw(app.screen)
+      try draw()
       for await event in events {
         if let ending = try handle(event) { return ending }
-        try session.draw(app.screen)
+        try draw()
       }
       return .quit
     } catch {
       return .failed("\(error)")
     }
+  }
+
+  private func draw() throws {
+    app.settle(in: session.room(for: screen))
+    try session.draw(screen)
+  }
+
+  private var screen: LiveScreen {
+    var screen = app.screen
+    screen.isPasteLate = keys.isPasteLate
+    return screen
   }
 
   private func noteChange() {
@@ -76,20 +90,22 @@ extension LiveRun {
       return try handle(signal: number)
     case .typed(let bytes):
       guard !bytes.isEmpty else { return .quit }
-      for key in keys.decode(bytes) {
-        if let ending = LiveIntent(key).flatMap(handle) { return ending }
-      }
-      return nil
+      return handle(keys.read(bytes))
+    case .impatient:
+      // What has come meanwhile is read first.
+      return TerminalDevice.hasInput ? nil : handle(keys.giveUp())
     }
   }
 
-  private func handle(_ intent: LiveIntent) -> Ending? {
-    switch intent {
-    case .act(let action): app.handle(action)
-    case .quit: return .quit
-    case .interrupt: return .signal(SignalPipe.interrupt)
-    case .suspend: SignalPipe.suspendJob()
-    case .redraw: session.invalidate()
+  private func handle(_ keys: [KeyEvent]) -> Ending? {
+    for key in keys {
+      switch app.press(key, in: session.room(for: screen)) {
+      case .quit: return .quit
+      case .interrupt: return .signal(SignalPipe.interrupt)
+      case .suspend: SignalPipe.suspendJob()
+      case .redraw: session.invalidate()
+      case .act, .tell, nil: break
+      }
     }
     return nil
   }
@@ -103,6 +119,7 @@ extension LiveRun {
     if number == SignalPipe.stop {
       session.leave()
       SignalPipe.giveIn(to: number)
+      keys.reset()
     }
     try session.enter()
     return nil
@@ -143,6 +160,9 @@ extension LiveRun {
 enum LiveEvent: Sendable {
   /// Keys, as the terminal sent them; empty at the end of input.
   case typed([UInt8])
+
+  /// What was begun to be typed has not gone on for a while.
+  case impatient
 
   /// A signal of the system's.
   case signal(Int32)

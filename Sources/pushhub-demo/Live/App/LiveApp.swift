@@ -17,7 +17,7 @@ final class LiveApp {
   private let payloads: [APNSBytes]
   private var nextPayload = 0
   private var core = LiveCore()
-  private var log = LiveLog()
+  private var desk: LiveDesk
 
   /// A file of a payload.
   struct APNSBytes {
@@ -40,6 +40,7 @@ final class LiveApp {
     self.payloads = payloads
     start = scheduler.now
     app = ReplayedApp(scheduler: scheduler)
+    desk = LiveDesk(features: scripts.all.map(\.name))
     try app.perform(scripts.all, recorder: recorder) { [weak self] in self?.hear($0) }
     scripts.badge.didSubscribe = { [weak self] in self?.subscribed() }
   }
@@ -55,6 +56,24 @@ extension LiveApp {
   /// Ends what is recorded.
   func end() {
     perform([.apply(.end)])
+  }
+
+  /// A key is pressed.
+  ///
+  /// - Parameter room: How much is seen now.
+  /// - Returns: What is left to do for whoever runs the app: to end, or what is the terminal's.
+  func press(_ key: KeyEvent, in room: LiveDesk.Room) -> LiveIntent? {
+    switch desk.handle(key, in: room) {
+    case .act(let action): handle(action)
+    case .tell(let text): say(text)
+    case let intent: return intent
+    }
+    return nil
+  }
+
+  /// Fits what is seen into the room that there is now.
+  func settle(in room: LiveDesk.Room) {
+    desk.settle(in: room)
   }
 
   func handle(_ action: LiveAction) {
@@ -85,7 +104,7 @@ extension LiveApp {
 
   /// Puts a line of the demo's own on the log.
   func say(_ text: String, by speaker: LiveLogLine.Speaker = .demo) {
-    log.add(text, by: speaker, at: scheduler.now - start)
+    desk.add(text, by: speaker, at: scheduler.now - start)
     onChange?()
   }
 
@@ -114,7 +133,7 @@ extension LiveApp {
     switch told.event as? CountdownEvent {
     case .tick: break  // The list shows it.
     case .expired, nil:
-      log.add(told.event.words, by: .part(told.from, colour: told.colour), at: told.time)
+      desk.add(told.event.words, by: .part(told.from, colour: told.colour), at: told.time)
     }
     onChange?()
   }
@@ -140,7 +159,7 @@ extension LiveApp {
       page: page,
       isCovered: core.isCovered,
       hasPreview: scripts.screenshot.isPreviewShown,
-      log: log.lines
+      desk: desk
     )
   }
 

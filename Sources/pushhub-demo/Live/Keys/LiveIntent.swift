@@ -11,10 +11,13 @@ enum LiveIntent: Hashable {
 
   /// Draws everything anew.
   case redraw
+
+  /// Tells the user something, in the log.
+  case tell(String)
 }
 
 extension LiveIntent {
-  /// What a key asks for; `nil` if nothing.
+  /// What a key asks for that is the app's or the terminal's; `nil` if nothing.
   init?(_ key: KeyEvent) {
     switch key {
     case .character(let character):

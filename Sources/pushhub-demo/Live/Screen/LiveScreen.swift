@@ -41,7 +41,12 @@ struct LiveScreen: Equatable {
 
   /// Whether the preview of a screenshot is up.
   var hasPreview = false
-  var log: [LiveLogLine] = []
+
+  /// What was heard, and what the keys do.
+  var desk = LiveDesk()
+
+  /// Whether a paste is coming in whose end does not come.
+  var isPasteLate = false
 }
 
 extension LiveScreen {
@@ -51,25 +56,68 @@ extension LiveScreen {
   /// bottom what the keys do. On a short terminal the lower parts shrink first.
   func lines(width: Int, height: Int, look: Look) -> [TextLine] {
     guard width > 0, height > 0 else { return [] }
-    let top = [head(width: width, look: look), tabBar(look: look), rule("", width, look)]
-    let keys = Array(keyLines(width: width).prefix(max(1, height / 6)))
-    let room = max(0, height - top.count - keys.count)
-    let pageHeight = (room + 1) / 2
+    if case .help(let top) = desk.mode {
+      return helpLines(from: top, width: width, height: height, look: look)
+    }
+    let layout = layout(width: width, height: height, look: look)
+    let top = [
+      head(width: width, look: look), tabBar(width: width, look: look), rule("", width, look),
+    ]
     let body =
-      fitted(pageLines(width: width, height: pageHeight, look: look), to: pageHeight)
-      + logLines(width: width, height: room - pageHeight, look: look)
-    return ((top + body).prefix(max(0, height - keys.count)) + keys)
+      fitted(pageLines(width: width, height: layout.page, look: look), to: layout.page)
+      + logLines(in: layout.log, look: look)
+    return (fitted(top + body, to: max(0, height - layout.bottom.count)) + layout.bottom)
       .prefix(height)
       .map { $0.cut(to: width, look: look) }
   }
 
-  private func fitted(_ lines: [TextLine], to height: Int) -> [TextLine] {
+  /// How much room there is for what scrolls.
+  func room(width: Int, height: Int, look: Look) -> LiveDesk.Room {
+    let log = layout(width: max(1, width), height: max(1, height), look: look).log
+    return LiveDesk.Room(
+      log: TextRoom(width: log.width, height: max(0, log.height - 1)),
+      help: helpRoom(width: max(1, width), height: max(1, height))
+    )
+  }
+
+  private struct Layout {
+    var page: Int
+    var log: TextRoom
+    var bottom: [TextLine]
+  }
+
+  /// How many lines the page has at least, where there are as many for it and for the log.
+  private static let leastPage = 12
+
+  /// Below which height the log has the page's room while it is searched.
+  private static let leastHeightForAll = 18
+
+  private func layout(width: Int, height: Int, look: Look) -> Layout {
+    let bottom = bottomLines(width: width, height: height, look: look)
+    let room = max(0, height - 3 - bottom.count)
+    let isReading = desk.mode != .app && height < Self.leastHeightForAll
+    let mostPage = isReading ? 0 : room < 3 ? room : room / 2
+    let page = min(mostPage, max(Self.leastPage, pageLength(width: width)))
+    let log = TextRoom(width: width, height: room - page)
+    return Layout(page: page, log: log, bottom: bottom)
+  }
+
+  func fitted(_ lines: [TextLine], to height: Int) -> [TextLine] {
     let blank = Array(repeating: TextLine(), count: max(0, height - lines.count))
     return lines.prefix(height) + blank
   }
 
   func rule(_ title: String, _ width: Int, _ look: Look) -> TextLine {
-    var line = TextLine(title.isEmpty ? "" : "\(look.rule)\(look.rule) \(title) ", .quiet)
+    rule(TextLine(title, .quiet), width, look)
+  }
+
+  func rule(_ title: TextLine, _ width: Int, _ look: Look) -> TextLine {
+    var line = TextLine()
+    if title.width > 0 {
+      line.append("\(look.rule)\(look.rule) ", .quiet)
+      line.append(title)
+      line.append(" ")
+    }
     line.append(String(repeating: look.rule, count: max(0, width - line.width)), .quiet)
     return line
   }
@@ -90,6 +138,8 @@ struct Look: Equatable {
     isUnicode ? ("┌", "┐", "└", "┘") : ("+", "+", "+", "+")
   }
   var ellipsis: Character { isUnicode ? "…" : "~" }
+  var bullet: String { isUnicode ? "•" : "*" }
+  var arrow: String { isUnicode ? "▸" : ">" }
 
   /// What the environment says of the terminal.
   ///

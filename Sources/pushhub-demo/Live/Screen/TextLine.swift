@@ -47,7 +47,10 @@ struct TextLine: Equatable {
   /// Adds a text; what could command the terminal is shown escaped.
   mutating func append(_ text: String, _ style: Style = .plain) {
     guard !text.isEmpty else { return }
-    spans.append(Span(text: DisplayWidth.bounded(printable(text)), style: style))
+    let isPlain = DisplayWidth.isPlain(text)
+    spans.append(
+      Span(text: isPlain ? text : DisplayWidth.bounded(printable(text)), style: style)
+    )
   }
 
   mutating func append(_ line: TextLine) {
@@ -76,6 +79,26 @@ struct TextLine: Equatable {
     return result
   }
 
+  /// All of it in lines of so many columns, each but the first one indented.
+  ///
+  /// A line ends between words, or inside one that is longer than a line.
+  func wrapped(to width: Int, indent: Int) -> [TextLine] {
+    guard self.width > width, width > 0 else { return [self] }
+    let cells = spans.flatMap { span in
+      span.text.map { Cell(character: $0, width: DisplayWidth.of($0), style: span.style) }
+    }
+    let indent = min(indent, width / 2)
+    var lines: [TextLine] = []
+    var rest = cells[...]
+    while !rest.isEmpty {
+      let start = lines.isEmpty ? 0 : indent
+      let end = Self.end(of: rest, width: width - start, next: width - indent)
+      lines.append(TextLine(rest[..<end], indent: start))
+      rest = rest[end...].drop { $0.isBlank }
+    }
+    return lines
+  }
+
   /// What is written to the terminal.
   func sequence(isColoured: Bool) -> String {
     spans.map { span in
@@ -83,6 +106,46 @@ struct TextLine: Equatable {
       return "\u{1B}[\(parameter)m\(span.text)\u{1B}[0m"
     }
     .joined()
+  }
+}
+
+// MARK: - Wrapping
+
+extension TextLine {
+  private struct Cell {
+    let character: Character
+    let width: Int
+    let style: Style
+
+    var isBlank: Bool { character == " " }
+  }
+
+  private init(_ cells: ArraySlice<Cell>, indent: Int) {
+    append(String(repeating: " ", count: indent))
+    var rest = cells
+    while let style = rest.first?.style {
+      let run = rest.prefix { $0.style == style }
+      spans.append(Span(text: String(run.map(\.character)), style: style))
+      rest = rest.dropFirst(run.count)
+    }
+  }
+
+  /// Where a line ends that begins with some cells; it has one of them at least.
+  ///
+  /// - Parameter next: How many columns the next line has: a word that is longer is not kept whole.
+  private static func end(of cells: ArraySlice<Cell>, width: Int, next: Int) -> Int {
+    var taken = 0
+    let fitting = cells.prefix {
+      taken += $0.width
+      return taken <= width
+    }
+    guard fitting.endIndex < cells.endIndex else { return cells.endIndex }
+    let full = max(fitting.endIndex, cells.startIndex + 1)
+    guard !cells[full - 1].isBlank, !cells[fitting.endIndex].isBlank,
+      let blank = fitting.lastIndex(where: \.isBlank)
+    else { return full }
+    let word = cells[(blank + 1)...].prefix { !$0.isBlank }
+    return word.reduce(0) { $0 + $1.width } <= next ? blank + 1 : full
   }
 }
 
@@ -116,7 +179,12 @@ enum DisplayWidth {
   }
 
   static func of(_ text: String) -> Int {
-    text.reduce(0) { $0 + of($1) }
+    isPlain(text) ? text.utf8.count : text.reduce(0) { $0 + of($1) }
+  }
+
+  /// Whether each byte of a text is a character of one column.
+  static func isPlain(_ text: String) -> Bool {
+    text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
   }
 
   /// As much of a text as fits into so many columns.

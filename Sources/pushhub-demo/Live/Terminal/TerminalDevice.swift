@@ -87,6 +87,12 @@ struct TerminalDevice {
     }
   }
 
+  /// Whether there is something to read, or the end of it.
+  static var hasInput: Bool {
+    var request = pollfd(fd: inputDescriptor, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&request, 1, 0) > 0
+  }
+
   /// What has been typed; empty at the end of input.
   static func readInput() -> [UInt8] {
     readBytes(from: inputDescriptor, atMost: 1_024) ?? []

@@ -1,11 +1,13 @@
 /// The terminal while the live app has it: raw, on the alternate screen, without a cursor.
 ///
 /// See <https://invisible-island.net/xterm/ctlseqs/ctlseqs.html> for the private modes: 1049 is the
-/// alternate screen, 25 the cursor, 7 that long lines go on in the next one.
+/// alternate screen, 25 the cursor, 7 that long lines go on in the next one, 2004 that what is pasted
+/// comes between brackets.
 @MainActor
 final class TerminalSession {
-  private static let entering = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"
-  nonisolated static let leaving = "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+  private static let entering = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h"
+  nonisolated static let leaving =
+    "\u{1B}[0m\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
   private let device: TerminalDevice
   private let look: Look
@@ -45,6 +47,12 @@ final class TerminalSession {
   /// Forgets what is drawn.
   func invalidate() {
     frames.invalidate()
+  }
+
+  /// How much of what scrolls on a screen is seen at once.
+  func room(for screen: LiveScreen) -> LiveDesk.Room {
+    let size = device.size
+    return screen.room(width: size.width, height: size.height, look: look)
   }
 
   /// Shows a screen, in one go; nothing is written if it is shown already.

@@ -27,6 +27,30 @@ struct LiveAppTests {
     await pass(.seconds(1))
   }
 
+  @Test func `keys act on the app, and what is the terminal's is handed on`() {
+    let room = app.screen.room(width: 80, height: 24, look: Look())
+    #expect(app.press(.character("3"), in: room) == nil)
+    #expect(app.screen.tabs.map(\.isSelected) == [false, false, true])
+    #expect(app.press(.character("q"), in: room) == .quit)
+    #expect(app.press(.control("C"), in: room) == .interrupt)
+    #expect(app.press(.paste("q"), in: room) == nil)
+    #expect(log.last?.text == "pasted text is not taken as keys: one character")
+    #expect(app.press(.character("/"), in: room) == nil)
+    #expect(app.press(.character("q"), in: room) == nil)
+    #expect(app.screen.desk.mode == .search("q"))
+  }
+
+  @Test func `everybody who speaks can be chosen by a key`() async {
+    for action in [LiveAction.dropPayload, .takeScreenshot, .addOffer, .toggleAccount] {
+      app.handle(action)
+      await pass(.seconds(31))
+    }
+    app.say("from the demo")
+    let speakers = app.screen.desk.speakers
+    #expect(speakers.count <= 9)
+    #expect(Set(log.map(\.speaker.name)).isSubset(of: speakers))
+  }
+
   @Test func `after the launch the number of unread messages is on the tab and on the icon`() {
     #expect(app.screen.tabs.map(\.badge.text) == ["2", "", ""])
     #expect(app.screen.icon.number == 2)
@@ -49,20 +73,20 @@ struct LiveAppTests {
     await pass(.seconds(1))
     #expect(app.screen.tabs == before.tabs)
     #expect(app.screen.icon == before.icon)
-    #expect(app.screen.log.contains { $0.text.contains("the push is silent") })
-    #expect(app.screen.log.contains { $0.text == "asks the server: a push came" })
+    #expect(log.contains { $0.text.contains("the push is silent") })
+    #expect(log.contains { $0.text == "asks the server: a push came" })
     app.handle(.show(.notifications))
     #expect(app.screen.page == .notifications([]))
   }
 
   @Test func `each tick of the list is something new to see, and nothing to log`() async {
     await pass(.seconds(1))
-    let log = app.screen.log
+    let before = log
     var changeCount = 0
     app.onChange = { changeCount += 1 }
     await pass(.seconds(3))
     #expect(changeCount >= 3)
-    #expect(app.screen.log == log)
+    #expect(log == before)
   }
 
   @Test func `the dot is lit as well for who signs in after the push came`() async {
@@ -86,7 +110,7 @@ struct LiveAppTests {
       app.handle(.dropPayload)
       await pass(.seconds(1))
     }
-    let heard = app.screen.log.filter { $0.speaker.name == "hub" }.map(\.text)
+    let heard = log.filter { $0.speaker.name == "hub" }.map(\.text)
     #expect(
       heard == ["push one received", "push two received", "push one shown again, nothing new"]
     )
@@ -107,7 +131,7 @@ struct LiveAppTests {
     app.handle(.addOffer)
     await pass(.seconds(30))
     #expect(remaining.last == 0)
-    #expect(app.screen.log.last?.text == "Flash sale 1 is over")
+    #expect(log.last?.text == "Flash sale 1 is over")
   }
 
   @Test func `a screenshot gets a preview on the reader alone, and a reason elsewhere`() async {
@@ -115,7 +139,7 @@ struct LiveAppTests {
     await pass(.zero)
     #expect(!app.screen.hasPreview)
     #expect(
-      app.screen.log.last?.text
+      log.last?.text
         == "the screenshot gets no preview: the page has no previews"
     )
     app.handle(.show(.reader))
@@ -126,7 +150,7 @@ struct LiveAppTests {
     await pass(.zero)
     #expect(!app.screen.hasPreview)
     #expect(
-      app.screen.log.suffix(2).map(\.text) == [
+      log.suffix(2).map(\.text) == [
         "the editor opens", "the preview goes: it was touched",
       ]
     )
@@ -138,7 +162,7 @@ struct LiveAppTests {
     app.handle(.takeScreenshot)
     await pass(.zero)
     #expect(app.screen.isCovered)
-    #expect(app.screen.log.last?.text.hasSuffix("something covers the page") == true)
+    #expect(log.last?.text.hasSuffix("something covers the page") == true)
   }
 
   @Test func `a push that the app in the background is not told of is heard with the tap`() async {
@@ -146,10 +170,10 @@ struct LiveAppTests {
     let answer = app.receive(Data(#"{"aps":{"alert":"Hi"},"gcm.message_id":"m"}"#.utf8))
     #expect(answer == .delivered(.notificationCenter))
     await pass(.seconds(1))
-    #expect(!app.screen.log.contains { $0.text == "push m received" })
+    #expect(!log.contains { $0.text == "push m received" })
     app.handle(.openLatest)
     await pass(.seconds(1))
-    let heard = app.screen.log.filter { $0.speaker.name == "hub" }.map(\.text)
+    let heard = log.filter { $0.speaker.name == "hub" }.map(\.text)
     #expect(heard == ["push m received", "push m opened"])
     #expect(app.screen.phase == .active)
   }
@@ -161,7 +185,7 @@ struct LiveAppTests {
       return
     }
     #expect(!reason.isEmpty)
-    #expect(app.screen.log.last?.text.hasPrefix("drops what is no payload: ") == true)
+    #expect(log.last?.text.hasPrefix("drops what is no payload: ") == true)
   }
 
   @Test(arguments: 0..<16 as Range<UInt64>)
@@ -205,7 +229,7 @@ struct LiveAppTests {
     app.handle(.toggleAccount)
     await pass(.seconds(1))
     app.end()
-    let lived = app.screen.log.compactMap { line -> String? in
+    let lived = log.compactMap { line -> String? in
       guard case .part(let speaker, _) = line.speaker else { return nil }
       return "\(line.time.secondsText) \(speaker) \(line.text)"
     }
@@ -225,6 +249,8 @@ struct LiveAppTests {
 }
 
 extension LiveAppTests {
+  private var log: [LiveLogLine] { app.screen.desk.log.lines }
+
   private var remaining: [Int64] {
     guard case .offers(let offers) = app.screen.page else { return [] }
     return offers.map(\.remaining.components.seconds)

@@ -41,6 +41,50 @@ struct TextLineTests {
     )
   }
 
+  @Test(arguments: [
+    ("abc def", 7, ["abc def"]), ("abc def", 6, ["abc ", "  def"]),
+    ("abc def", 4, ["abc ", "  de", "  f"]),
+    ("abcdefghij", 4, ["abcd", "  ef", "  gh", "  ij"]),
+    ("ab cdefghijk", 5, ["ab cd", "  efg", "  hij", "  k"]),
+    ("a b  c", 3, ["a b", " c"]), ("日本語", 4, ["日本", "  語"]), ("日本", 1, ["日", "本"]),
+    ("", 3, [""]), ("ab cd ef", 5, ["ab cd", "  ef"]),
+  ])
+  func `a text is wrapped between words, the lines after the first one indented`(
+    text: String,
+    width: Int,
+    lines: [String]
+  ) {
+    #expect(TextLine(text).wrapped(to: width, indent: 2).map(\.text) == lines)
+  }
+
+  @Test(arguments: 0..<16 as Range<UInt64>)
+  func `wrapping keeps every word and exceeds no width`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<200 {
+      let length = Int.random(in: 0...60, using: &generator)
+      let text = String((0..<length).compactMap { _ in "abc  日é".randomElement(using: &generator) })
+      let width = Int.random(in: 2...30, using: &generator)
+      let indent = Int.random(in: 0...12, using: &generator)
+      var line = TextLine(text, .strong)
+      line.append(text, .quiet)
+      let lines = line.wrapped(to: width, indent: indent)
+      let isWide = lines.contains { $0.width > width && $0.text.count > indent + 1 }
+      #expect(!isWide, "seed \(seed): \(text)")
+      let words = { (text: String) in text.filter { $0 != " " } }
+      #expect(words(lines.map(\.text).joined()) == words(text + text), "seed \(seed): \(text)")
+    }
+  }
+
+  @Test func `a line that is wrapped keeps its styles`() {
+    var line = TextLine("ab ", .strong)
+    line.append("cd ef", .quiet)
+    #expect(
+      line.wrapped(to: 6, indent: 1).map { $0.sequence(isColoured: true) } == [
+        "\u{1B}[1mab \u{1B}[0m\u{1B}[2mcd \u{1B}[0m", " \u{1B}[2mef\u{1B}[0m",
+      ]
+    )
+  }
+
   @Test func `what could command the terminal or turn the text around is shown escaped`() {
     let line = TextLine("a\u{1B}[2Jb\u{202E}c\u{7}\nd\u{9B}e\u{200D}")
     #expect(line.text == #"a\u{1b}[2Jb\u{202e}c\u{7}\u{a}d\u{9b}e\u{200d}"#)
