@@ -24,8 +24,8 @@ struct FactHistory {
     }
   }
 
-  /// What was true for a while, with what had led there from which instant on.
-  struct Span: Equatable {
+  /// What is true for a while.
+  fileprivate struct Span {
     let entry: Entry
 
     /// Its place among what was true with it.
@@ -34,12 +34,7 @@ struct FactHistory {
     var until: Duration?
 
     /// What else had led there, the latest last.
-    var origins: [Origins] = []
-
-    struct Origins: Equatable {
-      let from: Duration
-      let marks: [Int]
-    }
+    var origins: [ReportTruths.Origins] = []
   }
 
   /// What is true now, and what no longer is.
@@ -64,10 +59,10 @@ struct FactHistory {
   }
 
   /// All that was true for longer than an instant, in the order in which it began.
-  var spans: [Span] {
+  var spans: [ReportTruths.Span] {
     let lasting = ended.filter { $0.entry.since != $0.until } + current
-    return lasting.sorted { one, other in
-      let (begin, otherBegin) = (one.entry.since ?? .zero, other.entry.since ?? .zero)
+    return lasting.map(\.told).sorted { one, other in
+      let (begin, otherBegin) = (one.since ?? .zero, other.since ?? .zero)
       return begin == otherBegin ? one.place < other.place : begin < otherBegin
     }
   }
@@ -95,7 +90,7 @@ extension FactHistory {
       guard !origins.isEmpty else { continue }
       let found = origins.compactMap(builder.mark)
       if found != current[index].origins.last?.marks ?? [] {
-        current[index].origins.append(Span.Origins(from: step.time, marks: found))
+        current[index].origins.append(ReportTruths.Origins(from: step.time, marks: found))
       }
     }
   }
@@ -142,5 +137,19 @@ extension FactHistory {
     for (place, span) in current.enumerated() {
       places[span.entry.fact.name] = place
     }
+  }
+}
+
+extension FactHistory.Span {
+  fileprivate var told: ReportTruths.Span {
+    ReportTruths.Span(
+      fact: entry.fact,
+      place: place,
+      since: entry.since,
+      until: until,
+      roots: (entry.mark.map { [$0] } ?? []) + entry.firstOrigins,
+      silentPlace: entry.mark == nil ? nil : entry.silentPlace,
+      origins: origins
+    )
   }
 }

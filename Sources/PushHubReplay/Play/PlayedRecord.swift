@@ -155,7 +155,6 @@ extension TranscriptInput {
     switch self {
     case .page(_, isVisible: true): "No feature has to do with this page."
     case .page(_, isVisible: false): "No feature does anything when a page disappears."
-    case .screenshot: "No feature of this play does anything about screenshots."
     default: "No feature of this play does anything about it."
     }
   }

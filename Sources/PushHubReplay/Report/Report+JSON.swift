@@ -96,22 +96,22 @@ extension ReportTruths {
   }
 }
 
-extension FactHistory.Span {
+extension ReportTruths.Span {
   fileprivate var json: JSONValue {
     var members: [String: JSONValue] = [
-      "name": .string(printable(entry.fact.name)),
-      "words": entry.fact.words.json,
+      "name": .string(printable(fact.name)),
+      "words": fact.words.json,
       "place": .number(JSONNumber(place)),
     ]
-    members["from"] = entry.since.map { .number($0.secondsNumber) }
+    members["from"] = since.map { .number($0.secondsNumber) }
     members["until"] = until.map { .number($0.secondsNumber) }
-    guard entry.fact.hasCauses else { return .object(members) }
-    members["marks"] = ((entry.mark.map { [$0] } ?? []) + entry.firstOrigins).json
+    guard fact.hasCauses else { return .object(members) }
+    members["marks"] = roots.json
     if !origins.isEmpty {
       members["later"] = .array(origins.map { [.number($0.from.secondsNumber), $0.marks.json] })
     }
-    if entry.mark != nil, let place = entry.silentPlace {
-      members["silent"] = [.number(JSONNumber(place)), .string(printable(entry.fact.arrival))]
+    if let place = silentPlace {
+      members["silent"] = [.number(JSONNumber(place)), .string(printable(fact.arrival))]
     }
     return .object(members)
   }

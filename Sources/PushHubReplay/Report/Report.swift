@@ -103,24 +103,6 @@ struct ReportBar: Equatable {
   let label: String
 }
 
-/// What was true of the app, or of a feature.
-struct ReportTruths: Equatable {
-  /// Of whom: `app`, or the name of the feature.
-  let subject: String
-
-  /// In the order in which it began.
-  let spans: [FactHistory.Span]
-
-  /// Why nothing had led there.
-  let silences: [Silence]
-
-  /// Words that hold until the next ones do.
-  struct Silence: Equatable {
-    let from: Duration
-    let words: String
-  }
-}
-
 extension Report {
   /// The line of a record's mark in the file, from 1.
   func line(of mark: ReportMark) -> Int? {

@@ -47,19 +47,19 @@ struct ReportTruthsTests {
   ) throws {
     #expect(truths.subject == section.subject.name)
     let spans = truths.spans
-      .filter { $0.entry.since ?? .zero <= time && $0.until.map { $0 > time } ?? true }
+      .filter { $0.since ?? .zero <= time && $0.until.map { $0 > time } ?? true }
       .sorted { $0.place < $1.place }
     // What is as it was keeps its place while others come before it.
     let found = spans.map {
-      Claim(name: $0.entry.fact.name, since: $0.entry.since, chain: chain($0, time, report))
+      Claim(name: $0.fact.name, since: $0.since, chain: chain($0, time, report))
     }
     let wanted = section.claims.map {
       Claim(name: $0.fact.name, since: $0.since, chain: Set($0.chain.map(\.place)))
     }
     try #require(Set(found) == Set(wanted), "\(hint)")
     for span in spans {
-      let claim = section.claims.first { $0.fact.name == span.entry.fact.name }
-      try #require(claim?.fact.equals(span.entry.fact) == true, "\(hint)")
+      let claim = section.claims.first { $0.fact.name == span.fact.name }
+      try #require(claim?.fact.equals(span.fact) == true, "\(hint)")
     }
     if section.chain.isEmpty, !section.subject.isApp {
       let silence = truths.silences.last { $0.from <= time }?.words
@@ -74,10 +74,10 @@ struct ReportTruthsTests {
   }
 
   /// The places of all that led to what is true, as the page finds them.
-  private func chain(_ span: FactHistory.Span, _ time: Duration, _ report: Report) -> Set<Int> {
-    guard span.entry.fact.hasCauses else { return [] }
+  private func chain(_ span: ReportTruths.Span, _ time: Duration, _ report: Report) -> Set<Int> {
+    guard span.fact.hasCauses else { return [] }
     let later = span.origins.last { $0.from <= time }?.marks ?? []
-    let roots = [span.entry.mark].compactMap { $0 } + span.entry.firstOrigins + later
+    let roots = span.roots + later
     var places = Set<Int>()
     for root in roots {
       var mark: Int? = root
@@ -86,7 +86,7 @@ struct ReportTruthsTests {
         mark = report.marks[place].cause
       }
     }
-    if let place = span.entry.silentPlace, span.entry.mark != nil {
+    if let place = span.silentPlace {
       places.insert(2 * place - 1)
     }
     return places
