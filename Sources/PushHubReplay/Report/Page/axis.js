@@ -130,6 +130,7 @@ const stepsOfTime = [
 /** @type {number | undefined} */
 let currentFold;
 const narrowestFold = 26;
+const tickWidth = 60;
 
 /** @type {(from: number, to: number) => void} */
 const drawAxis = (from, to) => {
@@ -139,7 +140,7 @@ const drawAxis = (from, to) => {
   /** @type {HTMLElement[]} */
   const gaps = [];
   let latest = -Infinity;
-  for (const piece of view.axis.pieces) {
+  for (const [number, piece] of view.axis.pieces.entries()) {
     if (piece.x + piece.size < from || piece.x > to) continue;
     if (piece.fold !== undefined && !opened.has(piece.fold)) {
       if (piece.size >= 2) {
@@ -158,14 +159,22 @@ const drawAxis = (from, to) => {
     const perPixel = (piece.to - piece.from) / Math.max(0.001, piece.size);
     const step = stepsOfTime.find((size) => size / perPixel >= 84) ?? 2592000;
     const first = Math.max(piece.from, piece.from + (from - piece.x) * perPixel);
-    for (let count = Math.ceil(first / step); count * step <= piece.to; count += 1) {
-      const time = count * step;
+    const next = view.axis.pieces[number + 1];
+    const free = !next || next.size < narrowestFold ? Infinity : next.x;
+    let isTold = false;
+    /** @type {(time: number) => void} */
+    const add = (time) => {
       const left = view.axis.place(time);
-      if (left > to) break;
-      if (piece.x + piece.size - left < 54 || left < latest) continue;
-      latest = left + 70;
+      if (left + tickWidth > Math.min(free, view.axis.width) || left < latest) return;
+      latest = left + tickWidth + 8;
+      isTold = true;
       parts.push(make("span", { class: "tick", style: `left:${left}px` }, clock(time)));
+    };
+    for (let count = Math.ceil(first / step); count * step <= piece.to; count += 1) {
+      if (view.axis.place(count * step) > to) break;
+      add(count * step);
     }
+    if (!isTold && Math.ceil(piece.from) < piece.to) add(Math.ceil(piece.from));
   }
   axisTrack.replaceChildren(...parts);
   gapLayer.replaceChildren(...gaps);

@@ -27,8 +27,11 @@ const findingRow = (finding) => {
   const mark = marks[first];
   const lane = laneOf[first];
   const last = marks[finding.marks[finding.marks.length - 1]];
-  const count = finding.marks.length;
-  const times = count === 1 ? clock(mark.at) : `${clock(mark.at)} to ${clock(last.at)}`;
+  // What came of something else in here is that again.
+  const own = new Set(finding.marks);
+  const count = finding.marks.filter((index) => !own.has(marks[index].cause ?? -1)).length;
+  const [from, to] = [clock(mark.at), clock(last.at)];
+  const times = from === to ? from : `${from} to ${to}`;
   const letter = isComparison ? letters[lane.recording] + " · " : "";
   const words = make("span", { class: "words" }, shortened(mark.words, 160));
   if (finding.sort === "nothing" && mark.why) words.append(make("em", {}, " " + shortened(mark.why, 160)));

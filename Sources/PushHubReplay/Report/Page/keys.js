@@ -271,12 +271,19 @@ addEventListener("afterprint", () => {
 
 // The first look: what went wrong, then the timeline, then all that nobody looks at first
 
+/** @type {(name: string, then: () => void) => void} */
+const afterPainting = (name, then) => {
+  requestAnimationFrame(() => setTimeout(() => {
+    document.documentElement.dataset[name] = String(Math.round(performance.now()));
+    then();
+  }));
+};
 drawHead();
 drawFindings();
-fitAll();
-drawOverview();
-requestAnimationFrame(() => setTimeout(() => {
-  document.documentElement.dataset.ready = String(Math.round(performance.now()));
+afterPainting("listed", () => {
+  fitAll();
+  drawOverview();
   if (!followLink()) lookAt(end, "");
   drawFigures();
-}));
+  afterPainting("ready", () => {});
+});

@@ -272,11 +272,17 @@ const render = (isForced = true) => {
   drawAxis(drawnFrom, drawnTo);
 };
 
+const cursorLabelWidth = 90;
+let cursorPlace = 0;
 const placeCursor = () => {
-  const place = view.axis.place(page.cursor);
-  cursorLine.style.left = `calc(var(--label-width) + ${place}px)`;
-  cursorLine.classList.toggle("late", place > view.axis.width - 90);
+  cursorPlace = view.axis.place(page.cursor);
+  cursorLine.style.left = `calc(var(--label-width) + ${cursorPlace}px)`;
   cursorLine.firstElementChild?.replaceChildren(clock(page.cursor));
+  turnCursor();
+};
+/** The cursor's label stands on that side of it which is in view. */
+const turnCursor = () => {
+  cursorLine.classList.toggle("late", cursorPlace - scroller.scrollLeft > view.room - cursorLabelWidth);
 };
 
 /** @type {() => void} */
@@ -291,7 +297,7 @@ const layOut = () => {
     lane.track.replaceChildren();
     lane.track.style.width = width + "px";
     lane.track.style.top = (lane.values.length > 0 ? stepsHeight : 4) + "px";
-    lane.element.style.height = Math.max(lane.height, 46) + "px";
+    lane.element.style.minHeight = Math.max(lane.height, 46) + "px";
   }
   placeCursor();
 };

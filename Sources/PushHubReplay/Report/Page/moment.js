@@ -93,7 +93,7 @@ const subject = (truths, time, number) => {
   const steps = merged(found.flatMap((truth) => chainTo(truth, time, offset)));
   if (!isApp && steps.length > 0) {
     const rows = steps.slice(-mostSteps).map((step) => make("li", {}, step.mark === undefined
-      ? `${clock(step.at)} ${step.words}` : go(step.mark)));
+      ? make("p", { class: "step" }, make("small", {}, clock(step.at) + " "), step.words) : go(step.mark)));
     if (steps.length > mostSteps) {
       rows.unshift(make("li", { class: "hint" }, `${grouped(steps.length - mostSteps)} more before`));
     }
@@ -139,9 +139,15 @@ const lookAt = (time, link) => {
   page.cursor = Math.min(end, Math.max(0, time));
   placeCursor();
   drawMoment();
-  const address = link ?? `t=${Math.round(page.cursor * 1000) / 1000}`;
-  if (address !== "") history.replaceState(null, "", "#" + address);
+  address = link ?? `t=${Math.round(page.cursor * 1000) / 1000}`;
+  clearTimeout(addressing);
+  if (address !== "") addressing = window.setTimeout(writeAddress, 100);
 };
+let address = "";
+/** @type {number | undefined} */
+let addressing;
+// A browser that is told too often stops listening.
+const writeAddress = () => history.replaceState(null, "", "#" + address);
 /** All instants at which something happened. */
 const instants = [...new Set(marks.flatMap((mark) => mark.until === undefined ? [mark.at] : [mark.at, mark.until]))]
   .sort((one, other) => one - other);

@@ -36,6 +36,7 @@ const drawOverview = () => {
 };
 
 const drawWindow = () => {
+  turnCursor();
   const from = view.axis.time(scroller.scrollLeft);
   const to = view.axis.time(scroller.scrollLeft + view.room);
   const left = from <= 0 ? 0 : overviewAxis.place(from);
