@@ -89,7 +89,7 @@ struct FeatureScriptTests {
   @Test func `the page draws it, with texts that can't command the browser`() async throws {
     let html = try ReportPage(report: await report()).html()
     #expect(html.contains(#""title":"Parcels on their way""#))
-    #expect(html.contains(#""entries":[["p1",1,[3]]]"#))
+    #expect(html.contains(#""entries":[["p1",1,[5]]]"#))
   }
 
   @Test func `it is explained by what led there`() async throws {
