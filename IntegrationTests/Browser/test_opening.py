@@ -1,12 +1,15 @@
 """That a report opens at once, with what matters in view, and is quick to scroll."""
 
+import math
 import os
 import statistics
 import sys
 
 from report import ReportTest, day, long_page
 
-ROUNDS = 3
+# The machine may be busy with something else: one round in time proves it.
+ROUNDS = 5
+SMOOTH = 33.4
 PLACES = """(() => {
   const scroller = document.getElementById("scroller");
   const view = scroller.getBoundingClientRect();
@@ -32,7 +35,6 @@ SCROLL = """(async () => {
 
 class OpeningTests(ReportTest):
     def assert_quick(self, name, page):
-        """The machine may be busy with something else: one round of three in time proves it."""
         for _ in range(ROUNDS):
             listed, ready = [], []
             for _ in range(3):
@@ -80,7 +82,7 @@ class OpeningTests(ReportTest):
         for scale, clicks in [("a little", 3), ("much", 9)]:
             self.evaluate(f"for (let i = 0; i < {clicks}; i += 1) document.getElementById('wider').click()")
             rounds = []
-            for _ in range(ROUNDS):
+            while not rounds or len(rounds) < ROUNDS and min(rounds)[0] > SMOOTH:
                 self.evaluate("document.getElementById('scroller').scrollLeft = 0")
                 times = sorted(self.evaluate(SCROLL % 260))
                 rounds.append((times[int(len(times) * 0.95)], statistics.median(times)))
@@ -89,21 +91,23 @@ class OpeningTests(ReportTest):
                 f"\n10,000 records, {scale} larger: frames of {median:.1f} ms in the median, p95"
                 f" {late:.1f} ms", file=sys.stderr,
             )
-            self.assertLess(late, 33.4)
+            self.assertLess(late, SMOOTH)
 
     def test_turning_the_wheel_over_ten_thousand_records_is_smooth(self):
         self.open(long_page())
         self.press("+", "+", "+", "+", "+")
         place = self.browser.place(".lane .track")
-        best = None
+        best = math.inf
         for _ in range(ROUNDS):
             times = sorted(self.browser.frames(lambda: [
                 self.browser.wheel((place[0] % 900 + 300, 600), across=200) for _ in range(40)
             ]))
             late = times[int(len(times) * 0.95)]
-            best = min(late, best or late)
+            best = min(late, best)
+            if best < SMOOTH:
+                break
         print(f"\n10,000 records by the wheel: p95 of frames {best:.1f} ms", file=sys.stderr)
-        self.assertLess(best, 33.4)
+        self.assertLess(best, SMOOTH)
 
     def test_only_what_is_in_view_is_there(self):
         self.open(long_page())

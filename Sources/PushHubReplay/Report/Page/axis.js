@@ -94,17 +94,26 @@ const fitting = (room) => {
   return { scale: Math.min(scale, 400), foldWidth };
 };
 
-/** What is in view: the axis, and how far it is scrolled. */
+/** What is in view: the axis, and from which place on, as reading that from the page is slow. */
 const view = {
   axis: new Axis(1, widestFold),
   fit: fitting(1000),
   room: 1000,
+  left: 0,
   isFitted: true,
 };
 const scroller = byId("scroller");
 const canvas = byId("canvas");
 const labelWidth = () => byId("axis-name").offsetWidth;
 const widest = 8e6;
+const noteScroll = () => {
+  view.left = scroller.scrollLeft;
+};
+/** @type {(left: number) => void} */
+const scrollTo = (left) => {
+  scroller.scrollLeft = left;
+  noteScroll();
+};
 
 /** @type {(scale: number) => Axis} */
 const axisOf = (scale) => {

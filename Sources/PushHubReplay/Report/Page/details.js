@@ -129,7 +129,8 @@ const show = (index) => {
   if (outage.length > 1) body.push(make("h3", {}, `One of ${outage.length} like it`), listOf(outage, 20));
   if (thing && thing.marks.length > 1) {
     body.push(make("h3", {}, `At the same place: ${plural(thing.marks.length, "thing")}`),
-      make("button", { type: "button", class: "plain", "data-spread": index }, "Show them larger"),
+      ...(thing.marks.some((other) => marks[other].at !== mark.at)
+        ? [make("button", { type: "button", class: "plain", "data-spread": index }, "Show them larger")] : []),
       listOf(thing.marks.filter((other) => other !== index), 20));
   }
   body.push(make("h3", {}, mark.line === undefined ? "As JSON" : `Line ${mark.line}`),

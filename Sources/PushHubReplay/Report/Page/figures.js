@@ -16,7 +16,7 @@ const counted = new Map();
 const card = ({ title, text, marks: all, entries }, offset, prefix) => {
   /** @type {(own: number[], name: string, ...children: (Node | string)[]) => HTMLElement} */
   const button = (own, name, ...children) => {
-    const indices = own.map((index) => index + offset);
+    const indices = [...new Set(own)].sort((one, other) => one - other).map((index) => index + offset);
     counted.set(name, indices);
     return figureButton(indices, name, ...children);
   };
@@ -45,8 +45,8 @@ byId("figures").addEventListener("click", (event) => {
   const indices = name === undefined ? undefined : counted.get(name);
   if (!indices || name === undefined) return;
   search.value = "";
-  want(indices, `${name}, ${plural(indices.length, "mark")}`);
-  nextHit(1, true);
+  want(indices, "", name);
+  showHit(indices, 0, true);
 });
 
 // Names, signs, and everything as a table

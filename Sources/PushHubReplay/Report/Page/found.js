@@ -48,7 +48,7 @@ const findingList = (title, sort, none) => {
   if (found.length === 0 && none === "") return undefined;
   const rest = found.length - mostFindings;
   return make("section", { class: "findings", "data-sort": sort },
-    make("h3", {}, title, make("small", {}, found.length > 0 ? grouped(found.length) : none)),
+    make("h3", {}, title + " ", make("small", {}, found.length > 0 ? grouped(found.length) : none)),
     make("ul", {}, ...found.slice(0, mostFindings).map(findingRow),
       ...(rest > 0 ? [make("li", { class: "hint" }, `and ${grouped(rest)} more`)] : [])));
 };
@@ -97,11 +97,13 @@ let hitMarks = [];
 const plainText = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 /** @type {string[] | undefined} */
 let searchable;
-/** @type {(indices: number[] | undefined, title: string) => void} */
-const want = (indices, title) => {
+let hitTitle = "";
+/** @type {(indices: number[] | undefined, text: string, title?: string) => void} */
+const want = (indices, text, title = "") => {
   hitMarks = indices ?? [];
+  hitTitle = title && shortened(title, 60) + ": ";
   page.wanted = indices && new Set(indices);
-  hits.textContent = title;
+  hits.textContent = text;
   for (const lane of lanes) for (const thing of lane.drawn) dress(thing);
   linkChosen();
   drawOverview();
@@ -116,13 +118,17 @@ const searchNow = () => {
 };
 /** @type {(step: 1 | -1, isFocused: boolean) => void} */
 const nextHit = (step, isFocused) => {
-  if (hitMarks.length === 0) return;
   const shownHits = hitMarks.filter((index) => laneOf[index].isShown);
   const here = page.chosen === undefined ? -1 : shownHits.indexOf(page.chosen);
   const next = here < 0 ? (step > 0 ? 0 : shownHits.length - 1)
     : (here + step + shownHits.length) % shownHits.length;
-  goTo(shownHits[next], isFocused);
-  hits.textContent = `${grouped(next + 1)} of ${grouped(shownHits.length)}`;
+  showHit(shownHits, next, isFocused);
+};
+/** @type {(among: number[], place: number, isFocused: boolean) => void} */
+const showHit = (among, place, isFocused) => {
+  if (among.length === 0) return;
+  goTo(among[place], isFocused);
+  hits.textContent = `${hitTitle}${grouped(place + 1)} of ${grouped(among.length)}`;
 };
 /** @type {number | undefined} */
 let searching;
@@ -138,8 +144,7 @@ search.addEventListener("keydown", (event) => {
     nextHit(event.shiftKey ? -1 : 1, false);
     event.preventDefault();
   } else if (event.key === "Escape") {
-    search.value = "";
-    searchNow();
+    endSearch();
     search.blur();
   }
 });
@@ -153,9 +158,9 @@ const switchLane = (lane, isShown) => {
   lane.isShown = isShown;
   const box = switches.get(lane);
   if (box) box.checked = isShown;
-  const time = view.axis.time(scroller.scrollLeft);
+  const time = view.axis.time(view.left);
   layOut();
-  scroller.scrollLeft = view.axis.place(time);
+  scrollTo(view.axis.place(time));
   render();
   linkChosen();
 };

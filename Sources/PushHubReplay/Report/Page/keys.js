@@ -125,7 +125,7 @@ const focusFold = (fold) => {
 const turn = (fold) => {
   if (!opened.delete(fold)) opened.add(fold);
   const [from] = report.quiet[fold];
-  const at = view.axis.place(from) - scroller.scrollLeft;
+  const at = view.axis.place(from) - view.left;
   scaleTo(view.axis.scale, from, at);
   drawOverview();
   focusFold(fold);
@@ -147,6 +147,7 @@ scroller.addEventListener("scroll", () => {
   isRendering = true;
   requestAnimationFrame(() => {
     isRendering = false;
+    noteScroll();
     render(false);
     drawWindow();
   });
@@ -167,7 +168,7 @@ canvas.addEventListener("pointerdown", (event) => {
   if (event.button !== 0 || !target || target.closest("button, .name")) return;
   const origin = canvas.getBoundingClientRect().left + labelWidth();
   const start = event.clientX - origin;
-  if (start < scroller.scrollLeft) return;
+  if (start < view.left) return;
   if (event.pointerType === "touch") {
     canvas.addEventListener("click", () => lookAt(view.axis.time(start)), { once: true });
     return;
@@ -221,7 +222,12 @@ const keys = {
   "/": () => search.focus(),
   "?": () => openHelp(),
 };
+const endSearch = () => {
+  search.value = "";
+  searchNow();
+};
 document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && page.wanted && !help.open) endSearch();
   if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented || help.open) return;
   if (targetOf(event)?.closest("input:not([type=checkbox]), textarea, select")) return;
   const action = keys[event.key] ?? keys[event.key.toLowerCase()];
@@ -243,7 +249,7 @@ let seenWidth = 0;
 new ResizeObserver(() => {
   if (isPrinting || scroller.clientWidth === seenWidth) return;
   seenWidth = scroller.clientWidth;
-  const time = view.axis.time(scroller.scrollLeft);
+  const time = view.axis.time(view.left);
   if (view.isFitted) fitAll();
   else {
     const { scale } = view.axis;

@@ -196,7 +196,7 @@ canvas.append(linkLayer, cursorLine, selection);
 
 // What is in view
 
-const overscan = 700;
+const overscan = 600;
 let drawnFrom = 0;
 let drawnTo = 0;
 
@@ -237,16 +237,16 @@ const drawSteps = (lane, from, to) => {
   if (lane.values.length === 0) return;
   const { axis } = view;
   const height = stepsHeight - 4;
-  const highest = lane.values.reduce((most, [, count]) => Math.max(most, count), 1);
   /** @type {(count: number) => number} */
-  const y = (count) => 4 + (height - 6) * (1 - count / highest);
-  const places = lane.values.map(([time]) => axis.place(time));
-  const first = Math.max(0, places.findIndex((place) => place >= from) - 1);
-  const start = first === 0 ? axis.place(0) : places[first];
+  const y = (count) => 4 + (height - 6) * (1 - count / lane.highest);
+  const beyond = lane.values.findIndex(([time]) => time >= axis.time(from));
+  const first = Math.max(0, (beyond < 0 ? lane.values.length : beyond) - 1);
+  const start = first === 0 ? axis.place(0) : axis.place(lane.values[first][0]);
   let path = `M${start},${y(first === 0 ? 0 : lane.values[first][1])}`;
-  for (let step = first; step < places.length; step += 1) {
-    path += `H${places[step]}V${y(lane.values[step][1])}`;
-    if (places[step] > to) break;
+  for (const [time, count] of lane.values.slice(first)) {
+    const place = axis.place(time);
+    path += `H${place}V${y(count)}`;
+    if (place > to) break;
   }
   path += `H${Math.min(axis.place(end), to)}`;
   lane.steps.replaceChildren(
@@ -259,9 +259,9 @@ const drawSteps = (lane, from, to) => {
  * @type {(isForced?: boolean) => void}
  */
 const render = (isForced = true) => {
-  const left = scroller.scrollLeft;
+  const left = view.left;
   const right = left + view.room;
-  if (!isForced && left - 200 >= drawnFrom && right + 200 <= drawnTo) return;
+  if (!isForced && left - overscan / 2 >= drawnFrom && right + overscan / 2 <= drawnTo) return;
   drawnFrom = left - overscan;
   drawnTo = right + overscan;
   for (const lane of lanes) {
@@ -282,7 +282,7 @@ const placeCursor = () => {
 };
 /** The cursor's label stands on that side of it which is in view. */
 const turnCursor = () => {
-  cursorLine.classList.toggle("late", cursorPlace - scroller.scrollLeft > view.room - cursorLabelWidth);
+  cursorLine.classList.toggle("late", cursorPlace - view.left > view.room - cursorLabelWidth);
 };
 
 /** @type {() => void} */
@@ -312,7 +312,7 @@ const scaleTo = (scale, time, at) => {
   view.axis = axisOf(allowed(scale));
   view.isFitted = view.axis.scale <= view.fit.scale;
   layOut();
-  scroller.scrollLeft = view.axis.place(time) - at;
+  scrollTo(view.axis.place(time) - at);
   render();
   linkChosen();
   drawWindow();
@@ -336,7 +336,7 @@ const fitRange = (from, to) => {
     return size <= 2000 && axis.place(to) - axis.place(from) <= room;
   });
   scaleTo(scale, (from + to) / 2, view.room / 2);
-  scroller.scrollLeft = (view.axis.place(from) + view.axis.place(to)) / 2 - view.room / 2;
+  scrollTo((view.axis.place(from) + view.axis.place(to)) / 2 - view.room / 2);
   render();
   drawWindow();
 };
@@ -344,21 +344,30 @@ const fitRange = (from, to) => {
 const zoom = (factor, at) => {
   let place = at;
   if (place === undefined && page.chosen !== undefined) {
-    const chosen = view.axis.place(marks[page.chosen].at) - scroller.scrollLeft;
+    const chosen = view.axis.place(marks[page.chosen].at) - view.left;
     if (chosen >= 0 && chosen <= view.room) place = chosen;
   }
   place ??= view.room / 2;
-  scaleTo(view.axis.scale * factor, view.axis.time(scroller.scrollLeft + place), place);
+  const isAgain = anchor && anchor.place === place && anchor.left === view.left;
+  const time = isAgain && anchor ? anchor.time : view.axis.time(view.left + place);
+  scaleTo(view.axis.scale * factor, time, place);
+  anchor = { place, time, left: view.left };
 };
+/**
+ * What was held in its place last: held once more, the fractions of a pixel must not add up.
+ *
+ * @type {{ place: number, time: number, left: number } | undefined}
+ */
+let anchor;
 /**
  * Scrolls as far as a place needs to be in view.
  *
  * @type {(left: number, right?: number) => void}
  */
 const reveal = (left, right = left + markSize) => {
-  const from = scroller.scrollLeft;
+  const from = view.left;
   if (left < from + 20 || Math.min(right, left + 60) > from + view.room - 20) {
-    scroller.scrollLeft = left - view.room / 2;
+    scrollTo(left - view.room / 2);
     render(false);
     drawWindow();
   }

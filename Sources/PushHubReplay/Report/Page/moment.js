@@ -15,14 +15,32 @@ const wordsAt = (parts, now, since) => parts.map((part) => {
   return part.before !== undefined && now < part.before ? part.text ?? "" : "";
 }).join("");
 
+for (const { truths } of recordings) {
+  for (const item of truths) {
+    item.spans = [...item.spans.filter(({ from }) => from === undefined),
+      ...item.spans.filter(({ from }) => from !== undefined)];
+  }
+}
 /**
- * What was true of somebody at a time.
+ * What was true of somebody at a time, each where it stood when it became true.
  *
  * @type {(truths: Truths, time: number) => Truth[]}
  */
-const truthsAt = (truths, time) => truths.spans
-  .filter((truth) => (truth.from ?? 0) <= time && (truth.until === undefined || truth.until > time))
-  .sort((one, other) => one.place - other.place);
+const truthsAt = (truths, time) => {
+  /** @type {Truth[]} */
+  let found = [];
+  let latest = -1;
+  /** @type {(at: number) => Truth[]} */
+  const lasting = (at) => found.filter(({ until }) => until === undefined || until > at);
+  for (const truth of truths.spans) {
+    const from = truth.from ?? -1;
+    if (from > time) break;
+    if (from > latest) found = lasting(from);
+    latest = from;
+    found.splice(truth.place, 0, truth);
+  }
+  return lasting(time);
+};
 
 /**
  * What led to it, in the order in which it happened: marks of the page, and what timers did without

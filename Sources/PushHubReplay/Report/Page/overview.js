@@ -37,8 +37,8 @@ const drawOverview = () => {
 
 const drawWindow = () => {
   turnCursor();
-  const from = view.axis.time(scroller.scrollLeft);
-  const to = view.axis.time(scroller.scrollLeft + view.room);
+  const from = view.axis.time(view.left);
+  const to = view.axis.time(view.left + view.room);
   const left = from <= 0 ? 0 : overviewAxis.place(from);
   const right = to >= end ? overview.clientWidth : overviewAxis.place(to);
   frame.style.left = left + "px";
@@ -49,7 +49,7 @@ const drawWindow = () => {
 
 /** @type {(time: number) => void} */
 const centre = (time) => {
-  scroller.scrollLeft = view.axis.place(time) - view.room / 2;
+  scrollTo(view.axis.place(time) - view.room / 2);
   render(false);
   drawWindow();
 };
@@ -62,11 +62,11 @@ overview.addEventListener("pointerdown", (event) => {
   /** @type {(moved: PointerEvent) => number} */
   const timeAt = (moved) => overviewAxis.time(moved.clientX - left);
   const handle = event.target instanceof HTMLElement ? event.target.dataset.edge : undefined;
-  const from = view.axis.time(scroller.scrollLeft);
-  const to = view.axis.time(scroller.scrollLeft + view.room);
+  const from = view.axis.time(view.left);
+  const to = view.axis.time(view.left + view.room);
   const isInside = event.target instanceof Node && frame.contains(event.target);
   if (!handle && (!isInside || view.isFitted)) centre(timeAt(event));
-  const grip = overviewAxis.place(view.axis.time(scroller.scrollLeft + view.room / 2)) - (event.clientX - left);
+  const grip = overviewAxis.place(view.axis.time(view.left + view.room / 2)) - (event.clientX - left);
   /** @type {(moved: PointerEvent) => void} */
   const move = (moved) => {
     const time = timeAt(moved);
@@ -100,9 +100,9 @@ overview.addEventListener("keydown", (event) => {
   const steps = new Map([["ArrowLeft", -0.25], ["ArrowRight", 0.25], ["PageUp", -1], ["PageDown", 1]]);
   const step = steps.get(event.key);
   if (event.altKey || event.ctrlKey || event.metaKey) return;
-  if (step !== undefined) scroller.scrollLeft += step * view.room;
-  else if (event.key === "Home") scroller.scrollLeft = 0;
-  else if (event.key === "End") scroller.scrollLeft = view.axis.width;
+  if (step !== undefined) scrollTo(view.left + step * view.room);
+  else if (event.key === "Home") scrollTo(0);
+  else if (event.key === "End") scrollTo(view.axis.width);
   else return;
   event.preventDefault();
   render(false);

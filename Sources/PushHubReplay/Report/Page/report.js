@@ -35,7 +35,7 @@
  *   id: string, title: string, values: [number, number][], recording: number, hue: number,
  *   marks: number[], bars: Bar[], isShown: boolean, isExclusive: boolean, current: number | undefined,
  *   points: Thing[], longs: Thing[], drawn: Thing[], height: number, element: HTMLElement,
- *   track: HTMLElement, steps: SVGElement,
+ *   track: HTMLElement, steps: SVGElement, highest: number,
  * }} Lane
  *
  * Something that stands in a lane: a mark, several that have no room of their own, or a bar.
@@ -149,6 +149,7 @@ recordings.forEach((recording, number) => {
     id, title, values, recording: number, hue: index % hueCount, marks: [], bars: [], isShown: true,
     isExclusive: false, current: undefined, points: [], longs: [], drawn: [], height: 0,
     element: document.body, track: document.body, steps: draw("svg", {}),
+    highest: values.reduce((most, [, count]) => Math.max(most, count), 1),
   }));
   own.forEach((lane, index) => lanes.splice(index * (number + 1) + number, 0, lane));
   for (const mark of recording.marks) {
