@@ -39,7 +39,7 @@ struct ReportPage {
     let parts = try [
       "title": ReportTable.text(reports.map(\.name).joined(separator: " and ")),
       "style": Self.part(named: "page.css"),
-      "report": json.jsonText.replacing("<", with: #"\u003c"#),
+      "report": Self.scriptText(json.jsonText),
       "table": reports.map { ReportTable(report: $0).html }.joined(separator: "\n"),
       "script": Self.scripts.map(Self.part).joined(separator: "\n"),
     ]
@@ -72,6 +72,13 @@ struct ReportPage {
         }
       ),
     ]
+  }
+
+  /// JSON that can't end the element that it stands in.
+  private static func scriptText(_ json: String) -> String {
+    json.utf8.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false)
+      .map { Substring($0) }
+      .joined(separator: #"\u003c"#)
   }
 
   private static func part(named name: String) throws -> String {

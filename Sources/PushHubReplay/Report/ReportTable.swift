@@ -57,7 +57,17 @@ struct ReportTable {
 
   /// Text that stays text in HTML.
   static func text(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: "&quot;")
+    guard text.utf8.contains(where: { #"&<>""#.utf8.contains($0) }) else { return text }
+    var html = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": html += "&amp;"
+      case "<": html += "&lt;"
+      case ">": html += "&gt;"
+      case "\"": html += "&quot;"
+      default: html.unicodeScalars.append(scalar)
+      }
+    }
+    return html
   }
 }

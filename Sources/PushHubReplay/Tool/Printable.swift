@@ -2,6 +2,7 @@
 ///
 /// Control characters, line breaks and direction overrides are written as `\u{...}`.
 package func printable(_ text: String) -> String {
+  if isPlain(text) { return text }
   var result = ""
   for scalar in text.unicodeScalars {
     switch scalar.properties.generalCategory {
@@ -18,6 +19,7 @@ package func printable(_ text: String) -> String {
 ///
 /// Control characters, line breaks and direction overrides are written as `\uXXXX`.
 package func printableJSON(_ json: String) -> String {
+  if isPlain(json) { return json }
   var result = ""
   for scalar in json.unicodeScalars {
     switch scalar.properties.generalCategory {
@@ -31,4 +33,9 @@ package func printableJSON(_ json: String) -> String {
     }
   }
   return result
+}
+
+/// Whether a text is nothing but ASCII to be seen, as most are, and so shows what it holds.
+private func isPlain(_ text: String) -> Bool {
+  text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
 }
