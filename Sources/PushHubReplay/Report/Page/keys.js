@@ -241,7 +241,7 @@ const openHelp = () => {
 };
 byId("help-open").addEventListener("click", openHelp);
 byId("help-close").addEventListener("click", () => help.close());
-addEventListener("hashchange", followLink);
+addEventListener("hashchange", (event) => followLink(new URL(event.newURL).hash));
 
 // Sizes, and paper
 

@@ -187,10 +187,10 @@ const stepCursor = (step) => {
 /**
  * Goes where the address says.
  *
- * @type {() => boolean}
+ * @type {(link?: string) => boolean}
  */
-const followLink = () => {
-  const [, letter, sort, number] = /^#(b-)?(line-|mark-|t=)([0-9.]+)$/.exec(location.hash) ?? [];
+const followLink = (link = location.hash) => {
+  const [, letter, sort, number] = /^#(b-)?(line-|mark-|t=)([0-9.]+)$/.exec(link) ?? [];
   if (sort === undefined) return false;
   const recording = letter && isComparison ? 1 : 0;
   if (sort === "t=") {
