@@ -64,8 +64,12 @@ class PlaceTests(ReportTest):
         place = self.evaluate("""(() => {
           document.getElementById('scroller').scrollIntoView({ block: 'start' });
           for (let down = 60; down < 700; down += 5) {
-            const element = document.elementFromPoint(240, down);
-            if (element?.closest('#canvas') && !element.closest('button, .name, #axis')) return [240, down];
+            // A finger is thick: the browser takes a mark nearby for what was meant.
+            const near = [-24, 0, 24].flatMap((x) => [-24, 0, 24]
+              .map((y) => document.elementFromPoint(240 + x, down + y)));
+            if (near.every((element) => element?.closest('#canvas') && !element.closest('button, .name, #axis'))) {
+              return [240, down];
+            }
           }
         })()""")
         self.browser.touch(tuple(place))
@@ -83,10 +87,12 @@ class PlaceTests(ReportTest):
     def test_forced_colours_keep_what_went_wrong_apart(self):
         self.browser.prefer(forced_colors="active")
         self.open(day())
-        style = "getComputedStyle(document.querySelector('%s i')).borderTopStyle"
-        alarm = self.evaluate(style % ".mark.alarm:not(.many)")
-        other = self.evaluate(style % "#canvas .mark:not(.alarm):not(.many):not(.long)")
-        self.assertNotEqual(alarm, other)
+        styles = """[...new Set([...document.querySelectorAll('#canvas %s i')]
+          .map((mark) => getComputedStyle(mark).borderTopStyle))]"""
+        alarm = self.evaluate(styles % ".mark.alarm:not(.long)")
+        other = self.evaluate(styles % ".mark:not(.alarm, .long)")
+        self.assertGreater(len(alarm), 0)
+        self.assertEqual(set(alarm) & set(other), set())
 
     @unittest.skipUnless(shutil.which("pdftoppm") and Image, "there is no pdftoppm, or no Pillow")
     def test_on_paper_is_all_of_the_recording(self):

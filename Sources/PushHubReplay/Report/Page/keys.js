@@ -34,6 +34,8 @@ canvas.addEventListener("focusin", (event) => {
   choose(index);
   const thing = where[index];
   if (thing) reveal(thing.left, thing.right);
+  // On a phone the details are in front of what is low.
+  requestAnimationFrame(() => laneOf[index].element.scrollIntoView({ block: "nearest" }));
 });
 canvas.addEventListener("pointerover", (event) => {
   const index = markOf(event);
