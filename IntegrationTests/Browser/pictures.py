@@ -12,7 +12,11 @@ WIDE, PHONE = (1440, 1000), (390, 844)
 
 
 def day(browser, page, file):
+    """The outage, with what led there and what came of it."""
     browser.open(page)
+    browser.press("n")
+    browser.press("n")
+    browser.evaluate("new Promise((done) => setTimeout(done, 200))")
     browser.picture(file, height=min(1400, length(browser)))
 
 

@@ -203,7 +203,7 @@ const foldButton = (piece) => {
   const width = Math.min(widestFold, piece.size) - 4;
   return make("button", {
     type: "button", class: "fold", "data-fold": piece.fold, "aria-expanded": isOpen,
-    "aria-label": `${duration(to - from)} of quiet from ${clock(from)} to ${clock(to)}`,
+    "aria-label": `${isOpen ? "fold " : ""}${duration(to - from)} of quiet from ${clock(from)} to ${clock(to)}`,
     style: `left:${piece.x + 2}px;width:${width}px`,
   }, isOpen ? "fold" : width >= 54 ? duration(to - from).replace(/ min| h/, (unit) => unit[1]) : "…");
 };

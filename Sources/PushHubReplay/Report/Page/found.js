@@ -169,5 +169,5 @@ for (const lane of lanes) {
   box.addEventListener("change", () => switchLane(lane, box.checked));
   switches.set(lane, box);
   const letter = isComparison ? `${letters[lane.recording]} · ` : "";
-  byId("lane-list").append(make("label", {}, box, letter + lane.title));
+  byId("lane-list").append(make("label", { class: "field" }, box, letter + lane.title));
 }

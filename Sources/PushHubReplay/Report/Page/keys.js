@@ -34,6 +34,8 @@ canvas.addEventListener("focusin", (event) => {
   choose(index);
   const thing = where[index];
   if (thing) reveal(thing.left, thing.right);
+  // On a phone the details are in front of what is low.
+  requestAnimationFrame(() => laneOf[index].element.scrollIntoView({ block: "nearest" }));
 });
 canvas.addEventListener("pointerover", (event) => {
   const index = markOf(event);
@@ -241,7 +243,7 @@ const openHelp = () => {
 };
 byId("help-open").addEventListener("click", openHelp);
 byId("help-close").addEventListener("click", () => help.close());
-addEventListener("hashchange", followLink);
+addEventListener("hashchange", (event) => followLink(new URL(event.newURL).hash));
 
 // Sizes, and paper
 

@@ -94,6 +94,7 @@ const claim = (truth, time, isApp, offset) => {
     + (line === undefined ? "" : ` (line ${line})`));
 };
 
+const [heading, subheading] = isComparison ? ["h4", "h5"] : ["h3", "h4"];
 const mostClaims = 24;
 const mostSteps = 6;
 /** @type {(truths: Truths, time: number, number: number) => HTMLElement} */
@@ -103,9 +104,10 @@ const subject = (truths, time, number) => {
   const found = truthsAt(truths, time);
   const offset = offsets[number];
   const claims = found.map((truth) => claim(truth, time, isApp, offset));
+  if (isApp && !found.some(({ name }) => name.startsWith("page "))) claims.splice(1, 0, "no page visible");
   const section = make("section", {
     class: "subject", "data-of": truths.of, style: lane ? `--hue: var(--hue-${lane.hue})` : undefined,
-  }, make("h4", {}, isApp ? "App" : lane?.title ?? truths.of),
+  }, make(heading, { class: "of" }, isApp ? "App" : lane?.title ?? truths.of),
   make("ul", { class: "claims" }, ...claims.slice(0, mostClaims).map((text) => make("li", {}, bounded(text))),
     ...(claims.length > mostClaims ? [make("li", { class: "hint" }, `and ${claims.length - mostClaims} more`)] : [])));
   const steps = merged(found.flatMap((truth) => chainTo(truth, time, offset)));
@@ -115,14 +117,14 @@ const subject = (truths, time, number) => {
     if (steps.length > mostSteps) {
       rows.unshift(make("li", { class: "hint" }, `${grouped(steps.length - mostSteps)} more before`));
     }
-    section.append(make("h5", {}, "What led there"), make("ul", {}, ...rows));
+    section.append(make(subheading, { class: "led" }, "What led there"), make("ul", {}, ...rows));
   } else if (!isApp) {
     const silence = truths.silences.filter(([from]) => from <= time).at(-1)?.[1] ?? "";
     section.append(make("p", { class: "hint" }, `Nothing led there: ${silence}`));
   }
   const nothing = isApp ? undefined : unheeded(truths.of, steps, time, number);
   if (nothing !== undefined) {
-    section.append(make("h5", {}, "Nothing came of"), make("ul", {}, make("li", {}, go(nothing))),
+    section.append(make(subheading, { class: "led" }, "Nothing came of"), make("ul", {}, make("li", {}, go(nothing))),
       make("p", { class: "why" }, bounded(marks[nothing].why ?? "")));
   }
   return section;
@@ -185,10 +187,10 @@ const stepCursor = (step) => {
 /**
  * Goes where the address says.
  *
- * @type {() => boolean}
+ * @type {(link?: string) => boolean}
  */
-const followLink = () => {
-  const [, letter, sort, number] = /^#(b-)?(line-|mark-|t=)([0-9.]+)$/.exec(location.hash) ?? [];
+const followLink = (link = location.hash) => {
+  const [, letter, sort, number] = /^#(b-)?(line-|mark-|t=)([0-9.]+)$/.exec(link) ?? [];
   if (sort === undefined) return false;
   const recording = letter && isComparison ? 1 : 0;
   if (sort === "t=") {
