@@ -28,8 +28,8 @@ struct FactHistory {
   fileprivate struct Span {
     let entry: Entry
 
-    /// Its place among what was true with it.
-    let place: Int
+    /// Its place among what was true with it at the end of the instant at which it began.
+    var place: Int
 
     var until: Duration?
 
@@ -62,7 +62,7 @@ struct FactHistory {
   var spans: [ReportTruths.Span] {
     let lasting = ended.filter { $0.entry.since != $0.until } + current
     return lasting.map(\.told).sorted { one, other in
-      let (begin, otherBegin) = (one.since ?? .zero, other.since ?? .zero)
+      let (begin, otherBegin) = (one.since ?? .beforeAny, other.since ?? .beforeAny)
       return begin == otherBegin ? one.place < other.place : begin < otherBegin
     }
   }
@@ -129,6 +129,9 @@ extension FactHistory {
       span.until = step.time
       ended.append(span)
     }
+    for index in current.indices where current[index].entry.since == step.time {
+      current[index].place = index
+    }
     notePlaces()
   }
 
@@ -152,4 +155,8 @@ extension FactHistory.Span {
       origins: origins
     )
   }
+}
+
+extension Duration {
+  fileprivate static let beforeAny = Duration.seconds(-1)
 }

@@ -32,6 +32,9 @@ struct ReportBuilder {
   /// The marks that say that a problem is over, with that problem.
   private var recoveries: [Int: Int] = [:]
 
+  /// How many marks there were when work ended.
+  private var workEnds: [Int: Int] = [:]
+
   /// Begins with nothing played.
   ///
   /// - Parameters:
@@ -230,7 +233,9 @@ extension ReportBuilder {
     guard let mark else { return }
     if report.marks[mark].look.isProblem {
       problems[topic] = mark
-    } else if let problem = problems.removeValue(forKey: topic) {
+    } else if case .told = report.marks[mark].source,
+      let problem = problems.removeValue(forKey: topic)
+    {
       recoveries[mark] = problem
     }
   }
@@ -246,6 +251,7 @@ extension ReportBuilder {
   private mutating func end(_ topic: Topic, at time: Duration) {
     if let mark = lasting.removeValue(forKey: topic) {
       report.marks[mark].until = time
+      workEnds[mark] = report.marks.count
     }
   }
 }
@@ -293,7 +299,7 @@ extension ReportBuilder {
       report.bars[index].until = min(report.bars[index].until, report.end)
     }
     report.bars.removeAll { $0.lane == .phase && $0.from == $0.until && report.end > .zero }
-    report.findings = report.findings(recoveries: recoveries)
+    report.findings = report.findings(recoveries: recoveries, ends: workEnds)
     return report
   }
 

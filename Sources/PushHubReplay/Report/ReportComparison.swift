@@ -23,8 +23,8 @@ struct ReportComparison {
 
   /// Compares two reports in time, from the start of each.
   ///
-  /// What was told in one is alike in the other if it stands there in the same lane, in the same words,
-  /// within five seconds; each mark is like one other at most, the first that is free.
+  /// What was told in one is alike in the other if it is of the same kind there, in the same lane and
+  /// words, within five seconds; each mark is like one other at most, the first that is free.
   ///
   /// - Complexity: O(*n* log *n*) in the number of marks.
   init(_ before: Report, _ after: Report) {

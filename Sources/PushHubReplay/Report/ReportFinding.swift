@@ -20,20 +20,22 @@ extension Report {
   /// What went wrong, an outage at a time, and below it what nothing came of, a reason at a time.
   ///
   /// Problems of one kind in one lane are one outage, until something there went well: work ended
-  /// without a problem, or what went wrong before came about after all. A problem that came of another
-  /// one is a part of it.
+  /// without a problem, or was given up; or what went wrong before came about after all. A problem that
+  /// came of another one is a part of it.
   ///
-  /// - Parameter recoveries: Marks, with the problem that each of them says is over.
+  /// - Parameters:
+  ///   - recoveries: Marks, with the problem that each of them says is over.
+  ///   - ends: For work that ended, how many marks there were then.
   /// - Complexity: O(*n* log *n*) in the number of marks.
-  func findings(recoveries: [Int: Int]) -> [ReportFinding] {
+  func findings(recoveries: [Int: Int], ends: [Int: Int]) -> [ReportFinding] {
     var outages = Outages(failedWork: Set(marks.filter(\.look.isProblem).compactMap(\.cause)))
-    let ends = marks.indices
-      .filter { marks[$0].isWork && marks[$0].until.map { $0 < end } ?? false }
-      .sorted { (marks[$0].until ?? .zero, $0) < (marks[$1].until ?? .zero, $1) }
+    let ends = ends.filter { marks[$0.key].isWork }.sorted {
+      ($0.value, $0.key) < ($1.value, $1.key)
+    }
     var nextEnd = 0
     for index in marks.indices {
-      while nextEnd < ends.count, let until = marks[ends[nextEnd]].until, until <= marks[index].at {
-        outages.workEnded(ends[nextEnd], in: marks[ends[nextEnd]].lane)
+      while nextEnd < ends.count, ends[nextEnd].value <= index {
+        outages.workEnded(ends[nextEnd].key, in: marks[ends[nextEnd].key].lane)
         nextEnd += 1
       }
       outages.take(marks[index], at: index)

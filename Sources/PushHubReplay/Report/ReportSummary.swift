@@ -6,14 +6,14 @@ struct ReportSummary: Equatable {
   struct Counted: Equatable {
     private(set) var count = 0
 
+    private var found: Set<Int> = []
+
     /// The marks, in order; fewer than were counted where several are one mark.
-    private(set) var marks: [Int] = []
+    var marks: [Int] { found.sorted() }
 
     mutating func add(_ mark: Int) {
       count += 1
-      if marks.last != mark {
-        marks.append(mark)
-      }
+      found.insert(mark)
     }
   }
 

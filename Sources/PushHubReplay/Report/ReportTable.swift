@@ -48,7 +48,8 @@ struct ReportTable {
         } ?? mark.why ?? ""
       let cells = [
         "\(index + 1)", report.line(of: mark).map { "\($0)" } ?? "", mark.at.clockText + lasted,
-        titles[mark.lane] ?? "", mark.words, mark.cause.map { "\($0 + 1)" } ?? "", outcome,
+        titles[mark.lane] ?? "", (mark.differs ? "only here: " : "") + mark.words,
+        mark.cause.map { "\($0 + 1)" } ?? "", outcome,
       ]
       let name = mark.look.isProblem ? "<tr class=\"alarm\">" : "<tr>"
       return name + cells.map { "<td>\(Self.text($0))</td>" }.joined() + "</tr>"

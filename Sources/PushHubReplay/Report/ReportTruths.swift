@@ -17,7 +17,8 @@ extension ReportTruths {
   struct Span {
     let fact: any FeatureFact
 
-    /// Its place among what was true with it when it began.
+    /// Its place among what was true with it at the end of the instant at which it began, as far as
+    /// that is true for longer.
     let place: Int
 
     /// When it became true; `nil` for what was so from the start.

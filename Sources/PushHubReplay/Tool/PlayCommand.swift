@@ -176,15 +176,18 @@ extension PlayCommand {
 
   /// The command that explains an instant of a file, with `{}` for the time.
   private func explainCommand(of file: InputFile) -> String? {
-    file.path == "-" ? nil : "\(tool) explain --at {} \(printable(file.name.shellWord))"
+    let word = file.name.shellWord
+    return file.path == "-" || printable(word) != word ? nil : "\(tool) explain --at {} \(word)"
   }
 }
 
 extension String {
-  /// One word of a command line that a shell reads as it stands.
+  /// A file's path as one word of a command line, that a shell reads as it stands and no tool takes for
+  /// an option.
   fileprivate var shellWord: String {
+    if hasPrefix("-") { return "./\(self)".shellWord }
     let isPlain = allSatisfy { $0.isLetter || $0.isNumber || "/._-+,:@".contains($0) }
-    return isPlain && !isEmpty && !hasPrefix("-")
+    return isPlain && !isEmpty
       ? self : "'" + replacing("'", with: #"'\''"#) + "'"
   }
 }
@@ -224,6 +227,10 @@ extension PlayCommand.Options {
     guard options.other == nil || options.recording == nil else {
       throw UsageError(description: "--record goes with one file")
     }
+    guard files.count(where: { $0.path == "-" }) < 2 else {
+      throw UsageError(description: "standard input can be read once, not for both files")
+    }
+    try options.requireFilesOfItsOwn(besides: files)
     if isRealtime {
       guard options.speed == nil else {
         throw UsageError(
@@ -238,6 +245,26 @@ extension PlayCommand.Options {
       )
     }
     self = options
+  }
+}
+
+extension PlayCommand.Options {
+  /// Nothing is written over what is read, nor over what else is written.
+  private func requireFilesOfItsOwn(besides files: [InputFile]) throws(UsageError) {
+    let outputs = [page, recording].compactMap { $0 }.map(\.resolvedPath)
+    let inputs = files.filter { $0.path != "-" }.map(\.path.resolvedPath)
+    guard Set(outputs).isDisjoint(with: inputs) else {
+      throw UsageError(description: "what is written needs another file than the one that is read")
+    }
+    guard Set(outputs).count == outputs.count else {
+      throw UsageError(description: "--html and --record need a file each")
+    }
+  }
+}
+
+extension String {
+  fileprivate var resolvedPath: String {
+    URL(filePath: self).standardizedFileURL.resolvingSymlinksInPath().path
   }
 }
 

@@ -75,7 +75,8 @@ const merged = (steps) => [...new Map(steps.map((step) => [step.order, step])).v
  * @type {(of: string, steps: Step[], time: number, number: number) => number | undefined}
  */
 const unheeded = (of, steps, time, number) => {
-  const first = (steps.filter((step) => step.mark !== undefined).at(-1)?.mark ?? offsets[number] - 1) + 1;
+  const latest = steps.at(-1);
+  const first = latest === undefined ? offsets[number] : Math.floor(latest.order / 2) + 1;
   const last = offsets[number] + recordings[number].marks.length - 1;
   for (let index = last; index >= first; index -= 1) {
     const { at, concerns, why } = marks[index];
@@ -159,7 +160,7 @@ const lookAt = (time, link) => {
   page.cursor = Math.min(end, Math.max(0, time));
   placeCursor();
   drawMoment();
-  address = link ?? `t=${Math.round(page.cursor * 1000) / 1000}`;
+  address = link ?? `t=${page.cursor.toFixed(9).replace(/\.?0+$/, "")}`;
   clearTimeout(addressing);
   if (address !== "") addressing = window.setTimeout(writeAddress, 100);
 };

@@ -49,6 +49,38 @@ struct ReportFindingTests {
     )
   }
 
+  @Test func `work that ends well at the instant of a failure ends the outage after that failure`()
+    async throws
+  {
+    var play = try HandMadePlay(#"{"t":0,"account":"alice"}"#)
+    await play.record()
+    play.timer(1, .sync(.interval), .failed("offline"))
+    play.timer(2, .sync(.retry), .failed("offline"), .sync(.push), .count(3))
+    play.timer(9, .sync(.interval), .failed("offline"))
+    let report = await play.report()
+    let times = report.findings.filter { $0.sort == .problem }
+      .map { $0.marks.map { report.marks[$0].at } }
+    #expect(times == [[.seconds(1), .seconds(2)], [.seconds(9)]])
+  }
+
+  @Test func `a page that appears ends no trouble with the list`() async throws {
+    let report = try await report(
+      ofRecords: """
+        {"t":0,"app":"active"}
+        {"t":0,"account":"alice"}
+        {"t":1,"latest":{"error":"gone"}}
+        {"t":40,"latest":{"error":"gone"}}
+        {"t":80,"page":"home","visible":true}
+        {"t":90,"latest":{"error":"gone"}}
+        {"t":120,"latest":[]}
+        {"t":140,"latest":{"error":"gone"}}
+        """
+    )
+    let times = report.findings.filter { $0.sort == .problem }
+      .map { $0.marks.map { report.marks[$0].at } }
+    #expect(times == [[.seconds(1), .seconds(40), .seconds(90)], [.seconds(140)]])
+  }
+
   @Test func `a token ends the trouble with tokens, and what caused what is one problem`()
     async throws
   {

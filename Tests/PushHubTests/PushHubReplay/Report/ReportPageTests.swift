@@ -10,6 +10,9 @@ import Testing
 struct ReportPageTests {
   private static let title = "<script>alert(1)</script>\u{202E}<!--{{script}}"
 
+  /// A letter that makes one character of itself and what follows.
+  private static let prefix = "\u{D4E}"
+
   private func page() async throws -> String {
     let title = JSONValue.string(Self.title).jsonText
     var play = try HandMadePlay(
@@ -29,6 +32,19 @@ struct ReportPageTests {
     #expect(page.split(separator: "<script").count == 3)
     #expect(!page.contains("alert(1)</script>"))
     #expect(!page.contains("\u{202E}"))
+  }
+
+  @Test func `no letter hides what would end the data`() async throws {
+    let name = JSONValue.string("\(Self.prefix)</script>\(Self.prefix)<b>\(Self.prefix)&").jsonText
+    let report = try await report(ofRecords: "{\"t\":0,\"account\":\(name)}")
+    let page = try ReportPage(report: report).html().unicodeScalars
+    let hidden = zip(page, page.dropFirst()).filter {
+      $0.0 == "\u{D4E}" && "<>&".contains(Character($0.1))
+    }
+    #expect(
+      hidden.map(\.1) == ["&", "&", "&"],
+      "each is an entity in the table, and escaped above it"
+    )
   }
 
   @Test func `the page is whole and needs nothing from elsewhere`() async throws {

@@ -46,17 +46,14 @@ struct ReportTruthsTests {
     _ hint: String
   ) throws {
     #expect(truths.subject == section.subject.name)
-    let spans = truths.spans
-      .filter { $0.since ?? .zero <= time && $0.until.map { $0 > time } ?? true }
-      .sorted { $0.place < $1.place }
-    // What is as it was keeps its place while others come before it.
+    let spans = lasting(truths.spans, at: time)
     let found = spans.map {
       Claim(name: $0.fact.name, since: $0.since, chain: chain($0, time, report))
     }
     let wanted = section.claims.map {
       Claim(name: $0.fact.name, since: $0.since, chain: Set($0.chain.map(\.place)))
     }
-    try #require(Set(found) == Set(wanted), "\(hint)")
+    try #require(found == wanted, "\(hint)")
     for span in spans {
       let claim = section.claims.first { $0.fact.name == span.fact.name }
       try #require(claim?.fact.equals(span.fact) == true, "\(hint)")
@@ -65,6 +62,22 @@ struct ReportTruthsTests {
       let silence = truths.silences.last { $0.from <= time }?.words
       try #require(silence == section.silence, "\(hint)")
     }
+  }
+
+  /// What is true at a time in its order, as the page finds it: what begins takes its place among what
+  /// goes on.
+  private func lasting(_ spans: [ReportTruths.Span], at time: Duration) -> [ReportTruths.Span] {
+    func isOver(_ span: ReportTruths.Span, at instant: Duration) -> Bool {
+      span.until.map { $0 <= instant } ?? false
+    }
+    var found: [ReportTruths.Span] = []
+    for span in spans where span.since.map({ $0 <= time }) ?? true {
+      if let since = span.since {
+        found.removeAll { isOver($0, at: since) }
+      }
+      found.insert(span, at: min(span.place, found.count))
+    }
+    return found.filter { !isOver($0, at: time) }
   }
 
   private struct Claim: Hashable {

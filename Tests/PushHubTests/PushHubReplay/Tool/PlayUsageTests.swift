@@ -18,6 +18,23 @@ struct PlayUsageTests {
     (["play", "a", "--html"], "--html needs a value"),
     (["play", "a", "b"], "play needs one file, or - for standard input; 2 are given"),
     (["play", "a", "b", "--html", "c", "--record", "d"], "--record goes with one file"),
+    (
+      ["play", "-", "-", "--html", "c"],
+      "standard input can be read once, not for both files"
+    ),
+    (
+      ["play", "a", "--html", "./a"],
+      "what is written needs another file than the one that is read"
+    ),
+    (
+      ["play", "a", "b", "--html", "x/../b"],
+      "what is written needs another file than the one that is read"
+    ),
+    (
+      ["play", "a", "--record", "a"],
+      "what is written needs another file than the one that is read"
+    ),
+    (["play", "a", "--html", "b", "--record", "b"], "--html and --record need a file each"),
   ])
   func `wrong usage says what is wrong`(arguments: [String], reason: String) {
     #expect(throws: UsageError(description: reason)) { try options(arguments) }
