@@ -60,7 +60,7 @@ final class TerminalSession {
     guard modeBefore != nil else { return }
     let size = device.size
     let lines = screen.lines(width: size.width, height: size.height, look: look)
-    let frame = frames.frame(lines.map { $0.sequence(isColoured: look.isColoured) })
+    let frame = frames.frame(lines.map { $0.sequence(on: look) })
     if !frame.isEmpty {
       try device.write(frame)
     }
