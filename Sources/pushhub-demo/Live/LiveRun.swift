@@ -98,8 +98,13 @@ extension LiveRun {
   }
 
   private func handle(_ keys: [KeyEvent]) -> Ending? {
+    var roomTypedIn: LiveDesk.Room?
     for key in keys {
-      switch app.press(key, in: session.room(for: screen)) {
+      // A heap of text that is typed is no reason to measure the screen for each character.
+      let isTyped = app.isTyped(key)
+      let room = (isTyped ? roomTypedIn : nil) ?? session.room(for: screen)
+      roomTypedIn = isTyped ? room : nil
+      switch app.press(key, in: room) {
       case .quit: return .quit
       case .interrupt: return .signal(SignalPipe.interrupt)
       case .suspend: SignalPipe.suspendJob()
