@@ -17,6 +17,9 @@ package struct Console {
   /// Whether what is printed may be coloured; see <https://no-color.org>.
   package let isColoured: Bool
 
+  /// Whether something could not be printed.
+  private let isOutputLost: () -> Bool
+
   package init(
     readInput: @escaping () throws -> Data,
     readFile: @escaping (String) throws -> Data,
@@ -24,7 +27,8 @@ package struct Console {
     print: @escaping (String) -> Void,
     complain: @escaping (String) -> Void,
     showProgress: @escaping (String) -> Void,
-    isColoured: Bool
+    isColoured: Bool,
+    isOutputLost: @escaping () -> Bool = { false }
   ) {
     self.readInput = readInput
     self.readFile = readFile
@@ -33,26 +37,55 @@ package struct Console {
     self.complain = complain
     self.showProgress = showProgress
     self.isColoured = isColoured
+    self.isOutputLost = isOutputLost
+  }
+
+  /// The status to end with: not that of success if something could not be printed.
+  package func status(_ status: ExitCode) -> ExitCode {
+    status == .success && isOutputLost() ? .missingInput : status
   }
 
   /// The process's own streams and the file system.
   package static var standard: Console {
-    Console(
+    standard(output: .standardOutput, errors: .standardError)
+  }
+
+  /// Such a console on other streams.
+  ///
+  /// What can't be printed is complained of once; what can't be complained of is lost.
+  static func standard(output: FileHandle, errors: FileHandle) -> Console {
+    let complain = { (text: String) in write(text + "\n", to: errors) }
+    var isOutputLost = false
+    return Console(
       readInput: { try FileHandle.standardInput.readToEnd() ?? Data() },
       readFile: { try Data(contentsOf: URL(filePath: $0)) },
       writeFile: { try $0.write(to: URL(filePath: $1)) },
-      print: { FileHandle.standardOutput.write(Data(($0 + "\n").utf8)) },
-      complain: { FileHandle.standardError.write(Data(($0 + "\n").utf8)) },
-      showProgress: progressLine(),
-      isColoured: isatty(STDOUT_FILENO) == 1
-        && ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty
+      print: { text in
+        do {
+          try output.write(contentsOf: Data((text + "\n").utf8))
+        } catch {
+          guard !isOutputLost else { return }
+          isOutputLost = true
+          complain("standard output can't be written: \(error.localizedDescription)")
+        }
+      },
+      complain: complain,
+      showProgress: progressLine(on: errors),
+      isColoured: isatty(output.fileDescriptor) == 1
+        && ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty,
+      isOutputLost: { isOutputLost }
     )
   }
 
   /// Nothing at all where standard error is no terminal.
-  private static func progressLine() -> (String) -> Void {
-    guard isatty(STDERR_FILENO) == 1 else { return { _ in } }
+  private static func progressLine(on errors: FileHandle) -> (String) -> Void {
+    guard isatty(errors.fileDescriptor) == 1 else { return { _ in } }
     let removal = "\r\u{1B}[K"
-    return { FileHandle.standardError.write(Data((removal + $0).utf8)) }
+    return { write(removal + $0, to: errors) }
+  }
+
+  /// Nobody is there to be told that this is not read.
+  private static func write(_ text: String, to errors: FileHandle) {
+    try? errors.write(contentsOf: Data(text.utf8))
   }
 }

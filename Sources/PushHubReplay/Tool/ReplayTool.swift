@@ -37,7 +37,8 @@ public struct ReplayTool {
   /// - Returns: The exit status: 0, or 64 for wrong usage, 65 for a file that is no transcript, 66 for
   ///   one that can't be read or written.
   public func run(_ arguments: some Sequence<String>) async -> Int32 {
-    await run(arguments, on: .standard).rawValue
+    let console = Console.standard
+    return console.status(await run(arguments, on: console)).rawValue
   }
 
   func run(_ arguments: some Sequence<String>, on console: Console) async -> ExitCode {

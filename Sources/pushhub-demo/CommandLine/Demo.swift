@@ -8,7 +8,7 @@ enum Demo {
     let console = Console.standard
     do {
       let command = try Command(arguments: CommandLine.arguments.dropFirst())
-      exit(await command.run(on: console).rawValue)
+      exit(console.status(await command.run(on: console)).rawValue)
     } catch {
       console.complain(error.complaint(of: "pushhub-demo"))
       exit(ExitCode.wrongUsage.rawValue)

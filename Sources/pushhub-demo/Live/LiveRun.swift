@@ -56,8 +56,18 @@ final class LiveRun {
       }
       return .quit
     } catch {
-      return .failed("\(error)")
+      return Self.ending(after: error, signals: SignalPipe.readSignals())
     }
+  }
+
+  /// How a run ends that has lost its terminal: by the signal that says why, if one does.
+  nonisolated static func ending(after error: any Error, signals: [Int32]) -> Ending {
+    if let number = signals.first(where: SignalPipe.endings.contains) { return .signal(number) }
+    // The signal of a terminal that is closed may come later than the end of it is seen.
+    if let failure = error as? TerminalDevice.Failure, failure.isHangup {
+      return .signal(SignalPipe.hangup)
+    }
+    return .failed("\(error)")
   }
 
   private func draw() throws {
@@ -89,7 +99,8 @@ extension LiveRun {
     case .signal(let number):
       return try handle(signal: number)
     case .typed(let bytes):
-      guard !bytes.isEmpty else { return .quit }
+      // A raw terminal has no other end of input than its own.
+      guard !bytes.isEmpty else { return .signal(SignalPipe.hangup) }
       return handle(keys.read(bytes))
     case .impatient:
       // What has come meanwhile is read first.
@@ -98,8 +109,13 @@ extension LiveRun {
   }
 
   private func handle(_ keys: [KeyEvent]) -> Ending? {
+    var roomTypedIn: LiveDesk.Room?
     for key in keys {
-      switch app.press(key, in: session.room(for: screen)) {
+      // A heap of text that is typed is no reason to measure the screen for each character.
+      let isTyped = app.isTyped(key)
+      let room = (isTyped ? roomTypedIn : nil) ?? session.room(for: screen)
+      roomTypedIn = isTyped ? room : nil
+      switch app.press(key, in: room) {
       case .quit: return .quit
       case .interrupt: return .signal(SignalPipe.interrupt)
       case .suspend: SignalPipe.suspendJob()
@@ -116,6 +132,7 @@ extension LiveRun {
       session.forget()
       return .signal(number)
     }
+    if number == SignalPipe.backgroundRead { return stopToRead() }
     if number == SignalPipe.stop {
       session.leave()
       SignalPipe.giveIn(to: number)
@@ -123,6 +140,19 @@ extension LiveRun {
     }
     try session.enter()
     return nil
+  }
+
+  /// Stops until there is a terminal to read from, as the system does with a job that would read.
+  ///
+  /// A job that nobody could go on with is not stopped, and ends.
+  private func stopToRead() -> Ending? {
+    guard !session.isForeground, TerminalDevice.hasInput else { return nil }
+    SignalPipe.giveIn(to: SignalPipe.backgroundRead)
+    let signals = SignalPipe.readSignals(until: SignalPipe.goOn)
+    for number in signals {
+      continuation.yield(.signal(number))
+    }
+    return signals.contains(SignalPipe.goOn) ? nil : .quit
   }
 }
 
@@ -152,7 +182,21 @@ extension LiveRun {
   private nonisolated static func input(
     to continuation: AsyncStream<LiveEvent>.Continuation
   ) -> @Sendable () -> Void {
-    { continuation.yield(.typed(TerminalDevice.readInput())) }
+    {
+      let device = TerminalDevice()
+      let bytes = device.isForeground ? TerminalDevice.readInput() : []
+      // Asked again, since the terminal may have gone to another job before it was read.
+      if bytes.isEmpty, !device.isForeground {
+        continuation.yield(.signal(SignalPipe.backgroundRead))
+        return
+      }
+      if bytes.isEmpty {
+        for number in SignalPipe.readSignals() {
+          continuation.yield(.signal(number))
+        }
+      }
+      continuation.yield(.typed(bytes))
+    }
   }
 }
 

@@ -58,6 +58,9 @@ extension LiveApp {
     perform([.apply(.end)])
   }
 
+  /// Whether a key only adds to a text that is being typed, so that what is seen has its room still.
+  func isTyped(_ key: KeyEvent) -> Bool { desk.isTyped(key) }
+
   /// A key is pressed.
   ///
   /// - Parameter room: How much is seen now.

@@ -22,7 +22,8 @@ struct LiveDesk: Equatable {
     var help: TextRoom
   }
 
-  /// The longest text that can be searched for, in characters.
+  /// The longest text that can be searched for, in characters, each of no more scalars than are
+  /// shown.
   static let longestSearch = 100
 
   private(set) var mode = Mode.app
@@ -48,6 +49,11 @@ extension LiveDesk {
     log.add(text, by: speaker, at: time)
   }
 
+  /// Whether a key only adds to a text that is being typed, so that what is seen has its room still.
+  func isTyped(_ key: KeyEvent) -> Bool {
+    if case .search = mode, case .character = key { true } else { false }
+  }
+
   /// A key is pressed.
   ///
   /// - Parameter room: How much is seen now.
@@ -56,7 +62,6 @@ extension LiveDesk {
     switch key {
     case .control("C"), .control("D"), .control("L"), .control("Z"): return LiveIntent(key)
     case .paste(let text): return paste(text, in: room)
-    case .unknown: return nil
     default: break
     }
     switch mode {
@@ -178,7 +183,9 @@ extension LiveDesk {
 extension LiveDesk {
   private mutating func handle(_ key: KeyEvent, searchingFor text: String, in room: Room) {
     switch key {
-    case .character(let character): search(for: text + String(character), in: room)
+    case .character(let character):
+      guard text.count < Self.longestSearch else { return }
+      search(for: text + String(character), in: room)
     case .backspace: search(for: String(text.dropLast()), in: room)
     case .control("U"): search(for: "", in: room)
     case .up: goToHit(.older, in: room)
@@ -196,7 +203,8 @@ extension LiveDesk {
 
   /// Searches from where the log was when the search began.
   private mutating func search(for text: String, in room: Room) {
-    let text = String(text.prefix(Self.longestSearch))
+    let text = DisplayWidth.bounded(String(text.prefix(Self.longestSearch)))
+    guard mode != .search(text) else { return }
     mode = .search(text)
     log.top = topBeforeSearch
     guard !FoldedText(text).isEmpty else { return log.endSearch() }

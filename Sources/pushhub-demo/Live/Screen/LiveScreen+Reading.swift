@@ -59,9 +59,7 @@ extension LiveScreen {
 extension LiveScreen {
   /// What is below the log: what the keys do, or what is being typed or chosen.
   func bottomLines(width: Int, height: Int, look: Look) -> [TextLine] {
-    if isPasteLate {
-      return [TextLine(" A paste has not ended; Control-C ends it and the app.", .alert)]
-    }
+    if isPasteLate { return [Self.latePaste] }
     switch desk.mode {
     case .app, .help:
       return wrapped(keyEntries, width: width, mostLines: max(1, height / 6), look: look)
@@ -71,6 +69,12 @@ extension LiveScreen {
       return wrapped(choiceEntries, width: width, mostLines: max(1, height / 2), look: look)
     }
   }
+
+  /// What helps comes first, for narrow terminals.
+  private static let latePaste = TextLine(
+    " Control-C ends the app: a paste has not ended.",
+    .alert
+  )
 
   /// The way out and the way to all the others come first, for narrow terminals.
   private var keyEntries: [TextLine] {
@@ -160,7 +164,7 @@ extension LiveScreen {
 // MARK: - Help
 
 extension LiveScreen {
-  /// All keys, from a row on.
+  /// All keys, from a row on; at the foot what closes them, or why keys don't.
   func helpLines(from top: Int, width: Int, height: Int, look: Look) -> [TextLine] {
     let room = helpRoom(width: width, height: height)
     let rows = KeyHelp.rows(width: width)
@@ -175,6 +179,9 @@ extension LiveScreen {
         ? "Any key closes"
         : "\(first + 1)-\(last) of \(rows.count), up and down; other keys close"
       lines.append(rule(foot, width, look))
+    }
+    if isPasteLate, !lines.isEmpty {
+      lines[lines.count - 1] = Self.latePaste
     }
     return lines.prefix(height).map { $0.cut(to: width, look: look) }
   }

@@ -100,12 +100,25 @@ struct TextLine: Equatable {
   }
 
   /// What is written to the terminal.
-  func sequence(isColoured: Bool) -> String {
+  ///
+  /// One of another encoding would read bytes of UTF-8 as something else, and even as commands: it
+  /// gets a question mark for each column.
+  func sequence(on look: Look) -> String {
     spans.map { span in
-      guard isColoured, let parameter = span.style.parameter else { return span.text }
-      return "\u{1B}[\(parameter)m\(span.text)\u{1B}[0m"
+      let text = look.isUnicode ? span.text : Self.ascii(span.text)
+      guard look.isColoured, let parameter = span.style.parameter else { return text }
+      return "\u{1B}[\(parameter)m\(text)\u{1B}[0m"
     }
     .joined()
+  }
+
+  private static func ascii(_ text: String) -> String {
+    guard !DisplayWidth.isPlain(text) else { return text }
+    return text.reduce(into: "") { result, character in
+      result +=
+        character.isASCII
+        ? String(character) : String(repeating: "?", count: DisplayWidth.of(character))
+    }
   }
 }
 
@@ -152,7 +165,8 @@ extension TextLine {
 /// How many columns texts take on a terminal.
 ///
 /// Terminals differ where Unicode leaves it open; this follows the East Asian Width property, with
-/// ambiguous characters narrow, and shows each grapheme cluster as its first scalar is wide.
+/// ambiguous characters narrow. In a grapheme cluster, marks that stand beside a letter and further
+/// letters take columns of their own, as in Hindi and Thai.
 enum DisplayWidth {
   /// How many scalars a character may be made of before the rest of them is left out.
   static let mostScalars = 8
@@ -167,15 +181,26 @@ enum DisplayWidth {
 
   static func of(_ character: Character) -> Int {
     guard let first = character.unicodeScalars.first else { return 0 }
-    guard first.value >= 0x300 else { return 1 }
+    let beside = character.unicodeScalars.dropFirst().count(where: standsBeside)
+    guard first.value >= 0x300 else { return 1 + beside }
     switch first.properties.generalCategory {
-    case .nonspacingMark, .enclosingMark: return 0
+    case .nonspacingMark, .enclosingMark: return beside
     default: break
     }
     let isEmoji =
       first.properties.isEmojiPresentation
       || character.unicodeScalars.contains { $0.value == 0xFE0F }
-    return isEmoji || wide.contains { $0.contains(first.value) } ? 2 : 1
+    return beside + (isEmoji || wide.contains { $0.contains(first.value) } ? 2 : 1)
+  }
+
+  /// Whether a scalar that is not the first of its cluster takes a column.
+  private static func standsBeside(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .spacingMark, .otherLetter, .modifierLetter:
+      // The vowels and last consonants of Hangul stand within the syllable.
+      !(0x1160...0x11FF).contains(scalar.value) && !(0xD7B0...0xD7FF).contains(scalar.value)
+    default: false
+    }
   }
 
   static func of(_ text: String) -> Int {

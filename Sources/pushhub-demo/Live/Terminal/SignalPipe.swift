@@ -17,13 +17,24 @@ enum SignalPipe {
   /// again.
   static let changes = [SIGWINCH, SIGTSTP, SIGCONT]
 
-  /// The signal that Control-C stands for, and the one that stops.
+  /// The signal that Control-C stands for, the one that stops, and that of a terminal that is gone.
   static let interrupt = SIGINT
   static let stop = SIGTSTP
+  static let hangup = SIGHUP
+
+  /// The signal that stops a job in the background that would read; here it is told, not caught.
+  static let backgroundRead = SIGTTIN
+
+  /// The signal that goes on with what was stopped.
+  static let goOn = SIGCONT
 
   private static let ends: (read: Int32, write: Int32) = {
     var ends: [Int32] = [-1, -1]
     _ = unsafe pipe(&ends)
+    for end in ends {
+      // Whoever tells a signal must not wait, nor whoever looks whether there are any.
+      _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
+    }
     return (ends[0], ends[1])
   }()
 
@@ -39,9 +50,28 @@ enum SignalPipe {
     }
   }
 
-  /// The signals that came.
+  /// The signals that came, but for repeats in a row.
   static func readSignals() -> [Int32] {
-    (readBytes(from: ends.read, atMost: 64) ?? []).map(Int32.init)
+    withoutRepeats((readBytes(from: ends.read, atMost: 4_096) ?? []).map(Int32.init))
+  }
+
+  /// The signals that come until one does, or for a second.
+  static func readSignals(until last: Int32) -> [Int32] {
+    var signals = readSignals()
+    var request = pollfd(fd: ends.read, events: Int16(POLLIN), revents: 0)
+    while !signals.contains(last), unsafe poll(&request, 1, 1_000) > 0 {
+      signals += readSignals()
+    }
+    return signals
+  }
+
+  /// A window that is being resized sends more signals than there are sizes to be drawn.
+  static func withoutRepeats(_ signals: [Int32]) -> [Int32] {
+    signals.reduce(into: []) { result, number in
+      if result.last != number {
+        result.append(number)
+      }
+    }
   }
 
   /// Does to this process what the signal does when nobody catches it: ends it, or stops it until it
@@ -57,7 +87,9 @@ enum SignalPipe {
     unsafe pthread_sigmask(SIG_UNBLOCK, &signals, &mask)
     raise(number)
     unsafe pthread_sigmask(SIG_SETMASK, &mask, nil)
-    catchSignal(number)
+    if (endings + changes).contains(number) {
+      catchSignal(number)
+    }
   }
 
   /// Stops all processes of the job, as the terminal does for Control-Z.

@@ -25,6 +25,9 @@ struct TerminalDevice {
     let call: String
     let number: Int32
 
+    /// Whether the terminal is gone, as when its window was closed.
+    var isHangup: Bool { number == EIO }
+
     var description: String { "\(call) failed: \(systemMessage(number))" }
   }
 
@@ -106,6 +109,9 @@ extension TerminalDevice.Mode {
     unsafe cfmakeraw(&mode.attributes)
     return mode
   }
+
+  /// Whether it is that mode as far as a shell would have changed it for itself.
+  var isRaw: Bool { attributes.c_lflag & tcflag_t(ICANON | ECHO | ISIG) == 0 }
 }
 
 /// What the system says of an error's number.

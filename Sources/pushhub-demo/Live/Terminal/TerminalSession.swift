@@ -16,18 +16,30 @@ final class TerminalSession {
   /// How the terminal was; `nil` while it is so.
   private var modeBefore: TerminalDevice.Mode?
 
+  /// Whether other jobs have had the terminal since it was taken.
+  private var isAway = true
+
   init(device: TerminalDevice, look: Look) {
     self.device = device
     self.look = look
   }
 
-  /// Takes the terminal, unless it is taken or other jobs have it; to be drawn anew in any case.
+  /// Whether the terminal is this job's now, and not another's.
+  var isForeground: Bool { device.isForeground }
+
+  /// Takes the terminal, unless other jobs have it; to be drawn anew in any case.
+  ///
+  /// One that was taken is taken again if the shell has set a mode of its own, as it does after a
+  /// stop that no process is told of.
   func enter() throws {
     frames.invalidate()
-    guard modeBefore == nil, device.isForeground else { return }
+    isAway = !device.isForeground
+    guard !isAway else { return }
     let mode = try device.mode()
-    modeBefore = mode
-    try device.set(mode.raw)
+    guard modeBefore == nil || !mode.isRaw else { return }
+    let before = modeBefore ?? mode
+    modeBefore = before
+    try device.set(before.raw)
     try device.write(Self.entering)
   }
 
@@ -55,12 +67,18 @@ final class TerminalSession {
     return screen.room(width: size.width, height: size.height, look: look)
   }
 
-  /// Shows a screen, in one go; nothing is written if it is shown already.
+  /// Shows a screen, in one go; nothing is written if it is shown already, or other jobs have the
+  /// terminal.
+  ///
+  /// The terminal is taken when it has come back: a shell doesn't tell a job that goes on anyway.
   func draw(_ screen: LiveScreen) throws {
-    guard modeBefore != nil else { return }
+    if isAway || !device.isForeground {
+      try enter()
+    }
+    guard !isAway else { return }
     let size = device.size
     let lines = screen.lines(width: size.width, height: size.height, look: look)
-    let frame = frames.frame(lines.map { $0.sequence(isColoured: look.isColoured) })
+    let frame = frames.frame(lines.map { $0.sequence(on: look) })
     if !frame.isEmpty {
       try device.write(frame)
     }

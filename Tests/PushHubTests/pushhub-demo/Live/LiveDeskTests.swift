@@ -113,7 +113,7 @@ struct LiveDeskTests {
   @Test func `while the help is open, every key closes it but those that scroll`() {
     let staying: [KeyEvent] = [
       .up, .down, .pageUp, .pageDown, .home, .end, .character("j"), .character("k"),
-      .character("J"), .character("K"), .unknown, .paste("q\u{3}"), .control("C"), .control("D"),
+      .character("J"), .character("K"), .paste("q\u{3}"), .control("C"), .control("D"),
       .control("L"), .control("Z"),
     ]
     for key in Self.keys {
@@ -230,6 +230,28 @@ struct LiveDeskTests {
     press(.character("x"), in: &desk)
     let text = String(repeating: "é", count: LiveDesk.longestSearch)
     #expect(desk.mode == .search(text))
+  }
+
+  @Test func `a search is bounded in marks on its characters, too`() {
+    var desk = pressed("/e")
+    for _ in 0..<50 {
+      press(.character("\u{301}"), in: &desk)
+    }
+    guard case .search(let text) = desk.mode else {
+      Issue.record("the search is left")
+      return
+    }
+    #expect(text.unicodeScalars.count == DisplayWidth.mostScalars)
+  }
+
+  @Test func `what changes nothing of a search leaves the hit that was gone to`() {
+    var desk = pressed("/received")
+    press(.up, in: &desk)
+    let before = desk
+    press(.paste(""), in: &desk)
+    #expect(desk == before)
+    press(.paste("\n"), in: &desk)
+    #expect(desk == before)
   }
 
   @Test func `pasted text is told of by its length, and by nothing that it says`() {

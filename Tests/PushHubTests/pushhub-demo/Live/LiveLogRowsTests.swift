@@ -100,7 +100,7 @@ struct LiveLogRowsTests {
     let rows = log.window(in: room).rows
     #expect(rows.map { String($0.text.suffix(6)) } == ["line 1", "line 2", "line 3", "line 4"])
     #expect(rows.map { $0.text.hasPrefix("▸") } == [false, false, true, false])
-    #expect(rows[2].sequence(isColoured: true).contains("\u{1B}[7mline 3\u{1B}[0m"))
+    #expect(rows[2].sequence(on: Look()).contains("\u{1B}[7mline 3\u{1B}[0m"))
     let before = log
     log.reveal(4, in: room)
     #expect(log == before)

@@ -258,7 +258,15 @@ struct LiveScreenTests {
   @Test func `a paste that does not end is told, with what ends it`() {
     var screen = screen
     screen.isPasteLate = true
-    #expect(bottom(screen, width: 80) == " A paste has not ended; Control-C ends it and the app.")
+    #expect(bottom(screen, width: 80) == " Control-C ends the app: a paste has not ended.")
+    for keys in ["?", "/x", "f"] {
+      var screen = screen
+      type(keys, into: &screen)
+      for height in [1, 2, 8, 24] {
+        let last = screen.lines(width: 20, height: height, look: Look()).last?.text
+        #expect(last == " Control-C ends the…", "\(keys), \(height)")
+      }
+    }
   }
 
   @Test func `the shortest terminal still says how to leave, one line more who is signed in`() {

@@ -11,6 +11,9 @@ struct TextLineTests {
   @Test(arguments: [
     ("abc", 3), ("", 0), ("é", 1), ("e\u{301}", 1), ("日本", 4), ("한", 2), ("😀", 2), ("❤️", 2),
     ("Ａ", 2), ("●─…", 3), ("\u{301}", 0), ("שלום", 4),
+    ("हिन्दी", 5), ("नमस्ते", 4), ("a\u{903}", 2), ("น้ำ", 2), ("ภาษาไทย", 7),
+    ("\u{1112}\u{1161}\u{11AB}", 2),
+    ("👍🏽", 2), ("🇩🇪", 2), ("ｶ\u{FF9E}", 2),
   ])
   func `texts take as many columns as a terminal gives them`(text: String, width: Int) {
     #expect(DisplayWidth.of(text) == width)
@@ -79,7 +82,7 @@ struct TextLineTests {
     var line = TextLine("ab ", .strong)
     line.append("cd ef", .quiet)
     #expect(
-      line.wrapped(to: 6, indent: 1).map { $0.sequence(isColoured: true) } == [
+      line.wrapped(to: 6, indent: 1).map { $0.sequence(on: look) } == [
         "\u{1B}[1mab \u{1B}[0m\u{1B}[2mcd \u{1B}[0m", " \u{1B}[2mef\u{1B}[0m",
       ]
     )
@@ -100,8 +103,20 @@ struct TextLineTests {
     var line = TextLine("a", .alert)
     line.append("b")
     line.append("c", .colour(35))
-    #expect(line.sequence(isColoured: true) == "\u{1B}[31ma\u{1B}[0mb\u{1B}[35mc\u{1B}[0m")
-    #expect(line.sequence(isColoured: false) == "abc")
+    #expect(line.sequence(on: look) == "\u{1B}[31ma\u{1B}[0mb\u{1B}[35mc\u{1B}[0m")
+    #expect(line.sequence(on: Look(isColoured: false)) == "abc")
+  }
+
+  @Test func `a terminal of another encoding gets ASCII, in as many columns`() {
+    var line = TextLine("a日é\u{9B}हि", .strong)
+    line.append("ü", .quiet)
+    let bare = line.sequence(on: Look(isColoured: false, isUnicode: false))
+    #expect(bare == #"a???\u{9b}???"#)
+    #expect(bare.count == line.width)
+    #expect(
+      line.sequence(on: Look(isUnicode: false))
+        == "\u{1B}[1ma???\\u{9b}??\u{1B}[0m\u{1B}[2m?\u{1B}[0m"
+    )
   }
 
   @Test(arguments: [
