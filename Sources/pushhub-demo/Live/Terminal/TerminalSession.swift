@@ -19,6 +19,9 @@ final class TerminalSession {
   /// Whether other jobs have had the terminal since it was taken.
   private var isAway = true
 
+  /// How often it is still to be looked at whether the terminal was really given.
+  private var doubts = 0
+
   init(device: TerminalDevice, look: Look) {
     self.device = device
     self.look = look
@@ -34,6 +37,11 @@ final class TerminalSession {
   func enter() throws {
     frames.invalidate()
     isAway = !device.isForeground
+    doubts = 2
+    try take()
+  }
+
+  private func take() throws {
     guard !isAway else { return }
     let mode = try device.mode()
     guard modeBefore == nil || !mode.isRaw else { return }
@@ -70,10 +78,15 @@ final class TerminalSession {
   /// Shows a screen, in one go; nothing is written if it is shown already, or other jobs have the
   /// terminal.
   ///
-  /// The terminal is taken when it has come back: a shell doesn't tell a job that goes on anyway.
+  /// The terminal is taken when it has come back: a shell doesn't tell a job that goes on anyway. It
+  /// may still print something, or set a mode of its own, after it has given the terminal.
   func draw(_ screen: LiveScreen) throws {
     if isAway || !device.isForeground {
       try enter()
+    } else if doubts > 0 {
+      doubts -= 1
+      frames.invalidate()
+      try take()
     }
     guard !isAway else { return }
     let size = device.size
