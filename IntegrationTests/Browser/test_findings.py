@@ -63,13 +63,13 @@ class FindingTests(ReportTest):
     def test_an_outage_is_one_line_from_its_first_failure_to_its_last(self):
         self.open(day())
         rows = self.rows("problem")
-        outage = [row for row in rows if "The network connection was lost" in row["text"]]
+        outage = [row for row in rows if "gets no count" in row["text"]]
         self.assertEqual(len(outage), 1)
         self.assertEqual(outage[0]["count"], "8×")
         self.assertTrue(outage[0]["text"].startswith("0:02:43 to 0:03:50.112 Unread count"))
         marks = next(m for m in self.findings("problem") if m[0] == outage[0]["go"])
         self.assertEqual(len(marks), 8)
-        self.press("n", "n")
+        self.press("n", "n", "n")
         self.assertIn("One of 8", self.text("#details-body"))
 
     def test_what_was_told_of_a_failure_is_not_counted_once_more(self):
@@ -81,7 +81,7 @@ class FindingTests(ReportTest):
     def test_refused_screenshots_and_strange_pushes_are_among_them(self):
         self.open(day())
         texts = " ".join(row["text"] for row in self.rows("problem"))
-        self.assertIn("screenshot without a preview: something covers the page", texts)
+        self.assertIn("the screenshot gets no preview: something covers the page", texts)
         self.assertIn("aps.badge should be a number and is a string", texts)
         self.assertIn("the system gives no device token", texts)
 

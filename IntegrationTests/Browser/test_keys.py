@@ -65,7 +65,7 @@ class KeyTests(ReportTest):
                     self.assertEqual(seen[1:], [True] * 5, seen[0])
 
     def test_enter_leads_to_the_details_escape_back_and_a_chain_along(self):
-        self.press("n", "n")
+        self.press("n", "n", "n")
         number = self.focus()["mark"]
         self.press("Enter")
         self.assertEqual(self.focus()["id"], "details-title")

@@ -125,9 +125,9 @@ class MomentTests(ReportTest):
 
     def test_choosing_writes_the_link(self):
         self.open(day())
-        self.press("n", "n")
+        self.press("n", "n", "n")
         address = self.address()
-        self.assertEqual(address, f"#mark-{self.findings('problem')[1][0] + 1}")
+        self.assertEqual(address, f"#mark-{self.findings('problem')[2][0] + 1}")
         title = self.text("#details-title")
         self.open(day(), address[1:])
         self.assertEqual(self.text("#details-title"), title)

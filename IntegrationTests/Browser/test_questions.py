@@ -26,12 +26,12 @@ class QuestionTests(ReportTest):
     def test_why_the_icon_shows_what_it_shows(self):
         self.assert_answered(
             orders_day(), ["m", "PageDown"],
-            "a tree of count and dot shows 1 at its root", "no dot on notifications", "page notifications appears",
+            "the badges of all pages add up to 1", "page notifications has no dot", "page notifications appears",
         )
 
     @needs_orders
     def test_why_there_is_a_number_at_all(self):
-        self.assert_answered(orders_day(), [], "1 unread since 0:00:02.8", "asks the server: the page appears for the first time")
+        self.assert_answered(orders_day(), [], "1 unread since 0:00:02.8", "asks the server: a page that shows the count appears for the first time")
 
     @needs_orders
     def test_why_nothing_was_asked(self):
