@@ -196,7 +196,7 @@ canvas.append(linkLayer, cursorLine, selection);
 
 // What is in view
 
-const overscan = 600;
+const overscan = 300;
 let drawnFrom = 0;
 let drawnTo = 0;
 
