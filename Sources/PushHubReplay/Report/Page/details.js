@@ -140,8 +140,8 @@ const show = (index) => {
 };
 
 const status = byId("said");
-/** @type {(index: number, isFollowed?: boolean) => void} */
-const choose = (index, isFollowed = true) => {
+/** @type {(index: number) => void} */
+const choose = (index) => {
   const lane = laneOf[index];
   const before = page.chosen;
   const isSameThing = before !== undefined && where[before] === where[index];
@@ -154,7 +154,7 @@ const choose = (index, isFollowed = true) => {
   if (isSameThing && before !== index) status.textContent = spoken(index);
   document.body.classList.add("has-chosen");
   show(index);
-  if (isFollowed) lookAt(marks[index].at, linkTo(index));
+  lookAt(marks[index].at, linkTo(index));
 };
 /**
  * Shows a mark, and gives it the focus.

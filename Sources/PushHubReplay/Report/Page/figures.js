@@ -16,7 +16,7 @@ const counted = new Map();
 const card = ({ title, text, marks: all, entries }, offset, prefix) => {
   /** @type {(own: number[], name: string, ...children: (Node | string)[]) => HTMLElement} */
   const button = (own, name, ...children) => {
-    const indices = [...new Set(own)].sort((one, other) => one - other).map((index) => index + offset);
+    const indices = own.map((index) => index + offset);
     counted.set(name, indices);
     return figureButton(indices, name, ...children);
   };

@@ -325,17 +325,21 @@ const fitAll = () => {
   scaleTo(view.fit.scale, 0, 0);
 };
 /**
+ * The largest scale at which a stretch of time has room.
+ *
+ * @type {(from: number, to: number, room: number) => number}
+ */
+const scaleOf = (from, to, room) => largestScale((size) => {
+  const axis = axisOf(allowed(size));
+  return size <= 2000 && axis.place(to) - axis.place(from) <= room;
+});
+/**
  * Makes a stretch of time fit into the view.
  *
  * @type {(from: number, to: number) => void}
  */
 const fitRange = (from, to) => {
-  const room = view.room - 80;
-  const scale = largestScale((size) => {
-    const axis = axisOf(allowed(size));
-    return size <= 2000 && axis.place(to) - axis.place(from) <= room;
-  });
-  scaleTo(scale, (from + to) / 2, view.room / 2);
+  scaleTo(scaleOf(from, to, view.room - 80), (from + to) / 2, view.room / 2);
   scrollTo((view.axis.place(from) + view.axis.place(to)) / 2 - view.room / 2);
   render();
   drawWindow();

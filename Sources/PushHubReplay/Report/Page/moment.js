@@ -15,12 +15,6 @@ const wordsAt = (parts, now, since) => parts.map((part) => {
   return part.before !== undefined && now < part.before ? part.text ?? "" : "";
 }).join("");
 
-for (const { truths } of recordings) {
-  for (const item of truths) {
-    item.spans = [...item.spans.filter(({ from }) => from === undefined),
-      ...item.spans.filter(({ from }) => from !== undefined)];
-  }
-}
 /**
  * What was true of somebody at a time, each where it stood when it became true.
  *

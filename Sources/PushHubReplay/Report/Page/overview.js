@@ -89,13 +89,7 @@ overview.addEventListener("pointerdown", (event) => {
  *
  * @type {(from: number, to: number) => void}
  */
-const showRange = (from, to) => {
-  const scale = largestScale((size) => {
-    const axis = axisOf(allowed(size));
-    return size <= 2000 && axis.place(to) - axis.place(from) <= view.room;
-  });
-  scaleTo(scale, from, 0);
-};
+const showRange = (from, to) => scaleTo(scaleOf(from, to, view.room), from, 0);
 overview.addEventListener("keydown", (event) => {
   const steps = new Map([["ArrowLeft", -0.25], ["ArrowRight", 0.25], ["PageUp", -1], ["PageDown", 1]]);
   const step = steps.get(event.key);
