@@ -36,20 +36,15 @@ struct BadgeDotCore: FeatureCore {
     case load(AccountID)
   }
 
-  struct Subscription: Equatable {
-    typealias Number = Int
-
-    let number: Number
-    let account: AccountID
-  }
+  /// Under way from the beginning to the end of listening; its deadline is that of the first list.
+  typealias Subscription = RequestLine.Request
 
   static var deadline: Event { .deadline }
 
   let configuration: BadgeDot.Configuration
-  private var generator: any RandomNumberGenerator
+  private var line: RequestLine
 
   private(set) var state = BadgeDotState()
-  private(set) var subscription: Subscription?
   private(set) var mark: ReadMark?
   private(set) var newest: NotificationCursor?
 
@@ -60,23 +55,24 @@ struct BadgeDotCore: FeatureCore {
   private var isForeground = false
   private var wasForeground = false
   private var isLooking = false
-  private var subscriptionCount = 0
   private var listeningSince: ContinuousClock.Instant?
-
-  /// When the subscription has failed if it has not told its first list.
-  private var listDeadline: ContinuousClock.Instant?
-  private var failures: FailureStreak
-  private var quiet = QuietTimes()
-  private(set) var retry: ContinuousClock.Instant?
 
   init(configuration: BadgeDot.Configuration, generator: any RandomNumberGenerator) {
     self.configuration = configuration
-    self.generator = generator
-    let backoff = Backoff(
-      first: configuration.longestFirstRetry,
-      longest: configuration.longestRetry
+    line = RequestLine(
+      timeout: configuration.listTimeout,
+      backoff: Backoff(
+        first: configuration.longestFirstRetry,
+        longest: configuration.longestRetry
+      ),
+      wish: .isLowerBound,
+      generator: generator
     )
-    failures = FailureStreak(backoff: backoff)
+  }
+
+  private init(configuration: BadgeDot.Configuration, line: RequestLine) {
+    self.configuration = configuration
+    self.line = line
   }
 }
 
@@ -84,7 +80,12 @@ struct BadgeDotCore: FeatureCore {
 
 extension BadgeDotCore {
   /// When the core wants to hear ``Event/deadline``, if nothing happens before.
-  var nextDeadline: ContinuousClock.Instant? { listDeadline ?? retry }
+  var nextDeadline: ContinuousClock.Instant? { line.deadline ?? line.retry }
+
+  var subscription: Subscription? { line.request }
+
+  /// When listening begins again.
+  var retry: ContinuousClock.Instant? { line.retry }
 
   /// Takes an event, and says what is to be done.
   mutating func handle(
@@ -131,7 +132,7 @@ extension BadgeDotCore {
     guard isForeground else { return [.flush] }
     let isFresh = !wasForeground && listeningSince.map { now - $0 < .seconds(10) } ?? false
     wasForeground = true
-    let isQuiet = quiet.isQuiet(for: state.account, at: now)
+    let isQuiet = line.isQuiet(for: state.account, at: now)
     return isFresh || isQuiet ? [] : listenAnew(at: now)
   }
 
@@ -139,22 +140,21 @@ extension BadgeDotCore {
     to account: AccountID?,
     at now: ContinuousClock.Instant
   ) -> [Effect] {
-    let effects = stopListening()
+    let effects = stopListening(with: line.forget())
     state.account = account
     mark = nil
     newest = nil
     isKnown = false
     isStale = false
-    failures.forget()
     return effects + listenAnew(at: now) + show(always: true)
   }
 
   private mutating func detach(at now: ContinuousClock.Instant) -> [Effect] {
     let effects = account == nil ? [] : change(to: nil, at: now)
+    line.forgetWishes()
     let old = self
-    self = Self(configuration: configuration, generator: generator)
+    self = Self(configuration: configuration, line: line)
     state = old.state
-    subscriptionCount = old.subscriptionCount
     return effects + [.flush]
   }
 
@@ -163,10 +163,8 @@ extension BadgeDotCore {
     from number: Subscription.Number,
     at now: ContinuousClock.Instant
   ) -> [Effect] {
-    guard subscription?.number == number else { return [] }
-    failures.noteGoodSign(at: now)
-    quiet.forget(state.account)
-    listDeadline = nil
+    guard line.isUnderWay(number) else { return [] }
+    line.noteGoodSign(at: now)
     isStale = false
     isKnown = true
     newest = cursors.max()
@@ -223,7 +221,7 @@ extension BadgeDotCore {
     at now: ContinuousClock.Instant
   ) -> [Effect] {
     let effects = account == state.account ? change(to: nil, at: now) : []
-    quiet.forget(account)
+    line.forgetWish(for: account)
     return effects + [.replace(nil, account)]
   }
 
@@ -246,33 +244,24 @@ extension BadgeDotCore {
 // MARK: - The listener
 
 extension BadgeDotCore {
-  private mutating func stopListening() -> [Effect] {
-    retry = nil
+  private mutating func stopListening(with subscription: Subscription?) -> [Effect] {
     listeningSince = nil
-    listDeadline = nil
-    guard let number = subscription?.number else { return [] }
-    subscription = nil
-    return [.stopListening(number)]
+    return subscription.map { [.stopListening($0.number)] } ?? []
   }
 
   /// Begins a subscription in place of the one there is, which may have missed something.
   private mutating func listenAnew(at now: ContinuousClock.Instant) -> [Effect] {
-    let effects = stopListening()
+    let effects = stopListening(with: line.abandon())
     guard let account = state.account else { return effects }
-    subscriptionCount += 1
-    failures.noteBeginning()
-    let next = Subscription(number: subscriptionCount, account: account)
-    subscription = next
     listeningSince = now
-    listDeadline = now + configuration.listTimeout
-    return effects + [.listen(next)]
+    return effects + [.listen(line.begin(for: account, at: now))]
   }
 
   private mutating func meetDeadline(
     at now: ContinuousClock.Instant
   ) -> [Effect] {
-    if let listDeadline, let number = subscription?.number {
-      guard listDeadline <= now else { return [] }
+    if let deadline = line.deadline, let number = subscription?.number {
+      guard deadline <= now else { return [] }
       let failure = SourceFailure(message: "no list within \(configuration.listTimeout)")
       return [.stopListening(number)] + end(number, failure, at: now)
     }
@@ -285,20 +274,10 @@ extension BadgeDotCore {
     _ failure: SourceFailure,
     at now: ContinuousClock.Instant
   ) -> [Effect] {
-    guard subscription?.number == number else { return [] }
-    subscription = nil
+    guard line.isUnderWay(number) else { return [] }
     listeningSince = nil
-    listDeadline = nil
-    failures.noteFailure(at: now)
     isStale = true
-    let random = failures.delay(using: &generator)
-    if let wish = failure.retryAfter, let account = state.account {
-      let end = now + Backoff.delay(afterWish: wish, using: &generator)
-      quiet.note(until: end, for: account, at: now)
-    }
-    let rest = quiet.remainder(for: state.account, at: now)
-    let delay = failure.isFinal ? nil : max(random, rest)
-    retry = delay.map { now + $0 }
+    let delay = line.fail(failure, at: now)
     return show() + [.report(failure, retryIn: delay)]
   }
 }

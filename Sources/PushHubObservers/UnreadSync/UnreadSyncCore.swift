@@ -40,7 +40,7 @@ struct UnreadSyncCore: FeatureCore {
   static var deadline: Event { .deadline }
 
   let configuration: UnreadSync.Configuration
-  private var generator: any RandomNumberGenerator
+  private var line: RequestLine
 
   private(set) var state = UnreadState()
   private(set) var account: AccountID?
@@ -50,23 +50,20 @@ struct UnreadSyncCore: FeatureCore {
   private var appearedPages: Set<PageID> = []
   private var leftPages: ContinuousClock.Instant?
   private(set) var latestSync: ContinuousClock.Instant?
-  private(set) var requestCount = 0
   private(set) var pushIsWaiting = false
   private(set) var spreadPush: ContinuousClock.Instant?
-  private(set) var retry: ContinuousClock.Instant?
-  private var quiet = QuietTimes()
-  private var failures: FailureStreak
-  private(set) var isRefused = false
   var deliveries = UnreadDeliveries()
 
   init(configuration: UnreadSync.Configuration, generator: any RandomNumberGenerator) {
     self.configuration = configuration
-    self.generator = generator
-    let backoff = Backoff(
-      first: configuration.longestFirstRetry,
-      longest: configuration.longestRetry
+    line = RequestLine(
+      timeout: configuration.requestTimeout,
+      backoff: Backoff(
+        first: configuration.longestFirstRetry,
+        longest: configuration.longestRetry
+      ),
+      generator: generator
     )
-    failures = FailureStreak(backoff: backoff)
   }
 }
 
@@ -137,8 +134,8 @@ extension UnreadSyncCore {
       pushIsWaiting = true
       return []
     }
-    guard !quiet.isQuiet(for: account, at: now) else {
-      retry = quietUntil
+    guard !line.isQuiet(for: account, at: now) else {
+      line.setRetry(at: quietUntil)
       return []
     }
     guard !isOnPage, configuration.spread > .zero else { return sync(.push, at: now) }
@@ -163,6 +160,15 @@ extension UnreadSyncCore {
 // MARK: - Presence
 
 extension UnreadSyncCore {
+  /// When a failed request is tried again, in the foreground.
+  var retry: ContinuousClock.Instant? { line.retry }
+
+  /// Whether the server has refused the latest request for good.
+  var isRefused: Bool { line.isRefused }
+
+  /// How many requests there were.
+  var requestCount: Int { line.requestCount }
+
   /// Whether the user is looking at a tracked page.
   var isOnPage: Bool { isForeground && !visiblePages.isEmpty }
 
@@ -173,7 +179,7 @@ extension UnreadSyncCore {
   }
 
   /// Until when the server wants, or wanted, to be left alone by the account.
-  var quietUntil: ContinuousClock.Instant? { quiet[account] }
+  var quietUntil: ContinuousClock.Instant? { line.quietUntil(for: account) }
 
   private mutating func notePresence(
     wasOnPage: Bool,
@@ -202,14 +208,11 @@ extension UnreadSyncCore {
     at now: ContinuousClock.Instant
   ) -> [Effect] {
     guard newAccount != account else { return leaving.map { show($0) } ?? [] }
-    let effects = request.map { [Effect.cancel($0.number)] } ?? []
+    let effects = line.forget().map { [Effect.cancel($0.number)] } ?? []
     account = newAccount
     request = nil
     pushIsWaiting = false
     spreadPush = nil
-    retry = nil
-    failures.forget()
-    isRefused = false
     latestSync = nil
     deliveries.noteAccount(after: requestCount)
     appearedPages = isOnPage && account != nil ? visiblePages : []
@@ -222,7 +225,7 @@ extension UnreadSyncCore {
   /// Knows nothing any more, for another clock may count from here on.
   private mutating func detach(at now: ContinuousClock.Instant) -> [Effect] {
     let effects = change(to: nil, leaving: UnreadState(), at: now)
-    quiet = QuietTimes()
+    line.forgetWishes()
     return effects
   }
 }
@@ -237,11 +240,9 @@ extension UnreadSyncCore {
   ) -> [Effect] {
     guard let account, request == nil else { return [] }
     spreadPush = nil
-    retry = nil
     latestSync = now
-    requestCount += 1
     let next = Request(
-      number: requestCount,
+      number: line.begin(for: account, at: now).number,
       account: account,
       reason: reason,
       deadline: now + configuration.requestTimeout
@@ -277,9 +278,7 @@ extension UnreadSyncCore {
   }
 
   private mutating func succeed(with report: UnreadReport) -> [Effect] {
-    failures.forget()
-    quiet.forget(account)
-    isRefused = false
+    line.succeed()
     var newState = UnreadState()
     newState.count = report.count
     newState.isKnown = true
@@ -293,21 +292,15 @@ extension UnreadSyncCore {
     at now: ContinuousClock.Instant
   ) -> [Effect] {
     deliveries.noteEnd(of: requestCount, .failed)
-    failures.noteFailure(at: now)
-    isRefused = isRefused || failure.isFinal
-    let wish = failure.retryAfter.map { Backoff.delay(afterWish: $0, using: &generator) }
-    if let wish, let account {
-      quiet.note(until: now + wish, for: account, at: now)
+    var delay = line.fail(failure, at: now)
+    if pushIsWaiting {
+      let rest = line.quietRemainder(for: account, at: now)
+      delay = rest > .zero ? rest : nil
+      pushIsWaiting = delay == nil
+      line.setRetry(at: delay.map { now + $0 })
     }
     var newState = state
     newState.isStale = true
-    let rest = quiet.remainder(for: account, at: now)
-    guard pushIsWaiting ? rest > .zero : !isRefused else {
-      return show(newState) + [.report(failure, retryIn: nil)]
-    }
-    let delay = pushIsWaiting ? rest : wish ?? max(failures.delay(using: &generator), rest)
-    pushIsWaiting = false
-    retry = now + delay
     return show(newState) + [.report(failure, retryIn: isForeground ? delay : nil)]
   }
 

@@ -41,11 +41,11 @@ public final class HTTPUnreadCountSource: Sendable {
   /// How many accounts' answers are remembered together with their `ETag`.
   public static let maximumRememberedCount = 8
 
-  let endpoint: AccountEndpoint
-  let scheduler: any Scheduler
-  let configuration: Configuration
+  /// How the server is asked.
+  public typealias Configuration = HTTPConfiguration
+
+  private let client: AccountClient
   let decode: @Sendable (Data, HTTPURLResponse) throws -> UnreadReport
-  let client: HTTPClient
   let memory = Mutex(TaggedMemory<UnreadReport>(capacity: maximumRememberedCount))
 
   /// Makes a source; nothing is asked yet.
@@ -74,17 +74,14 @@ public final class HTTPUnreadCountSource: Sendable {
     freshToken: (@Sendable (AccountID, _ refused: String) async throws -> String?)? = nil,
     decode: (@Sendable (Data, HTTPURLResponse) throws -> UnreadReport)? = nil
   ) throws(HTTPSourceError) {
-    endpoint = try AccountEndpoint(
+    client = try AccountClient(
       template: template,
+      scheduler: scheduler,
+      configuration: configuration,
       token: token,
-      freshToken: freshToken,
-      tokenTimeout: configuration.timeout,
-      scheduler: scheduler
+      freshToken: freshToken
     )
-    self.scheduler = scheduler
-    self.configuration = configuration
     self.decode = decode ?? { data, _ in try UnreadBody(data).report }
-    client = HTTPClient(configuration: configuration, scheduler: scheduler)
   }
 }
 
@@ -93,31 +90,12 @@ extension HTTPUnreadCountSource: UnreadCountSource {
   ///
   /// - Throws: ``HTTPSourceError``, `CancellationError`, or what the token closure threw.
   public func unreadCount(for account: AccountID) async throws -> UnreadReport {
-    let address = try endpoint.address(for: account)
+    let address = try client.endpoint.address(for: account)
     let remembered = memory.withLock { $0.entry(for: address) }
     var headers = ["Accept": "application/json", "Cache-Control": "no-cache"]
     headers["If-None-Match"] = remembered?.tag
-    let request = try await endpoint.request(
-      for: account,
-      at: address.url,
-      timeout: configuration.sessionTimeout,
-      headers: headers
-    )
-    do {
-      var answer = try await client.answer(to: request)
-      if answer.response.statusCode == 401,
-        let renewed = try await endpoint.renewed(request, for: account)
-      {
-        answer = try await client.answer(to: renewed)
-      }
-      return try await report(in: answer, for: address, remembered: remembered)
-    } catch let failure as HTTPFailure {
-      throw endpoint.error(
-        for: failure,
-        timeout: configuration.timeout,
-        maximumByteCount: configuration.maximumByteCount
-      )
-    }
+    let answer = try await client.answer(for: account, at: address, headers: headers)
+    return try await report(in: answer, for: address, remembered: remembered)
   }
 }
 
@@ -136,10 +114,12 @@ extension HTTPUnreadCountSource {
       memory.withLock { $0.remember(report, tag: tag, for: address) }
       return report
     case 304:
-      guard let remembered else { throw endpoint.error(.unexpectedNotModified, statusCode: 304) }
+      guard let remembered else {
+        throw client.endpoint.error(.unexpectedNotModified, statusCode: 304)
+      }
       return remembered.value
     default:
-      throw await endpoint.error(for: answer.response, now: scheduler.date)
+      throw await client.error(for: answer)
     }
   }
 
@@ -150,7 +130,7 @@ extension HTTPUnreadCountSource {
       throw error
     } catch {
       let status = answer.response.statusCode
-      throw endpoint.error(
+      throw client.endpoint.error(
         .invalidBody,
         statusCode: status,
         reason: "\(ErrorSummary(error))"

@@ -14,7 +14,7 @@ final class HTTPClient: Sendable {
   private let timeout: Duration
   private let maximumByteCount: Int
 
-  init(configuration: HTTPUnreadCountSource.Configuration, scheduler: any Scheduler) {
+  init(configuration: HTTPConfiguration, scheduler: any Scheduler) {
     session = URLSession(
       configuration: configuration.session,
       delegate: delegate,

@@ -10,7 +10,7 @@ import FoundationNetworking
 @Suite(.timeLimit(.minutes(5)))
 struct HTTPConfigurationTests {
   @Test func `the default session keeps nothing`() {
-    let session = HTTPUnreadCountSource.Configuration().session
+    let session = HTTPConfiguration().session
     #expect(session.urlCache == nil)
     #expect(session.httpCookieStorage == nil)
     #expect(!session.httpShouldSetCookies)
@@ -25,16 +25,16 @@ struct HTTPConfigurationTests {
     ]
   )
   func `a timeout is moved into bounds`(timeout: Duration, expected: Duration) {
-    var configuration = HTTPUnreadCountSource.Configuration()
+    var configuration = HTTPConfiguration()
     configuration.timeout = timeout
     #expect(configuration.timeout == expected)
-    #expect(HTTPUnreadCountSource.Configuration(timeout: timeout).timeout == expected)
+    #expect(HTTPConfiguration(timeout: timeout).timeout == expected)
     #expect(EventSource.Configuration(silence: timeout).silence == expected)
   }
 
   @Test(arguments: [(Int.min, 1), (0, 1), (7, 7), (.max, 1 << 30)])
   func `a number of bytes is moved into bounds`(count: Int, expected: Int) {
-    var source = HTTPUnreadCountSource.Configuration(maximumByteCount: count)
+    var source = HTTPConfiguration(maximumByteCount: count)
     #expect(source.maximumByteCount == expected)
     source.maximumByteCount = count
     #expect(source.maximumByteCount == expected)
