@@ -14,7 +14,7 @@ extension NotificationManager {
     response: PushResponse = PushResponse(),
     requestIdentifier: String? = nil
   ) {
-    callbackObservers.emit(.launched(payload, response, requestIdentifier: requestIdentifier))
+    witnesses.emit(.callback(.launched(payload, response, requestIdentifier: requestIdentifier)))
     guard let payload else { return }
     _ = take(response, to: payload, via: .launch, requestIdentifier: requestIdentifier)
   }
@@ -82,7 +82,7 @@ extension NotificationManager {
     _ response: PushResponse,
     requestIdentifier: String?
   ) -> BackgroundDelivery? {
-    callbackObservers.emit(.answered(payload, response, requestIdentifier: requestIdentifier))
+    witnesses.emit(.callback(.answered(payload, response, requestIdentifier: requestIdentifier)))
     return take(response, to: payload, via: .open, requestIdentifier: requestIdentifier)
   }
 

@@ -52,6 +52,7 @@ extension NotificationManager {
       ballots: votes(on: push),
       default: configuration.defaultPresentation
     )
+    witnesses.emit(.decision(decision))
     note(.presented, push: push, "\(decision.options), \(decision.explanation)")
     return decision
   }
@@ -71,7 +72,7 @@ extension NotificationManager {
 
   /// Takes the device token that the system gave.
   public func didRegister(deviceToken token: DeviceToken) {
-    callbackObservers.emit(.registered(token))
+    witnesses.emit(.callback(.registered(token)))
     let known = deviceToken ?? configuration.knownDeviceToken
     deviceToken = token
     guard token != known else {
@@ -84,7 +85,7 @@ extension NotificationManager {
 
   /// Takes the system's refusal to register the app for remote notifications.
   public func didFailToRegister(_ failure: RegistrationFailure) {
-    callbackObservers.emit(.failedToRegister(failure))
+    witnesses.emit(.callback(.failedToRegister(failure)))
     statistics.registrationFailures += 1
     observers.emit(.registrationFailed(failure))
   }
@@ -98,7 +99,7 @@ extension NotificationManager {
     via channel: PushChannel,
     requestIdentifier: String?
   ) -> SightingLedger.Recognition {
-    callbackObservers.emit(.shown(payload, via: channel, requestIdentifier: requestIdentifier))
+    witnesses.emit(.callback(.shown(payload, via: channel, requestIdentifier: requestIdentifier)))
     let recognition = sight(payload, via: channel, requestIdentifier: requestIdentifier)
     noteIfMerged(recognition, via: channel)
     return recognition

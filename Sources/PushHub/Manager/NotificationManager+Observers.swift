@@ -1,5 +1,5 @@
 extension NotificationManager: PushSubject {
-  /// How many participants are attached and alive, in whatever role but that of a
+  /// How many participants are attached and alive, in whatever role but those of a witness, such as a
   /// ``PushCallbackObserver``.
   ///
   /// - Complexity: O(n)
@@ -14,10 +14,11 @@ extension NotificationManager: PushSubject {
     priority: ObserverPriority,
     replay: Bool
   ) {
-    if let observer = participant as? any PushCallbackObserver {
-      callbackObservers.add(observer, priority: priority)
+    if PushWitnessRegistration.isWitness(participant) {
+      witnesses.add(participant, priority: priority)
+      hasLogObservers = hasLogObservers || participant is any PushLogObserver
     }
-    guard Self.isToldOrAsked(participant) else { return }
+    guard Self.isToldOrAsked(type(of: participant)) else { return }
     guard let registration = observers.add(participant, priority: priority) else { return }
     removeAbandonedStreams()
     expireMail()
@@ -32,7 +33,7 @@ extension NotificationManager: PushSubject {
 
   /// Removes a participant from all its roles; it is told nothing more, and asked nothing more.
   public func remove(_ participant: any PushParticipant) {
-    callbackObservers.remove(participant)
+    witnesses.remove(participant)
     guard let registration = observers.remove(participant) else { return }
     mailbox.noteRemoval(
       of: participant,
@@ -84,9 +85,10 @@ extension NotificationManager: PushSubject {
     mail.removeAll { $0.event.push != nil && !isOfNow($0.account) }
   }
 
-  private static func isToldOrAsked(_ participant: any PushParticipant) -> Bool {
-    participant is any PushObserver || participant is any PresentationVoter
-      || participant is any BackgroundPushObserver || participant is any PushResponder
+  /// Whether objects of a class are told events or asked, and so have a place beside that of a witness.
+  static func isToldOrAsked(_ type: AnyClass) -> Bool {
+    type is any PushObserver.Type || type is any PresentationVoter.Type
+      || type is any BackgroundPushObserver.Type || type is any PushResponder.Type
   }
 
   /// The participants of a role, in order, each with what it is called in the log; who asks one notes

@@ -43,7 +43,8 @@ public final class NotificationManager {
 
   let scheduler: any Scheduler
   let observers = ObserverList<PushRegistration>()
-  let callbackObservers = ObserverList<PushCallbackRegistration>()
+  let witnesses = ObserverList<PushWitnessRegistration>()
+  var hasLogObservers = false
   var ledger: SightingLedger
   var mailbox: Mailbox
   var answers: AnswerBook
@@ -78,17 +79,17 @@ public final class NotificationManager {
     observers.willDeliver = { [weak self] in self?.keep($0) }
     observers.didDeliver = { [weak self] in self?.noteDelivery(of: $0, to: $1) }
     observers.observerDied = { [weak self] in self?.noteDeath(of: $0) }
-    callbackObservers.observerDied = { [weak self] in self?.noteDeath(of: $0) }
+    witnesses.observerDied = { [weak self] in self?.noteDeath(ofWitness: $0) }
     let limit = max(.zero, configuration.slowCallLimit)
     observers.stopwatch = .init(
       now: { scheduler.now },
       limit: limit,
       report: { [weak self] in self?.noteSlowCall(of: ObserverName($0), with: $1, lasting: $2) }
     )
-    callbackObservers.stopwatch = .init(
+    witnesses.stopwatch = .init(
       now: { scheduler.now },
       limit: limit,
-      report: { [weak self] in self?.noteSlowCall(of: ObserverName($0), with: nil, lasting: $2) }
+      report: { [weak self] in self?.noteSlowWitness(ObserverName($0), of: $1, lasting: $2) }
     )
   }
 
@@ -231,6 +232,25 @@ extension NotificationManager {
     )
   }
 
+  /// One that has a place among those that are told events was told of there.
+  private func noteDeath(ofWitness witness: ObserverRecord) {
+    guard !Self.isToldOrAsked(witness.type) else { return }
+    noteDeath(of: witness)
+  }
+
+  private func noteSlowWitness(
+    _ observer: ObserverName,
+    of testimony: PushTestimony?,
+    lasting duration: Duration
+  ) {
+    if case .entry = testimony {
+      statistics.slowCalls += 1
+      log?(entry(.slow, observer: observer, "it kept the main actor for \(duration)"))
+    } else {
+      noteSlowCall(of: observer, with: nil, lasting: duration)
+    }
+  }
+
   func noteSlowCall(
     of observer: ObserverName,
     with event: PushEvent?,
@@ -254,17 +274,29 @@ extension NotificationManager {
     observer: ObserverName? = nil,
     _ message: @autoclosure () -> String
   ) {
-    guard let log else { return }
-    log(
-      PushLogEntry(
-        code: code,
-        date: scheduler.date,
-        pushID: (push ?? event?.push)?.id,
-        event: event?.kind,
-        observer: observer?.type,
-        observerNumber: observer?.number,
-        message: message()
-      )
+    guard log != nil || hasLogObservers else { return }
+    let entry = entry(code, push: push, event: event, observer: observer, message())
+    log?(entry)
+    if hasLogObservers {
+      witnesses.emit(.entry(entry))
+    }
+  }
+
+  private func entry(
+    _ code: PushLogEntry.Code,
+    push: Push? = nil,
+    event: PushEvent? = nil,
+    observer: ObserverName?,
+    _ message: String
+  ) -> PushLogEntry {
+    PushLogEntry(
+      code: code,
+      date: scheduler.date,
+      pushID: (push ?? event?.push)?.id,
+      event: event?.kind,
+      observer: observer?.type,
+      observerNumber: observer?.number,
+      message: message
     )
   }
 }

@@ -1,9 +1,10 @@
 /// Whoever takes part in what becomes of pushes, in one role or in several.
 ///
 /// The roles are ``PushObserver``, which hears events, ``PresentationVoter``,
-/// ``BackgroundPushObserver``, ``PushResponder`` and ``PushCallbackObserver``. One call of
-/// ``PushSubject/add(_:priority:replay:)`` adds an object for each role that it conforms to; none of
-/// them makes it play another.
+/// ``BackgroundPushObserver`` and ``PushResponder``; and those of a witness, which hears what the
+/// subject itself goes through: ``PushCallbackObserver``, ``PresentationObserver`` and
+/// ``PushLogObserver``. One call of ``PushSubject/add(_:priority:replay:)`` adds an object for each role
+/// that it conforms to; none of them makes it play another.
 ///
 /// A subject holds participants weakly: whoever makes one keeps it alive.
 @MainActor
@@ -36,18 +37,6 @@ public protocol PushObserver: PushParticipant {
 extension PushObserver {
   /// Every kind.
   public var interests: Set<PushEvent.Kind> { Set(PushEvent.Kind.allCases) }
-}
-
-/// An observer of everything that the system tells the app about pushes, for recording it.
-///
-/// It hears each callback, also one that shows nothing new, before the events that follow from it. A
-/// callback that comes while another is being told waits until all have heard that one; its events do
-/// not wait. Hearing a callback is not hearing the push: an event waits in the mailbox as if this
-/// observer were not there.
-@MainActor
-public protocol PushCallbackObserver: PushParticipant {
-  /// Tells what the system told.
-  func receive(_ callback: PushCallback)
 }
 
 /// A feature that acts on the user's answers to notifications: a tap, an action, a reply.

@@ -92,18 +92,3 @@ extension PushEvent.Kind {
     }
   }
 }
-
-/// The place of one that hears the system's callbacks.
-final class PushCallbackRegistration: ObserverRegistration {
-  weak var observer: (any PushCallbackObserver)?
-  var record: ObserverRecord
-
-  init(_ observer: any PushCallbackObserver) {
-    self.observer = observer
-    record = ObserverRecord(of: observer)
-  }
-
-  func deliver(_ callback: PushCallback, to observer: any PushCallbackObserver) {
-    observer.receive(callback)
-  }
-}

@@ -38,7 +38,8 @@ struct RequestLine {
   /// When it is tried again.
   private(set) var retry: ContinuousClock.Instant?
 
-  /// Whether the latest answer was a failure after which trying again is pointless.
+  /// Whether a failure has made trying again pointless; a lost connection does not undo that, only a
+  /// success does.
   private(set) var isRefused = false
 
   /// - Parameter generator: Where the random part of delays comes from; a copy draws the same.
@@ -129,7 +130,7 @@ extension RequestLine {
     let account = request?.account
     end()
     failures.noteFailure(at: now)
-    isRefused = failure.isFinal
+    isRefused = isRefused || failure.isFinal
     if let wish = failure.retryAfter, let account {
       let delay = Backoff.delay(afterWish: wish, using: &generator)
       quiet.note(until: now + delay, for: account, at: now)

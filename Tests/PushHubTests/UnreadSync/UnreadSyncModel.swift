@@ -133,7 +133,7 @@ extension UnreadSyncModel {
     .filter(isOutcome)
   }
 
-  private var isRefused: Bool { failures.first?.fact == .refused }
+  private var isRefused: Bool { failures.contains { $0.fact == .refused } }
 
   var state: UnreadState {
     let counts = epoch.compactMap { entry in

@@ -89,7 +89,7 @@ public struct PushLogEntry: Sendable {
   public let observer: String?
 
   /// The observer's place among all participants that were ever added, from 1; observers of
-  /// callbacks are numbered apart.
+  /// callbacks, of decisions and of the log are numbered apart.
   ///
   /// It tells two observers of one type apart.
   public let observerNumber: Int?

@@ -1,0 +1,121 @@
+import PushHub
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct WitnessTests {
+  /// Hears how pushes were presented, and what the log is told.
+  private final class Watcher: PresentationObserver, PushLogObserver {
+    var decisions: [String] = []
+    var entries: [String] = []
+    var onEntry: ((PushLogEntry) -> Void)?
+
+    func receive(_ decision: PresentationDecision) {
+      decisions.append("\(decision.push.id): \(decision.options)")
+    }
+
+    func receive(_ entry: PushLogEntry) {
+      entries.append("\(entry.code.rawValue) \(entry.pushID ?? "-")")
+      onEntry?(entry)
+    }
+  }
+
+  /// Hears events as well as decisions.
+  private final class EventWatcher: PushObserver, PresentationObserver, PushCallbackObserver {
+    func receive(_ event: PushEvent) {}
+    func receive(_ decision: PresentationDecision) {}
+    func receive(_ callback: PushCallback) {}
+  }
+
+  private final class Silencer: PresentationVoter {
+    func presentation(of push: Push) -> PresentationVote { .suppress(reason: "quiet") }
+  }
+
+  private let hub = Hub()
+  private var manager: NotificationManager { hub.manager }
+
+  @Test func `each decision is told once, after the vote, to those that have no say`() throws {
+    let watcher = Watcher()
+    let silencer = Silencer()
+    manager.add(watcher)
+    _ = try manager.present(message("m1"))
+    manager.add(silencer)
+    _ = try manager.present(message("m1"))
+    _ = try manager.present(message("m2"))
+    let shown = manager.configuration.defaultPresentation
+    #expect(watcher.decisions == ["m1: \(shown)", "m1: nothing", "m2: nothing"])
+  }
+
+  @Test func `who hears decisions has not heard the push`() throws {
+    let watcher = Watcher()
+    manager.add(watcher)
+    _ = try manager.present(message("m1"))
+    #expect(manager.statistics.held == 1)
+    #expect(manager.observerCount == 0)
+  }
+
+  @Test func `an observer of the log hears what the log is told, in its order`() throws {
+    let watcher = Watcher()
+    manager.add(watcher)
+    try manager.receive(message("m1"), via: .remote)
+    try manager.receive(message("m1"), via: .remote)
+    _ = try manager.present(message("m2"))
+    #expect(watcher.entries == hub.log.map { "\($0.code.rawValue) \($0.pushID ?? "-")" })
+    #expect(watcher.entries == ["held m1", "merged m1", "held m2", "presented m2"])
+  }
+
+  @Test func `an observer of the log needs nobody else to listen to the log`() throws {
+    let watcher = Watcher()
+    manager.log = nil
+    manager.add(watcher)
+    try manager.receive(message("m1"), via: .remote)
+    manager.remove(watcher)
+    try manager.receive(message("m2"), via: .remote)
+    #expect(watcher.entries == ["held m1"])
+  }
+
+  @Test func `what an observer of the log brings about is told after all have heard the first`()
+    throws
+  {
+    let first = Watcher()
+    let second = Watcher()
+    let push = try message("m1")
+    first.onEntry = { [manager] in
+      if $0.code == .held { manager.receive(push, via: .remote) }
+    }
+    manager.add(first)
+    manager.add(second)
+    manager.receive(push, via: .remote)
+    #expect(first.entries == ["held m1", "merged m1"])
+    #expect(second.entries == first.entries)
+  }
+
+  @Test func `an observer of the log that is slow is named, and the naming ends`() throws {
+    let watcher = Watcher()
+    watcher.onEntry = { [hub] _ in hub.scheduler.sleepThrough(.seconds(1)) }
+    manager.add(watcher)
+    try manager.receive(message("m1"), via: .remote)
+    #expect(watcher.entries == ["held m1"])
+    #expect(hub.log.map(\.code) == [.slow, .held] || hub.log.map(\.code) == [.held, .slow])
+    #expect(manager.statistics.slowCalls == 1)
+  }
+
+  @Test func `an observer that dies in two places is counted once`() throws {
+    var both: EventWatcher? = EventWatcher()
+    manager.add(try #require(both))
+    try manager.receive(message("m1"), via: .remote)
+    both = nil
+    try manager.receive(message("m2"), via: .remote)
+    _ = try manager.present(message("m3"))
+    #expect(manager.statistics.diedObservers == 1)
+    #expect(manager.statistics.diedUnheardObservers == 0)
+  }
+
+  @Test func `a witness that dies without a word is told of`() throws {
+    var watcher: Watcher? = Watcher()
+    manager.add(try #require(watcher))
+    watcher = nil
+    try manager.receive(message("m1"), via: .remote)
+    #expect(manager.statistics.diedUnheardObservers == 1)
+  }
+}
