@@ -1,0 +1,93 @@
+public import PushHub
+
+/// What a server should know of a device to push to it, for one account.
+public struct DeviceRecord: Hashable, Sendable {
+  /// Which of Apple's servers a token is for.
+  ///
+  /// See [Sending notification requests to
+  /// APNs](https://developer.apple.com/documentation/usernotifications/sending-notification-requests-to-apns).
+  public enum Environment: String, Hashable, Sendable, CaseIterable, Codable {
+    /// An app from the App Store, TestFlight or an enterprise.
+    case production
+
+    /// An app that Xcode has signed for development.
+    case sandbox
+  }
+
+  /// Whether the user lets the app show notifications.
+  public enum Permission: String, Hashable, Sendable, CaseIterable, Codable {
+    /// The user was not asked yet.
+    case notDetermined
+
+    /// The user refused.
+    case denied
+
+    /// The user agreed.
+    case authorized
+
+    /// Notifications are shown quietly, until the user decides.
+    case provisional
+
+    /// The app is an App Clip, and may show notifications for a while.
+    case ephemeral
+  }
+
+  /// The device's address.
+  public var token: DeviceToken
+
+  /// Which of Apple's servers the token is for.
+  public var environment: Environment
+
+  /// Whether notifications may be shown; `nil` until the app was told.
+  public var permission: Permission?
+
+  /// Tokens for other things than notifications, by the app's names for them.
+  ///
+  /// That which starts a Live Activity, for example.
+  public var furtherTokens: [String: DeviceToken]
+
+  /// What else the app says of the device: its language, its version.
+  public var tags: [String: String]
+
+  /// What the account has subscribed to on this device.
+  public var topics: Set<String>
+
+  /// Describes a device.
+  public init(
+    token: DeviceToken,
+    environment: Environment,
+    permission: Permission? = nil,
+    furtherTokens: [String: DeviceToken] = [:],
+    tags: [String: String] = [:],
+    topics: Set<String> = []
+  ) {
+    self.token = token
+    self.environment = environment
+    self.permission = permission
+    self.furtherTokens = furtherTokens
+    self.tags = tags
+    self.topics = topics
+  }
+}
+
+extension DeviceRecord: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case token, environment, permission, furtherTokens, tags, topics
+  }
+
+  /// Encodes all of it, tokens whole and in hexadecimal digits, topics sorted.
+  ///
+  /// A permission that is not known is left out.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(token, forKey: .token)
+    try container.encode(environment, forKey: .environment)
+    try container.encodeIfPresent(permission, forKey: .permission)
+    try container.encode(furtherTokens, forKey: .furtherTokens)
+    try container.encode(tags, forKey: .tags)
+    try container.encode(
+      topics.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) },
+      forKey: .topics
+    )
+  }
+}

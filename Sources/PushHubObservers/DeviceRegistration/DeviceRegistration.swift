@@ -1,0 +1,300 @@
+import Foundation
+public import Observation
+public import PushHub
+
+/// Lets a server know which device to reach, for whom, and with what.
+///
+/// What the server should know follows from the device's token, who is signed in, the permission, and
+/// the further tokens, tags and topics that the app sets. The registration compares that with what the
+/// server has acknowledged, and says what differs: one request at a time, each with everything. What
+/// changes in one moment is one request; what is set again as it was is none. An acknowledgement that is
+/// older than a week is asked for again.
+///
+/// ```swift
+/// let registration = DeviceRegistration(
+///   endpoint: endpoint,
+///   store: FileRegistrationStore(url: folder.appending(path: "registration.json")),
+///   configuration: DeviceRegistration.Configuration(environment: .production)
+/// )
+/// try host.install(registration, named: "registration")
+/// registration.setTags(["language": "de"])
+/// registration.subscribe("news")
+/// ```
+///
+/// - Accounts: nobody signed in, nothing registered. Whoever signs out is taken off at once, also by a
+///   process that starts later; the next account is told of when the server has acknowledged that, or
+///   has failed to for ``Configuration/longestHold``. A process in which nobody is known to have signed
+///   in yet takes nobody off: an app that finds at its launch that a session is gone says so with
+///   ``forget(_:)``.
+/// - Failures: a request without an answer within 60 s has failed, whatever the endpoint does. It is
+///   tried again with growing delays, or when the server wishes. Changes wait for that; signing in and
+///   out, and ``refresh()``, don't. After a refusal for good nothing is said until something changes, the
+///   user signs in, the app starts, or a day has passed; signing off is given up.
+/// - Lifetime: what was said, and what the app has set, is kept in the store, so that a start of the app
+///   says nothing that the server knows. All is saved before a request begins. A store that fails costs
+///   no more than that.
+///
+/// It does its work in the background as in the foreground.
+@MainActor
+@Observable
+public final class DeviceRegistration {
+  /// What is reached now.
+  public private(set) var state = RegistrationState()
+
+  /// What has happened since the registration was made.
+  public private(set) var statistics = RegistrationStatistics()
+
+  /// Told of what the registration does, at the moment when it happens; for logs and tests.
+  @ObservationIgnored public var log: ((RegistrationLogEntry) -> Void)?
+
+  @ObservationIgnored private let endpoint: any RegistrationEndpoint
+  @ObservationIgnored private let store: any RegistrationStore
+  @ObservationIgnored private let driver: CoreDriver<RegistrationCore>
+  @ObservationIgnored private var clock: (any Scheduler)?
+  @ObservationIgnored private var task: Task<Void, Never>?
+  @ObservationIgnored private let streams = ValueStreams<RegistrationState>()
+
+  /// What the app wanted while nothing was attached.
+  @ObservationIgnored private var waitingWishes: [RegistrationCore.Wish] = []
+
+  /// What follows somebody else's permission.
+  @ObservationIgnored var following: Task<Void, Never>?
+
+  /// Makes a registration that is not attached yet; nothing is read from the store before.
+  ///
+  /// - Parameters:
+  ///   - endpoint: Who keeps the devices.
+  ///   - store: Where to keep what must be known after the process has ended; of this registration alone.
+  ///   - configuration: When the endpoint is told.
+  ///   - generator: Where the installation's name comes from, and the random part of delays.
+  public init(
+    endpoint: any RegistrationEndpoint,
+    store: any RegistrationStore,
+    configuration: Configuration,
+    generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
+  ) {
+    self.endpoint = endpoint
+    self.store = store
+    driver = CoreDriver(RegistrationCore(configuration: configuration, generator: generator))
+  }
+
+  deinit {
+    task?.cancel()
+    following?.cancel()
+  }
+}
+
+// MARK: - What the app says
+
+extension DeviceRegistration {
+  /// Subscribes who is signed in to a topic; once subscribed, this says nothing.
+  ///
+  /// Topics are kept for each account, and are there again when its user comes back. Before it is known
+  /// who is signed in, they are for whoever turns out to be; after a sign-out nothing is changed, which
+  /// is counted.
+  public func subscribe(_ topic: String) {
+    tell(.topic(topic, isWanted: true))
+  }
+
+  /// Takes the subscription of who is signed in to a topic back.
+  public func unsubscribe(_ topic: String) {
+    tell(.topic(topic, isWanted: false))
+  }
+
+  /// What who is signed in has subscribed to, whether or not the server knows; empty when not attached.
+  public var topics: Set<String> { driver.core.topics }
+
+  /// Says what else there is to know of the device, in place of what was said before.
+  ///
+  /// Tags are the device's, whoever is signed in, and are kept.
+  public func setTags(_ tags: [String: String]) {
+    tell(.tags(tags))
+  }
+
+  /// Says by which token something else than notifications is reached, or, with `nil`, that it isn't.
+  ///
+  /// ```swift
+  /// for await token in Activity<Delivery>.pushToStartTokenUpdates {
+  ///   registration.setToken(DeviceToken(token), named: "delivery")
+  /// }
+  /// ```
+  public func setToken(_ token: DeviceToken?, named name: String) {
+    tell(.token(token, name: name))
+  }
+
+  /// Says whether the user lets the app show notifications; on Apple's systems `follow(_:)` does.
+  public func setPermission(_ permission: DeviceRecord.Permission?) {
+    tell(.permission(permission))
+  }
+
+  /// What the server should know of this device now; `nil` without a token, or with nobody signed in.
+  public var record: DeviceRecord? { driver.core.desired }
+
+  /// Says everything now, also what the server has acknowledged or refused, and without waiting.
+  ///
+  /// While a request for who is signed in is under way, that one is it.
+  public func refresh() {
+    tell(.refresh)
+  }
+
+  /// Takes an account off, and forgets its topics.
+  ///
+  /// For an app that finds at its launch that the session is gone. One that is signed in is signed out
+  /// as far as this registration is concerned.
+  public func forget(_ account: AccountID) {
+    tell(.forget(account))
+  }
+
+  /// The state now and whenever it changes; a slow consumer gets the latest.
+  ///
+  /// Ends when the registration is let go.
+  public var states: AsyncStream<RegistrationState> { streams.stream(from: state) }
+
+  /// What the app wants before anything is attached waits for that.
+  private func tell(_ wish: RegistrationCore.Wish) {
+    guard driver.isStarted else {
+      waitingWishes.removeAll { $0.isAbout(wish) }
+      waitingWishes.append(wish)
+      return
+    }
+    driver.handle(.wish(wish))
+  }
+}
+
+extension RegistrationCore.Wish {
+  /// Whether a later wish takes this one's place.
+  fileprivate func isAbout(_ other: Self) -> Bool {
+    switch (self, other) {
+    case (.tags, .tags), (.permission, .permission), (.refresh, .refresh): true
+    case (.token(_, let name), .token(_, let otherName)): name == otherName
+    case (.topic(let topic, _), .topic(let otherTopic, _)): topic == otherTopic
+    default: self == other
+    }
+  }
+}
+
+// MARK: - Plugin and observer
+
+extension DeviceRegistration: PushPlugin, PushObserver, PushCallbackObserver, LifecycleObserver {
+  /// New tokens.
+  public var interests: Set<PushEvent.Kind> { [.tokenChanged] }
+
+  /// Reads the store, and starts from what is true now.
+  public func attach(to context: PluginContext) {
+    detach()
+    let scheduler = context.scheduler
+    clock = scheduler
+    driver.start(on: scheduler, for: self) { $0.perform($1, on: scheduler) }
+    driver.handle(.attached(at: scheduler.date, token: context.push.deviceToken))
+    let wishes = waitingWishes
+    waitingWishes = []
+    for wish in wishes {
+      driver.handle(.wish(wish))
+    }
+  }
+
+  /// Says nothing more, and cancels what is under way.
+  ///
+  /// Nobody is taken off: whoever attaches it again goes on. What the app sets meanwhile waits.
+  public func detach() {
+    driver.handle(.detached)
+    driver.stop()
+    clock = nil
+  }
+
+  /// Starts from who is signed in; nobody, at this point, is taken for not known.
+  public func begin(with state: LifecycleState) {
+    driver.handle(.began(state.account))
+  }
+
+  /// Follows accounts, and looks at the wall clock when the app comes or goes.
+  public func receive(_ event: LifecycleEvent, state: LifecycleState) {
+    switch event {
+    case .accountChanged(let account):
+      driver.handle(.account(account))
+    case .phaseChanged:
+      if let clock { driver.handle(.woke(at: clock.date)) }
+    default:
+      break
+    }
+  }
+
+  /// Follows the device's token.
+  public func receive(_ event: PushEvent) {
+    if case .tokenChanged(let token) = event {
+      driver.handle(.token(token))
+    }
+  }
+
+  /// Hears of a token also when the manager knew it.
+  public func receive(_ callback: PushCallback) {
+    if case .registered(let token) = callback {
+      driver.handle(.token(token))
+    }
+  }
+}
+
+// MARK: - Effects
+
+extension DeviceRegistration {
+  private func perform(_ effect: RegistrationCore.Effect, on scheduler: any Scheduler) {
+    switch effect {
+    case .load: load()
+    case .save(let ledger): save(ledger)
+    case .start(let number, let request): start(number, request, on: scheduler)
+    case .cancel: task?.cancel()
+    case .show(let newState):
+      state = newState
+      streams.yield(newState)
+    case .report(let entry): note(entry)
+    }
+  }
+
+  private func start(
+    _ number: RegistrationCore.Number,
+    _ request: RegistrationRequest,
+    on scheduler: any Scheduler
+  ) {
+    task = scheduler.perform { [weak self, endpoint] in
+      do {
+        try Task.checkCancellation()
+        try await endpoint.send(request)
+        self?.driver.handle(.answered(number, nil, at: scheduler.date))
+      } catch {
+        self?.driver.handle(.answered(number, SourceFailure(error), at: scheduler.date))
+      }
+    }
+  }
+
+  private func load() {
+    do {
+      driver.answer(.loaded(try store.load().flatMap(ledger)))
+    } catch {
+      driver.answer(.notLoaded("\(ErrorSummary(error))"))
+    }
+  }
+
+  /// What is in the data; nil, with the data set aside, if it can't be understood.
+  private func ledger(in data: Data) -> RegistrationLedger? {
+    do {
+      return try RegistrationLedger(data)
+    } catch {
+      let isSetAside = (try? store.setAside()) != nil
+      note(.storeUnreadable(error.reason, isSetAside: isSetAside))
+      return nil
+    }
+  }
+
+  private func save(_ ledger: RegistrationLedger) {
+    do {
+      try store.save(ledger.data())
+    } catch {
+      note(.storeNotSaved("\(ErrorSummary(error))"))
+    }
+  }
+
+  private func note(_ entry: RegistrationLogEntry) {
+    statistics.count(entry)
+    log?(entry)
+  }
+}

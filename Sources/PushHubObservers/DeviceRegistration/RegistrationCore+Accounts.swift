@@ -1,0 +1,140 @@
+import PushHub
+
+// MARK: - Beginning and end
+
+extension RegistrationCore {
+  mutating func attach(at moment: Moment, token: DeviceToken?) -> [Effect] {
+    note(moment)
+    if let token {
+      backlog.append(.token(token))
+    }
+    guard ledger == nil else { return replayBacklog(at: moment.instant) }
+    return load()
+  }
+
+  mutating func load() -> [Effect] {
+    nextLoad = nil
+    loadCount += 1
+    return [.load]
+  }
+
+  mutating func begin(
+    with loaded: RegistrationLedger?,
+    at now: ContinuousClock.Instant
+  ) -> [Effect] {
+    guard ledger == nil else { return [] }
+    var ledger =
+      loaded
+      ?? RegistrationLedger(environment: configuration.environment, generator: &generator)
+    ledger.adopt(configuration.environment)
+    if let moment {
+      ledger.noteDate(moment.date)
+    }
+    self.ledger = ledger
+    return replayBacklog(at: now)
+  }
+
+  private mutating func replayBacklog(at now: ContinuousClock.Instant) -> [Effect] {
+    let events = backlog
+    backlog = []
+    return events.flatMap { take($0, at: now) }
+  }
+
+  mutating func putOffLoading(
+    _ message: String,
+    at now: ContinuousClock.Instant
+  ) -> [Effect] {
+    guard loadCount < Self.maximumLoadCount else {
+      return [.report(.storeNotLoaded(message, retryIn: nil))] + begin(with: nil, at: now)
+    }
+    loads.noteFailure(at: now)
+    let delay = loads.delay(using: &generator)
+    nextLoad = now + delay
+    return [.report(.storeNotLoaded(message, retryIn: delay))]
+  }
+
+  /// Knows nothing any more but what is in the ledger, for another clock may count from here on.
+  mutating func detach() -> [Effect] {
+    let effects = abandon()
+    _ = line.forget()
+    line.forgetWishes()
+    loads.forget()
+    loadCount = 0
+    nextLoad = nil
+    backlog = backlog.filter(\.isWish)
+    moment = nil
+    account = nil
+    isAccountKnown = false
+    isTokenTold = false
+    isRefreshWanted = false
+    settled = nil
+    waits = [:]
+    hasFailed = false
+    return effects
+  }
+
+  mutating func note(_ moment: Moment) {
+    self.moment = moment
+    ledger?.noteDate(moment.date)
+  }
+}
+
+// MARK: - Accounts
+
+extension RegistrationCore {
+  /// Whoever else was signed on signs off: in this process, or in one before.
+  mutating func change(to newAccount: AccountID?) {
+    account = newAccount
+    hasFailed = false
+    for entry in ledger?.entries ?? [] where entry.account != newAccount && !entry.isLeaving {
+      ledger?.leave(entry.account)
+      waits[entry.account] = nil
+    }
+    if let newAccount {
+      ledger?.stay(newAccount)
+      waits[newAccount] = nil
+      for (topic, isWanted) in waitingTopics {
+        ledger?.setTopic(topic, of: newAccount, isWanted: isWanted)
+      }
+    }
+    waitingTopics = [:]
+  }
+
+  mutating func setTopic(_ topic: String, isWanted: Bool) -> [Effect] {
+    if let account {
+      ledger?.setTopic(topic, of: account, isWanted: isWanted)
+    } else if isAccountKnown {
+      return [.report(.topicIgnored)]
+    } else {
+      waitingTopics[topic] = isWanted
+    }
+    return []
+  }
+
+  mutating func forget(_ forgotten: AccountID) {
+    ledger?.leave(forgotten)
+    ledger?.forgetTopics(of: forgotten)
+    waits[forgotten] = nil
+    if forgotten == account {
+      account = nil
+    }
+  }
+
+  mutating func noteChange(isOfAccount: Bool, at now: ContinuousClock.Instant) {
+    guard let account, desired != nil else {
+      settled = nil
+      return
+    }
+    let wasSettled = isOfAccount ? nil : settled
+    settled = wasSettled ?? now + configuration.settling
+    if waits[account]?.isRefusal == true {
+      waits[account] = nil
+    }
+  }
+}
+
+extension RegistrationCore.Event {
+  fileprivate var isWish: Bool {
+    if case .wish = self { true } else { false }
+  }
+}

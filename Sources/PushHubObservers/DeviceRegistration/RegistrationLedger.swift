@@ -1,0 +1,254 @@
+import Foundation
+import PushHub
+
+/// All that a registration must know after the process has ended.
+struct RegistrationLedger: Hashable, Sendable {
+  /// What was said of one account, whether or not it has arrived.
+  struct Entry: Hashable, Sendable {
+    let account: AccountID
+
+    /// What was said last; nil for signing off.
+    var record: DeviceRecord?
+
+    /// The token of what was said last of a device.
+    var token: DeviceToken
+
+    /// The revision under which that was said.
+    var revision: Int
+
+    /// When the server said that it knows; nil while that is uncertain.
+    var acknowledged: Date?
+
+    /// Whether the user has signed out, and the server has not said that it knows.
+    var isLeaving = false
+  }
+
+  let installation: String
+  var revision = 0
+
+  var token: DeviceToken?
+  var environment: DeviceRecord.Environment
+  var permission: DeviceRecord.Permission?
+  var furtherTokens: [String: DeviceToken] = [:]
+  var tags: [String: String] = [:]
+  private var topics: [String: Set<String>] = [:]
+
+  /// Of each account at most one; those that leave in the order in which they left.
+  private(set) var entries: [Entry] = []
+
+  /// Makes the ledger of a new installation.
+  init(environment: DeviceRecord.Environment, generator: inout any RandomNumberGenerator) {
+    let halves = [generator.next(), generator.next()]
+    installation = halves.map { Self.hex($0) }.joined()
+    self.environment = environment
+  }
+
+  private static func hex(_ number: UInt64) -> String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
+// MARK: - What is desired
+
+extension RegistrationLedger {
+  /// What the server should know for an account; nil without a token.
+  func record(for account: AccountID) -> DeviceRecord? {
+    guard let token else { return nil }
+    return DeviceRecord(
+      token: token,
+      environment: environment,
+      permission: permission,
+      furtherTokens: furtherTokens,
+      tags: tags,
+      topics: self.topics(of: account)
+    )
+  }
+
+  func topics(of account: AccountID) -> Set<String> { topics[account.rawValue] ?? [] }
+
+  mutating func setTopic(_ topic: String, of account: AccountID, isWanted: Bool) {
+    var wanted = topics(of: account)
+    if isWanted {
+      wanted.insert(topic)
+    } else {
+      wanted.remove(topic)
+    }
+    topics[account.rawValue] = wanted.isEmpty ? nil : wanted
+  }
+
+  mutating func forgetTopics(of account: AccountID) {
+    topics[account.rawValue] = nil
+  }
+
+  /// Takes the environment of this build; tokens of another one are of no use any more.
+  mutating func adopt(_ newEnvironment: DeviceRecord.Environment) {
+    guard newEnvironment != environment else { return }
+    environment = newEnvironment
+    token = nil
+    furtherTokens = [:]
+  }
+}
+
+// MARK: - What was said
+
+extension RegistrationLedger {
+  func entry(of account: AccountID) -> Entry? { entries.first { $0.account == account } }
+
+  /// Notes that something is being said of an account: as a retry if it was said last and has not been
+  /// acknowledged.
+  ///
+  /// - Parameter milliseconds: What time it is.
+  /// - Returns: What is said, or nil for taking off whom nothing was said of.
+  mutating func say(
+    _ record: DeviceRecord?,
+    of account: AccountID,
+    at milliseconds: Int
+  ) -> Entry? {
+    let former = entry(of: account)
+    guard let token = record?.token ?? former?.token else { return nil }
+    if let former, former.acknowledged == nil, former.record == record { return former }
+    revision = max(revision + 1, milliseconds)
+    var entry = former ?? Entry(account: account, token: token, revision: revision)
+    entry.record = record
+    entry.token = token
+    entry.revision = revision
+    entry.acknowledged = nil
+    if let index = entries.firstIndex(where: { $0.account == account }) {
+      entries[index] = entry
+    } else {
+      entries.append(entry)
+    }
+    return entry
+  }
+
+  /// Notes that the server knows what was said last.
+  mutating func acknowledge(_ account: AccountID, at date: Date) {
+    guard let index = entries.firstIndex(where: { $0.account == account }) else { return }
+    if entries[index].record == nil {
+      entries.remove(at: index)
+    } else {
+      entries[index].acknowledged = date
+    }
+  }
+
+  /// Takes acknowledgements from the future as of now: the clock has been set back since.
+  mutating func noteDate(_ date: Date) {
+    for index in entries.indices {
+      if let acknowledged = entries[index].acknowledged, acknowledged > date {
+        entries[index].acknowledged = date
+      }
+    }
+  }
+
+  /// Notes that an account has signed out.
+  mutating func leave(_ account: AccountID) {
+    guard let index = entries.firstIndex(where: { $0.account == account && !$0.isLeaving }) else {
+      return
+    }
+    var entry = entries.remove(at: index)
+    entry.isLeaving = true
+    entries.append(entry)
+  }
+
+  /// Notes that an account has signed in.
+  mutating func stay(_ account: AccountID) {
+    if let index = entries.firstIndex(where: { $0.account == account && $0.isLeaving }) {
+      entries[index].isLeaving = false
+    }
+  }
+
+  /// Forgets what was said of an account.
+  mutating func remove(_ account: AccountID) {
+    entries.removeAll { $0.account == account }
+  }
+}
+
+// MARK: - As data
+
+extension RegistrationLedger {
+  /// Why stored data can't be understood.
+  struct Unreadable: Error, Hashable {
+    let reason: String
+  }
+
+  /// The form of the data that this version writes, and the only one that it reads.
+  static let version = 1
+
+  /// Revisions stay below it, so that any server can read them as numbers.
+  static let maximumRevision = 1 << 53
+
+  private struct File: Codable {
+    let version: Int
+    let ledger: RegistrationLedger
+  }
+
+  private struct Head: Decodable {
+    let version: Int
+  }
+
+  init(_ data: Data) throws(Unreadable) {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .secondsSince1970
+    guard let head = try? decoder.decode(Head.self, from: data) else {
+      throw Unreadable(reason: "it is no JSON object with a version")
+    }
+    guard head.version == Self.version else {
+      throw Unreadable(reason: "it has version \(head.version), and this app reads \(Self.version)")
+    }
+    guard let file = try? decoder.decode(File.self, from: data) else {
+      throw Unreadable(reason: "it lacks something, or has something of another type")
+    }
+    self = file.ledger
+    guard isSound else {
+      throw Unreadable(reason: "it contradicts itself")
+    }
+  }
+
+  func data() throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.dateEncodingStrategy = .secondsSince1970
+    return try encoder.encode(File(version: Self.version, ledger: self))
+  }
+
+  private var isSound: Bool {
+    installation.utf8.count == 32 && spread != nil
+      && (0..<Self.maximumRevision).contains(revision)
+      && entries.allSatisfy { (0...revision).contains($0.revision) }
+      && Set(entries.map(\.account)).count == entries.count
+  }
+
+  /// The installation's place in a fleet, from zero up to one; nil if it is none.
+  var spread: Double? {
+    UInt64(installation.prefix(13), radix: 16).map { Double($0) / Double(UInt64(1) << 52) }
+  }
+}
+
+extension RegistrationLedger: Codable {}
+
+extension RegistrationLedger.Entry: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case account, record, token, revision, acknowledged, isLeaving
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    account = AccountID(rawValue: try container.decode(String.self, forKey: .account))
+    record = try container.decodeIfPresent(DeviceRecord.self, forKey: .record)
+    token = try container.decode(DeviceToken.self, forKey: .token)
+    revision = try container.decode(Int.self, forKey: .revision)
+    acknowledged = try container.decodeIfPresent(Date.self, forKey: .acknowledged)
+    isLeaving = try container.decode(Bool.self, forKey: .isLeaving)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(account.rawValue, forKey: .account)
+    try container.encodeIfPresent(record, forKey: .record)
+    try container.encode(token, forKey: .token)
+    try container.encode(revision, forKey: .revision)
+    try container.encodeIfPresent(acknowledged, forKey: .acknowledged)
+    try container.encode(isLeaving, forKey: .isLeaving)
+  }
+}
