@@ -51,6 +51,7 @@ public final class DeviceRegistration {
   @ObservationIgnored private let store: any RegistrationStore
   @ObservationIgnored private let driver: CoreDriver<RegistrationCore>
   @ObservationIgnored private var clock: (any Scheduler)?
+  @ObservationIgnored private var records: FeatureRecords?
   @ObservationIgnored private var task: Task<Void, Never>?
   @ObservationIgnored private let streams = ValueStreams<RegistrationState>()
 
@@ -152,6 +153,7 @@ extension DeviceRegistration {
 
   /// What the app wants before anything is attached waits for that.
   private func tell(_ wish: RegistrationCore.Wish) {
+    records?.note(DeviceChange(wish))
     guard driver.isStarted else {
       waitingWishes.removeAll { $0.isAbout(wish) }
       waitingWishes.append(wish)
@@ -184,13 +186,12 @@ extension DeviceRegistration: PushPlugin, PushObserver, PushCallbackObserver, Li
     detach()
     let scheduler = context.scheduler
     clock = scheduler
+    records = context.records
     driver.start(on: scheduler, for: self) { $0.perform($1, on: scheduler) }
     driver.handle(.attached(at: scheduler.date, token: context.push.deviceToken))
     let wishes = waitingWishes
     waitingWishes = []
-    for wish in wishes {
-      driver.handle(.wish(wish))
-    }
+    wishes.forEach(tell)
   }
 
   /// Says nothing more, and cancels what is under way.
@@ -200,6 +201,7 @@ extension DeviceRegistration: PushPlugin, PushObserver, PushCallbackObserver, Li
     driver.handle(.detached)
     driver.stop()
     clock = nil
+    records = nil
   }
 
   /// Starts from who is signed in; nobody, at this point, is taken for not known.
@@ -259,11 +261,22 @@ extension DeviceRegistration {
       do {
         try Task.checkCancellation()
         try await endpoint.send(request)
-        self?.driver.handle(.answered(number, nil, at: scheduler.date))
+        self?.accept(nil, of: number, at: scheduler.date)
       } catch {
-        self?.driver.handle(.answered(number, SourceFailure(error), at: scheduler.date))
+        self?.accept(SourceFailure(error), of: number, at: scheduler.date)
       }
     }
+  }
+
+  private func accept(
+    _ failure: SourceFailure?,
+    of number: RegistrationCore.Number,
+    at date: Date
+  ) {
+    if driver.core.isUnderWay(number) {
+      records?.note(RegistrationAnswer(ServerAnswer(failure)))
+    }
+    driver.handle(.answered(number, failure, at: date))
   }
 
   private func load() {

@@ -114,12 +114,15 @@ extension RegistrationCore {
     return [.cancel(number)] + accept(failure, of: number, at: now)
   }
 
+  /// Whether an answer to this request is waited for.
+  func isUnderWay(_ number: Number) -> Bool { line.isUnderWay(number) }
+
   mutating func accept(
     _ failure: SourceFailure?,
     of number: Number,
     at now: ContinuousClock.Instant
   ) -> [Effect] {
-    guard line.isUnderWay(number), let request = saying else { return [] }
+    guard isUnderWay(number), let request = saying else { return [] }
     saying = nil
     hasFailed = failure != nil
     if let failure { return fail(request, with: failure, at: now) }

@@ -50,6 +50,18 @@ public struct ServerAnswer: Hashable, Sendable {
   }
 }
 
+extension ServerAnswer {
+  /// The answer that a request had, as a recording has it.
+  init(_ failure: SourceFailure?) {
+    guard let failure else {
+      self.init(.accepted)
+      return
+    }
+    let error = ScriptedError(message: failure.message, retryAfter: failure.retryAfter)
+    self.init(.failed(error, advice: failure.isFinal ? .final : nil))
+  }
+}
+
 /// A record of a transcript that is a ``ServerAnswer``, under a key of its own.
 ///
 /// ```swift

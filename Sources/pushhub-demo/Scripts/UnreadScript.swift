@@ -132,16 +132,10 @@ extension UnreadScript {
         throw error
       }
       end(number, because: answer.silence)
-      return UnreadReport(count: try answer.result.mapError(Failure.init).get())
+      return UnreadReport(
+        count: try answer.result.mapError { ScriptedRefusal(error: $0, advice: nil) }.get()
+      )
     }
-  }
-
-  private struct Failure: RetryAdvice, LoggableError {
-    let cause: ScriptedError
-
-    var description: String { cause.message }
-    var retryAfter: Duration? { cause.retryAfter }
-    var isFinal: Bool { false }
   }
 }
 

@@ -112,7 +112,8 @@ extension TranscriptRedactor {
     PushResponse(action: response.action, reply: response.reply.map(hash))
   }
 
-  private func redact(_ token: DeviceToken) -> DeviceToken {
+  /// A token of eight bytes that stands for another, the same for equal ones.
+  public func redact(_ token: DeviceToken) -> DeviceToken {
     let hash = SipHash.hash(token.bytes, key: salt)
     return DeviceToken((0..<8).map { UInt8(truncatingIfNeeded: hash >> (8 * $0)) })
   }

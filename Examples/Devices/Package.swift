@@ -1,0 +1,47 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let upcomingFeatures = [
+  "ExistentialAny",
+  "InferIsolatedConformances",
+  "InternalImportsByDefault",
+  "MemberImportVisibility",
+  "NonisolatedNonsendingByDefault",
+]
+
+let settings: [SwiftSetting] =
+  upcomingFeatures.map { .enableUpcomingFeature($0) } + [.strictMemorySafety()]
+
+let pushHub = Target.Dependency.product(name: "PushHub", package: "PushHub")
+let observers = Target.Dependency.product(name: "PushHubObservers", package: "PushHub")
+let replay = Target.Dependency.product(name: "PushHubReplay", package: "PushHub")
+let scripts = Target.Dependency.product(name: "PushHubScripts", package: "PushHub")
+
+let package = Package(
+  name: "Devices",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(name: "PushHub", path: "../..")
+  ],
+  targets: [
+    .target(name: "Devices", dependencies: [pushHub, observers], swiftSettings: settings),
+    .executableTarget(
+      name: "devices-demo",
+      dependencies: ["Devices", pushHub, observers],
+      swiftSettings: settings
+    ),
+    // What no app ships.
+    .executableTarget(
+      name: "devices-replay",
+      dependencies: [replay, scripts],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "DevicesTests",
+      dependencies: ["Devices", pushHub, observers, replay, scripts],
+      swiftSettings: settings
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)

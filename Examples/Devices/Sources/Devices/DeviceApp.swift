@@ -1,0 +1,64 @@
+public import Foundation
+public import PushHub
+public import PushHubObservers
+
+/// What of an app concerns its server: which device to reach for whom, and what became of its pushes.
+@MainActor
+public final class DeviceApp {
+  /// Where the app forwards what the system tells of pushes.
+  public let manager: NotificationManager
+
+  /// Where the app tells what it is doing, and for whom.
+  public let lifecycle = AppLifecycle()
+
+  /// Tells the server which device to reach.
+  public let registration: DeviceRegistration
+
+  /// Tells the server what became of its pushes.
+  public let receipts: PushReceipts
+
+  private let host: PluginHost
+
+  /// Makes an app that has just been launched.
+  ///
+  /// - Parameters:
+  ///   - server: The server's address, such as `http://127.0.0.1:8080`.
+  ///   - folder: Where the app keeps what must outlive the process.
+  ///   - scheduler: The app's clock.
+  public init(server: String, folder: URL, scheduler: LiveScheduler) throws {
+    let session = Session()
+    manager = NotificationManager(scheduler: scheduler)
+    lifecycle.add(manager, priority: .first)
+    host = PluginHost(
+      context: PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
+    )
+
+    let devices = try HTTPRegistrationEndpoint(
+      template: "\(server)/accounts/{account}/device",
+      scheduler: scheduler,
+      token: { account in session.accessToken(for: account) }
+    )
+    registration = DeviceRegistration(
+      endpoint: devices,
+      store: FileRegistrationStore(url: folder.appending(path: "registration.json")),
+      configuration: DeviceRegistration.Configuration(environment: .production)
+    )
+    try host.install(registration, named: "registration")
+
+    let box = Outbox(directory: folder.appending(path: "receipts"), process: "app")
+    receipts = PushReceipts(
+      outbox: box,
+      endpoint: try HTTPReceiptEndpoint(
+        template: "\(server)/accounts/{account}/receipts",
+        scheduler: scheduler,
+        token: { account in session.accessToken(for: account) }
+      )
+    )
+    try host.install(receipts, named: "receipts")
+  }
+}
+
+/// Who is signed in where; the server of this example gives everybody a token by their name.
+struct Session: Sendable {
+  func accessToken(for account: AccountID) -> String { "token-of-\(account)" }
+}

@@ -1,0 +1,44 @@
+import Devices
+import Foundation
+import PushHub
+import PushHubObservers
+
+/// Lives through an hour of an app in a moment, and says what its server is told.
+@main
+struct DevicesDemo {
+  static func main() async throws {
+    let server = CommandLine.arguments.dropFirst().first ?? "http://127.0.0.1:8080"
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "devices-demo-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let app = try DeviceApp(server: server, folder: folder, scheduler: LiveScheduler())
+    try await live(app)
+  }
+
+  @MainActor
+  private static func live(_ app: DeviceApp) async throws {
+    app.registration.log = { print("registration: \($0)") }
+    let (entries, continuation) = AsyncStream<PushReceiptsLogEntry>.makeStream()
+    app.receipts.log = { entry in
+      print("receipts: \(entry)")
+      continuation.yield(entry)
+    }
+
+    app.lifecycle.setPhase(.active)
+    app.lifecycle.setAccount("ann")
+    app.registration.setPermission(.authorized)
+    app.registration.subscribe("news")
+    app.manager.didRegister(deviceToken: try DeviceToken(hex: "00112233445566778899aabbccddeeff"))
+    for await state in app.registration.states where state.isAcknowledged { break }
+
+    let push = try PushPayload(json: #"{"aps":{"alert":"Hello"},"gcm.message_id":"m1"}"#.utf8)
+    _ = await app.manager.deliver(push)
+    app.manager.open(push)
+    app.lifecycle.setPhase(.background)
+    for await case .sent in entries { break }
+
+    app.lifecycle.setAccount(nil)
+    for await state in app.registration.states where state.leavingCount == 0 { break }
+  }
+}

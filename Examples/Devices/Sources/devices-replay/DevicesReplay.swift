@@ -1,0 +1,9 @@
+import PushHubReplay
+import PushHubScripts
+
+@main
+struct DevicesReplay {
+  static func main() async {
+    await ReplayTool(named: "devices-replay") { [RegistrationScript(), ReceiptsScript()] }.main()
+  }
+}

@@ -1,0 +1,25 @@
+public import PushHub
+
+/// What the server of a ``DeviceRegistration`` says to a request; see ``ServerAnswer``.
+///
+///     {"t":3,"registration":"ok"}
+///     {"t":60,"registration":{"error":"offline"},"lasts":true}
+public struct RegistrationAnswer: ServerAnswerRecord {
+  /// The key in a transcript.
+  public static let key = "registration"
+
+  /// The answer.
+  public var answer: ServerAnswer
+
+  /// Makes a record of an answer.
+  public init(_ answer: ServerAnswer) {
+    self.answer = answer
+  }
+}
+
+extension TranscriptVocabulary {
+  /// What the device registration brings to transcripts.
+  public static let registration = TranscriptVocabulary(
+    kinds: [RegistrationAnswer.self, DeviceChange.self]
+  )
+}

@@ -1,0 +1,156 @@
+public import PushHub
+import PushHubObservers
+public import PushHubReplay
+
+/// The device registration, with a server that says what the transcript tells.
+///
+/// The registration's store is in memory and starts empty. Signing on waits for no further changes, so
+/// that the times in a transcript are those of what happens.
+@MainActor
+public final class RegistrationScript: FeatureScript {
+  /// The name.
+  public let name = "registration"
+  /// The title of the lane.
+  public let title = "Registration"
+  /// What it brings to transcripts.
+  public let vocabulary = TranscriptVocabulary.registration
+
+  private var registration: DeviceRegistration?
+  private var server: ScriptedServer?
+
+  /// Makes a script.
+  public init() {}
+
+  /// Makes the feature, with the outside world of the transcript.
+  public func plugin(on stage: Stage) -> any PushPlugin {
+    let server = ScriptedServer(on: stage, answering: Topic(RegistrationTopic.request))
+    let registration = DeviceRegistration(
+      endpoint: Endpoint(server: server),
+      store: InMemoryRegistrationStore(),
+      configuration: DeviceRegistration.Configuration(environment: .production, settling: .zero),
+      generator: SequenceGenerator()
+    )
+    registration.log = { entry in
+      if let event = RegistrationEvent(entry) { stage.tell(event) }
+    }
+    self.server = server
+    self.registration = registration
+    return registration
+  }
+
+  /// Lets happen what a record tells.
+  public func apply(_ record: any FeatureRecord) {
+    switch record {
+    case let record as RegistrationAnswer: server?.take(record.answer)
+    case let change as DeviceChange: registration?.apply(change)
+    default: break
+    }
+  }
+
+  private struct Endpoint: RegistrationEndpoint {
+    let server: ScriptedServer
+
+    func send(_ request: RegistrationRequest) async throws {
+      try await server.answer()
+    }
+  }
+}
+
+extension DeviceRegistration {
+  fileprivate func apply(_ change: DeviceChange) {
+    if let permission = change.permission { setPermission(permission) }
+    if let tags = change.tags { setTags(tags) }
+    for (name, token) in change.furtherTokens.sorted(by: { $0.key < $1.key }) {
+      setToken(token, named: name)
+    }
+    change.unsubscribed.forEach(unsubscribe)
+    change.subscribed.forEach(subscribe)
+    if let account = change.forgotten { forget(account) }
+    if change.isRefresh { refresh() }
+  }
+}
+
+// MARK: - What is true
+
+extension RegistrationScript {
+  /// What is true of the feature now.
+  public func facts(on stage: Stage) -> [any FeatureFact] {
+    guard let state = registration?.state else { return [] }
+    let knowledge: RegistrationFact.Knowledge =
+      state.account == nil ? .nobody : state.isAcknowledged ? .known : .unknown
+    return [
+      RegistrationFact.device(knowledge), RegistrationFact.leaving(state.leavingCount),
+      RegistrationFact.retry(state.retry.map(stage.time(of:))),
+    ]
+  }
+}
+
+// MARK: - On the timeline
+
+extension RegistrationScript {
+  /// What a record looks like.
+  public func appearance(of record: any FeatureRecord) -> RecordAppearance {
+    switch record {
+    case let record as RegistrationAnswer: record.answer.appearance(to: "registrations")
+    case let change as DeviceChange: RecordAppearance(words: change.words)
+    default: RecordAppearance(words: "")
+    }
+  }
+
+  /// What a record means on the timeline.
+  public func traces(of input: TranscriptInput) -> [Trace] {
+    switch input {
+    case .token, .account: [.marks(Topic(RegistrationTopic.wish))]
+    case _ where input.record(as: DeviceChange.self) != nil:
+      [.marks(Topic(RegistrationTopic.wish))]
+    default: []
+    }
+  }
+
+  /// What an answer came of.
+  public func origins(of record: any FeatureRecord) -> [Topic] {
+    record is RegistrationAnswer && server?.isAsked == true
+      ? [Topic(RegistrationTopic.request)] : []
+  }
+
+  /// Whether a record might bring the feature to do something.
+  public func isConcerned(with input: TranscriptInput) -> Bool {
+    switch input {
+    case .token, .account: true
+    default: owns(input)
+    }
+  }
+
+  /// Why nothing will come of a record, as far as the feature knows.
+  public func reasonForNothing(after input: TranscriptInput) -> String? {
+    if let answer = input.record(as: RegistrationAnswer.self)?.answer {
+      return answer.lasts
+        ? "Nobody told the server anything while this held." : "Nobody waits for this answer."
+    }
+    guard isConcerned(with: input), let state = registration?.state else { return nil }
+    if case .account = input { return "Nothing was told of this account that had to be taken back." }
+    return state.account == nil
+      ? "Nobody is signed in, so there is nobody to be reached."
+      : "The server knows that already."
+  }
+
+  /// Why nothing has led to what is true.
+  public func reasonForNoHistory(signedOut: String?) -> String {
+    signedOut.map { "\($0), so there is nobody to be reached." } ?? "no token came for an account."
+  }
+}
+
+extension DeviceChange {
+  fileprivate var words: String {
+    let words = [
+      permission.map { "the user's permission is \($0.rawValue)" },
+      tags.map { "the app sets \($0.count) tags" },
+      furtherTokens.isEmpty ? nil : "\(furtherTokens.keys.sorted().listed) has another token",
+      unsubscribed.isEmpty ? nil : "the user leaves \(unsubscribed.listed)",
+      subscribed.isEmpty ? nil : "the user follows \(subscribed.listed)",
+      forgotten.map { "the app forgets \($0)" },
+      isRefresh ? "the app has the server told again" : nil,
+    ]
+    return words.compactMap { $0 }.joined(separator: ", ")
+  }
+}

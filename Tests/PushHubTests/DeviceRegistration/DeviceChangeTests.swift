@@ -1,0 +1,84 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct DeviceChangeTests {
+  private static func transcript(_ lines: String...) throws -> Transcript {
+    let text = (["{\"transcript\":1}"] + lines).joined(separator: "\n")
+    return try Transcript(Data("\(text)\n".utf8), vocabulary: .registration)
+  }
+
+  private static func change(_ device: String) throws -> DeviceChange? {
+    try transcript("{\"t\":0,\"device\":\(device)}").records.first?.input.record()
+  }
+
+  @Test(
+    arguments: [
+      #"{}"#, #"{"permission":"provisional"}"#, #"{"tags":[]}"#,
+      #"{"tags":[{"name":"a","value":"1"},{"name":"b","value":""}]}"#,
+      #"{"tokens":[{"name":"activities","token":"a1b2"},{"name":"gone","token":null}]}"#,
+      #"{"subscribe":["news"],"unsubscribe":["sport"]}"#, #"{"forget":"ann"}"#,
+      #"{"refresh":true}"#,
+    ]
+  )
+  func `a change is read, and written as it was`(device: String) throws {
+    let transcript = try Self.transcript("{\"t\":0,\"device\":\(device)}")
+    #expect(String(decoding: transcript.data, as: UTF8.self).hasSuffix("{\"t\":0,\"device\":\(device)}\n"))
+  }
+
+  @Test func `a token that is gone is told from one of which nothing is said`() throws {
+    let change = try #require(try Self.change(#"{"tokens":[{"name":"a","token":null}]}"#))
+    #expect(change.furtherTokens.keys.sorted() == ["a"])
+    #expect(change.furtherTokens["b"] == nil)
+    #expect(change.furtherTokens["a"] == .some(nil))
+  }
+
+  @Test(
+    arguments: [
+      (#""x""#, "\"device\" in the record must be an object"),
+      (#"{"permission":"yes"}"#, "\"notDetermined\" or"),
+      (#"{"topics":[]}"#, "\"topics\" has no place in \"device\""),
+      (#"{"tags":[{"name":"a"}]}"#, "\"value\" is missing"),
+      (#"{"tokens":[{"name":"a","token":"a1b"}]}"#, "an odd number"),
+      (#"{"tokens":[{"name":"a"}]}"#, "\"token\" is missing"),
+      (#"{"subscribe":"news"}"#, "must be a list of texts"),
+      (#"{"forget":null}"#, "\"forget\" in \"device\" must be a text"),
+    ]
+  )
+  func `a strange change says what is wrong`(device: String, words: String) {
+    let error = #expect(throws: TranscriptError.self) { try Self.change(device) }
+    #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+  }
+
+  @Test func `another recording begins with what holds, for who is signed in`() {
+    var recap = DeviceRecap(header: TranscriptHeader())
+    func follow(_ account: AccountID?) {
+      recap.follow(LifecycleState(account: account), at: .now)
+    }
+    func take(_ change: DeviceChange) {
+      recap.take(change, at: .now)
+    }
+    follow("ann")
+    take(DeviceChange(permission: .authorized, subscribed: ["news", "sport"]))
+    take(DeviceChange(tags: ["a": "1"], unsubscribed: ["sport"], isRefresh: true))
+    take(DeviceChange(furtherTokens: ["x": DeviceToken([1]), "y": DeviceToken([2])]))
+    take(DeviceChange(furtherTokens: ["y": nil]))
+    follow("ben")
+    take(DeviceChange(subscribed: ["weather"]))
+    var expected = DeviceChange(
+      permission: .authorized,
+      tags: ["a": "1"],
+      furtherTokens: ["x": DeviceToken([1])],
+      subscribed: ["weather"]
+    )
+    #expect(recap.recordsAfterLifecycle(at: .now) as? [DeviceChange] == [expected])
+    follow("ann")
+    expected.subscribed = ["news"]
+    #expect(recap.recordsAfterLifecycle(at: .now) as? [DeviceChange] == [expected])
+    take(DeviceChange(forgotten: "ann"))
+    expected.subscribed = []
+    #expect(recap.recordsAfterLifecycle(at: .now) as? [DeviceChange] == [expected])
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct ServerAnswerTests {
+  private static let vocabulary = TranscriptVocabulary.registration + .receipts
+
+  private static func transcript(_ record: String) throws -> Transcript {
+    try Transcript(Data("{\"transcript\":1}\n\(record)\n".utf8), vocabulary: vocabulary)
+  }
+
+  static let answers: [(String, ServerAnswer)] = [
+    (#"{"t":0,"registration":"ok"}"#, ServerAnswer(.accepted)),
+    (#"{"t":0,"registration":null}"#, ServerAnswer(.silence)),
+    (
+      #"{"t":0,"registration":"ok","lasts":true,"latency":0.25}"#,
+      ServerAnswer(.accepted, lasts: true, latency: .milliseconds(250))
+    ),
+    (
+      #"{"t":0,"registration":{"error":"offline"},"lasts":true}"#,
+      ServerAnswer(.failed(ScriptedError(message: "offline"), advice: nil), lasts: true)
+    ),
+    (
+      #"{"t":0,"registration":{"advice":"final","error":"401"}}"#,
+      ServerAnswer(.failed(ScriptedError(message: "401"), advice: .final))
+    ),
+    (
+      #"{"t":0,"registration":{"advice":"rejected","error":"400","retryAfter":30}}"#,
+      ServerAnswer(
+        .failed(ScriptedError(message: "400", retryAfter: .seconds(30)), advice: .rejected)
+      )
+    ),
+  ]
+
+  @Test(arguments: answers)
+  func `an answer is read, and written as it was`(line: String, answer: ServerAnswer) throws {
+    let transcript = try Self.transcript(line)
+    let record = transcript.records.first?.input.record(as: RegistrationAnswer.self)
+    #expect(record?.answer == answer)
+    #expect(String(decoding: transcript.data, as: UTF8.self).split(separator: "\n").last.map(String.init) == line)
+  }
+
+  @Test(
+    arguments: [
+      (#"{"t":0,"receipts":"OK"}"#, "must be \"ok\", an object with \"error\", or null"),
+      (#"{"t":0,"receipts":1}"#, "must be \"ok\", an object with \"error\", or null"),
+      (#"{"t":0,"receipts":{}}"#, "\"error\" is missing"),
+      (#"{"t":0,"receipts":{"error":"e","advice":"x"}}"#, "\"final\" or \"rejected\""),
+      (#"{"t":0,"receipts":{"error":"e","lasts":true}}"#, "\"lasts\" has no place"),
+      (#"{"t":0,"receipts":"ok","lasts":1}"#, "\"lasts\" in the record must be true or false"),
+      (#"{"t":0,"receipts":"ok","latency":-1}"#, "\"latency\" in the record must be"),
+    ]
+  )
+  func `a strange answer says what is wrong`(line: String, words: String) throws {
+    let error = #expect(throws: TranscriptError.self) { try Self.transcript(line) }
+    #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+    #expect(error?.line == 2)
+  }
+
+  @Test func `another recording begins with the latest answer that lasts`() {
+    func recap(_ answers: ServerAnswer...) -> [ServerAnswer] {
+      var recap = LastingAnswer<ReceiptsAnswer>(header: TranscriptHeader())
+      for answer in answers {
+        recap.take(ReceiptsAnswer(answer), at: .now)
+      }
+      return recap.recordsBeforeLifecycle(at: .now)
+        .compactMap { ($0 as? ReceiptsAnswer)?.answer }
+    }
+    let well = ServerAnswer(.accepted, lasts: true)
+    let ill = ServerAnswer(.failed(ScriptedError(message: "503"), advice: nil), lasts: true)
+    #expect(recap() == [])
+    #expect(recap(ServerAnswer(.accepted)) == [])
+    #expect(recap(well, ServerAnswer(ill.outcome)) == [well])
+    #expect(recap(well, ill) == [ill])
+    #expect(recap(well, ServerAnswer(.silence)) == [])
+  }
+}
