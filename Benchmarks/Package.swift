@@ -44,6 +44,7 @@ let package = Package(
       dependencies: [
         "CAllocations",
         "PushHub",
+        "PushHubObservers",
         "SampleObservers",
         .product(name: "OpenCombine", package: "OpenCombine"),
       ],

@@ -66,6 +66,7 @@ extension RegistrationCore {
     account = nil
     isAccountKnown = false
     isTokenTold = false
+    signOnDue = nil
     isRefreshWanted = false
     settled = nil
     waits = [:]

@@ -54,9 +54,21 @@ extension RegistrationCore {
     for (account, wait) in waits where wait.since + configuration.longestHold <= now {
       waits[account]?.hasYielded = true
     }
-    let turns = turns
     guard let turn = turns.first(where: { $0.due <= now }) else { return effects }
-    return effects + say(turn, at: now)
+    return effects + say(lastCall(before: turn, at: now) ?? turn, at: now)
+  }
+
+  /// Who has signed out and held up others for too long is tried once more right before somebody is
+  /// signed on: where nothing could be reached for an hour, the order is kept.
+  private mutating func lastCall(before turn: Turn, at now: ContinuousClock.Instant) -> Turn? {
+    guard turn.record != nil else { return nil }
+    let due = signOnDue ?? now
+    let former = turns.first { other in
+      other.record == nil && !line.isQuiet(for: other.account, at: now)
+        && waits[other.account].map { $0.latest < due } ?? false
+    }
+    signOnDue = former == nil ? nil : due
+    return former
   }
 
   private func isUnwanted(_ request: RegistrationRequest?) -> Bool {
@@ -148,6 +160,7 @@ extension RegistrationCore {
       let former = waits[request.account]
       waits[request.account] = Wait(
         since: former?.since ?? now,
+        latest: now,
         until: now + (delay ?? Self.refusalRest),
         isRefusal: delay == nil,
         hasYielded: former?.hasYielded ?? false

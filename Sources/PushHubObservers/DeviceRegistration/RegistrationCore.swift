@@ -44,6 +44,9 @@ struct RegistrationCore: FeatureCore {
   /// How long an account waits after a failure.
   struct Wait {
     let since: ContinuousClock.Instant
+
+    /// When it has failed last.
+    let latest: ContinuousClock.Instant
     var until: ContinuousClock.Instant
     var isRefusal = false
 
@@ -93,6 +96,9 @@ struct RegistrationCore: FeatureCore {
   /// Until when further changes are waited for.
   var settled: ContinuousClock.Instant?
   var waits: [AccountID: Wait] = [:]
+
+  /// Since when somebody could be signed on who lets others go before once more.
+  var signOnDue: ContinuousClock.Instant?
   var saying: RegistrationRequest?
   var hasFailed = false
 

@@ -34,12 +34,13 @@ struct RequestLine {
   /// When what is under way has failed if there is no answer.
   private(set) var deadline: ContinuousClock.Instant?
   private(set) var requestCount = 0
+  private var latestAccount: AccountID?
 
   /// When it is tried again.
   private(set) var retry: ContinuousClock.Instant?
 
-  /// Whether a failure has made trying again pointless; a lost connection does not undo that, only a
-  /// success does.
+  /// Whether a failure has made trying again pointless for the account; a lost connection does not undo
+  /// that, only a success does.
   private(set) var isRefused = false
 
   /// - Parameter generator: Where the random part of delays comes from; a copy draws the same.
@@ -62,6 +63,10 @@ extension RequestLine {
   /// Begins a request; the one that was under way is left alone.
   mutating func begin(for account: AccountID, at now: ContinuousClock.Instant) -> Request {
     requestCount += 1
+    if account != latestAccount {
+      isRefused = false
+    }
+    latestAccount = account
     let next = Request(number: requestCount, account: account)
     request = next
     deadline = now + timeout

@@ -182,7 +182,8 @@ enum RegistrationFact: FeatureFact {
     case .device(.unknown): "the server does not know all of this device\(.since)"
     case .leaving(0): "nobody has signed out without the server knowing"
     case .leaving(1): "the server does not know that somebody has signed out\(.since)"
-    case .leaving(let count): "the server does not know that \(count) users have signed out\(.since)"
+    case .leaving(let count):
+      "the server does not know that \(count) users have signed out\(.since)"
     case .retry(nil): "nothing is to be told again"
     case .retry(let time?): "tells the server again \(.ahead(time))"
     }
@@ -202,7 +203,8 @@ enum RegistrationFact: FeatureFact {
   func isTold(by event: any FeatureEvent) -> Bool {
     switch (self, event as? RegistrationEvent) {
     case (.device(.known), .acknowledged(.signOn)), (.leaving, .acknowledged(.signOff)),
-      (.retry, .failed): true
+      (.retry, .failed):
+      true
     default: false
     }
   }

@@ -128,7 +128,9 @@ extension RegistrationScript {
         ? "Nobody told the server anything while this held." : "Nobody waits for this answer."
     }
     guard isConcerned(with: input), let state = registration?.state else { return nil }
-    if case .account = input { return "Nothing was told of this account that had to be taken back." }
+    if case .account = input {
+      return "Nothing was told of this account that had to be taken back."
+    }
     return state.account == nil
       ? "Nobody is signed in, so there is nobody to be reached."
       : "The server knows that already."

@@ -73,9 +73,11 @@ extension ServerAnswer {
     let until = lasts ? "from now on " : ""
     switch outcome {
     case .accepted:
-      return RecordAppearance(words: "\(until)the server takes note of \(request)", look: MarkLook("✓"))
+      let words = "\(until)the server takes note of \(request)"
+      return RecordAppearance(words: words, look: MarkLook("✓"))
     case .silence:
-      return RecordAppearance(words: "\(until)the server says nothing to \(request)", look: MarkLook("…"))
+      let words = "\(until)the server says nothing to \(request)"
+      return RecordAppearance(words: words, look: MarkLook("…"))
     case .failed(let error, let advice):
       let more =
         switch advice {

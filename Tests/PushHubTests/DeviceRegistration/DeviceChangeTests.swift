@@ -25,7 +25,8 @@ struct DeviceChangeTests {
   )
   func `a change is read, and written as it was`(device: String) throws {
     let transcript = try Self.transcript("{\"t\":0,\"device\":\(device)}")
-    #expect(String(decoding: transcript.data, as: UTF8.self).hasSuffix("{\"t\":0,\"device\":\(device)}\n"))
+    let text = String(decoding: transcript.data, as: UTF8.self)
+    #expect(text.hasSuffix("{\"t\":0,\"device\":\(device)}\n"))
   }
 
   @Test func `a token that is gone is told from one of which nothing is said`() throws {

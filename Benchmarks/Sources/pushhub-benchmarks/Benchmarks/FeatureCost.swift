@@ -1,0 +1,106 @@
+import CAllocations
+import Foundation
+import PushHub
+import PushHubObservers
+import SampleObservers
+
+/// What a push allocates on its way to ten observers, and what the device registration and the receipts
+/// add to that.
+@MainActor
+struct FeatureCost {
+  private let pushCount = 500
+
+  func run(into verdicts: Verdicts) async throws {
+    guard allocations_are_counted() else { return }
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "pushhub-benchmarks-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let alone = try await allocationsPerPush([])
+    let registration = try await allocationsPerPush([makeRegistration()])
+    let both = try await allocationsPerPush([makeRegistration(), makeReceipts(in: folder)])
+    let receipt = try allocationsPerReceipt(in: folder)
+    var table = Table("A push to ten observers", columns: ["", "allocations"])
+    table.add(["ten observers", alone.text(2)])
+    table.add(["with the device registration", registration.text(2)])
+    table.add(["with the receipts as well", both.text(2)])
+    table.add(["a receipt alone, written to its file", receipt.text(2)])
+    table.print()
+    verdicts.expect(
+      registration <= alone,
+      "a device registration allocates nothing for a push",
+      found: (registration - alone).text(2),
+      .counted
+    )
+    verdicts.expect(
+      both - registration <= receipt + 0.1,
+      "receipts allocate nothing for a push but the receipt",
+      found: "\((both - registration).text(2)) of \(receipt.text(2))",
+      .counted
+    )
+  }
+
+  private func allocationsPerPush(_ features: [any PushPlugin]) async throws -> Double {
+    let scheduler = ManualScheduler()
+    let manager = NotificationManager(scheduler: scheduler)
+    let lifecycle = AppLifecycle()
+    lifecycle.setAccount("ann")
+    let host = PluginHost(
+      context: PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
+    )
+    let observers = (0..<10).map { _ in SampleObserver() }
+    for observer in observers { manager.add(observer) }
+    for (number, feature) in features.enumerated() {
+      try host.install(feature, named: "\(number)")
+    }
+    await scheduler.settle()
+    let payloads = try (0..<2 * pushCount).map { number in
+      try PushPayload(json: #"{"aps":{"alert":"Hi"},"gcm.message_id":"m\#(number)"}"#.utf8)
+    }
+    for payload in payloads.prefix(pushCount) { manager.receive(payload, via: .remote) }
+    let before = allocations_count()
+    for payload in payloads.suffix(pushCount) { manager.receive(payload, via: .remote) }
+    let after = allocations_count()
+    withExtendedLifetime((observers, host)) {}
+    return Double(after - before) / Double(pushCount)
+  }
+
+  private func allocationsPerReceipt(in folder: URL) throws -> Double {
+    let outbox = Outbox(directory: folder, process: "alone")
+    let writer = ReceiptWriter(outbox: outbox)
+    let payloads = try (0..<2 * pushCount).map { number in
+      try PushPayload(json: #"{"aps":{"alert":"Hi"},"gcm.message_id":"m\#(number)"}"#.utf8)
+    }
+    let date = Date(timeIntervalSince1970: 1_767_225_600)
+    func write(_ payloads: some Sequence<PushPayload>) throws {
+      for payload in payloads {
+        try writer.append(.received, of: payload, requestIdentifier: nil, account: "ann", date: date)
+      }
+    }
+    try write(payloads.prefix(pushCount))
+    let before = allocations_count()
+    try write(payloads.suffix(pushCount))
+    return Double(allocations_count() - before) / Double(pushCount)
+  }
+
+  private func makeRegistration() -> DeviceRegistration {
+    DeviceRegistration(
+      endpoint: Nobody(),
+      store: InMemoryRegistrationStore(),
+      configuration: DeviceRegistration.Configuration(environment: .production)
+    )
+  }
+
+  /// With batches so large, and waits so long, that nothing is sent meanwhile.
+  private func makeReceipts(in folder: URL) -> PushReceipts {
+    PushReceipts(
+      outbox: Outbox(directory: folder, process: "app"),
+      endpoint: Nobody(),
+      configuration: PushReceipts.Configuration(batchSize: 1_000, longestWait: .seconds(86_400))
+    )
+  }
+
+  private struct Nobody: RegistrationEndpoint, ReceiptEndpoint {
+    func send(_ request: RegistrationRequest) async throws { throw CancellationError() }
+    func send(_ batch: ReceiptBatch) async throws { throw CancellationError() }
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import PushHubReplay
+import PushHubScripts
+import Testing
+
+/// The hour in `Transcripts/dead-network.jsonl`, of which the article tells.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct DeadNetworkTests {
+  private let registration = RegistrationScript()
+  private let receipts = ReceiptsScript()
+
+  private func play() async throws -> Replay {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Transcripts/dead-network.jsonl")
+    let replay = try Replay(contentsOf: file, with: [registration, receipts])
+    await replay.run()
+    return replay
+  }
+
+  @Test func `who signed out in that hour is taken off before the next is signed on`() async throws {
+    let events = try await play().events(of: RegistrationEvent.self)
+    let acknowledged = events.compactMap { event in
+      if case .acknowledged(let purpose) = event { purpose } else { nil }
+    }
+    #expect(acknowledged == [.signOn, .signOff, .signOn])
+    let end = events.suffix(4)
+    #expect(
+      Array(end) == [
+        .began(.signOff), .acknowledged(.signOff), .began(.signOn), .acknowledged(.signOn),
+      ]
+    )
+    #expect(events.contains { if case .failed(.signOff, _, _?) = $0 { true } else { false } })
+  }
+
+  @Test func `receipts of the first user go with the user, those of the next arrive`() async throws {
+    let events = try await play().events(of: ReceiptsEvent.self)
+    let removed = events.compactMap { if case .removed(let count) = $0 { count } else { nil } }
+    let sent = events.compactMap { if case .sent(let count) = $0 { count } else { nil } }
+    #expect(removed == [2])
+    #expect(sent == [2, 1])
+    #expect(events.last == .sent(1))
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The example's server, in a process of its own, on a free port.
+final class PythonServer: Sendable {
+  /// Where it answers.
+  let address: String
+
+  private let process: Process
+
+  /// Starts it, and waits until it can be asked.
+  init(outage seconds: Int = 0) throws {
+    let script = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "server.py")
+    process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["python3", script.path, "--port", "0", "--outage", "\(seconds)"]
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    var line = Data()
+    while let byte = try output.fileHandleForReading.read(upToCount: 1), byte != Data("\n".utf8) {
+      line += byte
+    }
+    address = String(decoding: line, as: UTF8.self)
+  }
+
+  deinit {
+    process.terminate()
+  }
+
+  /// What it knows, as it tells everybody who asks.
+  struct Everything: Decodable, Equatable {
+    struct Device: Decodable, Equatable {
+      let account: String
+      let token: String
+      let topics: [String]
+      let permission: String?
+    }
+
+    struct Receipt: Decodable, Equatable {
+      let account: String
+      let kind: String
+      let push: String
+    }
+
+    let devices: [Device]
+    let receipts: [Receipt]
+    let lost: Int
+  }
+
+  func everything() async throws -> Everything {
+    let url = try #require(URL(string: address))
+    let (data, _) = try await URLSession.shared.data(from: url)
+    return try JSONDecoder().decode(Everything.self, from: data)
+  }
+}
