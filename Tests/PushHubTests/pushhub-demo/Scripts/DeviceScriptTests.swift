@@ -1,0 +1,94 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import Testing
+
+@testable import PushHubReplay
+@testable import PushHubScripts
+
+/// The scripts of the registration and of the receipts, with servers that answer as told.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct DeviceScriptTests {
+  private func replay(_ records: String) async throws -> Replay {
+    let scripts: [any FeatureScript] = [RegistrationScript(), ReceiptsScript()]
+    let transcript = try Transcript(
+      Data("{\"transcript\":1}\n\(records)\n".utf8),
+      vocabulary: .registration + .receipts
+    )
+    let replay = try Replay(of: transcript, with: scripts)
+    await replay.run()
+    return replay
+  }
+
+  @Test func `an answer is for the request under way, and one that lasts for all to come`()
+    async throws
+  {
+    let replay = try await replay(
+      """
+      {"t":0,"registration":"ok"}
+      {"t":1,"account":"ann"}
+      {"t":2,"token":"a1b2"}
+      {"t":5,"registration":{"error":"503","retryAfter":20}}
+      {"t":60,"registration":"ok","lasts":true,"latency":1}
+      {"t":100,"device":{"subscribe":["news"]}}
+      {"t":110,"end":{}}
+      """
+    )
+    let events = replay.events(of: RegistrationEvent.self)
+    #expect(events.map(\.name) == [
+      "request", "failed", "request", "acknowledged", "request", "acknowledged",
+    ])
+  }
+
+  @Test func `a request that nobody answers has failed after a minute`() async throws {
+    let replay = try await replay(
+      """
+      {"t":1,"account":"ann"}
+      {"t":2,"token":"a1b2"}
+      {"t":62,"end":{}}
+      """
+    )
+    guard case .failed(.signOn, let words, _)? = replay.events(of: RegistrationEvent.self).last
+    else {
+      Issue.record("no failure")
+      return
+    }
+    #expect(words == "no answer within 60.0 seconds")
+  }
+
+  @Test func `receipts are sent in halves, and the one at fault is given up`() async throws {
+    let replay = try await replay(
+      """
+      {"t":0,"account":"ann"}
+      {"t":1,"push":{"aps":{"alert":"a"},"gcm.message_id":"m1"}}
+      {"t":2,"push":{"aps":{"alert":"b"},"gcm.message_id":"m2"}}
+      {"t":70,"receipts":{"error":"400","advice":"rejected"}}
+      {"t":71,"receipts":{"error":"400","advice":"rejected"}}
+      {"t":200,"receipts":"ok","lasts":true}
+      {"t":400,"end":{}}
+      """
+    )
+    #expect(
+      replay.events(of: ReceiptsEvent.self) == [
+        .began(2), .halved(2), .began(1), .rejected("400"), .began(1), .sent(1),
+      ]
+    )
+  }
+
+  @Test func `what is true says since when, and what comes next`() async throws {
+    let replay = try await replay(
+      """
+      {"t":0,"registration":{"error":"offline"},"lasts":true}
+      {"t":1,"account":"ann"}
+      {"t":2,"token":"a1b2"}
+      {"t":3,"end":{}}
+      """
+    )
+    let facts = replay.app.facts.flatMap { $0 }
+    let words = facts.map { $0.words.text(at: .seconds(3), since: "") }
+    #expect(words.contains("the server does not know all of this device"))
+    #expect(words.contains { $0.hasPrefix("tells the server again in ") })
+    #expect(words.contains("no receipt waits"))
+  }
+}
