@@ -21,26 +21,29 @@ extension RegistrationCore {
   }
 
   private var turnOfPresent: Turn? {
-    guard let account, let desired, let due = dueOfPresent(account, desired) else { return nil }
+    guard let account, let desired, let due = dueOfPresent else { return nil }
     let end = waits[account]?.until ?? due
     return Turn(account: account, record: desired, due: max(due, end))
   }
 
-  private func dueOfPresent(
-    _ account: AccountID,
-    _ desired: DeviceRecord
-  ) -> ContinuousClock.Instant? {
+  private var dueOfPresent: ContinuousClock.Instant? {
     guard let moment else { return nil }
-    guard !isRefreshWanted, let entry = ledger?.entry(of: account), entry.record == desired,
-      let acknowledged = entry.acknowledged
-    else { return settled ?? moment.instant }
+    guard let acknowledgement else { return settled ?? moment.instant }
     guard isTokenTold else { return nil }
     let renewal = configuration.renewal
     let longest = renewal + renewal / 7 * (ledger?.spread ?? 0)
     let age = Duration.seconds(
-      min(max(moment.date.timeIntervalSince(acknowledged), 0), longest / .seconds(1))
+      min(max(moment.date.timeIntervalSince(acknowledgement), 0), longest / .seconds(1))
     )
     return moment.instant + (longest - age)
+  }
+
+  /// When the server said that it knows what it should; nil if something is to be said.
+  private var acknowledgement: Date? {
+    guard !isRefreshWanted, let account, let entry = ledger?.entry(of: account),
+      entry.record == desired
+    else { return nil }
+    return entry.acknowledged
   }
 
   /// Cancels what is true no longer, and says what is due.
@@ -48,7 +51,7 @@ extension RegistrationCore {
     guard ledger != nil else { return [] }
     let effects = isUnwanted(saying) ? abandon() : []
     guard saying == nil else { return effects }
-    if settled != nil, turnOfPresent == nil {
+    if settled != nil, acknowledgement != nil {
       settled = nil
     }
     for (account, wait) in waits where wait.since + configuration.longestHold <= now {

@@ -6,11 +6,18 @@ import FoundationNetworking
 
 /// What to do about a redirect: follow it within the origin, with all headers, or refuse it.
 ///
+/// A request that changes something is sent again as it is or not at all. Only 307 and 308 promise the
+/// former, see RFC 9110, section 15.4; any other redirect of it is itself the answer, which is no
+/// success.
+///
 /// The target is read from the answer itself: swift-corelibs-foundation drops the folder of a
 /// relative one. All headers are set again: Apple's systems drop `Authorization`.
 enum HTTPRedirect: Equatable {
   case follow(URLRequest)
   case refuse(HTTPFailure)
+
+  /// Take the redirect itself as the answer.
+  case stop
 
   /// How many redirects are followed for one request.
   static let maximumCount = 5
@@ -22,6 +29,10 @@ enum HTTPRedirect: Equatable {
   ///   - original: The request as the source made it.
   ///   - earlierCount: How many redirects it has followed already.
   init(from response: HTTPURLResponse, of original: URLRequest, earlierCount: Int) {
+    guard original.isSafe || [307, 308].contains(response.statusCode) else {
+      self = .stop
+      return
+    }
     guard
       let location = response.value(forHTTPHeaderField: "Location"),
       let target = URL(string: location, relativeTo: response.url)?.absoluteURL,
@@ -42,6 +53,11 @@ enum HTTPRedirect: Equatable {
     request.url = target
     self = .follow(request)
   }
+}
+
+extension URLRequest {
+  /// Whether it only asks, so that it may be sent again to another address.
+  fileprivate var isSafe: Bool { ["GET", "HEAD"].contains(httpMethod ?? "GET") }
 }
 
 /// Who answers at an address: its scheme, host and port, see RFC 6454.
@@ -80,6 +96,8 @@ struct HTTPRedirects {
       return request
     case .refuse(let failure):
       refusal = failure
+      return nil
+    case .stop:
       return nil
     }
   }

@@ -12,16 +12,22 @@ struct HTTPRedirectTests {
   private func redirect(
     to location: String?,
     from address: String = "https://example.com/a/b?c=d",
-    earlierCount: Int = 0
+    earlierCount: Int = 0,
+    status: Int = 302,
+    method: String = "GET"
   ) throws -> HTTPRedirect {
     let url = try #require(URL(string: address))
     var request = URLRequest(url: url)
+    request.httpMethod = method
+    if method != "GET" {
+      request.httpBody = Data("body".utf8)
+    }
     request.setValue("Bearer secret", forHTTPHeaderField: "Authorization")
     request.setValue("\"v1\"", forHTTPHeaderField: "If-None-Match")
     let response = try #require(
       HTTPURLResponse(
         url: url,
-        statusCode: 302,
+        statusCode: status,
         httpVersion: nil,
         headerFields: location.map { ["Location": $0] }
       )
@@ -81,5 +87,48 @@ struct HTTPRedirectTests {
     let last = HTTPRedirect.maximumCount - 1
     #expect(try redirect(to: "/new", earlierCount: last) != .refuse(.tooManyRedirects))
     #expect(try redirect(to: "/new", earlierCount: last + 1) == .refuse(.tooManyRedirects))
+  }
+
+  // MARK: - Requests that change something
+
+  @Test(arguments: ["PUT", "POST", "PATCH", "DELETE"], [307, 308])
+  func `a redirect that keeps the method is followed with method and body`(
+    method: String,
+    status: Int
+  ) throws {
+    guard case .follow(let request) = try redirect(to: "/new", status: status, method: method)
+    else {
+      Issue.record("the redirect was not followed")
+      return
+    }
+    #expect(request.httpMethod == method)
+    #expect(request.httpBody == Data("body".utf8))
+    #expect(request.url?.absoluteString == "https://example.com/new")
+    #expect(request.value(forHTTPHeaderField: "Authorization") == "Bearer secret")
+  }
+
+  @Test(arguments: ["PUT", "POST", "PATCH", "DELETE"], [300, 301, 302, 303])
+  func `any other redirect of what changes something is the answer`(
+    method: String,
+    status: Int
+  ) throws {
+    #expect(try redirect(to: "/new", status: status, method: method) == .stop)
+    #expect(try redirect(to: "//evil.net/a", status: status, method: method) == .stop)
+  }
+
+  @Test(arguments: ["PUT", "POST"], [307, 308])
+  func `a redirect away is refused, whatever the method`(method: String, status: Int) throws {
+    let redirect = try redirect(to: "//evil.net/a", status: status, method: method)
+    #expect(redirect == .refuse(.redirectRefused("https://evil.net:443")))
+  }
+
+  @Test(arguments: ["GET", "HEAD"], [301, 302, 303, 307, 308])
+  func `what only asks is sent again with every redirect`(method: String, status: Int) throws {
+    guard case .follow(let request) = try redirect(to: "/new", status: status, method: method)
+    else {
+      Issue.record("the redirect was not followed")
+      return
+    }
+    #expect(request.httpMethod == method)
   }
 }

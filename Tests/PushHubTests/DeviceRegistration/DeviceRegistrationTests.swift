@@ -1,0 +1,239 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import Testing
+
+/// The plugin in an app.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct DeviceRegistrationTests {
+  @Test func `a device is registered when its token comes and its user is known`() async {
+    let app = RegistrationApp()
+    app.attach()
+    app.lifecycle.setAccount("ann")
+    app.hub.manager.didRegister(deviceToken: .first)
+    await app.advance(by: .milliseconds(999))
+    #expect(app.requests.isEmpty)
+    await app.advance(by: .milliseconds(1))
+    #expect(app.requests.map(\.account) == ["ann"])
+    #expect(app.requests.map(\.record?.token) == [.first])
+    #expect(app.state?.isAcknowledged == false)
+    await app.answer()
+    #expect(app.state?.isAcknowledged == true)
+    #expect(app.state?.account == "ann")
+    #expect(
+      app.log == [
+        .began(.signOn, revision: 1_767_225_601_000),
+        .acknowledged(.signOn, revision: 1_767_225_601_000),
+      ]
+    )
+    #expect(app.statistics?.requests == 1)
+    #expect(app.statistics?.acknowledgements == 1)
+  }
+
+  @Test func `a token from before it was attached is known`() async {
+    let app = RegistrationApp()
+    app.hub.manager.didRegister(deviceToken: .first)
+    app.lifecycle.setAccount("ann")
+    app.attach()
+    await app.advance()
+    #expect(app.requests.map(\.deviceToken) == [.first])
+  }
+
+  @Test func `a token that the manager knew is heard of too`() async {
+    let app = RegistrationApp(knownToken: .first)
+    app.lifecycle.setAccount("ann")
+    app.attach()
+    app.hub.manager.didRegister(deviceToken: .first)
+    await app.advance()
+    #expect(app.requests.map(\.deviceToken) == [.first])
+  }
+
+  @Test func `what the app says before it is attached is said with the rest`() async throws {
+    let app = RegistrationApp()
+    let registration = try #require(app.registration)
+    registration.setTags(["language": "en"])
+    registration.setTags(["language": "de"])
+    registration.setToken(.first, named: "delivery")
+    registration.setToken(.second, named: "delivery")
+    registration.setPermission(.authorized)
+    registration.subscribe("news")
+    registration.subscribe("sport")
+    registration.unsubscribe("news")
+    #expect(registration.topics.isEmpty)
+    app.lifecycle.setAccount("ann")
+    app.hub.manager.didRegister(deviceToken: .first)
+    app.attach()
+    #expect(registration.topics == ["sport"])
+    await app.advance()
+    let record = DeviceRecord(
+      token: .first,
+      environment: .sandbox,
+      permission: .authorized,
+      furtherTokens: ["delivery": .second],
+      tags: ["language": "de"],
+      topics: ["sport"]
+    )
+    #expect(app.requests.map(\.record) == [record])
+    #expect(registration.record == record)
+  }
+
+  @Test func `a launch becomes one request`() async throws {
+    let app = RegistrationApp()
+    let registration = try #require(app.registration)
+    app.attach()
+    app.hub.manager.didRegister(deviceToken: .first)
+    registration.setPermission(.authorized)
+    registration.setTags(["language": "de"])
+    app.lifecycle.setAccount("ann")
+    for topic in ["a", "b", "c"] {
+      registration.subscribe(topic)
+    }
+    await app.advance(by: .seconds(10))
+    #expect(app.requests.count == 1)
+  }
+
+  @Test func `a switch of accounts takes the old one off before the new one comes`() async {
+    let app = RegistrationApp()
+    await app.register()
+    app.lifecycle.setAccount("bob")
+    await app.advance(by: .seconds(10))
+    #expect(app.requests.map(\.purpose) == [.signOn, .signOff])
+    #expect(app.state?.leavingCount == 1)
+    await app.answer()
+    #expect(app.requests.map(\.account) == ["ann", "ann", "bob"])
+    #expect(app.requests.last?.purpose == .signOn)
+  }
+
+  @Test func `a sign-out cancels the request that is under way`() async {
+    let app = RegistrationApp()
+    app.lifecycle.setAccount("ann")
+    app.attach()
+    app.hub.manager.didRegister(deviceToken: .first)
+    await app.advance()
+    app.lifecycle.setAccount(nil)
+    await app.scheduler.settle()
+    #expect(app.endpoint.cancelledCalls == [1])
+    #expect(app.requests.map(\.purpose) == [.signOn, .signOff])
+    #expect(app.statistics?.cancellations == 1)
+    await app.answer()
+    #expect(app.state == RegistrationState())
+  }
+
+  @Test func `a server that hangs is given up after a minute, and told again`() async {
+    let app = RegistrationApp()
+    await app.register()
+    app.registration?.subscribe("news")
+    await app.advance()
+    await app.advance(by: .seconds(60))
+    #expect(app.endpoint.cancelledCalls == [2])
+    #expect(app.state?.hasFailed == true)
+    #expect(app.state?.retry == app.scheduler.now + .seconds(1))
+    await app.advance()
+    #expect(app.requests.count == 3)
+    #expect(app.requests[1] == app.requests[2])
+  }
+
+  @Test func `an error's advice is heeded`() async {
+    let app = RegistrationApp()
+    await app.register()
+    app.registration?.subscribe("news")
+    await app.advance()
+    await app.answer(.failure(ControlledEndpoint.Failure(retryAfter: .seconds(30))))
+    #expect(app.log.contains(.failed(.signOn, "503", retryIn: .seconds(60))))
+    app.registration?.refresh()
+    await app.scheduler.settle()
+    await app.answer(.failure(ControlledEndpoint.Failure(isFinal: true)))
+    #expect(app.log.contains(.failed(.signOn, "503", retryIn: nil)))
+    #expect(app.statistics?.failures == 2)
+    #expect(app.statistics?.refusedSignOffs == 0)
+    app.lifecycle.setAccount(nil)
+    await app.scheduler.settle()
+    await app.answer(.failure(ControlledEndpoint.Failure(isFinal: true)))
+    #expect(app.statistics?.refusedSignOffs == 1)
+  }
+
+  @Test func `the states begin with what is true, and end with the registration`() async throws {
+    let app = RegistrationApp()
+    await app.register()
+    var states = try #require(app.registration).states.makeAsyncIterator()
+    #expect(await states.next()?.isAcknowledged == true)
+    app.lifecycle.setAccount(nil)
+    await app.scheduler.settle()
+    #expect(await states.next()?.leavingCount == 1)
+    app.letRegistrationGo()
+    #expect(await states.next() == nil)
+  }
+
+  // MARK: - Lifetimes
+
+  @Test func `who detaches says nothing more, takes nobody off, and leaves nothing behind`() async {
+    let app = RegistrationApp()
+    await app.register()
+    app.registration?.subscribe("news")
+    await app.advance()
+    app.detach()
+    await app.scheduler.settle()
+    #expect(app.endpoint.cancelledCalls == [2])
+    #expect(app.scheduler.pendingCount == 0)
+    #expect(app.state?.account == nil)
+    app.lifecycle.setAccount(nil)
+    app.hub.manager.didRegister(deviceToken: .second)
+    await app.advance(by: .seconds(86_400))
+    #expect(app.requests.count == 2)
+  }
+
+  @Test func `who is attached again goes on, with what was set meanwhile`() async {
+    let app = RegistrationApp()
+    await app.register()
+    app.detach()
+    app.registration?.subscribe("news")
+    app.attach()
+    await app.advance()
+    #expect(app.requests.map(\.record?.topics) == [[], ["news"]])
+    #expect(app.requests.map(\.account) == ["ann", "ann"])
+  }
+
+  @Test func `the process of tomorrow knows what this one has said`() async {
+    let app = RegistrationApp()
+    await app.register()
+    let tomorrow = RegistrationApp(store: app.store)
+    tomorrow.attach()
+    tomorrow.lifecycle.setAccount("ann")
+    tomorrow.hub.manager.didRegister(deviceToken: .first)
+    await tomorrow.advance(by: .seconds(60))
+    #expect(tomorrow.requests.isEmpty)
+    #expect(tomorrow.state?.isAcknowledged == true)
+    tomorrow.lifecycle.setAccount(nil)
+    await tomorrow.scheduler.settle()
+    let later = RegistrationApp(store: app.store)
+    later.attach()
+    await later.scheduler.settle()
+    #expect(later.requests == tomorrow.requests)
+  }
+
+  @Test func `the registration is let go while a request is under way`() async {
+    let app = RegistrationApp()
+    app.lifecycle.setAccount("ann")
+    app.attach()
+    app.hub.manager.didRegister(deviceToken: .first)
+    await app.advance()
+    let registration = WeakBox(app.registration)
+    app.letRegistrationGo()
+    #expect(!registration.isAlive)
+    await app.scheduler.settle()
+    #expect(app.endpoint.cancelledCalls == [1])
+    #expect(app.scheduler.pendingCount == 0)
+  }
+
+  @Test func `the log may ask for more from inside`() async throws {
+    let app = RegistrationApp()
+    let registration = try #require(app.registration)
+    registration.log = { [weak registration] entry in
+      if case .began = entry { registration?.subscribe("news") }
+    }
+    await app.register()
+    await app.advance()
+    #expect(app.requests.map(\.record?.topics) == [[], ["news"]])
+  }
+}

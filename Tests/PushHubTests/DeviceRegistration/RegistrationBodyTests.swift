@@ -1,0 +1,76 @@
+import Foundation
+import PushHub
+import Testing
+
+@testable import PushHubObservers
+
+/// What a request says over HTTP.
+@Suite(.timeLimit(.minutes(5)))
+struct RegistrationBodyTests {
+  private func text(_ record: DeviceRecord?) throws -> String {
+    let request = RegistrationRequest(
+      installation: "0f",
+      account: "ann/é",
+      record: record,
+      deviceToken: .first,
+      revision: 7
+    )
+    return String(decoding: try RegistrationBody(request).data(), as: UTF8.self)
+  }
+
+  @Test func `a device is told whole, with sorted keys and topics`() throws {
+    let record = DeviceRecord(
+      token: .first,
+      environment: .production,
+      permission: .provisional,
+      furtherTokens: ["delivery": .second],
+      tags: ["language": "de", "build": "1/2"],
+      topics: ["é", "b", "a", "Z"]
+    )
+    #expect(
+      try text(record) == """
+        {"account":"ann/é","device":{"environment":"production",\
+        "furtherTokens":{"delivery":"0203fe"},"permission":"provisional",\
+        "tags":{"build":"1/2","language":"de"},"token":"0001ff","topics":["Z","a","b","é"]},\
+        "installation":"0f","revision":7}
+        """
+    )
+  }
+
+  @Test func `a permission that isn't known is left out`() throws {
+    #expect(
+      try text(DeviceRecord(token: .first, environment: .sandbox)) == """
+        {"account":"ann/é","device":{"environment":"sandbox","furtherTokens":{},"tags":{},\
+        "token":"0001ff","topics":[]},"installation":"0f","revision":7}
+        """
+    )
+  }
+
+  @Test func `who is taken off has no device, and its token as a proof`() throws {
+    #expect(
+      try text(nil) == """
+        {"account":"ann/é","device":null,"installation":"0f","revision":7,"token":"0001ff"}
+        """
+    )
+  }
+
+  @Test func `a record is read as it was written`() throws {
+    let record = DeviceRecord(
+      token: .first,
+      environment: .production,
+      permission: .denied,
+      furtherTokens: ["delivery": .second],
+      tags: ["language": "de"],
+      topics: ["b", "a"]
+    )
+    let data = try JSONEncoder().encode(record)
+    #expect(try JSONDecoder().decode(DeviceRecord.self, from: data) == record)
+  }
+
+  @Test func `neither a log nor a dump tells a token whole`() {
+    let record = DeviceRecord(token: DeviceToken(1...40), environment: .sandbox)
+    var dumped = ""
+    dump(record, to: &dumped)
+    #expect(!"\(record) \(dumped)".contains("05"))
+  }
+}

@@ -1,0 +1,260 @@
+import PushHub
+import Testing
+
+@testable import PushHubObservers
+
+/// What is said when something changes, and what is not.
+@Suite(.timeLimit(.minutes(5)))
+struct RegistrationChangeTests {
+  /// An app that waits a second for further changes.
+  private static let settling = {
+    var configuration = DeviceRegistration.Configuration.testing
+    configuration.settling = .seconds(1)
+    return configuration
+  }()
+
+  @Test func `what is set again as it was says nothing`() {
+    var driver = RegistrationDriver.registered()
+    driver.wish(.tags(["a": "b"]))
+    driver.succeed()
+    _ = driver.takeEffects()
+    driver.tell(.token(.first))
+    driver.wish(.tags(["a": "b"]))
+    driver.wish(.token(nil, name: "delivery"))
+    driver.wish(.topic("news", isWanted: false))
+    driver.wish(.permission(nil))
+    #expect(driver.takeEffects().isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      RegistrationCore.Wish.tags(["a": "b"]), .permission(.denied),
+      .token(.second, name: "delivery"), .topic("news", isWanted: true),
+    ]
+  )
+  func `each change is said, once`(wish: RegistrationCore.Wish) {
+    var driver = RegistrationDriver.registered()
+    driver.wish(wish)
+    let requests = driver.takeRequests()
+    #expect(requests.map(\.record) == [driver.core.desired])
+    #expect(driver.stored?.entry(of: "ann")?.acknowledged == nil)
+    driver.succeed()
+    #expect(driver.stored?.entry(of: "ann")?.acknowledged == driver.date)
+    driver.wish(wish)
+    #expect(driver.takeRequests().isEmpty)
+  }
+
+  @Test func `a new token is said, and the former is gone`() {
+    var driver = RegistrationDriver.registered()
+    driver.tell(.token(.second))
+    #expect(driver.takeRequests().map(\.deviceToken) == [.second])
+  }
+
+  @Test func `changes of one moment become one request`() {
+    var driver = RegistrationDriver.registered(Self.settling)
+    driver.tell(.token(.second))
+    driver.wish(.permission(.authorized))
+    driver.wait(.milliseconds(900))
+    for topic in ["a", "b", "c"] {
+      driver.wish(.topic(topic, isWanted: true))
+    }
+    #expect(driver.takeRequests().isEmpty)
+    driver.wait(.milliseconds(100))
+    #expect(driver.takeRequests().map(\.record?.topics) == [["a", "b", "c"]])
+  }
+
+  @Test func `what changes without end is said nevertheless`() {
+    var driver = RegistrationDriver.registered(Self.settling)
+    for number in 1...20 {
+      driver.wish(.tags(["number": "\(number)"]))
+      driver.wait(.milliseconds(100))
+      driver.succeed()
+    }
+    #expect(driver.takeRequests().count == 2)
+  }
+
+  @Test func `a change that is taken back is not said, and the next one settles anew`() {
+    var driver = RegistrationDriver.registered(Self.settling)
+    driver.wish(.permission(.denied))
+    driver.wish(.permission(nil))
+    driver.wait(.seconds(10))
+    #expect(driver.takeRequests().isEmpty)
+    driver.wish(.permission(.denied))
+    driver.wait(.milliseconds(999))
+    #expect(driver.takeRequests().isEmpty)
+    driver.wait(.milliseconds(1))
+    #expect(driver.takeRequests().count == 1)
+  }
+
+  @Test func `a change during a request is said after it`() {
+    var driver = RegistrationDriver.registered()
+    driver.wish(.permission(.denied))
+    driver.wish(.permission(.authorized))
+    #expect(driver.takeRequests().map(\.record?.permission) == [.denied])
+    driver.succeed()
+    #expect(driver.takeRequests().map(\.record?.permission) == [.authorized])
+  }
+
+  @Test func `a sign-out does not wait for changes to settle`() {
+    var driver = RegistrationDriver.registered(Self.settling)
+    driver.wish(.permission(.denied))
+    driver.signIn(nil)
+    #expect(driver.takeRequests().map(\.purpose) == [.signOff])
+  }
+
+  @Test func `what the next account says settles too`() {
+    var driver = RegistrationDriver.registered(Self.settling)
+    driver.signIn("bob")
+    driver.succeed()
+    driver.wish(.topic("news", isWanted: true))
+    _ = driver.takeEffects()
+    driver.wait(.seconds(1))
+    #expect(driver.takeRequests().map(\.record?.topics) == [["news"]])
+  }
+
+  // MARK: - Topics
+
+  @Test func `topics are a set, and belong to the account`() {
+    var driver = RegistrationDriver.registered()
+    driver.wish(.topic("news", isWanted: true))
+    driver.succeed()
+    driver.wish(.topic("sport", isWanted: true))
+    driver.wish(.topic("sport", isWanted: false))
+    driver.succeed()
+    driver.signIn("bob")
+    driver.succeed()
+    #expect(driver.core.topics.isEmpty)
+    #expect(driver.core.desired?.topics.isEmpty == true)
+    driver.succeed()
+    driver.signIn("ann")
+    #expect(driver.core.topics == ["news"])
+  }
+
+  @Test func `topics that are set before it is known who is signed in are for who turns out to be`()
+  {
+    var driver = RegistrationDriver()
+    driver.attach()
+    driver.tell(.token(.first))
+    driver.wish(.topic("news", isWanted: true))
+    driver.wish(.topic("sport", isWanted: true))
+    driver.wish(.topic("sport", isWanted: false))
+    #expect(driver.core.topics == ["news"])
+    driver.signIn("ann")
+    #expect(driver.takeRequests().map(\.record?.topics) == [["news"]])
+    driver.signIn("bob")
+    #expect(driver.core.topics.isEmpty)
+  }
+
+  @Test func `topics that are set after a sign-out are nobody's, and that is told`() {
+    var driver = RegistrationDriver.registered()
+    driver.signIn(nil)
+    driver.succeed()
+    _ = driver.takeEffects()
+    driver.wish(.topic("news", isWanted: true))
+    #expect(driver.takeEffects() == [.report(.topicIgnored)])
+    driver.signIn("bob")
+    #expect(driver.core.topics.isEmpty)
+  }
+
+  // MARK: - Starts
+
+  @Test func `a start says nothing of what the server knows`() {
+    var driver = RegistrationDriver.registered()
+    driver.wish(.tags(["a": "b"]))
+    driver.wish(.topic("news", isWanted: true))
+    driver.succeed()
+    driver.succeed()
+    _ = driver.takeEffects()
+    driver.die(returningAs: "ann")
+    driver.wait(.seconds(5))
+    driver.tell(.token(.first))
+    driver.wish(.tags(["a": "b"]))
+    driver.wish(.topic("news", isWanted: true))
+    driver.wait(.seconds(86_400))
+    #expect(driver.takeRequests().isEmpty)
+    #expect(driver.core.state.isAcknowledged)
+  }
+
+  @Test func `a start says what has changed, with the token of the last time`() {
+    var driver = RegistrationDriver.registered()
+    driver.die(returningAs: "ann")
+    driver.wish(.permission(.denied))
+    #expect(driver.takeRequests().map(\.deviceToken) == [.first])
+  }
+
+  @Test func `what was under way when the process died is said again, as the same`() {
+    var driver = RegistrationDriver.registered()
+    driver.wish(.permission(.denied))
+    let former = driver.takeRequests()
+    driver.wait(.seconds(7))
+    driver.die(returningAs: "ann")
+    #expect(driver.takeRequests() == former)
+  }
+
+  @Test func `a build for another of Apple's servers waits for its own token`() {
+    var driver = RegistrationDriver.registered()
+    driver.stored = driver.stored.map { ledger in
+      var ledger = ledger
+      ledger.adopt(.production)
+      ledger.token = .first
+      return ledger
+    }
+    driver.die(returningAs: "ann")
+    driver.wait(.seconds(60))
+    #expect(driver.takeRequests().isEmpty)
+    driver.tell(.token(.second))
+    #expect(driver.takeRequests().map(\.record?.environment) == [.sandbox])
+  }
+
+  @Test func `the installation is made once, and is another for each`() {
+    var driver = RegistrationDriver(generator: SeededGenerator(seed: 1))
+    driver.attach()
+    let installation = driver.core.ledger?.installation
+    driver.die()
+    #expect(driver.core.ledger?.installation == installation)
+    var other = RegistrationDriver(generator: SeededGenerator(seed: 2))
+    other.attach()
+    #expect(other.core.ledger?.installation != installation)
+    #expect(installation?.count == 32)
+  }
+
+  // MARK: - By hand
+
+  @Test func `a refresh says again what the server knows, as something new`() {
+    var driver = RegistrationDriver.registered()
+    let known = driver.stored?.entry(of: "ann")
+    driver.wish(.refresh)
+    let request = driver.takeRequests().first
+    #expect(request?.record == known?.record)
+    #expect((request?.revision ?? 0) > (known?.revision ?? .max))
+    driver.succeed()
+    driver.wait(.seconds(86_400))
+    #expect(driver.takeRequests().isEmpty)
+  }
+
+  @Test func `a refresh does not wait for the next try, nor for changes to settle`() {
+    var driver = RegistrationDriver.registered(Self.settling)
+    driver.wish(.permission(.denied))
+    driver.wish(.refresh)
+    #expect(driver.takeRequests().count == 1)
+    driver.fail(SourceFailure(message: "429", retryAfter: .seconds(1_000)))
+    driver.wish(.refresh)
+    #expect(driver.takeRequests().count == 1)
+  }
+
+  @Test func `a refresh while a request is under way is that one`() {
+    var driver = RegistrationDriver.registered()
+    driver.wish(.permission(.denied))
+    driver.wish(.refresh)
+    driver.succeed()
+    #expect(driver.takeRequests().count == 1)
+  }
+
+  @Test func `a refresh with nobody signed in is nothing, also later`() {
+    var driver = RegistrationDriver.registered()
+    driver.die()
+    driver.wish(.refresh)
+    driver.tell(.began("ann"))
+    #expect(driver.takeRequests().isEmpty)
+  }
+}

@@ -1,0 +1,164 @@
+import PushHub
+import Testing
+
+@testable import PushHubObservers
+
+/// What becomes of requests that fail, and when they are tried again.
+@Suite(.timeLimit(.minutes(5)))
+struct RegistrationFailureTests {
+  /// Ann's permission has changed, and the request has just begun.
+  private static var asking: RegistrationDriver {
+    var driver = RegistrationDriver.registered()
+    driver.wish(.permission(.denied))
+    _ = driver.takeEffects()
+    return driver
+  }
+
+  @Test func `a request that fails is tried again with growing delays, as the same`() {
+    var driver = Self.asking
+    let request = driver.open?.request
+    for delay in [1, 2, 4, 8] {
+      driver.fail()
+      #expect(driver.delayOfDeadline == .seconds(delay))
+      driver.wait(.seconds(delay))
+      #expect(driver.open?.request == request)
+    }
+    driver.succeed()
+    #expect(driver.delayOfDeadline.map { $0 > .seconds(86_400) } ?? true)
+  }
+
+  @Test func `a request without an answer has failed after a minute`() {
+    var driver = Self.asking
+    driver.wait(.milliseconds(59_999))
+    #expect(driver.open != nil)
+    driver.wait(.milliseconds(1))
+    #expect(driver.open == nil)
+    let effects = driver.takeEffects()
+    #expect(effects.contains(.cancel(2)))
+    #expect(
+      effects.contains(
+        .report(.failed(.signOn, "no answer within 60.0 seconds", retryIn: .seconds(1)))
+      )
+    )
+    #expect(driver.core.state.hasFailed)
+    driver.wait(.seconds(1))
+    #expect(driver.open != nil)
+  }
+
+  @Test func `an answer after that is ignored`() {
+    var driver = Self.asking
+    driver.wait(.seconds(60))
+    _ = driver.takeEffects()
+    driver.tell(.answered(2, nil, at: driver.date))
+    #expect(driver.takeEffects().isEmpty)
+    #expect(!driver.core.state.isAcknowledged)
+  }
+
+  @Test func `a server's wish is waited for, also by changes`() {
+    var driver = Self.asking
+    driver.fail(SourceFailure(message: "503", retryAfter: .seconds(100)))
+    _ = driver.takeEffects()
+    driver.wish(.topic("news", isWanted: true))
+    driver.wait(.milliseconds(159_999))
+    #expect(driver.takeRequests().isEmpty)
+    driver.wait(.milliseconds(1))
+    #expect(driver.takeRequests().map(\.record?.topics) == [["news"]])
+  }
+
+  @Test func `what has changed since the failure has another revision`() {
+    var driver = Self.asking
+    let former = driver.open?.request
+    driver.fail()
+    driver.wish(.permission(.authorized))
+    driver.wait(.seconds(1))
+    #expect((driver.open?.request.revision ?? 0) > (former?.revision ?? .max))
+    #expect(driver.open?.request.record?.permission == .authorized)
+  }
+
+  @Test func `revisions grow where the wall clock goes back`() {
+    var driver = Self.asking
+    let former = driver.open?.request
+    driver.fail()
+    driver.clockShift = .seconds(-1_000_000)
+    driver.tell(.woke(at: driver.date))
+    driver.wish(.permission(.authorized))
+    driver.wait(.seconds(1))
+    #expect(driver.open?.request.revision == former.map { $0.revision + 1 })
+  }
+
+  @Test func `revisions grow where the store forgets them`() {
+    var driver = RegistrationDriver.registered()
+    driver.wait(.seconds(1))
+    driver.saveFails = true
+    driver.wish(.permission(.denied))
+    let former = driver.open?.request
+    driver.wait(.milliseconds(1))
+    driver.die(returningAs: "ann")
+    driver.wish(.permission(.authorized))
+    #expect((driver.open?.request.revision ?? 0) > (former?.revision ?? .max))
+    #expect(driver.open?.request.idempotencyKey != former?.idempotencyKey)
+  }
+
+  // MARK: - Refusals for good
+
+  @Test func `a refusal for good is left alone for a day`() {
+    var driver = Self.asking
+    driver.refuse()
+    _ = driver.takeEffects()
+    driver.wait(.seconds(86_399))
+    #expect(driver.takeRequests().isEmpty)
+    driver.wait(.seconds(1))
+    #expect(driver.takeRequests().count == 1)
+  }
+
+  @Test func `a change ends a refusal`() {
+    var driver = Self.asking
+    driver.refuse()
+    driver.wish(.permission(.authorized))
+    #expect(driver.takeRequests().count == 1)
+  }
+
+  @Test func `a sign-in and a start end a refusal`() {
+    var driver = Self.asking
+    driver.refuse()
+    _ = driver.takeEffects()
+    var other = driver
+    driver.die(returningAs: "ann")
+    #expect(driver.takeRequests().count == 1)
+    other.signIn(nil)
+    other.succeed()
+    other.signIn("ann")
+    #expect(other.takeRequests().map(\.purpose) == [.signOff, .signOn])
+  }
+
+  @Test func `a refusal does not keep the next account off`() {
+    var driver = Self.asking
+    driver.refuse()
+    driver.signIn("bob")
+    driver.refuse()
+    _ = driver.takeEffects()
+    #expect(driver.open?.request.account == "bob")
+  }
+
+  // MARK: - The state
+
+  @Test func `the state tells of failures and of the next try`() {
+    var driver = Self.asking
+    #expect(driver.core.state.account == "ann")
+    #expect(!driver.core.state.isAcknowledged)
+    #expect(!driver.core.state.hasFailed)
+    driver.fail()
+    #expect(driver.core.state.hasFailed)
+    #expect(driver.core.state.retry == driver.now + .seconds(1))
+    driver.wait(.seconds(1))
+    #expect(driver.core.state.retry == nil)
+    driver.succeed()
+    #expect(driver.core.state.isAcknowledged)
+    #expect(!driver.core.state.hasFailed)
+    driver.signIn(nil)
+    #expect(driver.core.state.leavingCount == 1)
+    #expect(driver.core.state.account == nil)
+    driver.succeed()
+    #expect(driver.core.state == RegistrationState())
+  }
+}

@@ -1,0 +1,80 @@
+import PushHub
+import PushHubReplay
+import Testing
+
+@testable import PushHubObservers
+
+/// The core with a server: all short sequences of what can happen.
+///
+/// After each step the rest is let run with a server that is well, which must then know what it should.
+@Suite(.timeLimit(.minutes(5)))
+struct RegistrationModelTests {
+  typealias Operation = RegistrationWorld.Operation
+
+  private func check(
+    _ alphabet: [Operation],
+    from start: [Operation] = [],
+    upTo length: Int
+  ) throws -> Int {
+    try EverySequence(of: alphabet, upTo: length, after: start).check(RegistrationWorld())
+  }
+
+  /// Six operations in the checks, five otherwise.
+  private let depth = Exhaustive.isWanted ? 6 : 5
+
+  /// What happens to most users, up to six in any case.
+  private let usual: [Operation] = [
+    .token, .signIn("ann"), .signIn("bob"), .signIn(nil), .permit, .topic, .succeed, .fail, .hang,
+    .die,
+  ]
+
+  private let everything: [Operation] = [
+    .token, .signIn("ann"), .signIn("bob"), .signIn(nil), .permit, .topic, .succeed, .fail,
+    .loseAnswer, .turnAway, .refuse, .hang, .arrive, .die, .dieUnknowing, .wait(2), .wait(30),
+  ]
+
+  @Test func `every sequence of operations after the first launch`() throws {
+    let count = try check(usual, upTo: 6)
+    #expect(count > 10_000)
+  }
+
+  @Test func `every sequence of operations with an account that the server knows`() throws {
+    let count = try check(everything, from: [.token, .signIn("ann"), .succeed], upTo: depth - 1)
+    #expect(count > 10_000)
+  }
+
+  @Test func `every sequence of operations while an account leaves and another comes`() throws {
+    let alphabet: [Operation] = [
+      .token, .signIn("ann"), .signIn("bob"), .signIn(nil), .succeed, .fail, .loseAnswer, .refuse,
+      .hang, .arrive, .die, .dieUnknowing, .wait(2),
+    ]
+    let start: [Operation] = [.token, .signIn("ann"), .succeed, .signIn("bob")]
+    let count = try check(alphabet, from: start, upTo: depth - 1)
+    #expect(count > 10_000)
+  }
+
+  /// What was cancelled, timed out or lost its answer comes when it likes.
+  @Test func `every sequence of operations with requests that arrive late`() throws {
+    let alphabet: [Operation] = [
+      .signIn("ann"), .signIn(nil), .permit, .succeed, .loseAnswer, .hang, .arrive, .die,
+      .dieUnknowing, .wait(2),
+    ]
+    let count = try check(alphabet, from: [.token, .signIn("ann"), .hang], upTo: depth)
+    #expect(count > 10_000)
+  }
+
+  @Test func `long random days of an account`() async throws {
+    let seed = SeededGenerator.startingSeed()
+    try await RandomSequences(of: everything, length: 60, count: 150, seed: seed)
+      .check(RegistrationWorld())
+  }
+
+  @Test func `long random days of an app that settles before it says anything`() async throws {
+    let seed = SeededGenerator.startingSeed()
+    var configuration = DeviceRegistration.Configuration.testing
+    configuration.settling = .seconds(2)
+    let operations = everything + [.wait(1), .wait(1)]
+    try await RandomSequences(of: operations, length: 60, count: 150, seed: seed)
+      .check(RegistrationWorld(configuration))
+  }
+}

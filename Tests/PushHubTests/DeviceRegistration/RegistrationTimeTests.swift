@@ -1,0 +1,142 @@
+import Foundation
+import PushHub
+import Testing
+
+@testable import PushHubObservers
+
+/// Acknowledgements grow old, and wall clocks are set.
+@Suite(.timeLimit(.minutes(5)))
+struct RegistrationTimeTests {
+  private static let week = Duration.seconds(7 * 86_400)
+
+  /// Of an installation that is the first of its fleet.
+  private func registered() -> RegistrationDriver {
+    var driver = RegistrationDriver.registered(generator: FixedGenerator.first)
+    _ = driver.takeEffects()
+    return driver
+  }
+
+  @Test func `an acknowledgement that is a week old is asked for again, as something new`() {
+    var driver = registered()
+    let former = driver.stored?.entry(of: "ann")
+    driver.wait(Self.week - .seconds(1))
+    #expect(driver.takeRequests().isEmpty)
+    driver.wait(.seconds(1))
+    let request = driver.takeRequests().first
+    #expect(request?.record == former?.record)
+    #expect((request?.revision ?? 0) > (former?.revision ?? .max))
+    driver.succeed()
+    driver.wait(Self.week - .seconds(1))
+    #expect(driver.takeRequests().isEmpty)
+    driver.wait(.seconds(1))
+    #expect(driver.takeRequests().count == 1)
+  }
+
+  @Test func `the last installation of a fleet waits for a day longer`() {
+    var driver = RegistrationDriver.registered()
+    driver.wait(Self.week + .seconds(86_399))
+    #expect(driver.takeRequests().isEmpty)
+    driver.wait(.seconds(1))
+    #expect(driver.takeRequests().count == 1)
+  }
+
+  @Test func `a fleet that registered in one moment comes back over a day`() {
+    var generator = SeededGenerator(seed: 5)
+    let delays = (0..<200).compactMap { _ in
+      let seed = SeededGenerator(seed: generator.next())
+      return RegistrationDriver.registered(generator: seed).delayOfDeadline
+    }
+    #expect(delays.count == 200)
+    for hour in 0..<24 {
+      let start = Self.week + .seconds(hour * 3_600)
+      let count = delays.count { $0 >= start && $0 < start + .seconds(3_600) }
+      #expect((1...20).contains(count), "hour \(hour)")
+    }
+  }
+
+  @Test func `the age counts over the end of the process`() {
+    var driver = registered()
+    driver.wait(Self.week - .seconds(60))
+    driver.die(returningAs: "ann")
+    driver.tell(.token(.first))
+    driver.wait(.seconds(59))
+    #expect(driver.takeRequests().isEmpty)
+    driver.wait(.seconds(1))
+    #expect(driver.takeRequests().count == 1)
+  }
+
+  @Test func `a new process waits for its token before it says again what is old`() {
+    var driver = registered()
+    driver.die(returningAs: "ann")
+    driver.wait(Self.week * 3)
+    #expect(driver.takeRequests().isEmpty)
+    driver.tell(.token(.second))
+    #expect(driver.takeRequests().map(\.deviceToken) == [.second])
+  }
+
+  @Test func `a clock that is set forward makes what was said old, when the app comes`() {
+    var driver = registered()
+    driver.clockShift = Self.week
+    driver.tell(.woke(at: driver.date))
+    #expect(driver.takeRequests().count == 1)
+  }
+
+  @Test func `an acknowledgement from the future counts from now on`() {
+    var driver = registered()
+    driver.clockShift = .seconds(-365 * 86_400)
+    driver.tell(.woke(at: driver.date))
+    #expect(driver.stored?.entry(of: "ann")?.acknowledged == driver.date)
+    driver.wait(Self.week - .seconds(1))
+    #expect(driver.takeRequests().isEmpty)
+    driver.wait(.seconds(1))
+    #expect(driver.takeRequests().count == 1)
+  }
+
+  @Test func `it counts from the first start that finds it, not from the last`() {
+    var driver = registered()
+    driver.clockShift = .seconds(-365 * 86_400)
+    for _ in 1...6 {
+      driver.die(returningAs: "ann")
+      driver.tell(.token(.first))
+      driver.wait(.seconds(86_400))
+    }
+    #expect(driver.takeRequests().isEmpty)
+    driver.die(returningAs: "ann")
+    driver.tell(.token(.first))
+    driver.wait(.seconds(86_400))
+    #expect(driver.takeRequests().count == 1)
+  }
+
+  @Test(
+    arguments: [
+      -Double.greatestFiniteMagnitude, -62_135_596_800, 0, 64_092_211_200, .greatestFiniteMagnitude,
+      .infinity, .nan,
+    ]
+  )
+  func `no date traps`(seconds: Double) {
+    let date = Date(timeIntervalSince1970: seconds)
+    var driver = registered()
+    driver.tell(.woke(at: date))
+    driver.wish(.permission(.denied))
+    #expect(driver.open != nil)
+    driver.tell(.answered(2, nil, at: date))
+    driver.tell(.woke(at: driver.date))
+    driver.wait(.seconds(1))
+    #expect((driver.stored?.revision ?? -1) > 0)
+  }
+
+  @Test func `the renewal can be set`() {
+    var configuration = DeviceRegistration.Configuration.testing
+    configuration.renewal = .seconds(86_400)
+    var driver = RegistrationDriver.registered(configuration, generator: FixedGenerator.first)
+    driver.wait(.seconds(86_399))
+    #expect(driver.takeRequests().isEmpty)
+    driver.wait(.seconds(1))
+    #expect(driver.takeRequests().count == 1)
+  }
+}
+
+extension FixedGenerator {
+  /// Draws the installation that is the first of its fleet.
+  static let first = Self.least
+}
