@@ -1,0 +1,220 @@
+import Foundation
+import PushHub
+import Synchronization
+
+/// What the one process does that sends; none of it is to be called on the main actor, but in tests.
+extension Outbox {
+  typealias Name = OutboxDirectory.Name
+
+  /// How often a lock is tried before its file is left for another time: some tens of milliseconds.
+  private static let lockTries = 50_000
+
+  /// How much of a file must be done with for it to be rewritten without that.
+  private static let wasteByteCount = 16 << 10
+
+  /// Reads the first entries of an account, and those of nobody known.
+  ///
+  /// Where a file can't be read now, what the same process wrote after it is left too, so that the
+  /// order stays. Files in which nothing is left are removed.
+  func read(limit: Int, for account: AccountID) -> OutboxReading {
+    var reading = OutboxReading()
+    var blocked: Set<String> = []
+    for name in names(&reading) where !blocked.contains(name.process) {
+      do throws(OutboxError) {
+        guard let file = try files.lock(name, tries: Self.lockTries) else {
+          blocked.insert(name.process)
+          continue
+        }
+        let byteCount = file.status?.byteCount ?? 0
+        // What is in the file now never changes: more comes behind it, or another file in its place.
+        file.unlock()
+        let text = try text(of: file, byteCount, as: name)
+        guard !text.isNewer else {
+          reading.newerFileCount += memory.withLock { $0.noteNewer(name) } ? 1 : 0
+          continue
+        }
+        let isEmpty = note(text, of: name, limit: limit, for: account, in: &reading)
+        if isEmpty {
+          try change(name)
+        }
+      } catch {
+        blocked.insert(name.process)
+        reading.failures.append(error)
+      }
+    }
+    reading.brokenCount = memory.withLock { $0.takeBrokenCount() }
+    return reading
+  }
+
+  /// Notes that entries need not be sent any more, and counts as told that others had to go.
+  ///
+  /// What can't be rewritten is not sent again by this process.
+  ///
+  /// - Returns: How many of the entries were still there.
+  @discardableResult
+  func acknowledge(_ entries: [OutboxEntry], lost: [Name: Int]) -> OutboxOutcome {
+    let numbers = Dictionary(grouping: entries, by: \.file).mapValues { Set($0.map(\.number)) }
+    var outcome = OutboxOutcome()
+    for name in Set(numbers.keys).union(lost.keys).sorted() {
+      let sent = numbers[name] ?? []
+      memory.withLock { $0.tell(lost[name] ?? 0, of: name) }
+      do throws(OutboxError) {
+        try change(name, isThorough: lost[name] != nil) { text in
+          let numbers = text.lines.map(\.number).filter(sent.contains)
+          outcome.count += self.acknowledge(numbers, in: name)
+        }
+      } catch {
+        outcome.failures.append(error)
+        // It may have failed before the file was read.
+        outcome.count += acknowledge(Array(sent), in: name)
+      }
+    }
+    return outcome
+  }
+
+  /// Removes entries by whose they are.
+  ///
+  /// What can't be rewritten is not sent by this process; what can't be read stays.
+  ///
+  /// - Parameters:
+  ///   - scope: The files in which they are; `nil` for all. See ``seal()``.
+  ///   - isRemoved: Whether an account's entries go.
+  @discardableResult
+  func remove(
+    from scope: Set<Name>?,
+    where isRemoved: (AccountID?) -> Bool
+  ) -> OutboxOutcome {
+    var count = 0
+    var reading = OutboxReading()
+    for name in names(&reading) where scope?.contains(name) ?? true {
+      do throws(OutboxError) {
+        try change(name, isThorough: true) { text in
+          let lines = text.lines.filter { isRemoved($0.account) }
+          count += self.acknowledge(lines.map(\.number), in: name)
+        }
+      } catch {
+        reading.failures.append(error)
+      }
+    }
+    return OutboxOutcome(count: count, failures: reading.failures)
+  }
+}
+
+// MARK: - Files
+
+extension Outbox {
+  private func names(_ reading: inout OutboxReading) -> [Name] {
+    do throws(OutboxError) {
+      let names = try files.names()
+      memory.withLock { $0.forget(allBut: names) }
+      return names
+    } catch {
+      reading.failures.append(error)
+      return []
+    }
+  }
+
+  /// Reads a file, and notes what can't be read in it.
+  private func text(
+    of file: OutboxFile,
+    _ byteCount: Int,
+    as name: Name
+  ) throws(OutboxError) -> OutboxText {
+    let text: OutboxText
+    do throws(OutboxFile.Failure) {
+      // No outbox makes one that is larger; nothing in it is worth the memory.
+      let isTooLarge = byteCount > Configuration.byteCounts.upperBound
+      text = OutboxText(isTooLarge ? [0] : try file.bytes(upTo: byteCount))
+    } catch {
+      throw OutboxError(error)
+    }
+    if !text.isNewer {
+      memory.withLock { memory in
+        memory.noteBroken(text.brokenCount, in: name)
+        memory.note(text.lines, lost: text.lost, in: name)
+      }
+    }
+    return text
+  }
+
+  /// - Returns: Whether nothing is left in the file.
+  private func note(
+    _ text: OutboxText,
+    of name: Name,
+    limit: Int,
+    for account: AccountID,
+    in reading: inout OutboxReading
+  ) -> Bool {
+    let unsent = memory.withLock { memory in
+      text.lines.filter { !memory.isAcknowledged($0.number, in: name) }
+    }
+    let own = unsent.filter { $0.account == nil || $0.account == account }
+    let room = max(0, limit - reading.entries.count)
+    let lost = memory.withLock { $0.untold(text.lost, of: name) }
+    reading.waitingCount += own.count
+    reading.lost[name] = lost > 0 ? lost : nil
+    reading.entries += own.prefix(room).map { line in
+      OutboxEntry(
+        file: name,
+        number: line.number,
+        account: line.account,
+        content: Data(text.bytes[line.content])
+      )
+    }
+    return unsent.isEmpty && lost == 0
+  }
+
+  /// - Returns: How many were not noted before.
+  private func acknowledge(_ numbers: [Int], in name: Name) -> Int {
+    memory.withLock { memory in
+      numbers.count { number in
+        defer { memory.acknowledge(number, in: name) }
+        return !memory.isAcknowledged(number, in: name)
+      }
+    }
+  }
+
+  /// Removes a file if nothing is left in it, rewrites it if enough of it is done with, and leaves it
+  /// alone otherwise, and if it is of a later version.
+  ///
+  /// - Parameters:
+  ///   - isThorough: Whether all that is done with is enough, however little it is.
+  ///   - note: Notes, under the file's lock, what is done with.
+  private func change(
+    _ name: Name,
+    isThorough: Bool = false,
+    _ note: (OutboxText) -> Void = { _ in }
+  ) throws(OutboxError) {
+    guard let file = try files.lock(name, tries: Self.lockTries) else {
+      guard OutboxFile.status(at: files.path(of: name)) == nil else { throw OutboxError(.busy) }
+      return
+    }
+    defer { file.unlock() }
+    let text = try text(of: file, file.status?.byteCount ?? 0, as: name)
+    guard !text.isNewer else { return }
+    note(text)
+    let (rest, lost) = memory.withLock { memory in
+      (
+        text.lines.filter { !memory.isAcknowledged($0.number, in: name) },
+        memory.untold(text.lost, of: name)
+      )
+    }
+    let waste = text.bytes.count - rest.reduce(0) { $0 + $1.bytes.count + 1 }
+    if rest.isEmpty, lost == 0 {
+      try files.remove(name)
+    } else if isThorough ? isDoneWith(rest, lost, of: text) : isWorthwhile(waste, of: text) {
+      try files.replace(name, by: text.text(keeping: rest, lost: lost))
+    } else {
+      return
+    }
+    memory.withLock { $0.forget(name) }
+  }
+
+  private func isDoneWith(_ rest: [OutboxText.Line], _ lost: Int, of text: OutboxText) -> Bool {
+    rest.count < text.lines.count || lost < text.lost
+  }
+
+  private func isWorthwhile(_ waste: Int, of text: OutboxText) -> Bool {
+    waste >= Self.wasteByteCount || waste >= max(text.bytes.count / 4, 256)
+  }
+}

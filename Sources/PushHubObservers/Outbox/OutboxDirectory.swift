@@ -1,0 +1,157 @@
+import Foundation
+
+/// The files of an outbox: their names, their order, and what replaces or removes one.
+struct OutboxDirectory: Sendable {
+  /// A file's name: `app-00000001-89abcdef01234567.outbox`.
+  ///
+  /// A process numbers its files, so that theirs is the order in which it wrote them. The random part
+  /// tells them from all others, of any device and any time.
+  struct Name: Hashable, Comparable {
+    static let suffix = ".outbox"
+
+    let stem: String
+    let process: String
+    let generation: Int
+
+    /// Makes the name of a new file.
+    init(process: String, generation: Int) {
+      let digits = String(generation)
+      let number = String(repeating: "0", count: max(0, 8 - digits.count)) + digits
+      let random = String(UInt64.random(in: .min ... .max), radix: 16)
+      stem = "\(process)-\(number)-\(random)"
+      self.process = process
+      self.generation = generation
+    }
+
+    /// Reads the name of a file; `nil` if it is none of an outbox.
+    init?(_ name: String) {
+      guard name.hasSuffix(Self.suffix), name.count > Self.suffix.count else { return nil }
+      stem = String(name.dropLast(Self.suffix.count))
+      let parts = stem.split(separator: "-", omittingEmptySubsequences: false)
+      if parts.count >= 3, let number = Int(parts[parts.count - 2]) {
+        process = parts.dropLast(2).joined(separator: "-")
+        generation = number
+      } else {
+        process = stem
+        generation = 0
+      }
+    }
+
+    static func < (one: Self, other: Self) -> Bool {
+      (one.process, one.generation, one.stem) < (other.process, other.generation, other.stem)
+    }
+  }
+
+  let url: URL
+
+  func path(of name: Name) -> String {
+    url.appending(path: name.stem + Name.suffix, directoryHint: .notDirectory).path
+  }
+
+  /// The files that are there, each process's in the order in which it wrote them.
+  func names() throws(OutboxError) -> [Name] {
+    do {
+      return try FileManager.default.contentsOfDirectory(atPath: url.path)
+        .compactMap(Name.init)
+        .sorted()
+    } catch {
+      guard FileManager.default.fileExists(atPath: url.path) else { return [] }
+      throw OutboxError(.inaccessible)
+    }
+  }
+}
+
+// MARK: - Files
+
+extension OutboxDirectory {
+  /// Begins a file, and the directory if there is none.
+  func begin(_ name: Name) throws(OutboxError) -> OutboxFile {
+    do throws(OutboxFile.Failure) {
+      return try protected(.new, at: path(of: name))
+    } catch {
+      guard error.isAbsence else { throw OutboxError(error) }
+    }
+    try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    do throws(OutboxFile.Failure) {
+      return try protected(.new, at: path(of: name))
+    } catch {
+      throw OutboxError(error)
+    }
+  }
+
+  /// Opens a file and obtains its lock, wherever others have put another in its place meanwhile.
+  ///
+  /// - Returns: The file, locked until it is let go or unlocked; `nil` if there is none or it is kept.
+  func lock(_ name: Name, tries: Int) throws(OutboxError) -> OutboxFile? {
+    for _ in 0..<8 {
+      let file: OutboxFile
+      do throws(OutboxFile.Failure) {
+        file = try OutboxFile(.existing, at: path(of: name))
+      } catch {
+        guard error.isAbsence else { throw OutboxError(error) }
+        return nil
+      }
+      guard file.status?.isRegular ?? false else { throw OutboxError(.inaccessible) }
+      guard file.lock(tries: tries) else { return nil }
+      if isInPlace(file, as: name) { return file }
+    }
+    return nil
+  }
+
+  /// Whether a file is still where it was opened.
+  func isInPlace(_ file: OutboxFile, as name: Name) -> Bool {
+    guard let identity = file.status?.identity else { return false }
+    return OutboxFile.status(at: path(of: name))?.identity == identity
+  }
+
+  /// Puts a text in the place of a file whose lock the caller has.
+  ///
+  /// What is at the path is the one or the other at any time, also when the process is killed.
+  func replace(_ name: Name, by text: [UInt8]) throws(OutboxError) {
+    let path = path(of: name)
+    do throws(OutboxFile.Failure) {
+      try protected(.replacing, at: temporary(path)).append(text)
+      try OutboxFile.move(temporary(path), to: path)
+    } catch {
+      try? OutboxFile.remove(temporary(path))
+      throw OutboxError(error)
+    }
+  }
+
+  /// Removes a file whose lock the caller has.
+  func remove(_ name: Name) throws(OutboxError) {
+    let path = path(of: name)
+    do throws(OutboxFile.Failure) {
+      // First what a killed process may have left, since nobody would look for it later.
+      try OutboxFile.remove(temporary(path))
+      try OutboxFile.remove(path)
+    } catch {
+      throw OutboxError(error)
+    }
+  }
+
+  /// One for each file, since it is written under the file's lock.
+  private func temporary(_ path: String) -> String { path + ".new" }
+
+  /// On Apple's devices readable once they were unlocked after a start, since pushes also arrive
+  /// while they are locked, and in no backup: another device has nothing to tell of them.
+  private func protected(
+    _ opening: OutboxFile.Opening,
+    at path: String
+  ) throws(OutboxFile.Failure) -> OutboxFile {
+    let file = try OutboxFile(opening, at: path)
+    #if canImport(Darwin)
+    #if !os(macOS) && !targetEnvironment(macCatalyst)
+    try? FileManager.default.setAttributes(
+      [.protectionKey: FileProtectionType.completeUntilFirstUserAuthentication],
+      ofItemAtPath: path
+    )
+    #endif
+    var url = URL(filePath: path)
+    var values = URLResourceValues()
+    values.isExcludedFromBackup = true
+    try? url.setResourceValues(values)
+    #endif
+    return file
+  }
+}

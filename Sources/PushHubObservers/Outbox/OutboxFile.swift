@@ -1,0 +1,184 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#elseif canImport(Glibc)
+import Glibc
+#endif
+
+/// One open file of an outbox, and the system's calls on it; closed when it is let go.
+///
+/// None of them waits: a lock that somebody else keeps is not obtained, and a pipe of that name is no
+/// file. The lock is that of `flock(2)`: it belongs to the open file, and goes with the process.
+final class OutboxFile: Sendable {
+  /// What the system said, a number of `errno`.
+  struct Failure: Error, Hashable {
+    let number: Int32
+
+    fileprivate static var latest: Self { Self(number: errno) }
+  }
+
+  /// What is true of a file at a moment.
+  struct Status {
+    /// Tells a file from another that came to its path later.
+    struct Identity: Hashable {
+      fileprivate let device: dev_t
+      fileprivate let number: ino_t
+    }
+
+    let identity: Identity
+    let byteCount: Int
+    let isRegular: Bool
+
+    /// Nanoseconds, for telling older from newer.
+    let changedAt: Int
+
+    fileprivate init(_ status: stat) {
+      identity = Identity(device: status.st_dev, number: status.st_ino)
+      byteCount = Int(status.st_size)
+      isRegular = status.st_mode & S_IFMT == S_IFREG
+      #if canImport(Darwin)
+      let time = status.st_mtimespec
+      #else
+      let time = status.st_mtim
+      #endif
+      changedAt = Int(time.tv_sec) &* 1_000_000_000 &+ Int(time.tv_nsec)
+    }
+  }
+
+  /// How to come by a file.
+  enum Opening {
+    /// One that is there.
+    case existing
+
+    /// One that must not be there yet.
+    case new
+
+    /// A new one, in place of what is there.
+    case replacing
+
+    fileprivate var flags: Int32 {
+      switch self {
+      case .existing: 0
+      case .new: O_CREAT | O_EXCL
+      case .replacing: O_CREAT | O_TRUNC
+      }
+    }
+  }
+
+  private let descriptor: Int32
+
+  /// Opens a file for reading, and for writing at its end; a new one is for this user alone.
+  init(_ opening: Opening, at path: String) throws(Failure) {
+    let flags = O_RDWR | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | opening.flags
+    descriptor = unsafe open(path, flags, 0o600)
+    guard descriptor >= 0 else { throw .latest }
+  }
+
+  deinit {
+    close(descriptor)
+  }
+}
+
+// MARK: - Lock
+
+extension OutboxFile {
+  /// Obtains the lock, unless somebody else keeps it for longer than so many tries.
+  func lock(tries: Int) -> Bool {
+    for _ in 0..<tries {
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
+      guard errno == EWOULDBLOCK || errno == EINTR else { return false }
+      sched_yield()
+    }
+    return false
+  }
+
+  func unlock() {
+    _ = flock(descriptor, LOCK_UN)
+  }
+}
+
+// MARK: - Content
+
+extension OutboxFile {
+  /// What is true of the file, wherever it is by now.
+  var status: Status? {
+    var status = stat()
+    return unsafe fstat(descriptor, &status) == 0 ? Status(status) : nil
+  }
+
+  /// The first bytes of the file.
+  func bytes(upTo count: Int) throws(Failure) -> [UInt8] {
+    var bytes: [UInt8] = Array(repeating: 0, count: count)
+    var offset = 0
+    while offset < count {
+      let result = unsafe bytes.withUnsafeMutableBytes { buffer in
+        let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[offset...])
+        return unsafe pread(descriptor, rest.baseAddress, rest.count, off_t(offset))
+      }
+      if result > 0 {
+        offset += result
+      } else if result == 0 {
+        break
+      } else if errno != EINTR {
+        throw .latest
+      }
+    }
+    bytes.removeLast(count - offset)
+    return bytes
+  }
+
+  /// Writes at the end of the file, in one call unless the system takes less.
+  func append(_ bytes: [UInt8]) throws(Failure) {
+    var offset = 0
+    while offset < bytes.count {
+      let result = unsafe bytes.withUnsafeBytes { buffer in
+        let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[offset...])
+        return unsafe write(descriptor, rest.baseAddress, rest.count)
+      }
+      if result >= 0 {
+        offset += result
+      } else if errno != EINTR {
+        throw .latest
+      }
+    }
+  }
+
+  /// Cuts off what is behind the first bytes.
+  func truncate(to count: Int) throws(Failure) {
+    guard ftruncate(descriptor, off_t(count)) == 0 else { throw .latest }
+  }
+}
+
+// MARK: - Paths
+
+extension OutboxFile {
+  /// What is true of the file at a path; `nil` if there is none.
+  static func status(at path: String) -> Status? {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0 ? Status(status) : nil
+  }
+
+  /// Puts a file in the place of another, in one step.
+  static func move(_ path: String, to target: String) throws(Failure) {
+    guard unsafe rename(path, target) == 0 else { throw .latest }
+  }
+
+  /// Removes a file; one that is gone already is no failure.
+  static func remove(_ path: String) throws(Failure) {
+    guard unsafe unlink(path) == 0 || errno == ENOENT else { throw .latest }
+  }
+}
+
+extension OutboxFile.Failure {
+  /// Whether there is no room on the disk, or for this user, or for a file of that size.
+  var isWantOfRoom: Bool { [ENOSPC, EDQUOT, EFBIG].contains(number) }
+
+  /// Whether there is no such file.
+  var isAbsence: Bool { number == ENOENT }
+
+  /// Whether there is such a file already.
+  var isPresence: Bool { number == EEXIST }
+}

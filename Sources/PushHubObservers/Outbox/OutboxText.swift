@@ -1,0 +1,182 @@
+import Foundation
+import PushHub
+
+/// What is in a file of an outbox: a header, and a line for each entry.
+///
+///     {"outbox":1,"lost":0}
+///     {"n":1,"account":"ann","content":{"kind":"received"}}
+///
+/// Any bytes can be read. A line that is not of this form is counted and left out, and so is what a
+/// process has begun to write when it was killed: it has no line end.
+struct OutboxText {
+  /// Of which form a file is; one of a later form is not touched.
+  static let version = 1
+
+  /// An entry's place in the text.
+  struct Line: Hashable {
+    let number: Int
+    let account: AccountID?
+    let bytes: Range<Int>
+    let content: Range<Int>
+  }
+
+  let bytes: [UInt8]
+  private(set) var lines: [Line] = []
+
+  /// How many entries had to go for want of room, of which nobody was told yet.
+  private(set) var lost = 0
+
+  /// How many lines can't be read.
+  private(set) var brokenCount = 0
+
+  /// Whether a later version of this package wrote the file.
+  private(set) var isNewer = false
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    var start = 0
+    while start < bytes.count, !isNewer {
+      let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n"))
+      if let end {
+        read(start..<end)
+      } else {
+        brokenCount += 1
+      }
+      start = end.map { $0 + 1 } ?? bytes.count
+    }
+  }
+
+  private mutating func read(_ range: Range<Int>) {
+    if range.lowerBound == 0, let header = Header(bytes[range]) {
+      lost = header.lost
+      isNewer = header.version > Self.version
+    } else if let line = Line(in: bytes, at: range) {
+      lines.append(line)
+    } else {
+      brokenCount += 1
+    }
+  }
+}
+
+// MARK: - Writing
+
+extension OutboxText {
+  /// The line at the beginning of a file, with its end.
+  static func header(lost: Int) -> [UInt8] {
+    Array("{\"outbox\":\(version),\"lost\":\(lost)}\n".utf8)
+  }
+
+  /// An entry's line, with its end.
+  ///
+  /// JSON's own writer escapes line breaks, so that the line is one.
+  static func line(_ number: Int, account: AccountID?, content: JSONValue) -> [UInt8] {
+    let owner = account.map { ",\"account\":\(JSONValue.string($0.rawValue).jsonText)" } ?? ""
+    return Array("{\"n\":\(number)\(owner),\"content\":\(content.jsonText)}\n".utf8)
+  }
+
+  /// The text with some of its entries, and with nothing that is broken.
+  func text(keeping lines: some Sequence<Line>, lost: Int) -> [UInt8] {
+    var text = Self.header(lost: lost)
+    for line in lines {
+      text += bytes[line.bytes]
+      text.append(UInt8(ascii: "\n"))
+    }
+    return text
+  }
+
+  /// The entries that stay so that so many bytes find room behind them: all, if that is possible, else
+  /// those without their oldest quarter.
+  func linesMakingRoom(for count: Int, within limit: Int) -> ArraySlice<Line> {
+    let room = limit - count - Self.header(lost: .max).count
+    var rest = lines.reduce(0) { $0 + $1.bytes.count + 1 }
+    guard rest > room else { return lines[...] }
+    let target = min(room, rest - rest / 4)
+    return lines.drop { line in
+      guard rest > target else { return false }
+      rest -= line.bytes.count + 1
+      return true
+    }
+  }
+}
+
+// MARK: - Reading
+
+extension OutboxText {
+  private struct Header: Decodable {
+    let version: Int
+    let lost: Int
+
+    private enum CodingKeys: String, CodingKey {
+      case version = "outbox"
+      case lost
+    }
+
+    init(from decoder: any Decoder) throws {
+      let fields = try decoder.container(keyedBy: CodingKeys.self)
+      version = try fields.decode(Int.self, forKey: .version)
+      lost = max(0, (try? fields.decode(Int.self, forKey: .lost)) ?? 0)
+    }
+
+    init?(_ line: ArraySlice<UInt8>) {
+      guard line.starts(with: "{\"outbox\"".utf8),
+        let header = try? JSONDecoder().decode(Self.self, from: Data(line)),
+        header.version >= OutboxText.version
+      else { return nil }
+      self = header
+    }
+  }
+}
+
+extension OutboxText.Line {
+  /// Reads a line by its form, without what the content is.
+  init?(in bytes: [UInt8], at range: Range<Int>) {
+    var scanner = OutboxScanner(rest: bytes[range])
+    guard scanner.skip("{\"n\":"), let number = scanner.number() else { return nil }
+    if scanner.skip(",\"account\":") {
+      guard let name = scanner.string() else { return nil }
+      account = AccountID(rawValue: name)
+    } else {
+      account = nil
+    }
+    guard scanner.skip(",\"content\":"), scanner.rest.count > 1,
+      scanner.rest.last == UInt8(ascii: "}")
+    else { return nil }
+    self.number = number
+    self.bytes = range
+    content = scanner.rest.startIndex..<scanner.rest.endIndex - 1
+  }
+}
+
+/// Takes a line apart from its beginning.
+private struct OutboxScanner {
+  var rest: ArraySlice<UInt8>
+
+  mutating func skip(_ text: StaticString) -> Bool {
+    let text = "\(text)".utf8
+    guard rest.starts(with: text) else { return false }
+    rest = rest.dropFirst(text.count)
+    return true
+  }
+
+  /// A whole number from one on.
+  mutating func number() -> Int? {
+    let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    rest = rest[digits.endIndex...]
+    guard let number = Int(String(decoding: digits, as: UTF8.self)), number > 0 else { return nil }
+    return number
+  }
+
+  /// A string of JSON.
+  mutating func string() -> String? {
+    guard rest.first == UInt8(ascii: "\"") else { return nil }
+    var isEscaped = false
+    let end = rest.dropFirst().firstIndex { byte in
+      defer { isEscaped = !isEscaped && byte == UInt8(ascii: "\\") }
+      return byte == UInt8(ascii: "\"") && !isEscaped
+    }
+    guard let end else { return nil }
+    let text = rest[...end]
+    rest = rest[(end + 1)...]
+    return try? JSONDecoder().decode(String.self, from: Data(text))
+  }
+}

@@ -1,0 +1,154 @@
+import PushHub
+
+/// The file to which one process appends, and what to do when it is gone, full or kept by others.
+struct OutboxWriter {
+  typealias Name = OutboxDirectory.Name
+
+  /// How often the lock is tried before another file is begun: some milliseconds.
+  private static let lockTries = 5_000
+
+  private let directory: OutboxDirectory
+  private let process: String
+  private let configuration: Outbox.Configuration
+  private var present: (name: Name, file: OutboxFile)?
+
+  /// The number of the latest entry in the present file.
+  private var number = 0
+
+  /// How many entries went with files that had to go, for the header of the next one.
+  private var lost = 0
+
+  init(directory: OutboxDirectory, process: String, configuration: Outbox.Configuration) {
+    self.directory = directory
+    self.process = process
+    self.configuration = configuration
+  }
+
+  /// Appends an entry; it is in the file when this returns.
+  mutating func append(
+    _ content: JSONValue,
+    account: AccountID?
+  ) throws(OutboxError) -> Outbox.Appended {
+    var dropped = 0
+    for _ in 0..<8 {
+      let (name, file) = try open(dropped: &dropped)
+      guard file.lock(tries: Self.lockTries) else {
+        leave()
+        continue
+      }
+      defer { file.unlock() }
+      guard directory.isInPlace(file, as: name), let byteCount = file.status?.byteCount else {
+        reopen()
+        continue
+      }
+      let line = OutboxText.line(number + 1, account: account, content: content)
+      let text = byteCount == 0 ? OutboxText.header(lost: lost) + line : line
+      if byteCount + text.count > configuration.maximumByteCount {
+        dropped += try makeRoom(for: line.count, in: name, file, of: byteCount)
+        continue
+      }
+      try append(text, to: file, of: byteCount)
+      number += 1
+      lost = byteCount == 0 ? 0 : lost
+      return Outbox.Appended(id: Outbox.id(number, in: name), droppedCount: dropped)
+    }
+    throw OutboxError(.busy)
+  }
+
+  /// Appends all or nothing.
+  private mutating func append(
+    _ text: [UInt8],
+    to file: OutboxFile,
+    of byteCount: Int
+  ) throws(OutboxError) {
+    do throws(OutboxFile.Failure) {
+      try file.append(text)
+    } catch {
+      do throws(OutboxFile.Failure) {
+        try file.truncate(to: byteCount)
+      } catch {
+        // What follows would join the part of a line that is there.
+        leave()
+      }
+      throw OutboxError(error)
+    }
+  }
+}
+
+// MARK: - Another file
+
+extension OutboxWriter {
+  private mutating func open(
+    dropped: inout Int
+  ) throws(OutboxError) -> (name: Name, file: OutboxFile) {
+    if let present { return present }
+    let names = try directory.names()
+    let own = names.filter { $0.process == process }
+    let name = Name(process: process, generation: (own.map(\.generation).max() ?? 0) + 1)
+    if names.count >= configuration.maximumFileCount {
+      let count = removeOldest(of: names)
+      lost += count
+      dropped += count
+    }
+    let next = (name, try directory.begin(name))
+    present = next
+    number = 0
+    return next
+  }
+
+  /// Writes no more to the present file.
+  mutating func leave() {
+    present = nil
+  }
+
+  /// Goes on in what another process has put in the place of the present file, if there is anything.
+  private mutating func reopen() {
+    guard let name = present?.name else { return }
+    let file = try? OutboxFile(.existing, at: directory.path(of: name))
+    present = file.map { (name, $0) }
+  }
+
+  /// Rewrites the present file without its oldest entries.
+  ///
+  /// - Returns: How many they were. The sender knows which of them it has sent.
+  private mutating func makeRoom(
+    for count: Int,
+    in name: Name,
+    _ file: OutboxFile,
+    of byteCount: Int
+  ) throws(OutboxError) -> Int {
+    let text: OutboxText
+    do throws(OutboxFile.Failure) {
+      text = OutboxText(try file.bytes(upTo: byteCount))
+    } catch {
+      throw OutboxError(error)
+    }
+    let limit = configuration.maximumByteCount
+    let kept = text.linesMakingRoom(for: count, within: limit)
+    let dropped = text.lines.count - kept.count
+    let rest = text.text(keeping: kept, lost: text.lost + dropped)
+    guard rest.count + count <= limit else { throw OutboxError(.tooLong) }
+    try directory.replace(name, by: rest)
+    reopen()
+    return dropped
+  }
+
+  /// Removes the file that was changed least recently.
+  ///
+  /// - Returns: How many entries went with it, or had gone from it before.
+  private func removeOldest(of names: [Name]) -> Int {
+    let oldest = names.min { (age(of: $0), $0) < (age(of: $1), $1) }
+    guard let oldest, let file = try? directory.lock(oldest, tries: Self.lockTries) else {
+      return 0
+    }
+    defer { file.unlock() }
+    guard let bytes = try? file.bytes(upTo: file.status?.byteCount ?? 0) else { return 0 }
+    let text = OutboxText(bytes)
+    guard !text.isNewer, (try? directory.remove(oldest)) != nil else { return 0 }
+    return text.lines.count + text.lost
+  }
+
+  private func age(of name: Name) -> Int {
+    OutboxFile.status(at: directory.path(of: name))?.changedAt ?? .max
+  }
+}
