@@ -1,0 +1,173 @@
+public import Foundation
+public import PushHub
+
+/// What became of a push on this device, for the server that sent it.
+///
+/// It holds names and times, and nothing of what anybody wrote: no text of a message, no reply.
+public struct PushReceipt: Hashable, Sendable {
+  /// What became of the push, and where.
+  public enum Kind: Hashable, Sendable {
+    /// The app has received it.
+    case received
+
+    /// The app's service extension has received it, before it is shown.
+    ///
+    /// It often tells of a push of which the app itself never hears, since it was not running.
+    case delivered
+
+    /// The user has answered it, by this action.
+    case opened(PushResponse.Action)
+
+    /// It arrived in the foreground, and was shown so; or not at all, with no options.
+    case presented(PresentationOptions)
+
+    /// An event or an answer of it was let go before anybody took it, for this reason.
+    ///
+    /// What is let go at a sign-out is of who signs out, and its receipt goes with all of theirs.
+    case dropped(PushLogEntry.Code)
+  }
+
+  /// Tells it from all other receipts, of all devices; empty until it is in an outbox.
+  ///
+  /// A receipt that is sent twice has the same id, so that a server can drop the double.
+  public internal(set) var id = ""
+
+  /// What became of the push.
+  public let kind: Kind
+
+  /// The push's own id, see `Push.id`.
+  public let pushID: String
+
+  /// The identifier that the sender gave the message, if the sender gave one and it was known.
+  public let messageID: String?
+
+  /// Who was signed in then; `nil` if that was not known, or nobody was.
+  public let account: AccountID?
+
+  /// When, by the device's wall clock.
+  public let date: Date
+
+  /// Makes a receipt that is in no outbox.
+  public init(
+    _ kind: Kind,
+    pushID: String,
+    messageID: String? = nil,
+    account: AccountID?,
+    date: Date
+  ) {
+    self.kind = kind
+    self.pushID = pushID
+    self.messageID = messageID
+    self.account = account
+    self.date = date
+  }
+}
+
+extension PushReceipt.Kind {
+  /// The kind in one word, without what it carries.
+  public var name: String {
+    switch self {
+    case .received: "received"
+    case .delivered: "delivered"
+    case .opened: "opened"
+    case .presented: "presented"
+    case .dropped: "dropped"
+    }
+  }
+}
+
+// MARK: - JSON
+
+extension PushReceipt {
+  /// The receipt without its id and account, which an outbox keeps beside it.
+  ///
+  ///     {"action":"default","date":1767225600123,"kind":"opened","push":"m1"}
+  ///
+  /// The date is in milliseconds since 1970.
+  var content: JSONValue { .object(fields) }
+
+  /// The receipt with its id, as a server gets it.
+  var json: JSONValue {
+    .object(fields.merging(["id": .string(id)]) { first, _ in first })
+  }
+
+  private var fields: [String: JSONValue] {
+    var fields: [String: JSONValue] = [
+      "kind": .string(kind.name),
+      "push": .string(pushID),
+      "date": .number(JSONNumber(milliseconds)),
+    ]
+    fields["message"] = messageID.map { .string($0) }
+    switch kind {
+    case .received, .delivered: break
+    case .opened(let action): fields["action"] = .string("\(action)")
+    case .presented(let options): fields["options"] = .array(options.names.map { .string($0) })
+    case .dropped(let code): fields["reason"] = .string(code.rawValue)
+    }
+    return fields
+  }
+
+  private var milliseconds: Int {
+    Int(exactly: (date.timeIntervalSince1970 * 1_000).rounded()) ?? 0
+  }
+
+  /// Reads what an outbox kept; `nil` if it is no receipt that is known here.
+  init?(_ entry: OutboxEntry) {
+    guard let content = try? JSONDecoder().decode(Content.self, from: entry.content),
+      let kind = content.receiptKind
+    else { return nil }
+    self.init(
+      kind,
+      pushID: content.push,
+      messageID: content.message,
+      account: entry.account,
+      date: Date(timeIntervalSince1970: Double(content.date) / 1_000)
+    )
+    id = entry.id
+  }
+
+  private struct Content: Decodable {
+    let kind: String
+    let push: String
+    let date: Int
+    let message: String?
+    let action: String?
+    let options: [String]?
+    let reason: String?
+
+    var receiptKind: Kind? {
+      switch kind {
+      case "received": .received
+      case "delivered": .delivered
+      case "opened": action.map { .opened(PushResponse.Action(receiptName: $0)) }
+      case "presented": options.map { .presented(PresentationOptions(names: $0)) }
+      case "dropped": reason.map { .dropped(PushLogEntry.Code(rawValue: $0)) }
+      default: nil
+      }
+    }
+  }
+}
+
+extension PushResponse.Action {
+  fileprivate init(receiptName name: String) {
+    switch name {
+    case "default": self = .default
+    case "dismiss": self = .dismiss
+    default: self = .custom(name)
+    }
+  }
+}
+
+extension PresentationOptions {
+  private static let named: [(option: Self, name: String)] = [
+    (.banner, "banner"), (.list, "list"), (.sound, "sound"), (.badge, "badge"),
+  ]
+
+  fileprivate var names: [String] {
+    Self.named.filter { contains($0.option) }.map(\.name)
+  }
+
+  fileprivate init(names: [String]) {
+    self = Self.named.filter { names.contains($0.name) }.reduce(into: []) { $0.insert($1.option) }
+  }
+}
