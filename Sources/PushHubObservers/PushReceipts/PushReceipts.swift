@@ -44,6 +44,7 @@ public final class PushReceipts {
   private let endpoint: any ReceiptEndpoint
   private let driver: CoreDriver<PushReceiptsCore>
   private var scheduler: (any Scheduler)?
+  private var records: FeatureRecords?
   private var account: AccountID?
   private var reading = ReceiptBox.Reading()
   private var task: Task<Void, Never>?
@@ -71,6 +72,11 @@ public final class PushReceipts {
   }
 }
 
+extension PushReceipts {
+  /// How many receipts wait to be sent for who is signed in, as far as this process knows.
+  public var waitingCount: Int { driver.core.waitingCount }
+}
+
 // MARK: - Plugin and observer
 
 extension PushReceipts: PushPlugin, PushObserver, LifecycleObserver {
@@ -84,6 +90,7 @@ extension PushReceipts: PushPlugin, PushObserver, LifecycleObserver {
   public func attach(to context: PluginContext) {
     detach()
     scheduler = context.scheduler
+    records = context.records
     driver.start(on: context.scheduler, for: self) { receipts, effect in
       receipts.perform(effect, on: context.scheduler)
     }
@@ -96,6 +103,7 @@ extension PushReceipts: PushPlugin, PushObserver, LifecycleObserver {
     driver.handle(.detached)
     driver.stop()
     scheduler = nil
+    records = nil
     account = nil
   }
 
@@ -234,13 +242,20 @@ extension PushReceipts {
       do {
         try Task.checkCancellation()
         try await endpoint.send(batch)
-        self?.driver.handle(.answered(cycle, .accepted))
+        self?.accept(.accepted, of: cycle)
       } catch let rejection as ReceiptRejection {
-        self?.driver.handle(.answered(cycle, .rejected(rejection)))
+        self?.accept(.rejected(rejection), of: cycle)
       } catch {
-        self?.driver.handle(.answered(cycle, .failed(SourceFailure(error))))
+        self?.accept(.failed(SourceFailure(error)), of: cycle)
       }
     }
+  }
+
+  private func accept(_ answer: PushReceiptsCore.Answer, of cycle: PushReceiptsCore.Cycle) {
+    if driver.core.isSending(cycle) {
+      records?.note(ReceiptsAnswer(ServerAnswer(answer)))
+    }
+    driver.handle(.answered(cycle, answer))
   }
 
   private func settle(
@@ -278,6 +293,19 @@ extension PushReceipts {
   private func tell(_ failures: [OutboxError]) {
     for failure in failures {
       log?(.outboxFailed(failure))
+    }
+  }
+}
+
+extension ServerAnswer {
+  /// The answer that a batch had, as a recording has it.
+  fileprivate init(_ answer: PushReceiptsCore.Answer) {
+    switch answer {
+    case .accepted: self.init(SourceFailure?.none)
+    case .failed(let failure): self.init(failure)
+    case .rejected(let rejection):
+      let error = ScriptedError(message: rejection.reason, retryAfter: rejection.retryAfter)
+      self.init(.failed(error, advice: .rejected))
     }
   }
 }

@@ -170,6 +170,11 @@ extension PushReceiptsCore {
   /// Whether what this cycle reads is waited for.
   func isReading(_ cycle: Cycle) -> Bool { step == .reading(cycle) }
 
+  /// Whether the answer to what this cycle sends is waited for.
+  func isSending(_ cycle: Cycle) -> Bool {
+    if case .sending(cycle, _) = step { true } else { false }
+  }
+
   private mutating func begin(with state: LifecycleState, _ scope: Scope) -> [Effect] {
     isForeground = state.isForeground
     return change(to: state.account, scope)

@@ -73,7 +73,13 @@ struct FeatureCost {
     let date = Date(timeIntervalSince1970: 1_767_225_600)
     func write(_ payloads: some Sequence<PushPayload>) throws {
       for payload in payloads {
-        try writer.append(.received, of: payload, requestIdentifier: nil, account: "ann", date: date)
+        try writer.append(
+          .received,
+          of: payload,
+          requestIdentifier: nil,
+          account: "ann",
+          date: date
+        )
       }
     }
     try write(payloads.prefix(pushCount))

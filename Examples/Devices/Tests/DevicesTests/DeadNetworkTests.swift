@@ -20,7 +20,8 @@ struct DeadNetworkTests {
     return replay
   }
 
-  @Test func `who signed out in that hour is taken off before the next is signed on`() async throws {
+  @Test func `who signed out in that hour is taken off before the next is signed on`() async throws
+  {
     let events = try await play().events(of: RegistrationEvent.self)
     let acknowledged = events.compactMap { event in
       if case .acknowledged(let purpose) = event { purpose } else { nil }
@@ -35,7 +36,8 @@ struct DeadNetworkTests {
     #expect(events.contains { if case .failed(.signOff, _, _?) = $0 { true } else { false } })
   }
 
-  @Test func `receipts of the first user go with the user, those of the next arrive`() async throws {
+  @Test func `receipts of the first user go with the user, those of the next arrive`() async throws
+  {
     let events = try await play().events(of: ReceiptsEvent.self)
     let removed = events.compactMap { if case .removed(let count) = $0 { count } else { nil } }
     let sent = events.compactMap { if case .sent(let count) = $0 { count } else { nil } }

@@ -36,9 +36,11 @@ struct DeviceScriptTests {
       """
     )
     let events = replay.events(of: RegistrationEvent.self)
-    #expect(events.map(\.name) == [
-      "request", "failed", "request", "acknowledged", "request", "acknowledged",
-    ])
+    #expect(
+      events.map(\.name) == [
+        "request", "failed", "request", "acknowledged", "request", "acknowledged",
+      ]
+    )
   }
 
   @Test func `a request that nobody answers has failed after a minute`() async throws {
