@@ -34,14 +34,9 @@ struct RequestLine {
   /// When what is under way has failed if there is no answer.
   private(set) var deadline: ContinuousClock.Instant?
   private(set) var requestCount = 0
-  private var latestAccount: AccountID?
 
   /// When it is tried again.
   private(set) var retry: ContinuousClock.Instant?
-
-  /// Whether a failure has made trying again pointless for the account; a lost connection does not undo
-  /// that, only a success does.
-  private(set) var isRefused = false
 
   /// - Parameter generator: Where the random part of delays comes from; a copy draws the same.
   init(
@@ -63,10 +58,6 @@ extension RequestLine {
   /// Begins a request; the one that was under way is left alone.
   mutating func begin(for account: AccountID, at now: ContinuousClock.Instant) -> Request {
     requestCount += 1
-    if account != latestAccount {
-      isRefused = false
-    }
-    latestAccount = account
     let next = Request(number: requestCount, account: account)
     request = next
     deadline = now + timeout
@@ -89,7 +80,6 @@ extension RequestLine {
   /// Gives up what is under way, and forgets all failures; what the server wishes still holds.
   mutating func forget() -> Request? {
     failures.forget()
-    isRefused = false
     return abandon()
   }
 
@@ -116,7 +106,6 @@ extension RequestLine {
   mutating func succeed() {
     failures.forget()
     quiet.forget(request?.account)
-    isRefused = false
     end()
   }
 
@@ -124,7 +113,6 @@ extension RequestLine {
   mutating func noteGoodSign(at now: ContinuousClock.Instant) {
     failures.noteGoodSign(at: now)
     quiet.forget(request?.account)
-    isRefused = false
     deadline = nil
   }
 
@@ -135,12 +123,11 @@ extension RequestLine {
     let account = request?.account
     end()
     failures.noteFailure(at: now)
-    isRefused = isRefused || failure.isFinal
     if let wish = failure.retryAfter, let account {
       let delay = Backoff.delay(afterWish: wish, using: &generator)
       quiet.note(until: now + delay, for: account, at: now)
     }
-    guard !isRefused else {
+    guard !failure.isFinal else {
       retry = nil
       return nil
     }

@@ -51,6 +51,9 @@ struct UnreadSyncCore: FeatureCore {
   private var leftPages: ContinuousClock.Instant?
   private(set) var latestSync: ContinuousClock.Instant?
   private(set) var pushIsWaiting = false
+
+  /// Whether the server has refused for good since its last count; a lost connection undoes nothing.
+  private(set) var isRefused = false
   private(set) var spreadPush: ContinuousClock.Instant?
   var deliveries = UnreadDeliveries()
 
@@ -163,9 +166,6 @@ extension UnreadSyncCore {
   /// When a failed request is tried again, in the foreground.
   var retry: ContinuousClock.Instant? { line.retry }
 
-  /// Whether the server has refused the latest request for good.
-  var isRefused: Bool { line.isRefused }
-
   /// How many requests there were.
   var requestCount: Int { line.requestCount }
 
@@ -213,6 +213,7 @@ extension UnreadSyncCore {
     request = nil
     pushIsWaiting = false
     spreadPush = nil
+    isRefused = false
     latestSync = nil
     deliveries.noteAccount(after: requestCount)
     appearedPages = isOnPage && account != nil ? visiblePages : []
@@ -279,6 +280,7 @@ extension UnreadSyncCore {
 
   private mutating func succeed(with report: UnreadReport) -> [Effect] {
     line.succeed()
+    isRefused = false
     var newState = UnreadState()
     newState.count = report.count
     newState.isKnown = true
@@ -293,12 +295,15 @@ extension UnreadSyncCore {
   ) -> [Effect] {
     deliveries.noteEnd(of: requestCount, .failed)
     var delay = line.fail(failure, at: now)
+    isRefused = isRefused || failure.isFinal
     if pushIsWaiting {
       let rest = line.quietRemainder(for: account, at: now)
       delay = rest > .zero ? rest : nil
       pushIsWaiting = delay == nil
-      line.setRetry(at: delay.map { now + $0 })
+    } else if isRefused {
+      delay = nil
     }
+    line.setRetry(at: delay.map { now + $0 })
     var newState = state
     newState.isStale = true
     return show(newState) + [.report(failure, retryIn: isForeground ? delay : nil)]

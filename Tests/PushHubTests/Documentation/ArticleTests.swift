@@ -14,7 +14,8 @@ struct ArticleTests {
   @Test func `every block of code stands in a snippet that is tested`() throws {
     let folders = [
       "Tests/PushHubTests/Documentation/Snippets", "Tests/AppleStubs/Tests/AppleTests",
-      "Examples/Orders/Sources/orders-replay",
+      "Examples/Orders/Sources/orders-replay", "Examples/Devices/Sources/Devices",
+      "Examples/Devices/Sources/devices-demo",
     ]
     let snippets = try folders.flatMap { try files(in: $0, endingIn: "swift") }
       .map { withoutIndentation(try String(contentsOf: $0, encoding: .utf8)) }

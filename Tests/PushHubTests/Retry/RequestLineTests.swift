@@ -45,7 +45,6 @@ struct RequestLineTests {
     #expect(line.deadline == nil)
     #expect(line.retry == nil)
     #expect(line.requestCount == 0)
-    #expect(!line.isRefused)
     #expect(!line.isUnderWay(0))
   }
 
@@ -142,21 +141,17 @@ struct RequestLineTests {
 
   @Test mutating func `a refusal for good is not tried again, until the next answer`() {
     #expect(fail(refused) == nil)
-    #expect(line.isRefused)
     #expect(line.retry == nil)
     #expect(fail(down) == .seconds(2))
-    #expect(!line.isRefused)
     _ = fail(refused)
     _ = line.begin(for: "ann", at: start)
     line.succeed()
-    #expect(!line.isRefused)
   }
 
   @Test mutating func `forgetting gives up what is under way, and a refusal`() {
     _ = fail(refused)
     let request = line.begin(for: "ann", at: start)
     #expect(line.forget() == request)
-    #expect(!line.isRefused)
     #expect(line.request == nil)
   }
 

@@ -33,7 +33,7 @@ struct RandomTranscript {
   }
 
   private mutating func input() -> TranscriptInput {
-    switch generator.below(16) {
+    switch generator.below(19) {
     case 0: chance() ? .launch(payload(), response(), request: optionalText()) : .launch(nil)
     case 1: .app(AppPhase.allCases.randomElement(using: &generator) ?? .active)
     case 2: .page(PageID(rawValue: text()), isVisible: chance())
@@ -49,6 +49,9 @@ struct RandomTranscript {
     case 12: .latest(latest())
     case 13: .read(chance() ? mark() : nil)
     case 14: .countdown(change())
+    case 15: .feature(RegistrationAnswer(serverAnswer()))
+    case 16: .feature(ReceiptsAnswer(serverAnswer()))
+    case 17: .feature(deviceChange())
     default: .end
     }
   }
@@ -100,6 +103,42 @@ extension RandomTranscript {
       action: actions.randomElement(using: &generator) ?? .default,
       reply: optionalText()
     )
+  }
+
+  private mutating func serverAnswer() -> ServerAnswer {
+    let outcome: ServerAnswer.Outcome =
+      switch generator.below(3) {
+      case 0: .accepted
+      case 1: .silence
+      default:
+        .failed(
+          ScriptedError(message: text(), retryAfter: chance() ? duration() : nil),
+          advice: chance() ? ServerAnswer.Advice.allCases.randomElement(using: &generator) : nil
+        )
+      }
+    return ServerAnswer(outcome, lasts: chance(), latency: chance() ? duration() : .zero)
+  }
+
+  private mutating func deviceChange() -> DeviceChange {
+    var change = DeviceChange(
+      permission: chance()
+        ? DeviceRecord.Permission.allCases.randomElement(using: &generator) : nil,
+      unsubscribed: list { $0.text() },
+      subscribed: list { $0.text() },
+      forgotten: chance() ? AccountID(rawValue: text()) : nil,
+      isRefresh: chance()
+    )
+    if chance() {
+      change.tags = Dictionary(
+        list { ($0.text(), $0.text()) },
+        uniquingKeysWith: { value, _ in value }
+      )
+    }
+    for name in list({ $0.text() }) {
+      let token = chance() ? DeviceToken(list { UInt8($0.generator.below(256)) }) : nil
+      change.furtherTokens.updateValue(token, forKey: name)
+    }
+    return change
   }
 
   private mutating func answer() -> UnreadAnswer {
