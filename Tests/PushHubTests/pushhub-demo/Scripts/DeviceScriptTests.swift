@@ -67,7 +67,7 @@ struct DeviceScriptTests {
       {"t":2,"push":{"aps":{"alert":"b"},"gcm.message_id":"m2"}}
       {"t":70,"receipts":{"error":"400","advice":"rejected"}}
       {"t":71,"receipts":{"error":"400","advice":"rejected"}}
-      {"t":200,"receipts":"ok","lasts":true}
+      {"t":71.001,"receipts":"ok","lasts":true}
       {"t":400,"end":{}}
       """
     )
