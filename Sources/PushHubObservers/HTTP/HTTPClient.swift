@@ -33,14 +33,30 @@ final class HTTPClient: Sendable {
   ///
   /// - Throws: ``HTTPFailure``, or `CancellationError` when the task is cancelled.
   func answer(to request: URLRequest) async throws -> HTTPAnswer {
-    let exchange = HTTPExchange(maximumByteCount: maximumByteCount)
+    let deadline = await scheduler.now + timeout
+    var request = request
+    var redirects = HTTPRedirects()
+    while true {
+      let exchange = HTTPExchange(maximumByteCount: maximumByteCount, redirects: redirects)
+      let answer = try await answer(to: request, in: exchange, until: deadline)
+      redirects = exchange.redirects
+      guard let target = redirects.takeTarget() else { return answer }
+      request.url = target
+    }
+  }
+
+  private func answer(
+    to request: URLRequest,
+    in exchange: HTTPExchange,
+    until deadline: ContinuousClock.Instant
+  ) async throws -> HTTPAnswer {
     let task = session.dataTask(with: request)
     delegate.add(exchange, for: task)
     defer {
       delegate.removeHandler(for: task)
       task.cancel()
     }
-    let alarm = await scheduler.schedule(after: timeout, tolerance: .seconds(1)) {
+    let alarm = await scheduler.schedule(at: deadline, tolerance: .seconds(1)) {
       exchange.end(.failure(.timedOut))
     }
     task.resume()
@@ -58,18 +74,22 @@ final class HTTPExchange: HTTPTaskHandler {
 
   private struct State {
     var body = Data()
-    var redirects = HTTPRedirects()
+    var redirects: HTTPRedirects
   }
 
   private let maximumByteCount: Int
-  private let state = Mutex(State())
+  private let state: Mutex<State>
   private let outcomes: AsyncStream<Outcome>
   private let continuation: AsyncStream<Outcome>.Continuation
 
-  init(maximumByteCount: Int) {
+  init(maximumByteCount: Int, redirects: HTTPRedirects = HTTPRedirects()) {
     self.maximumByteCount = maximumByteCount
+    state = Mutex(State(redirects: redirects))
     (outcomes, continuation) = AsyncStream.makeStream()
   }
+
+  /// What came of redirects so far.
+  var redirects: HTTPRedirects { state.withLock { $0.redirects } }
 
   /// Waits for the outcome; nil when the waiting task is cancelled.
   func outcome() async -> Outcome? {

@@ -6,7 +6,7 @@ import FoundationNetworking
 
 /// What to do about a redirect: follow it within the origin, with all headers, or refuse it.
 ///
-/// A request that changes something is sent again as it is or not at all. Only 307 and 308 promise the
+/// A request that changes something is sent again as it is or not at all. Only 307 and 308 ask for the
 /// former, see RFC 9110, section 15.4; any other redirect of it is itself the answer, which is no
 /// success.
 ///
@@ -85,14 +85,30 @@ struct HTTPRedirects {
   /// Why the last was refused.
   private(set) var refusal: HTTPFailure?
 
+  /// Where a request that changes something is to be sent again, as a new one.
+  ///
+  /// A session that follows by itself may do so without the body: that of swift-corelibs-foundation
+  /// does.
+  private(set) var target: URL?
+
   private var count = 0
 
-  /// The request to follow with, or nil if there is none.
+  /// Gives the target, which is then dealt with.
+  mutating func takeTarget() -> URL? {
+    defer { target = nil }
+    return target
+  }
+
+  /// The request that the session is to follow with, or nil if there is none.
   mutating func next(from response: HTTPURLResponse, of original: URLRequest?) -> URLRequest? {
     guard let original else { return nil }
     switch HTTPRedirect(from: response, of: original, earlierCount: count) {
     case .follow(let request):
       count += 1
+      guard original.isSafe else {
+        target = request.url
+        return nil
+      }
       return request
     case .refuse(let failure):
       refusal = failure

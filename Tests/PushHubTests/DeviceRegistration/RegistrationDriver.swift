@@ -18,6 +18,9 @@ struct RegistrationDriver {
   /// What began, what was cancelled and what was saved since it was taken last, in order.
   private var effects: [RegistrationCore.Effect] = []
 
+  /// Whether something was said that did not stand in the store at that moment.
+  private(set) var hasSaidUnsaved = false
+
   /// The store does not give what it holds.
   var loadFails = false
 
@@ -81,7 +84,12 @@ extension RegistrationDriver {
       switch effect {
       case .load: tell(loadFails ? .notLoaded("locked") : .loaded(stored))
       case .save(let ledger): stored = saveFails ? stored : ledger
-      case .start(let number, let request): open = (number, request)
+      case .start(let number, let request):
+        open = (number, request)
+        let entry = stored?.entry(of: request.account)
+        if entry?.revision != request.revision || entry?.acknowledged != nil {
+          hasSaidUnsaved = true
+        }
       case .cancel: open = nil
       case .show, .report: break
       }

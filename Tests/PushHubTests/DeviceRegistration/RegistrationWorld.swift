@@ -242,8 +242,7 @@ extension RegistrationWorld {
     } else {
       expect(request.revision > highestRevision, "The revision has not grown.")
     }
-    let entry = driver.stored?.entry(of: account)
-    expect(entry?.revision == request.revision, "It was said before it was saved.")
+    expect(!driver.hasSaidUnsaved, "It was said before it was saved.")
     highestRevision = max(highestRevision, request.revision)
     said[account] = request
     acknowledged[account] = nil

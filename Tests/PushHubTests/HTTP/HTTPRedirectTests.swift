@@ -131,4 +131,33 @@ struct HTTPRedirectTests {
     }
     #expect(request.httpMethod == method)
   }
+
+  @Test(arguments: ["GET", "PUT"])
+  func `the session follows what only asks, and what changes something is sent as a new request`(
+    method: String
+  ) throws {
+    let url = try #require(URL(string: "https://example.com/a"))
+    var request = URLRequest(url: url)
+    request.httpMethod = method
+    let response = try #require(
+      HTTPURLResponse(
+        url: url,
+        statusCode: 308,
+        httpVersion: nil,
+        headerFields: ["Location": "/new"]
+      )
+    )
+    var redirects = HTTPRedirects()
+    for _ in 1...HTTPRedirect.maximumCount {
+      let next = redirects.next(from: response, of: request)
+      let target = redirects.takeTarget()
+      #expect((method == "GET" ? next?.url : target)?.path == "/new")
+      #expect((next == nil) == (method == "PUT"))
+      #expect((target == nil) == (method == "GET"))
+      #expect(redirects.takeTarget() == nil)
+    }
+    #expect(redirects.next(from: response, of: request) == nil)
+    #expect(redirects.takeTarget() == nil)
+    #expect(redirects.refusal == .tooManyRedirects)
+  }
 }

@@ -34,7 +34,8 @@ import FoundationNetworking
 /// **Signing off comes after signing out.** The token closure is asked for the account that is taken
 /// off as well, perhaps in a later process. Let the app keep that account's token until then, or let
 /// the server believe whoever knows the device's token, and give none: a server that answers 401 or 403
-/// will not be asked again, and goes on pushing.
+/// will not be asked again, and goes on pushing. A closure that throws is tried again and again, unless
+/// its error is final; see ``RetryAdvice/isFinal``.
 ///
 /// **Redirects** are followed within one origin only, and only those that keep the method: 307 and 308.
 public final class HTTPRegistrationEndpoint: Sendable {

@@ -1,0 +1,149 @@
+import FlyingFox
+import Foundation
+import PushHub
+import PushHubObservers
+import Testing
+
+/// The registration with a real server and a real file, over several processes.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+final class HTTPRegistrationFlowTests {
+  /// A process of the app, on simulated time.
+  @MainActor
+  private final class Process {
+    let scheduler = ManualScheduler()
+    let lifecycle = AppLifecycle()
+    let manager: NotificationManager
+    let registration: DeviceRegistration
+    private(set) var log: [RegistrationLogEntry] = []
+
+    init(_ server: TestServer, store: URL) throws {
+      manager = NotificationManager(scheduler: scheduler)
+      let endpoint = try HTTPRegistrationEndpoint(
+        template: "http://127.0.0.1:\(server.port)/{account}",
+        scheduler: scheduler
+      )
+      registration = DeviceRegistration(
+        endpoint: endpoint,
+        store: FileRegistrationStore(url: store),
+        configuration: DeviceRegistration.Configuration(environment: .production)
+      )
+      registration.log = { [weak self] in self?.log.append($0) }
+      PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler).attach(registration)
+    }
+
+    func start(as account: AccountID) async {
+      manager.didRegister(deviceToken: DeviceToken([1, 2]))
+      lifecycle.setAccount(account)
+      await advance(by: .seconds(1))
+    }
+
+    func advance(by duration: Duration) async {
+      scheduler.advance(by: duration)
+      await scheduler.settle()
+    }
+
+    /// The delay of the next try, as the log tells of the last failure.
+    var retryDelay: Duration? {
+      for case .failed(_, _, let delay) in log.reversed() { return delay }
+      return nil
+    }
+  }
+
+  private let folder = FileManager.default.temporaryDirectory
+    .appending(path: "registration-\(UUID().uuidString)")
+  private lazy var store = folder.appending(path: "device.json")
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  @Test func `the server learns of a sign-in and a sign-out, and a start says nothing`()
+    async throws
+  {
+    try await TestServer.run { _ in
+      .status(204)
+    } _: { server in
+      let today = try Process(server, store: store)
+      await today.start(as: "ann")
+      #expect(today.registration.state.isAcknowledged)
+      let tomorrow = try Process(server, store: store)
+      await tomorrow.start(as: "ann")
+      #expect(server.requests.count == 1)
+      tomorrow.lifecycle.setAccount("bob")
+      await tomorrow.advance(by: .seconds(1))
+      #expect(server.requests.map(\.path) == ["/ann", "/ann", "/bob"])
+      #expect(tomorrow.registration.state.isAcknowledged)
+      #expect(tomorrow.registration.statistics.failedSaves == 0)
+    }
+  }
+
+  @Test func `a busy server is told again when it likes, with the same key`() async throws {
+    let script = AnswerScript(
+      .status(503, headers: [.retryAfter: "30"]),
+      .status(500),
+      .status(204)
+    )
+    try await TestServer.run { _ in
+      script.next()
+    } _: { server in
+      let app = try Process(server, store: store)
+      await app.start(as: "ann")
+      let wish = try #require(app.retryDelay)
+      #expect((.seconds(30)...(.seconds(60))).contains(wish))
+      await app.advance(by: wish)
+      await app.advance(by: try #require(app.retryDelay))
+      #expect(app.registration.state.isAcknowledged)
+      #expect(server.requests.count == 3)
+      let keys = Set(server.values(of: .idempotencyKey))
+      #expect(keys.count == 1)
+    }
+  }
+
+  @Test func `a server that hangs is given up, and told again with the same key`() async throws {
+    let gate = Gate()
+    try await TestServer.run { _ in
+      await gate.pass()
+      return .status(204)
+    } _: { server in
+      let app = try Process(server, store: store)
+      app.manager.didRegister(deviceToken: DeviceToken([1, 2]))
+      app.lifecycle.setAccount("ann")
+      app.scheduler.advance(by: .seconds(1))
+      await server.arrival()
+      await app.advance(by: .seconds(30))
+      #expect(app.registration.state.hasFailed)
+      gate.open()
+      await app.advance(by: try #require(app.retryDelay))
+      #expect(app.registration.state.isAcknowledged)
+      #expect(server.values(of: .idempotencyKey).count == 2)
+      #expect(Set(server.values(of: .idempotencyKey)).count == 1)
+    }
+  }
+
+  @Test func `a sign-out that the process did not live to tell is told by the next`() async throws {
+    let gate = Gate()
+    let script = AnswerScript(.status(204), .status(500), .status(204))
+    try await TestServer.run { request in
+      let answer = script.next()
+      if answer.statusCode.code == 500 {
+        await gate.pass()
+      }
+      return answer
+    } _: { server in
+      let today = try Process(server, store: store)
+      await today.start(as: "ann")
+      today.lifecycle.setAccount(nil)
+      await server.arrival(of: 2)
+      today.registration.detach()
+      gate.open()
+      let tomorrow = try Process(server, store: store)
+      await tomorrow.scheduler.settle()
+      #expect(server.requests.map(\.path) == ["/ann", "/ann", "/ann"])
+      #expect(Set(server.values(of: .idempotencyKey)).count == 2)
+      let body = try await server.requests.last?.bodyData
+      #expect(String(decoding: body ?? Data(), as: UTF8.self).contains(#""device":null"#))
+      #expect(tomorrow.registration.state.leavingCount == 0)
+    }
+  }
+}

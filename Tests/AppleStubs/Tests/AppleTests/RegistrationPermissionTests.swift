@@ -1,0 +1,117 @@
+import PushHub
+import PushHubObservers
+import Testing
+import UserNotifications
+
+/// What the server is told of the permission that the user gives.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct RegistrationPermissionTests {
+  /// A server that always says that it knows.
+  private struct Server: RegistrationEndpoint {
+    func send(_ request: RegistrationRequest) async throws {}
+  }
+
+  private let center = UNUserNotificationCenter(stub: ())
+  private let scheduler = ManualScheduler()
+  private let lifecycle = AppLifecycle()
+  private let manager: NotificationManager
+
+  init() {
+    manager = NotificationManager(scheduler: scheduler)
+  }
+
+  /// A registration of Ann's device.
+  private func registration() -> DeviceRegistration {
+    let registration = DeviceRegistration(
+      endpoint: Server(),
+      store: InMemoryRegistrationStore(),
+      configuration: DeviceRegistration.Configuration(environment: .sandbox)
+    )
+    lifecycle.setAccount("ann")
+    manager.didRegister(deviceToken: DeviceToken([1]))
+    PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler).attach(registration)
+    return registration
+  }
+
+  private func permission() -> NotificationPermission {
+    NotificationPermission(scheduler: scheduler, center: center) {}
+  }
+
+  /// Returns when the registration knows of a permission.
+  private func arrival(
+    of permission: DeviceRecord.Permission,
+    at registration: DeviceRegistration
+  ) async {
+    while registration.record?.permission != permission { await Task.yield() }
+  }
+
+  @Test(
+    arguments: [
+      (UNAuthorizationStatus.notDetermined, DeviceRecord.Permission.notDetermined),
+      (.denied, .denied), (.authorized, .authorized), (.provisional, .provisional),
+      (.ephemeral, .ephemeral),
+    ]
+  )
+  func `the permission is read, and told as the system has it`(
+    status: UNAuthorizationStatus,
+    expected: DeviceRecord.Permission
+  ) async {
+    center.stubSettings = UNNotificationSettings(stub: status)
+    let registration = registration()
+    let permission = permission()
+    registration.follow(permission)
+    await arrival(of: expected, at: registration)
+    withExtendedLifetime(permission) {}
+  }
+
+  @Test
+  func `a change in Settings is told when the user comes back`() async {
+    center.stubSettings = UNNotificationSettings(stub: .authorized)
+    let registration = registration()
+    let permission = permission()
+    lifecycle.add(permission)
+    registration.follow(permission)
+    await arrival(of: .authorized, at: registration)
+    center.stubSettings = UNNotificationSettings(stub: .denied)
+    lifecycle.setPhase(.active)
+    await arrival(of: .denied, at: registration)
+  }
+
+  @Test
+  func `another permission takes the place of the first`() async {
+    center.stubSettings = UNNotificationSettings(stub: .authorized)
+    let other = UNUserNotificationCenter(stub: ())
+    other.stubSettings = UNNotificationSettings(stub: .denied)
+    let registration = registration()
+    let first = permission()
+    registration.follow(first)
+    await arrival(of: .authorized, at: registration)
+    let second = NotificationPermission(scheduler: scheduler, center: other) {}
+    registration.follow(second)
+    await arrival(of: .denied, at: registration)
+    center.stubSettings = UNNotificationSettings(stub: .provisional)
+    await first.refresh()
+    await turns()
+    #expect(registration.record?.permission == .denied)
+  }
+
+  @Test
+  func `neither keeps the other alive`() async {
+    center.stubSettings = UNNotificationSettings(stub: .authorized)
+    var registration: DeviceRegistration? = registration()
+    var permission: NotificationPermission? = permission()
+    let followed = WeakBox(permission)
+    let follower = WeakBox(registration)
+    if let permission, let registration {
+      registration.follow(permission)
+      await arrival(of: .authorized, at: registration)
+    }
+    permission = nil
+    await turns()
+    #expect(!followed.isAlive)
+    registration = nil
+    await turns()
+    #expect(!follower.isAlive)
+  }
+}
