@@ -26,7 +26,7 @@ struct DeadNetworkTests {
     let acknowledged = events.compactMap { event in
       if case .acknowledged(let purpose) = event { purpose } else { nil }
     }
-    #expect(acknowledged == [.signOn, .signOff, .signOn])
+    #expect(acknowledged == [.signOn, .signOn, .signOff, .signOn])
     let end = events.suffix(4)
     #expect(
       Array(end) == [
@@ -41,7 +41,7 @@ struct DeadNetworkTests {
     let events = try await play().events(of: ReceiptsEvent.self)
     let removed = events.compactMap { if case .removed(let count) = $0 { count } else { nil } }
     let sent = events.compactMap { if case .sent(let count) = $0 { count } else { nil } }
-    #expect(removed == [2])
+    #expect(removed == [3])
     #expect(sent == [2, 1])
     #expect(events.last == .sent(1))
   }
