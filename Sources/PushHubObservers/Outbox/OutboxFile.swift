@@ -32,19 +32,10 @@ final class OutboxFile: Sendable {
     let byteCount: Int
     let isRegular: Bool
 
-    /// Nanoseconds, for telling older from newer.
-    let changedAt: Int
-
     fileprivate init(_ status: stat) {
       identity = Identity(device: status.st_dev, number: status.st_ino)
       byteCount = Int(status.st_size)
       isRegular = status.st_mode & S_IFMT == S_IFREG
-      #if canImport(Darwin)
-      let time = status.st_mtimespec
-      #else
-      let time = status.st_mtim
-      #endif
-      changedAt = Int(time.tv_sec) &* 1_000_000_000 &+ Int(time.tv_nsec)
     }
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import PushHub
 
 /// The file to which one process appends, and what to do when it is gone, full or kept by others.
@@ -137,7 +138,7 @@ extension OutboxWriter {
   ///
   /// - Returns: How many entries went with it, or had gone from it before.
   private func removeOldest(of names: [Name]) -> Int {
-    let oldest = names.min { (age(of: $0), $0) < (age(of: $1), $1) }
+    let oldest = names.min { (changeDate(of: $0), $0) < (changeDate(of: $1), $1) }
     guard let oldest, let file = try? directory.lock(oldest, tries: Self.lockTries) else {
       return 0
     }
@@ -148,7 +149,8 @@ extension OutboxWriter {
     return text.lines.count + text.lost
   }
 
-  private func age(of name: Name) -> Int {
-    OutboxFile.status(at: directory.path(of: name))?.changedAt ?? .max
+  private func changeDate(of name: Name) -> Date {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: directory.path(of: name))
+    return attributes?[.modificationDate] as? Date ?? .distantFuture
   }
 }
