@@ -1,0 +1,346 @@
+import PushHub
+import Testing
+
+@testable import PushHubObservers
+
+/// When receipts are sent, and what an answer means.
+@Suite(.timeLimit(.minutes(5)))
+struct PushReceiptsCoreTests {
+  @Test func `a batch is sent when enough receipts wait`() {
+    var driver = PushReceiptsDriver.inForeground()
+    driver.append()
+    #expect(driver.batches.isEmpty)
+    driver.append()
+    #expect(driver.batches == [["i0", "i1"]])
+    driver.answer(.accepted)
+    #expect(driver.ids(.sent) == ["i0", "i1"])
+    #expect(driver.core.nextDeadline == nil)
+  }
+
+  @Test func `a receipt is sent when it has waited for a minute`() {
+    var driver = PushReceiptsDriver.inForeground()
+    driver.append()
+    driver.wait(.seconds(60) - .nanoseconds(1))
+    #expect(driver.batches.isEmpty)
+    driver.wait(.nanoseconds(1))
+    #expect(driver.batches == [["i0"]])
+  }
+
+  @Test func `each device has a place of its own in the spread`() {
+    let configuration = PushReceipts.Configuration(longestWait: .seconds(60), spread: .seconds(60))
+    var driver = PushReceiptsDriver.inForeground(configuration)
+    driver.append()
+    let delay = driver.core.nextDeadline.map { $0 - driver.now }
+    #expect(delay == .seconds(60) + .seconds(60) * ReceiptHash.place(of: "i0"))
+    let places = (0..<1_000).map { ReceiptHash.place(of: "app-1-\($0).1") }
+    for tenth in 0..<10 {
+      #expect((60...140).contains(places.count { Int($0 * 10) == tenth }))
+    }
+  }
+
+  @Test func `what waits is sent when the app goes to the background`() {
+    var driver = PushReceiptsDriver.inForeground()
+    driver.append()
+    driver.setPhase(.background)
+    #expect(driver.batches == [["i0"]])
+  }
+
+  @Test func `what the service extension has left is sent on return`() {
+    var driver = PushReceiptsDriver.inForeground()
+    driver.setPhase(.background)
+    driver.appendElsewhere("ann")
+    driver.setPhase(.inactive)
+    #expect(driver.batches == [["i0"]])
+    driver.answer(.accepted)
+    driver.setPhase(.active)
+    #expect(driver.batches.count == 1)
+  }
+
+  @Test func `what was left is sent at the start, in the foreground at once`() {
+    var driver = PushReceiptsDriver()
+    driver.appendElsewhere("ann")
+    driver.begin(LifecycleState(phase: .active, account: "ann"))
+    #expect(driver.batches == [["i0"]])
+  }
+
+  @Test func `in the background what was left keeps to the spread, as after a push to everybody`() {
+    let configuration = PushReceipts.Configuration(spread: .seconds(60))
+    var driver = PushReceiptsDriver(configuration)
+    driver.appendElsewhere("ann")
+    driver.begin(LifecycleState(phase: .background, account: "ann"))
+    #expect(driver.batches.isEmpty)
+    driver.wait(.seconds(60) * ReceiptHash.place(of: "i0"))
+    #expect(driver.batches == [["i0"]])
+  }
+
+  @Test func `nothing is sent while nobody is signed in, and nothing is lost`() {
+    var driver = PushReceiptsDriver()
+    driver.begin(LifecycleState(phase: .active))
+    for _ in 1...5 {
+      driver.append()
+    }
+    driver.setPhase(.background)
+    driver.wait(.seconds(86_400))
+    #expect(driver.batches.isEmpty)
+    #expect(driver.ids(.waiting).count == 5)
+    driver.setPhase(.active)
+    driver.signIn("ann")
+    #expect(driver.batches == [["i0", "i1"]])
+  }
+
+  @Test func `all that waits is sent one batch after the other`() {
+    var driver = PushReceiptsDriver()
+    for _ in 1...5 {
+      driver.appendElsewhere("ann")
+    }
+    driver.begin(LifecycleState(phase: .active, account: "ann"))
+    for _ in 1...3 {
+      driver.answer(.accepted)
+    }
+    #expect(driver.batches == [["i0", "i1"], ["i2", "i3"], ["i4"]])
+    #expect(driver.ids(.waiting).isEmpty)
+  }
+
+  @Test func `one request is under way at a time`() {
+    var driver = PushReceiptsDriver.inForeground()
+    for _ in 1...7 {
+      driver.append()
+    }
+    #expect(driver.batches.count == 1)
+    driver.answer(.accepted)
+    #expect(driver.batches.count == 2)
+  }
+
+  @Test func `a request without an answer has failed after a minute`() {
+    var driver = PushReceiptsDriver.inForeground()
+    driver.append()
+    driver.append()
+    driver.wait(.seconds(60))
+    #expect(driver.cancelCount == 1)
+    #expect(driver.reports == [.seconds(1)])
+    driver.wait(.seconds(1))
+    #expect(driver.batches == [["i0", "i1"], ["i0", "i1"]])
+  }
+
+  @Test func `failures are tried again with growing delays, also in the background`() {
+    var driver = PushReceiptsDriver.inForeground()
+    driver.append()
+    driver.setPhase(.background)
+    for delay in [1, 2, 4, 8, 16, 32, 60, 60] {
+      driver.fail()
+      #expect(driver.reports.last == .seconds(delay))
+      driver.wait(.seconds(delay))
+    }
+    #expect(driver.batches.count == 9)
+  }
+
+  @Test func `new receipts and phases don't shorten a delay`() {
+    var driver = PushReceiptsDriver.inForeground()
+    driver.append()
+    driver.append()
+    driver.fail(retryAfter: .seconds(100))
+    driver.append()
+    driver.append()
+    driver.setPhase(.background)
+    driver.setPhase(.active)
+    driver.wait(.seconds(160) - .nanoseconds(1))
+    #expect(driver.batches.count == 1)
+    driver.wait(.nanoseconds(1))
+    #expect(driver.batches.count == 2)
+  }
+
+  @Test func `a wish of the server holds for an account that comes back`() {
+    var driver = PushReceiptsDriver.inForeground()
+    driver.append()
+    driver.append()
+    driver.fail(retryAfter: .seconds(100))
+    driver.signIn(nil)
+    driver.signIn("ann")
+    driver.append()
+    driver.append()
+    #expect(driver.batches.count == 1)
+    driver.wait(.seconds(160))
+    #expect(driver.batches.last == ["i2", "i3"])
+  }
+
+  @Test func `a refused account waits for a day`() {
+    var driver = PushReceiptsDriver.inForeground()
+    driver.append()
+    driver.append()
+    driver.fail(isFinal: true)
+    #expect(driver.reports == [nil])
+    driver.append()
+    driver.setPhase(.background)
+    driver.setPhase(.active)
+    driver.wait(.seconds(86_400) - .nanoseconds(1))
+    #expect(driver.batches.count == 1)
+    driver.wait(.nanoseconds(1))
+    #expect(driver.batches.count == 2)
+  }
+
+  @Test func `a refused account is asked for again when it signs in anew`() {
+    var driver = PushReceiptsDriver.inForeground()
+    driver.append()
+    driver.append()
+    driver.fail(isFinal: true)
+    driver.signIn(nil)
+    driver.signIn("ann")
+    driver.append()
+    driver.append()
+    #expect(driver.batches.last == ["i2", "i3"])
+  }
+}
+
+// MARK: - Rejections
+
+extension PushReceiptsCoreTests {
+  @Test func `a rejected batch is halved until the receipt at fault is alone`() {
+    var driver = PushReceiptsDriver.inForeground(PushReceipts.Configuration(batchSize: 8))
+    for _ in 1...8 {
+      driver.append()
+    }
+    for _ in 1...100 where !driver.ids(.waiting).isEmpty {
+      guard let request = driver.request else {
+        driver.wait(.seconds(1))
+        continue
+      }
+      if request.ids.contains("i2") {
+        driver.reject()
+      } else {
+        driver.answer(.accepted)
+      }
+    }
+    #expect(driver.ids(.rejected) == ["i2"])
+    #expect(driver.ids(.waiting).isEmpty)
+    #expect(driver.batches.map(\.count) == [8, 4, 2, 4, 2, 1, 2, 3])
+    #expect(driver.halvings == [8, 4, 4, 2])
+  }
+
+  @Test func `halves follow at once, and what comes after a receipt that was given up does not`() {
+    var driver = PushReceiptsDriver.inForeground()
+    for _ in 1...3 {
+      driver.append()
+    }
+    driver.reject()
+    #expect(driver.batches == [["i0", "i1"], ["i0"]])
+    driver.reject()
+    #expect(driver.ids(.rejected) == ["i0"])
+    #expect(driver.batches.count == 2)
+    driver.wait(.seconds(1))
+    #expect(driver.batches.last == ["i1", "i2"])
+  }
+
+  @Test func `a server that rejects everything is asked ever less often`() {
+    var driver = PushReceiptsDriver.inForeground()
+    for _ in 1...40 {
+      driver.append()
+    }
+    var requestCount = 0
+    for _ in 1...600 {
+      while driver.request != nil {
+        requestCount += 1
+        driver.reject()
+      }
+      driver.wait(.seconds(1))
+    }
+    #expect(requestCount < 40)
+  }
+
+  @Test func `the size grows back after a success`() {
+    var driver = PushReceiptsDriver.inForeground(PushReceipts.Configuration(batchSize: 8))
+    for _ in 1...16 {
+      driver.append()
+    }
+    driver.reject()
+    driver.reject()
+    for _ in 1...4 {
+      driver.answer(.accepted)
+    }
+    #expect(driver.batches.map(\.count) == [8, 4, 2, 4, 8, 2])
+  }
+
+  @Test func `a rejection that wishes for a delay gets it`() {
+    var driver = PushReceiptsDriver.inForeground()
+    driver.append()
+    driver.append()
+    driver.reject(retryAfter: .seconds(10))
+    #expect(driver.batches.count == 1)
+    driver.wait(.seconds(20))
+    #expect(driver.batches.last == ["i0"])
+  }
+}
+
+// MARK: - Accounts
+
+extension PushReceiptsCoreTests {
+  @Test func `a sign-out cancels, and removes the account's receipts and those of nobody known`() {
+    var driver = PushReceiptsDriver.inForeground()
+    driver.appendElsewhere("bob")
+    driver.appendElsewhere(nil)
+    driver.append()
+    driver.append()
+    driver.signIn(nil)
+    #expect(driver.cancelCount == 1)
+    #expect(driver.ids(.removed) == ["i1", "i2", "i3"])
+    #expect(driver.ids(.waiting) == ["i0"])
+  }
+
+  @Test func `when an account becomes known, receipts of others are removed, and nobody's stay`() {
+    var driver = PushReceiptsDriver()
+    driver.appendElsewhere("bob")
+    driver.appendElsewhere(nil)
+    driver.appendElsewhere("ann")
+    driver.begin(LifecycleState(phase: .active))
+    #expect(driver.ids(.removed).isEmpty)
+    driver.signIn("ann")
+    #expect(driver.ids(.removed) == ["i0"])
+    #expect(driver.batches == [["i1", "i2"]])
+  }
+
+  @Test func `a switch of accounts removes all but the new one's`() {
+    var driver = PushReceiptsDriver.inForeground()
+    driver.append()
+    driver.appendElsewhere(nil)
+    driver.appendElsewhere("bob")
+    driver.signIn("bob")
+    #expect(driver.ids(.removed) == ["i0", "i1"])
+    #expect(driver.batches == [["i2"]])
+  }
+
+  @Test func `what is appended after the sign-out is not removed by it`() {
+    var driver = PushReceiptsDriver.inForeground()
+    driver.isSlow = true
+    driver.append()
+    driver.signIn(nil)
+    driver.signIn("ann")
+    driver.append()
+    driver.isSlow = false
+    driver.finishReading()
+    #expect(driver.ids(.removed) == ["i0"])
+    #expect(driver.batches == [["i1"]])
+  }
+
+  @Test func `what was read for the account before is not sent`() {
+    var driver = PushReceiptsDriver.inForeground()
+    driver.isSlow = true
+    driver.append()
+    driver.append()
+    driver.signIn("bob")
+    driver.isSlow = false
+    driver.finishReading()
+    #expect(driver.batches.isEmpty)
+    #expect(driver.ids(.removed) == ["i0", "i1"])
+  }
+
+  @Test func `detaching cancels, and leaves everything where it is`() {
+    var driver = PushReceiptsDriver.inForeground()
+    driver.append()
+    driver.append()
+    driver.tell(.detached)
+    #expect(driver.cancelCount == 1)
+    #expect(driver.ids(.waiting).count == 2)
+    #expect(driver.core.nextDeadline == nil)
+    driver.begin(LifecycleState(phase: .active, account: "ann"))
+    #expect(driver.batches.count == 2)
+  }
+}

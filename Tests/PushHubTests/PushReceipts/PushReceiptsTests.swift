@@ -1,0 +1,341 @@
+import Foundation
+import PushHub
+import Testing
+
+@testable import PushHubObservers
+
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct PushReceiptsTests {
+  @Test func `a push that is received and answered has a receipt of each`() async throws {
+    let app = PushReceiptsApp()
+    await app.start()
+    let push = try await app.push("m1")
+    app.scheduler.advance(by: .seconds(4))
+    app.hub.manager.open(
+      try message("m1"),
+      response: PushResponse(action: .custom("REPLY"), reply: "secret")
+    )
+    await app.scheduler.settle()
+    #expect(app.endpoint.receipts.map(\.kind) == [.received, .opened(.custom("REPLY"))])
+    #expect(app.endpoint.receipts.map(\.pushID) == [push.id, push.id])
+    #expect(app.endpoint.receipts.map(\.messageID) == ["m1", "m1"])
+    #expect(app.endpoint.receipts.map(\.account) == ["ann", "ann"])
+    let dates = app.endpoint.receipts.map(\.date)
+    #expect(dates == [app.scheduler.date.addingTimeInterval(-4), app.scheduler.date])
+    #expect(app.endpoint.batches.map(\.account) == ["ann"])
+    #expect(app.log == [.sent(2)])
+    #expect(app.folder.files.isEmpty)
+  }
+
+  @Test func `nothing of what the user wrote is in the outbox`() async throws {
+    let app = PushReceiptsApp(PushReceipts.Configuration())
+    await app.start()
+    app.hub.manager.open(
+      try payload(#"{"aps":{"alert":"private"},"gcm.message_id":"m1","key":"private"}"#),
+      response: PushResponse(action: .custom("REPLY"), reply: "private")
+    )
+    let text = try app.folder.text()
+    #expect(text.contains(#""action":"REPLY""#))
+    #expect(!text.contains("private"))
+  }
+
+  @Test func `a presentation has a receipt with its options`() async throws {
+    let app = PushReceiptsApp(PushReceipts.Configuration(batchSize: 3))
+    await app.start()
+    let decision = app.hub.manager.present(try message("m1"))
+    let quiet = PushReceiptsVeto()
+    app.hub.manager.add(quiet)
+    _ = app.hub.manager.present(try message("m1"))
+    await app.scheduler.settle()
+    #expect(
+      app.endpoint.receipts.map(\.kind) == [
+        .received, .presented(decision.options), .presented([]),
+      ]
+    )
+  }
+
+  @Test func `an answer that the manager lets go has a receipt with the reason`() async throws {
+    let app = PushReceiptsApp(PushReceipts.Configuration(batchSize: 3))
+    await app.start()
+    app.hub.manager.open(try message("m1"))
+    await app.advance(by: .seconds(50))
+    #expect(app.endpoint.batches.isEmpty)
+    await app.advance(by: .seconds(3_000))
+    let dropped = try #require(app.endpoint.receipts.last)
+    #expect(dropped.kind == .dropped(.expired))
+    #expect(dropped.pushID == app.endpoint.receipts.first?.pushID)
+    #expect(dropped.messageID == nil)
+  }
+
+  @Test(
+    arguments: [
+      .received, .delivered, .opened(.default), .opened(.dismiss), .opened(.custom("a\"b\n")),
+      .presented([]), .presented(.all), .presented([.list, .sound]), .dropped(.overflowed),
+    ] as [PushReceipt.Kind]
+  )
+  func `a receipt comes out of the outbox as it went in`(kind: PushReceipt.Kind) throws {
+    let folder = OutboxFolder()
+    let outbox = folder.outbox()
+    var receipt = PushReceipt(
+      kind,
+      pushID: "pü\"\\\u{0}sh",
+      messageID: "m",
+      account: nil,
+      date: Date(timeIntervalSince1970: 1_767_225_600.123)
+    )
+    receipt.id = try outbox.append(receipt.content, account: nil).id
+    let entry = try #require(outbox.read(limit: 1, for: "ann").entries.first)
+    #expect(PushReceipt(entry) == receipt)
+  }
+
+  @Test func `what the service extension wrote is sent by the app`() async throws {
+    let app = PushReceiptsApp()
+    let writer = ReceiptWriter(outbox: app.folder.outbox("extension"))
+    let written = try writer.append(
+      .delivered,
+      of: message("m1"),
+      requestIdentifier: "r1",
+      account: nil,
+      date: app.scheduler.date
+    )
+    let anonymousOne = try writer.append(
+      .delivered,
+      of: anonymous(),
+      requestIdentifier: "r2",
+      account: "ann",
+      date: app.scheduler.date
+    )
+    await app.start()
+    #expect(app.endpoint.receipts == [written, anonymousOne])
+    #expect(app.endpoint.receipts.map(\.pushID) == ["m1", "r2"])
+    #expect(app.endpoint.receipts.map(\.messageID) == ["m1", nil])
+    #expect(app.statistics.sent == 2)
+    #expect(app.statistics.appended == 0)
+  }
+
+  @Test func `a batch has the same id when it comes again, and another one another`() async throws {
+    let app = PushReceiptsApp()
+    app.endpoint.answers = [ScriptedEndpoint.Failure(), nil]
+    await app.start()
+    for number in 1...4 {
+      try await app.push("m\(number)")
+    }
+    await app.advance(by: .seconds(1))
+    let ids = app.endpoint.batches.map(\.id)
+    #expect(ids.count == 3)
+    #expect(ids[0] == ids[1])
+    #expect(ids[1] != ids[2])
+    #expect(app.endpoint.batches[0] == app.endpoint.batches[1])
+    #expect(app.log.first == .failed("503", retryIn: .seconds(1)))
+  }
+
+  @Test func `a batch looks so on the wire`() throws {
+    var receipt = PushReceipt(
+      .presented([.banner]),
+      pushID: "m1",
+      messageID: "m1",
+      account: "ann",
+      date: Date(timeIntervalSince1970: 1_767_225_600.123)
+    )
+    receipt.id = "app-00000001-0.1"
+    let batch = ReceiptBatch(account: "ann", lostCount: 3, receipts: [receipt])
+    #expect(
+      batch.json.jsonText == """
+        {"account":"ann","lost":3,"receipts":[{"date":1767225600123,"id":"app-00000001-0.1",\
+        "kind":"presented","message":"m1","options":["banner"],"push":"m1"}]}
+        """
+    )
+  }
+
+  @Test func `an endpoint that does not answer is given up after a minute`() async throws {
+    let app = PushReceiptsApp()
+    app.endpoint.latency = (app.scheduler, .seconds(1_000))
+    await app.start()
+    try await app.push("m1")
+    try await app.push("m2")
+    await app.advance(by: .seconds(60))
+    #expect(app.log == [.failed("no answer within 60.0 seconds", retryIn: .seconds(1))])
+    app.endpoint.latency = nil
+    await app.advance(by: .seconds(1))
+    #expect(app.log.last == .sent(2))
+  }
+
+  @Test func `a refusal waits until the account has signed in anew`() async throws {
+    let app = PushReceiptsApp()
+    app.endpoint.answers = [ScriptedEndpoint.Failure(isFinal: true)]
+    await app.start()
+    try await app.push("m1")
+    try await app.push("m2")
+    await app.advance(by: .seconds(3_600))
+    #expect(app.endpoint.batches.count == 1)
+    await app.signIn(nil)
+    #expect(app.log.last == .removed(2))
+    await app.signIn("ann")
+    try await app.push("m3")
+    try await app.push("m4")
+    #expect(app.endpoint.batches.count == 2)
+  }
+
+  @Test func `a receipt that is never taken is given up alone`() async throws {
+    let app = PushReceiptsApp(PushReceipts.Configuration(batchSize: 4))
+    app.endpoint.isRejected = { $0.pushID == "m2" }
+    await app.start()
+    for number in 1...4 {
+      try await app.push("m\(number)")
+    }
+    await app.advance(by: .seconds(10))
+    #expect(app.statistics.rejected == 1)
+    #expect(app.statistics.sent == 3)
+    #expect(app.folder.files.isEmpty)
+    let id = app.endpoint.receipts.first { $0.pushID == "m2" }?.id ?? ""
+    #expect(app.log.contains(.rejected(id: id, "422")))
+    #expect(app.log.first == .halved(4))
+  }
+
+  @Test func `each account has its own receipts alone`() async throws {
+    let app = PushReceiptsApp(PushReceipts.Configuration(batchSize: 100))
+    await app.start()
+    try await app.push("m1")
+    await app.signIn("bob")
+    try await app.push("m2")
+    app.lifecycle.setPhase(.background)
+    await app.scheduler.settle()
+    #expect(app.endpoint.receipts.map(\.pushID) == ["m2"])
+    #expect(app.endpoint.batches.map(\.account) == ["bob"])
+    #expect(app.statistics.removed == 1)
+  }
+
+  @Test func `a cold start hears a push before the account is known`() async throws {
+    let app = PushReceiptsApp(PushReceipts.Configuration(batchSize: 100, spread: .zero))
+    app.context.attach(app.receipts)
+    try await app.push("m1")
+    await app.advance(by: .seconds(1_000))
+    #expect(app.endpoint.batches.isEmpty)
+    await app.signIn("ann")
+    await app.advance(by: .seconds(1))
+    #expect(app.endpoint.receipts.map(\.pushID) == ["m1"])
+    #expect(app.endpoint.receipts.map(\.account) == [nil])
+  }
+
+  @Test func `detached it writes and sends nothing, and attached again it goes on`() async throws {
+    let app = PushReceiptsApp(PushReceipts.Configuration(batchSize: 100))
+    await app.start()
+    try await app.push("m1")
+    app.context.detach(app.receipts)
+    await app.advance(by: .seconds(1_000))
+    #expect(app.endpoint.batches.isEmpty)
+    #expect(app.scheduler.pendingCount == 0)
+    try await app.push("m2")
+    #expect(try app.waitingCount == 1)
+    app.context.attach(app.receipts)
+    await app.scheduler.settle()
+    #expect(app.endpoint.receipts.map(\.pushID) == ["m1", "m2"])
+  }
+
+  @Test func `the plugin goes with whoever keeps it`() async throws {
+    let hub = Hub()
+    let folder = OutboxFolder()
+    weak var former: PushReceipts?
+    do {
+      let receipts = PushReceipts(outbox: folder.outbox(), endpoint: ScriptedEndpoint())
+      former = receipts
+      PluginContext(push: hub.manager, lifecycle: AppLifecycle(), scheduler: hub.scheduler)
+        .attach(receipts)
+      hub.manager.receive(try message("m1"), via: .remote)
+    }
+    await hub.scheduler.settle()
+    #expect(former == nil)
+    hub.manager.receive(try message("m2"), via: .remote)
+    #expect(try folder.text().contains("m1"))
+    #expect(try !folder.text().contains("m2"))
+  }
+}
+
+// MARK: - Faults
+
+extension PushReceiptsTests {
+  @Test func `a receipt that can't be written is counted, and the push goes its way`() async throws
+  {
+    let app = PushReceiptsApp(directory: "file/receipts")
+    try app.folder.make("file", "x")
+    await app.start()
+    let observer = PushRecorder()
+    app.hub.manager.add(observer)
+    try await app.push("m1")
+    #expect(observer.lines == ["received m1"])
+    #expect(app.statistics.failedAppends == 1)
+    #expect(app.statistics.appended == 0)
+    guard case .appendFailed(let error) = app.log.last else {
+      Issue.record("the log ends with \(app.log)")
+      return
+    }
+    #expect(error.code == .inaccessible)
+  }
+
+  @Test func `receipts that had to go are counted, and told to the server`() async throws {
+    let configuration = PushReceipts.Configuration(batchSize: 1_000)
+    let app = PushReceiptsApp(configuration, maximumByteCount: 4 << 10)
+    await app.start()
+    for number in 1...60 {
+      try await app.push("m\(number)")
+    }
+    let dropped = app.log.reduce(0) { count, entry in
+      if case .dropped(let more) = entry { count + more } else { count }
+    }
+    #expect(dropped > 0)
+    app.lifecycle.setPhase(.background)
+    await app.scheduler.settle()
+    #expect(app.endpoint.batches.map(\.lostCount) == [dropped])
+    #expect(app.statistics.dropped == dropped)
+    #expect(app.statistics.sent == 60 - dropped)
+    #expect(app.folder.files.isEmpty)
+    app.lifecycle.setPhase(.active)
+    try await app.push("n")
+    app.lifecycle.setPhase(.background)
+    await app.scheduler.settle()
+    #expect(app.endpoint.batches.last?.lostCount == 0)
+  }
+
+  @Test func `what is no receipt is taken out, counted and told`() async throws {
+    let app = PushReceiptsApp()
+    let other = app.folder.outbox("other")
+    try other.append(["kind": "received", "push": 1, "date": 2], account: "ann")
+    try other.append(["kind": "unheard of", "push": "m", "date": 2], account: "ann")
+    try other.append(.null, account: nil)
+    try app.folder.make("garbage.outbox", "\u{0}\u{0}garbage\n{}")
+    try app.folder.make("newer.outbox", "{\"outbox\":2}\nwhatever\n")
+    await app.start()
+    #expect(app.endpoint.batches.isEmpty)
+    #expect(app.statistics.broken == 5)
+    #expect(app.log.contains(.newerFiles(1)))
+    #expect(app.folder.files == ["newer.outbox"])
+    try await app.push("m1")
+    try await app.push("m2")
+    #expect(app.statistics.sent == 2)
+  }
+
+  @Test func `an outbox that can't be tidied up is told, and sends nothing twice`() async throws {
+    let app = PushReceiptsApp()
+    await app.start(nil)
+    try await app.push("m1")
+    let file = try app.folder.path()
+    try FileManager.default.createDirectory(
+      atPath: file + ".new",
+      withIntermediateDirectories: false
+    )
+    await app.signIn("ann")
+    #expect(app.endpoint.batches.count == 1)
+    #expect(app.log.contains(.outboxFailed(OutboxError(.inaccessible, systemNumber: 21))))
+    app.lifecycle.setPhase(.background)
+    app.lifecycle.setPhase(.active)
+    await app.scheduler.settle()
+    #expect(app.endpoint.batches.count == 1)
+  }
+}
+
+/// Wants nothing shown.
+@MainActor
+private final class PushReceiptsVeto: PresentationVoter {
+  func presentation(of push: Push) -> PresentationVote { .suppress(reason: "quiet") }
+}
