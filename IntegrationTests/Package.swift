@@ -48,10 +48,16 @@ let package = Package(
       dependencies: ["PushHub", "PushHubObservers"],
       swiftSettings: settings
     ),
+    .executableTarget(
+      name: "receipt-writer",
+      dependencies: ["PushHub", "PushHubObservers"],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "IntegrationTests",
       dependencies: [
         "read-mark-writer",
+        "receipt-writer",
         "pushhub-demo",
         "PushHub",
         "PushHubObservers",

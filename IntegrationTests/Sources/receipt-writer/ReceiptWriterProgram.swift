@@ -1,0 +1,42 @@
+import Foundation
+import PushHub
+import PushHubObservers
+
+/// Appends receipts to an outbox, as many as a line of its input says, and tells each that is there.
+///
+///     receipt-writer DIRECTORY PROCESS FIRST
+///
+/// For each it writes a line: the id and the number, from FIRST on, or `failed` and the system's number.
+@main
+struct ReceiptWriterProgram {
+  static func main() {
+    let arguments = CommandLine.arguments.dropFirst()
+    guard arguments.count == 3, let first = arguments.last.flatMap({ Int($0) }) else { exit(64) }
+    let (directory, process) = (CommandLine.arguments[1], CommandLine.arguments[2])
+    let outbox = Outbox(directory: URL(filePath: directory), process: process)
+    let writer = ReceiptWriter(outbox: outbox)
+    var number = first
+    while let count = readLine().flatMap({ Int($0) }) {
+      for _ in 0..<count {
+        append(number, of: process, to: writer)
+        number += 1
+      }
+    }
+  }
+
+  private static func append(_ number: Int, of process: String, to writer: ReceiptWriter) {
+    do throws(OutboxError) {
+      let receipt = try writer.append(
+        .delivered,
+        of: PushPayload(userInfo: [:]),
+        requestIdentifier: "\(process)-\(number)",
+        account: "ann",
+        date: Date(timeIntervalSince1970: Double(number))
+      )
+      print("\(receipt.id) \(number)")
+    } catch {
+      print("failed \(error.systemNumber)")
+    }
+    fflush(nil)
+  }
+}
