@@ -108,9 +108,20 @@ extension Outbox {
     _ content: JSONValue,
     account: AccountID?
   ) throws(OutboxError) -> Appended {
+    try append(account: account) { $0 += content.jsonText.utf8 }
+  }
+
+  /// Appends an entry, whose content is written where it is to stand.
+  ///
+  /// - Parameter write: Writes one value of JSON without a line break; called more than once if the
+  ///   file is not as it was.
+  func append(
+    account: AccountID?,
+    writing write: (inout [UInt8]) -> Void
+  ) throws(OutboxError) -> Appended {
     let result = writer.withLock { writer in
       Result { () throws(OutboxError) in
-        try writer.append(content, account: account)
+        try writer.append(account: account, writing: write)
       }
     }
     return try result.get()

@@ -93,15 +93,9 @@ extension OutboxDirectory {
       }
       guard file.status?.isRegular ?? false else { throw OutboxError(.inaccessible) }
       guard file.lock(tries: tries) else { return nil }
-      if isInPlace(file, as: name) { return file }
+      if file.status(ifAt: path(of: name)) != nil { return file }
     }
     return nil
-  }
-
-  /// Whether a file is still where it was opened.
-  func isInPlace(_ file: OutboxFile, as name: Name) -> Bool {
-    guard let identity = file.status?.identity else { return false }
-    return OutboxFile.status(at: path(of: name))?.identity == identity
   }
 
   /// Puts a text in the place of a file whose lock the caller has.

@@ -100,6 +100,12 @@ extension OutboxFile {
     return unsafe fstat(descriptor, &status) == 0 ? Status(status) : nil
   }
 
+  /// What is true of the file, as long as it is at a path.
+  func status(ifAt path: String) -> Status? {
+    guard let status, status.identity == Self.status(at: path)?.identity else { return nil }
+    return status
+  }
+
   /// The first bytes of the file.
   func bytes(upTo count: Int) throws(Failure) -> [UInt8] {
     var bytes: [UInt8] = Array(repeating: 0, count: count)

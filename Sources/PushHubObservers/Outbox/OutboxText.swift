@@ -66,12 +66,24 @@ extension OutboxText {
     Array("{\"outbox\":\(version),\"lost\":\(lost)}\n".utf8)
   }
 
-  /// An entry's line, with its end.
-  ///
-  /// JSON's own writer escapes line breaks, so that the line is one.
-  static func line(_ number: Int, account: AccountID?, content: JSONValue) -> [UInt8] {
-    let owner = account.map { ",\"account\":\(JSONValue.string($0.rawValue).jsonText)" } ?? ""
-    return Array("{\"n\":\(number)\(owner),\"content\":\(content.jsonText)}\n".utf8)
+  /// Writes an entry's line, with its end.
+  static func write(
+    _ number: Int,
+    account: AccountID?,
+    content: (inout [UInt8]) -> Void,
+    to text: inout [UInt8]
+  ) {
+    // Room for most, so that it is made once.
+    text.reserveCapacity(text.count + 320)
+    text += "{\"n\":".utf8
+    text += String(number).utf8
+    if let account {
+      text += ",\"account\":".utf8
+      text.append(jsonString: account.rawValue)
+    }
+    text += ",\"content\":".utf8
+    content(&text)
+    text += "}\n".utf8
   }
 
   /// The text with some of its entries, and with nothing that is broken.
@@ -96,6 +108,25 @@ extension OutboxText {
       rest -= line.bytes.count + 1
       return true
     }
+  }
+}
+
+extension [UInt8] {
+  /// Writes a string of JSON with only those escapes that RFC 8259 demands.
+  mutating func append(jsonString string: String) {
+    append(UInt8(ascii: "\""))
+    for byte in string.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+        append(UInt8(ascii: "\\"))
+        append(byte)
+      case ..<0x20:
+        self += "\\u00".utf8
+        self += [byte >> 4, byte & 15].map { $0 < 10 ? UInt8(ascii: "0") + $0 : 87 + $0 }
+      default: append(byte)
+      }
+    }
+    append(UInt8(ascii: "\""))
   }
 }
 

@@ -8,10 +8,16 @@ struct OutboxWriter {
   /// How often the lock is tried before another file is begun: some milliseconds.
   private static let lockTries = 5_000
 
+  private struct Present {
+    let name: Name
+    let path: String
+    let file: OutboxFile
+  }
+
   private let directory: OutboxDirectory
   private let process: String
   private let configuration: Outbox.Configuration
-  private var present: (name: Name, file: OutboxFile)?
+  private var present: Present?
 
   /// The number of the latest entry in the present file.
   private var number = 0
@@ -27,31 +33,33 @@ struct OutboxWriter {
 
   /// Appends an entry; it is in the file when this returns.
   mutating func append(
-    _ content: JSONValue,
-    account: AccountID?
+    account: AccountID?,
+    writing write: (inout [UInt8]) -> Void
   ) throws(OutboxError) -> Outbox.Appended {
     var dropped = 0
     for _ in 0..<8 {
-      let (name, file) = try open(dropped: &dropped)
+      let present = try open(dropped: &dropped)
+      let file = present.file
       guard file.lock(tries: Self.lockTries) else {
         leave()
         continue
       }
       defer { file.unlock() }
-      guard directory.isInPlace(file, as: name), let byteCount = file.status?.byteCount else {
+      guard let byteCount = file.status(ifAt: present.path)?.byteCount else {
         reopen()
         continue
       }
-      let line = OutboxText.line(number + 1, account: account, content: content)
-      let text = byteCount == 0 ? OutboxText.header(lost: lost) + line : line
+      var text = byteCount == 0 ? OutboxText.header(lost: lost) : []
+      let lineStart = text.count
+      OutboxText.write(number + 1, account: account, content: write, to: &text)
       if byteCount + text.count > configuration.maximumByteCount {
-        dropped += try makeRoom(for: line.count, in: name, file, of: byteCount)
+        dropped += try makeRoom(for: text.count - lineStart, in: present, of: byteCount)
         continue
       }
       try append(text, to: file, of: byteCount)
       number += 1
       lost = byteCount == 0 ? 0 : lost
-      return Outbox.Appended(id: Outbox.id(number, in: name), droppedCount: dropped)
+      return Outbox.Appended(id: Outbox.id(number, in: present.name), droppedCount: dropped)
     }
     throw OutboxError(.busy)
   }
@@ -79,9 +87,7 @@ struct OutboxWriter {
 // MARK: - Another file
 
 extension OutboxWriter {
-  private mutating func open(
-    dropped: inout Int
-  ) throws(OutboxError) -> (name: Name, file: OutboxFile) {
+  private mutating func open(dropped: inout Int) throws(OutboxError) -> Present {
     if let present { return present }
     let names = try directory.names()
     let own = names.filter { $0.process == process }
@@ -91,7 +97,8 @@ extension OutboxWriter {
       lost += count
       dropped += count
     }
-    let next = (name, try directory.begin(name))
+    let file = try directory.begin(name)
+    let next = Present(name: name, path: directory.path(of: name), file: file)
     present = next
     number = 0
     return next
@@ -104,9 +111,9 @@ extension OutboxWriter {
 
   /// Goes on in what another process has put in the place of the present file, if there is anything.
   private mutating func reopen() {
-    guard let name = present?.name else { return }
-    let file = try? OutboxFile(.existing, at: directory.path(of: name))
-    present = file.map { (name, $0) }
+    guard let former = present else { return }
+    let file = try? OutboxFile(.existing, at: former.path)
+    present = file.map { Present(name: former.name, path: former.path, file: $0) }
   }
 
   /// Rewrites the present file without its oldest entries.
@@ -114,13 +121,12 @@ extension OutboxWriter {
   /// - Returns: How many they were. The sender knows which of them it has sent.
   private mutating func makeRoom(
     for count: Int,
-    in name: Name,
-    _ file: OutboxFile,
+    in present: Present,
     of byteCount: Int
   ) throws(OutboxError) -> Int {
     let text: OutboxText
     do throws(OutboxFile.Failure) {
-      text = OutboxText(try file.bytes(upTo: byteCount))
+      text = OutboxText(try present.file.bytes(upTo: byteCount))
     } catch {
       throw OutboxError(error)
     }
@@ -129,7 +135,7 @@ extension OutboxWriter {
     let dropped = text.lines.count - kept.count
     let rest = text.text(keeping: kept, lost: text.lost + dropped)
     guard rest.count + count <= limit else { throw OutboxError(.tooLong) }
-    try directory.replace(name, by: rest)
+    try directory.replace(present.name, by: rest)
     reopen()
     return dropped
   }

@@ -79,7 +79,7 @@ extension HTTPReceiptEndpoint: ReceiptEndpoint {
         "Content-Type": "application/json",
         "Idempotency-Key": batch.id,
       ],
-      body: Data(batch.json.jsonText.utf8)
+      body: Data(batch.body)
     )
     let status = answer.response.statusCode
     guard !(200..<300).contains(status) else { return }
@@ -93,11 +93,15 @@ extension HTTPReceiptEndpoint: ReceiptEndpoint {
 
 extension ReceiptBatch {
   /// What the server gets.
-  var json: JSONValue {
-    [
-      "account": .string(account.rawValue),
-      "lost": .number(JSONNumber(lostCount)),
-      "receipts": .array(receipts.map(\.json)),
-    ]
+  var body: [UInt8] {
+    var text = Array("{\"account\":".utf8)
+    text.append(jsonString: account.rawValue)
+    text += ",\"lost\":\(lostCount),\"receipts\":[".utf8
+    for (index, receipt) in receipts.enumerated() {
+      text += index == 0 ? "".utf8 : ",".utf8
+      receipt.write(to: &text, withID: true)
+    }
+    text += "]}".utf8
+    return text
   }
 }

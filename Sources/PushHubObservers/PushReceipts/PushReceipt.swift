@@ -79,32 +79,34 @@ extension PushReceipt.Kind {
 // MARK: - JSON
 
 extension PushReceipt {
-  /// The receipt without its id and account, which an outbox keeps beside it.
+  /// Writes the receipt, without its id and account for an outbox, which keeps them beside it.
   ///
   ///     {"action":"default","date":1767225600123,"kind":"opened","push":"m1"}
   ///
   /// The date is in milliseconds since 1970.
-  var content: JSONValue { .object(fields) }
-
-  /// The receipt with its id, as a server gets it.
-  var json: JSONValue {
-    .object(fields.merging(["id": .string(id)]) { first, _ in first })
-  }
-
-  private var fields: [String: JSONValue] {
-    var fields: [String: JSONValue] = [
-      "kind": .string(kind.name),
-      "push": .string(pushID),
-      "date": .number(JSONNumber(milliseconds)),
-    ]
-    fields["message"] = messageID.map { .string($0) }
-    switch kind {
-    case .received, .delivered: break
-    case .opened(let action): fields["action"] = .string("\(action)")
-    case .presented(let options): fields["options"] = .array(options.names.map { .string($0) })
-    case .dropped(let code): fields["reason"] = .string(code.rawValue)
+  func write(to text: inout [UInt8], withID: Bool = false) {
+    text.append(UInt8(ascii: "{"))
+    if case .opened(let action) = kind {
+      text.append(field: "action", "\(action)")
     }
-    return fields
+    text.append(key: "date")
+    text += String(milliseconds).utf8
+    if withID {
+      text.append(field: "id", id)
+    }
+    text.append(field: "kind", kind.name)
+    if let messageID {
+      text.append(field: "message", messageID)
+    }
+    if case .presented(let options) = kind {
+      text.append(key: "options")
+      text += JSONValue.array(options.names.map { .string($0) }).jsonText.utf8
+    }
+    text.append(field: "push", pushID)
+    if case .dropped(let code) = kind {
+      text.append(field: "reason", code.rawValue)
+    }
+    text.append(UInt8(ascii: "}"))
   }
 
   private var milliseconds: Int {
@@ -145,6 +147,22 @@ extension PushReceipt {
       default: nil
       }
     }
+  }
+}
+
+extension [UInt8] {
+  /// Writes a field's key, behind a comma unless it is an object's first.
+  fileprivate mutating func append(key: String) {
+    if last != UInt8(ascii: "{") {
+      append(UInt8(ascii: ","))
+    }
+    append(jsonString: key)
+    append(UInt8(ascii: ":"))
+  }
+
+  fileprivate mutating func append(field key: String, _ value: String) {
+    append(key: key)
+    append(jsonString: value)
   }
 }
 

@@ -172,7 +172,7 @@ extension PushReceipts {
       date: scheduler.date
     )
     do throws(OutboxError) {
-      let appended = try box.outbox.append(receipt.content, account: account)
+      let appended = try box.outbox.append(account: account) { receipt.write(to: &$0) }
       statistics.appended += 1
       if appended.droppedCount > 0 {
         log?(.dropped(appended.droppedCount))

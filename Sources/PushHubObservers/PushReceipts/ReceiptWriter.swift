@@ -60,7 +60,7 @@ public struct ReceiptWriter: Sendable {
       account: account,
       date: date
     )
-    receipt.id = try outbox.append(receipt.content, account: account).id
+    receipt.id = try outbox.append(account: account) { receipt.write(to: &$0) }.id
     return receipt
   }
 }

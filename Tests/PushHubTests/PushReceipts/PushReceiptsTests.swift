@@ -84,9 +84,11 @@ struct PushReceiptsTests {
       account: nil,
       date: Date(timeIntervalSince1970: 1_767_225_600.123)
     )
-    receipt.id = try outbox.append(receipt.content, account: nil).id
+    receipt.id = try outbox.append(account: nil) { receipt.write(to: &$0) }.id
     let entry = try #require(outbox.read(limit: 1, for: "ann").entries.first)
     #expect(PushReceipt(entry) == receipt)
+    let written = try PushPayload(json: entry.content).root.value.jsonText
+    #expect(String(decoding: entry.content, as: UTF8.self) == written)
   }
 
   @Test func `what the service extension wrote is sent by the app`() async throws {
@@ -141,7 +143,7 @@ struct PushReceiptsTests {
     receipt.id = "app-00000001-0.1"
     let batch = ReceiptBatch(account: "ann", lostCount: 3, receipts: [receipt])
     #expect(
-      batch.json.jsonText == """
+      String(decoding: batch.body, as: UTF8.self) == """
         {"account":"ann","lost":3,"receipts":[{"date":1767225600123,"id":"app-00000001-0.1",\
         "kind":"presented","message":"m1","options":["banner"],"push":"m1"}]}
         """
