@@ -109,12 +109,13 @@ public final class CoreDriver<Core: FeatureCore> {
 
   private func queue(_ event: Core.Event?) {
     guard let run else { return }
-    waiting.append((event, run))
-    guard present == nil else { return }
+    guard present == nil else {
+      waiting.append((event, run))
+      return
+    }
+    handle(event, in: run)
     while !waiting.isEmpty {
-      let (event, run) = waiting.removeFirst()
-      present = run
-      answerCount = 0
+      let (event, run) = waiting.remove(at: 0)
       handle(event, in: run)
     }
     present = nil
@@ -122,6 +123,8 @@ public final class CoreDriver<Core: FeatureCore> {
   }
 
   private func handle(_ event: Core.Event?, in run: Run) {
+    present = run
+    answerCount = 0
     let now = run.scheduler.now
     guard let event = event ?? (core.nextDeadline.map { $0 <= now } ?? false ? Core.deadline : nil)
     else { return }

@@ -14,9 +14,10 @@ extension NotificationManager: PushSubject {
     priority: ObserverPriority,
     replay: Bool
   ) {
-    if PushWitnessRegistration.isWitness(participant) {
-      witnesses.add(participant, priority: priority)
-      hasLogObservers = hasLogObservers || participant is any PushLogObserver
+    if PushWitnessRegistration.isWitness(participant),
+      let witness = witnesses.add(participant, priority: priority)
+    {
+      witnessedCodes = witness.codes.flatMap { witnessedCodes?.union($0) }
     }
     guard Self.isToldOrAsked(type(of: participant)) else { return }
     guard let registration = observers.add(participant, priority: priority) else { return }

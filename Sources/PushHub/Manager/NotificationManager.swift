@@ -44,7 +44,10 @@ public final class NotificationManager {
   let scheduler: any Scheduler
   let observers = ObserverList<PushRegistration>()
   let witnesses = ObserverList<PushWitnessRegistration>()
-  var hasLogObservers = false
+
+  /// Which entries of the log a witness has asked for; `nil` for all.
+  var witnessedCodes: Set<PushLogEntry.Code>? = []
+
   var ledger: SightingLedger
   var mailbox: Mailbox
   var answers: AnswerBook
@@ -152,9 +155,16 @@ extension NotificationManager {
     note(code, event: event, reason)
   }
 
+  private var nextExpiry: ContinuousClock.Instant? {
+    guard let event = mailbox.nextExpiry, let answer = answers.nextExpiry else {
+      return mailbox.nextExpiry ?? answers.nextExpiry
+    }
+    return min(event, answer)
+  }
+
   /// Only what waits here is worth waking up for; the rest is let go on the way.
   func scheduleExpiry() {
-    let instant = [mailbox.nextExpiry, answers.nextExpiry].compactMap { $0 }.min()
+    let instant = nextExpiry
     guard instant != expiry?.instant else { return }
     if let expiry {
       scheduler.cancel(expiry.action)
@@ -274,10 +284,11 @@ extension NotificationManager {
     observer: ObserverName? = nil,
     _ message: @autoclosure () -> String
   ) {
-    guard log != nil || hasLogObservers else { return }
+    let isWitnessed = witnessedCodes?.contains(code) ?? true
+    guard isWitnessed || log != nil else { return }
     let entry = entry(code, push: push, event: event, observer: observer, message())
     log?(entry)
-    if hasLogObservers {
+    if isWitnessed {
       witnesses.emit(.entry(entry))
     }
   }

@@ -27,8 +27,18 @@ public protocol PresentationObserver: PushParticipant {
 /// over an entry is told to the log alone, or it would never end.
 @MainActor
 public protocol PushLogObserver: PushParticipant {
+  /// Which kinds of entries it wants; `nil`, which is the default, for all.
+  ///
+  /// Read once, when it is added. Entries that nobody wants are not made.
+  var wantedCodes: Set<PushLogEntry.Code>? { get }
+
   /// Tells what happened.
   func receive(_ entry: PushLogEntry)
+}
+
+extension PushLogObserver {
+  /// All kinds.
+  public var wantedCodes: Set<PushLogEntry.Code>? { nil }
 }
 
 /// What a witness may be told.
@@ -46,12 +56,17 @@ final class PushWitnessRegistration: ObserverRegistration {
   private weak var presentationObserver: (any PresentationObserver)?
   private weak var logObserver: (any PushLogObserver)?
 
+  /// Which kinds of entries it is told; `nil` for all.
+  let codes: Set<PushLogEntry.Code>?
+
   init(_ participant: any PushParticipant) {
     observer = participant
     record = ObserverRecord(of: participant)
     callbackObserver = participant as? any PushCallbackObserver
     presentationObserver = participant as? any PresentationObserver
-    logObserver = participant as? any PushLogObserver
+    let logObserver = participant as? any PushLogObserver
+    self.logObserver = logObserver
+    codes = logObserver.map(\.wantedCodes) ?? []
   }
 
   static func isWitness(_ participant: any PushParticipant) -> Bool {
@@ -63,7 +78,7 @@ final class PushWitnessRegistration: ObserverRegistration {
     switch testimony {
     case .callback: callbackObserver != nil
     case .decision: presentationObserver != nil
-    case .entry: logObserver != nil
+    case .entry(let entry): logObserver != nil && codes?.contains(entry.code) ?? true
     }
   }
 

@@ -136,6 +136,11 @@ extension Outbox {
   }
 
   static func id(_ number: Int, in name: OutboxDirectory.Name) -> String {
-    "\(name.stem).\(number)"
+    let number = String(number)
+    var id = name.stem
+    id.reserveCapacity(id.utf8.count + 1 + number.utf8.count)
+    id += "."
+    id += number
+    return id
   }
 }

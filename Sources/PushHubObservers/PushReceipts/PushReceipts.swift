@@ -139,6 +139,9 @@ extension PushReceipts: PushPlugin, PushObserver, LifecycleObserver {
 // MARK: - Witness
 
 extension PushReceipts: PresentationObserver, PushLogObserver {
+  /// What is said when an event or answer is let go.
+  public var wantedCodes: Set<PushLogEntry.Code>? { [.expired, .overflowed, .signedOut] }
+
   /// Writes a receipt of how a push was presented.
   public func receive(_ decision: PresentationDecision) {
     append(.presented(decision.options), of: decision.push)
@@ -146,13 +149,9 @@ extension PushReceipts: PresentationObserver, PushLogObserver {
 
   /// Writes a receipt of an event or answer that the manager has let go.
   public func receive(_ entry: PushLogEntry) {
-    guard let id = entry.pushID, entry.event != nil, Self.losses.contains(entry.code) else {
-      return
-    }
+    guard let id = entry.pushID, entry.event != nil else { return }
     append(.dropped(entry.code), pushID: id, messageID: nil)
   }
-
-  private static let losses: Set<PushLogEntry.Code> = [.expired, .overflowed, .signedOut]
 }
 
 // MARK: - Receipts

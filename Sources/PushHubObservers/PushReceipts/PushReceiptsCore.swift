@@ -262,7 +262,15 @@ extension PushReceiptsCore {
 extension PushReceiptsCore {
   /// Until when nothing is sent, whatever waits.
   private var blockedUntil: ContinuousClock.Instant? {
-    [line.retry, line.quietUntil(for: account), refusedUntil].compactMap { $0 }.max()
+    later(later(line.retry, line.quietUntil(for: account)), refusedUntil)
+  }
+
+  private func later(
+    _ one: ContinuousClock.Instant?,
+    _ other: ContinuousClock.Instant?
+  ) -> ContinuousClock.Instant? {
+    guard let one, let other else { return one ?? other }
+    return max(one, other)
   }
 
   /// Whether what waits is sent without waiting for its time.

@@ -1,5 +1,6 @@
-import PushHub
 import Testing
+
+@testable import PushHub
 
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
@@ -9,6 +10,7 @@ struct WitnessTests {
     var decisions: [String] = []
     var entries: [String] = []
     var onEntry: ((PushLogEntry) -> Void)?
+    var wantedCodes: Set<PushLogEntry.Code>?
 
     func receive(_ decision: PresentationDecision) {
       decisions.append("\(decision.push.id): \(decision.options)")
@@ -62,6 +64,36 @@ struct WitnessTests {
     _ = try manager.present(message("m2"))
     #expect(watcher.entries == hub.log.map { "\($0.code.rawValue) \($0.pushID ?? "-")" })
     #expect(watcher.entries == ["held m1", "merged m1", "held m2", "presented m2"])
+  }
+
+  @Test func `an observer of the log hears what it wants of it, whatever others want`() throws {
+    let picky = Watcher()
+    picky.wantedCodes = [.merged]
+    manager.add(picky)
+    manager.log = nil
+    try manager.receive(message("m1"), via: .remote)
+    let greedy = Watcher()
+    manager.add(greedy)
+    try manager.receive(message("m1"), via: .remote)
+    _ = try manager.present(message("m2"))
+    #expect(picky.entries == ["merged m1"])
+    #expect(greedy.entries == ["merged m1", "held m2", "presented m2"])
+  }
+
+  @Test func `an entry that nobody wants is not made`() throws {
+    let picky = Watcher()
+    picky.wantedCodes = [.merged]
+    manager.add(picky)
+    manager.log = nil
+    var isMade = false
+    func message() -> String {
+      isMade = true
+      return "made"
+    }
+    manager.note(.slow, message())
+    #expect(!isMade)
+    manager.note(.merged, message())
+    #expect(isMade)
   }
 
   @Test func `an observer of the log needs nobody else to listen to the log`() throws {
