@@ -18,6 +18,9 @@ struct AnswerBook {
     fileprivate(set) var account: AccountID?
     fileprivate var asked: Set<Responder> = []
 
+    /// How many responders were asked.
+    var responderCount: Int { asked.count }
+
     /// Who has it in hand.
     fileprivate(set) var current: Responder?
 

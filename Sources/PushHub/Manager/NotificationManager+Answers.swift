@@ -120,8 +120,12 @@ extension NotificationManager {
       at: scheduler.now
     )
     if let displaced {
-      statistics.overflowed += 1
-      note(.overflowed, event: displaced.event, "no responder handled it before newer ones came")
+      letGo(
+        displaced,
+        .overflowed,
+        \.overflowed,
+        "no responder handled it before newer ones came"
+      )
     }
     askNext(about: number)
     scheduleExpiry()
@@ -136,7 +140,7 @@ extension NotificationManager {
     guard let answer = answers[number], answer.current == nil else { return }
     guard isOfNow(answer.account) else {
       answers.letGo(number)
-      return noteSignedOut(answer.event)
+      return noteSignedOut(answer)
     }
     let responders = participants(as: (any PushResponder).self)
     guard

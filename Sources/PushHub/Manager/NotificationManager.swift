@@ -140,7 +140,7 @@ extension NotificationManager {
       letGo(item.event, .expired, \.expired, "no observer attached in time to hear it")
     }
     for answer in answers.expire(at: scheduler.now) {
-      letGo(answer.event, .expired, \.expired, "no responder handled it in time")
+      letGo(answer, .expired, \.expired, "no responder handled it in time")
     }
     scheduleExpiry()
   }
@@ -153,6 +153,17 @@ extension NotificationManager {
   ) {
     statistics[keyPath: count] += 1
     note(code, event: event, reason)
+  }
+
+  /// Tells that an answer waits no longer.
+  func letGo(
+    _ answer: AnswerBook.Answer,
+    _ code: PushLogEntry.Code,
+    _ count: WritableKeyPath<PushStatistics, Int>,
+    _ reason: String
+  ) {
+    statistics[keyPath: count] += 1
+    note(code, event: answer.event, responderCount: answer.responderCount, reason)
   }
 
   private var nextExpiry: ContinuousClock.Instant? {
@@ -202,8 +213,14 @@ extension NotificationManager: LifecycleObserver {
   }
 
   func noteSignedOut(_ event: PushEvent) {
-    letGo(event, .signedOut, \.signedOut, "the account of its time has signed out")
+    letGo(event, .signedOut, \.signedOut, Self.signOutReason)
   }
+
+  func noteSignedOut(_ answer: AnswerBook.Answer) {
+    letGo(answer, .signedOut, \.signedOut, Self.signOutReason)
+  }
+
+  private static let signOutReason = "the account of its time has signed out"
 
   /// Whether what came in the time of an account may be told now.
   func isOfNow(_ former: AccountID?) -> Bool { former == nil || former == account }
@@ -212,10 +229,13 @@ extension NotificationManager: LifecycleObserver {
     guard newAccount != account else { return }
     expireMail()
     let mail = mailbox.change(from: account, to: newAccount).map(\.event).filter { !$0.isAnswer }
-    let answers = answers.change(from: account, to: newAccount).map(\.event)
+    let answers = answers.change(from: account, to: newAccount)
     account = newAccount
-    for event in mail + answers {
+    for event in mail {
       noteSignedOut(event)
+    }
+    for answer in answers {
+      noteSignedOut(answer)
     }
     scheduleExpiry()
   }
@@ -282,11 +302,19 @@ extension NotificationManager {
     push: Push? = nil,
     event: PushEvent? = nil,
     observer: ObserverName? = nil,
+    responderCount: Int? = nil,
     _ message: @autoclosure () -> String
   ) {
     let isWitnessed = witnessedCodes?.contains(code) ?? true
     guard isWitnessed || log != nil else { return }
-    let entry = entry(code, push: push, event: event, observer: observer, message())
+    let entry = entry(
+      code,
+      push: push,
+      event: event,
+      observer: observer,
+      responderCount: responderCount,
+      message()
+    )
     log?(entry)
     if isWitnessed {
       witnesses.emit(.entry(entry))
@@ -298,6 +326,7 @@ extension NotificationManager {
     push: Push? = nil,
     event: PushEvent? = nil,
     observer: ObserverName?,
+    responderCount: Int? = nil,
     _ message: String
   ) -> PushLogEntry {
     PushLogEntry(
@@ -305,6 +334,7 @@ extension NotificationManager {
       date: scheduler.date,
       pushID: (push ?? event?.push)?.id,
       event: event?.kind,
+      responderCount: responderCount,
       observer: observer?.type,
       observerNumber: observer?.number,
       message: message

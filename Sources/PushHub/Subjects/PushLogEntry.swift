@@ -85,6 +85,9 @@ public struct PushLogEntry: Sendable {
   /// What kind of event it is about.
   public let event: PushEvent.Kind?
 
+  /// How many responders were asked about the answer that was let go; `nil` for all else.
+  public let responderCount: Int?
+
   /// The type of the observer that it is about.
   public let observer: String?
 

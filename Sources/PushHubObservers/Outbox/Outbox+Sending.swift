@@ -9,20 +9,25 @@ extension Outbox {
   /// How often a lock is tried before its file is left for another time: some tens of milliseconds.
   private static let lockTries = 50_000
 
+  /// Where a file's header ends at the latest.
+  private static let headByteCount = 4 << 10
+
   /// How much of a file must be done with for it to be rewritten without that.
   private static let wasteByteCount = 16 << 10
 
   /// Reads the first entries of an account, and those of nobody known.
   ///
   /// Where a file can't be read now, what the same process wrote after it is left too, so that the
-  /// order stays. Files in which nothing is left are removed.
+  /// order stays. Files in which nothing is left are removed, and what a removal could not reach is.
   func read(limit: Int, for account: AccountID) -> OutboxReading {
     var reading = OutboxReading()
     var blocked: Set<String> = []
     for name in names(&reading) where !blocked.contains(name.process) {
       do throws(OutboxError) {
         guard let file = try files.lock(name, tries: Self.lockTries) else {
-          blocked.insert(name.process)
+          if OutboxFile.status(at: files.path(of: name)) != nil {
+            blocked.insert(name.process)
+          }
           continue
         }
         let byteCount = file.status?.byteCount ?? 0
@@ -33,17 +38,32 @@ extension Outbox {
           reading.newerFileCount += memory.withLock { $0.noteNewer(name) } ? 1 : 0
           continue
         }
-        let isEmpty = note(text, of: name, limit: limit, for: account, in: &reading)
-        if isEmpty {
-          try change(name)
+        let isDone = note(text, of: name, limit: limit, for: account, in: &reading)
+        if isDone {
+          tidy(name, &reading)
         }
       } catch {
-        blocked.insert(name.process)
+        // What is no file at all holds nothing that has to come first.
+        if OutboxFile.status(at: files.path(of: name))?.isRegular ?? false {
+          blocked.insert(name.process)
+        }
         reading.failures.append(error)
       }
     }
-    reading.brokenCount = memory.withLock { $0.takeBrokenCount() }
+    reading.isComplete = reading.isComplete && blocked.isEmpty
+    memory.withLock { memory in
+      reading.brokenCount = memory.takeBrokenCount()
+      reading.removedCount = memory.takeRemovedCount()
+    }
     return reading
+  }
+
+  private func tidy(_ name: Name, _ reading: inout OutboxReading) {
+    do throws(OutboxError) {
+      try change(name, isThorough: true)
+    } catch {
+      reading.failures.append(error)
+    }
   }
 
   /// Notes that entries need not be sent any more, and counts as told that others had to go.
@@ -74,7 +94,8 @@ extension Outbox {
 
   /// Removes entries by whose they are.
   ///
-  /// What can't be rewritten is not sent by this process; what can't be read stays.
+  /// What can't be rewritten is not sent by this process; what can't be read now is removed before
+  /// anything of the same file is sent.
   ///
   /// - Parameters:
   ///   - scope: The files in which they are; `nil` for all. See ``seal()``.
@@ -82,21 +103,17 @@ extension Outbox {
   @discardableResult
   func remove(
     from scope: Set<Name>?,
-    where isRemoved: (AccountID?) -> Bool
+    where isRemoved: @escaping @Sendable (AccountID?) -> Bool
   ) -> OutboxOutcome {
-    var count = 0
+    memory.withLock { $0.noteRemoval(from: scope, of: isRemoved) }
     var reading = OutboxReading()
     for name in names(&reading) where scope?.contains(name) ?? true {
-      do throws(OutboxError) {
-        try change(name, isThorough: true) { text in
-          let lines = text.lines.filter { isRemoved($0.account) }
-          count += self.acknowledge(lines.map(\.number), in: name)
-        }
-      } catch {
-        reading.failures.append(error)
-      }
+      tidy(name, &reading)
     }
-    return OutboxOutcome(count: count, failures: reading.failures)
+    return OutboxOutcome(
+      count: memory.withLock { $0.takeRemovedCount() },
+      failures: reading.failures
+    )
   }
 }
 
@@ -110,6 +127,7 @@ extension Outbox {
       return names
     } catch {
       reading.failures.append(error)
+      reading.isComplete = false
       return []
     }
   }
@@ -122,9 +140,10 @@ extension Outbox {
   ) throws(OutboxError) -> OutboxText {
     let text: OutboxText
     do throws(OutboxFile.Failure) {
-      // No outbox makes one that is larger; nothing in it is worth the memory.
+      // None of this version is larger; nothing in it is worth the memory.
       let isTooLarge = byteCount > Configuration.byteCounts.upperBound
-      text = OutboxText(isTooLarge ? [0] : try file.bytes(upTo: byteCount))
+      let head = OutboxText(try file.bytes(upTo: isTooLarge ? Self.headByteCount : byteCount))
+      text = isTooLarge && !head.isNewer ? OutboxText([0]) : head
     } catch {
       throw OutboxError(error)
     }
@@ -137,7 +156,7 @@ extension Outbox {
     return text
   }
 
-  /// - Returns: Whether nothing is left in the file.
+  /// - Returns: Whether nothing is left in the file, or entries are to be removed from it.
   private func note(
     _ text: OutboxText,
     of name: Name,
@@ -145,8 +164,11 @@ extension Outbox {
     for account: AccountID,
     in reading: inout OutboxReading
   ) -> Bool {
-    let unsent = memory.withLock { memory in
-      text.lines.filter { !memory.isAcknowledged($0.number, in: name) }
+    let (hasRemoved, unsent) = memory.withLock { memory in
+      (
+        memory.remove(text.lines, from: name),
+        text.lines.filter { !memory.isAcknowledged($0.number, in: name) }
+      )
     }
     let own = unsent.filter { $0.account == nil || $0.account == account }
     let room = max(0, limit - reading.entries.count)
@@ -161,7 +183,7 @@ extension Outbox {
         content: Data(text.bytes[line.content])
       )
     }
-    return unsent.isEmpty && lost == 0
+    return hasRemoved || unsent.isEmpty && lost == 0
   }
 
   /// - Returns: How many were not noted before.
@@ -194,7 +216,8 @@ extension Outbox {
     guard !text.isNewer else { return }
     note(text)
     let (rest, lost) = memory.withLock { memory in
-      (
+      _ = memory.remove(text.lines, from: name)
+      return (
         text.lines.filter { !memory.isAcknowledged($0.number, in: name) },
         memory.untold(text.lost, of: name)
       )

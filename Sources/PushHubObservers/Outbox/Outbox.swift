@@ -20,7 +20,7 @@ import Synchronization
 ///   since a system may end an app that it suspends with one.
 /// - Room: A file takes ``Configuration/maximumByteCount`` bytes, and the directory
 ///   ``Configuration/maximumFileCount`` files. Beyond that the oldest entries go, and are counted for
-///   whoever they are sent to.
+///   whoever they are sent to. What can't be removed, or is of a later version, stays.
 /// - Privacy: Files are for this user alone. On Apple's systems they are in no backup, and on its
 ///   devices encrypted until the user has unlocked them once after a start.
 public final class Outbox: Sendable {
@@ -33,8 +33,9 @@ public final class Outbox: Sendable {
 
     /// How many files there may be; from 4 to 1,000.
     ///
-    /// A process has one, unless another process kept it or there was an account change: then another
-    /// is begun, and the former goes when it has been sent.
+    /// A process goes on in the one that it has had before, unless another process keeps it, it ends in
+    /// the middle of a line, or there was an account change: then another is begun, and the former goes
+    /// when it has been sent.
     public var maximumFileCount: Int {
       didSet { maximumFileCount = maximumFileCount.clamped(to: Self.fileCounts) }
     }
@@ -121,19 +122,29 @@ extension Outbox {
   ) throws(OutboxError) -> Appended {
     let result = writer.withLock { writer in
       Result { () throws(OutboxError) in
-        try writer.append(account: account, writing: write)
+        try writer.append(account: account, writing: write) { text, name in
+          memory.withLock { $0.wantedCount(of: text, in: name) }
+        }
       }
     }
     return try result.get()
   }
 
-  /// Lets all that is appended from now on go to other files than those that there are.
+  /// Lets all that is appended from now on, by whatever process, go to other files than those that
+  /// there are.
   ///
   /// - Returns: Those that there are; `nil` if they can't be listed.
   func seal() -> Set<OutboxDirectory.Name>? {
     writer.withLock { $0.leave() }
-    return (try? files.names()).map { Set($0) }
+    guard let names = try? files.names() else { return nil }
+    for name in names {
+      files.seal(name, tries: Self.sealTries)
+    }
+    return Set(names)
   }
+
+  /// How often a lock is tried before a file is sealed without it: some milliseconds at most.
+  private static let sealTries = 1_000
 
   static func id(_ number: Int, in name: OutboxDirectory.Name) -> String {
     let number = String(number)

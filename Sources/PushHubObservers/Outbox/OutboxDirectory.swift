@@ -28,7 +28,9 @@ struct OutboxDirectory: Sendable {
       guard name.hasSuffix(Self.suffix), name.count > Self.suffix.count else { return nil }
       stem = String(name.dropLast(Self.suffix.count))
       let parts = stem.split(separator: "-", omittingEmptySubsequences: false)
-      if parts.count >= 3, let number = Int(parts[parts.count - 2]) {
+      if parts.count >= 3, let number = Int(parts[parts.count - 2]),
+        (0...OutboxText.maximumNumber).contains(number)
+      {
         process = parts.dropLast(2).joined(separator: "-")
         generation = number
       } else {
@@ -55,8 +57,10 @@ struct OutboxDirectory: Sendable {
         .compactMap(Name.init)
         .sorted()
     } catch {
-      guard FileManager.default.fileExists(atPath: url.path) else { return [] }
-      throw OutboxError(.inaccessible)
+      let failure = error as? CocoaError
+      guard failure?.code != .fileReadNoSuchFile else { return [] }
+      let number = (failure?.underlying as? POSIXError)?.code.rawValue
+      throw OutboxError(.inaccessible, systemNumber: number.map { Int($0) } ?? 0)
     }
   }
 }
@@ -98,13 +102,37 @@ extension OutboxDirectory {
     return nil
   }
 
-  /// Puts a text in the place of a file whose lock the caller has.
+  /// Lets nobody append to a file any more, who does not just do so.
+  func seal(_ name: Name, tries: Int) {
+    let path = path(of: name)
+    for _ in 0..<8 {
+      guard let status = OutboxFile.status(at: path), status.isRegular, !status.isSealed,
+        let file = try? OutboxFile(.existing, at: path)
+      else { return }
+      // Whoever keeps it for longer is not waited for; another put in its place is sealed next.
+      let isLocked = file.lock(tries: tries)
+      try? file.seal()
+      if isLocked, file.status(ifAt: path) != nil { return }
+    }
+  }
+
+  /// Puts a text in the place of a file whose lock the caller has; of the same date, and sealed if
+  /// that one was.
   ///
   /// What is at the path is the one or the other at any time, also when the process is killed.
   func replace(_ name: Name, by text: [UInt8]) throws(OutboxError) {
     let path = path(of: name)
+    let isSealed = OutboxFile.status(at: path)?.isSealed ?? false
     do throws(OutboxFile.Failure) {
-      try protected(.replacing, at: temporary(path)).append(text)
+      try OutboxFile.remove(temporary(path))
+      let file = try protected(.new, at: temporary(path))
+      try file.append(text)
+      if isSealed {
+        try file.seal()
+      }
+      if let date = date(of: name) {
+        setDate(date, at: temporary(path))
+      }
       try OutboxFile.move(temporary(path), to: path)
     } catch {
       try? OutboxFile.remove(temporary(path))
@@ -122,6 +150,16 @@ extension OutboxDirectory {
     } catch {
       throw OutboxError(error)
     }
+  }
+
+  /// When a file was changed last.
+  func date(of name: Name) -> Date? {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path(of: name))
+    return attributes?[.modificationDate] as? Date
+  }
+
+  private func setDate(_ date: Date, at path: String) {
+    try? FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
   }
 
   /// One for each file, since it is written under the file's lock.

@@ -31,6 +31,12 @@ struct OutboxReading: Sendable {
   /// How many files are of a later version, and were not found before.
   var newerFileCount = 0
 
+  /// How many were removed that could not be before.
+  var removedCount = 0
+
+  /// Whether there are entries that could not be read now.
+  var isComplete = true
+
   /// Why files could not be read, or not be tidied up.
   var failures: [OutboxError] = []
 
@@ -56,6 +62,15 @@ struct OutboxMemory {
   private var brokenCounts: [OutboxDirectory.Name: Int] = [:]
   private var newBrokenCount = 0
   private var newer: Set<OutboxDirectory.Name> = []
+  private var removals: [Removal] = []
+  private var removedCount = 0
+
+  /// Which entries are to go, from files that were not read since.
+  private struct Removal {
+    /// `nil` for those that there are.
+    var scope: Set<OutboxDirectory.Name>?
+    let includes: @Sendable (AccountID?) -> Bool
+  }
 
   func isAcknowledged(_ number: Int, in name: OutboxDirectory.Name) -> Bool {
     acknowledged[name]?.contains(number) ?? false
@@ -76,6 +91,41 @@ struct OutboxMemory {
     guard present.count < known.count else { return }
     acknowledged[name] = present
     tell(min(known.count - present.count, untold(lost, of: name)), of: name)
+  }
+
+  /// How many entries went with a file, or had gone from it, that nobody has done with.
+  func wantedCount(of text: OutboxText, in name: OutboxDirectory.Name) -> Int {
+    text.lines.count { !isAcknowledged($0.number, in: name) } + untold(text.lost, of: name)
+  }
+
+  /// Notes which entries are to go, from each file of a scope when it is read next.
+  mutating func noteRemoval(
+    from scope: Set<OutboxDirectory.Name>?,
+    of includes: @escaping @Sendable (AccountID?) -> Bool
+  ) {
+    removals.append(Removal(scope: scope, includes: includes))
+  }
+
+  /// Acknowledges those of a file that are to go.
+  ///
+  /// - Returns: Whether there were any.
+  mutating func remove(_ lines: [OutboxText.Line], from name: OutboxDirectory.Name) -> Bool {
+    let former = removedCount
+    for index in removals.indices where removals[index].scope?.contains(name) ?? true {
+      for line in lines
+      where removals[index].includes(line.account) && !isAcknowledged(line.number, in: name) {
+        acknowledge(line.number, in: name)
+        removedCount += 1
+      }
+      removals[index].scope?.remove(name)
+    }
+    return removedCount > former
+  }
+
+  /// Gives how many entries were removed, since the last time.
+  mutating func takeRemovedCount() -> Int {
+    defer { removedCount = 0 }
+    return removedCount
   }
 
   /// Notes that it was told how many entries of a file had to go.
@@ -114,12 +164,16 @@ struct OutboxMemory {
     brokenCounts[name] = nil
   }
 
-  /// Forgets files that are gone.
+  /// Forgets files that are gone, and takes those that there are for all of which it is not known.
   mutating func forget(allBut names: [OutboxDirectory.Name]) {
     let names = Set(names)
     acknowledged = acknowledged.filter { names.contains($0.key) }
     told = told.filter { names.contains($0.key) }
     brokenCounts = brokenCounts.filter { names.contains($0.key) }
     newer.formIntersection(names)
+    for index in removals.indices {
+      removals[index].scope = removals[index].scope?.intersection(names) ?? names
+    }
+    removals.removeAll { $0.scope?.isEmpty ?? false }
   }
 }

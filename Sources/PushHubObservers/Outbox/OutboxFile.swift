@@ -32,10 +32,15 @@ final class OutboxFile: Sendable {
     let byteCount: Int
     let isRegular: Bool
 
+    /// Whether nothing is to be appended any more; the owner's right to execute says so, since that
+    /// needs no room.
+    let isSealed: Bool
+
     fileprivate init(_ status: stat) {
       identity = Identity(device: status.st_dev, number: status.st_ino)
       byteCount = Int(status.st_size)
       isRegular = status.st_mode & S_IFMT == S_IFREG
+      isSealed = status.st_mode & S_IXUSR != 0
     }
   }
 
@@ -47,14 +52,10 @@ final class OutboxFile: Sendable {
     /// One that must not be there yet.
     case new
 
-    /// A new one, in place of what is there.
-    case replacing
-
     fileprivate var flags: Int32 {
       switch self {
       case .existing: 0
       case .new: O_CREAT | O_EXCL
-      case .replacing: O_CREAT | O_TRUNC
       }
     }
   }
@@ -141,6 +142,11 @@ extension OutboxFile {
         throw .latest
       }
     }
+  }
+
+  /// Says that nothing is to be appended any more.
+  func seal() throws(Failure) {
+    guard fchmod(descriptor, 0o700) == 0 else { throw .latest }
   }
 
   /// Cuts off what is behind the first bytes.

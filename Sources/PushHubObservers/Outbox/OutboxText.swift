@@ -3,14 +3,20 @@ import PushHub
 
 /// What is in a file of an outbox: a header, and a line for each entry.
 ///
-///     {"outbox":1,"lost":0}
+///     {"outbox":1,"lost":0,"last":0}
 ///     {"n":1,"account":"ann","content":{"kind":"received"}}
+///
+/// The header says how many entries went from the file and were not told of, and the highest number
+/// that was in it when the header was written, so that no number is used again.
 ///
 /// Any bytes can be read. A line that is not of this form is counted and left out, and so is what a
 /// process has begun to write when it was killed: it has no line end.
 struct OutboxText {
   /// Of which form a file is; one of a later form is not touched.
   static let version = 1
+
+  /// The highest number of an entry, and of lost ones: what a number of JSON holds exactly.
+  static let maximumNumber = 1 << 53
 
   /// An entry's place in the text.
   struct Line: Hashable {
@@ -25,6 +31,9 @@ struct OutboxText {
 
   /// How many entries had to go for want of room, of which nobody was told yet.
   private(set) var lost = 0
+
+  /// The highest number that was ever in the file; `nil` if the file does not say.
+  private(set) var last: Int?
 
   /// How many lines can't be read.
   private(set) var brokenCount = 0
@@ -46,12 +55,20 @@ struct OutboxText {
     }
   }
 
+  /// Whether more can be appended: it is known by which number, and no line is begun.
+  var canGoOn: Bool {
+    bytes.isEmpty
+      || !isNewer && bytes.last == UInt8(ascii: "\n") && (last ?? .max) < Self.maximumNumber
+  }
+
   private mutating func read(_ range: Range<Int>) {
     if range.lowerBound == 0, let header = Header(bytes[range]) {
       lost = header.lost
+      last = header.last
       isNewer = header.version > Self.version
     } else if let line = Line(in: bytes, at: range) {
       lines.append(line)
+      last = last.map { max($0, line.number) }
     } else {
       brokenCount += 1
     }
@@ -62,8 +79,8 @@ struct OutboxText {
 
 extension OutboxText {
   /// The line at the beginning of a file, with its end.
-  static func header(lost: Int) -> [UInt8] {
-    Array("{\"outbox\":\(version),\"lost\":\(lost)}\n".utf8)
+  static func header(lost: Int, last: Int) -> [UInt8] {
+    Array("{\"outbox\":\(version),\"lost\":\(lost),\"last\":\(last)}\n".utf8)
   }
 
   /// Writes an entry's line, with its end.
@@ -88,7 +105,7 @@ extension OutboxText {
 
   /// The text with some of its entries, and with nothing that is broken.
   func text(keeping lines: some Sequence<Line>, lost: Int) -> [UInt8] {
-    var text = Self.header(lost: lost)
+    var text = Self.header(lost: lost, last: last ?? Self.maximumNumber)
     for line in lines {
       text += bytes[line.bytes]
       text.append(UInt8(ascii: "\n"))
@@ -99,7 +116,7 @@ extension OutboxText {
   /// The entries that stay so that so many bytes find room behind them: all, if that is possible, else
   /// those without their oldest quarter.
   func linesMakingRoom(for count: Int, within limit: Int) -> ArraySlice<Line> {
-    let room = limit - count - Self.header(lost: .max).count
+    let room = limit - count - Self.header(lost: .max, last: .max).count
     var rest = lines.reduce(0) { $0 + $1.bytes.count + 1 }
     guard rest > room else { return lines[...] }
     let target = min(room, rest - rest / 4)
@@ -136,16 +153,20 @@ extension OutboxText {
   private struct Header: Decodable {
     let version: Int
     let lost: Int
+    let last: Int?
 
     private enum CodingKeys: String, CodingKey {
       case version = "outbox"
       case lost
+      case last
     }
 
     init(from decoder: any Decoder) throws {
       let fields = try decoder.container(keyedBy: CodingKeys.self)
       version = try fields.decode(Int.self, forKey: .version)
-      lost = max(0, (try? fields.decode(Int.self, forKey: .lost)) ?? 0)
+      let numbers = 0...OutboxText.maximumNumber
+      lost = ((try? fields.decode(Int.self, forKey: .lost)) ?? 0).clamped(to: numbers)
+      last = (try? fields.decode(Int.self, forKey: .last))?.clamped(to: numbers)
     }
 
     init?(_ line: ArraySlice<UInt8>) {
@@ -193,8 +214,8 @@ private struct OutboxScanner {
   mutating func number() -> Int? {
     let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     rest = rest[digits.endIndex...]
-    guard let number = Int(String(decoding: digits, as: UTF8.self)), number > 0 else { return nil }
-    return number
+    let number = Int(String(decoding: digits, as: UTF8.self)) ?? 0
+    return (1...OutboxText.maximumNumber).contains(number) ? number : nil
   }
 
   /// A string of JSON.
@@ -208,6 +229,8 @@ private struct OutboxScanner {
     guard let end else { return nil }
     let text = rest[...end]
     rest = rest[(end + 1)...]
+    let isPlain = !text.contains { $0 == UInt8(ascii: "\\") || $0 < 0x20 }
+    if isPlain { return String(validating: text.dropFirst().dropLast(), as: UTF8.self) }
     return try? JSONDecoder().decode(String.self, from: Data(text))
   }
 }

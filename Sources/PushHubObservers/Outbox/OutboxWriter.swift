@@ -19,8 +19,13 @@ struct OutboxWriter {
   private let configuration: Outbox.Configuration
   private var present: Present?
 
-  /// The number of the latest entry in the present file.
+  /// The number of the latest entry in the present file, and how long it then was: if it is of
+  /// another length, somebody else has written into it.
   private var number = 0
+  private var byteCount: Int?
+
+  /// Whether it was seen if there is a file of an earlier process to go on in.
+  private var hasLookedBack = false
 
   /// How many entries went with files that had to go, for the header of the next one.
   private var lost = 0
@@ -32,24 +37,32 @@ struct OutboxWriter {
   }
 
   /// Appends an entry; it is in the file when this returns.
+  ///
+  /// - Parameter count: How many entries of a file that has to go are still wanted.
   mutating func append(
     account: AccountID?,
-    writing write: (inout [UInt8]) -> Void
+    writing write: (inout [UInt8]) -> Void,
+    wanted count: (OutboxText, Name) -> Int
   ) throws(OutboxError) -> Outbox.Appended {
     var dropped = 0
     for _ in 0..<8 {
-      let present = try open(dropped: &dropped)
+      let present = try open(dropped: &dropped, wanted: count)
       let file = present.file
       guard file.lock(tries: Self.lockTries) else {
         leave()
         continue
       }
       defer { file.unlock() }
-      guard let byteCount = file.status(ifAt: present.path)?.byteCount else {
+      guard let status = file.status(ifAt: present.path) else {
         reopen()
         continue
       }
-      var text = byteCount == 0 ? OutboxText.header(lost: lost) : []
+      guard !status.isSealed, try knows(file, of: status.byteCount) else {
+        leave()
+        continue
+      }
+      let byteCount = status.byteCount
+      var text = byteCount == 0 ? OutboxText.header(lost: lost, last: number) : []
       let lineStart = text.count
       OutboxText.write(number + 1, account: account, content: write, to: &text)
       if byteCount + text.count > configuration.maximumByteCount {
@@ -58,6 +71,7 @@ struct OutboxWriter {
       }
       try append(text, to: file, of: byteCount)
       number += 1
+      self.byteCount = byteCount + text.count
       lost = byteCount == 0 ? 0 : lost
       return Outbox.Appended(id: Outbox.id(number, in: present.name), droppedCount: dropped)
     }
@@ -87,26 +101,61 @@ struct OutboxWriter {
 // MARK: - Another file
 
 extension OutboxWriter {
-  private mutating func open(dropped: inout Int) throws(OutboxError) -> Present {
+  private mutating func open(
+    dropped: inout Int,
+    wanted count: (OutboxText, Name) -> Int
+  ) throws(OutboxError) -> Present {
     if let present { return present }
     let names = try directory.names()
     let own = names.filter { $0.process == process }
+    if let latest = lookBack(to: own.last) { return latest }
     let name = Name(process: process, generation: (own.map(\.generation).max() ?? 0) + 1)
-    if names.count >= configuration.maximumFileCount {
-      let count = removeOldest(of: names)
-      lost += count
-      dropped += count
-    }
+    let removed = makeRoom(among: names, wanted: count)
+    lost += removed
+    dropped += removed
     let file = try directory.begin(name)
     let next = Present(name: name, path: directory.path(of: name), file: file)
     present = next
     number = 0
+    byteCount = 0
     return next
+  }
+
+  /// A file that an earlier process of this name has left, once.
+  private mutating func lookBack(to name: Name?) -> Present? {
+    guard !hasLookedBack else { return nil }
+    hasLookedBack = true
+    guard let name, let file = try? OutboxFile(.existing, at: directory.path(of: name)),
+      file.status?.isRegular ?? false
+    else { return nil }
+    let former = Present(name: name, path: directory.path(of: name), file: file)
+    present = former
+    return former
+  }
+
+  /// Sees by which number to go on, if somebody else has written into the file; one that can't be
+  /// gone on in is left.
+  private mutating func knows(
+    _ file: OutboxFile,
+    of byteCount: Int
+  ) throws(OutboxError) -> Bool {
+    guard byteCount != self.byteCount else { return true }
+    guard byteCount <= Outbox.Configuration.byteCounts.upperBound else { return false }
+    let text: OutboxText
+    do throws(OutboxFile.Failure) {
+      text = OutboxText(try file.bytes(upTo: byteCount))
+    } catch {
+      return false
+    }
+    number = max(text.last ?? 0, self.byteCount == nil ? 0 : number)
+    return text.canGoOn
   }
 
   /// Writes no more to the present file.
   mutating func leave() {
     present = nil
+    byteCount = nil
+    hasLookedBack = true
   }
 
   /// Goes on in what another process has put in the place of the present file, if there is anything.
@@ -140,23 +189,35 @@ extension OutboxWriter {
     return dropped
   }
 
-  /// Removes the file that was changed least recently.
+  /// Removes files, those first that were changed least recently, until there may be one more.
   ///
-  /// - Returns: How many entries went with it, or had gone from it before.
-  private func removeOldest(of names: [Name]) -> Int {
-    let oldest = names.min { (changeDate(of: $0), $0) < (changeDate(of: $1), $1) }
-    guard let oldest, let file = try? directory.lock(oldest, tries: Self.lockTries) else {
-      return 0
+  /// - Returns: How many entries went with them, or had gone from them before.
+  private func makeRoom(among names: [Name], wanted count: (OutboxText, Name) -> Int) -> Int {
+    var excess = names.count + 1 - configuration.maximumFileCount
+    guard excess > 0 else { return 0 }
+    let dates = Dictionary(
+      uniqueKeysWithValues: names.map { ($0, directory.date(of: $0) ?? .distantFuture) }
+    )
+    let byAge = names.sorted {
+      (dates[$0] ?? .distantFuture, $0) < (dates[$1] ?? .distantFuture, $1)
     }
-    defer { file.unlock() }
-    guard let bytes = try? file.bytes(upTo: file.status?.byteCount ?? 0) else { return 0 }
-    let text = OutboxText(bytes)
-    guard !text.isNewer, (try? directory.remove(oldest)) != nil else { return 0 }
-    return text.lines.count + text.lost
+    var lost = 0
+    for name in byAge where excess > 0 {
+      guard let entries = remove(name, wanted: count) else { continue }
+      lost += entries
+      excess -= 1
+    }
+    return lost
   }
 
-  private func changeDate(of name: Name) -> Date {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: directory.path(of: name))
-    return attributes?[.modificationDate] as? Date ?? .distantFuture
+  /// - Returns: How many entries went with a file; `nil` if it is still there.
+  private func remove(_ name: Name, wanted count: (OutboxText, Name) -> Int) -> Int? {
+    guard let file = try? directory.lock(name, tries: Self.lockTries) else { return nil }
+    defer { file.unlock() }
+    let byteCount = min(file.status?.byteCount ?? 0, Outbox.Configuration.byteCounts.upperBound)
+    guard let bytes = try? file.bytes(upTo: byteCount) else { return nil }
+    let text = OutboxText(bytes)
+    guard !text.isNewer, (try? directory.remove(name)) != nil else { return nil }
+    return count(text, name)
   }
 }

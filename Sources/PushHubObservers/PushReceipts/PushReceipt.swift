@@ -21,7 +21,8 @@ public struct PushReceipt: Hashable, Sendable {
     /// It arrived in the foreground, and was shown so; or not at all, with no options.
     case presented(PresentationOptions)
 
-    /// An event or an answer of it was let go before anybody took it, for this reason.
+    /// An event of it was let go before anybody took it, or an answer that no responder handled of
+    /// those that were asked, for this reason.
     ///
     /// What is let go at a sign-out is of who signs out, and its receipt goes with all of theirs.
     case dropped(PushLogEntry.Code)

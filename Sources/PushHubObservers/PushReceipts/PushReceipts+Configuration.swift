@@ -128,4 +128,10 @@ public struct PushReceiptsStatistics: Hashable, Sendable {
   /// How many lines could not be read: garbage, what a process was writing when it was killed, or
   /// receipts of a later version.
   public internal(set) var broken = 0
+
+  /// How many files of a later version were found, and left alone.
+  public internal(set) var newerFiles = 0
+
+  /// How often the outbox, or a file of it, could not be read or not be tidied up.
+  public internal(set) var outboxFailures = 0
 }

@@ -1,3 +1,4 @@
+import Foundation
 public import PushHub
 
 /// Tells the server what became of its pushes on this device.
@@ -18,7 +19,7 @@ public import PushHub
 ///   doubles, and each process's in order.
 /// - Time: A batch is sent when 50 receipts wait, or when the oldest has waited for a minute and the
 ///   device's own part of another, see ``Configuration``. Everything is sent at once when the app goes
-///   to the background or comes to the foreground, and when an account is known.
+///   to the background or comes to the foreground, and when an account is known in the foreground.
 /// - Accounts: What is sent for an account are its receipts, and those from before it was known. Without
 ///   an account nothing is sent. When an account signs out its receipts are removed; when one becomes
 ///   known, those of all others are, since these signed out while the app was not running.
@@ -80,8 +81,9 @@ extension PushReceipts {
 // MARK: - Plugin and observer
 
 extension PushReceipts: PushPlugin, PushObserver, LifecycleObserver {
-  /// After the others, so that what the manager lets go at a sign-out is still of who signs out.
-  public var priority: ObserverPriority { .low }
+  /// Before the others, so that the receipt of a push that makes the app sign out is still of who signs
+  /// out; so is what the manager lets go then, if it hears of accounts first, see ``ObserverPriority``.
+  public var priority: ObserverPriority { .high }
 
   /// Received pushes, and answers.
   public var interests: Set<PushEvent.Kind> { [.received, .opened] }
@@ -129,7 +131,7 @@ extension PushReceipts: PushPlugin, PushObserver, LifecycleObserver {
   /// Writes a receipt of a push that was received or answered.
   public func receive(_ event: PushEvent) {
     switch event {
-    case .received(let push): append(.received, of: push)
+    case .received(let push): append(.received, of: push, date: push.receivedAt)
     case .opened(let push, let response): append(.opened(response.action), of: push)
     case .tokenChanged, .registrationFailed: break
     }
@@ -149,7 +151,8 @@ extension PushReceipts: PresentationObserver, PushLogObserver {
 
   /// Writes a receipt of an event or answer that the manager has let go.
   public func receive(_ entry: PushLogEntry) {
-    guard let id = entry.pushID, entry.event != nil else { return }
+    // A tap that no responder was asked about is the business of those that have heard of it.
+    guard let id = entry.pushID, entry.event != nil, entry.responderCount != 0 else { return }
     append(.dropped(entry.code), pushID: id, messageID: nil)
   }
 }
@@ -157,18 +160,23 @@ extension PushReceipts: PresentationObserver, PushLogObserver {
 // MARK: - Receipts
 
 extension PushReceipts {
-  private func append(_ kind: PushReceipt.Kind, of push: Push) {
-    append(kind, pushID: push.id, messageID: push.messageID)
+  private func append(_ kind: PushReceipt.Kind, of push: Push, date: Date? = nil) {
+    append(kind, pushID: push.id, messageID: push.messageID, date: date)
   }
 
-  private func append(_ kind: PushReceipt.Kind, pushID: String, messageID: String?) {
+  private func append(
+    _ kind: PushReceipt.Kind,
+    pushID: String,
+    messageID: String?,
+    date: Date? = nil
+  ) {
     guard let scheduler else { return }
     let receipt = PushReceipt(
       kind,
       pushID: pushID,
       messageID: messageID,
       account: account,
-      date: scheduler.date
+      date: date ?? scheduler.date
     )
     do throws(OutboxError) {
       let appended = try box.outbox.append(account: account) { receipt.write(to: &$0) }
@@ -176,7 +184,7 @@ extension PushReceipts {
       if appended.droppedCount > 0 {
         log?(.dropped(appended.droppedCount))
       }
-      driver.handle(.appended(id: appended.id))
+      driver.handle(.appended(id: appended.id, droppedCount: appended.droppedCount))
     } catch {
       statistics.failedAppends += 1
       log?(.appendFailed(error))
@@ -222,6 +230,8 @@ extension PushReceipts {
     if reading.brokenCount > 0 {
       log?(.broken(reading.brokenCount))
     }
+    statistics.newerFiles += reading.newerFileCount
+    noteRemoved(reading.removedCount)
     if reading.newerFileCount > 0 {
       log?(.newerFiles(reading.newerFileCount))
     }
@@ -229,7 +239,8 @@ extension PushReceipts {
     let found = PushReceiptsCore.Found(
       count: reading.receipts.count,
       waitingCount: reading.waitingCount,
-      firstID: reading.receipts.first?.id
+      firstID: reading.receipts.first?.id,
+      isComplete: reading.isComplete
     )
     driver.handle(.read(cycle, found))
   }
@@ -280,16 +291,21 @@ extension PushReceipts {
     scheduler.perform { [weak self, box] in
       let outcome = await box.remove(removal)
       guard let self else { return }
-      statistics.removed += outcome.count
-      if outcome.count > 0 {
-        log?(.removed(outcome.count))
-      }
+      noteRemoved(outcome.count)
       tell(outcome.failures)
       driver.handle(.removed(cycle))
     }
   }
 
+  private func noteRemoved(_ count: Int) {
+    statistics.removed += count
+    if count > 0 {
+      log?(.removed(count))
+    }
+  }
+
   private func tell(_ failures: [OutboxError]) {
+    statistics.outboxFailures += failures.count
     for failure in failures {
       log?(.outboxFailed(failure))
     }

@@ -16,7 +16,7 @@ struct PushReceiptsCore: FeatureCore {
     case detached
     case phase(AppPhase)
     case account(AccountID?, Scope)
-    case appended(id: String)
+    case appended(id: String, droppedCount: Int)
     case read(Cycle, Found)
     case answered(Cycle, Answer)
     case noted(Cycle)
@@ -45,6 +45,9 @@ struct PushReceiptsCore: FeatureCore {
 
     /// The first one of them.
     let firstID: String?
+
+    /// Whether there are files that could not be read now.
+    var isComplete = true
   }
 
   enum Answer {
@@ -90,6 +93,9 @@ struct PushReceiptsCore: FeatureCore {
   /// How long a server that refuses an account is not asked again.
   static let refusalTime = Duration.seconds(86_400)
 
+  /// How long files that could not be read are left alone.
+  static let outboxRetry = Duration.seconds(60)
+
   static var deadline: Event { .deadline }
 
   private let configuration: PushReceipts.Configuration
@@ -123,6 +129,9 @@ struct PushReceiptsCore: FeatureCore {
   private var limit: Int
   private var refusedUntil: ContinuousClock.Instant?
 
+  /// Until when files that could not be read are left alone.
+  private var unreadUntil: ContinuousClock.Instant?
+
   init(configuration: PushReceipts.Configuration, generator: any RandomNumberGenerator) {
     self.configuration = configuration
     limit = configuration.batchSize
@@ -148,7 +157,7 @@ extension PushReceiptsCore {
       case .detached: detach()
       case .phase(let phase): change(to: phase)
       case .account(let account, let scope): change(to: account, scope)
-      case .appended(let id): noteAppended(id, at: now)
+      case .appended(let id, let droppedCount): noteAppended(id, droppedCount, at: now)
       case .read(let cycle, let found): accept(found, of: cycle, at: now)
       case .answered(let cycle, let answer): accept(answer, of: cycle, at: now)
       case .noted(let cycle): noteEnd(of: cycle)
@@ -183,8 +192,8 @@ extension PushReceiptsCore {
   private mutating func change(to phase: AppPhase) -> [Effect] {
     guard phase.isForeground != isForeground else { return [] }
     isForeground = phase.isForeground
-    wantsReading = wantsReading || isForeground
-    isDraining = isDraining || isForeground || waitingCount > 0
+    wantsReading = true
+    isDraining = true
     return []
   }
 
@@ -206,6 +215,7 @@ extension PushReceiptsCore {
   /// Gives up what is asked of the server; what is done with the outbox goes on, and means nothing.
   private mutating func giveUp() -> [Effect] {
     refusedUntil = nil
+    unreadUntil = nil
     let isSending = line.forget() != nil
     if isSending {
       step = .idle
@@ -231,9 +241,14 @@ extension PushReceiptsCore {
     return effects
   }
 
-  private mutating func noteAppended(_ id: String, at now: ContinuousClock.Instant) -> [Effect] {
+  private mutating func noteAppended(
+    _ id: String,
+    _ droppedCount: Int,
+    at now: ContinuousClock.Instant
+  ) -> [Effect] {
     guard account != nil else { return [] }
-    waitingCount += 1
+    // Whose they were that had to go is known when the outbox is read.
+    waitingCount = max(0, waitingCount - droppedCount) + 1
     appendedCount += 1
     sendAt = sendAt ?? now + configuration.longestWait + spread(of: id)
     return []
@@ -262,7 +277,10 @@ extension PushReceiptsCore {
 extension PushReceiptsCore {
   /// Until when nothing is sent, whatever waits.
   private var blockedUntil: ContinuousClock.Instant? {
-    later(later(line.retry, line.quietUntil(for: account)), refusedUntil)
+    later(
+      later(line.retry, line.quietUntil(for: account)),
+      later(refusedUntil, unreadUntil)
+    )
   }
 
   private func later(
@@ -315,9 +333,15 @@ extension PushReceiptsCore {
       isStale = false
       return []
     }
-    note(waiting: found.waitingCount + appendedCount)
+    let count = found.waitingCount + appendedCount
+    note(waiting: found.isComplete ? count : max(count, waitingCount))
+    unreadUntil = nil
     guard let account, let first = found.firstID, found.count > 0 else {
       isDraining = false
+      if !found.isComplete, waitingCount > 0 {
+        unreadUntil = now + Self.outboxRetry
+        sendAt = sendAt ?? now
+      }
       return []
     }
     // Found, and not appended here: by the service extension, or before this process was there. A

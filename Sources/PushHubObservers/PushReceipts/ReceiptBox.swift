@@ -9,6 +9,8 @@ struct ReceiptBox: Sendable {
     var waitingCount = 0
     var brokenCount = 0
     var newerFileCount = 0
+    var removedCount = 0
+    var isComplete = true
     var lost: [OutboxDirectory.Name: Int] = [:]
     var failures: [OutboxError] = []
 
@@ -34,6 +36,8 @@ struct ReceiptBox: Sendable {
       reading.failures += found.failures
       reading.brokenCount += found.brokenCount + broken.count
       reading.newerFileCount += found.newerFileCount
+      reading.removedCount += found.removedCount
+      reading.isComplete = found.isComplete
       reading.entries = receipts.filter { $0.1 != nil }.map(\.0)
       reading.receipts = receipts.compactMap(\.1)
       reading.waitingCount = found.waitingCount - broken.count

@@ -21,7 +21,7 @@ public protocol ReceiptEndpoint: Sendable {
 /// A receipt may come in more than one batch, with the same ``PushReceipt/id``: when an answer is lost,
 /// or a process is killed after it.
 public struct ReceiptBatch: Hashable, Sendable {
-  /// Tells the batch from others; the same for the same receipts.
+  /// Tells the batch from others; the same for the same receipts and the same ``lostCount``.
   public let id: String
 
   /// Whose they are.
@@ -42,7 +42,7 @@ public struct ReceiptBatch: Hashable, Sendable {
     self.lostCount = lostCount
     self.receipts = receipts
     var hash = ReceiptHash()
-    for text in [account.rawValue] + receipts.map(\.id) {
+    for text in [account.rawValue, "\(lostCount)"] + receipts.map(\.id) {
       hash.add(text)
     }
     id = String(hash.value, radix: 16)

@@ -108,6 +108,46 @@ struct OutboxRoomTests {
     #expect(reading.lostCount == 2)
   }
 
+  @Test func `a lower number of files holds from the next one on`() throws {
+    for number in 1...20 {
+      try folder.outbox("p\(number)").append(number)
+    }
+    #expect(try folder.outbox("app", files: 4).append(21).droppedCount == 17)
+    #expect(folder.files.count == 4)
+  }
+
+  @Test func `a file that is rewritten stays as old as it was`() throws {
+    let outbox = folder.outbox("app", files: 4)
+    for number in 1...40 {
+      try outbox.append(number)
+    }
+    let (old, path) = (Date(timeIntervalSince1970: 1_700_000_000), try folder.path())
+    try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: path)
+    outbox.acknowledge(outbox.read(limit: 20, for: "ann").entries, lost: [:])
+    for number in 41...44 {
+      _ = outbox.seal()
+      try outbox.append(number)
+    }
+    #expect(outbox.numbers() == [41, 42, 43, 44])
+  }
+
+  @Test func `what was sent is not told as lost when its file goes`() throws {
+    let outbox = folder.outbox("app", files: 4)
+    for number in 1...10 {
+      try outbox.append(number)
+    }
+    #expect(outbox.acknowledge(outbox.read(limit: 2, for: "ann").entries, lost: [:]).count == 2)
+    var dropped = 0
+    for number in 11...14 {
+      _ = outbox.seal()
+      dropped += try outbox.append(number).droppedCount
+    }
+    #expect(dropped == 8)
+    let reading = outbox.read(limit: .max, for: "ann")
+    #expect(reading.entries.map(\.value) == [11, 12, 13, 14])
+    #expect(reading.lostCount == 8)
+  }
+
   @Test func `sizes outside their bounds are moved to the nearest within`() {
     var configuration = Outbox.Configuration(maximumByteCount: 0, maximumFileCount: -1)
     #expect(configuration.maximumByteCount == 4 << 10)

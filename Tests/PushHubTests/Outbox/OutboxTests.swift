@@ -26,7 +26,7 @@ struct OutboxTests {
     try outbox.append(2, nil)
     #expect(
       try folder.text() == """
-        {"outbox":1,"lost":0}
+        {"outbox":1,"lost":0,"last":0}
         {"n":1,"account":"a\\"nn\\u000a","content":{"a":[1,null],"b":"x\\u000a\\u0007\\"ü"}}
         {"n":2,"content":2}
 
@@ -117,7 +117,9 @@ struct OutboxTests {
 
   @Test func `files of one process are read in the order in which they were written`() throws {
     for number in 1...12 {
-      try folder.outbox().append(number)
+      let outbox = folder.outbox()
+      _ = outbox.seal()
+      try outbox.append(number)
     }
     #expect(folder.files.count == 12)
     #expect(folder.outbox("sender").numbers() == Array(1...12))

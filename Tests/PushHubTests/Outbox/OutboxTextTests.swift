@@ -111,7 +111,7 @@ struct OutboxTextTests {
 
   @Test func `any mutation of a file is read, and costs no more than what it touches`() throws {
     var generator = SeededGenerator(printedAs: "mutations of an outbox")
-    var bytes = OutboxText.header(lost: 0)
+    var bytes = OutboxText.header(lost: 0, last: 0)
     for number in 1...6 {
       OutboxText.write(number, account: "ann", content: { $0 += "7".utf8 }, to: &bytes)
     }

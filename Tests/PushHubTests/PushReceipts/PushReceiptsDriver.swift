@@ -95,7 +95,7 @@ extension PushReceiptsDriver {
   mutating func append() {
     let item = Item(id: "i\(items.count)", account: account, knownAt: now)
     items.append(item)
-    tell(.appended(id: item.id))
+    tell(.appended(id: item.id, droppedCount: 0))
   }
 
   /// The service extension appends, of which the app is not told.

@@ -55,9 +55,11 @@ struct PushReceiptsTests {
     )
   }
 
-  @Test func `an answer that the manager lets go has a receipt with the reason`() async throws {
+  @Test func `an answer that no responder handles has a receipt with the reason`() async throws {
     let app = PushReceiptsApp(PushReceipts.Configuration(batchSize: 3))
     await app.start()
+    let responder = ResponderProbe(handles: false)
+    app.hub.manager.add(responder)
     app.hub.manager.open(try message("m1"))
     await app.advance(by: .seconds(50))
     #expect(app.endpoint.batches.isEmpty)
@@ -66,6 +68,17 @@ struct PushReceiptsTests {
     #expect(dropped.kind == .dropped(.expired))
     #expect(dropped.pushID == app.endpoint.receipts.first?.pushID)
     #expect(dropped.messageID == nil)
+  }
+
+  @Test func `an answer of which only observers hear is opened, and not dropped`() async throws {
+    let app = PushReceiptsApp(PushReceipts.Configuration(batchSize: 3))
+    await app.start()
+    let observer = PushRecorder()
+    app.hub.manager.add(observer)
+    app.hub.manager.open(try message("m1"))
+    await app.advance(by: .seconds(3_000))
+    #expect(observer.lines.count == 2)
+    #expect(app.endpoint.receipts.map(\.kind) == [.received, .opened(.default)])
   }
 
   @Test(
