@@ -1,0 +1,223 @@
+import Foundation
+import PushHub
+import Testing
+
+@testable import PushHubObservers
+
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct DeliveredNotificationsTests {
+  /// A center whose list a test writes, and which may not answer.
+  private final class Center: DeliveredNotificationCenter {
+    var notifications: [DeliveredNotification] = []
+    var removed: [[String]] = []
+    var listCount = 0
+    var isSilent = false
+    private let released = ScheduledCondition()
+
+    func delivered() async -> [DeliveredNotification] {
+      listCount += 1
+      while isSilent {
+        guard (try? await released.wait()) != nil else { return [] }
+      }
+      return notifications
+    }
+
+    func remove(_ ids: [String]) {
+      removed.append(ids)
+      notifications.removeAll { ids.contains($0.id) }
+    }
+  }
+
+  private let hub = Hub()
+  private let lifecycle = AppLifecycle()
+  private let center = Center()
+  private var scheduler: ManualScheduler { hub.scheduler }
+
+  private func attached(
+    _ change: (inout DeliveredNotifications.Configuration) -> Void = { _ in }
+  ) async -> DeliveredNotifications {
+    var configuration = DeliveredNotifications.Configuration()
+    configuration.owner = { $0["for"]?.stringValue.map { AccountID(rawValue: $0) } }
+    change(&configuration)
+    let delivered = DeliveredNotifications(center: center, configuration: configuration)
+    lifecycle.setPhase(.active)
+    PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: scheduler).attach(delivered)
+    await scheduler.settle()
+    return delivered
+  }
+
+  private func deliver(_ id: String, _ json: String) throws {
+    center.notifications.append(
+      DeliveredNotification(
+        id: id,
+        payload: try PushPayload(json: json.utf8),
+        date: scheduler.date
+      )
+    )
+  }
+
+  private var shown: [String] { center.notifications.map(\.id) }
+
+  @Test func `what the user looks at goes, and what comes for it goes at the latest on leaving`()
+    async throws
+  {
+    let delivered = await attached()
+    try deliver("a", #"{"aps":{"target-content-id":"chat"}}"#)
+    try deliver("b", #"{"aps":{"target-content-id":"other"}}"#)
+    lifecycle.pageAppeared("chat")
+    await scheduler.settle()
+    #expect(shown == ["b"])
+    try deliver("c", #"{"aps":{"target-content-id":"chat"}}"#)
+    lifecycle.pageDisappeared("chat")
+    await scheduler.settle()
+    #expect(shown == ["b"])
+    try deliver("d", #"{"aps":{"target-content-id":"chat"}}"#)
+    hub.manager.receive(try message("m1"), via: .remote)
+    await scheduler.settle()
+    #expect(shown == ["b", "d"])
+    #expect(delivered.count == 2)
+  }
+
+  @Test func `a page behind another, or in the background, is not looked at`() async throws {
+    let delivered = await attached()
+    lifecycle.setPhase(.background)
+    lifecycle.pageAppeared("chat")
+    try deliver("a", #"{"aps":{"target-content-id":"chat"}}"#)
+    await scheduler.settle()
+    #expect(shown == ["a"])
+    lifecycle.setPhase(.active)
+    await scheduler.settle()
+    #expect(shown == [])
+    #expect(delivered.count == 0)
+  }
+
+  @Test(
+    arguments: [
+      (.thread("t"), #"{"aps":{"thread-id":"t"}}"#),
+      (.category("c"), #"{"aps":{"category":"c"}}"#),
+      (.target("x"), #"{"aps":{"target-content-id":"x"}}"#),
+      (.message("m7"), #"{"gcm.message_id":"m7"}"#),
+      (.message("id"), #"{"aps":{}}"#),
+      (.value("42", for: "order"), #"{"order":42}"#),
+      (.value("a b", for: "order"), #"{"order":"a b"}"#),
+    ] as [(NotificationSubject, String)]
+  )
+  func `a subject finds what is about it, and nothing else`(
+    subject: NotificationSubject,
+    json: String
+  ) async throws {
+    let delivered = await attached()
+    try deliver("id", json)
+    try deliver("other", #"{"aps":{"alert":"Hi","thread-id":"x"},"order":{"a":1}}"#)
+    delivered.remove([subject])
+    await scheduler.settle()
+    #expect(shown == ["other"])
+  }
+
+  @Test func `a push that says what to remove is held until that is done`() async throws {
+    let delivered = await attached()
+    try deliver("a", #"{"aps":{"thread-id":"t1"}}"#)
+    try deliver("b", #"{"gcm.message_id":"m2"}"#)
+    try deliver("c", #"{"aps":{"thread-id":"t3"}}"#)
+    center.isSilent = true
+    let push = #"{"aps":{"content-available":1},"remove":{"threads":["t1",3],"messages":["m2"]}}"#
+    let payload = try PushPayload(json: push.utf8)
+    var result: FetchResult?
+    scheduler.perform { [manager = hub.manager] in
+      result = await manager.deliver(payload)
+    }
+    await scheduler.settle()
+    #expect(result == nil)
+    scheduler.advance(by: .seconds(10))
+    await scheduler.settle()
+    #expect(result == .newData)
+    #expect(shown == ["a", "b", "c"])
+    center.isSilent = false
+    try await attachedAgain(delivered)
+    #expect(shown == ["c"])
+  }
+
+  /// The next occasion.
+  private func attachedAgain(_ delivered: DeliveredNotifications) async throws {
+    hub.manager.receive(try message("m9"), via: .remote)
+    await scheduler.settle()
+  }
+
+  @Test func `who signs out leaves nothing behind, and nothing of others is touched`() async throws {
+    let delivered = await attached()
+    lifecycle.setAccount("ann")
+    try deliver("a", #"{"for":"ann"}"#)
+    try deliver("n", #"{"aps":{}}"#)
+    await scheduler.settle()
+    #expect(shown == ["a", "n"])
+    lifecycle.setAccount("bob")
+    scheduler.advance(by: .seconds(1))
+    try deliver("b", #"{"for":"bob"}"#)
+    try deliver("m", #"{"aps":{}}"#)
+    await scheduler.settle()
+    #expect(shown == ["b", "m"])
+    #expect(delivered.count == 2)
+  }
+
+  @Test func `what a process that has ended could not remove of another account goes`()
+    async throws
+  {
+    try deliver("a", #"{"for":"ann"}"#)
+    try deliver("b", #"{"for":"bob"}"#)
+    lifecycle.setAccount("bob")
+    let delivered = await attached()
+    #expect(shown == ["b"])
+    #expect(delivered.reading == BadgeReading(Badge(.number(1, isCapped: false))))
+  }
+
+  @Test func `with nobody known to be signed in nothing goes`() async throws {
+    try deliver("a", #"{"for":"ann"}"#)
+    let delivered = await attached()
+    #expect(shown == ["a"])
+    #expect(delivered.count == 1)
+  }
+
+  @Test func `a silent center is told of, and asked on the next occasion only`() async throws {
+    center.isSilent = true
+    let delivered = await attached()
+    var log: [DeliveredNotificationsLogEntry] = []
+    delivered.log = { log.append($0) }
+    scheduler.advance(by: .seconds(3_600))
+    await scheduler.settle()
+    #expect(log == [.noAnswer(within: .seconds(10))])
+    #expect(center.listCount == 1)
+    #expect(delivered.count == nil)
+    #expect(!delivered.reading.isKnown)
+    #expect(scheduler.nextDeadline == nil)
+  }
+
+  @Test func `many occasions at once read the list once more`() async throws {
+    let delivered = await attached()
+    #expect(center.listCount == 1)
+    for number in 1...50 {
+      hub.manager.receive(try message("m\(number)"), via: .remote)
+    }
+    await scheduler.settle()
+    #expect(center.listCount <= 3)
+    withExtendedLifetime(delivered) {}
+  }
+
+  @Test func `nothing is read or removed after it is detached`() async throws {
+    let delivered = await attached()
+    PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: scheduler).detach(delivered)
+    let count = center.listCount
+    try deliver("a", #"{"aps":{"thread-id":"t"}}"#)
+    delivered.remove([.thread("t")])
+    lifecycle.pageAppeared("t")
+    await scheduler.settle()
+    #expect(center.listCount == count)
+    #expect(shown == ["a"])
+  }
+
+  @Test func `it goes with whoever keeps it`() async throws {
+    let box = WeakBox(await attached())
+    await scheduler.settle()
+    #expect(!box.isAlive)
+  }
+}

@@ -1,0 +1,181 @@
+import Foundation
+import PushHub
+import PushHubReplay
+
+@testable import PushHubObservers
+
+/// A notification center beside the core, and what must become of each notification.
+struct DeliveredNotificationsWorld: CheckedWorld {
+  enum Operation: Hashable, CaseIterable {
+    case deliverOfAnnAboutTea
+    case deliverOfBobAboutRum
+    case deliverOfNobodyAboutTea
+    case lookAtTea
+    case lookAway
+    case annSignsIn
+    case bobSignsIn
+    case signOut
+    case removeTea
+    case answer
+    case answerWithOldList
+    case silence
+    case restart
+  }
+
+  private struct Shown {
+    let item: DeliveredNotificationsCore.Item
+
+    /// Whether it must be gone when all is done.
+    var isDoomed = false
+  }
+
+  private static let tea: Set<NotificationSubject> = [.thread("tea")]
+  private static let rum: Set<NotificationSubject> = [.thread("rum")]
+  private static let timeout = Duration.seconds(10)
+
+  private var core = DeliveredNotificationsCore(timeout: timeout)
+  private var now = ContinuousClock.now
+  private var date = Date(timeIntervalSince1970: 1_767_225_600)
+  private var shown: [Shown] = []
+  private var deliveredCount = 0
+  private var question = 0
+  private var snapshot: [DeliveredNotificationsCore.Item] = []
+  private var looking: Set<NotificationSubject> = []
+  private var account: AccountID?
+  private var hasHadAccount = false
+  private var hasSignedOut = false
+  private var isLastAnswerComplete = false
+  private(set) var mistake: String?
+
+  init() {
+    begin()
+  }
+
+  mutating func perform(_ operation: Operation) {
+    now += .seconds(1)
+    date += 1
+    isLastAnswerComplete = false
+    switch operation {
+    case .deliverOfAnnAboutTea: deliver(Self.tea, "ann")
+    case .deliverOfBobAboutRum: deliver(Self.rum, "bob")
+    case .deliverOfNobodyAboutTea: deliver(Self.tea, nil)
+    case .lookAtTea: look(at: Self.tea)
+    case .lookAway: look(at: [])
+    case .annSignsIn: signIn("ann")
+    case .bobSignsIn: signIn("bob")
+    case .signOut: signIn(nil)
+    case .removeTea:
+      doom { !$0.subjects.isDisjoint(with: Self.tea) }
+      tell(.removal(Self.tea, at: date))
+    case .answer: answerAll()
+    case .answerWithOldList:
+      if core.nextDeadline != nil {
+        tell(.listed(question, snapshot))
+      }
+    case .silence:
+      now += Self.timeout
+      tell(.deadline)
+    case .restart:
+      core = DeliveredNotificationsCore(timeout: Self.timeout)
+      question = 0
+      // What was wanted of a process that has ended is not known to the next.
+      for index in shown.indices {
+        shown[index].isDoomed = false
+      }
+      begin()
+    }
+    check()
+  }
+
+  private mutating func begin() {
+    hasSignedOut = false
+    tell(.began(account: account, isForeground: true, looking: looking))
+  }
+
+  private mutating func deliver(_ subjects: Set<NotificationSubject>, _ owner: AccountID?) {
+    deliveredCount += 1
+    let item = DeliveredNotificationsCore.Item(
+      id: "n\(deliveredCount)",
+      subjects: subjects,
+      owner: owner,
+      date: date
+    )
+    shown.append(Shown(item: item))
+    tell(.removal([], at: date))
+  }
+
+  private mutating func look(at subjects: Set<NotificationSubject>) {
+    let left = looking.subtracting(subjects)
+    doom { !$0.subjects.isDisjoint(with: left) }
+    looking = subjects
+    tell(.looking(subjects, isForeground: true, at: date))
+  }
+
+  private mutating func signIn(_ newAccount: AccountID?) {
+    if newAccount != account, account != nil {
+      doom { $0.owner == nil }
+      hasSignedOut = true
+    }
+    account = newAccount
+    tell(.account(newAccount, at: date))
+  }
+
+  private mutating func doom(_ isToGo: (DeliveredNotificationsCore.Item) -> Bool) {
+    for index in shown.indices where isToGo(shown[index].item) {
+      shown[index].isDoomed = true
+    }
+  }
+
+  /// Answers until nothing is asked any more.
+  private mutating func answerAll() {
+    var count = 0
+    while core.nextDeadline != nil, count < 5 {
+      count += 1
+      tell(.listed(question, shown.map(\.item)))
+    }
+    if count == 5 {
+      mistake = "The list is asked for without end."
+    }
+    isLastAnswerComplete = count > 0
+  }
+
+  private mutating func tell(_ event: DeliveredNotificationsCore.Event) {
+    for effect in core.handle(event, at: now) {
+      switch effect {
+      case .list(let number):
+        if number <= question {
+          mistake = "Question \(number) comes after \(question)."
+        }
+        question = number
+        snapshot = shown.map(\.item)
+      case .remove(let ids): remove(ids)
+      case .cancel, .reportSilence, .settled: break
+      }
+    }
+  }
+
+  private mutating func remove(_ ids: [String]) {
+    for shown in shown where ids.contains(shown.item.id) && !shown.isDoomed && !isUnwanted(shown) {
+      mistake = "\(shown.item) was removed."
+    }
+    shown.removeAll { ids.contains($0.item.id) }
+  }
+
+  /// Whether it must not be shown as things are now.
+  private func isUnwanted(_ shown: Shown) -> Bool {
+    let isOfAnother = shown.item.owner.map { $0 != account } ?? false
+    return !looking.isDisjoint(with: shown.item.subjects)
+      || isOfAnother && (account != nil || hasSignedOut)
+  }
+
+  private mutating func check() {
+    guard isLastAnswerComplete, mistake == nil else { return }
+    if let left = shown.first(where: { $0.isDoomed || isUnwanted($0) }) {
+      mistake = "\(left.item) is still there."
+    } else if core.count != shown.count {
+      mistake = "\(core.count ?? -1) are counted, and \(shown.count) are there."
+    } else if !core.isIdle {
+      mistake = "It is not done."
+    }
+  }
+}
