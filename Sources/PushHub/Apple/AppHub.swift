@@ -42,6 +42,11 @@ public final class AppHub {
   /// What takes the callbacks.
   public let pushes: PushForwarder
 
+  #if !os(tvOS)
+  /// Registers the categories of the host's plugins, beside those of other libraries.
+  public let categories: NotificationCategories
+  #endif
+
   /// The notification center; `nil` in a process that has none, such as a command-line run.
   public private(set) lazy var center = givenCenter ?? UNUserNotificationCenter.current(of: .main)
 
@@ -67,11 +72,13 @@ public final class AppHub {
   ///   - center: Whose delegate the app's forwarder becomes at the launch; that of the process by
   ///     default, asked for when it is needed.
   ///   - notificationCenter: Where the system posts phases and screenshots.
+  ///   - defaults: Where it is remembered which categories of notifications are the plugins'.
   public init(
     scheduler: any Scheduler = LiveScheduler(),
     configuration: NotificationManager.Configuration = .init(),
     center: UNUserNotificationCenter? = nil,
-    notificationCenter: NotificationCenter = .default
+    notificationCenter: NotificationCenter = .default,
+    defaults: UserDefaults = .standard
   ) {
     self.scheduler = scheduler
     self.notificationCenter = notificationCenter
@@ -90,6 +97,8 @@ public final class AppHub {
       center: center,
       notificationCenter: notificationCenter
     )
+    categories = NotificationCategories(host: host, center: center, defaults: defaults)
+    lifecycle.add(categories)
     #endif
   }
 

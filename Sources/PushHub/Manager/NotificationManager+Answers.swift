@@ -154,9 +154,31 @@ extension NotificationManager {
       guard let self, observers.registration(of: responder) != nil, isOfNow(answer.account) else {
         return .noData
       }
+      noteIfUnknown(answer, to: responder, name)
       isHandled = try await responder.respond(to: answer.response, of: answer.push)
       return .noData
     }
+  }
+
+  /// Tells of an action that its category no longer has, which is then asked of others as well.
+  private func noteIfUnknown(
+    _ answer: AnswerBook.Answer,
+    to responder: any PushResponder,
+    _ name: ObserverName
+  ) {
+    guard
+      case .custom(let action) = answer.response.action,
+      let contributor = responder as? any CategoryContributor,
+      let identifier = answer.push.aps.category,
+      let category = contributor.categories.first(where: { $0.identifier == identifier }),
+      !category.actions.contains(where: { $0.identifier == action })
+    else { return }
+    note(
+      .unknownAction,
+      event: answer.event,
+      observer: name,
+      "its category \"\(identifier)\" does not have the action \"\(action)\""
+    )
   }
 
   private func accept(

@@ -20,6 +20,9 @@ public struct PluginError: Error, Hashable, Sendable {
 
     /// No plugin is installed under the name.
     public static let unknownName = Code(rawValue: "unknownName")
+
+    /// The plugin claims a category that another plugin has, or that it claims twice itself.
+    public static let categoryTaken = Code(rawValue: "categoryTaken")
   }
 
   /// What kind of refusal.
@@ -28,10 +31,24 @@ public struct PluginError: Error, Hashable, Sendable {
   /// The name that was asked for.
   public let name: String
 
+  /// The identifier of the category that two claim, if that was the reason.
+  public let category: String?
+
+  /// The name of the plugin that has the category; the same as ``name`` if it claims it twice.
+  public let owner: String?
+
   /// Describes a refusal.
-  public init(code: Code, name: String) {
+  ///
+  /// - Parameters:
+  ///   - code: What kind of refusal.
+  ///   - name: The name that was asked for.
+  ///   - category: The category that two claim.
+  ///   - owner: The name of the plugin that has it.
+  public init(code: Code, name: String, category: String? = nil, owner: String? = nil) {
     self.code = code
     self.name = name
+    self.category = category
+    self.owner = owner
   }
 }
 
@@ -45,6 +62,9 @@ extension PluginError: CustomStringConvertible {
       "The plugin is installed already, under another name than \"\(name)\": remove it first."
     case .unknownName:
       "No plugin named \"\(name)\" is installed: see the host's names for those that are."
+    case .categoryTaken:
+      "The plugin named \"\(name)\" claims the category \"\(category ?? "")\", which \"\(owner ?? "")\" "
+        + "has already: give one of them another identifier."
     default:
       "The plugin named \"\(name)\" was refused: \(code.rawValue)."
     }

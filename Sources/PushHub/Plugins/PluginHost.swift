@@ -13,7 +13,17 @@ public final class PluginHost {
   /// What the plugins may know of the app.
   public let context: PluginContext
 
-  private var plugins: [(name: String, plugin: any PushPlugin)] = []
+  /// Called after ``categories`` has changed, at once; on Apple's systems `NotificationCategories`
+  /// takes it.
+  public var categoriesDidChange: (() -> Void)?
+
+  private struct Entry {
+    let name: String
+    let plugin: any PushPlugin
+    let categories: [NotificationCategory]
+  }
+
+  private var plugins: [Entry] = []
 
   /// Makes a host without plugins.
   public init(context: PluginContext) {
@@ -25,6 +35,9 @@ extension PluginHost {
   /// The names of the installed plugins, in the order of their installation.
   public var names: [String] { plugins.map(\.name) }
 
+  /// The categories of the installed plugins, in the order of their installation.
+  public var categories: [NotificationCategory] { plugins.flatMap(\.categories) }
+
   /// The plugin of a name, if one is installed.
   public subscript(name: String) -> (any PushPlugin)? {
     plugins.first { $0.name == name }?.plugin
@@ -34,7 +47,8 @@ extension PluginHost {
   ///
   /// - Throws: ``PluginError`` with ``PluginError/Code/nameTaken`` if the name is in use, with
   ///   ``PluginError/Code/installedAlready`` if the plugin itself has another name; it is then not
-  ///   attached once more.
+  ///   attached once more. With ``PluginError/Code/categoryTaken`` if it is a ``CategoryContributor``
+  ///   and claims a category of another; it names both.
   public func install(_ plugin: any PushPlugin, named name: String) throws(PluginError) {
     guard self[name] == nil else {
       throw PluginError(code: .nameTaken, name: name)
@@ -42,10 +56,38 @@ extension PluginHost {
     guard !plugins.contains(where: { $0.plugin === plugin }) else {
       throw PluginError(code: .installedAlready, name: name)
     }
-    plugins.append((name, plugin))
+    let categories = (plugin as? any CategoryContributor)?.categories ?? []
+    try check(categories, of: name)
+    plugins.append(Entry(name: name, plugin: plugin, categories: categories))
+    tellOfCategories(in: categories)
     context.attach(plugin) { [weak self] in
       self?.plugins.contains { $0.plugin === plugin } ?? false
     }
+  }
+
+  private func check(
+    _ categories: [NotificationCategory],
+    of name: String
+  ) throws(PluginError) {
+    guard !categories.isEmpty else { return }
+    let claims = plugins.flatMap { entry in
+      entry.categories.map { ($0.identifier, entry.name) }
+    }
+    var owners = Dictionary(claims) { first, _ in first }
+    for category in categories {
+      if let owner = owners.updateValue(name, forKey: category.identifier) {
+        throw PluginError(
+          code: .categoryTaken,
+          name: name,
+          category: category.identifier,
+          owner: owner
+        )
+      }
+    }
+  }
+
+  private func tellOfCategories(in changed: [NotificationCategory]) {
+    if !changed.isEmpty { categoriesDidChange?() }
   }
 
   /// Detaches a plugin and lets it go.
@@ -57,14 +99,16 @@ extension PluginHost {
     guard let index = plugins.firstIndex(where: { $0.name == name }) else {
       throw PluginError(code: .unknownName, name: name)
     }
-    let plugin = plugins.remove(at: index).plugin
-    context.detach(plugin)
-    return plugin
+    let entry = plugins.remove(at: index)
+    tellOfCategories(in: entry.categories)
+    context.detach(entry.plugin)
+    return entry.plugin
   }
 
   /// Detaches all plugins, the latest first, and lets them go.
   public func removeAll() {
     while let last = plugins.popLast() {
+      tellOfCategories(in: last.categories)
       context.detach(last.plugin)
     }
   }

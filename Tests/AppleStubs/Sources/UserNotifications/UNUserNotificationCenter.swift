@@ -88,6 +88,36 @@ open class UNUserNotificationCenter: NSObject {
     answer { completionHandler(settings) }
   }
 
+  #if !os(tvOS)
+  /// What is registered now.
+  public var stubCategories: Set<UNNotificationCategory> = []
+
+  /// How often somebody registered categories.
+  public private(set) var stubCategorySettings = 0
+
+  /// How often somebody read them.
+  public private(set) var stubCategoryReadings = 0
+
+  /// Called with the number of a reading, after it was made and before it is answered.
+  public var stubAfterReading: ((Int) -> Void)?
+
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/setnotificationcategories(_:)).
+  open func setNotificationCategories(_ categories: Set<UNNotificationCategory>) {
+    stubCategorySettings += 1
+    stubCategories = categories
+  }
+
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/getnotificationcategories(completionhandler:)).
+  open func getNotificationCategories(
+    completionHandler: @escaping @Sendable (Set<UNNotificationCategory>) -> Void
+  ) {
+    let categories = stubCategories
+    stubCategoryReadings += 1
+    stubAfterReading?(stubCategoryReadings)
+    answer { completionHandler(categories) }
+  }
+  #endif
+
   #if !os(watchOS)
   /// [Apple](https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/setbadgecount(_:withcompletionhandler:)).
   open func setBadgeCount(

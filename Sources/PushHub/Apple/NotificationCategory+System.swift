@@ -1,0 +1,115 @@
+#if canImport(UserNotifications) && !os(tvOS)
+// The framework promises the compiler nothing about its classes; these are made and handed over.
+@unsafe @preconcurrency public import UserNotifications
+
+extension NotificationCategory {
+  /// The system's category; what a platform doesn't have is left out.
+  ///
+  /// See [UNNotificationCategory](https://developer.apple.com/documentation/usernotifications/unnotificationcategory).
+  public var system: UNNotificationCategory {
+    #if os(watchOS)
+    UNNotificationCategory(
+      identifier: identifier,
+      actions: actions.map(\.system),
+      intentIdentifiers: [],
+      options: UNNotificationCategoryOptions(options)
+    )
+    #else
+    UNNotificationCategory(
+      identifier: identifier,
+      actions: actions.map(\.system),
+      intentIdentifiers: [],
+      hiddenPreviewsBodyPlaceholder: hiddenPreviewsPlaceholder,
+      categorySummaryFormat: summaryFormat,
+      options: UNNotificationCategoryOptions(options)
+    )
+    #endif
+  }
+}
+
+extension NotificationAction {
+  /// The system's action, with a field for text if it has one.
+  ///
+  /// See [UNNotificationAction](https://developer.apple.com/documentation/usernotifications/unnotificationaction).
+  public var system: UNNotificationAction {
+    let icon = button.systemImageName.map { UNNotificationActionIcon(systemImageName: $0) }
+    let options = UNNotificationActionOptions(button.options)
+    guard let input = button.textInput else {
+      return UNNotificationAction(
+        identifier: identifier,
+        title: button.title,
+        options: options,
+        icon: icon
+      )
+    }
+    return UNTextInputNotificationAction(
+      identifier: identifier,
+      title: button.title,
+      options: options,
+      icon: icon,
+      textInputButtonTitle: input.buttonTitle,
+      textInputPlaceholder: input.placeholder
+    )
+  }
+}
+
+extension UNNotificationCategoryOptions {
+  /// The system's options for those of a ``NotificationCategory``.
+  public init(_ options: NotificationCategory.Options) {
+    self = []
+    if options.contains(.customDismissAction) { insert(.customDismissAction) }
+    #if !os(macOS)
+    if options.contains(.allowInCarPlay) { insert(.allowInCarPlay) }
+    #endif
+    #if !os(watchOS)
+    if options.contains(.hiddenPreviewsShowTitle) { insert(.hiddenPreviewsShowTitle) }
+    if options.contains(.hiddenPreviewsShowSubtitle) { insert(.hiddenPreviewsShowSubtitle) }
+    #endif
+  }
+}
+
+extension UNNotificationActionOptions {
+  /// The system's options for those of a ``NotificationAction``.
+  public init(_ options: NotificationAction.Options) {
+    self = []
+    if options.contains(.authenticationRequired) { insert(.authenticationRequired) }
+    if options.contains(.destructive) { insert(.destructive) }
+    if options.contains(.foreground) { insert(.foreground) }
+  }
+}
+
+/// What can be read of a system's category, to tell whether two are alike.
+///
+/// An icon can't be read, and the system may give words of its own for a text that was not there.
+struct CategoryLook: Hashable {
+  private struct Action: Hashable {
+    let identifier: String
+    let title: String
+    let options: UInt
+    let textInput: [String]
+  }
+
+  let identifier: String
+  private let actions: [Action]
+  private let options: UInt
+
+  init(_ category: UNNotificationCategory) {
+    identifier = category.identifier
+    options = category.options.rawValue
+    actions = category.actions.map { action in
+      let input = action as? UNTextInputNotificationAction
+      return Action(
+        identifier: action.identifier,
+        title: action.title,
+        options: action.options.rawValue,
+        textInput: input.map { [$0.textInputButtonTitle, $0.textInputPlaceholder] } ?? []
+      )
+    }
+  }
+
+  /// Whether the other one has the same identifier and is not alike.
+  func isOther(_ other: CategoryLook) -> Bool {
+    identifier == other.identifier && self != other
+  }
+}
+#endif

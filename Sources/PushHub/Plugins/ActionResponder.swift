@@ -1,0 +1,69 @@
+/// A plugin with a category of its own, which acts on the buttons of that category.
+///
+/// ```swift
+/// final class Reorders: ActionResponder {
+///   func perform(_ action: OrderAction, text: String?, of push: Push) async throws {
+///     guard let order = push.payload["order"]?.stringValue else { return }
+///     switch action {
+///     case .reorder: try await shop.reorder(order)
+///     case .cancel: try await shop.cancel(order)
+///     }
+///   }
+/// }
+/// ```
+///
+/// It is a responder like others, see ``PushResponder``: asked in order of priority, once for each
+/// answer, under the budget, and again in a process that the answer has launched. It has a high
+/// priority unless it says otherwise, so that a router which takes any answer does not take these.
+///
+/// - An answer to a push of another category goes to the next responder.
+/// - A tap on the notification itself, and its dismissal, are told to ``respondOtherwise(to:of:)``,
+///   which leaves them to others by default.
+/// - An action that ``Actions`` doesn't have, since an update of the app has removed it, goes to the
+///   next responder; the log says so as ``PushLogEntry/Code/unknownAction``.
+/// - An action whose work fails goes to the next responder, and the log names the error.
+///
+/// A plugin with several categories is a ``CategoryContributor`` and a ``PushResponder``, and asks
+/// each of its action sets for an `init(_:of:)`.
+@MainActor
+public protocol ActionResponder<Actions>: PushPlugin, CategoryContributor, PushResponder {
+  /// The actions of its category.
+  associatedtype Actions: NotificationActionSet
+
+  /// Does what a button asks for.
+  ///
+  /// - Parameters:
+  ///   - action: What the user has chosen.
+  ///   - text: What the user has typed, for an action with a ``NotificationAction/TextInput``.
+  ///   - push: Whose button it was.
+  func perform(_ action: Actions, text: String?, of push: Push) async throws
+
+  /// Takes a tap on a notification of its category, or its dismissal.
+  ///
+  /// - Returns: Whether it is dealt with; not, by default.
+  func respondOtherwise(to response: PushResponse, of push: Push) async throws -> Bool
+}
+
+extension ActionResponder {
+  /// Before responders that did not ask for anything.
+  public var priority: ObserverPriority { .high }
+
+  /// The category of its actions.
+  public var categories: [NotificationCategory] { [Actions.category] }
+
+  /// Leaves it to others.
+  public func respondOtherwise(to response: PushResponse, of push: Push) async throws -> Bool {
+    false
+  }
+
+  /// Does what a button of its category asks for.
+  public func respond(to response: PushResponse, of push: Push) async throws -> Bool {
+    guard push.aps.category == Actions.categoryIdentifier else { return false }
+    guard case .custom = response.action else {
+      return try await respondOtherwise(to: response, of: push)
+    }
+    guard let action = Actions(response, of: push) else { return false }
+    try await perform(action, text: response.reply, of: push)
+    return true
+  }
+}

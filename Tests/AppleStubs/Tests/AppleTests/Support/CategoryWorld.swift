@@ -1,0 +1,138 @@
+import Foundation
+import PushHub
+import UserNotifications
+
+/// A notification center, a host whose plugins have categories, and what registers them.
+@MainActor
+final class CategoryWorld {
+  /// What happens to the center's categories.
+  enum Step: CaseIterable {
+    case install
+    case installTwo
+    case remove
+    case foreignSets
+    case foreignMerges
+    case activate
+  }
+
+  let center: UNUserNotificationCenter
+  let scheduler = ManualScheduler()
+  let lifecycle = AppLifecycle()
+  let host: PluginHost
+  let categories: NotificationCategories
+  private let suite: String
+  private(set) var log: [CategoryLogEntry] = []
+
+  convenience init() {
+    self.init(center: UNUserNotificationCenter(stub: ()), suite: "categories-\(UUID())")
+  }
+
+  /// The app's next process.
+  convenience init(after former: CategoryWorld) {
+    self.init(center: former.center, suite: former.suite)
+  }
+
+  private init(center: UNUserNotificationCenter, suite: String) {
+    self.center = center
+    self.suite = suite
+    let manager = NotificationManager(scheduler: scheduler)
+    host = PluginHost(
+      context: PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
+    )
+    categories = NotificationCategories(
+      host: host,
+      center: center,
+      defaults: UserDefaults(suiteName: suite) ?? .standard
+    )
+    lifecycle.add(categories)
+    categories.log = { [weak self] in self?.log.append($0) }
+  }
+
+  isolated deinit {
+    UserDefaults.standard.removePersistentDomain(forName: suite)
+  }
+
+  /// The identifiers that the center has, sorted.
+  var registered: [String] { center.stubCategories.map(\.identifier).sorted() }
+
+  func install(_ name: String) throws {
+    try host.install(Contributor(name), named: name)
+  }
+
+  func activate() {
+    lifecycle.setPhase(.background)
+    lifecycle.setPhase(.active)
+  }
+
+  /// Returns when all that was begun has ended.
+  func settle() async {
+    await scheduler.settle()
+  }
+
+  /// What is wrong after steps that are each waited for, and after steps that are not; nil if nothing
+  /// is.
+  static func problem(of steps: [Step]) async throws -> String? {
+    for waits in [true, false] {
+      let world = CategoryWorld()
+      var wanted: [String] = []
+      var isForeignThere = false
+      for step in steps {
+        try world.take(step, &wanted, &isForeignThere)
+        if waits { await world.settle() }
+      }
+      await world.settle()
+      world.activate()
+      await world.settle()
+      let isComplete = Set(world.registered).isSuperset(of: wanted)
+      let others = world.registered.filter { !wanted.contains($0) }
+      if !isComplete { return "waiting \(waits): \(world.registered), not \(wanted)" }
+      if waits, others != (isForeignThere ? ["theirs"] : []) { return "others are \(others)" }
+    }
+    return nil
+  }
+
+  private func take(_ step: Step, _ wanted: inout [String], _ isForeignThere: inout Bool) throws {
+    switch step {
+    case .install, .installTwo:
+      let missing = ["a", "b", "c"].filter { !wanted.contains($0) }
+      for name in missing.prefix(step == .install ? 1 : 2) {
+        try install(name)
+        wanted.append(name)
+      }
+    case .remove:
+      guard !wanted.isEmpty else { return }
+      try host.remove(named: wanted.removeFirst())
+    case .foreignSets:
+      center.setNotificationCategories([foreign("theirs")])
+      isForeignThere = true
+    case .foreignMerges:
+      center.setNotificationCategories(center.stubCategories.union([foreign("theirs")]))
+      isForeignThere = true
+    case .activate:
+      activate()
+    }
+  }
+}
+
+/// A plugin that only has a category.
+final class Contributor: PushPlugin, CategoryContributor {
+  let categories: [NotificationCategory]
+
+  init(_ identifier: String) {
+    categories = [.sample(identifier)]
+  }
+}
+
+extension NotificationCategory {
+  static func sample(_ identifier: String) -> NotificationCategory {
+    NotificationCategory(
+      identifier: identifier,
+      actions: [NotificationAction(identifier: "open", button: .init("Open"))]
+    )
+  }
+}
+
+/// A category of another library's.
+func foreign(_ identifier: String) -> UNNotificationCategory {
+  UNNotificationCategory(identifier: identifier, actions: [], intentIdentifiers: [], options: [])
+}

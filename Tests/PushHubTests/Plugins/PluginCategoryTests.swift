@@ -1,0 +1,89 @@
+import PushHub
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct PluginCategoryTests {
+  private let host = PluginHost(
+    context: PluginContext(
+      push: StubPushSubject(),
+      lifecycle: AppLifecycle(),
+      scheduler: ManualScheduler()
+    )
+  )
+
+  private var identifiers: [String] { host.categories.map(\.identifier) }
+
+  @Test func `the host has the categories of its plugins, in the order of installation`() throws {
+    try host.install(Contributor("b", "c"), named: "first")
+    try host.install(Contributor(), named: "none")
+    try host.install(Contributor("a"), named: "second")
+    #expect(identifiers == ["b", "c", "a"])
+    try host.remove(named: "first")
+    #expect(identifiers == ["a"])
+    host.removeAll()
+    #expect(identifiers == [])
+  }
+
+  @Test func `a category that another plugin has is refused, and both are named`() throws {
+    try host.install(Contributor("a", "b"), named: "orders")
+    let refusal = PluginError(code: .categoryTaken, name: "chat", category: "b", owner: "orders")
+    let second = Contributor("c", "b")
+    #expect(throws: refusal) { try host.install(second, named: "chat") }
+    #expect(!second.isAttached)
+    #expect(host.names == ["orders"])
+    #expect(identifiers == ["a", "b"])
+    #expect(
+      refusal.description
+        == #"The plugin named "chat" claims the category "b", which "orders" has already: "#
+        + "give one of them another identifier."
+    )
+  }
+
+  @Test func `a category that a plugin claims twice is refused`() {
+    #expect(throws: PluginError(code: .categoryTaken, name: "x", category: "a", owner: "x")) {
+      try host.install(Contributor("a", "a"), named: "x")
+    }
+  }
+
+  @Test func `a category is free again when its plugin is gone`() throws {
+    try host.install(Contributor("a"), named: "orders")
+    try host.remove(named: "orders")
+    try host.install(Contributor("a"), named: "chat")
+    #expect(identifiers == ["a"])
+  }
+
+  @Test func `a change is told of at once, and only a change`() throws {
+    var told: [[String]] = []
+    host.categoriesDidChange = { [unowned host] in
+      told.append(host.categories.map(\.identifier))
+    }
+    try host.install(Contributor("a"), named: "a")
+    try host.install(Contributor(), named: "none")
+    try host.install(Contributor("b"), named: "b")
+    try host.remove(named: "none")
+    host.removeAll()
+    #expect(told == [["a"], ["a", "b"], ["a"], []])
+  }
+
+  @Test func `categories are read once, at the installation`() throws {
+    let plugin = Contributor("a")
+    try host.install(plugin, named: "a")
+    plugin.categories = [NotificationCategory(identifier: "b")]
+    #expect(identifiers == ["a"])
+  }
+}
+
+@MainActor
+private final class Contributor: PushPlugin, CategoryContributor {
+  var categories: [NotificationCategory]
+  private(set) var isAttached = false
+
+  init(_ identifiers: String...) {
+    categories = identifiers.map { NotificationCategory(identifier: $0) }
+  }
+
+  func attach(to context: PluginContext) {
+    isAttached = true
+  }
+}
