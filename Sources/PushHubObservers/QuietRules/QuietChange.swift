@@ -1,0 +1,88 @@
+public import Foundation
+public import PushHub
+
+/// What a user wants to be quiet from now on, for a ``QuietRules``.
+///
+///     {"t":1,"quiet":{"exempt":[],"hours":[{"from":"22:00","to":"07:00"}],"mutes":[]},
+///      "deviceZone":"Europe/Berlin"}
+///
+/// The settings stand as ``QuietSettings`` are stored, and must be understood whole. Where a mute names a
+/// thread, a category or a value, a redacted recording has the hash that it has in redacted pushes,
+/// unless the value is a number there. The zones stay.
+public struct QuietChange: FeatureRecord {
+  /// What the user wants holds until it is changed.
+  public typealias Recap = LatestRecord<QuietChange>
+
+  /// The key in a transcript.
+  public static let key = "quiet"
+
+  /// The zone in which the device is.
+  public static let siblings = ["deviceZone"]
+
+  /// What is to be quiet.
+  public var settings: QuietSettings
+
+  /// The zone in which the device is; `nil` for no word of it.
+  public var deviceZone: TimeZone?
+
+  /// Makes a change.
+  public init(_ settings: QuietSettings, deviceZone: TimeZone? = nil) {
+    self.settings = settings
+    self.deviceZone = deviceZone
+  }
+}
+
+extension QuietChange {
+  /// Reads settings that are understood whole.
+  public init(from fields: TranscriptFields) throws(TranscriptMistake) {
+    let payload = try fields.payload(Self.key)
+    guard let settings = try? payload.decode(QuietSettings.self) else {
+      throw TranscriptMistake("\"\(Self.key)\" is no settings")
+    }
+    if let issue = settings.issues.first {
+      throw TranscriptMistake("\"\(Self.key)\" has settings in which \(issue)")
+    }
+    self.init(settings)
+    guard let name = try fields.optionalText("deviceZone") else { return }
+    guard let zone = TimeZone(identifier: name) else {
+      throw TranscriptMistake("\"deviceZone\" is no time zone that this system knows")
+    }
+    deviceZone = zone
+  }
+
+  /// The settings, and the zone if there is word of it.
+  public var fields: [TranscriptField] {
+    let zone = deviceZone.map { TranscriptField("deviceZone", .string($0.identifier)) }
+    return [TranscriptField(Self.key, settings.json)] + (zone.map { [$0] } ?? [])
+  }
+
+  /// The change with hashes in place of what pushes have hashes for.
+  public func redacted(by redactor: TranscriptRedactor) -> Self {
+    var change = self
+    change.settings.mutes = settings.mutes.map { mute in
+      var mute = mute
+      mute.subject = mute.subject.redacted(by: redactor)
+      return mute
+    }
+    return change
+  }
+}
+
+extension QuietMute.Subject {
+  fileprivate func redacted(by redactor: TranscriptRedactor) -> Self {
+    switch self {
+    case .category(let category): return .category(redactor.redact(name: category))
+    case .thread(let thread): return .thread(redactor.hash(thread))
+    case .sender: return self
+    case .value(let value, let key):
+      let payload = PushPayload(userInfo: [key: value])
+      let pair = redactor.redact(payload).object.first
+      return .value(pair?.value.stringValue ?? "", forKey: pair?.key ?? "")
+    }
+  }
+}
+
+extension TranscriptVocabulary {
+  /// What quiet rules bring to transcripts.
+  public static let quietRules = TranscriptVocabulary(kinds: [QuietChange.self])
+}

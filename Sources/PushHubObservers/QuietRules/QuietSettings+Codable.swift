@@ -1,0 +1,131 @@
+import Foundation
+import PushHub
+
+/// An object of `exempt`, `hours`, `mutes` and `zone`, of which any may be missing:
+///
+///     {"exempt":["critical","time-sensitive"],
+///      "hours":[{"days":["sat","sun"],"from":"22:00","to":"07:00"}],
+///      "mutes":[{"thread":"orders","until":1767225600},{"key":"topic","value":"news"}],
+///      "zone":"Europe/Berlin"}
+///
+/// Dates are seconds since 1970, whatever the coder's own way is. Without `days` hours are on all days.
+extension QuietSettings: Codable {
+  /// Takes what can be understood, and puts the rest into ``issues``; throws nothing.
+  public init(from decoder: any Decoder) {
+    self.init()
+    let notes = IssueNotes()
+    if let object = StoredObject(decoder, at: "", notes) {
+      object.allow(["exempt", "hours", "mutes", "zone"])
+      mutes = object.list("mutes") { QuietMute($0) }
+      windows = object.list("hours") { QuietWindow($0) }
+      if let names = object.texts("exempt") {
+        exemptions = Set(
+          names.compactMap { name in
+            Exemption(rawValue: name) ?? object.drop("exempt", "has an unknown word")
+          }
+        )
+      }
+      timeZone = object.text("zone").flatMap {
+        TimeZone(identifier: $0) ?? object.drop("zone", "is none that this system knows")
+      }
+    }
+    issues = notes.issues
+  }
+
+  /// Writes all but the issues.
+  public func encode(to encoder: any Encoder) throws {
+    try StoredValue(value: json).encode(to: encoder)
+  }
+
+  /// What is stored.
+  var json: JSONValue {
+    var members: [String: JSONValue] = [
+      "exempt": .array(exemptions.map(\.rawValue).sorted().map(JSONValue.string)),
+      "hours": .array(windows.map(\.json)),
+      "mutes": .array(mutes.map(\.json)),
+    ]
+    members["zone"] = timeZone.map { .string($0.identifier) }
+    return .object(members)
+  }
+}
+
+// MARK: - Parts
+
+extension QuietMute {
+  /// Reads a mute; nil if it doesn't say of what.
+  fileprivate init?(_ object: StoredObject) {
+    object.allow(["category", "thread", "sender", "key", "value", "until"])
+    let subjects = [
+      object.text("category").map(Subject.category), object.text("thread").map(Subject.thread),
+      object.text("sender").map(Subject.sender),
+      object.text("key").flatMap { key in object.text("value").map { .value($0, forKey: key) } },
+    ]
+    .compactMap(\.self)
+    guard subjects.count == 1, let subject = subjects.first else {
+      object.note(nil, "doesn't say of what it is, in one way")
+      return nil
+    }
+    self.init(subject)
+    // An end that isn't understood must not make a mute for ever.
+    guard object.has("until") else { return }
+    guard let end = object.date("until") else { return nil }
+    until = end
+  }
+}
+
+extension QuietMute {
+  fileprivate var json: JSONValue {
+    var members: [String: JSONValue] =
+      switch subject {
+      case .category(let category): ["category": .string(category)]
+      case .thread(let thread): ["thread": .string(thread)]
+      case .sender(let sender): ["sender": .string(sender)]
+      case .value(let value, let key): ["key": .string(key), "value": .string(value)]
+      }
+    members["until"] = until.flatMap(\.storable).map(JSONValue.number)
+    return .object(members)
+  }
+}
+
+extension QuietWindow {
+  /// Reads a window; nil if it lacks an end, or has no day that is known.
+  fileprivate init?(_ object: StoredObject) {
+    object.allow(["days", "from", "to"])
+    func time(_ key: StoredKey) -> TimeOfDay? {
+      object.text(key).flatMap { TimeOfDay($0) ?? object.drop(key, "is no time of day") }
+    }
+    guard let from = time("from"), let to = time("to") else {
+      object.note(nil, "lacks a beginning or an end")
+      return nil
+    }
+    self.init(from: from, to: to)
+    guard object.has("days") else { return }
+    guard let days = object.texts("days") else { return nil }
+    weekdays = Set(
+      days.compactMap { day in
+        WallClock.weekdays.first { $0.rawValue == day } ?? object.drop("days", "has an unknown day")
+      }
+    )
+  }
+}
+
+extension QuietWindow {
+  fileprivate var json: JSONValue {
+    var members: [String: JSONValue] = [
+      "from": .string(from.description), "to": .string(to.description),
+    ]
+    if weekdays != Self.everyDay {
+      members["days"] = .array(weekdays.map(\.rawValue).sorted().map(JSONValue.string))
+    }
+    return .object(members)
+  }
+}
+
+extension Date {
+  /// Seconds since 1970, as a number that JSON has and that is read again.
+  fileprivate var storable: JSONNumber? {
+    let fraction = timeIntervalSince1970 - Double(wholeSeconds)
+    guard fraction > 0, fraction < 1 else { return JSONNumber(wholeSeconds) }
+    return JSONNumber(timeIntervalSince1970)
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import PushHubObservers
+import Testing
+
+@testable import PushHub
+
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct QuietChangeTests {
+  private final class Listener: FeatureRecordObserver {
+    private(set) var changes: [QuietChange] = []
+
+    func receive(_ record: any FeatureRecord) {
+      if let change = record as? QuietChange {
+        changes.append(change)
+      }
+    }
+  }
+
+  private func transcript(_ lines: String...) throws -> Transcript {
+    let text = (["{\"transcript\":1}"] + lines).joined(separator: "\n")
+    return try Transcript(Data("\(text)\n".utf8), vocabulary: .quietRules)
+  }
+
+  @Test(
+    arguments: [
+      #""quiet":{"exempt":[],"hours":[],"mutes":[]}"#,
+      #""quiet":{"exempt":["critical","time-sensitive"],"hours":[{"from":"22:00","to":"07:00"}],"#
+        + #""mutes":[{"thread":"a","until":1767225600}],"zone":"Asia/Tokyo"},"#
+        + #""deviceZone":"Europe/Berlin""#,
+    ]
+  )
+  func `a change is read, and written as it was`(change: String) throws {
+    let transcript = try transcript("{\"t\":0,\(change)}")
+    #expect(String(decoding: transcript.data, as: UTF8.self).hasSuffix("{\"t\":0,\(change)}\n"))
+  }
+
+  @Test(
+    arguments: [
+      (#""quiet":7"#, "\"quiet\" in the record must be a payload object"),
+      (#""quiet":{"mutes":[{}]}"#, "\"quiet\" has settings in which mutes[0] doesn't say of what"),
+      (#""quiet":{"later":1}"#, "all has 1 unknown key"),
+      (#""quiet":{},"deviceZone":"Mars""#, "is no time zone that this system knows"),
+    ]
+  )
+  func `a strange change says what is wrong`(change: String, words: String) {
+    let error = #expect(throws: TranscriptError.self) { try transcript("{\"t\":0,\(change)}") }
+    #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+  }
+
+  @Test func `settings and zones are noted when they change, once`() {
+    let app = QuietApp(.nights)
+    let listener = Listener()
+    app.records.add(listener)
+    app.attach()
+    app.rules.refresh()
+    app.rules.mute(.thread("a"))
+    app.rules.mute(.thread("a"))
+    app.travel(to: "Asia/Tokyo")
+    app.lifecycle.setPhase(.active)
+    app.scheduler.advance(by: .seconds(86_400))
+    var muted = QuietSettings.nights
+    muted.mutes = [QuietMute(.thread("a"))]
+    let (berlin, tokyo) = (
+      TimeZone(identifier: "Europe/Berlin"), TimeZone(identifier: "Asia/Tokyo")
+    )
+    #expect(
+      listener.changes == [
+        QuietChange(.nights, deviceZone: berlin), QuietChange(muted, deviceZone: berlin),
+        QuietChange(muted, deviceZone: tokyo),
+      ]
+    )
+  }
+
+  /// What was quiet is quiet when a redacted recording is played.
+  @Test func `a redacted change is about the same pushes, redacted`() throws {
+    let push = #"{"aps":{"alert":"Hi","category":"NEWS","thread-id":"ann"},"topic":"ann's health"}"#
+    let subjects: [QuietMute.Subject] = [
+      .thread("ann"), .category("NEWS"), .sender("apns"),
+      .value("ann's health", forKey: "topic"),
+    ]
+    let redactor = try #require(TranscriptRedactor(.redacted))
+    let payload = redactor.redact(try payload(push))
+    for subject in subjects {
+      let change = QuietChange(QuietSettings(mutes: [QuietMute(subject)])).redacted(by: redactor)
+      let text = change.fields.map(\.json).joined()
+      #expect(!["ann", "NEWS", "topic", "health"].contains { text.contains($0) })
+      let app = QuietApp(change.settings)
+      app.attach()
+      #expect(try app.vote(payload.canonicalJSON) != .noOpinion, "\(subject)")
+    }
+  }
+
+  @Test func `a new recording begins with what holds`() {
+    var recap = QuietChange.Recap(header: TranscriptHeader())
+    recap.take(QuietChange(QuietSettings()), at: .now)
+    recap.take(QuietChange(.nights), at: .now)
+    #expect(
+      recap.recordsBeforeLifecycle(at: .now) as? [QuietChange] == [QuietChange(.nights)]
+    )
+  }
+}

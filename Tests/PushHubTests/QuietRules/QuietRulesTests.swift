@@ -1,0 +1,310 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import Testing
+
+/// An app with quiet rules, in a zone that a test moves it to.
+@MainActor
+final class QuietApp {
+  let hub = Hub()
+  let lifecycle = AppLifecycle()
+  let records = FeatureRecords()
+  let rules: QuietRules
+  private(set) var log: [QuietLogEntry] = []
+  private let place: Holder<TimeZone>
+
+  /// It is midnight in UTC on 1 January 2026, a Thursday.
+  init(_ settings: QuietSettings = QuietSettings(), in zone: String = "Europe/Berlin") {
+    let place = Holder(TimeZone(identifier: zone) ?? .gmt)
+    self.place = place
+    rules = QuietRules(settings: settings) { place.value }
+    rules.log = { [weak self] in self?.log.append($0) }
+  }
+
+  var scheduler: ManualScheduler { hub.scheduler }
+
+  var context: PluginContext {
+    PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: scheduler, records: records)
+  }
+
+  func attach() {
+    context.attach(rules)
+  }
+
+  func travel(to zone: String) {
+    place.value = TimeZone(identifier: zone) ?? .gmt
+  }
+
+  /// What the rules say of a push.
+  func vote(_ json: String = #"{"aps":{"alert":"Hi"}}"#) throws -> PresentationVote {
+    let payload = try payload(json)
+    return rules.presentation(
+      of: Push(
+        id: "1",
+        messageID: nil,
+        payload: payload,
+        sender: PushSenders.sender(of: payload),
+        receivedAt: scheduler.date,
+        channels: PushChannels(.present)
+      )
+    )
+  }
+}
+
+extension PresentationVote {
+  static func quiet(_ reason: String) -> Self { .limit(to: [.list, .badge], reason: reason) }
+}
+
+extension QuietSettings {
+  /// From 22:00 to 07:00 on all days.
+  static var nights: Self {
+    Self(windows: [QuietWindow(from: TimeOfDay(hour: 22), to: TimeOfDay(hour: 7))])
+  }
+}
+
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct QuietRulesTests {
+  @Test func `a night is quiet until its end, and says so`() throws {
+    let app = QuietApp(.nights)
+    #expect(try app.vote() == .noOpinion)
+    app.attach()
+    #expect(try app.vote() == .quiet("quiet hours until 07:00 in Europe/Berlin"))
+    app.scheduler.advance(by: .seconds(6 * 3_600))
+    #expect(try app.vote() == .noOpinion)
+    app.scheduler.advance(by: .seconds(15 * 3_600))
+    #expect(try app.vote() == .quiet("quiet hours until 07:00 in Europe/Berlin"))
+  }
+
+  @Test func `the settings' zone counts before the device's`() throws {
+    var settings = QuietSettings.nights
+    settings.timeZone = TimeZone(identifier: "Asia/Tokyo")
+    let app = QuietApp(settings)
+    app.attach()
+    #expect(try app.vote() == .noOpinion)
+    app.scheduler.advance(by: .seconds(13 * 3_600))
+    #expect(try app.vote() == .quiet("quiet hours until 07:00 in Asia/Tokyo"))
+  }
+
+  @Test(
+    arguments: [
+      (
+        QuietMute.Subject.thread("orders"), #"{"aps":{"alert":"a","thread-id":"orders"}}"#,
+        "thread orders"
+      ),
+      (.category("NEWS"), #"{"aps":{"alert":"a","category":"NEWS"}}"#, "category NEWS"),
+      (.sender("fcm"), Fixture.fcm, "sender fcm"),
+      (.value("42", forKey: "order_id"), Fixture.fcm, "a value of order_id"),
+      (.value("7", forKey: "deal"), Fixture.oneSignal, "a value of deal"),
+      (.value("true", forKey: "x"), #"{"aps":{"alert":"a"},"x":true}"#, "a value of x"),
+    ]
+  )
+  func `a mute is for the pushes that it names`(
+    subject: QuietMute.Subject,
+    push: String,
+    words: String
+  ) throws {
+    let app = QuietApp()
+    app.attach()
+    #expect(try app.vote(push) == .noOpinion)
+    app.rules.mute(subject)
+    #expect(try app.vote(push) == .quiet("\(words) is muted for ever"))
+    #expect(try app.vote(Fixture.plain) == .noOpinion)
+    app.rules.unmute(subject)
+    #expect(try app.vote(push) == .noOpinion)
+  }
+
+  @Test func `a mute ends at its date, and is in the settings no longer`() throws {
+    let push = #"{"aps":{"alert":"a","thread-id":"orders"}}"#
+    let app = QuietApp()
+    app.attach()
+    app.rules.mute(.thread("orders"), until: app.scheduler.date + 3_600)
+    #expect(app.rules.state.mutes.count == 1)
+    #expect(try app.vote(push) == .quiet("thread orders is muted until 02:00 in Europe/Berlin"))
+    app.rules.mute(.thread("orders"), until: app.scheduler.date + 2 * 86_400)
+    let reason = "thread orders is muted until 2026-01-03 01:00 in Europe/Berlin"
+    #expect(try app.vote(push) == .quiet(reason))
+    #expect(app.rules.settings.mutes.count == 1)
+    let change = ObservedChange { app.rules.settings }
+    app.scheduler.advance(by: .seconds(2 * 86_400))
+    #expect(try app.vote(push) == .noOpinion)
+    #expect(change.happened)
+    #expect(app.rules.settings.mutes.isEmpty)
+    #expect(app.rules.state.mutes.isEmpty)
+    #expect(app.scheduler.pendingCount == 0)
+  }
+
+  @Test func `all reasons are told`() throws {
+    let app = QuietApp(.nights)
+    app.attach()
+    app.rules.mute(.sender("apns"))
+    app.rules.mute(.value("1", forKey: "x"), until: app.scheduler.date + 60)
+    #expect(
+      try app.vote(Fixture.plain)
+        == .quiet(
+          "sender apns is muted for ever; a value of x is muted until 01:01 in Europe/Berlin; "
+            + "quiet hours until 07:00 in Europe/Berlin"
+        )
+    )
+  }
+
+  @Test(
+    arguments: [
+      (
+        #"{"aps":{"alert":"a","interruption-level":"time-sensitive"}}"#,
+        QuietSettings.Exemption.timeSensitive
+      ),
+      (#"{"aps":{"alert":"a","interruption-level":"critical"}}"#, .critical),
+      (#"{"aps":{"alert":"a","sound":{"critical":1,"name":"x","volume":1}}}"#, .critical),
+    ]
+  )
+  func `what is urgent is heard, unless the user wants otherwise`(
+    push: String,
+    exemption: QuietSettings.Exemption
+  ) throws {
+    var settings = QuietSettings.nights
+    settings.mutes = [QuietMute(.sender("apns"))]
+    let app = QuietApp(settings)
+    app.attach()
+    #expect(try app.vote(push) == .noOpinion)
+    app.rules.settings.exemptions = [exemption]
+    #expect(try app.vote(push) == .noOpinion)
+    app.rules.settings.exemptions = Set(QuietSettings.Exemption.allCases).subtracting([exemption])
+    #expect(try app.vote(push) != .noOpinion)
+  }
+
+  @Test(arguments: ["passive", "active", "later"])
+  func `another interruption level is not exempt`(level: String) throws {
+    let app = QuietApp(.nights)
+    app.attach()
+    let push = #"{"aps":{"alert":"a","interruption-level":"\#(level)"}}"#
+    #expect(try app.vote(push) != .noOpinion)
+  }
+
+  @Test func `the manager shows a quiet push in the list, and can explain it`() throws {
+    let app = QuietApp(.nights)
+    app.attach()
+    let decision = app.hub.manager.present(try payload(#"{"aps":{"alert":"Hi"}}"#))
+    #expect(decision.options == [.list, .badge])
+    #expect(
+      decision.explanation.hasSuffix(
+        "limited by QuietRules: quiet hours until 07:00 in Europe/Berlin"
+      )
+    )
+  }
+
+  @Test func `the state changes by itself, with one deadline`() {
+    let app = QuietApp(.nights)
+    #expect(app.rules.state == QuietState())
+    app.attach()
+    #expect(app.rules.state.isQuiet)
+    #expect(app.rules.state.nextChange == app.scheduler.date + 6 * 3_600)
+    #expect(app.scheduler.pendingCount == 1)
+    app.scheduler.advance(by: .seconds(6 * 3_600 - 1))
+    #expect(app.rules.state.isQuiet)
+    app.scheduler.advance(by: .seconds(1))
+    #expect(!app.rules.state.isQuiet)
+    #expect(app.rules.state.nextChange == app.scheduler.date + 15 * 3_600)
+    #expect(app.scheduler.pendingCount == 1)
+    app.scheduler.advance(by: .seconds(15 * 3_600))
+    #expect(app.rules.state.isQuiet)
+    #expect(app.log == [.quietHoursBegan, .quietHoursEnded, .quietHoursBegan])
+  }
+
+  @Test func `the stream tells the state now and its changes`() async {
+    let app = QuietApp(.nights)
+    app.attach()
+    var states = app.rules.states.makeAsyncIterator()
+    #expect(await states.next()?.isQuiet == true)
+    app.scheduler.advance(by: .seconds(6 * 3_600))
+    #expect(await states.next()?.isQuiet == false)
+  }
+
+  @Test func `nothing is scheduled when nothing will change, or nothing is attached`() {
+    let app = QuietApp()
+    app.attach()
+    #expect(app.scheduler.pendingCount == 0)
+    app.rules.settings = .nights
+    #expect(app.scheduler.pendingCount == 1)
+    app.context.detach(app.rules)
+    #expect(app.scheduler.pendingCount == 0)
+    #expect(app.rules.state == QuietState())
+    app.attach()
+    #expect(app.rules.state.isQuiet)
+    app.rules.settings.windows = []
+    #expect(app.rules.state == QuietState())
+    #expect(app.scheduler.pendingCount == 0)
+  }
+
+  @Test(arguments: [-86_400, -7 * 3_600, 7 * 3_600, 86_400])
+  func `a clock that is turned and turned back leaves nothing behind`(seconds: Int) throws {
+    let app = QuietApp(.nights)
+    app.attach()
+    app.rules.mute(.sender("fcm"), until: app.scheduler.date + 3_600)
+    let before = app.rules.state
+    app.scheduler.jumpWallClock(by: .seconds(seconds))
+    let isQuiet = abs(seconds) == 86_400
+    #expect(try app.vote() != .noOpinion || !isQuiet)
+    app.lifecycle.setPhase(.active)
+    #expect(app.rules.state.isQuiet == isQuiet)
+    #expect(app.rules.settings.mutes.isEmpty == (seconds > 0))
+    app.scheduler.jumpWallClock(by: .seconds(-seconds))
+    app.lifecycle.setPhase(.background)
+    #expect(app.rules.state == before)
+    #expect(app.rules.settings.mutes.count == 1)
+    app.scheduler.advance(by: .seconds(6 * 3_600))
+    #expect(!app.rules.state.isQuiet)
+  }
+
+  @Test func `a deadline that comes before its date, since the clock was set back, waits again`() {
+    let app = QuietApp(.nights)
+    app.attach()
+    app.scheduler.jumpWallClock(by: .seconds(-3_600))
+    app.scheduler.advance(by: .seconds(6 * 3_600))
+    #expect(app.rules.state.isQuiet)
+    app.scheduler.advance(by: .seconds(3_600))
+    #expect(!app.rules.state.isQuiet)
+  }
+
+  @Test func `a device that travels is quiet by the clocks where it is`() throws {
+    let app = QuietApp(.nights)
+    app.attach()
+    app.travel(to: "Asia/Tokyo")
+    #expect(try app.vote() == .noOpinion)
+    app.rules.refresh()
+    #expect(app.rules.state.nextChange == app.scheduler.date + 13 * 3_600)
+    app.travel(to: "America/New_York")
+    #expect(try app.vote() == .noOpinion)
+    app.scheduler.advance(by: .seconds(13 * 3_600))
+    #expect(!app.rules.state.isQuiet)
+    app.scheduler.advance(by: .seconds(14 * 3_600))
+    #expect(try app.vote() == .quiet("quiet hours until 07:00 in America/New_York"))
+    #expect(app.rules.state.isQuiet)
+  }
+
+  @Test func `what was not understood is told when the rules begin`() throws {
+    let data = Data(#"{"mutes":[7]}"#.utf8)
+    let app = QuietApp(try JSONDecoder().decode(QuietSettings.self, from: data))
+    app.attach()
+    guard case .notUnderstood(let issue) = app.log.first else {
+      Issue.record("Nothing was told.")
+      return
+    }
+    #expect(issue.description == "mutes[0] is no object")
+  }
+
+  @Test func `rules that nobody keeps are gone, with what they have scheduled`() async {
+    let scheduler = ManualScheduler()
+    let hub = Hub()
+    var rules: QuietRules? = QuietRules(settings: .nights) { .gmt }
+    let box = WeakBox(rules)
+    rules.map(
+      PluginContext(push: hub.manager, lifecycle: AppLifecycle(), scheduler: scheduler).attach
+    )
+    #expect(scheduler.pendingCount == 1)
+    rules = nil
+    #expect(!box.isAlive)
+    await scheduler.settle()
+    #expect(scheduler.pendingCount == 0)
+  }
+}
