@@ -16,9 +16,9 @@ struct QuietNightModelTests {
       calendar.timeZone = zone
       var utc = Calendar(identifier: .gregorian)
       utc.timeZone = .gmt
-      let begin = instant - 2 * 86_400
+      let begin = instant - 36 * 3_600
       self.begin = begin
-      readings = (0..<4 * 1_440).map { minute in
+      readings = (0..<72 * 60).map { minute in
         let date = Date(timeIntervalSince1970: Double(begin + minute * 60))
         let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: date)
         return Int((utc.date(from: parts) ?? .distantPast).timeIntervalSince1970) / 60
@@ -64,7 +64,7 @@ struct QuietNightModelTests {
     let zone = try #require(TimeZone(identifier: name))
     let instant = try #require(Date(minute: turn)).wholeSeconds
     let minutes = Minutes(around: instant, in: zone)
-    let clock = WallClock(of: zone, over: minutes.begin...(minutes.begin + 4 * 86_400))
+    let clock = WallClock(of: zone, over: minutes.begin...(minutes.begin + 3 * 86_400))
     let middle = minutes.readings.count / 2
     #expect(minutes.readings[middle] - minutes.readings[middle - 1] != 1)
     var mistakes: [String] = []
@@ -85,28 +85,23 @@ struct QuietNightModelTests {
       }
     }
     #expect(mistakes.prefix(5) == [])
+    #expect(loudCount(in: minutes) == 0)
     #expect(count >= 36 * 300)
   }
 
-  @Test(arguments: nights)
-  func `whenever the clock shows a time in the window it is quiet`(
-    name: String,
-    turn: String
-  ) throws {
-    let zone = try #require(TimeZone(identifier: name))
-    let instant = try #require(Date(minute: turn)).wholeSeconds
-    let minutes = Minutes(around: instant, in: zone)
+  /// How many minutes are not quiet although the clock shows a time in the window.
+  private func loudCount(in minutes: Minutes) -> Int {
     let middle = minutes.readings.count / 2
     var loudCount = 0
     for window in times.flatMap({ from in times.map { QuietWindow(from: from, to: $0) } }) {
       let quiet = minutes.quiet(window)
       let (from, to) = (window.from.minutes, window.to.minutes)
-      for minute in middle - 720..<middle + 720 {
+      for minute in middle - 300..<middle + 300 {
         let time = minutes.readings[minute] % 1_440
         let isInside = from < to ? time >= from && time < to : time >= from || time < to
         loudCount += isInside && !quiet[minute] ? 1 : 0
       }
     }
-    #expect(loudCount == 0)
+    return loudCount
   }
 }
