@@ -12,7 +12,7 @@ extension DeliveredNotifications {
     /// Whose a notification is; by default nobody knows.
     public var owner: @MainActor (PushPayload) -> AccountID? = { _ in nil }
 
-    /// What a push says is to be removed; by default what its key `remove` has:
+    /// What a push says is to be removed; by default what is under its key `remove`.
     ///
     /// ```json
     /// {"aps": {"content-available": 1}, "remove": {"threads": ["t1"], "messages": ["m1", "m2"]}}

@@ -144,7 +144,8 @@ struct DeliveredNotificationsTests {
     await scheduler.settle()
   }
 
-  @Test func `who signs out leaves nothing behind, and nothing of others is touched`() async throws {
+  @Test func `who signs out leaves nothing behind, and nothing of others is touched`() async throws
+  {
     let delivered = await attached()
     lifecycle.setAccount("ann")
     try deliver("a", #"{"for":"ann"}"#)

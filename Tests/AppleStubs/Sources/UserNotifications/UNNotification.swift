@@ -44,9 +44,16 @@ open class UNNotification: NSObject {
   /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotification/request).
   public let request: UNNotificationRequest
 
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotification/date).
+  public let date: Date
+
   /// The system alone makes one.
-  public init(stub request: UNNotificationRequest) {
+  public init(
+    stub request: UNNotificationRequest,
+    date: Date = Date(timeIntervalSince1970: 1_767_225_600)
+  ) {
     self.request = request
+    self.date = date
   }
 }
 

@@ -118,6 +118,30 @@ open class UNUserNotificationCenter: NSObject {
   }
   #endif
 
+  #if !os(tvOS)
+  /// What is shown.
+  public var stubDelivered: [UNNotification] = []
+
+  /// Whether each list is given twice.
+  public var stubListsTwice = false
+
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/getdeliverednotifications(completionhandler:)).
+  open func getDeliveredNotifications(
+    completionHandler: @escaping @Sendable ([UNNotification]) -> Void
+  ) {
+    let notifications = stubDelivered
+    answer { completionHandler(notifications) }
+    if stubListsTwice {
+      answer { completionHandler([]) }
+    }
+  }
+
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/removedeliverednotifications(withidentifiers:)).
+  open func removeDeliveredNotifications(withIdentifiers identifiers: [String]) {
+    stubDelivered.removeAll { identifiers.contains($0.request.identifier) }
+  }
+  #endif
+
   #if !os(watchOS)
   /// [Apple](https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/setbadgecount(_:withcompletionhandler:)).
   open func setBadgeCount(

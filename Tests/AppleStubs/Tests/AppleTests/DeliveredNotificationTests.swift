@@ -1,0 +1,72 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import Testing
+import UserNotifications
+
+/// Notifications of the system's own list, that are removed from it.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct DeliveredNotificationTests {
+  private let center = UNUserNotificationCenter(stub: ())
+  private let scheduler = ManualScheduler()
+  private let lifecycle = AppLifecycle()
+  private let manager: NotificationManager
+  private let delivered: DeliveredNotifications
+
+  init() {
+    manager = NotificationManager(scheduler: scheduler)
+    delivered = DeliveredNotifications(center: SystemNotificationCenter(center))
+    lifecycle.setPhase(.active)
+  }
+
+  private func attach() {
+    PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler).attach(delivered)
+  }
+
+  private func show(_ id: String, _ target: String) {
+    let content = UNMutableNotificationContent()
+    content.userInfo = ["aps": ["target-content-id": target]]
+    let request = UNNotificationRequest(identifier: id, content: content, trigger: nil)
+    center.stubDelivered.append(UNNotification(stub: request, date: scheduler.date))
+  }
+
+  /// Returns when so many notifications are known to be left.
+  private func arrival(of count: Int) async {
+    while delivered.count != count { await Task.yield() }
+  }
+
+  @Test(arguments: [false, true])
+  func `what the user looks at goes, however often the system answers`(twice: Bool) async {
+    center.stubListsTwice = twice
+    show("a", "chat")
+    show("b", "other")
+    attach()
+    await arrival(of: 2)
+    lifecycle.pageAppeared("chat")
+    await arrival(of: 1)
+    #expect(center.stubDelivered.map(\.request.identifier) == ["b"])
+  }
+
+  @Test func `a system that answers late is not waited for, and its answer means nothing`() async {
+    center.stubIsSilent = true
+    show("a", "chat")
+    var log: [DeliveredNotificationsLogEntry] = []
+    delivered.log = { log.append($0) }
+    attach()
+    lifecycle.pageAppeared("chat")
+    scheduler.advance(by: .seconds(10))
+    #expect(log == [.noAnswer(within: .seconds(10))])
+    center.stubIsSilent = false
+    center.stubAnswerAll()
+    lifecycle.pageDisappeared("chat")
+    await arrival(of: 0)
+    #expect(center.stubDelivered.isEmpty)
+  }
+
+  @Test func `a process without a notification center has an empty list`() async {
+    let system = SystemNotificationCenter()
+    #expect(await system.delivered() == [])
+    system.remove(["a"])
+  }
+}
