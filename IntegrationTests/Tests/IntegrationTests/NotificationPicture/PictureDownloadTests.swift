@@ -1,0 +1,165 @@
+import FlyingFox
+import FlyingSocks
+import Foundation
+import PushHub
+import PushHubObservers
+import Testing
+
+/// Pictures from servers that mean no good.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct PictureDownloadTests {
+  /// The same bytes, over and over.
+  private struct EndlessBytes: AsyncBufferedSequence, Sendable {
+    let piece: [UInt8]
+    let count: Int
+
+    func makeAsyncIterator() -> Iterator { Iterator(piece: piece, count: count) }
+
+    struct Iterator: AsyncBufferedIteratorProtocol {
+      let piece: [UInt8]
+      var count: Int
+
+      mutating func next() async -> UInt8? { piece.first }
+
+      mutating func nextBuffer(suggested: Int) async -> [UInt8]? {
+        guard count > 0 else { return nil }
+        count -= 1
+        return piece
+      }
+    }
+  }
+
+  private nonisolated static let png: [UInt8] =
+    [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    + Array(repeating: 1, count: 5_000) + Array("IEND".utf8) + [0xAE, 0x42, 0x60, 0x82]
+
+  private let scheduler = ManualScheduler()
+  private let directory = FileManager.default.temporaryDirectory
+    .appending(path: "pushhub-pictures-\(UUID().uuidString)")
+
+  private var download: PictureDownload {
+    PictureDownload(
+      scheduler: scheduler,
+      configuration: HTTPConfiguration(timeout: .seconds(20), maximumByteCount: 256 << 10),
+      directory: directory
+    )
+  }
+
+  private var files: [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
+  }
+
+  private func failure(at address: String) async -> PictureError? {
+    let error = await #expect(throws: PictureError.self) { try await download.file(at: address) }
+    #expect(files == [])
+    #expect(scheduler.nextDeadline == nil)
+    return error
+  }
+
+  private func address(_ port: UInt16) -> String { "http://127.0.0.1:\(port)/pictures/7.txt?key=1" }
+
+  private func failure(
+    answering answer: @escaping TestServer.Answer
+  ) async throws -> PictureError? {
+    var error: PictureError?
+    try await TestServer.run(answering: answer) { server in
+      error = await failure(at: address(server.port))
+    }
+    return error
+  }
+
+  @Test(arguments: ["image/png", "text/html", "image/jpeg"])
+  func `a picture is what it is, whatever the server calls it`(type: String) async throws {
+    try await TestServer.run { _ in
+      HTTPResponse(
+        statusCode: .ok,
+        headers: [.contentType: type],
+        body: Data(Self.png)
+      )
+    } _: { server in
+      let file = try await download.file(at: address(server.port))
+      #expect(file.pathExtension == "png")
+      #expect(try Data(contentsOf: file) == Data(Self.png))
+      #expect(files == [file.lastPathComponent])
+      try FileManager.default.removeItem(at: directory)
+    }
+  }
+
+  @Test(arguments: [(200, ""), (200, "<html>"), (204, ""), (404, ""), (401, ""), (503, "busy")])
+  func `an answer that is no picture is an error`(status: Int, body: String) async throws {
+    let error = try await failure { _ in .status(status, body: body) }
+    #expect(error?.code == (status == 200 ? .noPicture : .failureStatus))
+  }
+
+  @Test(arguments: ["http://127.0.0.2:1/7.png", "https://127.0.0.1/7.png", "//example.org/7.png"])
+  func `a redirect to another host is refused`(target: String) async throws {
+    let error = try await failure { _ in .redirect(to: target) }
+    #expect(error?.code == .redirectRefused)
+  }
+
+  @Test func `a circle of redirects ends`() async throws {
+    let error = try await failure { _ in .redirect(to: "/again") }
+    #expect(error?.code == .redirectRefused)
+  }
+
+  @Test(arguments: [Int.max, 25_600])
+  func `a body without end, or of 100 MB, is cut off`(count: Int) async throws {
+    let piece = Self.png.prefix(8) + Array(repeating: 7, count: 4_088)
+    let error = try await failure { _ in
+      HTTPResponse(
+        statusCode: .ok,
+        body: HTTPBodySequence(from: EndlessBytes(piece: Array(piece), count: count))
+      )
+    }
+    #expect(error?.code == .tooLarge)
+  }
+
+  @Test func `a body that drips is not waited for`() async throws {
+    let drip = StreamedBytes()
+    try await TestServer.run { _ in
+      HTTPResponse(statusCode: .ok, body: HTTPBodySequence(from: drip))
+    } _: { server in
+      let asking = Task { await failure(at: address(server.port)) }
+      await server.arrival()
+      drip.write(Self.png.prefix(8))
+      for second in 1...25 {
+        drip.write([UInt8(second)])
+        scheduler.advance(by: .seconds(1))
+      }
+      #expect(await asking.value?.code == .timedOut)
+      drip.end()
+    }
+  }
+
+  @Test(arguments: ["Content-Length: 5020\r\n", "Transfer-Encoding: chunked\r\n", ""])
+  func `a connection that breaks in the middle gives no half picture`(header: String) async throws {
+    let isChunked = header.contains("chunked")
+    let part = "GIF89a" + String(repeating: "x", count: 300)
+    let text = "HTTP/1.1 200 OK\r\n\(header)\r\n" + (isChunked ? "1000\r\n" : "") + part
+    try await RawServer.run(writing: text) { server in
+      let error = await failure(at: address(server.port))
+      let codes: [PictureError.Code] = [.unreachable, .incomplete]
+      #expect(error.map { codes.contains($0.code) } == true)
+    }
+  }
+
+  @Test func `a download that is cut off leaves nothing`() async throws {
+    let drip = StreamedBytes()
+    try await TestServer.run { _ in
+      HTTPResponse(statusCode: .ok, body: HTTPBodySequence(from: drip))
+    } _: { server in
+      let task = Task { try await download.file(at: address(server.port)) }
+      await server.arrival()
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+      #expect(files == [])
+      drip.end()
+    }
+  }
+
+  @Test func `nobody who listens is an error`() async throws {
+    let error = await failure(at: "http://127.0.0.1:1/7.png")
+    #expect(error?.code == .unreachable)
+  }
+}

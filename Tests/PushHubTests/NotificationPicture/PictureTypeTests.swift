@@ -1,0 +1,82 @@
+import Foundation
+import PushHub
+import PushHubReplay
+import Testing
+
+@testable import PushHubObservers
+
+@Suite(.timeLimit(.minutes(5)))
+struct PictureTypeTests {
+  private static let pictures: [(PictureType, [UInt8])] = [
+    (.jpeg, [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 3, 0xFF, 0xD9]),
+    (.png, [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1] + Array("IEND".utf8) + [1, 2]),
+    (.gif, Array("GIF89a".utf8) + [1, 2, 0, 0x3B]),
+    (.gif, Array("GIF87a".utf8) + [1, 2, 0, 0x3B]),
+  ]
+
+  @Test(arguments: pictures)
+  func `a picture is known by its beginning, and whole with its end`(
+    type: PictureType,
+    bytes: [UInt8]
+  ) {
+    #expect(PictureType(beginningWith: bytes) == type)
+    #expect(type.isComplete(bytes))
+    #expect(type.isComplete(bytes + [7, 7, 7]))
+    #expect(type.isComplete(bytes + bytes.suffix(1)))
+  }
+
+  @Test(arguments: pictures)
+  func `no beginning of a picture is whole`(type: PictureType, bytes: [UInt8]) {
+    let end = bytes.count - (type == .png ? 2 : 0)
+    for count in 0..<end {
+      let part = bytes.prefix(count)
+      let known = PictureType(beginningWith: part)
+      #expect(known == nil || known == type)
+      #expect(!type.isComplete(part))
+    }
+  }
+
+  @Test(arguments: ["", "<html>", "GIF88a", "%PDF-1.7", "\u{FF}\u{D8}\u{FF}", "RIFF....WEBP"])
+  func `anything else is no picture`(text: String) {
+    #expect(PictureType(beginningWith: text.utf8) == nil)
+  }
+
+  @Test(
+    arguments: [
+      nil, "", "picture.jpg", "file:///etc/passwd", "https://", "data:image/png;base64,AAAA",
+      "ftp://example.org/a.png",
+    ]
+  )
+  func `an address that is none of a server's is refused`(address: String?) async {
+    let download = PictureDownload(scheduler: await ManualScheduler())
+    let error = await #expect(throws: PictureError.self) { try await download.file(at: address) }
+    #expect(error?.code == .invalidAddress)
+  }
+
+  @Test func `a file that nobody has attached goes with a later one`() async throws {
+    let directory = FileManager.default.temporaryDirectory
+      .appending(path: "pushhub-pictures-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let files = PictureFiles(directory: directory)
+    let date = Date(timeIntervalSince1970: 1_767_225_600)
+    let first = try await files.write(Data([1]), as: .png, at: date)
+    let second = try await files.write(Data([2]), as: .gif, at: date + 3_600)
+    #expect(FileManager.default.fileExists(atPath: first.path))
+    let third = try await files.write(Data([3]), as: .jpeg, at: date + 3_601)
+    let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+    #expect(Set(names) == [second.lastPathComponent, third.lastPathComponent])
+    #expect([first, second, third].map(\.pathExtension) == ["png", "gif", "jpg"])
+    #expect(try Data(contentsOf: third) == Data([3]))
+  }
+
+  @Test func `a directory that can't be written is told`() async throws {
+    let file = FileManager.default.temporaryDirectory
+      .appending(path: "pushhub-pictures-\(UUID().uuidString)")
+    try Data().write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let error = await #expect(throws: PictureError.self) {
+      try await PictureFiles(directory: file).write(Data([1]), as: .png, at: .distantPast)
+    }
+    #expect(error?.code == .notWritable)
+  }
+}
