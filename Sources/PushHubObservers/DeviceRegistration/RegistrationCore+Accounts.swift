@@ -8,7 +8,10 @@ extension RegistrationCore {
     if let token {
       backlog.append(.token(token))
     }
-    guard ledger == nil else { return replayBacklog(at: moment.instant) }
+    guard ledger == nil else {
+      resumeHolds(at: moment.instant)
+      return replayBacklog(at: moment.instant)
+    }
     return load()
   }
 
@@ -31,6 +34,7 @@ extension RegistrationCore {
       ledger.noteDate(moment.date)
     }
     self.ledger = ledger
+    resumeHolds(at: now)
     return replayBacklog(at: now)
   }
 
@@ -70,6 +74,7 @@ extension RegistrationCore {
     isRefreshWanted = false
     settled = nil
     waits = [:]
+    holds = [:]
     hasFailed = false
     return effects
   }
@@ -89,11 +94,11 @@ extension RegistrationCore {
     hasFailed = false
     for entry in ledger?.entries ?? [] where entry.account != newAccount && !entry.isLeaving {
       ledger?.leave(entry.account)
-      waits[entry.account] = nil
+      forgetFailures(of: entry.account)
     }
     if let newAccount {
       ledger?.stay(newAccount)
-      waits[newAccount] = nil
+      forgetFailures(of: newAccount)
       for (topic, isWanted) in waitingTopics {
         ledger?.setTopic(topic, of: newAccount, isWanted: isWanted)
       }

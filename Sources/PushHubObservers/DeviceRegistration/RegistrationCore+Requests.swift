@@ -4,8 +4,8 @@ import PushHub
 // MARK: - Requests
 
 extension RegistrationCore {
-  /// What is said next: of the first that waits for its turn, and of those that have held up others for
-  /// too long.
+  /// What is said next: of those who leave, those first that were tried least recently; then of who is
+  /// signed in, and of those that have held up others for too long.
   var turns: [Turn] {
     guard let moment, let ledger else { return [] }
     let leaving = ledger.entries.filter(\.isLeaving).map { entry in
@@ -15,10 +15,17 @@ extension RegistrationCore {
         due: waits[entry.account]?.until ?? moment.instant
       )
     }
-    let first = leaving.first { waits[$0.account]?.hasYielded != true }
-    return [first ?? turnOfPresent].compactMap { $0 }
-      + leaving.filter { waits[$0.account]?.hasYielded == true }
+    let untried = leaving.filter { waits[$0.account] == nil }
+    let tried = leaving.filter { waits[$0.account] != nil }.sorted { one, other in
+      guard let first = waits[one.account], let second = waits[other.account] else { return false }
+      return first.latest < second.latest
+    }
+    let holding = (untried + tried).filter { !hasYielded($0.account) }
+    let yielding = (untried + tried).filter { hasYielded($0.account) }
+    return holding + (holding.isEmpty ? [turnOfPresent].compactMap { $0 } : []) + yielding
   }
+
+  private func hasYielded(_ account: AccountID) -> Bool { holds[account]?.isOver == true }
 
   private var turnOfPresent: Turn? {
     guard let account, let desired, let due = dueOfPresent else { return nil }
@@ -54,10 +61,14 @@ extension RegistrationCore {
     if settled != nil, acknowledgement != nil {
       settled = nil
     }
-    for (account, wait) in waits where wait.since + configuration.longestHold <= now {
-      waits[account]?.hasYielded = true
+    for (account, hold) in holds where hold.end <= now {
+      holds[account]?.isOver = true
     }
-    guard let turn = turns.first(where: { $0.due <= now }) else { return effects }
+    let turn = turns.first { $0.due <= now }
+    if turn?.record == nil {
+      signOnDue = nil
+    }
+    guard let turn else { return effects }
     return effects + say(lastCall(before: turn, at: now) ?? turn, at: now)
   }
 
@@ -67,8 +78,8 @@ extension RegistrationCore {
     guard turn.record != nil else { return nil }
     let due = signOnDue ?? now
     let former = turns.first { other in
-      other.record == nil && !line.isQuiet(for: other.account, at: now)
-        && waits[other.account].map { $0.latest < due } ?? false
+      guard other.record == nil, let wait = waits[other.account] else { return other.record == nil }
+      return wait.latest < due && wait.quietUntil.map { $0 <= now } ?? true
     }
     signOnDue = former == nil ? nil : due
     return former
@@ -142,7 +153,7 @@ extension RegistrationCore {
     hasFailed = failure != nil
     if let failure { return fail(request, with: failure, at: now) }
     line.succeed()
-    waits[request.account] = nil
+    forgetFailures(of: request.account)
     if let moment {
       ledger?.acknowledge(request.account, at: moment.date)
     }
@@ -156,19 +167,68 @@ extension RegistrationCore {
   ) -> [Effect] {
     let delay = line.fail(failure, at: now)
     line.setRetry(at: nil)
-    if delay == nil, request.record == nil {
-      ledger?.remove(request.account)
-      waits[request.account] = nil
-    } else {
-      let former = waits[request.account]
-      waits[request.account] = Wait(
-        since: former?.since ?? now,
+    let account = request.account
+    if let delay {
+      let until = now + delay
+      waits[account] = Wait(
         latest: now,
-        until: now + (delay ?? Self.refusalRest),
-        isRefusal: delay == nil,
-        hasYielded: former?.hasYielded ?? false
+        until: until,
+        quietUntil: failure.retryAfter == nil ? waits[account]?.quietUntil : until
       )
+      if request.record == nil {
+        hold(at: now)
+      }
+    } else if request.record == nil {
+      ledger?.remove(account)
+      forgetFailures(of: account)
+    } else if request.record == desired {
+      waits[account] = Wait(latest: now, until: now + Self.refusalRest, isRefusal: true)
+    } else {
+      // What was refused is not what is desired now.
+      waits[account] = nil
     }
     return [.report(.failed(request.purpose, failure.message, retryIn: delay))]
+  }
+}
+
+// MARK: - Failures
+
+extension RegistrationCore {
+  /// Counts from a failure to take somebody off, for all who leave: however many they are, they hold
+  /// up the next one no longer than one does.
+  private mutating func hold(at now: ContinuousClock.Instant) {
+    guard let ledger, let date = date(at: now) else { return }
+    for entry in ledger.entries where entry.isLeaving && holds[entry.account] == nil {
+      self.ledger?.noteFailure(of: entry.account, at: date)
+      holds[entry.account] = Hold(end: now + configuration.longestHold)
+    }
+  }
+
+  /// Goes on with the holds that began in another process, or before a pause.
+  mutating func resumeHolds(at now: ContinuousClock.Instant) {
+    guard let ledger, let date = date(at: now) else { return }
+    for entry in ledger.entries where entry.isLeaving {
+      guard let failed = entry.failed else { continue }
+      let longest = configuration.longestHold / .seconds(1)
+      let age = min(max(date.timeIntervalSince(failed), 0), longest)
+      holds[entry.account] = Hold(end: now + .seconds(longest - age))
+    }
+  }
+
+  mutating func forgetFailures(of account: AccountID) {
+    waits[account] = nil
+    holds[account] = nil
+  }
+
+  /// Makes everything that has failed due; what holds up others has not begun to anew.
+  mutating func endWaits(at now: ContinuousClock.Instant) {
+    for account in waits.keys {
+      waits[account]?.until = now
+      waits[account]?.quietUntil = nil
+    }
+  }
+
+  private func date(at now: ContinuousClock.Instant) -> Date? {
+    moment.map { $0.date + (now - $0.instant) / .seconds(1) }
   }
 }

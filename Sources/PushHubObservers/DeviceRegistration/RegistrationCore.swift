@@ -43,15 +43,21 @@ struct RegistrationCore: FeatureCore {
 
   /// How long an account waits after a failure.
   struct Wait {
-    let since: ContinuousClock.Instant
-
     /// When it has failed last.
     let latest: ContinuousClock.Instant
     var until: ContinuousClock.Instant
+
+    /// Until when the server wants to be left alone, if it said so.
+    var quietUntil: ContinuousClock.Instant?
     var isRefusal = false
+  }
+
+  /// How long an account that can't be taken off holds up the next one.
+  struct Hold {
+    let end: ContinuousClock.Instant
 
     /// Whether it has held up others for long enough.
-    var hasYielded = false
+    var isOver = false
   }
 
   /// What is said next to the server of an account, and when.
@@ -96,6 +102,9 @@ struct RegistrationCore: FeatureCore {
   /// Until when further changes are waited for.
   var settled: ContinuousClock.Instant?
   var waits: [AccountID: Wait] = [:]
+
+  /// Of those who leave and have failed to, or have waited for one who has.
+  var holds: [AccountID: Hold] = [:]
 
   /// Since when somebody could be signed on who lets others go before once more.
   var signOnDue: ContinuousClock.Instant?
@@ -149,11 +158,8 @@ extension RegistrationCore {
   var nextDeadline: ContinuousClock.Instant? {
     guard ledger != nil else { return nextLoad }
     if let deadline = line.deadline { return deadline }
-    let turns = turns
-    let yielding = turns.first.flatMap { turn in
-      turn.record == nil ? waits[turn.account].map { $0.since + configuration.longestHold } : nil
-    }
-    return (turns.map(\.due) + [yielding].compactMap { $0 }).min()
+    let ends = holds.values.filter { !$0.isOver }.map(\.end)
+    return (turns.map(\.due) + ends).min()
   }
 
   /// What the server should know for who is signed in; nil if nobody is, or there is no token.
@@ -200,7 +206,7 @@ extension RegistrationCore {
       ledger?.token = token
       return []
     case .wish(let wish):
-      return grant(wish)
+      return grant(wish, at: now)
     case .deadline:
       return giveUpIfOverdue(at: now)
     case .answered(let number, let failure, let date):
@@ -209,7 +215,7 @@ extension RegistrationCore {
     }
   }
 
-  private mutating func grant(_ wish: Wish) -> [Effect] {
+  private mutating func grant(_ wish: Wish, at now: ContinuousClock.Instant) -> [Effect] {
     switch wish {
     case .tags(let tags): ledger?.tags = tags
     case .token(let token, let name): ledger?.furtherTokens[name] = token
@@ -217,7 +223,7 @@ extension RegistrationCore {
     case .topic(let topic, let isWanted): return setTopic(topic, isWanted: isWanted)
     case .forget(let account): forget(account)
     case .refresh:
-      waits = [:]
+      endWaits(at: now)
       settled = nil
       isRefreshWanted = account != nil && saying?.account != account
     }
@@ -233,7 +239,7 @@ extension RegistrationCore {
     }
     newState.hasFailed = hasFailed
     if hasFailed, saying == nil {
-      newState.retry = turns.first.flatMap { waits[$0.account]?.until }
+      newState.retry = turns.filter { waits[$0.account] != nil }.map(\.due).min()
     }
     guard newState != state else { return [] }
     state = newState

@@ -21,6 +21,9 @@ struct RegistrationLedger: Hashable, Sendable {
 
     /// Whether the user has signed out, and the server has not said that it knows.
     var isLeaving = false
+
+    /// Since when the user has signed out and somebody could not be taken off.
+    var failed: Date?
   }
 
   let installation: String
@@ -132,13 +135,20 @@ extension RegistrationLedger {
     }
   }
 
-  /// Takes acknowledgements from the future as of now: the clock has been set back since.
+  /// Takes what is from the future as of now: the clock has been set back since.
   mutating func noteDate(_ date: Date) {
     for index in entries.indices {
-      if let acknowledged = entries[index].acknowledged, acknowledged > date {
-        entries[index].acknowledged = date
-      }
+      entries[index].acknowledged = entries[index].acknowledged.map { min($0, date) }
+      entries[index].failed = entries[index].failed.map { min($0, date) }
     }
+  }
+
+  /// Notes that an account could not be taken off; the first time counts.
+  mutating func noteFailure(of account: AccountID, at date: Date) {
+    guard let index = entries.firstIndex(where: { $0.account == account && $0.isLeaving }) else {
+      return
+    }
+    entries[index].failed = entries[index].failed ?? date
   }
 
   /// Notes that an account has signed out.
@@ -155,6 +165,7 @@ extension RegistrationLedger {
   mutating func stay(_ account: AccountID) {
     if let index = entries.firstIndex(where: { $0.account == account && $0.isLeaving }) {
       entries[index].isLeaving = false
+      entries[index].failed = nil
     }
   }
 
@@ -229,7 +240,7 @@ extension RegistrationLedger: Codable {}
 
 extension RegistrationLedger.Entry: Codable {
   private enum CodingKeys: String, CodingKey {
-    case account, record, token, revision, acknowledged, isLeaving
+    case account, record, token, revision, acknowledged, isLeaving, failed
   }
 
   init(from decoder: any Decoder) throws {
@@ -240,6 +251,7 @@ extension RegistrationLedger.Entry: Codable {
     revision = try container.decode(Int.self, forKey: .revision)
     acknowledged = try container.decodeIfPresent(Date.self, forKey: .acknowledged)
     isLeaving = try container.decode(Bool.self, forKey: .isLeaving)
+    failed = try container.decodeIfPresent(Date.self, forKey: .failed)
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -250,5 +262,6 @@ extension RegistrationLedger.Entry: Codable {
     try container.encode(revision, forKey: .revision)
     try container.encodeIfPresent(acknowledged, forKey: .acknowledged)
     try container.encode(isLeaving, forKey: .isLeaving)
+    try container.encodeIfPresent(failed, forKey: .failed)
   }
 }

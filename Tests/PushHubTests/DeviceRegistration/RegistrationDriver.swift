@@ -21,6 +21,9 @@ struct RegistrationDriver {
   /// Whether something was said that did not stand in the store at that moment.
   private(set) var hasSaidUnsaved = false
 
+  /// Whether a deadline was left that has passed already: handling it would never end.
+  private(set) var hasStaleDeadline = false
+
   /// The store does not give what it holds.
   var loadFails = false
 
@@ -94,6 +97,9 @@ extension RegistrationDriver {
       case .show, .report: break
       }
     }
+    if let deadline = core.nextDeadline, deadline <= now {
+      hasStaleDeadline = true
+    }
   }
 
   mutating func wish(_ wish: RegistrationCore.Wish) {
@@ -103,7 +109,7 @@ extension RegistrationDriver {
   /// Lets time pass, with each deadline of the core met on its way.
   mutating func wait(_ duration: Duration) {
     let end = now + duration
-    while let deadline = core.nextDeadline, deadline <= end {
+    while let deadline = core.nextDeadline, deadline <= end, !hasStaleDeadline {
       now = max(now, deadline)
       tell(.deadline)
     }

@@ -118,6 +118,18 @@ struct RegistrationFailureTests {
     #expect(driver.takeRequests().count == 1)
   }
 
+  @Test func `what has changed during a request is said after its refusal`() {
+    var driver = Self.asking
+    driver.wish(.permission(.authorized))
+    driver.refuse()
+    #expect(driver.takeRequests().map(\.record?.permission) == [.authorized])
+    driver.wish(.permission(.denied))
+    driver.wish(.permission(.authorized))
+    driver.refuse()
+    driver.wait(.seconds(86_399))
+    #expect(driver.takeRequests().isEmpty)
+  }
+
   @Test func `a sign-in and a start end a refusal`() {
     var driver = Self.asking
     driver.refuse()

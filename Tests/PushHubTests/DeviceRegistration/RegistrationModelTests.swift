@@ -33,6 +33,14 @@ struct RegistrationModelTests {
     .loseAnswer, .turnAway, .refuse, .hang, .arrive, .die, .dieUnknowing, .wait(2), .wait(30),
   ]
 
+  /// An app in which an account that can't be taken off holds up the next for two minutes.
+  private let impatient = {
+    var configuration = DeviceRegistration.Configuration.testing
+    configuration.longestHold = .seconds(120)
+    configuration.longestRetry = .seconds(30)
+    return configuration
+  }()
+
   @Test func `every sequence of operations after the first launch`() throws {
     let count = try check(usual, upTo: 6)
     #expect(count > 10_000)
@@ -76,5 +84,24 @@ struct RegistrationModelTests {
     let operations = everything + [.wait(1), .wait(1)]
     try await RandomSequences(of: operations, length: 60, count: 150, seed: seed)
       .check(RegistrationWorld(configuration))
+  }
+
+  /// Besides what is always true, nobody is held up for longer, whoever can't be taken off.
+  @Test func `every sequence of operations with an account that can't be taken off`() throws {
+    let alphabet: [Operation] = [
+      .signIn("ann"), .signIn("bob"), .signIn("cid"), .signIn(nil), .permit, .refresh, .succeed,
+      .fail, .refuse, .die, .dieUnknowing, .wait(70),
+    ]
+    let start: [Operation] = [.token, .signIn("ann"), .succeed, .signIn("bob"), .fail]
+    let count = try EverySequence(of: alphabet, upTo: depth - 1, after: start)
+      .check(RegistrationWorld(impatient))
+    #expect(count > 10_000)
+  }
+
+  @Test func `long random days of accounts that can't be taken off`() async throws {
+    let seed = SeededGenerator.startingSeed()
+    let operations = everything + [.signIn("cid"), .refresh, .wait(70), .fail, .fail]
+    try await RandomSequences(of: operations, length: 60, count: 60, seed: seed)
+      .check(RegistrationWorld(impatient))
   }
 }

@@ -23,6 +23,7 @@ struct RegistrationWorld: CheckedWorld {
     case signIn(AccountID?)
     case permit
     case topic
+    case refresh
     case succeed
 
     /// Neither the request nor an answer gets through.
@@ -94,11 +95,22 @@ struct RegistrationWorld: CheckedWorld {
 
   /// Whom the server has refused to take off.
   private var kept: Set<AccountID> = []
+
+  /// Since when somebody could not be taken off, of each who had signed out then.
+  private var failed: [AccountID: ContinuousClock.Instant] = [:]
+
+  /// Whether the app wants the server to be told what it knows.
+  private var isRefreshWanted = false
+
+  /// What the server has refused for good, of who is signed in.
+  private var refused: DeviceRecord?
+  private let longestHold: Duration
   private var highestRevision = 0
   private var found: String?
 
   init(_ configuration: DeviceRegistration.Configuration = .testing) {
     driver = RegistrationDriver(configuration)
+    longestHold = configuration.longestHold
     driver.attach()
     note(driver.takeEffects())
   }
@@ -132,6 +144,9 @@ extension RegistrationWorld {
       app.permission = permission
       driver.wish(.permission(permission))
     case .topic: changeTopic()
+    case .refresh:
+      isRefreshWanted = app.account != nil
+      driver.wish(.refresh)
     case .succeed: succeed()
     case .fail: fail()
     case .loseAnswer:
@@ -139,14 +154,14 @@ extension RegistrationWorld {
       fail()
     case .turnAway: fail(SourceFailure(message: "429", retryAfter: .seconds(10)))
     case .refuse: refuse()
-    case .hang: driver.wait(.seconds(60))
+    case .hang: pass(.seconds(60))
     case .arrive: server.receive(wire.removeFirst())
     case .die: die(returningAs: app.account)
     case .dieUnknowing:
       app.isAccountKnown = false
       app.account = nil
       die(returningAs: nil)
-    case .wait(let seconds): driver.wait(.seconds(seconds))
+    case .wait(let seconds): pass(.seconds(seconds))
     }
     note(driver.takeEffects())
   }
@@ -157,6 +172,7 @@ extension RegistrationWorld {
     app.leavers = everKnown
     if let account {
       app.leavers.remove(account)
+      failed[account] = nil
     }
     driver.signIn(account)
   }
@@ -176,6 +192,7 @@ extension RegistrationWorld {
     said[request.account] = nil
     if request.record == nil {
       mayBeKnown.remove(request.account)
+      failed[request.account] = nil
     }
     driver.succeed()
   }
@@ -185,6 +202,15 @@ extension RegistrationWorld {
     driver.fail(failure)
   }
 
+  /// Lets time pass, and looks at what happens when it does.
+  private mutating func pass(_ duration: Duration) {
+    let end = driver.now + duration
+    repeat {
+      driver.wait(min(driver.delayOfDeadline ?? duration, end - driver.now))
+      note(driver.takeEffects())
+    } while driver.now < end && !driver.hasStaleDeadline
+  }
+
   private mutating func refuse() {
     guard let request = underWay else { return }
     underWay = nil
@@ -192,8 +218,15 @@ extension RegistrationWorld {
       mayBeKnown.remove(request.account)
       said[request.account] = nil
       kept.insert(request.account)
+      failed[request.account] = nil
     }
+    refused = request.record ?? refused
     driver.refuse()
+    if request.record != nil, request.record != app.record(for: request.account) {
+      let delay = driver.delayOfDeadline ?? .seconds(86_400)
+      let isGoingOn = driver.open != nil || delay <= .seconds(2)
+      expect(isGoingOn, "What has changed meanwhile is kept back with what was refused.")
+    }
   }
 
   private mutating func die(returningAs account: AccountID?) {
@@ -218,6 +251,10 @@ extension RegistrationWorld {
       case .cancel:
         underWay.map { wire.append($0) }
         underWay = nil
+      case .report(.failed(.signOff, _, _?)):
+        for account in app.leavers where failed[account] == nil {
+          failed[account] = driver.now
+        }
       default: break
       }
     }
@@ -233,9 +270,12 @@ extension RegistrationWorld {
       expect(mayBeKnown.contains(account), "\(account) was taken off, of whom nothing was said.")
     } else {
       expect(account == app.account, "\(account) was told of, who isn't signed in.")
-      expect(mayBeKnown.isSubset(of: [account]), "\(account) came before another one was off.")
+      let others = mayBeKnown.subtracting([account])
+      expect(others.allSatisfy(mayBePassed), "\(account) came before another one was off.")
       expect(request.record == app.record(for: account), "Something else was said than is true.")
-      expect(acknowledged[account] != request.record, "The server was told what it knows.")
+      let isNews = acknowledged[account] != request.record || isRefreshWanted
+      expect(isNews, "The server was told what it knows.")
+      isRefreshWanted = false
     }
     if let former = said[account], former.record == request.record {
       expect(former == request, "A retry differs from what it tries again.")
@@ -252,6 +292,11 @@ extension RegistrationWorld {
     }
   }
 
+  /// Whether an account could not be taken off for so long that the next comes first.
+  private func mayBePassed(_ account: AccountID) -> Bool {
+    failed[account].map { $0 + longestHold <= driver.now + .milliseconds(1) } ?? false
+  }
+
   private mutating func expect(_ isTrue: Bool, _ mistake: @autoclosure () -> String) {
     if !isTrue, found == nil {
       found = mistake()
@@ -260,9 +305,14 @@ extension RegistrationWorld {
 
   var mistake: String? {
     if let found { return found }
+    if driver.hasStaleDeadline { return "A deadline has passed and was left." }
     var end = self
     end.heal()
-    return end.found ?? end.difference
+    if let mistake = end.found ?? end.difference { return mistake }
+    guard longestHold <= .seconds(600) else { return nil }
+    var sick = self
+    sick.failToTakeAnybodyOff()
+    return sick.found ?? sick.delay
   }
 
   /// Lets everything run with a server that is well, and whatever is late arrive.
@@ -270,7 +320,9 @@ extension RegistrationWorld {
     for _ in 0..<100 {
       if underWay != nil {
         succeed()
-      } else if let delay = driver.delayOfDeadline, delay <= .seconds(2 * 86_400) {
+      } else if let delay = driver.delayOfDeadline, delay <= .seconds(2 * 86_400),
+        !driver.hasStaleDeadline
+      {
         driver.wait(delay)
       } else {
         for request in wire {
@@ -281,6 +333,30 @@ extension RegistrationWorld {
       note(driver.takeEffects())
     }
     found = "It does not come to rest."
+  }
+
+  /// Lets everything run for as long as anybody is held up, with a server that takes nobody off.
+  private mutating func failToTakeAnybodyOff() {
+    let end = driver.now + longestHold + .seconds(1)
+    for _ in 0..<1_000 {
+      if let underWay {
+        underWay.record == nil ? fail() : succeed()
+      } else if driver.now < end, !driver.hasStaleDeadline {
+        driver.wait(min(driver.delayOfDeadline ?? end - driver.now, end - driver.now))
+      } else {
+        return
+      }
+      note(driver.takeEffects())
+    }
+    found = "It asks without end."
+  }
+
+  /// What is wrong with how long somebody was held up.
+  private var delay: String? {
+    if driver.hasStaleDeadline { return "A deadline has passed and was left." }
+    guard let account = app.account, let record = app.record(for: account), record != refused
+    else { return nil }
+    return acknowledged[account] == record ? nil : "\(account) was held up for too long."
   }
 
   /// What is wrong with what the server has in the end.
