@@ -62,8 +62,8 @@ extension DeviceChange {
     case .tags(let tags): self.tags = tags
     case .token(let token, let name): furtherTokens.updateValue(token, forKey: name)
     case .permission(let permission): self.permission = permission
-    case .topic(let topic, isWanted: true): subscribed = [topic]
-    case .topic(let topic, isWanted: false): unsubscribed = [topic]
+    case .topic(let topic, isWanted: true, _): subscribed = [topic]
+    case .topic(let topic, isWanted: false, _): unsubscribed = [topic]
     case .forget(let account): forgotten = account
     case .refresh: isRefresh = true
     }

@@ -50,13 +50,24 @@ public final class DeviceRegistration {
   @ObservationIgnored private let endpoint: any RegistrationEndpoint
   @ObservationIgnored private let store: any RegistrationStore
   @ObservationIgnored private let driver: CoreDriver<RegistrationCore>
-  @ObservationIgnored private var clock: (any Scheduler)?
+
+  /// Whose time counts, while it is attached.
+  @ObservationIgnored private(set) var clock: (any Scheduler)?
   @ObservationIgnored private var records: FeatureRecords?
   @ObservationIgnored private var task: Task<Void, Never>?
   @ObservationIgnored private let streams = ValueStreams<RegistrationState>()
 
   /// What the app wanted while nothing was attached.
   @ObservationIgnored private var waitingWishes: [RegistrationCore.Wish] = []
+
+  /// From when it is known who is signed in until nothing is attached any more.
+  @ObservationIgnored private var hasBegun = false
+
+  /// Where it was attached last.
+  @ObservationIgnored private weak var lifecycle: (any LifecycleSubject)?
+
+  /// Whether it was known who is signed in when it was detached.
+  @ObservationIgnored private var wasAccountKnown = false
 
   /// What follows somebody else's permission.
   @ObservationIgnored var following: Task<Void, Never>?
@@ -103,7 +114,7 @@ extension DeviceRegistration {
   }
 
   /// What who is signed in has subscribed to, whether or not the server knows; empty when not attached.
-  public var topics: Set<String> { driver.core.topics }
+  public var topics: Set<String> { driver.isStarted ? driver.core.topics : [] }
 
   /// Says what else there is to know of the device, in place of what was said before.
   ///
@@ -153,13 +164,34 @@ extension DeviceRegistration {
 
   /// What the app wants before anything is attached waits for that.
   private func tell(_ wish: RegistrationCore.Wish) {
+    guard hasBegun else { return keep(wish) }
     records?.note(DeviceChange(wish))
-    guard driver.isStarted else {
-      waitingWishes.removeAll { $0.isAbout(wish) }
-      waitingWishes.append(wish)
-      return
-    }
     driver.handle(.wish(wish))
+  }
+
+  /// Keeps a wish until something is attached; topics for who is signed in now, if that is known.
+  private func keep(_ wish: RegistrationCore.Wish) {
+    var kept = wish
+    if case .topic(let topic, let isWanted, _) = wish, let lifecycle {
+      let owner = lifecycle.state.account
+      guard owner != nil || !wasAccountKnown else { return note(.topicIgnored) }
+      kept = .topic(topic, isWanted: isWanted, of: owner)
+    }
+    waitingWishes.removeAll { $0.isAbout(kept) }
+    waitingWishes.append(kept)
+  }
+
+  private func grantWaitingWishes(with account: AccountID?) {
+    let wishes = waitingWishes
+    waitingWishes = []
+    for wish in wishes {
+      if case .topic(_, _, let owner?) = wish, owner != account {
+        // A recording tells of who is signed in.
+        driver.handle(.wish(wish))
+      } else {
+        tell(wish)
+      }
+    }
   }
 }
 
@@ -169,7 +201,8 @@ extension RegistrationCore.Wish {
     switch (self, other) {
     case (.tags, .tags), (.permission, .permission), (.refresh, .refresh): true
     case (.token(_, let name), .token(_, let otherName)): name == otherName
-    case (.topic(let topic, _), .topic(let otherTopic, _)): topic == otherTopic
+    case (.topic(let topic, _, let owner), .topic(let otherTopic, _, let otherOwner)):
+      topic == otherTopic && owner == otherOwner
     default: self == other
     }
   }
@@ -188,16 +221,18 @@ extension DeviceRegistration: PushPlugin, PushObserver, PushCallbackObserver, Li
     clock = scheduler
     records = context.records
     driver.start(on: scheduler, for: self) { $0.perform($1, on: scheduler) }
+    lifecycle = context.lifecycle
     driver.handle(.attached(at: scheduler.date, token: context.push.deviceToken))
-    let wishes = waitingWishes
-    waitingWishes = []
-    wishes.forEach(tell)
   }
 
   /// Says nothing more, and cancels what is under way.
   ///
   /// Nobody is taken off: whoever attaches it again goes on. What the app sets meanwhile waits.
   public func detach() {
+    if driver.isStarted {
+      wasAccountKnown = driver.core.isAccountKnown
+    }
+    hasBegun = false
     driver.handle(.detached)
     driver.stop()
     clock = nil
@@ -207,6 +242,8 @@ extension DeviceRegistration: PushPlugin, PushObserver, PushCallbackObserver, Li
   /// Starts from who is signed in; nobody, at this point, is taken for not known.
   public func begin(with state: LifecycleState) {
     driver.handle(.began(state.account))
+    hasBegun = true
+    grantWaitingWishes(with: state.account)
   }
 
   /// Follows accounts, and looks at the wall clock when the app comes or goes.
@@ -242,6 +279,7 @@ extension DeviceRegistration {
   private func perform(_ effect: RegistrationCore.Effect, on scheduler: any Scheduler) {
     switch effect {
     case .load: load()
+    case .setAside: try? store.setAside()
     case .save(let ledger): save(ledger)
     case .start(let number, let request): start(number, request, on: scheduler)
     case .cancel: task?.cancel()
@@ -287,14 +325,14 @@ extension DeviceRegistration {
     }
   }
 
-  /// What is in the data; nil, with the data set aside, if it can't be understood.
+  /// What is in the data; what can be read of it, with the data set aside, if it can't be understood.
   private func ledger(in data: Data) -> RegistrationLedger? {
     do {
       return try RegistrationLedger(data)
     } catch {
       let isSetAside = (try? store.setAside()) != nil
       note(.storeUnreadable(error.reason, isSetAside: isSetAside))
-      return nil
+      return driver.core.salvage(from: data)
     }
   }
 

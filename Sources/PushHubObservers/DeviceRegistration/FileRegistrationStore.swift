@@ -31,9 +31,12 @@ public final class FileRegistrationStore: RegistrationStore {
 
   /// Gives what is in the file; `nil` if there is none, or an empty one.
   public func load() throws -> Data? {
-    guard FileManager.default.fileExists(atPath: url.path) else { return nil }
-    let data = try Data(contentsOf: url)
-    return data.isEmpty ? nil : data
+    do {
+      let data = try Data(contentsOf: url)
+      return data.isEmpty ? nil : data
+    } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+      return nil
+    }
   }
 
   /// Replaces the file.
@@ -54,10 +57,15 @@ public final class FileRegistrationStore: RegistrationStore {
     try excludeFromBackup()
   }
 
-  /// Moves the file to ``unreadableURL``.
+  /// Moves the file to ``unreadableURL``, in place of a file that is there.
+  ///
+  /// - Throws: What prevents that; a directory in that place is left alone.
   public func setAside() throws {
     let files = FileManager.default
-    if files.fileExists(atPath: unreadableURL.path) {
+    if let former = try? files.attributesOfItem(atPath: unreadableURL.path) {
+      guard former[.type] as? FileAttributeType != .typeDirectory else {
+        throw CocoaError(.fileWriteFileExists, userInfo: [NSFilePathErrorKey: unreadableURL.path])
+      }
       try files.removeItem(at: unreadableURL)
     }
     try files.moveItem(at: url, to: unreadableURL)

@@ -1,3 +1,4 @@
+import Foundation
 import PushHub
 
 // MARK: - Beginning and end
@@ -38,18 +39,33 @@ extension RegistrationCore {
     return replayBacklog(at: now)
   }
 
+  /// What can be read of data that can't be understood.
+  func salvage(from data: Data) -> RegistrationLedger? {
+    var generator = generator
+    return RegistrationLedger.salvaged(
+      from: data,
+      environment: configuration.environment,
+      generator: &generator
+    )
+  }
+
   private mutating func replayBacklog(at now: ContinuousClock.Instant) -> [Effect] {
     let events = backlog
     backlog = []
     return events.flatMap { take($0, at: now) }
   }
 
+  /// Plans the next try, unless this one came besides those that are planned.
   mutating func putOffLoading(
     _ message: String,
     at now: ContinuousClock.Instant
   ) -> [Effect] {
+    if let nextLoad {
+      return [.report(.storeNotLoaded(message, retryIn: max(nextLoad - now, .zero)))]
+    }
     guard loadCount < Self.maximumLoadCount else {
-      return [.report(.storeNotLoaded(message, retryIn: nil))] + begin(with: nil, at: now)
+      return [.setAside, .report(.storeNotLoaded(message, retryIn: nil))]
+        + begin(with: nil, at: now)
     }
     loads.noteFailure(at: now)
     let delay = loads.delay(using: &generator)
@@ -91,6 +107,7 @@ extension RegistrationCore {
   /// Whoever else was signed on signs off: in this process, or in one before.
   mutating func change(to newAccount: AccountID?) {
     account = newAccount
+    forgotten = nil
     hasFailed = false
     for entry in ledger?.entries ?? [] where entry.account != newAccount && !entry.isLeaving {
       ledger?.leave(entry.account)
@@ -99,20 +116,20 @@ extension RegistrationCore {
     if let newAccount {
       ledger?.stay(newAccount)
       forgetFailures(of: newAccount)
-      for (topic, isWanted) in waitingTopics {
+      for (topic, isWanted) in ledger?.waitingTopics ?? [:] {
         ledger?.setTopic(topic, of: newAccount, isWanted: isWanted)
       }
     }
-    waitingTopics = [:]
+    ledger?.waitingTopics = [:]
   }
 
-  mutating func setTopic(_ topic: String, isWanted: Bool) -> [Effect] {
-    if let account {
-      ledger?.setTopic(topic, of: account, isWanted: isWanted)
+  mutating func setTopic(_ topic: String, of owner: AccountID?, isWanted: Bool) -> [Effect] {
+    if let owner {
+      ledger?.setTopic(topic, of: owner, isWanted: isWanted)
     } else if isAccountKnown {
       return [.report(.topicIgnored)]
     } else {
-      waitingTopics[topic] = isWanted
+      ledger?.waitingTopics[topic] = isWanted
     }
     return []
   }
@@ -123,6 +140,7 @@ extension RegistrationCore {
     waits[forgotten] = nil
     if forgotten == account {
       account = nil
+      self.forgotten = forgotten
     }
   }
 
@@ -140,6 +158,10 @@ extension RegistrationCore {
 }
 
 extension RegistrationCore.Event {
+  var isRefresh: Bool {
+    if case .wish(.refresh) = self { true } else { false }
+  }
+
   fileprivate var isWish: Bool {
     if case .wish = self { true } else { false }
   }

@@ -112,7 +112,8 @@ extension RegistrationCore {
       account: turn.account,
       record: turn.record,
       deviceToken: entry.token,
-      revision: entry.revision
+      revision: entry.revision,
+      formerToken: turn.record == nil && entry.formerToken != entry.token ? entry.formerToken : nil
     )
     saying = request
     let number = line.begin(for: turn.account, at: now).number

@@ -27,13 +27,15 @@ struct RegistrationCore: FeatureCore {
     case tags([String: String])
     case token(DeviceToken?, name: String)
     case permission(DeviceRecord.Permission?)
-    case topic(String, isWanted: Bool)
+    /// Of who is signed in, or turns out to be, if of nobody else.
+    case topic(String, isWanted: Bool, of: AccountID? = nil)
     case forget(AccountID)
     case refresh
   }
 
   enum Effect: Equatable {
     case load
+    case setAside
     case save(RegistrationLedger)
     case start(Number, RegistrationRequest)
     case cancel(Number)
@@ -97,7 +99,9 @@ struct RegistrationCore: FeatureCore {
   var isAccountKnown = false
   var isTokenTold = false
   var isRefreshWanted = false
-  var waitingTopics: [String: Bool] = [:]
+
+  /// Who was signed out with ``Wish/forget(_:)``, and not in again.
+  var forgotten: AccountID?
 
   /// Until when further changes are waited for.
   var settled: ContinuousClock.Instant?
@@ -149,7 +153,7 @@ extension RegistrationCore {
     }
     effects += proceed(at: now)
     if let ledger, ledger != former.ledger {
-      effects.insert(.save(ledger), at: 0)
+      effects.insert(.save(ledger), at: effects.first == .setAside ? 1 : 0)
     }
     return effects + show()
   }
@@ -169,8 +173,9 @@ extension RegistrationCore {
 
   /// What who is signed in has subscribed to.
   var topics: Set<String> {
-    if let account, let ledger { return ledger.topics(of: account) }
-    return Set(waitingTopics.filter(\.value).keys)
+    guard let ledger else { return [] }
+    if let account { return ledger.topics(of: account) }
+    return Set(ledger.waitingTopics.filter(\.value).keys)
   }
 
   mutating func take(_ event: Event, at now: ContinuousClock.Instant) -> [Effect] {
@@ -189,13 +194,15 @@ extension RegistrationCore {
     case .deadline where ledger == nil:
       return load()
     case .wish(.refresh) where ledger == nil:
-      return load()
+      backlog.removeAll(where: \.isRefresh)
+      backlog.append(event)
+      return [.load]
     case _ where ledger == nil:
       backlog.append(event)
       return []
     case .began(let account):
       isAccountKnown = account != nil
-      if let account { change(to: account) }
+      if let account, account != forgotten { change(to: account) }
       return []
     case .account(let account):
       isAccountKnown = true
@@ -220,7 +227,8 @@ extension RegistrationCore {
     case .tags(let tags): ledger?.tags = tags
     case .token(let token, let name): ledger?.furtherTokens[name] = token
     case .permission(let permission): ledger?.permission = permission
-    case .topic(let topic, let isWanted): return setTopic(topic, isWanted: isWanted)
+    case .topic(let topic, let isWanted, let owner):
+      return setTopic(topic, of: owner ?? account, isWanted: isWanted)
     case .forget(let account): forget(account)
     case .refresh:
       endWaits(at: now)
@@ -233,7 +241,7 @@ extension RegistrationCore {
   private mutating func show() -> [Effect] {
     var newState = RegistrationState()
     newState.account = account
-    newState.leavingCount = ledger?.entries.count { $0.isLeaving } ?? 0
+    newState.leavingCount = ledger?.entries.count { $0.isLeaving }
     if let account, let desired, let entry = ledger?.entry(of: account) {
       newState.isAcknowledged = entry.acknowledged != nil && entry.record == desired
     }

@@ -35,6 +35,12 @@ public struct RegistrationRequest: Hashable, Sendable {
   /// knows the device's token may be believed that the device wants no more pushes.
   public let deviceToken: DeviceToken
 
+  /// Of an account that is taken off, the token that the server has acknowledged last, if it was told
+  /// another since; `nil` otherwise.
+  ///
+  /// The server may know the device by either.
+  public let formerToken: DeviceToken?
+
   /// Grows with everything that is said anew, over all accounts of the installation.
   ///
   /// It is the wall clock's time in milliseconds, or one more than the last, whichever is greater: so
@@ -50,13 +56,15 @@ public struct RegistrationRequest: Hashable, Sendable {
     account: AccountID,
     record: DeviceRecord?,
     deviceToken: DeviceToken,
-    revision: Int
+    revision: Int,
+    formerToken: DeviceToken? = nil
   ) {
     self.installation = installation
     self.account = account
     self.record = record
     self.deviceToken = deviceToken
     self.revision = revision
+    self.formerToken = formerToken
   }
 }
 

@@ -13,6 +13,9 @@ struct RegistrationLedger: Hashable, Sendable {
     /// The token of what was said last of a device.
     var token: DeviceToken
 
+    /// The token of what the server has acknowledged last, if something was said since.
+    var formerToken: DeviceToken?
+
     /// The revision under which that was said.
     var revision: Int
 
@@ -26,7 +29,7 @@ struct RegistrationLedger: Hashable, Sendable {
     var failed: Date?
   }
 
-  let installation: String
+  var installation: String
   var revision = 0
 
   var token: DeviceToken?
@@ -35,6 +38,9 @@ struct RegistrationLedger: Hashable, Sendable {
   var furtherTokens: [String: DeviceToken] = [:]
   var tags: [String: String] = [:]
   private var topics: [String: Set<String>] = [:]
+
+  /// Nil for none.
+  private var topicsOfNobody: [String: Bool]?
 
   /// Of each account at most one; those that leave in the order in which they left.
   private(set) var entries: [Entry] = []
@@ -51,6 +57,8 @@ struct RegistrationLedger: Hashable, Sendable {
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }
+
+extension RegistrationLedger: Codable {}
 
 // MARK: - What is desired
 
@@ -78,6 +86,12 @@ extension RegistrationLedger {
       wanted.remove(topic)
     }
     topics[account.rawValue] = wanted.isEmpty ? nil : wanted
+  }
+
+  /// What is wanted of topics by whoever turns out to be signed in.
+  var waitingTopics: [String: Bool] {
+    get { topicsOfNobody ?? [:] }
+    set { topicsOfNobody = newValue.isEmpty ? nil : newValue }
   }
 
   mutating func forgetTopics(of account: AccountID) {
@@ -113,6 +127,9 @@ extension RegistrationLedger {
     if let former, former.acknowledged == nil, former.record == record { return former }
     revision = max(revision + 1, milliseconds)
     var entry = former ?? Entry(account: account, token: token, revision: revision)
+    if entry.acknowledged != nil {
+      entry.formerToken = entry.token
+    }
     entry.record = record
     entry.token = token
     entry.revision = revision
@@ -132,6 +149,7 @@ extension RegistrationLedger {
       entries.remove(at: index)
     } else {
       entries[index].acknowledged = date
+      entries[index].formerToken = nil
     }
   }
 
@@ -169,99 +187,13 @@ extension RegistrationLedger {
     }
   }
 
+  /// Adds what was said of an account of whom there is nothing.
+  mutating func restore(_ entry: Entry) {
+    entries.append(entry)
+  }
+
   /// Forgets what was said of an account.
   mutating func remove(_ account: AccountID) {
     entries.removeAll { $0.account == account }
-  }
-}
-
-// MARK: - As data
-
-extension RegistrationLedger {
-  /// Why stored data can't be understood.
-  struct Unreadable: Error, Hashable {
-    let reason: String
-  }
-
-  /// The form of the data that this version writes, and the only one that it reads.
-  static let version = 1
-
-  /// Revisions stay below it, so that any server can read them as numbers.
-  static let maximumRevision = 1 << 53
-
-  private struct File: Codable {
-    let version: Int
-    let ledger: RegistrationLedger
-  }
-
-  private struct Head: Decodable {
-    let version: Int
-  }
-
-  init(_ data: Data) throws(Unreadable) {
-    let decoder = JSONDecoder()
-    decoder.dateDecodingStrategy = .secondsSince1970
-    guard let head = try? decoder.decode(Head.self, from: data) else {
-      throw Unreadable(reason: "it is no JSON object with a version")
-    }
-    guard head.version == Self.version else {
-      throw Unreadable(reason: "it has version \(head.version), and this app reads \(Self.version)")
-    }
-    guard let file = try? decoder.decode(File.self, from: data) else {
-      throw Unreadable(reason: "it lacks something, or has something of another type")
-    }
-    self = file.ledger
-    guard isSound else {
-      throw Unreadable(reason: "it contradicts itself")
-    }
-  }
-
-  func data() throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    encoder.dateEncodingStrategy = .secondsSince1970
-    return try encoder.encode(File(version: Self.version, ledger: self))
-  }
-
-  private var isSound: Bool {
-    installation.utf8.count == 32 && spread != nil
-      && (0..<Self.maximumRevision).contains(revision)
-      && entries.allSatisfy { (0...revision).contains($0.revision) }
-      && Set(entries.map(\.account)).count == entries.count
-  }
-
-  /// The installation's place in a fleet, from zero up to one; nil if it is none.
-  var spread: Double? {
-    UInt64(installation.prefix(13), radix: 16).map { Double($0) / Double(UInt64(1) << 52) }
-  }
-}
-
-extension RegistrationLedger: Codable {}
-
-extension RegistrationLedger.Entry: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case account, record, token, revision, acknowledged, isLeaving, failed
-  }
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    account = AccountID(rawValue: try container.decode(String.self, forKey: .account))
-    record = try container.decodeIfPresent(DeviceRecord.self, forKey: .record)
-    token = try container.decode(DeviceToken.self, forKey: .token)
-    revision = try container.decode(Int.self, forKey: .revision)
-    acknowledged = try container.decodeIfPresent(Date.self, forKey: .acknowledged)
-    isLeaving = try container.decode(Bool.self, forKey: .isLeaving)
-    failed = try container.decodeIfPresent(Date.self, forKey: .failed)
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(account.rawValue, forKey: .account)
-    try container.encodeIfPresent(record, forKey: .record)
-    try container.encode(token, forKey: .token)
-    try container.encode(revision, forKey: .revision)
-    try container.encodeIfPresent(acknowledged, forKey: .acknowledged)
-    try container.encode(isLeaving, forKey: .isLeaving)
-    try container.encodeIfPresent(failed, forKey: .failed)
   }
 }

@@ -8,13 +8,14 @@ public struct RegistrationState: Hashable, Sendable {
   /// Whether the server has said that it knows everything it should of this device and the account.
   public var isAcknowledged = false
 
-  /// How many accounts have signed out without the server having said that it knows.
-  public var leavingCount = 0
+  /// How many accounts have signed out without the server having said that it knows; `nil` until the
+  /// store was read.
+  public var leavingCount: Int?
 
   /// Whether the latest request has failed.
   public var hasFailed = false
 
-  /// When it is tried again, if it has failed; `nil` while a request is under way.
+  /// When something is tried again, if it has failed; `nil` while a request is under way.
   public var retry: ContinuousClock.Instant?
 
   /// Nothing known.
@@ -74,7 +75,8 @@ public enum RegistrationLogEntry: Hashable, Sendable {
   /// The store could not be read; with the delay of the next try, if it is not taken for lost.
   case storeNotLoaded(String, retryIn: Duration?)
 
-  /// The store holds what can't be understood, and is begun anew; whether the former was set aside.
+  /// The store holds what can't be understood, and is begun anew with what can be read of it, if
+  /// anything; whether the former was set aside.
   case storeUnreadable(String, isSetAside: Bool)
 
   /// The store could not be written; the next change is another try.
@@ -82,6 +84,30 @@ public enum RegistrationLogEntry: Hashable, Sendable {
 
   /// A topic was left as it was, since the user has signed out.
   case topicIgnored
+}
+
+extension RegistrationLogEntry: CustomStringConvertible {
+  /// What happened, as it would be written in code.
+  public var description: String {
+    switch self {
+    case .began(let purpose, let revision):
+      "began(\(purpose.rawValue), revision: \(revision))"
+    case .acknowledged(let purpose, let revision):
+      "acknowledged(\(purpose.rawValue), revision: \(revision))"
+    case .failed(let purpose, let message, let delay):
+      "failed(\(purpose.rawValue), \"\(message)\", retryIn: \(Self.words(delay)))"
+    case .cancelled(let purpose, let revision):
+      "cancelled(\(purpose.rawValue), revision: \(revision))"
+    case .storeNotLoaded(let message, let delay):
+      "storeNotLoaded(\"\(message)\", retryIn: \(Self.words(delay)))"
+    case .storeUnreadable(let reason, let isSetAside):
+      "storeUnreadable(\"\(reason)\", isSetAside: \(isSetAside))"
+    case .storeNotSaved(let message): "storeNotSaved(\"\(message)\")"
+    case .topicIgnored: "topicIgnored"
+    }
+  }
+
+  private static func words(_ delay: Duration?) -> String { delay.map { "\($0)" } ?? "nil" }
 }
 
 extension RegistrationStatistics {

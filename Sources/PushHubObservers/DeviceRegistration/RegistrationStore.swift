@@ -9,7 +9,8 @@ public import Foundation
 public protocol RegistrationStore: AnyObject {
   /// Gives what was saved last; `nil` if nothing was.
   ///
-  /// - Throws: What prevents reading it now. It is tried again a few times, and then taken for lost.
+  /// - Throws: What prevents reading it now. It is tried again a few times, and then set aside and
+  ///   taken for lost.
   func load() throws -> Data?
 
   /// Keeps the data in place of what was saved before: all of it, or, when it throws, nothing.

@@ -79,7 +79,7 @@ extension RegistrationScript {
     let knowledge: RegistrationFact.Knowledge =
       state.account == nil ? .nobody : state.isAcknowledged ? .known : .unknown
     return [
-      RegistrationFact.device(knowledge), RegistrationFact.leaving(state.leavingCount),
+      RegistrationFact.device(knowledge), RegistrationFact.leaving(state.leavingCount ?? 0),
       RegistrationFact.retry(state.retry.map(stage.time(of:))),
     ]
   }

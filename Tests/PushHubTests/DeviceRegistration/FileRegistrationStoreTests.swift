@@ -58,6 +58,25 @@ final class FileRegistrationStoreTests {
     #expect(names == ["device.json", "device.json.unreadable"])
   }
 
+  @Test func `a directory that has the name of what is set aside is left alone`() throws {
+    try store.save(Data("bad".utf8))
+    let inside = store.unreadableURL.appending(path: "somebody's.txt")
+    try FileManager.default.createDirectory(
+      at: store.unreadableURL,
+      withIntermediateDirectories: true
+    )
+    try Data("work".utf8).write(to: inside)
+    #expect(throws: (any Error).self) { try store.setAside() }
+    #expect(try Data(contentsOf: inside) == Data("work".utf8))
+    #expect(try store.load() == Data("bad".utf8))
+  }
+
+  @Test func `a place that can't be looked at is not one without a file`() throws {
+    try store.save(Data("one".utf8))
+    let place = FileRegistrationStore(url: store.url.appending(path: "inside-a-file.json"))
+    #expect(throws: (any Error).self) { try place.load() }
+  }
+
   @Test func `what can't be written or read throws, and leaves what there was`() throws {
     try store.save(Data("one".utf8))
     let place = FileRegistrationStore(url: store.url.appending(path: "inside-a-file.json"))

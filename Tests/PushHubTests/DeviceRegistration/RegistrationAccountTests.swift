@@ -66,6 +66,47 @@ struct RegistrationAccountTests {
     #expect(driver.stored?.entries.isEmpty == true)
   }
 
+  @Test func `whoever is taken off proves it by the token that the server knows, too`() throws {
+    var driver = RegistrationDriver.registered()
+    driver.wish(.permission(.denied))
+    driver.fail()
+    driver.tell(.token(.second))
+    driver.wait(.seconds(1))
+    #expect(driver.open?.request.deviceToken == .second)
+    #expect(driver.open?.request.formerToken == nil)
+    driver.fail()
+    driver.die(returningAs: "bob")
+    let request = try #require(driver.open?.request)
+    #expect(request.purpose == .signOff)
+    #expect(request.deviceToken == .second)
+    #expect(request.formerToken == .first)
+    driver.fail()
+    driver.wait(.seconds(60))
+    #expect(driver.open?.request == request)
+  }
+
+  @Test func `a token that was acknowledged needs no former one`() {
+    var driver = RegistrationDriver.registered()
+    driver.tell(.token(.second))
+    driver.succeed()
+    driver.signIn(nil)
+    #expect(driver.open?.request.deviceToken == .second)
+    #expect(driver.open?.request.formerToken == nil)
+  }
+
+  @Test func `who is forgotten stays so after a pause, until signed in again`() {
+    var driver = RegistrationDriver.registered()
+    driver.wish(.forget("ann"))
+    driver.succeed()
+    driver.tell(.detached)
+    _ = driver.takeEffects()
+    driver.attach("ann")
+    driver.wait(.seconds(60))
+    #expect(driver.takeRequests().isEmpty)
+    driver.signIn("ann")
+    #expect(summary(driver.takeRequests()) == ["signOn ann"])
+  }
+
   @Test func `the next account is told of when the former is off`() {
     var driver = RegistrationDriver.registered()
     driver.signIn("bob")

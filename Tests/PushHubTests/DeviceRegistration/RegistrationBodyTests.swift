@@ -54,6 +54,23 @@ struct RegistrationBodyTests {
     )
   }
 
+  @Test func `the token that the server knew before stands beside the one told last`() throws {
+    let request = RegistrationRequest(
+      installation: "0f",
+      account: "ann",
+      record: nil,
+      deviceToken: .second,
+      revision: 7,
+      formerToken: .first
+    )
+    #expect(
+      String(decoding: try RegistrationBody(request).data(), as: UTF8.self) == """
+        {"account":"ann","device":null,"formerToken":"0001ff","installation":"0f","revision":7,\
+        "token":"0203fe"}
+        """
+    )
+  }
+
   @Test func `a record is read as it was written`() throws {
     let record = DeviceRecord(
       token: .first,

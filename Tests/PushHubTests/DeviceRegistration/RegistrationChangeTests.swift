@@ -145,6 +145,20 @@ struct RegistrationChangeTests {
     #expect(driver.core.topics.isEmpty)
   }
 
+  @Test func `topics that are set before anybody signs in outlive the process`() {
+    var driver = RegistrationDriver()
+    driver.attach()
+    driver.tell(.token(.first))
+    driver.wish(.topic("news", isWanted: true))
+    driver.die()
+    #expect(driver.core.topics == ["news"])
+    driver.die(returningAs: "ann")
+    #expect(driver.takeRequests().map(\.record?.topics) == [["news"]])
+    driver.succeed()
+    driver.signIn("bob")
+    #expect(driver.core.topics.isEmpty)
+  }
+
   @Test func `topics that are set after a sign-out are nobody's, and that is told`() {
     var driver = RegistrationDriver.registered()
     driver.signIn(nil)

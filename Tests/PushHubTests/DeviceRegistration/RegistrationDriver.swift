@@ -94,6 +94,7 @@ extension RegistrationDriver {
           hasSaidUnsaved = true
         }
       case .cancel: open = nil
+      case .setAside: stored = nil
       case .show, .report: break
       }
     }

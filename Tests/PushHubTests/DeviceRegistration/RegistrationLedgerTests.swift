@@ -116,6 +116,47 @@ struct RegistrationLedgerTests {
     }
   }
 
+  @Test func `who this is and what was said is saved from what is not read`() throws {
+    var generator: any RandomNumberGenerator = FixedGenerator.least
+    func salvaged(_ text: String) -> RegistrationLedger? {
+      RegistrationLedger.salvaged(
+        from: Data(text.utf8),
+        environment: .sandbox,
+        generator: &generator
+      )
+    }
+    let ledger = full()
+    let later = try text(ledger).replacing(#""version":1}"#, with: #""version":2}"#)
+    let saved = try #require(salvaged(later))
+    #expect(saved.installation == ledger.installation)
+    #expect(saved.entries == ledger.entries)
+    #expect(saved.revision == ledger.entries.map(\.revision).max())
+    #expect(saved.tags.isEmpty)
+    let without = try #require(salvaged(later.replacing(#""isLeaving":true"#, with: "\"x\":1")))
+    #expect(without.entries.isEmpty)
+    #expect(salvaged(later.replacing(ledger.installation, with: "0f")) == nil)
+    #expect(salvaged(later.replacing("entries", with: "devices")) == nil)
+    #expect(salvaged("garbage") == nil)
+  }
+
+  @Test func `what an earlier state has written without times and former tokens is read`() throws {
+    var driver = RegistrationDriver.registered()
+    driver.tell(.token(.second))
+    driver.fail()
+    driver.signIn("bob")
+    driver.fail()
+    let ledger = try #require(driver.stored)
+    #expect(ledger.entries.first?.failed != nil)
+    #expect(ledger.entries.first?.formerToken == .first)
+    let text = try text(ledger)
+    #expect(try RegistrationLedger(Data(text.utf8)) == ledger)
+    let earlier = text.replacing(#/"(failed|formerToken)":[^,]*,/#, with: "")
+    let read = try RegistrationLedger(Data(earlier.utf8))
+    #expect(read.entries.map(\.account) == ["ann"])
+    #expect(read.entries.first?.formerToken == nil)
+    #expect(read.entries.first?.failed == nil)
+  }
+
   @Test func `what has an account twice is not read`() throws {
     let ledger = try #require(RegistrationDriver.registered().stored)
     let text = try text(ledger)

@@ -135,8 +135,70 @@ struct RegistrationStoreTests {
     #expect(app.requests.count == 1)
   }
 
+  @Test func `a refresh while the store can't be read is said when it can`() async {
+    let app = RegistrationApp()
+    await app.register()
+    let tomorrow = RegistrationApp(store: app.store)
+    app.store.loadFails = true
+    tomorrow.lifecycle.setAccount("ann")
+    tomorrow.attach()
+    tomorrow.registration?.refresh()
+    app.store.loadFails = false
+    await tomorrow.advance(by: .seconds(5))
+    #expect(tomorrow.requests.map(\.installation) == app.requests.map(\.installation))
+  }
+
+  @Test func `refreshes make a store be taken for lost no sooner`() async {
+    let app = RegistrationApp()
+    await app.register()
+    let tomorrow = RegistrationApp(store: app.store)
+    app.store.loadFails = true
+    tomorrow.attach()
+    for _ in 0..<20 { tomorrow.registration?.refresh() }
+    await tomorrow.advance(by: .seconds(3))
+    #expect(tomorrow.statistics?.failedLoads == 23)
+    app.store.loadFails = false
+    tomorrow.lifecycle.setAccount("ann")
+    await tomorrow.advance(by: .seconds(30))
+    #expect(tomorrow.state?.isAcknowledged == true)
+    #expect(tomorrow.requests.isEmpty)
+  }
+
+  @Test func `nobody is said to be off before the store was read`() async {
+    let app = RegistrationApp()
+    #expect(app.state?.leavingCount == nil)
+    await app.register()
+    app.lifecycle.setAccount(nil)
+    #expect(app.state?.leavingCount == 1)
+    let tomorrow = RegistrationApp(store: app.store)
+    app.store.loadFails = true
+    tomorrow.attach()
+    #expect(tomorrow.state?.leavingCount == nil)
+    app.store.loadFails = false
+    await tomorrow.advance(by: .seconds(5))
+    #expect(tomorrow.state?.leavingCount == 1)
+  }
+
+  @Test func `of a store of a later version is kept who this is, and what was said`() async {
+    let app = RegistrationApp()
+    await app.register()
+    let text = String(decoding: app.store.data ?? Data(), as: UTF8.self)
+      .replacing(#""version":1"#, with: #""version":2"#)
+      .replacing(#""tags":{}"#, with: #""tags":[]"#, maxReplacements: 2)
+    app.store.data = Data(text.utf8)
+    let tomorrow = RegistrationApp(store: app.store)
+    tomorrow.attach()
+    tomorrow.lifecycle.setAccount("bob")
+    tomorrow.hub.manager.didRegister(deviceToken: .first)
+    await tomorrow.advance()
+    #expect(app.store.aside == Data(text.utf8))
+    #expect(tomorrow.statistics?.unreadableStores == 1)
+    #expect(Set(tomorrow.requests.map(\.installation)) == Set(app.requests.map(\.installation)))
+  }
+
   @Test func `a store that can never be read is taken for lost`() async {
     let store = ControlledStore()
+    store.data = Data("precious".utf8)
     store.loadFails = true
     let app = RegistrationApp(store: store)
     app.lifecycle.setAccount("ann")
@@ -152,6 +214,7 @@ struct RegistrationStoreTests {
         .storeNotLoaded("Full (PushHubTests.ControlledStore.Full 1)", retryIn: nil)
       )
     )
+    #expect(store.aside == Data("precious".utf8))
   }
 
   @Test func `no push waits for a store`() async throws {

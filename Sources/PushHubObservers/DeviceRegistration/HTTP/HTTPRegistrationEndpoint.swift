@@ -22,7 +22,7 @@ import FoundationNetworking
 ///      "installation":"…","revision":1767225600000}
 ///
 /// With an account that is taken off, `device` is `null`, and beside it stands `"token"`, the device's
-/// token that was told last. `Idempotency-Key` holds ``RegistrationRequest/idempotencyKey``. A server
+/// token that was told last, and `"formerToken"` if there is one. `Idempotency-Key` holds ``RegistrationRequest/idempotencyKey``. A server
 /// keeps one device for each installation and account, with its revision, and passes over a lower one;
 /// see ``RegistrationRequest``.
 ///
@@ -104,7 +104,7 @@ struct RegistrationBody: Encodable {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case account, device, installation, revision, token
+    case account, device, formerToken, installation, revision, token
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -115,6 +115,7 @@ struct RegistrationBody: Encodable {
     try container.encode(request.revision, forKey: .revision)
     if request.purpose == .signOff {
       try container.encode(request.deviceToken, forKey: .token)
+      try container.encodeIfPresent(request.formerToken, forKey: .formerToken)
     }
   }
 
