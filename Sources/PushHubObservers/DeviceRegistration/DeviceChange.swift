@@ -5,6 +5,7 @@ public import PushHub
 ///     {"t":1,"device":{"permission":"authorized","subscribe":["news"]}}
 ///     {"t":2,"device":{"tags":[{"name":"language","value":"de"}]}}
 ///     {"t":3,"device":{"tokens":[{"name":"activities","token":"a1b2"}],"refresh":true}}
+///     {"t":4,"device":{"permission":null}}
 ///     {"t":9,"device":{"forget":"ann"}}
 public struct DeviceChange: FeatureRecord {
   /// What was said of the device holds until it is said otherwise.
@@ -13,8 +14,9 @@ public struct DeviceChange: FeatureRecord {
   /// The key in a transcript.
   public static let key = "device"
 
-  /// Whether notifications may be shown; `nil` for no word of it.
-  public var permission: DeviceRecord.Permission?
+  /// Whether notifications may be shown; `nil` for no word of it, and a `nil` inside for that it is not
+  /// known any more.
+  public var permission: DeviceRecord.Permission??
 
   /// All tags; `nil` for no word of them.
   public var tags: [String: String]?
@@ -36,7 +38,7 @@ public struct DeviceChange: FeatureRecord {
 
   /// Makes a change of nothing but what is given.
   public init(
-    permission: DeviceRecord.Permission? = nil,
+    permission: DeviceRecord.Permission?? = nil,
     tags: [String: String]? = nil,
     furtherTokens: [String: DeviceToken?] = [:],
     unsubscribed: [String] = [],
@@ -61,7 +63,7 @@ extension DeviceChange {
     switch wish {
     case .tags(let tags): self.tags = tags
     case .token(let token, let name): furtherTokens.updateValue(token, forKey: name)
-    case .permission(let permission): self.permission = permission
+    case .permission(let permission): self.permission = .some(permission)
     case .topic(let topic, isWanted: true, _): subscribed = [topic]
     case .topic(let topic, isWanted: false, _): unsubscribed = [topic]
     case .forget(let account): forgotten = account
@@ -78,8 +80,7 @@ extension DeviceChange {
       ]
     )
     self.init(
-      permission: device.has("permission")
-        ? try device.word("permission", among: DeviceRecord.Permission.allCases) : nil,
+      permission: try Self.permission(in: device),
       unsubscribed: try device.optionalTexts("unsubscribe") ?? [],
       subscribed: try device.optionalTexts("subscribe") ?? [],
       forgotten: try device.optionalText("forget").map(AccountID.init(rawValue:)),
@@ -99,6 +100,14 @@ extension DeviceChange {
     }
   }
 
+  private static func permission(
+    in fields: TranscriptFields
+  ) throws(TranscriptMistake) -> DeviceRecord.Permission?? {
+    guard fields.has("permission") else { return .none }
+    guard !fields.isNull("permission") else { return .some(nil) }
+    return try fields.word("permission", among: DeviceRecord.Permission.allCases)
+  }
+
   private static func token(
     in fields: TranscriptFields
   ) throws(TranscriptMistake) -> DeviceToken? {
@@ -114,7 +123,7 @@ extension DeviceChange {
   /// What changes.
   public var fields: [TranscriptField] {
     var members: [String: JSONValue] = [:]
-    members["permission"] = permission.map { .string($0.rawValue) }
+    members["permission"] = permission.map { $0.map { .string($0.rawValue) } ?? .null }
     members["tags"] = tags.map { tags in
       .array(tags.sorted(by: <).map { ["name": .string($0.key), "value": .string($0.value)] })
     }
@@ -154,45 +163,5 @@ extension DeviceChange {
     change.subscribed = subscribed.map(redactor.hash)
     change.forgotten = forgotten.map { AccountID(rawValue: redactor.hash($0.rawValue)) }
     return change
-  }
-}
-
-// MARK: - Beginning anew
-
-/// What was said of the device where a recording has got to.
-public struct DeviceRecap: RecordRecap {
-  private var account: AccountID?
-  private var device = DeviceChange()
-  private var topics: [AccountID: Set<String>] = [:]
-
-  /// Begins with nothing said.
-  public init(header: TranscriptHeader) {}
-
-  /// Takes a change; what is refreshed or forgotten is over.
-  public mutating func take(_ record: any FeatureRecord, at now: ContinuousClock.Instant) {
-    guard let change = record as? DeviceChange else { return }
-    device.permission = change.permission ?? device.permission
-    device.tags = change.tags ?? device.tags
-    device.furtherTokens.merge(change.furtherTokens) { $1 }
-    device.furtherTokens = device.furtherTokens.filter { $0.value != nil }
-    if let account {
-      topics[account, default: []].subtract(change.unsubscribed)
-      topics[account, default: []].formUnion(change.subscribed)
-    }
-    if let forgotten = change.forgotten {
-      topics[forgotten] = nil
-    }
-  }
-
-  /// Follows who is signed in, since topics are somebody's.
-  public mutating func follow(_ lifecycle: LifecycleState, at now: ContinuousClock.Instant) {
-    account = lifecycle.account
-  }
-
-  /// All that holds, in one change, with the topics of who is signed in.
-  public func recordsAfterLifecycle(at now: ContinuousClock.Instant) -> [any FeatureRecord] {
-    var change = device
-    change.subscribed = account.flatMap { topics[$0]?.sorted() } ?? []
-    return change == DeviceChange() ? [] : [change]
   }
 }

@@ -1,11 +1,11 @@
 public import PushHub
-import PushHubObservers
+public import PushHubObservers
 public import PushHubReplay
 
 /// The device registration, with a server that says what the transcript tells.
 ///
-/// The registration's store is in memory and starts empty. Signing on waits for no further changes, so
-/// that the times in a transcript are those of what happens.
+/// The registration's store is in memory and starts empty. Unless another configuration is given, signing
+/// on waits for no further changes, so that the times in a transcript are those of what happens.
 @MainActor
 public final class RegistrationScript: FeatureScript {
   /// The name.
@@ -18,16 +18,39 @@ public final class RegistrationScript: FeatureScript {
   private var registration: DeviceRegistration?
   private var server: ScriptedServer?
 
-  /// Makes a script.
-  public init() {}
+  private let configuration: DeviceRegistration.Configuration
+
+  /// Whether an answer that nobody waits for is for the next request.
+  private let keepsAnswers: Bool
+
+  /// Makes a script for transcripts that are written by hand.
+  public init() {
+    configuration = DeviceRegistration.Configuration(environment: .production, settling: .zero)
+    keepsAnswers = false
+  }
+
+  /// Makes a script that plays what an app has recorded.
+  ///
+  /// Delays after failures are drawn anew. So an answer that comes while nobody waits for one is for the
+  /// next request: each has the answer that it had in the app, though perhaps at another time.
+  ///
+  /// - Parameter configuration: That of the app's registration.
+  public init(recordedWith configuration: DeviceRegistration.Configuration) {
+    self.configuration = configuration
+    keepsAnswers = true
+  }
 
   /// Makes the feature, with the outside world of the transcript.
   public func plugin(on stage: Stage) -> any PushPlugin {
-    let server = ScriptedServer(on: stage, answering: Topic(RegistrationTopic.request))
+    let server = ScriptedServer(
+      on: stage,
+      answering: Topic(RegistrationTopic.request),
+      keepsAnswers: keepsAnswers
+    )
     let registration = DeviceRegistration(
       endpoint: Endpoint(server: server),
       store: InMemoryRegistrationStore(),
-      configuration: DeviceRegistration.Configuration(environment: .production, settling: .zero),
+      configuration: configuration,
       generator: SequenceGenerator()
     )
     registration.log = { entry in
@@ -145,7 +168,7 @@ extension RegistrationScript {
 extension DeviceChange {
   fileprivate var words: String {
     let words = [
-      permission.map { "the user's permission is \($0.rawValue)" },
+      permission.map { "the user's permission is \($0?.rawValue ?? "not known any more")" },
       tags.map { "the app sets \($0.count) tags" },
       furtherTokens.isEmpty ? nil : "\(furtherTokens.keys.sorted().listed) has another token",
       unsubscribed.isEmpty ? nil : "the user leaves \(unsubscribed.listed)",

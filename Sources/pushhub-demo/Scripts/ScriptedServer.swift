@@ -10,14 +10,23 @@ final class ScriptedServer {
   private var lasting: ServerAnswer?
   private var waiting: ScheduledStream<ServerAnswer>?
 
+  /// Whether an answer that nobody waits for is for the next request.
+  private let keepsAnswers: Bool
+  private var kept: [ServerAnswer] = []
+
+  /// Whether the request under way has its answer, though perhaps not yet.
+  private var isAnswered = false
+
   /// Makes a server that says nothing.
   ///
   /// - Parameters:
   ///   - stage: Where it is played.
   ///   - request: The mark of what it is asked, which ends with the answer.
-  init(on stage: Stage, answering request: Topic) {
+  ///   - keepsAnswers: Whether an answer that nobody waits for is for the next request.
+  init(on stage: Stage, answering request: Topic, keepsAnswers: Bool = false) {
     self.stage = stage
     self.request = request
+    self.keepsAnswers = keepsAnswers
   }
 
   /// Whether a request is under way.
@@ -28,7 +37,11 @@ final class ScriptedServer {
     if answer.lasts {
       lasting = answer.outcome == .silence ? nil : answer
     }
-    if answer.outcome != .silence {
+    guard answer.outcome != .silence else { return }
+    if keepsAnswers, !answer.lasts, waiting == nil || isAnswered {
+      kept.append(answer)
+    } else {
+      isAnswered = true
       waiting?.send(answer)
     }
   }
@@ -45,8 +58,10 @@ final class ScriptedServer {
         stage.trace(.ends(request))
       }
     }
-    if let lasting {
-      answers.send(lasting)
+    let known = kept.isEmpty ? lasting : kept.removeFirst()
+    isAnswered = known != nil
+    if let known {
+      answers.send(known)
     }
     var iterator = answers.makeAsyncIterator()
     guard let answer = try await iterator.next() else { throw CancellationError() }

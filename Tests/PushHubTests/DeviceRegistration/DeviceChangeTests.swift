@@ -1,7 +1,8 @@
 import Foundation
 import PushHub
-import PushHubObservers
 import Testing
+
+@testable import PushHubObservers
 
 @Suite(.timeLimit(.minutes(5)))
 struct DeviceChangeTests {
@@ -20,7 +21,7 @@ struct DeviceChangeTests {
       #"{"tags":[{"name":"a","value":"1"},{"name":"b","value":""}]}"#,
       #"{"tokens":[{"name":"activities","token":"a1b2"},{"name":"gone","token":null}]}"#,
       #"{"subscribe":["news"],"unsubscribe":["sport"]}"#, #"{"forget":"ann"}"#,
-      #"{"refresh":true}"#,
+      #"{"refresh":true}"#, #"{"permission":null}"#,
     ]
   )
   func `a change is read, and written as it was`(device: String) throws {
@@ -80,6 +81,37 @@ struct DeviceChangeTests {
     #expect(recap.recordsAfterLifecycle(at: .now) as? [DeviceChange] == [expected])
     take(DeviceChange(forgotten: "ann"))
     expected.subscribed = []
+    expected.forgotten = "ann"
     #expect(recap.recordsAfterLifecycle(at: .now) as? [DeviceChange] == [expected])
+    take(DeviceChange(permission: .some(nil), subscribed: ["nobody's"]))
+    follow("ann")
+    expected.permission = .none
+    #expect(recap.recordsAfterLifecycle(at: .now) as? [DeviceChange] == [expected])
+    follow("ben")
+    expected.forgotten = nil
+    expected.subscribed = ["weather"]
+    #expect(recap.recordsAfterLifecycle(at: .now) as? [DeviceChange] == [expected])
+  }
+
+  @Test func `another recording knows the topics that are for whoever signs in`() {
+    var recap = DeviceRecap(header: TranscriptHeader())
+    recap.follow(LifecycleState(account: nil), at: .now)
+    recap.take(DeviceChange(unsubscribed: ["sport"], subscribed: ["news", "a"]), at: .now)
+    recap.take(DeviceChange(unsubscribed: ["a"]), at: .now)
+    var expected = DeviceChange(unsubscribed: ["a", "sport"], subscribed: ["news"])
+    #expect(recap.recordsAfterLifecycle(at: .now) as? [DeviceChange] == [expected])
+    recap.follow(LifecycleState(account: "ann"), at: .now)
+    expected = DeviceChange(subscribed: ["news"])
+    #expect(recap.recordsAfterLifecycle(at: .now) as? [DeviceChange] == [expected])
+    recap.follow(LifecycleState(account: nil), at: .now)
+    recap.take(DeviceChange(subscribed: ["nobody's"]), at: .now)
+    #expect(recap.recordsAfterLifecycle(at: .now).isEmpty)
+  }
+
+  @Test func `that the permission is not known any more is a change`() throws {
+    let change = try #require(try Self.change(#"{"permission":null}"#))
+    #expect(change.permission == .some(nil))
+    #expect(try Self.change("{}")?.permission == .none)
+    #expect(DeviceChange(RegistrationCore.Wish.permission(nil)) == change)
   }
 }

@@ -1,0 +1,90 @@
+import Foundation
+import PushHub
+import PushHubReplay
+import Testing
+
+@testable import PushHubObservers
+@testable import PushHubScripts
+
+/// What was recorded of an app plays as it went.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct RegistrationRecordingTests {
+  private static let vocabulary = TranscriptVocabulary.readyMade
+
+  private let output = RecordedPages()
+
+  /// An app that is recorded whole.
+  private func app(
+    _ configuration: DeviceRegistration.Configuration
+  ) -> (RegistrationApp, AnyObject) {
+    let app = RegistrationApp(configuration)
+    let recorder = TranscriptRecorder(
+      writingTo: output,
+      vocabulary: Self.vocabulary,
+      privacy: .complete
+    )
+    let context = app.context
+    context.attach(recorder)
+    app.registration.map(context.attach)
+    return (app, recorder)
+  }
+
+  private func replayed(
+    with configuration: DeviceRegistration.Configuration
+  ) async throws -> [RegistrationEvent] {
+    let text = (output.pages.last ?? []).joined(separator: "\n") + "\n"
+    let transcript = try Transcript(Data(text.utf8), vocabulary: Self.vocabulary)
+    let script = RegistrationScript(recordedWith: configuration)
+    let replay = try Replay(of: transcript, with: [script])
+    await replay.run()
+    return replay.events(of: RegistrationEvent.self)
+  }
+
+  private func events(of app: RegistrationApp) -> [RegistrationEvent] {
+    app.log.compactMap { RegistrationEvent($0) }
+  }
+
+  @Test func `changes settle as they did`() async throws {
+    let configuration = DeviceRegistration.Configuration(environment: .sandbox)
+    let (app, recorder) = app(configuration)
+    app.lifecycle.setAccount("ann")
+    app.hub.manager.didRegister(deviceToken: .first)
+    await app.advance(by: .milliseconds(500))
+    app.registration?.setPermission(.authorized)
+    await app.advance(by: .milliseconds(500))
+    await app.advance(by: .milliseconds(300))
+    await app.answer()
+    app.registration?.setPermission(nil)
+    await app.advance()
+    await app.answer()
+    await app.advance(by: .seconds(120))
+    app.lifecycle.setPhase(.active)
+    let events = try await replayed(with: configuration)
+    #expect(events.map(\.name) == ["request", "acknowledged", "request", "acknowledged"])
+    #expect(events == self.events(of: app))
+    withExtendedLifetime(recorder) {}
+  }
+
+  @Test func `each request has the answer that it had, though delays are drawn anew`() async throws
+  {
+    let configuration = DeviceRegistration.Configuration(environment: .sandbox, settling: .zero)
+    let (app, recorder) = app(configuration)
+    app.lifecycle.setAccount("ann")
+    app.hub.manager.didRegister(deviceToken: .first)
+    await app.scheduler.settle()
+    for number in 1...3 {
+      await app.answer(.failure(ControlledEndpoint.Failure()))
+      await app.advance(by: .seconds(1 << (number - 1)))
+    }
+    await app.answer()
+    await app.advance(by: .seconds(120))
+    app.lifecycle.setPhase(.active)
+    let names = [
+      "request", "failed", "request", "failed", "request", "failed", "request", "acknowledged",
+    ]
+    #expect(events(of: app).map(\.name) == names)
+    #expect(try await replayed(with: configuration).map(\.name) == names)
+    withExtendedLifetime(recorder) {}
+  }
+}
