@@ -14,13 +14,26 @@ extension DeviceRegistration {
   public func follow(_ permission: NotificationPermission) {
     following?.cancel()
     following = Task { [weak self, weak permission] in
-      _ = await permission?.refresh()
-      guard let statuses = permission?.statuses else { return }
+      let start = self?.clock?.now
+      let first = await permission?.refresh()
+      guard let budget = permission?.settingsBudget, let statuses = permission?.statuses else {
+        return
+      }
+      // A system that does not answer uses up its budget, and nothing is known then.
+      var isUnknown = first == PermissionStatus() && self?.hasPassed(budget, since: start) == true
       for await status in statuses {
         guard !Task.isCancelled, let self else { return }
-        self.setPermission(DeviceRecord.Permission(status.authorization))
+        isUnknown = isUnknown && status == PermissionStatus()
+        if !isUnknown {
+          self.setPermission(DeviceRecord.Permission(status.authorization))
+        }
       }
     }
+  }
+
+  private func hasPassed(_ duration: Duration, since start: ContinuousClock.Instant?) -> Bool {
+    guard let start, let clock else { return false }
+    return clock.now - start >= duration
   }
 }
 

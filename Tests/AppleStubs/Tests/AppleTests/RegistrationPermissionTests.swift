@@ -66,6 +66,27 @@ struct RegistrationPermissionTests {
   }
 
   @Test
+  func `what the system does not say is not taken for the answer, and what it says later is`()
+    async
+  {
+    center.stubSettings = UNNotificationSettings(stub: .denied)
+    center.stubIsSilent = true
+    let registration = registration()
+    registration.setPermission(.authorized)
+    let permission = permission()
+    lifecycle.add(permission)
+    registration.follow(permission)
+    await turns()
+    scheduler.advance(by: permission.settingsBudget)
+    await turns()
+    await scheduler.settle()
+    #expect(registration.record?.permission == .authorized)
+    center.stubIsSilent = false
+    lifecycle.setPhase(.active)
+    await arrival(of: .denied, at: registration)
+  }
+
+  @Test
   func `a change in Settings is told when the user comes back`() async {
     center.stubSettings = UNNotificationSettings(stub: .authorized)
     let registration = registration()
