@@ -14,7 +14,7 @@ public struct DeviceChange: FeatureRecord {
   /// The key in a transcript.
   public static let key = "device"
 
-  /// Whether notifications may be shown; `nil` for no word of it, and a `nil` inside for that it is not
+  /// Whether notifications may be shown; `nil` for no word of it, and `.some(nil)` for that it is not
   /// known any more.
   public var permission: DeviceRecord.Permission??
 

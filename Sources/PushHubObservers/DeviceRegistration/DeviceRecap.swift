@@ -20,7 +20,7 @@ public struct DeviceRecap: RecordRecap {
   /// Begins with nothing said.
   public init(header: TranscriptHeader) {}
 
-  /// Takes a change; what is refreshed is over, and who is forgotten stays so until the next sign-in.
+  /// Takes a change; what is refreshed is over, and who is signed in stays forgotten for as long.
   public mutating func take(_ record: any FeatureRecord, at now: ContinuousClock.Instant) {
     guard let change = record as? DeviceChange else { return }
     if let permission = change.permission {

@@ -42,11 +42,11 @@ extension DeviceRegistration {
       didSet { renewal = renewal.clamped(to: ConfigurationBounds.renewal) }
     }
 
-    /// For how long an account that can't be taken off holds up the next one.
+    /// For how long accounts that can't be taken off hold up the next one.
     ///
-    /// From zero to one day, from the first failure on; by default ten minutes. A server that has an
-    /// error with one account would keep the next from its pushes for ever otherwise. The former is
-    /// tried again nevertheless.
+    /// From zero to one day, from the first failure on, in however many processes; by default ten
+    /// minutes. A server that has an error with one account would keep the next from its pushes for ever
+    /// otherwise. The former is tried again nevertheless.
     public var longestHold: Duration {
       didSet { longestHold = longestHold.clamped(to: ConfigurationBounds.delay) }
     }

@@ -22,17 +22,17 @@ public import PushHub
 /// ```
 ///
 /// - Accounts: nobody signed in, nothing registered. Whoever signs out is taken off at once, also by a
-///   process that starts later; the next account is told of when the server has acknowledged that, or
-///   has failed to for ``Configuration/longestHold``. A process in which nobody is known to have signed
-///   in yet takes nobody off: an app that finds at its launch that a session is gone says so with
-///   ``forget(_:)``.
+///   process that starts later. The next account is told of when the server has acknowledged that, or
+///   has failed to for ``Configuration/longestHold``, in however many processes and for however many
+///   accounts. A process in which nobody is known to have signed in yet takes nobody off: an app that
+///   finds at its launch that a session is gone says so with ``forget(_:)``.
 /// - Failures: a request without an answer within 60 s has failed, whatever the endpoint does. It is
 ///   tried again with growing delays, or when the server wishes. Changes wait for that; signing in and
 ///   out, and ``refresh()``, don't. After a refusal for good nothing is said until something changes, the
 ///   user signs in, the app starts, or a day has passed; signing off is given up.
 /// - Lifetime: what was said, and what the app has set, is kept in the store, so that a start of the app
-///   says nothing that the server knows. All is saved before a request begins. A store that fails costs
-///   no more than that.
+///   says nothing that the server knows. All is saved before a request begins. Where a store has lost
+///   everything the device is another installation, which the server knows by its token.
 ///
 /// It does its work in the background as in the foreground.
 @MainActor
@@ -102,8 +102,8 @@ extension DeviceRegistration {
   /// Subscribes who is signed in to a topic; once subscribed, this says nothing.
   ///
   /// Topics are kept for each account, and are there again when its user comes back. Before it is known
-  /// who is signed in, they are for whoever turns out to be; after a sign-out nothing is changed, which
-  /// is counted.
+  /// who is signed in, they are for whoever turns out to be, also in a later process; after a sign-out
+  /// nothing is changed, which is counted. While this is detached they are for who is signed in then.
   public func subscribe(_ topic: String) {
     tell(.topic(topic, isWanted: true))
   }

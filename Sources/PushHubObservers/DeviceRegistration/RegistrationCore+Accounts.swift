@@ -107,7 +107,6 @@ extension RegistrationCore {
   /// Whoever else was signed on signs off: in this process, or in one before.
   mutating func change(to newAccount: AccountID?) {
     account = newAccount
-    forgotten = nil
     hasFailed = false
     for entry in ledger?.entries ?? [] where entry.account != newAccount && !entry.isLeaving {
       ledger?.leave(entry.account)
@@ -140,7 +139,6 @@ extension RegistrationCore {
     waits[forgotten] = nil
     if forgotten == account {
       account = nil
-      self.forgotten = forgotten
     }
   }
 

@@ -100,9 +100,6 @@ struct RegistrationCore: FeatureCore {
   var isTokenTold = false
   var isRefreshWanted = false
 
-  /// Who was signed out with ``Wish/forget(_:)``, and not in again.
-  var forgotten: AccountID?
-
   /// Until when further changes are waited for.
   var settled: ContinuousClock.Instant?
   var waits: [AccountID: Wait] = [:]
@@ -202,7 +199,7 @@ extension RegistrationCore {
       return []
     case .began(let account):
       isAccountKnown = account != nil
-      if let account, account != forgotten { change(to: account) }
+      if let account { change(to: account) }
       return []
     case .account(let account):
       isAccountKnown = true

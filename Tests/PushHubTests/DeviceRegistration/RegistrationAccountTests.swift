@@ -94,19 +94,6 @@ struct RegistrationAccountTests {
     #expect(driver.open?.request.formerToken == nil)
   }
 
-  @Test func `who is forgotten stays so after a pause, until signed in again`() {
-    var driver = RegistrationDriver.registered()
-    driver.wish(.forget("ann"))
-    driver.succeed()
-    driver.tell(.detached)
-    _ = driver.takeEffects()
-    driver.attach("ann")
-    driver.wait(.seconds(60))
-    #expect(driver.takeRequests().isEmpty)
-    driver.signIn("ann")
-    #expect(summary(driver.takeRequests()) == ["signOn ann"])
-  }
-
   @Test func `the next account is told of when the former is off`() {
     var driver = RegistrationDriver.registered()
     driver.signIn("bob")
