@@ -5,11 +5,13 @@ usage: server.py [--port N] [--outage SECONDS]
 
 - PUT  /accounts/ACCOUNT/device     what one installation of the app is for an account, or that it is
                                     nothing any more. The latest revision holds, whatever arrives last.
+                                    A token is one device's: who comes with one that another
+                                    installation has is that device, and has lost what it had stored.
 - POST /accounts/ACCOUNT/receipts   what became of pushes. Each is kept once, however often it comes.
 - GET  /                            everything that is known.
 
 Whoever speaks for an account has the token "token-of-ACCOUNT"; nobody else is listened to. With an
-outage, every request that comes in the first so many seconds is answered with 503.
+outage, every request that comes in so many seconds from the first one on is answered with 503.
 
 It keeps everything in memory, and nothing of it when it ends. Python's standard library is enough.
 """
@@ -17,11 +19,25 @@ import argparse
 import http.server
 import json
 import re
+import sys
 import threading
 import time
+import urllib.parse
 
 PATH = re.compile(r"/accounts/([^/]+)/(device|receipts)")
 MAXIMUM_BYTE_COUNT = 1 << 20
+
+
+class BadRequest(Exception):
+    """What was sent is not what is to be sent."""
+
+
+def field(content, name, kind, default=None):
+    """What a JSON object has under a name; the default, if there is one and it has nothing."""
+    value = content.get(name, default) if isinstance(content, dict) else None
+    if not isinstance(value, kind) or isinstance(value, bool):
+        raise BadRequest(f"{name} is missing, or something else than it should be")
+    return value
 
 
 class Directory:
@@ -31,25 +47,42 @@ class Directory:
         self.lock = threading.Lock()
         self.devices = {}
         self.receipts = {}
+        self.batches = set()
         self.doubles = 0
         self.lost = 0
 
-    def put_device(self, account, request):
+    def put_device(self, account, request, _):
         """Keeps what holds, and that an account was taken off too, or a late request would undo it."""
-        key = (account, request["installation"])
+        installation = field(request, "installation", str)
+        revision = field(request, "revision", int)
+        device = field(request, "device", (dict, type(None)))
+        token = None if device is None else field(device, "token", str)
         with self.lock:
-            known = self.devices.get(key)
-            if known is None or request["revision"] > known["revision"]:
-                self.devices[key] = {"revision": request["revision"], "device": request["device"]}
+            known = self.devices.get((account, installation))
+            if known is not None and revision <= known["revision"]:
+                return
+            self.devices[account, installation] = {"revision": revision, "device": device}
+            if token is None:
+                return
+            for (_, other), entry in self.devices.items():
+                is_same_device = entry["device"] is not None and entry["device"]["token"] == token
+                if other != installation and is_same_device and entry["revision"] < revision:
+                    entry["device"] = None
 
-    def add_receipts(self, account, request):
+    def add_receipts(self, account, request, key):
+        receipts = field(request, "receipts", list)
+        lost = field(request, "lost", int, default=0)
+        identifiers = [field(receipt, "id", str) for receipt in receipts]
         with self.lock:
-            self.lost += request.get("lost", 0)
-            for receipt in request["receipts"]:
-                if receipt["id"] in self.receipts:
+            if key not in self.batches:
+                self.lost += lost
+            if key is not None:
+                self.batches.add(key)
+            for identifier, receipt in zip(identifiers, receipts):
+                if identifier in self.receipts:
                     self.doubles += 1
                 else:
-                    self.receipts[receipt["id"]] = {**receipt, "account": account}
+                    self.receipts[identifier] = {**receipt, "account": account}
 
     def everything(self):
         with self.lock:
@@ -83,22 +116,27 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if body is None:
             return
         path = PATH.fullmatch(self.path)
-        if time.monotonic() < self.server.well_at:
+        if self.server.is_out_of_order():
             return self.answer(503, {"error": "out of order"}, {"Retry-After": "5"})
         if not path or path[2] != kind:
             return self.answer(404, {"error": "there is nothing here"})
-        account = path[1]
+        account = urllib.parse.unquote(path[1])
         if self.headers.get("Authorization") != f"Bearer token-of-{account}":
             return self.answer(401, {"error": "who are you?"}, {"WWW-Authenticate": "Bearer"})
         try:
-            note(account, json.loads(body))
-        except (ValueError, KeyError, TypeError) as error:
+            note(account, json.loads(body), self.headers.get("Idempotency-Key"))
+        except (BadRequest, ValueError, RecursionError) as error:
             return self.answer(400, {"error": f"{type(error).__name__}: {error}"})
         self.answer(200, {})
 
     def body(self):
-        """What was sent; None if it is too long, which has been answered then."""
-        length = int(self.headers.get("Content-Length") or 0)
+        """What was sent; None if that can't be said or is too long, which has been answered then."""
+        length = self.headers.get("Content-Length") or "0"
+        if not length.isascii() or not length.isdigit():
+            self.close_connection = True
+            self.answer(400, {"error": "Content-Length is no number"})
+            return None
+        length = int(length)
         if length > MAXIMUM_BYTE_COUNT:
             self.close_connection = True
             self.answer(413, {"error": f"more than {MAXIMUM_BYTE_COUNT} bytes"})
@@ -116,14 +154,32 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.wfile.write(data)
 
 
+class Server(http.server.ThreadingHTTPServer):
+    """Out of order for some seconds from the first request on."""
+
+    def __init__(self, port, outage):
+        super().__init__(("127.0.0.1", port), Handler)
+        self.directory = Directory()
+        self.lock = threading.Lock()
+        self.outage = outage
+        self.well_at = None
+
+    def is_out_of_order(self):
+        with self.lock:
+            if self.well_at is None:
+                self.well_at = time.monotonic() + self.outage
+            return time.monotonic() < self.well_at
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--port", type=int, default=8080, help="0 for any that is free")
     parser.add_argument("--outage", type=float, default=0, metavar="SECONDS")
     options = parser.parse_args()
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", options.port), Handler)
-    server.directory = Directory()
-    server.well_at = time.monotonic() + options.outage
+    try:
+        server = Server(options.port, options.outage)
+    except (OSError, OverflowError) as error:
+        sys.exit(f"server.py: port {options.port} can't be had: {error}")
     print(f"http://127.0.0.1:{server.server_address[1]}", flush=True)
     try:
         server.serve_forever()

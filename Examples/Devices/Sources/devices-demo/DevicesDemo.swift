@@ -6,8 +6,25 @@ import PushHubObservers
 /// Lives through an hour of an app in a moment, and says what its server is told.
 @main
 struct DevicesDemo {
+  private static let usage = """
+    usage: devices-demo [SERVER]
+
+    SERVER is the address of server.py, by default http://127.0.0.1:8080.
+    """
+
   static func main() async throws {
-    let server = CommandLine.arguments.dropFirst().first ?? "http://127.0.0.1:8080"
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if arguments == ["--help"] || arguments == ["-h"] {
+      print(usage)
+      return
+    }
+    let server = arguments.first ?? "http://127.0.0.1:8080"
+    guard arguments.count <= 1, let url = URL(string: server), url.host() != nil,
+      ["http", "https"].contains(url.scheme)
+    else {
+      print(usage)
+      exit(64)
+    }
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "devices-demo-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -4,6 +4,10 @@ import PushHub
 import PushHubObservers
 import Testing
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 /// The app against the example's server.
 @MainActor
 @Suite(.timeLimit(.minutes(2)), .serialized)
@@ -17,8 +21,29 @@ struct ServerTests {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
-  private func launch(_ server: PythonServer) throws -> DeviceApp {
-    try DeviceApp(server: server.address, folder: folder, scheduler: LiveScheduler())
+  private func launch(_ server: PythonServer, in folder: URL? = nil) throws -> DeviceApp {
+    try DeviceApp(
+      server: server.address,
+      folder: folder ?? self.folder,
+      scheduler: LiveScheduler()
+    )
+  }
+
+  /// Sends a request as Ann, and gives the status of the answer.
+  private func status(
+    of method: String,
+    _ path: String,
+    _ body: String,
+    to server: PythonServer,
+    as account: String = "ann"
+  ) async throws -> Int? {
+    var request = URLRequest(url: try #require(URL(string: server.address + path)))
+    request.httpMethod = method
+    request.httpBody = Data(body.utf8)
+    request.setValue("Bearer token-of-\(account)", forHTTPHeaderField: "Authorization")
+    request.setValue("k1", forHTTPHeaderField: "Idempotency-Key")
+    let (_, response) = try await URLSession.shared.data(for: request)
+    return (response as? HTTPURLResponse)?.statusCode
   }
 
   private func signOn(_ app: DeviceApp) async throws {
@@ -54,6 +79,62 @@ struct ServerTests {
     try await signOn(app)
     #expect(app.registration.statistics.failures >= 1)
     #expect(try await server.everything().devices.map(\.account) == ["ann"])
+  }
+
+  @Test func `a device that has lost what it had stored is still one device`() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let server = try PythonServer()
+    let app = try launch(server)
+    try await signOn(app)
+    let other = folder.appending(path: "other")
+    try FileManager.default.createDirectory(at: other, withIntermediateDirectories: true)
+    let tomorrow = try launch(server, in: other)
+    try await signOn(tomorrow)
+    #expect(try await server.everything().devices.count == 1)
+    tomorrow.lifecycle.setAccount(nil)
+    for await state in tomorrow.registration.states where state.leavingCount == 0 { break }
+    #expect(try await server.everything().devices == [])
+  }
+
+  @Test(
+    arguments: [
+      "{}", "[]", "x", #"{"installation":"i","revision":1,"device":"text"}"#,
+      #"{"installation":"i","revision":"1","device":null}"#,
+      #"{"installation":"i","revision":1,"device":{}}"#, String(repeating: "[", count: 100_000),
+    ]
+  )
+  func `what is no device is turned away, and harms nobody`(body: String) async throws {
+    let server = try PythonServer()
+    #expect(try await status(of: "PUT", "/accounts/ann/device", body, to: server) == 400)
+    #expect(try await server.everything().devices == [])
+  }
+
+  @Test func `an account may have any name`() async throws {
+    let server = try PythonServer()
+    let device = #"{"installation":"i","revision":1,"device":{"token":"aa","topics":[]}}"#
+    let status = try await status(
+      of: "PUT",
+      "/accounts/ann%20b%2Fc/device",
+      device,
+      to: server,
+      as: "ann b/c"
+    )
+    #expect(status == 200)
+    #expect(try await server.everything().devices.map(\.account) == ["ann b/c"])
+  }
+
+  @Test func `a batch that comes again counts what was lost once, and one that is no batch never`()
+    async throws
+  {
+    let server = try PythonServer()
+    let receipt = #"{"id":"1","kind":"opened","push":"m1"}"#
+    let batch = "{\"lost\":3,\"receipts\":[\(receipt)]}"
+    for body in [batch, batch, #"{"lost":3,"receipts":[{}]}"#] {
+      _ = try await status(of: "POST", "/accounts/ann/receipts", body, to: server)
+    }
+    let everything = try await server.everything()
+    #expect(everything.lost == 3)
+    #expect(everything.receipts.count == 1)
   }
 
   @Test func `what became of a push arrives when the app goes, and once`() async throws {
