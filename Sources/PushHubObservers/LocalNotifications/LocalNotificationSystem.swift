@@ -1,0 +1,98 @@
+public import Foundation
+
+/// Who shows notifications at their time; on Apple's systems the user notification center.
+///
+/// It is asked for one thing at a time. What it does not answer in time has failed, and is asked for
+/// again with the next occasion, after ``pending()``.
+@MainActor
+public protocol LocalNotificationSystem: AnyObject {
+  /// Takes a notification, in place of one with the same identifier.
+  ///
+  /// - Throws: Why it was not taken.
+  func add(_ request: LocalNotificationRequest) async throws
+
+  /// Forgets notifications that have not been shown.
+  func removePending(_ identifiers: [String]) async throws
+
+  /// The identifiers of all that have not been shown, also of those that others have added.
+  func pending() async throws -> [String]
+}
+
+/// A notification as the system is given it.
+public struct LocalNotificationRequest: Hashable, Sendable {
+  /// What the identifiers of this package's begin with.
+  public static let prefix = "pushhub.local."
+
+  /// By what the system knows it: ``prefix`` and the notification's id.
+  public var identifier: String { Self.prefix + notification.id }
+
+  /// What is shown.
+  public let notification: LocalNotification
+
+  /// When it is shown next; where it repeats, the calendar's components say when.
+  public let date: Date
+
+  /// Describes a request.
+  public init(_ notification: LocalNotification, at date: Date) {
+    self.notification = notification
+    self.date = date
+  }
+}
+
+extension LocalNotification {
+  /// The notification's id in the identifier of a request; `nil` if the request is somebody else's.
+  public static func id(inRequest identifier: String) -> String? {
+    identifier.hasPrefix(LocalNotificationRequest.prefix)
+      ? String(identifier.dropFirst(LocalNotificationRequest.prefix.count)) : nil
+  }
+}
+
+/// What becomes of local notifications, as far as it is worth telling; it names them by id.
+public enum LocalNotificationLogEntry: Hashable, Sendable {
+  /// It was for the account that is signed in, and none is.
+  case nobodySignedIn(String)
+
+  /// Its time is past, or never comes.
+  case neverShown(String)
+
+  /// Its time passed before the system had taken it.
+  case missed(String)
+
+  /// A push made it pointless.
+  case mooted(String)
+
+  /// Its account is not signed in any more.
+  case signedOut(String)
+
+  /// The system did not do what it was asked for.
+  case failed(String)
+
+  /// The store could not be read; it is tried again with the next occasion.
+  case storeNotLoaded(String)
+
+  /// What was in the store could not be understood, and all begins anew.
+  case storeUnreadable(String)
+
+  /// The store could not be written.
+  case storeNotSaved(String)
+}
+
+extension LocalNotificationLogEntry: CustomStringConvertible {
+  /// What happened.
+  public var description: String {
+    switch self {
+    case .nobodySignedIn(let id):
+      "\(id) is for who is signed in, and nobody is known to be: it is not scheduled."
+    case .neverShown(let id): "\(id) is not scheduled, since its time never comes."
+    case .missed(let id): "The time of \(id) passed before the system had taken it."
+    case .mooted(let id): "A push has made \(id) pointless."
+    case .signedOut(let id): "\(id) is cancelled, since its account is not signed in any more."
+    case .failed(let reason): "The system did not do what it was asked for: \(reason)."
+    case .storeNotLoaded(let reason):
+      "The store can't be read now, so nothing is scheduled yet: \(reason)."
+    case .storeUnreadable(let reason):
+      "What was stored is not understood, and is cancelled: \(reason)."
+    case .storeNotSaved(let reason): "What is scheduled could not be stored: \(reason)."
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import PushHub
+import PushHubReplay
+import Testing
+
+@testable import PushHubObservers
+
+/// The core with a system: all short sequences of what can happen.
+@Suite(.timeLimit(.minutes(5)))
+struct LocalNotificationModelTests {
+  private let everything: [LocalNotificationWorld.Operation] = [
+    .scheduleOwn, .replaceOwn, .scheduleOthers, .cancel, .signIn("ann"), .signIn("bob"),
+    .signIn(nil), .push, .failNext, .hangNext(isDone: true), .hangNext(isDone: false), .die,
+    .dieUntil("bob"), .wait,
+  ]
+
+  @Test func `every sequence of operations with somebody signed in`() throws {
+    let depth = Exhaustive.isWanted ? 5 : 4
+    let count = try EverySequence(of: everything, upTo: depth, after: [.signIn("ann")])
+      .check(LocalNotificationWorld())
+    #expect(count > 40_000)
+  }
+
+  @Test func `every sequence of what happens to one that is scheduled`() throws {
+    let alphabet: [LocalNotificationWorld.Operation] = [
+      .replaceOwn, .cancel, .signIn("bob"), .signIn(nil), .push, .failNext,
+      .hangNext(isDone: true), .die, .wait,
+    ]
+    let count = try EverySequence(of: alphabet, upTo: 5, after: [.signIn("ann"), .scheduleOwn])
+      .check(LocalNotificationWorld())
+    #expect(count > 60_000)
+  }
+
+  @Test func `long random days`() async throws {
+    let seed = SeededGenerator.startingSeed()
+    try await RandomSequences(of: everything, length: 60, count: 60, seed: seed)
+      .check(LocalNotificationWorld())
+  }
+}

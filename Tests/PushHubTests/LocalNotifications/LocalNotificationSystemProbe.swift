@@ -1,0 +1,119 @@
+import Foundation
+import PushHub
+
+@testable import PushHubObservers
+
+/// A system that holds what it is given, and notes what it was asked for.
+@MainActor
+final class LocalNotificationSystemProbe: LocalNotificationSystem {
+  var error: (any Error)?
+  var isSilent = false
+  private(set) var held: [String: LocalNotificationRequest] = [:]
+  private(set) var log: [String] = []
+  var foreign: [String] = []
+  private let scheduler: ManualScheduler
+
+  init(scheduler: ManualScheduler) {
+    self.scheduler = scheduler
+  }
+
+  var ids: [String] { held.values.sorted { $0.date < $1.date }.map(\.notification.id) }
+
+  func takeLog() -> [String] {
+    defer { log = [] }
+    return log
+  }
+
+  func add(_ request: LocalNotificationRequest) async throws {
+    try await answer("add \(request.notification.id)")
+    held[request.identifier] = request
+  }
+
+  func removePending(_ identifiers: [String]) async throws {
+    let ids = identifiers.compactMap(LocalNotification.id)
+    try await answer("remove \(ids.joined(separator: " "))")
+    for identifier in identifiers { held[identifier] = nil }
+  }
+
+  func pending() async throws -> [String] {
+    try await answer("pending")
+    return held.keys + foreign
+  }
+
+  private func answer(_ call: String) async throws {
+    log.append(call)
+    if let error { throw error }
+    if isSilent { try await scheduler.sleep(for: .seconds(86_400)) }
+  }
+}
+
+/// An app with local notifications, which can end and start again.
+@MainActor
+final class LocalNotificationApp {
+  let scheduler = ManualScheduler()
+  let store = InMemoryLocalNotificationStore()
+  let system: LocalNotificationSystemProbe
+  private(set) var manager: NotificationManager
+  private(set) var lifecycle = AppLifecycle()
+  private(set) var notifications: LocalNotifications
+  private(set) var log: [LocalNotificationLogEntry] = []
+  private let limit: Int
+  private let customStore: (any LocalNotificationStore)?
+
+  init(limit: Int = 64, store customStore: (any LocalNotificationStore)? = nil) {
+    self.limit = limit
+    self.customStore = customStore
+    system = LocalNotificationSystemProbe(scheduler: scheduler)
+    manager = NotificationManager(scheduler: scheduler)
+    notifications = LocalNotifications(system: system, store: store)
+  }
+
+  func launch(as account: AccountID? = nil) async {
+    manager = NotificationManager(scheduler: scheduler)
+    lifecycle = AppLifecycle()
+    lifecycle.setAccount(account)
+    var configuration = LocalNotifications.Configuration(limit: limit)
+    configuration.calendar = .utc
+    notifications = LocalNotifications(
+      system: system,
+      store: customStore ?? store,
+      configuration: configuration
+    )
+    notifications.log = { [weak self] in self?.log.append($0) }
+    PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler).attach(notifications)
+    await scheduler.settle()
+  }
+
+  func comeBack() async {
+    lifecycle.setPhase(.background)
+    lifecycle.setPhase(.active)
+    await scheduler.settle()
+  }
+
+  func schedule(
+    _ id: String,
+    after seconds: Int = 60,
+    body: String = "text",
+    isBound: Bool = false,
+    mootedBy: [LocalNotification.PushRule] = []
+  ) async {
+    notifications.schedule(
+      LocalNotification(
+        id: id,
+        body: body,
+        trigger: .after(.seconds(seconds)),
+        mootedBy: mootedBy
+      ),
+      isBoundToAccount: isBound
+    )
+    await scheduler.settle()
+  }
+}
+
+extension Calendar {
+  static var utc: Calendar {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    return calendar
+  }
+}

@@ -1,0 +1,293 @@
+import Foundation
+import PushHub
+import Testing
+
+@testable import PushHubObservers
+
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct LocalNotificationTests {
+  @Test func `a notification is given to the system once, at its time`() async throws {
+    let app = LocalNotificationApp()
+    await app.launch()
+    await app.schedule("a", after: 90)
+    #expect(app.system.takeLog() == ["pending", "add a"])
+    let request = try #require(app.system.held["pushhub.local.a"])
+    #expect(request.date == app.scheduler.date + 90)
+    await app.comeBack()
+    #expect(app.system.takeLog() == ["pending"])
+  }
+
+  @Test func `what is scheduled before the start waits for it`() async {
+    let app = LocalNotificationApp()
+    await app.launch()
+    let early = LocalNotifications(system: app.system, store: app.store)
+    early.schedule(
+      LocalNotification(id: "b", body: "", trigger: .after(.seconds(9))),
+      isBoundToAccount: false
+    )
+    PluginContext(push: app.manager, lifecycle: app.lifecycle, scheduler: app.scheduler)
+      .attach(early)
+    await app.scheduler.settle()
+    #expect(app.system.ids == ["b"])
+  }
+
+  @Test func `one under the same id takes its place, and the same again says nothing`() async {
+    let app = LocalNotificationApp()
+    await app.launch()
+    let date = app.scheduler.date + 60
+    for body in ["first", "second", "second"] {
+      app.notifications.schedule(
+        LocalNotification(id: "a", body: body, trigger: .at(date)),
+        isBoundToAccount: false
+      )
+      await app.scheduler.settle()
+    }
+    #expect(app.system.takeLog() == ["pending", "add a", "add a"])
+    #expect(app.system.held.values.map(\.notification.body) == ["second"])
+    app.notifications.cancel("a", "unknown")
+    await app.scheduler.settle()
+    #expect(app.system.takeLog() == ["remove a"])
+    #expect(app.notifications.scheduled == [])
+  }
+
+  @Test func `a time that is past, or never comes, is told of`() async {
+    let app = LocalNotificationApp()
+    await app.launch()
+    let never = DateComponents(month: 2, day: 31)
+    for (id, trigger) in [
+      ("past", LocalNotification.Trigger.at(app.scheduler.date - 1)),
+      ("never", .calendar(never, repeats: true)),
+    ] {
+      app.notifications.schedule(
+        LocalNotification(id: id, body: "", trigger: trigger),
+        isBoundToAccount: false
+      )
+    }
+    #expect(app.log == [.neverShown("past"), .neverShown("never")])
+  }
+
+  @Test func `the earliest have the places, and others follow as places are free`() async {
+    let app = LocalNotificationApp(limit: 3)
+    app.system.foreign = ["theirs"]
+    await app.launch()
+    await app.schedule("c", after: 300)
+    await app.schedule("b", after: 200)
+    await app.schedule("a", after: 100)
+    #expect(app.system.ids == ["a", "b"])
+    #expect(app.notifications.waiting.map(\.id) == ["c"])
+    app.scheduler.advance(by: .seconds(101))
+    await app.comeBack()
+    #expect(app.notifications.scheduled.map(\.id) == ["b", "c"])
+    #expect(app.system.held["pushhub.local.c"] != nil)
+    #expect(app.notifications.waiting == [])
+  }
+
+  @Test func `a push frees a place too`() async throws {
+    let app = LocalNotificationApp(limit: 1)
+    await app.launch()
+    await app.schedule("a", after: 100)
+    await app.schedule("b", after: 200)
+    app.scheduler.advance(by: .seconds(101))
+    app.manager.receive(try payload(#"{"aps":{"alert":"Hi"}}"#), via: .remote)
+    await app.scheduler.settle()
+    #expect(app.system.held["pushhub.local.b"] != nil)
+  }
+
+  @Test func `a push that makes one pointless cancels it, and no other`() async throws {
+    let app = LocalNotificationApp()
+    await app.launch()
+    await app.schedule("a", mootedBy: [.value("placed", forKey: "order")])
+    await app.schedule("b", mootedBy: [.messageID("m1"), .messageID("m2")])
+    await app.schedule("c")
+    app.manager.receive(try payload(#"{"aps":{},"order":"kept"}"#), via: .remote)
+    await app.scheduler.settle()
+    #expect(app.system.held.count == 3)
+    app.manager.receive(try payload(#"{"aps":{},"order":"placed"}"#), via: .remote)
+    app.manager.receive(try payload(#"{"aps":{},"gcm.message_id":"m2"}"#), via: .remote)
+    await app.scheduler.settle()
+    #expect(app.system.ids == ["c"])
+    #expect(app.log == [.mooted("a"), .mooted("b")])
+  }
+
+  @Test func `one that is bound goes with its account, and not before it is known who that is`()
+    async
+  {
+    let app = LocalNotificationApp()
+    await app.launch()
+    await app.schedule("early", isBound: true)
+    #expect(app.log == [.nobodySignedIn("early")])
+    app.lifecycle.setAccount("ann")
+    await app.schedule("own", isBound: true)
+    await app.schedule("all")
+    await app.launch()
+    #expect(Set(app.system.ids) == ["own", "all"])
+    app.lifecycle.setAccount("ann")
+    app.lifecycle.setAccount(nil)
+    await app.scheduler.settle()
+    #expect(app.system.ids == ["all"])
+  }
+
+  @Test func `who signed out while the app was not running is told nothing more`() async {
+    let app = LocalNotificationApp()
+    await app.launch(as: "ann")
+    await app.schedule("own", isBound: true)
+    await app.launch(as: "bob")
+    #expect(app.system.ids == [])
+    #expect(app.log == [.signedOut("own")])
+    await app.launch(as: "bob")
+    await app.schedule("his", isBound: true)
+    await app.launch()
+    app.notifications.cancelAll(for: "bob")
+    await app.scheduler.settle()
+    #expect(app.system.ids == [])
+  }
+
+  @Test func `a failure is told of, and mended with the next occasion`() async {
+    let app = LocalNotificationApp()
+    await app.launch()
+    app.system.error = CocoaError(.featureUnsupported)
+    await app.schedule("a")
+    #expect(app.log.count == 1)
+    #expect(app.system.ids == [])
+    app.system.error = nil
+    await app.comeBack()
+    #expect(app.system.ids == ["a"])
+  }
+
+  @Test func `a system that never answers costs its time, and the next occasion asks again`() async
+  {
+    let app = LocalNotificationApp()
+    await app.launch()
+    app.system.isSilent = true
+    await app.schedule("a")
+    await app.schedule("b")
+    #expect(app.system.takeLog() == ["pending", "add a"])
+    app.scheduler.advance(by: .seconds(10))
+    #expect(app.log == [.failed("no answer")])
+    app.system.isSilent = false
+    await app.comeBack()
+    #expect(Set(app.system.ids) == ["a", "b"])
+  }
+
+  @Test func `one whose time passed before the system took it is told of`() async {
+    let app = LocalNotificationApp()
+    await app.launch()
+    app.system.error = CocoaError(.featureUnsupported)
+    await app.schedule("a", after: 5)
+    app.scheduler.advance(by: .seconds(6))
+    app.system.error = nil
+    await app.comeBack()
+    #expect(app.log.last == .missed("a"))
+    #expect(app.system.ids == [])
+  }
+
+  @Test func `one that repeats stays, and is given back when somebody removes it`() async {
+    let app = LocalNotificationApp()
+    await app.launch()
+    app.notifications.schedule(
+      LocalNotification(id: "daily", body: "", trigger: .calendar(.init(hour: 9), repeats: true)),
+      isBoundToAccount: false
+    )
+    await app.scheduler.settle()
+    app.scheduler.advance(by: .seconds(3 * 86_400))
+    await app.comeBack()
+    #expect(app.system.takeLog() == ["pending", "add daily", "pending"])
+    try? await app.system.removePending(["pushhub.local.daily"])
+    await app.comeBack()
+    #expect(app.system.ids == ["daily"])
+  }
+
+  @Test func `everything survives the process`() async throws {
+    let app = LocalNotificationApp()
+    await app.launch()
+    let notification = LocalNotification(
+      id: "a",
+      title: "T",
+      subtitle: "S",
+      body: "B",
+      sound: .named("ping.caf"),
+      thread: "t",
+      category: "c",
+      trigger: .calendar(DateComponents(hour: 9, minute: 30), repeats: true),
+      userInfo: ["big": 9_223_372_036_854_775_807, "list": [true, nil, "x"]],
+      mootedBy: [.messageID("m"), .value(["a": 1], forKey: "k")]
+    )
+    app.notifications.schedule(notification, isBoundToAccount: false)
+    await app.scheduler.settle()
+    await app.launch()
+    #expect(app.notifications.scheduled == [notification])
+    #expect(app.system.takeLog() == ["pending", "add a", "pending"])
+  }
+
+  @Test func `a store that is not understood cancels what nobody knows any more`() async {
+    let app = LocalNotificationApp()
+    await app.launch()
+    await app.schedule("a")
+    app.store.data = Data(#"{"version":2,"entries":{}}"#.utf8)
+    await app.launch()
+    #expect(app.system.ids == [])
+    #expect(app.log.count == 1)
+  }
+
+  @Test func `a store that can't be read yet is tried again, and nothing is lost`() async {
+    let store = LockedStore()
+    let app = LocalNotificationApp(store: store)
+    await app.launch()
+    await app.schedule("a")
+    #expect(app.system.takeLog() == [])
+    store.isLocked = false
+    await app.comeBack()
+    #expect(app.system.ids == ["a"])
+  }
+
+  @Test func `a file keeps what is scheduled for its user alone`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "local-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = FileLocalNotificationStore(url: folder.appending(path: "a/reminders.json"))
+    #expect(try store.load() == nil)
+    try store.save(Data("one".utf8))
+    try store.save(Data("two".utf8))
+    #expect(try store.load() == Data("two".utf8))
+    let attributes = try FileManager.default.attributesOfItem(atPath: store.url.path)
+    #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+  }
+
+  @Test func `its payload has the shape of a push's`() {
+    let notification = LocalNotification(
+      id: "a",
+      title: "T",
+      body: "B",
+      thread: "t",
+      category: "order",
+      trigger: .after(.seconds(1)),
+      userInfo: ["order": "A-1", "aps": "mine"]
+    )
+    #expect(
+      notification.payload == [
+        "order": "A-1",
+        "aps": [
+          "alert": ["title": "T", "body": "B"], "category": "order", "thread-id": "t",
+        ],
+      ]
+    )
+    #expect(LocalNotification.id(inRequest: "pushhub.local.a") == "a")
+    #expect(LocalNotification.id(inRequest: "a") == nil)
+  }
+}
+
+/// A store that the device has not been unlocked for.
+@MainActor
+private final class LockedStore: LocalNotificationStore {
+  var isLocked = true
+  private var data: Data?
+
+  func load() throws -> Data? {
+    if isLocked { throw CocoaError(.fileReadNoPermission) }
+    return data
+  }
+
+  func save(_ data: Data) {
+    self.data = data
+  }
+}
