@@ -31,6 +31,9 @@ public final class NotificationCenterDelegate: NSObject {
     public var responseBudget: Duration = .seconds(25)
 
     /// Whether local notifications are told to the manager as if they were pushes.
+    ///
+    /// Then features vote on their presentation and respond to their answers like to those of pushes.
+    /// A request's identifier is the push's id, unless a sender finds one in its payload.
     public var includesLocalNotifications = false
 
     /// Starts with the defaults.
@@ -54,8 +57,10 @@ public final class NotificationCenterDelegate: NSObject {
   /// The notification center; `nil` in a process that has none.
   public private(set) lazy var center = givenCenter ?? UNUserNotificationCenter.current(of: .main)
 
+  /// How the delegate behaves, from the next callback on.
+  public var configuration: Configuration
+
   let manager: NotificationManager
-  let configuration: Configuration
   var willOpen: ((PushPayload) -> Void)?
   var workByResponse: [ObjectIdentifier: (UNNotificationResponse, BackgroundDelivery)] = [:]
   var pendingPresentations:

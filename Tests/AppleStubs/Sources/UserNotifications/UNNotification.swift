@@ -8,6 +8,30 @@ open class UNNotificationTrigger: NSObject {}
 /// The system alone makes one.
 open class UNPushNotificationTrigger: UNNotificationTrigger {}
 
+/// [Apple](https://developer.apple.com/documentation/usernotifications/untimeintervalnotificationtrigger).
+open class UNTimeIntervalNotificationTrigger: UNNotificationTrigger {
+  public let stubTimeInterval: TimeInterval
+
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/untimeintervalnotificationtrigger/init(timeinterval:repeats:)).
+  public init(timeInterval: TimeInterval, repeats: Bool) {
+    precondition(timeInterval > 0, "NSInternalInconsistencyException: time interval must be > 0")
+    precondition(!repeats || timeInterval >= 60, "NSInternalInconsistencyException: below 60 s")
+    stubTimeInterval = timeInterval
+  }
+}
+
+/// [Apple](https://developer.apple.com/documentation/usernotifications/uncalendarnotificationtrigger).
+open class UNCalendarNotificationTrigger: UNNotificationTrigger {
+  public let stubComponents: DateComponents
+  public let stubRepeats: Bool
+
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/uncalendarnotificationtrigger/init(datematching:repeats:)).
+  public init(dateMatching dateComponents: DateComponents, repeats: Bool) {
+    stubComponents = dateComponents
+    stubRepeats = repeats
+  }
+}
+
 /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationrequest).
 open class UNNotificationRequest: NSObject {
   /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationrequest/identifier).

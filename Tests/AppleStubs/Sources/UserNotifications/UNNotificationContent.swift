@@ -15,6 +15,7 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying {
     var userInfo: [AnyHashable: Any] = [:]
     #if !os(tvOS)
     var attachments: [UNNotificationAttachment] = []
+    var sound: UNNotificationSound?
     #endif
   }
 
@@ -48,6 +49,9 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying {
 
   /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationcontent/attachments).
   open var attachments: [UNNotificationAttachment] { fields.attachments }
+
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationcontent/sound).
+  open var sound: UNNotificationSound? { fields.sound }
   #endif
 
   open func copy(with zone: NSZone? = nil) -> Any {
@@ -115,6 +119,12 @@ open class UNMutableNotificationContent: UNNotificationContent {
     get { fields.attachments }
     set { fields.attachments = newValue }
   }
+
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/sound).
+  open override var sound: UNNotificationSound? {
+    get { fields.sound }
+    set { fields.sound = newValue }
+  }
   #endif
 }
 
@@ -130,4 +140,36 @@ open class UNNotificationAttachment: NSObject {
     url = URL
   }
 }
+#endif
+
+#if !os(tvOS)
+/// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationsound).
+open class UNNotificationSound: NSObject {
+  public let stubName: String?
+
+  private init(stubName: String?) {
+    self.stubName = stubName
+  }
+
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationsound/default).
+  open class var `default`: UNNotificationSound { UNNotificationSound(stubName: nil) }
+
+  #if !os(watchOS)
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationsound/init(named:)).
+  public init(named name: UNNotificationSoundName) {
+    stubName = name.rawValue
+  }
+  #endif
+}
+
+#if !os(watchOS)
+/// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationsoundname).
+public struct UNNotificationSoundName: RawRepresentable, Hashable, Sendable {
+  public var rawValue: String
+
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+}
+#endif
 #endif

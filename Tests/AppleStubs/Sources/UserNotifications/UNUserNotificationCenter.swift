@@ -88,6 +88,43 @@ open class UNUserNotificationCenter: NSObject {
     answer { completionHandler(settings) }
   }
 
+  /// What is to be shown, in the order in which it was added.
+  public var stubPending: [UNNotificationRequest] = []
+
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/add(_:withcompletionhandler:)).
+  ///
+  /// It keeps what is a property list alone, and 64 for an app.
+  open func add(
+    _ request: UNNotificationRequest,
+    withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
+  ) {
+    #if !os(tvOS)
+    precondition(
+      PropertyListSerialization.propertyList(request.content.userInfo, isValidFor: .binary),
+      "NSInternalInconsistencyException: userInfo is no property list"
+    )
+    #endif
+    let error = stubError
+    if error == nil {
+      stubPending.removeAll { $0.identifier == request.identifier }
+      if stubPending.count < 64 { stubPending.append(request) }
+    }
+    answer { completionHandler?(error) }
+  }
+
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/removependingnotificationrequests(withidentifiers:)).
+  open func removePendingNotificationRequests(withIdentifiers identifiers: [String]) {
+    stubPending.removeAll { identifiers.contains($0.identifier) }
+  }
+
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/getpendingnotificationrequests(completionhandler:)).
+  open func getPendingNotificationRequests(
+    completionHandler: @escaping @Sendable ([UNNotificationRequest]) -> Void
+  ) {
+    let pending = stubPending
+    answer { completionHandler(pending) }
+  }
+
   #if !os(tvOS)
   /// What is registered now.
   public var stubCategories: Set<UNNotificationCategory> = []

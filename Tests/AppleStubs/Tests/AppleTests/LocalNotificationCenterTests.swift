@@ -1,0 +1,160 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import Testing
+import UserNotifications
+
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct LocalNotificationCenterTests {
+  private let center = UNUserNotificationCenter(stub: ())
+  private let scheduler = ManualScheduler()
+
+  private func add(_ notification: LocalNotification, after seconds: Double) async throws {
+    try await LocalNotificationCenter(scheduler: scheduler, center: center)
+      .add(LocalNotificationRequest(notification, at: scheduler.date + seconds))
+  }
+
+  @Test
+  func `a notification is the system's, with its texts and its payload`() async throws {
+    let notification = LocalNotification(
+      id: "cart",
+      title: "Cart",
+      subtitle: "Three things",
+      body: "Still there.",
+      sound: .named("ping.caf"),
+      thread: "shop",
+      category: "order",
+      trigger: .after(.seconds(90)),
+      userInfo: ["order": "A-1", "nothing": nil, "list": [1, nil, 2.5, true]]
+    )
+    try await add(notification, after: 90)
+    let request = try #require(center.stubPending.first)
+    #expect(request.identifier == "pushhub.local.cart")
+    #expect(request.content.title == "Cart")
+    #expect(request.content.subtitle == "Three things")
+    #expect(request.content.body == "Still there.")
+    #expect(request.content.sound?.stubName == "ping.caf")
+    #expect(request.content.threadIdentifier == "shop")
+    #expect(request.content.categoryIdentifier == "order")
+    let trigger = try #require(request.trigger as? UNTimeIntervalNotificationTrigger)
+    #expect(abs(trigger.stubTimeInterval - 90) < 0.001)
+    let payload = PushPayload(request)
+    #expect(payload.aps.category == "order")
+    #expect(payload["order"] == "A-1")
+    #expect(payload["nothing"] == nil)
+    #expect(payload["list"] == [1, 2.5, true])
+  }
+
+  @Test
+  func `a time that is past in the meantime is as soon as the system can`() async throws {
+    let notification = LocalNotification(id: "a", body: "", sound: nil, trigger: .after(.zero))
+    try await add(notification, after: -5)
+    let request = try #require(center.stubPending.first)
+    #expect((request.trigger as? UNTimeIntervalNotificationTrigger)?.stubTimeInterval == 1)
+    #expect(request.content.sound == nil)
+  }
+
+  @Test
+  func `the calendar's components are the system's`() async throws {
+    let daily = LocalNotification(
+      id: "a",
+      body: "",
+      trigger: .calendar(DateComponents(hour: 9), repeats: true)
+    )
+    try await add(daily, after: 60)
+    let trigger = center.stubPending.first?.trigger as? UNCalendarNotificationTrigger
+    #expect(trigger?.stubComponents == DateComponents(hour: 9))
+    #expect(trigger?.stubRepeats == true)
+    #expect(center.stubPending.first?.content.sound?.stubName == nil)
+  }
+
+  @Test
+  func `what the system refuses is thrown, and so is that there is none`() async throws {
+    let notification = LocalNotification(id: "a", body: "", trigger: .after(.seconds(9)))
+    center.stubError = CocoaError(.featureUnsupported)
+    await #expect(throws: CocoaError.self) { try await add(notification, after: 9) }
+    let nowhere = LocalNotificationCenter(scheduler: scheduler)
+    await #expect(throws: NotificationCenterError(code: .noCenter)) { try await nowhere.pending() }
+  }
+
+  @Test
+  func `others' requests stay, and ours come and go`() async throws {
+    center.stubPending = [.stub(identifier: "theirs", userInfo: [:])]
+    let lifecycle = AppLifecycle()
+    let notifications = LocalNotifications(
+      system: LocalNotificationCenter(scheduler: scheduler, center: center),
+      store: InMemoryLocalNotificationStore()
+    )
+    PluginContext(
+      push: NotificationManager(scheduler: scheduler),
+      lifecycle: lifecycle,
+      scheduler: scheduler
+    ).attach(notifications)
+    for id in ["a", "b"] {
+      notifications.schedule(
+        LocalNotification(id: id, body: "", trigger: .after(.seconds(60))),
+        isBoundToAccount: false
+      )
+    }
+    while center.stubPending.count < 3 { await Task.yield() }
+    notifications.cancel("a")
+    while center.stubPending.count > 2 { await Task.yield() }
+    #expect(center.stubPending.map(\.identifier) == ["theirs", "pushhub.local.b"])
+  }
+
+  @Test
+  func `an answer reaches the responder of its category once, each time that it is shown`()
+    async throws
+  {
+    let world = AppleWorld()
+    world.launch()
+    let plugin = Snoozes()
+    PluginContext(
+      push: world.hub.manager,
+      lifecycle: world.lifecycle,
+      scheduler: world.hub.scheduler
+    ).attach(plugin)
+    let notification = LocalNotification(
+      id: "alarm",
+      body: "Up!",
+      category: "alarm",
+      trigger: .calendar(DateComponents(hour: 7), repeats: true)
+    )
+    try await add(notification, after: 60)
+    let request = try #require(center.stubPending.first)
+    let response = UNNotificationResponse(
+      stub: UNNotification(stub: request),
+      actionIdentifier: "snooze"
+    )
+    await world.center.stubRespond(response)
+    #expect(plugin.heard == [])
+    world.forwarder.centerDelegate.configuration.includesLocalNotifications = true
+    await world.center.stubRespond(response)
+    await world.center.stubRespond(response)
+    #expect(plugin.heard == ["pushhub.local.alarm"])
+    world.hub.scheduler.advance(by: .seconds(86_400))
+    await world.center.stubRespond(
+      UNNotificationResponse(stub: UNNotification(stub: request), actionIdentifier: "snooze")
+    )
+    #expect(plugin.heard == ["pushhub.local.alarm", "pushhub.local.alarm"])
+  }
+}
+
+/// A feature that notes of what it was asked to remind again.
+@MainActor
+private final class Snoozes: ActionResponder {
+  enum Actions: String, NotificationActionSet {
+    case snooze
+
+    static let categoryIdentifier = "alarm"
+
+    var button: NotificationAction.Button { .init("Snooze") }
+  }
+
+  private(set) var heard: [String] = []
+
+  func perform(_ action: Actions, text: String?, of push: Push) async throws {
+    heard.append(push.id)
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import Testing
+
+/// The code of the article on local notifications.
+@Suite(.timeLimit(.minutes(5)))
+@MainActor
+struct LocalNotificationSnippets {
+  @Test func `a reminder goes when the order has come`() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "reminders-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let scheduler = ManualScheduler()
+    let manager = NotificationManager(scheduler: scheduler)
+    let lifecycle = AppLifecycle()
+    lifecycle.setAccount("ann")
+    let host = PluginHost(
+      context: PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
+    )
+    let system = Drawer()
+
+    let reminders = LocalNotifications(
+      system: system,
+      store: FileLocalNotificationStore(url: folder.appending(path: "reminders.json"))
+    )
+    try host.install(reminders, named: "reminders")
+
+    reminders.schedule(
+      LocalNotification(
+        id: "cart",
+        title: "Your cart",
+        body: "Three things are waiting.",
+        category: "order",
+        trigger: .after(.seconds(3_600)),
+        userInfo: ["page": "cart"],
+        mootedBy: [.value("order-placed", forKey: "kind")]
+      )
+    )
+
+    await scheduler.settle()
+    #expect(try await system.pending() == ["pushhub.local.cart"])
+    manager.receive(try payload(#"{"aps":{},"kind":"order-placed"}"#), via: .remote)
+    await scheduler.settle()
+    #expect(try await system.pending() == [])
+  }
+
+  /// A system that shows nothing.
+  private final class Drawer: LocalNotificationSystem {
+    private var requests: [LocalNotificationRequest] = []
+
+    func add(_ request: LocalNotificationRequest) async throws {
+      requests.append(request)
+    }
+
+    func removePending(_ identifiers: [String]) async throws {
+      requests.removeAll { identifiers.contains($0.identifier) }
+    }
+
+    func pending() async throws -> [String] { requests.map(\.identifier) }
+  }
+}
