@@ -135,5 +135,10 @@ extension AppHubHolder {
 
   /// What takes the callbacks.
   public var pushes: PushForwarder { hub.pushes }
+
+  #if !os(tvOS)
+  /// Registers the categories of the host's plugins, beside those of other libraries.
+  public var categories: NotificationCategories { hub.categories }
+  #endif
 }
 #endif

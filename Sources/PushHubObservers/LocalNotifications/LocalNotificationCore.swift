@@ -10,10 +10,17 @@ struct LocalNotificationCore: FeatureCore {
     case signedOut
   }
 
+  /// Whom a notification is for.
+  enum Owner: Hashable {
+    case everybody
+    case present
+    case account(AccountID)
+  }
+
   enum Kind {
     case loaded(Ledger)
     case account(Presence)
-    case schedule(LocalNotification, isBound: Bool)
+    case schedule(LocalNotification, for: Owner)
     case cancel(Set<String>)
     case cancelAll(AccountID)
     case received(PushPayload, messageID: String?)
@@ -100,6 +107,9 @@ struct LocalNotificationCore: FeatureCore {
   private var foreignCount = 0
   private var isToBeCompared = true
   private var isHalted = false
+
+  /// What the system did not take since the last occasion; the others are not to wait for it.
+  private var refused: Set<String> = []
   private var callCount = 0
   private var underWay: UnderWay?
   private var date = Date.distantPast
@@ -139,6 +149,8 @@ extension LocalNotificationCore {
     case .deadline: fail("no answer")
     default:
       isHalted = false
+      isToBeCompared = isToBeCompared || !refused.isEmpty
+      refused = []
       acceptWish(kind)
     }
   }
@@ -152,8 +164,8 @@ extension LocalNotificationCore {
       isToBeCompared = true
     case .account(let presence):
       self.presence = presence
-    case .schedule(let notification, let isBound):
-      schedule(notification, isBound: isBound)
+    case .schedule(let notification, let owner):
+      schedule(notification, for: owner)
     case .cancel(let ids):
       for id in ids { ledger.entries[id] = nil }
     case .cancelAll(let account):
@@ -173,22 +185,23 @@ extension LocalNotificationCore {
     }
   }
 
-  private mutating func schedule(_ notification: LocalNotification, isBound: Bool) {
+  private mutating func schedule(_ notification: LocalNotification, for owner: Owner) {
     let id = notification.id
-    var account: String?
-    if isBound {
-      guard case .signedIn(let present) = presence else {
-        effects.append(.log(.nobodySignedIn(id)))
-        return
-      }
-      account = present.rawValue
+    let account: AccountID?
+    switch (owner, presence) {
+    case (.everybody, _): account = nil
+    case (.account(let named), _): account = named
+    case (.present, .signedIn(let present)): account = present
+    case (.present, _):
+      effects.append(.log(.nobodySignedIn(id)))
+      return
     }
     guard let next = nextDate(of: notification.trigger), next > date else {
       ledger.entries[id] = nil
       effects.append(.log(.neverShown(id)))
       return
     }
-    let entry = Entry(notification: notification, account: account, date: next)
+    let entry = Entry(notification: notification, account: account?.rawValue, date: next)
     var same = ledger.entries[id]
     same?.isTaken = false
     guard same != entry else { return }
@@ -216,6 +229,9 @@ extension LocalNotificationCore {
       return
     }
     switch (underWay.call, answer) {
+    case (.add(let request), .failed(let reason)):
+      refused.insert(request.notification.id)
+      effects.append(.log(.failed(reason)))
     case (_, .failed(let reason)):
       return fail(reason)
     case (.add(let request), _):
@@ -303,7 +319,10 @@ extension LocalNotificationCore {
     if !surplus.isEmpty {
       return .removePending(surplus.sorted().map { LocalNotificationRequest.prefix + $0 })
     }
-    let missing = chosen.first { !$0.isTaken || !present.contains($0.notification.id) }
+    let missing = chosen.first {
+      let id = $0.notification.id
+      return !($0.isTaken && present.contains(id)) && !refused.contains(id)
+    }
     return missing.map { .add(LocalNotificationRequest($0.notification, at: $0.date)) }
   }
 

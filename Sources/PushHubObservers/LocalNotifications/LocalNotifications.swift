@@ -15,7 +15,8 @@ public import PushHub
 /// What is wanted is kept by id, in the store, and compared with what the system holds: at the start,
 /// on each return to the foreground, and after something went wrong. The system is asked for one thing
 /// at a time; what it refuses or does not answer within ``Configuration/timeout`` is told to ``log`` and
-/// tried again with the next occasion: a return to the foreground, a push, or the app's next wish.
+/// tried again with the next occasion: a return to the foreground, a push, or the app's next wish. One
+/// that it refuses does not keep the others from it.
 ///
 /// - Accounts: a notification that is bound to the account is cancelled when that account signs out or
 ///   another one signs in, also if that happened while the app was not running. Nobody signed in at the
@@ -103,7 +104,16 @@ extension LocalNotifications {
   ///   - isBoundToAccount: Whether it is for who is signed in now alone. Then it is not scheduled if
   ///     nobody is known to be, which ``log`` is told.
   public func schedule(_ notification: LocalNotification, isBoundToAccount: Bool = true) {
-    tell(.schedule(notification, isBound: isBoundToAccount))
+    guard isBoundToAccount else { return tell(.schedule(notification, for: .everybody)) }
+    guard clock != nil, !driver.core.isLoaded else {
+      return tell(.schedule(notification, for: .present))
+    }
+    // It waits for the store, and who is signed in then may be somebody else.
+    guard case .signedIn(let account) = driver.core.presence else {
+      log?(.nobodySignedIn(notification.id))
+      return
+    }
+    tell(.schedule(notification, for: .account(account)))
   }
 
   /// Takes notifications back that have not been shown; others of the ids are none.

@@ -126,7 +126,7 @@ struct LocalNotificationWorld: CheckedWorld {
       trigger: .after(.seconds(seconds)),
       mootedBy: id == "own" ? [.value("done", forKey: "state")] : []
     )
-    handle(.schedule(notification, isBound: isBound))
+    handle(.schedule(notification, for: isBound ? .present : .everybody))
   }
 
   private mutating func wait(_ seconds: Int) {

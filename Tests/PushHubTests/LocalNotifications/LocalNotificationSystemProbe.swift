@@ -8,6 +8,9 @@ import PushHub
 final class LocalNotificationSystemProbe: LocalNotificationSystem {
   var error: (any Error)?
   var isSilent = false
+
+  /// What it never takes.
+  var refusedID: String?
   private(set) var held: [String: LocalNotificationRequest] = [:]
   private(set) var log: [String] = []
   var foreign: [String] = []
@@ -26,6 +29,7 @@ final class LocalNotificationSystemProbe: LocalNotificationSystem {
 
   func add(_ request: LocalNotificationRequest) async throws {
     try await answer("add \(request.notification.id)")
+    if request.notification.id == refusedID { throw CocoaError(.featureUnsupported) }
     held[request.identifier] = request
   }
 

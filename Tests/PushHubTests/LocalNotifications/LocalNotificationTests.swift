@@ -241,6 +241,34 @@ struct LocalNotificationTests {
     #expect(app.system.ids == ["a"])
   }
 
+  @Test func `who is signed in while the store is locked is whom it is for`() async {
+    let store = LockedStore()
+    let app = LocalNotificationApp(store: store)
+    await app.launch()
+    await app.schedule("nobody's", isBound: true)
+    app.lifecycle.setAccount("ann")
+    await app.schedule("hers", isBound: true)
+    app.lifecycle.setAccount("bob")
+    await app.schedule("his", isBound: true)
+    store.isLocked = false
+    await app.comeBack()
+    #expect(app.system.ids == ["his"])
+    #expect(app.log.contains(.nobodySignedIn("nobody's")))
+    #expect(app.log.last == .signedOut("hers"))
+  }
+
+  @Test func `one that the system refuses keeps no other from it`() async {
+    let app = LocalNotificationApp()
+    await app.launch()
+    app.system.refusedID = "a"
+    await app.schedule("a", after: 10)
+    await app.schedule("b", after: 20)
+    #expect(app.system.ids == ["b"])
+    app.system.refusedID = nil
+    await app.comeBack()
+    #expect(app.system.ids == ["a", "b"])
+  }
+
   @Test func `a file keeps what is scheduled for its user alone`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "local-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
