@@ -61,7 +61,7 @@ public struct LocalNotification: Hashable, Sendable {
   /// The thread that it is grouped in; `nil` for the app's.
   public var thread: String?
 
-  /// The category whose buttons it has; see ``PushHub/NotificationCategory``.
+  /// The category whose buttons it has; see `NotificationCategory`.
   public var category: String?
 
   /// What else whoever hears of its answer finds in the payload.
