@@ -1,0 +1,65 @@
+/// What the user allows the app's notifications to do, as far as a ``PermissionPolicy`` cares.
+public enum PermissionLevel: String, Hashable, Sendable, CaseIterable, Codable {
+  /// The user was not asked yet.
+  case notDetermined
+
+  /// The user refused.
+  case denied
+
+  /// The user agreed.
+  case authorized
+
+  /// Notifications are shown quietly, until the user decides.
+  case provisional
+
+  /// The app is an App Clip, and may show notifications for a while.
+  case ephemeral
+}
+
+/// Who knows what the user allows, and can ask: the system.
+///
+/// On Apple's systems it is `NotificationPermissionAuthority`. Whatever it does not answer within the
+/// times of ``PermissionPolicy/Configuration`` is taken for no answer.
+@MainActor
+public protocol PermissionAuthority: AnyObject {
+  /// What the user allows now.
+  ///
+  /// - Throws: Why that is not known.
+  func level() async throws -> PermissionLevel
+
+  /// Lets notifications be shown quietly, which asks nobody.
+  ///
+  /// - Returns: What is allowed since then.
+  func requestProvisional() async throws -> PermissionLevel
+
+  /// Asks the user the system's question, which can be asked once in an app's life.
+  ///
+  /// - Returns: What the user allows since then.
+  func request() async throws -> PermissionLevel
+
+  /// Shows the user where a refusal can be taken back.
+  func openSettings()
+}
+
+/// What a user says to the app's own question, which comes before the system's.
+public enum PermissionAnswer: String, Hashable, Sendable, CaseIterable {
+  /// The system may ask.
+  case accepted
+
+  /// Not now.
+  case later
+
+  /// Not now, and not another time.
+  case never
+}
+
+/// Asks the user in the app's own words whether notifications are wanted, and what for.
+@MainActor
+public protocol PermissionPresenter: AnyObject {
+  /// Shows the question, and returns the user's answer.
+  ///
+  /// Called while the app is active. When the task is cancelled the answer has taken too long: the
+  /// question is to be taken away, and what is returned counts no more. A user who leaves the question
+  /// without an answer has said ``PermissionAnswer/later``.
+  func ask() async -> PermissionAnswer
+}

@@ -1,0 +1,71 @@
+import Foundation
+
+/// All that a policy must know after the process has ended.
+struct PermissionLedger: Hashable, Sendable, Codable {
+  /// How often the app's own question was begun.
+  var questionCount = 0
+
+  /// When the user last refused in the app's own words, or was asked and has not accepted.
+  var refused: Date?
+
+  /// Whether the user wants to be asked no more.
+  var isRefusedForGood = false
+
+  /// Whether the user has accepted the app's question.
+  var isAccepted = false
+
+  /// When the system's question was begun.
+  var systemAsked: Date?
+
+  /// Whether it is known that the user has answered that.
+  var isAnswered = false
+
+  /// What the user allowed when it was last known.
+  var level: PermissionLevel?
+}
+
+extension PermissionLedger {
+  /// Why stored data can't be used.
+  enum Unreadable: Error, Hashable {
+    /// A later version of the app has written it.
+    case later(version: Int)
+
+    /// It is none of ours, or damaged.
+    case damaged
+  }
+
+  /// The form of the data that this version writes, and the only one that it reads.
+  static let version = 1
+
+  private struct File: Codable {
+    let version: Int
+    let ledger: PermissionLedger
+  }
+
+  private struct Head: Decodable {
+    let version: Int
+  }
+
+  init(_ data: Data) throws(Unreadable) {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .secondsSince1970
+    guard let head = try? decoder.decode(Head.self, from: data) else { throw .damaged }
+    guard head.version <= Self.version else { throw .later(version: head.version) }
+    guard head.version == Self.version, let file = try? decoder.decode(File.self, from: data),
+      file.ledger.questionCount >= 0
+    else { throw .damaged }
+    self = file.ledger
+  }
+
+  func data() throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    encoder.dateEncodingStrategy = .secondsSince1970
+    return try encoder.encode(File(version: Self.version, ledger: self))
+  }
+
+  /// Takes a refusal from the future as of now: the clock has been set back since.
+  mutating func noteDate(_ date: Date) {
+    refused = refused.map { min($0, date) }
+  }
+}

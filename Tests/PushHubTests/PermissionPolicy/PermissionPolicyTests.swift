@@ -1,0 +1,399 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import Testing
+
+/// A system whose user answers when the test says so.
+@MainActor
+final class ControlledAuthority: PermissionAuthority {
+  struct Failure: Error {}
+
+  var level = PermissionLevel.notDetermined
+  var isSilent = false
+  var fails = false
+  private(set) var requests: [PermissionRequest] = []
+  private(set) var settingsCount = 0
+  private var answers = ScheduledStream<PermissionLevel>()
+
+  func level() async throws -> PermissionLevel {
+    requests.append(.level)
+    return try await result(level)
+  }
+
+  func requestProvisional() async throws -> PermissionLevel {
+    requests.append(.provisional)
+    level = .provisional
+    return try await result(level)
+  }
+
+  func request() async throws -> PermissionLevel {
+    requests.append(.question)
+    if fails { throw Failure() }
+    var iterator = answers.makeAsyncIterator()
+    guard let answer = try await iterator.next() else { throw CancellationError() }
+    return answer
+  }
+
+  func openSettings() {
+    settingsCount += 1
+  }
+
+  func answer(_ newLevel: PermissionLevel) {
+    level = newLevel
+    answers.send(newLevel)
+  }
+
+  private func result(_ level: PermissionLevel) async throws -> PermissionLevel {
+    if fails { throw Failure() }
+    if isSilent {
+      var iterator = ScheduledStream<PermissionLevel>().makeAsyncIterator()
+      _ = try await iterator.next()
+      throw CancellationError()
+    }
+    return level
+  }
+}
+
+/// The app's own question, which is answered when the test says so.
+@MainActor
+final class ControlledPresenter: PermissionPresenter {
+  private(set) var questionCount = 0
+  private(set) var cancelledCount = 0
+  private let answers = ScheduledStream<PermissionAnswer>()
+
+  func ask() async -> PermissionAnswer {
+    questionCount += 1
+    var iterator = answers.makeAsyncIterator()
+    guard let answer = try? await iterator.next() else {
+      cancelledCount += 1
+      return .accepted
+    }
+    return answer
+  }
+
+  func answer(_ answer: PermissionAnswer) {
+    answers.send(answer)
+  }
+}
+
+/// A store that fails when the test says so.
+@MainActor
+final class FailingPermissionStore: PermissionStore {
+  struct Full: Error {}
+
+  var data: Data?
+  var loadFails = false
+  var saveFails = false
+
+  func load() throws -> Data? {
+    if loadFails { throw Full() }
+    return data
+  }
+
+  func save(_ data: Data) throws {
+    if saveFails { throw Full() }
+    self.data = data
+  }
+}
+
+/// An app with a permission policy, and all about it under control.
+@MainActor
+final class PermissionApp {
+  let hub = Hub()
+  let lifecycle = AppLifecycle()
+  let authority = ControlledAuthority()
+  let presenter = ControlledPresenter()
+  let store: FailingPermissionStore
+  private(set) var policy: PermissionPolicy?
+  private(set) var log: [PermissionLogEntry] = []
+
+  init(
+    _ configuration: PermissionPolicy.Configuration = .init(),
+    store: FailingPermissionStore = FailingPermissionStore()
+  ) {
+    self.store = store
+    let policy = PermissionPolicy(
+      authority: authority,
+      presenter: presenter,
+      store: store,
+      configuration: configuration
+    )
+    policy.log = { [weak self] in self?.log.append($0) }
+    self.policy = policy
+  }
+
+  var scheduler: ManualScheduler { hub.scheduler }
+  var state: PermissionState? { policy?.state }
+
+  var context: PluginContext {
+    PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: scheduler)
+  }
+
+  /// The app comes to the front with the policy.
+  func start() async {
+    policy.map(context.attach)
+    lifecycle.setPhase(.active)
+    await scheduler.settle()
+  }
+
+  func comeBack() async {
+    lifecycle.setPhase(.background)
+    lifecycle.setPhase(.active)
+    await scheduler.settle()
+  }
+
+  func noteMoment() async {
+    policy?.noteMomentOfValue()
+    await scheduler.settle()
+  }
+
+  func answer(_ answer: PermissionAnswer) async {
+    presenter.answer(answer)
+    await scheduler.settle()
+  }
+
+  func decide(_ level: PermissionLevel) async {
+    authority.answer(level)
+    await scheduler.settle()
+  }
+
+  func advance(by duration: Duration) async {
+    scheduler.advance(by: duration)
+    await scheduler.settle()
+  }
+
+  func clearLog() {
+    log = []
+  }
+
+  func letPolicyGo() {
+    policy = nil
+  }
+}
+
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct PermissionPolicyTests {
+  @Test func `quiet first, then the app asks, then the system`() async {
+    let app = PermissionApp()
+    await app.start()
+    #expect(app.authority.requests == [.level, .provisional])
+    #expect(app.state?.level == .provisional)
+    #expect(app.state?.way == .question)
+    #expect(app.presenter.questionCount == 0)
+    await app.noteMoment()
+    #expect(app.presenter.questionCount == 1)
+    #expect(app.state?.isAsking == true)
+    await app.answer(.accepted)
+    #expect(app.authority.requests.last == .question)
+    await app.decide(.authorized)
+    #expect(app.state?.level == .authorized)
+    #expect(app.state?.way == .nothing)
+    #expect(app.state?.isAsking == false)
+    #expect(
+      app.log == [.asked(1), .answered(.accepted), .systemAsked, .systemAnswered(.authorized)]
+    )
+    #expect(app.scheduler.pendingCount == 0)
+  }
+
+  @Test func `without a provisional start nothing is requested before a moment of value`() async {
+    let app = PermissionApp(.init(startsProvisional: false))
+    await app.start()
+    #expect(app.authority.requests == [.level])
+    #expect(app.state?.level == .notDetermined)
+    #expect(app.state?.way == .question)
+  }
+
+  @Test func `who refuses is asked again after 30 days, and three times at most`() async {
+    let app = PermissionApp()
+    await app.start()
+    for count in 1...3 {
+      await app.noteMoment()
+      #expect(app.presenter.questionCount == count)
+      await app.answer(.later)
+      await app.noteMoment()
+      await app.advance(by: .seconds(30 * 86_400 - 1))
+      await app.noteMoment()
+      #expect(app.presenter.questionCount == count)
+      await app.advance(by: .seconds(1))
+    }
+    app.clearLog()
+    await app.noteMoment()
+    #expect(app.log == [.passedOver(.askedOften)])
+    #expect(app.state?.way == .settings)
+    #expect(!app.authority.requests.contains(.question))
+  }
+
+  @Test func `who says never is not asked again`() async {
+    let app = PermissionApp()
+    await app.start()
+    await app.noteMoment()
+    await app.answer(.never)
+    await app.advance(by: .seconds(3_000 * 86_400))
+    app.clearLog()
+    await app.noteMoment()
+    #expect(app.log == [.passedOver(.refusedForGood)])
+    #expect(app.state?.way == .settings)
+  }
+
+  @Test func `a clock that is set back does not shorten the pause`() async {
+    let app = PermissionApp()
+    await app.start()
+    await app.noteMoment()
+    await app.answer(.later)
+    app.scheduler.jumpWallClock(by: .seconds(-400 * 86_400))
+    await app.advance(by: .seconds(30 * 86_400 - 1))
+    await app.noteMoment()
+    #expect(app.presenter.questionCount == 1)
+    await app.advance(by: .seconds(30 * 86_400))
+    await app.noteMoment()
+    #expect(app.presenter.questionCount == 2)
+  }
+
+  @Test(arguments: [AppPhase.inactive, .background])
+  func `a moment while the app is not active has passed`(phase: AppPhase) async {
+    let app = PermissionApp()
+    await app.start()
+    app.lifecycle.setPhase(phase)
+    await app.noteMoment()
+    await app.comeBack()
+    #expect(app.log == [.passedOver(.notActive)])
+    #expect(app.presenter.questionCount == 0)
+  }
+
+  @Test func `a moment that comes while the level is read is one`() async {
+    let app = PermissionApp()
+    app.policy.map(app.context.attach)
+    app.lifecycle.setPhase(.active)
+    app.policy?.noteMomentOfValue()
+    await app.scheduler.settle()
+    #expect(app.presenter.questionCount == 1)
+  }
+
+  @Test func `a question without an answer is taken away, and counts as a refusal`() async {
+    let app = PermissionApp()
+    await app.start()
+    await app.noteMoment()
+    await app.advance(by: .seconds(600))
+    #expect(app.presenter.cancelledCount == 1)
+    #expect(app.log == [.asked(1), .notAnswered])
+    #expect(app.state?.isAsking == false)
+    await app.noteMoment()
+    #expect(app.presenter.questionCount == 1)
+    #expect(app.authority.requests.filter { $0 == .question }.isEmpty)
+  }
+
+  @Test func `a system that never answers is asked once, and its late answer is seen`() async {
+    let app = PermissionApp()
+    await app.start()
+    await app.noteMoment()
+    await app.answer(.accepted)
+    await app.advance(by: .seconds(600))
+    #expect(app.log.last == .systemNotAnswered(.question))
+    #expect(app.state?.way == .settings)
+    await app.noteMoment()
+    #expect(app.log.last == .passedOver(.systemAsked))
+    app.authority.level = .authorized
+    await app.comeBack()
+    #expect(app.state?.level == .authorized)
+    #expect(app.authority.requests.filter { $0 == .question }.count == 1)
+  }
+
+  @Test func `a system that does not say what is allowed is not asked more`() async {
+    let app = PermissionApp()
+    app.authority.isSilent = true
+    await app.start()
+    await app.noteMoment()
+    #expect(app.state?.way == .unknown)
+    await app.advance(by: .seconds(5))
+    #expect(app.log == [.systemNotAnswered(.level), .passedOver(.levelUnknown)])
+    app.authority.isSilent = false
+    app.authority.fails = true
+    await app.noteMoment()
+    #expect(app.log.last == .passedOver(.levelUnknown))
+    #expect(app.authority.requests == [.level, .level])
+    #expect(app.scheduler.pendingCount == 0)
+  }
+
+  @Test func `a change in Settings is told on return, also to the next process`() async throws {
+    let app = PermissionApp()
+    await app.start()
+    let policy = try #require(app.policy)
+    var states = policy.states.makeAsyncIterator()
+    _ = await states.next()
+    app.authority.level = .denied
+    await app.comeBack()
+    #expect(app.log == [.changed(from: .provisional, to: .denied)])
+    #expect(await states.next()?.way == .settings)
+    let next = PermissionApp(store: app.store)
+    next.authority.level = .authorized
+    await next.start()
+    #expect(next.log == [.changed(from: .denied, to: .authorized)])
+    policy.openSettings()
+    #expect(app.authority.settingsCount == 1)
+  }
+
+  @Test func `who allows it in Settings while the app asks is not asked by the system`() async {
+    let app = PermissionApp()
+    await app.start()
+    await app.noteMoment()
+    app.authority.level = .authorized
+    await app.answer(.accepted)
+    #expect(app.log.last == .passedOver(.allowed))
+    #expect(!app.authority.requests.contains(.question))
+    #expect(app.state?.way == .nothing)
+  }
+
+  @Test func `who accepts on the way out is asked by the system on return`() async {
+    let app = PermissionApp()
+    await app.start()
+    await app.noteMoment()
+    app.lifecycle.setPhase(.inactive)
+    await app.answer(.accepted)
+    #expect(!app.authority.requests.contains(.question))
+    app.lifecycle.setPhase(.active)
+    await app.scheduler.settle()
+    #expect(app.authority.requests.last == .question)
+  }
+
+  @Test func `a detached policy waits for nothing and asks nothing`() async {
+    let app = PermissionApp()
+    await app.start()
+    await app.noteMoment()
+    app.policy.map(app.context.detach)
+    await app.scheduler.settle()
+    #expect(app.presenter.cancelledCount == 1)
+    #expect(app.scheduler.pendingCount == 0)
+    #expect(app.state == PermissionState())
+    await app.noteMoment()
+    #expect(app.presenter.questionCount == 1)
+    #expect(!app.authority.requests.contains(.question))
+    await app.start()
+    await app.noteMoment()
+    #expect(app.log.last == .passedOver(.refusedLately))
+  }
+
+  @Test func `a policy that nobody keeps is gone`() async {
+    let app = PermissionApp()
+    await app.start()
+    let box = WeakBox(app.policy)
+    await app.noteMoment()
+    app.letPolicyGo()
+    await app.scheduler.settle()
+    #expect(!box.isAlive)
+    #expect(app.presenter.cancelledCount == 1)
+    #expect(app.scheduler.pendingCount == 0)
+  }
+
+  @Test func `numbers of a configuration are moved into their bounds`() {
+    var configuration = PermissionPolicy.Configuration(pause: .zero, maximumQuestions: -1)
+    #expect(configuration.pause == .seconds(86_400))
+    #expect(configuration.maximumQuestions == 0)
+    configuration.pause = .seconds(1e12)
+    configuration.systemTimeout = .zero
+    configuration.questionTimeout = .seconds(1e12)
+    #expect(configuration.pause == .seconds(3_653 * 86_400))
+    #expect(configuration.systemTimeout == .seconds(1))
+    #expect(configuration.questionTimeout == .seconds(86_400))
+  }
+}

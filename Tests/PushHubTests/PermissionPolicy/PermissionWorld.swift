@@ -1,0 +1,211 @@
+import Foundation
+import PushHub
+import PushHubReplay
+
+@testable import PushHubObservers
+
+/// A permission core with a user, a system and a store, beside what the user would expect.
+struct PermissionWorld: CheckedWorld {
+  enum Operation: Hashable, Sendable {
+    /// The app says that notifications would be of use.
+    case moment
+
+    /// The user answers the app's question.
+    case answer(PermissionAnswer)
+
+    /// The user answers the system's.
+    case decide(Bool)
+
+    /// Nobody answers what is open for as long as is waited.
+    case hang
+
+    /// The user changes it in Settings.
+    case settings(Bool)
+
+    /// The user goes away, or comes back.
+    case leaveOrReturn
+
+    case days(Int)
+
+    /// The process ends, and the user starts the app.
+    case die
+  }
+
+  private enum Question: Hashable {
+    case none
+    case own(asked: Date)
+    case system
+  }
+
+  static let configuration = PermissionPolicy.Configuration(maximumQuestions: 2)
+
+  private var core = PermissionCore(Self.configuration)
+  private var now = ContinuousClock.now
+  private var date = Date(timeIntervalSince1970: 1_767_225_600)
+  private var stored = PermissionLedger()
+  private var number: PermissionCore.Number?
+
+  /// What the system would say.
+  private var truth = PermissionLevel.notDetermined
+  private var isActive = false
+
+  // What the user knows.
+  private var question = Question.none
+  private var questionCount = 0
+  private var systemCount = 0
+  private var refused: Date?
+  private var isRefusedForGood = false
+  private var isAccepted = false
+
+  /// Whether the user has accepted and gone away.
+  private var isWaiting = false
+  private var found: String?
+
+  /// Whether the app's or the system's question is expected in this step.
+  private var expectsOwn = false
+  private var expectsSystem = false
+
+  init() {
+    start()
+  }
+}
+
+extension PermissionWorld {
+  func allows(_ operation: Operation) -> Bool {
+    switch operation {
+    case .moment, .leaveOrReturn, .days, .die: true
+    case .answer: if case .own = question { true } else { false }
+    case .decide: question == .system
+    case .hang: question != .none
+    case .settings: !isActive && question != .system && truth != .notDetermined
+    }
+  }
+
+  mutating func perform(_ operation: Operation) {
+    (expectsOwn, expectsSystem) = (false, false)
+    switch operation {
+    case .moment: come()
+    case .answer(let answer): take(answer)
+    case .decide(let isAllowed):
+      truth = isAllowed ? .authorized : .denied
+      question = .none
+      tell(number.map { .level($0, truth) })
+    case .hang:
+      if case .own(let asked) = question { refused = asked }
+      question = .none
+      now += .seconds(600)
+      date += 600
+      tell(.deadline)
+    case .settings(let isOn): truth = isOn ? .authorized : .denied
+    case .leaveOrReturn:
+      isActive.toggle()
+      expectsSystem = isActive && isWaiting && isOpen
+      isWaiting = isWaiting && !isActive
+      tell(.phase(isActive: isActive, at: date))
+    case .days(let count):
+      if question != .none { perform(.hang) }
+      now += .seconds(count * 86_400)
+      date += Double(count) * 86_400
+    case .die:
+      if case .own(let asked) = question { refused = asked }
+      (question, isWaiting) = (.none, false)
+      core = PermissionCore(Self.configuration)
+      start()
+    }
+    expect(!expectsOwn && !expectsSystem, "Nobody was asked.")
+  }
+
+  private mutating func start() {
+    tell(.attached)
+    isActive = true
+    tell(.phase(isActive: true, at: date))
+  }
+
+  /// Whether the user has decided nothing.
+  private var isOpen: Bool { truth == .notDetermined || truth == .provisional }
+
+  private mutating func come() {
+    if isActive, isOpen, question == .none, systemCount == 0 {
+      let isLate = refused.map { date.timeIntervalSince($0) >= 30 * 86_400 } ?? true
+      expectsSystem = isAccepted
+      expectsOwn = !isAccepted && !isRefusedForGood && questionCount < 2 && isLate
+    }
+    tell(.moment(at: date))
+  }
+
+  private mutating func take(_ answer: PermissionAnswer) {
+    question = .none
+    switch answer {
+    case .accepted:
+      (isAccepted, refused) = (true, nil)
+      expectsSystem = isActive && isOpen
+      isWaiting = !isActive
+    case .later: refused = date
+    case .never: (isRefusedForGood, refused) = (true, date)
+    }
+    tell(number.map { .answered($0, answer, at: date) })
+  }
+
+  private mutating func tell(_ event: PermissionCore.Event?) {
+    guard let event else { return }
+    for effect in core.handle(event, at: now) {
+      switch effect {
+      case .load: tell(.loaded(stored))
+      case .save(let ledger):
+        stored = ledger
+        tell(.saved(true))
+      case .request(let number, .level): tell(.level(number, truth))
+      case .request(let number, .provisional):
+        expect(truth == .notDetermined, "What is known was requested.")
+        truth = .provisional
+        tell(.level(number, truth))
+      case .request(let number, .question): noteSystem(number)
+      case .ask(let number): noteOwn(number)
+      case .cancel, .show, .report: break
+      }
+    }
+  }
+
+  private mutating func noteSystem(_ number: PermissionCore.Number) {
+    expect(expectsSystem, "The system was asked.")
+    expect(isActive, "The system was asked in the background.")
+    expect(systemCount == 0, "The system was asked twice.")
+    expect(stored.systemAsked != nil, "The system was asked before that was saved.")
+    expectsSystem = false
+    systemCount += 1
+    self.number = number
+    question = .system
+  }
+
+  private mutating func noteOwn(_ number: PermissionCore.Number) {
+    expect(expectsOwn, "The user was asked.")
+    questionCount += 1
+    expect(stored.questionCount == questionCount, "The user was asked before that was saved.")
+    expectsOwn = false
+    self.number = number
+    question = .own(asked: date)
+  }
+
+  private mutating func expect(_ isTrue: Bool, _ mistake: String) {
+    if !isTrue, found == nil {
+      found = mistake
+    }
+  }
+
+  var mistake: String? {
+    if let found { return found }
+    if question != .none, core.nextDeadline == nil { return "A question may wait for ever." }
+    if question == .none, core.nextDeadline != nil { return "Nobody is waited for." }
+    let state = core.state
+    if state.isAsking != (question != .none) { return "The state is \(state)." }
+    guard isActive, question == .none else { return nil }
+    if state.level != truth { return "The level is \(truth), not \(state)." }
+    switch truth {
+    case .authorized: return state.way == .nothing ? nil : "The way is \(state.way)."
+    case .denied: return state.way == .settings ? nil : "The way is \(state.way)."
+    default:
+      let isOver = systemCount > 0 || (isRefusedForGood || questionCount >= 2) && !isAccepted
+      return (state.way == .settings) == isOver ? nil : "The way is \(state.way)."
+    }
+  }
+}
