@@ -70,7 +70,10 @@ open class UNUserNotificationCenter: NSObject {
     completionHandler: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) {
     stubRequests.append(options)
-    if stubSettings.authorizationStatus == .notDetermined, stubError == nil {
+    let isOpen =
+      stubSettings.authorizationStatus == .notDetermined
+      || stubSettings.authorizationStatus == .provisional && !options.contains(.provisional)
+    if isOpen, stubError == nil {
       stubSettings = UNNotificationSettings(
         stub: options.contains(.provisional) ? .provisional : stubAnswer
       )

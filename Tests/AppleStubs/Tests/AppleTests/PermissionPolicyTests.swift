@@ -1,0 +1,143 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import Testing
+import UIKit
+import UserNotifications
+
+/// When the system is asked for permission, by a policy.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct PermissionPolicyTests {
+  /// A user who accepts the app's question.
+  private final class Presenter: PermissionPresenter {
+    private(set) var questionCount = 0
+
+    func ask() async -> PermissionAnswer {
+      questionCount += 1
+      return .accepted
+    }
+  }
+
+  private let center = UNUserNotificationCenter(stub: ())
+  private let scheduler = ManualScheduler()
+  private let lifecycle = AppLifecycle()
+  private let application = UIApplication()
+  private let presenter = Presenter()
+  private let policy: PermissionPolicy
+
+  init() {
+    let permission = NotificationPermission(
+      application: application,
+      scheduler: scheduler,
+      center: center
+    )
+    policy = PermissionPolicy(
+      authority: NotificationPermissionAuthority(permission, options: [.alert, .badge]),
+      presenter: presenter,
+      store: InMemoryPermissionStore()
+    )
+    PluginContext(
+      push: NotificationManager(scheduler: scheduler),
+      lifecycle: lifecycle,
+      scheduler: scheduler
+    ).attach(policy)
+  }
+
+  /// Returns when the policy has got there.
+  private func arrival(_ isThere: (PermissionState) -> Bool) async {
+    while !isThere(policy.state) { await Task.yield() }
+  }
+
+  @Test(
+    arguments: [
+      (UNAuthorizationStatus.authorized, PermissionLevel.authorized, PermissionState.Way.nothing),
+      (.denied, .denied, .settings),
+    ]
+  )
+  func `the system is asked quietly first, and aloud at a moment of value`(
+    answer: UNAuthorizationStatus,
+    level: PermissionLevel,
+    way: PermissionState.Way
+  ) async {
+    center.stubAnswer = answer
+    lifecycle.setPhase(.active)
+    await arrival { $0.level == .provisional }
+    #expect(center.stubRequests == [[.alert, .badge, .provisional]])
+    policy.noteMomentOfValue()
+    await arrival { $0.level == level }
+    #expect(center.stubRequests == [[.alert, .badge, .provisional], [.alert, .badge]])
+    #expect(policy.state.way == way)
+    policy.noteMomentOfValue()
+    await turns()
+    #expect(center.stubRequests.count == 2)
+    #expect(presenter.questionCount == 1)
+  }
+
+  @Test
+  func `a change in Settings is seen on return`() async {
+    lifecycle.setPhase(.active)
+    await arrival { $0.level == .provisional }
+    lifecycle.setPhase(.background)
+    center.stubSettings = UNNotificationSettings(stub: .denied)
+    lifecycle.setPhase(.active)
+    await arrival { $0.level == .denied }
+    policy.openSettings()
+    #expect(application.stubOpenedURLs == [URL(string: "app-settings:notifications")])
+  }
+
+  @Test
+  func `a system that hangs is not waited for, and not taken at an old word`() async {
+    center.stubIsSilent = true
+    var log: [PermissionLogEntry] = []
+    policy.log = { log.append($0) }
+    lifecycle.setPhase(.active)
+    while scheduler.pendingCount < 2 { await Task.yield() }
+    scheduler.advance(by: .seconds(5))
+    #expect(log == [.systemNotAnswered(.level)])
+    scheduler.advance(by: .seconds(5))
+    await turns()
+    #expect(policy.state.level == nil)
+    #expect(center.stubRequests.isEmpty)
+  }
+
+  @Test
+  func `an error of the system's is no answer`() async {
+    lifecycle.setPhase(.active)
+    await arrival { $0.level == .provisional }
+    center.stubError = CocoaError(.featureUnsupported)
+    var log: [PermissionLogEntry] = []
+    policy.log = { log.append($0) }
+    policy.noteMomentOfValue()
+    while !log.contains(.systemNotAnswered(.question)) { await Task.yield() }
+    #expect(policy.state.way == .settings)
+  }
+
+  @Test
+  func `a policy that is made as the article says asks nothing before it is attached`() async {
+    let permission = NotificationPermission(scheduler: scheduler, center: center) {}
+    let policy = PermissionPolicy(
+      authority: NotificationPermissionAuthority(permission, options: [.alert, .badge]),
+      presenter: presenter,
+      store: UserDefaultsPermissionStore()
+    )
+    policy.noteMomentOfValue()
+    await turns()
+    #expect(policy.state == PermissionState())
+    #expect(center.stubRequests.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      (PermissionStatus.Authorization.notDetermined, PermissionLevel.notDetermined),
+      (.denied, .denied), (.authorized, .authorized), (.provisional, .provisional),
+      (.ephemeral, .ephemeral),
+    ]
+  )
+  func `each authorization has its level`(
+    authorization: PermissionStatus.Authorization,
+    level: PermissionLevel
+  ) {
+    #expect(PermissionLevel(authorization) == level)
+  }
+}
