@@ -8,7 +8,7 @@ import PushHub
 struct PermissionCore: FeatureCore {
   /// Names what was begun, so that what comes too late is told from what is waited for.
   struct Number: Hashable {
-    fileprivate var value = 0
+    var value = 0
   }
 
   enum Event {
@@ -49,25 +49,25 @@ struct PermissionCore: FeatureCore {
   static var deadline: Event { .deadline }
 
   let configuration: PermissionPolicy.Configuration
-  private(set) var nextDeadline: ContinuousClock.Instant?
+  var nextDeadline: ContinuousClock.Instant?
   private(set) var state = PermissionState()
-  private(set) var work = Work.none
-  private(set) var ledger: PermissionLedger?
-  private var level: PermissionLevel?
-  private var isActive = false
-  private var number = Number()
+  var work = Work.none
+  var ledger: PermissionLedger?
+  var level: PermissionLevel?
+  var isActive = false
+  var number = Number()
 
   /// A moment of value for which a level is being read.
-  private var moment: Date?
+  var moment: Date?
 
   /// Whether the app came to the front while something was under way.
-  private var isReadingDue = false
+  var isReadingDue = false
 
   /// Whether quiet notifications were requested since the app came to the front.
-  private var hasRequestedProvisional = false
+  var hasRequestedProvisional = false
 
-  private var effects: [Effect] = []
-  private var isSaveDue = false
+  var effects: [Effect] = []
+  var isSaveDue = false
 
   init(_ configuration: PermissionPolicy.Configuration) {
     self.configuration = configuration
@@ -130,7 +130,7 @@ extension PermissionCore {
     }
   }
 
-  private mutating func readIfActive(at now: ContinuousClock.Instant) {
+  mutating func readIfActive(at now: ContinuousClock.Instant) {
     guard isActive else { return }
     if work == .none {
       begin(.level, at: now)
@@ -163,201 +163,8 @@ extension PermissionCore {
     (isActive, isReadingDue, moment, ledger, level) = (false, false, nil, nil, nil)
   }
 
-  private mutating func passOver(_ reason: PermissionReason) {
+  mutating func passOver(_ reason: PermissionReason) {
     effects.append(.report(.passedOver(reason)))
-  }
-}
-
-// MARK: - The system
-
-extension PermissionCore {
-  private mutating func begin(_ request: PermissionRequest, at now: ContinuousClock.Instant) {
-    number.value += 1
-    work = .request(request)
-    let limit =
-      request == .question ? configuration.questionTimeout : configuration.systemTimeout
-    nextDeadline = now + limit
-    effects.append(.request(number, request))
-  }
-
-  private mutating func finish() {
-    work = .none
-    nextDeadline = nil
-    number.value += 1
-  }
-
-  private mutating func accept(
-    _ newLevel: PermissionLevel?,
-    of number: Number,
-    at now: ContinuousClock.Instant
-  ) {
-    guard number == self.number, case .request(let request) = work else { return }
-    finish()
-    if let newLevel {
-      note(newLevel, after: request)
-    } else {
-      effects.append(.report(.systemNotAnswered(request)))
-    }
-    proceed(after: request, newLevel, at: now)
-  }
-
-  private mutating func proceed(
-    after request: PermissionRequest,
-    _ newLevel: PermissionLevel?,
-    at now: ContinuousClock.Instant
-  ) {
-    if request == .level, newLevel == .notDetermined, configuration.startsProvisional, isActive,
-      ledger != nil, ledger?.systemAsked == nil, !hasRequestedProvisional
-    {
-      hasRequestedProvisional = true
-      begin(.provisional, at: now)
-    } else if let moment {
-      self.moment = nil
-      decide(moment, newLevel ?? (request == .provisional ? level : nil))
-    }
-    readIfDue(at: now)
-  }
-
-  private mutating func readIfDue(at now: ContinuousClock.Instant) {
-    guard work == .none, isReadingDue else { return }
-    isReadingDue = false
-    readIfActive(at: now)
-  }
-
-  private mutating func note(_ newLevel: PermissionLevel, after request: PermissionRequest) {
-    let former = level ?? ledger?.level
-    level = newLevel
-    switch request {
-    case .question: effects.append(.report(.systemAnswered(newLevel)))
-    case .provisional: break
-    case .level:
-      if let former, former != newLevel {
-        effects.append(.report(.changed(from: former, to: newLevel)))
-      }
-    }
-    guard var ledger else { return }
-    ledger.level = newLevel
-    switch newLevel {
-    case .authorized, .denied:
-      ledger.isAnswered = ledger.systemAsked != nil
-    case .notDetermined where ledger.isAnswered:
-      // The system never forgets an answer: this is another device, or another installation.
-      (ledger.systemAsked, ledger.isAnswered, ledger.isAccepted) = (nil, false, false)
-      effects.append(.report(.restored))
-    case .notDetermined, .provisional, .ephemeral: break
-    }
-    if ledger != self.ledger {
-      self.ledger = ledger
-      isSaveDue = true
-    }
-  }
-}
-
-// MARK: - The question
-
-extension PermissionCore {
-  private mutating func decide(_ date: Date, _ level: PermissionLevel?) {
-    guard isActive else { return passOver(.notActive) }
-    guard let former = ledger else { return passOver(.storeUnknown) }
-    switch level {
-    case nil: return passOver(.levelUnknown)
-    case .authorized, .ephemeral: return passOver(.allowed)
-    case .denied: return passOver(.denied)
-    case .notDetermined, .provisional: break
-    }
-    if let reason = reasonInLedger(date) { return passOver(reason) }
-    guard !former.isAccepted else { return commit(date) }
-    ledger?.questionCount += 1
-    ledger?.refused = date
-    work = .savingBeforeQuestion(former: former)
-    isSaveDue = true
-  }
-
-  /// Why nobody is to be asked, from what was asked before; nil if nothing is against it.
-  private func reasonInLedger(_ date: Date) -> PermissionReason? {
-    guard let ledger else { return .storeUnknown }
-    if ledger.systemAsked != nil { return level == .denied ? .denied : .systemAsked }
-    if ledger.isAccepted { return nil }
-    if ledger.isRefusedForGood { return .refusedForGood }
-    if ledger.questionCount >= configuration.maximumQuestions { return .askedOften }
-    let pause = configuration.pause / .seconds(1)
-    let isLate = ledger.refused.map { date.timeIntervalSince($0) >= pause } ?? true
-    return isLate ? nil : .refusedLately
-  }
-
-  private mutating func noteSaved(_ isSaved: Bool, at now: ContinuousClock.Instant) {
-    switch work {
-    case .savingBeforeQuestion(let former):
-      guard isSaved else { return takeBack(former, at: now) }
-      number.value += 1
-      work = .question
-      nextDeadline = now + configuration.questionTimeout
-      effects += [.report(.asked(ledger?.questionCount ?? 0)), .ask(number)]
-    case .savingBeforeSystem(let former):
-      guard isSaved else { return takeBack(former, at: now) }
-      effects.append(.report(.systemAsked))
-      begin(.question, at: now)
-    case .none, .request, .question, .waitingForForeground: break
-    }
-  }
-
-  private mutating func takeBack(_ former: PermissionLedger, at now: ContinuousClock.Instant) {
-    ledger = former
-    finish()
-    passOver(.storeUnknown)
-    readIfDue(at: now)
-  }
-
-  private mutating func accept(
-    _ answer: PermissionAnswer,
-    of number: Number,
-    _ date: Date,
-    at now: ContinuousClock.Instant
-  ) {
-    guard number == self.number, work == .question else { return }
-    finish()
-    effects.append(.report(.answered(answer)))
-    isSaveDue = true
-    switch answer {
-    case .accepted:
-      ledger?.isAccepted = true
-      ledger?.refused = nil
-      guard isActive else {
-        work = .waitingForForeground
-        return
-      }
-      resume(date, at: now)
-    case .later, .never:
-      ledger?.refused = date
-      ledger?.isRefusedForGood = answer == .never
-      readIfDue(at: now)
-    }
-  }
-
-  /// Asks the system, unless the user has been in Settings while the app was asking.
-  private mutating func resume(_ date: Date, at now: ContinuousClock.Instant) {
-    moment = date
-    begin(.level, at: now)
-  }
-
-  /// Asks the system, once that is saved.
-  private mutating func commit(_ date: Date) {
-    guard let former = ledger else { return }
-    ledger?.systemAsked = date
-    work = .savingBeforeSystem(former: former)
-    isSaveDue = true
-  }
-
-  private mutating func giveUp(at now: ContinuousClock.Instant) {
-    effects.append(.cancel)
-    switch work {
-    case .request: accept(nil, of: number, at: now)
-    case .question:
-      finish()
-      effects.append(.report(.notAnswered))
-      readIfDue(at: now)
-    case .none, .savingBeforeQuestion, .waitingForForeground, .savingBeforeSystem: break
-    }
   }
 }
 

@@ -5,13 +5,13 @@ import PushHub
 public struct QuietMute: Hashable, Sendable {
   /// Which pushes.
   public enum Subject: Hashable, Sendable {
-    /// Those of a category; see ``PushHub/APS/category``.
+    /// Those of a category; see `APS.category`.
     case category(String)
 
-    /// Those of a thread; see ``PushHub/APS/threadID``.
+    /// Those of a thread; see `APS.threadID`.
     case thread(String)
 
-    /// Those of a sender, by the name of the ``PushHub/PushSender``.
+    /// Those of a sender, by the name of the `PushSender`.
     case sender(String)
 
     /// Those that have a value under a key, at the top of the payload or of the sender's custom data.

@@ -3,65 +3,6 @@ import PushHub
 import PushHubObservers
 import Testing
 
-/// An app with quiet rules, in a zone that a test moves it to.
-@MainActor
-final class QuietApp {
-  let hub = Hub()
-  let lifecycle = AppLifecycle()
-  let records = FeatureRecords()
-  let rules: QuietRules
-  private(set) var log: [QuietLogEntry] = []
-  private let place: Holder<TimeZone>
-
-  /// It is midnight in UTC on 1 January 2026, a Thursday.
-  init(_ settings: QuietSettings = QuietSettings(), in zone: String = "Europe/Berlin") {
-    let place = Holder(TimeZone(identifier: zone) ?? .gmt)
-    self.place = place
-    rules = QuietRules(settings: settings) { place.value }
-    rules.log = { [weak self] in self?.log.append($0) }
-  }
-
-  var scheduler: ManualScheduler { hub.scheduler }
-
-  var context: PluginContext {
-    PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: scheduler, records: records)
-  }
-
-  func attach() {
-    context.attach(rules)
-  }
-
-  func travel(to zone: String) {
-    place.value = TimeZone(identifier: zone) ?? .gmt
-  }
-
-  /// What the rules say of a push.
-  func vote(_ json: String = #"{"aps":{"alert":"Hi"}}"#) throws -> PresentationVote {
-    let payload = try payload(json)
-    return rules.presentation(
-      of: Push(
-        id: "1",
-        messageID: nil,
-        payload: payload,
-        sender: PushSenders.sender(of: payload),
-        receivedAt: scheduler.date,
-        channels: PushChannels(.present)
-      )
-    )
-  }
-}
-
-extension PresentationVote {
-  static func quiet(_ reason: String) -> Self { .limit(to: [.list, .badge], reason: reason) }
-}
-
-extension QuietSettings {
-  /// From 22:00 to 07:00 on all days.
-  static var nights: Self {
-    Self(windows: [QuietWindow(from: TimeOfDay(hour: 22), to: TimeOfDay(hour: 7))])
-  }
-}
-
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct QuietRulesTests {

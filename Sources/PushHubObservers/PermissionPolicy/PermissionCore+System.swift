@@ -1,0 +1,84 @@
+import PushHub
+
+extension PermissionCore {
+  mutating func begin(_ request: PermissionRequest, at now: ContinuousClock.Instant) {
+    number.value += 1
+    work = .request(request)
+    let limit =
+      request == .question ? configuration.questionTimeout : configuration.systemTimeout
+    nextDeadline = now + limit
+    effects.append(.request(number, request))
+  }
+
+  mutating func finish() {
+    work = .none
+    nextDeadline = nil
+    number.value += 1
+  }
+
+  mutating func accept(
+    _ newLevel: PermissionLevel?,
+    of number: Number,
+    at now: ContinuousClock.Instant
+  ) {
+    guard number == self.number, case .request(let request) = work else { return }
+    finish()
+    if let newLevel {
+      note(newLevel, after: request)
+    } else {
+      effects.append(.report(.systemNotAnswered(request)))
+    }
+    proceed(after: request, newLevel, at: now)
+  }
+
+  private mutating func proceed(
+    after request: PermissionRequest,
+    _ newLevel: PermissionLevel?,
+    at now: ContinuousClock.Instant
+  ) {
+    if request == .level, newLevel == .notDetermined, configuration.startsProvisional, isActive,
+      ledger != nil, ledger?.systemAsked == nil, !hasRequestedProvisional
+    {
+      hasRequestedProvisional = true
+      begin(.provisional, at: now)
+    } else if let moment {
+      self.moment = nil
+      decide(moment, newLevel ?? (request == .provisional ? level : nil))
+    }
+    readIfDue(at: now)
+  }
+
+  mutating func readIfDue(at now: ContinuousClock.Instant) {
+    guard work == .none, isReadingDue else { return }
+    isReadingDue = false
+    readIfActive(at: now)
+  }
+
+  private mutating func note(_ newLevel: PermissionLevel, after request: PermissionRequest) {
+    let former = level ?? ledger?.level
+    level = newLevel
+    switch request {
+    case .question: effects.append(.report(.systemAnswered(newLevel)))
+    case .provisional: break
+    case .level:
+      if let former, former != newLevel {
+        effects.append(.report(.changed(from: former, to: newLevel)))
+      }
+    }
+    guard var ledger else { return }
+    ledger.level = newLevel
+    switch newLevel {
+    case .authorized, .denied:
+      ledger.isAnswered = ledger.systemAsked != nil
+    case .notDetermined where ledger.isAnswered:
+      // The system never forgets an answer: this is another device, or another installation.
+      (ledger.systemAsked, ledger.isAnswered, ledger.isAccepted) = (nil, false, false)
+      effects.append(.report(.restored))
+    case .notDetermined, .provisional, .ephemeral: break
+    }
+    if ledger != self.ledger {
+      self.ledger = ledger
+      isSaveDue = true
+    }
+  }
+}

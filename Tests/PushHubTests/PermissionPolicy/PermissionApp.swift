@@ -1,0 +1,171 @@
+import Foundation
+import PushHub
+import PushHubObservers
+
+/// A system whose user answers when the test says so.
+@MainActor
+final class ControlledAuthority: PermissionAuthority {
+  struct Failure: Error {}
+
+  var level = PermissionLevel.notDetermined
+  var isSilent = false
+  var fails = false
+  private(set) var requests: [PermissionRequest] = []
+  private(set) var settingsCount = 0
+  private var answers = ScheduledStream<PermissionLevel>()
+
+  func level() async throws -> PermissionLevel {
+    requests.append(.level)
+    return try await result(level)
+  }
+
+  func requestProvisional() async throws -> PermissionLevel {
+    requests.append(.provisional)
+    level = .provisional
+    return try await result(level)
+  }
+
+  func request() async throws -> PermissionLevel {
+    requests.append(.question)
+    if fails { throw Failure() }
+    var iterator = answers.makeAsyncIterator()
+    guard let answer = try await iterator.next() else { throw CancellationError() }
+    return answer
+  }
+
+  func openSettings() {
+    settingsCount += 1
+  }
+
+  func answer(_ newLevel: PermissionLevel) {
+    level = newLevel
+    answers.send(newLevel)
+  }
+
+  private func result(_ level: PermissionLevel) async throws -> PermissionLevel {
+    if fails { throw Failure() }
+    if isSilent {
+      var iterator = ScheduledStream<PermissionLevel>().makeAsyncIterator()
+      _ = try await iterator.next()
+      throw CancellationError()
+    }
+    return level
+  }
+}
+
+/// The app's own question, which is answered when the test says so.
+@MainActor
+final class ControlledPresenter: PermissionPresenter {
+  private(set) var questionCount = 0
+  private(set) var cancelledCount = 0
+  private let answers = ScheduledStream<PermissionAnswer>()
+
+  func ask() async -> PermissionAnswer {
+    questionCount += 1
+    var iterator = answers.makeAsyncIterator()
+    guard let answer = try? await iterator.next() else {
+      cancelledCount += 1
+      return .accepted
+    }
+    return answer
+  }
+
+  func answer(_ answer: PermissionAnswer) {
+    answers.send(answer)
+  }
+}
+
+/// A store that fails when the test says so.
+@MainActor
+final class FailingPermissionStore: PermissionStore {
+  struct Full: Error {}
+
+  var data: Data?
+  var loadFails = false
+  var saveFails = false
+
+  func load() throws -> Data? {
+    if loadFails { throw Full() }
+    return data
+  }
+
+  func save(_ data: Data) throws {
+    if saveFails { throw Full() }
+    self.data = data
+  }
+}
+
+/// An app with a permission policy, and all about it under control.
+@MainActor
+final class PermissionApp {
+  let hub = Hub()
+  let lifecycle = AppLifecycle()
+  let authority = ControlledAuthority()
+  let presenter = ControlledPresenter()
+  let store: FailingPermissionStore
+  private(set) var policy: PermissionPolicy?
+  private(set) var log: [PermissionLogEntry] = []
+
+  init(
+    _ configuration: PermissionPolicy.Configuration = .init(),
+    store: FailingPermissionStore = FailingPermissionStore()
+  ) {
+    self.store = store
+    let policy = PermissionPolicy(
+      authority: authority,
+      presenter: presenter,
+      store: store,
+      configuration: configuration
+    )
+    policy.log = { [weak self] in self?.log.append($0) }
+    self.policy = policy
+  }
+
+  var scheduler: ManualScheduler { hub.scheduler }
+  var state: PermissionState? { policy?.state }
+
+  var context: PluginContext {
+    PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: scheduler)
+  }
+
+  /// The app comes to the front with the policy.
+  func start() async {
+    policy.map(context.attach)
+    lifecycle.setPhase(.active)
+    await scheduler.settle()
+  }
+
+  func comeBack() async {
+    lifecycle.setPhase(.background)
+    lifecycle.setPhase(.active)
+    await scheduler.settle()
+  }
+
+  func noteMoment() async {
+    policy?.noteMomentOfValue()
+    await scheduler.settle()
+  }
+
+  func answer(_ answer: PermissionAnswer) async {
+    presenter.answer(answer)
+    await scheduler.settle()
+  }
+
+  func decide(_ level: PermissionLevel) async {
+    authority.answer(level)
+    await scheduler.settle()
+  }
+
+  func advance(by duration: Duration) async {
+    scheduler.advance(by: duration)
+    await scheduler.settle()
+  }
+
+  func clearLog() {
+    log = []
+  }
+
+  func letPolicyGo() {
+    policy = nil
+  }
+}
