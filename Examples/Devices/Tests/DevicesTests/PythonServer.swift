@@ -4,6 +4,9 @@ import Testing
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
+#if canImport(Glibc)
+import Glibc
+#endif
 
 /// The example's server, in a process of its own, on a free port.
 final class PythonServer: Sendable {
@@ -31,7 +34,8 @@ final class PythonServer: Sendable {
   }
 
   deinit {
-    process.terminate()
+    // Not by a signal that it may have inherited as blocked.
+    kill(process.processIdentifier, SIGKILL)
   }
 
   /// What it knows, as it tells everybody who asks.
