@@ -69,7 +69,7 @@ extension JSONValue {
 
 /// The system's list of delivered notifications.
 ///
-/// On Apple's systems ``SystemNotificationCenter`` is the one.
+/// On Apple's systems `SystemNotificationCenter` is the one.
 @MainActor
 public protocol DeliveredNotificationCenter: AnyObject {
   /// Gives the notifications that are shown, in any order.

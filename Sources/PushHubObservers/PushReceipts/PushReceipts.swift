@@ -82,7 +82,7 @@ extension PushReceipts {
 
 extension PushReceipts: PushPlugin, PushObserver, LifecycleObserver {
   /// Before the others, so that the receipt of a push that makes the app sign out is still of who signs
-  /// out; so is what the manager lets go then, if it hears of accounts first, see ``ObserverPriority``.
+  /// out; so is what the manager lets go then, if it hears of accounts first, see `ObserverPriority`.
   public var priority: ObserverPriority { .high }
 
   /// Received pushes, and answers.
