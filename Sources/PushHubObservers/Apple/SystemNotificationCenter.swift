@@ -1,5 +1,6 @@
 #if canImport(UserNotifications) && !os(tvOS)
-public import PushHub
+import Foundation
+import PushHub
 import Synchronization
 // The framework promises the compiler nothing about its classes; only copies leave its callbacks.
 @unsafe @preconcurrency public import UserNotifications
