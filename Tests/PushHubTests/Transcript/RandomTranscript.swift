@@ -33,7 +33,7 @@ struct RandomTranscript {
   }
 
   private mutating func input() -> TranscriptInput {
-    switch generator.below(19) {
+    switch generator.below(20) {
     case 0: chance() ? .launch(payload(), response(), request: optionalText()) : .launch(nil)
     case 1: .app(AppPhase.allCases.randomElement(using: &generator) ?? .active)
     case 2: .page(PageID(rawValue: text()), isVisible: chance())
@@ -52,6 +52,7 @@ struct RandomTranscript {
     case 15: .feature(RegistrationAnswer(serverAnswer()))
     case 16: .feature(ReceiptsAnswer(serverAnswer()))
     case 17: .feature(deviceChange())
+    case 18: .feature(quietChange())
     default: .end
     }
   }
@@ -117,6 +118,35 @@ extension RandomTranscript {
         )
       }
     return ServerAnswer(outcome, lasts: chance(), latency: chance() ? duration() : .zero)
+  }
+
+  private mutating func quietChange() -> QuietChange {
+    let subjects: [QuietMute.Subject] = [
+      .category("c" + text()), .thread("t" + text()), .sender("apns"),
+      .value("v" + text(), forKey: "k" + text()),
+    ]
+    var settings = QuietSettings()
+    settings.mutes = subjects.filter { _ in chance() }.map { subject in
+      let seconds = generator.below(1_000_000_000)
+      return QuietMute(
+        subject,
+        until: chance() ? Date(timeIntervalSince1970: Double(seconds)) : nil
+      )
+    }
+    if chance() {
+      settings.windows = [
+        QuietWindow(
+          from: TimeOfDay(hour: 12 + generator.below(12), minute: generator.below(60)),
+          to: TimeOfDay(hour: generator.below(12), minute: generator.below(60)),
+          weekdays: chance() ? [.monday, .sunday] : QuietWindow.everyDay
+        )
+      ]
+    }
+    settings.timeZone = chance() ? TimeZone(identifier: "Europe/Berlin") : nil
+    return QuietChange(
+      settings,
+      deviceZone: chance() ? TimeZone(identifier: "America/New_York") : nil
+    )
   }
 
   private mutating func deviceChange() -> DeviceChange {

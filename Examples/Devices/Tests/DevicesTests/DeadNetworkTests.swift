@@ -41,7 +41,7 @@ struct DeadNetworkTests {
     let events = try await play().events(of: ReceiptsEvent.self)
     let removed = events.compactMap { if case .removed(let count) = $0 { count } else { nil } }
     let sent = events.compactMap { if case .sent(let count) = $0 { count } else { nil } }
-    #expect(removed == [3])
+    #expect(removed == [2])
     #expect(sent == [2, 1])
     #expect(events.last == .sent(1))
   }
