@@ -9,9 +9,12 @@ import Testing
 struct HTTPDeadlineTests {
   let scheduler = ManualScheduler()
 
+  /// Simulated; the session's own timeout is a second longer, in real time.
+  private let timeout: Duration = .seconds(200)
+
   private func source(_ template: String) throws -> HTTPUnreadCountSource {
     var configuration = HTTPUnreadCountSource.Configuration()
-    configuration.timeout = .seconds(10)
+    configuration.timeout = timeout
     return try HTTPUnreadCountSource(
       template: template,
       scheduler: scheduler,
@@ -28,11 +31,11 @@ struct HTTPDeadlineTests {
       let source = try source(server.template)
       let asking = Task { await failure(of: source) }
       await server.arrival()
-      scheduler.advance(by: .seconds(10))
+      scheduler.advance(by: timeout)
       let error = await asking.value
       #expect(error?.code == .timedOut)
       #expect(error?.isFinal == false)
-      #expect(error?.description.contains("10.0 seconds") == true)
+      #expect(error?.description.contains("200.0 seconds") == true)
       gate.open()
     }
   }
@@ -46,7 +49,7 @@ struct HTTPDeadlineTests {
       let source = try source(server.template)
       let asking = Task { await failure(of: source) }
       await server.arrival()
-      scheduler.advance(by: .seconds(10))
+      scheduler.advance(by: timeout)
       #expect(await asking.value?.code == .timedOut)
       gate.open()
     }
@@ -61,7 +64,7 @@ struct HTTPDeadlineTests {
       let source = try source(server.template)
       let asking = Task { try await source.unreadCount(for: "ann") }
       await server.arrival()
-      scheduler.advance(by: .seconds(10) - .nanoseconds(1))
+      scheduler.advance(by: timeout - .nanoseconds(1))
       gate.open()
       #expect(try await asking.value.count == 4)
     }
@@ -88,7 +91,7 @@ struct HTTPDeadlineTests {
       let source = try source(server.template)
       let asking = Task { await failure(of: source) }
       await server.arrival()
-      scheduler.advance(by: .seconds(10))
+      scheduler.advance(by: timeout)
       _ = await asking.value
       #expect(try await source.unreadCount(for: "ben").count == 6)
       gate.open()

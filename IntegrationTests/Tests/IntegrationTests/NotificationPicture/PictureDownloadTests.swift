@@ -41,7 +41,7 @@ struct PictureDownloadTests {
   private var download: PictureDownload {
     PictureDownload(
       scheduler: scheduler,
-      configuration: HTTPConfiguration(timeout: .seconds(20), maximumByteCount: 256 << 10),
+      configuration: HTTPConfiguration(timeout: .seconds(200), maximumByteCount: 256 << 10),
       directory: directory
     )
   }
@@ -123,7 +123,7 @@ struct PictureDownloadTests {
       let asking = Task { await failure(at: address(server.port)) }
       await server.arrival()
       drip.write(Self.png.prefix(8))
-      for second in 1...25 {
+      for second in 1...210 {
         drip.write([UInt8(second)])
         scheduler.advance(by: .seconds(1))
       }
