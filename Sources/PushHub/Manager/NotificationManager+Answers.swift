@@ -121,7 +121,8 @@ extension NotificationManager {
     )
     if let displaced {
       letGo(
-        displaced,
+        displaced.event,
+        askedOf: displaced.responderCount,
         .overflowed,
         \.overflowed,
         "no responder handled it before newer ones came"
@@ -140,7 +141,7 @@ extension NotificationManager {
     guard let answer = answers[number], answer.current == nil else { return }
     guard isOfNow(answer.account) else {
       answers.letGo(number)
-      return noteSignedOut(answer)
+      return noteSignedOut(answer.event, askedOf: answer.responderCount)
     }
     let responders = participants(as: (any PushResponder).self)
     guard

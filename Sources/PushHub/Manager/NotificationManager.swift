@@ -140,30 +140,29 @@ extension NotificationManager {
       letGo(item.event, .expired, \.expired, "no observer attached in time to hear it")
     }
     for answer in answers.expire(at: scheduler.now) {
-      letGo(answer, .expired, \.expired, "no responder handled it in time")
+      letGo(
+        answer.event,
+        askedOf: answer.responderCount,
+        .expired,
+        \.expired,
+        "no responder handled it in time"
+      )
     }
     scheduleExpiry()
   }
 
-  private func letGo(
-    _ event: PushEvent,
-    _ code: PushLogEntry.Code,
-    _ count: WritableKeyPath<PushStatistics, Int>,
-    _ reason: String
-  ) {
-    statistics[keyPath: count] += 1
-    note(code, event: event, reason)
-  }
-
-  /// Tells that an answer waits no longer.
+  /// Tells that an event waits no longer.
+  ///
+  /// - Parameter responderCount: How many responders were asked about it, if it is an answer.
   func letGo(
-    _ answer: AnswerBook.Answer,
+    _ event: PushEvent,
+    askedOf responderCount: Int? = nil,
     _ code: PushLogEntry.Code,
     _ count: WritableKeyPath<PushStatistics, Int>,
     _ reason: String
   ) {
     statistics[keyPath: count] += 1
-    note(code, event: answer.event, responderCount: answer.responderCount, reason)
+    note(code, event: event, responderCount: responderCount, reason)
   }
 
   private var nextExpiry: ContinuousClock.Instant? {
@@ -212,15 +211,15 @@ extension NotificationManager: LifecycleObserver {
     }
   }
 
-  func noteSignedOut(_ event: PushEvent) {
-    letGo(event, .signedOut, \.signedOut, Self.signOutReason)
+  func noteSignedOut(_ event: PushEvent, askedOf responderCount: Int? = nil) {
+    letGo(
+      event,
+      askedOf: responderCount,
+      .signedOut,
+      \.signedOut,
+      "the account of its time has signed out"
+    )
   }
-
-  func noteSignedOut(_ answer: AnswerBook.Answer) {
-    letGo(answer, .signedOut, \.signedOut, Self.signOutReason)
-  }
-
-  private static let signOutReason = "the account of its time has signed out"
 
   /// Whether what came in the time of an account may be told now.
   func isOfNow(_ former: AccountID?) -> Bool { former == nil || former == account }
@@ -235,7 +234,7 @@ extension NotificationManager: LifecycleObserver {
       noteSignedOut(event)
     }
     for answer in answers {
-      noteSignedOut(answer)
+      noteSignedOut(answer.event, askedOf: answer.responderCount)
     }
     scheduleExpiry()
   }

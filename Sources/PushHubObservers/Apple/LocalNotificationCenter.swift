@@ -18,8 +18,6 @@ public import PushHub
 /// responders in the shape of a push's. Nulls are left out of it: the system keeps property lists.
 @MainActor
 public final class LocalNotificationCenter: LocalNotificationSystem {
-  private typealias Continuation = CheckedContinuation<Void, any Error>
-
   private let scheduler: any Scheduler
   private let givenCenter: UNUserNotificationCenter?
   private lazy var center = givenCenter ?? UNUserNotificationCenter.current(of: .main)
@@ -44,11 +42,11 @@ public final class LocalNotificationCenter: LocalNotificationSystem {
       content: content(of: request.notification),
       trigger: trigger(of: request)
     )
-    try await withCheckedThrowingContinuation { (continuation: Continuation) in
-      center.add(system) { @Sendable error in
-        continuation.resume(with: error.map { .failure($0) } ?? .success(()))
-      }
+    let error = await SystemAnswer<(any Error)?>.wait(orWhenCancelled: CancellationError()) {
+      answer in
+      center.add(system) { @Sendable in answer($0) }
     }
+    if let error { throw error }
   }
 
   /// Removes requests that have not been shown.
@@ -59,11 +57,13 @@ public final class LocalNotificationCenter: LocalNotificationSystem {
   /// Asks for the identifiers of all that have not been shown.
   public func pending() async throws -> [String] {
     let center = try existingCenter()
-    return await withCheckedContinuation { continuation in
+    let identifiers = await SystemAnswer<[String]?>.wait(orWhenCancelled: nil) { answer in
       center.getPendingNotificationRequests { @Sendable requests in
-        continuation.resume(returning: requests.map(\.identifier))
+        answer(requests.map(\.identifier))
       }
     }
+    guard let identifiers else { throw CancellationError() }
+    return identifiers
   }
 
   private func existingCenter() throws -> UNUserNotificationCenter {

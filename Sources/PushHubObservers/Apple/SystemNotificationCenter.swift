@@ -1,7 +1,6 @@
 #if canImport(UserNotifications) && !os(tvOS)
 import Foundation
 import PushHub
-import Synchronization
 // The framework promises the compiler nothing about its classes; only copies leave its callbacks.
 @unsafe @preconcurrency public import UserNotifications
 
@@ -22,16 +21,10 @@ public final class SystemNotificationCenter: DeliveredNotificationCenter {
   /// Asks the system; gives nothing when the task is cancelled before it answers.
   public func delivered() async -> [DeliveredNotification] {
     guard let center else { return [] }
-    let answer = FirstAnswer()
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        answer.wait(continuation)
-        center.getDeliveredNotifications { @Sendable notifications in
-          answer.give(notifications.map { DeliveredNotification($0) })
-        }
+    return await SystemAnswer.wait(orWhenCancelled: []) { answer in
+      center.getDeliveredNotifications { @Sendable notifications in
+        answer(notifications.map { DeliveredNotification($0) })
       }
-    } onCancel: {
-      answer.give([])
     }
   }
 
@@ -49,47 +42,6 @@ extension DeliveredNotification {
       payload: PushPayload(notification.request),
       date: notification.date
     )
-  }
-}
-
-/// Takes the first of several answers, from any thread, before or after somebody waits for it.
-private final class FirstAnswer: Sendable {
-  private enum State {
-    case unasked
-    case waiting(CheckedContinuation<[DeliveredNotification], Never>)
-    case given([DeliveredNotification])
-    case taken
-  }
-
-  private let state = Mutex(State.unasked)
-
-  func wait(_ continuation: CheckedContinuation<[DeliveredNotification], Never>) {
-    let early: [DeliveredNotification]? = state.withLock { state in
-      if case .given(let answer) = state {
-        state = .taken
-        return answer
-      }
-      state = .waiting(continuation)
-      return nil
-    }
-    if let early {
-      continuation.resume(returning: early)
-    }
-  }
-
-  func give(_ answer: [DeliveredNotification]) {
-    let waiting: CheckedContinuation<[DeliveredNotification], Never>? = state.withLock { state in
-      switch state {
-      case .unasked:
-        state = .given(answer)
-        return nil
-      case .waiting(let continuation):
-        state = .taken
-        return continuation
-      case .given, .taken: return nil
-      }
-    }
-    waiting?.resume(returning: answer)
   }
 }
 #endif

@@ -43,40 +43,19 @@ public final class FileLocalNotificationStore: LocalNotificationStore {
   /// Where the file is; its folder is made with the first save if it is missing.
   public let url: URL
 
+  private let file: StateFile
+
   /// Makes a store; nothing is read or written yet.
   public init(url: URL) {
     self.url = url
+    file = StateFile(url: url, isBackedUp: true)
   }
 
   /// Gives what is in the file; `nil` if there is none, or an empty one.
-  public func load() throws -> Data? {
-    guard FileManager.default.fileExists(atPath: url.path) else { return nil }
-    let data = try Data(contentsOf: url)
-    return data.isEmpty ? nil : data
-  }
+  public func load() throws -> Data? { try file.load() }
 
   /// Replaces the file.
   public func save(_ data: Data) throws {
-    let files = FileManager.default
-    let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
-    if !files.fileExists(atPath: url.path) {
-      try files.createDirectory(
-        at: url.deletingLastPathComponent(),
-        withIntermediateDirectories: true
-      )
-      guard files.createFile(atPath: url.path, contents: nil, attributes: attributes) else {
-        throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: url.path])
-      }
-    }
-    try data.write(to: url, options: Self.options)
-    try files.setAttributes(attributes, ofItemAtPath: url.path)
+    try file.save(data)
   }
-
-  #if canImport(Darwin) && !os(macOS) && !targetEnvironment(macCatalyst)
-  private static let options: Data.WritingOptions = [
-    .atomic, .completeFileProtectionUntilFirstUserAuthentication,
-  ]
-  #else
-  private static let options: Data.WritingOptions = [.atomic]
-  #endif
 }

@@ -57,7 +57,7 @@ struct OutboxWriter {
         reopen()
         continue
       }
-      guard !status.isSealed, try knows(file, of: status.byteCount) else {
+      guard !status.isSealed, knows(file, of: status.byteCount) else {
         leave()
         continue
       }
@@ -135,18 +135,12 @@ extension OutboxWriter {
 
   /// Sees by which number to go on, if somebody else has written into the file; one that can't be
   /// gone on in is left.
-  private mutating func knows(
-    _ file: OutboxFile,
-    of byteCount: Int
-  ) throws(OutboxError) -> Bool {
+  private mutating func knows(_ file: OutboxFile, of byteCount: Int) -> Bool {
     guard byteCount != self.byteCount else { return true }
-    guard byteCount <= Outbox.Configuration.byteCounts.upperBound else { return false }
-    let text: OutboxText
-    do throws(OutboxFile.Failure) {
-      text = OutboxText(try file.bytes(upTo: byteCount))
-    } catch {
-      return false
-    }
+    guard byteCount <= Outbox.Configuration.byteCounts.upperBound,
+      let bytes = try? file.bytes(upTo: byteCount)
+    else { return false }
+    let text = OutboxText(bytes)
     number = max(text.last ?? 0, self.byteCount == nil ? 0 : number)
     return text.canGoOn
   }

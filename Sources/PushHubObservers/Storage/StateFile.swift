@@ -1,0 +1,84 @@
+import Foundation
+
+/// A file in which a feature keeps its state, replaced whole.
+///
+/// It is the former or the new one whenever the process ends, and for this user alone. On Apple's
+/// devices it is encrypted until the user has unlocked them once after a start.
+struct StateFile: Sendable {
+  let url: URL
+
+  /// Whether the system's backups have it; they do not matter on other systems than Apple's.
+  let isBackedUp: Bool
+
+  /// What is in the file; `nil` if there is none, or an empty one.
+  ///
+  /// - Throws: What prevents reading it now.
+  func load() throws -> Data? {
+    do {
+      let data = try Data(contentsOf: url)
+      return data.isEmpty ? nil : data
+    } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+      return nil
+    }
+  }
+
+  /// Replaces the file; its folder is made if it is missing.
+  func save(_ data: Data) throws {
+    let files = FileManager.default
+    if !files.fileExists(atPath: url.path) {
+      try files.createDirectory(
+        at: url.deletingLastPathComponent(),
+        withIntermediateDirectories: true
+      )
+      // Replacing a file keeps its permissions: nobody else can read it at any moment.
+      guard files.createFile(atPath: url.path, contents: nil, attributes: Self.attributes) else {
+        throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: url.path])
+      }
+    }
+    try data.write(to: url, options: Self.options)
+    try files.setAttributes(Self.attributes, ofItemAtPath: url.path)
+    if !isBackedUp {
+      try excludeFromBackup()
+    }
+  }
+
+  /// Moves the file, in place of another one.
+  ///
+  /// - Throws: What prevents that; a directory in that place is left alone.
+  func move(to target: URL) throws {
+    let files = FileManager.default
+    if let former = try? files.attributesOfItem(atPath: target.path) {
+      guard former[.type] as? FileAttributeType != .typeDirectory else {
+        throw CocoaError(.fileWriteFileExists, userInfo: [NSFilePathErrorKey: target.path])
+      }
+      try files.removeItem(at: target)
+    }
+    try files.moveItem(at: url, to: target)
+  }
+
+  #if canImport(Darwin) && !os(macOS) && !targetEnvironment(macCatalyst)
+  private static let options: Data.WritingOptions = [
+    .atomic, .completeFileProtectionUntilFirstUserAuthentication,
+  ]
+
+  private static var attributes: [FileAttributeKey: Any] {
+    [
+      .posixPermissions: 0o600,
+      .protectionKey: FileProtectionType.completeUntilFirstUserAuthentication,
+    ]
+  }
+  #else
+  private static let options: Data.WritingOptions = [.atomic]
+
+  private static var attributes: [FileAttributeKey: Any] { [.posixPermissions: 0o600] }
+  #endif
+
+  private func excludeFromBackup() throws {
+    #if canImport(Darwin)
+    var url = url
+    var values = URLResourceValues()
+    values.isExcludedFromBackup = true
+    try url.setResourceValues(values)
+    #endif
+  }
+}
