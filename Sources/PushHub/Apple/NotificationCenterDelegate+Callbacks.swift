@@ -9,7 +9,7 @@ extension NotificationCenterDelegate: UNUserNotificationCenterDelegate {
   /// Observers vote, as ``NotificationManager/present(_:requestIdentifier:)`` says. One vote to
   /// suppress wins. Else what observers want is shown together with what the delegates
   /// before want; and where no observer has an opinion, what the delegates before want counts, or
-  /// the manager's default if none of them says anything.
+  /// the manager's default if none of them says anything. Limits hold for all of it.
   public nonisolated func userNotificationCenter(
     _ center: UNUserNotificationCenter,
     willPresent notification: UNNotification,
@@ -112,8 +112,8 @@ extension NotificationCenterDelegate {
     let fallback = UNNotificationPresentationOptions(manager.configuration.defaultPresentation)
     guard let decision else { return former ?? fallback }
     let own = UNNotificationPresentationOptions(decision.options)
-    if decision.isVetoed { return [] }
-    return decision.isWanted ? own.union(former ?? []) : former ?? own
+    let wanted = decision.isWanted ? own.union(former ?? []) : former ?? own
+    return wanted.limited(to: decision.allowed)
   }
 
   func isForManager(_ request: UNNotificationRequest) -> Bool {
@@ -129,11 +129,18 @@ extension NotificationCenterDelegate {
   }
 }
 
-extension PresentationDecision {
-  fileprivate var isVetoed: Bool {
-    ballots.contains { if case .suppress = $0.vote { true } else { false } }
-  }
+extension UNNotificationPresentationOptions {
+  /// What older libraries still ask for: a banner and a place in the list.
+  private static let alert = Self(rawValue: 1 << 2)
 
+  fileprivate func limited(to allowed: PresentationOptions) -> Self {
+    guard allowed != .all else { return self }
+    let wanted = contains(.alert) ? union([.banner, .list]) : self
+    return wanted.intersection(Self(allowed))
+  }
+}
+
+extension PresentationDecision {
   fileprivate var isWanted: Bool {
     ballots.contains { if case .show = $0.vote { true } else { false } }
   }

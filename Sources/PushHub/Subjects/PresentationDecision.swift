@@ -30,6 +30,9 @@ public struct PresentationDecision: Sendable {
   /// What the system is to do.
   public let options: PresentationOptions
 
+  /// What every limit allows: all where there is none, nothing after a vote to suppress.
+  public let allowed: PresentationOptions
+
   /// All votes, in the order in which the observers were asked.
   public let ballots: [Ballot]
 
@@ -63,6 +66,7 @@ public struct PresentationDecision: Sendable {
         vetoes.append("\(ballot.voter): \(reason)")
       }
     }
+    self.allowed = vetoes.isEmpty ? allowed : []
     if !vetoes.isEmpty {
       options = []
       explanation = "suppressed by " + vetoes.joined(separator: "; ")
@@ -73,7 +77,7 @@ public struct PresentationDecision: Sendable {
       supporters.isEmpty
       ? "nobody had an opinion, so the app's default holds"
       : "shown for " + supporters.joined(separator: ", ")
-    options = limits.isEmpty ? basis : basis.intersection(allowed)
+    options = basis.intersection(allowed)
     explanation =
       limits.isEmpty ? reason : "\(reason); limited by " + limits.joined(separator: "; ")
   }

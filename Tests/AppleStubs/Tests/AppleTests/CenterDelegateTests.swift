@@ -40,9 +40,11 @@ struct CenterDelegateTests {
       (.noOpinion, .list),
       (.show(.banner), [.list, .banner]),
       (.suppress(reason: "reading"), []),
+      (.limit(to: [.list, .badge], reason: "quiet"), .list),
+      (.limit(to: [.banner], reason: "no list"), []),
     ] as [(PresentationVote, UNNotificationPresentationOptions)]
   )
-  func `observers and the delegate before decide together, and a veto wins`(
+  func `observers and the delegate before decide together, within limits, and a veto wins`(
     vote: PresentationVote,
     expected: UNNotificationPresentationOptions
   ) async throws {
@@ -54,6 +56,20 @@ struct CenterDelegateTests {
     let options = await world.center.stubPresent(try notification(Self.json))
     #expect(options == expected)
     #expect(former.callCount == 1)
+  }
+
+  @Test
+  func `a limit holds for the options of older systems too`() async throws {
+    let alert = UNNotificationPresentationOptions(rawValue: 1 << 2)
+    let former = OtherDelegate(options: [alert, .sound])
+    let world = AppleWorld(former: former)
+    world.launch()
+    let voter = Voter(.limit(to: [.list, .sound], reason: "the app has its own banner"))
+    world.hub.manager.add(voter)
+    #expect(await world.center.stubPresent(try notification(Self.json)) == [.list, .sound])
+    world.hub.manager.remove(voter)
+    #expect(await world.center.stubPresent(try notification(Self.json)) == [alert, .sound])
+    #expect(former.callCount == 2)
   }
 
   @Test
