@@ -27,6 +27,12 @@ enum LiveAction: Hashable {
 
   /// Taps the latest notification.
   case openLatest
+
+  /// Presses a button of the latest notification that has some, another one each time.
+  case pressButton
+
+  /// Begins quiet hours, or ends them.
+  case toggleQuiet
 }
 
 /// A tab of the live app: a page with a place in the tab bar.

@@ -40,8 +40,9 @@ final class LiveApp {
     self.payloads = payloads
     start = scheduler.now
     app = ReplayedApp(scheduler: scheduler)
-    desk = LiveDesk(features: scripts.all.map(\.name))
-    try app.perform(scripts.all, recorder: recorder) { [weak self] in self?.hear($0) }
+    let features = scripts.all + [ActionsScript(of: MessageAction.self)]
+    desk = LiveDesk(features: features.map(\.name))
+    try app.perform(features, recorder: recorder) { [weak self] in self?.hear($0) }
     scripts.badge.didSubscribe = { [weak self] in self?.subscribed() }
   }
 }
@@ -160,6 +161,7 @@ extension LiveApp {
         )
       },
       page: page,
+      isQuiet: core.isQuiet,
       isCovered: core.isCovered,
       hasPreview: scripts.screenshot.isPreviewShown,
       desk: desk

@@ -1,5 +1,6 @@
 import PushHub
 import PushHubObservers
+import PushHubScripts
 
 /// What the user and the system do to the live app, and what its server knows.
 ///
@@ -43,7 +44,12 @@ struct LiveCore: Equatable {
 
   private(set) var notifications: [LiveNotification] = []
 
+  /// Whether quiet hours are on.
+  private(set) var isQuiet = false
+
   private var lastNotification = 0
+  private var messageCount = 0
+  private var pressCount = 0
   private var lastOffer = 0
 }
 
@@ -96,6 +102,8 @@ extension LiveCore {
     case .closeScreenshot: return [.apply(.preview(.outside))]
     case .addOffer: return addOffer()
     case .openLatest: return openLatest()
+    case .pressButton: return pressButton()
+    case .toggleQuiet: return toggleQuiet()
     case .dropPayload: return []
     }
   }
@@ -168,17 +176,56 @@ extension LiveCore {
     guard let index = notifications.lastIndex(where: { $0.isVisible && !$0.isOpened }) else {
       return [.say(.system, "there is no notification to open: p lets one arrive")]
     }
+    return [.say(.user, "tap the latest notification")] + answer(index, with: PushResponse())
+      + setPhase(.active) + show(.notifications)
+  }
+
+  private mutating func pressButton() -> [Effect] {
+    let latest = notifications.lastIndex { $0.isVisible && !$0.isOpened && $0.hasButtons }
+    guard let index = latest else { return receiveMessage() }
+    let action = MessageAction.allCases[pressCount % MessageAction.allCases.count]
+    pressCount += 1
+    let text = action.button.textInput.map { _ in "On my way." }
+    let words = "press \"\(action.button.title)\" on the latest message"
+    return [.say(.user, words)]
+      + answer(index, with: PushResponse(action: .custom(action.rawValue), reply: text))
+  }
+
+  /// The user answers a notification, which the server counts as read.
+  private mutating func answer(_ index: Int, with response: PushResponse) -> [Effect] {
     notifications[index].isOpened = true
     let notification = notifications[index]
-    var effects: [Effect] = [.say(.user, "tap the latest notification")]
+    var effects: [Effect] = []
     if notification.isInInbox, account != nil {
       unreadCount = max(0, unreadCount - 1)
-      effects += [.apply(answer), .say(.server, "\(unreadCount) unread, whenever it is asked")]
+      effects = [.apply(answer), .say(.server, "\(unreadCount) unread, whenever it is asked")]
     }
-    effects.append(
-      .apply(.open(notification.payload, PushResponse(), request: notification.request))
-    )
-    return effects + setPhase(.active) + show(.notifications)
+    let request = notification.request
+    return effects + [.apply(.open(notification.payload, response, request: request))]
+  }
+
+  private mutating func receiveMessage() -> [Effect] {
+    messageCount += 1
+    let payload = PushPayload(userInfo: [
+      "aps": [
+        "alert": ["title": "Mira", "body": "See you at nine?"],
+        "category": MessageAction.categoryIdentifier, "thread-id": "mira",
+      ],
+      "stream": ["sender": "stream.chat", "id": "mira-\(messageCount)"],
+    ])
+    let arrival = [Effect.say(.server, "has no message to answer, so it sends one")]
+    return arrival + deliver(payload).effects
+  }
+
+  private mutating func toggleQuiet() -> [Effect] {
+    isQuiet.toggle()
+    // From midnight to midnight, so that they hold whenever they are tried.
+    let allDay = QuietWindow(from: TimeOfDay(hour: 0), to: TimeOfDay(hour: 0))
+    let settings = QuietSettings(windows: isQuiet ? [allDay] : [])
+    return [
+      .say(.user, isQuiet ? "begin quiet hours" : "end the quiet hours"),
+      .apply(.feature(QuietChange(settings))),
+    ]
   }
 }
 

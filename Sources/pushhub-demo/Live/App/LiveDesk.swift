@@ -32,6 +32,9 @@ struct LiveDesk: Equatable {
   /// Everybody who can be chosen, in order.
   let speakers: [String]
 
+  /// By which keys they are chosen.
+  static let speakerKeys = Array("1234567890bcdeg")
+
   /// Where the log was when the search began.
   private var topBeforeSearch: LiveLog.Place?
 
@@ -107,10 +110,10 @@ extension LiveDesk {
     case .character("a"): log.hide([])
     case .character("f"), .enter, .escape: mode = .app
     case .character(let character):
-      guard let number = Int(String(character)), speakers.indices.contains(number - 1) else {
-        return
-      }
-      log.toggle(speakers[number - 1])
+      guard let place = Self.speakerKeys.firstIndex(of: character),
+        speakers.indices.contains(place)
+      else { return }
+      log.toggle(speakers[place])
     default: scroll(key, in: room)
     }
   }

@@ -1,5 +1,6 @@
 import PushHub
 import PushHubObservers
+import PushHubScripts
 
 /// A push as the system and the server remember it, who are both played by the live app.
 struct LiveNotification: Equatable {
@@ -41,6 +42,9 @@ struct LiveNotification: Equatable {
 
   /// Whether there is something to tap: a badge or a sound alone leaves nothing behind.
   var isVisible: Bool { payload.aps.alert != nil }
+
+  /// Whether the app has registered buttons for it.
+  var hasButtons: Bool { payload.aps.category == MessageAction.categoryIdentifier }
 
   private static func text(_ text: String?) -> String {
     String((text ?? "").prefix(longestText))

@@ -9,6 +9,10 @@ extension LiveScreen {
     var state = TextLine(account ?? "signed out", account == nil ? .quiet : .plain)
     state.append(" - ", .quiet)
     state.append(phase.rawValue, phase == .active ? .plain : .alert)
+    if isQuiet {
+      state.append(" - ", .quiet)
+      state.append("quiet", .alert)
+    }
     state.append(" - ", .quiet)
     state.append("icon ", .quiet)
     state.append(mark(of: icon, look: look) ?? "empty", icon.isShown ? .alert : .quiet)

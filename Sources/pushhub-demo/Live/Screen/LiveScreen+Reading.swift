@@ -89,14 +89,15 @@ extension LiveScreen {
       ("1-3", "tabs"), ("p", "push"), ("o", "open"),
       ("b", phase.isForeground ? "background" : "foreground"),
       ("s", account == nil ? "sign in" : "sign out"), ("c", "screenshot"), ("n", "new offer"),
-      ("m", "menu"), ("/", "search"), ("f", "filter"),
+      ("m", "menu"), ("/", "search"), ("f", "filter"), ("a", "answer"),
+      ("d", isQuiet ? "end quiet hours" : "quiet hours"),
     ]
     return entries.map(Self.entry)
   }
 
   private var choiceEntries: [TextLine] {
-    let speakers = zip(1..., desk.speakers).map { number, name in
-      ("\(number)", "[\(desk.log.hidden.contains(name) ? " " : "x")] \(name)")
+    let speakers = zip(LiveDesk.speakerKeys, desk.speakers).map { key, name in
+      ("\(key)", "[\(desk.log.hidden.contains(name) ? " " : "x")] \(name)")
     }
     return ([("Esc", "close"), ("a", "all")] + speakers).map(Self.entry)
   }

@@ -36,6 +36,9 @@ struct LiveScreen: Equatable {
   var tabs: [Tab] = []
   var page = Page.article
 
+  /// Whether quiet hours are on.
+  var isQuiet = false
+
   /// Whether a menu covers the page.
   var isCovered = false
 

@@ -190,7 +190,9 @@ struct KeyDecoderTests {
   @Test(arguments: [
     (KeyEvent.character("1"), LiveIntent.act(.show(.home))),
     (.character("3"), .act(.show(.reader))),
+    (.character("a"), .act(.pressButton)),
     (.character("b"), .act(.toggleBackground)),
+    (.character("d"), .act(.toggleQuiet)),
     (.character("S"), .act(.toggleAccount)),
     (.character("p"), .act(.dropPayload)),
     (.tab, .act(.showNext)),

@@ -172,6 +172,31 @@ struct LiveCoreTests {
     #expect(core.handle(.openLatest).inputs == [])
   }
 
+  @Test func `a button answers the latest message, each time another one, where the app is`() {
+    var core = core
+    _ = core.handle(.toggleBackground)
+    #expect(core.handle(.pressButton).inputs.map(\.key) == ["unread", "latest"])
+    #expect(core.unreadCount == 3)
+    let responses = (0..<4).map { _ in core.handle(.pressButton).inputs.compactMap(\.response) }
+    #expect(
+      responses == [
+        [PushResponse(action: .custom("reply"), reply: "On my way.")], [],
+        [PushResponse(action: .custom("mark-read"))], [],
+      ]
+    )
+    #expect(core.unreadCount == 3)
+    #expect(core.notifications.map(\.isOpened) == [true, true, false])
+    #expect(!core.isForeground)
+  }
+
+  @Test func `quiet hours hold all day, until they are ended`() {
+    var core = core
+    let changes = (0..<2).flatMap { _ in core.handle(.toggleQuiet).inputs }
+      .compactMap { $0.record(as: QuietChange.self) }
+    #expect(changes.map(\.settings.windows.count) == [1, 0])
+    #expect(!core.isQuiet)
+  }
+
   @Test func `offers are added to a list that stays short`() {
     var core = core
     for _ in 0..<20 {
@@ -207,5 +232,11 @@ extension [LiveCore.Effect] {
 
   fileprivate var requests: [String] {
     inputs.compactMap { if case .push(_, _, let request) = $0 { request } else { nil } }
+  }
+}
+
+extension TranscriptInput {
+  fileprivate var response: PushResponse? {
+    if case .open(_, let response, _) = self { response } else { nil }
   }
 }
