@@ -124,6 +124,7 @@ extension QuietRules: PushPlugin, PresentationVoter, LifecycleObserver {
     guard let clock,
       let reason = given.reason(toQuiet: push, at: clock.date, in: deviceZone())
     else { return .noOpinion }
+    log?(.limited(id: push.id, reason: reason))
     return .limit(to: [.list, .badge], reason: reason)
   }
 
@@ -176,6 +177,11 @@ extension QuietRules {
 public enum QuietLogEntry: Hashable, Sendable {
   /// A part of the stored settings was not understood, and is not in force.
   case notUnderstood(QuietSettings.Issue)
+
+  /// A push, by its `Push.id`, goes to the list and the badge only, for this reason.
+  ///
+  /// Told each time the rules are asked, which the system does once a push.
+  case limited(id: String, reason: String)
 
   /// All pushes are quiet from now on, but for those that are exempt.
   case quietHoursBegan
