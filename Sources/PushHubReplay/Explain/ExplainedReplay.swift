@@ -30,7 +30,7 @@ final class ExplainedReplay {
       named: name,
       start: transcript.header.start,
       lines: lines,
-      scripts: scripts,
+      scripts: replay.app.scripts,
       facts: replay.app.facts
     )
     follower.play = self

@@ -8,7 +8,8 @@ public import PushHub
 /// made; see ``FeatureEvent`` and ``FeatureFact``. What is not said here has defaults that suit a
 /// feature that does little: a script with a ``name``, a ``plugin(on:)`` and nothing more plays.
 ///
-/// A script plays once: make new ones for another play.
+/// A script plays once: make new ones for another play. One for recordings that may not have to do with
+/// its feature is given as ``IfRecorded``.
 @MainActor
 public protocol FeatureScript: AnyObject {
   /// What the feature is called: in what is printed, among options, and among the plugins.

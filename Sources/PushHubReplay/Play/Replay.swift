@@ -37,7 +37,8 @@ public final class Replay {
   ///
   /// - Parameters:
   ///   - transcript: What is played.
-  ///   - scripts: The features; their order is that of what they tell in a step.
+  ///   - scripts: The features; their order is that of what they tell in a step. Those that are
+  ///     ``IfRecorded`` take part if the transcript has records of theirs.
   ///   - recorder: Who writes down what happens.
   ///   - makeApp: Makes the app, on the clock of the play; by default one with a hub of its own.
   /// - Throws: ``ScriptError`` or `PluginError` for features that can't be told apart.
@@ -94,7 +95,7 @@ public final class Replay {
         keeper.replay?.told.append(contentsOf: step.told)
       }
     }
-    try app.install(scripts, header: transcript.header, journal: journal, recorder: recorder)
+    try app.install(scripts, for: transcript, journal: journal, recorder: recorder)
     keeper.replay = self
     if isExplained {
       journal.opinion = { [app] event in
@@ -158,6 +159,9 @@ extension Replay {
       journal.endStep()
     }
   }
+
+  /// Whether a feature takes part.
+  func hasFeature(named name: String) -> Bool { app.scripts.contains { $0.name == name } }
 
   /// What features did of that kind, in order.
   ///

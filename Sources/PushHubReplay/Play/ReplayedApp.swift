@@ -62,16 +62,17 @@ public struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
 // MARK: - Features
 
 extension ReplayedApp {
-  /// Attaches the features.
+  /// Attaches the features that take part in the play of a transcript.
   ///
   /// - Throws: ``ScriptError`` for names that can't be told apart.
   func install(
     _ scripts: [any FeatureScript],
-    header: TranscriptHeader,
+    for transcript: Transcript,
     journal: Journal,
     recorder: TranscriptRecorder? = nil
   ) throws {
     try requireUnplayed()
+    let header = transcript.header
     let ear = FeatureRecords()
     if let recorder {
       let context = PluginContext(
@@ -96,7 +97,7 @@ extension ReplayedApp {
       context: PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
     )
     var features: [(any FeatureScript, Stage)] = []
-    for (rank, script) in zip(1..., scripts) {
+    for (rank, script) in zip(1..., scripts.cast(for: transcript)) {
       guard Self.isName(script.name) else {
         throw ScriptError(description: "A feature can't be named \"\(script.name)\".")
       }
@@ -167,7 +168,7 @@ extension ReplayedApp {
   ) throws {
     let journal = Journal(scheduler: scheduler) { $0.told.forEach(output) }
     journal.isImmediate = true
-    try install(scripts, header: TranscriptHeader(), journal: journal, recorder: recorder)
+    try install(scripts, for: Transcript(), journal: journal, recorder: recorder)
   }
 }
 

@@ -43,6 +43,12 @@ package struct ExplainCommand {
         lines: Transcript.recordLines(in: bytes),
         scripts: scripts
       )
+      if let feature = options.feature, !play.replay.hasFeature(named: feature) {
+        throw FileFailure(
+          status: .badInput,
+          reason: "it has no records of \(feature), which takes no part without any"
+        )
+      }
       await play.run(until: options.time)
       let explanation = play.explanation(
         asked: options.time,

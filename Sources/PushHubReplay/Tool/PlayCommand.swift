@@ -97,7 +97,7 @@ package struct PlayCommand {
       let journal = Journal(scheduler: scheduler, output: print)
       journal.isImmediate = true
       let app = ReplayedApp(scheduler: scheduler)
-      try app.install(scripts, header: transcript.header, journal: journal, recorder: recorder)
+      try app.install(scripts, for: transcript, journal: journal, recorder: recorder)
       try await RealtimeReplay(
         transcript: transcript,
         scheduler: scheduler,

@@ -28,7 +28,8 @@ enum Command: Equatable {
     play        Plays a transcript on a simulated clock, and prints what the hub and its
                 observers do; - is standard input.
     --only      Prints only what these say, as in unread,badge: hub, unread, countdown,
-                badge, screenshot.
+                badge, screenshot; and, if the transcript has records of theirs,
+                registration, receipts, quiet.
     --realtime  Plays as time really passes.
     --speed N   Lets N seconds pass in one.
     --record    Records the play to a file, which plays in turn.
@@ -39,7 +40,7 @@ enum Command: Equatable {
                 true then of the app and of each observer, and which records led there.
     --at        The time since the start: seconds as in the transcript, M:SS or H:MM:SS, all with
                 decimals if there are any: 76.5, 1:16.5 and 0:01:16.500 are the same.
-    --observer  Explains one observer alone: unread, countdown, badge or screenshot.
+    --observer  Explains one of these observers alone.
 
     push        Delivers .apns files, as for `xcrun simctl push`, to a notification manager
                 with three observers, and prints what became of each; - is standard input.
@@ -57,7 +58,9 @@ enum Command: Equatable {
 
 extension Command {
   /// The names of the ready-made features, in the order in which they speak.
-  private static let features = ["unread", "countdown", "badge", "screenshot"]
+  private static let features = [
+    "unread", "countdown", "badge", "screenshot", "registration", "receipts", "quiet",
+  ]
 
   init(arguments: some Sequence<String>) throws(UsageError) {
     var arguments = ArgumentList(arguments)

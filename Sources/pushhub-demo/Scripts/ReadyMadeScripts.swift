@@ -17,6 +17,9 @@ public struct ReadyMadeScripts {
   /// The screenshot preview.
   public let screenshot: ScreenshotScript
 
+  /// Features that take part if a transcript has records of theirs, in the order in which they speak.
+  public let ifRecorded: [any FeatureScript]
+
   /// What they show on the app's tabs.
   public let badges: TabBadges
 
@@ -27,10 +30,20 @@ public struct ReadyMadeScripts {
     countdown = CountdownScript()
     badge = BadgeScript(badges: badges)
     screenshot = ScreenshotScript()
+    ifRecorded = [
+      RegistrationScript(
+        recordedWith: DeviceRegistration.Configuration(environment: .production)
+      ),
+      ReceiptsScript(),
+      QuietScript(),
+    ]
   }
 
+  /// Those that take part in every play, in the order in which they speak.
+  public var always: [any FeatureScript] { [unread, countdown, badge, screenshot] }
+
   /// All of them, in the order in which they speak.
-  public var all: [any FeatureScript] { [unread, countdown, badge, screenshot] }
+  public var all: [any FeatureScript] { always + ifRecorded.map(IfRecorded.init) }
 }
 
 /// What features show on the tabs of the app's pages, and all together at the root.

@@ -18,7 +18,7 @@ func told(
 /// The report of a transcript that is played on the ready-made features.
 @MainActor
 func report(of transcript: Transcript, named name: String) async throws -> Report {
-  let scripts = ReadyMadeScripts().all
+  let scripts = ReadyMadeScripts().all.cast(for: transcript)
   var builder = ReportBuilder(named: name, start: transcript.header.start, scripts: scripts)
   let replay = try Replay(of: transcript, with: scripts, isExplained: true) { builder.take($0) }
   await replay.run()

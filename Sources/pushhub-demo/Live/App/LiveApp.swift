@@ -40,7 +40,7 @@ final class LiveApp {
     self.payloads = payloads
     start = scheduler.now
     app = ReplayedApp(scheduler: scheduler)
-    let features = scripts.all + [ActionsScript(of: MessageAction.self)]
+    let features = scripts.always + [QuietScript(), ActionsScript(of: MessageAction.self)]
     desk = LiveDesk(features: features.map(\.name))
     try app.perform(features, recorder: recorder) { [weak self] in self?.hear($0) }
     scripts.badge.didSubscribe = { [weak self] in self?.subscribed() }

@@ -29,7 +29,7 @@ struct HandMadePlay {
     app = ReplayedApp(scheduler: scheduler)
     // What really comes of the records is of no interest.
     let journal = Journal(scheduler: scheduler) { _ in }
-    try app.install(ReadyMadeScripts().all, header: transcript.header, journal: journal)
+    try app.install(ReadyMadeScripts().all, for: transcript, journal: journal)
   }
 
   /// Lets the next record come about, and something be told in its step.

@@ -1,0 +1,82 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import Testing
+
+@testable import PushHubReplay
+@testable import PushHubScripts
+
+/// Which features take part in the play of a transcript.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct IfRecordedTests {
+  private static let always = ["unread", "countdown", "badge", "screenshot"]
+
+  private func play(_ records: String) throws -> Replay {
+    let scripts = ReadyMadeScripts().all
+    let transcript = try Transcript(
+      Data("{\"transcript\":1}\n\(records)\n".utf8),
+      vocabulary: TranscriptVocabulary(of: scripts)
+    )
+    return try Replay(of: transcript, with: scripts)
+  }
+
+  @Test func `a transcript without records of a feature is played without it`() throws {
+    let replay = try play(#"{"t":1,"token":"a1b2"}"#)
+    #expect(replay.app.scripts.map(\.name) == Self.always)
+  }
+
+  @Test(
+    arguments: [
+      (#"{"t":1,"registration":"ok"}"#, "registration"),
+      (#"{"t":1,"device":{"refresh":true}}"#, "registration"),
+      (#"{"t":1,"receipts":"ok"}"#, "receipts"),
+      (#"{"t":1,"quiet":{}}"#, "quiet"),
+    ]
+  )
+  func `a record has its feature take part`(record: String, feature: String) throws {
+    let replay = try play(record)
+    #expect(replay.app.scripts.map(\.name) == Self.always + [feature])
+    #expect(!(replay.app.scripts.last is IfRecorded))
+    #expect(replay.app.facts.count == 6)
+  }
+
+  @Test func `features that take part keep their order`() throws {
+    let replay = try play(
+      """
+      {"t":1,"quiet":{}}
+      {"t":2,"receipts":"ok"}
+      {"t":3,"registration":"ok"}
+      """
+    )
+    #expect(
+      replay.app.scripts.map(\.name) == Self.always + ["registration", "receipts", "quiet"]
+    )
+  }
+
+  @Test func `what takes no part is neither explained nor in the report`() async throws {
+    let text = "{\"transcript\":1}\n{\"t\":1,\"receipts\":\"ok\"}\n"
+    let scripts = ReadyMadeScripts().all
+    let transcript = try Transcript(
+      Data(text.utf8),
+      vocabulary: TranscriptVocabulary(of: scripts)
+    )
+    let play = try ExplainedReplay(transcript, lines: [2], scripts: scripts)
+    await play.run()
+    let names = ["app"] + Self.always + ["receipts"]
+    #expect(play.explanation().sections.map(\.subject.name) == names)
+    #expect(play.report.truths.map(\.subject) == names)
+  }
+
+  @Test func `an app that is played by hand has what always takes part`() throws {
+    let app = ReplayedApp(scheduler: ManualScheduler())
+    try app.perform(ReadyMadeScripts().all, recorder: nil) { _ in }
+    #expect(app.scripts.map(\.name) == Self.always)
+  }
+
+  @Test func `the kinds of all ready-made features are understood in any transcript`() {
+    let kinds = TranscriptVocabulary(of: ReadyMadeScripts().all).kinds.map { $0.key }
+    #expect(Set(kinds) == Set(TranscriptVocabulary.readyMade.kinds.map { $0.key }))
+    #expect(Set(kinds).count == kinds.count)
+  }
+}

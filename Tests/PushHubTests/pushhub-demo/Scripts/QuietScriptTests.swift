@@ -1,0 +1,141 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import Testing
+
+@testable import PushHubReplay
+@testable import PushHubScripts
+
+/// The quiet rules in a play, with settings that a transcript tells.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct QuietScriptTests {
+  private func play(_ records: String) async throws -> ExplainedReplay {
+    let scripts = [IfRecorded(QuietScript())]
+    let text = "{\"transcript\":1,\"start\":\"2026-01-01T20:00:00Z\"}\n\(records)\n"
+    let transcript = try Transcript(Data(text.utf8), vocabulary: TranscriptVocabulary(of: scripts))
+    let play = try ExplainedReplay(transcript, lines: [], scripts: scripts) { step in
+      self.told.value += step.told
+    }
+    await play.run()
+    return play
+  }
+
+  private let told = Holder<[Told]>([])
+
+  private var events: [QuietEvent] { told.value.compactMap { $0.event as? QuietEvent } }
+
+  private func facts(of play: ExplainedReplay) -> [String] {
+    play.replay.app.facts.last?.map { $0.words.text(at: play.replay.time, since: "") } ?? []
+  }
+
+  @Test func `a muted push in the foreground is named with its reason`() async throws {
+    let play = try await play(
+      """
+      {"t":0,"app":"active"}
+      {"t":1,"quiet":{"mutes":[{"thread":"a"},{"category":"C"},{"key":"k","value":"secret"}]}}
+      {"t":2,"push":{"aps":{"alert":"x","thread-id":"a"},"gcm.message_id":"m1"},"via":"present"}
+      {"t":3,"push":{"aps":{"alert":"y"},"gcm.message_id":"m2"},"via":"present"}
+      {"t":4,"push":{"aps":{"alert":"z"},"gcm.message_id":"m3","k":"secret"},"via":"present"}
+      {"t":5,"end":{}}
+      """
+    )
+    #expect(
+      events == [
+        .limited(id: "m1", reason: "thread a is muted for ever"),
+        .limited(id: "m3", reason: "a value of k is muted for ever"),
+      ]
+    )
+    #expect(
+      facts(of: play) == [
+        "there are no quiet hours", "muted: thread a, category C, a value of k",
+      ]
+    )
+    let record = try #require(play.report.marks.first { $0.words.contains("mutes") })
+    #expect(record.words == "the user mutes thread a, category C, a value of k")
+    let push = try #require(play.report.marks.first { $0.words == "push m2 received" })
+    #expect(push.why == "It is exempt from what is quiet, or nothing quiet covers it.")
+  }
+
+  @Test func `quiet hours are told when they begin and end, by the clock where the device is`()
+    async throws
+  {
+    let hours = #"[{"from":"22:00","to":"07:00"}]"#
+    let play = try await play(
+      """
+      {"t":1,"quiet":{"hours":\(hours)},"deviceZone":"Europe/Berlin"}
+      {"t":3599,"app":"active"}
+      {"t":3601,"push":{"aps":{"alert":"x"},"gcm.message_id":"m1"},"via":"present"}
+      {"t":3602,"quiet":{"hours":\(hours)},"deviceZone":"America/New_York"}
+      {"t":3603,"push":{"aps":{"alert":"x"},"gcm.message_id":"m2"},"via":"present"}
+      {"t":3604,"end":{}}
+      """
+    )
+    #expect(
+      events == [
+        .began, .limited(id: "m1", reason: "quiet hours until 07:00 in Europe/Berlin"), .ended,
+      ]
+    )
+    #expect(told.value.first { $0.event is QuietEvent }?.time == .seconds(3_600))
+    #expect(
+      facts(of: play) == [
+        "quiet hours are off, and begin in 5 h 59 min at 7:00:00.000", "nothing is muted",
+      ]
+    )
+  }
+
+  @Test func `a mute that ends is gone from what is true, and says how`() async throws {
+    // 20:01 on 1 January 2026.
+    let end = 1_767_297_660
+    let play = try await play(
+      """
+      {"t":1,"quiet":{"mutes":[{"thread":"a","until":\(end)}]}}
+      {"t":90,"end":{}}
+      """
+    )
+    #expect(facts(of: play) == ["there are no quiet hours", "nothing is muted"])
+    let spans = try #require(play.report.truths.last?.spans)
+    #expect(spans.first { $0.fact as? QuietFact == .mutes(["thread a"]) }?.until == .seconds(60))
+  }
+
+  @Test func `in the background the rules have no say`() async throws {
+    let play = try await play(
+      """
+      {"t":1,"quiet":{"mutes":[{"sender":"apns"}]}}
+      {"t":2,"push":{"aps":{"alert":"x"}}}
+      {"t":3,"end":{}}
+      """
+    )
+    #expect(events.isEmpty)
+    let push = try #require(play.report.marks.first { $0.words.hasSuffix("received") })
+    #expect(push.why == "The app is in the background, where its rules have no say.")
+    let record = try #require(play.report.marks.first)
+    #expect(record.why == "It holds for pushes that come, and none came that is quiet by it.")
+  }
+
+  @Test func `a recording of quiet rules plays as it went`() async throws {
+    let output = RecordedPages()
+    let app = QuietApp(.nights)
+    let recorder = TranscriptRecorder(
+      writingTo: output,
+      vocabulary: .readyMade,
+      privacy: .complete
+    )
+    app.context.attach(recorder)
+    app.attach()
+    app.lifecycle.setPhase(.active)
+    let push = try payload(#"{"aps":{"alert":"x","thread-id":"a"},"gcm.message_id":"m1"}"#)
+    _ = app.hub.manager.present(push)
+    app.scheduler.advance(by: .seconds(8 * 3_600))
+    app.rules.mute(.thread("a"))
+    let other = try payload(#"{"aps":{"alert":"y","thread-id":"a"},"gcm.message_id":"m2"}"#)
+    _ = app.hub.manager.present(other)
+    recorder.noteEnd()
+    let text = (output.pages.last ?? []).joined(separator: "\n") + "\n"
+    let transcript = try Transcript(Data(text.utf8), vocabulary: .readyMade)
+    let replay = try Replay(of: transcript, with: ReadyMadeScripts().all)
+    await replay.run()
+    #expect(replay.events(of: QuietEvent.self) == app.log.compactMap(QuietEvent.init))
+    #expect(app.log.count == 4)
+  }
+}
