@@ -81,7 +81,7 @@ let package = Package(
     ),
     .target(
       name: "NotificationService",
-      dependencies: ["PushHub", "UserNotifications"],
+      dependencies: ["PushHub", "PushHubObservers", "UserNotifications"],
       swiftSettings: settings
     ),
     .testTarget(

@@ -35,8 +35,8 @@ import Synchronization
 /// [UNNotificationServiceExtension](https://developer.apple.com/documentation/usernotifications/unnotificationserviceextension).
 public final class ServiceExtensionDelivery: Sendable {
   private let budget: Duration
-  private let makeScheduler: @MainActor @Sendable () -> any Scheduler
-  private let log: (@Sendable (any Error) -> Void)?
+  package let makeScheduler: @MainActor @Sendable () -> any Scheduler
+  package let log: (@Sendable (any Error) -> Void)?
   private let holds = Mutex<[NotificationHold]>([])
 
   /// Makes a delivery.
@@ -44,7 +44,7 @@ public final class ServiceExtensionDelivery: Sendable {
   /// - Parameters:
   ///   - budget: How long the work may take; the system allows 30 seconds.
   ///   - scheduler: Makes the clock that measures it, when it is needed.
-  ///   - log: Told what the work throws.
+  ///   - log: Told what the work throws, and why the system refuses an attachment.
   public init(
     budget: Duration = .seconds(25),
     scheduler: @escaping @MainActor @Sendable () -> any Scheduler = { LiveScheduler() },
@@ -77,7 +77,7 @@ public final class ServiceExtensionDelivery: Sendable {
     start(work, on: PushPayload(request), for: hold)
     let changes = hold.wait()
     holds.withLock { $0.removeAll { $0 === hold } }
-    contentHandler(changes?.applied(to: request.content) ?? request.content)
+    contentHandler(changes?.applied(to: request.content, telling: log) ?? request.content)
   }
 
   /// Delivers at once what is held; to be called when the system says that time is up.
@@ -175,6 +175,8 @@ public struct NotificationChanges: Hashable, Sendable {
   public var threadIdentifier: String?
 
   /// Files to attach, such as images; one that the system refuses is left out.
+  ///
+  /// The system moves the file of one that it takes, and leaves that of another where it is.
   public var attachments: [URL] = []
 
   /// Changes nothing yet.
@@ -184,6 +186,14 @@ public struct NotificationChanges: Hashable, Sendable {
   ///
   /// See [UNMutableNotificationContent](https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent).
   public func applied(to content: UNNotificationContent) -> UNNotificationContent {
+    applied(to: content, telling: nil)
+  }
+
+  /// - Parameter log: Told why the system refuses an attachment.
+  fileprivate func applied(
+    to content: UNNotificationContent,
+    telling log: (@Sendable (any Error) -> Void)?
+  ) -> UNNotificationContent {
     guard let changed = content.mutableCopy() as? UNMutableNotificationContent else {
       return content
     }
@@ -193,8 +203,17 @@ public struct NotificationChanges: Hashable, Sendable {
     changed.badge = badge.map { NSNumber(value: $0) } ?? changed.badge
     changed.categoryIdentifier = categoryIdentifier ?? changed.categoryIdentifier
     changed.threadIdentifier = threadIdentifier ?? changed.threadIdentifier
-    changed.attachments += attachments.compactMap {
-      try? UNNotificationAttachment(identifier: $0.lastPathComponent, url: $0, options: nil)
+    changed.attachments += attachments.compactMap { url in
+      do {
+        return try UNNotificationAttachment(
+          identifier: url.lastPathComponent,
+          url: url,
+          options: nil
+        )
+      } catch {
+        log?(error)
+        return nil
+      }
     }
     return changed
   }

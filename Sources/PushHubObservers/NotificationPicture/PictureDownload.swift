@@ -7,12 +7,11 @@ import FoundationNetworking
 
 /// Downloads a notification's picture into a file, in a service extension.
 ///
+/// A `ServiceExtensionDelivery` does it in one call, and cleans up; see <doc:pictures>.
+///
 /// ```swift
-/// delivery.didReceive(request, withContentHandler: contentHandler) { payload in
-///   var changes = NotificationChanges()
-///   changes.attachments = try await [pictures.file(at: payload["picture"]?.stringValue)]
-///   return changes
-/// }
+/// let pictures = PictureDownload(scheduler: clock)
+/// let file = try await pictures.file(at: payload["picture"]?.stringValue)
 /// ```
 ///
 /// - Limits: Time, bytes and redirects are those of an ``HTTPConfiguration``: a redirect is followed
@@ -20,9 +19,12 @@ import FoundationNetworking
 ///   24 MB.
 /// - Files: The type is told by the content, whatever the server calls it, and names the file as the
 ///   system wants it. When a picture is attached the system moves its file. After a failure none is
-///   left; one that was not attached goes with a later download.
+///   left; one that was not attached goes with a later download, an hour after it came at the earliest.
 public struct PictureDownload: Sendable {
-  private let client: HTTPClient
+  /// Gives what the server sends for a picture.
+  typealias Fetch = @Sendable (URLRequest) async throws -> Data
+
+  private let fetch: Fetch
   private let files: PictureFiles
   private let scheduler: any Scheduler
   private let sessionTimeout: TimeInterval
@@ -43,13 +45,25 @@ public struct PictureDownload: Sendable {
     ),
     directory: URL? = nil
   ) {
-    client = HTTPClient(configuration: configuration, scheduler: scheduler)
-    sessionTimeout = configuration.sessionTimeout
-    self.scheduler = scheduler
-    files = PictureFiles(
+    let client = HTTPClient(configuration: configuration, scheduler: scheduler)
+    self.init(
+      scheduler: scheduler,
+      sessionTimeout: configuration.sessionTimeout,
       directory: directory
         ?? FileManager.default.temporaryDirectory.appending(path: "PushHub pictures")
-    )
+    ) { try await client.picture(for: $0) }
+  }
+
+  init(
+    scheduler: any Scheduler,
+    sessionTimeout: TimeInterval,
+    directory: URL,
+    fetch: @escaping Fetch
+  ) {
+    self.scheduler = scheduler
+    self.sessionTimeout = sessionTimeout
+    self.fetch = fetch
+    files = PictureFiles(directory: directory)
   }
 
   /// Downloads a picture.
@@ -64,16 +78,23 @@ public struct PictureDownload: Sendable {
     var request = URLRequest(url: url, timeoutInterval: sessionTimeout)
     request.cachePolicy = .reloadIgnoringLocalCacheData
     request.setValue("image/jpeg, image/png, image/gif", forHTTPHeaderField: "Accept")
-    let picture = try await answer(to: request)
+    let picture = try await fetch(request)
     guard let type = PictureType(beginningWith: picture) else { throw PictureError(.noPicture) }
     guard type.isComplete(picture) else { throw PictureError(.incomplete) }
     let date = await scheduler.date
     return try await files.write(picture, as: type, at: date)
   }
 
-  private func answer(to request: URLRequest) async throws -> Data {
+  /// Removes files of former times that nobody has attached.
+  func removeLeftovers() async {
+    await files.sweep(at: scheduler.date)
+  }
+}
+
+extension HTTPClient {
+  fileprivate func picture(for request: URLRequest) async throws -> Data {
     do {
-      let answer = try await client.answer(to: request)
+      let answer = try await answer(to: request)
       let status = answer.response.statusCode
       guard status == 200 else {
         throw PictureError(.failureStatus, reason: "status \(status)")

@@ -3,19 +3,19 @@ import Foundation
 /// Files of pictures that the system has not taken yet.
 struct PictureFiles: Sendable {
   /// After what time nobody attaches a picture any more.
-  private static let longestUse: TimeInterval = 3_600
+  private static let longestUse = 3_600
 
   let directory: URL
 
   /// Writes a picture to a file of its own, and removes those of former times.
   @concurrent
   func write(_ picture: Data, as type: PictureType, at date: Date) async throws -> URL {
-    sweep(at: date)
-    let url = directory.appending(path: "\(UUID().uuidString).\(type.fileExtension)")
+    removeOldFiles(at: date)
+    let name = "\(Self.seconds(of: date))-\(UUID().uuidString).\(type.fileExtension)"
+    let url = directory.appending(path: name)
     do {
       try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-      try picture.write(to: url, options: .atomic)
-      try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: url.path)
+      try picture.write(to: url)
       try Task.checkCancellation()
       return url
     } catch {
@@ -25,17 +25,28 @@ struct PictureFiles: Sendable {
     }
   }
 
-  private func sweep(at date: Date) {
+  /// Removes pictures of former times.
+  @concurrent
+  func sweep(at date: Date) async {
+    removeOldFiles(at: date)
+  }
+
+  private func removeOldFiles(at date: Date) {
     let files = try? FileManager.default.contentsOfDirectory(
       at: directory,
-      includingPropertiesForKeys: [.contentModificationDateKey]
+      includingPropertiesForKeys: nil
     )
+    let seconds = Self.seconds(of: date)
+    // The name says when it was made, so that no file of now is removed while it is being written.
     for file in files ?? [] {
-      let values = try? file.resourceValues(forKeys: [.contentModificationDateKey])
-      let age = values?.contentModificationDate.map { date.timeIntervalSince($0) } ?? 0
-      if abs(age) > Self.longestUse {
+      let birth = Int(file.lastPathComponent.prefix { $0 != "-" })
+      if birth.map({ abs(seconds - $0) > Self.longestUse }) ?? true {
         try? FileManager.default.removeItem(at: file)
       }
     }
+  }
+
+  private static func seconds(of date: Date) -> Int {
+    Int(date.timeIntervalSince1970.rounded(.down))
   }
 }

@@ -1,7 +1,8 @@
 import PushHub
+import PushHubObservers
 import UserNotifications
 
-/// Puts the sender's name above a message before the system shows it.
+/// Puts the sender's name above a message, and a picture beside it, before the system shows it.
 final class NotificationService: UNNotificationServiceExtension {
   private let delivery = ServiceExtensionDelivery()
 
@@ -9,11 +10,16 @@ final class NotificationService: UNNotificationServiceExtension {
     _ request: UNNotificationRequest,
     withContentHandler contentHandler: @escaping (UNNotificationContent) -> Void
   ) {
-    delivery.didReceive(request, withContentHandler: contentHandler) { payload in
-      var changes = NotificationChanges()
-      changes.title = payload["sender"]?.stringValue
-      return changes
-    }
+    delivery.didReceive(
+      request,
+      withContentHandler: contentHandler,
+      changing: { payload in
+        var changes = NotificationChanges()
+        changes.title = payload["sender"]?.stringValue
+        return changes
+      },
+      pictureAt: { $0["picture"]?.stringValue }
+    )
   }
 
   override func serviceExtensionTimeWillExpire() {

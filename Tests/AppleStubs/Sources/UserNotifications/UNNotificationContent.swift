@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationcontent).
 ///
@@ -131,12 +132,20 @@ open class UNMutableNotificationContent: UNNotificationContent {
 #if !os(tvOS)
 /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationattachment).
 open class UNNotificationAttachment: NSObject {
+  /// Refuses each file from here on, as the system does one that it can't read.
+  public static let stubRefusesFiles = Mutex(false)
+
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationattachment/identifier).
+  public let identifier: String
+
   /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationattachment/url).
   public let url: URL
 
   /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationattachment/init(identifier:url:options:)).
   public init(identifier: String, url URL: URL, options: [AnyHashable: Any]? = nil) throws {
     guard URL.isFileURL else { throw CocoaError(.fileReadUnsupportedScheme) }
+    guard !Self.stubRefusesFiles.withLock({ $0 }) else { throw CocoaError(.fileReadCorruptFile) }
+    self.identifier = identifier
     url = URL
   }
 }

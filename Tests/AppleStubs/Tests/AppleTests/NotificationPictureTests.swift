@@ -1,0 +1,255 @@
+import Foundation
+import PushHub
+import Synchronization
+import Testing
+import UserNotifications
+
+@testable import PushHubObservers
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A notification's picture in a service extension, called as the system does: on a thread of its own.
+@MainActor
+@Suite(.timeLimit(.minutes(5)), .serialized)
+struct NotificationPictureTests {
+  private struct Refusal: Error {}
+
+  private let scheduler = ManualScheduler()
+  private let directory = FileManager.default.temporaryDirectory
+    .appending(path: "pushhub-service-\(UUID().uuidString)")
+  private let errors = ErrorLog()
+
+  private var delivery: ServiceExtensionDelivery {
+    ServiceExtensionDelivery(scheduler: { [scheduler] in scheduler }) { [errors] in
+      errors.add($0)
+    }
+  }
+
+  private var files: [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
+  }
+
+  @Test func `a picture is attached, and its file is left to the system`() async throws {
+    let shown = try await shown(of: "good.png")
+    #expect(shown.title == "title")
+    #expect(shown.attachments.count == 1)
+    #expect(files == shown.attachments)
+    #expect(errors.all.isEmpty)
+  }
+
+  @Test func `what else is changed stands beside the picture`() async throws {
+    let shown = try await shown(of: "good.png") { _ in
+      var changes = NotificationChanges()
+      changes.title = "Ann"
+      return changes
+    }
+    #expect(shown.title == "Ann")
+    #expect(shown.attachments.count == 1)
+  }
+
+  @Test(arguments: ["missing.png", "text.png", "broken", "ftp://example.org/a.png"])
+  func `without its picture a notification has its other changes`(name: String) async throws {
+    let shown = try await shown(of: name) { _ in
+      var changes = NotificationChanges()
+      changes.title = "Ann"
+      return changes
+    }
+    #expect(shown == Shown(title: "Ann", attachments: []))
+    #expect(errors.all.count == 1)
+    #expect(errors.all.first is PictureError)
+    #expect(files == [])
+  }
+
+  @Test func `a notification without an address is delivered, and nothing is told`() async throws {
+    #expect(try await shown(of: nil) == Shown(title: "title", attachments: []))
+    #expect(errors.all.isEmpty)
+  }
+
+  @Test func `a picture that the system refuses leaves no file behind`() async throws {
+    UNNotificationAttachment.stubRefusesFiles.withLock { $0 = true }
+    defer { UNNotificationAttachment.stubRefusesFiles.withLock { $0 = false } }
+    #expect(try await shown(of: "good.png") == Shown(title: "title", attachments: []))
+    #expect(errors.all.count == 1)
+    #expect(files == [])
+  }
+
+  @Test func `a server that says nothing costs the picture alone`() async throws {
+    let task = Task {
+      try await shown(of: "silent.png") { _ in
+        var changes = NotificationChanges()
+        changes.title = "Ann"
+        return changes
+      }
+    }
+    while scheduler.pendingCount < 2 { await Task.yield() }
+    scheduler.advance(by: .seconds(21))
+    #expect(try await task.value == Shown(title: "Ann", attachments: []))
+    #expect((errors.all.first as? PictureError)?.code == .timedOut)
+    #expect(files == [])
+    await scheduler.settle()
+    #expect(scheduler.pendingCount == 0)
+  }
+
+  @Test func `when time is up in the middle the notification is delivered as it came`() async throws
+  {
+    let delivery = delivery
+    let task = Task { try await shown(of: "silent.png", by: delivery) }
+    while scheduler.pendingCount < 2 { await Task.yield() }
+    delivery.serviceExtensionTimeWillExpire()
+    #expect(try await task.value == Shown(title: "title", attachments: []))
+    await scheduler.settle()
+    #expect(files == [])
+    #expect(scheduler.pendingCount == 0)
+    delivery.serviceExtensionTimeWillExpire()
+  }
+
+  @Test func `a picture that comes after time is up leaves no file behind`() async throws {
+    let delivery = delivery
+    let gate = ScheduledCondition()
+    let task = Task {
+      try await shown(of: "good.png", by: delivery) { [scheduler] _ in
+        // The picture is there, and the other changes are not.
+        try await scheduler.standBy { try await gate.wait() }
+        return NotificationChanges()
+      }
+    }
+    while files.isEmpty { await Task.yield() }
+    delivery.serviceExtensionTimeWillExpire()
+    #expect(try await task.value == Shown(title: "title", attachments: []))
+    gate.signalAll()
+    await scheduler.settle()
+    #expect(files == [])
+  }
+
+  @Test func `other changes that throw leave the notification as it came, and no file`()
+    async throws
+  {
+    #expect(
+      try await shown(of: "good.png") { _ in throw Refusal() }
+        == Shown(title: "title", attachments: [])
+    )
+    await scheduler.settle()
+    #expect(errors.all.contains { $0 is Refusal })
+    #expect(files == [])
+  }
+
+  @Test func `two notifications at once have a picture each`() async throws {
+    let delivery = delivery
+    let tasks = [
+      Task { try await shown(of: "good.png", by: delivery) },
+      Task { try await shown(of: "good.gif", by: delivery) },
+      Task { try await shown(of: "missing.png", by: delivery) },
+    ]
+    let first = try await tasks[0].value
+    let second = try await tasks[1].value
+    #expect(try await tasks[2].value.attachments.isEmpty)
+    #expect(first.attachments.first?.hasSuffix(".png") == true)
+    #expect(second.attachments.first?.hasSuffix(".gif") == true)
+    #expect(Set(files) == Set(first.attachments + second.attachments))
+  }
+
+  @Test func `what an extension that was ended left behind is gone later`() async throws {
+    _ = try await shown(of: "good.png")
+    #expect(files.count == 1)
+    scheduler.advance(by: .seconds(1_800))
+    _ = try await shown(of: nil)
+    #expect(files.count == 1)
+    scheduler.advance(by: .seconds(1_801))
+    _ = try await shown(of: nil)
+    #expect(files == [])
+  }
+
+  // MARK: - The system
+
+  private struct Shown: Equatable {
+    var title: String
+    var attachments: [String]
+  }
+
+  private func shown(
+    of name: String?,
+    by delivery: ServiceExtensionDelivery? = nil,
+    changing changes:
+      @escaping @MainActor @Sendable (PushPayload) async throws ->
+      NotificationChanges = { _ in NotificationChanges() }
+  ) async throws -> Shown {
+    let delivery = delivery ?? self.delivery
+    let address = name.map { $0.contains("://") ? $0 : "https://example.org/\($0)" }
+    return await withCheckedContinuation { continuation in
+      Self.call(delivery, changes, directory, address) {
+        continuation.resume(returning: $0)
+      }
+    }
+  }
+
+  private nonisolated static func call(
+    _ delivery: ServiceExtensionDelivery,
+    _ changes: @escaping @MainActor @Sendable (PushPayload) async throws -> NotificationChanges,
+    _ directory: URL,
+    _ address: String?,
+    _ finish: @escaping @Sendable (Shown) -> Void
+  ) {
+    Thread.detachNewThread {
+      let content = UNMutableNotificationContent()
+      content.title = "title"
+      content.userInfo = (try? userInfo(#"{"aps":{"alert":"Hi","mutable-content":1}}"#)) ?? [:]
+      let request = UNNotificationRequest(
+        identifier: UUID().uuidString,
+        content: content,
+        trigger: UNPushNotificationTrigger()
+      )
+      delivery.didReceive(
+        request,
+        withContentHandler: { content in
+          let names = content.attachments.map(\.url.lastPathComponent)
+          finish(Shown(title: content.title, attachments: names))
+        },
+        downloading: {
+          let server = PictureServer(scheduler: $0)
+          return PictureDownload(
+            scheduler: $0,
+            sessionTimeout: 21,
+            directory: directory,
+            fetch: server.picture
+          )
+        },
+        changing: changes,
+        pictureAt: { _ in address }
+      )
+    }
+  }
+}
+
+/// What a delivery was told, from whatever thread.
+private final class ErrorLog: Sendable {
+  private let errors = Mutex<[any Error]>([])
+
+  var all: [any Error] { errors.withLock { $0 } }
+
+  func add(_ error: any Error) {
+    errors.withLock { $0.append(error) }
+  }
+}
+
+/// A server in this process, which answers by the name of what it is asked for.
+private struct PictureServer: Sendable {
+  private static let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + "IEND".utf8)
+  private static let gif = Data("GIF89a".utf8 + [0x00, 0x3B])
+
+  let scheduler: any Scheduler
+
+  func picture(for request: URLRequest) async throws -> Data {
+    switch request.url?.lastPathComponent {
+    case "good.png": return Self.png
+    case "good.gif": return Self.gif
+    case "text.png": return Data("<html>".utf8)
+    case "missing.png": throw PictureError(.failureStatus, reason: "status 404")
+    case "silent.png":
+      try await scheduler.sleep(until: scheduler.now + .seconds(20))
+      throw PictureError(.timedOut)
+    default: throw PictureError(.unreachable)
+    }
+  }
+}
