@@ -27,6 +27,11 @@ let package = Package(
   targets: [
     .target(name: "StubSystem", swiftSettings: stubSettings),
     .target(name: "UserNotifications", dependencies: ["StubSystem"], swiftSettings: stubSettings),
+    .target(
+      name: "Intents",
+      dependencies: ["StubSystem", "UserNotifications"],
+      swiftSettings: stubSettings
+    ),
     .target(name: "CoreGraphics", swiftSettings: stubSettings),
     .target(name: "QuartzCore", swiftSettings: stubSettings),
     .target(
@@ -96,7 +101,7 @@ let package = Package(
     .testTarget(
       name: "AppleTests",
       dependencies: [
-        "Inbox", "NotificationService", "PushHub", "PushHubObservers", "StubSystem",
+        "Inbox", "Intents", "NotificationService", "PushHub", "PushHubObservers", "StubSystem",
         "_Testing_AppKit", "_Testing_CoreGraphics", "_Testing_UIKit",
       ] + frameworks,
       swiftSettings: settings

@@ -22,9 +22,10 @@ struct NotificationPictureTests {
   private let errors = ErrorLog()
 
   private var delivery: ServiceExtensionDelivery {
-    ServiceExtensionDelivery(scheduler: { [scheduler] in scheduler }) { [errors] in
-      errors.add($0)
-    }
+    ServiceExtensionDelivery(
+      scheduler: { [scheduler] in scheduler },
+      log: { [errors] in errors.add($0) }
+    )
   }
 
   private var files: [String] {

@@ -1,0 +1,72 @@
+#if !os(tvOS)
+import Foundation
+import UserNotifications
+
+/// [Apple](https://developer.apple.com/documentation/intents/inintent).
+open class INIntent: NSObject {}
+
+/// [Apple](https://developer.apple.com/documentation/intents/insendmessageintent).
+open class INSendMessageIntent: INIntent, UNNotificationContentProviding {
+  public let stubSender: INPerson?
+  public let stubConversation: String?
+
+  /// [Apple](https://developer.apple.com/documentation/intents/insendmessageintent/init(recipients:outgoingmessagetype:content:speakablegroupname:conversationidentifier:servicename:sender:attachments:)).
+  public init(
+    recipients: [INPerson]?,
+    outgoingMessageType: INOutgoingMessageType,
+    content: String?,
+    speakableGroupName: INSpeakableString?,
+    conversationIdentifier: String?,
+    serviceName: String?,
+    sender: INPerson?,
+    attachments: [INSendMessageAttachment]?
+  ) {
+    stubSender = sender
+    stubConversation = conversationIdentifier
+  }
+}
+
+/// [Apple](https://developer.apple.com/documentation/intents/inoutgoingmessagetype).
+public enum INOutgoingMessageType: Int {
+  /// [Apple](https://developer.apple.com/documentation/intents/inoutgoingmessagetype/outgoingmessagetext).
+  case outgoingMessageText = 1
+}
+
+/// [Apple](https://developer.apple.com/documentation/intents/inspeakablestring).
+open class INSpeakableString: NSObject {}
+
+/// [Apple](https://developer.apple.com/documentation/intents/insendmessageattachment).
+open class INSendMessageAttachment: NSObject {}
+
+/// [Apple](https://developer.apple.com/documentation/intents/inimage).
+open class INImage: NSObject {}
+
+/// [Apple](https://developer.apple.com/documentation/intents/inperson).
+open class INPerson: NSObject {
+  public let stubName: String?
+
+  /// [Apple](https://developer.apple.com/documentation/intents/inperson/init(personhandle:namecomponents:displayname:image:contactidentifier:customidentifier:)).
+  public init(
+    personHandle: INPersonHandle,
+    nameComponents: PersonNameComponents?,
+    displayName: String?,
+    image: INImage?,
+    contactIdentifier: String?,
+    customIdentifier: String?
+  ) {
+    stubName = displayName
+  }
+}
+
+/// [Apple](https://developer.apple.com/documentation/intents/inpersonhandle).
+open class INPersonHandle: NSObject {
+  /// [Apple](https://developer.apple.com/documentation/intents/inpersonhandle/init(value:type:)).
+  public init(value: String?, type: INPersonHandleType) {}
+}
+
+/// [Apple](https://developer.apple.com/documentation/intents/inpersonhandletype).
+public enum INPersonHandleType: Int {
+  /// [Apple](https://developer.apple.com/documentation/intents/inpersonhandletype/unknown).
+  case unknown = 0
+}
+#endif
