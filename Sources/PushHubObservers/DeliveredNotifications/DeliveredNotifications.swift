@@ -43,6 +43,7 @@ public final class DeliveredNotifications {
   @ObservationIgnored private let driver: CoreDriver<DeliveredNotificationsCore>
   @ObservationIgnored private let settled = ScheduledCondition()
   @ObservationIgnored private var scheduler: (any Scheduler)?
+  @ObservationIgnored private var records: FeatureRecords?
   @ObservationIgnored private var task: Task<Void, Never>?
 
   /// Makes a plugin that is not attached yet.
@@ -70,6 +71,7 @@ extension DeliveredNotifications {
   /// Ignored while it is not attached.
   public func remove(_ subjects: Set<NotificationSubject>) {
     guard let scheduler else { return }
+    records?.note(DeliveredRecord.removal(subjects.sorted { "\($0)" < "\($1)" }))
     driver.handle(.removal(subjects, at: scheduler.date))
   }
 }
@@ -84,6 +86,7 @@ extension DeliveredNotifications: PushPlugin, PushObserver, LifecycleObserver {
   public func attach(to context: PluginContext) {
     detach()
     scheduler = context.scheduler
+    records = context.records
     driver.start(on: context.scheduler, for: self) { delivered, effect in
       delivered.perform(effect, on: context.scheduler)
     }
@@ -94,6 +97,7 @@ extension DeliveredNotifications: PushPlugin, PushObserver, LifecycleObserver {
     driver.handle(.detached)
     driver.stop()
     scheduler = nil
+    records = nil
   }
 
   /// Starts from what is true.
@@ -163,6 +167,9 @@ extension DeliveredNotifications {
     _ notifications: [DeliveredNotification],
     for question: DeliveredNotificationsCore.Question
   ) {
+    if driver.isStarted, driver.core.waits(for: question) {
+      records?.note(DeliveredRecord.listed(notifications))
+    }
     let subjects = driver.core.subjects
     driver.handle(.listed(question, notifications.map { item($0, among: subjects) }))
     if count != driver.core.count {

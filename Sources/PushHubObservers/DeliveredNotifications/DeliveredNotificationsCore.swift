@@ -88,6 +88,11 @@ struct DeliveredNotificationsCore: FeatureCore {
   /// What notifications are to be compared with.
   var subjects: Set<NotificationSubject> { looking.union(wishes.subjects.keys) }
 
+  /// Whether an answer to a question is waited for.
+  func waits(for question: Question) -> Bool {
+    question == self.question && nextDeadline != nil
+  }
+
   /// Whether nothing is waited for.
   var isIdle: Bool { nextDeadline == nil && !wantsList }
 }
@@ -178,7 +183,7 @@ extension DeliveredNotificationsCore {
   }
 
   private mutating func accept(_ items: [Item], for question: Question) -> [Effect] {
-    guard question == self.question, nextDeadline != nil else { return [] }
+    guard waits(for: question) else { return [] }
     nextDeadline = nil
     let gone = items.filter(isToGo)
     wishes.subtract(asked)

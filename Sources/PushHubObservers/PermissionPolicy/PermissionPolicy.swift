@@ -39,6 +39,7 @@ public final class PermissionPolicy {
   @ObservationIgnored private let store: any PermissionStore
   @ObservationIgnored private let driver: CoreDriver<PermissionCore>
   @ObservationIgnored private var clock: (any Scheduler)?
+  @ObservationIgnored private var records: FeatureRecords?
   @ObservationIgnored private var task: Task<Void, Never>?
   @ObservationIgnored private let streams = ValueStreams<PermissionState>()
 
@@ -130,6 +131,7 @@ extension PermissionPolicy {
   /// comes: how often the user is asked is the policy's business. When not attached it does nothing.
   public func noteMomentOfValue() {
     guard let clock else { return }
+    records?.note(PermissionRecord.moment)
     driver.handle(.moment(at: clock.date))
   }
 
@@ -149,6 +151,7 @@ extension PermissionPolicy: PushPlugin, LifecycleObserver {
   public func attach(to context: PluginContext) {
     detach()
     clock = context.scheduler
+    records = context.records
     driver.start(on: context.scheduler, for: self) { $0.perform($1) }
     driver.handle(.attached)
   }
@@ -158,6 +161,7 @@ extension PermissionPolicy: PushPlugin, LifecycleObserver {
     driver.handle(.detached)
     driver.stop()
     clock = nil
+    records = nil
   }
 
   /// Reads what the user allows, if the app is active.
@@ -229,7 +233,9 @@ extension PermissionPolicy {
         case .provisional: try? await authority.requestProvisional()
         case .question: try? await authority.request()
         }
-      self?.driver.handle(.level(number, level))
+      guard let self else { return }
+      note(.system(level), if: number)
+      driver.handle(.level(number, level))
     }
   }
 
@@ -237,7 +243,14 @@ extension PermissionPolicy {
     task = clock?.perform { [weak self, presenter] in
       let answer = await presenter.ask()
       guard let self, let clock = self.clock else { return }
-      self.driver.handle(.answered(number, answer, at: clock.date))
+      note(.answer(answer), if: number)
+      driver.handle(.answered(number, answer, at: clock.date))
     }
+  }
+
+  /// Records an answer that comes in time.
+  private func note(_ record: PermissionRecord, if number: PermissionCore.Number) {
+    guard driver.isStarted, driver.core.number == number else { return }
+    records?.note(record)
   }
 }

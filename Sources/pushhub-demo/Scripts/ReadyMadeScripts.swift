@@ -36,6 +36,8 @@ public struct ReadyMadeScripts {
       ),
       ReceiptsScript(),
       QuietScript(),
+      PermissionScript(),
+      TidyUpScript(),
     ]
   }
 

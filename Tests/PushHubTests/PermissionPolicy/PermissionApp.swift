@@ -100,6 +100,7 @@ final class FailingPermissionStore: PermissionStore {
 final class PermissionApp {
   let hub = Hub()
   let lifecycle = AppLifecycle()
+  let records = FeatureRecords()
   let authority = ControlledAuthority()
   let presenter = ControlledPresenter()
   let store: FailingPermissionStore
@@ -125,7 +126,12 @@ final class PermissionApp {
   var state: PermissionState? { policy?.state }
 
   var context: PluginContext {
-    PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: scheduler)
+    PluginContext(
+      push: hub.manager,
+      lifecycle: lifecycle,
+      scheduler: scheduler,
+      records: records
+    )
   }
 
   /// The app comes to the front with the policy.

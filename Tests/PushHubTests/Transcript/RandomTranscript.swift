@@ -33,7 +33,7 @@ struct RandomTranscript {
   }
 
   private mutating func input() -> TranscriptInput {
-    switch generator.below(20) {
+    switch generator.below(22) {
     case 0: chance() ? .launch(payload(), response(), request: optionalText()) : .launch(nil)
     case 1: .app(AppPhase.allCases.randomElement(using: &generator) ?? .active)
     case 2: .page(PageID(rawValue: text()), isVisible: chance())
@@ -53,6 +53,8 @@ struct RandomTranscript {
     case 16: .feature(ReceiptsAnswer(serverAnswer()))
     case 17: .feature(deviceChange())
     case 18: .feature(quietChange())
+    case 19: .feature(permissionRecord())
+    case 20: .feature(deliveredRecord())
     default: .end
     }
   }
@@ -146,6 +148,36 @@ extension RandomTranscript {
     return QuietChange(
       settings,
       deviceZone: chance() ? TimeZone(identifier: "America/New_York") : nil
+    )
+  }
+
+  private mutating func permissionRecord() -> PermissionRecord {
+    let records: [PermissionRecord] =
+      [.moment, .system(nil)] + PermissionLevel.allCases.map { .system($0) }
+      + PermissionAnswer.allCases.map { .answer($0) }
+    return records.randomElement(using: &generator) ?? .moment
+  }
+
+  private mutating func deliveredRecord() -> DeliveredRecord {
+    guard chance() else {
+      return .removal(
+        list {
+          let subjects: [NotificationSubject] = [
+            .thread($0.text()), .category($0.text()), .target($0.text()), .message($0.text()),
+            .value($0.text(), for: $0.text()),
+          ]
+          return subjects.randomElement(using: &$0.generator) ?? .thread("")
+        }
+      )
+    }
+    return .listed(
+      list {
+        DeliveredNotification(
+          id: $0.text(),
+          payload: PushPayload(userInfo: ["aps": ["alert": $0.text()], $0.text(): $0.text()]),
+          date: Date(timeIntervalSince1970: Double($0.generator.below(1 << 40)) / 256)
+        )
+      }
     )
   }
 

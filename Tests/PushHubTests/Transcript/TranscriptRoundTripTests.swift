@@ -35,7 +35,7 @@ struct TranscriptRoundTripTests {
 
   @Test func `the random transcripts have every kind`() {
     var random = RandomTranscript(generator: SeededGenerator(seed: 1))
-    let inputs = (0..<200).flatMap { _ in random.transcript().records.map(\.input) }
+    let inputs = (0..<300).flatMap { _ in random.transcript().records.map(\.input) }
     let kinds = TranscriptKind.allCases.map(\.rawValue)
     #expect(
       Set(inputs.map(\.key)) == Set(kinds + TranscriptVocabulary.readyMade.kinds.map { $0.key })

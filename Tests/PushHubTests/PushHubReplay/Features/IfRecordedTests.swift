@@ -32,6 +32,8 @@ struct IfRecordedTests {
       (#"{"t":1,"device":{"refresh":true}}"#, "registration"),
       (#"{"t":1,"receipts":"ok"}"#, "receipts"),
       (#"{"t":1,"quiet":{}}"#, "quiet"),
+      (#"{"t":1,"permission":{"moment":true}}"#, "permission"),
+      (#"{"t":1,"delivered":{"listed":[]}}"#, "delivered"),
     ]
   )
   func `a record has its feature take part`(record: String, feature: String) throws {

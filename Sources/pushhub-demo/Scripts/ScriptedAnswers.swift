@@ -1,0 +1,38 @@
+import PushHub
+
+/// Answers that a transcript tells, one for each question.
+@MainActor
+final class ScriptedAnswers<Answer: Sendable> {
+  private var waiting: ScheduledStream<Answer>?
+  private var kept: [Answer] = []
+
+  /// Whether a question waits.
+  var isAsked: Bool { waiting != nil }
+
+  /// Answers the question that waits or, if none does, the next.
+  func take(_ answer: Answer) {
+    guard let waiting else {
+      kept.append(answer)
+      return
+    }
+    self.waiting = nil
+    waiting.send(answer)
+  }
+
+  /// Waits for the answer to a question.
+  ///
+  /// - Throws: `CancellationError` for a question that was given up.
+  func next() async throws -> Answer {
+    guard kept.isEmpty else { return kept.removeFirst() }
+    let answers = ScheduledStream<Answer>()
+    waiting = answers
+    defer {
+      if waiting === answers {
+        waiting = nil
+      }
+    }
+    var iterator = answers.makeAsyncIterator()
+    guard let answer = try await iterator.next() else { throw CancellationError() }
+    return answer
+  }
+}

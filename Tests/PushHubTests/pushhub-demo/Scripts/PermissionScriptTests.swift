@@ -1,0 +1,129 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import Testing
+
+@testable import PushHubReplay
+@testable import PushHubScripts
+
+/// The permission policy in a play, with a system and a user that a transcript tells.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct PermissionScriptTests {
+  private func play(_ records: String) async throws -> ExplainedReplay {
+    let transcript = try Transcript(
+      Data("{\"transcript\":1}\n\(records)\n".utf8),
+      vocabulary: .permission
+    )
+    let play = try ExplainedReplay(transcript, lines: [], scripts: [PermissionScript()])
+    await play.run()
+    return play
+  }
+
+  private func words(of play: ExplainedReplay) -> [String] {
+    play.report.marks.filter { $0.lane == .feature("permission") }.map(\.words)
+  }
+
+  @Test func `at a moment of value the app asks, and then the system`() async throws {
+    let play = try await play(
+      """
+      {"t":0,"app":"active"}
+      {"t":1,"permission":{"system":"notDetermined"}}
+      {"t":1,"permission":{"system":"provisional"}}
+      {"t":5,"permission":{"moment":true}}
+      {"t":5,"permission":{"system":"provisional"}}
+      {"t":9,"permission":{"answer":"accepted"}}
+      {"t":9,"permission":{"system":"provisional"}}
+      {"t":12,"permission":{"system":"authorized"}}
+      {"t":20,"end":{}}
+      """
+    )
+    #expect(
+      words(of: play) == [
+        "the system says: the user was not asked",
+        "the system says: notifications are shown quietly",
+        "the user sees what notifications are good for",
+        "the system says: notifications are shown quietly",
+        "the app asks the user",
+        "the user answers the app: yes",
+        "the user has answered the app: yes",
+        "the system says: notifications are shown quietly",
+        "the system asks the user, the only time",
+        "the system says: the user allows notifications",
+        "the user has answered the system: the user allows notifications",
+      ]
+    )
+    let facts = play.replay.app.facts.last?.map { $0.words.text(at: .zero, since: "") }
+    #expect(facts == ["the user allows notifications", "nothing is to be asked"])
+  }
+
+  @Test func `a moment that passes says why`() async throws {
+    let play = try await play(
+      """
+      {"t":0,"permission":{"moment":true}}
+      {"t":1,"app":"active"}
+      {"t":1,"permission":{"system":"denied"}}
+      {"t":2,"permission":{"moment":true}}
+      {"t":2,"permission":{"system":"denied"}}
+      {"t":9,"end":{}}
+      """
+    )
+    #expect(words(of: play).contains("the user is not asked: the app is not active"))
+    #expect(words(of: play).contains("the user is not asked: the user has refused"))
+  }
+
+  @Test func `a system that fails, or says nothing, is a problem`() async throws {
+    let play = try await play(
+      """
+      {"t":1,"app":"active"}
+      {"t":2,"permission":{"system":null}}
+      {"t":3,"app":"background"}
+      {"t":4,"app":"active"}
+      {"t":19,"end":{}}
+      """
+    )
+    let problems = play.report.marks.filter(\.look.isProblem).map(\.words)
+    #expect(
+      problems == [
+        "the system does not say what the user allows", "the system has not answered",
+        "the system has not answered",
+      ]
+    )
+  }
+
+  @Test(
+    arguments: [
+      #"{}"#, #"{"moment":false}"#, #"{"moment":true,"system":null}"#, #"{"system":"maybe"}"#,
+      #"{"answer":null}"#, #"{"else":1}"#, "7",
+    ]
+  )
+  func `a record that says nothing that is known is no record`(record: String) {
+    let text = "{\"transcript\":1}\n{\"t\":0,\"permission\":\(record)}\n"
+    #expect(throws: TranscriptError.self) {
+      try Transcript(Data(text.utf8), vocabulary: .permission)
+    }
+  }
+
+  @Test func `what was recorded of an app plays as it went`() async throws {
+    let output = RecordedPages()
+    let app = PermissionApp()
+    let recorder = TranscriptRecorder(writingTo: output, vocabulary: .readyMade)
+    app.context.attach(recorder)
+    await app.start()
+    await app.noteMoment()
+    await app.answer(.later)
+    await app.advance(by: .seconds(3_600))
+    await app.noteMoment()
+    await app.advance(by: .seconds(30 * 86_400))
+    await app.noteMoment()
+    await app.answer(.accepted)
+    await app.decide(.denied)
+    recorder.noteEnd()
+    let text = (output.pages.last ?? []).joined(separator: "\n") + "\n"
+    let transcript = try Transcript(Data(text.utf8), vocabulary: .readyMade)
+    let replay = try Replay(of: transcript, with: ReadyMadeScripts().all)
+    await replay.run()
+    #expect(replay.events(of: PermissionEvent.self).map(\.entry) == app.log)
+    #expect(app.log.count == 7)
+  }
+}

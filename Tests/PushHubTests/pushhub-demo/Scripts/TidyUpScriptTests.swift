@@ -1,0 +1,155 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import Testing
+
+@testable import PushHubReplay
+@testable import PushHubScripts
+
+/// The delivered notifications in a play, with a system's list that a transcript tells.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct TidyUpScriptTests {
+  /// A list of the system's, with the notifications of an app.
+  private final class Center: DeliveredNotificationCenter {
+    var notifications: [DeliveredNotification] = []
+
+    func delivered() async -> [DeliveredNotification] { notifications }
+
+    func remove(_ ids: [String]) {
+      notifications.removeAll { ids.contains($0.id) }
+    }
+  }
+
+  private func play(_ records: String) async throws -> ExplainedReplay {
+    let text = "{\"transcript\":1,\"start\":\"2026-01-01T00:00:00Z\"}\n\(records)\n"
+    let transcript = try Transcript(Data(text.utf8), vocabulary: .delivered)
+    let play = try ExplainedReplay(transcript, lines: [], scripts: [TidyUpScript()])
+    await play.run()
+    return play
+  }
+
+  private func words(of play: ExplainedReplay) -> [String] {
+    play.report.marks.filter { $0.lane == .feature("delivered") }.map(\.words)
+  }
+
+  private static let listed =
+    #"{"listed":[{"id":"r1","date":1767225600,"payload":{"aps":{"target-content-id":"inbox"}}},"#
+    + #"{"id":"r2","date":1767225600,"payload":{"aps":{"thread-id":"t"}}}]}"#
+
+  @Test func `what the user looks at is removed, and the rest is counted`() async throws {
+    let play = try await play(
+      """
+      {"t":1,"delivered":\(Self.listed)}
+      {"t":2,"app":"active"}
+      {"t":2,"delivered":\(Self.listed)}
+      {"t":3,"page":"inbox","visible":true}
+      {"t":3,"delivered":\(Self.listed)}
+      {"t":4,"end":{}}
+      """
+    )
+    let list = "the system's list holds 2 notifications"
+    #expect(words(of: play) == [list, list, list, "removes 1 notification: r1"])
+    let removal = try #require(play.report.marks.last { $0.words.hasPrefix("removes") })
+    let cause = try #require(removal.cause.map { play.report.marks[$0] })
+    #expect(cause.words == list)
+    #expect(cause.cause.map { play.report.marks[$0].words } == "page inbox appears")
+    let facts = play.replay.app.facts.last?.map { $0.words.text(at: .zero, since: "") }
+    #expect(facts == ["1 notification left in Notification Center"])
+  }
+
+  @Test func `what a push or the app wants removed goes`() async throws {
+    let play = try await play(
+      """
+      {"t":0,"delivered":{"listed":[]}}
+      {"t":1,"push":{"aps":{"content-available":1},"remove":{"threads":["t"]}}}
+      {"t":1,"delivered":\(Self.listed)}
+      {"t":2,"delivered":{"remove":[{"target":"inbox"},{"key":"k","value":"secret"}]}}
+      {"t":2,"delivered":\(Self.listed)}
+      {"t":4,"end":{}}
+      """
+    )
+    #expect(
+      words(of: play) == [
+        "the system's list holds 0 notifications",
+        "the system's list holds 2 notifications", "removes 1 notification: r2",
+        "the app has removed what is about target inbox, a value of k",
+        "the system's list holds 2 notifications", "removes 1 notification: r1",
+      ]
+    )
+  }
+
+  @Test func `a list that does not come is a problem`() async throws {
+    let play = try await play(#"{"t":20,"end":{}}"#)
+    #expect(words(of: play) == ["the system has not given its list in time"])
+    #expect(play.report.marks.contains { $0.look.isProblem })
+  }
+
+  @Test(
+    arguments: [
+      "7", "{}", #"{"listed":[],"remove":[]}"#, #"{"listed":[{"id":"a"}]}"#, #"{"remove":[{}]}"#,
+      #"{"remove":[{"key":"a"}]}"#, #"{"remove":[{"thread":"a","target":"b"}]}"#,
+    ]
+  )
+  func `a record that says nothing that is known is no record`(record: String) {
+    let text = "{\"transcript\":1}\n{\"t\":0,\"delivered\":\(record)}\n"
+    #expect(throws: TranscriptError.self) {
+      try Transcript(Data(text.utf8), vocabulary: .delivered)
+    }
+  }
+
+  @Test(arguments: [TranscriptPrivacy.complete, .redacted])
+  func `what was recorded of an app plays as it went, redacted or not`(
+    privacy: TranscriptPrivacy
+  ) async throws {
+    let output = RecordedPages()
+    let hub = Hub()
+    let records = FeatureRecords()
+    let lifecycle = AppLifecycle()
+    let context = PluginContext(
+      push: hub.manager,
+      lifecycle: lifecycle,
+      scheduler: hub.scheduler,
+      records: records
+    )
+    let recorder = TranscriptRecorder(
+      writingTo: output,
+      vocabulary: .readyMade,
+      privacy: privacy
+    )
+    let center = Center()
+    let delivered = DeliveredNotifications(center: center)
+    var removals: [Int] = []
+    delivered.log = { if case .removed(let ids) = $0 { removals.append(ids.count) } }
+    for (id, thread) in [("r1", "a"), ("r2", "b"), ("r3", "b")] {
+      let payload = try payload(#"{"aps":{"alert":"Secret","thread-id":"\#(thread)"}}"#)
+      center.notifications.append(
+        DeliveredNotification(id: id, payload: payload, date: hub.scheduler.date)
+      )
+    }
+    context.attach(recorder)
+    context.attach(delivered)
+    lifecycle.setPhase(.active)
+    await hub.scheduler.settle()
+    hub.scheduler.advance(by: .seconds(5))
+    delivered.remove([.thread("a"), .message("r9")])
+    await hub.scheduler.settle()
+    hub.scheduler.advance(by: .seconds(5))
+    let push = try payload(#"{"aps":{"content-available":1},"remove":{"threads":["b"]}}"#)
+    _ = await hub.manager.deliver(push, via: .remote)
+    await hub.scheduler.settle()
+    recorder.noteEnd()
+    #expect(removals == [1, 2])
+
+    let text = (output.pages.last ?? []).joined(separator: "\n") + "\n"
+    #expect(text.contains("Secret") == (privacy == .complete))
+    let transcript = try Transcript(Data(text.utf8), vocabulary: .readyMade)
+    let replay = try Replay(of: transcript, with: ReadyMadeScripts().all)
+    await replay.run()
+    let counts = replay.events(of: TidyUpEvent.self).map { event in
+      if case .removed(let ids) = event { ids.count } else { 0 }
+    }
+    #expect(counts == removals)
+    #expect(delivered.count == 0)
+  }
+}
