@@ -5,4 +5,5 @@ extension TranscriptVocabulary {
   public static let readyMade =
     unread + countdown + badge + screenshot + registration + receipts + quietRules
     + permission + delivered
+    + foregroundBanner
 }

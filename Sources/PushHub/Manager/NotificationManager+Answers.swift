@@ -1,5 +1,5 @@
 /// What the application forwards of the user's answers, and the responders' work for them.
-extension NotificationManager {
+extension NotificationManager: PushAnswerTaking {
   /// Takes the launch options' notification, if an answer to it launched the app.
   ///
   /// The push is received, and opened once, whether or not the notification center's delegate is

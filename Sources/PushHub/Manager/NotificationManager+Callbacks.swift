@@ -50,7 +50,8 @@ extension NotificationManager {
     let decision = PresentationDecision(
       push: push,
       ballots: votes(on: push),
-      default: configuration.defaultPresentation
+      default: configuration.defaultPresentation,
+      requestIdentifier: requestIdentifier
     )
     witnesses.emit(.decision(decision))
     note(.presented, push: push, "\(decision.options), \(decision.explanation)")

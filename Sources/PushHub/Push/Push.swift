@@ -70,6 +70,9 @@ extension Push {
   /// Tells a push from all others that live, also from those with the same ``id``.
   var identity: ObjectIdentifier { ObjectIdentifier(content) }
 
+  /// Whether both are one push, whatever it has been seen on; two pushes may have the same ``id``.
+  public func isSame(as other: Push) -> Bool { identity == other.identity }
+
   /// The sender's message id, else the request identifier, else `push-N` for the hub's Nth push.
   ///
   /// A notification that is updated in place under one request identifier is a new push with the

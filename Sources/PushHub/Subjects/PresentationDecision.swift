@@ -27,6 +27,9 @@ public struct PresentationDecision: Sendable {
   /// What was decided about.
   public let push: Push
 
+  /// The notification request's identifier, by which the system knows it; `nil` if it was not told.
+  public let requestIdentifier: String?
+
   /// What the system is to do.
   public let options: PresentationOptions
 
@@ -39,15 +42,25 @@ public struct PresentationDecision: Sendable {
   /// Why, in words.
   public let explanation: String
 
+  private let `default`: PresentationOptions
+
   /// Counts the votes.
   ///
   /// - Parameters:
   ///   - push: What is decided about.
   ///   - ballots: The votes, in order.
   ///   - default: What happens when nobody has an opinion.
-  public init(push: Push, ballots: [Ballot], default: PresentationOptions) {
+  ///   - requestIdentifier: The notification request's identifier, if it was told.
+  public init(
+    push: Push,
+    ballots: [Ballot],
+    default: PresentationOptions,
+    requestIdentifier: String? = nil
+  ) {
     self.push = push
     self.ballots = ballots
+    self.default = `default`
+    self.requestIdentifier = requestIdentifier
     var wanted: PresentationOptions = []
     var allowed = PresentationOptions.all
     var limits: [String] = []
@@ -80,5 +93,19 @@ public struct PresentationDecision: Sendable {
     options = basis.intersection(allowed)
     explanation =
       limits.isEmpty ? reason : "\(reason); limited by " + limits.joined(separator: "; ")
+  }
+}
+
+extension PresentationDecision {
+  /// The decision as it would be if some votes had not been cast.
+  ///
+  /// - Parameter isLeftOut: Whether a vote does not count.
+  public func without(_ isLeftOut: (Ballot) -> Bool) -> Self {
+    Self(
+      push: push,
+      ballots: ballots.filter { !isLeftOut($0) },
+      default: `default`,
+      requestIdentifier: requestIdentifier
+    )
   }
 }

@@ -58,6 +58,21 @@ extension PushSubject {
   }
 }
 
+/// A push subject that also takes answers from features which show pushes themselves.
+///
+/// ``NotificationManager`` is one: what a feature tells it here goes the way of the system's answers.
+@MainActor
+public protocol PushAnswerTaking: PushSubject {
+  /// Takes the user's answer to a push; told by several, it is heard and responded to once.
+  ///
+  /// - Parameters:
+  ///   - payload: What was sent.
+  ///   - requestIdentifier: The notification request's identifier, where it is known; see
+  ///     ``PresentationDecision/requestIdentifier``.
+  ///   - response: What the user did.
+  func open(_ payload: PushPayload, requestIdentifier: String?, response: PushResponse)
+}
+
 /// A participant's place in the list of those that are told events or asked.
 final class PushRegistration: ObserverRegistration {
   weak var observer: (any PushParticipant)?

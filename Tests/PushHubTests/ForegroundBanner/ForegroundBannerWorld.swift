@@ -1,0 +1,277 @@
+import PushHub
+import PushHubReplay
+
+@testable import PushHubObservers
+
+/// A banner core with a user and a presenter, beside what the user would expect.
+struct ForegroundBannerWorld: CheckedWorld, Hashable {
+  enum Operation: Hashable, Sendable {
+    /// A push that is to have a banner arrives: of a thread, or about the page, or neither.
+    case push(thread: String?, page: PageID?)
+
+    case touch(ForegroundBannerTouch)
+
+    /// The presenter does what it was asked, or says that it can't.
+    case presenterIsDone, presenterFails
+
+    /// The user comes to the page, or leaves it.
+    case page
+
+    /// The user leaves the app, or comes back.
+    case leaveOrReturn
+
+    case account(AccountID?)
+
+    case seconds(Int)
+
+    /// The feature is detached, and attached again.
+    case reattach
+  }
+
+  /// What the user knows of a push that is to have a banner.
+  private struct Item: Hashable {
+    let number: Int
+    let thread: String?
+    let page: PageID?
+    var age = 0
+  }
+
+  private struct Screen: Hashable {
+    enum Stage: Hashable {
+      case coming, up, held, going
+    }
+
+    var item: Item
+    var stage = Stage.coming
+    var waited = 0
+    var timeUp = 0
+  }
+
+  static let limits = ForegroundBannerCore.Limits(
+    duration: .seconds(2),
+    maximumHold: .seconds(3),
+    maximumWaiting: 2,
+    maximumAge: .seconds(3),
+    stepTimeout: .seconds(1)
+  )
+  static let page: PageID = "p"
+
+  private var core = ForegroundBannerCore(limits: limits)
+  private var life = ForegroundBannerCore.Life(isActive: true, account: "x")
+  private var now = ContinuousClock.now
+  private var count = 0
+
+  // What the user expects.
+  private var screen: Screen?
+  private var line: [Item] = []
+  private var fates = ForegroundBannerStatistics()
+  private var isSignedOut = false
+
+  // What the core did.
+  private var presented: Int?
+  private var up: ForegroundBannerID?
+  private var answered: Set<ForegroundBannerID> = []
+  private var ended: Set<ForegroundBannerID> = []
+  private var dismissed: Set<ForegroundBannerID> = []
+  private var latestPresented = 0
+  private var found: String?
+
+  init() {
+    tell(.began(life))
+  }
+}
+
+extension ForegroundBannerWorld {
+  func allows(_ operation: Operation) -> Bool {
+    switch operation {
+    case .presenterIsDone: screen?.stage == .coming || screen?.stage == .going
+    case .presenterFails: screen?.stage == .coming
+    case .touch: screen != nil
+    case .account(let account): account != life.account
+    case .push, .page, .leaveOrReturn, .seconds, .reattach: true
+    }
+  }
+
+  mutating func perform(_ operation: Operation) {
+    switch operation {
+    case .push(let thread, let page): arrive(thread, page)
+    case .touch(let touch): take(touch)
+    case .presenterIsDone, .presenterFails: answer(isGood: operation == .presenterIsDone)
+    case .page:
+      life.looking = life.looking.isEmpty ? [Self.page] : []
+      tell(.life(life))
+      if !life.looking.isEmpty { clear { $0.page == Self.page } }
+    case .leaveOrReturn:
+      life.isActive.toggle()
+      tell(.life(life))
+      if !life.isActive { clear { _ in true } }
+    case .account(let account):
+      life.account = account
+      isSignedOut = account == nil
+      tell(.life(life))
+      clear { _ in true }
+    case .seconds(let seconds):
+      for _ in 0..<seconds { passSecond() }
+    case .reattach:
+      tell(.detached)
+      clear { _ in true }
+      screen = nil
+      isSignedOut = false
+      expect(core.nextDeadline == nil, "Detached, it waits.")
+      tell(.began(life))
+    }
+    if screen == nil, !line.isEmpty {
+      screen = Screen(item: line.removeFirst())
+    }
+  }
+}
+
+// MARK: - What the user expects
+
+extension ForegroundBannerWorld {
+  private mutating func arrive(_ thread: String?, _ page: PageID?) {
+    count += 1
+    let item = Item(number: count, thread: thread, page: page)
+    tell(
+      .offered(
+        ForegroundBannerCore.Offer(id: .init(rawValue: count), thread: thread, page: page)
+      )
+    )
+    guard life.isActive, !isSignedOut, page.map(life.looking.contains) != true else { return }
+    fates.accepted += 1
+    if let thread, let place = line.firstIndex(where: { $0.thread == thread }) {
+      line[place] = item
+      fates.replaced += 1
+    } else if let thread, screen?.item.thread == thread, screen?.stage != .going {
+      fates.replaced += screen?.stage == .coming ? 1 : 0
+      leaveScreen()
+      line.insert(item, at: 0)
+    } else {
+      line.append(item)
+    }
+    if screen != nil, line.count > 2 {
+      let oldest = line.map(\.number).min()
+      line.removeAll { $0.number == oldest }
+      fates.overflowed += 1
+    }
+  }
+
+  private mutating func take(_ touch: ForegroundBannerTouch) {
+    guard let screen else { return }
+    tell(.touched(.init(rawValue: screen.item.number), touch))
+    switch (screen.stage, touch) {
+    case (.up, .held):
+      self.screen?.stage = .held
+      self.screen?.waited = 0
+    case (.held, .released): self.screen?.stage = .up
+    case (.up, .tapped), (.held, .tapped):
+      fates.opened += 1
+      leaveScreen()
+    case (.up, .swiped), (.held, .swiped): leaveScreen()
+    default: break
+    }
+  }
+
+  private mutating func answer(isGood: Bool) {
+    guard let screen else { return }
+    let id = ForegroundBannerID(rawValue: screen.item.number)
+    if screen.stage == .going {
+      tell(.dismissed(id))
+      self.screen = nil
+    } else if isGood {
+      tell(.presented(id))
+      fates.shown += 1
+      self.screen?.stage = .up
+    } else {
+      tell(.presentationFailed(id, "no window"))
+      fates.dropped += 1
+      leaveScreen()
+    }
+  }
+
+  private mutating func passSecond() {
+    now += .seconds(1)
+    for place in line.indices { line[place].age += 1 }
+    fates.expired += line.count { $0.age >= 3 }
+    line.removeAll { $0.age >= 3 }
+    screen?.waited += 1
+    if screen?.stage == .up { screen?.timeUp += 1 }
+    switch screen?.stage {
+    case .coming:
+      fates.dropped += 1
+      leaveScreen()
+    case .going: screen = line.isEmpty ? nil : Screen(item: line.removeFirst())
+    case .up where screen?.timeUp == 2: leaveScreen()
+    case .held where screen?.waited == 3: leaveScreen()
+    default: break
+    }
+    while let deadline = core.nextDeadline, deadline <= now, found == nil {
+      tell(.deadline)
+      expect(core.nextDeadline != deadline, "A deadline stays.")
+    }
+  }
+
+  private mutating func leaveScreen() {
+    screen?.stage = .going
+    screen?.waited = 0
+  }
+
+  private mutating func clear(_ isConcerned: (Item) -> Bool) {
+    fates.dropped += line.count(where: isConcerned)
+    line.removeAll(where: isConcerned)
+    guard let screen, screen.stage != .going, isConcerned(screen.item) else { return }
+    fates.dropped += screen.stage == .coming ? 1 : 0
+    leaveScreen()
+  }
+}
+
+// MARK: - What the core does
+
+extension ForegroundBannerWorld {
+  private mutating func tell(_ event: ForegroundBannerCore.Event) {
+    for effect in core.handle(event, at: now) {
+      switch effect {
+      case .present(let id):
+        expect(life.isActive && !isSignedOut, "A banner is shown that nobody is to see.")
+        expect(id.rawValue > 0 && !ended.contains(id), "A banner is shown after its end.")
+        presented = id.rawValue
+      case .answer(let id):
+        expect(up == id, "A banner is answered that is not up.")
+        expect(answered.insert(id).inserted, "A banner is answered twice.")
+      case .end(let id, _):
+        expect(ended.insert(id).inserted, "A banner ends twice.")
+      case .dismiss(let id, _):
+        expect(presented == id.rawValue, "A banner is dismissed that is not up.")
+        expect(dismissed.insert(id).inserted, "A banner is dismissed twice.")
+      case .show(let id): up = id
+      case .refuse, .tellAccepted, .tellShown, .tellFailure, .note: break
+      }
+    }
+  }
+
+  private mutating func expect(_ isTrue: Bool, _ mistake: @autoclosure () -> String) {
+    if !isTrue, found == nil {
+      found = mistake()
+    }
+  }
+
+  var mistake: String? {
+    if let found { return found }
+    var fates = fates
+    fates.waiting = line.count + (screen?.stage == .coming ? 1 : 0)
+    guard core.statistics == fates else { return "Counted \(core.statistics), expected \(fates)." }
+    let sum =
+      fates.shown + fates.replaced + fates.expired + fates.overflowed + fates.dropped
+      + fates.waiting
+    guard sum == fates.accepted else { return "The counts do not add up: \(fates)." }
+    let numbers = core.queue.map(\.rawValue)
+    guard numbers == line.map(\.number) else { return "\(numbers) wait, not \(line)." }
+    guard numbers.count <= 2 else { return "Too many wait." }
+    guard core.current?.offer.id.rawValue == screen?.item.number else {
+      return "The screen has \(String(describing: core.current)), not \(String(describing: screen))."
+    }
+    let isUp = screen?.stage == .up || screen?.stage == .held
+    guard (up != nil) == isUp else { return "What is said to be up is not." }
+    return (core.nextDeadline == nil) == (screen == nil) ? nil : "It waits for ever, or for nothing."
+  }
+}
