@@ -1,0 +1,133 @@
+import PushHub
+import PushHubObservers
+
+/// An app with banners of its own, and a presenter that does what a test says.
+@MainActor
+final class ForegroundBannerApp {
+  let hub: Hub
+  let lifecycle = AppLifecycle()
+  let records = FeatureRecords()
+  let presenter = BannerPresenterProbe()
+  let recorder = PushRecorder()
+  private(set) var banners: ForegroundBanners?
+  private(set) var log: [ForegroundBannerLogEntry] = []
+
+  init(
+    _ configuration: ForegroundBanners.Configuration = .init(),
+    default: PresentationOptions = .all
+  ) {
+    hub = Hub { $0.defaultPresentation = `default` }
+    let banners = ForegroundBanners(presenter: presenter, configuration: configuration)
+    banners.log = { [weak self] in self?.log.append($0) }
+    self.banners = banners
+    hub.manager.add(recorder)
+    lifecycle.add(hub.manager)
+    lifecycle.setAccount("x")
+    lifecycle.setPhase(.active)
+    context.attach(banners)
+  }
+
+  var scheduler: ManualScheduler { hub.scheduler }
+
+  var context: PluginContext {
+    PluginContext(
+      push: hub.manager,
+      lifecycle: lifecycle,
+      scheduler: scheduler,
+      records: records
+    )
+  }
+
+  var outcomes: [ForegroundBannerOutcome] {
+    log.compactMap { if case .ended(_, let outcome) = $0 { outcome } else { nil } }
+  }
+
+  var refusals: [ForegroundBannerRefusal] {
+    log.compactMap { if case .refused(_, let reason) = $0 { reason } else { nil } }
+  }
+
+  /// How often observers heard that something was opened.
+  var openedCount: Int { hub.manager.statistics.opened }
+
+  /// The system asks how to present a push, and the presenter does what it is asked.
+  @discardableResult
+  func present(
+    _ text: String = "Hi",
+    thread: String? = nil,
+    target: String? = nil,
+    request: String = "r1"
+  ) async throws -> PresentationDecision {
+    let keys = [
+      thread.map { #","thread-id":"\#($0)""# }, target.map { #","target-content-id":"\#($0)""# },
+    ]
+    let json = #"{"aps":{"alert":"\#(text)"\#(keys.compactMap { $0 }.joined())}}"#
+    return try await present(json: json, request: request)
+  }
+
+  @discardableResult
+  func present(json: String, request: String = "r1") async throws -> PresentationDecision {
+    let decision = hub.manager.present(try payload(json), requestIdentifier: request)
+    await scheduler.settle()
+    return decision
+  }
+
+  func touch(_ touch: ForegroundBannerTouch) async {
+    banners?.shown?.touch(touch)
+    await scheduler.settle()
+  }
+
+  func pass(_ seconds: Int) async {
+    scheduler.advance(by: .seconds(seconds))
+    await scheduler.settle()
+  }
+
+  func letGo() async {
+    banners = nil
+    await scheduler.settle()
+  }
+}
+
+/// A presenter that does as it is told.
+@MainActor
+final class BannerPresenterProbe: ForegroundBannerPresenting {
+  struct NoWindow: Error {}
+
+  /// Whether a presentation fails.
+  var fails = false
+
+  /// Whether neither a presentation nor a dismissal returns until it may go on.
+  var hangs = false
+
+  private(set) var presented: [ForegroundBanner] = []
+  private(set) var dismissed: [(id: ForegroundBannerID, outcome: ForegroundBannerOutcome)] = []
+  private let never = ScheduledCondition()
+
+  /// The texts of the banners that were put on the screen, in order.
+  var texts: [String?] { presented.map(\.content.body) }
+
+  /// Those that were put there, and not taken away.
+  var up: [ForegroundBannerID] {
+    presented.map(\.id).filter { id in !dismissed.contains { $0.id == id } }
+  }
+
+  func present(_ banner: ForegroundBanner) async throws {
+    if fails { throw NoWindow() }
+    presented.append(banner)
+    if hangs { await hang() }
+  }
+
+  func dismiss(_ banner: ForegroundBanner, outcome: ForegroundBannerOutcome) async {
+    dismissed.append((banner.id, outcome))
+    if hangs { await hang() }
+  }
+
+  private func hang() async {
+    try? await never.wait()
+  }
+
+  /// Lets everything return that hangs.
+  func goOn() {
+    hangs = false
+    never.signalAll()
+  }
+}

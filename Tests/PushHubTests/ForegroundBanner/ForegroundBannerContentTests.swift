@@ -1,0 +1,55 @@
+import Foundation
+import PushHub
+import Testing
+
+@testable import PushHubObservers
+
+/// What banners say.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct ForegroundBannerContentTests {
+  private func content(_ alert: String) throws -> ForegroundBannerContent? {
+    let payload = try payload(#"{"aps":{"alert":\#(alert),"thread-id":"t"}}"#)
+    let push = Push(
+      id: "1",
+      messageID: nil,
+      payload: payload,
+      sender: PushSenders.sender(of: payload),
+      receivedAt: Date(timeIntervalSince1970: 0),
+      channels: PushChannels(.present)
+    )
+    return ForegroundBannerContent(push) { $0.key == "HELLO" ? $0.filled("Hello, %@!") : nil }
+  }
+
+  @Test func `the texts of the alert, and those that the app keeps`() throws {
+    #expect(try content(#""Hi""#) == ForegroundBannerContent(body: "Hi", thread: "t"))
+    let alert = #"{"title":"A","subtitle":" B ","loc-key":"HELLO","loc-args":["Mira"]}"#
+    let whole = ForegroundBannerContent(title: "A", subtitle: "B", body: "Hello, Mira!", thread: "t")
+    #expect(try content(alert) == whole)
+    #expect(whole.spoken == "A, B, Hello, Mira!")
+  }
+
+  @Test(arguments: [#""""#, #"" \n""#, "{}", #"{"title":""}"#, #"{"loc-key":"NONE"}"#, "7"])
+  func `nothing to be seen is no content`(alert: String) throws {
+    #expect(try content(alert) == nil)
+  }
+
+  @Test func `placeholders are filled with texts alone`() throws {
+    let alert = #"{"aps":{"alert":{"loc-key":"K","loc-args":["a","b"]}}}"#
+    let localization = try #require(try payload(alert).aps.alert?.bodyLocalization)
+    let texts = [
+      "%@ %@ %@": "a b ", "%2$@%1$@": "ba", "100%%": "100%", "%d %s %": "%d %s %",
+      "%9$@|%0$@": "|%0$@", "%99999999999999999999$@": "%99999999999999999999$@", "": "",
+      "é%@🙂": "éa🙂",
+    ]
+    for (format, text) in texts {
+      #expect(localization.filled(format) == text)
+    }
+  }
+
+  @Test func `a key that no bundle has is no text`() throws {
+    let alert = #"{"aps":{"alert":{"loc-key":"no such key"}}}"#
+    let localization = try #require(try payload(alert).aps.alert?.bodyLocalization)
+    #expect(localization.text() == nil)
+  }
+}

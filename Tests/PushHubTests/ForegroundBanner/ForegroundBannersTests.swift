@@ -1,0 +1,278 @@
+import Foundation
+import PushHub
+import Testing
+
+@testable import PushHubObservers
+
+/// The app's banner in place of the system's.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct ForegroundBannersTests {
+  let app = ForegroundBannerApp()
+
+  @Test func `the app's banner takes the place of the system's, and the rest stays`() async throws {
+    let decision = try await app.present("Hi", thread: "a")
+    #expect(decision.options == [.list, .sound, .badge])
+    #expect(decision.explanation.contains("the app shows a banner of its own"))
+    #expect(app.presenter.texts == ["Hi"])
+    #expect(app.banners?.shown?.content.thread == "a")
+    await app.pass(4)
+    #expect(app.outcomes == [])
+    await app.pass(1)
+    #expect(app.outcomes == [.timeout])
+    #expect(app.presenter.up == [])
+    #expect(app.banners?.shown == nil)
+  }
+
+  @Test func `a tap is an answer like the system's, once`() async throws {
+    let responder = ResponderProbe(handles: true)
+    app.hub.manager.add(responder)
+    try await app.present()
+    let banner = try #require(app.banners?.shown)
+    for _ in 0..<3 { banner.touch(.tapped) }
+    banner.touch(.swiped)
+    await app.scheduler.settle()
+    #expect(app.recorder.lines == ["received r1", "opened r1 default"])
+    #expect(responder.asked == ["r1 default"])
+    #expect(app.outcomes == [.opened])
+    app.hub.manager.open(try payload(#"{"aps":{"alert":"Hi"}}"#), requestIdentifier: "r1")
+    #expect(app.openedCount == 1)
+  }
+
+  @Test func `a swipe is no answer`() async throws {
+    try await app.present()
+    await app.touch(.swiped)
+    #expect(app.outcomes == [.swiped])
+    #expect(app.openedCount == 0)
+  }
+
+  @Test func `a push that the system asks about twice has one banner, and never both`() async throws {
+    try await app.present()
+    let again = try await app.present()
+    #expect(!again.options.contains(.banner))
+    await app.touch(.swiped)
+    app.lifecycle.setPhase(.inactive)
+    let third = try await app.present()
+    #expect(!third.options.contains(.banner))
+    #expect(app.presenter.texts == ["Hi"])
+    #expect(app.refusals == [.again, .again])
+  }
+
+  @Test func `a push that the system has shown has no second banner`() async throws {
+    app.lifecycle.setPhase(.inactive)
+    #expect(try await app.present().options.contains(.banner))
+    app.lifecycle.setPhase(.active)
+    #expect(try await app.present().options.contains(.banner))
+    #expect(app.presenter.texts == [])
+    #expect(app.refusals == [.inactive, .again])
+  }
+
+  @Test func `what others want holds for the app's banner`() async throws {
+    let voter = VoterProbe(.suppress(reason: "no"))
+    app.hub.manager.add(voter)
+    try await app.present("1")
+    voter.vote = .limit(to: [.list, .badge], reason: "quiet")
+    try await app.present("2")
+    voter.vote = .show([.list])
+    try await app.present("3")
+    #expect(app.presenter.texts == [])
+    #expect(app.refusals == [.unwanted, .unwanted, .unwanted])
+    voter.vote = .show([.banner])
+    try await app.present("4")
+    #expect(app.presenter.texts == ["4"])
+  }
+
+  @Test func `an app that shows no banners by default shows none of its own`() async throws {
+    let app = ForegroundBannerApp(default: [.list])
+    #expect(try await app.present().options == [.list])
+    #expect(app.refusals == [.unwanted])
+  }
+
+  @Test func `there is no banner for the page that the user looks at`() async throws {
+    app.lifecycle.pageAppeared("chat")
+    let decision = try await app.present("1", target: "chat")
+    #expect(decision.options == [.badge])
+    #expect(app.refusals == [.looking])
+    try await app.present("2", target: "news")
+    try await app.present("3", target: "mail")
+    app.lifecycle.pageAppeared("mail")
+    app.lifecycle.pageAppeared("news")
+    await app.scheduler.settle()
+    #expect(app.presenter.texts == ["2"])
+    #expect(app.outcomes == [.looking, .looking])
+  }
+
+  @Test func `a push without a text is left to the system`() async throws {
+    let decision = try await app.present(json: #"{"aps":{"alert":{"title":" "},"badge":1}}"#)
+    #expect(decision.options == .all)
+    #expect(app.refusals == [.textless])
+  }
+
+  @Test(arguments: ["left", "signed out", "switched", "detached"])
+  func `banners go at once, those that wait too`(how: String) async throws {
+    try await app.present("1")
+    try await app.present("2")
+    let outcome: ForegroundBannerOutcome
+    switch how {
+    case "left":
+      app.lifecycle.setPhase(.inactive)
+      outcome = .resigned
+    case "signed out":
+      app.lifecycle.setAccount(nil)
+      outcome = .accountChanged
+    case "switched":
+      app.lifecycle.setAccount("y")
+      outcome = .accountChanged
+    default:
+      app.context.detach(try #require(app.banners))
+      outcome = .detached
+    }
+    await app.scheduler.settle()
+    #expect(app.outcomes == [outcome, outcome])
+    #expect(outcome.isImmediate)
+    #expect(app.presenter.dismissed.map(\.outcome) == [outcome])
+    #expect(app.presenter.texts == ["1"])
+    #expect(app.scheduler.pendingCount == 0)
+  }
+
+  @Test func `after a sign-out the system shows what there is, until somebody signs in`()
+    async throws
+  {
+    app.lifecycle.setAccount(nil)
+    #expect(try await app.present("1").options == .all)
+    app.lifecycle.setAccount("y")
+    try await app.present("2")
+    #expect(app.presenter.texts == ["2"])
+    #expect(app.refusals == [.signedOut])
+  }
+
+  @Test func `another account's push is left to the system`() async throws {
+    var configuration = ForegroundBanners.Configuration()
+    configuration.owner = { $0["for"]?.stringValue.map(AccountID.init(rawValue:)) }
+    let app = ForegroundBannerApp(configuration)
+    try await app.present(json: #"{"aps":{"alert":"1"},"for":"y"}"#)
+    try await app.present(json: #"{"aps":{"alert":"2"},"for":"x"}"#)
+    #expect(app.presenter.texts == ["2"])
+    #expect(app.refusals == [.foreign])
+  }
+
+  @Test func `others wait in order, and a newer one of a thread takes the older one's place`()
+    async throws
+  {
+    try await app.present("a1", thread: "a")
+    try await app.present("b1", thread: "b")
+    try await app.present("c1")
+    try await app.present("b2", thread: "b")
+    #expect(app.banners?.waiting.map(\.content.body) == ["b2", "c1"])
+    try await app.present("a2", thread: "a")
+    #expect(app.presenter.texts == ["a1", "a2"])
+    await app.touch(.swiped)
+    await app.touch(.swiped)
+    await app.touch(.swiped)
+    #expect(app.presenter.texts == ["a1", "a2", "b2", "c1"])
+    #expect(app.outcomes == [.replaced, .replaced, .swiped, .swiped, .swiped])
+  }
+
+  @Test func `what does not fit or waits too long is counted, and told`() async throws {
+    for number in 1...6 { try await app.present("\(number)") }
+    await app.touch(.held)
+    await app.pass(30)
+    #expect(app.outcomes == [.overflowed, .overflowed, .expired, .expired, .expired])
+    let statistics = try #require(app.banners?.statistics)
+    #expect(statistics.accepted == 6)
+    #expect((statistics.shown, statistics.overflowed, statistics.expired) == (1, 2, 3))
+    await app.pass(30)
+    #expect(app.outcomes.last == .timeout)
+  }
+
+  @Test func `a finger that rests on it stops its time`() async throws {
+    try await app.present()
+    await app.pass(3)
+    await app.touch(.held)
+    await app.pass(20)
+    await app.touch(.released)
+    await app.pass(1)
+    #expect(app.outcomes == [])
+    await app.pass(1)
+    #expect(app.outcomes == [.timeout])
+  }
+
+  @Test func `a banner that the presenter can't show is dropped, and the next one follows`()
+    async throws
+  {
+    app.presenter.fails = true
+    try await app.present("1")
+    #expect(app.outcomes == [.failed])
+    #expect(app.banners?.statistics.dropped == 1)
+    app.presenter.fails = false
+    try await app.present("2")
+    #expect(app.presenter.texts == ["2"])
+  }
+
+  @Test func `a presenter that does not return holds the next one up for a time`() async throws {
+    app.presenter.hangs = true
+    try await app.present("1")
+    try await app.present("2")
+    await app.pass(5)
+    #expect(app.outcomes == [.failed])
+    #expect(app.presenter.texts == ["1"])
+    app.presenter.hangs = false
+    await app.pass(5)
+    #expect(app.presenter.texts == ["1", "2"])
+    app.presenter.goOn()
+    await app.scheduler.settle()
+    #expect(app.banners?.shown?.content.body == "2")
+    #expect(app.banners?.statistics.shown == 1)
+  }
+
+  @Test func `one that is let go takes its banner along`() async throws {
+    try await app.present()
+    let banners = WeakBox(app.banners)
+    await app.letGo()
+    #expect(!banners.isAlive)
+    #expect(app.presenter.dismissed.map(\.outcome) == [.detached])
+  }
+
+  @Test func `a subject that takes no answers has no banners`() {
+    var log: [ForegroundBannerLogEntry] = []
+    let banners = ForegroundBanners(presenter: app.presenter)
+    banners.log = { log.append($0) }
+    PluginContext(
+      push: StubPushSubject(),
+      lifecycle: app.lifecycle,
+      scheduler: app.scheduler
+    ).attach(banners)
+    #expect(log == [.noAnswers])
+  }
+
+  @Test func `what is out of bounds is moved into them`() {
+    var configuration = ForegroundBanners.Configuration(
+      duration: .zero,
+      maximumHold: .zero,
+      maximumWaiting: 0,
+      maximumAge: .zero,
+      stepTimeout: .seconds(1_000_000)
+    )
+    #expect(configuration.duration == .seconds(1))
+    #expect(configuration.stepTimeout == .seconds(86_400))
+    #expect(configuration.maximumWaiting == 1)
+    configuration.maximumWaiting = 1_000
+    configuration.maximumHold = .zero
+    configuration.maximumAge = .seconds(1_000_000)
+    #expect(configuration.maximumWaiting == 100)
+    #expect(configuration.maximumHold == .seconds(1))
+    #expect(configuration.maximumAge == .seconds(86_400))
+  }
+}
+
+/// A voter that wants what a test says.
+@MainActor
+private final class VoterProbe: PresentationVoter {
+  var vote: PresentationVote
+
+  init(_ vote: PresentationVote) {
+    self.vote = vote
+  }
+
+  func presentation(of push: Push) -> PresentationVote { vote }
+}
