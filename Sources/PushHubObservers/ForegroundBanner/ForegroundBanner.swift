@@ -83,3 +83,22 @@ public protocol ForegroundBannerPresenting: AnyObject, Sendable {
   /// if the outcome ``ForegroundBannerOutcome/isImmediate``. The next banner waits for the return.
   func dismiss(_ banner: ForegroundBanner, outcome: ForegroundBannerOutcome) async
 }
+
+/// Why a banner could not be shown by a presenter of this package.
+public enum ForegroundBannerError: Error, Hashable, Sendable {
+  /// No scene of the app is active, or the active one has no key window.
+  case noWindow
+
+  /// No view that shows the presenter's banners is on the screen.
+  case noView
+}
+
+extension ForegroundBannerError: LoggableError {
+  /// What is wrong, and what to do.
+  public var description: String {
+    switch self {
+    case .noWindow: "No active scene has a key window: make one key, or give the window to use."
+    case .noView: "No view shows the presenter's banners: put foregroundBanner(_:) on the root view."
+    }
+  }
+}

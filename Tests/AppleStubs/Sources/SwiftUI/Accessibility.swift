@@ -10,6 +10,9 @@ public struct AccessibilityTraits: OptionSet, Sendable {
 
   /// [Apple](https://developer.apple.com/documentation/swiftui/accessibilitytraits/updatesfrequently).
   public static let updatesFrequently = AccessibilityTraits(rawValue: 1)
+
+  /// [Apple](https://developer.apple.com/documentation/swiftui/accessibilitytraits/isbutton).
+  public static let isButton = AccessibilityTraits(rawValue: 2)
 }
 
 /// A text on a screen, as VoiceOver knows it.
@@ -17,6 +20,7 @@ public struct StubElement: Hashable {
   public var text = ""
   public var label: String?
   public var value: String?
+  public var hint: String?
   public var traits: AccessibilityTraits = []
   public var hasMonospacedDigits = false
   public var look = StubLook()

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Views one after the other, as a builder puts them together.
 public struct TupleView<each Content: View>: View {
   let content: (repeat each Content)
@@ -23,6 +25,15 @@ public struct VStack<Content: View>: View {
   let content: Content
 
   public init(@ViewBuilder content: () -> Content) {
+    self.content = content()
+  }
+
+  /// [Apple](https://developer.apple.com/documentation/swiftui/vstack/init(alignment:spacing:content:)).
+  public init(
+    alignment: HorizontalAlignment,
+    spacing: CGFloat?,
+    @ViewBuilder content: () -> Content
+  ) {
     self.content = content()
   }
 

@@ -2,13 +2,24 @@ import Foundation
 
 /// [Apple](https://developer.apple.com/documentation/swiftui/alignment).
 public struct Alignment: Hashable, Sendable {
+  let name: String
+
   /// [Apple](https://developer.apple.com/documentation/swiftui/alignment/toptrailing).
-  public static let topTrailing = Alignment()
+  public static let topTrailing = Alignment(name: "topTrailing")
+
+  /// [Apple](https://developer.apple.com/documentation/swiftui/alignment/top).
+  public static let top = Alignment(name: "top")
+
+  /// [Apple](https://developer.apple.com/documentation/swiftui/alignment/leading).
+  public static let leading = Alignment(name: "leading")
 }
 
 /// [Apple](https://developer.apple.com/documentation/swiftui/horizontalalignment).
 public struct HorizontalAlignment: Sendable {
   let name: String
+
+  /// [Apple](https://developer.apple.com/documentation/swiftui/horizontalalignment/leading).
+  public static let leading = HorizontalAlignment(name: "leading")
 
   /// [Apple](https://developer.apple.com/documentation/swiftui/horizontalalignment/center).
   public static let center = HorizontalAlignment(name: "centerX")

@@ -44,7 +44,20 @@ public struct Capsule {
 }
 
 /// [Apple](https://developer.apple.com/documentation/swiftui/edge/set).
-public struct Edge {
+public enum Edge: Int8, CaseIterable, Sendable {
+  /// [Apple](https://developer.apple.com/documentation/swiftui/edge/top).
+  case top
+
+  /// [Apple](https://developer.apple.com/documentation/swiftui/edge/leading).
+  case leading
+
+  /// [Apple](https://developer.apple.com/documentation/swiftui/edge/bottom).
+  case bottom
+
+  /// [Apple](https://developer.apple.com/documentation/swiftui/edge/trailing).
+  case trailing
+
+
   public struct Set: OptionSet, Sendable {
     public let rawValue: Int8
 
@@ -62,6 +75,7 @@ public struct StubLook: Hashable {
   public var fill: Color?
   public var fontSize: CGFloat?
   public var padding: CGFloat?
+  public var offset: CGFloat?
   public var height: CGFloat?
   public var minWidth: CGFloat?
   public var alignment: Alignment?
@@ -104,5 +118,57 @@ extension View {
   /// [Apple](https://developer.apple.com/documentation/swiftui/view/background(_:in:fillstyle:)).
   public func background(_ style: Color, in shape: Capsule) -> some View {
     stubLook { $0.fill = style }
+  }
+}
+
+// MARK: - Of text styles
+
+extension Font {
+  /// [Apple](https://developer.apple.com/documentation/swiftui/font/headline).
+  public static let headline = Font(size: 17)
+
+  /// [Apple](https://developer.apple.com/documentation/swiftui/font/subheadline).
+  public static let subheadline = Font(size: 15)
+
+  /// [Apple](https://developer.apple.com/documentation/swiftui/font/body).
+  public static let body = Font(size: 17)
+}
+
+/// [Apple](https://developer.apple.com/documentation/swiftui/material).
+public struct Material: Sendable {
+  /// [Apple](https://developer.apple.com/documentation/swiftui/material/regular).
+  public static let regular = Material()
+}
+
+/// [Apple](https://developer.apple.com/documentation/swiftui/roundedrectangle).
+public struct RoundedRectangle {
+  /// [Apple](https://developer.apple.com/documentation/swiftui/roundedrectangle/init(cornerradius:style:)).
+  public init(cornerRadius: CGFloat) {}
+}
+
+extension View {
+  /// [Apple](https://developer.apple.com/documentation/swiftui/view/background(_:in:fillstyle:)).
+  public func background(_ style: Material, in shape: RoundedRectangle) -> some View { self }
+
+  /// [Apple](https://developer.apple.com/documentation/swiftui/view/linelimit(_:)-513mb).
+  public func lineLimit(_ number: Int?) -> some View { self }
+
+  /// [Apple](https://developer.apple.com/documentation/swiftui/view/padding(_:)-68shk).
+  public func padding(_ length: CGFloat) -> some View {
+    stubLook { $0.padding = length }
+  }
+
+  /// [Apple](https://developer.apple.com/documentation/swiftui/view/offset(x:y:)).
+  public func offset(y: CGFloat) -> some View {
+    stubLook { $0.offset = y }
+  }
+
+  /// [Apple](https://developer.apple.com/documentation/swiftui/view/frame(minwidth:idealwidth:maxwidth:minheight:idealheight:maxheight:alignment:)).
+  public func frame(
+    maxWidth: CGFloat?,
+    minHeight: CGFloat?,
+    alignment: Alignment
+  ) -> some View {
+    self
   }
 }

@@ -10,6 +10,33 @@ public struct Animation: Hashable, Sendable {
   }
 }
 
+extension Animation {
+  /// [Apple](https://developer.apple.com/documentation/swiftui/animation/easeout(duration:)).
+  public static func easeOut(duration: TimeInterval) -> Animation {
+    Animation(bounce: 0)
+  }
+}
+
+/// [Apple](https://developer.apple.com/documentation/swiftui/animationcompletioncriteria).
+public struct AnimationCompletionCriteria: Hashable, Sendable {
+  /// [Apple](https://developer.apple.com/documentation/swiftui/animationcompletioncriteria/removed).
+  public static let removed = AnimationCompletionCriteria()
+}
+
+/// [Apple](https://developer.apple.com/documentation/swiftui/withanimation(_:completioncriteria:_:completion:)).
+public func withAnimation<Result>(
+  _ animation: Animation?,
+  completionCriteria: AnimationCompletionCriteria,
+  _ body: () throws -> Result,
+  completion: @escaping () -> Void
+) rethrows -> Result {
+  StubTransaction.animation = animation
+  defer { StubTransaction.animation = nil }
+  let result = try body()
+  DispatchQueue.main.async { completion() }
+  return result
+}
+
 /// The motion in which state is being changed.
 enum StubTransaction {
   static var animation: Animation?
@@ -36,6 +63,19 @@ public struct AnyTransition: Hashable, Sendable {
 
   /// [Apple](https://developer.apple.com/documentation/swiftui/anytransition/identity).
   public static let identity = AnyTransition(name: "identity")
+
+  /// [Apple](https://developer.apple.com/documentation/swiftui/anytransition/opacity).
+  public static let opacity = AnyTransition(name: "opacity")
+
+  /// [Apple](https://developer.apple.com/documentation/swiftui/anytransition/move(edge:)).
+  public static func move(edge: Edge) -> AnyTransition {
+    AnyTransition(name: "move \(edge)")
+  }
+
+  /// [Apple](https://developer.apple.com/documentation/swiftui/anytransition/combined(with:)).
+  public func combined(with other: AnyTransition) -> AnyTransition {
+    AnyTransition(name: "\(name), \(other.name)")
+  }
 
   /// [Apple](https://developer.apple.com/documentation/swiftui/anytransition/asymmetric(insertion:removal:)).
   public static func asymmetric(insertion: AnyTransition, removal: AnyTransition) -> AnyTransition {

@@ -1,3 +1,4 @@
+import Foundation
 import Observation
 
 /// A screen that draws its view anew when something that the view read has changed.
@@ -48,6 +49,31 @@ public final class StubHost<Content: View> {
 
   /// The motions in which something was changed.
   public var animations: [Animation] { storage.animations }
+
+  /// The names of what VoiceOver can do here.
+  public var stubActions: Set<String> {
+    update()
+    return Set(storage.pass.actions.keys)
+  }
+
+  /// Does with VoiceOver what has a name.
+  public func stubAct(_ name: String) {
+    update()
+    storage.pass.actions[name]?()
+  }
+
+  /// A finger comes down on what can be dragged, goes along a way, and leaves.
+  public func stubDrag(_ ways: CGSize...) {
+    update()
+    storage.pass.drag?(ways)
+  }
+
+  /// VoiceOver's focus comes, or goes.
+  public func stubFocus(_ isFocused: Bool) {
+    update()
+    storage.pass.focus?(isFocused)
+    update()
+  }
 
   /// Draws what has to be drawn.
   public func update() {

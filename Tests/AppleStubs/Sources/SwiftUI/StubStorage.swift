@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// What a host keeps of its views from one drawing to the next, by their places.
@@ -11,6 +12,9 @@ final class StubStorage {
     var changes: [() -> Void] = []
     var elements: [StubElement] = []
     var badges: [Text?] = []
+    var actions: [String: () -> Void] = [:]
+    var drag: (([CGSize]) -> Void)?
+    var focus: ((Bool) -> Void)?
   }
 
   final class Flag: Sendable {
@@ -78,6 +82,18 @@ final class StubStorage {
 
   func note(badge: Text?) {
     pass.badges.append(badge)
+  }
+
+  func note(action: String, _ handler: @escaping () -> Void) {
+    pass.actions[action] = handler
+  }
+
+  func note(drag: @escaping ([CGSize]) -> Void) {
+    pass.drag = drag
+  }
+
+  func note(focus: @escaping (Bool) -> Void) {
+    pass.focus = focus
   }
 
   func beginDrawing() {

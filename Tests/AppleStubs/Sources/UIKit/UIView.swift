@@ -145,6 +145,9 @@ open class UIView: UIResponder {
     CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric)
   }
 
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiview/sizethatfits(_:)).
+  open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
+
   /// [Apple](https://developer.apple.com/documentation/uikit/uiview/layoutsubviews()).
   open func layoutSubviews() {}
 

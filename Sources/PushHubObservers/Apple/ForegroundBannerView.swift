@@ -1,0 +1,106 @@
+#if canImport(SwiftUI) && !os(tvOS) && !os(watchOS)
+import CoreGraphics
+public import SwiftUI
+
+extension View {
+  /// Shows a presenter's banners at the top of this view, over its content.
+  ///
+  /// ```swift
+  /// ContentView().foregroundBanner(presenter)
+  /// ```
+  ///
+  /// Put it on the root view of one window. A tap on a banner opens, a swipe up closes. With VoiceOver the
+  /// banner is announced, is one element that is activated with a double tap and closed with the escape
+  /// gesture, and its time stands still while it is in focus. It grows with the user's text size, and
+  /// with reduced motion it only fades.
+  public func foregroundBanner(_ presenter: ViewBannerPresenter) -> some View {
+    modifier(ForegroundBannerModifier(presenter: presenter))
+  }
+}
+
+struct ForegroundBannerModifier: ViewModifier {
+  let presenter: ViewBannerPresenter
+
+  @Environment(\.accessibilityReduceMotion) private var reducesMotion
+
+  func body(content: Content) -> some View {
+    content
+      .overlay(alignment: .top) {
+        if let banner = presenter.banner {
+          ForegroundBannerView(banner: banner, texts: presenter.texts)
+            .id(banner.id)
+            .transition(reducesMotion ? .opacity : .move(edge: .top).combined(with: .opacity))
+        }
+      }
+      .onAppear { presenter.viewAppeared() }
+      .onDisappear { presenter.viewDisappeared() }
+  }
+}
+
+/// One banner, with what a finger and VoiceOver do to it.
+struct ForegroundBannerView: View {
+  let banner: ForegroundBanner
+  let texts: ForegroundBannerTexts
+
+  @State private var drag: ForegroundBannerDrag?
+  @AccessibilityFocusState private var isFocused: Bool
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: ForegroundBannerLayout.spacing) {
+      if let title = banner.content.title {
+        Text(title).font(.headline).lineLimit(2)
+      }
+      if let subtitle = banner.content.subtitle {
+        Text(subtitle).font(.subheadline).lineLimit(2)
+      }
+      if let body = banner.content.body {
+        Text(body).font(.body).lineLimit(4)
+      }
+    }
+    .padding(ForegroundBannerLayout.padding)
+    .frame(
+      maxWidth: ForegroundBannerLayout.maximumWidth,
+      minHeight: ForegroundBannerLayout.minimumHeight,
+      alignment: .leading
+    )
+    .background(Material.regular, in: RoundedRectangle(cornerRadius: 20))
+    .padding(ForegroundBannerLayout.margin)
+    .offset(y: drag?.offset ?? 0)
+    .gesture(gesture)
+    .accessibilityElement(children: .ignore)
+    .accessibilityLabel(banner.content.spoken)
+    .accessibilityHint(texts.hint)
+    .accessibilityAddTraits(.isButton)
+    .accessibilityAction { banner.touch(.tapped) }
+    .accessibilityAction(.escape) { banner.touch(.swiped) }
+    .accessibilityAction(named: texts.close) { banner.touch(.swiped) }
+    .accessibilityFocused($isFocused)
+    .onChange(of: isFocused) { banner.touch(isFocused ? .held : .released) }
+  }
+
+  private var gesture: some Gesture {
+    DragGesture(minimumDistance: 0, coordinateSpace: .global)
+      .onChanged { value in
+        if drag == nil { banner.touch(.held) }
+        var drag = self.drag ?? ForegroundBannerDrag()
+        drag.move(by: value.translation)
+        self.drag = drag
+      }
+      .onEnded { value in
+        var drag = self.drag ?? ForegroundBannerDrag()
+        drag.move(by: value.translation)
+        end(drag)
+      }
+  }
+
+  private func end(_ drag: ForegroundBannerDrag) {
+    switch drag.end {
+    case .tap: banner.touch(.tapped)
+    case .close: banner.touch(.swiped)
+    case .nothing:
+      self.drag = nil
+      banner.touch(.released)
+    }
+  }
+}
+#endif

@@ -1,0 +1,77 @@
+#if canImport(UIKit) && !os(tvOS) && !os(watchOS)
+public import UIKit
+
+/// Shows banners at the top of a window.
+///
+/// ```swift
+/// let banners = ForegroundBanners(presenter: WindowBannerPresenter())
+/// try host.install(banners, named: "banners")
+/// ```
+///
+/// A tap opens, a swipe up closes; touches beside the banner reach the app. With VoiceOver the banner is
+/// announced, is one element that is activated with a double tap and closed with the escape gesture, and
+/// its time stands still while it is in focus. It grows with the user's text size, and with reduced
+/// motion it only fades. When the app is left or the account changes it goes at once.
+///
+/// The banner is a view over the key window's others and not a window of its own, which would take over
+/// the status bar and the orientation. It covers no page, and tells the lifecycle nothing.
+@MainActor
+public final class WindowBannerPresenter: ForegroundBannerPresenting {
+  private let texts: ForegroundBannerTexts
+  private let window: @MainActor () -> UIWindow?
+  private var overlays: [ForegroundBannerID: ForegroundBannerOverlay] = [:]
+
+  /// Makes a presenter.
+  ///
+  /// - Parameters:
+  ///   - texts: What the banner says with VoiceOver, beside its own texts.
+  ///   - application: In whose window to show banners.
+  ///   - window: Says in which window, where it is not the key window of the active scene.
+  @available(iOSApplicationExtension, unavailable)
+  public init(
+    texts: ForegroundBannerTexts = .init(),
+    application: UIApplication = .shared,
+    window: (@MainActor () -> UIWindow?)? = nil
+  ) {
+    self.texts = texts
+    self.window = window ?? { application.activeKeyWindow }
+  }
+
+  /// Lets the banner appear, and returns when it is there.
+  ///
+  /// - Throws: ``ForegroundBannerError`` when there is no window to show it in, and `CancellationError`
+  ///   once nobody wants to see it.
+  public func present(_ banner: ForegroundBanner) async throws {
+    try Task.checkCancellation()
+    guard let window = window() else { throw ForegroundBannerError.noWindow }
+    let overlay = ForegroundBannerOverlay(of: banner.content, over: window, texts: texts) {
+      [weak banner] in banner?.touch($0)
+    }
+    overlays[banner.id] = overlay
+    await overlay.appear()
+    guard overlays[banner.id] === overlay else { return }
+    UIAccessibility.post(
+      notification: .announcement,
+      argument: texts.announcement(of: banner.content)
+    )
+  }
+
+  /// Lets the banner disappear, and returns when nothing of it is left.
+  public func dismiss(_ banner: ForegroundBanner, outcome: ForegroundBannerOutcome) async {
+    guard let overlay = overlays.removeValue(forKey: banner.id) else { return }
+    await overlay.disappear(outcome)
+    UIAccessibility.post(notification: .layoutChanged, argument: nil)
+  }
+}
+
+extension UIApplication {
+  /// The key window of the first scene that is active.
+  fileprivate var activeKeyWindow: UIWindow? {
+    connectedScenes
+      .compactMap { $0 as? UIWindowScene }
+      .filter { $0.activationState == .foregroundActive }
+      .sorted { $0.session.persistentIdentifier < $1.session.persistentIdentifier }
+      .lazy.compactMap(\.keyWindow).first
+  }
+}
+#endif
