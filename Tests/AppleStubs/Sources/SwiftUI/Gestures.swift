@@ -1,6 +1,5 @@
 import Foundation
 
-#if !os(tvOS)
 /// [Apple](https://developer.apple.com/documentation/swiftui/gesture).
 @MainActor @preconcurrency
 public protocol Gesture<Value> {
@@ -45,6 +44,7 @@ public enum CoordinateSpace: Sendable {
   case global
 }
 
+#if !os(tvOS)
 /// [Apple](https://developer.apple.com/documentation/swiftui/draggesture).
 public struct DragGesture: Gesture {
   /// [Apple](https://developer.apple.com/documentation/swiftui/draggesture/value).
@@ -60,10 +60,14 @@ public struct DragGesture: Gesture {
   /// [Apple](https://developer.apple.com/documentation/swiftui/draggesture/init(minimumdistance:coordinatespace:)).
   public init(minimumDistance: CGFloat = 10, coordinateSpace: CoordinateSpace) {}
 }
+#endif
 
 extension View {
   /// [Apple](https://developer.apple.com/documentation/swiftui/view/gesture(_:)).
   public func gesture<T: Gesture>(_ gesture: T) -> some View {
+    #if os(tvOS)
+    self
+    #else
     let handlers = gesture.stubHandlers as? StubGestureHandlers<DragGesture.Value>
     return StubTouchable(content: self) { storage in
       storage.note(
@@ -76,9 +80,9 @@ extension View {
         }
       )
     }
+    #endif
   }
 }
-#endif
 
 /// A view that says while it is drawn what can be done to it.
 struct StubTouchable<Content: View>: View {

@@ -1,0 +1,134 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import SwiftUI
+import Testing
+import UIKit
+
+extension ScreenshotOnUIKitTests {
+  /// Banners on a view.
+  @MainActor
+  @Suite
+  struct BannerViewTests {
+    private let world = BannerViewWorld()
+
+    @Test func `a banner is over the view while it is up`() async throws {
+      #expect(world.host.texts == ["Content"])
+      try await world.present(title: "Mira", body: "Hi")
+      #expect(world.host.texts == ["Content", "Mira", "Hi"])
+      await world.pass(5)
+      #expect(world.outcomes == [.timeout])
+      #expect(world.host.texts == ["Content"])
+    }
+
+    @Test func `a tap opens, a swipe up closes, and another one does nothing`() async throws {
+      try await world.present()
+      world.host.stubDrag(.zero)
+      await world.scheduler.settle()
+      try await world.present()
+      world.host.stubDrag(CGSize(width: 0, height: 30))
+      world.host.stubDrag(CGSize(width: 60, height: -30))
+      #expect(world.outcomes == [.opened])
+      #expect(world.host.elements.last?.look.offset == 0)
+      world.host.stubDrag(CGSize(width: 0, height: -20), CGSize(width: 2, height: -40))
+      await world.scheduler.settle()
+      #expect(world.outcomes == [.opened, .swiped])
+      #expect(world.manager.statistics.opened == 1)
+    }
+
+    @Test func `VoiceOver hears of it, opens and closes it, and stops its time`() async throws {
+      UIAccessibility.stubSpoken = []
+      try await world.present(title: "Mira", body: "Hi")
+      #expect(UIAccessibility.stubSpoken == ["Notification: Mira, Hi"])
+      let element = try #require(world.host.elements.last)
+      #expect(element.label == "Mira, Hi")
+      #expect(element.hint == "Opens it.")
+      #expect(element.traits.contains(.isButton))
+      #expect(world.host.stubActions == ["default", "escape", "Close"])
+      world.host.stubFocus(true)
+      await world.pass(20)
+      #expect(world.outcomes == [])
+      world.host.stubFocus(false)
+      world.host.stubAct("escape")
+      await world.scheduler.settle()
+      try await world.present()
+      world.host.stubAct("default")
+      await world.scheduler.settle()
+      try await world.present()
+      world.host.stubAct("Close")
+      await world.scheduler.settle()
+      #expect(world.outcomes == [.swiped, .opened, .swiped])
+    }
+
+    @Test func `it moves in from above, and only fades with reduced motion`() async throws {
+      try await world.present()
+      let moving = world.host.elements.last?.look.insertion
+      #expect(moving == .move(edge: .top).combined(with: .opacity))
+      world.host.environment.stubReducesMotion = true
+      #expect(world.host.elements.last?.look.insertion == .opacity)
+    }
+
+    @Test func `when the app is left it goes at once`() async throws {
+      try await world.present()
+      world.lifecycle.setPhase(.background)
+      await world.scheduler.settle()
+      #expect(world.host.texts == ["Content"])
+      #expect(world.presenter.banner == nil)
+    }
+
+    @Test func `without a view on the screen there is none, which is told`() async throws {
+      world.host.disappear()
+      try await world.present()
+      #expect(world.outcomes == [.failed])
+      world.host.appear()
+      try await world.present()
+      #expect(world.presenter.banner != nil)
+    }
+  }
+}
+
+/// An app with one view, and banners over it.
+@MainActor
+final class BannerViewWorld {
+  let scheduler = ManualScheduler()
+  let manager: NotificationManager
+  let lifecycle = AppLifecycle()
+  let presenter: ViewBannerPresenter
+  let host: StubHost<AnyBannerContent>
+  private(set) var outcomes: [ForegroundBannerOutcome] = []
+  private let banners: ForegroundBanners
+  private var count = 0
+
+  init() {
+    manager = NotificationManager(scheduler: scheduler)
+    presenter = ViewBannerPresenter()
+    host = StubHost(AnyBannerContent(presenter: presenter))
+    banners = ForegroundBanners(presenter: presenter)
+    banners.log = { [weak self] in
+      if case .ended(_, let outcome) = $0 { self?.outcomes.append(outcome) }
+    }
+    lifecycle.setPhase(.active)
+    PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler).attach(banners)
+  }
+
+  func present(title: String = "A", body: String = "B") async throws {
+    count += 1
+    let json = #"{"aps":{"alert":{"title":"\#(title)","body":"\#(body)"}}}"#
+    _ = manager.present(try payload(json), requestIdentifier: "r\(count)")
+    await scheduler.settle()
+  }
+
+  func pass(_ seconds: Int) async {
+    scheduler.advance(by: .seconds(seconds))
+    await scheduler.settle()
+  }
+}
+
+/// A view that shows banners.
+struct AnyBannerContent: View {
+  let presenter: ViewBannerPresenter
+
+  var body: some View {
+    Text("Content").foregroundBanner(presenter)
+  }
+}
