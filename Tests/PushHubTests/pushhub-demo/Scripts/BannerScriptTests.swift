@@ -1,0 +1,91 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import Testing
+
+@testable import PushHubReplay
+@testable import PushHubScripts
+
+/// The script of the app's own banners, with a user who does as told.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct BannerScriptTests {
+  private func replay(_ records: String) async throws -> Replay {
+    let transcript = try Transcript(
+      Data("{\"transcript\":1}\n\(records)\n".utf8),
+      vocabulary: .foregroundBanner
+    )
+    let replay = try Replay(of: transcript, with: [BannerScript()])
+    await replay.run()
+    return replay
+  }
+
+  @Test func `a tap opens what is up, a swipe closes it, and time does`() async throws {
+    let replay = try await replay(
+      """
+      {"t":0,"app":"active"}
+      {"t":1,"push":{"aps":{"alert":"a"}},"via":"present","request":"r1"}
+      {"t":2,"banner":"tapped"}
+      {"t":3,"push":{"aps":{"alert":"b"}},"via":"present","request":"r2"}
+      {"t":4,"banner":"swiped"}
+      {"t":5,"push":{"aps":{"alert":"c"}},"via":"present","request":"r3"}
+      {"t":6,"banner":"held"}
+      {"t":20,"banner":"released"}
+      {"t":40,"end":{}}
+      """
+    )
+    #expect(
+      replay.events(of: BannerEvent.self) == [
+        .shown, .ended(outcome: "opened"), .shown, .ended(outcome: "swiped"), .shown,
+        .ended(outcome: "timeout"),
+      ]
+    )
+    #expect(replay.app.manager.statistics.opened == 1)
+  }
+
+  @Test func `what has no banner says why, and what is true says what is up`() async throws {
+    let replay = try await replay(
+      """
+      {"t":0,"push":{"aps":{"alert":"a"}},"via":"present","request":"r1"}
+      {"t":1,"app":"active"}
+      {"t":2,"push":{"aps":{"alert":"b"}},"via":"present","request":"r2"}
+      {"t":3,"push":{"aps":{"alert":"c"}},"via":"present","request":"r3"}
+      {"t":4,"end":{}}
+      """
+    )
+    let events = replay.events(of: BannerEvent.self)
+    #expect(events == [.refused("r1", reason: "inactive"), .shown])
+    #expect(events.first?.words == "push r1 has no banner of the app's: the app is not active")
+    let words = replay.app.facts.flatMap { $0 }.map { $0.words.text(at: .seconds(4), since: "") }
+    #expect(words.contains("1 banner waits"))
+    #expect(words.contains { $0.hasPrefix("a banner is up; something ends in ") })
+  }
+
+  @Test func `every touch and every outcome has words of its own`() {
+    let script = BannerScript()
+    let touches = ForegroundBannerTouch.allCases.map { script.appearance(of: $0).words }
+    #expect(Set(touches).count == touches.count)
+    let ends = ForegroundBannerOutcome.allCases.map {
+      BannerEvent.ended(outcome: $0.rawValue).words
+    }
+    #expect(Set(ends).count == ends.count)
+    let refusals = ForegroundBannerRefusal.allCases.map {
+      BannerEvent.refused("1", reason: $0.rawValue).words
+    }
+    #expect(Set(refusals).count == refusals.count)
+  }
+
+  @Test func `a touch reads back as it was written, and is told as it is`() throws {
+    let transcript = try Transcript(
+      Data("{\"transcript\":1}\n{\"t\":1,\"banner\":\"tapped\"}\n".utf8),
+      vocabulary: .foregroundBanner
+    )
+    #expect(transcript.records.map(\.input) == [.banner(.tapped)])
+    #expect(throws: TranscriptError.self) {
+      try Transcript(
+        Data("{\"transcript\":1}\n{\"t\":1,\"banner\":\"kicked\"}\n".utf8),
+        vocabulary: .foregroundBanner
+      )
+    }
+  }
+}
