@@ -22,6 +22,18 @@ extension ScreenshotOnUIKitTests {
       #expect(world.host.texts == ["Content"])
     }
 
+    @Test func `two lines show banners`() async throws {
+      let context = PluginContext(
+        push: world.manager,
+        lifecycle: world.lifecycle,
+        scheduler: world.scheduler
+      )
+      let host = PluginHost(context: context)
+      let presenter = ViewBannerPresenter()
+      try host.install(ForegroundBanners(presenter: presenter), named: "banners")
+      #expect(StubHost(BannerRoot(presenter: presenter)).texts == ["Content"])
+    }
+
     @Test func `a tap opens, a swipe up closes, and another one does nothing`() async throws {
       try await world.present()
       world.host.stubDrag(.zero)
@@ -132,4 +144,18 @@ struct AnyBannerContent: View {
   var body: some View {
     Text("Content").foregroundBanner(presenter)
   }
+}
+
+// MARK: - What the article leaves to the app
+
+private struct BannerRoot: View {
+  let presenter: ViewBannerPresenter
+
+  var body: some View {
+    ContentView().foregroundBanner(presenter)
+  }
+}
+
+private struct ContentView: View {
+  var body: some View { Text("Content") }
 }

@@ -10,6 +10,19 @@ extension ScreenshotOnUIKitTests {
   @MainActor
   @Suite
   struct BannerTests {
+    @Test func `one line shows banners`() async throws {
+      let world = BannerWindowWorld()
+      let context = PluginContext(
+        push: world.manager,
+        lifecycle: world.lifecycle,
+        scheduler: world.scheduler
+      )
+      let host = PluginHost(context: context)
+      let banners = ForegroundBanners(presenter: WindowBannerPresenter())
+      try host.install(banners, named: "banners")
+      #expect(host.names == ["banners"])
+    }
+
     @Test func `a banner is at the top, clear of the safe area, and other touches pass it`()
       async throws
     {
