@@ -20,7 +20,8 @@ final class ForegroundBannerCard: UIControl {
   ) {
     self.report = report
     labels = [
-      UILabel(content.title, .headline, lines: 2), UILabel(content.subtitle, .subheadline, lines: 2),
+      UILabel(content.title, .headline, lines: 2),
+      UILabel(content.subtitle, .subheadline, lines: 2),
       UILabel(content.body, .body, lines: 4),
     ].compactMap { $0 }
     super.init(frame: .zero)

@@ -43,6 +43,8 @@ struct ForegroundBannerView: View {
   let texts: ForegroundBannerTexts
 
   @State private var drag: ForegroundBannerDrag?
+  @State private var isOver = false
+  @GestureState private var isDragging = false
   @AccessibilityFocusState private var isFocused: Bool
 
   var body: some View {
@@ -67,6 +69,7 @@ struct ForegroundBannerView: View {
     .padding(ForegroundBannerLayout.margin)
     .offset(y: drag?.offset ?? 0)
     .gesture(gesture)
+    .onChange(of: isDragging) { if !isDragging { letGo() } }
     .accessibilityElement(children: .ignore)
     .accessibilityLabel(banner.content.spoken)
     .accessibilityHint(texts.hint)
@@ -80,6 +83,7 @@ struct ForegroundBannerView: View {
 
   private var gesture: some Gesture {
     DragGesture(minimumDistance: 0, coordinateSpace: .global)
+      .updating($isDragging) { _, isDragging, _ in isDragging = true }
       .onChanged { value in
         if drag == nil { banner.touch(.held) }
         var drag = self.drag ?? ForegroundBannerDrag()
@@ -95,12 +99,18 @@ struct ForegroundBannerView: View {
 
   private func end(_ drag: ForegroundBannerDrag) {
     switch drag.end {
-    case .tap: banner.touch(.tapped)
-    case .close: banner.touch(.swiped)
-    case .nothing:
-      self.drag = nil
-      banner.touch(.released)
+    case .tap, .close:
+      isOver = true
+      banner.touch(drag.end == .tap ? .tapped : .swiped)
+    case .nothing: letGo()
     }
+  }
+
+  /// Also when the system has taken the touch, of which only the gesture's state says so.
+  private func letGo() {
+    guard drag != nil, !isOver else { return }
+    drag = nil
+    banner.touch(.released)
   }
 }
 #endif

@@ -97,8 +97,10 @@ extension ForegroundBannerError: LoggableError {
   /// What is wrong, and what to do.
   public var description: String {
     switch self {
-    case .noWindow: "No active scene has a key window: make one key, or give the window to use."
-    case .noView: "No view shows the presenter's banners: put foregroundBanner(_:) on the root view."
+    case .noWindow:
+      "No active scene has a key window: make one key, or give the window to use."
+    case .noView:
+      "No view shows the presenter's banners: put foregroundBanner(_:) on the root view."
     }
   }
 }

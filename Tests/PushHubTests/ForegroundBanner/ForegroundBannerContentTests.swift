@@ -24,7 +24,12 @@ struct ForegroundBannerContentTests {
   @Test func `the texts of the alert, and those that the app keeps`() throws {
     #expect(try content(#""Hi""#) == ForegroundBannerContent(body: "Hi", thread: "t"))
     let alert = #"{"title":"A","subtitle":" B ","loc-key":"HELLO","loc-args":["Mira"]}"#
-    let whole = ForegroundBannerContent(title: "A", subtitle: "B", body: "Hello, Mira!", thread: "t")
+    let whole = ForegroundBannerContent(
+      title: "A",
+      subtitle: "B",
+      body: "Hello, Mira!",
+      thread: "t"
+    )
     #expect(try content(alert) == whole)
     #expect(whole.spoken == "A, B, Hello, Mira!")
   }

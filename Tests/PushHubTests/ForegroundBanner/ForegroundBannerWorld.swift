@@ -268,10 +268,12 @@ extension ForegroundBannerWorld {
     guard numbers == line.map(\.number) else { return "\(numbers) wait, not \(line)." }
     guard numbers.count <= 2 else { return "Too many wait." }
     guard core.current?.offer.id.rawValue == screen?.item.number else {
-      return "The screen has \(String(describing: core.current)), not \(String(describing: screen))."
+      let current = String(describing: core.current)
+      return "The screen has \(current), not \(String(describing: screen))."
     }
     let isUp = screen?.stage == .up || screen?.stage == .held
     guard (up != nil) == isUp else { return "What is said to be up is not." }
-    return (core.nextDeadline == nil) == (screen == nil) ? nil : "It waits for ever, or for nothing."
+    guard (core.nextDeadline == nil) == (screen == nil) else { return "It waits for ever." }
+    return nil
   }
 }

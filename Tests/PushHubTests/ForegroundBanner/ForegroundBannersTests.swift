@@ -46,7 +46,8 @@ struct ForegroundBannersTests {
     #expect(app.openedCount == 0)
   }
 
-  @Test func `a push that the system asks about twice has one banner, and never both`() async throws {
+  @Test func `a push that the system asks about twice has one banner, and never both`() async throws
+  {
     try await app.present()
     let again = try await app.present()
     #expect(!again.options.contains(.banner))

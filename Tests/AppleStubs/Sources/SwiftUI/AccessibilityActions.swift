@@ -39,7 +39,7 @@ extension View {
   public func accessibilityFocused(
     _ condition: AccessibilityFocusState<Bool>.Binding
   ) -> some View {
-    StubTouchable(content: self) { $0.note { condition.set($0) } }
+    StubTouchable(content: self) { $0.note(focus: { condition.set($0) }) }
   }
 }
 

@@ -10,10 +10,20 @@ public protocol Gesture<Value> {
   var stubHandlers: StubGestureHandlers<Value> { get }
 }
 
+/// What becomes of a finger.
+enum StubTouchPhase {
+  case moved
+  case lifted
+  case cancelled
+}
+
 /// What an app does on a gesture.
 public struct StubGestureHandlers<Value> {
   var changed: [(Value) -> Void] = []
   var ended: [(Value) -> Void] = []
+
+  /// What is done however the gesture ends.
+  var over: [() -> Void] = []
 }
 
 private struct StubGesture<Value>: Gesture {
@@ -26,6 +36,56 @@ extension Gesture {
     var handlers = stubHandlers
     handlers.ended.append(action)
     return StubGesture(stubHandlers: handlers)
+  }
+}
+
+extension Gesture {
+  /// [Apple](https://developer.apple.com/documentation/swiftui/gesture/updating(_:body:)).
+  public func updating<T>(
+    _ state: GestureState<T>,
+    body: @escaping (Value, inout T, inout Transaction) -> Void
+  ) -> some Gesture<Value> {
+    var handlers = stubHandlers
+    handlers.changed.append { value in
+      var transaction = Transaction()
+      body(value, &state.stubValue, &transaction)
+    }
+    handlers.over.append { state.stubReset() }
+    return StubGesture(stubHandlers: handlers)
+  }
+}
+
+/// [Apple](https://developer.apple.com/documentation/swiftui/transaction).
+public struct Transaction {
+  /// [Apple](https://developer.apple.com/documentation/swiftui/transaction/init()).
+  public init() {}
+}
+
+/// [Apple](https://developer.apple.com/documentation/swiftui/gesturestate).
+@propertyWrapper
+public struct GestureState<Value>: DynamicProperty {
+  @State private var value: Value
+  private let start: Value
+
+  /// [Apple](https://developer.apple.com/documentation/swiftui/gesturestate/init(wrappedvalue:)).
+  public init(wrappedValue: Value) {
+    _value = State(wrappedValue: wrappedValue)
+    start = wrappedValue
+  }
+
+  /// [Apple](https://developer.apple.com/documentation/swiftui/gesturestate/wrappedvalue).
+  public var wrappedValue: Value { value }
+
+  /// [Apple](https://developer.apple.com/documentation/swiftui/gesturestate/projectedvalue).
+  public var projectedValue: GestureState<Value> { self }
+
+  var stubValue: Value {
+    get { value }
+    nonmutating set { value = newValue }
+  }
+
+  func stubReset() {
+    value = start
   }
 }
 
@@ -70,15 +130,14 @@ extension View {
     #else
     let handlers = gesture.stubHandlers as? StubGestureHandlers<DragGesture.Value>
     return StubTouchable(content: self) { storage in
-      storage.note(
-        drag: { ways in
-          for way in ways {
-            handlers?.changed.forEach { $0(DragGesture.Value(stubTranslation: way)) }
-          }
-          guard let last = ways.last else { return }
-          handlers?.ended.forEach { $0(DragGesture.Value(stubTranslation: last)) }
+      storage.note { way, phase in
+        let value = DragGesture.Value(stubTranslation: way)
+        let actions = phase == .moved ? handlers?.changed : phase == .lifted ? handlers?.ended : []
+        for action in actions ?? [] { action(value) }
+        if phase != .moved {
+          for action in handlers?.over ?? [] { action() }
         }
-      )
+      }
     }
     #endif
   }

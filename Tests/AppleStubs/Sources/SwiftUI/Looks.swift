@@ -57,7 +57,6 @@ public enum Edge: Int8, CaseIterable, Sendable {
   /// [Apple](https://developer.apple.com/documentation/swiftui/edge/trailing).
   case trailing
 
-
   public struct Set: OptionSet, Sendable {
     public let rawValue: Int8
 

@@ -64,8 +64,22 @@ public final class StubHost<Content: View> {
 
   /// A finger comes down on what can be dragged, goes along a way, and leaves.
   public func stubDrag(_ ways: CGSize...) {
+    stubDrag(ways, .lifted)
+  }
+
+  /// As ``stubDrag(_:)``, but the system takes the touch away at the end.
+  public func stubCancelledDrag(_ ways: CGSize...) {
+    stubDrag(ways, .cancelled)
+  }
+
+  private func stubDrag(_ ways: [CGSize], _ end: StubTouchPhase) {
+    for way in ways {
+      update()
+      storage.pass.drag?(way, .moved)
+    }
     update()
-    storage.pass.drag?(ways)
+    storage.pass.drag?(ways.last ?? .zero, end)
+    update()
   }
 
   /// VoiceOver's focus comes, or goes.

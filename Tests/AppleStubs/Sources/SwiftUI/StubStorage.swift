@@ -13,7 +13,7 @@ final class StubStorage {
     var elements: [StubElement] = []
     var badges: [Text?] = []
     var actions: [String: () -> Void] = [:]
-    var drag: (([CGSize]) -> Void)?
+    var drag: ((CGSize, StubTouchPhase) -> Void)?
     var focus: ((Bool) -> Void)?
   }
 
@@ -88,7 +88,7 @@ final class StubStorage {
     pass.actions[action] = handler
   }
 
-  func note(drag: @escaping ([CGSize]) -> Void) {
+  func note(drag: @escaping (CGSize, StubTouchPhase) -> Void) {
     pass.drag = drag
   }
 

@@ -49,6 +49,14 @@ extension ScreenshotOnUIKitTests {
       #expect(world.manager.statistics.opened == 1)
     }
 
+    @Test func `a touch that the system takes lets the banner's time run again`() async throws {
+      try await world.present()
+      world.host.stubCancelledDrag(.zero, CGSize(width: 0, height: -60))
+      #expect(world.host.elements.last?.look.offset == 0)
+      await world.pass(5)
+      #expect(world.outcomes == [.timeout])
+    }
+
     @Test func `VoiceOver hears of it, opens and closes it, and stops its time`() async throws {
       UIAccessibility.stubSpoken = []
       try await world.present(title: "Mira", body: "Hi")
