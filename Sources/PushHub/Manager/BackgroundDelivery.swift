@@ -1,4 +1,5 @@
-/// The work that the system waits for: of workers for one push, or of responders for one answer.
+/// The work that the system waits for: of workers for one push or refresh, or of responders for one
+/// answer.
 ///
 /// All work at the same time. The result is there when all have answered, when the budget is
 /// used up, or when a caller is cancelled, whatever comes first, and does not change after that.

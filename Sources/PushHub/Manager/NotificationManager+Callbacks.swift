@@ -188,15 +188,28 @@ extension NotificationManager {
       self?.note($0, on: push, by: $1)
     }
     backgroundDeliveries[recognition.ordinal] = delivery
-    for (registration, name, worker) in participants(as: (any BackgroundPushObserver).self) {
+    ask((any BackgroundPushObserver).self, for: delivery) {
+      try await $0.performBackgroundWork(for: push)
+    }
+    return delivery
+  }
+
+  /// Sets all participants of a role to work, unless they are removed before they get to it.
+  func ask<Role>(
+    _ role: Role.Type,
+    for delivery: BackgroundDelivery,
+    to work: @escaping @MainActor (Role) async throws -> FetchResult
+  ) {
+    for (registration, name, worker) in participants(as: role) {
       registration.record.noteCall()
       delivery.perform(by: name) { [weak self] in
-        guard self?.observers.registration(of: worker) != nil else { return .noData }
-        return try await worker.performBackgroundWork(for: push)
+        guard let participant = worker as? any PushParticipant,
+          self?.observers.registration(of: participant) != nil
+        else { return .noData }
+        return try await work(worker)
       }
     }
     delivery.seal()
-    return delivery
   }
 
   func note(_ remark: BackgroundDelivery.Remark, on push: Push?, by observer: ObserverName) {

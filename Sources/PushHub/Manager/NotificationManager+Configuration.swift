@@ -9,7 +9,8 @@ extension NotificationManager {
     /// How a push is presented in the foreground when no observer has an opinion.
     public var defaultPresentation: PresentationOptions
 
-    /// How long workers may take for a push, and responders for an answer; the system allows 30 seconds.
+    /// How long workers may take for a push or a refresh, and responders for an answer; the system
+    /// allows 30 seconds for each.
     public var backgroundBudget: Duration
 
     /// How the answers of several observers become one.

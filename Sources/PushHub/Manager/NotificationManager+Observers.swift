@@ -89,7 +89,8 @@ extension NotificationManager: PushSubject {
   /// Whether objects of a class are told events or asked, and so have a place beside that of a witness.
   static func isToldOrAsked(_ type: AnyClass) -> Bool {
     type is any PushObserver.Type || type is any PresentationVoter.Type
-      || type is any BackgroundPushObserver.Type || type is any PushResponder.Type
+      || type is any BackgroundPushObserver.Type || type is any BackgroundRefresher.Type
+      || type is any PushResponder.Type
   }
 
   /// The participants of a role, in order, each with what it is called in the log; who asks one notes

@@ -54,6 +54,9 @@ public final class NotificationManager {
   private(set) var account: AccountID?
   var backgroundDeliveries: [SightingLedger.Ordinal: BackgroundDelivery] = [:]
   var answerDeliveries: [Answer: BackgroundDelivery] = [:]
+
+  /// The refresh that is under way.
+  var backgroundRefresh: BackgroundDelivery?
   var streams: [ObjectIdentifier: EventStreamObserver] = [:]
   var mailInHandOver: Mailbox.Item?
   private var deafObserverCount = 0

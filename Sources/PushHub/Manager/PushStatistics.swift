@@ -41,7 +41,13 @@ public struct PushStatistics: Hashable, Sendable {
   /// Pushes that are no longer recognised, because newer ones took their place.
   public var forgotten = 0
 
-  /// Work for a push or an answer that the deadline or cancellation cut off.
+  /// Refreshes in the background that were begun.
+  public var refreshes = 0
+
+  /// Calls for a refresh that shared one that was under way.
+  public var sharedRefreshes = 0
+
+  /// Work for a push, a refresh or an answer that the deadline or cancellation cut off.
   public var late = 0
 
   /// Work that ended after the system had got its answer.

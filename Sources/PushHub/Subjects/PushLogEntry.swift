@@ -48,7 +48,13 @@ public struct PushLogEntry: Sendable {
     /// A push is no longer recognised.
     public static let forgotten = Code(rawValue: "forgotten")
 
-    /// Work for a push or an answer was cut off.
+    /// What came of a refresh in the background.
+    public static let refreshed = Code(rawValue: "refreshed")
+
+    /// A refresh was called for while one was under way, and both have the same result.
+    public static let sharedRefresh = Code(rawValue: "sharedRefresh")
+
+    /// Work for a push, a refresh or an answer was cut off.
     public static let late = Code(rawValue: "late")
 
     /// Work ended after it was cut off.

@@ -1,7 +1,7 @@
 /// Whoever takes part in what becomes of pushes, in one role or in several.
 ///
 /// The roles are ``PushObserver``, which hears events, ``PresentationVoter``,
-/// ``BackgroundPushObserver`` and ``PushResponder``; and those of a witness, which hears what the
+/// ``BackgroundPushObserver``, ``BackgroundRefresher`` and ``PushResponder``; and those of a witness, which hears what the
 /// subject itself goes through: ``PushCallbackObserver``, ``PresentationObserver`` and
 /// ``PushLogObserver``. One call of ``PushSubject/add(_:priority:replay:)`` adds an object for each role
 /// that it conforms to; none of them makes it play another.
@@ -85,11 +85,35 @@ public protocol BackgroundPushObserver: PushParticipant {
   func performBackgroundWork(for push: Push) async throws -> FetchResult
 }
 
-/// What came of a push that reached the app in the background.
+/// A feature that uses the time which the system gives the app in the background now and then.
+///
+/// ```swift
+/// final class Orders: PushPlugin, BackgroundRefresher {
+///   func performBackgroundRefresh() async throws -> FetchResult {
+///     try await shop.hasNewOrders() ? .newData : .noData
+///   }
+/// }
+/// ```
+///
+/// A push may never come, since no system promises to deliver one. What a feature would have done for
+/// it is done here, a little later.
+@MainActor
+public protocol BackgroundRefresher: PushParticipant {
+  /// Does what a push would have asked for, once for each call of ``NotificationManager/refresh()``.
+  ///
+  /// All features work at the same time, under one budget. When it runs out, the task is cancelled,
+  /// the feature is named in the log and counts as failed; what it returns later is ignored. An error
+  /// is named in the log and counts as ``FetchResult/failed``.
+  ///
+  /// - Returns: New data only if something came of it, and no data if there was nothing to do.
+  func performBackgroundRefresh() async throws -> FetchResult
+}
+
+/// What came of a push that reached the app in the background, or of a refresh there.
 ///
 /// The system watches these answers when it decides how often to wake the app.
 public enum FetchResult: String, Hashable, Sendable, CaseIterable {
-  /// Something new was fetched.
+  /// Something new was fetched, or something that waited was sent.
   case newData
 
   /// There was nothing to fetch.
