@@ -17,7 +17,8 @@ let settings: [SwiftSetting] =
 let stubSettings: [SwiftSetting] = [.swiftLanguageMode(.v5)]
 
 let frameworks: [Target.Dependency] = [
-  "AppKit", "CoreGraphics", "QuartzCore", "SwiftUI", "UIKit", "UserNotifications", "WatchKit",
+  "AppKit", "BackgroundTasks", "CoreGraphics", "QuartzCore", "SwiftUI", "UIKit",
+  "UserNotifications", "WatchKit",
 ]
 
 // The sources are symbolic links to those of the root package, which on Linux knows no UIKit: a
@@ -32,6 +33,7 @@ let package = Package(
       dependencies: ["StubSystem", "UserNotifications"],
       swiftSettings: stubSettings
     ),
+    .target(name: "BackgroundTasks", swiftSettings: stubSettings),
     .target(name: "CoreGraphics", swiftSettings: stubSettings),
     .target(name: "QuartzCore", swiftSettings: stubSettings),
     .target(

@@ -61,6 +61,9 @@ public final class AppHub {
   /// What is kept alive from the start on.
   var monitor: AnyObject?
 
+  /// What has features refresh in the background, if the app wants that.
+  var refresher: AnyObject?
+
   /// What runs late actions, from the start on.
   var catchUp: CatchUp?
 

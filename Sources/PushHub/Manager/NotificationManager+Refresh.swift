@@ -16,6 +16,12 @@ extension NotificationManager {
     await refreshDelivery().result()
   }
 
+  /// Notes that the system will not give the app time in the background, and what to do about it.
+  func noteRefusedRefresh(_ advice: String) {
+    statistics.refusedRefreshes += 1
+    note(.refusedRefresh, advice)
+  }
+
   private func refreshDelivery() -> BackgroundDelivery {
     if let delivery = backgroundRefresh {
       statistics.sharedRefreshes += 1

@@ -47,6 +47,9 @@ public struct PushStatistics: Hashable, Sendable {
   /// Calls for a refresh that shared one that was under way.
   public var sharedRefreshes = 0
 
+  /// Times that the system would not take a request for a refresh in the background.
+  public var refusedRefreshes = 0
+
   /// Work for a push, a refresh or an answer that the deadline or cancellation cut off.
   public var late = 0
 

@@ -54,6 +54,9 @@ public struct PushLogEntry: Sendable {
     /// A refresh was called for while one was under way, and both have the same result.
     public static let sharedRefresh = Code(rawValue: "sharedRefresh")
 
+    /// The system will not give the app time in the background, or not yet.
+    public static let refusedRefresh = Code(rawValue: "refusedRefresh")
+
     /// Work for a push, a refresh or an answer was cut off.
     public static let late = Code(rawValue: "late")
 

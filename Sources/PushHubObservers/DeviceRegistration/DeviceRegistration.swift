@@ -34,7 +34,8 @@ public import PushHub
 ///   says nothing that the server knows. All is saved before a request begins. Where a store has lost
 ///   everything the device is another installation, which the server knows by its token.
 ///
-/// It does its work in the background as in the foreground.
+/// It does its work in the background as in the foreground, and uses the time that the system gives the
+/// app there.
 @MainActor
 @Observable
 public final class DeviceRegistration {
@@ -55,6 +56,7 @@ public final class DeviceRegistration {
   @ObservationIgnored private(set) var clock: (any Scheduler)?
   @ObservationIgnored private var records: FeatureRecords?
   @ObservationIgnored private var task: Task<Void, Never>?
+  @ObservationIgnored private let refreshes = RefreshWaiters()
   @ObservationIgnored private let streams = ValueStreams<RegistrationState>()
 
   /// What the app wanted while nothing was attached.
@@ -273,6 +275,17 @@ extension DeviceRegistration: PushPlugin, PushObserver, PushCallbackObserver, Li
   }
 }
 
+extension DeviceRegistration: BackgroundRefresher {
+  /// Says what is due, and waits for the answer; asks nothing if nothing is.
+  ///
+  /// - Returns: New data if the server has acknowledged something, and failed if it has not, or if the
+  ///   store could not be read yet. What has failed before waits for its time.
+  public func performBackgroundRefresh() async throws -> FetchResult {
+    guard let clock, driver.isStarted else { return .noData }
+    return try await refreshes.result { driver.handle(.backgroundRefresh(at: clock.date)) }
+  }
+}
+
 // MARK: - Effects
 
 extension DeviceRegistration {
@@ -287,6 +300,7 @@ extension DeviceRegistration {
       state = newState
       streams.yield(newState)
     case .report(let entry): note(entry)
+    case .release(let result): refreshes.release(result)
     }
   }
 

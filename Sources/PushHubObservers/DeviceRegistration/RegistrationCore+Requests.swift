@@ -153,6 +153,7 @@ extension RegistrationCore {
     saying = nil
     hasFailed = failure != nil
     if let failure { return fail(request, with: failure, at: now) }
+    refresh.noteNews()
     line.succeed()
     forgetFailures(of: request.account)
     if let moment {
@@ -166,6 +167,7 @@ extension RegistrationCore {
     with failure: SourceFailure,
     at now: ContinuousClock.Instant
   ) -> [Effect] {
+    refresh.noteFailure()
     let delay = line.fail(failure, at: now)
     line.setRetry(at: nil)
     let account = request.account

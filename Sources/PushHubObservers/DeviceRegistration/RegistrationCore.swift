@@ -18,6 +18,7 @@ struct RegistrationCore: FeatureCore {
     case account(AccountID?)
     case token(DeviceToken)
     case wish(Wish)
+    case backgroundRefresh(at: Date)
     case deadline
     case answered(Number, SourceFailure?, at: Date)
   }
@@ -41,6 +42,7 @@ struct RegistrationCore: FeatureCore {
     case cancel(Number)
     case show(RegistrationState)
     case report(RegistrationLogEntry)
+    case release(FetchResult)
   }
 
   /// How long an account waits after a failure.
@@ -112,6 +114,9 @@ struct RegistrationCore: FeatureCore {
   var saying: RegistrationRequest?
   var hasFailed = false
 
+  /// What came of it since the system gave the app time in the background.
+  var refresh = RefreshWork()
+
   var loads: FailureStreak
   var loadCount = 0
   var nextLoad: ContinuousClock.Instant?
@@ -152,7 +157,7 @@ extension RegistrationCore {
     if let ledger, ledger != former.ledger {
       effects.insert(.save(ledger), at: effects.first == .setAside ? 1 : 0)
     }
-    return effects + show()
+    return effects + show() + releaseRefresh()
   }
 
   /// When the core wants to hear ``Event/deadline``, if nothing happens before.
@@ -187,6 +192,12 @@ extension RegistrationCore {
       return detach()
     case .woke(let date):
       note(Moment(date: date, instant: now))
+      return []
+    case .backgroundRefresh(let date):
+      note(Moment(date: date, instant: now))
+      refresh.await()
+      if ledger == nil { refresh.noteFailure() }
+      settled = nil
       return []
     case .deadline where ledger == nil:
       return load()
@@ -233,6 +244,12 @@ extension RegistrationCore {
       isRefreshWanted = account != nil && saying?.account != account
     }
     return []
+  }
+
+  /// Lets a refresh go when nothing is under way, and so nothing due.
+  private mutating func releaseRefresh() -> [Effect] {
+    guard saying == nil, let result = refresh.end() else { return [] }
+    return [.release(result)]
   }
 
   private mutating func show() -> [Effect] {

@@ -26,6 +26,8 @@ struct LocalNotificationCore: FeatureCore {
     case received(PushPayload, messageID: String?)
     /// What may have freed a place, or helped a system that failed.
     case occasion
+    /// The same, and a refresh waits for what comes of it.
+    case backgroundRefresh
     case answered(Int, Answer)
     case deadline
   }
@@ -58,6 +60,7 @@ struct LocalNotificationCore: FeatureCore {
     case save(Ledger)
     case call(Int, Call)
     case log(LocalNotificationLogEntry)
+    case release(FetchResult)
   }
 
   /// A notification that is wanted.
@@ -113,6 +116,9 @@ struct LocalNotificationCore: FeatureCore {
   private var callCount = 0
   private var underWay: UnderWay?
   private var date = Date.distantPast
+
+  /// What came of it since the system gave the app time in the background.
+  private var refresh = RefreshWork()
   private var effects: [Effect] = []
 
   init(limit: Int, timeout: Duration, calendar: Calendar) {
@@ -136,6 +142,7 @@ struct LocalNotificationCore: FeatureCore {
       }
       callNext(at: now)
     }
+    if underWay == nil, let result = refresh.end() { effects.append(.release(result)) }
     return effects
   }
 }
@@ -179,6 +186,10 @@ extension LocalNotificationCore {
         effects.append(.log(.mooted(id)))
       }
     case .occasion:
+      isToBeCompared = true
+    case .backgroundRefresh:
+      refresh.await()
+      if !isLoaded { refresh.noteFailure() }
       isToBeCompared = true
     case .answered, .deadline:
       break
@@ -231,13 +242,16 @@ extension LocalNotificationCore {
     switch (underWay.call, answer) {
     case (.add(let request), .failed(let reason)):
       refused.insert(request.notification.id)
+      refresh.noteFailure()
       effects.append(.log(.failed(reason)))
     case (_, .failed(let reason)):
       return fail(reason)
     case (.add(let request), _):
+      refresh.noteNews()
       let id = request.notification.id
       if ledger.entries[id] == underWay.entry { ledger.entries[id]?.isTaken = true }
     case (.removePending(let identifiers), _):
+      refresh.noteNews()
       present.subtract(identifiers.compactMap(LocalNotification.id))
     case (.pending, .pending(let identifiers)):
       compare(with: identifiers)
@@ -262,6 +276,7 @@ extension LocalNotificationCore {
     underWay = nil
     isHalted = true
     isToBeCompared = true
+    refresh.noteFailure()
     effects.append(.log(.failed(reason)))
   }
 }

@@ -13,9 +13,10 @@ public import PushHub
 /// ```
 ///
 /// What is wanted is kept by id, in the store, and compared with what the system holds: at the start,
-/// on each return to the foreground, and after something went wrong. The system is asked for one thing
-/// at a time; what it refuses or does not answer within ``Configuration/timeout`` is told to ``log`` and
-/// tried again with the next occasion: a return to the foreground, a push, or the app's next wish. One
+/// on each return to the foreground, when the system gives the app time in the background, and after
+/// something went wrong. The system is asked for one thing at a time; what it refuses or does not answer
+/// within ``Configuration/timeout`` is told to ``log`` and tried again with the next occasion: a return
+/// to the foreground, a refresh in the background, a push, or the app's next wish. One
 /// that it refuses does not keep the others from it.
 ///
 /// - Accounts: a notification that is bound to the account is cancelled when that account signs out or
@@ -65,6 +66,7 @@ public final class LocalNotifications {
   private let store: any LocalNotificationStore
   private let driver: CoreDriver<LocalNotificationCore>
   private var clock: (any Scheduler)?
+  private let refreshes = RefreshWaiters()
 
   /// What the app wanted before the store was read.
   private var waitingWishes: [LocalNotificationCore.Kind] = []
@@ -157,6 +159,7 @@ extension LocalNotifications: PushPlugin, PushObserver, LifecycleObserver {
   public func detach() {
     driver.stop()
     clock = nil
+    refreshes.release(.noData)
   }
 
   /// Starts from who is signed in; nobody, at this point, is taken for not known.
@@ -196,6 +199,20 @@ extension LocalNotifications: PushPlugin, PushObserver, LifecycleObserver {
   }
 }
 
+extension LocalNotifications: BackgroundRefresher {
+  /// Compares what is wanted with what the system holds, and fills places that have become free.
+  ///
+  /// - Returns: New data if the system was given or relieved of something, and failed if it did not do
+  ///   what it was asked for, or if the store can't be read.
+  public func performBackgroundRefresh() async throws -> FetchResult {
+    guard let clock else { return .noData }
+    loadIfNeeded()
+    return try await refreshes.result {
+      driver.handle(.init(.backgroundRefresh, at: clock.date))
+    }
+  }
+}
+
 // MARK: - Effects
 
 extension LocalNotifications {
@@ -231,6 +248,7 @@ extension LocalNotifications {
   private func perform(_ effect: LocalNotificationCore.Effect) {
     switch effect {
     case .log(let entry): log?(entry)
+    case .release(let result): refreshes.release(result)
     case .call(let number, let call): start(call, number)
     case .save(let ledger):
       do {

@@ -19,7 +19,8 @@ public import PushHub
 ///   doubles, and each process's in order.
 /// - Time: A batch is sent when 50 receipts wait, or when the oldest has waited for a minute and the
 ///   device's own part of another, see ``Configuration``. Everything is sent at once when the app goes
-///   to the background or comes to the foreground, and when an account is known in the foreground.
+///   to the background or comes to the foreground, when the system gives it time in the background, and
+///   when an account is known in the foreground.
 /// - Accounts: What is sent for an account are its receipts, and those from before it was known. Without
 ///   an account nothing is sent. When an account signs out its receipts are removed; when one becomes
 ///   known, those of all others are, since these signed out while the app was not running.
@@ -49,6 +50,7 @@ public final class PushReceipts {
   private var account: AccountID?
   private var reading = ReceiptBox.Reading()
   private var task: Task<Void, Never>?
+  private let refreshes = RefreshWaiters()
 
   /// Makes a plugin that is not attached yet.
   ///
@@ -138,6 +140,16 @@ extension PushReceipts: PushPlugin, PushObserver, LifecycleObserver {
   }
 }
 
+extension PushReceipts: BackgroundRefresher {
+  /// Sends all that waits, and asks the server nothing if nothing does.
+  ///
+  /// - Returns: New data if the server has taken receipts, and failed if it has not.
+  public func performBackgroundRefresh() async throws -> FetchResult {
+    guard driver.isStarted else { return .noData }
+    return try await refreshes.result { driver.handle(.backgroundRefresh) }
+  }
+}
+
 // MARK: - Witness
 
 extension PushReceipts: PresentationObserver, PushLogObserver {
@@ -219,6 +231,7 @@ extension PushReceipts {
     case .remove(let cycle, let removal): remove(removal, in: cycle, on: scheduler)
     case .report(let failure, let delay): log?(.failed(failure.message, retryIn: delay))
     case .reportHalving(let count): log?(.halved(count))
+    case .release(let result): refreshes.release(result)
     }
   }
 

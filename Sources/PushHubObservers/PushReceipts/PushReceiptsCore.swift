@@ -21,6 +21,7 @@ struct PushReceiptsCore: FeatureCore {
     case answered(Cycle, Answer)
     case noted(Cycle)
     case removed(Cycle)
+    case backgroundRefresh
     case deadline
   }
 
@@ -33,6 +34,7 @@ struct PushReceiptsCore: FeatureCore {
     case remove(Cycle, Removal)
     case report(SourceFailure, retryIn: Duration?)
     case reportHalving(Int)
+    case release(FetchResult)
   }
 
   /// What a reading has found.
@@ -129,6 +131,9 @@ struct PushReceiptsCore: FeatureCore {
   private var limit: Int
   private var refusedUntil: ContinuousClock.Instant?
 
+  /// What came of it since the system gave the app time in the background.
+  private var refresh = RefreshWork()
+
   /// Until when files that could not be read are left alone.
   private var unreadUntil: ContinuousClock.Instant?
 
@@ -162,9 +167,10 @@ extension PushReceiptsCore {
       case .answered(let cycle, let answer): accept(answer, of: cycle, at: now)
       case .noted(let cycle): noteEnd(of: cycle)
       case .removed(let cycle): noteRemoval(cycle)
+      case .backgroundRefresh: beginRefresh()
       case .deadline: meetDeadline(at: now)
       }
-    return effects + proceed(at: now)
+    return effects + proceed(at: now) + releaseRefresh()
   }
 
   /// When the core wants to hear ``Event/deadline``, if nothing happens before.
@@ -187,6 +193,21 @@ extension PushReceiptsCore {
   private mutating func begin(with state: LifecycleState, _ scope: Scope) -> [Effect] {
     isForeground = state.isForeground
     return change(to: state.account, scope)
+  }
+
+  /// Sends all that waits, as when the app comes or goes.
+  private mutating func beginRefresh() -> [Effect] {
+    refresh.await()
+    guard account != nil else { return [] }
+    wantsReading = true
+    isDraining = true
+    return []
+  }
+
+  /// Lets a refresh go when nothing is under way, and so nothing to be sent now.
+  private mutating func releaseRefresh() -> [Effect] {
+    guard step == .idle, let result = refresh.end() else { return [] }
+    return [.release(result)]
   }
 
   private mutating func change(to phase: AppPhase) -> [Effect] {
@@ -374,6 +395,7 @@ extension PushReceiptsCore {
     guard case .sending(cycle, let count) = step else { return [] }
     switch answer {
     case .accepted:
+      refresh.noteNews()
       line.succeed()
       refusedUntil = nil
       limit = min(limit * 2, configuration.batchSize)
@@ -402,6 +424,7 @@ extension PushReceiptsCore {
       }
       return [.reportHalving(count)]
     }
+    refresh.noteFailure()
     // A server that rejects everything must not be asked without end.
     _ = line.fail(failure, at: now)
     limit = min(2, configuration.batchSize)
@@ -414,6 +437,7 @@ extension PushReceiptsCore {
     at now: ContinuousClock.Instant
   ) -> [Effect] {
     step = .idle
+    refresh.noteFailure()
     let delay = line.fail(failure, at: now)
     if failure.isFinal {
       refusedUntil = now + Self.refusalTime

@@ -27,7 +27,8 @@ public import PushHub
 ///
 /// The sync does its work for a push in the background as a `BackgroundPushObserver`: the app is
 /// not suspended before the request that the push causes has ended, see
-/// ``Configuration/longestHold``.
+/// ``Configuration/longestHold``. As a `BackgroundRefresher` it asks whenever the system gives the app
+/// time in the background.
 ///
 /// ```swift
 /// let unread = UnreadSync(
@@ -147,15 +148,32 @@ extension UnreadSync: BackgroundPushObserver {
   ///   put off for longer than ``Configuration/longestHold``.
   public func performBackgroundWork(for push: Push) async throws -> FetchResult {
     guard driver.isStarted, configuration.concernsCount(push) else { return .noData }
+    return try await result { .delivery($0) }
+  }
+
+  private func result(
+    of event: (UnreadSyncCore.Delivery) -> UnreadSyncCore.Event
+  ) async throws -> FetchResult {
     deliveryCount += 1
     let delivery = deliveryCount
     let results = ScheduledStream<FetchResult>()
     deliveries[delivery] = results
     defer { deliveries[delivery] = nil }
-    driver.handle(.delivery(delivery))
+    driver.handle(event(delivery))
     var iterator = results.makeAsyncIterator()
     guard let result = try await iterator.next() else { throw CancellationError() }
     return result
+  }
+}
+
+extension UnreadSync: BackgroundRefresher {
+  /// Asks the source, unless its server wants to be left alone, and waits for the answer.
+  ///
+  /// - Returns: New data if the count changed or is known now, and failed if there is no answer. No
+  ///   data if nobody is signed in.
+  public func performBackgroundRefresh() async throws -> FetchResult {
+    guard driver.isStarted else { return .noData }
+    return try await result { .backgroundRefresh($0) }
   }
 }
 

@@ -10,6 +10,7 @@ struct UnreadSyncCore: FeatureCore {
     case lifecycle(LifecycleEvent)
     case push(id: String, concernsCount: Bool = true)
     case delivery(Delivery)
+    case backgroundRefresh(Delivery)
     case requested
     case deadline
     case answered(Request.Number, Result<UnreadReport, SourceFailure>)
@@ -85,6 +86,7 @@ extension UnreadSyncCore {
       case .lifecycle(let event): handle(event, at: now)
       case .push(let id, let concernsCount): concernsCount ? notePush(id, at: now) : []
       case .delivery(let delivery): hold(delivery)
+      case .backgroundRefresh(let delivery): refresh(at: now) + hold(delivery)
       case .requested: sync(.request, at: now)
       case .deadline: meetDeadline(at: now)
       case .answered(let number, let result): accept(result, of: number, at: now)
@@ -145,6 +147,12 @@ extension UnreadSyncCore {
     let instant = now + configuration.delay(ofPush: id)
     spreadPush = spreadPush.map { min($0, instant) } ?? instant
     return []
+  }
+
+  /// Asks as a push would, but at once: the system has spread the devices already.
+  private mutating func refresh(at now: ContinuousClock.Instant) -> [Effect] {
+    guard let account, !line.isQuiet(for: account, at: now) else { return [] }
+    return sync(.background, at: now)
   }
 
   private mutating func meetDeadline(

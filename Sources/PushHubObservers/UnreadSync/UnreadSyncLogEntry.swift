@@ -34,4 +34,7 @@ public enum UnreadSyncReason: String, Hashable, Sendable, CaseIterable {
 
   /// The app asked.
   case request
+
+  /// The system gave the app time in the background.
+  case background
 }

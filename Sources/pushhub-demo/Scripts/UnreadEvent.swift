@@ -64,6 +64,7 @@ public enum UnreadEvent: FeatureEvent {
     switch self {
     case .sync(.retry): [Topic(UnreadTopic.failure)]
     case .sync(.push): [HubEvent.latestPush]
+    case .sync(.background): [RefreshEvent.latestRefresh]
     case .sync, .count, .failed: [Topic(UnreadTopic.request)]
     }
   }
@@ -110,6 +111,7 @@ extension UnreadSyncReason {
     case .account: "somebody has signed in"
     case .retry: "the last try failed"
     case .request: "the app wants to know"
+    case .background: "the system has given the app time in the background"
     }
   }
 
@@ -122,6 +124,7 @@ extension UnreadSyncReason {
     case .account: "@"
     case .retry: "↻"
     case .request: "?"
+    case .background: "◐"
     }
   }
 }

@@ -145,7 +145,7 @@ extension UnreadSyncReason {
     case .interval: "as the count is a minute old then, and fresh before"
     case .retry: "after a longer wait with each failure"
     case .push: "some time after the push, as no page shows the count"
-    case .firstAppearance, .return, .account, .request: "by itself"
+    case .firstAppearance, .return, .account, .request, .background: "by itself"
     }
   }
 }

@@ -95,7 +95,7 @@ extension RegistrationDriver {
         }
       case .cancel: open = nil
       case .setAside: stored = nil
-      case .show, .report: break
+      case .show, .report, .release: break
       }
     }
     if let deadline = core.nextDeadline, deadline <= now {

@@ -150,7 +150,7 @@ struct LocalNotificationWorld: CheckedWorld {
   private mutating func take(_ effects: [LocalNotificationCore.Effect]) {
     for effect in effects {
       switch effect {
-      case .log: break
+      case .log, .release: break
       case .save(let ledger): stored = ledger
       case .call(let number, let call):
         if hanging != nil || !openCalls.isEmpty { mistake = "Two calls at once." }

@@ -42,6 +42,9 @@ struct PushReceiptsDriver {
   private(set) var cancelCount = 0
   private(set) var reports: [Duration?] = []
   private(set) var halvings: [Int] = []
+
+  /// What refreshes in the background came to.
+  private(set) var released: [FetchResult] = []
   private(set) var mistake: String?
 
   /// Whether the outbox answers only in ``finishReading()``.
@@ -168,6 +171,7 @@ extension PushReceiptsDriver {
       request = nil
     case .report(_, let delay): reports.append(delay)
     case .reportHalving(let count): halvings.append(count)
+    case .release(let result): released.append(result)
     }
   }
 
@@ -204,7 +208,7 @@ extension PushReceiptsDriver {
         items[index].fate = .removed
       }
       tell(.removed(cycle))
-    case .send, .cancel, .report, .reportHalving: break
+    case .send, .cancel, .report, .reportHalving, .release: break
     }
   }
 

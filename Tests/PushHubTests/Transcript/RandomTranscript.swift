@@ -33,7 +33,7 @@ struct RandomTranscript {
   }
 
   private mutating func input() -> TranscriptInput {
-    switch generator.below(23) {
+    switch generator.below(24) {
     case 0: chance() ? .launch(payload(), response(), request: optionalText()) : .launch(nil)
     case 1: .app(AppPhase.allCases.randomElement(using: &generator) ?? .active)
     case 2: .page(PageID(rawValue: text()), isVisible: chance())
@@ -56,6 +56,7 @@ struct RandomTranscript {
     case 19: .feature(permissionRecord())
     case 20: .feature(deliveredRecord())
     case 21: .banner(ForegroundBannerTouch.allCases.randomElement(using: &generator) ?? .tapped)
+    case 22: .feature(chance() ? RefreshMoment.began : .expired)
     default: .end
     }
   }

@@ -70,8 +70,9 @@ extension UnreadSyncDriver {
     if case .answered(let number, _) = event {
       open.remove(number)
     }
-    if case .delivery(let delivery) = event {
-      held.insert(delivery)
+    switch event {
+    case .delivery(let delivery), .backgroundRefresh(let delivery): held.insert(delivery)
+    default: break
     }
     for effect in core.handle(event, at: now) {
       switch effect {

@@ -1,0 +1,314 @@
+import BackgroundTasks
+import Foundation
+import PushHub
+import Testing
+import UIKit
+import UserNotifications
+
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct BackgroundRefreshTests {
+  struct Offline: Error {}
+
+  static let identifier = "com.example.refresh"
+
+  let scheduler = ManualScheduler()
+  let system = BGTaskScheduler(stub: [identifier])
+  let hub: AppHub
+  let log = Holder<[PushLogEntry]>([])
+
+  init() {
+    hub = AppHub(
+      scheduler: scheduler,
+      center: UNUserNotificationCenter(stub: ()),
+      notificationCenter: NotificationCenter()
+    )
+    hub.manager.log = { [log] in log.value.append($0) }
+  }
+
+  private var refusals: [String] {
+    log.value.filter { $0.code == .refusedRefresh }.map(\.message)
+  }
+
+  /// Registers, as `willLaunch()` does, and has the launch end.
+  private func launch(_ habit: RefresherProbe.Habit? = .answers) throws -> RefresherProbe? {
+    let probe = habit.map { RefresherProbe($0, on: scheduler) }
+    if let probe { try hub.host.install(probe, named: "probe") }
+    hub.refresh(identifier: Self.identifier, after: .seconds(3_600), system: system)
+    hub.start(with: UIApplication())
+    system.stubFinishLaunching()
+    return probe
+  }
+
+  /// Returns when what other threads have handed over has happened.
+  private func settle() async {
+    system.stubDrain()
+    await Task { @MainActor in }.value
+    await scheduler.settle()
+  }
+
+  private func pass(_ duration: Duration) async {
+    await settle()
+    scheduler.advance(by: duration)
+    await settle()
+  }
+
+  // MARK: - Requests
+
+  @Test func `a launch that finds nothing asked for asks`() async throws {
+    _ = try launch()
+    await settle()
+    #expect(system.stubSubmissionCount == 1)
+  }
+
+  @Test func `a launch leaves what a former process has asked for`() async throws {
+    try system.submit(BGAppRefreshTaskRequest(identifier: Self.identifier))
+    _ = try launch()
+    await settle()
+    #expect(system.stubSubmissionCount == 1)
+  }
+
+  @Test func `leaving the app asks for a refresh after the delay`() async throws {
+    _ = try launch()
+    await settle()
+    hub.lifecycle.setPhase(.active)
+    hub.lifecycle.setPhase(.inactive)
+    #expect(system.stubSubmissionCount == 1)
+    await pass(.seconds(60))
+    hub.lifecycle.setPhase(.background)
+    #expect(system.stubSubmissionCount == 2)
+    let request = try #require(system.stubRequests[Self.identifier])
+    #expect(request is BGAppRefreshTaskRequest)
+    #expect(request.earliestBeginDate == scheduler.date + 3_600)
+  }
+
+  @Test func `a delay that makes no sense is moved to the nearest that does`() async {
+    var seconds: [Double] = []
+    for delay in [Duration.seconds(1), .seconds(100), .seconds(1_000_000_000)] {
+      hub.refresh(identifier: Self.identifier, after: delay, system: system)
+      hub.lifecycle.setPhase(.active)
+      hub.lifecycle.setPhase(.background)
+      let date = system.stubRequests[Self.identifier]?.earliestBeginDate
+      seconds.append(date?.timeIntervalSince(scheduler.date) ?? 0)
+    }
+    #expect(seconds == [60, 100, 604_800])
+  }
+
+  @Test func `what the system refuses is told with what to do, and asked for again`() async throws {
+    _ = try launch()
+    await settle()
+    let codes: [BGTaskScheduler.Error.Code] = [
+      .notPermitted, .tooManyPendingTaskRequests, .unavailable,
+    ]
+    for code in codes {
+      system.stubRequests = [:]
+      system.stubRefusal = BGTaskScheduler.Error(stub: code)
+      hub.lifecycle.setPhase(.active)
+      hub.lifecycle.setPhase(.background)
+      system.stubRefusal = nil
+      hub.lifecycle.setPhase(.inactive)
+      #expect(system.stubRequests.count == 1)
+    }
+    #expect(hub.manager.statistics.refusedRefreshes == 3)
+    let words = ["Info.plist", "another refresh", "Settings"]
+    #expect(zip(refusals, words).map { $0.contains($1) } == [true, true, true])
+  }
+
+  @Test func `another error is told without its words`() async throws {
+    system.stubRefusal = Offline()
+    _ = try launch()
+    await settle()
+    #expect(refusals.last?.contains("the system refuses it") == true)
+  }
+
+  // MARK: - Registering
+
+  @Test func `an identifier that is not in the Info.plist is told`() {
+    #expect(hub.refresh(identifier: "com.example.other", system: system) == nil)
+    #expect(refusals.last?.contains("BGTaskSchedulerPermittedIdentifiers") == true)
+    #expect(system.stubSubmissionCount == 0)
+  }
+
+  @Test func `after the launch nothing is registered, which is told`() {
+    hub.start(with: UIApplication())
+    system.stubFinishLaunching()
+    #expect(hub.refresh(identifier: Self.identifier, system: system) == nil)
+    #expect(refusals.last?.contains("willLaunch()") == true)
+  }
+
+  @Test func `registered twice, the latter is used`() async throws {
+    let first = hub.refresh(identifier: Self.identifier, system: system)
+    let second = hub.refresh(identifier: Self.identifier, after: .seconds(7_200), system: system)
+    #expect(first !== second)
+    await settle()
+    hub.lifecycle.setPhase(.active)
+    hub.lifecycle.setPhase(.background)
+    let request = try #require(system.stubRequests[Self.identifier])
+    #expect(request.earliestBeginDate == scheduler.date + 7_200)
+  }
+
+  @Test func `a time that nobody uses any more is given back`() async {
+    func forget() {
+      let hub = AppHub(scheduler: scheduler, center: UNUserNotificationCenter(stub: ()))
+      hub.refresh(identifier: Self.identifier, system: system)
+    }
+    forget()
+    let task = system.stubLaunch(Self.identifier)
+    await settle()
+    #expect(task.stubCompletions == [false])
+  }
+
+  // MARK: - Times
+
+  @Test func `a time asks first for the next, then the features, and is told to be over`()
+    async throws
+  {
+    let probe = try launch()
+    await settle()
+    let task = system.stubLaunch(Self.identifier)
+    await settle()
+    #expect(system.stubRequests.count == 1)
+    #expect(probe?.askedCount == 1)
+    #expect(task.stubCompletions == [])
+    await pass(.seconds(2))
+    #expect(task.stubCompletions == [true])
+    task.stubExpire()
+    await settle()
+    #expect(task.stubCompletions == [true])
+  }
+
+  @Test func `a time in an app that the system has launched for it finds the features`()
+    async throws
+  {
+    let probe = try launch()
+    let task = system.stubLaunch(Self.identifier)
+    await pass(.seconds(2))
+    #expect(probe?.endedCount == 1)
+    #expect(task.stubCompletions == [true])
+  }
+
+  @Test func `a time that expires cuts the features off`() async throws {
+    let probe = try launch(.hangs)
+    let task = system.stubLaunch(Self.identifier)
+    await pass(.seconds(5))
+    task.stubExpire()
+    await settle()
+    #expect(task.stubCompletions == [false])
+    #expect(probe?.endedCount == 1)
+    #expect(hub.manager.statistics.late == 1)
+  }
+
+  @Test func `a time ends with the budget although features hang`() async throws {
+    _ = try launch(.hangs)
+    let task = system.stubLaunch(Self.identifier)
+    await pass(.seconds(25))
+    #expect(task.stubCompletions == [false])
+  }
+
+  @Test func `what the system did is recorded`() async throws {
+    let ear = RecordEar()
+    try hub.host.install(ear, named: "ear")
+    _ = try launch(.hangs)
+    let task = system.stubLaunch(Self.identifier)
+    await settle()
+    task.stubExpire()
+    await settle()
+    #expect(ear.records == [.began, .expired])
+  }
+
+  /// Every order of what may happen, one thing after the other, and with features of each habit.
+  @Test(arguments: [RefresherProbe.Habit.answers, .fails, .hangs])
+  func `whatever the order, each time is over once, and the next is asked for`(
+    habit: RefresherProbe.Habit
+  ) async throws {
+    var mistakes: [String] = []
+    let all = Step.allCases
+    let sequences = all.flatMap { one in all.flatMap { two in all.map { [one, two, $0] } } }
+    for sequence in sequences {
+      for more in [[], [Step.expire], [.launch], [.wait]] {
+        let steps = [Step.launch] + sequence + more
+        if let mistake = try await RefreshOrder(habit: habit, identifier: Self.identifier)
+          .mistake(after: steps)
+        {
+          mistakes.append("\(steps): \(mistake)")
+        }
+      }
+    }
+    #expect(mistakes == [])
+  }
+
+  enum Step: CaseIterable {
+    case launch, expire, wait, leave, refuse
+  }
+
+  private final class RecordEar: PushPlugin, FeatureRecordObserver {
+    private(set) var records: [RefreshMoment] = []
+
+    func receive(_ record: any FeatureRecord) {
+      if let moment = record as? RefreshMoment { records.append(moment) }
+    }
+  }
+}
+
+/// An app that the system gives times, takes them back and refuses others.
+@MainActor
+private struct RefreshOrder {
+  let scheduler = ManualScheduler()
+  let system: BGTaskScheduler
+  let hub: AppHub
+  let identifier: String
+  private let probe: RefresherProbe
+
+  init(habit: RefresherProbe.Habit, identifier: String) throws {
+    self.identifier = identifier
+    system = BGTaskScheduler(stub: [identifier])
+    hub = AppHub(
+      scheduler: scheduler,
+      center: UNUserNotificationCenter(stub: ()),
+      notificationCenter: NotificationCenter()
+    )
+    probe = RefresherProbe(habit, on: scheduler)
+    try hub.host.install(probe, named: "probe")
+    hub.refresh(identifier: identifier, system: system)
+    hub.start(with: UIApplication())
+    system.stubFinishLaunching()
+    hub.lifecycle.setPhase(.active)
+  }
+
+  private func settle() async {
+    system.stubDrain()
+    await Task { @MainActor in }.value
+    await scheduler.settle()
+  }
+
+  /// What is wrong after these steps and enough time; nil if nothing is.
+  func mistake(after steps: [BackgroundRefreshTests.Step]) async throws -> String? {
+    var tasks: [BGTask] = []
+    for step in steps {
+      switch step {
+      case .launch: tasks.append(system.stubLaunch(identifier))
+      case .expire: tasks.last?.stubExpire()
+      case .wait:
+        await settle()
+        scheduler.advance(by: .seconds(2))
+      case .leave:
+        hub.lifecycle.setPhase(.active)
+        hub.lifecycle.setPhase(.background)
+      case .refuse:
+        system.stubRefusal =
+          system.stubRefusal == nil ? BGTaskScheduler.Error(stub: .unavailable) : nil
+      }
+    }
+    await settle()
+    system.stubRefusal = nil
+    for _ in 0..<3 {
+      scheduler.advance(by: .seconds(25))
+      await settle()
+    }
+    hub.lifecycle.setPhase(.inactive)
+    guard tasks.allSatisfy({ $0.stubCompletions.count == 1 }) else {
+      return "completed \(tasks.map(\.stubCompletions))"
+    }
+    return system.stubRequests[identifier] == nil ? "nothing is asked for" : nil
+  }
+}

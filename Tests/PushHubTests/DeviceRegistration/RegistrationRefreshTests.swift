@@ -1,0 +1,86 @@
+import PushHub
+import PushHubObservers
+import Testing
+
+/// The time that the system gives the app in the background is used to say what is due.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct RegistrationRefreshTests {
+  private let app = RegistrationApp()
+  private let results = Holder<[FetchResult]>([])
+
+  private func refresh() async {
+    app.scheduler.perform { [manager = app.hub.manager, results] in
+      results.value.append(await manager.refresh())
+    }
+    await app.scheduler.settle()
+  }
+
+  @Test func `nothing is said that the server knows`() async {
+    await app.register()
+    await refresh()
+    #expect(app.requests.count == 1)
+    #expect(results.value == [.noData])
+  }
+
+  @Test func `a change that others are waited for with is said at once`() async {
+    await app.register()
+    app.registration?.setTags(["language": "de"])
+    await refresh()
+    #expect(app.requests.count == 2)
+    #expect(results.value == [])
+    await app.answer()
+    #expect(results.value == [.newData])
+    #expect(app.state?.isAcknowledged == true)
+  }
+
+  @Test func `what is under way is waited for`() async {
+    app.lifecycle.setAccount("ann")
+    app.attach()
+    app.hub.manager.didRegister(deviceToken: .first)
+    await app.advance()
+    await refresh()
+    #expect(app.requests.count == 1)
+    await app.answer()
+    #expect(results.value == [.newData])
+  }
+
+  @Test func `an acknowledgement that has become old is asked for again`() async {
+    await app.register()
+    app.scheduler.sleepThrough(.seconds(30 * 86_400))
+    await refresh()
+    #expect(app.requests.count == 2)
+    await app.answer()
+    #expect(results.value == [.newData])
+  }
+
+  @Test func `a failure is one, and the next refresh waits for its time`() async {
+    await app.register()
+    app.registration?.setTags(["language": "de"])
+    await refresh()
+    await app.answer(.failure(ControlledEndpoint.Failure(retryAfter: .seconds(600))))
+    await refresh()
+    #expect(app.requests.count == 2)
+    #expect(results.value == [.failed, .noData])
+  }
+
+  @Test func `a store that can't be read yet is a failure`() async {
+    app.store.loadFails = true
+    app.lifecycle.setAccount("ann")
+    app.attach()
+    await refresh()
+    #expect(app.requests.isEmpty)
+    #expect(results.value == [.failed])
+  }
+
+  @Test func `detached meanwhile, it holds nobody up`() async {
+    app.lifecycle.setAccount("ann")
+    app.attach()
+    app.hub.manager.didRegister(deviceToken: .first)
+    await app.advance()
+    await refresh()
+    app.detach()
+    await app.scheduler.settle()
+    #expect(results.value.count == 1)
+  }
+}

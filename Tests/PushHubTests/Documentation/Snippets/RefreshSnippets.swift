@@ -1,0 +1,48 @@
+import PushHub
+import Testing
+
+/// The code of the article on refreshes in the background.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct RefreshSnippets {
+  @MainActor
+  private final class Shop {
+    var newOrderCount = 0
+
+    func hasNewOrders() async throws -> Bool { newOrderCount > 0 }
+  }
+
+  private final class Orders: PushPlugin, BackgroundRefresher {
+    let shop: Shop
+
+    init(shop: Shop) {
+      self.shop = shop
+    }
+
+    func performBackgroundRefresh() async throws -> FetchResult {
+      try await shop.hasNewOrders() ? .newData : .noData
+    }
+  }
+
+  private func handle(_ manager: NotificationManager, completion: (Bool) -> Void) async {
+    let result = await manager.refresh()
+    completion(result != .failed)
+  }
+
+  @Test func `a feature refreshes when the system gives the app time`() async throws {
+    let (hub, shop) = (Hub(), Shop())
+    let context = PluginContext(
+      push: hub.manager,
+      lifecycle: AppLifecycle(),
+      scheduler: hub.scheduler
+    )
+    let host = PluginHost(context: context)
+    try host.install(Orders(shop: shop), named: "orders")
+    #expect(await hub.manager.refresh() == .noData)
+    shop.newOrderCount = 1
+    #expect(await hub.manager.refresh() == .newData)
+    var completions: [Bool] = []
+    await handle(hub.manager) { completions.append($0) }
+    #expect(completions == [true])
+  }
+}

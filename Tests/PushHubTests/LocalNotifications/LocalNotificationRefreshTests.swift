@@ -1,0 +1,62 @@
+import Foundation
+import PushHub
+import Testing
+
+@testable import PushHubObservers
+
+/// The time that the system gives the app in the background is used to fill places.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct LocalNotificationRefreshTests {
+  private let app = LocalNotificationApp(limit: 1)
+  private let results = Holder<[FetchResult]>([])
+
+  private func refresh() async {
+    app.scheduler.perform { [manager = app.manager, results] in
+      results.value.append(await manager.refresh())
+    }
+    await app.scheduler.settle()
+  }
+
+  @Test func `a place that has become free is filled`() async {
+    await app.launch()
+    await app.schedule("a", after: 100)
+    await app.schedule("b", after: 200)
+    app.scheduler.sleepThrough(.seconds(150))
+    await refresh()
+    #expect(app.notifications.waiting == [])
+    #expect(results.value == [.newData])
+    await refresh()
+    #expect(results.value == [.newData, .noData])
+  }
+
+  @Test func `a system that fails, or refuses one, is a failure`() async {
+    await app.launch()
+    app.system.error = CocoaError(.featureUnsupported)
+    await refresh()
+    app.system.error = nil
+    app.system.refusedID = "a"
+    await app.schedule("a", after: 100)
+    await refresh()
+    #expect(results.value == [.failed, .failed])
+  }
+
+  @Test func `a system that does not answer is waited for as long as it may take`() async {
+    await app.launch()
+    app.system.isSilent = true
+    await refresh()
+    #expect(results.value == [])
+    app.scheduler.advance(by: .seconds(10))
+    await app.scheduler.settle()
+    #expect(results.value == [.failed])
+  }
+
+  @Test func `detached meanwhile, it holds nobody up`() async {
+    await app.launch()
+    app.system.isSilent = true
+    await refresh()
+    app.notifications.detach()
+    await app.scheduler.settle()
+    #expect(results.value == [.noData])
+  }
+}

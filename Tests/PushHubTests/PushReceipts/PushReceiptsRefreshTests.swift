@@ -1,0 +1,73 @@
+import PushHub
+import Testing
+
+@testable import PushHubObservers
+
+/// The time that the system gives the app in the background is used to send what waits.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct PushReceiptsRefreshTests {
+  private let app = PushReceiptsApp(PushReceipts.Configuration())
+  private let results = Holder<[FetchResult]>([])
+
+  private func refresh() async {
+    app.scheduler.perform { [manager = app.hub.manager, results] in
+      results.value.append(await manager.refresh())
+    }
+    await app.scheduler.settle()
+  }
+
+  @Test func `the server is not asked if nothing waits`() async {
+    await app.start()
+    await refresh()
+    #expect(app.endpoint.batches.isEmpty)
+    #expect(results.value == [.noData])
+  }
+
+  @Test func `what waits is sent at once, also what the service extension wrote`() async throws {
+    await app.start()
+    try await app.push("m1")
+    #expect(app.endpoint.batches.isEmpty)
+    let writer = ReceiptWriter(outbox: Outbox(directory: app.folder.url, process: "extension"))
+    try writer.append(
+      .received,
+      of: try message("m2"),
+      requestIdentifier: nil,
+      account: "ann",
+      date: app.scheduler.date
+    )
+    await refresh()
+    #expect(Set(app.endpoint.receipts.map(\.messageID)) == ["m1", "m2"])
+    #expect(results.value == [.newData])
+    #expect(try app.waitingCount == 0)
+  }
+
+  @Test func `a failure is one, and what must wait for its time does`() async throws {
+    await app.start()
+    try await app.push("m1")
+    app.endpoint.answers = [ScriptedEndpoint.Failure(retryAfter: .seconds(600))]
+    await refresh()
+    await refresh()
+    #expect(app.endpoint.batches.count == 1)
+    #expect(results.value == [.failed, .noData])
+  }
+
+  @Test func `with nobody signed in nothing is sent`() async throws {
+    await app.start(nil)
+    try await app.push("m1")
+    await refresh()
+    #expect(app.endpoint.batches.isEmpty)
+    #expect(results.value == [.noData])
+  }
+
+  @Test func `detached meanwhile, it holds nobody up`() async throws {
+    await app.start()
+    try await app.push("m1")
+    app.endpoint.latency = (app.scheduler, .seconds(10))
+    await refresh()
+    #expect(results.value == [])
+    app.context.detach(app.receipts)
+    await app.scheduler.settle()
+    #expect(results.value.count == 1)
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import Testing
+
+@testable import PushHubReplay
+@testable import PushHubScripts
+
+/// The script of refreshes in the background, with features that have something to do in them.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct RefreshScriptTests {
+  private func replay(_ records: String) async throws -> Replay {
+    let scripts: [any FeatureScript] = [RefreshScript()] + ReadyMadeScripts().all
+    let transcript = try Transcript(
+      Data("{\"transcript\":1}\n\(records)\n".utf8),
+      vocabulary: .readyMade
+    )
+    let replay = try Replay(of: transcript, with: scripts)
+    await replay.run()
+    return replay
+  }
+
+  @Test func `a refresh has features work, and tells what came of it`() async throws {
+    let replay = try await replay(
+      """
+      {"t":0,"unread":3,"latency":2}
+      {"t":1,"account":"ann"}
+      {"t":3600,"refresh":"began"}
+      {"t":7200,"refresh":"began"}
+      {"t":7300,"end":{}}
+      """
+    )
+    #expect(
+      replay.events(of: RefreshEvent.self) == [.began, .ended(.newData), .began, .ended(.noData)]
+    )
+    #expect(
+      replay.events(of: UnreadEvent.self).map(\.name) == ["sync", "count", "sync"]
+    )
+    let words = replay.told.first { $0.event is UnreadEvent }?.event.words ?? ""
+    #expect(words.hasSuffix("the system has given the app time in the background"))
+  }
+
+  @Test func `a time that expires cuts the features off`() async throws {
+    let replay = try await replay(
+      """
+      {"t":0,"unread":3,"latency":20}
+      {"t":1,"account":"ann"}
+      {"t":3600,"refresh":"began"}
+      {"t":3605,"refresh":"expired"}
+      {"t":3700,"refresh":"expired"}
+      {"t":3800,"end":{}}
+      """
+    )
+    #expect(replay.events(of: RefreshEvent.self) == [.began, .expired])
+    #expect(replay.app.manager.statistics.late == 1)
+  }
+
+  @Test func `a time without anything to do says so, and two at once are one`() async throws {
+    let replay = try await replay(
+      """
+      {"t":0,"unread":{"error":"503"},"latency":1}
+      {"t":10,"refresh":"began"}
+      {"t":20,"account":"ann"}
+      {"t":30,"refresh":"began"}
+      {"t":30.5,"refresh":"began"}
+      {"t":40,"end":{}}
+      """
+    )
+    #expect(
+      replay.events(of: RefreshEvent.self) == [
+        .began, .ended(.noData), .began, .began, .ended(.failed),
+      ]
+    )
+    #expect(replay.app.manager.statistics.sharedRefreshes == 1)
+  }
+
+  @Test func `what is true says what the latest refresh came to`() async throws {
+    for (records, words) in [
+      ("", "no refresh so far"),
+      (#"{"t":1,"refresh":"began"}"#, "there was nothing to refresh"),
+    ] {
+      let replay = try await replay(records + "\n" + #"{"t":5,"end":{}}"#)
+      let fact = replay.app.facts.flatMap { $0 }.first { $0 is RefreshFact }
+      #expect(fact.map { "\($0.words)" }?.contains(words) == true)
+    }
+  }
+
+  @Test func `what expires is a problem on the timeline, and what begins is none`() {
+    let script = RefreshScript()
+    #expect(!script.appearance(of: RefreshMoment.began).look.isProblem)
+    #expect(script.appearance(of: RefreshMoment.expired).look.isProblem)
+    #expect(script.reasonForNothing(after: .feature(RefreshMoment.expired)) != nil)
+    #expect(script.reasonForNothing(after: .feature(RefreshMoment.began)) == nil)
+    #expect(!RefreshEvent.ended(.newData).look.isProblem)
+    #expect(RefreshEvent.ended(.failed).look.isProblem)
+  }
+}
