@@ -10,7 +10,7 @@ struct LocalNotificationModelTests {
   private let everything: [LocalNotificationWorld.Operation] = [
     .scheduleOwn, .replaceOwn, .scheduleOthers, .cancel, .signIn("ann"), .signIn("bob"),
     .signIn(nil), .push, .failNext, .hangNext(isDone: true), .hangNext(isDone: false), .die,
-    .dieUntil("bob"), .wait,
+    .dieUntil("bob"), .refresh, .wait,
   ]
 
   @Test func `every sequence of operations with somebody signed in`() throws {

@@ -22,6 +22,7 @@ struct LocalNotificationWorld: CheckedWorld {
     case die
     /// Somebody else is signed in when the app is there again.
     case dieUntil(AccountID)
+    case refresh
     case wait
   }
 
@@ -48,6 +49,9 @@ struct LocalNotificationWorld: CheckedWorld {
   private var fault: Fault?
   private var openCalls: [(Int, LocalNotificationCore.Call)] = []
   private var hanging: Int?
+
+  /// Whether a refresh waits, which only an answer may keep it from going.
+  private var isAwaited = false
   private var now = ContinuousClock.now
   private var date = Date(timeIntervalSinceReferenceDate: 0)
   private var account: AccountID?
@@ -71,6 +75,7 @@ struct LocalNotificationWorld: CheckedWorld {
     core = Self.core()
     openCalls = []
     hanging = nil
+    isAwaited = false
     handle(.account(account.map(LocalNotificationCore.Presence.signedIn) ?? .unknown))
     handle(.loaded(stored))
   }
@@ -97,6 +102,9 @@ struct LocalNotificationWorld: CheckedWorld {
     case .dieUntil(let account):
       change(to: account)
       live()
+    case .refresh:
+      isAwaited = true
+      handle(.backgroundRefresh)
     case .wait: wait(15)
     }
     check()
@@ -150,7 +158,8 @@ struct LocalNotificationWorld: CheckedWorld {
   private mutating func take(_ effects: [LocalNotificationCore.Effect]) {
     for effect in effects {
       switch effect {
-      case .log, .release: break
+      case .log: break
+      case .release: isAwaited = false
       case .save(let ledger): stored = ledger
       case .call(let number, let call):
         if hanging != nil || !openCalls.isEmpty { mistake = "Two calls at once." }
@@ -189,6 +198,7 @@ struct LocalNotificationWorld: CheckedWorld {
   /// With a system that is well, and one more occasion, it holds what is wanted.
   private mutating func check() {
     guard mistake == nil else { return }
+    if isAwaited, hanging == nil { mistake = "A refresh waits for nothing." }
     var later = self
     later.fault = nil
     if later.hanging != nil { later.wait(11) }
@@ -200,7 +210,7 @@ struct LocalNotificationWorld: CheckedWorld {
         (LocalNotificationRequest.prefix + id, Held(body: wanted.body, date: wanted.date))
       }
     )
-    mistake = later.mistake
+    mistake = mistake ?? later.mistake
     if later.held != expected { mistake = "The system holds \(later.held), not \(expected)." }
   }
 

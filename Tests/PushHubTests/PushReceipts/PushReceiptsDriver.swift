@@ -43,8 +43,8 @@ struct PushReceiptsDriver {
   private(set) var reports: [Duration?] = []
   private(set) var halvings: [Int] = []
 
-  /// What refreshes in the background came to.
-  private(set) var released: [FetchResult] = []
+  /// Whether a refresh in the background waits.
+  private(set) var isRefreshAwaited = false
   private(set) var mistake: String?
 
   /// Whether the outbox answers only in ``finishReading()``.
@@ -171,7 +171,7 @@ extension PushReceiptsDriver {
       request = nil
     case .report(_, let delay): reports.append(delay)
     case .reportHalving(let count): halvings.append(count)
-    case .release(let result): released.append(result)
+    case .release: isRefreshAwaited = false
     }
   }
 
@@ -187,6 +187,11 @@ extension PushReceiptsDriver {
     let next = Request(cycle: cycle, ids: found, account: account, begunAt: now)
     request = next
     requests.append(next)
+  }
+
+  mutating func refresh() {
+    isRefreshAwaited = true
+    tell(.backgroundRefresh)
   }
 
   private mutating func complete(_ effect: PushReceiptsCore.Effect, finding seenCount: Int) {

@@ -19,7 +19,7 @@ struct PushReceiptsModelTests {
   private let everything: [Operation] = [
     .append, .serviceAppends("ann"), .serviceAppends(nil), .togglePhase, .signIn("ann"),
     .signIn("bob"), .signIn(nil), .succeed, .fail, .refuse, .turnAway, .reject, .toggleSlowness,
-    .finishReading, .finishReadingLate, .wait(1), .wait(61),
+    .finishReading, .finishReadingLate, .refresh, .wait(1), .wait(61),
   ]
 
   @Test func `every sequence of operations after the launch`() throws {

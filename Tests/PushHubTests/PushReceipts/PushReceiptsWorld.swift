@@ -18,6 +18,7 @@ struct PushReceiptsWorld: CheckedWorld {
     case toggleSlowness
     case finishReading
     case finishReadingLate
+    case refresh
     case wait(Int)
   }
 
@@ -87,9 +88,22 @@ struct PushReceiptsWorld: CheckedWorld {
       }
     case .finishReading: driver.finishReading()
     case .finishReadingLate: driver.finishReading(isLate: true)
+    case .refresh: refresh()
     case .wait(let seconds): wait(.seconds(seconds))
     }
     checkBeginnings()
+    if driver.isRefreshAwaited, isIdle {
+      earliness = "A refresh waits for nothing."
+    }
+  }
+
+  /// A refresh leaves nothing behind that may be sent now.
+  private mutating func refresh() {
+    driver.refresh()
+    guard isIdle, state.account != nil, !known(in: driver).isEmpty else { return }
+    if (blockedUntil ?? driver.now) <= driver.now {
+      earliness = "A refresh sends nothing of \(known(in: driver))."
+    }
   }
 
   /// Steps, so that a request that was given up is noted when it was.

@@ -70,6 +70,7 @@ struct UnreadSyncRefreshTests {
     app.scheduler.perform { [manager = app.hub.manager] in
       results.value.append(await manager.refresh())
     }
+    await app.source.waitForCall(1)
     await app.answer(3)
     #expect(app.state?.count == 3)
     #expect(results.value == [.newData])

@@ -136,6 +136,30 @@ struct BackgroundRefreshTests {
     #expect(refusals.last?.contains("willLaunch()") == true)
   }
 
+  private final class Features {
+    private(set) var isInstalled = false
+
+    func install() { isInstalled = true }
+  }
+
+  private final class AppDelegate: PushHubAppDelegate {
+    let features = Features()
+
+    override func willLaunch() {
+      features.install()
+      hub.refresh(identifier: "com.example.inbox.refresh", after: .seconds(3_600))
+    }
+  }
+
+  @Test func `an app takes it in one line, before its launch is over`() {
+    let delegate = AppDelegate(hub: hub)
+    #expect(delegate.application(UIApplication(), didFinishLaunchingWithOptions: nil))
+    #expect(delegate.features.isInstalled)
+    // The Info.plist of this process names none.
+    #expect(refusals.count == 1)
+    #expect(refusals.last?.contains("com.example.inbox.refresh") == true)
+  }
+
   @Test func `registered twice, the latter is used`() async throws {
     let first = hub.refresh(identifier: Self.identifier, system: system)
     let second = hub.refresh(identifier: Self.identifier, after: .seconds(7_200), system: system)
