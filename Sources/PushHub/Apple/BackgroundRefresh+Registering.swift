@@ -5,10 +5,10 @@
 extension AppHub {
   /// Has the system give the app time in the background now and then, in which features refresh.
   ///
-  /// To be called once for an identifier, before ``start(with:registersForRemoteNotifications:)``: in
-  /// `willLaunch()`, since the system ends an app that registers later. Here, a call that comes too late
-  /// does nothing but tell the manager's log, as does one with an identifier that is not in the app's
-  /// Info.plist. Another call for the identifier takes the place of the former.
+  /// To be called before ``start(with:registersForRemoteNotifications:)``: in `willLaunch()`, since the
+  /// system ends an app that registers later. Here, a call that comes too late does nothing but tell the
+  /// manager's log, as does one with an identifier that is not in the app's Info.plist. Another call
+  /// takes the place of the former.
   ///
   /// - Parameters:
   ///   - identifier: One of `BGTaskSchedulerPermittedIdentifiers` in the app's Info.plist.
