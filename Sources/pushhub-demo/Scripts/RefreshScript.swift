@@ -3,7 +3,7 @@ public import PushHubReplay
 
 /// The time that the system gives the app in the background, in which all features refresh.
 ///
-/// Where a transcript says that the time begins, ``NotificationManager/refresh()`` is called; where it
+/// Where a transcript says that the time begins, `NotificationManager.refresh()` is called; where it
 /// says that it has expired, the refresh is cut off.
 @MainActor
 public final class RefreshScript: FeatureScript {
