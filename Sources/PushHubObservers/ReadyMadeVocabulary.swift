@@ -4,5 +4,5 @@ extension TranscriptVocabulary {
   /// What all ready-made features bring to transcripts.
   public static let readyMade =
     unread + countdown + badge + screenshot + registration + receipts + quietRules
-    + permission + delivered + foregroundBanner + refresh
+    + permission + delivered + localNotifications + foregroundBanner + refresh
 }

@@ -129,6 +129,9 @@ struct LocalNotificationCore: FeatureCore {
 
   var nextDeadline: ContinuousClock.Instant? { underWay?.end }
 
+  /// Whether the answer to a call is waited for.
+  func waits(for number: Int) -> Bool { underWay?.number == number }
+
   mutating func handle(_ event: Event, at now: ContinuousClock.Instant) -> [Effect] {
     effects = []
     date = event.date ?? date

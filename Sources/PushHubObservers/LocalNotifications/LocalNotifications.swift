@@ -67,6 +67,7 @@ public final class LocalNotifications {
   private let driver: CoreDriver<LocalNotificationCore>
   private var clock: (any Scheduler)?
   private let refreshes = RefreshWaiters()
+  private var records: FeatureRecords?
 
   /// What the app wanted before the store was read.
   private var waitingWishes: [LocalNotificationCore.Kind] = []
@@ -106,6 +107,7 @@ extension LocalNotifications {
   ///   - isBoundToAccount: Whether it is for who is signed in now alone. Then it is not scheduled if
   ///     nobody is known to be, which ``log`` is told.
   public func schedule(_ notification: LocalNotification, isBoundToAccount: Bool = true) {
+    records?.note(LocalRecord.schedule(notification, isBoundToAccount: isBoundToAccount))
     guard isBoundToAccount else { return tell(.schedule(notification, for: .everybody)) }
     guard clock != nil, !driver.core.isLoaded else {
       return tell(.schedule(notification, for: .present))
@@ -120,11 +122,18 @@ extension LocalNotifications {
 
   /// Takes notifications back that have not been shown; others of the ids are none.
   public func cancel(_ ids: String...) {
+    cancel(ids)
+  }
+
+  /// Takes notifications back that have not been shown; others of the ids are none.
+  public func cancel(_ ids: [String]) {
+    records?.note(LocalRecord.cancel(ids))
     tell(.cancel(Set(ids)))
   }
 
   /// Takes everything back that is bound to an account.
   public func cancelAll(for account: AccountID) {
+    records?.note(LocalRecord.cancelAll(account))
     tell(.cancelAll(account))
   }
 
@@ -152,6 +161,7 @@ extension LocalNotifications: PushPlugin, PushObserver, LifecycleObserver {
   /// Begins to compare what is wanted with what the system holds, when it is told who is signed in.
   public func attach(to context: PluginContext) {
     clock = context.scheduler
+    records = context.records
     driver.start(on: context.scheduler, for: self) { $0.perform($1) }
   }
 
@@ -160,6 +170,7 @@ extension LocalNotifications: PushPlugin, PushObserver, LifecycleObserver {
     driver.stop()
     clock = nil
     refreshes.release(.noData)
+    records = nil
   }
 
   /// Starts from who is signed in; nobody, at this point, is taken for not known.
@@ -279,7 +290,20 @@ extension LocalNotifications {
         answer = .failed("\(ErrorSummary(error))")
       }
       guard let self, let clock = self.clock else { return }
+      if driver.core.waits(for: number) {
+        records?.note(LocalRecord(answer))
+      }
       self.driver.handle(.init(.answered(number, answer), at: clock.date))
+    }
+  }
+}
+
+extension LocalRecord {
+  fileprivate init(_ answer: LocalNotificationCore.Answer) {
+    switch answer {
+    case .done: self = .done
+    case .pending(let identifiers): self = .pending(identifiers.sorted())
+    case .failed(let reason): self = .failed(reason)
     }
   }
 }

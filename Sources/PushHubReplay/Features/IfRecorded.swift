@@ -1,6 +1,6 @@
 public import PushHub
 
-/// A feature that takes part only in the play of a transcript that has records of its kinds.
+/// A feature that takes part only in the play of a transcript that has records about it.
 ///
 /// So one list of features serves for the recordings of many apps: what an app doesn't have is neither
 /// played, nor explained, nor given a lane.
@@ -15,9 +15,16 @@ public final class IfRecorded: FeatureScript {
   /// The feature.
   public let script: any FeatureScript
 
+  private let isAbout: (TranscriptInput) -> Bool
+
   /// Makes a feature that takes part where it was recorded.
-  public init(_ script: any FeatureScript) {
+  ///
+  /// - Parameters:
+  ///   - script: The feature.
+  ///   - isAbout: Whether a record shows that the app has the feature; by default one of its own kinds.
+  public init(_ script: any FeatureScript, where isAbout: ((TranscriptInput) -> Bool)? = nil) {
     self.script = script
+    self.isAbout = isAbout ?? script.owns
   }
 
   /// The script's.
@@ -36,18 +43,12 @@ public final class IfRecorded: FeatureScript {
 extension [any FeatureScript] {
   /// Those that take part in the play of a transcript.
   ///
-  /// Complexity: O(records + features × their kinds).
+  /// - Complexity: O(records × features).
   @MainActor
   func cast(for transcript: Transcript) -> Self {
-    let kinds = Set(
-      transcript.records.compactMap {
-        $0.input.featureRecord.map { ObjectIdentifier(type(of: $0)) }
-      }
-    )
-    return compactMap { script in
+    compactMap { script in
       guard let optional = script as? IfRecorded else { return script }
-      let isRecorded = optional.vocabulary.kinds.contains { kinds.contains(ObjectIdentifier($0)) }
-      return isRecorded ? optional.script : nil
+      return transcript.records.contains { optional.isAbout($0.input) } ? optional.script : nil
     }
   }
 }

@@ -29,7 +29,7 @@ enum Command: Equatable {
                 observers do; - is standard input.
     --only      Prints only what these say, as in unread,badge: hub, unread, countdown,
                 badge, screenshot; and, if the transcript has records of theirs,
-                registration, receipts, quiet, permission, delivered.
+                registration, receipts, quiet, permission, delivered, local.
     --realtime  Plays as time really passes.
     --speed N   Lets N seconds pass in one.
     --record    Records the play to a file, which plays in turn.
@@ -60,7 +60,7 @@ extension Command {
   /// The names of the ready-made features, in the order in which they speak.
   private static let features = [
     "unread", "countdown", "badge", "screenshot", "registration", "receipts", "quiet",
-    "permission", "delivered",
+    "permission", "delivered", "local",
   ]
 
   init(arguments: some Sequence<String>) throws(UsageError) {

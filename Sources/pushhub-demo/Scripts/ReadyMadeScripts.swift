@@ -38,6 +38,7 @@ public struct ReadyMadeScripts {
       QuietScript(),
       PermissionScript(),
       TidyUpScript(),
+      LocalNotificationsScript(),
     ]
   }
 

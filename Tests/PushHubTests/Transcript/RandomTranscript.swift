@@ -33,7 +33,7 @@ struct RandomTranscript {
   }
 
   private mutating func input() -> TranscriptInput {
-    switch generator.below(24) {
+    switch generator.below(25) {
     case 0: chance() ? .launch(payload(), response(), request: optionalText()) : .launch(nil)
     case 1: .app(AppPhase.allCases.randomElement(using: &generator) ?? .active)
     case 2: .page(PageID(rawValue: text()), isVisible: chance())
@@ -57,6 +57,7 @@ struct RandomTranscript {
     case 20: .feature(deliveredRecord())
     case 21: .banner(ForegroundBannerTouch.allCases.randomElement(using: &generator) ?? .tapped)
     case 22: .feature(chance() ? RefreshMoment.began : .expired)
+    case 23: .feature(localRecord())
     default: .end
     }
   }
@@ -180,6 +181,34 @@ extension RandomTranscript {
           date: Date(timeIntervalSince1970: Double($0.generator.below(1 << 40)) / 256)
         )
       }
+    )
+  }
+
+  private mutating func localRecord() -> LocalRecord {
+    switch generator.below(6) {
+    case 0: .done
+    case 1: .failed(text())
+    case 2: .pending(list { $0.text() })
+    case 3: .cancel(list { $0.text() })
+    case 4: .cancelAll(AccountID(rawValue: text()))
+    default: .schedule(localNotification(), isBoundToAccount: chance())
+    }
+  }
+
+  private mutating func localNotification() -> LocalNotification {
+    let triggers: [LocalNotification.Trigger] = [
+      .at(date()), .after(duration()), .calendar(DateComponents(hour: 7), repeats: chance()),
+    ]
+    return LocalNotification(
+      id: text(),
+      title: text(),
+      body: text(),
+      sound: chance() ? .named(text()) : nil,
+      thread: optionalText(),
+      category: optionalText(),
+      trigger: triggers.randomElement(using: &generator) ?? .after(.zero),
+      userInfo: [text(): .string(text()), "n": 9_007_199_254_740_993],
+      mootedBy: list { $0.chance() ? .messageID($0.text()) : .value(true, forKey: $0.text()) }
     )
   }
 

@@ -34,6 +34,7 @@ struct IfRecordedTests {
       (#"{"t":1,"quiet":{}}"#, "quiet"),
       (#"{"t":1,"permission":{"moment":true}}"#, "permission"),
       (#"{"t":1,"delivered":{"listed":[]}}"#, "delivered"),
+      (#"{"t":1,"local":{"done":true}}"#, "local"),
     ]
   )
   func `a record has its feature take part`(record: String, feature: String) throws {
