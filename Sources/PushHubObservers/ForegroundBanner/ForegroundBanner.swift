@@ -26,7 +26,8 @@ public final class ForegroundBanner: Identifiable {
   /// What it says.
   public nonisolated let content: ForegroundBannerContent
 
-  let requestIdentifier: String?
+  /// What the system calls the notification, if that is known.
+  public nonisolated let requestIdentifier: String?
 
   /// Whether the presenter was asked to show it.
   private(set) var isPresented = false

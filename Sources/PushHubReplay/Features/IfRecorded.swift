@@ -15,7 +15,7 @@ public final class IfRecorded: FeatureScript {
   /// The feature.
   public let script: any FeatureScript
 
-  private let isAbout: (TranscriptInput) -> Bool
+  fileprivate let isAbout: (TranscriptInput) -> Bool
 
   /// Makes a feature that takes part where it was recorded.
   ///

@@ -29,7 +29,8 @@ enum Command: Equatable {
                 observers do; - is standard input.
     --only      Prints only what these say, as in unread,badge: hub, unread, countdown,
                 badge, screenshot; and, if the transcript has records of theirs,
-                registration, receipts, quiet, permission, delivered, local.
+                registration, receipts, quiet, banner, actions, permission,
+                delivered, local, refresh.
     --realtime  Plays as time really passes.
     --speed N   Lets N seconds pass in one.
     --record    Records the play to a file, which plays in turn.
@@ -59,8 +60,8 @@ enum Command: Equatable {
 extension Command {
   /// The names of the ready-made features, in the order in which they speak.
   private static let features = [
-    "unread", "countdown", "badge", "screenshot", "registration", "receipts", "quiet",
-    "permission", "delivered", "local",
+    "unread", "countdown", "badge", "screenshot", "registration", "receipts", "quiet", "banner",
+    "actions", "permission", "delivered", "local", "refresh",
   ]
 
   init(arguments: some Sequence<String>) throws(UsageError) {

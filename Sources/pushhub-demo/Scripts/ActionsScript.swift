@@ -19,6 +19,14 @@ public final class ActionsScript<Actions: NotificationActionSet>: FeatureScript 
     Buttons<Actions>(stage: stage)
   }
 
+  /// Whether a record is a button of the category that was pressed.
+  public func isButton(_ input: TranscriptInput) -> Bool {
+    guard case .open(_, let response, _) = input, case .custom = response.action else {
+      return false
+    }
+    return isConcerned(with: input)
+  }
+
   /// Whether a record is an answer to a notification of the category.
   public func isConcerned(with input: TranscriptInput) -> Bool {
     guard case .open(let payload, _, _) = input else { return false }

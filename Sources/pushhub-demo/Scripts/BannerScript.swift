@@ -1,5 +1,5 @@
 public import PushHub
-import PushHubObservers
+public import PushHubObservers
 public import PushHubReplay
 
 /// Banners of the app's own, on a screen that shows and dismisses them without delay.
@@ -13,7 +13,10 @@ public final class BannerScript: FeatureScript {
   public let vocabulary = TranscriptVocabulary.foregroundBanner
 
   private let screen = Screen()
-  private(set) var banners: ForegroundBanners?
+  private var banners: ForegroundBanners?
+
+  /// The banner that is up.
+  public var shown: ForegroundBanner? { banners?.shown }
 
   /// Makes a script.
   public init() {}

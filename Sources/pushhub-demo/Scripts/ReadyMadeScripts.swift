@@ -18,7 +18,7 @@ public struct ReadyMadeScripts {
   public let screenshot: ScreenshotScript
 
   /// Features that take part if a transcript has records of theirs, in the order in which they speak.
-  public let ifRecorded: [any FeatureScript]
+  public let ifRecorded: [IfRecorded]
 
   /// What they show on the app's tabs.
   public let badges: TabBadges
@@ -30,15 +30,21 @@ public struct ReadyMadeScripts {
     countdown = CountdownScript()
     badge = BadgeScript(badges: badges)
     screenshot = ScreenshotScript()
+    let actions = ActionsScript(of: MessageAction.self)
     ifRecorded = [
-      RegistrationScript(
-        recordedWith: DeviceRegistration.Configuration(environment: .production)
+      IfRecorded(
+        RegistrationScript(
+          recordedWith: DeviceRegistration.Configuration(environment: .production)
+        )
       ),
-      ReceiptsScript(),
-      QuietScript(),
-      PermissionScript(),
-      TidyUpScript(),
-      LocalNotificationsScript(),
+      IfRecorded(ReceiptsScript()),
+      IfRecorded(QuietScript()),
+      IfRecorded(BannerScript()),
+      IfRecorded(actions, where: actions.isButton),
+      IfRecorded(PermissionScript()),
+      IfRecorded(TidyUpScript()),
+      IfRecorded(LocalNotificationsScript()),
+      IfRecorded(RefreshScript()),
     ]
   }
 
@@ -46,7 +52,7 @@ public struct ReadyMadeScripts {
   public var always: [any FeatureScript] { [unread, countdown, badge, screenshot] }
 
   /// All of them, in the order in which they speak.
-  public var all: [any FeatureScript] { always + ifRecorded.map(IfRecorded.init) }
+  public var all: [any FeatureScript] { always + ifRecorded }
 }
 
 /// What features show on the tabs of the app's pages, and all together at the root.

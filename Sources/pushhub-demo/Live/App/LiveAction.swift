@@ -31,6 +31,10 @@ enum LiveAction: Hashable {
   /// Presses a button of the latest notification that has some, another one each time.
   case pressButton
 
+  /// Taps the banner that is up, or swipes it away.
+  case tapBanner
+  case swipeBanner
+
   /// Begins quiet hours, or ends them.
   case toggleQuiet
 }

@@ -14,6 +14,7 @@ final class LiveApp {
   private let start: ContinuousClock.Instant
   private let app: ReplayedApp
   private let scripts = ReadyMadeScripts()
+  private let banner = BannerScript()
   private let payloads: [APNSBytes]
   private var nextPayload = 0
   private var core = LiveCore()
@@ -40,7 +41,8 @@ final class LiveApp {
     self.payloads = payloads
     start = scheduler.now
     app = ReplayedApp(scheduler: scheduler)
-    let features = scripts.always + [QuietScript(), ActionsScript(of: MessageAction.self)]
+    let features =
+      scripts.always + [QuietScript(), banner, ActionsScript(of: MessageAction.self)]
     desk = LiveDesk(features: features.map(\.name))
     try app.perform(features, recorder: recorder) { [weak self] in self?.hear($0) }
     scripts.badge.didSubscribe = { [weak self] in self?.subscribed() }
@@ -81,10 +83,11 @@ extension LiveApp {
   }
 
   func handle(_ action: LiveAction) {
-    if action == .dropPayload {
-      dropPayload()
-    } else {
-      perform(core.handle(action))
+    switch action {
+    case .dropPayload: dropPayload()
+    case .tapBanner: touchBanner(.tapped)
+    case .swipeBanner: touchBanner(.swiped)
+    default: perform(core.handle(action))
     }
   }
 
@@ -117,6 +120,10 @@ extension LiveApp {
     let payload = payloads[nextPayload % payloads.count]
     nextPayload += 1
     receive(payload.bytes, named: payload.name)
+  }
+
+  private func touchBanner(_ touch: ForegroundBannerTouch) {
+    perform(core.touchBanner(touch, of: banner.shown?.requestIdentifier))
   }
 
   private func subscribed() {
@@ -162,6 +169,9 @@ extension LiveApp {
       },
       page: page,
       isQuiet: core.isQuiet,
+      banner: banner.shown.map {
+        LiveScreen.Item(title: $0.content.title ?? "", body: $0.content.body ?? "")
+      },
       isCovered: core.isCovered,
       hasPreview: scripts.screenshot.isPreviewShown,
       desk: desk

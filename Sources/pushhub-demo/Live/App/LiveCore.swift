@@ -104,7 +104,7 @@ extension LiveCore {
     case .openLatest: return openLatest()
     case .pressButton: return pressButton()
     case .toggleQuiet: return toggleQuiet()
-    case .dropPayload: return []
+    case .dropPayload, .tapBanner, .swipeBanner: return []
     }
   }
 
@@ -191,17 +191,31 @@ extension LiveCore {
       + answer(index, with: PushResponse(action: .custom(action.rawValue), reply: text))
   }
 
-  /// The user answers a notification, which the server counts as read.
-  private mutating func answer(_ index: Int, with response: PushResponse) -> [Effect] {
-    notifications[index].isOpened = true
-    let notification = notifications[index]
-    var effects: [Effect] = []
-    if notification.isInInbox, account != nil {
-      unreadCount = max(0, unreadCount - 1)
-      effects = [.apply(answer), .say(.server, "\(unreadCount) unread, whenever it is asked")]
+  /// The user touches the banner of a notification, by what the system calls that.
+  mutating func touchBanner(_ touch: ForegroundBannerTouch, of request: String?) -> [Effect] {
+    guard let index = notifications.lastIndex(where: { $0.request == request }) else {
+      return [.say(.system, "there is no banner; one comes with a push while the app is active")]
     }
+    guard touch == .tapped else {
+      return [.say(.user, "wipe the banner away"), .apply(.banner(touch))]
+    }
+    return [.say(.user, "tap the banner")] + read(index) + [.apply(.banner(touch))]
+      + show(.notifications)
+  }
+
+  private mutating func answer(_ index: Int, with response: PushResponse) -> [Effect] {
+    let notification = notifications[index]
     let request = notification.request
-    return effects + [.apply(.open(notification.payload, response, request: request))]
+    return read(index) + [.apply(.open(notification.payload, response, request: request))]
+  }
+
+  /// The server counts a notification as read.
+  private mutating func read(_ index: Int) -> [Effect] {
+    let isCounted = notifications[index].isInInbox && !notifications[index].isOpened
+    notifications[index].isOpened = true
+    guard isCounted, account != nil else { return [] }
+    unreadCount = max(0, unreadCount - 1)
+    return [.apply(answer), .say(.server, "\(unreadCount) unread, whenever it is asked")]
   }
 
   private mutating func receiveMessage() -> [Effect] {

@@ -4,6 +4,7 @@ enum KeyHelp {
     ("1 2 3", "Shows a tab; so do Tab and the arrows left and right, one by one."),
     ("p", "Lets a push arrive, of a sender that comes with the demo."),
     ("o", "Opens the latest notification, as a tap on it does."),
+    ("t w", "Tap the app's own banner, or wipe it away, while it is up."),
     ("a", "Presses a button of the latest message: Reply, then Mark as read. None yet? One comes."),
     ("d", "Begins quiet hours, do not disturb, or ends them."),
     ("b", "Leaves the app to the background, or comes back."),

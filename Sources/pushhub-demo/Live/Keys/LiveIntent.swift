@@ -48,6 +48,8 @@ extension LiveIntent {
     "p": .act(.dropPayload),
     "q": .quit,
     "s": .act(.toggleAccount),
+    "t": .act(.tapBanner),
+    "w": .act(.swipeBanner),
     "x": .act(.closeScreenshot),
   ]
 }

@@ -68,18 +68,29 @@ extension LiveScreen {
     guard height > 0 else { return [] }
     let isFree = phase.isForeground && !isCovered
     let card = hasPreview && isFree ? cardLines(width: width, height: height, look: look) : []
-    let room = max(0, height - card.count)
+    let banner = bannerLines(look: look).prefix(max(0, height - card.count))
+    let room = max(0, height - card.count - banner.count)
     var lines = contentLines(width: width, look: look)
     if lines.count > room, room > 0 {
       lines.removeSubrange(room...)
       lines[room - 1].append(" \(look.ellipsis)", .quiet)
     }
-    return fitted(lines, to: room) + card
+    return banner + fitted(lines, to: room) + card
+  }
+
+  /// Over the page, and over a menu too.
+  private func bannerLines(look: Look) -> [TextLine] {
+    guard let banner else { return [] }
+    var line = TextLine(" \(look.arrow) ", .alert)
+    line.append(banner.title, .selected)
+    line.append(banner.title.isEmpty || banner.body.isEmpty ? "" : "  ")
+    line.append(banner.body)
+    return [line, TextLine("   t taps it, w wipes it away", .quiet)]
   }
 
   /// How many lines the page would fill.
   func pageLength(width: Int) -> Int {
-    contentLines(width: width, look: Look()).count + (hasPreview ? 5 : 0)
+    contentLines(width: width, look: Look()).count + (hasPreview ? 5 : 0) + (banner == nil ? 0 : 2)
   }
 
   private func contentLines(width: Int, look: Look) -> [TextLine] {

@@ -39,6 +39,9 @@ struct LiveScreen: Equatable {
   /// Whether quiet hours are on.
   var isQuiet = false
 
+  /// The app's own banner.
+  var banner: Item?
+
   /// Whether a menu covers the page.
   var isCovered = false
 

@@ -195,6 +195,8 @@ struct KeyDecoderTests {
     (.character("d"), .act(.toggleQuiet)),
     (.character("S"), .act(.toggleAccount)),
     (.character("p"), .act(.dropPayload)),
+    (.character("t"), .act(.tapBanner)),
+    (.character("W"), .act(.swipeBanner)),
     (.tab, .act(.showNext)),
     (.right, .act(.showNext)),
     (.backTab, .act(.showPrevious)),

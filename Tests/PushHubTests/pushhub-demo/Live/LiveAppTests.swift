@@ -69,6 +69,30 @@ struct LiveAppTests {
     )
   }
 
+  @Test func `a banner is up for a push in the foreground, until it is touched`() async {
+    app.receive(Data(#"{"aps":{"alert":{"title":"Mira","body":"Hi"}}}"#.utf8))
+    await pass(.seconds(1))
+    #expect(app.screen.banner == LiveScreen.Item(title: "Mira", body: "Hi"))
+    app.handle(.tapBanner)
+    await pass(.seconds(1))
+    #expect(app.screen.banner == nil)
+    #expect(app.screen.tabs.map(\.isSelected) == [false, true, false])
+    #expect(log.filter { $0.speaker.name == "hub" }.count { $0.text.contains("opened") } == 1)
+  }
+
+  @Test func `in quiet hours there is no banner, and it is said why`() async {
+    app.handle(.toggleQuiet)
+    app.receive(Data(#"{"aps":{"alert":{"title":"Mira","body":"Hi"}}}"#.utf8))
+    await pass(.seconds(1))
+    #expect(app.screen.banner == nil)
+    #expect(app.screen.isQuiet)
+    #expect(log.contains { $0.speaker.name == "quiet" && $0.text.contains("quiet hours") })
+    app.handle(.toggleQuiet)
+    app.receive(Data(#"{"aps":{"alert":{"title":"Mira","body":"Hello"}}}"#.utf8))
+    await pass(.seconds(1))
+    #expect(app.screen.banner?.body == "Hello")
+  }
+
   @Test func `a push raises the number and lights the dot until its tab is seen`() async {
     #expect(app.receive(Data(#"{"aps":{"alert":"Hi"}}"#.utf8)) == .delivered(.app))
     await pass(.seconds(1))

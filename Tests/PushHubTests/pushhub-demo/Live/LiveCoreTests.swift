@@ -189,6 +189,20 @@ struct LiveCoreTests {
     #expect(!core.isForeground)
   }
 
+  @Test func `a tap on a banner reads its notification and leads to the list, a swipe does neither`()
+    throws
+  {
+    var core = core
+    _ = core.deliver(try PushPayload(json: Data(Self.alert.utf8)))
+    let swiped = core.touchBanner(.swiped, of: "live-1").inputs
+    #expect(swiped == [.banner(.swiped)])
+    #expect(core.unreadCount == 3)
+    let tapped = core.touchBanner(.tapped, of: "live-1").inputs
+    #expect(tapped.map(\.key) == ["unread", "banner", "countdown", "page", "page"])
+    #expect(core.unreadCount == 2)
+    #expect(core.touchBanner(.tapped, of: nil).inputs == [])
+  }
+
   @Test func `quiet hours hold all day, until they are ended`() {
     var core = core
     let changes = (0..<2).flatMap { _ in core.handle(.toggleQuiet).inputs }
