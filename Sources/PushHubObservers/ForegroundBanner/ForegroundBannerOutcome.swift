@@ -73,10 +73,10 @@ public enum ForegroundBannerRefusal: String, Hashable, Sendable, CaseIterable {
 
 /// What a ``ForegroundBanners`` did.
 public enum ForegroundBannerLogEntry: Hashable, Sendable {
-  /// The push of this ``Push/id`` has no banner of the app's.
+  /// The push of this `Push.id` has no banner of the app's.
   case refused(String, ForegroundBannerRefusal)
 
-  /// The push of this ``Push/id`` is to have a banner.
+  /// The push of this `Push.id` is to have a banner.
   case accepted(ForegroundBannerID, String)
 
   /// The banner is on the screen.
