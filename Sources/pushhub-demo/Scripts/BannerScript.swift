@@ -33,7 +33,7 @@ public final class BannerScript: FeatureScript {
 
   /// Lets happen what a record tells.
   public func apply(_ record: any FeatureRecord) {
-    if let touch = record as? ForegroundBannerTouch {
+    if case .touched(let touch) = record as? ForegroundBannerMoment {
       banners?.shown?.touch(touch)
     }
   }
@@ -237,11 +237,12 @@ extension BannerScript {
   /// What a record looks like.
   public func appearance(of record: any FeatureRecord) -> RecordAppearance {
     let words =
-      switch record as? ForegroundBannerTouch {
-      case .tapped: "the user taps the banner"
-      case .swiped: "the user swipes the banner away"
-      case .held: "the user rests on the banner"
-      case .released: "the user lets go of the banner"
+      switch record as? ForegroundBannerMoment {
+      case .shown: "the screen shows a banner"
+      case .touched(.tapped): "the user taps the banner"
+      case .touched(.swiped): "the user swipes the banner away"
+      case .touched(.held): "the user rests on the banner"
+      case .touched(.released): "the user lets go of the banner"
       case nil: ""
       }
     return RecordAppearance(words: words, look: MarkLook("▲"))
@@ -249,7 +250,8 @@ extension BannerScript {
 
   /// What a record means on the timeline.
   public func traces(of input: TranscriptInput) -> [Trace] {
-    owns(input) ? [.marks(Topic(BannerTopic.touch))] : []
+    guard case .touched = input.record(as: ForegroundBannerMoment.self) else { return [] }
+    return [.marks(Topic(BannerTopic.touch))]
   }
 
   /// Whether something that the hub tells might bring the feature to do something.
@@ -259,8 +261,12 @@ extension BannerScript {
 
   /// Why nothing will come of a record, as far as the feature knows.
   public func reasonForNothing(after input: TranscriptInput) -> String? {
-    guard owns(input) else { return nil }
-    return banners?.shown == nil ? "No banner was up." : "It changes how long the banner stays."
+    switch input.record(as: ForegroundBannerMoment.self) {
+    case nil: nil
+    case .shown: "It shows when the app's push comes; this is what was seen of it."
+    case .touched where banners?.shown == nil: "No banner was up."
+    case .touched: "It changes how long the banner stays."
+    }
   }
 
   /// Why nothing has led to what is true.

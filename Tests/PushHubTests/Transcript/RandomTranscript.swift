@@ -55,7 +55,7 @@ struct RandomTranscript {
     case 18: .feature(quietChange())
     case 19: .feature(permissionRecord())
     case 20: .feature(deliveredRecord())
-    case 21: .banner(ForegroundBannerTouch.allCases.randomElement(using: &generator) ?? .tapped)
+    case 21: .feature(bannerMoment())
     case 22: .feature(chance() ? RefreshMoment.began : .expired)
     case 23: .feature(localRecord())
     default: .end
@@ -123,6 +123,12 @@ extension RandomTranscript {
         )
       }
     return ServerAnswer(outcome, lasts: chance(), latency: chance() ? duration() : .zero)
+  }
+
+  private mutating func bannerMoment() -> ForegroundBannerMoment {
+    ForegroundBannerTouch.allCases.randomElement(using: &generator).map {
+      chance() ? .touched($0) : .shown
+    } ?? .shown
   }
 
   private mutating func quietChange() -> QuietChange {

@@ -146,6 +146,9 @@ extension LiveApp {
     case .expired, nil:
       desk.add(told.event.words, by: .part(told.from, colour: told.colour), at: told.time)
     }
+    if told.event as? BannerEvent == .shown {
+      app.apply(.feature(ForegroundBannerMoment.shown))
+    }
     onChange?()
   }
 }

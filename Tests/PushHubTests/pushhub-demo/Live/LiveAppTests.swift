@@ -254,7 +254,8 @@ struct LiveAppTests {
     app.handle(.dropPayload)
     await pass(.seconds(2))
     app.handle(.show(.notifications))
-    await pass(.seconds(3))
+    // What is due at the same instant comes first here, and last in a play.
+    await pass(.milliseconds(3_500))
     app.handle(.toggleBackground)
     app.handle(.dropPayload)
     await pass(.seconds(2))

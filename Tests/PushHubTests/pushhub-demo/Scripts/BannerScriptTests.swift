@@ -63,7 +63,8 @@ struct BannerScriptTests {
 
   @Test func `every touch and every outcome has words of its own`() {
     let script = BannerScript()
-    let touches = ForegroundBannerTouch.allCases.map { script.appearance(of: $0).words }
+    let moments = [.shown] + ForegroundBannerTouch.allCases.map(ForegroundBannerMoment.touched)
+    let touches = moments.map { script.appearance(of: $0).words }
     #expect(Set(touches).count == touches.count)
     let ends = ForegroundBannerOutcome.allCases.map {
       BannerEvent.ended(outcome: $0.rawValue).words

@@ -11,7 +11,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct RefreshScriptTests {
   private func replay(_ records: String) async throws -> Replay {
-    let scripts: [any FeatureScript] = [RefreshScript()] + ReadyMadeScripts().all
+    let scripts: [any FeatureScript] = [RefreshScript()] + ReadyMadeScripts().always
     let transcript = try Transcript(
       Data("{\"transcript\":1}\n\(records)\n".utf8),
       vocabulary: .readyMade
