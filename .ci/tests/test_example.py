@@ -86,7 +86,10 @@ class PropertyListTests(unittest.TestCase):
 
     def test_the_app_is_woken_by_silent_pushes_and_has_scenes(self):
         keys = plist(settings(APP)["INFOPLIST_FILE"])
-        self.assertEqual(keys["UIBackgroundModes"], ["remote-notification"])
+        self.assertEqual(keys["UIBackgroundModes"], ["fetch", "remote-notification"])
+        [identifier] = keys["BGTaskSchedulerPermittedIdentifiers"]
+        features = (EXAMPLE / "Sources/Inbox/Features.swift").read_text()
+        self.assertIn(f'hub.refresh(identifier: "{identifier}"', features)
         self.assertIn("UIApplicationSupportsMultipleScenes", keys["UIApplicationSceneManifest"])
 
     def test_the_app_may_get_pushes_on_both_systems(self):

@@ -1,3 +1,4 @@
+import Foundation
 import Observation
 import PushHub
 import PushHubObservers
@@ -11,17 +12,23 @@ import UIKit
 @MainActor
 @Observable
 final class Features {
-  /// Messages that the user has not read: the number on the first tab.
-  let unread: UnreadSync
-
-  /// Offers that end.
+  /// The number on the first tab, offers that end, and the dot on the last tab; the icon shows all.
+  let unread = UnreadSync(
+    source: SampleUnreadCounts(),
+    configuration: .init(trackedPages: ["home", "offers"])
+  )
   let countdown: CountdownHandler
-
-  /// News that the user has not seen: the dot on the last tab.
   let news: BadgeDot
-
-  /// Number and dot together, for the app's icon.
   let badges: BadgeTree
+
+  /// What is quiet, what the user is reminded of, and banners while the app is open.
+  let quiet = QuietRules()
+  let reminders: LocalNotifications
+  let banners = ViewBannerPresenter()
+
+  /// Whether notifications may be shown, asked in the app's own words first.
+  let permission: PermissionPolicy
+  let question = PermissionQuestion()
 
   /// Where the latest tap on a notification led.
   private(set) var openedLink: String?
@@ -35,37 +42,55 @@ final class Features {
   @ObservationIgnored private let feed: BadgeFeed
   @ObservationIgnored private let number: BadgeNumber
 
-  init(on hub: AppHub, readMarks: (any ReadMarkStore)? = nil) {
+  /// Makes the features, which keep what must survive the app in a folder and in the defaults.
+  init(on hub: AppHub, folder: URL? = nil, defaults: UserDefaults = .standard) {
+    let folder = folder ?? FileManager.default.urls(for: .libraryDirectory, in: .userDomainMask)[0]
     self.hub = hub
-    unread = UnreadSync(
-      source: SampleUnreadCounts(),
-      configuration: UnreadSync.Configuration(trackedPages: ["home", "offers"])
-    )
-    countdown = CountdownHandler(scheduler: hub.scheduler)
+    let (scheduler, center) = (hub.scheduler, hub.center)
+    countdown = CountdownHandler(scheduler: scheduler)
     news = BadgeDot(
       source: SampleNews(),
-      store: readMarks ?? UserDefaultsReadMarkStore(scheduler: hub.scheduler),
-      configuration: BadgeDot.Configuration(listPage: "news", firstRun: .show)
+      store: UserDefaultsReadMarkStore(defaults: defaults, scheduler: scheduler),
+      configuration: .init(listPage: "news", firstRun: .show)
     )
-    badges = BadgeTree(scheduler: hub.scheduler)
-    number = BadgeNumber(scheduler: hub.scheduler, center: hub.center)
+    badges = BadgeTree(scheduler: scheduler)
+    number = BadgeNumber(scheduler: scheduler, center: center)
     feed = BadgeFeed(into: badges)
+    reminders = LocalNotifications(
+      system: LocalNotificationCenter(scheduler: scheduler, center: center),
+      store: FileLocalNotificationStore(url: folder.appending(path: "reminders"))
+    )
+    let asking = NotificationPermission(scheduler: scheduler, center: center) {}
+    permission = PermissionPolicy(
+      authority: NotificationPermissionAuthority(asking),
+      presenter: question,
+      store: UserDefaultsPermissionStore(defaults: defaults)
+    )
   }
 
   /// Installs everything; what the system said before is heard now.
   func start() {
+    let plugins: KeyValuePairs<String, any PushPlugin> = [
+      "unread": unread, "countdown": countdown, "news": news, "quiet": quiet,
+      "reminders": reminders, "permission": permission, "messages": Messages(self),
+      "banners": ForegroundBanners(presenter: banners),
+      "delivered": DeliveredNotifications(center: SystemNotificationCenter(hub.center)),
+      "taps": TapRouter { [weak self] push, _ in
+        self?.openedLink = push.payload["link"]?.stringValue ?? push.link ?? push.id
+        return true
+      },
+    ]
     do {
-      try hub.host.install(unread, named: "unread")
-      try hub.host.install(countdown, named: "countdown")
-      try hub.host.install(news, named: "news")
-      try hub.host.install(
-        TapRouter { [weak self] push, _ in
-          self?.openedLink = push.payload["link"]?.stringValue ?? push.link ?? push.id
-          return true
-        },
-        named: "taps"
-      )
-      try installScreenshotPreview()
+      for (name, plugin) in plugins {
+        try hub.host.install(plugin, named: name)
+      }
+      #if canImport(UIKit)
+      let preview = ScreenshotPreview(configuration: .init(page: "offers")) { [weak self] image in
+        self?.editedScreenshot = image
+      }
+      try hub.host.install(preview, named: "screenshots")
+      hub.refresh(identifier: "org.example.inbox.refresh", after: .seconds(3_600))
+      #endif
     } catch {
       print(error)
     }
@@ -76,22 +101,18 @@ final class Features {
     hub.lifecycle.setAccount("sample")
   }
 
-  /// Asks the user, once in the app's life, whether pushes may be shown.
-  func askForPermission() async {
-    do {
-      _ = try await NotificationPermission(scheduler: hub.scheduler, center: hub.center) {}
-        .ask(for: [.alert, .badge, .sound])
-    } catch {
-      print(error)
-    }
+  /// Shows something again in an hour, which is worth a notification to the user.
+  func remind(of text: String, id: String) {
+    reminders.schedule(LocalNotification(id: id, body: text, trigger: .after(.seconds(3_600))))
+    permission.noteMomentOfValue()
   }
 
-  private func installScreenshotPreview() throws {
-    #if canImport(UIKit)
-    let preview = ScreenshotPreview(configuration: .init(page: "offers")) { [weak self] image in
-      self?.editedScreenshot = image
+  /// Whether pushes make no sound at night.
+  var isQuietAtNight: Bool {
+    get { !quiet.settings.windows.isEmpty }
+    set {
+      let night = QuietWindow(from: TimeOfDay(hour: 22), to: TimeOfDay(hour: 7))
+      quiet.settings.windows = newValue ? [night] : []
     }
-    try hub.host.install(preview, named: "screenshots")
-    #endif
   }
 }

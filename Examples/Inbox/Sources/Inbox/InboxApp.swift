@@ -10,7 +10,15 @@ struct InboxApp: App {
     WindowGroup {
       InboxTabs(features: delegate.features)
         .environment(\.appLifecycle, delegate.lifecycle)
-        .task { await delegate.features.askForPermission() }
     }
+  }
+}
+
+/// Installs the features at the launch, so that they also work when a push wakes the app.
+final class InboxDelegate: PushHubAppDelegate {
+  private(set) lazy var features = Features(on: hub)
+
+  override func willLaunch() {
+    features.start()
   }
 }

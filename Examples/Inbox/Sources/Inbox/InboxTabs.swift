@@ -15,11 +15,12 @@ struct InboxTabs: View {
       OfferList(features: features)
         .trackedPage("offers")
         .tabItem { Text("Offers") }
-      NewsList()
+      List(["Welcome"], id: \.self) { Text($0) }
         .trackedPage("news")
         .tabBadge(features.news)
         .tabItem { Text("News") }
     }
+    .foregroundBanner(features.banners)
   }
 }
 
@@ -31,6 +32,14 @@ private struct HomeView: View {
     VStack {
       Text("\(features.unread.state.count) unread")
       Text(features.openedLink ?? "Tap a notification")
+      Button(features.isQuietAtNight ? "Be loud at night" : "Be quiet at night") {
+        features.isQuietAtNight.toggle()
+      }
+      if features.question.isOpen {
+        Text("Shall we tell you when an offer ends?")
+        Button("Yes") { features.question.answer(.accepted) }
+        Button("Not now") { features.question.answer(.later) }
+      }
     }
   }
 }
@@ -45,34 +54,21 @@ private struct OfferList: View {
         Text(offer.title)
         Spacer()
         CountdownText(offer.id, in: features.countdown, named: offer.title)
+        Button("Remind me") { features.remind(of: offer.title, id: "offer-\(offer.id)") }
       }
     }
     #if canImport(UIKit)
-    .sheet(isPresented: isEditing) {
+    .sheet(
+      isPresented: Binding { @MainActor in
+        features.editedScreenshot != nil
+      } set: { @MainActor isEdited in
+        if !isEdited { features.editedScreenshot = nil }
+      }
+    ) {
       if let image = features.editedScreenshot {
         Image(uiImage: image).resizable().scaledToFit().trackedOverlay()
       }
     }
     #endif
-  }
-
-  #if canImport(UIKit)
-  private var isEditing: Binding<Bool> {
-    Binding { @MainActor in
-      features.editedScreenshot != nil
-    } set: { @MainActor isEditing in
-      guard !isEditing else { return }
-      features.editedScreenshot = nil
-    }
-  }
-  #endif
-}
-
-/// The news, of which the newest lights the dot until this page was seen.
-private struct NewsList: View {
-  var body: some View {
-    List(["Welcome"], id: \.self) { headline in
-      Text(headline)
-    }
   }
 }

@@ -22,7 +22,12 @@ struct InboxTests {
     delegate = InboxDelegate(
       hub: AppHub(scheduler: clock, center: center, notificationCenter: NotificationCenter())
     )
-    features = Features(on: delegate.hub, readMarks: InMemoryReadMarkStore())
+    let name = "inbox-\(UUID().uuidString)"
+    features = Features(
+      on: delegate.hub,
+      folder: FileManager.default.temporaryDirectory.appending(path: name),
+      defaults: UserDefaults(suiteName: name) ?? .standard
+    )
     features.start()
   }
 
@@ -57,9 +62,68 @@ struct InboxTests {
     #expect(screen.texts.contains("app://offers"))
   }
 
+  private func push(_ json: String) throws -> PushPayload {
+    try PushPayload(json: Data(json.utf8))
+  }
+
+  @Test func `a push in the foreground has the app's own banner, a tap on which is an answer`()
+    async throws
+  {
+    let screen = open()
+    await clock.settle()
+    let decision = delegate.manager.present(
+      try push(#"{"aps":{"alert":{"title":"Ann","body":"Hello"}},"link":"app://news"}"#),
+      requestIdentifier: "1"
+    )
+    #expect(!decision.options.contains(.banner))
+    await clock.settle()
+    #expect(screen.texts.contains("Hello"))
+    screen.stubAct("default")
+    await clock.settle()
+    #expect(features.openedLink == "app://news")
+    #expect(!screen.texts.contains("Hello"))
+  }
+
+  @Test func `quiet nights are switched on and off by a button`() throws {
+    let screen = open()
+    screen.stubAct("Be quiet at night")
+    #expect(screen.texts.contains("Be loud at night"))
+    let night = features.quiet.settings.windows
+    #expect(night == [QuietWindow(from: TimeOfDay(hour: 22), to: TimeOfDay(hour: 7))])
+    screen.stubAct("Be loud at night")
+    #expect(features.quiet.settings.windows.isEmpty)
+  }
+
+  @Test func `a button of a message sets a reminder, of which the user is asked for the first time`()
+    async throws
+  {
+    let screen = open()
+    await clock.settle()
+    delegate.manager.open(
+      try push(#"{"aps":{"alert":"Hi","category":"message"},"id":"m1"}"#),
+      requestIdentifier: "1",
+      response: PushResponse(action: .custom("later"))
+    )
+    await clock.settle()
+    #expect(features.reminders.scheduled.map(\.body) == ["Hi"])
+    #expect(features.openedLink == nil)
+    while !screen.texts.contains("Yes") { await Task.yield() }
+    screen.stubAct("Not now")
+    while screen.texts.contains("Yes") { await Task.yield() }
+    #expect(features.permission.state.level == .provisional)
+  }
+
+  @Test func `the app is refreshed in the background while pushes don't come`() async {
+    await clock.settle()
+    #expect(await delegate.manager.refresh() == .newData)
+  }
+
   @Test func `the features are installed once, in their order`() {
     #expect(
-      delegate.host.names == ["unread", "countdown", "news", "taps", "screenshots"]
+      delegate.host.names == [
+        "unread", "countdown", "news", "quiet", "reminders", "permission", "messages", "banners",
+        "delivered", "taps", "screenshots",
+      ]
     )
   }
 
