@@ -38,11 +38,14 @@ public final class NotificationPermission {
   /// What the user allows, as far as it is known; read it with ``refresh()``.
   public private(set) var status = PermissionStatus()
 
+  /// Whether the system has said yet what the user allows.
+  public private(set) var isKnown = false
+
   /// How long the system may take to say what the user allows.
   @ObservationIgnored public var settingsBudget: Duration = .seconds(10)
 
-  /// How long the user may take to answer the system's question.
-  @ObservationIgnored public var questionBudget: Duration = .seconds(600)
+  /// How long the user may take to answer the system's question; by default a quarter of an hour.
+  @ObservationIgnored public var questionBudget: Duration = .seconds(900)
 
   @ObservationIgnored private let scheduler: any Scheduler
   @ObservationIgnored private let givenCenter: UNUserNotificationCenter?
@@ -127,6 +130,7 @@ extension NotificationPermission {
   }
 
   private func update(to newStatus: PermissionStatus) {
+    if !isKnown { isKnown = true }
     guard newStatus != status else { return }
     status = newStatus
     streams.yield(newStatus)

@@ -11,7 +11,8 @@ public import PushHub
 /// ```
 ///
 /// The permission's budgets should be longer than the policy's times, as they are by default: what the
-/// system does not say within its budget, the permission takes for unchanged.
+/// system does not say within its budget, the permission takes for unchanged. Only what a user or the
+/// system has just granted is taken as granted, although the settings can't be read.
 @MainActor
 public final class NotificationPermissionAuthority: PermissionAuthority {
   /// The system did not do what it said.
@@ -34,14 +35,19 @@ public final class NotificationPermissionAuthority: PermissionAuthority {
   }
 
   /// What the system's settings say.
+  ///
+  /// - Throws: When the system has said nothing since the permission was made.
   public func level() async throws -> PermissionLevel {
-    PermissionLevel(await permission.refresh().authorization)
+    let status = await permission.refresh()
+    guard permission.isKnown else { throw NotificationCenterError(code: .noAnswer) }
+    return PermissionLevel(status.authorization)
   }
 
   /// Lets notifications be shown quietly, which asks nobody.
   public func requestProvisional() async throws -> PermissionLevel {
-    _ = try await permission.ask(for: options.union(.provisional))
-    return PermissionLevel(permission.status.authorization)
+    let outcome = try await permission.ask(for: options.union(.provisional))
+    let level = PermissionLevel(permission.status.authorization)
+    return outcome == .allowed && level == .notDetermined ? .provisional : level
   }
 
   /// Asks the system's question, unless the user has refused in Settings.
@@ -50,8 +56,11 @@ public final class NotificationPermissionAuthority: PermissionAuthority {
     let level = PermissionLevel(permission.status.authorization)
     switch (outcome, level) {
     case (.onlyInSettings, _), (.refused, _): return .denied
-    case (.allowed, .denied), (.allowed, .notDetermined): throw Contradiction()
-    case (.allowed, _): return level
+    case (.allowed, .denied): throw Contradiction()
+    case (.allowed, .ephemeral): return .ephemeral
+    case (.allowed, .authorized), (.allowed, .notDetermined), (.allowed, .provisional):
+      // Otherwise the settings were not read since.
+      return .authorized
     }
   }
 

@@ -20,7 +20,7 @@ public import PushHub
 ///   leaves it;
 /// - of who has signed out: what is that account's, and what is of nobody known and came before;
 /// - what belongs to another account than the one that is signed in, whenever it came;
-/// - what a push or the app says, of what came until then.
+/// - what a push or the app says, of what came until then; a push does not remove itself.
 ///
 /// - Occasions: The system's list is read when the feature is attached, when the user looks at something
 ///   else, comes or goes, signs in or out, when a push or an answer comes, and when a removal is asked
@@ -33,6 +33,8 @@ public import PushHub
 public final class DeliveredNotifications {
   /// How many notifications are left in Notification Center, as of the last list; `nil` before that is
   /// known.
+  ///
+  /// What the system was told to remove is not counted, also while its list still has it.
   public private(set) var count: Int?
 
   /// Told of what happens, at the moment when it happens; for logs and tests.
@@ -119,7 +121,8 @@ extension DeliveredNotifications: PushPlugin, PushObserver, LifecycleObserver {
   /// Does what a push says, and looks what is left.
   public func receive(_ event: PushEvent) {
     if case .received(let push) = event {
-      driver.handle(.removal(configuration.removal(push), at: push.receivedAt))
+      let origin = DeliveredNotificationsCore.Origin(id: push.id, payload: push.payload)
+      driver.handle(.removal(configuration.removal(push), at: push.receivedAt, by: origin))
     } else {
       driver.handle(.answered)
     }
@@ -152,12 +155,13 @@ extension DeliveredNotifications {
     case .list(let question):
       task = scheduler.perform { [weak self, center] in
         let notifications = await center.delivered()
-        self?.accept(notifications, for: question)
+        self?.accept(notifications, for: question, at: scheduler.date)
       }
     case .cancel: task?.cancel()
     case .remove(let ids):
       center.remove(ids)
       log?(.removed(ids))
+    case .removeAgain(let ids): center.remove(ids)
     case .reportSilence: log?(.noAnswer(within: configuration.timeout))
     case .settled: settled.signalAll()
     }
@@ -165,29 +169,44 @@ extension DeliveredNotifications {
 
   private func accept(
     _ notifications: [DeliveredNotification],
-    for question: DeliveredNotificationsCore.Question
+    for question: DeliveredNotificationsCore.Question,
+    at date: Date
   ) {
     if driver.isStarted, driver.core.waits(for: question) {
       records?.note(DeliveredRecord.listed(notifications))
     }
-    let subjects = driver.core.subjects
-    driver.handle(.listed(question, notifications.map { item($0, among: subjects) }))
+    driver.handle(.listed(question, items(of: notifications), at: date))
     if count != driver.core.count {
       count = driver.core.count
     }
   }
 
-  private func item(
-    _ notification: DeliveredNotification,
-    among subjects: Set<NotificationSubject>
-  ) -> DeliveredNotificationsCore.Item {
-    let sender = PushSenders.sender(of: notification.payload, among: configuration.senders)
-    let messageID = sender.messageID(of: notification.payload)
-    return DeliveredNotificationsCore.Item(
-      id: notification.id,
-      subjects: subjects.filter { $0.matches(notification, messageID: messageID) },
-      owner: configuration.owner(notification.payload),
-      date: notification.date
-    )
+  private func items(
+    of notifications: [DeliveredNotification]
+  ) -> [DeliveredNotificationsCore.Item] {
+    let subjects = driver.core.subjects
+    let ids = notifications.map { notification in
+      PushSenders.sender(of: notification.payload, among: configuration.senders)
+        .messageID(of: notification.payload)
+    }
+    var items = zip(notifications, ids).map { notification, messageID in
+      DeliveredNotificationsCore.Item(
+        id: notification.id,
+        subjects: subjects.filter { $0.matches(notification, messageID: messageID) },
+        owner: configuration.owner(notification.payload),
+        date: notification.date
+      )
+    }
+    for origin in driver.core.origins {
+      let named = notifications.indices.filter {
+        notifications[$0].id == origin.id || ids[$0] == origin.id
+      }
+      // A push that nobody has named is the latest that says the same.
+      let same = notifications.indices.filter { notifications[$0].payload == origin.payload }
+      let shown = (named.isEmpty ? same : named)
+        .max { notifications[$0].date < notifications[$1].date }
+      if let shown { items[shown].origins.insert(origin) }
+    }
+    return items
   }
 }

@@ -16,8 +16,8 @@ struct DeliveredNotificationsCore: FeatureCore {
     case account(AccountID?, at: Date)
     case looking(Set<NotificationSubject>, isForeground: Bool, at: Date)
     case answered
-    case removal(Set<NotificationSubject>, at: Date)
-    case listed(Question, [Item])
+    case removal(Set<NotificationSubject>, at: Date, by: Origin? = nil)
+    case listed(Question, [Item], at: Date)
     case deadline
   }
 
@@ -25,6 +25,9 @@ struct DeliveredNotificationsCore: FeatureCore {
     case list(Question)
     case cancel
     case remove([String])
+
+    /// What was to go before, and is still in the list.
+    case removeAgain([String])
     case reportSilence
     case settled
   }
@@ -35,18 +38,46 @@ struct DeliveredNotificationsCore: FeatureCore {
     let subjects: Set<NotificationSubject>
     let owner: AccountID?
     let date: Date
+
+    /// The pushes that it shows.
+    var origins: Set<Origin> = []
+
+    var identity: Identity { Identity(id: id, date: date) }
+  }
+
+  /// What tells a notification from one that takes its place.
+  struct Identity: Hashable {
+    let id: String
+    let date: Date
+  }
+
+  /// A push that says what is to go, and which may be shown itself.
+  struct Origin: Hashable {
+    let id: String
+    let payload: PushPayload
   }
 
   /// What is to go of what was delivered until then.
-  private struct Wishes: Equatable {
-    var subjects: [NotificationSubject: Date] = [:]
-    var unowned: Date?
+  private struct Wish: Equatable {
+    let end: Date
 
-    func includes(_ item: Item) -> Bool {
-      if item.owner == nil, let unowned, item.date <= unowned { return true }
-      return item.subjects.contains { subject in
-        subjects[subject].map { item.date <= $0 } ?? false
-      }
+    /// Whose push says so, and stays itself.
+    var origin: Origin?
+
+    /// What is dated in the future came before the clock was set back.
+    func includes(_ item: Item, at date: Date) -> Bool {
+      if let origin, item.origins.contains(origin) { return false }
+      return item.date <= end || item.date > date && end <= date
+    }
+  }
+
+  private struct Wishes: Equatable {
+    var subjects: [NotificationSubject: Wish] = [:]
+    var unowned: Wish?
+
+    func includes(_ item: Item, at date: Date) -> Bool {
+      if item.owner == nil, let unowned, unowned.includes(item, at: date) { return true }
+      return item.subjects.contains { subjects[$0]?.includes(item, at: date) ?? false }
     }
 
     /// Takes out what was granted, and was not wanted once more since.
@@ -78,6 +109,9 @@ struct DeliveredNotificationsCore: FeatureCore {
   private var wishes = Wishes()
   private var asked = Wishes()
 
+  /// What was to go, until a list lacks it: the system removes a moment later.
+  private var removed: Set<Identity> = []
+
   /// How many notifications are left; `nil` before that is known.
   private(set) var count: Int?
 
@@ -87,6 +121,9 @@ struct DeliveredNotificationsCore: FeatureCore {
 
   /// What notifications are to be compared with.
   var subjects: Set<NotificationSubject> { looking.union(wishes.subjects.keys) }
+
+  /// Which pushes notifications are to be compared with.
+  var origins: Set<Origin> { Set(wishes.subjects.values.compactMap(\.origin)) }
 
   /// Whether an answer to a question is waited for.
   func waits(for question: Question) -> Bool {
@@ -110,10 +147,11 @@ extension DeliveredNotificationsCore {
     case .looking(let looking, let isForeground, let date):
       look(at: looking, isForeground, at: date)
     case .answered: wantsList = true
-    case .removal(let subjects, let date):
+    case .removal(let subjects, let date, let origin):
       wantsList = true
-      want(subjects, until: date)
-    case .listed(let question, let items): effects = accept(items, for: question)
+      want(subjects, until: date, by: origin)
+    case .listed(let question, let items, let date):
+      effects = accept(items, for: question, at: date)
     case .deadline: effects = giveUp(at: now)
     }
     return effects + proceed(at: now)
@@ -135,7 +173,7 @@ extension DeliveredNotificationsCore {
   private mutating func change(to newAccount: AccountID?, at date: Date) {
     guard newAccount != account else { return }
     if account != nil {
-      wishes.unowned = date
+      wishes.unowned = Wish(end: date)
     }
     account = newAccount
     knowsAccount = true
@@ -155,9 +193,13 @@ extension DeliveredNotificationsCore {
     self.isForeground = isForeground
   }
 
-  private mutating func want(_ subjects: Set<NotificationSubject>, until date: Date) {
-    for subject in subjects {
-      wishes.subjects[subject] = max(date, wishes.subjects[subject] ?? date)
+  private mutating func want(
+    _ subjects: Set<NotificationSubject>,
+    until date: Date,
+    by origin: Origin? = nil
+  ) {
+    for subject in subjects where wishes.subjects[subject].map({ $0.end <= date }) ?? true {
+      wishes.subjects[subject] = Wish(end: date, origin: origin)
     }
     wantsList = wantsList || !subjects.isEmpty
   }
@@ -182,19 +224,29 @@ extension DeliveredNotificationsCore {
     return [.list(question)]
   }
 
-  private mutating func accept(_ items: [Item], for question: Question) -> [Effect] {
+  private mutating func accept(
+    _ items: [Item],
+    for question: Question,
+    at date: Date
+  ) -> [Effect] {
     guard waits(for: question) else { return [] }
     nextDeadline = nil
-    let gone = items.filter(isToGo)
+    removed.formIntersection(items.map(\.identity))
+    let dying = items.filter { removed.contains($0.identity) }
+    let gone = items.filter { !removed.contains($0.identity) && isToGo($0, at: date) }
     wishes.subtract(asked)
-    count = items.count - gone.count
-    let removal: [Effect] = gone.isEmpty ? [] : [.remove(gone.map(\.id))]
-    return removal + (isIdle ? [.settled] : [])
+    removed.formUnion(gone.map(\.identity))
+    count = items.count - removed.count
+    var effects: [Effect] = []
+    if !gone.isEmpty { effects.append(.remove(gone.map(\.id))) }
+    if !dying.isEmpty { effects.append(.removeAgain(dying.map(\.id))) }
+    if isIdle { effects.append(.settled) }
+    return effects
   }
 
-  private func isToGo(_ item: Item) -> Bool {
+  private func isToGo(_ item: Item, at date: Date) -> Bool {
     if knowsAccount, let owner = item.owner, owner != account { return true }
-    return !looking.isDisjoint(with: item.subjects) || wishes.includes(item)
+    return !looking.isDisjoint(with: item.subjects) || wishes.includes(item, at: date)
   }
 
   /// What was wanted stays wanted until the list is read on another occasion.

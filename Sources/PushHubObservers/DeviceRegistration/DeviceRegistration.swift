@@ -355,6 +355,7 @@ extension DeviceRegistration {
       try store.save(ledger.data())
     } catch {
       note(.storeNotSaved("\(ErrorSummary(error))"))
+      driver.answer(.notSaved)
     }
   }
 

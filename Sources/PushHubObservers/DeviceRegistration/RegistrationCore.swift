@@ -12,6 +12,7 @@ struct RegistrationCore: FeatureCore {
     case attached(at: Date, token: DeviceToken?)
     case loaded(RegistrationLedger?)
     case notLoaded(String)
+    case notSaved
     case detached
     case woke(at: Date)
     case began(AccountID?)
@@ -121,6 +122,9 @@ struct RegistrationCore: FeatureCore {
   var loadCount = 0
   var nextLoad: ContinuousClock.Instant?
 
+  /// Whether the ledger could not be saved; the next event tries again.
+  private var isSaveOwed = false
+
   /// What came before the ledger was loaded.
   var backlog: [Event] = []
 
@@ -148,13 +152,18 @@ extension RegistrationCore {
     _ event: Event,
     at now: ContinuousClock.Instant
   ) -> [Effect] {
+    if case .notSaved = event {
+      isSaveOwed = true
+      return []
+    }
     let former = (ledger: ledger, account: account, desired: desired)
     var effects = take(event, at: now)
     if account != former.account || desired != former.desired {
       noteChange(isOfAccount: account != former.account, at: now)
     }
     effects += proceed(at: now)
-    if let ledger, ledger != former.ledger {
+    if let ledger, ledger != former.ledger || isSaveOwed {
+      isSaveOwed = false
       effects.insert(.save(ledger), at: effects.first == .setAside ? 1 : 0)
     }
     return effects + show() + releaseRefresh()
@@ -188,6 +197,8 @@ extension RegistrationCore {
       return begin(with: ledger, at: now)
     case .notLoaded(let message):
       return putOffLoading(message, at: now)
+    case .notSaved:
+      return []
     case .detached:
       return detach()
     case .woke(let date):

@@ -16,7 +16,6 @@ extension PermissionCore {
     ledger?.questionCount += 1
     ledger?.refused = date
     work = .savingBeforeQuestion(former: former)
-    isSaveDue = true
   }
 
   /// Why nobody is to be asked, from what was asked before; nil if nothing is against it.
@@ -63,7 +62,7 @@ extension PermissionCore {
     guard number == self.number, work == .question else { return }
     finish()
     effects.append(.report(.answered(answer)))
-    isSaveDue = true
+    self.date = date
     switch answer {
     case .accepted:
       ledger?.isAccepted = true
@@ -91,7 +90,6 @@ extension PermissionCore {
     guard let former = ledger else { return }
     ledger?.systemAsked = date
     work = .savingBeforeSystem(former: former)
-    isSaveDue = true
   }
 
   mutating func giveUp(at now: ContinuousClock.Instant) {

@@ -56,10 +56,14 @@ extension PermissionCore {
 
   private mutating func note(_ newLevel: PermissionLevel, after request: PermissionRequest) {
     let former = level ?? ledger?.level
+    let isRestored = newLevel == .notDetermined && request == .level && ledger?.isOfAnother == true
     level = newLevel
     switch request {
     case .question: effects.append(.report(.systemAnswered(newLevel)))
     case .provisional: break
+    case .level where isRestored:
+      ledger?.beginAnew()
+      effects.append(.report(.restored))
     case .level:
       if let former, former != newLevel {
         effects.append(.report(.changed(from: former, to: newLevel)))
@@ -68,17 +72,11 @@ extension PermissionCore {
     guard var ledger else { return }
     ledger.level = newLevel
     switch newLevel {
-    case .authorized, .denied:
-      ledger.isAnswered = ledger.systemAsked != nil
-    case .notDetermined where ledger.isAnswered:
-      // The system never forgets an answer: this is another device, or another installation.
-      (ledger.systemAsked, ledger.isAnswered, ledger.isAccepted) = (nil, false, false)
-      effects.append(.report(.restored))
-    case .notDetermined, .provisional, .ephemeral: break
+    case .authorized, .denied: ledger.isAnswered = ledger.systemAsked != nil
+    case .notDetermined:
+      if let date { ledger.forgetLostQuestion(at: date, after: configuration.pause) }
+    case .provisional, .ephemeral: break
     }
-    if ledger != self.ledger {
-      self.ledger = ledger
-      isSaveDue = true
-    }
+    self.ledger = ledger
   }
 }

@@ -66,8 +66,16 @@ struct PermissionCore: FeatureCore {
   /// Whether quiet notifications were requested since the app came to the front.
   var hasRequestedProvisional = false
 
+  /// The date of the last event that has one.
+  var date: Date?
+
   var effects: [Effect] = []
-  var isSaveDue = false
+
+  /// What the store holds, as far as is known; what differs is saved after every event.
+  private var stored: PermissionLedger?
+
+  /// What the store was told to hold, and has not answered.
+  private var saving: PermissionLedger?
 
   init(_ configuration: PermissionPolicy.Configuration) {
     self.configuration = configuration
@@ -77,22 +85,28 @@ struct PermissionCore: FeatureCore {
     switch event {
     case .attached: effects.append(.load)
     case .loaded(let newLedger):
-      ledger = newLedger
+      (ledger, stored) = (newLedger, newLedger)
+      date.map { ledger?.noteDate($0) }
       readIfActive(at: now)
     case .notLoaded: readIfActive(at: now)
     case .phase(let isActive, let date): setPhase(isActive, date, at: now)
     case .moment(let date): noteMoment(date, at: now)
     case .level(let number, let level): accept(level, of: number, at: now)
     case .answered(let number, let answer, let date): accept(answer, of: number, date, at: now)
-    case .saved(let isSaved): noteSaved(isSaved, at: now)
+    case .saved(let isSaved):
+      stored = isSaved ? saving : stored
+      noteSaved(isSaved, at: now)
+      // What failed is tried again after another event, not at once and for ever.
+      return takeEffects(saves: isSaved)
     case .detached: stop()
     case .deadline: giveUp(at: now)
     }
-    return takeEffects()
+    return takeEffects(saves: true)
   }
 
-  private mutating func takeEffects() -> [Effect] {
-    if isSaveDue, let ledger {
+  private mutating func takeEffects(saves: Bool) -> [Effect] {
+    if saves, let ledger, ledger != stored {
+      saving = ledger
       effects.insert(.save(ledger), at: 0)
     }
     let newState = presentState
@@ -100,10 +114,7 @@ struct PermissionCore: FeatureCore {
       state = newState
       effects.append(.show(newState))
     }
-    defer {
-      effects = []
-      isSaveDue = false
-    }
+    defer { effects = [] }
     return effects
   }
 }
@@ -118,6 +129,7 @@ extension PermissionCore {
   ) {
     let comes = newPhase && !isActive
     isActive = newPhase
+    self.date = date
     guard comes else { return }
     ledger?.noteDate(date)
     hasRequestedProvisional = false
@@ -140,6 +152,7 @@ extension PermissionCore {
   }
 
   private mutating func noteMoment(_ date: Date, at now: ContinuousClock.Instant) {
+    self.date = date
     guard isActive else { return passOver(.notActive) }
     guard ledger != nil else { return passOver(.storeUnknown) }
     ledger?.noteDate(date)
@@ -160,6 +173,9 @@ extension PermissionCore {
   private mutating func stop() {
     finish()
     effects.append(.cancel)
+    if let ledger, ledger != stored {
+      effects.insert(.save(ledger), at: 0)
+    }
     (isActive, isReadingDue, moment, ledger, level) = (false, false, nil, nil, nil)
   }
 

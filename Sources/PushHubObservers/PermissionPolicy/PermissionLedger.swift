@@ -64,8 +64,36 @@ extension PermissionLedger {
     return try encoder.encode(File(version: Self.version, ledger: self))
   }
 
-  /// Takes a refusal from the future as of now: the clock has been set back since.
+  /// Takes what is dated in the future as of now: the clock has been set back since.
   mutating func noteDate(_ date: Date) {
     refused = refused.map { min($0, date) }
+    systemAsked = systemAsked.map { min($0, date) }
+  }
+
+  /// Whether it is of another device or installation, if the system says that nobody was asked here:
+  /// the system never forgets.
+  var isOfAnother: Bool {
+    switch level {
+    case .authorized, .denied, .provisional: true
+    case .notDetermined, .ephemeral, nil: isAnswered
+    }
+  }
+
+  /// Forgets what the system was asked elsewhere, and all that led to it.
+  ///
+  /// Who has not come so far there has only refused in the app's own words, which holds here too.
+  mutating func beginAnew() {
+    guard systemAsked != nil || level == .authorized else { return }
+    self = Self()
+  }
+
+  /// Begins anew where the system's question has led to nothing for that long.
+  ///
+  /// The process has ended while it was open, or the app was restored from a backup of that time.
+  mutating func forgetLostQuestion(at date: Date, after pause: Duration) {
+    guard let systemAsked, date.timeIntervalSince(systemAsked) >= pause / .seconds(1) else {
+      return
+    }
+    self = Self(level: level)
   }
 }

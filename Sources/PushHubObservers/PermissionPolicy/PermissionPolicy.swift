@@ -12,7 +12,7 @@ public import PushHub
 /// let policy = PermissionPolicy(
 ///   authority: NotificationPermissionAuthority(permission),
 ///   presenter: presenter,
-///   store: UserDefaultsPermissionStore()
+///   store: FilePermissionStore(url: url)
 /// )
 /// try host.install(policy, named: "permission")
 /// policy.noteMomentOfValue()  // the first order has arrived
@@ -24,7 +24,7 @@ public import PushHub
 /// - Presence: nobody is asked while the app is not active. A moment that comes then has passed.
 /// - Changes: what the user allows is read whenever the app becomes active, and a change is told.
 /// - Lifetime: what was asked is kept in the store, and saved before it is asked. What can't be kept is not
-///   asked.
+///   asked; an answer that can't is saved again whenever something else happens.
 @MainActor
 @Observable
 public final class PermissionPolicy {

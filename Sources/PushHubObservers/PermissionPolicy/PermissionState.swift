@@ -54,7 +54,7 @@ public enum PermissionLogEntry: Hashable, Sendable {
   /// A moment of value passed, and the user was not asked.
   case passedOver(PermissionReason)
 
-  /// What was asked is of another installation, from which this one was restored.
+  /// What the system was asked is of another installation, from which this one was restored.
   case restored
 
   /// The store could not be read, and nobody is asked meanwhile; it is tried again later.

@@ -2,7 +2,7 @@ public import Foundation
 
 /// Where a permission policy keeps what was asked, and what the user said.
 ///
-/// ``UserDefaultsPermissionStore`` is the real one.
+/// ``FilePermissionStore`` and ``UserDefaultsPermissionStore`` are the real ones.
 @MainActor
 public protocol PermissionStore: AnyObject {
   /// Gives what was saved last; `nil` if nothing was.
@@ -36,7 +36,38 @@ public final class InMemoryPermissionStore: PermissionStore {
   }
 }
 
+/// Keeps what was asked in a file.
+///
+/// The file is replaced whole. It is for this user alone, and in the system's backups. On Apple's
+/// devices it is encrypted until the user has unlocked them once after a start; a process that the
+/// system starts before that can't load it, and a policy tries again when the app comes back.
+@MainActor
+public final class FilePermissionStore: PermissionStore {
+  /// Where the file is; its folder is made with the first save if it is missing.
+  public let url: URL
+
+  private let file: StateFile
+
+  /// Makes a store; nothing is read or written yet.
+  public init(url: URL) {
+    self.url = url
+    file = StateFile(url: url, isBackedUp: true)
+  }
+
+  /// Gives what is in the file; `nil` if there is none, or an empty one.
+  public func load() throws -> Data? { try file.load() }
+
+  /// Replaces the file.
+  public func save(_ data: Data) throws {
+    try file.save(data)
+  }
+}
+
 /// Keeps what was asked in `UserDefaults`, under one key.
+///
+/// On Apple's devices `UserDefaults` may be empty, and do not say so, in a process that the system starts
+/// before the user has unlocked the device; what was asked would be forgotten. An app that is started in
+/// advance or by pushes keeps it in a ``FilePermissionStore``.
 @MainActor
 public final class UserDefaultsPermissionStore: PermissionStore {
   private let defaults: UserDefaults

@@ -44,9 +44,13 @@ struct StateFile: Sendable {
 
   /// Moves the file, in place of another one.
   ///
-  /// - Throws: What prevents that; a directory in that place is left alone.
+  /// - Throws: What prevents that. Without a file to move, what is in that place stays; so does a
+  ///   directory there.
   func move(to target: URL) throws {
     let files = FileManager.default
+    guard files.fileExists(atPath: url.path) else {
+      throw CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: url.path])
+    }
     if let former = try? files.attributesOfItem(atPath: target.path) {
       guard former[.type] as? FileAttributeType != .typeDirectory else {
         throw CocoaError(.fileWriteFileExists, userInfo: [NSFilePathErrorKey: target.path])

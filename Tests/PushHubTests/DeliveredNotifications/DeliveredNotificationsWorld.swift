@@ -16,6 +16,8 @@ struct DeliveredNotificationsWorld: CheckedWorld {
     case bobSignsIn
     case signOut
     case removeTea
+    case deliverAboutTeaInPlaceOfFormer
+    case setClockBack
     case answer
     case answerWithOldList
     case silence
@@ -37,6 +39,10 @@ struct DeliveredNotificationsWorld: CheckedWorld {
   private var now = ContinuousClock.now
   private var date = Date(timeIntervalSince1970: 1_767_225_600)
   private var shown: [Shown] = []
+
+  /// What was removed, and stays in the list until the operation after the next.
+  private var dying: [(item: DeliveredNotificationsCore.Item, turn: Int)] = []
+  private var turn = 0
   private var deliveredCount = 0
   private var question = 0
   private var snapshot: [DeliveredNotificationsCore.Item] = []
@@ -51,9 +57,16 @@ struct DeliveredNotificationsWorld: CheckedWorld {
     begin()
   }
 
+  /// The clock is set back while nothing is wanted: then it is known what was wanted before.
+  func allows(_ operation: Operation) -> Bool {
+    operation != .setClockBack || isLastAnswerComplete
+  }
+
   mutating func perform(_ operation: Operation) {
     now += .seconds(1)
     date += 1
+    turn += 1
+    dying.removeAll { $0.turn < turn - 1 }
     isLastAnswerComplete = false
     switch operation {
     case .deliverOfAnnAboutTea: deliver(Self.tea, "ann")
@@ -67,10 +80,18 @@ struct DeliveredNotificationsWorld: CheckedWorld {
     case .removeTea:
       doom { !$0.subjects.isDisjoint(with: Self.tea) }
       tell(.removal(Self.tea, at: date))
+    case .deliverAboutTeaInPlaceOfFormer:
+      doom { !$0.subjects.isDisjoint(with: Self.tea) }
+      let origin = DeliveredNotificationsCore.Origin(
+        id: "p\(turn)",
+        payload: PushPayload(userInfo: [:])
+      )
+      deliver(Self.tea, nil, with: origin)
+    case .setClockBack: date -= 1_000_000
     case .answer: answerAll()
     case .answerWithOldList:
       if core.nextDeadline != nil {
-        tell(.listed(question, snapshot))
+        tell(.listed(question, snapshot, at: date))
       }
     case .silence:
       now += Self.timeout
@@ -92,16 +113,21 @@ struct DeliveredNotificationsWorld: CheckedWorld {
     tell(.began(account: account, isForeground: true, looking: looking))
   }
 
-  private mutating func deliver(_ subjects: Set<NotificationSubject>, _ owner: AccountID?) {
+  private mutating func deliver(
+    _ subjects: Set<NotificationSubject>,
+    _ owner: AccountID?,
+    with origin: DeliveredNotificationsCore.Origin? = nil
+  ) {
     deliveredCount += 1
     let item = DeliveredNotificationsCore.Item(
       id: "n\(deliveredCount)",
       subjects: subjects,
       owner: owner,
-      date: date
+      date: date,
+      origins: origin.map { [$0] } ?? []
     )
     shown.append(Shown(item: item))
-    tell(.removal([], at: date))
+    tell(.removal(origin == nil ? [] : subjects, at: date, by: origin))
   }
 
   private mutating func look(at subjects: Set<NotificationSubject>) {
@@ -131,13 +157,15 @@ struct DeliveredNotificationsWorld: CheckedWorld {
     var count = 0
     while core.nextDeadline != nil, count < 5 {
       count += 1
-      tell(.listed(question, shown.map(\.item)))
+      tell(.listed(question, listed, at: date))
     }
     if count == 5 {
       mistake = "The list is asked for without end."
     }
     isLastAnswerComplete = count > 0
   }
+
+  private var listed: [DeliveredNotificationsCore.Item] { shown.map(\.item) + dying.map(\.item) }
 
   private mutating func tell(_ event: DeliveredNotificationsCore.Event) {
     for effect in core.handle(event, at: now) {
@@ -147,8 +175,12 @@ struct DeliveredNotificationsWorld: CheckedWorld {
           mistake = "Question \(number) comes after \(question)."
         }
         question = number
-        snapshot = shown.map(\.item)
+        snapshot = listed
       case .remove(let ids): remove(ids)
+      case .removeAgain(let ids):
+        if shown.contains(where: { ids.contains($0.item.id) }) {
+          mistake = "One of \(ids) is removed without a word."
+        }
       case .cancel, .reportSilence, .settled: break
       }
     }
@@ -158,6 +190,7 @@ struct DeliveredNotificationsWorld: CheckedWorld {
     for shown in shown where ids.contains(shown.item.id) && !shown.isDoomed && !isUnwanted(shown) {
       mistake = "\(shown.item) was removed."
     }
+    dying += shown.filter { ids.contains($0.item.id) }.map { ($0.item, turn) }
     shown.removeAll { ids.contains($0.item.id) }
   }
 

@@ -34,6 +34,24 @@ struct RegistrationStoreTests {
     #expect(tomorrow.requests.first?.installation == app.requests.first?.installation)
   }
 
+  @Test func `a wish that could not be saved is saved with whatever happens next`() async {
+    let app = RegistrationApp()
+    await app.register()
+    app.store.saveFails = true
+    app.registration?.subscribe("news")
+    app.store.saveFails = false
+    let count = app.store.saveCount
+    app.lifecycle.setPhase(.active)
+    #expect(app.store.saveCount == count + 1)
+    app.lifecycle.setPhase(.background)
+    #expect(app.store.saveCount == count + 1)
+    let next = RegistrationApp(store: app.store)
+    next.attach()
+    next.lifecycle.setAccount("ann")
+    await next.advance()
+    #expect(next.requests.map(\.record?.topics) == [["news"]])
+  }
+
   @Test func `what was sent stands in the store before it was sent`() async {
     let app = RegistrationApp()
     await app.register()

@@ -127,6 +127,21 @@ struct PermissionStoreTests {
     #expect(next.authority.requests.last == .question)
   }
 
+  @Test func `a file keeps what was saved, and says when it can't be read`() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "permission-store-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let url = folder.appending(path: "permission.json")
+    let store = FilePermissionStore(url: url)
+    #expect(try store.load() == nil)
+    try store.save(Data([1, 2]))
+    #expect(try FilePermissionStore(url: url).load() == Data([1, 2]))
+    try FileManager.default.removeItem(at: url)
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    #expect(throws: (any Error).self) { try store.load() }
+    #expect(throws: (any Error).self) { try store.save(Data()) }
+  }
+
   @Test func `UserDefaults keep what was saved, and give what is none as damaged`() throws {
     let suite = "permission-store-\(UUID().uuidString)"
     let defaults = try #require(UserDefaults(suiteName: suite))

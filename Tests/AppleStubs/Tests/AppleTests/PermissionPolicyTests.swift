@@ -101,6 +101,67 @@ struct PermissionPolicyTests {
     #expect(center.stubRequests.isEmpty)
   }
 
+  /// Time goes on until something is done.
+  private func answer(
+    _ isAsked: () -> Bool,
+    _ work: @escaping () async throws -> PermissionLevel
+  ) async -> PermissionLevel? {
+    var isDone = false
+    let task = Task {
+      defer { isDone = true }
+      return try? await work()
+    }
+    while !isAsked() { await Task.yield() }
+    center.stubIsSilent = true
+    center.stubAnswerAll()
+    while !isDone {
+      await turns()
+      scheduler.advance(by: .seconds(1))
+    }
+    return await task.value
+  }
+
+  @Test(arguments: [UNAuthorizationStatus.notDetermined, .provisional])
+  func `a user who agrees is believed while the settings are silent`(
+    former: UNAuthorizationStatus
+  ) async {
+    let permission = NotificationPermission(scheduler: scheduler, center: center) {}
+    let authority = NotificationPermissionAuthority(permission)
+    center.stubSettings = UNNotificationSettings(stub: former)
+    center.stubAsksSilently = true
+    let level = await answer({ !center.stubRequests.isEmpty }) { try await authority.request() }
+    #expect(level == .authorized)
+  }
+
+  @Test
+  func `quiet notifications are granted while the settings are silent`() async {
+    let permission = NotificationPermission(scheduler: scheduler, center: center) {}
+    let authority = NotificationPermissionAuthority(permission)
+    center.stubAsksSilently = true
+    let level = await answer({ !center.stubRequests.isEmpty }) {
+      try await authority.requestProvisional()
+    }
+    #expect(level == .provisional)
+  }
+
+  @Test
+  func `a system that has said nothing has not said that nobody was asked`() async {
+    let permission = NotificationPermission(scheduler: scheduler, center: center) {}
+    let authority = NotificationPermissionAuthority(permission)
+    center.stubIsSilent = true
+    let level = await answer({ true }) { try await authority.level() }
+    #expect(level == nil)
+    #expect(!permission.isKnown)
+  }
+
+  @Test
+  func `a permission waits longer than a policy, by default`() {
+    let permission = NotificationPermission(scheduler: scheduler, center: center) {}
+    let configuration = PermissionPolicy.Configuration()
+    #expect(permission.settingsBudget > configuration.systemTimeout)
+    #expect(permission.questionBudget > configuration.questionTimeout)
+  }
+
   @Test
   func `an error of the system's is no answer`() async {
     lifecycle.setPhase(.active)
@@ -116,10 +177,11 @@ struct PermissionPolicyTests {
   @Test
   func `a policy that is made as the article says asks nothing before it is attached`() async {
     let permission = NotificationPermission(scheduler: scheduler, center: center) {}
+    let url = FileManager.default.temporaryDirectory.appending(path: "permission.json")
     let policy = PermissionPolicy(
       authority: NotificationPermissionAuthority(permission, options: [.alert, .badge]),
       presenter: presenter,
-      store: UserDefaultsPermissionStore()
+      store: FilePermissionStore(url: url)
     )
     policy.noteMomentOfValue()
     await turns()

@@ -1,0 +1,151 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import Testing
+
+/// Delivered notifications with a system that removes late, clocks that are set back, and pushes that
+/// are about themselves.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct DeliveredNotificationsTroubleTests {
+  /// A center that removes a tenth of a second after it is told to.
+  private final class LateCenter: DeliveredNotificationCenter {
+    var notifications: [DeliveredNotification] = []
+    var losesRemovals = false
+    private let scheduler: ManualScheduler
+
+    init(_ scheduler: ManualScheduler) {
+      self.scheduler = scheduler
+    }
+
+    func delivered() async -> [DeliveredNotification] { notifications }
+
+    func remove(_ ids: [String]) {
+      guard !losesRemovals else { return }
+      scheduler.schedule(after: .milliseconds(100)) { [weak self] in
+        self?.notifications.removeAll { ids.contains($0.id) }
+      }
+    }
+  }
+
+  private let hub = Hub()
+  private let lifecycle = AppLifecycle()
+  private let center: LateCenter
+  private let delivered: DeliveredNotifications
+
+  init() {
+    center = LateCenter(hub.scheduler)
+    delivered = DeliveredNotifications(center: center)
+  }
+
+  private func attach() async {
+    PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: hub.scheduler)
+      .attach(delivered)
+    await hub.scheduler.settle()
+  }
+
+  private func deliver(_ id: String, _ json: String) throws {
+    let payload = try PushPayload(json: json.utf8)
+    center.notifications.append(
+      DeliveredNotification(id: id, payload: payload, date: hub.scheduler.date)
+    )
+  }
+
+  private func wait() async {
+    hub.scheduler.advance(by: .seconds(1))
+    await hub.scheduler.settle()
+  }
+
+  private var shown: [String] { center.notifications.map(\.id) }
+
+  @Test func `what is about to go is not counted, however soon the list is read again`()
+    async throws
+  {
+    await attach()
+    try deliver("a", #"{"aps":{"thread-id":"t"}}"#)
+    try deliver("b", #"{"aps":{"thread-id":"u"}}"#)
+    var removed: [DeliveredNotificationsLogEntry] = []
+    delivered.log = { removed.append($0) }
+    delivered.remove([.thread("t")])
+    hub.manager.receive(try message("m1"), via: .remote)
+    await hub.scheduler.settle()
+    #expect(shown == ["a", "b"])
+    #expect(delivered.count == 1)
+    await wait()
+    #expect(shown == ["b"])
+    #expect(delivered.count == 1)
+    #expect(removed == [.removed(["a"])])
+  }
+
+  @Test func `a removal that the system has lost is repeated, and told once`() async throws {
+    center.losesRemovals = true
+    await attach()
+    try deliver("a", #"{"aps":{"thread-id":"t"}}"#)
+    var removed: [DeliveredNotificationsLogEntry] = []
+    delivered.log = { removed.append($0) }
+    delivered.remove([.thread("t")])
+    await wait()
+    center.losesRemovals = false
+    hub.manager.receive(try message("m1"), via: .remote)
+    await wait()
+    await wait()
+    #expect(shown == [])
+    #expect(removed == [.removed(["a"])])
+  }
+
+  @Test func `one that takes the place of one that went is counted`() async throws {
+    await attach()
+    try deliver("a", #"{"aps":{"thread-id":"t"}}"#)
+    delivered.remove([.thread("t")])
+    await wait()
+    await wait()
+    try deliver("a", #"{"aps":{"thread-id":"t"}}"#)
+    hub.manager.receive(try message("m1"), via: .remote)
+    await wait()
+    #expect(shown == ["a"])
+    #expect(delivered.count == 1)
+  }
+
+  @Test func `what came before the clock was set back goes with who signs out`() async throws {
+    lifecycle.setAccount("ann")
+    await attach()
+    try deliver("a", #"{"aps":{}}"#)
+    hub.scheduler.jumpWallClock(by: .seconds(-3_600))
+    lifecycle.setAccount(nil)
+    await wait()
+    await wait()
+    #expect(shown == [])
+    try deliver("b", #"{"aps":{}}"#)
+    hub.manager.receive(try message("m1"), via: .remote)
+    await wait()
+    await wait()
+    #expect(shown == ["b"])
+  }
+
+  @Test(arguments: [nil, "new"], [#""#, #","gcm.message_id":"g2""#])
+  func `a push takes the place of its thread, and stays itself`(
+    request: String?,
+    field: String
+  ) async throws {
+    await attach()
+    let json =
+      #"{"aps":{"alert":"2 new","thread-id":"t"},"remove":{"threads":["t"]}\#(field)}"#
+    try deliver("old", #"{"aps":{"alert":"1 new","thread-id":"t"}}"#)
+    try deliver("same", #"{"aps":{"alert":"2 new","thread-id":"t"},"remove":{"threads":["t"]}}"#)
+    await wait()
+    try deliver("new", json)
+    await wait()
+    hub.manager.receive(
+      try PushPayload(json: json.utf8),
+      via: .remote,
+      requestIdentifier: request
+    )
+    await wait()
+    await wait()
+    #expect(shown == ["new"])
+    delivered.remove([.thread("t")])
+    await wait()
+    await wait()
+    #expect(shown == [])
+  }
+}

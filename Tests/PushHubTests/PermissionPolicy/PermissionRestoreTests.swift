@@ -1,0 +1,135 @@
+import PushHub
+import PushHubObservers
+import Testing
+
+/// What a policy knows of former processes: those whose store was full, and those of other devices.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct PermissionRestoreTests {
+  private static let month = Duration.seconds(31 * 86_400)
+
+  /// The next process with a store, some time after the first began; by default on the same device.
+  private func process(
+    after app: PermissionApp,
+    level: PermissionLevel = .provisional,
+    later duration: Duration = .zero,
+    _ configuration: PermissionPolicy.Configuration = .init()
+  ) async -> PermissionApp {
+    let next = PermissionApp(configuration, store: app.store)
+    next.authority.level = level
+    next.scheduler.advance(by: duration)
+    await next.start()
+    return next
+  }
+
+  @Test func `a never that could not be saved is saved when that is possible`() async {
+    let app = PermissionApp()
+    await app.start()
+    await app.noteMoment()
+    app.store.saveFails = true
+    await app.answer(.never)
+    app.store.saveFails = false
+    app.lifecycle.setPhase(.background)
+    let next = await process(after: app, later: Self.month)
+    await next.noteMoment()
+    #expect(next.log == [.passedOver(.refusedForGood)])
+  }
+
+  @Test func `a never that could not be saved is saved at the latest on leaving`() async {
+    let app = PermissionApp()
+    await app.start()
+    await app.noteMoment()
+    app.store.saveFails = true
+    await app.answer(.never)
+    app.store.saveFails = false
+    app.policy.map(app.context.detach)
+    let next = await process(after: app, later: Self.month)
+    await next.noteMoment()
+    #expect(next.log == [.passedOver(.refusedForGood)])
+  }
+
+  @Test func `a full store is tried once an event`() async {
+    let app = PermissionApp()
+    await app.start()
+    await app.noteMoment()
+    app.store.saveFails = true
+    app.clearLog()
+    await app.answer(.never)
+    let failures = app.log.count { if case .storeNotSaved = $0 { true } else { false } }
+    #expect(failures == 1)
+    #expect(app.scheduler.pendingCount == 0)
+  }
+
+  @Test func `a refusal from the future is taken for one of now, also by the next process`() async {
+    let app = PermissionApp()
+    app.scheduler.jumpWallClock(by: .seconds(1_000 * 86_400))
+    await app.start()
+    await app.noteMoment()
+    await app.answer(.later)
+    app.scheduler.jumpWallClock(by: .seconds(-1_000 * 86_400))
+    await app.comeBack()
+    let next = await process(after: app, later: Self.month)
+    await next.noteMoment()
+    #expect(next.log == [.asked(2)])
+  }
+
+  @Test func `on another device questions are counted from the beginning`() async {
+    let app = PermissionApp(.init(maximumQuestions: 1))
+    await app.start()
+    await app.noteMoment()
+    await app.answer(.accepted)
+    await app.decide(.authorized)
+    let next = await process(after: app, level: .notDetermined, .init(maximumQuestions: 1))
+    #expect(next.log == [.restored])
+    #expect(next.state?.way == .question)
+    await next.noteMoment()
+    #expect(next.log.last == .asked(1))
+  }
+
+  @Test func `what the user has only refused in the app's words holds on another device`() async {
+    let app = PermissionApp()
+    await app.start()
+    await app.noteMoment()
+    await app.answer(.never)
+    let next = await process(after: app, level: .notDetermined, later: Self.month)
+    await next.noteMoment()
+    #expect(next.log == [.restored, .passedOver(.refusedForGood)])
+  }
+
+  @Test func `quiet notifications of another device are no change in Settings`() async {
+    let app = PermissionApp()
+    await app.start()
+    let next = await process(after: app, level: .notDetermined)
+    #expect(next.log == [.restored])
+    #expect(next.state?.level == .provisional)
+  }
+
+  @Test func `who was restored while the system asked elsewhere is asked here`() async {
+    let app = PermissionApp()
+    await app.start()
+    await app.noteMoment()
+    await app.answer(.accepted)
+    let next = await process(after: app, level: .notDetermined)
+    await next.noteMoment()
+    #expect(next.log == [.restored, .asked(1)])
+  }
+
+  @Test func `a question of the system that was lost is asked again after the pause`() async {
+    let configuration = PermissionPolicy.Configuration(startsProvisional: false)
+    let app = PermissionApp(configuration)
+    await app.start()
+    await app.noteMoment()
+    await app.answer(.accepted)
+    let soon = await process(after: app, level: .notDetermined, configuration)
+    await soon.noteMoment()
+    #expect(soon.log == [.passedOver(.systemAsked)])
+    let late = await process(
+      after: app,
+      level: .notDetermined,
+      later: Self.month,
+      configuration
+    )
+    await late.noteMoment()
+    #expect(late.log == [.asked(1)])
+  }
+}
