@@ -103,7 +103,7 @@ struct PermissionPolicyTests {
 
   /// Time goes on until something is done.
   private func answer(
-    _ isAsked: () -> Bool,
+    onceAsked isAsked: Bool = true,
     _ work: @escaping () async throws -> PermissionLevel
   ) async -> PermissionLevel? {
     var isDone = false
@@ -111,7 +111,7 @@ struct PermissionPolicyTests {
       defer { isDone = true }
       return try? await work()
     }
-    while !isAsked() { await Task.yield() }
+    while isAsked, center.stubRequests.isEmpty { await Task.yield() }
     center.stubIsSilent = true
     center.stubAnswerAll()
     while !isDone {
@@ -129,7 +129,7 @@ struct PermissionPolicyTests {
     let authority = NotificationPermissionAuthority(permission)
     center.stubSettings = UNNotificationSettings(stub: former)
     center.stubAsksSilently = true
-    let level = await answer({ !center.stubRequests.isEmpty }) { try await authority.request() }
+    let level = await answer { try await authority.request() }
     #expect(level == .authorized)
   }
 
@@ -138,7 +138,7 @@ struct PermissionPolicyTests {
     let permission = NotificationPermission(scheduler: scheduler, center: center) {}
     let authority = NotificationPermissionAuthority(permission)
     center.stubAsksSilently = true
-    let level = await answer({ !center.stubRequests.isEmpty }) {
+    let level = await answer {
       try await authority.requestProvisional()
     }
     #expect(level == .provisional)
@@ -149,7 +149,7 @@ struct PermissionPolicyTests {
     let permission = NotificationPermission(scheduler: scheduler, center: center) {}
     let authority = NotificationPermissionAuthority(permission)
     center.stubIsSilent = true
-    let level = await answer({ true }) { try await authority.level() }
+    let level = await answer(onceAsked: false) { try await authority.level() }
     #expect(level == nil)
     #expect(!permission.isKnown)
   }

@@ -134,7 +134,7 @@ struct PermissionTests {
     center.stubAsksSilently = true
     let asking = Task { try await permission.ask(for: .alert) }
     while center.stubRequests.isEmpty { await Task.yield() }
-    scheduler.advance(by: .seconds(600))
+    scheduler.advance(by: permission.questionBudget)
     await #expect(throws: NotificationCenterError(code: .noAnswer)) { try await asking.value }
     #expect(permission.status.authorization == .notDetermined)
     var statuses = permission.statuses.makeAsyncIterator()
