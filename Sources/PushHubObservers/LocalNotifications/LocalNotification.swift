@@ -21,7 +21,8 @@ public struct LocalNotification: Hashable, Sendable {
     /// Once, so long after it was scheduled; at least a second.
     case after(Duration)
 
-    /// When the calendar's time has these components, in the time zone of then; once or each time.
+    /// When the calendar's time has these components, once or each time; in their time zone, else in
+    /// that of the configuration's calendar, which is the device's of then by default.
     case calendar(DateComponents, repeats: Bool)
   }
 

@@ -2,8 +2,8 @@ public import Foundation
 
 /// Who shows notifications at their time; on Apple's systems the user notification center.
 ///
-/// It is asked for one thing at a time. What it does not answer in time has failed, and is asked for
-/// again with the next occasion, after ``pending()``.
+/// It is asked for one thing at a time. What it does not answer in time has failed: its task is
+/// cancelled, and it is asked for again with the next occasion, after ``pending()``.
 @MainActor
 public protocol LocalNotificationSystem: AnyObject {
   /// Takes a notification, in place of one with the same identifier.
@@ -26,7 +26,7 @@ public struct LocalNotificationRequest: Hashable, Sendable {
   /// By what the system knows it: ``prefix`` and the notification's id.
   public var identifier: String { Self.prefix + notification.id }
 
-  /// What is shown.
+  /// What is shown; a calendar's components name the time zone unless that is the device's.
   public let notification: LocalNotification
 
   /// When it is shown next; where it repeats, the calendar's components say when.
@@ -73,7 +73,14 @@ public enum LocalNotificationLogEntry: Hashable, Sendable {
   /// What was in the store could not be understood, and all begins anew.
   case storeUnreadable(String)
 
-  /// The store could not be written.
+  /// One could not be understood in the store, and is cancelled; the others stay.
+  case entryUnreadable(String)
+
+  /// A later version of the app has written the store, which is left as it is: what is scheduled is
+  /// kept in memory, and what that version scheduled is cancelled.
+  case storeIsLater(version: Int)
+
+  /// The store could not be written; it is tried again with the next occasion.
   case storeNotSaved(String)
 }
 
@@ -92,6 +99,10 @@ extension LocalNotificationLogEntry: CustomStringConvertible {
       "The store can't be read now, so nothing is scheduled yet: \(reason)."
     case .storeUnreadable(let reason):
       "What was stored is not understood, and is cancelled: \(reason)."
+    case .entryUnreadable(let id):
+      "What was stored of \(id) is not understood, and it is cancelled."
+    case .storeIsLater(let version):
+      "The store has version \(version), and is left alone: what is scheduled is not kept."
     case .storeNotSaved(let reason): "What is scheduled could not be stored: \(reason)."
     }
   }

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 public import PushHub
 
 /// Has the device show notifications at their time, and takes them back when they are pointless.
@@ -23,7 +23,8 @@ public import PushHub
 ///   another one signs in, also if that happened while the app was not running. Nobody signed in at the
 ///   start is taken for not known, as long as nobody has signed in or out: an app that finds then that
 ///   its session is gone calls ``cancelAll(for:)``.
-/// - Pushes: one that fits a notification's ``LocalNotification/mootedBy`` cancels it.
+/// - Pushes: one that fits a notification's ``LocalNotification/mootedBy`` cancels it, and is held in
+///   the background until the system has forgotten it.
 /// - Places: the system keeps 64 for an app, those of other libraries among them. The earliest are
 ///   given to it; the others wait in the store, and follow when places are free.
 ///
@@ -31,46 +32,34 @@ public import PushHub
 /// for an app.
 @MainActor
 public final class LocalNotifications {
-  /// How local notifications behave.
-  public struct Configuration: Sendable {
-    /// How many the system keeps for the app; at least one.
-    public var limit: Int {
-      didSet { limit = max(1, limit) }
-    }
-
-    /// How long the system may take for one thing; from a second to a day.
-    public var timeout: Duration {
-      didSet { timeout = timeout.clamped(to: ConfigurationBounds.interval) }
-    }
-
-    /// Whose times a trigger's components are.
-    public var calendar: Calendar
-
-    /// Describes how local notifications behave; what lies outside bounds is moved to the nearest
-    /// inside.
-    public init(
-      limit: Int = 64,
-      timeout: Duration = .seconds(10),
-      calendar: Calendar = .autoupdatingCurrent
-    ) {
-      self.limit = max(1, limit)
-      self.timeout = timeout.clamped(to: ConfigurationBounds.interval)
-      self.calendar = calendar
-    }
-  }
-
   /// Told of what becomes of notifications, at the moment when it happens.
   public var log: ((LocalNotificationLogEntry) -> Void)?
 
-  private let system: any LocalNotificationSystem
-  private let store: any LocalNotificationStore
-  private let driver: CoreDriver<LocalNotificationCore>
-  private var clock: (any Scheduler)?
-  private let refreshes = RefreshWaiters()
-  private var records: FeatureRecords?
+  private enum Wish {
+    case schedule(LocalNotification, isBoundToAccount: Bool)
+    case cancel([String])
+    case cancelAll(AccountID)
+  }
 
-  /// What the app wanted before the store was read.
-  private var waitingWishes: [LocalNotificationCore.Kind] = []
+  let system: any LocalNotificationSystem
+  let store: any LocalNotificationStore
+  let driver: CoreDriver<LocalNotificationCore>
+  let settled = ScheduledCondition()
+  let refreshes = RefreshWaiters()
+  var context: PluginContext?
+  var task: Task<Void, Never>?
+
+  /// What the app wanted before it was attached.
+  private var earlyWishes: [Wish] = []
+
+  /// What has happened since then and before the store was read, in order.
+  var unread: [LocalNotificationCore.Kind] = []
+  var isLoaded = false
+  var isLoading = false
+
+  /// A later version of the app has written the store.
+  var isStoreLater = false
+  private var presence = LocalNotificationCore.Presence.unknown
 
   /// Makes local notifications that are not attached yet; nothing is read from the store before.
   ///
@@ -93,6 +82,10 @@ public final class LocalNotifications {
       )
     )
   }
+
+  deinit {
+    task?.cancel()
+  }
 }
 
 // MARK: - What the app says
@@ -100,24 +93,15 @@ public final class LocalNotifications {
 extension LocalNotifications {
   /// Has a notification shown at its time, in place of one of the same id.
   ///
-  /// What is wanted already as it is says nothing to the system. Before the plugin is attached it waits.
+  /// What is wanted already as it is says nothing to the system. Before the plugin is attached it waits,
+  /// and is as if it were wanted then.
   ///
   /// - Parameters:
   ///   - notification: What is shown, and when.
   ///   - isBoundToAccount: Whether it is for who is signed in now alone. Then it is not scheduled if
   ///     nobody is known to be, which ``log`` is told.
   public func schedule(_ notification: LocalNotification, isBoundToAccount: Bool = true) {
-    records?.note(LocalRecord.schedule(notification, isBoundToAccount: isBoundToAccount))
-    guard isBoundToAccount else { return tell(.schedule(notification, for: .everybody)) }
-    guard clock != nil, !driver.core.isLoaded else {
-      return tell(.schedule(notification, for: .present))
-    }
-    // It waits for the store, and who is signed in then may be somebody else.
-    guard case .signedIn(let account) = driver.core.presence else {
-      log?(.nobodySignedIn(notification.id))
-      return
-    }
-    tell(.schedule(notification, for: .account(account)))
+    fulfil(.schedule(notification, isBoundToAccount: isBoundToAccount))
   }
 
   /// Takes notifications back that have not been shown; others of the ids are none.
@@ -127,28 +111,58 @@ extension LocalNotifications {
 
   /// Takes notifications back that have not been shown; others of the ids are none.
   public func cancel(_ ids: [String]) {
-    records?.note(LocalRecord.cancel(ids))
-    tell(.cancel(Set(ids)))
+    fulfil(.cancel(ids))
   }
 
   /// Takes everything back that is bound to an account.
   public func cancelAll(for account: AccountID) {
-    records?.note(LocalRecord.cancelAll(account))
-    tell(.cancelAll(account))
+    fulfil(.cancelAll(account))
   }
 
-  /// What is to be shown, the earliest first.
-  public var scheduled: [LocalNotification] { driver.core.wanted }
+  /// What is to be shown, the earliest first; nothing while it is not attached or the store not read.
+  public var scheduled: [LocalNotification] {
+    context.map { driver.core.wanted(at: $0.scheduler.date) } ?? []
+  }
 
   /// Of these, what waits until the system has a place, the earliest first.
-  public var waiting: [LocalNotification] { driver.core.waiting }
+  public var waiting: [LocalNotification] {
+    context.map { driver.core.waiting(at: $0.scheduler.date) } ?? []
+  }
 
-  private func tell(_ kind: LocalNotificationCore.Kind) {
-    guard let clock, driver.core.isLoaded else {
-      waitingWishes.append(kind)
+  private func fulfil(_ wish: Wish) {
+    guard let context else {
+      earlyWishes.append(wish)
       return
     }
-    driver.handle(.init(kind, at: clock.date))
+    followAccount()
+    switch wish {
+    case .schedule(let notification, let isBound):
+      context.records.note(LocalRecord.schedule(notification, isBoundToAccount: isBound))
+      let account = context.lifecycle.state.account
+      guard !isBound || account != nil else {
+        log?(.nobodySignedIn(notification.id))
+        return
+      }
+      tell(
+        .schedule(notification, for: isBound ? account : nil, wishedAt: context.scheduler.date)
+      )
+    case .cancel(let ids):
+      context.records.note(LocalRecord.cancel(ids))
+      tell(.cancel(Set(ids)))
+    case .cancelAll(let account):
+      context.records.note(LocalRecord.cancelAll(account))
+      tell(.cancelAll(account))
+    }
+  }
+
+  /// Reads the store if it is not read yet: whatever happens is an occasion for that.
+  func tell(_ kind: LocalNotificationCore.Kind) {
+    guard let context else { return }
+    guard isLoaded else {
+      unread.append(kind)
+      return load()
+    }
+    driver.handle(.init(kind, at: context.scheduler.date))
   }
 }
 
@@ -158,24 +172,33 @@ extension LocalNotifications: PushPlugin, PushObserver, LifecycleObserver {
   /// Pushes, which may make a notification pointless.
   public var interests: Set<PushEvent.Kind> { [.received] }
 
-  /// Begins to compare what is wanted with what the system holds, when it is told who is signed in.
+  /// Begins to compare what is wanted with what the system holds.
   public func attach(to context: PluginContext) {
-    clock = context.scheduler
-    records = context.records
+    detach()
+    self.context = context
     driver.start(on: context.scheduler, for: self) { $0.perform($1) }
+    let wishes = earlyWishes
+    earlyWishes = []
+    wishes.forEach(fulfil)
   }
 
   /// Asks the system for nothing more; what it holds, it shows.
+  ///
+  /// What the app wants from now on waits until it is attached again.
   public func detach() {
+    driver.handle(.init(.detached, at: nil))
     driver.stop()
-    clock = nil
+    context = nil
+    isLoaded = false
+    presence = .unknown
+    settled.signalAll()
     refreshes.release(.noData)
-    records = nil
   }
 
   /// Starts from who is signed in; nobody, at this point, is taken for not known.
   public func begin(with state: LifecycleState) {
-    note(state.account.map(LocalNotificationCore.Presence.signedIn) ?? driver.core.presence)
+    followAccount()
+    tell(.occasion)
   }
 
   /// Follows accounts, and uses each return to the foreground.
@@ -184,29 +207,47 @@ extension LocalNotifications: PushPlugin, PushObserver, LifecycleObserver {
     case .accountChanged(let account):
       note(account.map(LocalNotificationCore.Presence.signedIn) ?? .signedOut)
     case .phaseChanged(let phase) where phase.isForeground:
-      useOccasion()
+      tell(.occasion)
     default:
       break
     }
   }
 
   /// Cancels what a push makes pointless, and uses the occasion.
+  ///
+  /// A local notification that is shown is none.
   public func receive(_ event: PushEvent) {
     guard case .received(let push) = event else { return }
-    loadIfNeeded()
-    tell(.received(push.payload, messageID: push.messageID))
+    if LocalNotification.id(inRequest: push.id) != nil {
+      tell(.occasion)
+    } else {
+      tell(.received(push.payload, messageID: push.messageID))
+    }
+  }
+
+  /// Somebody else may have heard of an account before this, and want something for it.
+  private func followAccount() {
+    guard let account = context?.lifecycle.state.account else {
+      return presence == .unknown ? () : note(.signedOut)
+    }
+    note(.signedIn(account))
   }
 
   private func note(_ presence: LocalNotificationCore.Presence) {
-    guard let clock else { return }
-    driver.handle(.init(.account(presence), at: clock.date))
-    loadIfNeeded()
+    guard presence != self.presence else { return }
+    self.presence = presence
+    tell(.account(presence))
   }
+}
 
-  private func useOccasion() {
-    guard let clock else { return }
-    loadIfNeeded()
-    driver.handle(.init(.occasion, at: clock.date))
+extension LocalNotifications: BackgroundPushObserver {
+  /// Returns when the system has forgotten what the push makes pointless, or has not answered in time.
+  public func performBackgroundWork(for push: Push) async throws -> FetchResult {
+    guard driver.core.isRemovingMooted else { return .noData }
+    while driver.isStarted, driver.core.isRemovingMooted {
+      try await settled.wait()
+    }
+    return .newData
   }
 }
 
@@ -216,94 +257,10 @@ extension LocalNotifications: BackgroundRefresher {
   /// - Returns: New data if the system was given or relieved of something, and failed if it did not do
   ///   what it was asked for, or if the store can't be read.
   public func performBackgroundRefresh() async throws -> FetchResult {
-    guard let clock else { return .noData }
-    loadIfNeeded()
+    guard context != nil else { return .noData }
     return try await refreshes.result {
-      driver.handle(.init(.backgroundRefresh, at: clock.date))
-    }
-  }
-}
-
-// MARK: - Effects
-
-extension LocalNotifications {
-  private func loadIfNeeded() {
-    guard let clock, !driver.core.isLoaded else { return }
-    let data: Data?
-    do {
-      data = try store.load()
-    } catch {
-      log?(.storeNotLoaded("\(ErrorSummary(error))"))
-      return
-    }
-    driver.handle(.init(.loaded(ledger(in: data)), at: clock.date))
-    let wishes = waitingWishes
-    waitingWishes = []
-    wishes.forEach(tell)
-  }
-
-  private func ledger(in data: Data?) -> LocalNotificationCore.Ledger {
-    guard let data else { return .init() }
-    do {
-      let ledger = try JSONDecoder().decode(LocalNotificationCore.Ledger.self, from: data)
-      guard ledger.version <= LocalNotificationCore.Ledger.latestVersion else {
-        throw CocoaError(.coderReadCorrupt)
-      }
-      return ledger
-    } catch {
-      log?(.storeUnreadable("\(ErrorSummary(error))"))
-      return .init()
-    }
-  }
-
-  private func perform(_ effect: LocalNotificationCore.Effect) {
-    switch effect {
-    case .log(let entry): log?(entry)
-    case .release(let result): refreshes.release(result)
-    case .call(let number, let call): start(call, number)
-    case .save(let ledger):
-      do {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
-        try store.save(try encoder.encode(ledger))
-      } catch {
-        log?(.storeNotSaved("\(ErrorSummary(error))"))
-      }
-    }
-  }
-
-  private func start(_ call: LocalNotificationCore.Call, _ number: Int) {
-    clock?.perform { [weak self, system] in
-      let answer: LocalNotificationCore.Answer
-      do {
-        switch call {
-        case .add(let request):
-          try await system.add(request)
-          answer = .done
-        case .removePending(let identifiers):
-          try await system.removePending(identifiers)
-          answer = .done
-        case .pending:
-          answer = .pending(try await system.pending())
-        }
-      } catch {
-        answer = .failed("\(ErrorSummary(error))")
-      }
-      guard let self, let clock = self.clock else { return }
-      if driver.core.waits(for: number) {
-        records?.note(LocalRecord(answer))
-      }
-      self.driver.handle(.init(.answered(number, answer), at: clock.date))
-    }
-  }
-}
-
-extension LocalRecord {
-  fileprivate init(_ answer: LocalNotificationCore.Answer) {
-    switch answer {
-    case .done: self = .done
-    case .pending(let identifiers): self = .pending(identifiers.sorted())
-    case .failed(let reason): self = .failed(reason)
+      tell(.backgroundRefresh)
+      if !isLoaded { refreshes.release(.failed) }
     }
   }
 }

@@ -29,7 +29,8 @@ public struct LocalNotificationsEvent: FeatureEvent {
     case .mooted: "mooted"
     case .signedOut: "signedOut"
     case .failed: "failed"
-    case .storeNotLoaded, .storeUnreadable, .storeNotSaved: "store"
+    case .entryUnreadable: "entryUnreadable"
+    case .storeNotLoaded, .storeUnreadable, .storeNotSaved, .storeIsLater: "store"
     }
   }
 
@@ -37,8 +38,9 @@ public struct LocalNotificationsEvent: FeatureEvent {
   public var fields: KeyValuePairs<String, JSONValue?> {
     switch entry {
     case .nobodySignedIn(let id), .neverShown(let id), .missed(let id), .mooted(let id),
-      .signedOut(let id):
+      .signedOut(let id), .entryUnreadable(let id):
       ["id": .string(id)]
+    case .storeIsLater(let version): ["version": .number(JSONNumber(version))]
     case .failed(let reason), .storeNotLoaded(let reason), .storeUnreadable(let reason),
       .storeNotSaved(let reason):
       ["error": .string(reason)]
@@ -56,6 +58,9 @@ public struct LocalNotificationsEvent: FeatureEvent {
     case .failed(let reason): "the system did not do what it was asked for: \(reason.clause)"
     case .storeNotLoaded(let reason), .storeUnreadable(let reason), .storeNotSaved(let reason):
       "what is scheduled can't be kept: \(reason.clause)"
+    case .entryUnreadable(let id): "cancels \(id), which can't be read"
+    case .storeIsLater(let version):
+      "what is scheduled can't be kept: the store has version \(version)"
     }
   }
 
@@ -64,7 +69,8 @@ public struct LocalNotificationsEvent: FeatureEvent {
     switch entry {
     case .mooted, .signedOut: MarkLook("–")
     case .nobodySignedIn, .neverShown, .missed: MarkLook("!", isProblem: true)
-    case .failed, .storeNotLoaded, .storeUnreadable, .storeNotSaved:
+    case .failed, .storeNotLoaded, .storeUnreadable, .storeNotSaved, .storeIsLater,
+      .entryUnreadable:
       MarkLook("✕", isProblem: true)
     }
   }
@@ -76,7 +82,7 @@ public struct LocalNotificationsEvent: FeatureEvent {
     case .mooted: [HubEvent.latestPush]
     case .signedOut: [Topic(LocalNotificationsTopic.account)]
     case .failed: [Topic(LocalNotificationsTopic.system), Topic(LocalNotificationsTopic.wish)]
-    case .storeNotLoaded, .storeUnreadable, .storeNotSaved: []
+    case .storeNotLoaded, .storeUnreadable, .storeNotSaved, .storeIsLater, .entryUnreadable: []
     }
   }
 
@@ -86,7 +92,7 @@ public struct LocalNotificationsEvent: FeatureEvent {
     case .failed: "It is tried again with the next occasion."
     case .mooted, .signedOut: "It is not shown."
     case .nobodySignedIn, .neverShown, .missed: "It is not shown, unless the app schedules it anew."
-    case .storeNotLoaded, .storeUnreadable, .storeNotSaved: nil
+    case .storeNotLoaded, .storeUnreadable, .storeNotSaved, .storeIsLater, .entryUnreadable: nil
     }
   }
 
@@ -96,7 +102,7 @@ public struct LocalNotificationsEvent: FeatureEvent {
     case .mooted: Tally("Cancelled local notifications", of: "by a push")
     case .signedOut: Tally("Cancelled local notifications", of: "by a sign-out")
     case .nobodySignedIn, .neverShown, .missed, .failed, .storeNotLoaded, .storeUnreadable,
-      .storeNotSaved:
+      .storeNotSaved, .storeIsLater, .entryUnreadable:
       nil
     }
   }

@@ -17,13 +17,19 @@ struct LocalNotificationWorld: CheckedWorld {
     case signIn(AccountID?)
     case push
     case failNext
+    /// What is saved next is not.
+    case failSave
     /// The next call has no answer, whether or not the system does it.
     case hangNext(isDone: Bool)
     case die
     /// Somebody else is signed in when the app is there again.
     case dieUntil(AccountID)
+    /// Nobody is there for twenty-five seconds.
+    case sleep
     case refresh
     case wait
+    /// What was not answered in time is now.
+    case answerLate
   }
 
   private struct Wanted: Hashable {
@@ -45,6 +51,13 @@ struct LocalNotificationWorld: CheckedWorld {
   private static let places = 2
   private var core: LocalNotificationCore
   private var stored = LocalNotificationCore.Ledger()
+  private var isStoreFull = false
+
+  /// The latest could not be saved.
+  private var isStoreBehind = false
+
+  /// How long the system goes after our clock.
+  private let lag: Double
   private var held: [String: Held] = [:]
   private var fault: Fault?
   private var openCalls: [(Int, LocalNotificationCore.Call)] = []
@@ -52,13 +65,18 @@ struct LocalNotificationWorld: CheckedWorld {
 
   /// Whether a refresh waits, which only an answer may keep it from going.
   private var isAwaited = false
+  private var givenUp: Int?
   private var now = ContinuousClock.now
   private var date = Date(timeIntervalSinceReferenceDate: 0)
   private var account: AccountID?
+
+  /// Also what has been shown.
   private var wanted: [String: Wanted] = [:]
+  private var shown: [String: Held] = [:]
   private(set) var mistake: String?
 
-  init() {
+  init(lag: Double = 0) {
+    self.lag = lag
     core = Self.core()
     live()
   }
@@ -71,13 +89,17 @@ struct LocalNotificationWorld: CheckedWorld {
     )
   }
 
+  /// What could not be saved is, with an occasion before the process ends.
   private mutating func live() {
+    isStoreFull = false
+    if isStoreBehind { handle(.occasion) }
     core = Self.core()
     openCalls = []
     hanging = nil
+    givenUp = nil
     isAwaited = false
-    handle(.account(account.map(LocalNotificationCore.Presence.signedIn) ?? .unknown))
     handle(.loaded(stored))
+    handle(.account(account.map(LocalNotificationCore.Presence.signedIn) ?? .unknown))
   }
 
   mutating func perform(_ operation: Operation) {
@@ -97,15 +119,23 @@ struct LocalNotificationWorld: CheckedWorld {
       wanted["own"] = nil
       handle(.received(Self.push, messageID: nil))
     case .failNext: fault = .failure
+    case .failSave: isStoreFull = true
     case .hangNext(let isDone): fault = .silence(isDone: isDone)
     case .die: live()
     case .dieUntil(let account):
+      if isStoreBehind { live() }
       change(to: account)
+      live()
+    case .sleep:
+      pass(25)
       live()
     case .refresh:
       isAwaited = true
       handle(.backgroundRefresh)
     case .wait: wait(15)
+    case .answerLate:
+      if let givenUp { handle(.answered(givenUp, .done)) }
+      givenUp = nil
     }
     check()
   }
@@ -121,32 +151,39 @@ struct LocalNotificationWorld: CheckedWorld {
     after seconds: Int,
     isBound: Bool
   ) {
-    if !isBound || account != nil {
-      wanted[id] = Wanted(
-        body: body,
-        account: isBound ? account : nil,
-        date: date + Double(seconds)
-      )
-    }
+    guard !isBound || account != nil else { return }
+    wanted[id] = Wanted(
+      body: body,
+      account: isBound ? account : nil,
+      date: date + Double(seconds)
+    )
     let notification = LocalNotification(
       id: id,
       body: body,
       trigger: .after(.seconds(seconds)),
       mootedBy: id == "own" ? [.value("done", forKey: "state")] : []
     )
-    handle(.schedule(notification, for: isBound ? .present : .everybody))
+    handle(.schedule(notification, for: isBound ? account : nil, wishedAt: date))
   }
 
   private mutating func wait(_ seconds: Int) {
     for _ in 0..<seconds {
-      now += .seconds(1)
-      date += 1
-      held = held.filter { $0.value.date > date }
-      wanted = wanted.filter { $0.value.date > date }
+      pass(1)
       if let deadline = core.nextDeadline, deadline <= now {
+        givenUp = hanging
         hanging = nil
         take(core.handle(LocalNotificationCore.deadline, at: now))
       }
+    }
+  }
+
+  /// The system shows what is due.
+  private mutating func pass(_ seconds: Int) {
+    now += .seconds(seconds)
+    date += Double(seconds)
+    for (identifier, due) in held where due.date + lag <= date {
+      held[identifier] = nil
+      shown[LocalNotification.id(inRequest: identifier) ?? ""] = due
     }
   }
 
@@ -156,15 +193,27 @@ struct LocalNotificationWorld: CheckedWorld {
 
   /// Carries out what the core wants, and answers at once unless something is wrong with the system.
   private mutating func take(_ effects: [LocalNotificationCore.Effect]) {
+    var saves: [Bool] = []
     for effect in effects {
       switch effect {
-      case .log: break
+      case .log(.missed(let id)):
+        if let wanted = wanted[id], shown[id] == Held(body: wanted.body, date: wanted.date) {
+          mistake = "\(id) was shown, and not missed."
+        }
+      case .log, .cancel, .settled: break
       case .release: isAwaited = false
-      case .save(let ledger): stored = ledger
+      case .save(let ledger):
+        if !isStoreFull { stored = ledger }
+        isStoreBehind = isStoreFull
+        saves.append(!isStoreFull)
+        isStoreFull = false
       case .call(let number, let call):
         if hanging != nil || !openCalls.isEmpty { mistake = "Two calls at once." }
         openCalls.append((number, call))
       }
+    }
+    for isSaved in saves {
+      take(core.handle(.init(.saved(isSaved), at: nil), at: now))
     }
     while hanging == nil, !openCalls.isEmpty {
       let (number, call) = openCalls.removeFirst()
@@ -195,23 +244,39 @@ struct LocalNotificationWorld: CheckedWorld {
     }
   }
 
-  /// With a system that is well, and one more occasion, it holds what is wanted.
+  /// With a system that is well, and one more occasion, it holds what is wanted, now and when the app
+  /// starts again.
   private mutating func check() {
     guard mistake == nil else { return }
     if isAwaited, hanging == nil { mistake = "A refresh waits for nothing." }
     var later = self
     later.fault = nil
+    later.isStoreFull = false
     if later.hanging != nil { later.wait(11) }
+    let passing = later.passing
     later.handle(.occasion)
-    let first = later.wanted.sorted { ($0.value.date, $0.key) < ($1.value.date, $1.key) }
-      .prefix(Self.places)
+    let first = later.wanted.filter { $0.value.date > later.date }
+      .sorted { ($0.value.date, $0.key) < ($1.value.date, $1.key) }
+      .prefix(Self.places - passing.count)
     let expected = Dictionary(
       uniqueKeysWithValues: first.map { id, wanted in
         (LocalNotificationRequest.prefix + id, Held(body: wanted.body, date: wanted.date))
       }
-    )
-    mistake = mistake ?? later.mistake
+    ).merging(passing) { $1 }
+    mistake = later.mistake
     if later.held != expected { mistake = "The system holds \(later.held), not \(expected)." }
+    later.live()
+    if later.held != expected { mistake = "After a start, \(later.held), not \(expected)." }
+  }
+
+  /// What the system is about to show.
+  private var passing: [String: Held] {
+    held.filter { identifier, held in
+      guard held.date <= date, let id = LocalNotification.id(inRequest: identifier),
+        let wanted = wanted[id]
+      else { return false }
+      return held == Held(body: wanted.body, date: wanted.date)
+    }
   }
 
   private static let push = PushPayload(userInfo: ["state": "done"])

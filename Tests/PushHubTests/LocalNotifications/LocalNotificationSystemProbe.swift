@@ -9,15 +9,24 @@ final class LocalNotificationSystemProbe: LocalNotificationSystem {
   var error: (any Error)?
   var isSilent = false
 
+  /// Whether it does what it is asked for and says nothing.
+  var isMute = false
+
   /// What it never takes.
   var refusedID: String?
-  private(set) var held: [String: LocalNotificationRequest] = [:]
+  private var requests: [String: LocalNotificationRequest] = [:]
+  private var due: [String: ContinuousClock.Instant] = [:]
   private(set) var log: [String] = []
   var foreign: [String] = []
   private let scheduler: ManualScheduler
 
   init(scheduler: ManualScheduler) {
     self.scheduler = scheduler
+  }
+
+  /// What it has not shown; it shows what has a moment by a clock that nobody sets.
+  var held: [String: LocalNotificationRequest] {
+    requests.filter { due[$0.key].map { $0 > scheduler.now } ?? true }
   }
 
   var ids: [String] { held.values.sorted { $0.date < $1.date }.map(\.notification.id) }
@@ -30,13 +39,20 @@ final class LocalNotificationSystemProbe: LocalNotificationSystem {
   func add(_ request: LocalNotificationRequest) async throws {
     try await answer("add \(request.notification.id)")
     if request.notification.id == refusedID { throw CocoaError(.featureUnsupported) }
-    held[request.identifier] = request
+    requests[request.identifier] = request
+    if case .calendar = request.notification.trigger {
+      due[request.identifier] = nil
+    } else {
+      let interval = request.date.timeIntervalSince(scheduler.date)
+      due[request.identifier] = scheduler.now + .seconds(max(1, interval))
+    }
+    if isMute { try await scheduler.sleep(for: .seconds(86_400)) }
   }
 
   func removePending(_ identifiers: [String]) async throws {
     let ids = identifiers.compactMap(LocalNotification.id)
     try await answer("remove \(ids.joined(separator: " "))")
-    for identifier in identifiers { held[identifier] = nil }
+    for identifier in identifiers { requests[identifier] = nil }
   }
 
   func pending() async throws -> [String] {

@@ -94,9 +94,7 @@ struct InboxTests {
     #expect(features.quiet.settings.windows.isEmpty)
   }
 
-  @Test func `a button of a message sets a reminder, of which the user is asked for the first time`()
-    async throws
-  {
+  @Test func `a button of a message sets a reminder, after which the user is asked`() async throws {
     let screen = open()
     await clock.settle()
     delegate.manager.open(

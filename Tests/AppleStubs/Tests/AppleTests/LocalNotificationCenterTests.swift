@@ -70,6 +70,31 @@ struct LocalNotificationCenterTests {
   }
 
   @Test
+  func `a calendar that is not the device's tells the system its time zone`() async throws {
+    let tokyo = try #require(TimeZone(identifier: "Asia/Tokyo"))
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = tokyo
+    let notifications = LocalNotifications(
+      system: LocalNotificationCenter(scheduler: scheduler, center: center),
+      store: InMemoryLocalNotificationStore(),
+      configuration: .init(calendar: calendar)
+    )
+    PluginContext(
+      push: NotificationManager(scheduler: scheduler),
+      lifecycle: AppLifecycle(),
+      scheduler: scheduler
+    ).attach(notifications)
+    let nine = LocalNotification.Trigger.calendar(DateComponents(hour: 9), repeats: false)
+    notifications.schedule(
+      LocalNotification(id: "a", body: "", trigger: nine),
+      isBoundToAccount: false
+    )
+    while center.stubPending.isEmpty { await Task.yield() }
+    let trigger = center.stubPending.first?.trigger as? UNCalendarNotificationTrigger
+    #expect(trigger?.stubComponents == DateComponents(timeZone: tokyo, hour: 9))
+  }
+
+  @Test
   func `what the system refuses is thrown, and so is that there is none`() async throws {
     let notification = LocalNotification(id: "a", body: "", trigger: .after(.seconds(9)))
     center.stubError = CocoaError(.featureUnsupported)

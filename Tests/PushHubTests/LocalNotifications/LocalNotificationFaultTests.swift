@@ -1,0 +1,298 @@
+import Foundation
+import PushHub
+import Testing
+
+@testable import PushHubObservers
+
+/// Stores and systems that fail, answer late or not at all, and attaching again.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct LocalNotificationFaultTests {
+  private let store = FaultyLocalNotificationStore()
+
+  private func reminder(_ id: String, after seconds: Int = 600) -> LocalNotification {
+    LocalNotification(id: id, body: "", trigger: .after(.seconds(seconds)))
+  }
+
+  private func context(of app: LocalNotificationApp) -> PluginContext {
+    PluginContext(push: app.manager, lifecycle: app.lifecycle, scheduler: app.scheduler)
+  }
+
+  @Test func `what could not be saved is saved with the next occasion`() async {
+    let app = LocalNotificationApp(store: store)
+    await app.launch(as: "ann")
+    await app.schedule("own", isBound: true)
+    store.isFull = true
+    app.lifecycle.setAccount(nil)
+    await app.schedule("all", after: 600)
+    store.isFull = false
+    await app.comeBack()
+    await app.launch()
+    #expect(app.system.ids == ["all"])
+    #expect(app.log.count == 3)
+  }
+
+  @Test func `a system that answers too late is not asked again without an occasion`() async {
+    let scheduler = ManualScheduler()
+    let system = TardyLocalNotificationSystem(scheduler, delay: .seconds(11))
+    let lifecycle = AppLifecycle()
+    let notifications = LocalNotifications(system: system, store: store)
+    PluginContext(
+      push: NotificationManager(scheduler: scheduler),
+      lifecycle: lifecycle,
+      scheduler: scheduler
+    ).attach(notifications)
+    for _ in 0..<5 {
+      await scheduler.settle()
+      scheduler.advance(by: .seconds(12))
+    }
+    #expect(system.count == 1)
+    system.isDeaf = true
+    for _ in 0..<5 {
+      lifecycle.setPhase(.background)
+      lifecycle.setPhase(.active)
+      await scheduler.settle()
+      scheduler.advance(by: .seconds(12))
+    }
+    #expect(system.count == 6)
+    await scheduler.settle()
+    #expect(scheduler.pendingCount <= 1)
+  }
+
+  @Test func `a push in the background is held until what it makes pointless is gone`()
+    async throws
+  {
+    let app = LocalNotificationApp()
+    await app.launch()
+    await app.schedule("cart", after: 600, mootedBy: [.value("placed", forKey: "order")])
+    let manager = NotificationManager(scheduler: app.scheduler)
+    let next = LocalNotifications(system: app.system, store: app.store)
+    PluginContext(push: manager, lifecycle: AppLifecycle(), scheduler: app.scheduler).attach(next)
+    let push = try payload(#"{"aps":{"content-available":1},"order":"placed"}"#)
+    #expect(await manager.deliver(push, via: .remote) == .newData)
+    #expect(app.system.ids == [])
+    let other = try payload(#"{"aps":{"content-available":1},"order":"kept"}"#)
+    #expect(await manager.deliver(other, via: .remote) == .noData)
+  }
+
+  @Test func `it begins anew when it is attached again, and knows what was wanted between`()
+    async throws
+  {
+    let app = LocalNotificationApp()
+    await app.launch(as: "ann")
+    await app.schedule("hers", after: 900, isBound: true)
+    await app.schedule("lost", after: 600)
+    let context = self.context(of: app)
+    context.detach(app.notifications)
+    #expect(app.notifications.scheduled == [])
+    app.lifecycle.setAccount(nil)
+    app.lifecycle.setAccount("bob")
+    app.notifications.schedule(reminder("between", after: 300))
+    try await app.system.removePending(["pushhub.local.lost"])
+    context.attach(app.notifications)
+    await app.scheduler.settle()
+    #expect(app.system.ids == ["between", "lost"])
+    #expect(app.log == [.signedOut("hers")])
+    context.detach(app.notifications)
+    app.lifecycle.setAccount(nil)
+    context.attach(app.notifications)
+    app.notifications.schedule(reminder("nobody's"))
+    #expect(app.log.last == .nobodySignedIn("nobody's"))
+  }
+
+  @Test(arguments: [nil, "ann"] as [AccountID?])
+  func `an observer that hears of an account first schedules for it`(former: AccountID?) async {
+    let app = LocalNotificationApp()
+    let lifecycle = AppLifecycle()
+    let notifications = LocalNotifications(system: app.system, store: app.store)
+    let welcome = Welcome(notifications, reminder("welcome"))
+    lifecycle.setAccount(former)
+    lifecycle.add(welcome)
+    PluginContext(push: app.manager, lifecycle: lifecycle, scheduler: app.scheduler)
+      .attach(notifications)
+    lifecycle.setAccount("bob")
+    await app.scheduler.settle()
+    #expect(app.system.ids == ["welcome"])
+  }
+
+  @Test func `a reminder that is shown makes no reminder pointless`() async throws {
+    let app = LocalNotificationApp()
+    await app.launch()
+    let habit = LocalNotification(
+      id: "run",
+      body: "",
+      trigger: .calendar(DateComponents(hour: 9), repeats: true),
+      userInfo: ["habit": "run"],
+      mootedBy: [.value("run", forKey: "habit")]
+    )
+    app.notifications.schedule(habit, isBoundToAccount: false)
+    await app.scheduler.settle()
+    let shown = try payload(JSONValue.object(habit.payload).jsonText)
+    app.manager.receive(shown, via: .present, requestIdentifier: "pushhub.local.run")
+    await app.scheduler.settle()
+    #expect(app.notifications.scheduled == [habit])
+    app.manager.receive(try payload(#"{"aps":{},"habit":"run"}"#), via: .remote)
+    #expect(app.log == [.mooted("run")])
+  }
+
+  @Test func `a wish is an occasion to read the store, and its time is that of the wish`()
+    async throws
+  {
+    store.isLocked = true
+    let app = LocalNotificationApp(store: store)
+    await app.launch()
+    let due = app.scheduler.date + 600
+    await app.schedule("a", after: 600)
+    await app.schedule("brief", after: 60)
+    app.scheduler.advance(by: .seconds(300))
+    store.isLocked = false
+    await app.schedule("b", after: 6_000)
+    #expect(app.system.ids == ["a", "b"])
+    #expect(app.system.held["pushhub.local.a"]?.date == due)
+    #expect(app.log.last == .missed("brief"))
+  }
+
+  @Test func `accounts that come and go while the store is locked count`() async {
+    let app = LocalNotificationApp(store: store)
+    await app.launch(as: "ann")
+    await app.schedule("old", isBound: true)
+    store.isLocked = true
+    await app.launch(as: "ann")
+    await app.schedule("early", isBound: true)
+    app.lifecycle.setAccount(nil)
+    app.lifecycle.setAccount("ann")
+    await app.schedule("new", isBound: true)
+    store.isLocked = false
+    await app.comeBack()
+    #expect(app.system.ids == ["new"])
+  }
+
+  @Test func `what is wanted before the start is for who is signed in then`() async {
+    let app = LocalNotificationApp(store: store)
+    await app.launch(as: "ann")
+    store.isLocked = true
+    let early = LocalNotifications(system: app.system, store: store)
+    early.schedule(reminder("hers"))
+    context(of: app).attach(early)
+    app.lifecycle.setAccount("bob")
+    store.isLocked = false
+    await app.comeBack()
+    #expect(app.system.ids == [])
+  }
+
+  @Test func `one that is refused keeps no place`() async {
+    let app = LocalNotificationApp(limit: 1)
+    await app.launch()
+    app.system.refusedID = "a"
+    await app.schedule("a", after: 60)
+    await app.schedule("b", after: 600)
+    await app.comeBack()
+    #expect(app.system.ids == ["b"])
+    app.system.refusedID = nil
+    await app.comeBack()
+    #expect(app.system.ids == ["a"])
+  }
+
+  @Test func `one that was shown although nobody heard that it was taken is not missed`() async {
+    let app = LocalNotificationApp()
+    await app.launch()
+    app.system.isMute = true
+    await app.schedule("a", after: 60)
+    app.system.isMute = false
+    app.scheduler.advance(by: .seconds(61))
+    await app.launch()
+    #expect(app.notifications.scheduled == [])
+    #expect(!app.log.contains(.missed("a")))
+  }
+
+  @Test func `one that can't be read back costs itself alone`() async {
+    let app = LocalNotificationApp()
+    await app.launch()
+    await app.schedule("other", after: 600)
+    var deep: JSONValue = 1
+    for _ in 0..<512 { deep = [deep] }
+    var notification = reminder("deep")
+    notification.userInfo = ["deep": deep]
+    app.notifications.schedule(notification, isBoundToAccount: false)
+    await app.scheduler.settle()
+    await app.launch()
+    #expect(app.system.ids == ["other"])
+    #expect(app.log == [.entryUnreadable("deep")])
+  }
+
+  @Test func `the store of a later version is left alone`() async {
+    let app = LocalNotificationApp()
+    let data = Data(#"{"version":2,"entries":{"x":7}}"#.utf8)
+    app.store.data = data
+    await app.launch()
+    await app.schedule("a")
+    #expect(app.system.ids == ["a"])
+    #expect(app.store.data == data)
+    #expect(app.log == [.storeIsLater(version: 2)])
+  }
+}
+
+/// A store that is full, or that the device has not been unlocked for.
+@MainActor
+private final class FaultyLocalNotificationStore: LocalNotificationStore {
+  var isFull = false
+  var isLocked = false
+  private var data: Data?
+
+  func load() throws -> Data? {
+    if isLocked { throw CocoaError(.fileReadNoPermission) }
+    return data
+  }
+
+  func save(_ data: Data) throws {
+    if isFull || isLocked { throw CocoaError(.fileWriteOutOfSpace) }
+    self.data = data
+  }
+}
+
+/// A system for which everything takes a while.
+@MainActor
+private final class TardyLocalNotificationSystem: LocalNotificationSystem {
+  private(set) var count = 0
+
+  /// Whether it goes on although its caller has given up.
+  var isDeaf = false
+  private let scheduler: ManualScheduler
+  private let delay: Duration
+
+  init(_ scheduler: ManualScheduler, delay: Duration) {
+    self.scheduler = scheduler
+    self.delay = delay
+  }
+
+  func add(_ request: LocalNotificationRequest) async throws { try await wait() }
+  func removePending(_ identifiers: [String]) async throws { try await wait() }
+
+  func pending() async throws -> [String] {
+    try await wait()
+    return []
+  }
+
+  private func wait() async throws {
+    count += 1
+    do {
+      try await scheduler.sleep(for: delay)
+    } catch  where isDeaf {}
+  }
+}
+
+/// A feature that greets whoever signs in.
+@MainActor
+private final class Welcome: LifecycleObserver {
+  private let notifications: LocalNotifications
+  private let greeting: LocalNotification
+
+  init(_ notifications: LocalNotifications, _ greeting: LocalNotification) {
+    self.notifications = notifications
+    self.greeting = greeting
+  }
+
+  func receive(_ event: LifecycleEvent, state: LifecycleState) {
+    if case .accountChanged(_?) = event { notifications.schedule(greeting) }
+  }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import PushHub
+import Testing
+
+@testable import PushHubObservers
+
+/// When reminders are shown: in which time zone, and by whose clock.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct LocalNotificationTimeTests {
+  private let scheduler = ManualScheduler()
+  private let store = InMemoryLocalNotificationStore()
+  private let nine = LocalNotification(
+    id: "a",
+    body: "",
+    trigger: .calendar(DateComponents(hour: 9), repeats: false)
+  )
+
+  /// A process of the app in a time zone; it begins at midnight UTC.
+  private func launch(
+    in zone: String,
+    with system: any LocalNotificationSystem
+  ) async throws -> LocalNotifications {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = try #require(TimeZone(identifier: zone))
+    let notifications = LocalNotifications(
+      system: system,
+      store: store,
+      configuration: .init(calendar: calendar)
+    )
+    PluginContext(
+      push: NotificationManager(scheduler: scheduler),
+      lifecycle: AppLifecycle(),
+      scheduler: scheduler
+    ).attach(notifications)
+    await scheduler.settle()
+    return notifications
+  }
+
+  @Test func `who travels west is reminded at nine there`() async throws {
+    let system = LocalNotificationSystemProbe(scheduler: scheduler)
+    let first = try await launch(in: "Europe/Berlin", with: system)
+    first.schedule(nine, isBoundToAccount: false)
+    await scheduler.settle()
+    scheduler.advance(by: .seconds(10 * 3_600))
+    let second = try await launch(in: "America/New_York", with: system)
+    #expect(second.scheduled == [nine])
+    #expect(system.held["pushhub.local.a"]?.date == scheduler.date + 4 * 3_600)
+  }
+
+  @Test func `who travels east is reminded once`() async throws {
+    let system = LocalNotificationSystemProbe(scheduler: scheduler)
+    let first = try await launch(in: "America/New_York", with: system)
+    first.schedule(nine, isBoundToAccount: false)
+    await scheduler.settle()
+    scheduler.advance(by: .seconds(10 * 3_600))
+    try await system.removePending(["pushhub.local.a"])
+    _ = system.takeLog()
+    let second = try await launch(in: "Europe/Berlin", with: system)
+    #expect(system.takeLog() == ["pending"])
+    #expect(second.scheduled == [])
+  }
+
+  @Test func `who was reminded before travelling west is not reminded again`() async throws {
+    let system = LocalNotificationSystemProbe(scheduler: scheduler)
+    let first = try await launch(in: "Europe/Berlin", with: system)
+    first.schedule(nine, isBoundToAccount: false)
+    await scheduler.settle()
+    scheduler.advance(by: .seconds(10 * 3_600))
+    try await system.removePending(["pushhub.local.a"])
+    _ = system.takeLog()
+    let second = try await launch(in: "America/New_York", with: system)
+    #expect(system.takeLog() == ["pending"])
+    #expect(second.scheduled == [])
+  }
+
+  @Test(arguments: ["Asia/Tokyo", nil])
+  func `components are in their own time zone, else in the calendar's`(own: String?) async throws {
+    let system = LocalNotificationSystemProbe(scheduler: scheduler)
+    let app = try await launch(in: "Europe/Berlin", with: system)
+    let zone = try own.map { try #require(TimeZone(identifier: $0)) }
+    let components = DateComponents(timeZone: zone, hour: 12)
+    app.schedule(
+      LocalNotification(id: "a", body: "", trigger: .calendar(components, repeats: false)),
+      isBoundToAccount: false
+    )
+    await scheduler.settle()
+    let request = try #require(system.held["pushhub.local.a"])
+    #expect(request.date == scheduler.date + (own == nil ? 11 : 3) * 3_600)
+    let told = DateComponents(
+      timeZone: zone ?? TimeZone(identifier: "Europe/Berlin"),
+      hour: 12
+    )
+    #expect(request.notification.trigger == .calendar(told, repeats: false))
+  }
+
+  @Test func `the device's calendar tells the system no time zone`() {
+    let calendar = LocalNotificationCalendar(.autoupdatingCurrent)
+    #expect(calendar.told(nine) == nine)
+    #expect(calendar.toldZone(of: nine) == nil)
+  }
+
+  @Test(
+    arguments: [
+      // A time that clocks are put forward over is when they have been.
+      (DateComponents(year: 2026, month: 3, day: 29, hour: 2, minute: 30), "2026-03-29T01:00:00Z"),
+      (DateComponents(month: 3, day: 29, hour: 2, minute: 30), "2026-03-29T01:00:00Z"),
+      (DateComponents(month: 2, day: 29, hour: 9), "2028-02-29T08:00:00Z"),
+      (DateComponents(hour: 9, weekday: 1), "2026-01-04T08:00:00Z"),
+      (DateComponents(year: 2026, month: 2, day: 31), nil),
+      (DateComponents(month: 2, day: 31), nil),
+      (DateComponents(year: 2025, month: 5, day: 1), nil),
+      (DateComponents(hour: 25), nil),
+      (DateComponents(month: 13), nil),
+    ]
+  )
+  func `what clocks never show never comes, but for what they leave out once`(
+    components: DateComponents,
+    expected: String?
+  ) throws {
+    var berlin = Calendar(identifier: .gregorian)
+    berlin.timeZone = try #require(TimeZone(identifier: "Europe/Berlin"))
+    let date = LocalNotificationCalendar(berlin)
+      .date(
+        of: .calendar(components, repeats: false),
+        after: try Date("2026-01-01T00:00:00Z", strategy: .iso8601)
+      )
+    #expect(date == (try expected.map { try Date($0, strategy: .iso8601) }))
+  }
+
+  @Test func `one that repeats in one year is over after it`() async throws {
+    let system = LocalNotificationSystemProbe(scheduler: scheduler)
+    let app = try await launch(in: "UTC", with: system)
+    let date = scheduler.date + 86_400
+    var components = Calendar.utc.dateComponents([.year, .month, .day, .hour], from: date)
+    components.minute = 0
+    app.schedule(
+      LocalNotification(id: "a", body: "", trigger: .calendar(components, repeats: true)),
+      isBoundToAccount: false
+    )
+    await scheduler.settle()
+    scheduler.advance(by: .seconds(3 * 86_400))
+    #expect(app.scheduled == [])
+    try await system.removePending(["pushhub.local.a"])
+    _ = system.takeLog()
+    let next = try await launch(in: "UTC", with: system)
+    #expect(system.takeLog() == ["pending"])
+    #expect(next.scheduled == [])
+  }
+
+  @Test(arguments: [60, 86_400])
+  func `what the system has not shown by our clock stays there, with its place`(later: Int) async {
+    let app = LocalNotificationApp(limit: 1)
+    await app.launch()
+    await app.schedule("a", after: 60)
+    app.scheduler.jumpWallClock(by: .seconds(later))
+    #expect(app.notifications.scheduled == [])
+    await app.schedule("b", after: 600)
+    #expect(app.system.ids == ["a"])
+    app.scheduler.advance(by: .seconds(61))
+    await app.comeBack()
+    #expect(app.system.ids == ["b"])
+    #expect(app.log == [])
+  }
+}
