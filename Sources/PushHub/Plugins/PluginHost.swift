@@ -59,10 +59,10 @@ extension PluginHost {
     let categories = (plugin as? any CategoryContributor)?.categories ?? []
     try check(categories, of: name)
     plugins.append(Entry(name: name, plugin: plugin, categories: categories))
-    tellOfCategories(in: categories)
     context.attach(plugin) { [weak self] in
       self?.plugins.contains { $0.plugin === plugin } ?? false
     }
+    tellOfCategories(in: categories)
   }
 
   private func check(
@@ -86,6 +86,7 @@ extension PluginHost {
     }
   }
 
+  /// After the plugin is attached or detached: who hears of it may install and remove as well.
   private func tellOfCategories(in changed: [NotificationCategory]) {
     if !changed.isEmpty { categoriesDidChange?() }
   }
@@ -100,16 +101,16 @@ extension PluginHost {
       throw PluginError(code: .unknownName, name: name)
     }
     let entry = plugins.remove(at: index)
-    tellOfCategories(in: entry.categories)
     context.detach(entry.plugin)
+    tellOfCategories(in: entry.categories)
     return entry.plugin
   }
 
   /// Detaches all plugins, the latest first, and lets them go.
   public func removeAll() {
     while let last = plugins.popLast() {
-      tellOfCategories(in: last.categories)
       context.detach(last.plugin)
+      tellOfCategories(in: last.categories)
     }
   }
 }

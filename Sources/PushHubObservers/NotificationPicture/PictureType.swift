@@ -28,15 +28,17 @@ public enum PictureType: String, Hashable, Sendable, CaseIterable {
   /// Whether a picture of this type has its end, as it has not if a connection broke.
   ///
   /// Something may come behind it, as some cameras write.
-  public func isComplete(_ bytes: some BidirectionalCollection<UInt8>) -> Bool {
-    let end = end
-    var rest = bytes[...]
-    while let place = rest.lastIndex(of: end[end.count - 1]) {
-      rest = rest[...place]
-      if rest.suffix(end.count).elementsEqual(end) { return true }
-      rest = rest.dropLast()
+  ///
+  /// It is looked for where the format has it: the same bytes also stand inside of pictures.
+  ///
+  /// - Complexity: O(*n*) in the number of bytes.
+  public func isComplete(_ bytes: some Collection<UInt8>) -> Bool {
+    var walk = PictureWalk(Array(bytes))
+    return switch self {
+    case .jpeg: walk.findsEndOfJPEG()
+    case .png: walk.findsEndOfPNG()
+    case .gif: walk.findsEndOfGIF()
     }
-    return false
   }
 
   private var signatures: [[UInt8]] {
@@ -44,15 +46,6 @@ public enum PictureType: String, Hashable, Sendable, CaseIterable {
     case .jpeg: [[0xFF, 0xD8, 0xFF]]
     case .png: [[0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]]
     case .gif: [Array("GIF87a".utf8), Array("GIF89a".utf8)]
-    }
-  }
-
-  /// The marker EOI, the name of the chunk IEND, the block terminator and the trailer.
-  private var end: [UInt8] {
-    switch self {
-    case .jpeg: [0xFF, 0xD9]
-    case .png: Array("IEND".utf8)
-    case .gif: [0x00, 0x3B]
     }
   }
 }

@@ -153,7 +153,9 @@ extension QuietRules {
     switch effect {
     case .look:
       guard let clock else { return }
-      let zone = deviceZone()
+      // The zone as it is now: one that follows the device is always equal to itself.
+      let following = deviceZone()
+      let zone = TimeZone(identifier: following.identifier) ?? following
       note(QuietChange(given, deviceZone: zone))
       driver.answer(.looked(QuietCore.Moment(date: clock.date, zone: zone)))
     case .show(let newState):

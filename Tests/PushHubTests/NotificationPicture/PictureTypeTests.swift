@@ -7,12 +7,25 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct PictureTypeTests {
+  /// Pictures in whose parts stands what would end them.
   private static let pictures: [(PictureType, [UInt8])] = [
-    (.jpeg, [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 3, 0xFF, 0xD9]),
-    (.png, [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1] + Array("IEND".utf8) + [1, 2]),
-    (.gif, Array("GIF89a".utf8) + [1, 2, 0, 0x3B]),
-    (.gif, Array("GIF87a".utf8) + [1, 2, 0, 0x3B]),
+    (.jpeg, [0xFF, 0xD8] + thumbnail + [0xFF, 0xDA, 0, 2, 5, 0xFF, 0, 0xFF, 0xD0, 6, 0xFF, 0xD9]),
+    (
+      .png,
+      [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 4]
+        + Array("IDATIEND".utf8) + [1, 2, 3, 4, 0, 0, 0, 0] + Array("IEND".utf8) + [1, 2]
+    ),
+    (.gif, Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0] + colours + control + image),
+    (.gif, Array("GIF87a".utf8) + [1, 0, 1, 0, 0, 0, 0] + localColours + image),
   ]
+  private static let thumbnail: [UInt8] =
+    [0xFF, 0xE1, 0, 10, 0xFF, 0xD8, 0xFF, 0xDB, 1, 2, 0xFF, 0xD9]
+  private static let colours: [UInt8] = [0, 0x3B, 0x7F, 0xFF, 0xFF, 0xFF]
+  private static let control: [UInt8] = [0x21, 0xF9, 4, 0, 0x3B, 0, 0, 0]
+  private static let localColours: [UInt8] =
+    [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0x80] + colours + [2, 1, 0x44, 0]
+  private static let image: [UInt8] =
+    [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 3, 0x44, 0, 0x3B, 0, 0x3B]
 
   @Test(arguments: pictures)
   func `a picture is known by its beginning, and whole with its end`(

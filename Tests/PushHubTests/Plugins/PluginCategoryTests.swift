@@ -66,6 +66,24 @@ struct PluginCategoryTests {
     #expect(told == [["a"], ["a", "b"], ["a"], []])
   }
 
+  @Test func `who hears of a change may remove the plugin, or put it back`() throws {
+    let plugin = Contributor("a")
+    host.categoriesDidChange = { [unowned host] in
+      if host["a"] != nil { _ = try? host.remove(named: "a") }
+    }
+    try host.install(plugin, named: "a")
+    #expect(host.names == [])
+    #expect(!plugin.isAttached)
+    host.categoriesDidChange = nil
+    try host.install(plugin, named: "a")
+    host.categoriesDidChange = { [unowned host] in
+      if host["a"] == nil { try? host.install(plugin, named: "a") }
+    }
+    try host.remove(named: "a")
+    #expect(host.names == ["a"])
+    #expect(plugin.isAttached)
+  }
+
   @Test func `categories are read once, at the installation`() throws {
     let plugin = Contributor("a")
     try host.install(plugin, named: "a")
@@ -85,5 +103,9 @@ private final class Contributor: PushPlugin, CategoryContributor {
 
   func attach(to context: PluginContext) {
     isAttached = true
+  }
+
+  func detach() {
+    isAttached = false
   }
 }

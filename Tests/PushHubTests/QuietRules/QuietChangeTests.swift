@@ -48,6 +48,16 @@ struct QuietChangeTests {
     #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
   }
 
+  @Test func `a zone that follows the device is noted as it is now`() {
+    let (app, listener) = (QuietApp(.nights), Listener())
+    app.records.add(listener)
+    let rules = QuietRules { .autoupdatingCurrent }
+    app.context.attach(rules)
+    let zone = listener.changes.last?.deviceZone
+    #expect(zone?.identifier == TimeZone.current.identifier)
+    #expect(zone != .autoupdatingCurrent)
+  }
+
   @Test func `settings and zones are noted when they change, once`() {
     let app = QuietApp(.nights)
     let listener = Listener()

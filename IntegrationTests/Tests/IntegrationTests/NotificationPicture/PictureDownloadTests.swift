@@ -31,8 +31,9 @@ struct PictureDownloadTests {
   }
 
   private nonisolated static let png: [UInt8] =
-    [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    + Array(repeating: 1, count: 5_000) + Array("IEND".utf8) + [0xAE, 0x42, 0x60, 0x82]
+    [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0x13, 0x88] + Array("IDAT".utf8)
+    + Array(repeating: 1, count: 5_004) + [0, 0, 0, 0] + Array("IEND".utf8)
+    + [0xAE, 0x42, 0x60, 0x82]
 
   private let scheduler = ManualScheduler()
   private let directory = FileManager.default.temporaryDirectory
@@ -135,7 +136,9 @@ struct PictureDownloadTests {
   @Test(arguments: ["Content-Length: 5020\r\n", "Transfer-Encoding: chunked\r\n", ""])
   func `a connection that breaks in the middle gives no half picture`(header: String) async throws {
     let isChunked = header.contains("chunked")
-    let part = "GIF89a" + String(repeating: "x", count: 300)
+    // What would end it stands where nothing can end.
+    let start = "GIF89a\u{1}\0\u{1}\0\u{77}\0\0\0;\0;"
+    let part = start + String(repeating: "x", count: 300)
     let text = "HTTP/1.1 200 OK\r\n\(header)\r\n" + (isChunked ? "1000\r\n" : "") + part
     try await RawServer.run(writing: text) { server in
       let error = await failure(at: address(server.port))

@@ -236,8 +236,10 @@ private final class ErrorLog: Sendable {
 
 /// A server in this process, which answers by the name of what it is asked for.
 private struct PictureServer: Sendable {
-  private static let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + "IEND".utf8)
-  private static let gif = Data("GIF89a".utf8 + [0x00, 0x3B])
+  private static let png = Data(
+    [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0] + "IEND".utf8
+  )
+  private static let gif = Data("GIF89a".utf8 + [1, 0, 1, 0, 0, 0, 0, 0x3B])
 
   let scheduler: any Scheduler
 

@@ -189,7 +189,7 @@ struct LiveCoreTests {
     #expect(!core.isForeground)
   }
 
-  @Test func `a tap on a banner reads its notification and opens the list, a swipe does not`() throws {
+  @Test func `a tap on a banner reads its notification and opens the list`() throws {
     var core = core
     _ = core.deliver(try PushPayload(json: Data(Self.alert.utf8)))
     let swiped = core.touchBanner(.swiped, of: "live-1").inputs
