@@ -67,34 +67,24 @@ extension NotificationCenterDelegate {
     in center: UNUserNotificationCenter,
     completionHandler: @escaping @Sendable (UNNotificationPresentationOptions) -> Void
   ) {
-    let identity = ObjectIdentifier(notification)
-    if let pending = pendingPresentations[identity] {
-      return completionHandler(pending.options)
+    if let options = pendingPresentations[notification] {
+      return completionHandler(options)
     }
     let decision = decide(on: notification.request)
     let own = options(decision, formers: [])
-    let formers = self.formers
     guard !formers.isEmpty else { return completionHandler(own) }
-    pendingPresentations[identity] = (notification, own)
-    let answers = SharedAnswers(expecting: formers.count) { answers in
-      self.pendingPresentations[identity] = nil
-      completionHandler(self.options(decision, formers: answers))
-    }
-    for former in formers {
-      let answer = SharedAnswer<UNNotificationPresentationOptions>(
-        within: configuration.presentationBudget,
-        on: manager.scheduler,
-        remark: remark(on: former, .willPresent),
-        finish: answers.add
-      )
-      let call: Void? = former.userNotificationCenter?(
+    pendingPresentations.begin(notification, own)
+    handOn(.willPresent, within: configuration.presentationBudget) {
+      (former, answer: SharedAnswer<UNNotificationPresentationOptions>) in
+      former.userNotificationCenter?(
         center,
         willPresent: notification,
         withCompletionHandler: { @Sendable options in onMainActor { answer.take(options) } }
       )
-      if call == nil {
-        answer.abandon()
-      }
+    } ended: { [self] isOver in
+      pendingPresentations.end(notification, isOver: isOver)
+    } finish: { [self] in
+      completionHandler(options(decision, formers: $0))
     }
   }
 
@@ -119,13 +109,83 @@ extension NotificationCenterDelegate {
   func isForManager(_ request: UNNotificationRequest) -> Bool {
     configuration.includesLocalNotifications || request.trigger is UNPushNotificationTrigger
   }
+}
 
-  private func remark(
-    on former: any UNUserNotificationCenterDelegate,
-    _ callback: DelegateLogEntry.Callback
-  ) -> (SharedAnswerRemark) -> Void {
-    let party = "\(type(of: former))"
-    return { [weak self] in self?.log?(DelegateLogEntry($0, by: party, callback)) }
+// MARK: - The delegates before
+
+extension NotificationCenterDelegate {
+  /// Calls the delegates before, and waits for their answers as long as a budget lasts.
+  ///
+  /// - Parameters:
+  ///   - call: Calls one of them; gives `nil` if it has no such method.
+  ///   - ended: Told when nobody is waited for any more, with whether all have answered, and once more
+  ///     when the last of those that had not has.
+  ///   - finish: Told the answers that came in time.
+  private func handOn<Answer: Sendable>(
+    _ callback: DelegateLogEntry.Callback,
+    within budget: Duration,
+    calling call: (any UNUserNotificationCenterDelegate, SharedAnswer<Answer>) -> Void?,
+    ended: @escaping (_ isOver: Bool) -> Void,
+    finish: @escaping ([Answer]) -> Void
+  ) {
+    let formers = self.formers
+    var overdueCount = 0
+    let answers = SharedAnswers<Answer>(expecting: formers.count) { answers in
+      ended(overdueCount == 0)
+      finish(answers)
+    }
+    for former in formers {
+      let party = "\(type(of: former))"
+      let answer = SharedAnswer<Answer>(
+        within: budget,
+        on: manager.scheduler,
+        remark: { [weak self] remark in
+          if remark == .silent { overdueCount += 1 }
+          if remark == .answeredLate {
+            overdueCount -= 1
+            ended(overdueCount == 0)
+          }
+          self?.log?(DelegateLogEntry(remark, by: party, callback))
+        },
+        finish: answers.add
+      )
+      if call(former, answer) == nil {
+        answer.abandon()
+      }
+    }
+  }
+}
+
+/// What the delegates before were told of, until all of them have answered.
+///
+/// One of them may pass it on to this delegate again, also long after it was waited for; then it is the
+/// same. Of those that are waited for no more the latest are known.
+struct PendingCallbacks<Value> {
+  private static var mostOverdue: Int { 8 }
+
+  private var entries: [(subject: AnyObject, value: Value, isOverdue: Bool)] = []
+
+  subscript(subject: AnyObject) -> Value? {
+    entries.first { $0.subject === subject }?.value
+  }
+
+  mutating func begin(_ subject: AnyObject, _ value: Value) {
+    entries.append((subject, value, isOverdue: false))
+  }
+
+  /// Forgets a subject, or keeps it for those who have not answered in time.
+  mutating func end(_ subject: AnyObject, isOver: Bool) {
+    guard let index = entries.firstIndex(where: { $0.subject === subject }) else { return }
+    guard !isOver else {
+      entries.remove(at: index)
+      return
+    }
+    entries[index].isOverdue = true
+    if entries.count(where: \.isOverdue) > Self.mostOverdue,
+      let oldest = entries.firstIndex(where: \.isOverdue)
+    {
+      entries.remove(at: oldest)
+    }
   }
 }
 
@@ -154,31 +214,21 @@ extension NotificationCenterDelegate {
     in center: UNUserNotificationCenter,
     completionHandler: @escaping @Sendable () -> Void
   ) {
-    let identity = ObjectIdentifier(response)
-    guard pendingResponses[identity] == nil else { return completionHandler() }
+    guard pendingResponses[response] == nil else { return completionHandler() }
     tellManager(of: response)
-    let formers = self.formers
     guard !formers.isEmpty else { return completionHandler() }
-    pendingResponses[identity] = response
-    let answers = SharedAnswers<Void>(expecting: formers.count) { _ in
-      self.pendingResponses[identity] = nil
-      completionHandler()
-    }
-    for former in formers {
-      let answer = SharedAnswer<Void>(
-        within: configuration.responseBudget,
-        on: manager.scheduler,
-        remark: remark(on: former, .didReceive),
-        finish: answers.add
-      )
-      let call: Void? = former.userNotificationCenter?(
+    pendingResponses.begin(response, ())
+    handOn(.didReceive, within: configuration.responseBudget) {
+      (former, answer: SharedAnswer<Void>) in
+      former.userNotificationCenter?(
         center,
         didReceive: response,
         withCompletionHandler: { @Sendable in onMainActor { answer.take(()) } }
       )
-      if call == nil {
-        answer.abandon()
-      }
+    } ended: { [self] isOver in
+      pendingResponses.end(response, isOver: isOver)
+    } finish: { _ in
+      completionHandler()
     }
   }
 

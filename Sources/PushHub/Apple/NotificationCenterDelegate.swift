@@ -63,10 +63,8 @@ public final class NotificationCenterDelegate: NSObject {
   let manager: NotificationManager
   var willOpen: ((PushPayload) -> Void)?
   var workByResponse: [ObjectIdentifier: (UNNotificationResponse, BackgroundDelivery)] = [:]
-  var pendingPresentations:
-    [ObjectIdentifier: (notification: UNNotification, options: UNNotificationPresentationOptions)] =
-      [:]
-  var pendingResponses: [ObjectIdentifier: UNNotificationResponse] = [:]
+  var pendingPresentations = PendingCallbacks<UNNotificationPresentationOptions>()
+  var pendingResponses = PendingCallbacks<Void>()
   private let givenCenter: UNUserNotificationCenter?
   private var weakFormers: [Former] = []
   private var isInstalled = false

@@ -147,6 +147,29 @@ struct TakeoverTests {
   }
 
   @Test
+  func `a successor that passes all on too late is not told again`() async throws {
+    let world = AppleWorld()
+    world.launch()
+    let scheduler = world.hub.scheduler
+    let library = SlowSuccessor(to: world.forwarder.centerDelegate, on: scheduler)
+    world.center.delegate = library
+    world.forwarder.centerDelegate.reassert()
+    let shown = try notification(Self.json)
+    let presentation = Task { await world.center.stubPresent(shown) }
+    let answer = Task { await world.center.stubRespond(UNNotificationResponse(stub: shown)) }
+    while library.calls.count < 2 { await world.turn() }
+    for _ in 0..<120 {
+      scheduler.advance(by: .seconds(1))
+      await world.turn()
+    }
+    _ = await presentation.value
+    await answer.value
+    #expect(library.calls.sorted() == ["answered", "presented"])
+    #expect(world.log.filter { $0 == .answeredLate("SlowSuccessor", .willPresent) }.count == 1)
+    #expect(world.log.filter { $0 == .answeredLate("SlowSuccessor", .didReceive) }.count == 1)
+  }
+
+  @Test
   func `a successor that passes all on does no harm, before and after reasserting`() async throws {
     let world = AppleWorld()
     world.launch()

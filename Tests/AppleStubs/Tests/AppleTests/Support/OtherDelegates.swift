@@ -1,4 +1,5 @@
 import Foundation
+import PushHub
 import UserNotifications
 
 /// Another library's delegate, which notes what it is told and answers as often as it is to.
@@ -86,5 +87,49 @@ final class ChainingDelegate: NSObject, UNUserNotificationCenterDelegate {
       didReceive: response,
       withCompletionHandler: completionHandler
     )
+  }
+}
+
+/// A library that took the delegate over, and passes on what it is told after half a minute.
+@MainActor
+final class SlowSuccessor: NSObject, @preconcurrency UNUserNotificationCenterDelegate {
+  private(set) var calls: [String] = []
+  private weak var former: (any UNUserNotificationCenterDelegate)?
+  private let scheduler: ManualScheduler
+
+  init(to former: any UNUserNotificationCenterDelegate, on scheduler: ManualScheduler) {
+    self.former = former
+    self.scheduler = scheduler
+  }
+
+  func userNotificationCenter(
+    _ center: UNUserNotificationCenter,
+    willPresent notification: UNNotification,
+    withCompletionHandler completionHandler:
+      @escaping @Sendable (UNNotificationPresentationOptions) -> Void
+  ) {
+    calls.append("presented")
+    scheduler.schedule(after: .seconds(30)) { [former] in
+      _ = former?.userNotificationCenter?(
+        center,
+        willPresent: notification,
+        withCompletionHandler: completionHandler
+      )
+    }
+  }
+
+  func userNotificationCenter(
+    _ center: UNUserNotificationCenter,
+    didReceive response: UNNotificationResponse,
+    withCompletionHandler completionHandler: @escaping @Sendable () -> Void
+  ) {
+    calls.append("answered")
+    scheduler.schedule(after: .seconds(30)) { [former] in
+      _ = former?.userNotificationCenter?(
+        center,
+        didReceive: response,
+        withCompletionHandler: completionHandler
+      )
+    }
   }
 }
