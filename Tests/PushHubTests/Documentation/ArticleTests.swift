@@ -15,7 +15,7 @@ struct ArticleTests {
     let folders = [
       "Tests/PushHubTests/Documentation/Snippets", "Tests/AppleStubs/Tests/AppleTests",
       "Examples/Orders/Sources/orders-replay", "Examples/Devices/Sources/Devices",
-      "Examples/Devices/Sources/devices-demo",
+      "Examples/Devices/Sources/devices-demo", "Examples/Inbox/Sources/NotificationService",
     ]
     let snippets = try folders.flatMap { try files(in: $0, endingIn: "swift") }
       .map { withoutIndentation(try String(contentsOf: $0, encoding: .utf8)) }

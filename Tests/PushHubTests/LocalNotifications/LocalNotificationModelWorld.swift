@@ -152,6 +152,8 @@ struct LocalNotificationWorld: CheckedWorld {
     isBound: Bool
   ) {
     guard !isBound || account != nil else { return }
+    // Two accounts' are told apart, as the user does.
+    let body = isBound ? "\(body) for \(account?.rawValue ?? "")" : body
     wanted[id] = Wanted(
       body: body,
       account: isBound ? account : nil,
