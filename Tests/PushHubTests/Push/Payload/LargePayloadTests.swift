@@ -12,7 +12,7 @@ struct LargePayloadTests {
   }
 
   @Test(arguments: LargeShape.allCases)
-  func `sixteen times the bytes are parsed in less than forty times the time`(
+  func `sixteen times the bytes are parsed in less than a hundred times the time`(
     shape: LargeShape
   ) throws {
     try expectLinearWork(on: shape) { bytes in
@@ -21,7 +21,7 @@ struct LargePayloadTests {
   }
 
   @Test(arguments: LargeShape.allCases)
-  func `sixteen times the bytes are read in less than forty times the time`(
+  func `sixteen times the bytes are read in less than a hundred times the time`(
     shape: LargeShape
   ) throws {
     try expectLinearWork(on: shape) { bytes in
@@ -37,7 +37,7 @@ struct LargePayloadTests {
   }
 
   @Test(arguments: LargeShape.allCases)
-  func `a dictionary of sixteen times the bytes is walked in less than forty times the time`(
+  func `a dictionary of sixteen times the bytes is walked in less than a hundred times the time`(
     shape: LargeShape
   ) throws {
     func userInfo(_ bytes: [UInt8]) -> [AnyHashable: Any]? {
@@ -96,7 +96,7 @@ struct LargePayloadTests {
         times.append((sixteen / 16, try time { try work(large) }))
       }
       factors.append(times.map(\.large).sorted()[1] / times.map(\.small).sorted()[1])
-      if factors.last ?? 0 < 40 { return }
+      if factors.last ?? 0 < 100 { return }
     }
     Issue.record("\(shape) took \(factors) times as long")
   }
