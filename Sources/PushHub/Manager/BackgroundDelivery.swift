@@ -26,7 +26,7 @@ final class BackgroundDelivery {
 
   /// Starts with no work; the budget begins with the first.
   init(
-    policy: FetchResultPolicy = .newDataThenFailed,
+    policy: FetchResultPolicy,
     scheduler: any Scheduler,
     budget: Duration,
     remark: @escaping (_ remark: Remark, _ observer: ObserverName) -> Void

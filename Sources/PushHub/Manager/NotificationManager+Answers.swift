@@ -210,12 +210,7 @@ extension NotificationManager {
   /// those that have not been asked.
   private func delivery(for answer: AnswerBook.Answer) -> BackgroundDelivery {
     if let delivery = answerDeliveries[answer.name] { return delivery }
-    let delivery = BackgroundDelivery(
-      scheduler: scheduler,
-      budget: configuration.backgroundBudget
-    ) { [weak self] in
-      self?.note($0, on: answer.push, by: $1)
-    }
+    let delivery = makeDelivery(about: answer.push)
     delivery.whenFinished { [weak self] _ in
       guard let self else { return }
       answerDeliveries[answer.name] = nil

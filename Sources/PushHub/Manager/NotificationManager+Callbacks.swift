@@ -180,13 +180,7 @@ extension NotificationManager {
   ) -> BackgroundDelivery {
     if let delivery = backgroundDeliveries[recognition.ordinal] { return delivery }
     let push = recognition.push
-    let delivery = BackgroundDelivery(
-      policy: configuration.fetchResultPolicy,
-      scheduler: scheduler,
-      budget: configuration.backgroundBudget
-    ) { [weak self] in
-      self?.note($0, on: push, by: $1)
-    }
+    let delivery = makeDelivery(about: push, configuration.fetchResultPolicy)
     backgroundDeliveries[recognition.ordinal] = delivery
     ask((any BackgroundPushObserver).self, for: delivery) {
       try await $0.performBackgroundWork(for: push)
@@ -210,6 +204,20 @@ extension NotificationManager {
       }
     }
     delivery.seal()
+  }
+
+  /// Work of features under the budget, of which the log is told.
+  func makeDelivery(
+    about push: Push?,
+    _ policy: FetchResultPolicy = .newDataThenFailed
+  ) -> BackgroundDelivery {
+    BackgroundDelivery(
+      policy: policy,
+      scheduler: scheduler,
+      budget: configuration.backgroundBudget
+    ) { [weak self] in
+      self?.note($0, on: push, by: $1)
+    }
   }
 
   func note(_ remark: BackgroundDelivery.Remark, on push: Push?, by observer: ObserverName) {

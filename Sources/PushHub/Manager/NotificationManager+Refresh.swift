@@ -29,13 +29,7 @@ extension NotificationManager {
       return delivery
     }
     statistics.refreshes += 1
-    let delivery = BackgroundDelivery(
-      policy: configuration.fetchResultPolicy,
-      scheduler: scheduler,
-      budget: configuration.backgroundBudget
-    ) { [weak self] in
-      self?.note($0, on: nil, by: $1)
-    }
+    let delivery = makeDelivery(about: nil, configuration.fetchResultPolicy)
     backgroundRefresh = delivery
     scheduler.runDueActions()
     delivery.whenFinished { [weak self] result in
