@@ -87,17 +87,8 @@ extension ForegroundBannerOverlay {
     removeFromSuperview()
   }
 
-  /// Also returns when the animation is taken over by another one.
   private func animate(to pose: ForegroundBannerPose) async {
-    await withCheckedContinuation { continuation in
-      UIView.animate(
-        withDuration: ForegroundBannerPose.duration,
-        delay: 0,
-        options: [.allowUserInteraction, .beginFromCurrentState, .curveEaseOut],
-        animations: { self.card.take(pose) },
-        completion: { _ in continuation.resume() }
-      )
-    }
+    await UIView.move(for: ForegroundBannerPose.duration) { self.card.take(pose) }
   }
 }
 #endif

@@ -99,17 +99,8 @@ extension ScreenshotCardOverlay {
     removeFromSuperview()
   }
 
-  /// Also returns when the animation is taken over by another one.
   private func animate(to pose: ScreenshotCardPose) async {
-    await withCheckedContinuation { continuation in
-      UIView.animate(
-        withDuration: ScreenshotCardPose.duration,
-        delay: 0,
-        options: [.allowUserInteraction, .beginFromCurrentState, .curveEaseOut],
-        animations: { self.card.take(pose) },
-        completion: { _ in continuation.resume() }
-      )
-    }
+    await UIView.move(for: ScreenshotCardPose.duration) { self.card.take(pose) }
   }
 }
 
