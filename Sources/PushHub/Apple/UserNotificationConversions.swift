@@ -6,9 +6,11 @@ extension PushResponse {
   ///
   /// See [UNNotificationResponse](https://developer.apple.com/documentation/usernotifications/unnotificationresponse).
   public init(_ response: UNNotificationResponse) {
+    let category = response.notification.request.content.categoryIdentifier
     self.init(
       action: Action(identifier: response.actionIdentifier),
-      reply: (response as? UNTextInputNotificationResponse)?.userText
+      reply: (response as? UNTextInputNotificationResponse)?.userText,
+      category: category.isEmpty ? nil : category
     )
   }
 }

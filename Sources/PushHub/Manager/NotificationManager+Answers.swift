@@ -60,8 +60,13 @@ extension NotificationManager: PushAnswerTaking {
 extension NotificationManager {
   /// An answer to a push, as long as somebody keeps the push.
   struct Answer: Hashable {
-    let push: ObjectIdentifier
-    let response: PushResponse
+    private let push: ObjectIdentifier
+    private let response: PushResponse
+
+    init(_ response: PushResponse, to push: Push) {
+      self.push = push.identity
+      self.response = response.withoutCategory
+    }
   }
 
   /// Whether two payloads are certain to be of one push: if they have ids, these alone decide.
@@ -99,7 +104,7 @@ extension NotificationManager {
       payload,
       via: channel,
       requestIdentifier: requestIdentifier,
-      answer: response
+      answer: response.withoutCategory
     )
     let push = recognition.push
     if recognition.isNewAnswer {
@@ -109,7 +114,7 @@ extension NotificationManager {
     } else {
       noteIfMerged(recognition, via: channel)
     }
-    return answerDeliveries[Answer(push: push.identity, response: response)]
+    return answerDeliveries[Answer(response, to: push)]
   }
 
   private func keep(_ response: PushResponse, to push: Push) {
@@ -170,7 +175,7 @@ extension NotificationManager {
     guard
       case .custom(let action) = answer.response.action,
       let contributor = responder as? any CategoryContributor,
-      let identifier = answer.push.aps.category,
+      let identifier = answer.response.category(of: answer.push),
       let category = contributor.categories.first(where: { $0.identifier == identifier }),
       !category.actions.contains(where: { $0.identifier == action })
     else { return }
@@ -228,6 +233,6 @@ extension AnswerBook.Answer {
   var event: PushEvent { .opened(push, response) }
 
   fileprivate var name: NotificationManager.Answer {
-    NotificationManager.Answer(push: push.identity, response: response)
+    NotificationManager.Answer(response, to: push)
   }
 }

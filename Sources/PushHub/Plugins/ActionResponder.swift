@@ -16,7 +16,8 @@
 /// answer, under the budget, and again in a process that the answer has launched. It has a high
 /// priority unless it says otherwise, so that a router which takes any answer does not take these.
 ///
-/// - An answer to a push of another category goes to the next responder.
+/// - An answer to a notification of another category goes to the next responder. It is the category
+///   that was shown which counts, see ``PushResponse/category``.
 /// - A tap on the notification itself, and its dismissal, are told to ``respondOtherwise(to:of:)``,
 ///   which leaves them to others by default.
 /// - An action that ``Actions`` doesn't have, since an update of the app has removed it, goes to the
@@ -58,7 +59,7 @@ extension ActionResponder {
 
   /// Does what a button of its category asks for.
   public func respond(to response: PushResponse, of push: Push) async throws -> Bool {
-    guard push.aps.category == Actions.categoryIdentifier else { return false }
+    guard response.category(of: push) == Actions.categoryIdentifier else { return false }
     guard case .custom = response.action else {
       return try await respondOtherwise(to: response, of: push)
     }

@@ -68,11 +68,27 @@ public struct PushResponse: Hashable, Sendable {
   /// The text that the user typed, for an action that asks for text.
   public var reply: String?
 
+  /// The category of the notification as it was shown, where the callback tells of it.
+  ///
+  /// A service extension may have set it. Without one, the payload's `aps.category` counts. It is of
+  /// the notification, not of what the user did: two callbacks that differ in nothing else tell of
+  /// one answer. Transcripts don't have it.
+  public var category: String?
+
   /// Describes an answer.
-  public init(action: Action = .default, reply: String? = nil) {
+  public init(action: Action = .default, reply: String? = nil, category: String? = nil) {
     self.action = action
     self.reply = reply
+    self.category = category
   }
+}
+
+extension PushResponse {
+  /// What the user did, whichever callback tells of it.
+  var withoutCategory: PushResponse { PushResponse(action: action, reply: reply) }
+
+  /// The category of the notification that was answered.
+  func category(of push: Push) -> String? { category ?? push.aps.category }
 }
 
 extension PushResponse.Action: CustomStringConvertible {

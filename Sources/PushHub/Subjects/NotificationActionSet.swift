@@ -63,7 +63,7 @@ extension NotificationActionSet {
   /// enumeration does not have.
   public init?(_ response: PushResponse, of push: Push) {
     guard
-      push.aps.category == Self.categoryIdentifier,
+      response.category(of: push) == Self.categoryIdentifier,
       case .custom(let identifier) = response.action
     else { return nil }
     self.init(rawValue: identifier)

@@ -24,6 +24,17 @@ struct ResponseTests {
     #expect(hub.manager.statistics.merged == 2)
   }
 
+  @Test func `callbacks of one answer may differ in the category that they tell`() async throws {
+    let responder = ResponderProbe(handles: true)
+    hub.manager.add(responder)
+    for category in [nil, "order", "news"] {
+      await hub.manager.deliver(try message("m1"), response: PushResponse(category: category))
+    }
+    #expect(recorder.lines == ["received m1", "opened m1 default"])
+    #expect(responder.asked == ["m1 default"])
+    #expect(hub.manager.statistics.merged == 2)
+  }
+
   @Test func `each answer is told once`() throws {
     let reply = PushResponse(action: .custom("reply"), reply: "Yes")
     for response in [PushResponse(action: .dismiss), reply, reply, PushResponse()] {

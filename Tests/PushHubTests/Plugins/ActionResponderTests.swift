@@ -15,12 +15,13 @@ struct ActionResponderTests {
   private func answer(
     _ action: PushResponse.Action,
     reply: String? = nil,
-    category: String = "order"
+    category: String = "order",
+    shownAs shownCategory: String? = nil
   ) async throws {
     let json = #"{"aps":{"alert":"Hi","category":"\#(category)"},"gcm.message_id":"m1"}"#
     await hub.manager.deliver(
       try payload(json),
-      response: PushResponse(action: action, reply: reply)
+      response: PushResponse(action: action, reply: reply, category: shownCategory)
     )
   }
 
@@ -58,6 +59,24 @@ struct ActionResponderTests {
     #expect(orders.heard == [])
     #expect(router.asked == ["m1 reorder"])
     #expect(!hub.codes.contains(.unknownAction))
+  }
+
+  @Test func `the category that was shown counts, whatever was sent`() async throws {
+    let router = ResponderProbe(handles: true)
+    hub.manager.add(router)
+    attach(orders)
+    try await answer(.custom("reorder"), category: "news", shownAs: "order")
+    #expect(orders.heard == ["reorder -"])
+    try await answer(.custom("note"), category: "order", shownAs: "news")
+    #expect(orders.heard == ["reorder -"])
+    #expect(router.asked == ["m1 note"])
+  }
+
+  @Test func `an action that the shown category does not have is told of`() async throws {
+    attach(orders)
+    try await answer(.custom("cancel"), category: "news", shownAs: "order")
+    let entry = try #require(hub.log.first { $0.code == .unknownAction })
+    #expect(entry.message == #"its category "order" does not have the action "cancel""#)
   }
 
   @Test(arguments: [PushResponse.Action.default, .dismiss])

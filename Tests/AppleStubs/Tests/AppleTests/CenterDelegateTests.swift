@@ -184,6 +184,28 @@ struct CenterDelegateTests {
   }
 
   @Test
+  func `a category that a service extension has set comes with the answer`() async throws {
+    let world = AppleWorld()
+    world.launch()
+    let responder = ResponderProbe { response, _ in response.category == "order" }
+    world.hub.manager.add(responder)
+    let content = UNMutableNotificationContent()
+    content.userInfo = try notification(Self.json).request.content.userInfo
+    content.categoryIdentifier = "order"
+    let request = UNNotificationRequest(
+      identifier: "1",
+      content: content,
+      trigger: UNPushNotificationTrigger()
+    )
+    await world.center.stubRespond(
+      UNNotificationResponse(stub: UNNotification(stub: request), actionIdentifier: "reorder")
+    )
+    #expect(responder.asked == ["m1 reorder"])
+    #expect(world.hub.manager.statistics.unhandled == 0)
+    #expect(PushResponse(UNNotificationResponse(stub: try notification(Self.json))).category == nil)
+  }
+
+  @Test
   func `a local notification is the business of the delegate before`() async throws {
     let former = OtherDelegate(options: .sound)
     let world = AppleWorld(former: former)
