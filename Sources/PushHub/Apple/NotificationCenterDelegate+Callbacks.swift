@@ -159,7 +159,7 @@ extension NotificationCenterDelegate {
 /// What the delegates before were told of, until all of them have answered.
 ///
 /// One of them may pass it on to this delegate again, also long after it was waited for; then it is the
-/// same. Of those that are waited for no more the latest are known.
+/// same. Of those that are waited for no more the latest eight are known.
 struct PendingCallbacks<Value> {
   private static var mostOverdue: Int { 8 }
 

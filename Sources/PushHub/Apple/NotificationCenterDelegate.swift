@@ -15,6 +15,8 @@ public import Foundation
 /// Whoever was the delegate before is asked too, and the system's completion handler is called
 /// exactly once, on the main thread: when all others have answered, or when their time is up. How
 /// often and when another calls its own handler changes nothing; what is strange is told to ``log``.
+/// One who is still busy when its time is up may pass the notification on to this delegate later, which
+/// knows the latest eight such notifications, so that the manager hears of each once.
 ///
 /// The system may call from any thread. See
 /// [UNUserNotificationCenterDelegate](https://developer.apple.com/documentation/usernotifications/unusernotificationcenterdelegate).

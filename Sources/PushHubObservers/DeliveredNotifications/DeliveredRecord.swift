@@ -69,7 +69,7 @@ public enum DeliveredRecord: FeatureRecord {
           )
         }
       )
-    case .removal(let subjects): .removal(subjects.map { $0.redacted(by: redactor) })
+    case .removal(let subjects): .removal(subjects.flatMap { $0.redacted(by: redactor) })
     }
   }
 }
@@ -108,16 +108,14 @@ extension NotificationSubject {
     }
   }
 
-  fileprivate func redacted(by redactor: TranscriptRedactor) -> Self {
+  fileprivate func redacted(by redactor: TranscriptRedactor) -> [Self] {
     switch self {
-    case .category(let category): return .category(redactor.redact(name: category))
-    case .message(let id): return .message(redactor.hash(id))
-    case .target(let target): return .target(redactor.hash(target))
-    case .thread(let thread): return .thread(redactor.hash(thread))
+    case .category(let category): [.category(redactor.redact(category, inAPS: "category"))]
+    case .message(let id): [.message(redactor.hash(id))]
+    case .target(let target): [.target(redactor.redact(target, inAPS: "target-content-id"))]
+    case .thread(let thread): [.thread(redactor.redact(thread, inAPS: "thread-id"))]
     case .value(let value, let key):
-      let payload = PushPayload(userInfo: [key: value])
-      let pair = redactor.redact(payload).object.first
-      return .value(pair?.value.stringValue ?? "", for: pair?.key ?? "")
+      redactor.redact(value, soughtUnder: key).map { .value($0.text, for: $0.key) }
     }
   }
 }

@@ -106,17 +106,19 @@ extension LocalNotification {
     notification.title = redactor.hash(title)
     notification.subtitle = redactor.hash(subtitle)
     notification.body = redactor.hash(body)
-    notification.thread = thread.map(redactor.hash)
-    notification.category = category.map(redactor.redact(name:))
+    notification.thread = thread.map { redactor.redact($0, inAPS: "thread-id") }
+    notification.category = category.map { redactor.redact($0, inAPS: "category") }
     if case .named(let name) = sound {
       notification.sound = .named(redactor.redact(name: name))
     }
     notification.userInfo = redactor.redacted(userInfo)
     notification.mootedBy = mootedBy.map { rule in
       switch rule {
-      case .messageID(let id): .messageID(redactor.hash(id))
+      case .messageID(let id):
+        return .messageID(redactor.hash(id))
       case .value(let value, let key):
-        redactor.redacted([key: value]).first.map { .value($0.value, forKey: $0.key) } ?? rule
+        let (path, value) = redactor.redact(value, at: [key])
+        return .value(value, forKey: path.first ?? "")
       }
     }
     return notification

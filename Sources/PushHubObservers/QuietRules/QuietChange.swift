@@ -7,8 +7,9 @@ public import PushHub
 ///      "deviceZone":"Europe/Berlin"}
 ///
 /// The settings stand as ``QuietSettings`` are stored, and must be understood whole. Where a mute names a
-/// thread, a category or a value, a redacted recording has the hash that it has in redacted pushes,
-/// unless the value is a number there. The zones stay.
+/// thread, a category or a value, a redacted recording has what it has in redacted pushes: of a value
+/// that reads as a number or as a truth value it has a mute for each, since pushes may have either. A
+/// key that stands in a dictionary which the app keeps has to be kept as well. The zones stay.
 public struct QuietChange: FeatureRecord {
   /// What the user wants holds until it is changed.
   public typealias Recap = LatestRecord<QuietChange>
@@ -59,25 +60,21 @@ extension QuietChange {
   /// The change with hashes in place of what pushes have hashes for.
   public func redacted(by redactor: TranscriptRedactor) -> Self {
     var change = self
-    change.settings.mutes = settings.mutes.map { mute in
-      var mute = mute
-      mute.subject = mute.subject.redacted(by: redactor)
-      return mute
+    change.settings.mutes = settings.mutes.flatMap { mute in
+      mute.subject.redacted(by: redactor).map { QuietMute($0, until: mute.until) }
     }
     return change
   }
 }
 
 extension QuietMute.Subject {
-  fileprivate func redacted(by redactor: TranscriptRedactor) -> Self {
+  fileprivate func redacted(by redactor: TranscriptRedactor) -> [Self] {
     switch self {
-    case .category(let category): return .category(redactor.redact(name: category))
-    case .thread(let thread): return .thread(redactor.hash(thread))
-    case .sender: return self
+    case .category(let category): [.category(redactor.redact(category, inAPS: "category"))]
+    case .thread(let thread): [.thread(redactor.redact(thread, inAPS: "thread-id"))]
+    case .sender: [self]
     case .value(let value, let key):
-      let payload = PushPayload(userInfo: [key: value])
-      let pair = redactor.redact(payload).object.first
-      return .value(pair?.value.stringValue ?? "", forKey: pair?.key ?? "")
+      redactor.redact(value, soughtUnder: key).map { .value($0.text, forKey: $0.key) }
     }
   }
 }

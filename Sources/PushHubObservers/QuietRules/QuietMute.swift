@@ -24,13 +24,15 @@ public struct QuietMute: Hashable, Sendable {
   /// Which pushes.
   public var subject: Subject
 
-  /// From when on they are heard again; `nil` for never.
-  public var until: Date?
+  /// From when on they are heard again, to the millisecond; `nil` for never.
+  public var until: Date? {
+    didSet { until = until?.toTheMillisecond }
+  }
 
   /// Makes a mute.
   public init(_ subject: Subject, until: Date? = nil) {
     self.subject = subject
-    self.until = until
+    self.until = until?.toTheMillisecond
   }
 
   /// Whether it holds at a date.

@@ -16,8 +16,8 @@ public import PushHub
 ///
 /// A vote follows from the settings and what the clock on the wall shows at that moment, so that a clock
 /// that is turned and a device that travels leave nothing behind. ``state`` changes by itself at the next
-/// beginning or end; where the clock was turned meanwhile, when the app comes or goes, or with
-/// ``refresh()``.
+/// beginning or end; where the clock was turned meanwhile or the zone is another, when the app comes or
+/// goes, or with ``refresh()``.
 @MainActor
 @Observable
 public final class QuietRules {
@@ -33,6 +33,7 @@ public final class QuietRules {
   @ObservationIgnored private var clock: (any Scheduler)?
   @ObservationIgnored private var records: FeatureRecords?
   @ObservationIgnored private var noted: QuietChange?
+  @ObservationIgnored private var zone: TimeZone?
   @ObservationIgnored private let streams = ValueStreams<QuietState>()
 
   /// Makes rules that are not attached yet.
@@ -74,16 +75,18 @@ extension QuietRules {
   ///   - subject: Which pushes.
   ///   - date: From when on they are heard again; `nil` for never.
   public func mute(_ subject: QuietMute.Subject, until date: Date? = nil) {
-    var settings = settings
-    settings.mutes.removeAll { $0.subject == subject }
-    settings.mutes.append(QuietMute(subject, until: date))
-    self.settings = settings
+    change { $0 = $0.filter { $0.subject != subject } + [QuietMute(subject, until: date)] }
   }
 
   /// Lets pushes be heard again.
   public func unmute(_ subject: QuietMute.Subject) {
-    var settings = settings
-    settings.mutes.removeAll { $0.subject == subject }
+    change { $0.removeAll { $0.subject == subject } }
+  }
+
+  /// Changes what was given, so that no mute is lost while the clock goes ahead.
+  private func change(_ change: (inout [QuietMute]) -> Void) {
+    var settings = given
+    change(&settings.mutes)
     self.settings = settings
   }
 
@@ -112,18 +115,24 @@ extension QuietRules: PushPlugin, PresentationVoter, LifecycleObserver {
 
   /// Has no opinion any more, and leaves nothing scheduled.
   public func detach() {
+    clock = nil
     driver.handle(.detached)
     driver.stop()
-    clock = nil
     records = nil
     noted = nil
+    zone = nil
   }
 
   /// Lets a quiet push go to the list and the badge only, and says why.
   public func presentation(of push: Push) -> PresentationVote {
-    guard let clock,
-      let reason = given.reason(toQuiet: push, at: clock.date, in: deviceZone())
-    else { return .noOpinion }
+    guard let clock else { return .noOpinion }
+    let here = presentZone()
+    if here != zone {
+      refresh()
+    }
+    guard let reason = given.reason(toQuiet: push, at: clock.date, in: here) else {
+      return .noOpinion
+    }
     log?(.limited(id: push.id, reason: reason))
     return .limit(to: [.list, .badge], reason: reason)
   }
@@ -153,19 +162,24 @@ extension QuietRules {
     switch effect {
     case .look:
       guard let clock else { return }
-      // The zone as it is now: one that follows the device is always equal to itself.
-      let following = deviceZone()
-      let zone = TimeZone(identifier: following.identifier) ?? following
+      let zone = presentZone()
+      self.zone = zone
       note(QuietChange(given, deviceZone: zone))
       driver.answer(.looked(QuietCore.Moment(date: clock.date, zone: zone)))
     case .show(let newState):
       let former = state
       state = newState
       streams.yield(newState)
-      if former.isQuiet != newState.isQuiet {
+      if clock != nil, former.isQuiet != newState.isQuiet {
         log?(newState.isQuiet ? .quietHoursBegan : .quietHoursEnded)
       }
     }
+  }
+
+  /// The zone as it is now: one that follows the device is always equal to itself.
+  private func presentZone() -> TimeZone {
+    let following = deviceZone()
+    return TimeZone(identifier: following.identifier) ?? following
   }
 
   private func note(_ change: QuietChange) {

@@ -88,7 +88,7 @@ extension QuietMute {
 }
 
 extension QuietWindow {
-  /// Reads a window; nil if it lacks an end, or has no day that is known.
+  /// Reads a window; nil if it lacks an end, or if none of its days is known.
   fileprivate init?(_ object: StoredObject) {
     object.allow(["days", "from", "to"])
     func time(_ key: StoredKey) -> TimeOfDay? {
@@ -106,6 +106,7 @@ extension QuietWindow {
         WallClock.weekdays.first { $0.rawValue == day } ?? object.drop("days", "has an unknown day")
       }
     )
+    guard days.isEmpty || !weekdays.isEmpty else { return nil }
   }
 }
 
@@ -126,6 +127,6 @@ extension Date {
   fileprivate var storable: JSONNumber? {
     let fraction = timeIntervalSince1970 - Double(wholeSeconds)
     guard fraction > 0, fraction < 1 else { return JSONNumber(wholeSeconds) }
-    return JSONNumber(timeIntervalSince1970)
+    return JSONNumber(secondsToTheMillisecond)
   }
 }

@@ -10,8 +10,8 @@ import PushHub
 /// let data = try JSONEncoder().encode(settings)
 /// ```
 ///
-/// Stored settings that are damaged, or of a later version, decode to what can be understood of them;
-/// ``issues`` says what could not. Encoding them again stores what was understood.
+/// Stored settings that are damaged but JSON still, or of a later version, decode to what can be
+/// understood of them; ``issues`` says what could not. Encoding them again stores what was understood.
 public struct QuietSettings: Sendable {
   /// What is urgent enough to be heard nevertheless.
   public enum Exemption: String, Hashable, Sendable, CaseIterable {

@@ -101,6 +101,50 @@ struct QuietChangeTests {
     }
   }
 
+  @Test func `a journey is noted by the first vote there`() throws {
+    let (app, listener) = (QuietApp(.nights), Listener())
+    app.records.add(listener)
+    app.attach()
+    app.travel(to: "Asia/Tokyo")
+    _ = try app.vote()
+    _ = try app.vote()
+    #expect(
+      listener.changes.map(\.deviceZone?.identifier) == ["Europe/Berlin", "Asia/Tokyo"]
+    )
+  }
+
+  /// Numbers and truth values are not hashed as texts are, and an app may keep keys of its own.
+  @Test(
+    arguments: [
+      (#"{"aps":{},"news":true}"#, .value("true", forKey: "news"), []),
+      (#"{"aps":{},"news":"true"}"#, .value("true", forKey: "news"), []),
+      (#"{"aps":{},"room":7.0}"#, .value("7", forKey: "room"), []),
+      (#"{"aps":{},"room":"7"}"#, .value("7", forKey: "room"), []),
+      (#"{"aps":{},"room":7}"#, .value("7", forKey: "room"), ["room"]),
+      (#"{"aps":{},"room":"ann"}"#, .value("ann", forKey: "room"), ["room"]),
+      (#"{"aps":{"thread-id":"ann"}}"#, .thread("ann"), ["thread-id"]),
+      (#"{"aps":{"thread-id":"ann"}}"#, .thread("ann"), ["aps"]),
+      (#"{"aps":{"category":"NEWS"}}"#, .category("NEWS"), ["category"]),
+      (#"{"aps":{"category":"NEWS"}}"#, .category("NEWS"), ["aps"]),
+      (#"{"aps":{},"custom":{"a":{"room":"ann"},"i":"1"}}"#, .value("ann", forKey: "room"), []),
+      (
+        #"{"aps":{},"custom":{"a":{"room":"ann"},"i":"1"}}"#, .value("ann", forKey: "room"),
+        ["custom", "room"]
+      ),
+    ] as [(String, QuietMute.Subject, Set<String>)]
+  )
+  func `whatever stays of a push, a redacted mute is of it`(
+    push: String,
+    subject: QuietMute.Subject,
+    keys: Set<String>
+  ) throws {
+    let redactor = try #require(TranscriptRedactor(.redacted(keepingKeys: keys)))
+    let change = QuietChange(QuietSettings(mutes: [QuietMute(subject)])).redacted(by: redactor)
+    let app = QuietApp(change.settings)
+    app.attach()
+    #expect(try app.vote(redactor.redact(try payload(push)).canonicalJSON) != .noOpinion)
+  }
+
   @Test func `a new recording begins with what holds`() {
     var recap = QuietChange.Recap(header: TranscriptHeader())
     recap.take(QuietChange(QuietSettings()), at: .now)

@@ -197,6 +197,29 @@ struct QuietRulesTests {
     #expect(!app.rules.state.isQuiet)
   }
 
+  @Test func `a mute of now does not take those with it that a clock ahead has ended`() {
+    let app = QuietApp()
+    app.attach()
+    let mutes = [
+      QuietMute(.thread("a"), until: app.scheduler.date + 3_600), QuietMute(.thread("c")),
+    ]
+    app.rules.mute(.thread("a"), until: mutes[0].until)
+    app.rules.mute(.thread("b"))
+    app.scheduler.jumpWallClock(by: .seconds(86_400))
+    app.rules.mute(.thread("c"))
+    app.rules.unmute(.thread("b"))
+    app.scheduler.jumpWallClock(by: .seconds(-86_400))
+    #expect(app.rules.settings.mutes == mutes)
+  }
+
+  @Test func `a detached night has not ended`() {
+    let app = QuietApp(.nights)
+    app.attach()
+    app.rules.detach()
+    #expect(!app.rules.state.isQuiet)
+    #expect(app.log == [.quietHoursBegan])
+  }
+
   @Test func `a deadline that comes before its date, since the clock was set back, waits again`() {
     let app = QuietApp(.nights)
     app.attach()
@@ -216,6 +239,8 @@ struct QuietRulesTests {
     #expect(app.rules.state.nextChange == app.scheduler.date + 13 * 3_600)
     app.travel(to: "America/New_York")
     #expect(try app.vote() == .noOpinion)
+    // From 19:00 there, without a refresh: the vote has told.
+    #expect(app.rules.state.nextChange == app.scheduler.date + 3 * 3_600)
     app.scheduler.advance(by: .seconds(13 * 3_600))
     #expect(!app.rules.state.isQuiet)
     app.scheduler.advance(by: .seconds(14 * 3_600))

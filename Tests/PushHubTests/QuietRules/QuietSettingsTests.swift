@@ -47,6 +47,26 @@ struct QuietSettingsTests {
     }
   }
 
+  @Test func `a mute ends when it ended before it was stored, to the millisecond`() throws {
+    var generator = SeededGenerator(printedAs: "ends of mutes")
+    var mutes: [QuietMute] = []
+    for number in 0..<2_000 {
+      let seconds = Double.random(in: -1e9...4e9, using: &generator)
+      var mute = QuietMute(.thread("\(number)"))
+      mute.until = Date(timeIntervalSince1970: seconds)
+      mutes.append(mute)
+      mutes.append(QuietMute(.sender("\(number)"), until: mute.until))
+    }
+    let settings = QuietSettings(mutes: mutes)
+    let json = try JSONDecoder().decode(QuietSettings.self, from: JSONEncoder().encode(settings))
+    #expect(json == settings)
+    let list = try PropertyListDecoder().decode(
+      QuietSettings.self,
+      from: PropertyListEncoder().encode(settings)
+    )
+    #expect(list == settings)
+  }
+
   @Test func `stored settings stay as they are`() throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -91,6 +111,10 @@ struct QuietSettingsTests {
       (
         #"{"hours":[{"from":"22:00","to":"07:00","days":7}]}"#,
         ["hours[0].days is no list of texts"]
+      ),
+      (
+        #"{"hours":[{"from":"22:00","to":"07:00","days":["moonday"]}]}"#,
+        ["hours[0].days has an unknown day"]
       ),
     ]
   )
