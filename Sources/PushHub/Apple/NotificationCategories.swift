@@ -12,8 +12,13 @@ public import Foundation
 /// - On each activation of the app, as far as something is missing: another library may have set its
 ///   own categories without reading first, which ``log`` is told.
 ///
-/// What it has registered it remembers by identifier, across launches too. A category of another
-/// library with the identifier of a plugin's is replaced, and told to ``log``.
+/// What it has registered last it remembers by its look, across launches too: the identifier, the
+/// buttons, options and texts. So it takes out what still looks so, and not what somebody else has
+/// registered since under an identifier that was a plugin's. Of one that looks the same nobody can tell
+/// whose it is: it goes with the plugin.
+///
+/// While a plugin has a category, one of another look under the same identifier is replaced, and told
+/// to ``log``.
 ///
 /// The center can't be read and set in one step. This sets what it has read twice alike; what another
 /// library sets in the moment between the last reading and the setting is lost until that library
@@ -32,8 +37,8 @@ public final class NotificationCategories {
   private var isRunning = false
   private var isWanted = false
 
-  /// What this object has set last.
-  private var latest: [NotificationCategory]?
+  /// What this object has set last, of what the plugins still have.
+  private var latest: Set<NotificationCategory> = []
 
   private static let key = "PushHub.notificationCategories"
   private static let readingLimit = 4
@@ -82,7 +87,7 @@ extension NotificationCategories {
   }
 
   private func reconcile() async {
-    guard !host.categories.isEmpty || !own.isEmpty else { return }
+    guard !host.categories.isEmpty || !remembered.isEmpty else { return }
     guard let center else {
       log?(.noCenter)
       return
@@ -94,10 +99,10 @@ extension NotificationCategories {
         return
       }
       let looks = Set(present.map(CategoryLook.init))
-      if reading == 1 { tellOfOthers(in: looks) }
-      guard isToBeSet(over: looks) else { return }
+      let wanted = Wanted(host.categories)
+      guard isToBeSet(wanted, over: looks) else { return keep(wanted) }
       if looks == former || reading == Self.readingLimit {
-        return set(besides: present, in: center)
+        return set(wanted, over: present, in: center)
       }
       former = looks
     }
@@ -109,47 +114,77 @@ extension NotificationCategories {
     }
   }
 
-  private func isToBeSet(over looks: Set<CategoryLook>) -> Bool {
-    guard latest == host.categories else { return true }
-    let wanted = Set(host.categories.map { CategoryLook($0.system) })
-    return wanted != looks.filter { isOwn($0.identifier) }
+  /// An icon can't be read, so what this process has not set yet is set in any case.
+  private func isToBeSet(_ wanted: Wanted, over looks: Set<CategoryLook>) -> Bool {
+    guard latest.isSuperset(of: wanted.categories) else { return true }
+    let own = own(among: wanted)
+    return wanted.looks != looks.filter { own($0) }
   }
 
   private func set(
-    besides present: Set<UNNotificationCategory>,
+    _ wanted: Wanted,
+    over present: Set<UNNotificationCategory>,
     in center: UNUserNotificationCenter
   ) {
-    let wanted = host.categories
-    let foreign = present.filter { !isOwn($0.identifier) }
-    own.formUnion(wanted.map(\.identifier))
-    center.setNotificationCategories(foreign.union(wanted.map(\.system)))
-    latest = wanted
-    own = Set(wanted.map(\.identifier))
+    let own = own(among: wanted)
+    let foreign = present.filter { !own(CategoryLook($0)) }
+    let entries = entries(for: wanted, over: Set(present.map(CategoryLook.init)))
+    // Both, so that a process which ends in between leaves nothing behind that is nobody's.
+    remembered.formUnion(wanted.digests)
+    center.setNotificationCategories(foreign.union(wanted.categories.map(\.system)))
+    keep(wanted)
+    for entry in entries { log?(entry) }
   }
 
-  private func tellOfOthers(in looks: Set<CategoryLook>) {
-    let present = Dictionary(looks.map { ($0.identifier, $0) }) { first, _ in first }
-    let known = Set((latest ?? []).map(\.identifier))
-    for category in host.categories {
-      let (name, look) = (category.identifier, present[category.identifier])
-      switch look {
-      case nil where known.contains(name): log?(.dropped(name))
-      case .some(let look) where !own.contains(name): log?(.replaced(look.identifier))
-      case .some(let look) where (latest ?? []).contains { CategoryLook($0.system).isOther(look) }:
-        log?(.replaced(name))
-      default: break
+  private func keep(_ wanted: Wanted) {
+    latest = Set(wanted.categories)
+    if remembered != wanted.digests { remembered = wanted.digests }
+  }
+
+  /// What becomes of those that the plugins have, when they are set over what is there.
+  private func entries(
+    for wanted: Wanted,
+    over looks: Set<CategoryLook>
+  ) -> [CategoryLogEntry] {
+    let known = Set(latest.map(\.identifier))
+    let remembered = remembered
+    let present = Dictionary(grouping: looks, by: \.identifier)
+    return wanted.categories.compactMap { category in
+      let name = category.identifier
+      guard let found = present[name] else { return known.contains(name) ? .dropped(name) : nil }
+      let isOurs = found.allSatisfy {
+        wanted.looks.contains($0) || remembered.contains($0.digest)
       }
+      return isOurs ? nil : .replaced(name)
     }
   }
 
-  private func isOwn(_ identifier: String) -> Bool {
-    own.contains(identifier) || host.categories.contains { $0.identifier == identifier }
+  /// Tells what is the plugins', now or before: by identifier what they have now, by its look what
+  /// they had.
+  private func own(among wanted: Wanted) -> (CategoryLook) -> Bool {
+    let names = Set(wanted.categories.map(\.identifier))
+    let remembered = remembered
+    return { names.contains($0.identifier) || remembered.contains($0.digest) }
   }
 
-  /// The identifiers that this has registered, in this process or an earlier one.
-  private var own: Set<String> {
+  /// The digests of what this has registered last, in this process or an earlier one.
+  private var remembered: Set<String> {
     get { Set(defaults.stringArray(forKey: Self.key) ?? []) }
     set { defaults.set(newValue.sorted(), forKey: Self.key) }
+  }
+}
+
+/// The plugins' categories at a moment, and how they look.
+@MainActor
+private struct Wanted {
+  let categories: [NotificationCategory]
+  let looks: Set<CategoryLook>
+  let digests: Set<String>
+
+  init(_ categories: [NotificationCategory]) {
+    self.categories = categories
+    looks = Set(categories.map { CategoryLook($0.system) })
+    digests = Set(looks.map(\.digest))
   }
 }
 
@@ -176,7 +211,8 @@ public enum CategoryLogEntry: Hashable, Sendable {
   /// A plugin's category, of this identifier, was gone, and was registered again.
   case dropped(String)
 
-  /// Another library's category with the identifier of a plugin's was replaced.
+  /// A category of another look, with the identifier of a plugin's, was replaced: another library's,
+  /// or one that the app has registered without a plugin.
   case replaced(String)
 }
 
@@ -194,8 +230,8 @@ extension CategoryLogEntry: CustomStringConvertible {
       "The category \"\(identifier)\" was gone and was registered again: some library sets its own "
         + "categories without keeping those of others."
     case .replaced(let identifier):
-      "The category \"\(identifier)\" was another library's too, and is the plugin's now: give one of "
-        + "them another identifier."
+      "A category \"\(identifier)\" of another look was registered by another library or by the app "
+        + "itself, and is the plugin's now: give one of them another identifier."
     }
   }
 }

@@ -77,39 +77,4 @@ extension UNNotificationActionOptions {
     if options.contains(.foreground) { insert(.foreground) }
   }
 }
-
-/// What can be read of a system's category, to tell whether two are alike.
-///
-/// An icon can't be read, and the system may give words of its own for a text that was not there.
-struct CategoryLook: Hashable {
-  private struct Action: Hashable {
-    let identifier: String
-    let title: String
-    let options: UInt
-    let textInput: [String]
-  }
-
-  let identifier: String
-  private let actions: [Action]
-  private let options: UInt
-
-  init(_ category: UNNotificationCategory) {
-    identifier = category.identifier
-    options = category.options.rawValue
-    actions = category.actions.map { action in
-      let input = action as? UNTextInputNotificationAction
-      return Action(
-        identifier: action.identifier,
-        title: action.title,
-        options: action.options.rawValue,
-        textInput: input.map { [$0.textInputButtonTitle, $0.textInputPlaceholder] } ?? []
-      )
-    }
-  }
-
-  /// Whether the other one has the same identifier and is not alike.
-  func isOther(_ other: CategoryLook) -> Bool {
-    identifier == other.identifier && self != other
-  }
-}
 #endif

@@ -34,6 +34,9 @@ open class UNNotificationCategory: NSObject {
   /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationcategory/actions).
   public let actions: [UNNotificationAction]
 
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationcategory/intentidentifiers).
+  public let intentIdentifiers: [String]
+
   /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationcategory/options).
   public let options: UNNotificationCategoryOptions
 
@@ -48,6 +51,7 @@ open class UNNotificationCategory: NSObject {
   ) {
     self.identifier = identifier
     self.actions = actions
+    self.intentIdentifiers = intentIdentifiers
     self.options = options
     texts = [nil, nil]
   }
@@ -64,6 +68,7 @@ open class UNNotificationCategory: NSObject {
   ) {
     self.identifier = identifier
     self.actions = actions
+    self.intentIdentifiers = intentIdentifiers
     self.options = options
     texts = [hiddenPreviewsBodyPlaceholder, categorySummaryFormat]
   }
@@ -82,7 +87,7 @@ open class UNNotificationCategory: NSObject {
   open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? UNNotificationCategory else { return false }
     return identifier == other.identifier && actions == other.actions && options == other.options
-      && texts == other.texts
+      && intentIdentifiers == other.intentIdentifiers && texts == other.texts
   }
 }
 

@@ -166,7 +166,7 @@ struct NotificationCategoryTests {
       notificationCenter: NotificationCenter(),
       defaults: try #require(UserDefaults(suiteName: suite))
     )
-    try hub.host.install(Contributor("a"), named: "a")
+    try hub.host.install(Contributor(.sample("a")), named: "a")
     while center.stubCategories.isEmpty { await Task.yield() }
     #expect(center.stubCategories.map(\.identifier) == ["a"])
   }

@@ -15,12 +15,17 @@ final class CategoryWorld {
     case activate
   }
 
+  /// Where it is remembered which categories are the plugins'.
+  static let key = "PushHub.notificationCategories"
+
   let center: UNUserNotificationCenter
   let scheduler = ManualScheduler()
   let lifecycle = AppLifecycle()
   let host: PluginHost
   let categories: NotificationCategories
+  let defaults: UserDefaults
   private let suite: String
+  private let former: CategoryWorld?
   private(set) var log: [CategoryLogEntry] = []
 
   convenience init() {
@@ -29,12 +34,18 @@ final class CategoryWorld {
 
   /// The app's next process.
   convenience init(after former: CategoryWorld) {
-    self.init(center: former.center, suite: former.suite)
+    self.init(center: former.center, suite: former.suite, after: former)
   }
 
-  private init(center: UNUserNotificationCenter, suite: String) {
+  private init(
+    center: UNUserNotificationCenter,
+    suite: String,
+    after former: CategoryWorld? = nil
+  ) {
     self.center = center
     self.suite = suite
+    self.former = former
+    defaults = UserDefaults(suiteName: suite) ?? .standard
     let manager = NotificationManager(scheduler: scheduler)
     host = PluginHost(
       context: PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
@@ -42,21 +53,29 @@ final class CategoryWorld {
     categories = NotificationCategories(
       host: host,
       center: center,
-      defaults: UserDefaults(suiteName: suite) ?? .standard
+      defaults: defaults
     )
     lifecycle.add(categories)
     categories.log = { [weak self] in self?.log.append($0) }
   }
 
   isolated deinit {
-    UserDefaults.standard.removePersistentDomain(forName: suite)
+    if former == nil { UserDefaults.standard.removePersistentDomain(forName: suite) }
   }
 
   /// The identifiers that the center has, sorted.
   var registered: [String] { center.stubCategories.map(\.identifier).sorted() }
 
+  /// What is remembered of the plugins' categories.
+  var remembered: [String] { defaults.stringArray(forKey: Self.key) ?? [] }
+
   func install(_ name: String) throws {
-    try host.install(Contributor(name), named: name)
+    try install(.sample(name))
+  }
+
+  /// Installs a plugin that has a category, named as that.
+  func install(_ category: NotificationCategory) throws {
+    try host.install(Contributor(category), named: category.identifier)
   }
 
   func activate() {
@@ -118,8 +137,8 @@ final class CategoryWorld {
 final class Contributor: PushPlugin, CategoryContributor {
   let categories: [NotificationCategory]
 
-  init(_ identifier: String) {
-    categories = [.sample(identifier)]
+  init(_ category: NotificationCategory) {
+    categories = [category]
   }
 }
 

@@ -1,0 +1,62 @@
+#if canImport(UserNotifications) && !os(tvOS)
+@unsafe @preconcurrency import UserNotifications
+
+/// What can be read of a system's category, to tell whether two are alike and whose one is.
+///
+/// An icon can't be read. For a text that was not given the system has an empty one.
+struct CategoryLook: Hashable {
+  private struct Action: Hashable {
+    let identifier: String
+    let title: String
+    let options: UInt
+    let textInput: [String]
+  }
+
+  let identifier: String
+  private let actions: [Action]
+  private let intents: [String]
+  private let texts: [String]
+  private let options: UInt
+
+  init(_ category: UNNotificationCategory) {
+    identifier = category.identifier
+    intents = category.intentIdentifiers
+    options = category.options.rawValue
+    #if os(watchOS)
+    texts = []
+    #else
+    texts = [category.hiddenPreviewsBodyPlaceholder, category.categorySummaryFormat]
+    #endif
+    actions = category.actions.map { action in
+      let input = action as? UNTextInputNotificationAction
+      return Action(
+        identifier: action.identifier,
+        title: action.title,
+        options: action.options.rawValue,
+        textInput: input.map { [$0.textInputButtonTitle, $0.textInputPlaceholder] } ?? []
+      )
+    }
+  }
+}
+
+extension CategoryLook {
+  /// The look as 16 digits, the same in every process and on every machine.
+  ///
+  /// The hash FNV-1a, see RFC 9923, of all parts with their lengths before them.
+  var digest: String {
+    let hash = parts.joined().reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3
+    }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  private var parts: [[UInt8]] {
+    let head = [[identifier, String(options)], intents, texts]
+    let tail = actions.map { [$0.identifier, $0.title, String($0.options)] + $0.textInput }
+    return (head + tail).map { group in
+      Array("\(group.count):\(group.map { "\($0.utf8.count):\($0)" }.joined())".utf8)
+    }
+  }
+}
+#endif
