@@ -1,0 +1,127 @@
+import Foundation
+import PushHub
+import Testing
+import UserNotifications
+
+/// A plugin and a library that claim one identifier, in every order, against a naive model.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct CategoryModelTests {
+  @Test
+  func `the center has what a naive model says, and the log tells it, after every sequence`()
+    async throws
+  {
+    let length = Exhaustive.isWanted ? 5 : 4
+    var (checked, waiting) = (0, [[CategoryStep]()])
+    while let steps = waiting.popLast() {
+      if let mistake = try await CategoryModel.mistake(after: steps) {
+        Issue.record("\(steps): \(mistake)")
+        return
+      }
+      checked += 1
+      guard steps.count < length else { continue }
+      let model = CategoryModel(after: steps)
+      waiting += CategoryStep.all.filter(model.allows).map { steps + [$0] }
+    }
+    #expect(checked == (Exhaustive.isWanted ? 12_621 : 1_965))
+  }
+}
+
+/// How a category of the one identifier looks.
+private enum Look: CaseIterable {
+  case first
+  case second
+  case third
+
+  var category: NotificationCategory {
+    var category = NotificationCategory.sample("a")
+    category.actions[0].button.title = "\(self)"
+    return category
+  }
+}
+
+private enum CategoryStep: Equatable {
+  /// A plugin is installed, with a look that changes with the app's version.
+  case install(Look)
+  case remove
+  case restart
+  case activate
+  /// A library registers a category of that look beside what is there; nil: it sets no category.
+  case library(Look?)
+
+  static let all: [CategoryStep] =
+    [.install(.first), .install(.second), .remove, .restart, .activate]
+    + Look.allCases.map { .library($0) } + [.library(nil)]
+}
+
+/// What there is, as far as it matters.
+private struct CategoryModel {
+  private var plugin: Look?
+  private var center: Look?
+
+  /// The look that a plugin had when this was looked at last, in any process.
+  private var remembered: Look?
+  private var log: [CategoryLogEntry] = []
+  private var isFresh = true
+
+  init(after steps: [CategoryStep]) {
+    for step in steps { perform(step) }
+  }
+
+  func allows(_ step: CategoryStep) -> Bool {
+    switch step {
+    case .install: plugin == nil
+    case .remove: plugin != nil
+    case .restart: !isFresh
+    case .activate: true
+    case .library(let look): look != center
+    }
+  }
+
+  private mutating func perform(_ step: CategoryStep) {
+    isFresh = step == .restart
+    switch step {
+    case .install(let look):
+      if let center, center != look, center != remembered { log.append(.replaced("a")) }
+      (plugin, center, remembered) = (look, look, look)
+    case .activate where plugin != nil:
+      if center != plugin { log.append(center == nil ? .dropped("a") : .replaced("a")) }
+      center = plugin
+    case .remove, .activate:
+      if center == remembered { center = nil }
+      (plugin, remembered) = (nil, nil)
+    case .restart:
+      plugin = nil
+      log = []
+    case .library(let look):
+      center = look
+    }
+  }
+
+  /// What differs between this and what the steps make of a center; nil if nothing does.
+  @MainActor
+  static func mistake(after steps: [CategoryStep]) async throws -> String? {
+    let model = CategoryModel(after: steps)
+    var world = CategoryWorld()
+    world.center.setNotificationCategories([foreign("theirs")])
+    for step in steps {
+      switch step {
+      case .install(let look): try world.install(look.category)
+      case .remove: try world.host.remove(named: "a")
+      case .restart: world = CategoryWorld(after: world)
+      case .activate: world.activate()
+      case .library(let look):
+        let system = look.map { [$0.category.system] } ?? []
+        world.center.setNotificationCategories(Set(system + [foreign("theirs")]))
+      }
+      await world.settle()
+    }
+    let expected = Set([model.center?.category.system, foreign("theirs")].compactMap(\.self))
+    if world.center.stubCategories != expected {
+      return "the center has \(world.registered), not \(model)"
+    }
+    if world.log != model.log { return "the log says \(world.log), not \(model.log)" }
+    let isRemembered = model.remembered != nil
+    return world.remembered.count == (isRemembered ? 1 : 0) ? nil : "remembers otherwise: \(model)"
+  }
+}
