@@ -3,7 +3,8 @@
 
 /// What can be read of a system's category, to tell whether two are alike and whose one is.
 ///
-/// An icon can't be read. For a text that was not given the system has an empty one.
+/// An icon can't be read, and for a placeholder or summary that was not given the system may have words
+/// of its own; none of these is part of the look.
 struct CategoryLook: Hashable {
   private struct Action: Hashable {
     let identifier: String
@@ -15,18 +16,12 @@ struct CategoryLook: Hashable {
   let identifier: String
   private let actions: [Action]
   private let intents: [String]
-  private let texts: [String]
   private let options: UInt
 
   init(_ category: UNNotificationCategory) {
     identifier = category.identifier
     intents = category.intentIdentifiers
     options = category.options.rawValue
-    #if os(watchOS)
-    texts = []
-    #else
-    texts = [category.hiddenPreviewsBodyPlaceholder, category.categorySummaryFormat]
-    #endif
     actions = category.actions.map { action in
       let input = action as? UNTextInputNotificationAction
       return Action(
@@ -52,7 +47,7 @@ extension CategoryLook {
   }
 
   private var parts: [[UInt8]] {
-    let head = [[identifier, String(options)], intents, texts]
+    let head = [[identifier, String(options)], intents]
     let tail = actions.map { [$0.identifier, $0.title, String($0.options)] + $0.textInput }
     return (head + tail).map { group in
       Array("\(group.count):\(group.map { "\($0.utf8.count):\($0)" }.joined())".utf8)

@@ -13,7 +13,7 @@ public import Foundation
 ///   own categories without reading first, which ``log`` is told.
 ///
 /// What it has registered last it remembers by its look, across launches too: the identifier, the
-/// buttons, options and texts. So it takes out what still looks so, and not what somebody else has
+/// buttons with their titles, and the options. So it takes out what still looks so, and not what somebody else has
 /// registered since under an identifier that was a plugin's. Of one that looks the same nobody can tell
 /// whose it is: it goes with the plugin.
 ///
