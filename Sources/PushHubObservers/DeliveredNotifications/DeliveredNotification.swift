@@ -9,14 +9,14 @@ public struct DeliveredNotification: Hashable, Sendable {
   /// What was sent, or scheduled.
   public let payload: PushPayload
 
-  /// When it was delivered, by the wall clock.
+  /// When it was delivered, by the wall clock, to the millisecond.
   public let date: Date
 
   /// Describes a notification.
   public init(id: String, payload: PushPayload, date: Date) {
     self.id = id
     self.payload = payload
-    self.date = date
+    self.date = date.toTheMillisecond
   }
 }
 

@@ -148,13 +148,14 @@ extension RegistrationLedger {
     if entries[index].record == nil {
       entries.remove(at: index)
     } else {
-      entries[index].acknowledged = date
+      entries[index].acknowledged = date.toTheMillisecond
       entries[index].formerToken = nil
     }
   }
 
   /// Takes what is from the future as of now: the clock has been set back since.
   mutating func noteDate(_ date: Date) {
+    let date = date.toTheMillisecond
     for index in entries.indices {
       entries[index].acknowledged = entries[index].acknowledged.map { min($0, date) }
       entries[index].failed = entries[index].failed.map { min($0, date) }
@@ -166,7 +167,7 @@ extension RegistrationLedger {
     guard let index = entries.firstIndex(where: { $0.account == account && $0.isLeaving }) else {
       return
     }
-    entries[index].failed = entries[index].failed ?? date
+    entries[index].failed = entries[index].failed ?? date.toTheMillisecond
   }
 
   /// Notes that an account has signed out.

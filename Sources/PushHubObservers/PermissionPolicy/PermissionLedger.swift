@@ -6,7 +6,9 @@ struct PermissionLedger: Hashable, Sendable, Codable {
   var questionCount = 0
 
   /// When the user last refused in the app's own words, or was asked and has not accepted.
-  var refused: Date?
+  var refused: Date? {
+    didSet { refused = refused?.toTheMillisecond }
+  }
 
   /// Whether the user wants to be asked no more.
   var isRefusedForGood = false
@@ -15,7 +17,9 @@ struct PermissionLedger: Hashable, Sendable, Codable {
   var isAccepted = false
 
   /// When the system's question was begun.
-  var systemAsked: Date?
+  var systemAsked: Date? {
+    didSet { systemAsked = systemAsked?.toTheMillisecond }
+  }
 
   /// Whether it is known that the user has answered that.
   var isAnswered = false

@@ -208,7 +208,7 @@ extension PermissionPolicy {
       driver.answer(.notLoaded)
     } catch PermissionLedger.Unreadable.damaged {
       log?(.storeDamaged)
-      driver.answer(.loaded(PermissionLedger(refused: clock?.date)))
+      driver.answer(.loaded(PermissionLedger(refused: clock?.date.toTheMillisecond)))
     } catch {
       log?(.storeNotLoaded("\(ErrorSummary(error))"))
       driver.answer(.notLoaded)

@@ -45,7 +45,7 @@ public struct PushReceipt: Hashable, Sendable {
   /// Who was signed in then; `nil` if that was not known, or nobody was.
   public let account: AccountID?
 
-  /// When, by the device's wall clock.
+  /// When, by the device's wall clock, to the millisecond.
   public let date: Date
 
   /// Makes a receipt that is in no outbox.
@@ -60,7 +60,7 @@ public struct PushReceipt: Hashable, Sendable {
     self.pushID = pushID
     self.messageID = messageID
     self.account = account
-    self.date = date
+    self.date = date.toTheMillisecond
   }
 }
 

@@ -1,0 +1,114 @@
+import Foundation
+import PushHub
+import Testing
+
+@testable import PushHubObservers
+
+/// What has dates is the same when it was stored and read again, however fine they are.
+@Suite(.timeLimit(.minutes(5)))
+struct StoredDateTests {
+  /// Dates of which seconds since 1970 don't have every digit, or which are far off.
+  private static var dates: [Date] {
+    let now = 788_918_400.0
+    let awkward =
+      [
+        0, 0.1, 1.0 / 3, -1.0 / 3, -978_307_200, -978_307_199.9995, 63_113_904_000.000_4,
+        now.nextUp, now.nextDown, now + 0.000_5, now + 0.001, now + 0.123_456_789,
+        1e15 / 7, -1e300,
+      ] + [Date.distantPast, .distantFuture].map(\.timeIntervalSinceReferenceDate)
+    var generator = SeededGenerator(printedAs: "stored dates")
+    let others = (0..<500).map { _ in Double.random(in: -1.5e9...3e9, using: &generator) }
+    return (awkward + others).map { Date(timeIntervalSinceReferenceDate: $0) }
+  }
+
+  @Test func `of a registration`() throws {
+    var generator: any RandomNumberGenerator = SeededGenerator(seed: 1)
+    var ledger = RegistrationLedger(environment: .production, generator: &generator)
+    ledger.token = DeviceToken(Array(0..<32))
+    var mistakes = 0
+    for date in Self.dates {
+      for account in ["ann", "bob"] as [AccountID] {
+        ledger.remove(account)
+        _ = ledger.say(ledger.record(for: account), of: account, at: 1)
+        ledger.acknowledge(account, at: date)
+      }
+      ledger.leave("bob")
+      ledger.noteFailure(of: "bob", at: date)
+      mistakes += try RegistrationLedger(ledger.data()) == ledger ? 0 : 1
+      ledger.noteDate(Date(timeIntervalSinceReferenceDate: -1e12 / 7))
+      mistakes += try RegistrationLedger(ledger.data()) == ledger ? 0 : 1
+    }
+    #expect(mistakes == 0)
+    #expect(ledger.entries.count == 2)
+  }
+
+  @Test func `of permission`() throws {
+    var mistakes = 0
+    for date in Self.dates {
+      var ledger = PermissionLedger()
+      ledger.refused = date
+      ledger.systemAsked = date
+      mistakes += try PermissionLedger(ledger.data()) == ledger ? 0 : 1
+      ledger.noteDate(Date(timeIntervalSinceReferenceDate: -1e12 / 7))
+      mistakes += try PermissionLedger(ledger.data()) == ledger ? 0 : 1
+    }
+    #expect(mistakes == 0)
+  }
+
+  @Test func `of a receipt`() throws {
+    let folder = OutboxFolder()
+    let writer = ReceiptWriter(outbox: folder.outbox("extension"))
+    // Others are none that a clock shows.
+    let dates = Self.dates.filter { abs($0.timeIntervalSince1970) < 1e12 }
+    let written = try dates.map { date in
+      try writer.append(
+        .delivered,
+        of: PushPayload(userInfo: [:]),
+        requestIdentifier: "r",
+        account: "ann",
+        date: date
+      )
+    }
+    let read = folder.outbox().read(limit: written.count, for: "ann").entries
+    let receipts = Dictionary(uniqueKeysWithValues: written.map { ($0.id, $0) })
+    let mistakes = read.count { entry in PushReceipt(entry) != receipts[entry.id] }
+    #expect(read.count == written.count)
+    #expect(mistakes == 0)
+  }
+
+  @Test func `of a reminder`() throws {
+    var ledger = LocalNotificationCore.Ledger()
+    for (number, date) in Self.dates.enumerated() {
+      let notification = LocalNotification(id: "\(number)", body: "", trigger: .at(date))
+      ledger.entries[notification.id] = LocalNotificationCore.Entry(
+        notification: notification,
+        wishedAt: date,
+        date: date,
+        earliest: date
+      )
+    }
+    var unreadable: [String] = []
+    let read = try LocalNotificationCore.Ledger(ledger.data(), unreadable: &unreadable)
+    #expect(read == ledger)
+    #expect(unreadable.isEmpty)
+  }
+
+  @Test func `of a notification in a recording`() throws {
+    let record = DeliveredRecord.listed(
+      Self.dates.map {
+        DeliveredNotification(id: "r", payload: PushPayload(userInfo: [:]), date: $0)
+      }
+    )
+    let header = TranscriptHeader()
+    let transcript = Transcript(
+      header: header,
+      records: [TranscriptRecord(time: .zero, input: .feature(AnyFeatureRecord(record)))]
+    )
+    let read = try Transcript(transcript.data, vocabulary: .delivered)
+    guard case .feature(let feature) = read.records.first?.input else {
+      Issue.record("Nothing was read.")
+      return
+    }
+    #expect(feature.record as? DeliveredRecord == record)
+  }
+}
