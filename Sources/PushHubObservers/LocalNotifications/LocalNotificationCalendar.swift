@@ -4,16 +4,17 @@ import Foundation
 struct LocalNotificationCalendar {
   private let calendar: Calendar
 
-  /// Whether it is that of the device, wherever that is.
+  /// Whether its times are those of the device, wherever that is.
   private let followsDevice: Bool
 
   init(_ calendar: Calendar) {
     self.calendar = calendar
-    followsDevice = calendar == .autoupdatingCurrent
+    followsDevice =
+      calendar == .autoupdatingCurrent || calendar.timeZone == .autoupdatingCurrent
   }
 
   /// The time zone of now.
-  var zone: TimeZone { calendar.timeZone }
+  var zone: TimeZone { calendar.timeZone.asOfNow }
 
   /// What the system is to be told, which knows the device's time zone and no other.
   func told(_ notification: LocalNotification) -> LocalNotification {

@@ -16,8 +16,9 @@ extension LocalNotifications {
 
     /// Whose times a trigger's components are that name no time zone.
     ///
-    /// The one that updates itself is that of the device: a reminder for nine is shown at nine wherever
-    /// the user is then. The system is told the time zone of any other, and shows it at nine there.
+    /// The one that updates itself, or whose time zone does, is that of the device: a reminder for nine is
+    /// shown at nine wherever the user is then. The system is told the time zone of any other, and shows
+    /// it at nine there.
     public var calendar: Calendar
 
     /// Describes how local notifications behave; what lies outside bounds is moved to the nearest

@@ -24,12 +24,16 @@ public struct QuietChange: FeatureRecord {
   public var settings: QuietSettings
 
   /// The zone in which the device is; `nil` for no word of it.
-  public var deviceZone: TimeZone?
+  ///
+  /// `TimeZone.autoupdatingCurrent` becomes the one that it is now.
+  public var deviceZone: TimeZone? {
+    didSet { deviceZone = deviceZone?.asOfNow }
+  }
 
   /// Makes a change.
   public init(_ settings: QuietSettings, deviceZone: TimeZone? = nil) {
     self.settings = settings
-    self.deviceZone = deviceZone
+    self.deviceZone = deviceZone?.asOfNow
   }
 }
 

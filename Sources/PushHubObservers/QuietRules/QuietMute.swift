@@ -24,15 +24,15 @@ public struct QuietMute: Hashable, Sendable {
   /// Which pushes.
   public var subject: Subject
 
-  /// From when on they are heard again, to the millisecond; `nil` for never.
+  /// From when on they are heard again, to the millisecond and in a year from 1 to 9999; `nil` for never.
   public var until: Date? {
-    didSet { until = until?.toTheMillisecond }
+    didSet { until = until?.asStored }
   }
 
   /// Makes a mute.
   public init(_ subject: Subject, until: Date? = nil) {
     self.subject = subject
-    self.until = until?.toTheMillisecond
+    self.until = until?.asStored
   }
 
   /// Whether it holds at a date.

@@ -126,7 +126,7 @@ extension QuietRules: PushPlugin, PresentationVoter, LifecycleObserver {
   /// Lets a quiet push go to the list and the badge only, and says why.
   public func presentation(of push: Push) -> PresentationVote {
     guard let clock else { return .noOpinion }
-    let here = presentZone()
+    let here = deviceZone().asOfNow
     if here != zone {
       refresh()
     }
@@ -162,7 +162,7 @@ extension QuietRules {
     switch effect {
     case .look:
       guard let clock else { return }
-      let zone = presentZone()
+      let zone = deviceZone().asOfNow
       self.zone = zone
       note(QuietChange(given, deviceZone: zone))
       driver.answer(.looked(QuietCore.Moment(date: clock.date, zone: zone)))
@@ -174,12 +174,6 @@ extension QuietRules {
         log?(newState.isQuiet ? .quietHoursBegan : .quietHoursEnded)
       }
     }
-  }
-
-  /// The zone as it is now: one that follows the device is always equal to itself.
-  private func presentZone() -> TimeZone {
-    let following = deviceZone()
-    return TimeZone(identifier: following.identifier) ?? following
   }
 
   private func note(_ change: QuietChange) {

@@ -41,7 +41,11 @@ public struct QuietSettings: Sendable {
   public var windows: [QuietWindow]
 
   /// The zone by whose clocks the windows are; `nil` for the one where the device is.
-  public var timeZone: TimeZone?
+  ///
+  /// `TimeZone.autoupdatingCurrent` says the same as `nil`, and becomes it.
+  public var timeZone: TimeZone? {
+    didSet { timeZone = Self.fixed(timeZone) }
+  }
 
   /// What is heard nevertheless, muted or not; all of it by default.
   public var exemptions: Set<Exemption>
@@ -58,8 +62,12 @@ public struct QuietSettings: Sendable {
   ) {
     self.mutes = mutes
     self.windows = windows
-    self.timeZone = timeZone
+    self.timeZone = Self.fixed(timeZone)
     self.exemptions = exemptions
+  }
+
+  private static func fixed(_ zone: TimeZone?) -> TimeZone? {
+    zone == .autoupdatingCurrent ? nil : zone
   }
 
   /// The settings without mutes that hold no longer.

@@ -106,4 +106,12 @@ extension Date {
     guard !timeIntervalSince1970.isNaN else { return 0 }
     return Int(timeIntervalSince1970.clamped(to: bounds).rounded(.down))
   }
+
+  /// The date as it is stored: to the millisecond, and the nearest that a calendar of ours has.
+  var asStored: Date {
+    let date = toTheMillisecond
+    let fraction = date.timeIntervalSince1970 - Double(date.wholeSeconds)
+    let isInCalendar = (0..<1).contains(fraction)
+    return isInCalendar ? date : Date(timeIntervalSince1970: Double(date.wholeSeconds))
+  }
 }

@@ -37,6 +37,17 @@ struct LocalNotificationTimeTests {
     return notifications
   }
 
+  /// What follows the device is always equal to itself, so that no journey would show.
+  @Test func `a calendar in the zone of the device has that of now`() {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .autoupdatingCurrent
+    let device = LocalNotificationCalendar(calendar)
+    #expect(device.zone.identifier == TimeZone.current.identifier)
+    #expect(device.zone != .autoupdatingCurrent)
+    #expect(device.told(nine) == nine)
+    #expect(device.toldZone(of: nine) == nil)
+  }
+
   @Test func `who travels west is reminded at nine there`() async throws {
     let system = LocalNotificationSystemProbe(scheduler: scheduler)
     let first = try await launch(in: "Europe/Berlin", with: system)
