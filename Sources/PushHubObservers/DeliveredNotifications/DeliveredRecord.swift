@@ -77,7 +77,7 @@ public enum DeliveredRecord: FeatureRecord {
 extension DeliveredNotification {
   fileprivate var json: JSONValue {
     [
-      "date": .number(JSONNumber(date.timeIntervalSince1970) ?? 0), "id": .string(id),
+      "date": .number(JSONNumber(date.secondsToTheMillisecond) ?? 0), "id": .string(id),
       "payload": .object(payload.object),
     ]
   }
@@ -111,7 +111,7 @@ extension NotificationSubject {
   fileprivate func redacted(by redactor: TranscriptRedactor) -> [Self] {
     switch self {
     case .category(let category): [.category(redactor.redact(category, inAPS: "category"))]
-    case .message(let id): [.message(redactor.hash(id))]
+    case .message(let id): redactor.redact(messageID: id).map { .message($0) }
     case .target(let target): [.target(redactor.redact(target, inAPS: "target-content-id"))]
     case .thread(let thread): [.thread(redactor.redact(thread, inAPS: "thread-id"))]
     case .value(let value, let key):

@@ -112,13 +112,13 @@ extension LocalNotification {
       notification.sound = .named(redactor.redact(name: name))
     }
     notification.userInfo = redactor.redacted(userInfo)
-    notification.mootedBy = mootedBy.map { rule in
+    notification.mootedBy = mootedBy.flatMap { rule -> [PushRule] in
       switch rule {
       case .messageID(let id):
-        return .messageID(redactor.hash(id))
+        return redactor.redact(messageID: id).map { .messageID($0) }
       case .value(let value, let key):
         let (path, value) = redactor.redact(value, at: [key])
-        return .value(value, forKey: path.first ?? "")
+        return [.value(value, forKey: path.first ?? "")]
       }
     }
     return notification

@@ -27,6 +27,17 @@ extension TranscriptRedactor {
     redact(.string(text), at: ["aps", key]).value.stringValue ?? hash(text)
   }
 
+  /// A message's identifier, for each way in which its sender may write it: as a text, or as a number.
+  ///
+  /// Of a key that the app keeps, the identifier in redacted payloads is another.
+  ///
+  /// - Returns: The identifiers of messages in redacted payloads.
+  public func redact(messageID: String) -> [String] {
+    let digits = messageID.utf8.allSatisfy { ASCII.isDigit($0) } ? messageID : ""
+    let number = JSONNumber(text: digits).flatMap { redact(.number($0), at: [""]).value.plainText }
+    return [hash(messageID)] + (number.map { [$0] } ?? [])
+  }
+
   /// A text that a feature looks for under a key, for each way in which payloads may have it: as a
   /// text, as a number, or as a truth value.
   ///

@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+@testable import PushHub
+@testable import PushHubObservers
+
+/// What is told of a message in a recording is of the same message in the redacted recording.
+@Suite(.timeLimit(.minutes(5)))
+struct MessageRedactionTests {
+  private static let pushes = [
+    #"{"aps":{},"_j_msgid":1234567890123}"#, #"{"aps":{},"_j_msgid":"1234567890123"}"#,
+    #"{"aps":{},"gcm.message_id":"0:ann%1"}"#,
+  ]
+
+  @Test(arguments: pushes)
+  func `a message that is to go is that of the redacted push`(push: String) throws {
+    let (redactor, id, redacted, redactedID) = try redaction(of: push)
+    let record = DeliveredRecord.removal([.message(id)]).redacted(by: redactor)
+    guard case .removal(let subjects) = record else {
+      Issue.record("It is another record.")
+      return
+    }
+    let notification = DeliveredNotification(id: "r", payload: redacted, date: .distantPast)
+    #expect(subjects.contains { $0.matches(notification, messageID: redactedID) })
+    #expect(!record.fields.map(\.json).contains { "\($0)".contains(id) })
+  }
+
+  @Test(arguments: pushes)
+  func `a message that makes a reminder pointless is that of the redacted push`(
+    push: String
+  ) throws {
+    let (redactor, id, redacted, redactedID) = try redaction(of: push)
+    let reminder = LocalNotification(
+      id: "a",
+      body: "",
+      trigger: .after(.seconds(1)),
+      mootedBy: [.messageID(id)]
+    )
+    let record = LocalRecord.schedule(reminder, isBoundToAccount: false).redacted(by: redactor)
+    guard case .schedule(let reminder, _) = record else {
+      Issue.record("It is another record.")
+      return
+    }
+    #expect(reminder.mootedBy.contains { $0.fits(redacted, messageID: redactedID) })
+  }
+
+  private func redaction(
+    of push: String
+  ) throws -> (TranscriptRedactor, id: String, PushPayload, redactedID: String?) {
+    let redactor = try #require(TranscriptRedactor(.redacted))
+    let payload = try payload(push)
+    let redacted = redactor.redact(payload)
+    let id = try #require(PushSenders.sender(of: payload).messageID(of: payload))
+    return (redactor, id, redacted, PushSenders.sender(of: redacted).messageID(of: redacted))
+  }
+}
