@@ -44,6 +44,9 @@ struct AnswerBook {
 extension AnswerBook {
   subscript(number: Number) -> Answer? { answers.first { $0.number == number } }
 
+  /// How many answers nobody has handled.
+  var count: Int { answers.count }
+
   /// The answers that nobody has in hand, oldest first.
   var waiting: [Number] { answers.filter { $0.current == nil }.map(\.number) }
 

@@ -25,6 +25,9 @@ struct Mailbox {
     var isWaiting: Bool { isUnheard && bufferCount == 0 }
 
     var isUnheard: Bool { !isHeard && reservationCount == 0 }
+
+    /// Whether nobody has it but who is about to get it.
+    var isUncollected: Bool { !isHeard && bufferCount == 0 }
   }
 
   private struct FormerObserver {
@@ -53,6 +56,9 @@ extension Mailbox {
     items.first(where: \.isWaiting).map { $0.arrival + maximumAge }
   }
 
+  /// How many events nobody has got; what becomes of answers is another's business.
+  var waitingCount: Int { items.count { $0.isUncollected && !$0.event.isAnswer } }
+
   /// Keeps an event whose delivery begins.
   ///
   /// - Returns: The event that had to go for it, if that one was waiting.
@@ -78,14 +84,15 @@ extension Mailbox {
     return item(number)?.isWaiting == true
   }
 
-  /// Lets go of what is too old.
+  /// Lets go of what is too old, but for what somebody is about to get.
   ///
   /// - Returns: The events among these that were waiting.
   mutating func expire(at now: ContinuousClock.Instant) -> [Item] {
-    let count = items.prefix { now - $0.arrival >= maximumAge }.count
-    guard count > 0 else { return [] }
-    let expired = items.prefix(count).filter(\.isWaiting)
-    items.removeFirst(count)
+    let old = items.prefix { now - $0.arrival >= maximumAge }
+    guard !old.isEmpty else { return [] }
+    let kept = old.filter { $0.reservationCount > 0 }
+    let expired = old.filter(\.isWaiting)
+    items.replaceSubrange(old.indices, with: kept)
     if items.isEmpty {
       formerObservers = [:]
     }
@@ -95,7 +102,7 @@ extension Mailbox {
   /// Notes that the account has changed: what came in the time of the former one goes, and what came
   /// before anybody was known to be signed in belongs to the first who is.
   ///
-  /// - Returns: The events among these that were waiting.
+  /// - Returns: The events among these that were waiting, or about to be got by somebody.
   mutating func change(from former: AccountID?, to account: AccountID?) -> [Item] {
     guard let former else {
       for index in items.indices where items[index].account == nil {
@@ -105,7 +112,7 @@ extension Mailbox {
     }
     let gone = items.filter { $0.account == former && $0.event.push != nil }
     items.removeAll { $0.account == former && $0.event.push != nil }
-    return gone.filter(\.isWaiting)
+    return gone.filter(\.isUncollected)
   }
 
   /// A tap outlives other events, since nothing tells the app again where the user wanted to go.
@@ -116,6 +123,9 @@ extension Mailbox {
       }
       ?? 0
   }
+
+  /// Whether an event is still here.
+  func contains(_ number: Number) -> Bool { item(number) != nil }
 
   private func item(_ number: Number) -> Item? {
     items.last { $0.number == number }
@@ -210,12 +220,16 @@ extension Mailbox {
   }
 
   /// Notes that an observer gets an event on attaching.
-  mutating func noteHandOver(of item: Item, to observer: any PushParticipant) {
+  ///
+  /// - Returns: Whether it was waiting until now.
+  mutating func noteHandOver(of item: Item, to observer: any PushParticipant) -> Bool {
+    let wasUncollected = self.item(item.number)?.isUncollected ?? false
     update(item.number) {
       $0.reservationCount -= 1
       $0.isHeard = true
     }
     remember([item.number], heardBy: observer)
+    return wasUncollected
   }
 
   /// Notes that an observer is removed, with what it had heard in deliveries to all.

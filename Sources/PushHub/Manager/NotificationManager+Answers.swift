@@ -108,7 +108,8 @@ extension NotificationManager {
     )
     let push = recognition.push
     if recognition.isNewAnswer {
-      statistics.opened += 1
+      counts.opened += 1
+      counts.openedAtFirstSight += recognition.isNew ? 1 : 0
       observers.emit(.opened(push, response))
       keep(response, to: push)
     } else {
@@ -192,6 +193,9 @@ extension NotificationManager {
     from responder: AnswerBook.Responder,
     for answer: AnswerBook.Answer
   ) {
+    if isHandled, answers[answer.number] != nil {
+      counts.handled += 1
+    }
     if answers.accept(isHandled: isHandled, from: responder, for: answer.number) {
       expireMail()
       askNext(about: answer.number)
@@ -206,7 +210,7 @@ extension NotificationManager {
   private func noteUnhandled(_ answer: AnswerBook.Answer) {
     answerDeliveries[answer.name]?.seal()
     guard answers.setUnhandled(answer.number) else { return }
-    statistics.unhandled += 1
+    counts.unhandled += 1
     note(.unhandled, event: answer.event, "no responder handled it; the next to attach is asked")
     fallback?(answer.push, answer.response)
   }

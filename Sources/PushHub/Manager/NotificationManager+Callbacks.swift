@@ -65,7 +65,7 @@ extension NotificationManager {
     do {
       return try PushPayload(json: json)
     } catch {
-      statistics.malformed += 1
+      counts.malformed += 1
       note(.malformed, "\(ErrorSummary(error))")
       throw error
     }
@@ -77,17 +77,17 @@ extension NotificationManager {
     let known = deviceToken ?? configuration.knownDeviceToken
     deviceToken = token
     guard token != known else {
-      statistics.unchangedTokens += 1
+      counts.unchangedTokens += 1
       return note(.unchangedToken, "the token is the one known before")
     }
-    statistics.tokenChanges += 1
+    counts.tokenChanges += 1
     observers.emit(.tokenChanged(token))
   }
 
   /// Takes the system's refusal to register the app for remote notifications.
   public func didFailToRegister(_ failure: RegistrationFailure) {
     witnesses.emit(.callback(.failedToRegister(failure)))
-    statistics.registrationFailures += 1
+    counts.registrationFailures += 1
     observers.emit(.registrationFailed(failure))
   }
 }
@@ -125,7 +125,7 @@ extension NotificationManager {
       now: scheduler.now,
       date: scheduler.date
     )
-    statistics.sightings += 1
+    counts.sightings += 1
     if recognition.isNew {
       noteNew(recognition)
       observers.emit(.received(recognition.push))
@@ -135,21 +135,21 @@ extension NotificationManager {
 
   private func noteNew(_ recognition: SightingLedger.Recognition) {
     let push = recognition.push
-    statistics.received += 1
-    statistics.issues += push.issues.count
+    counts.received += 1
+    counts.issues += push.issues.count
     for issue in push.issues {
       note(.issue, push: push, "\(issue)")
     }
     if let forgotten = recognition.forgotten {
       backgroundDeliveries[forgotten] = nil
-      statistics.forgotten += 1
+      counts.forgotten += 1
       note(.forgotten, "the push number \(forgotten) made room for newer ones")
     }
   }
 
   func noteIfMerged(_ recognition: SightingLedger.Recognition, via channel: PushChannel) {
     guard !recognition.isNew else { return }
-    statistics.merged += 1
+    counts.merged += 1
     note(.merged, push: recognition.push, "seen again, via \(channel)")
   }
 }
@@ -223,13 +223,13 @@ extension NotificationManager {
   func note(_ remark: BackgroundDelivery.Remark, on push: Push?, by observer: ObserverName) {
     switch remark {
     case .late:
-      statistics.late += 1
+      counts.late += 1
       note(.late, push: push, observer: observer, "its work was cut off")
     case .answeredLate:
-      statistics.answeredLate += 1
+      counts.answeredLate += 1
       note(.answeredLate, push: push, observer: observer, "its result came too late to count")
     case .failed(let error):
-      statistics.workFailed += 1
+      counts.workFailed += 1
       note(.workFailed, push: push, observer: observer, "\(ErrorSummary(error))")
     }
   }

@@ -59,16 +59,19 @@ extension NotificationManager: PushSubject {
     var handedOver = 0
     let outerMail = mailInHandOver
     observers.deliver(to: registration) {
-      letGoOutdated(from: &mail)
+      // What went meanwhile was of an account that has signed out.
+      while let item = mail.first, !mailbox.contains(item.number) {
+        mail.removeFirst()
+      }
       guard let item = mail.popFirst() else { return nil }
-      mailbox.noteHandOver(of: item, to: participant)
+      let isCollected = mailbox.noteHandOver(of: item, to: participant) && !item.event.isAnswer
       mailInHandOver = item
-      statistics.handedOver += 1
+      counts.handedOver += 1
+      counts.collected += isCollected ? 1 : 0
       handedOver += 1
       return item.event
     } didEnd: {
       mailInHandOver = outerMail
-      letGoOutdated(from: &mail)
       mailbox.putBack(mail)
       note(
         .handedOver,
@@ -76,14 +79,6 @@ extension NotificationManager: PushSubject {
         "got \(handedOver) of \(count) retained events"
       )
     }
-  }
-
-  /// Lets go of mail whose account has signed out while it was being handed over.
-  private func letGoOutdated(from mail: inout ArraySlice<Mailbox.Item>) {
-    for item in mail where item.event.push != nil && !isOfNow(item.account) && item.isUnheard {
-      noteSignedOut(item.event)
-    }
-    mail.removeAll { $0.event.push != nil && !isOfNow($0.account) }
   }
 
   /// Whether objects of a class are told events or asked, and so have a place beside that of a witness.
@@ -152,16 +147,17 @@ extension NotificationManager {
   @discardableResult
   private func takeBack(_ item: EventStreamObserver.Item) -> Mailbox.Whereabouts {
     let whereabouts = mailbox.takeBack(item.number)
-    if whereabouts == .waiting {
-      statistics.held += 1
+    guard whereabouts == .waiting else { return whereabouts }
+    if !item.event.isAnswer {
+      counts.held += 1
       note(.held, event: item.event, "a stream's consumer left it to the first that attaches")
-      scheduleExpiry()
     }
+    scheduleExpiry()
     return whereabouts
   }
 
   private func noteLoss(of item: EventStreamObserver.Item, _ reason: String) {
-    statistics.droppedFromStreams += 1
+    counts.droppedFromStreams += 1
     note(.droppedFromStream, event: item.event, reason)
   }
 }

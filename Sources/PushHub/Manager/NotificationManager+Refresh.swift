@@ -18,17 +18,17 @@ extension NotificationManager {
 
   /// Notes that the system will not give the app time in the background, and what to do about it.
   func noteRefusedRefresh(_ advice: String) {
-    statistics.refusedRefreshes += 1
+    counts.refusedRefreshes += 1
     note(.refusedRefresh, advice)
   }
 
   private func refreshDelivery() -> BackgroundDelivery {
     if let delivery = backgroundRefresh {
-      statistics.sharedRefreshes += 1
+      counts.sharedRefreshes += 1
       note(.sharedRefresh, "a refresh is under way already, and is the answer")
       return delivery
     }
-    statistics.refreshes += 1
+    counts.refreshes += 1
     let delivery = makeDelivery(about: nil, configuration.fetchResultPolicy)
     backgroundRefresh = delivery
     scheduler.runDueActions()

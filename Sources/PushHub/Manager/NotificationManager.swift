@@ -27,7 +27,17 @@ public final class NotificationManager {
   public let configuration: Configuration
 
   /// What the manager has done so far.
-  public internal(set) var statistics = PushStatistics()
+  ///
+  /// - Complexity: O(n) in what waits, which is bounded by the configuration.
+  public var statistics: PushStatistics {
+    var statistics = counts
+    statistics.waiting = mailbox.waitingCount + answers.count
+    statistics.remembered = ledger.count
+    return statistics
+  }
+
+  /// What has happened; what is so now is not counted but looked up.
+  var counts = PushStatistics()
 
   /// Told what is dropped, merged, held, late or strange, at the moment when it happens.
   public var log: ((PushLogEntry) -> Void)?
@@ -122,7 +132,7 @@ extension NotificationManager {
       at: scheduler.now
     )
     if let displaced, !displaced.event.isAnswer {
-      statistics.overflowed += 1
+      counts.overflowed += 1
       note(.overflowed, event: displaced.event, "no observer took it before newer events came")
     }
     deafObserverCount = 0
@@ -132,7 +142,7 @@ extension NotificationManager {
   private func noteDelivery(of event: PushEvent, to count: Int) {
     guard count == deafObserverCount, mailbox.setUnheard(observers.latestDelivery) else { return }
     if !event.isAnswer {
-      statistics.held += 1
+      counts.held += 1
       note(.held, event: event, "no observer takes it; the first to attach that does will hear it")
     }
     scheduleExpiry()
@@ -164,7 +174,7 @@ extension NotificationManager {
     _ count: WritableKeyPath<PushStatistics, Int>,
     _ reason: String
   ) {
-    statistics[keyPath: count] += 1
+    counts[keyPath: count] += 1
     note(code, event: event, responderCount: responderCount, reason)
   }
 
@@ -244,19 +254,19 @@ extension NotificationManager: LifecycleObserver {
 }
 
 extension PushEvent {
-  fileprivate var isAnswer: Bool { kind == .opened }
+  var isAnswer: Bool { kind == .opened }
 }
 
 // MARK: - The log
 
 extension NotificationManager {
   private func noteDeath(of observer: ObserverRecord) {
-    statistics.diedObservers += 1
+    counts.diedObservers += 1
     let name = ObserverName(observer)
     guard !observer.hasReceived else {
       return note(.observerDied, observer: name, "it was let go without being removed")
     }
-    statistics.diedUnheardObservers += 1
+    counts.diedUnheardObservers += 1
     note(
       .observerDiedUnheard,
       observer: name,
@@ -276,7 +286,7 @@ extension NotificationManager {
     lasting duration: Duration
   ) {
     if case .entry = testimony {
-      statistics.slowCalls += 1
+      counts.slowCalls += 1
       log?(entry(.slow, observer: observer, "it kept the main actor for \(duration)"))
     } else {
       noteSlowCall(of: observer, with: nil, lasting: duration)
@@ -289,7 +299,7 @@ extension NotificationManager {
     about push: Push? = nil,
     lasting duration: Duration
   ) {
-    statistics.slowCalls += 1
+    counts.slowCalls += 1
     note(
       .slow,
       push: push,

@@ -1,4 +1,6 @@
 /// What a notification manager has done with all that it was shown, as counts since its start.
+///
+/// They add up, see ``balances``: no push, event or answer leaves the manager without being counted.
 public struct PushStatistics: Hashable, Sendable {
   /// Callbacks that showed a push.
   public var sightings = 0
@@ -9,6 +11,9 @@ public struct PushStatistics: Hashable, Sendable {
   /// Answers of the user, each told once.
   public var opened = 0
 
+  /// Answers to pushes that no callback had shown before; the same callback showed both.
+  public var openedAtFirstSight = 0
+
   /// Callbacks that showed nothing new.
   public var merged = 0
 
@@ -18,16 +23,25 @@ public struct PushStatistics: Hashable, Sendable {
   /// Strange fields in payloads that were delivered all the same.
   public var issues = 0
 
+  /// Answers that a responder has handled.
+  public var handled = 0
+
   /// Answers that all attached responders declined, or that came when none was attached, each once.
   public var unhandled = 0
 
   /// Events other than answers that no observer heard when they came, and that were kept for the
-  /// first to attach that takes them; also those that came back from a stream whose consumer did not
-  /// take them.
+  /// first to attach that takes them; also those of them that came back from a stream whose consumer did
+  /// not take them.
   public var held = 0
+
+  /// Events and answers that wait now: held events, and answers that no responder has handled.
+  public var waiting = 0
 
   /// Events handed to an observer on attaching, held ones and replayed ones.
   public var handedOver = 0
+
+  /// Held events among those that were handed over, which then waited no more.
+  public var collected = 0
 
   /// Held events that became too old before anybody attached, and answers before anybody handled them.
   public var expired = 0
@@ -40,6 +54,9 @@ public struct PushStatistics: Hashable, Sendable {
 
   /// Pushes that are no longer recognised, because newer ones took their place.
   public var forgotten = 0
+
+  /// Pushes that would be recognised now.
+  public var remembered = 0
 
   /// Refreshes in the background that were begun.
   public var refreshes = 0
@@ -83,4 +100,49 @@ public struct PushStatistics: Hashable, Sendable {
 
   /// Starts at zero.
   public init() {}
+}
+
+extension PushStatistics: BalancedStatistics {
+  /// What is promised of the counts.
+  ///
+  /// - Every callback that shows a push shows a new one, tells a new answer, both, or nothing new:
+  ///   `sightings + openedAtFirstSight == received + merged + opened`. Malformed payloads come apart
+  ///   from these.
+  /// - Every push is recognised until it is forgotten: `received == forgotten + remembered`.
+  /// - Whatever waits ends in one way: `held + opened == collected + handled + expired + overflowed +
+  ///   signedOut + waiting`.
+  /// - Some counts are parts of others: `openedAtFirstSight` of `received` and of `opened`, `unhandled`
+  ///   of `opened`, `collected` of `handedOver`, `answeredLate` of `late`, and `diedUnheardObservers` of
+  ///   `diedObservers`.
+  public var balances: [StatisticsBalance] {
+    [
+      StatisticsBalance(
+        ["sightings": sightings, "openedAtFirstSight": openedAtFirstSight],
+        equals: ["received": received, "merged": merged, "opened": opened]
+      ),
+      StatisticsBalance(
+        ["received": received],
+        equals: ["forgotten": forgotten, "remembered": remembered]
+      ),
+      StatisticsBalance(
+        ["held": held, "opened": opened],
+        equals: [
+          "collected": collected, "handled": handled, "expired": expired, "overflowed": overflowed,
+          "signedOut": signedOut, "waiting": waiting,
+        ]
+      ),
+      StatisticsBalance(
+        ["openedAtFirstSight": openedAtFirstSight],
+        isAtMost: ["received": received]
+      ),
+      StatisticsBalance(["openedAtFirstSight": openedAtFirstSight], isAtMost: ["opened": opened]),
+      StatisticsBalance(["unhandled": unhandled], isAtMost: ["opened": opened]),
+      StatisticsBalance(["collected": collected], isAtMost: ["handedOver": handedOver]),
+      StatisticsBalance(["answeredLate": answeredLate], isAtMost: ["late": late]),
+      StatisticsBalance(
+        ["diedUnheardObservers": diedUnheardObservers],
+        isAtMost: ["diedObservers": diedObservers]
+      ),
+    ]
+  }
 }

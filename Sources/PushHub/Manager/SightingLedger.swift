@@ -81,6 +81,9 @@ struct SightingLedger {
 }
 
 extension SightingLedger {
+  /// How many pushes it holds.
+  var count: Int { records.count }
+
   /// Finds the push that a callback shows, or enters a new one.
   ///
   /// - Parameters:

@@ -1,3 +1,5 @@
+public import PushHub
+
 /// What a ``CountdownHandler`` did; a list without a name is the handler's own.
 public enum CountdownLogEntry: Hashable, Sendable {
   /// A target is told how much time is left, with a tick or because it was just bound.
@@ -41,4 +43,11 @@ public struct CountdownStatistics: Hashable, Sendable {
 
   /// Nothing done.
   public init() {}
+}
+
+extension CountdownStatistics: BalancedStatistics {
+  /// What is promised of the counts: `lateEnds` are among the `ends`.
+  public var balances: [StatisticsBalance] {
+    [StatisticsBalance(["lateEnds": lateEnds], isAtMost: ["ends": ends])]
+  }
 }

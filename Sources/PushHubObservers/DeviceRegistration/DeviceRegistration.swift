@@ -43,7 +43,13 @@ public final class DeviceRegistration {
   public private(set) var state = RegistrationState()
 
   /// What has happened since the registration was made.
-  public private(set) var statistics = RegistrationStatistics()
+  public var statistics: RegistrationStatistics {
+    var statistics = counts
+    statistics.underWay = driver.core.line.request == nil ? 0 : 1
+    return statistics
+  }
+
+  private var counts = RegistrationStatistics()
 
   /// Told of what the registration does, at the moment when it happens; for logs and tests.
   @ObservationIgnored public var log: ((RegistrationLogEntry) -> Void)?
@@ -360,7 +366,7 @@ extension DeviceRegistration {
   }
 
   private func note(_ entry: RegistrationLogEntry) {
-    statistics.count(entry)
+    counts.count(entry)
     log?(entry)
   }
 }

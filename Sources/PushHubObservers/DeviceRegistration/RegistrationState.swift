@@ -22,10 +22,13 @@ public struct RegistrationState: Hashable, Sendable {
   public init() {}
 }
 
-/// How often something happened to a ``DeviceRegistration`` since it was made.
+/// How often something happened to a ``DeviceRegistration`` since it was made; see ``balances``.
 public struct RegistrationStatistics: Hashable, Sendable {
   /// Requests that began.
   public var requests = 0
+
+  /// Requests that are under way: one or none.
+  public var underWay = 0
 
   /// Requests that the server has acknowledged.
   public var acknowledgements = 0
@@ -110,7 +113,25 @@ extension RegistrationLogEntry: CustomStringConvertible {
   private static func words(_ delay: Duration?) -> String { delay.map { "\($0)" } ?? "nil" }
 }
 
-extension RegistrationStatistics {
+extension RegistrationStatistics: BalancedStatistics {
+  /// What is promised of the counts.
+  ///
+  /// - Each request has one end, or is under way:
+  ///   `requests == acknowledgements + failures + cancellations + underWay`.
+  /// - `refusedSignOffs` are among the `failures`.
+  public var balances: [StatisticsBalance] {
+    [
+      StatisticsBalance(
+        ["requests": requests],
+        equals: [
+          "acknowledgements": acknowledgements, "failures": failures,
+          "cancellations": cancellations, "underWay": underWay,
+        ]
+      ),
+      StatisticsBalance(["refusedSignOffs": refusedSignOffs], isAtMost: ["failures": failures]),
+    ]
+  }
+
   /// Counts what was told to the log.
   mutating func count(_ entry: RegistrationLogEntry) {
     switch entry {

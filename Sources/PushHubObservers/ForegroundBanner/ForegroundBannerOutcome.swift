@@ -1,3 +1,5 @@
+public import PushHub
+
 /// How a banner ended: exactly one for each that was accepted.
 public enum ForegroundBannerOutcome: String, Hashable, Sendable, CaseIterable {
   /// The user tapped it, which was told as an answer to the push.
@@ -94,7 +96,7 @@ public enum ForegroundBannerLogEntry: Hashable, Sendable {
 
 /// What became of the pushes that were to have a banner of the app's.
 ///
-/// Always `shown + replaced + expired + overflowed + dropped + waiting == accepted`.
+/// They add up, see ``balances``.
 public struct ForegroundBannerStatistics: Hashable, Sendable {
   /// How many were to have one.
   public internal(set) var accepted = 0
@@ -131,5 +133,25 @@ public struct ForegroundBannerStatistics: Hashable, Sendable {
     case .opened, .swiped, .timeout, .looking, .resigned, .accountChanged, .failed, .detached:
       dropped += 1
     }
+  }
+}
+
+extension ForegroundBannerStatistics: BalancedStatistics {
+  /// What is promised of the counts.
+  ///
+  /// - Each one that was accepted has one fate, or waits:
+  ///   `accepted == shown + replaced + expired + overflowed + dropped + waiting`.
+  /// - `opened` are among the `shown`.
+  public var balances: [StatisticsBalance] {
+    [
+      StatisticsBalance(
+        ["accepted": accepted],
+        equals: [
+          "shown": shown, "replaced": replaced, "expired": expired, "overflowed": overflowed,
+          "dropped": dropped, "waiting": waiting,
+        ]
+      ),
+      StatisticsBalance(["opened": opened], isAtMost: ["shown": shown]),
+    ]
   }
 }

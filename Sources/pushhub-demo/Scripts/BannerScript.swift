@@ -31,6 +31,9 @@ public final class BannerScript: FeatureScript {
     return banners
   }
 
+  /// What it has counted.
+  public var statistics: [any BalancedStatistics] { banners.map { [$0.statistics] } ?? [] }
+
   /// Lets happen what a record tells.
   public func apply(_ record: any FeatureRecord) {
     if case .touched(let touch) = record as? ForegroundBannerMoment {

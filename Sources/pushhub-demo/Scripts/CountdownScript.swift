@@ -45,6 +45,9 @@ public final class CountdownScript: FeatureScript {
     return handler
   }
 
+  /// What it has counted.
+  public var statistics: [any BalancedStatistics] { handler.map { [$0.statistics] } ?? [] }
+
   /// Lets happen what a record tells.
   public func apply(_ record: any FeatureRecord) {
     guard let change = record as? CountdownChange, let handler else { return }

@@ -61,6 +61,9 @@ public final class RegistrationScript: FeatureScript {
     return registration
   }
 
+  /// What it has counted.
+  public var statistics: [any BalancedStatistics] { registration.map { [$0.statistics] } ?? [] }
+
   /// Lets happen what a record tells.
   public func apply(_ record: any FeatureRecord) {
     switch record {

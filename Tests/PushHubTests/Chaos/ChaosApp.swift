@@ -30,6 +30,7 @@ final class ChaosApp {
   private var completions: [Completion] = []
   private var expected: Set<ChaosEventName> = []
   private var triggerCount = 0
+  private var imbalances: [String] = []
   private var isTold = false
   private var mortal: ChaosMortal?
   private var stream: AsyncStream<PushEvent>?
@@ -102,6 +103,7 @@ extension ChaosApp {
       scheduler.advance(upTo: start + step.time)
       apply(step.act)
       await scheduler.settle()
+      noteImbalances()
     }
     let end = scheduler.now + .seconds(3_600)
     await runTimers { $0 <= end }
@@ -112,7 +114,13 @@ extension ChaosApp {
     while let deadline = scheduler.nextDeadline, isDue(deadline) {
       scheduler.advance(to: deadline)
       await scheduler.settle()
+      noteImbalances()
     }
+  }
+
+  private func noteImbalances() {
+    guard imbalances.isEmpty else { return }
+    imbalances = manager.statistics.imbalances + countdown.statistics.imbalances
   }
 
   private func apply(_ act: ChaosDay.Act) {
@@ -234,7 +242,7 @@ extension ChaosApp {
 extension ChaosApp {
   /// What was not as promised, in words.
   func brokenPromises() -> [String] {
-    pushPromises() + completionPromises() + requestPromises() + store.violations
+    imbalances + pushPromises() + completionPromises() + requestPromises() + store.violations
       + log.ends.filter { $0.value > 1 }.map { "countdown \($0.key) ended \($0.value) times" }
       + log.outcomes.filter { $0.value != 1 }.map { "preview \($0.key) has \($0.value) outcomes" }
   }

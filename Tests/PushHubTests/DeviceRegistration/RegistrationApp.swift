@@ -1,6 +1,7 @@
 import Foundation
 import PushHub
 import PushHubObservers
+import Testing
 
 /// A server of devices that answers when the test says so.
 @MainActor
@@ -94,6 +95,10 @@ final class RegistrationApp {
     )
     registration.log = { [weak self] in self?.log.append($0) }
     self.registration = registration
+  }
+
+  isolated deinit {
+    if let statistics { expectBalance(of: statistics) }
   }
 
   var scheduler: ManualScheduler { hub.scheduler }

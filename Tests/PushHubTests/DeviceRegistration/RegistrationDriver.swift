@@ -12,6 +12,9 @@ struct RegistrationDriver {
   /// What the store holds.
   var stored: RegistrationLedger?
 
+  /// What this process has counted.
+  private var counts = RegistrationStatistics()
+
   /// What is under way.
   private(set) var open: (number: RegistrationCore.Number, request: RegistrationRequest)?
 
@@ -51,6 +54,13 @@ struct RegistrationDriver {
   /// 1 January 2026, and what has passed since.
   var date: Date {
     Date(timeIntervalSince1970: 1_767_225_600 + (now - start + clockShift) / .seconds(1))
+  }
+
+  /// What a registration would show.
+  var statistics: RegistrationStatistics {
+    var statistics = counts
+    statistics.underWay = core.line.request == nil ? 0 : 1
+    return statistics
   }
 
   /// How long until the core wants to be asked, if it does.
@@ -95,7 +105,8 @@ extension RegistrationDriver {
         }
       case .cancel: open = nil
       case .setAside: stored = nil
-      case .show, .report, .release: break
+      case .report(let entry): counts.count(entry)
+      case .show, .release: break
       }
     }
     if let deadline = core.nextDeadline, deadline <= now {
@@ -126,6 +137,7 @@ extension RegistrationDriver {
   /// The process ends, and another one begins with what is in the store.
   mutating func die(returningAs account: AccountID? = nil) {
     open = nil
+    counts = RegistrationStatistics()
     core = RegistrationCore(configuration: configuration, generator: generator)
     attach(account)
   }

@@ -305,6 +305,7 @@ extension RegistrationWorld {
 
   var mistake: String? {
     if let found { return found }
+    if let mistake = driver.statistics.mistake { return mistake }
     if driver.hasStaleDeadline { return "A deadline has passed and was left." }
     var end = self
     end.heal()

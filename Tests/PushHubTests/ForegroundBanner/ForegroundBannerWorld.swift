@@ -260,10 +260,7 @@ extension ForegroundBannerWorld {
     var fates = fates
     fates.waiting = line.count + (screen?.stage == .coming ? 1 : 0)
     guard core.statistics == fates else { return "Counted \(core.statistics), expected \(fates)." }
-    let sum =
-      fates.shown + fates.replaced + fates.expired + fates.overflowed + fates.dropped
-      + fates.waiting
-    guard sum == fates.accepted else { return "The counts do not add up: \(fates)." }
+    if let mistake = core.statistics.mistake { return mistake }
     let numbers = core.queue.map(\.rawValue)
     guard numbers == line.map(\.number) else { return "\(numbers) wait, not \(line)." }
     guard numbers.count <= 2 else { return "Too many wait." }

@@ -152,6 +152,7 @@ struct MailboxModelTests {
       case .dropStream: stream = nil
       case .wait: scheduler.advance(by: .seconds(6))
       }
+      if let mistake = manager.statistics.mistake { return mistake }
     }
     let heard = (observers + [reader]).map(\.heard)
     return heard == model.heard ? nil : "Heard is \(heard), not \(model.heard)."

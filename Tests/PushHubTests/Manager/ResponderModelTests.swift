@@ -126,6 +126,7 @@ struct ResponderModelTests {
       case .signIn(let account): lifecycle.setAccount(account)
       }
       await scheduler.settle()
+      if let mistake = manager.statistics.mistake { return mistake }
     }
     let asked = responders.map(\.asked)
     let expected = model.asked.map { $0.map { "\($0) default" } }

@@ -1,4 +1,5 @@
 import PushHub
+import Testing
 
 /// A notification manager on a manual scheduler, with its log written down.
 @MainActor
@@ -14,6 +15,11 @@ final class Hub {
     configure(&configuration)
     manager = NotificationManager(configuration: configuration, scheduler: scheduler)
     manager.log = { [weak self] in self?.note($0) }
+  }
+
+  /// Whatever a test has done, nothing was counted twice, or not at all.
+  isolated deinit {
+    expectBalance(of: manager.statistics)
   }
 
   var codes: [PushLogEntry.Code] { log.map(\.code) }

@@ -1,5 +1,6 @@
 import Foundation
 import PushHub
+import Testing
 
 @testable import PushHubReplay
 @testable import PushHubScripts
@@ -12,6 +13,7 @@ func told(
 ) async throws -> [Told] {
   let replay = try Replay(of: transcript, with: ReadyMadeScripts().all, recorder: recorder)
   await replay.run()
+  #expect(replay.imbalances == [])
   return replay.told
 }
 
@@ -22,6 +24,7 @@ func report(of transcript: Transcript, named name: String) async throws -> Repor
   var builder = ReportBuilder(named: name, start: transcript.header.start, scripts: scripts)
   let replay = try Replay(of: transcript, with: scripts, isExplained: true) { builder.take($0) }
   await replay.run()
+  #expect(replay.imbalances == [])
   return builder.finish()
 }
 
