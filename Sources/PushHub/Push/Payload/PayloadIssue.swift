@@ -97,9 +97,23 @@ struct PayloadIssueList {
   mutating func append(_ issue: PayloadIssue) {
     if isFull {
       omitted += 1
-    } else if !issues.contains(where: { $0.path == issue.path }) {
+    } else if index(of: issue.path) == nil {
       issues.append(issue)
     }
+  }
+
+  /// Appends an issue of a dictionary, whose entries come in any order: of several with one path the
+  /// one stays whose description sorts first, so that equal dictionaries have the same issues.
+  mutating func append(unordered issue: PayloadIssue) {
+    guard !isFull, let index = index(of: issue.path) else { return append(issue) }
+    if issue.description.utf8.lexicographicallyPrecedes(issues[index].description.utf8) {
+      issues[index] = issue
+    }
+  }
+
+  /// Paths are told apart by their bytes, as keys are.
+  private func index(of path: String) -> Int? {
+    issues.firstIndex { $0.path.utf8.elementsEqual(path.utf8) }
   }
 
   mutating func omit(_ count: Int) {

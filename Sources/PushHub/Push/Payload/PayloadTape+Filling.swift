@@ -53,6 +53,26 @@ extension PayloadTape {
     return keys(of: object).filter { tokens[$0].flags.contains(.shadowing) }
   }
 
+  /// Lets that of several equal keys count whose value sorts last by its canonical bytes, since the
+  /// entries of a dictionary come in any order.
+  ///
+  /// - Parameter last: The one that counts as the last.
+  /// - Returns: The one that counts now.
+  mutating func settle(_ last: Int, in object: Int) -> Int {
+    var winner = last
+    var content = text(at: last + 1, .canonical)
+    for key in allKeys(of: object) where key != last && areEqual(tokens[key], tokens[last]) {
+      let other = text(at: key + 1, .canonical)
+      guard content.lexicographicallyPrecedes(other) else { continue }
+      (winner, content) = (key, other)
+    }
+    guard winner != last else { return last }
+    tokens[last].flags.insert(.shadowed)
+    tokens[winner].flags.remove(.shadowed)
+    tokens[winner].flags.insert(.shadowing)
+    return winner
+  }
+
   private mutating func comparePairs(in object: Int) -> Bool {
     let end = Int(tokens[object].next)
     var found = false

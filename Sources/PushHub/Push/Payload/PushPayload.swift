@@ -38,7 +38,8 @@ public struct PushPayload: Sendable {
   /// out of an array, `null` takes its place, so that the other elements keep their indices.
   /// Numbers, booleans, strings, arrays and dictionaries of Swift and of Foundation are read
   /// alike; nil and `NSNull` are `null`. The same push has the same content here as in its JSON.
-  /// A dictionary whose JSON would pass ``maximumByteCount`` reads as empty.
+  /// A dictionary whose JSON would pass ``maximumByteCount`` reads as empty. Of keys of several types
+  /// that have one text the value counts whose canonical JSON sorts last.
   ///
   /// - Complexity: O(*n*) in the size of the dictionary.
   public init(userInfo: [AnyHashable: Any]) {

@@ -127,7 +127,8 @@ extension UserInfoReader {
     // Keys of several types may have one text.
     guard frame.entries.hasAnyKeys else { return }
     for key in tape.shadowDuplicates(in: frame.container) {
-      findings.append(PayloadFinding(code: .duplicateKey, position: key))
+      let position = tape.settle(key, in: frame.container)
+      findings.append(PayloadFinding(code: .duplicateKey, position: position))
     }
   }
 }
@@ -172,7 +173,9 @@ extension UserInfoReader {
       return false
     }
     let path = path(toEntryAt: tape.tokens.count).description
-    issues.append(PayloadIssue(code, at: path, "\(path) \(problem); it is left out."))
+    issues.append(
+      unordered: PayloadIssue(code, at: path, "\(path) \(problem); it is left out.")
+    )
     return false
   }
 
@@ -181,7 +184,7 @@ extension UserInfoReader {
     let path = path(toEntryAt: nil).description
     let place = path.isEmpty ? "The payload" : path
     let description = "\(place) has a key of the type \(type(of: key)); its entry is left out."
-    issues.append(PayloadIssue(.nonStringKey, at: path, description))
+    issues.append(unordered: PayloadIssue(.nonStringKey, at: path, description))
   }
 
   /// The way to the innermost open container, or to the value in it that would be at a position.

@@ -44,6 +44,12 @@ struct PayloadIssueTests {
     #expect(payload.shortIssues == ["loneSurrogate [\"k\u{FFFD}\"]"])
   }
 
+  @Test func `keys that are one text but not the same bytes have an issue each`() throws {
+    let payload = try payload("{\"aps\":{},\"\u{E9}\":\"\\ud800\",\"e\u{301}\":\"\\ud800\"}")
+    let paths = payload.issues.map { Array($0.path.utf8) }
+    #expect(paths == ["[\"\u{E9}\"]", "[\"e\u{301}\"]"].map { Array($0.utf8) })
+  }
+
   @Test(arguments: [
     #"{"aps":{},"a":1,"a":2}"#, #"{"aps":{},"a":1,"\u0061":2}"#, #"{"aps":{},"\u0061":1,"a":2}"#,
     #"{"a":0,"aps":{},"a":1,"a":2}"#,

@@ -119,6 +119,22 @@ struct UserInfoEnumerationTests {
     #expect(payload.json == Array(#"{"a":1,"aps":{}}"#.utf8))
   }
 
+  @Test func `equal dictionaries are one payload with the same issues, in whatever order`() {
+    // A dictionary has its entries in an order of its own, which depends on where it is in memory.
+    let dictionaries = (0..<100).map { _ -> [AnyHashable: Any] in
+      [
+        "aps": ["badge": 1, "badge"[...]: "2"] as [AnyHashable: Any], "a": 1, "a"[...]: [2],
+        NSString(string: "a"): "three", 7: 1, true: 2, 8.5: 3,
+        "b": Date(timeIntervalSince1970: 0), "b"[...]: Data(),
+        "c": [Double.nan], "c"[...]: [Date(timeIntervalSince1970: 0)],
+      ]
+    }
+    let payloads = Set(dictionaries.map(PushPayload.init(userInfo:)))
+    let issues = Set(dictionaries.map { Set(PushPayload(userInfo: $0).issues) })
+    #expect(payloads.count == 1)
+    #expect(issues.count == 1)
+  }
+
   @Test func `after a hundred issues the rest of a dictionary is counted`() {
     let dates = [Any](repeating: Date(), count: 250)
     let payload = PushPayload(userInfo: ["aps": [String: Any](), "a": [1, dates] as [Any]])
