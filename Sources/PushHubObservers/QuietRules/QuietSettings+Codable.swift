@@ -65,11 +65,10 @@ extension QuietMute {
       object.note(nil, "doesn't say of what it is, in one way")
       return nil
     }
-    self.init(subject)
+    let end = object.date("until")
     // An end that isn't understood must not make a mute for ever.
-    guard object.has("until") else { return }
-    guard let end = object.date("until") else { return nil }
-    until = end
+    guard end != nil || !object.has("until") else { return nil }
+    self.init(subject, until: end)
   }
 }
 

@@ -67,6 +67,13 @@ struct QuietSettingsTests {
     #expect(list == settings)
   }
 
+  @Test func `an end with more digits than are stored is read as it will be stored`() throws {
+    let settings = try Self.decode(#"{"mutes":[{"thread":"a","until":1767225600.25678}]}"#)
+    let again = try JSONDecoder().decode(QuietSettings.self, from: JSONEncoder().encode(settings))
+    #expect(settings.mutes.first?.until == Date(timeIntervalSince1970: 1_767_225_600.257))
+    #expect(again == settings)
+  }
+
   @Test func `stored settings stay as they are`() throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
