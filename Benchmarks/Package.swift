@@ -30,6 +30,11 @@ let package = Package(
       swiftSettings: settings
     ),
     .executableTarget(
+      name: "soak",
+      dependencies: ["CAllocations", "PushHub", "PushHubObservers"],
+      swiftSettings: settings
+    ),
+    .executableTarget(
       name: "fleet-simulation",
       dependencies: ["PushHub"],
       swiftSettings: settings

@@ -26,6 +26,10 @@ extern void __libc_free(void *block);
 
 bool allocations_are_counted(void) { return true; }
 
+void keep_memory_together(void) { mallopt(M_ARENA_MAX, 1); }
+
+void give_back_freed_memory(void) { malloc_trim(0); }
+
 static void *counted(void *block) {
   if (block != NULL) {
     atomic_fetch_add_explicit(&count, 1, memory_order_relaxed);
@@ -80,5 +84,44 @@ void free(void *block) {
 #else
 
 bool allocations_are_counted(void) { return false; }
+
+void keep_memory_together(void) {}
+
+void give_back_freed_memory(void) {}
+
+#endif
+
+#if defined(__linux__)
+
+#include <stdio.h>
+#include <unistd.h>
+
+int64_t resident_bytes(void) {
+  FILE *file = fopen("/proc/self/statm", "r");
+  if (file == NULL) {
+    return 0;
+  }
+  long long total = 0;
+  long long resident = 0;
+  int found = fscanf(file, "%lld %lld", &total, &resident);
+  fclose(file);
+  return found == 2 ? (int64_t)resident * sysconf(_SC_PAGESIZE) : 0;
+}
+
+#elif defined(__APPLE__)
+
+#include <mach/mach.h>
+
+int64_t resident_bytes(void) {
+  mach_task_basic_info_data_t info;
+  mach_msg_type_number_t size = MACH_TASK_BASIC_INFO_COUNT;
+  kern_return_t result =
+      task_info(mach_task_self(), MACH_TASK_BASIC_INFO, (task_info_t)&info, &size);
+  return result == KERN_SUCCESS ? (int64_t)info.resident_size : 0;
+}
+
+#else
+
+int64_t resident_bytes(void) { return 0; }
 
 #endif

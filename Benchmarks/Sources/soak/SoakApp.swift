@@ -1,0 +1,157 @@
+import Foundation
+import PushHub
+import PushHubObservers
+
+/// An app with every ready-made feature that needs no network, on a simulated clock.
+@MainActor
+final class SoakApp {
+  let scheduler = ManualScheduler()
+  let manager: NotificationManager
+  let lifecycle = AppLifecycle()
+  let host: PluginHost
+  let world = SoakWorld()
+  let countdown: CountdownHandler
+  let quiet = QuietRules()
+  let reminders: LocalNotifications
+  let permission: PermissionPolicy
+  let registration: DeviceRegistration
+  let receipts: PushReceipts
+  let unread: UnreadSync
+  let dot: BadgeDot
+  let tree: BadgeTree
+  let feed: BadgeFeed
+
+  /// The features by name, in the order in which they were installed first.
+  let features: [(name: String, plugin: any PushPlugin)]
+
+  private let banners: ForegroundBanners
+  private let recorder: TranscriptRecorder
+  private let start: ContinuousClock.Instant
+  private var broken: Set<String> = []
+  private var timersLeft: [String] = []
+
+  init(in folder: URL) throws {
+    start = scheduler.now
+    manager = NotificationManager(scheduler: scheduler)
+    host = PluginHost(
+      context: PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
+    )
+    countdown = CountdownHandler(scheduler: scheduler)
+    reminders = LocalNotifications(system: world, store: InMemoryLocalNotificationStore())
+    permission = PermissionPolicy(
+      authority: world,
+      presenter: world,
+      store: InMemoryPermissionStore()
+    )
+    registration = DeviceRegistration(
+      endpoint: world,
+      store: InMemoryRegistrationStore(),
+      configuration: DeviceRegistration.Configuration(environment: .production)
+    )
+    receipts = PushReceipts(
+      outbox: Outbox(directory: folder.appending(path: "receipts"), process: "app"),
+      endpoint: world
+    )
+    unread = UnreadSync(
+      source: world,
+      configuration: UnreadSync.Configuration(trackedPages: ["home", "me"])
+    )
+    dot = BadgeDot(
+      source: world,
+      store: InMemoryReadMarkStore(),
+      configuration: BadgeDot.Configuration(listPage: "list")
+    )
+    tree = BadgeTree(scheduler: scheduler)
+    feed = BadgeFeed(into: tree)
+    banners = ForegroundBanners(presenter: world)
+    recorder = TranscriptRecorder(
+      writingTo: try TranscriptFile(at: folder.appending(path: "day.jsonl"))
+    )
+    let delivered = DeliveredNotifications(center: world)
+    let preview = ScreenshotPreview<[UInt8]>(
+      capturer: world,
+      presenter: world,
+      configuration: ScreenshotPreviewConfiguration(page: "reader")
+    )
+    features = [
+      ("recorder", recorder), ("receipts", receipts), ("registration", registration),
+      ("unread", unread), ("countdown", countdown), ("dot", dot), ("preview", preview),
+      ("delivered", delivered), ("reminders", reminders), ("permission", permission),
+      ("quiet", quiet), ("banners", banners),
+      ("router", TapRouter { push, _ in push.payload["room"] != nil }),
+    ]
+    lifecycle.add(manager, priority: .first)
+    world.date = { [scheduler] in scheduler.date }
+    for feature in features {
+      try host.install(feature.plugin, named: feature.name)
+    }
+    feed.connect(unread, to: "me/unread")
+    feed.connect(dot, to: "me/list")
+    feed.connect(delivered, to: "me/center")
+  }
+
+  /// How long it has lived.
+  var age: Duration { scheduler.now - start }
+}
+
+// MARK: - What was promised
+
+extension SoakApp {
+  /// Looks whether all counts add up, while nothing is being told.
+  func audit() {
+    let statistics: [any BalancedStatistics] = [
+      manager.statistics, registration.statistics, countdown.statistics, banners.statistics,
+    ]
+    for statistics in statistics where !statistics.isBalanced && broken.count < 10 {
+      broken.formUnion(statistics.imbalances)
+    }
+  }
+
+  /// Takes everything off, with as many timers left as the mail needs, and in the end none.
+  func detachAll() async {
+    host.removeAll()
+    feed.disconnectAll()
+    await scheduler.settle()
+    scheduler.advance(by: manager.configuration.backgroundBudget)
+    await scheduler.settle()
+    audit()
+    expectTimers(atMost: manager.statistics.waiting == 0 ? 0 : 1, "when all is detached")
+    scheduler.advance(by: manager.configuration.mailboxMaximumAge)
+    await scheduler.settle()
+    expectTimers(atMost: 0, "when the mail is too old")
+  }
+
+  private func expectTimers(atMost limit: Int, _ moment: String) {
+    guard scheduler.pendingCount > limit else { return }
+    timersLeft.append("\(scheduler.pendingCount) \(moment)")
+  }
+
+  func judge(into verdicts: Verdicts) {
+    verdicts.expect(
+      broken.isEmpty,
+      "all counts add up, whenever they are looked at",
+      found: broken.isEmpty ? "yes" : broken.sorted().joined(separator: "; "),
+      .counted
+    )
+    let counted = receipts.statistics
+    let ended = counted.sent + counted.rejected + counted.dropped + counted.removed
+    verdicts.expect(
+      counted.appended == ended && counted.failedAppends + counted.outboxFailures == 0,
+      "every receipt ends in one way",
+      found: "\(counted.appended) written, \(ended) ended",
+      .counted
+    )
+    verdicts.expect(
+      timersLeft.isEmpty,
+      "no timer is left when everything is detached",
+      found: timersLeft.isEmpty ? "none" : timersLeft.joined(separator: ", "),
+      .counted
+    )
+    verdicts.expect(
+      recorder.lostLineCount == 0,
+      "the recording has no gap",
+      found: "\(recorder.lostLineCount) lines lost",
+      .counted
+    )
+  }
+}
