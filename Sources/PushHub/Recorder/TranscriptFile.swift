@@ -55,6 +55,7 @@ public final class TranscriptFile: TranscriptOutput {
   private var identity: Identity?
   private var byteCount = 0
   private var isGone = false
+  private let door: FileDoor
 
   /// Begins a file, and puts one that is there aside.
   ///
@@ -62,8 +63,13 @@ public final class TranscriptFile: TranscriptOutput {
   ///   - url: Where; the folder must be there.
   ///   - maximumByteCount: How large a file may become; at least 4 KiB.
   /// - Throws: What the file system throws.
-  public init(at url: URL, maximumByteCount: Int = 4 << 20) throws {
+  public convenience init(at url: URL, maximumByteCount: Int = 4 << 20) throws {
+    try self.init(at: url, maximumByteCount: maximumByteCount, through: .system)
+  }
+
+  init(at url: URL, maximumByteCount: Int, through door: FileDoor) throws {
     self.url = url
+    self.door = door
     self.maximumByteCount = max(4 << 10, maximumByteCount)
     let name = url.deletingPathExtension().lastPathComponent + ".previous"
     previousURL = url.deletingLastPathComponent()
@@ -96,14 +102,20 @@ public final class TranscriptFile: TranscriptOutput {
       throw Gone(url: url, isReplaced: isReplaced)
     }
     if writtenByteCount > byteCount {
+      try door.pass(.cut)
       try handle.truncate(atOffset: UInt64(byteCount))
     }
     do {
-      try handle.write(contentsOf: bytes)
+      for start in stride(from: 0, to: bytes.count, by: door.longestWrite) {
+        try door.pass(.write)
+        try handle.write(contentsOf: bytes.dropFirst(start).prefix(door.longestWrite))
+      }
       byteCount += bytes.count
     } catch {
       // If this fails too, the next line tries again.
-      try? handle.truncate(atOffset: UInt64(byteCount))
+      if door.failure(of: .cut) == nil {
+        try? handle.truncate(atOffset: UInt64(byteCount))
+      }
       throw error
     }
   }
@@ -118,19 +130,24 @@ public final class TranscriptFile: TranscriptOutput {
     let files = FileManager.default
     if files.fileExists(atPath: url.path) {
       if files.fileExists(atPath: previousURL.path) {
+        try door.pass(.remove)
         try files.removeItem(at: previousURL)
       }
+      try door.pass(.move)
       try files.moveItem(at: url, to: previousURL)
+      try door.pass(.change)
       try files.setAttributes(Self.attributes, ofItemAtPath: previousURL.path)
     }
+    try door.pass(.make)
     guard files.createFile(atPath: url.path, contents: nil, attributes: Self.attributes) else {
       throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: url.path])
     }
     try Self.excludeFromBackup(url)
+    try door.pass(.open)
     let newHandle = try FileHandle(forWritingTo: url)
     try? handle?.close()
     handle = newHandle
-    identity = Identity(of: url)
+    identity = Identity(of: url, through: door)
     byteCount = 0
     isGone = false
   }
@@ -145,8 +162,9 @@ extension TranscriptFile {
     let number: Int?
     let byteCount: Int
 
-    init?(of url: URL) {
-      guard let attributes = try? FileManager.default.attributesOfItem(atPath: url.path),
+    init?(of url: URL, through door: FileDoor) {
+      guard door.failure(of: .measure) == nil,
+        let attributes = try? FileManager.default.attributesOfItem(atPath: url.path),
         let byteCount = attributes[.size] as? Int
       else { return nil }
       volume = attributes[.systemNumber] as? Int
@@ -161,13 +179,15 @@ extension TranscriptFile {
 
   /// How much is in the file; `nil` if what was written is no longer all there.
   private var writtenByteCount: Int? {
-    guard let identity, let present = Identity(of: url), present == identity else { return nil }
+    guard let identity, let present = Identity(of: url, through: door), present == identity else {
+      return nil
+    }
     return present.byteCount >= byteCount ? present.byteCount : nil
   }
 
   /// Whether another file is where ours was.
   private var isReplaced: Bool {
-    guard let identity, let present = Identity(of: url) else { return false }
+    guard let identity, let present = Identity(of: url, through: door) else { return false }
     return present != identity
   }
 

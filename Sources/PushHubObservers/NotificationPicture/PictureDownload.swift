@@ -58,12 +58,13 @@ public struct PictureDownload: Sendable {
     scheduler: any Scheduler,
     sessionTimeout: TimeInterval,
     directory: URL,
+    through door: FileDoor = .system,
     fetch: @escaping Fetch
   ) {
     self.scheduler = scheduler
     self.sessionTimeout = sessionTimeout
     self.fetch = fetch
-    files = PictureFiles(directory: directory)
+    files = PictureFiles(directory: directory, door: door)
   }
 
   /// Downloads a picture.

@@ -1,4 +1,5 @@
 import Foundation
+import PushHub
 
 /// Files of pictures that the system has not taken yet.
 struct PictureFiles: Sendable {
@@ -6,6 +7,7 @@ struct PictureFiles: Sendable {
   private static let longestUse = 3_600
 
   let directory: URL
+  var door = FileDoor.system
 
   /// Writes a picture to a file of its own, and removes those of former times.
   @concurrent
@@ -14,12 +16,14 @@ struct PictureFiles: Sendable {
     let name = "\(Self.seconds(of: date))-\(UUID().uuidString).\(type.fileExtension)"
     let url = directory.appending(path: name)
     do {
+      try door.pass(.make)
       try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+      try door.pass(.write)
       try picture.write(to: url)
       try Task.checkCancellation()
       return url
     } catch {
-      try? FileManager.default.removeItem(at: url)
+      remove(url)
       guard !(error is CancellationError) else { throw error }
       throw PictureError(.notWritable, reason: "\((error as NSError).code)")
     }
@@ -32,6 +36,7 @@ struct PictureFiles: Sendable {
   }
 
   private func removeOldFiles(at date: Date) {
+    guard door.failure(of: .list) == nil else { return }
     let files = try? FileManager.default.contentsOfDirectory(
       at: directory,
       includingPropertiesForKeys: nil
@@ -41,9 +46,14 @@ struct PictureFiles: Sendable {
     for file in files ?? [] {
       let birth = Int(file.lastPathComponent.prefix { $0 != "-" })
       if birth.map({ abs(seconds - $0) > Self.longestUse }) ?? true {
-        try? FileManager.default.removeItem(at: file)
+        remove(file)
       }
     }
+  }
+
+  private func remove(_ file: URL) {
+    guard door.failure(of: .remove) == nil else { return }
+    try? FileManager.default.removeItem(at: file)
   }
 
   private static func seconds(of date: Date) -> Int {

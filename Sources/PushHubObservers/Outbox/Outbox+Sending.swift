@@ -25,7 +25,7 @@ extension Outbox {
     for name in names(&reading) where !blocked.contains(name.process) {
       do throws(OutboxError) {
         guard let file = try files.lock(name, tries: Self.lockTries) else {
-          if OutboxFile.status(at: files.path(of: name)) != nil {
+          if files.status(of: name) != nil {
             blocked.insert(name.process)
           }
           continue
@@ -44,7 +44,7 @@ extension Outbox {
         }
       } catch {
         // What is no file at all holds nothing that has to come first.
-        if OutboxFile.status(at: files.path(of: name))?.isRegular ?? false {
+        if files.status(of: name)?.isRegular ?? false {
           blocked.insert(name.process)
         }
         reading.failures.append(error)
@@ -208,7 +208,7 @@ extension Outbox {
     _ note: (OutboxText) -> Void = { _ in }
   ) throws(OutboxError) {
     guard let file = try files.lock(name, tries: Self.lockTries) else {
-      guard OutboxFile.status(at: files.path(of: name)) == nil else { throw OutboxError(.busy) }
+      guard files.status(of: name) == nil else { throw OutboxError(.busy) }
       return
     }
     defer { file.unlock() }

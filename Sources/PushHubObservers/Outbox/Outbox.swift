@@ -74,13 +74,27 @@ public final class Outbox: Sendable {
   ///     ASCII, up to 32 of them; others are left out. Two processes of one name do no harm, but the
   ///     order is kept for both together.
   ///   - configuration: How much room it takes.
-  public init(
+  public convenience init(
     directory: URL,
     process: String,
     configuration: Configuration = Configuration()
   ) {
+    self.init(
+      directory: directory,
+      process: process,
+      configuration: configuration,
+      through: .system
+    )
+  }
+
+  init(
+    directory: URL,
+    process: String,
+    configuration: Configuration,
+    through door: FileDoor
+  ) {
     self.directory = directory
-    files = OutboxDirectory(url: directory)
+    files = OutboxDirectory(url: directory, door: door)
     let name = process.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(32)
     writer = Mutex(
       OutboxWriter(

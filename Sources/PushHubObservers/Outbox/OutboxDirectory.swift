@@ -1,4 +1,5 @@
 import Foundation
+import PushHub
 
 /// The files of an outbox: their names, their order, and what replaces or removes one.
 struct OutboxDirectory: Sendable {
@@ -45,6 +46,7 @@ struct OutboxDirectory: Sendable {
   }
 
   let url: URL
+  var door = FileDoor.system
 
   func path(of name: Name) -> String {
     url.appending(path: name.stem + Name.suffix, directoryHint: .notDirectory).path
@@ -53,13 +55,14 @@ struct OutboxDirectory: Sendable {
   /// The files that are there, each process's in the order in which it wrote them.
   func names() throws(OutboxError) -> [Name] {
     do {
+      try door.pass(.list)
       return try FileManager.default.contentsOfDirectory(atPath: url.path)
         .compactMap(Name.init)
         .sorted()
     } catch {
       let failure = error as? CocoaError
       guard failure?.code != .fileReadNoSuchFile else { return [] }
-      let number = (failure?.underlying as? POSIXError)?.code.rawValue
+      let number = (failure?.underlying as? POSIXError ?? error as? POSIXError)?.code.rawValue
       throw OutboxError(.inaccessible, systemNumber: number.map { Int($0) } ?? 0)
     }
   }
@@ -75,12 +78,24 @@ extension OutboxDirectory {
     } catch {
       guard error.isAbsence else { throw OutboxError(error) }
     }
-    try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    if door.failure(of: .make) == nil {
+      try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
     do throws(OutboxFile.Failure) {
       return try protected(.new, at: path(of: name))
     } catch {
       throw OutboxError(error)
     }
+  }
+
+  /// Opens a file that is there.
+  func open(_ name: Name) throws(OutboxFile.Failure) -> OutboxFile {
+    try OutboxFile(.existing, at: path(of: name), through: door)
+  }
+
+  /// What is true of a file now; `nil` if there is none.
+  func status(of name: Name) -> OutboxFile.Status? {
+    OutboxFile.status(at: path(of: name), through: door)
   }
 
   /// Opens a file and obtains its lock, wherever others have put another in its place meanwhile.
@@ -90,7 +105,7 @@ extension OutboxDirectory {
     for _ in 0..<8 {
       let file: OutboxFile
       do throws(OutboxFile.Failure) {
-        file = try OutboxFile(.existing, at: path(of: name))
+        file = try open(name)
       } catch {
         guard error.isAbsence else { throw OutboxError(error) }
         return nil
@@ -106,8 +121,8 @@ extension OutboxDirectory {
   func seal(_ name: Name, tries: Int) {
     let path = path(of: name)
     for _ in 0..<8 {
-      guard let status = OutboxFile.status(at: path), status.isRegular, !status.isSealed,
-        let file = try? OutboxFile(.existing, at: path)
+      guard let status = status(of: name), status.isRegular, !status.isSealed,
+        let file = try? open(name)
       else { return }
       // Whoever keeps it for longer is not waited for; another put in its place is sealed next.
       let isLocked = file.lock(tries: tries)
@@ -122,9 +137,9 @@ extension OutboxDirectory {
   /// What is at the path is the one or the other at any time, also when the process is killed.
   func replace(_ name: Name, by text: [UInt8]) throws(OutboxError) {
     let path = path(of: name)
-    let isSealed = OutboxFile.status(at: path)?.isSealed ?? false
+    let isSealed = status(of: name)?.isSealed ?? false
     do throws(OutboxFile.Failure) {
-      try OutboxFile.remove(temporary(path))
+      try OutboxFile.remove(temporary(path), through: door)
       let file = try protected(.new, at: temporary(path))
       try file.append(text)
       if isSealed {
@@ -133,9 +148,9 @@ extension OutboxDirectory {
       if let date = date(of: name) {
         setDate(date, at: temporary(path))
       }
-      try OutboxFile.move(temporary(path), to: path)
+      try OutboxFile.move(temporary(path), to: path, through: door)
     } catch {
-      try? OutboxFile.remove(temporary(path))
+      try? OutboxFile.remove(temporary(path), through: door)
       throw OutboxError(error)
     }
   }
@@ -145,8 +160,8 @@ extension OutboxDirectory {
     let path = path(of: name)
     do throws(OutboxFile.Failure) {
       // First what a killed process may have left, since nobody would look for it later.
-      try OutboxFile.remove(temporary(path))
-      try OutboxFile.remove(path)
+      try OutboxFile.remove(temporary(path), through: door)
+      try OutboxFile.remove(path, through: door)
     } catch {
       throw OutboxError(error)
     }
@@ -154,11 +169,13 @@ extension OutboxDirectory {
 
   /// When a file was changed last.
   func date(of name: Name) -> Date? {
+    guard door.failure(of: .measure) == nil else { return nil }
     let attributes = try? FileManager.default.attributesOfItem(atPath: path(of: name))
     return attributes?[.modificationDate] as? Date
   }
 
   private func setDate(_ date: Date, at path: String) {
+    guard door.failure(of: .change) == nil else { return }
     try? FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
   }
 
@@ -171,7 +188,7 @@ extension OutboxDirectory {
     _ opening: OutboxFile.Opening,
     at path: String
   ) throws(OutboxFile.Failure) -> OutboxFile {
-    let file = try OutboxFile(opening, at: path)
+    let file = try OutboxFile(opening, at: path, through: door)
     #if canImport(Darwin)
     #if !os(macOS) && !targetEnvironment(macCatalyst)
     try? FileManager.default.setAttributes(

@@ -1,3 +1,5 @@
+import PushHub
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Musl)
@@ -18,6 +20,13 @@ final class OutboxFile: Sendable {
     let number: Int32
 
     fileprivate static var latest: Self { Self(number: errno) }
+
+    fileprivate static func pass(
+      _ call: FileDoor.Call,
+      through door: FileDoor
+    ) throws(Self) {
+      if let number = door.failure(of: call) { throw Self(number: number) }
+    }
   }
 
   /// What is true of a file at a moment.
@@ -61,9 +70,16 @@ final class OutboxFile: Sendable {
   }
 
   private let descriptor: Int32
+  private let door: FileDoor
 
   /// Opens a file for reading, and for writing at its end; a new one is for this user alone.
-  init(_ opening: Opening, at path: String) throws(Failure) {
+  init(
+    _ opening: Opening,
+    at path: String,
+    through door: FileDoor = .system
+  ) throws(Failure) {
+    try Failure.pass(.open, through: door)
+    self.door = door
     let flags = O_RDWR | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | opening.flags
     descriptor = unsafe open(path, flags, 0o600)
     guard descriptor >= 0 else { throw .latest }
@@ -79,6 +95,7 @@ final class OutboxFile: Sendable {
 extension OutboxFile {
   /// Obtains the lock, unless somebody else keeps it for longer than so many tries.
   func lock(tries: Int) -> Bool {
+    guard door.failure(of: .lock) == nil else { return false }
     for _ in 0..<tries {
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
       guard errno == EWOULDBLOCK || errno == EINTR else { return false }
@@ -97,13 +114,16 @@ extension OutboxFile {
 extension OutboxFile {
   /// What is true of the file, wherever it is by now.
   var status: Status? {
+    guard door.failure(of: .measure) == nil else { return nil }
     var status = stat()
     return unsafe fstat(descriptor, &status) == 0 ? Status(status) : nil
   }
 
   /// What is true of the file, as long as it is at a path.
   func status(ifAt path: String) -> Status? {
-    guard let status, status.identity == Self.status(at: path)?.identity else { return nil }
+    guard let status, status.identity == Self.status(at: path, through: door)?.identity else {
+      return nil
+    }
     return status
   }
 
@@ -112,6 +132,7 @@ extension OutboxFile {
     var bytes: [UInt8] = Array(repeating: 0, count: count)
     var offset = 0
     while offset < count {
+      try Failure.pass(.read, through: door)
       let result = unsafe bytes.withUnsafeMutableBytes { buffer in
         let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[offset...])
         return unsafe pread(descriptor, rest.baseAddress, rest.count, off_t(offset))
@@ -132,9 +153,11 @@ extension OutboxFile {
   func append(_ bytes: [UInt8]) throws(Failure) {
     var offset = 0
     while offset < bytes.count {
+      try Failure.pass(.write, through: door)
       let result = unsafe bytes.withUnsafeBytes { buffer in
         let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[offset...])
-        return unsafe write(descriptor, rest.baseAddress, rest.count)
+        let count = min(rest.count, door.longestWrite)
+        return unsafe write(descriptor, rest.baseAddress, count)
       }
       if result >= 0 {
         offset += result
@@ -146,11 +169,13 @@ extension OutboxFile {
 
   /// Says that nothing is to be appended any more.
   func seal() throws(Failure) {
+    try Failure.pass(.change, through: door)
     guard fchmod(descriptor, 0o700) == 0 else { throw .latest }
   }
 
   /// Cuts off what is behind the first bytes.
   func truncate(to count: Int) throws(Failure) {
+    try Failure.pass(.cut, through: door)
     guard ftruncate(descriptor, off_t(count)) == 0 else { throw .latest }
   }
 }
@@ -159,18 +184,25 @@ extension OutboxFile {
 
 extension OutboxFile {
   /// What is true of the file at a path; `nil` if there is none.
-  static func status(at path: String) -> Status? {
+  static func status(at path: String, through door: FileDoor = .system) -> Status? {
+    guard door.failure(of: .measure) == nil else { return nil }
     var status = stat()
     return unsafe lstat(path, &status) == 0 ? Status(status) : nil
   }
 
   /// Puts a file in the place of another, in one step.
-  static func move(_ path: String, to target: String) throws(Failure) {
+  static func move(
+    _ path: String,
+    to target: String,
+    through door: FileDoor
+  ) throws(Failure) {
+    try Failure.pass(.move, through: door)
     guard unsafe rename(path, target) == 0 else { throw .latest }
   }
 
   /// Removes a file; one that is gone already is no failure.
-  static func remove(_ path: String) throws(Failure) {
+  static func remove(_ path: String, through door: FileDoor) throws(Failure) {
+    try Failure.pass(.remove, through: door)
     guard unsafe unlink(path) == 0 || errno == ENOENT else { throw .latest }
   }
 }

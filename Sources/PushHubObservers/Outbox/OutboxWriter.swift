@@ -125,7 +125,7 @@ extension OutboxWriter {
   private mutating func lookBack(to name: Name?) -> Present? {
     guard !hasLookedBack else { return nil }
     hasLookedBack = true
-    guard let name, let file = try? OutboxFile(.existing, at: directory.path(of: name)),
+    guard let name, let file = try? directory.open(name),
       file.status?.isRegular ?? false
     else { return nil }
     let former = Present(name: name, path: directory.path(of: name), file: file)
@@ -155,7 +155,7 @@ extension OutboxWriter {
   /// Goes on in what another process has put in the place of the present file, if there is anything.
   private mutating func reopen() {
     guard let former = present else { return }
-    let file = try? OutboxFile(.existing, at: former.path)
+    let file = try? directory.open(former.name)
     present = file.map { Present(name: former.name, path: former.path, file: $0) }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import PushHub
 
 /// A file in which a feature keeps its state, replaced whole.
 ///
@@ -10,11 +11,14 @@ struct StateFile: Sendable {
   /// Whether the system's backups have it; they do not matter on other systems than Apple's.
   let isBackedUp: Bool
 
+  var door = FileDoor.system
+
   /// What is in the file; `nil` if there is none, or an empty one.
   ///
   /// - Throws: What prevents reading it now.
   func load() throws -> Data? {
     do {
+      try door.pass(.read)
       let data = try Data(contentsOf: url)
       return data.isEmpty ? nil : data
     } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
@@ -26,16 +30,20 @@ struct StateFile: Sendable {
   func save(_ data: Data) throws {
     let files = FileManager.default
     if !files.fileExists(atPath: url.path) {
+      try door.pass(.make)
       try files.createDirectory(
         at: url.deletingLastPathComponent(),
         withIntermediateDirectories: true
       )
+      try door.pass(.open)
       // Replacing a file keeps its permissions: nobody else can read it at any moment.
       guard files.createFile(atPath: url.path, contents: nil, attributes: Self.attributes) else {
         throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: url.path])
       }
     }
+    try door.pass(.write)
     try data.write(to: url, options: Self.options)
+    try door.pass(.change)
     try files.setAttributes(Self.attributes, ofItemAtPath: url.path)
     if !isBackedUp {
       try excludeFromBackup()
@@ -55,8 +63,10 @@ struct StateFile: Sendable {
       guard former[.type] as? FileAttributeType != .typeDirectory else {
         throw CocoaError(.fileWriteFileExists, userInfo: [NSFilePathErrorKey: target.path])
       }
+      try door.pass(.remove)
       try files.removeItem(at: target)
     }
+    try door.pass(.move)
     try files.moveItem(at: url, to: target)
   }
 
