@@ -62,6 +62,9 @@ struct PushReceiptsCore: FeatureCore {
   /// What came of it since the system gave the app time in the background.
   private var refresh = RefreshWork()
 
+  /// Whether the latest reading has left files that could not be read.
+  private var isIncomplete = false
+
   /// Until when files that could not be read are left alone.
   private var unreadUntil: ContinuousClock.Instant?
 
@@ -93,7 +96,7 @@ extension PushReceiptsCore {
       case .appended(let id, let droppedCount): noteAppended(id, droppedCount, at: now)
       case .read(let cycle, let found): accept(found, of: cycle, at: now)
       case .answered(let cycle, let answer): accept(answer, of: cycle, at: now)
-      case .noted(let cycle): noteEnd(of: cycle)
+      case .noted(let cycle): noteEnd(of: cycle, at: now)
       case .removed(let cycle): noteRemoval(cycle)
       case .backgroundRefresh: beginRefresh()
       case .deadline: meetDeadline(at: now)
@@ -165,6 +168,7 @@ extension PushReceiptsCore {
   private mutating func giveUp() -> [Effect] {
     refusedUntil = nil
     unreadUntil = nil
+    isIncomplete = false
     let isSending = line.forget() != nil
     if isSending {
       step = .idle
@@ -285,12 +289,10 @@ extension PushReceiptsCore {
     let count = found.waitingCount + appendedCount
     note(waiting: found.isComplete ? count : max(count, waitingCount))
     unreadUntil = nil
+    isIncomplete = !found.isComplete
     guard let account, let first = found.firstID, found.count > 0 else {
       isDraining = false
-      if !found.isComplete, waitingCount > 0 {
-        unreadUntil = now + Self.outboxRetry
-        sendAt = sendAt ?? now
-      }
+      lookAgainIfIncomplete(at: now)
       return []
     }
     // Found, and not appended here: by the service extension, or before this process was there. A
@@ -301,6 +303,13 @@ extension PushReceiptsCore {
     _ = line.begin(for: account, at: now)
     step = .sending(cycle, count: found.count)
     return [.send(cycle)]
+  }
+
+  /// What could not be read may hold receipts, however many are known of.
+  private mutating func lookAgainIfIncomplete(at now: ContinuousClock.Instant) {
+    guard isIncomplete else { return }
+    unreadUntil = now + Self.outboxRetry
+    sendAt = sendAt ?? now
   }
 
   private mutating func note(waiting count: Int) {
@@ -373,11 +382,17 @@ extension PushReceiptsCore {
     return [.report(failure, retryIn: delay)]
   }
 
-  private mutating func noteEnd(of cycle: Cycle) -> [Effect] {
+  private mutating func noteEnd(
+    of cycle: Cycle,
+    at now: ContinuousClock.Instant
+  ) -> [Effect] {
     guard case .noting(cycle, let count) = step else { return [] }
     step = .idle
     if !isStale {
       note(waiting: waitingCount - count)
+      if waitingCount == 0 {
+        lookAgainIfIncomplete(at: now)
+      }
     }
     isStale = false
     return []

@@ -70,6 +70,34 @@ struct PushReceiptsTroubleTests {
     #expect(app.endpoint.receipts.map(\.pushID) == ["m1"])
   }
 
+  @Test func `what can't be read at the start is sent later, though nothing is known of it`()
+    async throws
+  {
+    let app = PushReceiptsApp(Self.patient)
+    try deliver("m1", "ann", in: app, by: ReceiptWriter(outbox: app.folder.outbox("extension")))
+    let keeper = try OutboxFile(.existing, at: app.folder.path(of: "extension"))
+    #expect(keeper.lock(tries: 1))
+    await app.start()
+    keeper.unlock()
+    #expect(app.endpoint.batches.isEmpty)
+    await app.advance(by: .seconds(60))
+    #expect(app.endpoint.receipts.map(\.pushID) == ["m1"])
+  }
+
+  @Test func `what can't be read beside what is sent is sent later`() async throws {
+    let app = PushReceiptsApp(Self.patient)
+    try deliver("m1", "ann", in: app, by: ReceiptWriter(outbox: app.folder.outbox("extension")))
+    let keeper = try OutboxFile(.existing, at: app.folder.path(of: "extension"))
+    #expect(keeper.lock(tries: 1))
+    await app.start()
+    try await app.push("m2")
+    await app.advance(by: .seconds(61))
+    #expect(app.endpoint.receipts.map(\.pushID) == ["m2"])
+    keeper.unlock()
+    await app.advance(by: .seconds(60))
+    #expect(app.endpoint.receipts.map(\.pushID) == ["m2", "m1"])
+  }
+
   @Test func `a file that is kept for long is tried once a minute`() async throws {
     let app = PushReceiptsApp(PushReceipts.Configuration(batchSize: 1, longestWait: .zero))
     await app.start()
