@@ -27,24 +27,33 @@ struct StateFile: Sendable {
   }
 
   /// Replaces the file; its folder is made if it is missing.
+  ///
+  /// - Throws: What prevents that. What was in the file is in it then.
   func save(_ data: Data) throws {
     let files = FileManager.default
-    if !files.fileExists(atPath: url.path) {
+    if files.fileExists(atPath: url.path) {
+      try setAttributes()
+    } else {
       try door.pass(.make)
       try files.createDirectory(
         at: url.deletingLastPathComponent(),
         withIntermediateDirectories: true
       )
       try door.pass(.open)
-      // Replacing a file keeps its permissions: nobody else can read it at any moment.
       guard files.createFile(atPath: url.path, contents: nil, attributes: Self.attributes) else {
         throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: url.path])
       }
     }
+    // Replacing a file keeps its permissions: nobody else can read it at any moment.
     try door.pass(.write)
     try data.write(to: url, options: Self.options)
+    // It is kept by now, which is not to be denied; the next save tries again.
+    try? setAttributes()
+  }
+
+  private func setAttributes() throws {
     try door.pass(.change)
-    try files.setAttributes(Self.attributes, ofItemAtPath: url.path)
+    try FileManager.default.setAttributes(Self.attributes, ofItemAtPath: url.path)
     if !isBackedUp {
       try excludeFromBackup()
     }
