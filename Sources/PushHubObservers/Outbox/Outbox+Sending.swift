@@ -105,6 +105,7 @@ extension Outbox {
     from scope: Set<Name>?,
     where isRemoved: @escaping @Sendable (AccountID?) -> Bool
   ) -> OutboxOutcome {
+    let scope = scope ?? filesBefore()
     memory.withLock { $0.noteRemoval(from: scope, of: isRemoved) }
     var reading = OutboxReading()
     for name in names(&reading) where scope?.contains(name) ?? true {

@@ -135,7 +135,10 @@ extension Outbox {
     writing write: (inout [UInt8]) -> Void
   ) throws(OutboxError) -> Appended {
     let result = writer.withLock { writer in
-      Result { () throws(OutboxError) in
+      defer {
+        if let names = writer.formerNames { memory.withLock { $0.limitRemovals(to: names) } }
+      }
+      return Result { () throws(OutboxError) in
         try writer.append(account: account, writing: write) { text, name in
           memory.withLock { $0.wantedCount(of: text, in: name) }
         }
@@ -147,14 +150,24 @@ extension Outbox {
   /// Lets all that is appended from now on, by whatever process, go to other files than those that
   /// there are.
   ///
-  /// - Returns: Those that there are; `nil` if they can't be listed.
+  /// - Returns: Those that there are; `nil` if they can't be listed, see ``filesBefore()``.
   func seal() -> Set<OutboxDirectory.Name>? {
     writer.withLock { $0.leave() }
-    guard let names = try? files.names() else { return nil }
+    guard let names = try? files.names() else {
+      writer.withLock { $0.noteFilesLater() }
+      return nil
+    }
     for name in names {
       files.seal(name, tries: Self.sealTries)
     }
     return Set(names)
+  }
+
+  /// The files that there were before the first that was begun after they could not be listed.
+  ///
+  /// - Returns: `nil` if none was begun since.
+  func filesBefore() -> Set<OutboxDirectory.Name>? {
+    writer.withLock { $0.formerNames }
   }
 
   /// How often a lock is tried before a file is sealed without it: some milliseconds at most.

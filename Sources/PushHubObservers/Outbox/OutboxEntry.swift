@@ -106,6 +106,13 @@ struct OutboxMemory {
     removals.append(Removal(scope: scope, includes: includes))
   }
 
+  /// Spares what is in other files than these from removals that were noted without a scope.
+  mutating func limitRemovals(to names: Set<OutboxDirectory.Name>) {
+    for index in removals.indices where removals[index].scope == nil {
+      removals[index].scope = names
+    }
+  }
+
   /// Acknowledges those of a file that are to go.
   ///
   /// - Returns: Whether there were any.

@@ -27,6 +27,12 @@ struct OutboxWriter {
   /// Whether it was seen if there is a file of an earlier process to go on in.
   private var hasLookedBack = false
 
+  /// Whether the files that there are when another is begun are to be noted.
+  private var isToNoteFiles = false
+
+  /// Which files there were when one was begun after they could not be listed; `nil` if none was.
+  private(set) var formerNames: Set<Name>?
+
   /// How many entries went with files that had to go, for the header of the next one.
   private var lost = 0
 
@@ -107,6 +113,10 @@ extension OutboxWriter {
   ) throws(OutboxError) -> Present {
     if let present { return present }
     let names = try directory.names()
+    if isToNoteFiles {
+      isToNoteFiles = false
+      formerNames = Set(names)
+    }
     let own = names.filter { $0.process == process }
     if let latest = lookBack(to: own.last) { return latest }
     let name = Name(process: process, generation: (own.map(\.generation).max() ?? 0) + 1)
@@ -150,6 +160,12 @@ extension OutboxWriter {
     present = nil
     byteCount = nil
     hasLookedBack = true
+  }
+
+  /// Notes which files there are as soon as another is begun, since they can't be listed now.
+  mutating func noteFilesLater() {
+    isToNoteFiles = true
+    formerNames = nil
   }
 
   /// Goes on in what another process has put in the place of the present file, if there is anything.

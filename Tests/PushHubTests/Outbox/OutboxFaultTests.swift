@@ -50,6 +50,25 @@ struct OutboxFaultTests {
     #expect(outbox.numbers() == [1, 2])
   }
 
+  @Test func `what comes after a seal that could list no files stays when they are emptied`()
+    throws
+  {
+    let plan = FaultPlan(.init(number: 2, extent: .once))
+    let door = FileDoor { $0 == .list && plan.fails() ? EIO : nil }
+    let outbox = Outbox(
+      directory: folder.url,
+      process: "app",
+      configuration: .init(),
+      through: door
+    )
+    try outbox.append(1)
+    let scope = outbox.seal()
+    #expect(scope == nil)
+    try outbox.append(2)
+    #expect(outbox.remove(from: scope) { _ in true }.count == 1)
+    #expect(outbox.numbers() == [2])
+  }
+
   @Test func `what can't be rewritten is not sent again by this process`() throws {
     let outbox = folder.outbox()
     for number in 1...40 {
