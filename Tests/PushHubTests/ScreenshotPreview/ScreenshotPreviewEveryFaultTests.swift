@@ -1,0 +1,163 @@
+import PushHub
+import PushHubObservers
+import Testing
+
+/// Each operation at the doors of the screenshot preview fails, once or for ever.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct ScreenshotPreviewEveryFaultTests {
+  @Test func `whatever a screen refuses, no image stays and the next start shows one`()
+    async throws
+  {
+    try await expectNoHarm(by: "screen throws", to: "ScreenshotPreview") { run in
+      let life = ScreenshotLife(run)
+      life.screen.fault = { try run.plan.pass() }
+      return await life.live()
+    }
+  }
+
+  @Test func `whenever a screen is silent, no image stays and the next start shows one`()
+    async throws
+  {
+    try await expectNoHarm(by: "screen is silent", to: "ScreenshotPreview") { run in
+      let life = ScreenshotLife(run)
+      life.screen.fault = { [scheduler = life.scheduler] in
+        guard run.plan.fails() else { return }
+        try await scheduler.sleep(for: .seconds(1_000_000))
+      }
+      return await life.live()
+    }
+  }
+}
+
+/// A screen of which each call can fail.
+@MainActor
+private final class FaultyScreen: ScreenshotCapturing, ScreenshotPresenting {
+  var fault: @MainActor () async throws -> Void = {}
+  private(set) var images: [WeakBox<PageImage>] = []
+  private(set) var screenshot: Screenshot<PageImage>?
+  private(set) var editCount = 0
+
+  var livingImages: Int { images.count { $0.isAlive } }
+
+  func capture() async throws -> PageImage {
+    let image = PageImage()
+    images.append(WeakBox(image))
+    try await fault()
+    return image
+  }
+
+  func present(_ screenshot: Screenshot<PageImage>) async throws {
+    self.screenshot = screenshot
+    try await fault()
+  }
+
+  func edit(_ image: PageImage) {
+    editCount += 1
+  }
+
+  func dismiss(_ screenshot: Screenshot<PageImage>, outcome: ScreenshotOutcome) async {
+    try? await fault()
+    self.screenshot = nil
+  }
+}
+
+/// A user takes screenshots, over two starts of an app.
+@MainActor
+private final class ScreenshotLife {
+  struct Outcome: Equatable {
+    let state: ScreenshotPreviewState
+    let lastEntries: [String]
+  }
+
+  let scheduler = ManualScheduler()
+  let screen = FaultyScreen()
+  private let run: FaultRun
+  private var lifecycle = AppLifecycle()
+  private var preview: ScreenshotPreview<PageImage>
+  private var log: [ScreenshotPreviewLogEntry] = []
+
+  init(_ run: FaultRun) {
+    self.run = run
+    preview = ScreenshotPreview(
+      capturer: screen,
+      presenter: screen,
+      configuration: .init(page: "reader")
+    )
+    preview.log = { [weak self] in self?.log.append($0) }
+  }
+
+  func live() async -> Outcome {
+    attach()
+    await takeScreenshot()
+    await pass(.seconds(60))
+    await takeScreenshot()
+    screen.screenshot?.touch(.tap)
+    await pass(.seconds(60))
+    lifecycle.setAccount("ann")
+    await takeScreenshot()
+    lifecycle.setPhase(.background)
+    await pass(.seconds(60))
+    lifecycle.setPhase(.active)
+    await takeScreenshot()
+    detach()
+    await pass(.seconds(60))
+    requireNothing()
+    attach()
+    await takeScreenshot()
+    await pass(.seconds(60))
+    detach()
+    run.plan.heal()
+    restart()
+    log = []
+    await takeScreenshot()
+    await pass(.seconds(60))
+    requireNothing()
+    return Outcome(state: preview.state, lastEntries: log.map { "\($0)" })
+  }
+
+  private func restart() {
+    lifecycle = AppLifecycle()
+    preview = ScreenshotPreview(
+      capturer: screen,
+      presenter: screen,
+      configuration: .init(page: "reader")
+    )
+    preview.log = { [weak self] in self?.log.append($0) }
+    attach()
+  }
+
+  private var context: PluginContext {
+    PluginContext(push: StubPushSubject(), lifecycle: lifecycle, scheduler: scheduler)
+  }
+
+  private func attach() {
+    context.attach(preview)
+    lifecycle.setPhase(.active)
+    lifecycle.pageAppeared("reader")
+  }
+
+  private func detach() {
+    context.detach(preview)
+  }
+
+  private func takeScreenshot() async {
+    lifecycle.screenshotTaken()
+    await pass(.seconds(1))
+  }
+
+  /// Every screenshot that began has ended, and nothing of it stays but with a screen that is silent.
+  private func requireNothing() {
+    let begun = log.compactMap { if case .began(let id) = $0 { id } else { nil } }
+    let ended = log.compactMap { if case .ended(let id, _) = $0 { id } else { nil } }
+    run.require(begun == ended, "begun \(begun), ended \(ended)")
+    run.require(screen.livingImages == 0, "\(screen.livingImages) images stay")
+    run.require(preview.state == .idle, "\(preview.state)")
+  }
+
+  private func pass(_ duration: Duration) async {
+    await run.pass(duration, on: scheduler) {
+      run.requireDeadline(on: scheduler, if: preview.state != .idle, "\(preview.state)")
+    }
+  }
+}
