@@ -115,7 +115,8 @@ package struct PlayCommand {
     for line in step.told where options.speakers?.contains(line.from) ?? true {
       console.showProgress("")
       console.print(
-        options.format == .json ? line.json.jsonText : line.row(coloured: console.isColoured)
+        options.format == .json
+          ? printableJSON(line.json.jsonText) : line.row(coloured: console.isColoured)
       )
     }
   }

@@ -57,7 +57,7 @@ extension PushCommand {
   private func print(_ report: PushReport) {
     switch format {
     case .json:
-      console.print(report.json.jsonText)
+      console.print(printableJSON(report.json.jsonText))
     case .text:
       console.print(hasPrinted ? "\n\(report.text)" : report.text)
     }

@@ -101,6 +101,14 @@ struct PushCommandTests {
     #expect(console.output.first?.contains(#"\u{1b}[31mred \u{202e}abc"#) == true)
   }
 
+  @Test func `an object for programs cannot command the terminal either`() async throws {
+    console.input = "{\"aps\":{\"alert\":\"\u{9B}2J\u{202E}a\u{7F}\"}}"
+    #expect(await run("push", "--json", "-") == .success)
+    let line = try #require(console.output.first)
+    #expect(line.contains(#""\u009b2J\u202ea\u007f""#))
+    #expect(line.utf8.allSatisfy { (0x20..<0x7F).contains($0) })
+  }
+
   @Test func `a file that is no payload ends with 65 and one line that says where`() async throws {
     #expect(await run("push", "cut.apns", "a.apns") == .badInput)
     #expect(console.complaints.count == 1)

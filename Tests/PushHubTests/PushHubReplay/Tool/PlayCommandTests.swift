@@ -59,6 +59,17 @@ struct PlayCommandTests {
     )
   }
 
+  @Test func `lines for programs cannot command the terminal either`() async {
+    console.input = """
+      {"transcript":1}
+      {"t":0,"open":{"aps":{}},"action":"\\u009b2J","reply":"a\\u202eb","request":"\\u007f"}
+      """
+    #expect(await run("play", "--json", "-") == .success)
+    let lines = console.output.joined()
+    #expect(lines.contains(#"\u009b2J"#) && lines.contains(#"a\u202eb"#))
+    #expect(lines.utf8.allSatisfy { (0x20..<0x7F).contains($0) })
+  }
+
   @Test func `only those asked for are printed`() async {
     #expect(await run("play", "--only", "unread,badge", "a.jsonl") == .success)
     #expect(console.output.map { $0.contains("asks the server") } == [true])
