@@ -1,0 +1,74 @@
+import Foundation
+import PushHub
+import PushHubScripts
+
+@testable import PushHubReplay
+@testable import pushhub_demo
+
+/// The command line reads any file, and its status tells whether it could.
+@MainActor
+enum FileTarget {
+  private static let commands = [
+    ["push", "-"], ["push", "--json", "-"], ["play", "-"], ["play", "--json", "-"],
+    ["explain", "-", "--at", "10"], ["explain", "--json", "-", "--at", "0:30.5"],
+    ["play", "--html", "/out", "-"],
+  ]
+
+  static func check(_ bytes: [UInt8]) async throws {
+    guard let first = bytes.first else { return }
+    let arguments = commands[Int(first) % commands.count]
+    let input = Data(bytes.dropFirst())
+    guard arguments[0] == "push" || isShort(input) else { return }
+    let pad = Pad()
+    let status = try await Command(arguments: arguments).run(on: console(input, pad))
+    try require(
+      status == .success || status == .badInput,
+      "the status is \(status): \(pad.complaints)"
+    )
+    // A last line that breaks off is told, but no failure.
+    let failures = pad.complaints.filter { !$0.hasSuffix("the line breaks off and is skipped") }
+    try require(
+      failures.isEmpty == (status == .success),
+      "the status is \(status), with these complaints: \(failures)"
+    )
+    try require(
+      status == .success || pad.output.isEmpty,
+      "a file that is refused has output: \(pad.output)"
+    )
+    for line in (pad.output + pad.complaints).joined(separator: "\n").split(separator: "\n") {
+      try require(
+        isPrintable(String(line)),
+        "a line that can't be printed: \(line.debugDescription)"
+      )
+      try require(
+        !arguments.contains("--json") || status != .success || !pad.complaints.isEmpty
+          || (try? PushPayload(json: line.utf8)) != nil,
+        "a line that is no JSON: \(line)"
+      )
+    }
+  }
+
+  private static func isShort(_ input: Data) -> Bool {
+    let vocabulary = TranscriptVocabulary(of: ReadyMadeScripts().all)
+    return (try? Transcript(input, vocabulary: vocabulary))?.isShort ?? true
+  }
+
+  /// What was printed.
+  private final class Pad {
+    var output: [String] = []
+    var complaints: [String] = []
+    var page = Data()
+  }
+
+  private static func console(_ input: Data, _ pad: Pad) -> Console {
+    Console(
+      readInput: { input },
+      readFile: { _ in throw CocoaError(.fileReadNoSuchFile) },
+      writeFile: { data, _ in pad.page = data },
+      print: { pad.output.append($0) },
+      complain: { pad.complaints.append($0) },
+      showProgress: { _ in },
+      isColoured: false
+    )
+  }
+}
