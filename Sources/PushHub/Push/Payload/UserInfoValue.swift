@@ -61,6 +61,9 @@ extension UserInfoValue {
     case let value as any BinaryInteger: self = .number(String(value))
     case let value as Decimal: self = value.isFinite ? .number(value.description) : .nonFinite
     case let value as any BinaryFloatingPoint: self.init(double: Double(value))
+    case _ where type(of: value) == [AnyHashable: Any].self:
+      // As one of texts, only one of two keys of several types with one text would be left.
+      self = .container(.hashables((value as? [AnyHashable: Any] ?? [:]).makeIterator()))
     case let value as [String: Any]: self = .container(.texts(value.makeIterator()))
     case let value as [AnyHashable: Any]: self = .container(.hashables(value.makeIterator()))
     case let value as [Any]: self = .container(.elements(value.makeIterator()))

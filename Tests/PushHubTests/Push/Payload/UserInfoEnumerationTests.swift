@@ -127,6 +127,7 @@ struct UserInfoEnumerationTests {
         NSString(string: "a"): "three", 7: 1, true: 2, 8.5: 3,
         "b": Date(timeIntervalSince1970: 0), "b"[...]: Data(),
         "c": [Double.nan], "c"[...]: [Date(timeIntervalSince1970: 0)],
+        "d": [NSString(string: "e"): 1, "e": 2] as [AnyHashable: Any],
       ]
     }
     let payloads = Set(dictionaries.map(PushPayload.init(userInfo:)))
