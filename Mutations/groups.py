@@ -1,0 +1,84 @@
+"""Which sources are changed together, and which tests are run for them."""
+import dataclasses
+import pathlib
+import re
+
+# What each module knows.
+KNOWN = {
+    "PushHub": (),
+    "PushHubObservers": ("PushHub",),
+    "PushHubReplay": (),
+}
+
+# Of which module only a folder is built, since the tests that are run need no more.
+PARTS = {"PushHubReplay": "PushHubReplay/Models"}
+PART_NAMES = re.compile(r"\b(EverySequence|RandomSequences|SequenceFailure|CheckedWorld)\b")
+
+
+@dataclasses.dataclass(frozen=True)
+class Group:
+    name: str
+    sources: tuple  # patterns below Sources
+    tests: tuple  # folders of Tests/PushHubTests; Support comes with all
+    modules: tuple = ("PushHub", "PushHubReplay")
+    without: tuple = ()  # files of tests that need what is left out here
+
+
+# What decides in a feature's folder, and neither waits nor shows anything.
+CORES = tuple(
+    f"*{word}.swift"
+    for word in ("Core", "Core+*", "Ledger", "Queue", "Book", "Index", "Line", "Backoff", "Hours", "Window", "Change")
+)
+
+OBSERVERS = ("PushHub", "PushHubObservers", "PushHubReplay")
+
+FOLDERS = ("Manager", "Time", "Core", "Lifecycle", "Subjects")
+
+GROUPS = (
+    Group(
+        "pushhub",
+        tuple(f"PushHub/{folder}/*.swift" for folder in FOLDERS),
+        FOLDERS,
+    ),
+    *(
+        Group(name.lower(), tuple(f"PushHubObservers/{name}/{each}" for each in CORES), (name,), OBSERVERS)
+        for name in (
+            "Retry", "UnreadSync", "DeviceRegistration", "PushReceipts", "QuietRules", "ForegroundBanner",
+            "PermissionPolicy", "BadgeDot", "Badges", "Countdown", "DeliveredNotifications",
+            "LocalNotifications", "ScreenshotPreview",
+        )
+    ),
+)
+
+# The suites that kill most of a file's mutants at once; what they leave, all of its folder are run for.
+FIRST = {
+    "SightingLedger": "Sighting",
+    "AnswerBook": "Responder",
+    "BackgroundDelivery": "DeliveryGate|BackgroundDelivery",
+}
+
+
+def files(root, group):
+    """The sources of a group, as paths below the root."""
+    sources = pathlib.Path(root) / "Sources"
+    found = {path for pattern in group.sources for path in sources.glob(pattern)}
+    return sorted(str(path.relative_to(root)) for path in found)
+
+
+def fits(group, test):
+    """Whether a file of tests, or of what supports them, needs no more than a group has."""
+    text = test.read_text()
+    imports = set(re.findall(r"^(?:@testable )?import ([Pp]ush[Hh]ub\w*|pushhub_demo)", text, re.M))
+    is_part = "PushHubReplay" not in imports or PART_NAMES.search(text)
+    return imports <= set(group.modules) and is_part and test.name not in group.without
+
+
+def filters(root, file):
+    """The filters of the runs that a mutant of a file must survive, the quickest first."""
+    path = pathlib.Path(file)
+    folder = pathlib.Path(root) / "Tests" / "PushHubTests" / path.parts[2]
+    suites = sorted({test.stem for test in folder.glob("*Tests.swift")})
+    first = re.compile(FIRST.get(path.stem, "^" + re.escape(path.stem)))
+    mine = [suite for suite in suites if first.search(suite)]
+    stages = [mine, suites] if mine else [suites]
+    return [[r"PushHubTests\.(" + "|".join(stage) + ")/"] for stage in stages]
