@@ -13,6 +13,12 @@ let upcomingFeatures = [
 let settings: [SwiftSetting] =
   upcomingFeatures.map { .enableUpcomingFeature($0) } + [.strictMemorySafety()]
 
+// Without `InternalImportsByDefault`: what is isolated to the main actor says so with PushHub's, which
+// also files with nothing else of PushHub in their interface have imported then.
+let settingsOfObservers: [SwiftSetting] =
+  upcomingFeatures.filter { $0 != "InternalImportsByDefault" }.map { .enableUpcomingFeature($0) }
+  + [.strictMemorySafety()]
+
 // The sources are symbolic links to those of the root package. They are built again, because a
 // module of their own can bring another main actor; see MainActor.swift.
 let package = Package(
@@ -20,9 +26,14 @@ let package = Package(
   platforms: [.macOS(.v15)],
   targets: [
     .target(name: "PushHub", swiftSettings: settings),
+    .target(
+      name: "PushHubObservers",
+      dependencies: ["PushHub"],
+      swiftSettings: settingsOfObservers
+    ),
     .testTarget(
       name: "InterleavingTests",
-      dependencies: ["PushHub"],
+      dependencies: ["PushHub", "PushHubObservers"],
       swiftSettings: settings
     ),
   ],

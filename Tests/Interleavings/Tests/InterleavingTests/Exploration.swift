@@ -1,45 +1,87 @@
+import Foundation
 import PushHub
 import Synchronization
+import Testing
 
 /// Runs a scenario once for each order in which its jobs, and what happens beside them, can come.
 ///
-/// What comes next of all that could is a choice; a run is the list of its choices. After each run
-/// the last choice that has an alternative is changed, and the run begins anew.
+/// What comes next of all that could is a choice; see ``Schedule``. The first run that goes wrong ends
+/// it, and is told as the list of its choices, which runs it again:
+///
+///     PUSHHUB_SCHEDULE="0,1,0,2" swift test --filter NAME
+///
+/// That run tells each of its steps. With `PUSHHUB_SCHEDULE=aloud` each step of each run is told before
+/// it is taken, for a run that ends the process.
 struct Exploration {
-  /// How many orders there are.
+  /// How many orders there were.
   private(set) var runs = 0
 
-  /// What was wrong in the first orders that went wrong.
+  /// What was wrong in the first order that went wrong.
   private(set) var mistakes: [String] = []
 
-  private var choices: [Int] = []
-  private var widths: [Int] = []
+  private static let longestRun = 10_000
+  private var isAloud: Bool
 
-  init(of scenario: @escaping @MainActor (Stage) -> Void) {
+  /// - Parameters:
+  ///   - limit: How many orders are run at most; a hundred times as many with `PUSHHUB_EXHAUSTIVE`.
+  ///   - choosesOffActor: Whether what runs off the main actor is chosen too.
+  ///   - scenario: What is run, from its beginning each time.
+  init(
+    upTo limit: Int = 1_500,
+    choosesOffActor: Bool = false,
+    of scenario: @escaping @MainActor (Stage) -> Void
+  ) {
+    let environment = ProcessInfo.processInfo.environment
+    let wish = environment["PUSHHUB_SCHEDULE"]
+    let factor = environment["PUSHHUB_EXHAUSTIVE"] == nil ? 1 : 100
+    let schedule =
+      wish.flatMap(Self.choices).map { Schedule(repeating: $0) }
+      ?? Schedule(upTo: limit * factor, seed: SeededGenerator.startingSeed())
+    isAloud = wish != nil
+    let start = ContinuousClock.now
     var exploration = self
-    MainActor.executor.choosing { exploration.runAll(scenario) }
+    MainActor.executor.choosing(offActor: choosesOffActor) {
+      exploration.run(scenario, as: schedule)
+    }
     self = exploration
+    runs = schedule.runs
+    let seconds = (ContinuousClock.now - start) / .seconds(1)
+    print("\(Self.name): \(schedule.summary), \((seconds * 100).rounded() / 100) s")
   }
 
-  private mutating func runAll(_ scenario: @escaping @MainActor (Stage) -> Void) {
+  /// Whether there were so many orders, or only the one that is run again.
+  func hasTried(_ count: Int) -> Bool { runs >= count || isAloud }
+
+  private mutating func run(
+    _ scenario: @escaping @MainActor (Stage) -> Void,
+    as schedule: Schedule
+  ) {
     repeat {
-      run(scenario)
-      while let choice = choices.last, choice + 1 == widths[choices.count - 1] {
-        choices.removeLast()
+      let found = run(once: scenario, as: schedule)
+      guard found.isEmpty else {
+        mistakes = found.map { "\($0); run again with \(Self.command(schedule.choices))" }
+        return
       }
-      if let choice = choices.popLast() {
-        choices.append(choice + 1)
-      }
-    } while !choices.isEmpty && mistakes.count < 3
+    } while schedule.next()
+    if let changed = schedule.changed {
+      mistakes = ["these led elsewhere than before, so that not all is under control: \(changed)"]
+    }
   }
 
-  private mutating func run(_ scenario: @escaping @MainActor (Stage) -> Void) {
+  private func run(
+    once scenario: @escaping @MainActor (Stage) -> Void,
+    as schedule: Schedule
+  ) -> [String] {
     let executor = MainActor.executor
-    let stage = Self.runNow { Stage() }
+    let isAloud = isAloud
+    let stage = Self.runNow { Stage(schedule, isAloud: isAloud) }
     Self.runNow { scenario(stage) }
-    widths = []
-    while true {
-      let isFinishing = Self.runNow { stage.isFinishing }
+    defer { Self.end(stage) }
+    for _ in 0..<Self.longestRun {
+      let (isFinishing, occurrences) = Self.runNow {
+        stage.check()
+        return (stage.isFinishing, stage.occurrenceCount)
+      }
       if isFinishing, executor.count == 0 {
         Self.runNow { stage.noteThatNoJobIsLeft() }
         for _ in 0..<executor.count {
@@ -48,29 +90,37 @@ struct Exploration {
         continue
       }
       let jobs = executor.count
-      let width = jobs + (isFinishing ? 0 : Self.runNow { stage.occurrences.count })
-      guard width > 0 else { break }
-      let choice = choose(among: width)
+      let width = jobs + (isFinishing ? 0 : occurrences)
+      guard width > 0 else {
+        return Self.runNow {
+          stage.end()
+          return stage.mistakes
+        }
+      }
+      let choice = schedule.choose(among: width)
       if choice < jobs {
+        if isAloud { print("\(choice) of \(width): a job") }
         executor.run(at: choice)
       } else {
-        Self.runNow { stage.happen(at: choice - jobs) }
+        Self.runNow {
+          stage.note("\(choice) of \(width)")
+          stage.happen(at: choice - jobs)
+        }
       }
     }
-    Self.runNow { stage.end() }
-    runs += 1
-    mistakes += Self.runNow { stage.mistakes }.map { "\($0), in the order \(choices)" }
+    return ["it never ends"]
   }
 
-  private mutating func choose(among width: Int) -> Int {
-    if widths.count == choices.count {
-      choices.append(0)
+  /// Lets go of everything; what still comes of that is no matter of the next run.
+  private static func end(_ stage: Stage) {
+    runNow { stage.clear() }
+    while MainActor.executor.count > 0 {
+      MainActor.executor.run(at: 0)
     }
-    defer { widths.append(width) }
-    return choices[widths.count]
   }
 
   /// Runs a job before all others, and gives what it gives.
+  @discardableResult
   private static func runNow<Value: Sendable>(
     _ body: @escaping @MainActor () -> Value
   ) -> Value {
@@ -82,5 +132,23 @@ struct Exploration {
     MainActor.executor.run(at: MainActor.executor.count - 1)
     guard let made = value.withLock({ $0 }) else { preconditionFailure("another job ran") }
     return made
+  }
+}
+
+// MARK: - In words
+
+extension Exploration {
+  private static var name: String { Test.current?.name ?? "" }
+
+  private static func choices(in text: String) -> [Int]? {
+    guard !text.isEmpty else { return [] }
+    let choices = text.split(separator: ",").map { Int($0) }
+    return choices.contains(nil) ? nil : choices.compactMap { $0 }
+  }
+
+  private static func command(_ choices: [Int]) -> String {
+    let text = choices.map(String.init).joined(separator: ",")
+    let filter = name.prefix { $0 != "(" }.filter { $0 != "`" }
+    return "PUSHHUB_SCHEDULE=\"\(text)\" swift test --filter '\(filter)'"
   }
 }

@@ -54,7 +54,7 @@ struct SettlingTests {
 
   @Test(arguments: [true, false])
   func `a delivery that work waits for, standing by or not`(standsBy: Bool) {
-    let exploration = Exploration { [push] stage in
+    let exploration = Exploration(upTo: 100_000) { [push] stage in
       let app = App(sleeping: 3, 2)
       stage.test {
         app.clock.perform {
@@ -73,11 +73,11 @@ struct SettlingTests {
       }
     }
     #expect(exploration.mistakes == [])
-    #expect(exploration.runs >= 2)
+    #expect(exploration.hasTried(2))
   }
 
   @Test func `two workers, a waiter, a cancellation and a settler`() {
-    let exploration = Exploration { [push] stage in
+    let exploration = Exploration(upTo: 100_000) { [push] stage in
       let app = App(sleeping: 1, 0)
       stage.test {
         app.waiter = app.clock.perform {
@@ -85,7 +85,7 @@ struct SettlingTests {
             await app.manager.deliver(push, via: .remote)
           }
         }
-        stage.atAnyMoment { app.waiter?.cancel() }
+        stage.atAnyMoment("cancel") { app.waiter?.cancel() }
         for _ in 1...2 {
           await app.settle(on: stage)
           app.clock.advance(by: .seconds(1))
@@ -96,11 +96,11 @@ struct SettlingTests {
       stage.atTheEnd { stage.expect(app.clock.pendingCount == 0, "an alarm is left") }
     }
     #expect(exploration.mistakes == [])
-    #expect(exploration.runs > 100)
+    #expect(exploration.hasTried(101))
   }
 
   @Test func `two settlers, and work that waits for the end of cancelled work`() {
-    let exploration = Exploration { stage in
+    let exploration = Exploration(upTo: 100_000) { stage in
       let clock = ManualScheduler()
       var lines: [String] = []
       let sleepers = [1, 2].map { seconds in
@@ -115,7 +115,7 @@ struct SettlingTests {
         }
         lines.append("both")
       }
-      stage.atAnyMoment { sleepers[1].cancel() }
+      stage.atAnyMoment("cancel") { sleepers[1].cancel() }
       for isDriver in [true, false] {
         stage.test {
           try? await clock.settle(idleTurnLimit: nil)
@@ -130,11 +130,11 @@ struct SettlingTests {
       stage.atTheEnd { stage.expect(lines.count == 3, "\(lines)") }
     }
     #expect(exploration.mistakes == [])
-    #expect(exploration.runs > 100)
+    #expect(exploration.hasTried(101))
   }
 
   @Test func `a stream with two listeners, one of which is cancelled`() {
-    let exploration = Exploration { stage in
+    let exploration = Exploration(upTo: 100_000) { stage in
       let clock = ManualScheduler()
       let stream = ScheduledStream<Int>()
       var heard: [Int] = []
@@ -145,7 +145,7 @@ struct SettlingTests {
           } catch {}
         }
       }
-      stage.atAnyMoment { listeners[0].cancel() }
+      stage.atAnyMoment("cancel") { listeners[0].cancel() }
       stage.test {
         for number in 1...2 {
           try? await clock.settle(idleTurnLimit: nil)
@@ -159,6 +159,6 @@ struct SettlingTests {
       }
     }
     #expect(exploration.mistakes == [])
-    #expect(exploration.runs > 100)
+    #expect(exploration.hasTried(101))
   }
 }

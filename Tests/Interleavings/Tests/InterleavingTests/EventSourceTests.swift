@@ -1,0 +1,156 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import Testing
+
+/// A source of events against its connections: after each of them the next one goes on, and what an
+/// earlier one still says counts no more.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct EventSourceTests {
+  /// Tells each connection what is the latest, with a number that grows.
+  @MainActor
+  private final class Server {
+    struct Connection {
+      let task: ChosenServer.Request
+      let account: String
+      let lastEventID: Int?
+    }
+
+    private let stage: Stage
+    private let breaks: Int
+    private var lastEvent = 0
+    private(set) var connections: [Connection] = []
+
+    /// What the latest connection of each account was told, while it was listened to.
+    private(set) var told: [String: Int] = [:]
+
+    init(breaking breaks: Int, on stage: Stage) {
+      self.stage = stage
+      self.breaks = breaks
+    }
+
+    func take(_ task: ChosenServer.Request) {
+      let account = task.url?.lastPathComponent ?? ""
+      let lastEventID = task.header("Last-Event-ID").flatMap { Int($0) }
+      connections.append(Connection(task: task, account: account, lastEventID: lastEventID))
+      let number = connections.count
+      stage.expect(
+        lastEventID == told[account] || task.isCancelled,
+        "connection \(number) goes on from \(String(describing: lastEventID)), not from \(told)"
+      )
+      var steps: [Stage.Step] = [
+        (
+          "connection \(number), for \(account), is accepted",
+          { task.answer(status: 200, headers: ["Content-Type": "text/event-stream"]) }
+        ),
+        ("connection \(number) tells", { self.tell(task, account) }),
+      ]
+      if number <= breaks {
+        steps.append(("connection \(number) breaks", { task.complete() }))
+      }
+      stage.inOrder(steps)
+    }
+
+    private func tell(_ task: ChosenServer.Request, _ account: String) {
+      lastEvent += 1
+      if !task.isCancelled, !task.isComplete {
+        told[account] = lastEvent
+      }
+      let list = #"{"latest":[{"id":"\#(account)","order":\#(lastEvent)}]}"#
+      task.send("id: \(lastEvent)\ndata: \(list)\n\n")
+    }
+  }
+
+  @MainActor
+  private final class App {
+    let clock = ManualScheduler()
+    let lifecycle = AppLifecycle()
+    let server: Server
+    let dot: BadgeDot
+    private let manager: NotificationManager
+    private var latest = JSONNumber(0)
+    private var account: AccountID?
+
+    init?(breaking breaks: Int, on stage: Stage) {
+      let server = Server(breaking: breaks, on: stage)
+      self.server = server
+      ChosenServer.whenAsked { task in Task { @MainActor in server.take(task) } }
+      guard
+        let source = try? EventSource(
+          template: "https://example.com/{account}",
+          scheduler: clock
+        )
+      else { return nil }
+      manager = NotificationManager(scheduler: clock)
+      dot = BadgeDot(
+        source: source,
+        store: InMemoryReadMarkStore(),
+        configuration: BadgeDot.Configuration(listPage: "list"),
+        generator: SeededGenerator(seed: 1)
+      )
+      dot.log = { [clock] entry in
+        guard case .failed(_, retryIn: _?) = entry else { return }
+        stage.atAnyMoment("a minute") { clock.advance(by: .seconds(2)) }
+      }
+      lifecycle.setPhase(.active)
+      lifecycle.setAccount("A")
+      PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock).attach(dot)
+      stage.always { self.check(on: stage) }
+    }
+
+    /// What is shown is of who is signed in, and no older than what was shown before.
+    private func check(on stage: Stage) {
+      if account != lifecycle.state.account {
+        account = lifecycle.state.account
+        latest = 0
+      }
+      guard let newest = dot.newest else { return }
+      stage.expect(newest.id == account?.rawValue, "it is \(newest.id)'s")
+      stage.expect(newest.order >= latest, "\(newest.order) is shown, and \(latest) was before")
+      latest = newest.order
+    }
+
+    func checkEnd(on stage: Stage) {
+      let account = lifecycle.state.account?.rawValue ?? ""
+      let open = server.connections.filter { !$0.task.isCancelled && !$0.task.isComplete }
+      stage.expect(open.map(\.account) == [account], "open: \(open.map(\.account))")
+      stage.expect(
+        dot.newest?.order == server.told[account].map { JSONNumber($0) },
+        "\(String(describing: dot.newest)) is shown, and \(server.told) was told"
+      )
+      stage.expect(!dot.state.isStale && dot.state.isKnown, "\(dot.state)")
+    }
+  }
+
+  @Test func `a connection that breaks, and the next one`() {
+    let exploration = Exploration(upTo: 700) { stage in
+      guard let app = App(breaking: 1, on: stage) else { return stage.expect(false, "no app") }
+      stage.atTheEnd {
+        stage.expect(app.server.connections.count == 2, "\(app.server.connections.count)")
+        app.checkEnd(on: stage)
+      }
+    }
+    #expect(exploration.mistakes == [])
+  }
+
+  @Test func `a connection that breaks, and an app that comes back to the foreground`() {
+    let exploration = Exploration(upTo: 700) { stage in
+      guard let app = App(breaking: 1, on: stage) else { return stage.expect(false, "no app") }
+      stage.inOrder([
+        ("to the background", { app.lifecycle.setPhase(.background) }),
+        ("to the foreground", { app.lifecycle.setPhase(.active) }),
+      ])
+      stage.atTheEnd { app.checkEnd(on: stage) }
+    }
+    #expect(exploration.mistakes == [])
+  }
+
+  @Test func `an account switch, and a connection that goes on talking`() {
+    let exploration = Exploration(upTo: 700) { stage in
+      guard let app = App(breaking: 0, on: stage) else { return stage.expect(false, "no app") }
+      stage.atAnyMoment("B signs in") { app.lifecycle.setAccount("B") }
+      stage.atTheEnd { app.checkEnd(on: stage) }
+    }
+    #expect(exploration.mistakes == [])
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import PushHub
+import Testing
+
+/// A stream of events against its consumer's end: no event is lost, and none is heard twice.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct EventStreamTests {
+  private let pushes: [PushPayload]
+
+  init() throws {
+    pushes = try (1...3).map {
+      try PushPayload(json: Data(#"{"aps":{"alert":"\#($0)"},"gcm.message_id":"\#($0)"}"#.utf8))
+    }
+  }
+
+  @MainActor
+  private final class Listener: PushObserver {
+    private(set) var heard: [String] = []
+
+    func receive(_ event: PushEvent) {
+      heard.append(event.id)
+    }
+  }
+
+  @MainActor
+  private final class App {
+    let manager: NotificationManager
+    let clock = ManualScheduler()
+    let listener = Listener()
+    private(set) var heard: [String] = []
+    private(set) var consumers: [Task<Void, Never>] = []
+
+    init(bufferSize: Int = 8, takingAtMost limit: Int = .max) {
+      manager = NotificationManager(scheduler: clock)
+      let stream = manager.events(bufferSize: bufferSize, replay: false)
+      consumers.append(
+        Task { @MainActor in
+          var count = 0
+          for await event in stream {
+            self.heard.append(event.id)
+            count += 1
+            if count == limit { break }
+          }
+        }
+      )
+    }
+
+    /// Who comes last hears what nobody has heard.
+    func check(_ ids: [String], on stage: Stage) {
+      manager.add(listener)
+      let all = heard + listener.heard
+      stage.expect(heard == heard.sorted(), "not in order: \(heard)")
+      stage.expect(all.sorted() == ids, "\(heard) in the stream, then \(listener.heard)")
+    }
+  }
+
+  @Test func `three pushes, and a consumer that is cancelled`() {
+    let exploration = Exploration(upTo: 8_000) { [pushes] stage in
+      let app = App()
+      stage.inOrder(
+        pushes.indices.map { index -> Stage.Step in
+          ("push \(index + 1)", { app.manager.receive(pushes[index], via: .remote) })
+        }
+      )
+      stage.atAnyMoment("cancel") { app.consumers[0].cancel() }
+      stage.atTheEnd { app.check(["1", "2", "3"], on: stage) }
+    }
+    #expect(exploration.mistakes == [])
+  }
+
+  @Test func `three pushes, and a consumer that leaves after the first`() {
+    let exploration = Exploration(upTo: 8_000) { [pushes] stage in
+      let app = App(takingAtMost: 1)
+      for index in pushes.indices {
+        stage.atAnyMoment("push \(index + 1)") {
+          app.manager.receive(pushes[index], via: .remote)
+        }
+      }
+      stage.atAnyMoment("cancel") { app.consumers[0].cancel() }
+      stage.atTheEnd {
+        app.manager.add(app.listener)
+        let all = app.heard + app.listener.heard
+        stage.expect(all.sorted() == ["1", "2", "3"], "\(app.heard), \(app.listener.heard)")
+      }
+    }
+    #expect(exploration.mistakes == [])
+  }
+
+  @Test func `a manager that is let go, and a consumer that is cancelled`() {
+    let exploration = Exploration(upTo: 8_000) { [pushes] stage in
+      let clock = ManualScheduler()
+      var manager: NotificationManager? = NotificationManager(scheduler: clock)
+      var heard: [String] = []
+      var hasEnded = false
+      var consumer: Task<Void, Never>?
+      if let stream = manager?.events(bufferSize: 8, replay: false) {
+        consumer = Task { @MainActor in
+          for await event in stream { heard.append(event.id) }
+          hasEnded = true
+        }
+      }
+      var isCancelled = false
+      stage.inOrder([
+        ("a push", { manager?.receive(pushes[0], via: .remote) }),
+        ("the manager goes", { manager = nil }),
+      ])
+      stage.atAnyMoment("cancel") {
+        isCancelled = true
+        consumer?.cancel()
+      }
+      stage.atTheEnd {
+        stage.expect(hasEnded, "it waits for ever")
+        stage.expect(isCancelled && heard.count <= 1, "\(heard)")
+      }
+    }
+    #expect(exploration.mistakes == [])
+  }
+}
+
+extension PushEvent {
+  fileprivate var id: String { push?.messageID ?? "" }
+}

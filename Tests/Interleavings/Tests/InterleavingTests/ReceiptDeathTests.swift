@@ -1,0 +1,144 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import Testing
+
+/// Receipts against the end of their process: each that was written arrives, if need be by the next.
+///
+/// The outbox is read and changed off the main actor: those jobs are chosen too.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+final class ReceiptDeathTests {
+  private let folder = FileManager.default.temporaryDirectory
+    .appending(path: "pushhub-interleavings-\(UUID().uuidString)")
+  private let pushes: [PushPayload]
+
+  init() throws {
+    pushes = try (1...2).map {
+      try PushPayload(json: Data(#"{"aps":{"alert":"\#($0)"},"gcm.message_id":"\#($0)"}"#.utf8))
+    }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// What outlives a process: the files, and the server.
+  @MainActor
+  private final class Device {
+    let stage: Stage
+    private let folder: URL
+    private let dies: Bool
+    private var generation = 0
+    private(set) var process: Process?
+    private(set) var arrived: [String] = []
+    private(set) var written: Set<String> = []
+
+    init(in folder: URL, dies: Bool, on stage: Stage) {
+      self.stage = stage
+      self.folder = folder
+      self.dies = dies
+      try? FileManager.default.removeItem(at: folder)
+      try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      process = Process(on: self, writingTo: directory)
+    }
+
+    private var directory: URL { folder.appending(path: "\(generation)") }
+
+    /// The next process has the files as they are now; whatever the last one still does is lost.
+    func die() {
+      process?.die()
+      let former = directory
+      generation += 1
+      try? FileManager.default.copyItem(at: former, to: directory)
+      process = Process(on: self, writingTo: directory)
+    }
+
+    func accept(_ batch: ReceiptBatch) {
+      arrived += batch.receipts.compactMap(\.messageID)
+    }
+
+    func receive(_ push: PushPayload, _ id: String) {
+      process?.manager.receive(push, via: .remote)
+      written.insert(id)
+    }
+
+    func checkEnd() {
+      let missing = written.subtracting(arrived)
+      stage.expect(missing.isEmpty, "\(missing.sorted()) are lost: \(arrived)")
+      stage.expect(dies || arrived.count == written.count, "doubles: \(arrived)")
+      stage.expect(process?.receipts.waitingCount == 0, "some wait")
+      stage.expect(process?.receipts.statistics.outboxFailures == 0, "the outbox has failed")
+    }
+  }
+
+  @MainActor
+  private final class Process {
+    let manager: NotificationManager
+    let receipts: PushReceipts
+    private let clock = ManualScheduler()
+    private let lifecycle = AppLifecycle()
+    private let endpoint: Endpoint
+
+    init(on device: Device, writingTo directory: URL) {
+      manager = NotificationManager(scheduler: clock)
+      endpoint = Endpoint(of: device)
+      receipts = PushReceipts(
+        outbox: Outbox(directory: directory, process: "app"),
+        endpoint: endpoint,
+        configuration: PushReceipts.Configuration(longestWait: .zero, spread: .zero),
+        generator: SeededGenerator(seed: 1)
+      )
+      lifecycle.setPhase(.active)
+      lifecycle.setAccount("A")
+      context.attach(receipts)
+    }
+
+    private var context: PluginContext {
+      PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock)
+    }
+
+    func die() {
+      endpoint.device = nil
+      context.detach(receipts)
+    }
+  }
+
+  private final class Endpoint: ReceiptEndpoint {
+    @MainActor weak var device: Device?
+
+    @MainActor
+    init(of device: Device) {
+      self.device = device
+    }
+
+    @MainActor
+    func send(_ batch: ReceiptBatch) async throws {
+      guard let device else { throw CancellationError() }
+      try await device.stage.momentUnlessCancelled("a batch of \(batch.receipts.count) arrives")
+      device.accept(batch)
+      try await device.stage.momentUnlessCancelled("the answer comes")
+    }
+  }
+
+  @Test func `two pushes`() {
+    let exploration = Exploration(upTo: 300, choosesOffActor: true) { [folder, pushes] stage in
+      let device = Device(in: folder, dies: false, on: stage)
+      stage.atAnyMoment("push 1") { device.receive(pushes[0], "1") }
+      stage.atAnyMoment("push 2") { device.receive(pushes[1], "2") }
+      stage.atTheEnd { device.checkEnd() }
+    }
+    #expect(exploration.mistakes == [])
+  }
+
+  @Test func `two pushes, and a process that dies`() {
+    let exploration = Exploration(upTo: 300, choosesOffActor: true) { [folder, pushes] stage in
+      let device = Device(in: folder, dies: true, on: stage)
+      stage.atAnyMoment("push 1") { device.receive(pushes[0], "1") }
+      stage.atAnyMoment("push 2") { device.receive(pushes[1], "2") }
+      stage.atAnyMoment("death") { device.die() }
+      stage.atTheEnd { device.checkEnd() }
+    }
+    #expect(exploration.mistakes == [])
+  }
+}

@@ -1,0 +1,190 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import Testing
+
+/// A registration against the end of its process: what the app has said is never lost, and the next
+/// process tells the server what the last one has not.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct RegistrationDeathTests {
+  /// What outlives a process: the store, who is signed in, and the server.
+  @MainActor
+  private final class Device {
+    let stage: Stage
+    private var process: Process?
+    private(set) var deaths = 0
+    private let maximumDeaths: Int
+    private(set) var stored: Data?
+    private(set) var account: AccountID? = "A"
+    private var tags = ["version": "1"]
+
+    /// What the server knows, the latest revision of each account.
+    private(set) var known: [AccountID: RegistrationRequest] = [:]
+
+    init(dying maximumDeaths: Int, on stage: Stage) {
+      self.stage = stage
+      self.maximumDeaths = maximumDeaths
+      start()
+      process?.registration.setTags(tags)
+    }
+
+    /// Starts a process, which may end before this returns.
+    private func start() {
+      let next = Process(on: self)
+      if next.isAlive {
+        process = next
+      }
+    }
+
+    func accept(_ request: RegistrationRequest) {
+      if let former = known[request.account], former.revision > request.revision { return }
+      known[request.account] = request
+    }
+
+    /// Ends the process, and starts the next.
+    func die() {
+      guard deaths < maximumDeaths else { return }
+      deaths += 1
+      stage.note("the process dies")
+      process?.die()
+      start()
+    }
+
+    /// Keeps what a process saves, which may be the last that the process does.
+    func save(_ data: Data, of process: Process) {
+      stored = data
+      guard deaths < maximumDeaths, stage.decide(among: 2) == 1 else { return }
+      deaths += 1
+      stage.note("the process dies, as soon as it has saved")
+      process.die()
+      start()
+    }
+
+    func signIn(_ account: AccountID) {
+      self.account = account
+      process?.lifecycle.setAccount(account)
+    }
+
+    func setTags(_ tags: [String: String]) {
+      self.tags = tags
+      process?.registration.setTags(tags)
+    }
+
+    func checkEnd() {
+      let names = known.keys.filter { known[$0]?.record != nil }
+      stage.expect(names.count == 1 && names.first == account, "the server pushes to \(names)")
+      let toldTags = account.flatMap { known[$0]?.record?.tags }
+      stage.expect(toldTags == tags, "it knows \(String(describing: toldTags)), not \(tags)")
+      let state = process?.registration.state
+      stage.expect(state?.isAcknowledged == true, "not acknowledged: \(String(describing: state))")
+      stage.expect(state?.leavingCount == 0, "\(String(describing: state)) are leaving")
+    }
+  }
+
+  /// One process; when it is dead, it can neither save nor ask.
+  @MainActor
+  private final class Process: RegistrationStore {
+    private weak var device: Device?
+    private let manager: NotificationManager
+    private let clock = ManualScheduler()
+    let lifecycle = AppLifecycle()
+    let registration: DeviceRegistration
+    private let endpoint: Endpoint
+
+    init(on device: Device) {
+      manager = NotificationManager(scheduler: clock)
+      endpoint = Endpoint(of: device)
+      let store = Forwarder()
+      registration = DeviceRegistration(
+        endpoint: endpoint,
+        store: store,
+        configuration: DeviceRegistration.Configuration(
+          environment: .production,
+          settling: .zero
+        ),
+        generator: SeededGenerator(seed: UInt64(device.deaths))
+      )
+      self.device = device
+      store.target = self
+      lifecycle.setPhase(.active)
+      lifecycle.setAccount(device.account)
+      context.attach(registration)
+      manager.didRegister(deviceToken: DeviceToken([1, 2, 3, 4]))
+    }
+
+    private var context: PluginContext {
+      PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock)
+    }
+
+    var isAlive: Bool { device != nil }
+
+    func load() -> Data? { device?.stored }
+
+    func save(_ data: Data) {
+      device?.save(data, of: self)
+    }
+
+    func die() {
+      device = nil
+      endpoint.device = nil
+      context.detach(registration)
+    }
+  }
+
+  /// The store of a registration that is not made yet.
+  @MainActor
+  private final class Forwarder: RegistrationStore {
+    weak var target: Process?
+
+    func load() -> Data? { target?.load() }
+    func save(_ data: Data) { target?.save(data) }
+  }
+
+  private final class Endpoint: RegistrationEndpoint {
+    @MainActor weak var device: Device?
+
+    @MainActor
+    init(of device: Device) {
+      self.device = device
+    }
+
+    /// What was sent arrives whatever becomes of the process; the answer does not.
+    @MainActor
+    func send(_ request: RegistrationRequest) async throws {
+      guard let device else { throw CancellationError() }
+      let arrival = ScheduledCondition()
+      var hasArrived = false
+      let what = request.record.map { "\($0.tags)" } ?? "off"
+      device.stage.atAnyMoment("\(request.account.rawValue) \(what) arrives") {
+        device.accept(request)
+        hasArrived = true
+        arrival.signalAll()
+      }
+      while !hasArrived {
+        try await arrival.wait()
+      }
+      try await device.stage.momentUnlessCancelled("the answer comes")
+    }
+  }
+
+  @Test func `other tags, and a process that dies`() {
+    let exploration = Exploration(upTo: 800) { stage in
+      let device = Device(dying: 1, on: stage)
+      stage.atAnyMoment("tags") { device.setTags(["version": "2"]) }
+      stage.atAnyMoment("death") { device.die() }
+      stage.atTheEnd { device.checkEnd() }
+    }
+    #expect(exploration.mistakes == [])
+  }
+
+  @Test func `another account, other tags, and two processes that die`() {
+    let exploration = Exploration(upTo: 800) { stage in
+      let device = Device(dying: 2, on: stage)
+      stage.atAnyMoment("B signs in") { device.signIn("B") }
+      stage.atAnyMoment("tags") { device.setTags(["version": "2"]) }
+      stage.atAnyMoment("death") { device.die() }
+      stage.atTheEnd { device.checkEnd() }
+    }
+    #expect(exploration.mistakes == [])
+  }
+}

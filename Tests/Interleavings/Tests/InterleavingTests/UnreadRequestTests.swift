@@ -1,0 +1,159 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import Testing
+
+/// A request for the unread count against what makes its answer stale: such an answer is never shown.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct UnreadRequestTests {
+  /// Each answer is a number of its own, so that what is shown tells which one it is.
+  private final class Source: UnreadCountSource {
+    private let stage: Stage
+    private let heedsCancellation: Bool
+    @MainActor private(set) var askers: [AccountID] = []
+
+    /// Whether anybody wants to know it of an account now.
+    @MainActor var isWanted: (AccountID) -> Bool = { _ in true }
+
+    @MainActor
+    init(heedsCancellation: Bool, on stage: Stage) {
+      self.stage = stage
+      self.heedsCancellation = heedsCancellation
+    }
+
+    @MainActor
+    func unreadCount(for account: AccountID) async throws -> UnreadReport {
+      askers.append(account)
+      let number = askers.count
+      let name = "answer \(number), for \(account.rawValue)"
+      if heedsCancellation {
+        try await stage.momentUnlessCancelled(name)
+      } else {
+        await stage.moment(name)
+      }
+      stage.expect(isWanted(account) || Task.isCancelled, "nobody cancels request \(number)")
+      return UnreadReport(count: number)
+    }
+  }
+
+  @MainActor
+  private final class App {
+    static let page: PageID = "home"
+    let clock = ManualScheduler()
+    let manager: NotificationManager
+    let lifecycle = AppLifecycle()
+    let source: Source
+    let sync: UnreadSync
+    private let context: PluginContext
+    private(set) var isAttached = false
+    private var latest = 0
+
+    init(heedsCancellation: Bool, on stage: Stage) {
+      manager = NotificationManager(scheduler: clock)
+      source = Source(heedsCancellation: heedsCancellation, on: stage)
+      sync = UnreadSync(
+        source: source,
+        configuration: UnreadSync.Configuration(trackedPages: [Self.page]),
+        generator: SeededGenerator(seed: 1),
+        notificationCenter: NotificationCenter()
+      )
+      context = PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock)
+      lifecycle.setPhase(.active)
+      lifecycle.pageAppeared(Self.page)
+      lifecycle.setAccount("A")
+      attach()
+      source.isWanted = { [unowned self] account in
+        self.isAttached && account == self.lifecycle.state.account
+      }
+      stage.always { self.check(on: stage) }
+    }
+
+    func attach() {
+      isAttached = true
+      context.attach(sync)
+    }
+
+    func detach() {
+      isAttached = false
+      context.detach(sync)
+    }
+
+    /// What is shown is of who is signed in, and no older than what was shown before.
+    private func check(on stage: Stage) {
+      let state = sync.state
+      guard state.count > 0 else { return }
+      let account = source.askers[state.count - 1]
+      stage.expect(
+        account == lifecycle.state.account,
+        "\(lifecycle.state.account?.rawValue ?? "nobody") sees what \(account.rawValue) was told"
+      )
+      stage.expect(
+        state.count >= latest,
+        "answer \(state.count) is shown, and \(latest) was before"
+      )
+      latest = state.count
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `an account switch, and answers as late as they like`(heedsCancellation: Bool) {
+    let exploration = Exploration(upTo: 10_000) { stage in
+      let app = App(heedsCancellation: heedsCancellation, on: stage)
+      stage.atAnyMoment("B signs in") { app.lifecycle.setAccount("B") }
+      stage.atTheEnd {
+        stage.expect(app.sync.state.count == app.source.askers.count, "not the latest answer")
+      }
+    }
+    #expect(exploration.mistakes == [])
+  }
+
+  @Test(arguments: [true, false])
+  func `two account switches, there and back, and answers as late as they like`(
+    heedsCancellation: Bool
+  ) {
+    let exploration = Exploration { stage in
+      let app = App(heedsCancellation: heedsCancellation, on: stage)
+      stage.inOrder([
+        ("B signs in", { app.lifecycle.setAccount("B") }),
+        ("A signs in", { app.lifecycle.setAccount("A") }),
+      ])
+      stage.atTheEnd {
+        stage.expect(app.sync.state.count == app.source.askers.count, "not the latest answer")
+        stage.expect(!app.sync.state.isStale, "stale")
+      }
+    }
+    #expect(exploration.mistakes == [])
+  }
+
+  @Test(arguments: [true, false])
+  func `a sign-in, a refresh, and detaching and attaching`(heedsCancellation: Bool) {
+    let exploration = Exploration { stage in
+      let app = App(heedsCancellation: heedsCancellation, on: stage)
+      stage.atAnyMoment("B signs in") { app.lifecycle.setAccount("B") }
+      stage.atAnyMoment("refresh") { app.sync.refresh() }
+      stage.inOrder([("detach", { app.detach() }), ("attach", { app.attach() })])
+      stage.always {
+        stage.expect(app.isAttached || !app.sync.state.isKnown, "detached, and it shows something")
+      }
+      stage.atTheEnd {
+        stage.expect(app.sync.state.count == app.source.askers.count, "not the latest answer")
+      }
+    }
+    #expect(exploration.mistakes == [])
+  }
+
+  @Test func `the deadline, the answer that comes too late, and the next request`() {
+    let exploration = Exploration { stage in
+      let app = App(heedsCancellation: false, on: stage)
+      stage.inOrder([
+        ("a minute", { app.clock.advance(by: .seconds(60)) }),
+        ("another", { app.clock.advance(by: .seconds(60)) }),
+      ])
+      stage.atAnyMoment("B signs in") { app.lifecycle.setAccount("B") }
+      stage.atTheEnd {
+        stage.expect(app.lifecycle.state.account == "B", "not B")
+      }
+    }
+    #expect(exploration.mistakes == [])
+  }
+}
