@@ -142,7 +142,9 @@ def is_skipped(line):
 
 def operator_sites(source, found, site):
     lines = source.split("\n")
-    for token in found:
+    for previous, token in zip([None, *found], found):
+        if previous and previous.text == "func":
+            continue
         line = lines[source.count("\n", 0, token.start)]
         if token.text == "==" and REQUIREMENT.search(line):
             continue
@@ -194,7 +196,7 @@ def statement_sites(source, found, site):
     for number, line in enumerate(lines):
         stripped = line.strip()
         in_body = bool(blocks) and blocks[-1][1]
-        if in_body and not any(header.lstrip().startswith(("init", "public init")) for header, _ in blocks):
+        if in_body and not any(re.search(r"(?:^|\s)init[?!]?[(<]", header) for header, _ in blocks):
             following = next((each.strip() for each in lines[number + 1 :] if each.strip()), "")
             leading = next((each.strip() for each in reversed(lines[:number]) if each.strip()), "")
             if is_statement(stripped, leading, following, blocks[-1][0], uninitialized):
@@ -316,11 +318,11 @@ HELPERS = """import Foundation
 
 let pushHubActiveMutant = Int(ProcessInfo.processInfo.environment["PUSHHUB_MUTANT"] ?? "") ?? -1
 
-func pushHubMutated(_ number: Int, _ value: Bool) -> Bool {
+public func pushHubMutated(_ number: Int, _ value: Bool) -> Bool {
   (pushHubActiveMutant == number) != value
 }
 
-func pushHubMutated<Number: Numeric>(_ number: Int, _ value: Number) -> Number {
+public func pushHubMutated<Number: Numeric>(_ number: Int, _ value: Number) -> Number {
   pushHubActiveMutant == number ? value + 1 : value
 }
 
@@ -373,6 +375,10 @@ func {op} (a: inout ContinuousClock.Instant, b: Duration) {{
   if pushHubActiveMutant == {n} {{ a {then} b }} else {{ a {now} b }}
 }}
 """
+INCREASE = CHANGE + """func {op} <Items: RangeReplaceableCollection>(a: inout Items, b: Items) {{
+  if pushHubActiveMutant != {n} {{ a += b }}
+}}
+"""
 LOGIC = """infix operator {op}: %s
 func {op} (a: Bool, b: @autoclosure () throws -> Bool) rethrows -> Bool {{
   if pushHubActiveMutant == {n} {{ try a {then} b() }} else {{ try a {now} b() }}
@@ -380,6 +386,6 @@ func {op} (a: Bool, b: @autoclosure () throws -> Bool) rethrows -> Bool {{
 """
 INFIX = {
     "comparison": COMPARISON, "equality": EQUALITY, "identity": IDENTITY,
-    "addition": ADDITION, "subtraction": SUBTRACTION, "increase": CHANGE, "decrease": CHANGE,
+    "addition": ADDITION, "subtraction": SUBTRACTION, "increase": INCREASE, "decrease": CHANGE,
     "and": LOGIC % "LogicalConjunctionPrecedence", "or": LOGIC % "LogicalDisjunctionPrecedence",
 }

@@ -44,6 +44,9 @@ class Operators(unittest.TestCase):
         self.assertEqual(found("extension A where B == C {}\nfunc f<T>()\n  where T == U {}"), [])
         self.assertEqual(len(found("for a in b where a == c {}")), 1)
 
+    def test_the_name_of_an_operator_is_none(self):
+        self.assertEqual(found("static func < (a: A, b: A) -> Bool {"), [])
+
     def test_sums(self):
         self.assertEqual(found("let a = b + c - d"), [("addition", "+", "-"), ("subtraction", "-", "+")])
 
