@@ -59,6 +59,9 @@ extension Mailbox {
   /// How many events nobody has got; what becomes of answers is another's business.
   var waitingCount: Int { items.count { $0.isUncollected && !$0.event.isAnswer } }
 
+  /// How many observers it remembers that had heard something and may come back.
+  var formerObserverCount: Int { formerObservers.count }
+
   /// Keeps an event whose delivery begins.
   ///
   /// - Returns: The event that had to go for it, if that one was waiting.
