@@ -100,7 +100,7 @@ extension ReaderDisagreement {
     var bytes = bytes
     var kinds: Set<ReaderDisagreement> = []
     var isHidden = false
-    for _ in 0..<64 {
+    for _ in 0...bytes.count {
       do throws(PayloadError) {
         let payload = try PushPayload(json: bytes)
         if isHidden, hasHiddenValues(payload) { kinds.insert(.hiddenValue) }
