@@ -6,7 +6,7 @@ import Testing
 
 /// The dot in an app: its listener, its state, attaching and letting go.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct BadgeDotLifetimeTests {
   let app = BadgeDotApp()
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PushHubObservers
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct DeviceChangeTests {
   private static func transcript(_ lines: String...) throws -> Transcript {
     let text = (["{\"transcript\":1}"] + lines).joined(separator: "\n")

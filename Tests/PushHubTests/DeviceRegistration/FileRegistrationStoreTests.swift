@@ -3,7 +3,7 @@ import PushHubObservers
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 final class FileRegistrationStoreTests {
   private let folder = FileManager.default.temporaryDirectory
     .appending(path: "registration-\(UUID().uuidString)")

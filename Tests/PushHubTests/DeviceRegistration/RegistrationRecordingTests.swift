@@ -8,7 +8,7 @@ import Testing
 
 /// What was recorded of an app plays as it went.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct RegistrationRecordingTests {
   private static let vocabulary = TranscriptVocabulary.readyMade
 

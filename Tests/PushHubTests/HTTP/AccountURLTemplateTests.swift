@@ -4,7 +4,7 @@ import Testing
 
 @testable import PushHubObservers
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct AccountURLTemplateTests {
   private func address(
     _ account: String,

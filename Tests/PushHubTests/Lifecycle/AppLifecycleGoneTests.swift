@@ -3,7 +3,7 @@ import Testing
 
 /// What goes without a word: views, and observers.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct AppLifecycleGoneTests {
   let lifecycle = AppLifecycle()
   let probe = LifecycleProbe()

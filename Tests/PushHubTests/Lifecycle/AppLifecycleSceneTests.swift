@@ -3,7 +3,7 @@ import Testing
 
 /// An app with several windows.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct AppLifecycleSceneTests {
   let lifecycle = AppLifecycle()
   let probe = LifecycleProbe()

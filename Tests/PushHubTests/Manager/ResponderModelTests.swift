@@ -3,7 +3,7 @@ import PushHubReplay
 import Testing
 
 /// Who is asked about which answer, against a model that looks through everything at each step.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct ResponderModelTests {
   enum Step: Hashable {

@@ -1,7 +1,7 @@
 import PushHub
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct StatisticsTests {
   let hub = Hub()

@@ -5,7 +5,7 @@ import Testing
 @testable import PushHubObservers
 
 /// Files of any content.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct OutboxTextTests {
   private let folder = OutboxFolder()
 

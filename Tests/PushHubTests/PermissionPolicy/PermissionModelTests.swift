@@ -3,7 +3,7 @@ import PushHubReplay
 import Testing
 
 /// When users are asked, in every short life of an app.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct PermissionModelTests {
   private let alphabet: [PermissionWorld.Operation] = [
     .moment, .answer(.accepted), .answer(.later), .answer(.never), .decide(true), .decide(false),

@@ -3,7 +3,7 @@ import PushHubObservers
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct PermissionQuestionTests {
   private let question = PermissionQuestion()
 

@@ -6,7 +6,7 @@ import Testing
 
 /// Each operation at the doors of receipts and of their outbox fails, once or for ever.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct PushReceiptsEveryFaultTests {
   @Test func `whatever a server refuses, all that was appended arrives`() async throws {
     try await expectNoHarm(by: "endpoint throws", to: "PushReceipts") { run in

@@ -5,7 +5,7 @@ import Testing
 @testable import PushHubObservers
 
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct PushReceiptsTests {
   @Test func `a push that is received and answered has a receipt of each`() async throws {
     let app = PushReceiptsApp()

@@ -5,7 +5,7 @@ import Testing
 @testable import PushHub
 
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct QuietChangeTests {
   private final class Listener: FeatureRecordObserver {
     private(set) var changes: [QuietChange] = []

@@ -78,7 +78,7 @@ extension TurnedNight {
   ]
 }
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct QuietNightTests {
   @Test(
     arguments: TurnedNight.berlin + TurnedNight.newYork + TurnedNight.lordHowe

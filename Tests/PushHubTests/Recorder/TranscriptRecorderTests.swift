@@ -3,7 +3,7 @@ import PushHub
 import PushHubObservers
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct TranscriptRecorderTests {
   private let scheduler = ManualScheduler()

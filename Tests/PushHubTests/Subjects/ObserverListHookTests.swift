@@ -2,7 +2,7 @@ import PushHub
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct ObserverListHookTests {
   let log = CallLog()
   let list = NumberList()

@@ -3,7 +3,7 @@ import PushHub
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct ManualSchedulerSleepTests {
   let scheduler = ManualScheduler()
   let log = CallLog()

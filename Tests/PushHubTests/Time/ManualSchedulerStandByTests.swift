@@ -3,7 +3,7 @@ import Testing
 
 /// Work that waits for something else than time.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct ManualSchedulerStandByTests {
   let scheduler = ManualScheduler()
   let log = CallLog()

@@ -2,7 +2,7 @@ import PushHub
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct ManualSchedulerUpToTests {
   let scheduler = ManualScheduler()
   let log = CallLog()

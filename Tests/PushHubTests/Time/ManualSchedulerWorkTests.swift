@@ -3,7 +3,7 @@ import Testing
 
 /// Asynchronous work in simulated time: it is waited for, and it sleeps without real time.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct ManualSchedulerWorkTests {
   let scheduler = ManualScheduler()
   let log = CallLog()

@@ -3,7 +3,7 @@ import Testing
 
 /// Settling that could never end.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct SettlingErrorTests {
   let scheduler = ManualScheduler()
   let log = CallLog()

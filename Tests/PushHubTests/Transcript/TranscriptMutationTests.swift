@@ -3,7 +3,7 @@ import PushHub
 import PushHubObservers
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct TranscriptMutationTests {
   private static let newline = UInt8(ascii: "\n")
 

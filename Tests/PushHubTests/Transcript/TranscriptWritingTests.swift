@@ -2,7 +2,7 @@ import Foundation
 import PushHub
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct TranscriptWritingTests {
   /// Records as they are written, one of each kind and more where there is more to say.
   static let lines = [

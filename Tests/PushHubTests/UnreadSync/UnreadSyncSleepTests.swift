@@ -5,7 +5,7 @@ import Testing
 
 /// A server whose answers take simulated time, as in a transcript that is played.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct UnreadSyncSleepTests {
   /// Counts its calls, and takes two seconds for each.
   @MainActor

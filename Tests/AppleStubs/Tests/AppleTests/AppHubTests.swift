@@ -7,7 +7,7 @@ import UIKit
 import UserNotifications
 
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct AppHubTests {
   private final class AppDelegate: UIResponder, UIApplicationDelegate {
     let hub = AppHub()

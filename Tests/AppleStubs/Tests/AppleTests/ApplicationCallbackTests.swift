@@ -5,7 +5,7 @@ import Testing
 import UIKit
 
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct ApplicationCallbackTests {
   private static let json = #"{"aps":{"content-available":1},"gcm.message_id":"m1"}"#
 

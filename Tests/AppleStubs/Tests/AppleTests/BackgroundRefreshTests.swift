@@ -6,7 +6,7 @@ import UIKit
 import UserNotifications
 
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct BackgroundRefreshTests {
   struct Offline: Error {}
 

@@ -8,7 +8,7 @@ import UIKit
 
 /// Where a badge view is, how large, and what VoiceOver says for it.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct BadgeDotLookTests {
   private let screen = BadgeScreen()
 

@@ -8,7 +8,7 @@ import UIKit
 
 /// When a badge view comes, when it moves, and how long it follows.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct BadgeDotViewTests {
   private let screen = BadgeScreen()
 

@@ -7,7 +7,7 @@ import UIKit
 
 /// The code of the article on moving from the id that was read last.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct BadgeMigrationTests {
   private let clock = ManualScheduler()
   private let lifecycle = AppLifecycle()

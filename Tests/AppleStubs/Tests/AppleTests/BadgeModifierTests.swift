@@ -6,7 +6,7 @@ import Testing
 
 /// Badges on SwiftUI views and tabs.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct BadgeModifierTests {
   private let tree = BadgeTree(scheduler: ManualScheduler(), policies: ["chat": .capped(at: 99)])
 

@@ -7,7 +7,7 @@ import UIKit
 import UserNotifications
 
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct BadgeNumberTests {
   private let center = UNUserNotificationCenter(stub: ())
   private let scheduler = ManualScheduler()

@@ -5,7 +5,7 @@ import UserNotifications
 
 /// The number on the app's icon, from a node of a tree.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct BadgeNumberTreeTests {
   private let center = UNUserNotificationCenter(stub: ())
   private let scheduler = ManualScheduler()

@@ -5,7 +5,7 @@ import UIKit
 
 /// Badges on the tabs of a tab bar, through its public properties.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct BadgeTabTests {
   private let tree = BadgeTree(scheduler: ManualScheduler(), policies: ["chat": .capped(at: 99)])
   private let item = UITabBarItem()

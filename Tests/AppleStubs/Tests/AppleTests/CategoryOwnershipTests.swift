@@ -5,7 +5,7 @@ import UserNotifications
 
 /// Whose a category is that has the identifier of a plugin's.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct CategoryOwnershipTests {
   @Test
   func `a library's category stays though its identifier was a plugin's in an earlier process`()

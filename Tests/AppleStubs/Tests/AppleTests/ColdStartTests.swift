@@ -5,7 +5,7 @@ import UIKit
 import UserNotifications
 
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct ColdStartTests {
   /// What the system does with one push that the user tapped to launch the app.
   enum Step: CaseIterable {

@@ -6,7 +6,7 @@ import UIKit
 
 /// Countdowns in the cells of tables and collections.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct CountdownCellTests {
   @Test(arguments: [true, false])
   func `a thousand rows through ten cells: each shows its own model, with one wake-up a tick`(

@@ -6,7 +6,7 @@ import UIKit
 
 /// Countdowns in labels and other views, and how long they live.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct CountdownLabelTests {
   private final class Bar: UIView {
     var states: [CountdownState] = []

@@ -6,7 +6,7 @@ import Testing
 
 /// Countdowns in SwiftUI views.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct CountdownViewTests {
   private let scheduler = ManualScheduler()
   private let handler: CountdownHandler

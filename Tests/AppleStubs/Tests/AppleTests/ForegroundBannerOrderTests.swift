@@ -5,7 +5,7 @@ import UserNotifications
 
 /// The system's callbacks, the user and the app in every order, with a banner of the app's between them.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct ForegroundBannerOrderTests {
   enum Step {
     /// The system asks how to present the push.

@@ -3,7 +3,7 @@ import Testing
 
 /// The stub's screen ends the process where SwiftUI only warns.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct HostileScreenTests {
   private struct Counter: View {
     @State private var count = 0

@@ -11,7 +11,7 @@ import UserNotifications
 
 /// The example as its user sees it.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct InboxTests {
   private let clock = ManualScheduler()
   private let center = UNUserNotificationCenter(stub: ())

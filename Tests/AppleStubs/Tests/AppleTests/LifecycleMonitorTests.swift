@@ -6,7 +6,7 @@ import Testing
 import UIKit
 
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct LifecycleMonitorTests {
   private let center = NotificationCenter()
   private let lifecycle = AppLifecycle()

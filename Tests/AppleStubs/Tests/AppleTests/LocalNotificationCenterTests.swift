@@ -5,7 +5,7 @@ import Testing
 import UserNotifications
 
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct LocalNotificationCenterTests {
   private let center = UNUserNotificationCenter(stub: ())
   private let scheduler = ManualScheduler()

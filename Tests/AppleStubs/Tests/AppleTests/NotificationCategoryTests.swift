@@ -5,7 +5,7 @@ import UserNotifications
 
 /// What plugins' categories become at the system's notification center.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct NotificationCategoryTests {
   @Test
   func `a category becomes the system's, with its buttons in order`() {

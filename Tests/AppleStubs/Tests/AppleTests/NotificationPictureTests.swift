@@ -12,7 +12,7 @@ import FoundationNetworking
 
 /// A notification's picture in a service extension, called as the system does: on a thread of its own.
 @MainActor
-@Suite(.timeLimit(.minutes(5)), .serialized)
+@Suite(.timeLimit(.minutes(15)), .serialized)
 struct NotificationPictureTests {
   private struct Refusal: Error {}
 

@@ -5,7 +5,7 @@ import UIKit
 import UserNotifications
 
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct PageTests {
   private let lifecycle = AppLifecycle()
 

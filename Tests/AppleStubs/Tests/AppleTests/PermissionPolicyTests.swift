@@ -7,7 +7,7 @@ import UserNotifications
 
 /// When the system is asked for permission, by a policy.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct PermissionPolicyTests {
   /// A user who accepts the app's question.
   private final class Presenter: PermissionPresenter {

@@ -5,7 +5,7 @@ import UIKit
 import UserNotifications
 
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct PermissionTests {
   private let center = UNUserNotificationCenter(stub: ())
   private let scheduler = ManualScheduler()

@@ -5,7 +5,7 @@ import UserNotifications
 
 /// What the server is told of the permission that the user gives.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct RegistrationPermissionTests {
   /// A server that always says that it knows.
   private struct Server: RegistrationEndpoint {

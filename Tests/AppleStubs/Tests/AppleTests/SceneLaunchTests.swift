@@ -52,7 +52,7 @@ private final class InboxViewController: UIViewController {
 /// One after another, since scene delegates that the system makes speak to all forwarders that listen
 /// at the default notification center.
 @MainActor
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(15)))
 struct SceneLaunchTests {
   private static let json = #"{"aps":{"alert":"Hi"},"gcm.message_id":"m1"}"#
   private static let heardOnce = ["received m1", "opened m1 default"]

@@ -6,7 +6,7 @@ import Testing
 import UserNotifications
 
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct ServiceExtensionTests {
   private struct Refusal: Error {}
 

@@ -7,7 +7,7 @@ import Testing
 import UserNotifications
 
 /// The code of the article on service extensions.
-@Suite(.timeLimit(.minutes(5)), .serialized)
+@Suite(.timeLimit(.minutes(15)), .serialized)
 struct ServiceRecipeTests {
   @Test func `what was sealed is shown once it is opened`() async {
     let sealed = Data(#"{"sender":"Ann","text":"At six"}"#.utf8.reversed()).base64EncodedString()

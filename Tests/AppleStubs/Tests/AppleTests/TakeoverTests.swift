@@ -4,7 +4,7 @@ import Testing
 import UserNotifications
 
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct TakeoverTests {
   private static let json = #"{"aps":{"alert":"Hi"},"gcm.message_id":"m1"}"#
 

@@ -3,7 +3,7 @@ import PushHubReplay
 import Testing
 
 /// The code of the article on writing an observer, about a core and its shell.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct CoreSnippets {
   @Test func `a shell carries out what its core decides`() async throws {

@@ -3,7 +3,7 @@ import Testing
 
 /// The code of the article on refreshes in the background.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct RefreshSnippets {
   @MainActor
   private final class Shop {

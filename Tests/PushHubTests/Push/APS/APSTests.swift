@@ -2,7 +2,7 @@ import Foundation
 import PushHub
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct APSTests {
   private func aps(_ json: String) throws -> APS {
     let payload = try payload(#"{"aps":\#(json)}"#)

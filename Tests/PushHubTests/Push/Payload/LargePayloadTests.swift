@@ -2,7 +2,7 @@ import Foundation
 import PushHub
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct LargePayloadTests {
   @Test(arguments: LargeShape.allCases)
   func `a payload of a mebibyte is read`(shape: LargeShape) throws {

@@ -27,7 +27,7 @@ struct BreakingShape: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct BreakingShapeTests {
   /// The fixture with another `aps`, or none.
   private func replaceAPS(in json: String, with aps: String?) throws -> String {

@@ -3,7 +3,7 @@ import PushHubReplay
 import Testing
 
 /// A play looks after each step whether what was counted adds up.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct ReplayBalanceTests {
   private static let day = #"""

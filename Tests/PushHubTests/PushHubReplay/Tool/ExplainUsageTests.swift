@@ -3,7 +3,7 @@ import Testing
 
 @testable import PushHubReplay
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct ExplainUsageTests {
   private static let names = "unread, countdown, badge, screenshot"
   private static let bounds =

@@ -5,7 +5,7 @@ import Testing
 @testable import PushHubReplay
 
 /// A tool that plays an app's own features.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct ReplayToolTests {
   private let console = RecordingConsole(files: [

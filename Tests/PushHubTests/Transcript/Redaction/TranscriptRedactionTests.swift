@@ -4,7 +4,7 @@ import Testing
 
 @testable import PushHub
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct TranscriptRedactionTests {
   private let redactor: TranscriptRedactor
 

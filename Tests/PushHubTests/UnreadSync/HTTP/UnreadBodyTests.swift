@@ -3,7 +3,7 @@ import Testing
 
 @testable import PushHubObservers
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct UnreadBodyTests {
   @Test(
     arguments: [

@@ -3,7 +3,7 @@ import Testing
 
 @testable import pushhub_demo
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct KeyReaderTests {
   private let scheduler = ManualScheduler()
