@@ -62,25 +62,6 @@ let package = Package(
       dependencies: ["PushHub"] + frameworks,
       swiftSettings: settings
     ),
-    .target(
-      name: "PushHubReplay",
-      dependencies: ["PushHub"],
-      resources: [.copy("Report/Page")],
-      swiftSettings: settings
-    ),
-    .target(
-      name: "PushHubScripts",
-      dependencies: ["PushHub", "PushHubObservers", "PushHubReplay"],
-      path: "Sources/pushhub-demo/Scripts",
-      swiftSettings: settings
-    ),
-    .executableTarget(
-      name: "pushhub-demo",
-      dependencies: ["PushHub", "PushHubObservers", "PushHubReplay", "PushHubScripts"],
-      exclude: ["Scripts"],
-      resources: [.copy("Payloads"), .copy("Transcripts")],
-      swiftSettings: settings
-    ),
     .executableTarget(
       name: "Inbox",
       dependencies: ["PushHub", "PushHubObservers"] + frameworks,
@@ -89,15 +70,6 @@ let package = Package(
     .target(
       name: "NotificationService",
       dependencies: ["PushHub", "PushHubObservers", "UserNotifications"],
-      swiftSettings: settings
-    ),
-    .testTarget(
-      name: "PushHubTests",
-      dependencies: [
-        "CoreGraphics", "PushHub", "PushHubObservers", "PushHubReplay", "PushHubScripts",
-        "_Testing_CoreGraphics", "pushhub-demo",
-      ],
-      resources: [.copy("pushhub-demo/Scripts/Golden")],
       swiftSettings: settings
     ),
     .testTarget(
