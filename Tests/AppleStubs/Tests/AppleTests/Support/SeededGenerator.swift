@@ -1,0 +1,1 @@
+../../../../PushHubTests/Support/SeededGenerator.swift
