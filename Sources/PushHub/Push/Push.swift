@@ -10,7 +10,7 @@ public import Foundation
 ///   print(push.id, push.aps.alert?.title ?? "", push.payload["order"] ?? .null)
 /// }
 /// ```
-public struct Push: Sendable {
+public struct Push: Sendable, Identifiable {
   private final class Content: Sendable {
     let id: String
     let messageID: String?

@@ -53,7 +53,7 @@ extension ObserverRegistration {
 ///
 /// Deliveries to all observers are numbered from 1; an observer hears those from ``firstDelivery``
 /// to ``lastDelivery``.
-public struct ObserverRecord {
+public struct ObserverRecord: Sendable {
   /// Which object this is; unique only as long as the object lives.
   public let identity: ObjectIdentifier
 

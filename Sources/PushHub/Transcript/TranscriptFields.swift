@@ -2,7 +2,7 @@
 ///
 /// Whoever reads a record takes its values from here: each method gives the value under a key, or
 /// throws what is wrong with it, for whoever wrote the file.
-public struct TranscriptFields {
+public struct TranscriptFields: Sendable {
   let node: PushPayload.Node
   let name: String
 
@@ -180,7 +180,7 @@ extension PushPayload.Node {
 // MARK: - Writing
 
 /// A key and its value in a line of a transcript that is written.
-public struct TranscriptField {
+public struct TranscriptField: Hashable, Sendable {
   /// The key.
   public let key: String
 
@@ -218,12 +218,15 @@ extension TranscriptField {
 // MARK: - Mistakes
 
 /// What is wrong with a line, before the line's number is known.
-public struct TranscriptMistake: Error {
+public struct TranscriptMistake: Error, Hashable, CustomStringConvertible {
   /// What is wrong, as a part of a sentence that begins with the line.
   public let message: String
 
   /// Whether the line may only lack its end.
   let breaksOff: Bool
+
+  /// The message.
+  public var description: String { message }
 
   /// Describes a mistake.
   public init(_ message: String) {

@@ -2,7 +2,7 @@ public import PushHub
 
 extension DeliveredNotifications {
   /// What is about what.
-  public struct Configuration {
+  public struct Configuration: Sendable {
     /// What the notifications are about that the user need not see after looking at a page; by default
     /// those whose `target-content-id` is the page's name.
     public var subjects: @MainActor (PageID) -> Set<NotificationSubject> = {

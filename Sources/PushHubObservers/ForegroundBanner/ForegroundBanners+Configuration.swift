@@ -4,7 +4,7 @@ extension ForegroundBanners {
   /// What is about what, how many banners, and for how long.
   ///
   /// What is outside the bounds that each states is moved to the nearest within them.
-  public struct Configuration {
+  public struct Configuration: Sendable {
     /// The page that a push is about, which has no banner while the user looks at it; by default the one
     /// that has its `target-content-id` as its name.
     public var page: @MainActor (Push) -> PageID? = {

@@ -12,7 +12,7 @@ public import PushHub
 ///   mootedBy: [.value("order-placed", forKey: "kind")]
 /// )
 /// ```
-public struct LocalNotification: Hashable, Sendable {
+public struct LocalNotification: Hashable, Sendable, Identifiable {
   /// When a notification is shown.
   public enum Trigger: Hashable, Codable, Sendable {
     /// Once, at a moment, whatever the time zone is then.

@@ -4,7 +4,7 @@ public import PushHub
 /// What became of a push on this device, for the server that sent it.
 ///
 /// It holds names and times, and nothing of what anybody wrote: no text of a message, no reply.
-public struct PushReceipt: Hashable, Sendable {
+public struct PushReceipt: Hashable, Sendable, Identifiable {
   /// What became of the push, and where.
   public enum Kind: Hashable, Sendable {
     /// The app has received it.

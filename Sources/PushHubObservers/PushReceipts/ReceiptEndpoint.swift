@@ -20,7 +20,7 @@ public protocol ReceiptEndpoint: Sendable {
 ///
 /// A receipt may come in more than one batch, with the same ``PushReceipt/id``: when an answer is lost,
 /// or a process is killed after it.
-public struct ReceiptBatch: Hashable, Sendable {
+public struct ReceiptBatch: Hashable, Sendable, Identifiable {
   /// Tells the batch from others; the same for the same receipts and the same ``lostCount``.
   public let id: String
 

@@ -54,7 +54,7 @@ extension TranscriptPrivacy {
 }
 
 /// Leaves out of a transcript what people said and who they are; see ``TranscriptPrivacy``.
-public struct TranscriptRedactor {
+public struct TranscriptRedactor: Sendable {
   private let salt: SipHash.Key
   private let keys: Set<String>
   private let payloadKeys: Set<String>

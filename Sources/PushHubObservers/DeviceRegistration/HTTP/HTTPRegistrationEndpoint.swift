@@ -39,6 +39,9 @@ import FoundationNetworking
 ///
 /// **Redirects** are followed within one origin only, and only those that keep the method: 307 and 308.
 public final class HTTPRegistrationEndpoint: Sendable {
+  /// How the server is asked.
+  public typealias Configuration = HTTPConfiguration
+
   private let client: AccountClient
 
   /// Makes an endpoint; nothing is sent yet.
@@ -57,7 +60,7 @@ public final class HTTPRegistrationEndpoint: Sendable {
   public init(
     template: String,
     scheduler: any Scheduler,
-    configuration: HTTPConfiguration = HTTPConfiguration(),
+    configuration: Configuration = Configuration(),
     token: @escaping @Sendable (AccountID) async throws -> String? = { _ in nil },
     freshToken: (@Sendable (AccountID, _ refused: String) async throws -> String?)? = nil
   ) throws(HTTPSourceError) {
