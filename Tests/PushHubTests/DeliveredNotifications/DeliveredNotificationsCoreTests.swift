@@ -8,10 +8,10 @@ struct DeliveredNotificationsCoreTests {
   typealias Operation = DeliveredNotificationsWorld.Operation
 
   @Test func `every sequence of operations`() throws {
-    let depth = Exhaustive.isWanted ? 6 : 4
+    let depth = Exhaustive.choose(3, thorough: 4)
     let count = try EverySequence(of: Operation.allCases, upTo: depth)
       .check(DeliveredNotificationsWorld())
-    #expect(count > 40_000)
+    #expect(count > Exhaustive.choose(2_000, thorough: 40_000))
   }
 
   @Test func `every sequence of operations without those about a clock and several accounts`()
@@ -20,29 +20,34 @@ struct DeliveredNotificationsCoreTests {
     let others: Set<Operation> = [
       .deliverOfBobAboutRum, .bobSignsIn, .setClockBack, .restart, .lookAway,
     ]
-    let depth = Exhaustive.isWanted ? 7 : 5
+    let depth = Exhaustive.choose(4, thorough: 5)
     let count = try EverySequence(
       of: Operation.allCases.filter { !others.contains($0) },
       upTo: depth
     )
     .check(DeliveredNotificationsWorld())
-    #expect(count > 100_000)
+    #expect(count > Exhaustive.choose(5_000, thorough: 100_000))
   }
 
   @Test func `every sequence of operations while somebody is signed in and looks`() throws {
     let start: [Operation] = [
       .annSignsIn, .deliverOfAnnAboutTea, .deliverOfBobAboutRum, .lookAtTea,
     ]
-    let depth = Exhaustive.isWanted ? 6 : 4
+    let depth = Exhaustive.choose(3, thorough: 4)
     let count = try EverySequence(of: Operation.allCases, upTo: depth, after: start)
       .check(DeliveredNotificationsWorld())
-    #expect(count > 20_000)
+    #expect(count > Exhaustive.choose(1_000, thorough: 20_000))
   }
 
   @Test func `long random sequences of operations`() async throws {
     let seed = SeededGenerator.startingSeed()
     print("seed of the delivered notifications' sequences: \(seed)")
-    try await RandomSequences(of: Operation.allCases, length: 60, count: 500, seed: seed)
-      .check(DeliveredNotificationsWorld())
+    try await RandomSequences(
+      of: Operation.allCases,
+      length: 60,
+      count: Exhaustive.choose(100, thorough: 500),
+      seed: seed
+    )
+    .check(DeliveredNotificationsWorld())
   }
 }

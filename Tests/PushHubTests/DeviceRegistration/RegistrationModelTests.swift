@@ -19,10 +19,10 @@ struct RegistrationModelTests {
     try EverySequence(of: alphabet, upTo: length, after: start).check(RegistrationWorld())
   }
 
-  /// Six operations in the checks, five otherwise.
-  private let depth = Exhaustive.isWanted ? 6 : 5
+  /// Five operations in the checks, four otherwise.
+  private let depth = Exhaustive.choose(4, thorough: 5)
 
-  /// What happens to most users, up to six in any case.
+  /// What happens to most users, up to six in the checks.
   private let usual: [Operation] = [
     .token, .signIn("ann"), .signIn("bob"), .signIn(nil), .permit, .topic, .succeed, .fail, .hang,
     .die,
@@ -42,13 +42,13 @@ struct RegistrationModelTests {
   }()
 
   @Test func `every sequence of operations after the first launch`() throws {
-    let count = try check(usual, upTo: 6)
-    #expect(count > 10_000)
+    let count = try check(usual, upTo: Exhaustive.choose(4, thorough: 6))
+    #expect(count > Exhaustive.choose(500, thorough: 10_000))
   }
 
   @Test func `every sequence of operations with an account that the server knows`() throws {
     let count = try check(everything, from: [.token, .signIn("ann"), .succeed], upTo: depth - 1)
-    #expect(count > 10_000)
+    #expect(count > Exhaustive.choose(500, thorough: 10_000))
   }
 
   @Test func `every sequence of operations while an account leaves and another comes`() throws {
@@ -58,7 +58,7 @@ struct RegistrationModelTests {
     ]
     let start: [Operation] = [.token, .signIn("ann"), .succeed, .signIn("bob")]
     let count = try check(alphabet, from: start, upTo: depth - 1)
-    #expect(count > 10_000)
+    #expect(count > Exhaustive.choose(500, thorough: 10_000))
   }
 
   /// What was cancelled, timed out or lost its answer comes when it likes.
@@ -68,13 +68,18 @@ struct RegistrationModelTests {
       .dieUnknowing, .wait(2),
     ]
     let count = try check(alphabet, from: [.token, .signIn("ann"), .hang], upTo: depth)
-    #expect(count > 10_000)
+    #expect(count > Exhaustive.choose(500, thorough: 10_000))
   }
 
   @Test func `long random days of an account`() async throws {
     let seed = SeededGenerator.startingSeed()
-    try await RandomSequences(of: everything, length: 60, count: 150, seed: seed)
-      .check(RegistrationWorld())
+    try await RandomSequences(
+      of: everything,
+      length: 60,
+      count: Exhaustive.choose(40, thorough: 150),
+      seed: seed
+    )
+    .check(RegistrationWorld())
   }
 
   @Test func `long random days of an app that settles before it says anything`() async throws {
@@ -82,8 +87,13 @@ struct RegistrationModelTests {
     var configuration = DeviceRegistration.Configuration.testing
     configuration.settling = .seconds(2)
     let operations = everything + [.wait(1), .wait(1)]
-    try await RandomSequences(of: operations, length: 60, count: 150, seed: seed)
-      .check(RegistrationWorld(configuration))
+    try await RandomSequences(
+      of: operations,
+      length: 60,
+      count: Exhaustive.choose(40, thorough: 150),
+      seed: seed
+    )
+    .check(RegistrationWorld(configuration))
   }
 
   /// Besides what is always true, nobody is held up for longer, whoever can't be taken off.
@@ -95,13 +105,18 @@ struct RegistrationModelTests {
     let start: [Operation] = [.token, .signIn("ann"), .succeed, .signIn("bob"), .fail]
     let count = try EverySequence(of: alphabet, upTo: depth - 1, after: start)
       .check(RegistrationWorld(impatient))
-    #expect(count > 5_000)
+    #expect(count > Exhaustive.choose(500, thorough: 5_000))
   }
 
   @Test func `long random days of accounts that can't be taken off`() async throws {
     let seed = SeededGenerator.startingSeed()
     let operations = everything + [.signIn("cid"), .refresh, .wait(70), .fail, .fail]
-    try await RandomSequences(of: operations, length: 60, count: 60, seed: seed)
-      .check(RegistrationWorld(impatient))
+    try await RandomSequences(
+      of: operations,
+      length: 60,
+      count: Exhaustive.choose(15, thorough: 60),
+      seed: seed
+    )
+    .check(RegistrationWorld(impatient))
   }
 }

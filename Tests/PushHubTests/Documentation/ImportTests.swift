@@ -29,7 +29,8 @@ struct ImportTests {
 
   private func expect(_ statement: String, where pattern: some RegexComponent) throws {
     var count = 0
-    for (name, text) in try files() where code(of: text).contains(pattern) {
+    for (name, text) in try files() where text.contains(pattern) && code(of: text).contains(pattern)
+    {
       let isImported = text.contains(statement)
       #expect(isImported, "\(name) lacks \(statement)")
       count += 1

@@ -14,9 +14,9 @@ struct ForegroundBannerModelTests {
   ]
 
   @Test func `every sequence of what happens to banners`() throws {
-    let depth = Exhaustive.isWanted ? 6 : 5
+    let depth = Exhaustive.choose(4, thorough: 5)
     let count = try EverySequence(of: alphabet, upTo: depth).check(ForegroundBannerWorld())
-    #expect(count > 200_000)
+    #expect(count > Exhaustive.choose(10_000, thorough: 200_000))
   }
 
   @Test func `every sequence while one is up and one waits`() throws {
@@ -24,9 +24,13 @@ struct ForegroundBannerModelTests {
       .push(thread: "a", page: nil), .presenterIsDone,
       .push(thread: "b", page: ForegroundBannerWorld.page),
     ]
-    let count = try EverySequence(of: alphabet, upTo: 4, after: start)
-      .check(ForegroundBannerWorld())
-    #expect(count > 10_000)
+    let count = try EverySequence(
+      of: alphabet,
+      upTo: Exhaustive.choose(3, thorough: 4),
+      after: start
+    )
+    .check(ForegroundBannerWorld())
+    #expect(count > Exhaustive.choose(1_000, thorough: 10_000))
   }
 
   @Test func `every sequence while one goes and too many wait`() throws {
@@ -34,15 +38,24 @@ struct ForegroundBannerModelTests {
       .push(thread: "a", page: nil), .presenterIsDone, .push(thread: nil, page: nil),
       .push(thread: "b", page: nil), .touch(.tapped),
     ]
-    let count = try EverySequence(of: alphabet, upTo: 4, after: start)
-      .check(ForegroundBannerWorld())
-    #expect(count > 10_000)
+    let count = try EverySequence(
+      of: alphabet,
+      upTo: Exhaustive.choose(3, thorough: 4),
+      after: start
+    )
+    .check(ForegroundBannerWorld())
+    #expect(count > Exhaustive.choose(1_000, thorough: 10_000))
   }
 
   @Test func `long random lives`() async throws {
     let seed = SeededGenerator.startingSeed()
     let all = alphabet + [.account("y"), .seconds(2), .seconds(5)]
-    try await RandomSequences(of: all, length: 80, count: 300, seed: seed)
-      .check(ForegroundBannerWorld())
+    try await RandomSequences(
+      of: all,
+      length: 80,
+      count: Exhaustive.choose(100, thorough: 300),
+      seed: seed
+    )
+    .check(ForegroundBannerWorld())
   }
 }

@@ -128,13 +128,14 @@ struct HTTPDateTests {
     }
   }
 
-  @Test func `every day of 400 years is the day after the one before`() throws {
+  @Test func `every day of centuries is the day after the one before`() throws {
     let months = [
       "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
-    var previous = try #require(seconds("Sun, 31 Dec 1799 00:00:00 GMT"))
+    let years = Exhaustive.choose(1890..<1910, thorough: 1800..<2200)
+    var previous = try #require(seconds("Sun, 31 Dec \(years.lowerBound - 1) 00:00:00 GMT"))
     var count = 0
-    for year in 1800..<2200 {
+    for year in years {
       for month in months {
         for day in 1...31 {
           let text = "Sun, \(day < 10 ? "0" : "")\(day) \(month) \(year) 00:00:00 GMT"
@@ -145,7 +146,7 @@ struct HTTPDateTests {
         }
       }
     }
-    #expect(count == 146_097)
-    #expect(seconds("Sun, 31 Dec 2199 00:00:00 GMT") == previous)
+    #expect(count == Exhaustive.choose(7_304, thorough: 146_097))
+    #expect(seconds("Sun, 31 Dec \(years.upperBound - 1) 00:00:00 GMT") == previous)
   }
 }

@@ -85,9 +85,9 @@ struct ResponderModelTests {
   ]
 
   @Test func `every sequence of steps asks whom the model asks`() async throws {
-    let depth = Exhaustive.isWanted ? 5 : 4
+    let depth = Exhaustive.choose(3, thorough: 4)
     let count = try await EverySequence(of: Self.alphabet, upTo: depth).check(byRunning: mistake)
-    #expect(count == (Exhaustive.isWanted ? 59_049 : 6_561))
+    #expect(count == Exhaustive.choose(729, thorough: 6_561))
   }
 
   @Test func `long random sequences ask whom the model asks`() async throws {

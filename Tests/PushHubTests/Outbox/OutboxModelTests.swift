@@ -19,7 +19,7 @@ struct OutboxModelTests {
   }
 
   @Test func `every sequence of operations`() async throws {
-    let depth = Exhaustive.isWanted ? 4 : 2
+    let depth = Exhaustive.choose(2, thorough: 3)
     try await EverySequence(of: Self.all, upTo: depth).check(byRunning: mistake)
   }
 
@@ -27,7 +27,7 @@ struct OutboxModelTests {
     let start: [OutboxWorld.Operation] = [
       .appendForNobody, .serviceAppendsForAnn, .serviceAppendsForBob, .appendForAnn, .read,
     ]
-    let depth = Exhaustive.isWanted ? 4 : 3
+    let depth = Exhaustive.choose(2, thorough: 3)
     try await EverySequence(of: Self.all, upTo: depth, after: start).check(byRunning: mistake)
   }
 
@@ -37,14 +37,19 @@ struct OutboxModelTests {
       .appendForAnn, .serviceAppendsForAnn, .read, .acknowledge,
     ]
     print("seed of an outbox's sequences: \(seed)")
-    try await RandomSequences(of: Self.all + often, length: 50, count: 40, seed: seed)
-      .check(byRunning: mistake)
+    try await RandomSequences(
+      of: Self.all + often,
+      length: 50,
+      count: Exhaustive.choose(10, thorough: 40),
+      seed: seed
+    )
+    .check(byRunning: mistake)
   }
 
   /// All entries are somewhere: waiting, sent, removed or counted as lost.
   @Test func `every entry ends once, whatever has no room`() throws {
     var generator = SeededGenerator(printedAs: "an outbox without room")
-    for _ in 0..<30 {
+    for _ in 0..<Exhaustive.choose(2, thorough: 30) {
       let folder = OutboxFolder()
       let app = folder.outbox("app", 4 << 10)
       let service = folder.outbox("service", 4 << 10)

@@ -11,7 +11,7 @@ struct PermissionModelTests {
   ]
 
   @Test func `every sequence of what happens to an app and its user`() throws {
-    let depth = Exhaustive.isWanted ? 8 : 7
+    let depth = Exhaustive.choose(5, thorough: 7)
     let count = try EverySequence(of: alphabet, upTo: depth).check(PermissionWorld())
     #expect(count > 10_000)
   }

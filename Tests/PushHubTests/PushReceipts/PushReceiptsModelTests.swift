@@ -9,8 +9,8 @@ import Testing
 struct PushReceiptsModelTests {
   typealias Operation = PushReceiptsWorld.Operation
 
-  /// Five operations in the checks, four otherwise.
-  private let depth = Exhaustive.isWanted ? 5 : 4
+  /// Four operations in the checks, three otherwise.
+  private let depth = Exhaustive.choose(3, thorough: 4)
 
   private func check(_ alphabet: [Operation], from start: [Operation]) throws -> Int {
     try EverySequence(of: alphabet, upTo: depth, after: start).check(PushReceiptsWorld())
@@ -23,28 +23,33 @@ struct PushReceiptsModelTests {
   ]
 
   @Test func `every sequence of operations after the launch`() throws {
-    #expect(try check(everything, from: []) > 1_000)
+    #expect(try check(everything, from: []) > Exhaustive.choose(100, thorough: 1_000))
   }
 
   @Test func `every sequence of operations while a batch is under way`() throws {
     let start: [Operation] = [.signIn("ann"), .append, .append, .append]
-    #expect(try check(everything, from: start) > 1_000)
+    #expect(try check(everything, from: start) > Exhaustive.choose(100, thorough: 1_000))
   }
 
   @Test func `every sequence of operations with a slow outbox`() throws {
     let start: [Operation] = [.toggleSlowness, .append, .signIn("ann"), .append]
-    #expect(try check(everything, from: start) > 1_000)
+    #expect(try check(everything, from: start) > Exhaustive.choose(100, thorough: 1_000))
   }
 
   @Test func `every sequence of operations after failures`() throws {
     let start: [Operation] = [.signIn("ann"), .append, .append, .fail, .wait(1), .turnAway]
-    #expect(try check(everything, from: start) > 1_000)
+    #expect(try check(everything, from: start) > Exhaustive.choose(100, thorough: 1_000))
   }
 
   @Test func `long random sequences of operations`() async throws {
     let seed = SeededGenerator.startingSeed()
     print("seed of the receipts' sequences: \(seed)")
-    try await RandomSequences(of: everything, length: 60, count: 300, seed: seed)
-      .check(PushReceiptsWorld())
+    try await RandomSequences(
+      of: everything,
+      length: 60,
+      count: Exhaustive.choose(60, thorough: 300),
+      seed: seed
+    )
+    .check(PushReceiptsWorld())
   }
 }

@@ -6,7 +6,7 @@ import Testing
 struct ObserverListModelTests {
   @Test func `random sequences match the model`() {
     let seed = SeededGenerator.startingSeed()
-    for number in 0..<(Exhaustive.isWanted ? 100_000 : 10_000) {
+    for number in 0..<Exhaustive.choose(1_000, thorough: 10_000) {
       let seed = seed &+ UInt64(number)
       var generator = SeededGenerator(seed: seed)
       let operations = randomOperations(using: &generator)
@@ -24,8 +24,8 @@ struct ObserverListModelTests {
     var sequences = 0
     let start: [ListOperation] =
       startsWithObservers ? Self.starters.map { ListOperation(kind: $0, isInside: false) } : []
-    explore(start, left: 4, count: &sequences)
-    #expect(sequences > 10_000)
+    explore(start, left: Exhaustive.choose(3, thorough: 4), count: &sequences)
+    #expect(sequences > Exhaustive.choose(500, thorough: 10_000))
   }
 
   private func randomOperations(using generator: inout SeededGenerator) -> [ListOperation] {

@@ -21,7 +21,7 @@ struct DeadlineQueueModelTests {
     var queue = DeadlineQueue<Int>()
     var rows: [Row] = []
     var names: [ScheduledAction] = []
-    for step in 0..<4_000 {
+    for step in 0..<Exhaustive.choose(1_000, thorough: 4_000) {
       let roll = generator.below(100)
       if roll < 50 {
         let deadline = start + .milliseconds(generator.below(span))

@@ -5,10 +5,10 @@ import Testing
 
 @Suite(.timeLimit(.minutes(15)))
 struct TranscriptSizeTests {
-  @Test func `ten megabytes of records are read`() throws {
+  @Test func `megabytes of records are read`() throws {
     let push = #"{"t":1,"push":{"aps":{"alert":"\#(String(repeating: "x", count: 900))"}}}"#
     var bytes = Data("{\"transcript\":1}\n".utf8)
-    let count = 10_000_000 / push.utf8.count
+    let count = Exhaustive.choose(1_000_000, thorough: 10_000_000) / push.utf8.count
     for _ in 0..<count {
       bytes.append(contentsOf: "\(push)\n".utf8)
     }

@@ -66,9 +66,9 @@ struct TranscriptTimeTests {
     #expect(time.secondsNumber.text == text)
   }
 
-  @Test func `a million digits are a time like any other`() throws {
-    #expect(try time("0." + String(repeating: "0", count: 1 << 20) + "1") == .zero)
-    let zeros = String(repeating: "0", count: 1 << 20)
+  @Test func `any number of digits is a time like any other`() throws {
+    let zeros = String(repeating: "0", count: Exhaustive.choose(1 << 16, thorough: 1 << 20))
+    #expect(try time("0.\(zeros)1") == .zero)
     #expect(try time("1.5\(zeros)") == .milliseconds(1500))
     #expect(try time("15\(zeros)e-\(1 + zeros.count)") == .milliseconds(1500))
   }

@@ -28,16 +28,16 @@ struct UnreadSyncModelTests {
 
   @Test func `every sequence of operations after the launch`() throws {
     let count = try check(everything, from: [], upTo: depth)
-    #expect(count == (Exhaustive.isWanted ? 371_826 : 42_130))
+    #expect(count == Exhaustive.choose(0, thorough: 42_130))
   }
 
-  @Test func `every sequence of five operations on a tracked page`() throws {
-    let count = try check(everything, from: atHome, upTo: 5)
-    #expect(count == 78_403)
+  @Test func `every sequence of operations on a tracked page`() throws {
+    let count = try check(everything, from: atHome, upTo: Exhaustive.choose(3, thorough: 5))
+    #expect(count == Exhaustive.choose(0, thorough: 78_403))
   }
 
-  /// Six operations in the checks, five otherwise.
-  private let depth = Exhaustive.isWanted ? 6 : 5
+  /// Five operations in the checks, four otherwise.
+  private let depth = Exhaustive.choose(4, thorough: 5)
 
   /// One page and one account.
   @Test func `every sequence of operations on the only tracked page`() throws {
@@ -46,7 +46,7 @@ struct UnreadSyncModelTests {
       .wait(30), .wait(61),
     ]
     let count = try check(alphabet, from: atHome, upTo: depth)
-    #expect(count == (Exhaustive.isWanted ? 99_248 : 14_674))
+    #expect(count == Exhaustive.choose(0, thorough: 14_674))
   }
 
   /// Failures, with steps of time small enough to meet a backoff between two syncs.
@@ -55,7 +55,7 @@ struct UnreadSyncModelTests {
       .push, .togglePhase, .succeed, .fail, .refuse, .wait(1), .wait(2), .wait(57),
     ]
     let count = try check(alphabet, from: atHome + [.push, .fail], upTo: depth)
-    #expect(count == (Exhaustive.isWanted ? 88_920 : 13_178))
+    #expect(count == Exhaustive.choose(0, thorough: 13_178))
   }
 
   /// A busy server, with what asks by itself and what the user does by hand.
@@ -65,7 +65,7 @@ struct UnreadSyncModelTests {
       .wait(20),
     ]
     let count = try check(alphabet, from: atHome + [.push, .turnAway], upTo: depth)
-    #expect(count == (Exhaustive.isWanted ? 207_450 : 25_438))
+    #expect(count == Exhaustive.choose(0, thorough: 25_438))
   }
 
   /// A busy server, and accounts that come and go.
@@ -79,7 +79,7 @@ struct UnreadSyncModelTests {
       from: [.togglePhase, .signIn("ann"), .push, .turnAway, .signIn("bob")],
       upTo: depth
     )
-    #expect(count > 10_000)
+    #expect(count > Exhaustive.choose(1_000, thorough: 10_000))
   }
 
   /// Requests that nobody answers, and trips to the background.
@@ -89,6 +89,6 @@ struct UnreadSyncModelTests {
       .wait(61),
     ]
     let count = try check(alphabet, from: atHome + [.push], upTo: depth)
-    #expect(count == (Exhaustive.isWanted ? 236_673 : 30_625))
+    #expect(count == Exhaustive.choose(0, thorough: 30_625))
   }
 }

@@ -15,7 +15,7 @@ struct ReportBuilderTests {
     async throws
   {
     let start = SeededGenerator.startingSeed()
-    for seed in start..<start + 30 {
+    for seed in start..<start + Exhaustive.choose(5, thorough: 30) {
       var day = RandomDay(generator: SeededGenerator(seed: seed))
       let transcript = try day.transcript(recordCount: 80)
       let report = try await report(of: transcript, named: "a")
