@@ -30,9 +30,13 @@ CORES = tuple(
     for word in ("Core", "Core+*", "Ledger", "Queue", "Book", "Index", "Line", "Backoff", "Hours", "Window", "Change")
 )
 
-OBSERVERS = ("PushHub", "PushHubObservers", "PushHubReplay")
-
 FOLDERS = ("Manager", "Time", "Core", "Lifecycle", "Subjects")
+
+FEATURES = (
+    "Retry", "UnreadSync", "DeviceRegistration", "PushReceipts", "QuietRules", "ForegroundBanner",
+    "PermissionPolicy", "BadgeDot", "Badges", "Countdown", "DeliveredNotifications",
+    "LocalNotifications", "ScreenshotPreview",
+)
 
 GROUPS = (
     Group(
@@ -40,14 +44,13 @@ GROUPS = (
         tuple(f"PushHub/{folder}/*.swift" for folder in FOLDERS),
         FOLDERS,
     ),
-    *(
-        Group(name.lower(), tuple(f"PushHubObservers/{name}/{each}" for each in CORES), (name,), OBSERVERS)
-        for name in (
-            "Retry", "UnreadSync", "DeviceRegistration", "PushReceipts", "QuietRules", "ForegroundBanner",
-            "PermissionPolicy", "BadgeDot", "Badges", "Countdown", "DeliveredNotifications",
-            "LocalNotifications", "ScreenshotPreview",
-        )
+    Group(
+        "observers",
+        tuple(f"PushHubObservers/{name}/{each}" for name in FEATURES for each in CORES),
+        FEATURES,
+        ("PushHub", "PushHubObservers", "PushHubReplay"),
     ),
+    Group("push", ("PushHub/Push/**/*.swift",), ("Push",)),
 )
 
 # The suites that kill most of a file's mutants at once; what they leave, all of its folder are run for.
@@ -56,6 +59,9 @@ FIRST = {
     "AnswerBook": "Responder",
     "BackgroundDelivery": "DeliveryGate|BackgroundDelivery",
 }
+
+# Suites that go through thousands of sequences: they are run for what the others leave alive.
+SLOW = re.compile("Model|Chaos|Fault|Garbage|Simulation")
 
 
 def files(root, group):
@@ -77,8 +83,9 @@ def filters(root, file):
     """The filters of the runs that a mutant of a file must survive, the quickest first."""
     path = pathlib.Path(file)
     folder = pathlib.Path(root) / "Tests" / "PushHubTests" / path.parts[2]
-    suites = sorted({test.stem for test in folder.glob("*Tests.swift")})
+    suites = sorted({test.stem for test in folder.rglob("*Tests.swift")})
     first = re.compile(FIRST.get(path.stem, "^" + re.escape(path.stem)))
     mine = [suite for suite in suites if first.search(suite)]
-    stages = [mine, suites] if mine else [suites]
+    quick = [suite for suite in suites if not SLOW.search(suite)]
+    stages = [stage for stage in (mine, quick, suites) if stage]
     return [[r"PushHubTests\.(" + "|".join(stage) + ")/"] for stage in stages]

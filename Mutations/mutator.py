@@ -326,61 +326,61 @@ public func pushHubMutated<Number: Numeric>(_ number: Int, _ value: Number) -> N
   pushHubActiveMutant == number ? value + 1 : value
 }
 
-func pushHubNegated(_ number: Int, _ value: Bool) -> Bool {
+@usableFromInline func pushHubNegated(_ number: Int, _ value: Bool) -> Bool {
   (pushHubActiveMutant == number) != value
 }
 
-func pushHubKept(_ number: Int) -> Bool { pushHubActiveMutant != number }
+@usableFromInline func pushHubKept(_ number: Int) -> Bool { pushHubActiveMutant != number }
 """
 
 COMPARISON = """infix operator {op}: ComparisonPrecedence
-func {op} <Value: Comparable>(a: Value, b: Value) -> Bool {{
+@usableFromInline func {op} <Value: Comparable>(a: Value, b: Value) -> Bool {{
   pushHubActiveMutant == {n} ? a {then} b : a {now} b
 }}
 """
 EQUALITY = """infix operator {op}: ComparisonPrecedence
-func {op} <Value: Equatable>(a: Value, b: Value) -> Bool {{
+@usableFromInline func {op} <Value: Equatable>(a: Value, b: Value) -> Bool {{
   pushHubActiveMutant == {n} ? a {then} b : a {now} b
 }}
-func {op} <Value>(a: Value?, b: _OptionalNilComparisonType) -> Bool {{
+@usableFromInline func {op} <Value>(a: Value?, b: _OptionalNilComparisonType) -> Bool {{
   pushHubActiveMutant == {n} ? a {then} b : a {now} b
 }}
 """
 IDENTITY = """infix operator {op}: ComparisonPrecedence
-func {op} (a: AnyObject?, b: AnyObject?) -> Bool {{
+@usableFromInline func {op} (a: AnyObject?, b: AnyObject?) -> Bool {{
   pushHubActiveMutant == {n} ? a {then} b : a {now} b
 }}
 """
 SUM = """infix operator {op}: AdditionPrecedence
-func {op} <Value: AdditiveArithmetic>(a: Value, b: Value) -> Value {{
+@usableFromInline func {op} <Value: AdditiveArithmetic>(a: Value, b: Value) -> Value {{
   pushHubActiveMutant == {n} ? a {then} b : a {now} b
 }}
-func {op} (a: ContinuousClock.Instant, b: Duration) -> ContinuousClock.Instant {{
+@usableFromInline func {op} (a: ContinuousClock.Instant, b: Duration) -> ContinuousClock.Instant {{
   pushHubActiveMutant == {n} ? a {then} b : a {now} b
 }}
 """
-ADDITION = SUM + """func {op} <Items: RangeReplaceableCollection>(a: Items, b: Items) -> Items {{
+ADDITION = SUM + """@usableFromInline func {op} <Items: RangeReplaceableCollection>(a: Items, b: Items) -> Items {{
   pushHubActiveMutant == {n} ? a : a + b
 }}
 """
-SUBTRACTION = SUM + """func {op} (a: ContinuousClock.Instant, b: ContinuousClock.Instant) -> Duration {{
+SUBTRACTION = SUM + """@usableFromInline func {op} (a: ContinuousClock.Instant, b: ContinuousClock.Instant) -> Duration {{
   pushHubActiveMutant == {n} ? b - a : a - b
 }}
 """
 CHANGE = """infix operator {op}: AssignmentPrecedence
-func {op} <Value: AdditiveArithmetic>(a: inout Value, b: Value) {{
+@usableFromInline func {op} <Value: AdditiveArithmetic>(a: inout Value, b: Value) {{
   if pushHubActiveMutant == {n} {{ a {then} b }} else {{ a {now} b }}
 }}
-func {op} (a: inout ContinuousClock.Instant, b: Duration) {{
+@usableFromInline func {op} (a: inout ContinuousClock.Instant, b: Duration) {{
   if pushHubActiveMutant == {n} {{ a {then} b }} else {{ a {now} b }}
 }}
 """
-INCREASE = CHANGE + """func {op} <Items: RangeReplaceableCollection>(a: inout Items, b: Items) {{
+INCREASE = CHANGE + """@usableFromInline func {op} <Items: RangeReplaceableCollection>(a: inout Items, b: Items) {{
   if pushHubActiveMutant != {n} {{ a += b }}
 }}
 """
 LOGIC = """infix operator {op}: %s
-func {op} (a: Bool, b: @autoclosure () throws -> Bool) rethrows -> Bool {{
+@usableFromInline func {op} (a: Bool, b: @autoclosure () throws -> Bool) rethrows -> Bool {{
   if pushHubActiveMutant == {n} {{ try a {then} b() }} else {{ try a {now} b() }}
 }}
 """

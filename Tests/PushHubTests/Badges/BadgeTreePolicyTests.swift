@@ -1,0 +1,36 @@
+import PushHub
+import Testing
+
+@testable import PushHubObservers
+
+@MainActor
+@Suite(.timeLimit(.minutes(15)))
+struct BadgeTreePolicyTests {
+  let tree = BadgeTree(scheduler: ManualScheduler())
+
+  @Test func `an observed node and those above it follow a change of policy`() {
+    let chat = tree["tabs/chat"]
+    let tabs = tree["tabs"]
+    tree.set(BadgeContent(count: 3), at: "tabs/chat", because: "test")
+    tree.setPolicy(.dotOnly, at: "tabs/chat")
+    #expect(chat.badge.mark == .dot)
+    #expect(tabs.badge.number == 3)
+    tree.setPolicy(.muted, at: "tabs/chat")
+    #expect(chat.badge == Badge(.number(3, isCapped: false), isMuted: true))
+    #expect(tabs.badge.mark == .none)
+    tree.setPolicy(BadgePolicy(), at: "tabs/chat")
+    #expect(chat.badge == Badge(.number(3, isCapped: false)))
+    #expect(tabs.badge.number == 3)
+  }
+
+  @Test func `muting what is not known yet lets those above it be known`() {
+    let tabs = tree["tabs"]
+    tree.set(BadgeContent(count: 3), at: "tabs/home", because: "test")
+    tree.set(.unknown, at: "tabs/chat", because: "test")
+    #expect(!tabs.isKnown)
+    tree.setPolicy(.muted, at: "tabs/chat")
+    #expect(tabs.isKnown)
+    tree.setPolicy(BadgePolicy(), at: "tabs/chat")
+    #expect(!tabs.isKnown)
+  }
+}
