@@ -33,7 +33,7 @@ STATEMENT = re.compile(r"(?:self|[a-z_]\w*)(?:[?!]?\.\w+|\[[^\]\n]*\]|[?!])*(?:\
 KEYWORDS = set(
     "let var func if guard else for while switch case default return throw break continue defer do"
     " import struct class enum protocol extension init deinit subscript typealias try await get set"
-    " where in private public static final mutating nonisolated fallthrough repeat indirect".split()
+    " where in private public static final mutating nonisolated fallthrough repeat indirect didSet willSet".split()
 )
 # A block whose only line can be left out: it has no value.
 PLAIN_BLOCK = re.compile(r"^\s*(?:\}\s*)?(?:if|guard|else|for|while|defer|set|didSet|willSet|do|catch|init)\b")
