@@ -85,7 +85,7 @@ def filters(root, file):
     folder = pathlib.Path(root) / "Tests" / "PushHubTests" / path.parts[2]
     suites = sorted({test.stem for test in folder.rglob("*Tests.swift")})
     first = re.compile(FIRST.get(path.stem, "^" + re.escape(path.stem)))
-    mine = [suite for suite in suites if first.search(suite)]
+    mine = [suite for suite in suites if first.search(suite) and not SLOW.search(suite)]
     quick = [suite for suite in suites if not SLOW.search(suite)]
     stages = [stage for stage in (mine, quick, suites) if stage]
     return [[r"PushHubTests\.(" + "|".join(stage) + ")/"] for stage in stages]

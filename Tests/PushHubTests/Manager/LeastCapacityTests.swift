@@ -1,0 +1,44 @@
+import PushHub
+import Testing
+
+/// What has room for one, or is told to have room for less, keeps the latest one.
+@MainActor
+@Suite(.timeLimit(.minutes(15)))
+struct LeastCapacityTests {
+  @Test(arguments: [-1, 0, 1])
+  func `a ledger knows the latest push alone`(capacity: Int) throws {
+    let hub = Hub { $0.ledgerCapacity = capacity }
+    for id in ["m1", "m1", "m2", "m2", "m1"] {
+      hub.manager.receive(try message(id), via: .remote)
+    }
+    #expect(hub.manager.statistics.received == 3)
+    #expect(hub.manager.statistics.forgotten == 2)
+  }
+
+  @Test(arguments: [-1, 0, 1])
+  func `a mailbox keeps the latest event that nobody has heard`(capacity: Int) throws {
+    let hub = Hub { $0.mailboxCapacity = capacity }
+    for id in ["m1", "m2"] {
+      hub.manager.receive(try message(id), via: .remote)
+    }
+    #expect(hub.manager.statistics.overflowed == 1)
+    let recorder = PushRecorder()
+    hub.manager.add(recorder)
+    #expect(recorder.lines == ["received m2"])
+  }
+
+  @Test(arguments: [-1, 0, 1])
+  func `the latest answer that nobody has handled is kept`(capacity: Int) async throws {
+    let hub = Hub { $0.mailboxCapacity = capacity }
+    let recorder = PushRecorder()
+    hub.manager.add(recorder)
+    for id in ["m1", "m2"] {
+      hub.manager.open(try message(id))
+    }
+    #expect(hub.manager.statistics.overflowed == 1)
+    let responder = ResponderProbe(handles: true)
+    hub.manager.add(responder)
+    await hub.scheduler.settle()
+    #expect(responder.asked == ["m2 default"])
+  }
+}
