@@ -41,4 +41,16 @@ struct LeastCapacityTests {
     await hub.scheduler.settle()
     #expect(responder.asked == ["m2 default"])
   }
+
+  @Test func `a push that is forgotten takes none of the same content with it`() throws {
+    let hub = Hub { $0.ledgerCapacity = 2 }
+    let payload = try anonymous()
+    for request in ["r1", "r2"] {
+      hub.manager.receive(payload, via: .remote, requestIdentifier: request)
+    }
+    hub.manager.receive(try message("m1"), via: .remote)
+    #expect(hub.manager.statistics.forgotten == 1)
+    _ = hub.manager.present(payload, requestIdentifier: "r2")
+    #expect(hub.manager.statistics.received == 3)
+  }
 }
