@@ -21,6 +21,7 @@ class Group:
     sources: tuple  # patterns below Sources
     tests: tuple  # folders of Tests/PushHubTests; Support comes with all
     modules: tuple = ("PushHub", "PushHubReplay")
+    worlds: tuple = ()  # files of other folders of tests that these need
     without: tuple = ()  # files of tests that need what is left out here
 
 
@@ -49,6 +50,7 @@ GROUPS = (
         tuple(f"PushHubObservers/{name}/{each}" for name in FEATURES for each in CORES),
         FEATURES,
         ("PushHub", "PushHubObservers", "PushHubReplay"),
+        worlds=("Outbox/OutboxFolder.swift",),
     ),
     Group("push", ("PushHub/Push/**/*.swift",), ("Push",)),
 )

@@ -42,6 +42,16 @@ struct DeadlineQueueMemoryTests {
     #expect(storedElements(in: queue) == 0)
   }
 
+  @Test func `cancelling most of many behind one that lives leaves room for few`() {
+    var queue = DeadlineQueue<Int>()
+    let names = (0..<10_000).map { queue.insert($0, at: .seconds($0), tolerance: .zero) }
+    for name in names[1..<9_900] {
+      queue.remove(name)
+    }
+    #expect(queue.count == 101)
+    #expect(storedElements(in: queue) <= 500)
+  }
+
   @Test func `rearming one action for ever keeps the queue small`() {
     var queue = DeadlineQueue<Int>()
     let start = Duration.seconds(1_000)

@@ -37,4 +37,20 @@ struct WaiterQueueTests {
     await scheduler.settle()
     #expect(taken == [nil])
   }
+
+  @Test func `cancelling one that waits leaves those before it waiting`() async {
+    var taken: [Int?] = []
+    let tasks = (0..<2).map { _ in
+      scheduler.perform { [queue] in
+        taken.append(await queue.wait(as: WorkLedger.currentWork, for: .condition))
+      }
+    }
+    await scheduler.settle()
+    tasks[1].cancel()
+    await tasks[1].value
+    #expect(taken == [nil])
+    #expect(queue.resumeFirst(returning: 1))
+    await scheduler.settle()
+    #expect(taken == [nil, 1])
+  }
 }
