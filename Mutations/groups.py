@@ -62,6 +62,13 @@ FIRST = {
     "BackgroundDelivery": "DeliveryGate|BackgroundDelivery",
 }
 
+# Whose suites are in another folder than the source's.
+ELSEWHERE = {
+    "LifecycleState": ("Lifecycle",),
+    "LifecycleEvent": ("Lifecycle",),
+    "ObserverList": ("Subjects", "Manager"),
+}
+
 # Suites that go through thousands of sequences: they are run for what the others leave alive.
 SLOW = re.compile("Model|Chaos|Fault|Garbage|Simulation")
 
@@ -84,8 +91,9 @@ def fits(group, test):
 def filters(root, file):
     """The filters of the runs that a mutant of a file must survive, the quickest first."""
     path = pathlib.Path(file)
-    folder = pathlib.Path(root) / "Tests" / "PushHubTests" / path.parts[2]
-    suites = sorted({test.stem for test in folder.rglob("*Tests.swift")})
+    tests = pathlib.Path(root) / "Tests" / "PushHubTests"
+    folders = ELSEWHERE.get(path.stem, (path.parts[2],))
+    suites = sorted(test.stem for each in folders for test in (tests / each).rglob("*Tests.swift"))
     first = re.compile(FIRST.get(path.stem, "^" + re.escape(path.stem)))
     mine = [suite for suite in suites if first.search(suite) and not SLOW.search(suite)]
     quick = [suite for suite in suites if not SLOW.search(suite)]

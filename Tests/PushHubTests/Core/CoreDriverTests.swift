@@ -73,6 +73,35 @@ struct CoreDriverTests {
     #expect(shell.said == ["one", "two", "three", "four", "five"])
   }
 
+  @Test func `each effect that asks is answered, one after the other`() {
+    shell.start(on: clock)
+    shell.driver.handle(.ask)
+    shell.driver.handle(.ask)
+    #expect(shell.said == ["answer", "answer"])
+  }
+
+  @Test func `a deadline that is gone when its turn comes is not told`() {
+    shell.start(on: clock)
+    shell.driver.handle(.wait(5))
+    shell.reactions["go"] = { [clock] shell in
+      shell.driver.handle(.deadline)
+      clock.advance(by: .seconds(10))
+    }
+    shell.driver.handle(.say("go"))
+    #expect(shell.said == ["go", "late"])
+  }
+
+  @Test func `a deadline that comes while effects are carried out is told after them`() {
+    shell.start(on: clock)
+    shell.reactions["one"] = { shell in
+      shell.driver.handle(.wait(5))
+      shell.driver.handle(.say("two three"))
+    }
+    shell.reactions["two"] = { [clock] _ in clock.advance(by: .seconds(10)) }
+    shell.driver.handle(.say("one"))
+    #expect(shell.said == ["one", "two", "three", "late"])
+  }
+
   @Test func `an answer comes before what waits`() {
     shell.start(on: clock)
     shell.reactions["go"] = { shell in

@@ -1,0 +1,72 @@
+import Testing
+
+@testable import PushHub
+
+/// What is on the edge, or comes too late, is told and counted as the documentation says.
+@MainActor
+@Suite(.timeLimit(.minutes(15)))
+struct ToldAndCountedTests {
+  let hub = Hub()
+  var manager: NotificationManager { hub.manager }
+
+  @Test func `a voter that takes exactly as long as it may is not named`() throws {
+    let voter = SlowObserverTests.Sluggard(on: hub, taking: .milliseconds(100))
+    manager.add(voter)
+    _ = manager.present(try message("m1"))
+    #expect(!hub.codes.contains(.slow))
+  }
+
+  @Test func `an answer after the deadline is told to the log`() async throws {
+    let worker = ControlledWorker(heedsCancellation: false)
+    manager.add(worker)
+    let push = try message("m1")
+    let delivery = Task { await manager.deliver(push, via: .remote) }
+    await worker.waitUntilStarted()
+    hub.scheduler.advance(by: .seconds(25))
+    #expect(await delivery.value == .failed)
+    await worker.finish(.success(.newData))
+    #expect(hub.codes.contains(.answeredLate))
+  }
+
+  @Test func `a refused refresh is counted and told`() {
+    manager.noteRefusedRefresh("ask less often")
+    #expect(manager.statistics.refusedRefreshes == 1)
+    #expect(hub.codes == [.refusedRefresh])
+  }
+
+  @Test func `payloads with one id are of one push if they have one sender`() throws {
+    let first = try payload(#"{"aps":{},"gcm.message_id":"7"}"#)
+    let changed = try payload(#"{"aps":{"alert":"Hi"},"gcm.message_id":"7"}"#)
+    let other = try payload(#"{"aps":{},"_j_msgid":7}"#)
+    #expect(manager.isSamePush(first, changed))
+    #expect(!manager.isSamePush(first, other))
+  }
+
+  @Test func `what a stream gave back is too old when its time has come`() throws {
+    var stream: AsyncStream<PushEvent>? = manager.events()
+    manager.receive(try message("m1"), via: .remote)
+    #expect(stream != nil)
+    stream = nil
+    manager.removeAbandonedStreams()
+    hub.scheduler.advance(by: .seconds(300))
+    #expect(manager.statistics.expired == 1)
+  }
+
+  @Test func `a consumer that waits comes to its end with the manager`() async {
+    let scheduler = ManualScheduler()
+    var manager: NotificationManager? = NotificationManager(scheduler: scheduler)
+    let stream = manager?.events()
+    var hasEnded = false
+    scheduler.perform {
+      if let stream {
+        for await _ in stream {}
+      }
+      hasEnded = true
+    }
+    await scheduler.settle()
+    #expect(!hasEnded)
+    manager = nil
+    await scheduler.settle()
+    #expect(hasEnded)
+  }
+}
