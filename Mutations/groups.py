@@ -66,7 +66,7 @@ FIRST = {
 ELSEWHERE = {
     "LifecycleState": ("Lifecycle",),
     "LifecycleEvent": ("Lifecycle",),
-    "ObserverList": ("Subjects", "Manager"),
+    "ObserverList": ("Subjects", "Manager", "Lifecycle"),
 }
 
 # Suites that go through thousands of sequences: they are run for what the others leave alive.

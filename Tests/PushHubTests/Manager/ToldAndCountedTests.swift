@@ -51,22 +51,4 @@ struct ToldAndCountedTests {
     hub.scheduler.advance(by: .seconds(300))
     #expect(manager.statistics.expired == 1)
   }
-
-  @Test func `a consumer that waits comes to its end with the manager`() async {
-    let scheduler = ManualScheduler()
-    var manager: NotificationManager? = NotificationManager(scheduler: scheduler)
-    let stream = manager?.events()
-    var hasEnded = false
-    scheduler.perform {
-      if let stream {
-        for await _ in stream {}
-      }
-      hasEnded = true
-    }
-    await scheduler.settle()
-    #expect(!hasEnded)
-    manager = nil
-    await scheduler.settle()
-    #expect(hasEnded)
-  }
 }
