@@ -154,6 +154,7 @@ extension DeliveredNotifications {
     switch effect {
     case .list(let question):
       task = scheduler.perform { [weak self, center] in
+        guard !Task.isCancelled else { return }
         let notifications = await center.delivered()
         self?.accept(notifications, for: question, at: scheduler.date)
       }

@@ -61,6 +61,8 @@ extension LocalNotifications {
 
   private func start(_ call: LocalNotificationCore.Call, _ number: Int) {
     task = context?.scheduler.perform { [weak self, system] in
+      // Nobody wants it any more, and it has not begun.
+      guard !Task.isCancelled else { return }
       let answer: LocalNotificationCore.Answer
       do {
         switch call {

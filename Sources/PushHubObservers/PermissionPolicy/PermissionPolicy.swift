@@ -227,6 +227,7 @@ extension PermissionPolicy {
 
   private func start(_ number: PermissionCore.Number, _ request: PermissionRequest) {
     task = clock?.perform { [weak self, authority] in
+      guard !Task.isCancelled else { return }
       let level: PermissionLevel? =
         switch request {
         case .level: try? await authority.level()
@@ -241,6 +242,7 @@ extension PermissionPolicy {
 
   private func ask(_ number: PermissionCore.Number) {
     task = clock?.perform { [weak self, presenter] in
+      guard !Task.isCancelled else { return }
       let answer = await presenter.ask()
       guard let self, let clock = self.clock else { return }
       note(.answer(answer), if: number)

@@ -216,6 +216,16 @@ struct DeliveredNotificationsTests {
     #expect(shown == ["a"])
   }
 
+  @Test func `detached before its work begins, it reads nothing`() async {
+    let delivered = DeliveredNotifications(center: center)
+    lifecycle.setPhase(.active)
+    let context = PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: scheduler)
+    context.attach(delivered)
+    context.detach(delivered)
+    await scheduler.settle()
+    #expect(center.listCount == 0)
+  }
+
   @Test func `it goes with whoever keeps it`() async throws {
     let box = WeakBox(await attached())
     await scheduler.settle()

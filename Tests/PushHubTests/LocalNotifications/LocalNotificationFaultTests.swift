@@ -75,6 +75,15 @@ struct LocalNotificationFaultTests {
     #expect(await manager.deliver(other, via: .remote) == .noData)
   }
 
+  @Test func `detached before its work begins, it asks for nothing`() async {
+    let app = LocalNotificationApp()
+    context(of: app).attach(app.notifications)
+    app.notifications.schedule(reminder("a"), isBoundToAccount: false)
+    context(of: app).detach(app.notifications)
+    await app.scheduler.settle()
+    #expect(app.system.takeLog() == [])
+  }
+
   @Test func `it begins anew when it is attached again, and knows what was wanted between`()
     async throws
   {

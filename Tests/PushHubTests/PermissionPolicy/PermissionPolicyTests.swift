@@ -187,6 +187,21 @@ struct PermissionPolicyTests {
     #expect(app.authority.requests.last == .question)
   }
 
+  @Test func `a policy that is detached before its work begins asks nothing`() async {
+    let app = PermissionApp()
+    app.lifecycle.setPhase(.active)
+    app.policy.map(app.context.attach)
+    app.policy.map(app.context.detach)
+    await app.scheduler.settle()
+    #expect(app.authority.requests == [])
+    await app.start()
+    await app.noteMoment()
+    app.presenter.answer(.accepted)
+    app.policy.map(app.context.detach)
+    await app.scheduler.settle()
+    #expect(!app.authority.requests.contains(.question))
+  }
+
   @Test func `a detached policy waits for nothing and asks nothing`() async {
     let app = PermissionApp()
     await app.start()

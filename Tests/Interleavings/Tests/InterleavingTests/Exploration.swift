@@ -23,10 +23,12 @@ struct Exploration {
   private var isAloud: Bool
 
   /// - Parameters:
+  ///   - variant: What tells it from others of the same test.
   ///   - limit: How many orders are run at most; a hundred times as many with `PUSHHUB_EXHAUSTIVE`.
   ///   - choosesOffActor: Whether what runs off the main actor is chosen too.
   ///   - scenario: What is run, from its beginning each time.
   init(
+    _ variant: String = "",
     upTo limit: Int = 1_500,
     choosesOffActor: Bool = false,
     of scenario: @escaping @MainActor (Stage) -> Void
@@ -38,15 +40,18 @@ struct Exploration {
       wish.flatMap(Self.choices).map { Schedule(repeating: $0) }
       ?? Schedule(upTo: limit * factor, seed: SeededGenerator.startingSeed())
     isAloud = wish != nil
-    let start = ContinuousClock.now
+    var start = ContinuousClock.now
     var exploration = self
     MainActor.executor.choosing(offActor: choosesOffActor) {
+      // Not before: another one may have been run first.
+      start = .now
       exploration.run(scenario, as: schedule)
     }
     self = exploration
     runs = schedule.runs
     let seconds = (ContinuousClock.now - start) / .seconds(1)
-    print("\(Self.name): \(schedule.summary), \((seconds * 100).rounded() / 100) s")
+    let title = Self.name + (variant.isEmpty ? "" : ", \(variant)")
+    print("\(title): \(schedule.summary), \((seconds * 100).rounded() / 100) s")
   }
 
   /// Whether there were so many orders, or only the one that is run again.

@@ -54,7 +54,7 @@ struct SettlingTests {
 
   @Test(arguments: [true, false])
   func `a delivery that work waits for, standing by or not`(standsBy: Bool) {
-    let exploration = Exploration(upTo: 100_000) { [push] stage in
+    let exploration = Exploration("stands by: \(standsBy)", upTo: 100_000) { [push] stage in
       let app = App(sleeping: 3, 2)
       stage.test {
         app.clock.perform {

@@ -97,7 +97,7 @@ struct UnreadRequestTests {
 
   @Test(arguments: [true, false])
   func `an account switch, and answers as late as they like`(heedsCancellation: Bool) {
-    let exploration = Exploration(upTo: 10_000) { stage in
+    let exploration = Exploration("heeds: \(heedsCancellation)", upTo: 10_000) { stage in
       let app = App(heedsCancellation: heedsCancellation, on: stage)
       stage.atAnyMoment("B signs in") { app.lifecycle.setAccount("B") }
       stage.atTheEnd {
@@ -111,7 +111,7 @@ struct UnreadRequestTests {
   func `two account switches, there and back, and answers as late as they like`(
     heedsCancellation: Bool
   ) {
-    let exploration = Exploration { stage in
+    let exploration = Exploration("heeds: \(heedsCancellation)") { stage in
       let app = App(heedsCancellation: heedsCancellation, on: stage)
       stage.inOrder([
         ("B signs in", { app.lifecycle.setAccount("B") }),
@@ -127,7 +127,7 @@ struct UnreadRequestTests {
 
   @Test(arguments: [true, false])
   func `a sign-in, a refresh, and detaching and attaching`(heedsCancellation: Bool) {
-    let exploration = Exploration { stage in
+    let exploration = Exploration("heeds: \(heedsCancellation)") { stage in
       let app = App(heedsCancellation: heedsCancellation, on: stage)
       stage.atAnyMoment("B signs in") { app.lifecycle.setAccount("B") }
       stage.atAnyMoment("refresh") { app.sync.refresh() }

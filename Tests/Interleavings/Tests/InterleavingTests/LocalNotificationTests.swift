@@ -1,0 +1,157 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import Testing
+
+/// Local notifications against sign-outs, detaching and a slow system: in the end it holds what is
+/// wanted, and nothing of who has signed out.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct LocalNotificationTests {
+  /// A system that does what it was asked for when it likes.
+  @MainActor
+  private final class System: LocalNotificationSystem {
+    private let stage: Stage
+    private let heedsCancellation: Bool
+    private(set) var held: [String] = []
+    private var underWay = 0
+    private var calls = 0
+
+    /// Whether some calls are given up, which come to their end when they like.
+    var mayOverlap = true
+
+    /// Whether it may be asked for something now.
+    var isAttached: () -> Bool = { true }
+
+    init(heedsCancellation: Bool, on stage: Stage) {
+      self.stage = stage
+      self.heedsCancellation = heedsCancellation
+    }
+
+    private func pass(_ name: String) async throws {
+      calls += 1
+      stage.expect(isAttached(), "detached, and it asks: \(name)")
+      stage.expect(underWay == 0 || mayOverlap, "two calls at a time")
+      underWay += 1
+      defer { underWay -= 1 }
+      if heedsCancellation {
+        try await stage.momentUnlessCancelled("call \(calls), \(name)")
+      } else {
+        await stage.moment("call \(calls), \(name)")
+      }
+    }
+
+    func add(_ request: LocalNotificationRequest) async throws {
+      try await pass("add")
+      held = held.filter { $0 != request.identifier } + [request.identifier]
+    }
+
+    func removePending(_ identifiers: [String]) async throws {
+      try await pass("remove")
+      held = held.filter { !identifiers.contains($0) }
+    }
+
+    func pending() async throws -> [String] {
+      try await pass("list")
+      return held
+    }
+  }
+
+  @MainActor
+  private final class App {
+    let clock = ManualScheduler()
+    let lifecycle = AppLifecycle()
+    let system: System
+    let notifications: LocalNotifications
+    private let manager: NotificationManager
+    private let context: PluginContext
+    private(set) var isAttached = false
+
+    init(heedsCancellation: Bool, on stage: Stage) {
+      manager = NotificationManager(scheduler: clock)
+      context = PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock)
+      system = System(heedsCancellation: heedsCancellation, on: stage)
+      notifications = LocalNotifications(
+        system: system,
+        store: InMemoryLocalNotificationStore()
+      )
+      system.isAttached = { [unowned self] in self.isAttached }
+      lifecycle.setAccount("A")
+      lifecycle.setPhase(.active)
+      attach()
+      schedule("a")
+    }
+
+    func attach() {
+      isAttached = true
+      context.attach(notifications)
+    }
+
+    func detach() {
+      isAttached = false
+      context.detach(notifications)
+    }
+
+    func schedule(_ id: String) {
+      notifications.schedule(
+        LocalNotification(id: id, body: id, trigger: .after(.seconds(86_400)))
+      )
+    }
+
+    func checkEnd(on stage: Stage) {
+      let wanted = notifications.scheduled.map { LocalNotificationRequest.prefix + $0.id }
+      stage.expect(
+        Set(system.held) == Set(wanted),
+        "\(system.held) are held, and \(wanted) wanted"
+      )
+    }
+  }
+
+  @Test func `a notification, a sign-out, and a sign-in of another`() {
+    let exploration = Exploration { stage in
+      let app = App(heedsCancellation: true, on: stage)
+      app.system.mayOverlap = false
+      stage.inOrder([
+        ("sign-out", { app.lifecycle.setAccount(nil) }),
+        ("B signs in", { app.lifecycle.setAccount("B") }),
+        ("another notification", { app.schedule("b") }),
+      ])
+      stage.atAnyMoment("return") { app.lifecycle.setPhase(.background) }
+      stage.atTheEnd {
+        app.checkEnd(on: stage)
+        stage.expect(app.notifications.scheduled.map(\.id) == ["b"], "not what B wants")
+      }
+    }
+    #expect(exploration.mistakes == [])
+  }
+
+  @Test(arguments: [true, false])
+  func `a sign-out, detaching and attaching`(heedsCancellation: Bool) {
+    let exploration = Exploration("heeds: \(heedsCancellation)") { stage in
+      let app = App(heedsCancellation: heedsCancellation, on: stage)
+      stage.inOrder([("detach", { app.detach() }), ("attach", { app.attach() })])
+      stage.atAnyMoment("B signs in") { app.lifecycle.setAccount("B") }
+      stage.atTheEnd {
+        app.checkEnd(on: stage)
+        stage.expect(app.notifications.scheduled.isEmpty, "B has what A wanted")
+      }
+    }
+    #expect(exploration.mistakes == [])
+  }
+
+  @Test(arguments: [true, false])
+  func `a sign-out, a system that does not answer in time, and a return`(
+    heedsCancellation: Bool
+  ) {
+    let exploration = Exploration("heeds: \(heedsCancellation)") { stage in
+      let app = App(heedsCancellation: heedsCancellation, on: stage)
+      stage.atAnyMoment("B signs in") { app.lifecycle.setAccount("B") }
+      stage.inOrder([
+        ("the deadline", { app.clock.advance(by: .seconds(60)) }),
+        ("left", { app.lifecycle.setPhase(.background) }),
+        ("back", { app.lifecycle.setPhase(.active) }),
+      ])
+      stage.atTheEnd { app.checkEnd(on: stage) }
+    }
+    #expect(exploration.mistakes == [])
+  }
+}

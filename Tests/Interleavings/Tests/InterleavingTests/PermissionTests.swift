@@ -1,0 +1,140 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import Testing
+
+/// The policy for permission against detaching, deadlines, and a question that gets lost: the user is
+/// asked once, after that is stored, and by nobody who has been detached.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct PermissionTests {
+  /// The system and the user, who take the time that they like.
+  @MainActor
+  private final class App: PermissionAuthority, PermissionPresenter {
+    let clock = ManualScheduler()
+    let lifecycle = AppLifecycle()
+    let store = InMemoryPermissionStore()
+    private let stage: Stage
+    private let heedsCancellation: Bool
+    private let manager: NotificationManager
+    private let context: PluginContext
+    private(set) var isAttached = false
+    private(set) var questions = 0
+    private(set) var systemQuestions = 0
+    private var permission = PermissionLevel.notDetermined
+    private(set) var policy: PermissionPolicy?
+
+    init(heedsCancellation: Bool, on stage: Stage) {
+      self.stage = stage
+      self.heedsCancellation = heedsCancellation
+      manager = NotificationManager(scheduler: clock)
+      context = PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock)
+      lifecycle.setPhase(.active)
+      let policy = PermissionPolicy(
+        authority: self,
+        presenter: self,
+        store: store,
+        configuration: PermissionPolicy.Configuration(startsProvisional: false)
+      )
+      self.policy = policy
+      attach()
+      policy.noteMomentOfValue()
+    }
+
+    func attach() {
+      isAttached = true
+      policy.map(context.attach)
+    }
+
+    func detach() {
+      isAttached = false
+      policy.map(context.detach)
+    }
+
+    private func pass(_ name: String) async throws {
+      stage.expect(isAttached, "detached, and it asks: \(name)")
+      if heedsCancellation {
+        try await stage.momentUnlessCancelled(name)
+      } else {
+        await stage.moment(name)
+      }
+    }
+
+    func level() async throws -> PermissionLevel {
+      try await pass("the level")
+      return permission
+    }
+
+    func requestProvisional() async throws -> PermissionLevel {
+      stage.expect(false, "nobody wants that")
+      return permission
+    }
+
+    func request() async throws -> PermissionLevel {
+      systemQuestions += 1
+      stage.expect(store.data != nil, "the system asks, and nothing is stored")
+      try await pass("the user allows it")
+      permission = .authorized
+      return permission
+    }
+
+    func ask() async -> PermissionAnswer {
+      questions += 1
+      stage.expect(store.data != nil, "it asks, and nothing is stored")
+      guard (try? await pass("the user accepts")) != nil else { return .later }
+      return .accepted
+    }
+
+    func openSettings() {}
+
+    func check() {
+      stage.expect(questions <= 1, "asked \(questions) times")
+      stage.expect(systemQuestions <= 1, "the system has asked \(systemQuestions) times")
+    }
+
+    func checkEnd() {
+      let state = policy?.state
+      stage.expect(state?.isAsking == false, "it asks for ever")
+      stage.expect(clock.pendingCount == 0, "an alarm is left")
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a moment of value, and an app that is left and come back to`(heedsCancellation: Bool) {
+    let exploration = Exploration("heeds: \(heedsCancellation)") { stage in
+      let app = App(heedsCancellation: heedsCancellation, on: stage)
+      stage.atAnyMoment("another moment") { app.policy?.noteMomentOfValue() }
+      stage.inOrder([
+        ("left", { app.lifecycle.setPhase(.inactive) }),
+        ("back", { app.lifecycle.setPhase(.active) }),
+      ])
+      stage.always { app.check() }
+      stage.atTheEnd { app.checkEnd() }
+    }
+    #expect(exploration.mistakes == [])
+  }
+
+  @Test(arguments: [true, false])
+  func `a moment of value, detaching and attaching`(heedsCancellation: Bool) {
+    let exploration = Exploration("heeds: \(heedsCancellation)") { stage in
+      let app = App(heedsCancellation: heedsCancellation, on: stage)
+      stage.inOrder([("detach", { app.detach() }), ("attach", { app.attach() })])
+      stage.atAnyMoment("another moment") { app.policy?.noteMomentOfValue() }
+      stage.always { app.check() }
+      stage.atTheEnd { app.checkEnd() }
+    }
+    #expect(exploration.mistakes == [])
+  }
+
+  @Test(arguments: [true, false])
+  func `a moment of value, and a question that gets lost`(heedsCancellation: Bool) {
+    let exploration = Exploration("heeds: \(heedsCancellation)") { stage in
+      let app = App(heedsCancellation: heedsCancellation, on: stage)
+      stage.inOrder([
+        ("ten minutes", { app.clock.advance(by: .seconds(600)) }),
+        ("another moment", { app.policy?.noteMomentOfValue() }),
+      ])
+      stage.always { app.check() }
+    }
+    #expect(exploration.mistakes == [])
+  }
+}
