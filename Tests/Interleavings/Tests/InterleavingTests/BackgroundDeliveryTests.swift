@@ -120,7 +120,7 @@ struct BackgroundDeliveryTests {
 
   @Test func `a worker of each manner, a cancelled caller and the deadline`() {
     for manner in Manner.allCases {
-      let exploration = Exploration(upTo: 10_000) { [push] stage in
+      let exploration = Exploration("\(manner)", upTo: 10_000) { [push] stage in
         let app = App([manner], on: stage)
         app.deliver(push)
         app.cutOffAtAnyMoment(on: stage)
@@ -133,7 +133,7 @@ struct BackgroundDeliveryTests {
   @Test func `two workers of each manner, a cancelled caller and the deadline`() {
     for first in Manner.allCases {
       for second in Manner.allCases {
-        let exploration = Exploration(upTo: 600) { [push] stage in
+        let exploration = Exploration("\(first), \(second)", upTo: 600) { [push] stage in
           let app = App([first, second], on: stage)
           app.deliver(push)
           app.cutOffAtAnyMoment(on: stage)
@@ -173,6 +173,7 @@ struct BackgroundDeliveryTests {
       stage.atTheEnd {
         let begun = manager.statistics.refreshes
         stage.expect(ends == begun, "\(begun) have begun, \(ends) have ended")
+        stage.expect(refresher.calls == begun, "\(begun) have begun, \(refresher.calls) are asked")
         stage.expect(results.count == 2, "\(results)")
       }
     }
@@ -182,12 +183,14 @@ struct BackgroundDeliveryTests {
   @MainActor
   private final class Refresher: BackgroundRefresher {
     private let stage: Stage
+    private(set) var calls = 0
 
     init(on stage: Stage) {
       self.stage = stage
     }
 
     func performBackgroundRefresh() async throws -> FetchResult {
+      calls += 1
       try await stage.momentUnlessCancelled("the answer")
       return .newData
     }

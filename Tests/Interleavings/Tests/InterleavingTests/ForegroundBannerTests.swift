@@ -1,0 +1,157 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import Testing
+
+/// The steps of banners against touches, deadlines and whoever signs in: each that was presented is
+/// dismissed once, and none is up for another account.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct ForegroundBannerTests {
+  private let pushes: [PushPayload]
+
+  init() throws {
+    pushes = try (1...2).map {
+      try PushPayload(json: Data(#"{"aps":{"alert":"\#($0)"},"gcm.message_id":"\#($0)"}"#.utf8))
+    }
+  }
+
+  @MainActor
+  private final class Presenter: ForegroundBannerPresenting {
+    private let stage: Stage
+    private let heedsCancellation: Bool
+    private(set) var presented: [Int] = []
+    private(set) var dismissed: [Int] = []
+    private(set) var banners: [ForegroundBanner] = []
+
+    /// Whether a step may take longer than the banners wait.
+    var isSlow = false
+
+    init(heedsCancellation: Bool, on stage: Stage) {
+      self.stage = stage
+      self.heedsCancellation = heedsCancellation
+    }
+
+    func present(_ banner: ForegroundBanner) async throws {
+      let id = banner.id.rawValue
+      stage.expect(isSlow || dismissed == presented, "\(presented), only \(dismissed) have gone")
+      stage.expect(!Task.isCancelled, "banner \(id) is shown after its end")
+      presented.append(id)
+      banners.append(banner)
+      if heedsCancellation {
+        try await stage.momentUnlessCancelled("banner \(id) is up")
+      } else {
+        await stage.moment("banner \(id) is up")
+      }
+    }
+
+    func dismiss(_ banner: ForegroundBanner, outcome: ForegroundBannerOutcome) async {
+      await stage.moment("banner \(banner.id.rawValue) is gone")
+      dismissed.append(banner.id.rawValue)
+    }
+  }
+
+  @MainActor
+  private final class App {
+    let clock = ManualScheduler()
+    let lifecycle = AppLifecycle()
+    let manager: NotificationManager
+    let presenter: Presenter
+    let banners: ForegroundBanners
+    private let context: PluginContext
+    private let observer = NotificationCounter()
+    private var accounts: [Int: AccountID] = [:]
+
+    init(heedsCancellation: Bool, on stage: Stage) {
+      manager = NotificationManager(scheduler: clock)
+      presenter = Presenter(heedsCancellation: heedsCancellation, on: stage)
+      banners = ForegroundBanners(presenter: presenter)
+      context = PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock)
+      manager.add(observer)
+      lifecycle.setAccount("A")
+      lifecycle.setPhase(.active)
+      attach()
+      stage.always { [unowned self] in
+        guard let shown = banners.shown else { return }
+        stage.expect(
+          accounts[shown.id.rawValue] == lifecycle.state.account,
+          "banner \(shown.id.rawValue) is up for another"
+        )
+      }
+    }
+
+    func attach() { context.attach(banners) }
+
+    func detach() { context.detach(banners) }
+
+    func receive(_ push: PushPayload) {
+      let before = banners.statistics.accepted
+      let decision = manager.present(push)
+      guard banners.statistics.accepted > before, !decision.options.contains(.banner) else {
+        return
+      }
+      accounts[banners.statistics.accepted] = lifecycle.state.account
+    }
+
+    func checkEnd(on stage: Stage) {
+      let left = presenter.presented.filter { !presenter.dismissed.contains($0) }
+      let up = banners.shown.map { [$0.id.rawValue] } ?? []
+      stage.expect(left == up, "\(left) are on the screen, and \(up) are meant to be")
+      stage.expect(
+        Set(presenter.dismissed).count == presenter.dismissed.count,
+        "dismissed twice: \(presenter.dismissed)"
+      )
+      stage.expect(observer.opened == banners.statistics.opened, "\(observer.opened) opened")
+    }
+  }
+
+  @MainActor
+  private final class NotificationCounter: PushObserver {
+    private(set) var opened = 0
+    var interests: Set<PushEvent.Kind> { [.opened] }
+
+    func receive(_ event: PushEvent) { opened += 1 }
+  }
+
+  @Test(arguments: [true, false])
+  func `two pushes, taps, and another account`(heedsCancellation: Bool) {
+    let exploration = Exploration("heeds: \(heedsCancellation)") { [pushes] stage in
+      let app = App(heedsCancellation: heedsCancellation, on: stage)
+      app.receive(pushes[0])
+      stage.atAnyMoment("push 2") { app.receive(pushes[1]) }
+      stage.atAnyMoment("B signs in") { app.lifecycle.setAccount("B") }
+      stage.atAnyMoment("a tap on each") { app.presenter.banners.forEach { $0.touch(.tapped) } }
+      stage.atTheEnd { app.checkEnd(on: stage) }
+    }
+    #expect(exploration.mistakes == [])
+  }
+
+  @Test(arguments: [true, false])
+  func `two pushes, and steps that take too long`(heedsCancellation: Bool) {
+    let exploration = Exploration("heeds: \(heedsCancellation)") { [pushes] stage in
+      let app = App(heedsCancellation: heedsCancellation, on: stage)
+      app.presenter.isSlow = true
+      app.receive(pushes[0])
+      app.receive(pushes[1])
+      let pass: Stage.Step = ("5 s pass", { app.clock.advance(by: .seconds(5)) })
+      stage.inOrder([pass, pass, pass])
+      stage.atTheEnd { app.checkEnd(on: stage) }
+    }
+    #expect(exploration.mistakes == [])
+  }
+
+  @Test(arguments: [true, false])
+  func `a push, detaching and attaching, and another push`(heedsCancellation: Bool) {
+    let exploration = Exploration("heeds: \(heedsCancellation)") { [pushes] stage in
+      let app = App(heedsCancellation: heedsCancellation, on: stage)
+      app.presenter.isSlow = true
+      app.receive(pushes[0])
+      stage.inOrder([
+        ("detach", { app.detach() }), ("attach", { app.attach() }),
+        ("push 2", { app.receive(pushes[1]) }),
+      ])
+      stage.atAnyMoment("a tap on each") { app.presenter.banners.forEach { $0.touch(.tapped) } }
+      stage.atTheEnd { app.checkEnd(on: stage) }
+    }
+    #expect(exploration.mistakes == [])
+  }
+}

@@ -1,0 +1,151 @@
+import PushHub
+import PushHubObservers
+import Testing
+
+/// The steps of a screenshot's preview against the end of its page, touches and deadlines: each that
+/// was presented is dismissed once, and nobody keeps the image.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct ScreenshotTests {
+  @MainActor private final class Image {}
+
+  @MainActor
+  private final class Screen: ScreenshotCapturing, ScreenshotPresenting {
+    private let stage: Stage
+    private let heedsCancellation: Bool
+    private var images: [WeakImage] = []
+    private(set) var screenshots: [Screenshot<Image>] = []
+    private(set) var dismissed: [Int] = []
+    private(set) var edits = 0
+
+    /// Whether a step may take longer than the preview waits.
+    var isSlow = false
+
+    private struct WeakImage { weak var image: Image? }
+
+    init(heedsCancellation: Bool, on stage: Stage) {
+      self.stage = stage
+      self.heedsCancellation = heedsCancellation
+    }
+
+    var presented: [Int] { screenshots.map(\.id.rawValue) }
+    var livingImages: Int { images.count { $0.image != nil } }
+
+    private func pass(_ name: String) async throws {
+      if heedsCancellation {
+        try await stage.momentUnlessCancelled(name)
+      } else {
+        await stage.moment(name)
+      }
+    }
+
+    func capture() async throws -> Image {
+      stage.expect(!Task.isCancelled, "rendered for nobody")
+      try await pass("the page is rendered")
+      let image = Image()
+      images.append(WeakImage(image: image))
+      return image
+    }
+
+    func present(_ screenshot: Screenshot<Image>) async throws {
+      stage.expect(isSlow || dismissed == presented, "\(presented), only \(dismissed) have gone")
+      stage.expect(!Task.isCancelled, "preview \(screenshot.id.rawValue) is shown after its end")
+      screenshots.append(screenshot)
+      try await pass("preview \(screenshot.id.rawValue) is up")
+    }
+
+    func edit(_ image: Image) { edits += 1 }
+
+    func dismiss(_ screenshot: Screenshot<Image>, outcome: ScreenshotOutcome) async {
+      stage.expect(screenshot.image == nil, "the image outlives the outcome")
+      await stage.moment("preview \(screenshot.id.rawValue) is gone")
+      dismissed.append(screenshot.id.rawValue)
+    }
+  }
+
+  @MainActor
+  private final class App {
+    static let page: PageID = "reader"
+    let clock = ManualScheduler()
+    let lifecycle = AppLifecycle()
+    let screen: Screen
+    let preview: ScreenshotPreview<Image>
+    private let manager: NotificationManager
+    private let context: PluginContext
+    private var ends = 0
+    private var begins = 0
+
+    init(heedsCancellation: Bool, on stage: Stage) {
+      manager = NotificationManager(scheduler: clock)
+      screen = Screen(heedsCancellation: heedsCancellation, on: stage)
+      preview = ScreenshotPreview(
+        capturer: screen,
+        presenter: screen,
+        configuration: ScreenshotPreviewConfiguration(page: Self.page)
+      )
+      context = PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock)
+      preview.log = { [unowned self] in
+        switch $0 {
+        case .began: begins += 1
+        case .ended: ends += 1
+        default: break
+        }
+      }
+      lifecycle.setPhase(.active)
+      lifecycle.pageAppeared(Self.page)
+      attach()
+      lifecycle.screenshotTaken()
+    }
+
+    func attach() { context.attach(preview) }
+
+    func detach() { context.detach(preview) }
+
+    func checkEnd(on stage: Stage) {
+      let isUp = preview.state == .shown || preview.state == .held
+      let left = screen.presented.filter { !screen.dismissed.contains($0) }
+      stage.expect(left.count == (isUp ? 1 : 0), "\(left) are left, and it is \(preview.state)")
+      stage.expect(
+        Set(screen.dismissed).count == screen.dismissed.count,
+        "dismissed twice: \(screen.dismissed)"
+      )
+      stage.expect(begins == ends + (isUp ? 1 : 0), "\(begins) have begun, \(ends) ended")
+      stage.expect(screen.livingImages <= (isUp ? 1 : 0), "somebody keeps an image")
+      stage.expect(isUp || preview.state == .idle, "it is \(preview.state) for ever")
+      stage.expect(screen.edits <= screen.presented.count, "edited twice")
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a screenshot, another, a tap, and a page that goes`(heedsCancellation: Bool) {
+    let exploration = Exploration("heeds: \(heedsCancellation)") { stage in
+      let app = App(heedsCancellation: heedsCancellation, on: stage)
+      stage.atAnyMoment("another") { app.lifecycle.screenshotTaken() }
+      stage.atAnyMoment("a tap on each") { app.screen.screenshots.forEach { $0.touch(.tap) } }
+      stage.inOrder([
+        ("the page goes", { app.lifecycle.pageDisappeared(App.page) }),
+        ("the page comes", { app.lifecycle.pageAppeared(App.page) }),
+      ])
+      stage.always {
+        let isGone = !app.lifecycle.state.isLooking(at: App.page)
+        stage.expect(!isGone || app.preview.state != .shown, "it is up without its page")
+      }
+      stage.atTheEnd { app.checkEnd(on: stage) }
+    }
+    #expect(exploration.mistakes == [])
+  }
+
+  @Test(arguments: [true, false])
+  func `steps that take too long, detaching and attaching`(heedsCancellation: Bool) {
+    let exploration = Exploration("heeds: \(heedsCancellation)") { stage in
+      let app = App(heedsCancellation: heedsCancellation, on: stage)
+      app.screen.isSlow = true
+      stage.inOrder([
+        ("detach", { app.detach() }), ("attach", { app.attach() }),
+        ("another", { app.lifecycle.screenshotTaken() }),
+      ])
+      stage.atAnyMoment("ten seconds") { app.clock.advance(by: .seconds(10)) }
+      stage.atTheEnd { app.checkEnd(on: stage) }
+    }
+    #expect(exploration.mistakes == [])
+  }
+}
