@@ -104,7 +104,7 @@ struct BadgeDotTests {
   }
 
   @Test func `two account switches, there and back, and a look at the list`() {
-    let exploration = Exploration { stage in
+    let exploration = Exploration(upTo: 700) { stage in
       let app = App(on: stage)
       stage.inOrder([
         ("B signs in", { app.lifecycle.setAccount("B") }),
@@ -120,7 +120,7 @@ struct BadgeDotTests {
   }
 
   @Test func `an account switch, detaching and attaching`() {
-    let exploration = Exploration { stage in
+    let exploration = Exploration(upTo: 700) { stage in
       let app = App(on: stage)
       stage.atAnyMoment("B signs in") { app.lifecycle.setAccount("B") }
       stage.inOrder([("detach", { app.detach() }), ("attach", { app.attach() })])

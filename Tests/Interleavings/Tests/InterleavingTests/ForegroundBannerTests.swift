@@ -21,7 +21,7 @@ struct ForegroundBannerTests {
     private let heedsCancellation: Bool
     private(set) var presented: [Int] = []
     private(set) var dismissed: [Int] = []
-    private(set) var banners: [ForegroundBanner] = []
+    private var banners: [ForegroundBanner] = []
 
     /// Whether a step may take longer than the banners wait.
     var isSlow = false
@@ -41,6 +41,12 @@ struct ForegroundBannerTests {
         try await stage.momentUnlessCancelled("banner \(id) is up")
       } else {
         await stage.moment("banner \(id) is up")
+      }
+    }
+
+    func tapEach() {
+      for banner in banners {
+        banner.touch(.tapped)
       }
     }
 
@@ -114,12 +120,12 @@ struct ForegroundBannerTests {
 
   @Test(arguments: [true, false])
   func `two pushes, taps, and another account`(heedsCancellation: Bool) {
-    let exploration = Exploration("heeds: \(heedsCancellation)") { [pushes] stage in
+    let exploration = Exploration("heeds: \(heedsCancellation)", upTo: 700) { [pushes] stage in
       let app = App(heedsCancellation: heedsCancellation, on: stage)
       app.receive(pushes[0])
       stage.atAnyMoment("push 2") { app.receive(pushes[1]) }
       stage.atAnyMoment("B signs in") { app.lifecycle.setAccount("B") }
-      stage.atAnyMoment("a tap on each") { app.presenter.banners.forEach { $0.touch(.tapped) } }
+      stage.atAnyMoment("a tap on each") { app.presenter.tapEach() }
       stage.atTheEnd { app.checkEnd(on: stage) }
     }
     #expect(exploration.mistakes == [])
@@ -127,7 +133,7 @@ struct ForegroundBannerTests {
 
   @Test(arguments: [true, false])
   func `two pushes, and steps that take too long`(heedsCancellation: Bool) {
-    let exploration = Exploration("heeds: \(heedsCancellation)") { [pushes] stage in
+    let exploration = Exploration("heeds: \(heedsCancellation)", upTo: 700) { [pushes] stage in
       let app = App(heedsCancellation: heedsCancellation, on: stage)
       app.presenter.isSlow = true
       app.receive(pushes[0])
@@ -141,7 +147,7 @@ struct ForegroundBannerTests {
 
   @Test(arguments: [true, false])
   func `a push, detaching and attaching, and another push`(heedsCancellation: Bool) {
-    let exploration = Exploration("heeds: \(heedsCancellation)") { [pushes] stage in
+    let exploration = Exploration("heeds: \(heedsCancellation)", upTo: 700) { [pushes] stage in
       let app = App(heedsCancellation: heedsCancellation, on: stage)
       app.presenter.isSlow = true
       app.receive(pushes[0])
@@ -149,7 +155,7 @@ struct ForegroundBannerTests {
         ("detach", { app.detach() }), ("attach", { app.attach() }),
         ("push 2", { app.receive(pushes[1]) }),
       ])
-      stage.atAnyMoment("a tap on each") { app.presenter.banners.forEach { $0.touch(.tapped) } }
+      stage.atAnyMoment("a tap on each") { app.presenter.tapEach() }
       stage.atTheEnd { app.checkEnd(on: stage) }
     }
     #expect(exploration.mistakes == [])

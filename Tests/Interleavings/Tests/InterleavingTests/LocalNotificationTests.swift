@@ -107,7 +107,7 @@ struct LocalNotificationTests {
   }
 
   @Test func `a notification, a sign-out, and a sign-in of another`() {
-    let exploration = Exploration { stage in
+    let exploration = Exploration(upTo: 700) { stage in
       let app = App(heedsCancellation: true, on: stage)
       app.system.mayOverlap = false
       stage.inOrder([
@@ -126,7 +126,7 @@ struct LocalNotificationTests {
 
   @Test(arguments: [true, false])
   func `a sign-out, detaching and attaching`(heedsCancellation: Bool) {
-    let exploration = Exploration("heeds: \(heedsCancellation)") { stage in
+    let exploration = Exploration("heeds: \(heedsCancellation)", upTo: 700) { stage in
       let app = App(heedsCancellation: heedsCancellation, on: stage)
       stage.inOrder([("detach", { app.detach() }), ("attach", { app.attach() })])
       stage.atAnyMoment("B signs in") { app.lifecycle.setAccount("B") }
@@ -142,7 +142,7 @@ struct LocalNotificationTests {
   func `a sign-out, a system that does not answer in time, and a return`(
     heedsCancellation: Bool
   ) {
-    let exploration = Exploration("heeds: \(heedsCancellation)") { stage in
+    let exploration = Exploration("heeds: \(heedsCancellation)", upTo: 700) { stage in
       let app = App(heedsCancellation: heedsCancellation, on: stage)
       stage.atAnyMoment("B signs in") { app.lifecycle.setAccount("B") }
       stage.inOrder([

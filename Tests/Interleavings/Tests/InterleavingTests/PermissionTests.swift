@@ -100,7 +100,7 @@ struct PermissionTests {
 
   @Test(arguments: [true, false])
   func `a moment of value, and an app that is left and come back to`(heedsCancellation: Bool) {
-    let exploration = Exploration("heeds: \(heedsCancellation)") { stage in
+    let exploration = Exploration("heeds: \(heedsCancellation)", upTo: 700) { stage in
       let app = App(heedsCancellation: heedsCancellation, on: stage)
       stage.atAnyMoment("another moment") { app.policy?.noteMomentOfValue() }
       stage.inOrder([
@@ -115,7 +115,7 @@ struct PermissionTests {
 
   @Test(arguments: [true, false])
   func `a moment of value, detaching and attaching`(heedsCancellation: Bool) {
-    let exploration = Exploration("heeds: \(heedsCancellation)") { stage in
+    let exploration = Exploration("heeds: \(heedsCancellation)", upTo: 700) { stage in
       let app = App(heedsCancellation: heedsCancellation, on: stage)
       stage.inOrder([("detach", { app.detach() }), ("attach", { app.attach() })])
       stage.atAnyMoment("another moment") { app.policy?.noteMomentOfValue() }
@@ -127,7 +127,7 @@ struct PermissionTests {
 
   @Test(arguments: [true, false])
   func `a moment of value, and a question that gets lost`(heedsCancellation: Bool) {
-    let exploration = Exploration("heeds: \(heedsCancellation)") { stage in
+    let exploration = Exploration("heeds: \(heedsCancellation)", upTo: 700) { stage in
       let app = App(heedsCancellation: heedsCancellation, on: stage)
       stage.inOrder([
         ("ten minutes", { app.clock.advance(by: .seconds(600)) }),

@@ -55,6 +55,12 @@ struct ScreenshotTests {
 
     func edit(_ image: Image) { edits += 1 }
 
+    func tapEach() {
+      for screenshot in screenshots {
+        screenshot.touch(.tap)
+      }
+    }
+
     func dismiss(_ screenshot: Screenshot<Image>, outcome: ScreenshotOutcome) async {
       stage.expect(screenshot.image == nil, "the image outlives the outcome")
       await stage.moment("preview \(screenshot.id.rawValue) is gone")
@@ -117,10 +123,10 @@ struct ScreenshotTests {
 
   @Test(arguments: [true, false])
   func `a screenshot, another, a tap, and a page that goes`(heedsCancellation: Bool) {
-    let exploration = Exploration("heeds: \(heedsCancellation)") { stage in
+    let exploration = Exploration("heeds: \(heedsCancellation)", upTo: 700) { stage in
       let app = App(heedsCancellation: heedsCancellation, on: stage)
       stage.atAnyMoment("another") { app.lifecycle.screenshotTaken() }
-      stage.atAnyMoment("a tap on each") { app.screen.screenshots.forEach { $0.touch(.tap) } }
+      stage.atAnyMoment("a tap on each") { app.screen.tapEach() }
       stage.inOrder([
         ("the page goes", { app.lifecycle.pageDisappeared(App.page) }),
         ("the page comes", { app.lifecycle.pageAppeared(App.page) }),
@@ -136,7 +142,7 @@ struct ScreenshotTests {
 
   @Test(arguments: [true, false])
   func `steps that take too long, detaching and attaching`(heedsCancellation: Bool) {
-    let exploration = Exploration("heeds: \(heedsCancellation)") { stage in
+    let exploration = Exploration("heeds: \(heedsCancellation)", upTo: 700) { stage in
       let app = App(heedsCancellation: heedsCancellation, on: stage)
       app.screen.isSlow = true
       stage.inOrder([
