@@ -1,4 +1,3 @@
-import Foundation
 public import PushHub
 
 /// Words about something that is true for a while, which can be told at any instant of that while.
@@ -187,12 +186,17 @@ extension Duration {
     let (whole, attoseconds) = components
     let rest = (attoseconds + 500_000_000_000_000) / 1_000_000_000_000_000
     let seconds = whole + rest / 1_000
-    return String(
-      format: "%lld:%02lld:%02lld.%03lld",
-      seconds / 3_600,
-      seconds / 60 % 60,
-      seconds % 60,
-      rest % 1_000
-    )
+    let minutes = (seconds / 60 % 60).text(ofWidth: 2)
+    return "\(seconds / 3_600):\(minutes):\((seconds % 60).text(ofWidth: 2))"
+      + ".\((rest % 1_000).text(ofWidth: 3))"
+  }
+}
+
+extension Int64 {
+  /// With zeros before it, after its sign, until it is so wide.
+  fileprivate func text(ofWidth width: Int) -> String {
+    let (sign, digits) = (self < 0 ? "-" : "", String(magnitude))
+    let missing = Swift.max(0, width - sign.utf8.count - digits.utf8.count)
+    return sign + String(repeating: "0", count: missing) + digits
   }
 }

@@ -154,7 +154,12 @@ public struct Topic: Sendable {
 extension Topic: Hashable {
   /// Whether both are named by equal values of one type.
   public static func == (lhs: Self, rhs: Self) -> Bool {
-    AnyHashable(lhs.name) == AnyHashable(rhs.name)
+    isName(lhs.name, equalTo: rhs.name)
+  }
+
+  private static func isName<Name: Hashable>(_ name: Name, equalTo other: any Hashable) -> Bool {
+    guard let other = other as? Name else { return false }
+    return other == name
   }
 
   /// Feeds the name to the hasher.

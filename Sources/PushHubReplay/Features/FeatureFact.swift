@@ -46,5 +46,8 @@ extension FeatureFact {
   /// That a timer was due.
   public var arrival: String { "a timer was due" }
 
-  func equals(_ other: any FeatureFact) -> Bool { other as? Self == self }
+  func equals(_ other: any FeatureFact) -> Bool {
+    guard let other = other as? Self else { return false }
+    return other == self
+  }
 }

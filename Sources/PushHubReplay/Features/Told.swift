@@ -1,4 +1,3 @@
-import Foundation
 import PushHub
 
 extension Told {
@@ -20,7 +19,7 @@ extension Told {
 
   /// A row for people: when since the start, who, and what in words.
   func row(coloured: Bool) -> String {
-    let who = from.padding(toLength: max(10, from.count), withPad: " ", startingAt: 0)
+    let who = from + String(repeating: " ", count: max(0, 10 - from.utf16.count))
     let name = coloured ? "\u{1B}[\(speaker.colour)m\(who)\u{1B}[0m" : who
     let clock = time.clockText
     let margin = String(repeating: " ", count: max(0, 13 - clock.count))

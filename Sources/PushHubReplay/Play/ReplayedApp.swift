@@ -31,7 +31,11 @@ public final class ReplayedApp {
   private struct Cast {
     let host: PluginHost
     let hub: HubReporter
-    let features: [(script: any FeatureScript, stage: Stage)]
+    let scripts: [any FeatureScript]
+
+    /// One for each script.
+    let stages: [Stage]
+
     let ear: FeatureRecords
     let recorder: TranscriptRecorder?
   }
@@ -96,17 +100,25 @@ extension ReplayedApp {
     let host = PluginHost(
       context: PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
     )
-    var features: [(any FeatureScript, Stage)] = []
-    for (rank, script) in zip(1..., scripts.cast(for: transcript)) {
+    let scripts = scripts.cast(for: transcript)
+    var stages: [Stage] = []
+    for (rank, script) in zip(1..., scripts) {
       guard Self.isName(script.name) else {
         throw ScriptError(description: "A feature can't be named \"\(script.name)\".")
       }
       let speaker = Speaker(name: script.name, rank: rank)
       let stage = stage(for: speaker, header, journal)
       try host.install(script.plugin(on: stage), named: script.name)
-      features.append((script, stage))
+      stages.append(stage)
     }
-    cast = Cast(host: host, hub: hub, features: features, ear: ear, recorder: recorder)
+    cast = Cast(
+      host: host,
+      hub: hub,
+      scripts: scripts,
+      stages: stages,
+      ear: ear,
+      recorder: recorder
+    )
   }
 
   func requireUnplayed() throws {
@@ -136,7 +148,7 @@ extension ReplayedApp {
   }
 
   /// The scripts, in the order in which they were installed.
-  var scripts: [any FeatureScript] { cast?.features.map(\.script) ?? [] }
+  var scripts: [any FeatureScript] { cast?.scripts ?? [] }
 
   /// What the features think of something, each asked for a reason until one has it.
   func opinion(
@@ -163,7 +175,7 @@ extension ReplayedApp {
     var facts: [any FeatureFact] = [AppFact.phase(state.phase)]
     facts += state.visiblePages.map { AppFact.page($0) }
     facts += [AppFact.cover(depth: state.overlayCount), AppFact.account(state.account)]
-    return [facts] + (cast?.features.map { $0.script.facts(on: $0.stage) } ?? [])
+    return [facts] + zip(scripts, cast?.stages ?? []).map { $0.facts(on: $1) }
   }
 }
 
