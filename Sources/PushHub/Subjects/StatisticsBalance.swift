@@ -28,16 +28,12 @@ public struct StatisticsBalance: Sendable {
   }
 
   private struct Side: CustomStringConvertible {
-    let terms: [(name: String, count: Int)]
+    let terms: KeyValuePairs<String, Int>
 
-    init(_ terms: KeyValuePairs<String, Int>) {
-      self.terms = terms.map { ($0.key, $0.value) }
-    }
-
-    var sum: Int { terms.reduce(0) { $0 + $1.count } }
+    var sum: Int { terms.reduce(0) { $0 + $1.value } }
 
     var description: String {
-      terms.map { "\($0.name) (\($0.count))" }.joined(separator: " + ")
+      terms.map { "\($0.key) (\($0.value))" }.joined(separator: " + ")
     }
   }
 
@@ -51,9 +47,9 @@ public struct StatisticsBalance: Sendable {
   ///   - left: Counts by name.
   ///   - right: Those that must come to as much.
   public init(_ left: KeyValuePairs<String, Int>, equals right: KeyValuePairs<String, Int>) {
-    self.left = Side(left)
+    self.left = Side(terms: left)
     comparison = .equal
-    self.right = Side(right)
+    self.right = Side(terms: right)
   }
 
   /// Promises that one sum is not greater than another.
@@ -62,9 +58,9 @@ public struct StatisticsBalance: Sendable {
   ///   - left: Counts by name.
   ///   - right: Those that must come to as much or more.
   public init(_ left: KeyValuePairs<String, Int>, isAtMost right: KeyValuePairs<String, Int>) {
-    self.left = Side(left)
+    self.left = Side(terms: left)
     comparison = .atMost
-    self.right = Side(right)
+    self.right = Side(terms: right)
   }
 
   /// Whether the counts are as promised.

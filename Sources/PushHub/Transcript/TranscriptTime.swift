@@ -35,19 +35,21 @@ extension Duration {
     let (seconds, rest) = attoseconds.quotientAndRemainder(
       dividingBy: 1_000_000_000_000_000_000
     )
-    let nanoseconds = rest / 1_000_000_000
-    guard nanoseconds != 0 else { return "\(seconds)" }
-    var decimals = "\(nanoseconds.magnitude)"
-    decimals = String(repeating: "0", count: 9 - decimals.count) + decimals
-    while decimals.hasSuffix("0") {
-      decimals.removeLast()
+    var decimals = Int64(rest / 1_000_000_000).magnitude
+    guard decimals != 0 else { return "\(seconds)" }
+    var places = 9
+    while decimals.isMultiple(of: 10) {
+      decimals /= 10
+      places -= 1
     }
-    let sign = seconds == 0 && nanoseconds < 0 ? "-" : ""
-    return "\(sign)\(seconds).\(decimals)"
+    let digits = "\(decimals)"
+    let zeros = String(repeating: "0", count: places - digits.utf8.count)
+    let sign = seconds == 0 && rest < 0 ? "-" : ""
+    return "\(sign)\(seconds).\(zeros)\(digits)"
   }
 
   /// The seconds as a JSON number.
-  public var secondsNumber: JSONNumber { JSONNumber(text: secondsText) ?? 0 }
+  public var secondsNumber: JSONNumber { JSONNumber(validated: secondsText) }
 }
 
 /// The start of a transcript: a date in the one form of ISO 8601 that RFC 3339 allows.
