@@ -66,28 +66,62 @@ public struct ObserverRecord: Sendable {
   public var number: Int { Int(place) }
 
   /// The first delivery to all that the observer hears, or would have heard.
-  public internal(set) var firstDelivery: UInt64 = 0
+  public private(set) var firstDelivery: UInt64 = 0
 
-  /// The latest delivery to all that the observer has heard; zero if there was none.
-  public var lastDelivery: UInt64 { lastHeard }
+  /// The last delivery to all whose turn with the observer came before it went.
+  ///
+  /// Zero if there was none, and as long as the observer is registered.
+  public private(set) var lastDelivery: UInt64 = 0
 
   /// Whether the observer was called at least once, in a delivery to all or to itself alone.
-  public var hasReceived: Bool { lastHeard > 0 || heardAlone }
+  public private(set) var hasReceived = false
 
-  @usableFromInline var lastHeard: UInt64 = 0
-  @usableFromInline var heardAlone = false
-  var isRemoved = false
-  var place: UInt32 = 0
+  @usableFromInline private(set) var isRemoved = false
+  private(set) var priority = ObserverPriority.default
+  private(set) var place: UInt32 = 0
 
-  /// Notes that the observer was called otherwise than in a delivery to all.
+  /// The delivery in whose turn the observer was gone, though nobody had removed it.
+  private(set) var missedDelivery = UInt64.max
+
+  /// Notes that the observer was called.
   public mutating func noteCall() {
-    heardAlone = true
+    hasReceived = true
   }
 
   /// Notes who the observer is.
   public init(of observer: AnyObject) {
     identity = ObjectIdentifier(observer)
     type = Swift.type(of: observer)
+  }
+}
+
+// MARK: - Coming and going
+
+extension ObserverRecord {
+  @MainActor
+  mutating func noteAddition(
+    at place: UInt32,
+    _ priority: ObserverPriority,
+    in progress: DeliveryProgress
+  ) {
+    self.place = place
+    self.priority = priority
+    firstDelivery = progress.nextDelivery
+  }
+
+  /// Notes that the observer was gone when its turn had come.
+  @usableFromInline
+  @MainActor
+  mutating func noteAbsence(in progress: DeliveryProgress) {
+    guard !isRemoved else { return }
+    missedDelivery = progress.delivery
+  }
+
+  @usableFromInline
+  @MainActor
+  mutating func noteRemoval(in progress: DeliveryProgress) {
+    lastDelivery = progress.lastDelivery(of: self)
+    isRemoved = true
   }
 }
 

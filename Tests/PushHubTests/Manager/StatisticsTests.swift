@@ -68,6 +68,15 @@ struct StatisticsTests {
     #expect(hub.log.first { $0.code == .observerDiedUnheard }?.observer == "Witness")
   }
 
+  @Test func `an observer that took nothing of what came died unheard`() throws {
+    var listener: TokenListener? = TokenListener()
+    manager.add(try #require(listener))
+    manager.receive(try message("m1"), via: .remote)
+    listener = nil
+    manager.receive(try message("m2"), via: .remote)
+    #expect(manager.statistics.diedUnheardObservers == 1)
+  }
+
   @Test func `two observers of one type are told apart`() throws {
     let first = PushRecorder()
     manager.add(first)
@@ -103,5 +112,10 @@ struct StatisticsTests {
 
   final class Witness: PushCallbackObserver {
     func receive(_ callback: PushCallback) {}
+  }
+
+  final class TokenListener: PushObserver {
+    let interests: Set<PushEvent.Kind> = [.tokenChanged]
+    func receive(_ event: PushEvent) {}
   }
 }

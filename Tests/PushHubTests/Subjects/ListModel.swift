@@ -43,15 +43,17 @@ struct ListModel {
     perform(.emit)
     perform(.sweep)
     for member in members where !member.isRemoved && !isAlive(member.observer) {
-      deaths.insert(
-        ListDeath(
-          observer: member.observer,
-          hasReceived: member.lastDelivery > 0 || member.heardAlone,
-          firstDelivery: member.firstDelivery,
-          lastDelivery: member.lastDelivery
-        )
-      )
+      deaths.insert(record(of: member))
     }
+  }
+
+  private func record(of member: Member) -> ListDeath {
+    ListDeath(
+      observer: member.observer,
+      hasReceived: member.lastDelivery > 0 || member.heardAlone,
+      firstDelivery: member.firstDelivery,
+      lastDelivery: member.lastDelivery
+    )
   }
 
   private func isAlive(_ observer: Int) -> Bool {
@@ -75,7 +77,9 @@ struct ListModel {
     switch kind {
     case .add(let slot, let level): add(slot, level)
     case .remove(let slot):
-      if let place = place(ofSlot: slot) { members[place].isRemoved = true }
+      guard let place = place(ofSlot: slot) else { return }
+      members[place].isRemoved = true
+      traces.append(.removed(record(of: members[place])))
     case .letGo(let slot): slots[slot] = nil
     case .emit: emit()
     case .tellAlone(let slot): tellAlone(slot)

@@ -63,9 +63,10 @@ enum ListTrace: Hashable {
   case did(event: Int, heard: Int)
   /// Which observers were in the list after a sweep, in their order.
   case members([Int])
+  case removed(ListDeath)
 }
 
-/// What is told of an observer that died.
+/// What is told of an observer that died or was removed.
 struct ListDeath: Hashable {
   let observer: Int
   let hasReceived: Bool

@@ -52,15 +52,17 @@ final class ListWorld {
   }
 
   private func noteDeath(_ record: ObserverRecord) {
-    let observer = names[record.identity] ?? 0
-    told[observer] = Int(list.latestDelivery)
-    deaths.append(
-      ListDeath(
-        observer: observer,
-        hasReceived: record.hasReceived,
-        firstDelivery: Int(record.firstDelivery),
-        lastDelivery: Int(record.lastDelivery)
-      )
+    let death = death(record)
+    told[death.observer] = Int(list.latestDelivery)
+    deaths.append(death)
+  }
+
+  private func death(_ record: ObserverRecord) -> ListDeath {
+    ListDeath(
+      observer: names[record.identity] ?? 0,
+      hasReceived: record.hasReceived,
+      firstDelivery: Int(record.firstDelivery),
+      lastDelivery: Int(record.lastDelivery)
     )
   }
 
@@ -75,7 +77,8 @@ final class ListWorld {
     switch kind {
     case .add(let slot, let level): add(slot, level)
     case .remove(let slot):
-      if let observer = slots[slot] { list.remove(observer) }
+      guard let observer = slots[slot], let registration = list.remove(observer) else { return }
+      traces.append(.removed(death(registration.record)))
     case .letGo(let slot): slots[slot] = nil
     case .emit:
       lastEvent += 1
