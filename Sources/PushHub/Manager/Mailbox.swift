@@ -39,6 +39,9 @@ struct Mailbox {
   let maximumAge: Duration
 
   private var items: ContiguousArray<Item> = []
+
+  /// How many of them are waiting; mostly none, so that a push which is heard looks no further.
+  private var waitingItemCount = 0
   private var formerObservers: [ObjectIdentifier: FormerObserver] = [:]
   private var formerObserverLimit = 32
 
@@ -53,7 +56,8 @@ struct Mailbox {
 extension Mailbox {
   /// When the oldest event that waits becomes too old.
   var nextExpiry: ContinuousClock.Instant? {
-    items.first(where: \.isWaiting).map { $0.arrival + maximumAge }
+    guard waitingItemCount > 0 else { return nil }
+    return items.first { $0.isWaiting }.map { $0.arrival + maximumAge }
   }
 
   /// How many events nobody has got; what becomes of answers is another's business.
@@ -76,7 +80,9 @@ extension Mailbox {
       victim = items.remove(at: indexOfLeastNeeded)
     }
     items.append(Item(number: number, event: event, arrival: now, account: account))
-    return victim.flatMap { $0.isWaiting ? $0 : nil }
+    guard let victim, victim.isWaiting else { return nil }
+    waitingItemCount -= 1
+    return victim
   }
 
   /// Notes that nobody heard an event when it was delivered.
@@ -96,6 +102,7 @@ extension Mailbox {
     let kept = old.filter { $0.reservationCount > 0 }
     let expired = old.filter(\.isWaiting)
     items.replaceSubrange(old.indices, with: kept)
+    waitingItemCount -= expired.count
     if items.isEmpty {
       formerObservers = [:]
     }
@@ -115,12 +122,13 @@ extension Mailbox {
     }
     let gone = items.filter { $0.account == former && $0.event.push != nil }
     items.removeAll { $0.account == former && $0.event.push != nil }
+    waitingItemCount -= gone.count { $0.isWaiting }
     return gone.filter(\.isUncollected)
   }
 
   /// A tap outlives other events, since nothing tells the app again where the user wanted to go.
   private var indexOfLeastNeeded: Int {
-    items.firstIndex(where: \.isHeard)
+    items.firstIndex { $0.isHeard }
       ?? items.firstIndex { item in
         if case .opened = item.event { false } else { true }
       }
@@ -135,9 +143,10 @@ extension Mailbox {
   }
 
   private mutating func update(_ number: Number, _ change: (inout Item) -> Void) {
-    if let index = items.lastIndex(where: { $0.number == number }) {
-      change(&items[index])
-    }
+    guard let index = items.lastIndex(where: { $0.number == number }) else { return }
+    waitingItemCount -= items[index].isWaiting ? 1 : 0
+    change(&items[index])
+    waitingItemCount += items[index].isWaiting ? 1 : 0
   }
 }
 
