@@ -20,6 +20,7 @@ struct PushHubBenchmarks {
     await AddRemove(effort: effort).run(into: verdicts)
     await Semantics(event: event).run(into: verdicts)
     await Memory(event: event).run(into: verdicts)
+    try await Burst(effort: effort).run(into: verdicts)
     try await FeatureCost().run(into: verdicts)
     try await PayloadPath(effort: effort).run(into: verdicts)
     try await UserInfoPath(effort: effort).run(into: verdicts)
