@@ -38,8 +38,8 @@ struct RegistrationCore: FeatureCore {
   enum Effect: Equatable {
     case load
     case setAside
-    case save(RegistrationLedger)
-    case start(Number, RegistrationRequest)
+    indirect case save(RegistrationLedger)
+    indirect case start(Number, RegistrationRequest)
     case cancel(Number)
     case show(RegistrationState)
     case report(RegistrationLogEntry)

@@ -23,7 +23,7 @@ public struct LocalNotification: Hashable, Sendable, Identifiable {
 
     /// When the calendar's time has these components, once or each time; in their time zone, else in
     /// that of the configuration's calendar, which is the device's of then by default.
-    case calendar(DateComponents, repeats: Bool)
+    indirect case calendar(DateComponents, repeats: Bool)
   }
 
   /// What a push says that makes a notification pointless.

@@ -50,8 +50,7 @@ extension LocalNotificationCore {
     present = Set(ids)
     mooted.formIntersection(present)
     isToBeCompared = false
-    for (id, entry) in ledger.entries.sorted(by: { $0.key < $1.key })
-    where entry.standing != .wanted {
+    for (id, entry) in ledger.ordered(where: { $0.standing != .wanted }) {
       let isDue = entry.date <= date
       if !present.contains(id) {
         // Shown at its time, it is gone from there; otherwise somebody has removed it.

@@ -26,8 +26,7 @@ extension LocalNotificationCore {
   /// What the system has is left there until a list lacks it: its clock and ours need not agree.
   mutating func letPass() {
     var passed: Set<String> = []
-    let due = ledger.entries.filter { $0.value.date <= date }
-    for (id, entry) in due.sorted(by: { $0.key < $1.key }) {
+    for (id, entry) in ledger.ordered(where: { $0.date <= date }) {
       if entry.repeats, let next = calendar.date(of: entry.notification.trigger, after: date) {
         ledger.entries[id]?.date = next
         ledger.entries[id]?.earliest = next

@@ -15,7 +15,7 @@ struct LocalNotificationCore: FeatureCore {
     case saved(Bool)
     case account(Presence)
     /// For an account, or for everybody, as it was wanted at a time.
-    case schedule(LocalNotification, for: AccountID?, wishedAt: Date)
+    indirect case schedule(LocalNotification, for: AccountID?, wishedAt: Date)
     case cancel(Set<String>)
     case cancelAll(AccountID)
     case received(PushPayload, messageID: String?)
@@ -40,13 +40,13 @@ struct LocalNotificationCore: FeatureCore {
     }
   }
 
-  enum Call: Hashable {
-    case add(LocalNotificationRequest)
+  enum Call: Equatable {
+    indirect case add(LocalNotificationRequest)
     case removePending([String])
     case pending
   }
 
-  enum Answer: Hashable {
+  enum Answer: Equatable {
     case done
     case pending([String])
     case failed(String)
@@ -218,8 +218,7 @@ extension LocalNotificationCore {
   }
 
   private mutating func moot(_ isPointless: (LocalNotification) -> Bool) {
-    for (id, entry) in ledger.entries.sorted(by: { $0.key < $1.key })
-    where isPointless(entry.notification) {
+    for (id, entry) in ledger.ordered(where: { isPointless($0.notification) }) {
       ledger.entries[id] = nil
       if entry.standing != .wanted || present.contains(id) { mooted.insert(id) }
       effects.append(.log(.mooted(id)))

@@ -2,7 +2,7 @@ import Foundation
 
 extension LocalNotificationCore {
   /// A notification that is wanted.
-  struct Entry: Hashable, Codable {
+  struct Entry: Equatable, Codable {
     /// What is known of the system's having it as it is.
     enum Standing: String, Hashable, Codable {
       case wanted
@@ -33,10 +33,16 @@ extension LocalNotificationCore {
   }
 
   /// What is kept.
-  struct Ledger: Hashable, Encodable {
+  struct Ledger: Equatable, Encodable {
     static let latestVersion = 1
     var version = Self.latestVersion
     var entries: [String: Entry] = [:]
+
+    /// Some of the entries, by their names.
+    func ordered(where isIncluded: (Entry) -> Bool) -> [(id: String, entry: Entry)] {
+      entries.filter { isIncluded($0.value) }.sorted { $0.key < $1.key }
+        .map { (id: $0.key, entry: $0.value) }
+    }
   }
 }
 

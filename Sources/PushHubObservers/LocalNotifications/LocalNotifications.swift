@@ -36,7 +36,7 @@ public final class LocalNotifications {
   public var log: ((LocalNotificationLogEntry) -> Void)?
 
   private enum Wish {
-    case schedule(LocalNotification, isBoundToAccount: Bool)
+    indirect case schedule(LocalNotification, isBoundToAccount: Bool)
     case cancel([String])
     case cancelAll(AccountID)
   }

@@ -13,7 +13,7 @@ public import PushHub
 /// the store, and not here.
 public enum LocalRecord: FeatureRecord {
   /// The app wants a notification shown, for who is signed in alone or not.
-  case schedule(LocalNotification, isBoundToAccount: Bool)
+  indirect case schedule(LocalNotification, isBoundToAccount: Bool)
 
   /// The app takes notifications back, by id.
   case cancel([String])
