@@ -13,6 +13,22 @@ let upcomingFeatures = [
 let settings: [SwiftSetting] =
   upcomingFeatures.map { .enableUpcomingFeature($0) } + [.strictMemorySafety()]
 
+// Apps that differ in what they take of the package, for weight-benchmarks.
+let weighed: [Target] =
+  [
+    "hub", "all", "unread-sync", "countdown", "badges", "screenshot-preview",
+    "device-registration", "push-receipts", "quiet-rules", "foreground-banners",
+    "delivered-notifications", "local-notifications", "permission-policy", "recorder",
+  ].map { name in
+    .executableTarget(
+      name: "weighed-\(name)",
+      dependencies: ["PushHub", "WeighedApp"]
+        + (["hub", "recorder"].contains(name) ? [] : ["PushHubObservers"]),
+      path: "Sources/weighed/\(name)",
+      swiftSettings: settings
+    )
+  }
+
 let package = Package(
   name: "PushHubBenchmarks",
   platforms: [.macOS(.v15)],
@@ -55,6 +71,23 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
-  ],
+    .target(
+      name: "WeighedApp",
+      dependencies: ["PushHub"],
+      path: "Sources/weighed/WeighedApp",
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "weighed-nothing",
+      path: "Sources/weighed/nothing",
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "weighed-opencombine",
+      dependencies: [.product(name: "OpenCombine", package: "OpenCombine")],
+      path: "Sources/weighed/opencombine",
+      swiftSettings: settings
+    ),
+  ] + weighed,
   swiftLanguageModes: [.v6]
 )

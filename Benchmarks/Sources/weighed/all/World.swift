@@ -1,0 +1,48 @@
+import PushHub
+import PushHubObservers
+
+/// Whoever is outside of the app: all answer at once.
+@MainActor
+final class World: UnreadCountSource, RegistrationEndpoint, ReceiptEndpoint,
+  LatestNotificationSource
+{
+  @MainActor
+  func unreadCount(for account: AccountID) async throws -> UnreadReport { UnreadReport(count: 1) }
+  func send(_ request: RegistrationRequest) async throws {}
+  func send(_ batch: ReceiptBatch) async throws {}
+
+  func snapshots(for account: AccountID) -> ScheduledStream<[NotificationCursor]> {
+    ScheduledStream()
+  }
+}
+
+extension World: ScreenshotCapturing, ScreenshotPresenting {
+  func capture() async throws -> [UInt8] { [] }
+  func present(_ screenshot: Screenshot<[UInt8]>) async throws {}
+  func edit(_ image: [UInt8]) {}
+  func dismiss(_ screenshot: Screenshot<[UInt8]>, outcome: ScreenshotOutcome) async {}
+}
+
+extension World: ForegroundBannerPresenting {
+  func present(_ banner: ForegroundBanner) async throws {}
+  func dismiss(_ banner: ForegroundBanner, outcome: ForegroundBannerOutcome) async {}
+}
+
+extension World: DeliveredNotificationCenter {
+  func delivered() async -> [DeliveredNotification] { [] }
+  func remove(_ ids: [String]) {}
+}
+
+extension World: LocalNotificationSystem {
+  func add(_ request: LocalNotificationRequest) async throws {}
+  func removePending(_ identifiers: [String]) async throws {}
+  func pending() async throws -> [String] { [] }
+}
+
+extension World: PermissionAuthority, PermissionPresenter {
+  func level() async throws -> PermissionLevel { .authorized }
+  func requestProvisional() async throws -> PermissionLevel { .authorized }
+  func request() async throws -> PermissionLevel { .authorized }
+  func openSettings() {}
+  func ask() async -> PermissionAnswer { .later }
+}

@@ -1,0 +1,19 @@
+import PushHub
+import PushHubObservers
+import WeighedApp
+
+@main
+struct LocalNotificationsAlone {
+  static func main() throws {
+    let app = try WeighedApp { _ in
+      [LocalNotifications(system: System(), store: InMemoryLocalNotificationStore())]
+    }
+    print(try app.hear())
+  }
+
+  final class System: LocalNotificationSystem {
+    func add(_ request: LocalNotificationRequest) async throws {}
+    func removePending(_ identifiers: [String]) async throws {}
+    func pending() async throws -> [String] { [] }
+  }
+}

@@ -1,0 +1,23 @@
+import PushHub
+import PushHubObservers
+import WeighedApp
+
+@main
+struct PermissionPolicyAlone {
+  static func main() throws {
+    let app = try WeighedApp { _ in
+      [
+        PermissionPolicy(authority: System(), presenter: System(), store: InMemoryPermissionStore())
+      ]
+    }
+    print(try app.hear())
+  }
+
+  final class System: PermissionAuthority, PermissionPresenter {
+    func level() async throws -> PermissionLevel { .authorized }
+    func requestProvisional() async throws -> PermissionLevel { .authorized }
+    func request() async throws -> PermissionLevel { .authorized }
+    func openSettings() {}
+    func ask() async -> PermissionAnswer { .later }
+  }
+}

@@ -1,0 +1,10 @@
+import PushHub
+import PushHubObservers
+import WeighedApp
+
+@main
+struct QuietRulesAlone {
+  static func main() throws {
+    print(try WeighedApp { _ in [QuietRules()] }.hear())
+  }
+}
