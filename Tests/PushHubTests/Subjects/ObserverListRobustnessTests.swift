@@ -13,11 +13,11 @@ struct ObserverListRobustnessTests {
         let list = ObserverList<ObjectRegistration>()
         let observer = ObjectObserver()
         list.add(observer)
-        observer.onReceive = { _ in
+        observer.onReceive = { [unowned observer] _ in
           guard observer.count == 1 else { return }
           for _ in 0..<3 {
             let event = ObjectEvent()
-            event.onRelease = { [weak list] in
+            event.onRelease = { [weak list, unowned observer] in
               guard let list, observer.count < 10 else { return }
               list.emit(ObjectEvent())
             }
@@ -35,7 +35,7 @@ struct ObserverListRobustnessTests {
         let list = ObserverList<ObjectRegistration>()
         let observer = ObjectObserver()
         list.add(observer)
-        observer.onReceive = { _ in
+        observer.onReceive = { [unowned observer] _ in
           guard observer.count == 1 else { return }
           let event = ObjectEvent()
           event.onRelease = { [weak list] in _ = list?.eventInDelivery }
@@ -75,7 +75,7 @@ struct ObserverListRobustnessTests {
     list.add(observer)
     var boxes: [WeakBox<ObjectEvent>] = []
     var alive: [Int] = []
-    observer.onReceive = { _ in
+    observer.onReceive = { [unowned observer] _ in
       alive.append(boxes.count { $0.isAlive })
       guard observer.count == 1 else { return }
       for _ in 0..<10 {
@@ -95,7 +95,7 @@ struct ObserverListRobustnessTests {
       list.add(mayfly)
     }
     mayflies = []
-    list.observerDied = { [list] _ in list.add(spare) }
+    list.observerDied = { [unowned list] _ in list.add(spare) }
     list.add(spare)
     list.emit(1)
     #expect(log.take() == ["spare 1"])
@@ -143,7 +143,7 @@ struct ObserverListRobustnessTests {
 
   @Test func `an observer that is released by a growing list tells nothing twice`() {
     var deaths = 0
-    list.observerDied = { [list] _ in
+    list.observerDied = { [unowned list] _ in
       deaths += 1
       if deaths < 5_000 { list.add(NumberProbe("mayfly", CallLog())) }
     }
