@@ -47,7 +47,9 @@ enum DictionaryTarget {
     case 0: choices.text()
     case 1: choices.text()[...]
     case 2: keys[choices.below(keys.count)][...]
-    case 3: NSString(string: keys[choices.below(keys.count)])
+    // Foundation on Linux calls strings equal that have another form, and another hash.
+    case 3:
+      NSString(string: keys[choices.below(keys.count)].precomposedStringWithCanonicalMapping)
     case 4: choices.below(3)
     case 5: Double(choices.below(3))
     default: keys[choices.below(keys.count)]

@@ -15,7 +15,8 @@ public enum ReaderDisagreement: String, CaseIterable, Sendable {
   case duplicateKey
 
   /// Of keys that appear more than once Foundation decodes one value, and takes no notice of what is
-  /// wrong in the others. RFC 8259, sections 7 and 8.1, speak of all texts, hidden or not.
+  /// wrong in the others. RFC 8259, sections 6, 7 and 8.1, speak of all numbers and texts, hidden or
+  /// not.
   case hiddenValue
 
   /// Foundation takes a comma before a closing bracket. RFC 8259, sections 4 and 5, have commas between
@@ -29,6 +30,10 @@ public enum ReaderDisagreement: String, CaseIterable, Sendable {
   /// Foundation refuses numbers that are too large for a `Double`; ours keeps their digits. RFC 8259,
   /// section 6, lets readers set limits.
   case hugeNumber
+
+  /// Foundation refuses a zero with an exponent and no fraction, such as `0e9`. RFC 8259, section 6,
+  /// has it.
+  case zeroWithExponent
 
   /// Foundation reads UTF-16 and UTF-32 too. RFC 8259, section 8.1, has UTF-8 alone, without a byte
   /// order mark.
@@ -46,7 +51,7 @@ extension ReaderDisagreement {
       throw BrokenProperty(difference)
     }
     // What we write must be read by all, to the same values.
-    let lasting: Set<ReaderDisagreement> = [.equivalentKeys, .hugeNumber]
+    let lasting: Set<ReaderDisagreement> = [.equivalentKeys, .hugeNumber, .zeroWithExponent]
     guard let payload, kinds.isDisjoint(with: lasting) else { return }
     let difference = difference(of: payload.json, payload)
     try require(difference == nil, "of our JSON, \(difference ?? "")")
@@ -112,8 +117,15 @@ extension ReaderDisagreement {
           guard let comma = bytes[..<error.offset].lastIndex(of: ASCII.comma) else { return [] }
           bytes.remove(at: comma)
           kinds.insert(.trailingComma)
-        case .invalidUTF8, .controlCharacter:
+        case .controlCharacter:
           bytes.remove(at: error.offset)
+          isHidden = true
+        case .invalidUTF8:
+          bytes.removeSubrange(run(around: error.offset, in: bytes) { $0 >= 0x80 })
+          isHidden = true
+        case .invalidNumber:
+          let number = run(around: error.offset, in: bytes) { "+-.0123456789Ee".utf8.contains($0) }
+          bytes.replaceSubrange(number, with: [ASCII.zero])
           isHidden = true
         case .invalidEscape:
           let isFirst = bytes[..<error.offset].last == ASCII.backslash
@@ -126,6 +138,18 @@ extension ReaderDisagreement {
     return []
   }
 
+  /// The bytes of a kind that end before an offset or go on behind it; a text that breaks off ends
+  /// before the offset of its error.
+  private static func run(
+    around offset: Int,
+    in bytes: [UInt8],
+    of isKind: (UInt8) -> Bool
+  ) -> Range<Int> {
+    let start = bytes[..<offset].lastIndex { !isKind($0) }.map { $0 + 1 } ?? 0
+    let end = bytes[offset...].firstIndex { !isKind($0) } ?? bytes.count
+    return start..<max(end, start)
+  }
+
   private static func hasHiddenValues(_ payload: PushPayload) -> Bool {
     payload.document.tape.tokens.contains { $0.flags.contains(.shadowed) }
   }
@@ -136,7 +160,10 @@ extension ReaderDisagreement {
     while let node = rest.popLast() {
       let keys = node.keys
       if Set(keys).count < keys.count { kinds.insert(.equivalentKeys) }
-      if let number = node.numberValue, number.double == nil { kinds.insert(.hugeNumber) }
+      if let number = node.numberValue {
+        if number.double == nil { kinds.insert(.hugeNumber) }
+        if number.text.contains(/^-?0[eE]/) { kinds.insert(.zeroWithExponent) }
+      }
       rest += node.entries.map(\.value) + node.elements
     }
     return kinds

@@ -12,6 +12,7 @@ struct ReaderDisagreementTests {
     .trailingComma: Array(#"{"a":[1,],}"#.utf8),
     .equivalentKeys: Array("{\"\u{E9}\":1,\"e\u{301}\":2}".utf8),
     .hugeNumber: Array(#"{"a":1e999}"#.utf8),
+    .zeroWithExponent: Array(#"{"a":0e9}"#.utf8),
     .otherEncoding: Array("{\u{0}}\u{0}".utf8),
     .notAnObject: Array("[1]".utf8),
   ]
@@ -21,6 +22,24 @@ struct ReaderDisagreementTests {
     let example = try #require(Self.examples[kind])
     #expect(ReaderDisagreement.kinds(of: example).contains(kind))
     #expect(ReaderDisagreement.isDisagreement(example))
+  }
+
+  private static let hidden: [[UInt8]] = [
+    Array(#"{"a":1,"a":01}"#.utf8), Array(#"{"a":1,"a":-}"#.utf8), Array(#"{"a":1,"a":1.e}"#.utf8),
+    Array(#"{"a":1,"a":""#.utf8) + [0xE8] + Array(#"b"}"#.utf8),
+    Array(#"{"a":""#.utf8) + [0xE8] + Array(#"b","a":1}"#.utf8),
+    Array(#"{"a":1,"a":""#.utf8) + [0xE8] + Array(#""}"#.utf8),
+  ]
+
+  @Test(arguments: hidden)
+  func `what is wrong in a hidden value is of that kind`(bytes: [UInt8]) {
+    #expect(throws: PayloadError.self) { try PushPayload(json: bytes) }
+    #expect(ReaderDisagreement.kinds(of: bytes).contains(.hiddenValue))
+  }
+
+  @Test(arguments: ["-0e1", "0E-3", "0e+9"])
+  func `a zero with any exponent is of its kind`(number: String) {
+    #expect(ReaderDisagreement.kinds(of: Array("{\"a\":\(number)}".utf8)) == [.zeroWithExponent])
   }
 
   @Test(arguments: [1, 511, 512, 513, 600])
