@@ -25,12 +25,12 @@ extension Outbox {
     for name in names(&reading) where !blocked.contains(name.process) {
       do throws(OutboxError) {
         guard let file = try files.lock(name, tries: Self.lockTries) else {
-          if files.status(of: name) != nil {
+          if !files.isAbsent(name) {
             blocked.insert(name.process)
           }
           continue
         }
-        let byteCount = file.status?.byteCount ?? 0
+        guard let byteCount = file.status?.byteCount else { throw OutboxError(.inaccessible) }
         // What is in the file now never changes: more comes behind it, or another file in its place.
         file.unlock()
         let text = try text(of: file, byteCount, as: name)
@@ -44,7 +44,7 @@ extension Outbox {
         }
       } catch {
         // What is no file at all holds nothing that has to come first.
-        if files.status(of: name)?.isRegular ?? false {
+        if files.status(of: name)?.isRegular ?? !files.isAbsent(name) {
           blocked.insert(name.process)
         }
         reading.failures.append(error)
@@ -209,11 +209,13 @@ extension Outbox {
     _ note: (OutboxText) -> Void = { _ in }
   ) throws(OutboxError) {
     guard let file = try files.lock(name, tries: Self.lockTries) else {
-      guard files.status(of: name) == nil else { throw OutboxError(.busy) }
+      guard files.isAbsent(name) else { throw OutboxError(.busy) }
       return
     }
     defer { file.unlock() }
-    let text = try text(of: file, file.status?.byteCount ?? 0, as: name)
+    // What can't be measured is not empty.
+    guard let byteCount = file.status?.byteCount else { throw OutboxError(.inaccessible) }
+    let text = try text(of: file, byteCount, as: name)
     guard !text.isNewer else { return }
     note(text)
     let (rest, lost) = memory.withLock { memory in

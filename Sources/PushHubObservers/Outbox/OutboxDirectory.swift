@@ -93,9 +93,14 @@ extension OutboxDirectory {
     try OutboxFile(.existing, at: path(of: name), through: door)
   }
 
-  /// What is true of a file now; `nil` if there is none.
+  /// What is true of a file now; `nil` if there is none, or that can't be said.
   func status(of name: Name) -> OutboxFile.Status? {
     OutboxFile.status(at: path(of: name), through: door)
+  }
+
+  /// Whether a file is surely gone.
+  func isAbsent(_ name: Name) -> Bool {
+    OutboxFile.isAbsent(at: path(of: name), through: door)
   }
 
   /// Opens a file and obtains its lock, wherever others have put another in its place meanwhile.
@@ -137,7 +142,7 @@ extension OutboxDirectory {
   /// What is at the path is the one or the other at any time, also when the process is killed.
   func replace(_ name: Name, by text: [UInt8]) throws(OutboxError) {
     let path = path(of: name)
-    let isSealed = status(of: name)?.isSealed ?? false
+    guard let isSealed = status(of: name)?.isSealed else { throw OutboxError(.inaccessible) }
     do throws(OutboxFile.Failure) {
       try OutboxFile.remove(temporary(path), through: door)
       let file = try protected(.new, at: temporary(path))

@@ -112,7 +112,7 @@ extension OutboxFile {
 // MARK: - Content
 
 extension OutboxFile {
-  /// What is true of the file, wherever it is by now.
+  /// What is true of the file, wherever it is by now; `nil` if that can't be said.
   var status: Status? {
     guard door.failure(of: .measure) == nil else { return nil }
     var status = stat()
@@ -183,11 +183,18 @@ extension OutboxFile {
 // MARK: - Paths
 
 extension OutboxFile {
-  /// What is true of the file at a path; `nil` if there is none.
+  /// What is true of the file at a path; `nil` if there is none, or that can't be said.
   static func status(at path: String, through door: FileDoor = .system) -> Status? {
     guard door.failure(of: .measure) == nil else { return nil }
     var status = stat()
     return unsafe lstat(path, &status) == 0 ? Status(status) : nil
+  }
+
+  /// Whether there is surely nothing at a path; what can't be measured may be there.
+  static func isAbsent(at path: String, through door: FileDoor) -> Bool {
+    guard door.failure(of: .measure) == nil else { return false }
+    var status = stat()
+    return unsafe lstat(path, &status) != 0 && (errno == ENOENT || errno == ENOTDIR)
   }
 
   /// Puts a file in the place of another, in one step.

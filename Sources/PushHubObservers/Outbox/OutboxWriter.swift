@@ -224,8 +224,11 @@ extension OutboxWriter {
   private func remove(_ name: Name, wanted count: (OutboxText, Name) -> Int) -> Int? {
     guard let file = try? directory.lock(name, tries: Self.lockTries) else { return nil }
     defer { file.unlock() }
-    let byteCount = min(file.status?.byteCount ?? 0, Outbox.Configuration.byteCounts.upperBound)
-    guard let bytes = try? file.bytes(upTo: byteCount) else { return nil }
+    guard let status = file.status,
+      let bytes = try? file.bytes(
+        upTo: min(status.byteCount, Outbox.Configuration.byteCounts.upperBound)
+      )
+    else { return nil }
     let text = OutboxText(bytes)
     guard !text.isNewer, (try? directory.remove(name)) != nil else { return nil }
     return count(text, name)

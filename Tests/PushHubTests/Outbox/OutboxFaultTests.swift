@@ -50,6 +50,23 @@ struct OutboxFaultTests {
     #expect(outbox.numbers() == [1, 2])
   }
 
+  @Test func `a file that can't be measured is not taken for an empty one`() throws {
+    try folder.outbox().append(1)
+    for number in 1...12 {
+      let plan = FaultPlan(.init(number: number, extent: .once))
+      let outbox = Outbox(
+        directory: folder.url,
+        process: "reader",
+        configuration: .init(),
+        through: FileDoor { $0 == .measure && plan.fails() ? EIO : nil }
+      )
+      let reading = outbox.read(limit: 9, for: "ann")
+      #expect(!reading.isComplete || reading.entries.count == 1)
+      outbox.remove(from: nil) { $0 == "bob" }
+      #expect(folder.outbox().numbers() == [1])
+    }
+  }
+
   @Test func `what comes after a seal that could list no files stays when they are emptied`()
     throws
   {

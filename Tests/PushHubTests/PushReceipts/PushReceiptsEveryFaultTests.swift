@@ -8,6 +8,16 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(15)))
 struct PushReceiptsEveryFaultTests {
+  @Test func `whatever the disk refuses, all that was appended arrives`() async throws {
+    try await expectNoHarm(by: "files", to: "PushReceipts") { run in
+      let plan = run.plan
+      let life = ReceiptsLife(run, folder: OutboxFolder()) { _ in
+        plan.fails() ? EIO : nil
+      }
+      return await life.live()
+    }
+  }
+
   @Test func `whatever a server refuses, all that was appended arrives`() async throws {
     try await expectNoHarm(by: "endpoint throws", to: "PushReceipts") { run in
       let life = ReceiptsLife(run, folder: OutboxFolder())
