@@ -73,9 +73,10 @@ extension PermissionCore {
     ledger.level = newLevel
     switch newLevel {
     case .authorized, .denied: ledger.isAnswered = ledger.systemAsked != nil
-    case .notDetermined:
+    // Who has answered the system's question is told of otherwise ever after.
+    case .notDetermined, .provisional:
       if let date { ledger.forgetLostQuestion(at: date, after: configuration.pause) }
-    case .provisional, .ephemeral: break
+    case .ephemeral: break
     }
     self.ledger = ledger
   }

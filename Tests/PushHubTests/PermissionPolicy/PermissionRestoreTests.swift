@@ -132,4 +132,17 @@ struct PermissionRestoreTests {
     await late.noteMoment()
     #expect(late.log == [.asked(1)])
   }
+
+  @Test func `so is one that was lost while notifications came quietly`() async {
+    let app = PermissionApp()
+    await app.start()
+    await app.noteMoment()
+    await app.answer(.accepted)
+    let soon = await process(after: app, level: .provisional)
+    await soon.noteMoment()
+    #expect(soon.log == [.passedOver(.systemAsked)])
+    let late = await process(after: app, level: .provisional, later: Self.month)
+    await late.noteMoment()
+    #expect(late.log == [.asked(1)])
+  }
 }

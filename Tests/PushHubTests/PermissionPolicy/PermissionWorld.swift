@@ -53,6 +53,7 @@ struct PermissionWorld: CheckedWorld {
   private var question = Question.none
   private var questionCount = 0
   private var systemCount = 0
+  private var systemAsked: Date?
   private var refused: Date?
   private var isRefusedForGood = false
   private var isAccepted = false
@@ -154,7 +155,9 @@ extension PermissionWorld {
       case .save(let ledger):
         stored = ledger
         tell(.saved(true))
-      case .request(let number, .level): tell(.level(number, truth))
+      case .request(let number, .level):
+        forgetLostQuestion()
+        tell(.level(number, truth))
       case .request(let number, .provisional):
         expect(truth == .notDetermined, "What is known was requested.")
         truth = .provisional
@@ -173,8 +176,18 @@ extension PermissionWorld {
     expect(stored.systemAsked != nil, "The system was asked before that was saved.")
     expectsSystem = false
     systemCount += 1
+    systemAsked = date
     self.number = number
     question = .system
+  }
+
+  /// All begins anew once the system's question has led to nothing for a pause.
+  private mutating func forgetLostQuestion() {
+    guard isOpen, let systemAsked, date.timeIntervalSince(systemAsked) >= 30 * 86_400 else {
+      return
+    }
+    (questionCount, systemCount, self.systemAsked) = (0, 0, nil)
+    (refused, isRefusedForGood, isAccepted, isWaiting) = (nil, false, false, false)
   }
 
   private mutating func noteOwn(_ number: PermissionCore.Number) {
