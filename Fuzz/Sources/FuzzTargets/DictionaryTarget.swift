@@ -47,13 +47,17 @@ enum DictionaryTarget {
     case 0: choices.text()
     case 1: choices.text()[...]
     case 2: keys[choices.below(keys.count)][...]
-    // Foundation on Linux calls strings equal that have another form, and another hash.
-    case 3:
-      NSString(string: keys[choices.below(keys.count)].precomposedStringWithCanonicalMapping)
+    case 3: foundationKey(keys[choices.below(keys.count)])
     case 4: choices.below(3)
     case 5: Double(choices.below(3))
     default: keys[choices.below(keys.count)]
     }
+  }
+
+  /// A key as Foundation has it, where it may be one: on Linux two spellings of a letter are equal
+  /// `NSString`s with two hashes, which no dictionary can hold.
+  private static func foundationKey(_ key: String) -> AnyHashable {
+    key.utf8.allSatisfy { $0 < 0x80 } ? NSString(string: key) : key
   }
 
   private static func value(_ choices: inout Choices, depth: Int) -> Any {
