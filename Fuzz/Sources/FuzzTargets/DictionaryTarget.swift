@@ -60,7 +60,9 @@ enum DictionaryTarget {
     key.utf8.allSatisfy { $0 < 0x80 } ? NSString(string: key) : key
   }
 
-  private static func value(_ choices: inout Choices, depth: Int) -> Any {
+  /// - Parameter isBridged: Whether it is for a container of Foundation's, which takes one of the keys
+  ///   that have one text and two types, now this one, now that.
+  private static func value(_ choices: inout Choices, depth: Int, isBridged: Bool = false) -> Any {
     switch choices.below(depth < 24 ? 32 : 26) {
     case 0: return Int(choices.byte())
     case 1: return choices.byte() & 1 == 1
@@ -88,22 +90,32 @@ enum DictionaryTarget {
     case 23: return Set(choices.bytes())
     case 24: return [String: Int]()
     case 25: return [Int]()
-    case 26: return elements(&choices, depth: depth)
-    case 27: return NSArray(array: elements(&choices, depth: depth))
-    case 28: return texts(&choices, depth: depth)
-    case 29: return NSDictionary(dictionary: texts(&choices, depth: depth))
+    case 26: return elements(&choices, depth: depth, isBridged: isBridged)
+    case 27: return NSArray(array: elements(&choices, depth: depth, isBridged: true))
+    case 28: return texts(&choices, depth: depth, isBridged: isBridged)
+    case 29: return NSDictionary(dictionary: texts(&choices, depth: depth, isBridged: true))
+    case _ where isBridged: return texts(&choices, depth: depth, isBridged: true)
     default: return dictionary(&choices, depth: depth)
     }
   }
 
-  private static func elements(_ choices: inout Choices, depth: Int) -> [Any] {
-    (0..<choices.below(8)).map { _ in value(&choices, depth: depth + 1) }
+  private static func elements(
+    _ choices: inout Choices,
+    depth: Int,
+    isBridged: Bool
+  ) -> [Any] {
+    (0..<choices.below(8)).map { _ in value(&choices, depth: depth + 1, isBridged: isBridged) }
   }
 
-  private static func texts(_ choices: inout Choices, depth: Int) -> [String: Any] {
+  private static func texts(
+    _ choices: inout Choices,
+    depth: Int,
+    isBridged: Bool
+  ) -> [String: Any] {
     var members: [String: Any] = [:]
     for _ in 0..<choices.below(8) where !choices.isEmpty {
-      members[keys[choices.below(keys.count)]] = value(&choices, depth: depth + 1)
+      let key = keys[choices.below(keys.count)]
+      members[key] = value(&choices, depth: depth + 1, isBridged: isBridged)
     }
     return members
   }
