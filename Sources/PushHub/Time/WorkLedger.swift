@@ -94,6 +94,13 @@ extension WorkLedger {
     }
   }
 
+  /// Cancels all work that has not ended, in the order in which it was started.
+  package func cancelAll() {
+    for (_, work) in works.sorted(by: { $0.key < $1.key }) {
+      work.task?.cancel()
+    }
+  }
+
   /// The work of this ledger to which the calling task belongs.
   var currentWork: Work? {
     guard let work = Self.currentWork, work.ledger === self else { return nil }

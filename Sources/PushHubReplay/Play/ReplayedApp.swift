@@ -55,6 +55,11 @@ public final class ReplayedApp {
       scheduler: scheduler
     )
   }
+
+  /// Work of a play that is let go before its end would wait for ever, and keep what it knows.
+  isolated deinit {
+    (scheduler as? ManualScheduler)?.cancelWork()
+  }
 }
 
 /// Why features can't be played together.

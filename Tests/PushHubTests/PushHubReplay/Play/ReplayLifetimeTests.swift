@@ -1,0 +1,128 @@
+import Foundation
+import PushHub
+import Testing
+
+@testable import PushHubReplay
+@testable import PushHubScripts
+
+/// A play that is let go before its end.
+@Suite(.timeLimit(.minutes(15)))
+@MainActor
+struct ReplayLifetimeTests {
+  /// What the work of a feature waits for when the play stops.
+  enum Wait: CaseIterable {
+    case sleep, standBy, condition
+
+    @MainActor
+    func wait(on scheduler: any Scheduler) async throws {
+      switch self {
+      case .sleep: try await scheduler.sleep(for: .seconds(3600))
+      case .standBy:
+        let (stream, _) = AsyncStream<Int>.makeStream()
+        await scheduler.standBy { for await _ in stream {} }
+      case .condition: try await ScheduledCondition().wait()
+      }
+    }
+  }
+
+  /// A feature whose work waits, and keeps it.
+  private final class WaitingScript: FeatureScript {
+    private final class Plugin: PushPlugin {}
+
+    let name = "waiting"
+    let wait: Wait
+    var onEnd: () -> Void = {}
+
+    init(_ wait: Wait) {
+      self.wait = wait
+    }
+
+    func plugin(on stage: Stage) -> any PushPlugin {
+      let scheduler = stage.scheduler
+      scheduler.perform {
+        try? await self.wait.wait(on: scheduler)
+        self.onEnd()
+      }
+      return Plugin()
+    }
+  }
+
+  private static func someRecords() throws -> Transcript {
+    try transcript(
+      """
+      {"transcript":1}
+      {"t":1,"account":"alice"}
+      {"t":9,"end":{}}
+      """
+    )
+  }
+
+  @Test(arguments: Wait.allCases, [false, true])
+  func `work of a play that is let go in the middle ends`(wait: Wait, isExplained: Bool) async throws
+  {
+    let ended = ScheduledCondition()
+    var hasEnded = false
+    var script: WaitingScript? = WaitingScript(wait)
+    script?.onEnd = {
+      hasEnded = true
+      ended.signalAll()
+    }
+    let feature = WeakBox(script)
+    var replay: Replay? = try Replay(
+      of: Self.someRecords(),
+      with: [try #require(script)],
+      isExplained: isExplained,
+      telling: { _ in }
+    )
+    script = nil
+    await replay?.run(until: .seconds(2))
+    let app = WeakBox(replay?.app)
+    #expect(!hasEnded)
+    replay = nil
+    #expect(!app.isAlive)
+    while !hasEnded, !Task.isCancelled {
+      try? await ended.wait()
+    }
+    // The task itself is let go a moment after its work.
+    for _ in 0..<100 where feature.isAlive { await Task.yield() }
+    #expect(!feature.isAlive)
+  }
+
+  @Test func `work goes on as long as somebody has the app`() async throws {
+    var hasEnded = false
+    let script = WaitingScript(.sleep)
+    script.onEnd = { hasEnded = true }
+    var replay: Replay? = try Replay(of: Self.someRecords(), with: [script])
+    await replay?.run(until: .seconds(2))
+    let app = try #require(replay).app
+    replay = nil
+    let clock = try #require(app.scheduler as? ManualScheduler)
+    await clock.settle()
+    #expect(!hasEnded)
+    clock.advance(by: .seconds(3600))
+    await clock.settle()
+    #expect(hasEnded)
+  }
+
+  @Test func `the ready-made features are let go with their play`() async throws {
+    var scripts: [any FeatureScript] = ReadyMadeScripts().all
+    let features = scripts.map { WeakBox<AnyObject>($0) }
+    var replay: Replay? = try Replay(
+      of: transcript(
+        """
+        {"transcript":1}
+        {"t":0,"account":"alice"}
+        {"t":0,"unread":3,"latency":5}
+        {"t":1,"push":{"aps":{"alert":"Hi"},"gcm.message_id":"m1"}}
+        {"t":9,"end":{}}
+        """
+      ),
+      with: scripts
+    )
+    scripts = []
+    await replay?.run(until: .seconds(2))
+    replay = nil
+    for _ in 0..<1000 where features.contains(where: \.isAlive) { await Task.yield() }
+    #expect(features.filter(\.isAlive).isEmpty)
+  }
+}
