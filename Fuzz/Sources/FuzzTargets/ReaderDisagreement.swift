@@ -14,11 +14,6 @@ public enum ReaderDisagreement: String, CaseIterable, Sendable {
   /// 8259, section 4, calls that unpredictable.
   case duplicateKey
 
-  /// Of keys that appear more than once Foundation decodes one value, and takes no notice of what is
-  /// wrong in the others. RFC 8259, sections 6, 7 and 8.1, speak of all numbers and texts, hidden or
-  /// not.
-  case hiddenValue
-
   /// Foundation takes a comma before a closing bracket. RFC 8259, sections 4 and 5, have commas between
   /// values alone, and other readers of a payload refuse it.
   case trailingComma
@@ -62,15 +57,18 @@ extension ReaderDisagreement {
     difference(of: bytes, try? PushPayload(json: bytes)) != nil
   }
 
+  /// Foundation decodes a value when it is asked for, and so takes no notice of what is wrong in one that
+  /// a repeated key hides: whether it refuses bytes, its other reader says, which reads them all.
   private static func difference(of bytes: [UInt8], _ payload: PushPayload?) -> String? {
-    let foundation = try? JSONDecoder().decode(FoundationValue.self, from: Data(bytes))
-    return switch (payload, foundation) {
-    case (nil, nil): nil
-    case (nil, _?): "Foundation reads what we refuse"
-    case (_?, nil): "Foundation refuses what we read"
-    case (let payload?, let foundation?):
-      foundation.isSame(as: payload.root) ? nil : "Foundation reads other values"
+    let bytes = Data(bytes)
+    guard let payload else {
+      let all = try? JSONSerialization.jsonObject(with: bytes, options: .fragmentsAllowed)
+      return all.map { _ in "Foundation reads what we refuse" }
     }
+    guard let foundation = try? JSONDecoder().decode(FoundationValue.self, from: bytes) else {
+      return "Foundation refuses what we read"
+    }
+    return foundation.isSame(as: payload.root) ? nil : "Foundation reads other values"
   }
 
   /// The kinds that bytes are of.
@@ -92,7 +90,7 @@ extension ReaderDisagreement {
     } else if let error = refusal(of: bytes) {
       if error == .notAnObject { kinds.insert(.notAnObject) }
       if bytes.contains(0) { kinds.insert(.otherEncoding) }
-      kinds.formUnion(Self.kindsByRepair(of: bytes))
+      if isPayloadWithoutTrailingCommas(bytes) { kinds.insert(.trailingComma) }
       if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
         kinds.insert(.otherEncoding)
       }
@@ -100,54 +98,19 @@ extension ReaderDisagreement {
     return kinds
   }
 
-  /// The kinds of what is wrong with bytes that are a payload once all of it is mended.
-  private static func kindsByRepair(of bytes: [UInt8]) -> Set<ReaderDisagreement> {
+  private static func isPayloadWithoutTrailingCommas(_ bytes: [UInt8]) -> Bool {
     var bytes = bytes
-    var kinds: Set<ReaderDisagreement> = []
-    var isHidden = false
-    for _ in 0...bytes.count {
+    while true {
       do throws(PayloadError) {
-        let payload = try PushPayload(json: bytes)
-        if isHidden, hasHiddenValues(payload) { kinds.insert(.hiddenValue) }
-        return isHidden && !kinds.contains(.hiddenValue) ? [] : kinds
+        _ = try PushPayload(json: bytes)
+        return true
       } catch {
-        guard bytes.indices.contains(error.offset) else { return [] }
-        switch error.code {
-        case .trailingComma:
-          guard let comma = bytes[..<error.offset].lastIndex(of: ASCII.comma) else { return [] }
-          bytes.remove(at: comma)
-          kinds.insert(.trailingComma)
-        case .controlCharacter:
-          bytes.remove(at: error.offset)
-          isHidden = true
-        case .invalidUTF8:
-          bytes.removeSubrange(run(around: error.offset, in: bytes) { $0 >= 0x80 })
-          isHidden = true
-        case .invalidNumber:
-          let number = run(around: error.offset, in: bytes) { "+-.0123456789Ee".utf8.contains($0) }
-          bytes.replaceSubrange(number, with: [ASCII.zero])
-          isHidden = true
-        case .invalidEscape:
-          let isFirst = bytes[..<error.offset].last == ASCII.backslash
-          bytes[error.offset] = isFirst ? UInt8(ascii: "n") : ASCII.zero
-          isHidden = true
-        default: return []
-        }
+        guard error.code == .trailingComma,
+          let comma = bytes[..<error.offset].lastIndex(of: ASCII.comma)
+        else { return false }
+        bytes.remove(at: comma)
       }
     }
-    return []
-  }
-
-  /// The bytes of a kind that end before an offset or go on behind it; a text that breaks off ends
-  /// before the offset of its error.
-  private static func run(
-    around offset: Int,
-    in bytes: [UInt8],
-    of isKind: (UInt8) -> Bool
-  ) -> Range<Int> {
-    let start = bytes[..<offset].lastIndex { !isKind($0) }.map { $0 + 1 } ?? 0
-    let end = bytes[offset...].firstIndex { !isKind($0) } ?? bytes.count
-    return start..<max(end, start)
   }
 
   private static func hasHiddenValues(_ payload: PushPayload) -> Bool {
