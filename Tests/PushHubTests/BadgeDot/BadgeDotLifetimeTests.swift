@@ -164,7 +164,7 @@ struct BadgeDotLifetimeTests {
 
   @Test func `what is done from inside the log has its turn after the present`() async {
     await app.start()
-    app.onLog = { [app] entry in
+    app.onLog = { [unowned app] entry in
       if entry == .turned(on: true) {
         app.badge?.markRead()
         #expect(app.state?.isShown == true)

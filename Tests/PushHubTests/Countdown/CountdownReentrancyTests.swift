@@ -44,7 +44,7 @@ struct CountdownReentrancyTests {
     for id in ["a", "b", "c"] as [CountdownID] {
       list.add(id, .seconds(1))
     }
-    list.onExpiry = { [list] ids in
+    list.onExpiry = { [unowned list] ids in
       list.onExpiry = nil
       list.handler?.replaceAll(with: ids.map { CountdownItem(id: $0, total: .seconds(2)) })
       list.handler?.removeAll()
@@ -148,7 +148,7 @@ struct CountdownReentrancyTests {
       first.onChange = nil
       list.handler?.bind(second, to: "a")
     }
-    list.onExpiry = { [list] _ in list.handler?.bind(first, to: "a") }
+    list.onExpiry = { [unowned list] _ in list.handler?.bind(first, to: "a") }
     list.scheduler.advance(by: .seconds(1))
     #expect(first.remaining == [.seconds(60), .seconds(59)])
     #expect(second.remaining == [.seconds(60), .seconds(59), .seconds(59)])
@@ -169,7 +169,7 @@ struct CountdownReentrancyTests {
     list.add("a", .seconds(60))
     list.add("b", .seconds(60))
     let cell = list.cell("a")
-    list.onExpiry = { [list] _ in list.handler?.bind(cell, to: "b") }
+    list.onExpiry = { [unowned list] _ in list.handler?.bind(cell, to: "b") }
     list.scheduler.sleepThrough(.seconds(5))
     list.handler?.bind(cell, to: "a")
     #expect(list.handler?.targets.map(\.id) == ["b"])
@@ -184,7 +184,7 @@ struct CountdownReentrancyTests {
     list.add("late", .seconds(1))
     list.add("a", .seconds(60))
     let cells = [list.cell("a"), list.cell("a")]
-    list.onExpiry = { [list] _ in list.handler?.bind(cells[1], to: "a") }
+    list.onExpiry = { [unowned list] _ in list.handler?.bind(cells[1], to: "a") }
     list.scheduler.sleepThrough(.seconds(5))
     list.handler?.unbindAll()
     #expect(list.handler?.id(of: cells[0]) == nil)

@@ -288,7 +288,7 @@ struct MailboxTests {
     let hub = Hub { $0.mailboxCapacity = 2 }
     for id in ["m1", "m2"] { hub.manager.receive(try message(id), via: .remote) }
     let (third, fourth) = (try message("m3"), try message("m4"))
-    recorder.onReceive = { [recorder] _ in
+    recorder.onReceive = { [unowned recorder] _ in
       recorder.onReceive = nil
       hub.manager.remove(recorder)
       hub.manager.receive(third, via: .remote)
@@ -307,7 +307,7 @@ struct MailboxTests {
   {
     for id in ["m1", "m2"] { manager.receive(try message(id), via: .remote) }
     let (during, after) = (PushRecorder(), PushRecorder())
-    recorder.onReceive = { [manager, recorder] _ in
+    recorder.onReceive = { [manager, unowned recorder] _ in
       manager.add(during, replay: true)
       manager.remove(recorder)
     }
@@ -325,7 +325,7 @@ struct MailboxTests {
     hub.onLog = { [manager] entry in
       if entry.code == .held, entry.pushID == "m3" { manager.add(next) }
     }
-    recorder.onReceive = { [manager, recorder] _ in
+    recorder.onReceive = { [manager, unowned recorder] _ in
       manager.receive(third, via: .remote)
       manager.remove(recorder)
     }
@@ -335,7 +335,7 @@ struct MailboxTests {
 
   @Test func `the log says how many events an observer got, not how many waited`() throws {
     for id in ["m1", "m2"] { manager.receive(try message(id), via: .remote) }
-    recorder.onReceive = { [manager, recorder] _ in manager.remove(recorder) }
+    recorder.onReceive = { [manager, unowned recorder] _ in manager.remove(recorder) }
     manager.add(recorder)
     #expect(hub.log.last { $0.code == .handedOver }?.message == "got 1 of 2 retained events")
   }

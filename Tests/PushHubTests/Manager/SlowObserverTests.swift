@@ -88,7 +88,7 @@ struct SlowObserverTests {
   @Test func `what the log takes over a slow observer is nobody's time`() throws {
     let observers = [1, 0].map { Sluggard(on: hub, taking: .seconds($0)) }
     for observer in observers { hub.manager.add(observer) }
-    hub.onLog = { [hub] _ in hub.scheduler.sleepThrough(.seconds(5)) }
+    hub.onLog = { [unowned hub] _ in hub.scheduler.sleepThrough(.seconds(5)) }
     hub.manager.receive(try message("m1"), via: .remote)
     #expect(hub.manager.statistics.slowCalls == 1)
   }

@@ -16,7 +16,7 @@ struct PluginHostReentrancyTests {
   @Test func `a plugin can install another as it is attached`() throws {
     let inner = PluginProbe("inner", log)
     let outer = PluginProbe("outer", log)
-    outer.onAttach = { [host] in
+    outer.onAttach = { [unowned host] in
       #expect(throws: Never.self) { try host.install(inner, named: "inner") }
     }
     try host.install(outer, named: "outer")
@@ -27,7 +27,7 @@ struct PluginHostReentrancyTests {
 
   @Test func `a plugin has its name as soon as it is attached`() throws {
     let plugin = PluginProbe("a", log)
-    plugin.onAttach = { [host, log] in
+    plugin.onAttach = { [unowned host, log] in
       #expect(throws: PluginError(code: .nameTaken, name: "a")) {
         try host.install(PluginProbe("second", log), named: "a")
       }
@@ -39,7 +39,8 @@ struct PluginHostReentrancyTests {
   @Test func `a plugin can remove another as it is attached`() throws {
     try host.install(PluginProbe("old", log), named: "old")
     let new = PluginProbe("new", log)
-    new.onAttach = { [host] in #expect(throws: Never.self) { try host.remove(named: "old") } }
+    new.onAttach = { [unowned host] in #expect(throws: Never.self) { try host.remove(named: "old") }
+    }
     try host.install(new, named: "new")
     #expect(host.names == ["new"])
     #expect(log.take() == ["attach old", "attach new", "detach old"])
@@ -48,7 +49,9 @@ struct PluginHostReentrancyTests {
   @Test func `a plugin can remove itself as it is attached`() throws {
     var plugin: PluginProbe? = PluginProbe("a", log)
     let box = WeakBox(plugin)
-    plugin?.onAttach = { [host] in #expect(throws: Never.self) { try host.remove(named: "a") } }
+    plugin?.onAttach = { [unowned host] in
+      #expect(throws: Never.self) { try host.remove(named: "a") }
+    }
     try host.install(try #require(plugin), named: "a")
     plugin = nil
     #expect(host.names.isEmpty)
@@ -59,7 +62,7 @@ struct PluginHostReentrancyTests {
   @Test func `a plugin can install its successor under its own name as it is detached`() throws {
     let successor = PluginProbe("successor", log)
     let plugin = PluginProbe("a", log)
-    plugin.onDetach = { [host] in
+    plugin.onDetach = { [unowned host] in
       #expect(throws: Never.self) { try host.install(successor, named: "a") }
     }
     try host.install(plugin, named: "a")
@@ -72,7 +75,8 @@ struct PluginHostReentrancyTests {
     try host.install(PluginProbe("a", log), named: "a")
     try host.install(PluginProbe("b", log), named: "b")
     let last = PluginProbe("c", log)
-    last.onDetach = { [host] in #expect(throws: Never.self) { try host.remove(named: "a") } }
+    last.onDetach = { [unowned host] in #expect(throws: Never.self) { try host.remove(named: "a") }
+    }
     try host.install(last, named: "c")
     _ = log.take()
     host.removeAll()
@@ -81,7 +85,7 @@ struct PluginHostReentrancyTests {
 
   @Test func `a plugin is detached once although it asks again as it is detached`() throws {
     let plugin = PluginProbe("a", log)
-    plugin.onDetach = { [host] in
+    plugin.onDetach = { [unowned host] in
       host.removeAll()
       #expect(throws: PluginError(code: .unknownName, name: "a")) { try host.remove(named: "a") }
     }
@@ -93,7 +97,7 @@ struct PluginHostReentrancyTests {
   @Test func `what is installed while all are removed is removed too`() throws {
     let late = PluginProbe("late", log)
     let plugin = PluginProbe("a", log)
-    plugin.onDetach = { [host] in
+    plugin.onDetach = { [unowned host] in
       #expect(throws: Never.self) { try host.install(late, named: "late") }
     }
     try host.install(plugin, named: "a")

@@ -100,6 +100,12 @@ final class ScreenshotPreviewApp {
     }
   }
 
+  /// What takes a preview away that is let go with the app is work of its own: it must end at once.
+  isolated deinit {
+    screen.dismissalTime = .zero
+    scheduler.cancelWork()
+  }
+
   var state: ScreenshotPreviewState? { preview?.state }
 
   var refusals: [ScreenshotRefusal] {

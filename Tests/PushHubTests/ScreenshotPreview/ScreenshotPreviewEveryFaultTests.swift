@@ -87,6 +87,11 @@ private final class ScreenshotLife {
     preview.log = { [weak self] in self?.log.append($0) }
   }
 
+  /// A screen that is silent for good keeps the work that asked it.
+  isolated deinit {
+    scheduler.cancelWork()
+  }
+
   func live() async -> Outcome {
     attach()
     await takeScreenshot()

@@ -18,7 +18,7 @@ struct ScreenshotPreviewLifetimeTests {
     app.screen.captureTime = outcome == .captureFailed ? .seconds(11) : .zero
     app.start()
     var livingAtOutcome: [Int] = []
-    app.onLog = { [app] in
+    app.onLog = { [unowned app] in
       if case .ended = $0 { livingAtOutcome.append(app.screen.livingImages) }
     }
     await app.takeScreenshot()
@@ -90,7 +90,7 @@ struct ScreenshotPreviewLifetimeTests {
 
   @Test func `detached from inside what it tells, it ends after that`() async {
     app.start()
-    app.onLog = { [app] in
+    app.onLog = { [unowned app] in
       if $0 == .shown(1) { app.detach() }
     }
     await app.takeScreenshot()
@@ -100,7 +100,7 @@ struct ScreenshotPreviewLifetimeTests {
 
   @Test func `an editor that covers the page as it opens changes nothing`() async {
     app.start()
-    app.screen.onEdit = { [app] in
+    app.screen.onEdit = { [unowned app] in
       app.lifecycle.overlayAdded()
       app.lifecycle.pageDisappeared("reader")
     }

@@ -95,7 +95,7 @@ struct ScreenshotPreviewSlowTests {
 
   @Test func `a preview that is left before the presenter heard of it never reaches it`() async {
     app.start()
-    app.onLog = { [app] entry in
+    app.onLog = { [unowned app] entry in
       if entry == .began(1) { app.lifecycle.setPhase(.inactive) }
     }
     await app.takeScreenshot()

@@ -100,7 +100,7 @@ struct ObserverListDeathTests {
   }
 
   @Test func `an event emitted on a death waits for its turn`() {
-    list.observerDied = { [list] _ in list.emit(2) }
+    list.observerDied = { [unowned list] _ in list.emit(2) }
     let b = NumberProbe("b", log)
     withObserver("a")
     list.add(b)
@@ -109,7 +109,7 @@ struct ObserverListDeathTests {
   }
 
   @Test func `an event emitted on a death outside a delivery is delivered at once`() {
-    list.observerDied = { [list] _ in list.emit(1) }
+    list.observerDied = { [unowned list] _ in list.emit(1) }
     let b = NumberProbe("b", log)
     withObserver("a")
     list.add(b)
@@ -119,7 +119,7 @@ struct ObserverListDeathTests {
 
   @Test func `an observer added on a death starts with the next event`() {
     let spare = NumberProbe("spare", log)
-    list.observerDied = { [list] _ in list.add(spare) }
+    list.observerDied = { [unowned list] _ in list.add(spare) }
     withObserver("a")
     list.emit(1)
     #expect(log.take().isEmpty)
@@ -129,7 +129,7 @@ struct ObserverListDeathTests {
 
   @Test func `an observer removed on a death gets nothing more`() {
     let b = NumberProbe("b", log)
-    list.observerDied = { [list] _ in list.remove(b) }
+    list.observerDied = { [unowned list] _ in list.remove(b) }
     withObserver("a")
     list.add(b)
     list.emit(1)
@@ -139,7 +139,7 @@ struct ObserverListDeathTests {
 
   @Test func `a sweep on a death tells the others once`() {
     var deaths = 0
-    list.observerDied = { [list] _ in
+    list.observerDied = { [unowned list] _ in
       deaths += 1
       list.sweep()
     }

@@ -47,7 +47,7 @@ struct ObserverListHookTests {
 
   @Test func `an observer removed before the first call of its event does not hear it`() {
     let a = NumberProbe("a", log)
-    list.willDeliver = { [list] _ in list.remove(a) }
+    list.willDeliver = { [unowned list] _ in list.remove(a) }
     list.add(a)
     list.emit(1)
     #expect(log.take().isEmpty)
@@ -56,7 +56,7 @@ struct ObserverListHookTests {
   @Test func `an observer added when an event's turn has come hears it in its place`() throws {
     let a = NumberProbe("a", log)
     let b = NumberProbe("b", log)
-    list.willDeliver = { [list] _ in list.add(a, priority: .high) }
+    list.willDeliver = { [unowned list] _ in list.add(a, priority: .high) }
     list.add(b)
     list.emit(1)
     list.emit(2)
@@ -66,7 +66,7 @@ struct ObserverListHookTests {
 
   @Test func `an event emitted after the last observer waits for its turn`() {
     let a = NumberProbe("a", log)
-    list.didDeliver = { [list] number, _ in
+    list.didDeliver = { [unowned list] number, _ in
       if number == 1 { list.emit(2) }
     }
     list.add(a)
@@ -76,14 +76,14 @@ struct ObserverListHookTests {
 
   @Test func `an observer added after the last one starts with the next event`() {
     let a = NumberProbe("a", log)
-    list.didDeliver = { [list] _, _ in list.add(a) }
+    list.didDeliver = { [unowned list] _, _ in list.add(a) }
     list.emit(1)
     list.emit(2)
     #expect(log.take() == ["a 2"])
   }
 
   @Test func `a hook may take itself out`() {
-    list.willDeliver = { [list, log] number in
+    list.willDeliver = { [unowned list, log] number in
       log.note("will \(number)")
       list.willDeliver = nil
     }

@@ -60,7 +60,10 @@ struct ObserverListPlacesTests {
     #expect(log.take() == (0..<40).map { "\($0) 1" })
   }
 
-  @Test func `a new object at a dead observer's address is a new observer at the end`() {
+  @Test(
+    .disabled(if: Sanitizer.current == .address, "its allocator gives no address again so soon")
+  )
+  func `a new object at a dead observer's address is a new observer at the end`() {
     var deaths = 0
     list.observerDied = { _ in deaths += 1 }
     var reusedAddress = false

@@ -7,6 +7,11 @@ import Testing
 struct ManualSchedulerWorkTests {
   let scheduler = ManualScheduler()
   let log = CallLog()
+  private let ending: WorkEnding
+
+  init() {
+    ending = WorkEnding(on: scheduler)
+  }
 
   /// Starts work that sleeps and then notes how it went on.
   @discardableResult

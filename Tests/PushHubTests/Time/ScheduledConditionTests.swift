@@ -7,6 +7,11 @@ struct ScheduledConditionTests {
   let scheduler = ManualScheduler()
   let condition = ScheduledCondition()
   let log = CallLog()
+  private let ending: WorkEnding
+
+  init() {
+    ending = WorkEnding(on: scheduler)
+  }
 
   @discardableResult
   private func waiter(_ name: String) -> Task<Void, Never> {

@@ -9,6 +9,11 @@ struct ScheduledStreamTests {
   let scheduler = ManualScheduler()
   let log = CallLog()
   let stream = ScheduledStream<Int>()
+  private let ending: WorkEnding
+
+  init() {
+    ending = WorkEnding(on: scheduler)
+  }
 
   @discardableResult
   private func listen(_ name: String = "") -> Task<Void, Never> {

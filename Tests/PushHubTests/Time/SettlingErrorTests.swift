@@ -7,6 +7,11 @@ import Testing
 struct SettlingErrorTests {
   let scheduler = ManualScheduler()
   let log = CallLog()
+  private let ending: WorkEnding
+
+  init() {
+    ending = WorkEnding(on: scheduler)
+  }
 
   /// Something that never comes, and that cancelling does not end.
   private final class Never {

@@ -13,7 +13,7 @@ struct UnreadSyncReentrancyTests {
     async throws
   {
     await app.startAtHome()
-    app.onLog = { [app] in
+    app.onLog = { [unowned app] in
       if $0 == .counted(4) { app.lifecycle.setAccount(nil) }
     }
     try app.push("m1")
@@ -28,7 +28,7 @@ struct UnreadSyncReentrancyTests {
 
   @Test func `a detachment from inside a change comes after it`() async throws {
     await app.startAtHome()
-    app.onLog = { [app] in
+    app.onLog = { [unowned app] in
       if $0 == .counted(4) { app.detach() }
     }
     try app.push("m1")
@@ -42,7 +42,7 @@ struct UnreadSyncReentrancyTests {
 
   @Test func `a detachment as a request begins keeps it from the source`() async throws {
     await app.startAtHome()
-    app.onLog = { [app] in
+    app.onLog = { [unowned app] in
       if $0 == .began(.push) { app.detach() }
     }
     try app.push("m1")
@@ -55,7 +55,7 @@ struct UnreadSyncReentrancyTests {
     await app.startAtHome()
     let other = UnreadSyncApp()
     other.lifecycle.setAccount("bob")
-    app.onLog = { [app] in
+    app.onLog = { [unowned app] in
       guard $0 == .counted(4) else { return }
       app.detach()
       app.sync.map(other.context.attach)
@@ -76,7 +76,7 @@ struct UnreadSyncReentrancyTests {
 
   @Test func `a refresh from inside a failure is a request after it`() async throws {
     await app.startAtHome()
-    app.onLog = { [app] in
+    app.onLog = { [unowned app] in
       if case .failed = $0 { app.sync?.refresh() }
     }
     try app.push("m1")

@@ -58,8 +58,10 @@ struct ReplayLifetimeTests {
   }
 
   @Test(arguments: Wait.allCases, [false, true])
-  func `work of a play that is let go in the middle ends`(wait: Wait, isExplained: Bool) async throws
-  {
+  func `work of a play that is let go in its middle ends`(
+    wait: Wait,
+    isExplained: Bool
+  ) async throws {
     let ended = ScheduledCondition()
     var hasEnded = false
     var script: WaitingScript? = WaitingScript(wait)

@@ -12,7 +12,7 @@ struct KeyReaderTests {
 
   init() {
     reader = KeyReader(scheduler: scheduler)
-    reader.onImpatience = { [reader, late] in late.keys += reader.giveUp() }
+    reader.onImpatience = { [unowned reader, late] in late.keys += reader.giveUp() }
   }
 
   @Test func `an escape key alone is told after a moment, and once`() {

@@ -22,11 +22,12 @@ final class ExplanationWitness {
   /// Plays to the end, and checks the explanation after each step.
   func followWholePlay(hint: String) async throws {
     let scripts = ReadyMadeScripts()
-    let holder = Holder<ExplainedReplay?>(nil)
+    // The scripts know who is told of their steps, who must not keep them in turn.
+    let stage = Holder<(play: ExplainedReplay, scripts: ReadyMadeScripts)?>(nil)
     var state = LifecycleState()
     var failure: (any Error)?
     let play = try ExplainedReplay(transcript, lines: lines, scripts: scripts.all) { step in
-      guard let play = holder.value, failure == nil else { return }
+      guard let (play, scripts) = stage.value, failure == nil else { return }
       do {
         if let record = step.record {
           self.apply(record.record.input, to: &state)
@@ -38,9 +39,9 @@ final class ExplanationWitness {
         failure = error
       }
     }
-    holder.value = play
+    stage.value = (play, scripts)
     await play.run()
-    holder.value = nil
+    stage.value = nil
     if let failure { throw failure }
   }
 
