@@ -171,7 +171,7 @@ struct RegistrationLedgerTests {
     var generator = SeededGenerator(printedAs: "bytes of a ledger")
     var drawing: any RandomNumberGenerator = FixedGenerator.most
     let data = try full().data()
-    for _ in 0..<2_000 {
+    for _ in 0..<Exhaustive.choose(500, thorough: 2_000) {
       var bytes = data
       for _ in 0...generator.below(3) {
         bytes[generator.below(bytes.count)] = UInt8(generator.below(256))

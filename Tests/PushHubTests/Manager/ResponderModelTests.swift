@@ -92,8 +92,13 @@ struct ResponderModelTests {
 
   @Test func `long random sequences ask whom the model asks`() async throws {
     let seed = SeededGenerator.startingSeed()
-    try await RandomSequences(of: Self.alphabet, length: 40, count: 200, seed: seed)
-      .check(byRunning: mistake)
+    try await RandomSequences(
+      of: Self.alphabet,
+      length: 40,
+      count: Exhaustive.choose(40, thorough: 200),
+      seed: seed
+    )
+    .check(byRunning: mistake)
   }
 
   private func mistake(after steps: [Step]) async throws -> String? {

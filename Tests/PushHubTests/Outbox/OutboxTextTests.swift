@@ -115,7 +115,7 @@ struct OutboxTextTests {
     for number in 1...6 {
       OutboxText.write(number, account: "ann", content: { $0 += "7".utf8 }, to: &bytes)
     }
-    for _ in 0..<5_000 {
+    for _ in 0..<Exhaustive.choose(1_000, thorough: 5_000) {
       var changed = bytes
       let place = generator.below(bytes.count)
       switch generator.below(3) {

@@ -50,7 +50,7 @@ struct QuietSettingsTests {
   @Test func `a mute ends when it ended before it was stored, to the millisecond`() throws {
     var generator = SeededGenerator(printedAs: "ends of mutes")
     var mutes: [QuietMute] = []
-    for number in 0..<2_000 {
+    for number in 0..<Exhaustive.choose(400, thorough: 2_000) {
       let seconds = Double.random(in: -1e9...4e9, using: &generator)
       var mute = QuietMute(.thread("\(number)"))
       mute.until = Date(timeIntervalSince1970: seconds)
@@ -159,7 +159,7 @@ struct QuietSettingsTests {
     let bits = Array(#"{}[]",:0123456789.-+eEnulltruefalse"#.utf8)
     var readCount = 0
     var mistakes = 0
-    for _ in 0..<4_000 {
+    for _ in 0..<Exhaustive.choose(800, thorough: 4_000) {
       var bytes = whole
       for _ in 0...generator.below(4) {
         let place = generator.below(bytes.count)

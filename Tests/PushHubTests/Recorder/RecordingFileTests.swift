@@ -46,7 +46,7 @@ final class RecordingFileTests {
       lifecycle: lifecycle,
       scheduler: clock
     ).attach(recorder)
-    for number in 0..<2000 {
+    for number in 0..<Exhaustive.choose(500, thorough: 2_000) {
       lifecycle.pageAppeared(PageID(rawValue: "page"))
       lifecycle.pageDisappeared(PageID(rawValue: "page"))
       clock.advance(by: .seconds(number))

@@ -224,7 +224,7 @@ struct TranscriptRecorderTests {
 
   @Test func `an app that was recorded can be played with the same outcome`() async throws {
     let start = SeededGenerator.startingSeed()
-    for seed in start..<start + Exhaustive.choose(10, thorough: 100) {
+    for seed in start..<start + Exhaustive.choose(4, thorough: 100) {
       var day = RandomDay(generator: SeededGenerator(seed: seed))
       let original = try day.transcript()
       let output = RecordedLines()
@@ -237,7 +237,7 @@ struct TranscriptRecorderTests {
 
   @Test func `also without what people said, but for the names`() async throws {
     let start = SeededGenerator.startingSeed()
-    for seed in start..<start + Exhaustive.choose(10, thorough: 100) {
+    for seed in start..<start + Exhaustive.choose(4, thorough: 100) {
       var day = RandomDay(generator: SeededGenerator(seed: seed))
       let original = try day.transcript()
       let output = RecordedLines()

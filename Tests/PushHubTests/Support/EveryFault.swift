@@ -78,7 +78,7 @@ struct FaultTally: CustomStringConvertible {
 /// Lets a feature live once without faults, and then with each operation at its door failing, once and
 /// from then on until the door is healed.
 ///
-/// Of many operations only a dozen fail, at even distances, unless long searches are wanted.
+/// Of many operations only six or so fail, at even distances, unless long searches are wanted.
 ///
 /// Prints a row: how many operations there were, how many lives with a fault, and how many invariants
 /// did not hold.
@@ -96,7 +96,7 @@ func expectNoHarm<State: Equatable & Sendable>(
   let state = try await life(healthy)
   tally.operationCount = healthy.plan.operationCount
   tally.broken += healthy.broken.map { "without a fault: \($0)" }
-  let distance = Exhaustive.choose(max(1, tally.operationCount / 12), thorough: 1)
+  let distance = Exhaustive.choose(max(1, tally.operationCount / 6), thorough: 1)
   for number in stride(from: 0, to: tally.operationCount, by: distance) {
     for extent in FaultPlan.Extent.allCases {
       let run = FaultRun(FaultPlan(.init(number: number + 1, extent: extent)))

@@ -224,7 +224,7 @@ struct LiveAppTests {
     #expect(log.last?.text.hasPrefix("drops what is no payload: ") == true)
   }
 
-  @Test(arguments: 0..<Exhaustive.choose(4, thorough: 16) as Range<UInt64>)
+  @Test(arguments: 0..<Exhaustive.choose(2, thorough: 16) as Range<UInt64>)
   func `whatever bytes arrive and keys are pressed, the app has something to show`(
     seed: UInt64
   ) async {

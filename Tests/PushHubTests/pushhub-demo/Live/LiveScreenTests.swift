@@ -129,9 +129,9 @@ struct LiveScreenTests {
     let pages: [LiveScreen.Page] = [
       screen.page, .article, .notifications([LiveScreen.Item(title: "日本語", body: "x")]),
     ]
-    let step = Exhaustive.choose(5, thorough: 1)
+    let step = Exhaustive.choose(9, thorough: 1)
     let small = stride(from: 0, through: 45, by: step).flatMap { width in
-      (0...26).map { (width, $0) }
+      stride(from: 0, through: 26, by: Exhaustive.choose(4, thorough: 1)).map { (width, $0) }
     }
     let sizes = small + [(80, 24), (200, 60), (500, 3), (3, 200)]
     let opens = ["", "/日", "f", "?", "/t", "/x", "/zz"]

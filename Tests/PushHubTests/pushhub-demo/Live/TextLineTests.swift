@@ -63,7 +63,7 @@ struct TextLineTests {
   @Test(arguments: 0..<16 as Range<UInt64>)
   func `wrapping keeps every word and exceeds no width`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
-    for _ in 0..<200 {
+    for _ in 0..<Exhaustive.choose(40, thorough: 200) {
       let length = Int.random(in: 0...60, using: &generator)
       let text = String((0..<length).compactMap { _ in "abc  日é".randomElement(using: &generator) })
       let width = Int.random(in: 2...30, using: &generator)
