@@ -44,10 +44,12 @@ struct PictureEveryFaultTests {
 @MainActor
 private final class PictureLife {
   /// A GIF of one pixel.
-  nonisolated static let picture: [UInt8] = [
-    0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF,
-    0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3B,
-  ]
+  nonisolated static var picture: Data {
+    Data([
+      0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF,
+      0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3B,
+    ])
+  }
 
   private let fetch: @Sendable () throws -> Data
   private let scheduler = ManualScheduler()
