@@ -26,19 +26,28 @@ public final class AppLifecycle {
   private let observers = ObserverList<LifecycleRegistration>()
   private var showings: [Showing] = []
 
+  /// What was true at the event that is being delivered.
+  private var stateInDelivery: LifecycleState?
+
   /// Makes a lifecycle of an app that is in the background, with no page and nobody signed in.
   public init() {
     observers.observerDied = { [weak self] in self?.noteDeath(of: $0) }
+    observers.willDeliver = { [weak self] in self?.stateInDelivery = $0.state }
   }
 
   private func change(_ change: (inout LifecycleState) -> Void) {
     let old = state
     change(&state)
+    tell(state.events(since: old))
+  }
+
+  private func tell(_ events: [LifecycleEvent]) {
     observers.emit(
-      contentsOf: state.events(since: old).map {
-        LifecycleRegistration.Change(event: $0, state: state)
-      }
+      contentsOf: events.map { LifecycleRegistration.Change(event: $0, state: state) }
     )
+    if !observers.isDelivering {
+      stateInDelivery = nil
+    }
   }
 }
 
@@ -86,7 +95,7 @@ extension AppLifecycle {
   /// Tells that the user took a screenshot.
   public func screenshotTaken() {
     forgetTheGone()
-    observers.emit(LifecycleRegistration.Change(event: .screenshotTaken, state: state))
+    tell([.screenshotTaken])
   }
 }
 
@@ -234,7 +243,7 @@ extension AppLifecycle: LifecycleSubject {
   public func add(_ observer: any LifecycleObserver, priority: ObserverPriority) {
     forgetTheGone()
     guard observers.add(observer, priority: priority) != nil else { return }
-    observer.begin(with: observers.eventInDelivery?.state ?? state)
+    observer.begin(with: stateInDelivery ?? state)
   }
 
   /// Removes an observer; it receives nothing more, not even the event being delivered.

@@ -39,6 +39,8 @@ final class FeatureRecordRegistration: ObserverRegistration {
     record = ObserverRecord(of: observer)
   }
 
+  func letGo() { observer = nil }
+
   func deliver(_ event: AnyFeatureRecord, to observer: any FeatureRecordObserver) {
     observer.receive(event.record)
   }

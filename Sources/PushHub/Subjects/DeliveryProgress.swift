@@ -13,8 +13,48 @@ final class DeliveryProgress {
   private var level = Int.min
   private var place: UInt32 = 0
 
+  /// Whether an event has its turn.
+  private(set) var isUnderWay = false
+
+  /// Whether others wait for theirs.
+  private var isAwaited = false
+
   nonisolated init() {}
 }
+
+// MARK: - Turns
+
+extension DeliveryProgress {
+  /// Gives an event its turn, unless another has it.
+  @usableFromInline
+  func beginTurn() -> Bool {
+    guard !isUnderWay else { return false }
+    isUnderWay = true
+    return true
+  }
+
+  /// Notes that an event waits until the turn has ended.
+  @usableFromInline
+  func noteWaiting() {
+    isAwaited = true
+  }
+
+  /// Ends the turn, unless others wait.
+  @usableFromInline
+  func endTurn() -> Bool {
+    guard !isAwaited else { return false }
+    isUnderWay = false
+    return true
+  }
+
+  /// Ends the turn after all who waited.
+  func endLastTurn() {
+    isAwaited = false
+    isUnderWay = false
+  }
+}
+
+// MARK: - One delivery
 
 extension DeliveryProgress {
   /// Begins a delivery, of which nobody has been told yet.

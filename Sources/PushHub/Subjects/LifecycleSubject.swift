@@ -76,6 +76,8 @@ final class LifecycleRegistration: ObserverRegistration {
     record = ObserverRecord(of: observer)
   }
 
+  func letGo() { observer = nil }
+
   func deliver(_ change: Change, to observer: any LifecycleObserver) {
     observer.receive(change.event, state: change.state)
   }

@@ -7,9 +7,13 @@ extension ObserverList {
   /// - Complexity: O(n); no allocation unless an observer has died or the event has to wait.
   @inlinable
   public func emit(_ event: Event) {
-    guard let turn = state.begin(event) else { return }
-    deliverToAll(event, turn.tiers, turn.hooks)
-    if state.end() == nil {
+    guard progress.beginTurn() else {
+      waiting.append(event)
+      progress.noteWaiting()
+      return
+    }
+    deliverToAll(event)
+    if !progress.endTurn() {
       finishTurn()
     }
   }
@@ -19,10 +23,12 @@ extension ObserverList {
   /// Each is delivered to all observers before the next one; see ``emit(_:)``.
   public func emit(contentsOf events: some Sequence<Event>) {
     for event in events {
-      state.waiting.append(event)
+      waiting.append(event)
     }
-    guard state.current == nil else { return }
-    finishTurn()
+    progress.noteWaiting()
+    if progress.beginTurn() {
+      finishTurn()
+    }
   }
 
   /// Delivers events to one observer only, at once, until there are no more or it is gone.
@@ -38,13 +44,10 @@ extension ObserverList {
     next: () -> Event?,
     didEnd: () -> Void = {}
   ) {
-    let isNested = state.current != nil
+    let isOutermost = progress.beginTurn()
     while registration.observer != nil, let event = next() {
       guard let observer = registration.observer else { break }
       guard registration.takes(event) else { continue }
-      if !isNested {
-        setCurrent(event)
-      }
       registration.record.noteCall()
       let stopwatch = stopwatch
       let began = stopwatch?.now()
@@ -54,23 +57,18 @@ extension ObserverList {
       }
     }
     didEnd()
-    if !isNested {
+    if isOutermost {
       finishTurn()
     }
-  }
-
-  /// Lets go of the former event only when the new one is in place, since that may lead back here.
-  private func setCurrent(_ event: Event) {
-    var event: Event? = event
-    swap(&state.current, &event)
   }
 
   /// Gives each event that waits its turn, and ends with nobody's.
   @usableFromInline
   func finishTurn() {
-    while let event = state.advance().next {
-      deliverToAll(event, state.tiers, state.hooks)
+    while let event = waiting.popFirst() {
+      deliverToAll(event)
     }
+    progress.endLastTurn()
   }
 }
 
@@ -89,12 +87,13 @@ extension ObserverList {
   }
 
   @inlinable
-  func deliverToAll(_ event: Event, _ tiers: ContiguousArray<Tier>, _ hooks: Hooks?) {
+  func deliverToAll(_ event: Event) {
     progress.begin()
+    let (tiers, hooks) = roster.read()
     let calls = hooks.map { call($0.actions, with: event) } ?? call(tiers, with: event)
     progress.end()
     if calls.first > 0 {
-      state.noteFirstCalls()
+      noteFirstCalls()
     }
     hooks?.actions.didDeliver?(event, calls.heard)
     if calls.gone > 0 {
@@ -106,16 +105,18 @@ extension ObserverList {
   @usableFromInline
   func call(_ actions: Hooks.Actions, with event: Event) -> Calls {
     actions.willDeliver?(event)
-    guard let stopwatch = actions.stopwatch else { return call(state.tiers, with: event) }
-    return call(state.tiers, with: event, timedBy: stopwatch)
+    guard let stopwatch = actions.stopwatch else { return call(roster.read().tiers, with: event) }
+    return call(roster.read().tiers, with: event, timedBy: stopwatch)
   }
 
   @inlinable
   func call(_ snapshot: ContiguousArray<Tier>, with event: Event) -> Calls {
     var calls = Calls()
-    for tier in snapshot {
-      progress.enter(tier.priority)
-      for place in tier.places {
+    // By index, for which the compiler keeps none of the arrays alive a second time.
+    for tier in snapshot.indices {
+      progress.enter(snapshot[tier].priority)
+      for index in snapshot[tier].places.indices {
+        let place = snapshot[tier].places[index]
         let registration = place.registration
         guard let observer = registration.observer else {
           calls.gone += 1

@@ -20,9 +20,8 @@ public final class ObserverList<Registration: ObserverRegistration> {
   /// What observers are told.
   public typealias Event = Registration.Event
 
-  /// The event that is being delivered, when the list is used from inside a delivery.
-  @inlinable
-  public var eventInDelivery: Event? { state.current }
+  /// Whether an event is being delivered: one that is emitted now waits for its turn.
+  public var isDelivering: Bool { progress.isUnderWay }
 
   /// Told of each observer that died while it was registered, once, when the list notices: after
   /// ``didDeliver`` if that is in a delivery.
@@ -56,7 +55,8 @@ public final class ObserverList<Registration: ObserverRegistration> {
   /// The number of the latest delivery to all observers, the first being 1.
   public var latestDelivery: UInt64 { progress.delivery }
 
-  @usableFromInline var state = State()
+  @usableFromInline let roster = Roster()
+  @usableFromInline var waiting = FIFO<Event>()
   @usableFromInline let progress = DeliveryProgress()
   private var additions: UInt32 = 0
   @usableFromInline var places: [ObjectIdentifier: Registration] = [:]
@@ -74,26 +74,26 @@ extension ObserverList {
   ///
   /// Like the other two, it counts from the next delivery on if it is set during one.
   public var willDeliver: ((Event) -> Void)? {
-    get { state.hooks?.actions.willDeliver }
+    get { roster.read().hooks?.actions.willDeliver }
     set { changeHooks { $0.willDeliver = newValue } }
   }
 
   /// Called after the last observer, with the number of observers that heard the event.
   public var didDeliver: ((Event, Int) -> Void)? {
-    get { state.hooks?.actions.didDeliver }
+    get { roster.read().hooks?.actions.didDeliver }
     set { changeHooks { $0.didDeliver = newValue } }
   }
 
   /// Measures how long each observer is called for, if somebody wants to know.
   public var stopwatch: Stopwatch? {
-    get { state.hooks?.actions.stopwatch }
+    get { roster.read().hooks?.actions.stopwatch }
     set { changeHooks { $0.stopwatch = newValue } }
   }
 
   private func changeHooks(_ change: (inout Hooks.Actions) -> Void) {
-    var actions = state.hooks?.actions ?? Hooks.Actions()
+    var actions = roster.read().hooks?.actions ?? Hooks.Actions()
     change(&actions)
-    state.hooks = Hooks(actions)
+    roster.put(Hooks(actions))
   }
 }
 
@@ -104,14 +104,14 @@ extension ObserverList {
   ///
   /// - Complexity: O(n)
   public var observers: [Observer] {
-    state.tiers.flatMap { $0.places.compactMap(\.registration.observer) }
+    roster.read().tiers.flatMap { $0.places.compactMap(\.registration.observer) }
   }
 
   /// The registrations of the living observers, in the order in which they are called.
   ///
   /// - Complexity: O(n)
   public var registrations: [Registration] {
-    state.tiers.flatMap { $0.places.map(\.registration).filter { $0.observer != nil } }
+    roster.read().tiers.flatMap { $0.places.map(\.registration).filter { $0.observer != nil } }
   }
 
   /// The registration of an observer, if it has one.
@@ -139,7 +139,7 @@ extension ObserverList {
     additions &+= 1
     registration.record.noteAddition(at: additions, priority, in: progress)
     places[identity] = registration
-    state.add(Place(registration, number: additions), priority)
+    insert(Place(registration, number: additions), priority)
     if let former {
       observerDied?(former.record)
     }
@@ -168,11 +168,11 @@ extension ObserverList {
   /// - Complexity: O(n)
   @inlinable
   public func sweep() {
-    let dead = state.tiers.flatMap { $0.dead }
+    let dead = roster.read().tiers.flatMap { $0.dead }
     for registration in dead {
       vacate(registration)
     }
-    state.removeVacancies()
+    removeVacancies()
     vacancies = 0
     sweepLimit = max(Self.minimumSweepLimit, places.count * 2)
     for registration in dead {
@@ -184,7 +184,7 @@ extension ObserverList {
   @inlinable
   func vacate(_ registration: Registration) {
     registration.record.noteRemoval(in: progress)
-    registration.observer = nil
+    registration.letGo()
     places[registration.record.identity] = nil
     vacancies += 1
   }

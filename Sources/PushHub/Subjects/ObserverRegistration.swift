@@ -14,6 +14,8 @@
 ///     record = ObserverRecord(of: observer)
 ///   }
 ///
+///   func letGo() { observer = nil }
+///
 ///   func deliver(_ event: Download, to observer: any DownloadObserver) {
 ///     observer.receive(event)
 ///   }
@@ -31,13 +33,19 @@ public protocol ObserverRegistration: AnyObject {
   init(_ observer: Observer)
 
   /// The observer while it lives and is registered; to be declared `weak`.
-  var observer: Observer? { get set }
+  var observer: Observer? { get }
 
   /// What the list knows about the observer; set from the observer in `init`.
   var record: ObserverRecord { get set }
 
   /// Whether the observer wants to hear an event; all by default.
   func takes(_ event: Event) -> Bool
+
+  /// Lets go of the observer, which was removed; to set ``observer`` to `nil`.
+  ///
+  /// The list asks for it, rather than for a property that can be set from anywhere: so the compiler of the
+  /// registration's module sees all accesses to the reference, and a delivery need not check them.
+  func letGo()
 
   /// Hands one event to the observer.
   func deliver(_ event: Event, to observer: Observer)

@@ -92,6 +92,8 @@ final class PushRegistration: ObserverRegistration {
 
   func takes(_ event: PushEvent) -> Bool { mask & event.kind.bit != 0 }
 
+  func letGo() { observer = nil }
+
   func deliver(_ event: PushEvent, to participant: any PushParticipant) {
     listener?.receive(event)
   }

@@ -82,6 +82,8 @@ final class PushWitnessRegistration: ObserverRegistration {
     }
   }
 
+  func letGo() { observer = nil }
+
   func deliver(_ testimony: PushTestimony, to participant: any PushParticipant) {
     switch testimony {
     case .callback(let callback): callbackObserver?.receive(callback)

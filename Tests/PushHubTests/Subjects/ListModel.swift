@@ -25,7 +25,7 @@ struct ListModel {
   private var lastObserver = 0
   private var lastEvent = 0
   private var delivery = 0
-  private var inDelivery: Int?
+  private var isDelivering = false
   private var waiting: [Int] = []
 
   init(_ operations: [ListOperation], slots count: Int) {
@@ -102,13 +102,13 @@ struct ListModel {
   private mutating func emit() {
     lastEvent += 1
     waiting.append(lastEvent)
-    if inDelivery == nil { deliverWaiting() }
+    if !isDelivering { deliverWaiting() }
   }
 
   private mutating func deliverWaiting() {
     while !waiting.isEmpty {
       let event = waiting.removeFirst()
-      inDelivery = event
+      isDelivering = true
       delivery += 1
       traces.append(.will(event: event, delivery: delivery))
       let number = delivery
@@ -123,16 +123,16 @@ struct ListModel {
       }
       traces.append(.did(event: event, heard: heard))
     }
-    inDelivery = nil
+    isDelivering = false
   }
 
   private mutating func tellAlone(_ slot: Int) {
     guard let place = place(ofSlot: slot) else { return }
-    let isNested = inDelivery != nil
+    let isNested = isDelivering
+    isDelivering = true
     for _ in 0..<2 where !members[place].isRemoved && isAlive(members[place].observer) {
       lastEvent += 1
       let event = lastEvent
-      if !isNested { inDelivery = event }
       members[place].heardAlone = true
       call(place, event)
     }
@@ -141,7 +141,7 @@ struct ListModel {
 
   private mutating func call(_ place: Int, _ event: Int) {
     let observer = members[place].observer
-    traces.append(.call(observer: observer, event: event, inDelivery: inDelivery ?? 0))
+    traces.append(.call(observer: observer, event: event, isDelivering: isDelivering))
     callDepth[observer, default: 0] += 1
     while let kind = tape.nextInside() {
       perform(kind)

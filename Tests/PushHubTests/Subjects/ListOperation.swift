@@ -59,7 +59,7 @@ struct OperationTape {
 enum ListTrace: Hashable {
   case will(event: Int, delivery: Int)
   /// An observer was called, while an event, not always its own, was in delivery.
-  case call(observer: Int, event: Int, inDelivery: Int)
+  case call(observer: Int, event: Int, isDelivering: Bool)
   case did(event: Int, heard: Int)
   /// Which observers were in the list after a sweep, in their order.
   case members([Int])

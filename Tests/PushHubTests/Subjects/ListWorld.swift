@@ -67,7 +67,7 @@ final class ListWorld {
   }
 
   private func called(_ name: Int, _ event: Int) {
-    traces.append(.call(observer: name, event: event, inDelivery: list.eventInDelivery ?? 0))
+    traces.append(.call(observer: name, event: event, isDelivering: list.isDelivering))
     while let kind = tape.nextInside() {
       perform(kind)
     }

@@ -116,17 +116,17 @@ struct ObserverListReentrancyTests {
     #expect(log.take() == ["a 1", "a 2", "late 2"])
   }
 
-  @Test func `the event in delivery is known inside a delivery and nowhere else`() {
-    #expect(list.eventInDelivery == nil)
-    var seen: [Int?] = []
+  @Test func `a list is delivering inside a delivery and nowhere else`() {
+    #expect(!list.isDelivering)
+    var seen: [Bool] = []
     let a = NumberProbe("a", log) { [list] number in
       if number == 1 { list.emit(2) }
-      seen.append(list.eventInDelivery)
+      seen.append(list.isDelivering)
     }
     list.add(a)
     list.emit(1)
-    #expect(seen == [1, 2])
-    #expect(list.eventInDelivery == nil)
+    #expect(seen == [true, true])
+    #expect(!list.isDelivering)
   }
 
   @Test func `a sweep from inside a delivery takes nobody's event away`() {

@@ -29,7 +29,7 @@ struct ObserverListRobustnessTests {
     }
   }
 
-  @Test func `an event whose release asks for the event in delivery does not trap`() async {
+  @Test func `an event whose release asks for the list does not trap`() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         let list = ObserverList<ObjectRegistration>()
@@ -38,7 +38,7 @@ struct ObserverListRobustnessTests {
         observer.onReceive = { [unowned observer] _ in
           guard observer.count == 1 else { return }
           let event = ObjectEvent()
-          event.onRelease = { [weak list] in _ = list?.eventInDelivery }
+          event.onRelease = { [weak list] in _ = list?.isDelivering }
           list.emit(event)
           list.emit(ObjectEvent())
         }
@@ -62,7 +62,7 @@ struct ObserverListRobustnessTests {
       let event = ObjectEvent()
       event.onRelease = {
         released += 1
-        _ = list.eventInDelivery
+        _ = list.isDelivering
       }
       return event
     }

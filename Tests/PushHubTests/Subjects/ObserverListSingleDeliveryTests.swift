@@ -82,13 +82,13 @@ struct ObserverListSingleDeliveryTests {
     #expect(rest == [1])
   }
 
-  @Test func `the event for one observer is in delivery while it is told`() {
-    var seen: [Int?] = []
-    let a = NumberProbe("a", log) { [list] _ in seen.append(list.eventInDelivery) }
+  @Test func `a list is delivering while one observer is told`() {
+    var seen: [Bool] = []
+    let a = NumberProbe("a", log) { [list] _ in seen.append(list.isDelivering) }
     list.add(a)
     deliver([1, 2], to: a)
-    #expect(seen == [1, 2])
-    #expect(list.eventInDelivery == nil)
+    #expect(seen == [true, true])
+    #expect(!list.isDelivering)
   }
 
   @Test
@@ -106,19 +106,19 @@ struct ObserverListSingleDeliveryTests {
     #expect(log.take() == ["a 1", "late 7", "late 8", "b 1"])
   }
 
-  @Test func `inside a delivery the event of that delivery stays the one in delivery`() {
-    var seen: [Int?] = []
-    let late = NumberProbe("late", log) { [list] _ in seen.append(list.eventInDelivery) }
+  @Test func `a delivery to one inside a delivery does not end that`() {
+    var seen: [Bool] = []
+    let late = NumberProbe("late", log) { [list] _ in seen.append(list.isDelivering) }
     let a = NumberProbe("a", log) { [list] _ in
       guard let registration = list.add(late) else { return }
       var rest = [7][...]
       list.deliver(to: registration) { rest.popFirst() }
-      seen.append(list.eventInDelivery)
+      seen.append(list.isDelivering)
     }
     list.add(a)
     list.emit(1)
-    #expect(seen == [1, 1])
-    #expect(list.eventInDelivery == nil)
+    #expect(seen == [true, true])
+    #expect(!list.isDelivering)
   }
 
   @Test func `what is emitted in a nested delivery to one waits for the outer one`() {
@@ -156,7 +156,7 @@ struct ObserverListSingleDeliveryTests {
     let a = NumberProbe("a", log)
     list.add(a)
     deliver([], to: a)
-    #expect(list.eventInDelivery == nil)
+    #expect(!list.isDelivering)
     list.emit(1)
     #expect(log.take() == ["a 1"])
   }

@@ -15,6 +15,8 @@ final class NumberRegistration: ObserverRegistration {
     record = ObserverRecord(of: observer)
   }
 
+  func letGo() { observer = nil }
+
   func deliver(_ number: Int, to observer: any NumberObserver) {
     observer.receive(number)
   }

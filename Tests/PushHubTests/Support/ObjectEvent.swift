@@ -25,6 +25,8 @@ final class ObjectRegistration: ObserverRegistration {
     record = ObserverRecord(of: observer)
   }
 
+  func letGo() { observer = nil }
+
   func deliver(_ event: ObjectEvent, to observer: ObjectObserver) {
     observer.count += 1
     observer.onReceive?(event)

@@ -35,6 +35,8 @@ final class SampleRegistration: ObserverRegistration {
     record = ObserverRecord(of: observer)
   }
 
+  func letGo() { observer = nil }
+
   func deliver(_ event: PushEvent, to observer: any PushObserver) {
     observer.receive(event)
   }

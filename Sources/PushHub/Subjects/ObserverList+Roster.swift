@@ -1,12 +1,16 @@
 extension ObserverList {
-  /// What a delivery reads and writes, together, so that an event costs one access as it begins and
-  /// one as it ends.
+  /// Who is called, and who is told of each delivery.
+  ///
+  /// It is a class of its own, into which no other module sees, and its properties are only ever read and
+  /// replaced, so that the compiler can prove that accesses to them never overlap: a delivery pays a load
+  /// for each.
+  @MainActor
   @usableFromInline
-  struct State {
-    @usableFromInline var tiers: ContiguousArray<Tier> = []
-    @usableFromInline var current: Event?
-    @usableFromInline var waiting = FIFO<Event>()
-    @usableFromInline var hooks: Hooks?
+  final class Roster {
+    private var tiers: ContiguousArray<Tier> = []
+    private var hooks: Hooks?
+
+    nonisolated init() {}
   }
 
   /// The observers of one priority.
@@ -62,73 +66,65 @@ extension ObserverList {
   }
 }
 
-// MARK: - Turns
+// MARK: - Reading and replacing
 
-extension ObserverList.State {
-  /// Gives an event its turn, or lets it wait if another has it.
-  ///
-  /// - Returns: What the turn needs to know, if the event has it.
-  @inlinable
-  mutating func begin(
-    _ event: Registration.Event
-  ) -> (tiers: ContiguousArray<ObserverList.Tier>, hooks: ObserverList.Hooks?)? {
-    guard current == nil else {
-      waiting.append(event)
-      return nil
-    }
-    current = event
-    return (tiers, hooks)
+extension ObserverList.Roster {
+  @usableFromInline
+  func read() -> (tiers: ContiguousArray<ObserverList.Tier>, hooks: ObserverList.Hooks?) {
+    (tiers, hooks)
   }
 
-  /// Ends the turn of the last event, unless others wait.
-  ///
-  /// - Returns: The event, of which the caller lets go, since that may lead back to the list.
-  @inlinable
-  mutating func end() -> Registration.Event? {
-    guard waiting.isEmpty else { return nil }
-    return current.take()
+  /// Takes all observers out, so that they are changed in place; they are to be put back at once.
+  @usableFromInline
+  func takeTiers() -> ContiguousArray<ObserverList.Tier> {
+    let tiers = tiers
+    self.tiers = []
+    return tiers
   }
 
-  /// Ends an event's turn, and gives it to the next that waits.
-  ///
-  /// - Returns: Both; see ``end()``.
-  mutating func advance() -> (former: Registration.Event?, next: Registration.Event?) {
-    let next = waiting.popFirst()
-    var former = next
-    swap(&former, &current)
-    return (former, next)
+  @usableFromInline
+  func put(_ tiers: ContiguousArray<ObserverList.Tier>) {
+    self.tiers = tiers
+  }
+
+  func put(_ hooks: ObserverList.Hooks) {
+    self.hooks = hooks
   }
 }
 
 // MARK: - Places
 
-extension ObserverList.State {
-  mutating func add(_ place: ObserverList.Place, _ priority: ObserverPriority) {
+extension ObserverList {
+  func insert(_ place: Place, _ priority: ObserverPriority) {
+    var tiers = roster.takeTiers()
     let index = tiers.firstIndex { $0.priority <= priority } ?? tiers.count
     if index == tiers.count || tiers[index].priority != priority {
-      tiers.insert(ObserverList.Tier(priority: priority, places: []), at: index)
+      tiers.insert(Tier(priority: priority, places: []), at: index)
     }
     tiers[index].places.append(place)
+    roster.put(tiers)
   }
 
   /// Gives up the places of those who were removed.
   @inlinable
-  @MainActor
-  mutating func removeVacancies() {
+  func removeVacancies() {
+    var tiers = roster.takeTiers()
     for index in tiers.indices {
       tiers[index].places.removeAll { $0.registration.record.isRemoved }
     }
+    roster.put(tiers)
   }
 
   /// Notes who was called in a delivery to all.
   @inlinable
-  @MainActor
-  mutating func noteFirstCalls() {
+  func noteFirstCalls() {
+    var tiers = roster.takeTiers()
     for tier in tiers.indices {
       for index in tiers[tier].places.indices
       where tiers[tier].places[index].registration.record.hasReceived {
         tiers[tier].places[index].isKnownAsCalled = true
       }
     }
+    roster.put(tiers)
   }
 }
