@@ -27,8 +27,10 @@ public struct TranscriptHeader: Hashable, Sendable {
   /// The version of the format.
   public static let version = 1
 
-  /// The wall clock at time zero, in the years 1 to 9999.
-  public var start = Date(timeIntervalSince1970: 1_767_225_600)
+  /// The wall clock at time zero, in the years 1 to 9999; another date becomes the nearest of these.
+  public var start = Date(timeIntervalSince1970: 1_767_225_600) {
+    didSet { start = start.nearestInTranscript }
+  }
 
   /// What is named otherwise than a feature has it, in the order in which that was said.
   private(set) var replacements: [Replacement] = []

@@ -77,16 +77,22 @@ extension Date {
     guard Self.transcriptDates.contains(self) else { return nil }
   }
 
-  /// The date as a transcript writes it, with the fewest decimals that read as the same date.
-  ///
-  /// There are at most nine. What a year of four digits can't tell becomes the nearest it can.
-  var transcriptText: String {
+  /// The nearest date that has a year of four digits; the first, if this is no number.
+  var nearestInTranscript: Date {
     let (lower, upper) = (Self.transcriptDates.lowerBound, Self.transcriptDates.upperBound)
     let interval = Double.minimum(
       // Of a number and NaN, this gives the number.
       Double.maximum(timeIntervalSinceReferenceDate, lower.timeIntervalSinceReferenceDate),
       upper.timeIntervalSinceReferenceDate
     )
+    return Date(timeIntervalSinceReferenceDate: interval)
+  }
+
+  /// The date as a transcript writes it, with the fewest decimals that read as the same date.
+  ///
+  /// There are at most nine. What a year of four digits can't tell becomes the nearest it can.
+  var transcriptText: String {
+    let interval = nearestInTranscript.timeIntervalSinceReferenceDate
     let seconds = interval.rounded(.down)
     let fraction = interval - seconds
     let decimals = (0...9).lazy

@@ -1,4 +1,5 @@
 import Foundation
+import PushHub
 
 /// A date in one of the three forms that HTTP knows, see RFC 9110, section 5.6.7.
 ///
@@ -13,7 +14,7 @@ struct HTTPDate {
   ///   - text: For example `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or
   ///     `Sun Nov  6 08:49:37 1994`.
   ///   - now: Decides on the century of a year with two digits: the date is the latest that is not
-  ///     more than 50 years ahead, to the second.
+  ///     more than 50 years ahead, to the second. If it is no time, there is no such date.
   init?(_ text: String, now: Date) {
     guard let fields = Fields(text), let clock = Self.secondsOfDay(fields.time) else { return nil }
     guard
@@ -23,6 +24,7 @@ struct HTTPDate {
     else { return nil }
     var moment = Moment(year: writtenYear, month: monthIndex + 1, day: day, clock: clock)
     if fields.year.utf8.count == 2 {
+      guard now.isTime else { return nil }
       moment.moveIntoCentury(now: now)
     }
     guard (1...Moment.dayCount(ofMonth: moment.month, year: moment.year)).contains(day) else {
@@ -116,7 +118,7 @@ private struct Moment {
 
 extension Moment {
   init(_ date: Date) {
-    let seconds = Int(date.timeIntervalSince1970.rounded(.down))
+    let seconds = date.wholeSeconds
     let days = (seconds - (seconds % 86_400 + 86_400) % 86_400) / 86_400
     let shifted = days + 719_468
     let era = Self.floored(shifted, by: 146_097)

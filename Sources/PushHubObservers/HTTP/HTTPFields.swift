@@ -1,4 +1,5 @@
 import Foundation
+import PushHub
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -20,7 +21,8 @@ struct RetryAfter: Hashable {
   /// - Parameters:
   ///   - text: What stands after `Retry-After:`; anything malformed is no wish.
   ///   - responseDate: What stands after the answer's `Date:`; a date is taken against it.
-  ///   - now: The device's wall clock; a date is taken against it if there is no other.
+  ///   - now: The device's wall clock; a date is taken against it if there is no other. If it shows no
+  ///     time either, a date is no wish.
   init?(_ text: String, responseDate: String? = nil, now: Date) {
     let text = text.trimmingCharacters(in: .whitespaces)
     guard !text.isEmpty else { return nil }
@@ -30,6 +32,7 @@ struct RetryAfter: Hashable {
     }
     guard let end = HTTPDate(text, now: now)?.date else { return nil }
     let start = responseDate.flatMap { HTTPDate($0, now: now)?.date } ?? now
+    guard start.isTime else { return nil }
     let seconds = min(max(end.timeIntervalSince(start), 0), Self.maximum / .seconds(1))
     duration = .seconds(seconds)
   }

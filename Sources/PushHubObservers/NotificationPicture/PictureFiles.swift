@@ -13,7 +13,7 @@ struct PictureFiles: Sendable {
   @concurrent
   func write(_ picture: Data, as type: PictureType, at date: Date) async throws -> URL {
     removeOldFiles(at: date)
-    let name = "\(Self.seconds(of: date))-\(UUID().uuidString).\(type.fileExtension)"
+    let name = "\(Self.birth(at: date))-\(UUID().uuidString).\(type.fileExtension)"
     let url = directory.appending(path: name)
     do {
       try door.pass(.make)
@@ -36,16 +36,18 @@ struct PictureFiles: Sendable {
   }
 
   private func removeOldFiles(at date: Date) {
-    guard door.failure(of: .list) == nil else { return }
+    // Nobody knows how old they are by a clock that shows no time.
+    guard date.isTime, door.failure(of: .list) == nil else { return }
     let files = try? FileManager.default.contentsOfDirectory(
       at: directory,
       includingPropertiesForKeys: nil
     )
-    let seconds = Self.seconds(of: date)
     // The name says when it was made, so that no file of now is removed while it is being written.
+    let now = Self.birth(at: date)
+    let births = now - Self.longestUse...now + Self.longestUse
     for file in files ?? [] {
       let birth = Int(file.lastPathComponent.prefix { $0 != "-" })
-      if birth.map({ abs(seconds - $0) > Self.longestUse }) ?? true {
+      if birth.map({ !births.contains($0) }) ?? true {
         remove(file)
       }
     }
@@ -55,8 +57,6 @@ struct PictureFiles: Sendable {
     guard door.failure(of: .remove) == nil else { return }
     try? FileManager.default.removeItem(at: file)
   }
-
-  private static func seconds(of date: Date) -> Int {
-    Int(date.timeIntervalSince1970.rounded(.down))
-  }
+  /// Never negative, since a name that begins with a minus has no number.
+  private static func birth(at date: Date) -> Int { max(0, date.wholeSeconds) }
 }

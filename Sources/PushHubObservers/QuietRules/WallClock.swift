@@ -1,4 +1,5 @@
 import Foundation
+import PushHub
 
 /// What the clock on the wall shows over some days, in a zone that may turn it meanwhile.
 ///
@@ -99,14 +100,6 @@ extension WallClock {
 }
 
 extension Date {
-  /// Whole seconds since 1970, cut off; dates that no calendar of ours has are moved to the nearest
-  /// that it has.
-  var wholeSeconds: Int {
-    let bounds: ClosedRange<Double> = -62_135_596_800...253_402_300_799
-    guard !timeIntervalSince1970.isNaN else { return 0 }
-    return Int(timeIntervalSince1970.clamped(to: bounds).rounded(.down))
-  }
-
   /// The date as it is stored: to the millisecond, and the nearest that a calendar of ours has.
   var asStored: Date {
     let date = toTheMillisecond

@@ -169,11 +169,9 @@ extension FactWords: ExpressibleByStringInterpolation {
 extension Duration {
   /// So much time in words: `0.4 s`, `2 min 5 s`, `3 h 20 min`.
   public var words: String {
-    let seconds = components.seconds
+    let seconds = attoseconds / Self.second
     switch seconds {
-    case ..<60:
-      let milliseconds = Int64((self / .milliseconds(1)).rounded())
-      return "\(Duration.milliseconds(milliseconds).secondsText) s"
+    case ..<60: return "\(toTheMillisecond.secondsText) s"
     case ..<3_600: return "\(seconds / 60) min" + (seconds % 60 == 0 ? "" : " \(seconds % 60) s")
     default:
       let minutes = seconds / 60 % 60
@@ -183,16 +181,27 @@ extension Duration {
 
   /// Hours, minutes, seconds and the nearest millisecond: `1:02:03.250`.
   public var clockText: String {
-    let (whole, attoseconds) = components
-    let rest = (attoseconds + 500_000_000_000_000) / 1_000_000_000_000_000
+    let (whole, attoseconds) = attoseconds.quotientAndRemainder(dividingBy: Self.second)
+    let rest = (attoseconds + 500_000_000_000_000) / Self.millisecond
     let seconds = whole + rest / 1_000
     let minutes = (seconds / 60 % 60).text(ofWidth: 2)
     return "\(seconds / 3_600):\(minutes):\((seconds % 60).text(ofWidth: 2))"
       + ".\((rest % 1_000).text(ofWidth: 3))"
   }
+
+  // In 128 bits, since a duration may have more seconds than 64 hold.
+  private static let second: Int128 = 1_000_000_000_000_000_000
+  private static let millisecond: Int128 = 1_000_000_000_000_000
+
+  /// The nearest millisecond, halves away from zero.
+  private var toTheMillisecond: Duration {
+    let (whole, rest) = attoseconds.quotientAndRemainder(dividingBy: Self.millisecond)
+    let isHalf = rest.magnitude * 2 >= Self.millisecond
+    return Duration(attoseconds: (whole + (isHalf ? rest.signum() : 0)) * Self.millisecond)
+  }
 }
 
-extension Int64 {
+extension Int128 {
   /// With zeros before it, after its sign, until it is so wide.
   fileprivate func text(ofWidth width: Int) -> String {
     let (sign, digits) = (self < 0 ? "-" : "", String(magnitude))

@@ -1,4 +1,5 @@
 import Foundation
+import PushHub
 import Testing
 
 @testable import PushHubObservers
