@@ -17,7 +17,7 @@ public struct QuietState: Hashable, Sendable {
 
   init(_ settings: QuietSettings, at moment: QuietCore.Moment) {
     let zone = settings.timeZone ?? moment.zone
-    let hours = QuietHours(settings.windows, at: moment.date.wholeSeconds, in: zone)
+    let hours = QuietHours(settings.windows, at: moment.date, in: zone)
     isQuiet = hours.isQuiet
     nextChange = hours.nextChange.map { Date(timeIntervalSince1970: Double($0)) }
     mutes = settings.mutes.filter { $0.isInForce(at: moment.date) }
@@ -83,16 +83,13 @@ struct QuietCore: FeatureCore {
 
   /// How long until something in the state ends.
   private func delay(in state: QuietState, from date: Date) -> Duration? {
-    guard date.timeIntervalSinceReferenceDate.isFinite else { return Self.delayWithoutTime }
+    guard date.isTime else { return settings.dependOnTime ? Date.pauseWithoutTime : nil }
     let ends = state.mutes.compactMap(\.until) + (state.nextChange.map { [$0] } ?? [])
     return ends.min().map { end in
       let milliseconds = (end.timeIntervalSince(date) * 1_000).rounded(.up)
       return .milliseconds(Int(milliseconds.clamped(to: Self.delays)))
     }
   }
-
-  /// When to look again at a clock that shows no time, which may say more then.
-  private static let delayWithoutTime = Duration.seconds(60)
 
   /// Never none, since a date is not as exact as an instant; and not more than a year.
   private static let delays: ClosedRange<Double> = 1...(366 * 86_400_000)

@@ -1,4 +1,5 @@
 import Foundation
+import PushHub
 
 /// Whether windows make it quiet, and until when that stays so.
 ///
@@ -9,6 +10,11 @@ struct QuietHours: Hashable, Sendable {
 
   /// When that changes, in seconds since 1970; nil for never.
   let nextChange: Int?
+
+  /// Nobody knows whether it is night by a clock that shows no time: then it is not quiet.
+  init(_ windows: [QuietWindow], at date: Date, in zone: TimeZone) {
+    self.init(date.isTime ? windows : [], at: date.wholeSeconds, in: zone)
+  }
 
   init(_ windows: [QuietWindow], at instant: Int, in zone: TimeZone) {
     let days = windows.isEmpty ? 0 : Self.horizon

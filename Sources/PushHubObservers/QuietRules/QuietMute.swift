@@ -35,9 +35,9 @@ public struct QuietMute: Hashable, Sendable {
     self.until = until?.asStored
   }
 
-  /// Whether it holds at a date.
+  /// Whether it holds at a date; by one of no year from 1 to 9999 nobody knows that it has ended.
   public func isInForce(at date: Date) -> Bool {
-    until.map { $0 > date } ?? true
+    until.map { $0 > date || !date.isTime } ?? true
   }
 }
 

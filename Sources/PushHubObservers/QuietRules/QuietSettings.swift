@@ -97,6 +97,9 @@ extension QuietSettings: Hashable {
 // MARK: - What follows
 
 extension QuietSettings {
+  /// Whether what is quiet is another matter at another time.
+  var dependOnTime: Bool { !windows.isEmpty || mutes.contains { $0.until != nil } }
+
   /// Why a push is to be quiet; nil if it may be heard.
   ///
   /// - Parameters:
@@ -111,7 +114,7 @@ extension QuietSettings {
         let end = mute.until.map { Self.words(for: $0.wholeSeconds, at: date, in: zone) }
         return "\(mute.subject.words) is muted \(end.map { "until \($0)" } ?? "for ever")"
       }
-    let hours = QuietHours(windows, at: date.wholeSeconds, in: zone)
+    let hours = QuietHours(windows, at: date, in: zone)
     if hours.isQuiet {
       let end = hours.nextChange.map { Self.words(for: $0, at: date, in: zone) }
       reasons.append("quiet hours " + (end.map { "until \($0)" } ?? "for ever"))
