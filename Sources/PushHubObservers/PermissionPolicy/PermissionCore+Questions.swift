@@ -19,15 +19,17 @@ extension PermissionCore {
   }
 
   /// Why nobody is to be asked, from what was asked before; nil if nothing is against it.
-  func reasonInLedger(_ date: Date) -> PermissionReason? {
+  ///
+  /// - Parameter date: When; nil for what does not depend on that.
+  func reasonInLedger(_ date: Date?) -> PermissionReason? {
     guard let ledger else { return .storeUnknown }
     if ledger.systemAsked != nil { return level == .denied ? .denied : .systemAsked }
     if ledger.isAccepted { return nil }
     if ledger.isRefusedForGood { return .refusedForGood }
     if ledger.questionCount >= configuration.maximumQuestions { return .askedOften }
+    guard let date, let refused = ledger.refused else { return nil }
     let pause = configuration.pause / .seconds(1)
-    let isLate = ledger.refused.map { date.timeIntervalSince($0) >= pause } ?? true
-    return isLate ? nil : .refusedLately
+    return date.timeIntervalSince(refused) >= pause ? nil : .refusedLately
   }
 
   mutating func noteSaved(_ isSaved: Bool, at now: ContinuousClock.Instant) {
@@ -36,7 +38,7 @@ extension PermissionCore {
       guard isSaved else { return takeBack(former, at: now) }
       number.value += 1
       work = .question
-      nextDeadline = now + configuration.questionTimeout
+      timeout = now + configuration.questionTimeout
       effects += [.report(.asked(ledger?.questionCount ?? 0)), .ask(number)]
     case .savingBeforeSystem(let former):
       guard isSaved else { return takeBack(former, at: now) }
@@ -56,13 +58,11 @@ extension PermissionCore {
   mutating func accept(
     _ answer: PermissionAnswer,
     of number: Number,
-    _ date: Date,
     at now: ContinuousClock.Instant
   ) {
     guard number == self.number, work == .question else { return }
     finish()
     effects.append(.report(.answered(answer)))
-    self.date = date
     switch answer {
     case .accepted:
       ledger?.isAccepted = true
@@ -71,8 +71,9 @@ extension PermissionCore {
         work = .waitingForForeground
         return
       }
-      resume(date, at: now)
+      resume(at: now)
     case .later, .never:
+      let date = date
       ledger?.refused = date
       ledger?.isRefusedForGood = answer == .never
       readIfDue(at: now)
@@ -80,7 +81,9 @@ extension PermissionCore {
   }
 
   /// Asks the system, unless the user has been in Settings while the app was asking.
-  mutating func resume(_ date: Date, at now: ContinuousClock.Instant) {
+  ///
+  /// The clock may show no time by now, but did when the app's question was begun.
+  mutating func resume(at now: ContinuousClock.Instant) {
     moment = date
     begin(.level, at: now)
   }

@@ -6,13 +6,13 @@ extension PermissionCore {
     work = .request(request)
     let limit =
       request == .question ? configuration.questionTimeout : configuration.systemTimeout
-    nextDeadline = now + limit
+    timeout = now + limit
     effects.append(.request(number, request))
   }
 
   mutating func finish() {
     work = .none
-    nextDeadline = nil
+    timeout = nil
     number.value += 1
   }
 

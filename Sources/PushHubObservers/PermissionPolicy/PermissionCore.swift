@@ -31,6 +31,9 @@ struct PermissionCore: FeatureCore {
     case ask(Number)
     case cancel
     case show(PermissionState)
+
+    /// Says what time it is, at once, for a moment of value that has come.
+    case look
     case report(PermissionLogEntry)
   }
 
@@ -49,7 +52,12 @@ struct PermissionCore: FeatureCore {
   static var deadline: Event { .deadline }
 
   let configuration: PermissionPolicy.Configuration
-  var nextDeadline: ContinuousClock.Instant?
+
+  /// Until when an answer is waited for; `nil` if none is.
+  var timeout: ContinuousClock.Instant?
+
+  /// When to look at the clock again, which showed no time when a moment of value came.
+  private var look: ContinuousClock.Instant?
   private(set) var state = PermissionState()
   var work = Work.none
   var ledger: PermissionLedger?
@@ -66,8 +74,8 @@ struct PermissionCore: FeatureCore {
   /// Whether quiet notifications were requested since the app came to the front.
   var hasRequestedProvisional = false
 
-  /// The date of the last event that has one.
-  var date: Date?
+  /// What time it was at the last event by a clock that showed one.
+  private(set) var date: Date?
 
   var effects: [Effect] = []
 
@@ -92,16 +100,30 @@ struct PermissionCore: FeatureCore {
     case .phase(let isActive, let date): setPhase(isActive, date, at: now)
     case .moment(let date): noteMoment(date, at: now)
     case .level(let number, let level): accept(level, of: number, at: now)
-    case .answered(let number, let answer, let date): accept(answer, of: number, date, at: now)
+    case .answered(let number, let answer, let date):
+      note(date)
+      accept(answer, of: number, at: now)
     case .saved(let isSaved):
       stored = isSaved ? saving : stored
       noteSaved(isSaved, at: now)
       // What failed is tried again after another event, not at once and for ever.
       return takeEffects(saves: isSaved)
     case .detached: stop()
-    case .deadline: giveUp(at: now)
+    case .deadline: meetDeadline(at: now)
     }
     return takeEffects(saves: true)
+  }
+
+  var nextDeadline: ContinuousClock.Instant? { [timeout, look].compactMap(\.self).min() }
+
+  private mutating func meetDeadline(at now: ContinuousClock.Instant) {
+    if let look, look <= now {
+      self.look = nil
+      effects.append(.look)
+    }
+    if let timeout, timeout <= now {
+      giveUp(at: now)
+    }
   }
 
   private mutating func takeEffects(saves: Bool) -> [Effect] {
@@ -129,14 +151,14 @@ extension PermissionCore {
   ) {
     let comes = newPhase && !isActive
     isActive = newPhase
-    self.date = date
+    note(date)
     guard comes else { return }
     ledger?.noteDate(date)
     hasRequestedProvisional = false
     if ledger == nil {
       effects.append(.load)
     } else if work == .waitingForForeground {
-      resume(date, at: now)
+      resume(at: now)
     } else {
       readIfActive(at: now)
     }
@@ -152,26 +174,42 @@ extension PermissionCore {
   }
 
   private mutating func noteMoment(_ date: Date, at now: ContinuousClock.Instant) {
-    self.date = date
+    look = nil
+    note(date)
     guard isActive else { return passOver(.notActive) }
     guard ledger != nil else { return passOver(.storeUnknown) }
     ledger?.noteDate(date)
+    let time = date.isTime ? date : nil
     switch work {
     case .none:
       // What is decided without the system is not worth asking it.
-      if let reason = reasonInLedger(date) { return passOver(reason) }
-      moment = date
+      if let reason = reasonInLedger(time) { return passOver(reason) }
+      guard let time else { return waitForTime(at: now) }
+      moment = time
       begin(.level, at: now)
     case .request(.level), .request(.provisional):
-      moment = date
+      guard let time else { return waitForTime(at: now) }
+      moment = time
     case .request(.question), .question, .waitingForForeground, .savingBeforeQuestion,
       .savingBeforeSystem:
       passOver(.asking)
     }
   }
 
+  /// A moment of value is not lost to a clock that shows no time.
+  private mutating func waitForTime(at now: ContinuousClock.Instant) {
+    look = now + Date.pauseWithoutTime
+  }
+
+  /// Notes what time it is, if that is one; otherwise it is as late as it was.
+  private mutating func note(_ date: Date) {
+    guard date.isTime else { return }
+    self.date = date
+  }
+
   private mutating func stop() {
     finish()
+    look = nil
     effects.append(.cancel)
     if let ledger, ledger != stored {
       effects.insert(.save(ledger), at: 0)

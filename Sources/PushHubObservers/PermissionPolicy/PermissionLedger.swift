@@ -1,4 +1,5 @@
 import Foundation
+import PushHub
 
 /// All that a policy must know after the process has ended.
 struct PermissionLedger: Hashable, Sendable, Codable {
@@ -70,6 +71,7 @@ extension PermissionLedger {
 
   /// Takes what is dated in the future as of now: the clock has been set back since.
   mutating func noteDate(_ date: Date) {
+    guard date.isTime else { return }
     refused = refused.map { min($0, date) }
     systemAsked = systemAsked.map { min($0, date) }
   }

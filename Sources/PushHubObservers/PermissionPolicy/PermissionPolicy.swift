@@ -21,6 +21,7 @@ public import PushHub
 /// - Refusals: who refuses in the app's own words is not asked again for ``Configuration/pause``, nor more
 ///   often than ``Configuration/maximumQuestions``; who says never, never. A question without an answer is
 ///   a refusal. The pause goes by the clock on the wall; one that is set back makes it longer.
+/// - Time: a moment that comes while the clock shows none waits for it, and is looked at each minute.
 /// - Presence: nobody is asked while the app is not active. A moment that comes then has passed.
 /// - Changes: what the user allows is read whenever the app becomes active, and a change is told.
 /// - Lifetime: what was asked is kept in the store, and saved before it is asked. What can't be kept is not
@@ -195,6 +196,8 @@ extension PermissionPolicy {
     case .show(let newState):
       state = newState
       streams.yield(newState)
+    case .look:
+      if let clock { driver.answer(.moment(at: clock.date)) }
     case .report(let entry): log?(entry)
     }
   }
@@ -208,7 +211,9 @@ extension PermissionPolicy {
       driver.answer(.notLoaded)
     } catch PermissionLedger.Unreadable.damaged {
       log?(.storeDamaged)
-      driver.answer(.loaded(PermissionLedger(refused: clock?.date.toTheMillisecond)))
+      // What is from the future is taken as of the first time that the clock shows.
+      let date = clock.map(\.date).flatMap { $0.isTime ? $0 : nil } ?? .distantFuture
+      driver.answer(.loaded(PermissionLedger(refused: date.toTheMillisecond)))
     } catch {
       log?(.storeNotLoaded("\(ErrorSummary(error))"))
       driver.answer(.notLoaded)

@@ -164,7 +164,8 @@ extension PermissionWorld {
         tell(.level(number, truth))
       case .request(let number, .question): noteSystem(number)
       case .ask(let number): noteOwn(number)
-      case .cancel, .show, .report: break
+      // Its clock always shows a time.
+      case .cancel, .show, .look, .report: break
       }
     }
   }

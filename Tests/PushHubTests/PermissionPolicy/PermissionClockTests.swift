@@ -1,0 +1,185 @@
+import Foundation
+import PushHub
+import PushHubObservers
+import Testing
+
+/// Clocks on the wall that show no time, or none that can be.
+@MainActor
+@Suite(.timeLimit(.minutes(15)))
+struct PermissionClockTests {
+  private let clock = WrongClock()
+  private let lifecycle = AppLifecycle()
+  private let authority = ControlledAuthority()
+  private let presenter = ControlledPresenter()
+  private let store = FailingPermissionStore()
+
+  private func launch(_ log: Holder<[PermissionLogEntry]> = Holder([])) async -> PermissionPolicy {
+    let policy = PermissionPolicy(authority: authority, presenter: presenter, store: store)
+    policy.log = { log.value.append($0) }
+    PluginContext(
+      push: NotificationManager(scheduler: clock.base),
+      lifecycle: lifecycle,
+      scheduler: clock
+    ).attach(policy)
+    lifecycle.setPhase(.active)
+    await clock.base.settle()
+    return policy
+  }
+
+  private func moment(_ policy: PermissionPolicy) async {
+    policy.noteMomentOfValue()
+    await clock.base.settle()
+  }
+
+  @Test(arguments: WrongClock.bad)
+  func `whatever the clock shows, a moment is not lost and not looked at without end`(
+    seconds: Double
+  ) async {
+    let policy = await launch()
+    clock.shown = seconds
+    await moment(policy)
+    #expect(await clock.advance(by: .seconds(300)) <= 5)
+    clock.shown = nil
+    #expect(await clock.advance(by: .seconds(60)) <= 1)
+    #expect(presenter.questionCount == 1)
+    presenter.answer(.accepted)
+    await clock.base.settle()
+    #expect(authority.requests.last == .question)
+    authority.answer(.authorized)
+    await clock.base.settle()
+    #expect(policy.state.level == .authorized)
+    #expect(clock.base.pendingCount == 0)
+  }
+
+  @Test(arguments: WrongClock.bad)
+  func `a process that begins while the clock shows no time asks when it shows one`(
+    seconds: Double
+  ) async {
+    clock.shown = seconds
+    let policy = await launch()
+    await moment(policy)
+    #expect(await clock.advance(by: .seconds(300)) <= 5)
+    clock.shown = nil
+    _ = await clock.advance(by: .seconds(60))
+    #expect(presenter.questionCount == 1)
+    presenter.answer(.later)
+    await moment(policy)
+    #expect(presenter.questionCount == 1)
+    _ = await clock.advance(by: .seconds(30 * 86_400))
+    await moment(policy)
+    #expect(presenter.questionCount == 2)
+  }
+
+  @Test(arguments: WrongClock.timeless)
+  func `a refusal holds as long as nobody knows what time it is`(seconds: Double) async {
+    let policy = await launch()
+    await moment(policy)
+    presenter.answer(.later)
+    await clock.base.settle()
+    clock.shown = seconds
+    lifecycle.setPhase(.background)
+    lifecycle.setPhase(.active)
+    await moment(policy)
+    #expect(await clock.advance(by: .seconds(600)) <= 10)
+    clock.shown = nil
+    _ = await clock.advance(by: .seconds(120))
+    #expect(presenter.questionCount == 1)
+    _ = await clock.advance(by: .seconds(30 * 86_400))
+    await moment(policy)
+    #expect(presenter.questionCount == 2)
+  }
+
+  @Test(arguments: WrongClock.timeless)
+  func `an answer that comes while the clock shows no time is kept`(seconds: Double) async {
+    let policy = await launch()
+    await moment(policy)
+    clock.shown = seconds
+    presenter.answer(.accepted)
+    await clock.base.settle()
+    #expect(authority.requests.last == .question)
+    authority.answer(.denied)
+    await clock.base.settle()
+    #expect(policy.state.way == .settings)
+    let log = Holder<[PermissionLogEntry]>([])
+    let next = await launch(log)
+    #expect(next.state.way == .settings)
+    #expect(log.value == [])
+  }
+
+  @Test(arguments: WrongClock.timeless)
+  func `a refusal that comes while the clock shows no time is kept`(seconds: Double) async {
+    let policy = await launch()
+    await moment(policy)
+    clock.shown = seconds
+    presenter.answer(.later)
+    await clock.base.settle()
+    clock.shown = nil
+    let next = await launch()
+    await moment(next)
+    #expect(presenter.questionCount == 1)
+    _ = await clock.advance(by: .seconds(30 * 86_400))
+    await moment(next)
+    #expect(presenter.questionCount == 2)
+  }
+
+  @Test(arguments: WrongClock.timeless)
+  func `a store that is damaged while the clock shows no time is a refusal of when it does`(
+    seconds: Double
+  ) async {
+    store.data = Data("damaged".utf8)
+    clock.shown = seconds
+    let policy = await launch()
+    clock.shown = nil
+    lifecycle.setPhase(.background)
+    lifecycle.setPhase(.active)
+    await moment(policy)
+    #expect(presenter.questionCount == 0)
+    _ = await clock.advance(by: .seconds(30 * 86_400))
+    await moment(policy)
+    #expect(presenter.questionCount == 1)
+  }
+
+  @Test func `a moment that waits for the clock has passed when the app is left`() async {
+    let log = Holder<[PermissionLogEntry]>([])
+    let policy = await launch(log)
+    clock.shown = .nan
+    await moment(policy)
+    #expect(log.value == [])
+    lifecycle.setPhase(.background)
+    _ = await clock.advance(by: .seconds(60))
+    #expect(log.value == [.passedOver(.notActive)])
+    #expect(clock.base.pendingCount == 0)
+  }
+
+  @Test func `a moment that waits for the clock survives what is read meanwhile`() async {
+    let policy = await launch()
+    clock.shown = .infinity
+    await moment(policy)
+    lifecycle.setPhase(.background)
+    lifecycle.setPhase(.active)
+    clock.shown = nil
+    _ = await clock.advance(by: .seconds(60))
+    #expect(presenter.questionCount == 1)
+  }
+
+  @Test func `a second moment takes the place of one that waits for the clock`() async {
+    let policy = await launch()
+    clock.shown = .nan
+    await moment(policy)
+    clock.shown = nil
+    await moment(policy)
+    #expect(presenter.questionCount == 1)
+    presenter.answer(.later)
+    await clock.base.settle()
+    #expect(clock.base.pendingCount == 0)
+  }
+
+  @Test func `who lets go leaves no look at the clock behind`() async {
+    let policy = await launch()
+    clock.shown = .nan
+    await moment(policy)
+    #expect(clock.base.pendingCount == 1)
+    policy.detach()
+    #expect(clock.base.pendingCount == 0)
+  }
+}
