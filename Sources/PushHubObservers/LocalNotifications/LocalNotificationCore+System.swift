@@ -113,7 +113,8 @@ extension LocalNotificationCore {
 
   /// What is to be shown after a time, the earliest first.
   func wanted(at date: Date) -> [LocalNotification] {
-    ordered { id in
+    let date = date.isTime ? date : self.date
+    return ordered { id in
       guard let entry = ledger.entries[id], entry.date <= date else { return true }
       return entry.repeats && calendar.date(of: entry.notification.trigger, after: date) != nil
     }

@@ -6,7 +6,7 @@ extension LocalNotificationCore {
   /// The device may be somewhere else than where a date was computed.
   mutating func followCalendar() {
     let zone = calendar.zone
-    guard zone != self.zone else { return }
+    guard zone != self.zone, !lacksTime else { return }
     self.zone = zone
     computeDates()
   }

@@ -62,6 +62,8 @@ struct LocalNotificationCore: FeatureCore {
     case settled
     case log(LocalNotificationLogEntry)
     case release(FetchResult)
+    /// Says what time it is, at once, as an occasion.
+    case look
   }
 
   struct UnderWay {
@@ -70,6 +72,12 @@ struct LocalNotificationCore: FeatureCore {
     let end: ContinuousClock.Instant
     /// Whether the system may have had another one under the name of one that is added.
     let hadOne: Bool
+  }
+
+  /// What is wanted, and for whom.
+  struct Delayed {
+    let notification: LocalNotification
+    let account: AccountID?
   }
 
   static var deadline: Event { Event(.deadline, at: nil) }
@@ -108,7 +116,18 @@ struct LocalNotificationCore: FeatureCore {
 
   /// Where the dates of the entries were computed.
   var zone: TimeZone?
+
+  /// What time it was at the last event by a clock that showed one.
   var date = Date.distantPast
+
+  /// Whether the clock shows no time; then nothing is asked of the system.
+  private(set) var lacksTime = false
+
+  /// What is wanted as of the first time that the clock shows, by name.
+  var delayed: [String: Delayed] = [:]
+
+  /// When to look at a clock again that shows no time.
+  private var look: ContinuousClock.Instant?
   var effects: [Effect] = []
 
   init(limit: Int, timeout: Duration, calendar: Calendar) {
@@ -117,30 +136,47 @@ struct LocalNotificationCore: FeatureCore {
     self.calendar = LocalNotificationCalendar(calendar)
   }
 
-  var nextDeadline: ContinuousClock.Instant? { underWay?.end }
+  var nextDeadline: ContinuousClock.Instant? { [underWay?.end, look].compactMap(\.self).min() }
 
   /// Whether the answer to a call is waited for.
   func waits(for number: Int) -> Bool { underWay?.number == number }
 
   /// Whether the system is being made to forget what a push has made pointless.
-  var isRemovingMooted: Bool { !mooted.isEmpty && !isHalted }
+  var isRemovingMooted: Bool { !mooted.isEmpty && !isHalted && !lacksTime }
 
   mutating func handle(_ event: Event, at now: ContinuousClock.Instant) -> [Effect] {
     effects = []
-    date = event.date ?? date
     let wasRemoving = isRemovingMooted
+    if let date = event.date { note(date) }
     followCalendar()
-    accept(event.kind)
+    accept(event.kind, at: now)
     if isLoaded {
+      if !lacksTime { scheduleDelayed() }
       cancelForAccounts()
-      letPass()
+      if !lacksTime { letPass() }
       let call = beginCall(at: now)
       save()
       effects += call
     }
+    lookLater(at: now)
     if wasRemoving, !isRemovingMooted { effects.append(.settled) }
     if underWay == nil, let result = refresh.end() { effects.append(.release(result)) }
     return effects
+  }
+
+  private mutating func note(_ date: Date) {
+    lacksTime = !date.isTime
+    self.date = lacksTime ? self.date : date
+  }
+
+  /// While the clock shows no time, it is looked at each minute for what there is to do.
+  private mutating func lookLater(at now: ContinuousClock.Instant) {
+    guard lacksTime, isLoaded else {
+      look = nil
+      return
+    }
+    let hasCall = underWay == nil && !isHalted && nextCall() != nil
+    look = hasCall || !delayed.isEmpty ? look ?? now + Date.pauseWithoutTime : nil
   }
 
   /// Before what is to be called: a process that dies in the middle has stored what it was about to do.
@@ -151,7 +187,7 @@ struct LocalNotificationCore: FeatureCore {
   }
 
   private mutating func beginCall(at now: ContinuousClock.Instant) -> [Effect] {
-    guard underWay == nil, !isHalted, let call = nextCall() else { return [] }
+    guard underWay == nil, !isHalted, !lacksTime, let call = nextCall() else { return [] }
     callCount += 1
     var hadOne = false
     if case .add(let request) = call {
@@ -169,12 +205,10 @@ struct LocalNotificationCore: FeatureCore {
 // MARK: - What happens
 
 extension LocalNotificationCore {
-  private mutating func accept(_ kind: Kind) {
+  private mutating func accept(_ kind: Kind, at now: ContinuousClock.Instant) {
     switch kind {
     case .answered(let number, let answer): accept(answer, of: number)
-    case .deadline:
-      effects.append(.cancel)
-      fail("no answer")
+    case .deadline: meetDeadline(at: now)
     case .saved(let isSaved):
       if isSaved, let saving { saved = saving }
       saving = nil
@@ -189,6 +223,17 @@ extension LocalNotificationCore {
     }
   }
 
+  private mutating func meetDeadline(at now: ContinuousClock.Instant) {
+    if let end = underWay?.end, end <= now {
+      effects.append(.cancel)
+      fail("no answer")
+    }
+    if let look, look <= now {
+      self.look = nil
+      effects.append(.look)
+    }
+  }
+
   private mutating func acceptWish(_ kind: Kind) {
     switch kind {
     case .loaded(let ledger):
@@ -196,15 +241,20 @@ extension LocalNotificationCore {
       saved = ledger
       isLoaded = true
       isToBeCompared = true
-      computeDates()
+      if lacksTime { zone = nil } else { computeDates() }
     case .account(let presence):
       self.presence = presence
     case .schedule(let notification, let account, let wishedAt):
-      schedule(notification, for: account, wishedAt: wishedAt)
+      if lacksTime {
+        delayed[notification.id] = Delayed(notification: notification, account: account)
+      } else {
+        schedule(notification, for: account, wishedAt: wishedAt)
+      }
     case .cancel(let ids):
-      for id in ids { ledger.entries[id] = nil }
+      for id in ids { (ledger.entries[id], delayed[id]) = (nil, nil) }
     case .cancelAll(let account):
       ledger.entries = ledger.entries.filter { $0.value.account != account.rawValue }
+      delayed = delayed.filter { $0.value.account != account }
     case .received(let payload, let messageID):
       moot { $0.mootedBy.contains { $0.fits(payload, messageID: messageID) } }
     case .occasion:
@@ -223,6 +273,19 @@ extension LocalNotificationCore {
       if entry.standing != .wanted || present.contains(id) { mooted.insert(id) }
       effects.append(.log(.mooted(id)))
     }
+    let pointless = delayed.filter { isPointless($0.value.notification) }
+    for id in pointless.keys.sorted() {
+      delayed[id] = nil
+      effects.append(.log(.mooted(id)))
+    }
+  }
+
+  /// What was wanted while the clock showed no time is as if it were wanted now.
+  private mutating func scheduleDelayed() {
+    let wishes = delayed.sorted { $0.key < $1.key }.map(\.value)
+    for wish in wishes {
+      schedule(wish.notification, for: wish.account, wishedAt: date)
+    }
   }
 
   private mutating func schedule(
@@ -231,12 +294,14 @@ extension LocalNotificationCore {
     wishedAt: Date
   ) {
     let id = notification.id
+    delayed[id] = nil
     let base = notification.repeats ? max(date, wishedAt) : wishedAt
     let next = calendar.date(of: notification.trigger, after: base)
-    guard let next, next > date else {
+    guard let next, next.isTime, next > date else {
       ledger.entries[id] = nil
       // It was to come when the app wanted it, and has waited for the store.
-      effects.append(.log(next.map { $0 > wishedAt } ?? false ? .missed(id) : .neverShown(id)))
+      let wasToCome = next.map { $0.isTime && $0 > wishedAt } ?? false
+      effects.append(.log(wasToCome ? .missed(id) : .neverShown(id)))
       return
     }
     let entry = Entry(
@@ -254,7 +319,7 @@ extension LocalNotificationCore {
     }
   }
 
-  /// Forgets what was true while it was attached.
+  /// Forgets what was true while it was attached, but not what the app still wants.
   private mutating func reset() {
     isSaveRefused = false
     save()
@@ -273,6 +338,7 @@ extension LocalNotificationCore {
     mooted = []
     isHalted = false
     isToBeCompared = true
+    lacksTime = false
   }
 
   private mutating func cancelForAccounts() {

@@ -43,6 +43,8 @@ extension LocalNotifications {
     case .call(let number, let call): start(call, number)
     case .cancel: task?.cancel()
     case .settled: settled.signalAll()
+    case .look:
+      if let context { driver.answer(.init(.occasion, at: context.scheduler.date)) }
     case .release(let result): refreshes.release(result)
     case .save(let ledger): driver.answer(.init(.saved(save(ledger)), at: nil))
     }

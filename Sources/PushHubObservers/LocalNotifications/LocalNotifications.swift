@@ -94,7 +94,8 @@ extension LocalNotifications {
   /// Has a notification shown at its time, in place of one of the same id.
   ///
   /// What is wanted already as it is says nothing to the system. Before the plugin is attached it waits,
-  /// and is as if it were wanted then.
+  /// and is as if it were wanted then; so it is while the clock shows no time, which is looked at each
+  /// minute.
   ///
   /// - Parameters:
   ///   - notification: What is shown, and when.
