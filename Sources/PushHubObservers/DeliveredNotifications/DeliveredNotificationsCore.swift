@@ -37,10 +37,26 @@ struct DeliveredNotificationsCore: FeatureCore {
     let id: String
     let subjects: Set<NotificationSubject>
     let owner: AccountID?
+
+    /// When it was delivered; before everything if that is no time.
     let date: Date
 
     /// The pushes that it shows.
-    var origins: Set<Origin> = []
+    var origins: Set<Origin>
+
+    init(
+      id: String,
+      subjects: Set<NotificationSubject>,
+      owner: AccountID?,
+      date: Date,
+      origins: Set<Origin> = []
+    ) {
+      self.id = id
+      self.subjects = subjects
+      self.owner = owner
+      self.date = date.isTime ? date : .distantPast
+      self.origins = origins
+    }
 
     var identity: Identity { Identity(id: id, date: date) }
   }
@@ -59,6 +75,7 @@ struct DeliveredNotificationsCore: FeatureCore {
 
   /// What is to go of what was delivered until then.
   private struct Wish: Equatable {
+    /// After everything if that was no time: what is in the next list came before, for all that is known.
     let end: Date
 
     /// Whose push says so, and stays itself.
@@ -143,15 +160,15 @@ extension DeliveredNotificationsCore {
     case .began(let account, let isForeground, let looking):
       begin(account, isForeground, looking)
     case .detached: effects = detach()
-    case .account(let account, let date): change(to: account, at: date)
+    case .account(let account, let date): change(to: account, at: date.orAfterAll)
     case .looking(let looking, let isForeground, let date):
-      look(at: looking, isForeground, at: date)
+      look(at: looking, isForeground, at: date.orAfterAll)
     case .answered: wantsList = true
     case .removal(let subjects, let date, let origin):
       wantsList = true
-      want(subjects, until: date, by: origin)
+      want(subjects, until: date.orAfterAll, by: origin)
     case .listed(let question, let items, let date):
-      effects = accept(items, for: question, at: date)
+      effects = accept(items, for: question, at: date.orAfterAll)
     case .deadline: effects = giveUp(at: now)
     }
     return effects + proceed(at: now)
@@ -255,4 +272,9 @@ extension DeliveredNotificationsCore {
     nextDeadline = nil
     return [.cancel, .reportSilence] + (isIdle ? [.settled] : [])
   }
+}
+
+extension Date {
+  /// The date, or one after everything if it is no time.
+  fileprivate var orAfterAll: Self { isTime ? self : .distantFuture }
 }
