@@ -74,11 +74,12 @@ struct RegistrationCore: FeatureCore {
 
   /// A moment on the wall clock.
   struct Moment {
+    /// Before everything if the clock shows no time.
     let date: Date
     let instant: ContinuousClock.Instant
 
     init(date: Date, instant: ContinuousClock.Instant) {
-      self.date = date.timeIntervalSince1970.isFinite ? date : .distantPast
+      self.date = date.isTime ? date : .distantPast
       self.instant = instant
     }
   }

@@ -155,6 +155,7 @@ extension RegistrationLedger {
 
   /// Takes what is from the future as of now: the clock has been set back since.
   mutating func noteDate(_ date: Date) {
+    guard date.isTime else { return }
     let date = date.toTheMillisecond
     for index in entries.indices {
       entries[index].acknowledged = entries[index].acknowledged.map { min($0, date) }
