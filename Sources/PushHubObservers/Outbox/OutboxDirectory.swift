@@ -103,6 +103,9 @@ extension OutboxDirectory {
     OutboxFile.isAbsent(at: path(of: name), through: door)
   }
 
+  /// Whether it can be said what is at the place of a file, if anything is.
+  func isMeasurable(_ name: Name) -> Bool { status(of: name) != nil || isAbsent(name) }
+
   /// Opens a file and obtains its lock, wherever others have put another in its place meanwhile.
   ///
   /// - Returns: The file, locked until it is let go or unlocked; `nil` if there is none or it is kept.
@@ -126,7 +129,9 @@ extension OutboxDirectory {
   func seal(_ name: Name, tries: Int) {
     let path = path(of: name)
     for _ in 0..<8 {
-      guard let status = status(of: name), status.isRegular, !status.isSealed,
+      let status = status(of: name)
+      // What can't be measured may be there, and not sealed.
+      guard status.map({ $0.isRegular && !$0.isSealed }) ?? !isAbsent(name),
         let file = try? open(name)
       else { return }
       // Whoever keeps it for longer is not waited for; another put in its place is sealed next.

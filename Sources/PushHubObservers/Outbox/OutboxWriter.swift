@@ -51,6 +51,7 @@ struct OutboxWriter {
     wanted count: (OutboxText, Name) -> Int
   ) throws(OutboxError) -> Outbox.Appended {
     var dropped = 0
+    var code = OutboxError.Code.busy
     for _ in 0..<8 {
       let present = try open(dropped: &dropped, wanted: count)
       let file = present.file
@@ -60,6 +61,8 @@ struct OutboxWriter {
       }
       defer { file.unlock() }
       guard let status = file.status(ifAt: present.path) else {
+        // To what can't be measured nothing is appended: there may be a broken line at its end.
+        code = directory.isMeasurable(present.name) ? .busy : .inaccessible
         reopen()
         continue
       }
@@ -81,7 +84,7 @@ struct OutboxWriter {
       lost = byteCount == 0 ? 0 : lost
       return Outbox.Appended(id: Outbox.id(number, in: present.name), droppedCount: dropped)
     }
-    throw OutboxError(.busy)
+    throw OutboxError(code)
   }
 
   /// Appends all or nothing.
