@@ -109,8 +109,15 @@ extension ObserverList {
   @inlinable
   func removeVacancies() {
     var tiers = roster.takeTiers()
-    for index in tiers.indices {
-      tiers[index].places.removeAll { $0.registration.record.isRemoved }
+    for tier in tiers.indices {
+      // Without a closure, which would ask for each place whether it is on the main actor.
+      var kept = 0
+      for index in tiers[tier].places.indices
+      where !tiers[tier].places[index].registration.record.isRemoved {
+        tiers[tier].places.swapAt(kept, index)
+        kept += 1
+      }
+      tiers[tier].places.removeLast(tiers[tier].places.count - kept)
     }
     roster.put(tiers)
   }
