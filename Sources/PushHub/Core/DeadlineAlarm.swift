@@ -4,11 +4,18 @@
 /// of, its action goes in the next turn of the main actor.
 @MainActor
 public final class DeadlineAlarm {
+  /// The time is a duration since the layout of an instant is known at run time only, which makes
+  /// what contains one several times slower.
+  private struct Pending {
+    let time: Duration
+    let scheduler: any Scheduler
+    let name: ScheduledAction
+  }
+
   /// What is scheduled, for those that outlive the alarm.
   @MainActor
   private final class Slot {
-    var pending:
-      (instant: ContinuousClock.Instant, scheduler: any Scheduler, name: ScheduledAction)?
+    var pending: Pending?
     private let action: @MainActor () -> Void
 
     /// One closure for all deadlines, since there may be many.
@@ -50,13 +57,14 @@ public final class DeadlineAlarm {
   ///   - deadline: When; `nil` leaves nothing scheduled. The same as before changes nothing.
   ///   - scheduler: Whose time counts.
   public func set(to deadline: ContinuousClock.Instant?, on scheduler: any Scheduler) {
+    let time = deadline?.referenceTime
     if let pending = slot.pending {
-      guard deadline != pending.instant || scheduler !== pending.scheduler else { return }
+      guard time != pending.time || scheduler !== pending.scheduler else { return }
       slot.clear()
     }
-    guard let deadline else { return }
+    guard let deadline, let time else { return }
     let name = scheduler.schedule(at: deadline, tolerance: .zero, slot.ring)
-    slot.pending = (deadline, scheduler, name)
+    slot.pending = Pending(time: time, scheduler: scheduler, name: name)
     if leash == nil {
       leash = scheduler.whenCancelled { [slot] in slot.clear() }
     }

@@ -147,8 +147,10 @@ extension CountdownCore {
     at reading: CountdownClock.Reading,
     _ effects: inout [CountdownEffect]
   ) {
-    let shown =
-      shown ?? (model.wasShown ? bindings.expire(.init(list: list, id: model.id)) : [])
+    guard shown != nil || model.wasShown else {
+      return effects.append(.end(model.id, in: list, isLate: isLate, []))
+    }
+    let shown = shown ?? bindings.expire(.init(list: list, id: model.id))
     let tellings = shown.compactMap { $0.telling(at: reading) }
     effects.append(.end(model.id, in: list, isLate: isLate, tellings))
   }

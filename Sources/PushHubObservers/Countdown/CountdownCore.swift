@@ -33,6 +33,9 @@ struct CountdownCore {
     case deadline
   }
 
+  /// What is told later than that is late.
+  private static let lateness = Duration.milliseconds(100)
+
   let interval: Duration
   let maximumTargets: Int
 
@@ -175,7 +178,7 @@ extension CountdownCore {
     let reading = clock.reading(at: now)
     while let (model, list) = expireFirst(at: reading, includingNow: includingNow) {
       let end = model.isAbsolute ? model.end - reading.standstill : model.end
-      let isLate = reading.virtual - end > .milliseconds(100)
+      let isLate = reading.virtual - end > Self.lateness
       tellEnd(of: model, in: list, isLate: isLate, at: reading, &effects)
     }
     updateTick(at: reading)
@@ -215,4 +218,32 @@ enum CountdownEffect: Equatable {
 
   /// The app is back in the foreground.
   case returned(after: Duration)
+}
+
+/// Models that ended with nothing between them, by list, the first to end first.
+struct CountdownEndedModels {
+  /// Mostly there is one list, which so needs no array but that of its models.
+  private var list = 0
+  private var ids: [CountdownID] = []
+  private var others: [(list: Int, ids: [CountdownID])] = []
+}
+
+extension CountdownEndedModels {
+  mutating func append(_ id: CountdownID, of list: Int) {
+    if ids.isEmpty || list == self.list {
+      self.list = list
+      ids.append(id)
+    } else if let place = others.firstIndex(where: { $0.list == list }) {
+      others[place].ids.append(id)
+    } else {
+      others.append((list, [id]))
+    }
+  }
+
+  mutating func takeFirst() -> (list: Int, ids: [CountdownID])? {
+    guard !ids.isEmpty else { return nil }
+    let first = (list, ids)
+    (list, ids) = others.isEmpty ? (0, []) : others.removeFirst()
+    return first
+  }
 }

@@ -251,24 +251,24 @@ extension CountdownHandler {
   }
 
   private func perform(_ effects: [CountdownEffect]) {
-    var ended: [(list: Int, id: CountdownID)] = []
+    var ended = CountdownEndedModels()
     for effect in effects {
-      if case .end(let id, let list, _, _) = effect {
-        ended.append((list, id))
+      if case .end(let id, let list, let isLate, let tellings) = effect {
+        ended.append(id, of: list)
+        end(id, in: list, isLate: isLate, tellings)
       } else {
         tellEnds(&ended)
+        perform(effect)
       }
-      perform(effect)
     }
     tellEnds(&ended)
   }
 
   private func perform(_ effect: CountdownEffect) {
     switch effect {
+    case .end: break
     case .show(let telling): tell(telling, isTick: true)
     case .tick(let tellings): tick(tellings)
-    case .end(let id, let list, let isLate, let tellings):
-      end(id, in: list, isLate: isLate, tellings)
     case .remove(let id, let numbers): tellRemoval(of: id, to: numbers)
     case .evict(let number, let id, let list):
       statistics.evictions += 1
@@ -315,11 +315,9 @@ extension CountdownHandler {
   }
 
   /// Tells each list of its own ends, the first to end first.
-  private func tellEnds(_ ended: inout [(list: Int, id: CountdownID)]) {
-    while let list = ended.first?.list {
-      let ids = ended.lazy.filter { $0.list == list }.map(\.id)
-      expiries[list]?(Array(ids))
-      ended.removeAll { $0.list == list }
+  private func tellEnds(_ ended: inout CountdownEndedModels) {
+    while let (list, ids) = ended.takeFirst() {
+      expiries[list]?(ids)
     }
   }
 
