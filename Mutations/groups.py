@@ -23,6 +23,11 @@ class Group:
     modules: tuple = ("PushHub", "PushHubReplay")
     worlds: tuple = ()  # files of other folders of tests that these need
     without: tuple = ()  # files of tests that need what is left out here
+    shelf: str = ""  # the folder of the build, if it is not the group's own
+
+    @property
+    def folder(self):
+        return self.shelf or self.name
 
 
 # What decides in a feature's folder, and neither waits nor shows anything.
@@ -33,25 +38,51 @@ CORES = tuple(
 
 FOLDERS = ("Manager", "Time", "Core", "Lifecycle", "Subjects")
 
-FEATURES = (
-    "Retry", "UnreadSync", "DeviceRegistration", "PushReceipts", "QuietRules", "ForegroundBanner",
-    "PermissionPolicy", "BadgeDot", "Badges", "Countdown", "DeliveredNotifications",
-    "LocalNotifications", "ScreenshotPreview",
-)
+OBSERVERS = ("PushHub", "PushHubObservers", "PushHubReplay")
+
+# What the tests of a folder need of other folders, beside Support.
+WORLDS = {
+    "Badges": (
+        "BadgeDot/BadgeDotApp.swift", "UnreadSync/ControlledSource.swift", "UnreadSync/UnreadSyncApp.swift",
+    ),
+    "PushReceipts": ("Outbox/OutboxFolder.swift",),
+}
+
+
+def feature(*folders, witnesses=()):
+    """The group of a feature: its cores, and the tests of its folders and of those that rely on them.
+
+    All features are built in one place, one after the other, so that only what changes is built anew.
+    """
+    tests = (*folders, *witnesses)
+    return Group(
+        folders[0],
+        tuple(f"PushHubObservers/{folder}/{each}" for folder in folders for each in CORES),
+        tests,
+        OBSERVERS,
+        tuple(world for each in tests for world in WORLDS.get(each, ()) if world.split("/")[0] not in tests),
+        shelf="observers",
+    )
+
 
 GROUPS = (
     Group(
         "pushhub",
         tuple(f"PushHub/{folder}/*.swift" for folder in FOLDERS),
-        FOLDERS,
+        (*FOLDERS, "Plugins"),
     ),
-    Group(
-        "observers",
-        tuple(f"PushHubObservers/{name}/{each}" for name in FEATURES for each in CORES),
-        FEATURES,
-        ("PushHub", "PushHubObservers", "PushHubReplay"),
-        worlds=("Outbox/OutboxFolder.swift",),
-    ),
+    feature("Retry", witnesses=("UnreadSync",)),
+    feature("UnreadSync"),
+    feature("DeviceRegistration"),
+    feature("PushReceipts"),
+    feature("QuietRules"),
+    feature("ForegroundBanner"),
+    feature("PermissionPolicy"),
+    feature("BadgeDot", "Badges"),
+    feature("Countdown"),
+    feature("DeliveredNotifications"),
+    feature("LocalNotifications"),
+    feature("ScreenshotPreview"),
     Group("push", ("PushHub/Push/**/*.swift",), ("Push",)),
 )
 
@@ -67,10 +98,15 @@ ELSEWHERE = {
     "LifecycleState": ("Lifecycle",),
     "LifecycleEvent": ("Lifecycle",),
     "ObserverList": ("Subjects", "Manager", "Lifecycle"),
+    "NotificationManager+Answers": ("Manager", "Plugins"),
+    "Backoff": ("Retry", "UnreadSync"),
+    "RequestLine": ("Retry", "UnreadSync"),
 }
 
+SUITE = re.compile(r"^(?:final )?(?:struct|class) (\w+Tests)\b", re.MULTILINE)
+
 # Suites that go through thousands of sequences: they are run for what the others leave alive.
-SLOW = re.compile("Model|Chaos|Fault|Garbage|Simulation")
+SLOW = re.compile("Model|Chaos|EveryFault|Garbage|Simulation")
 
 
 def files(root, group):
@@ -88,14 +124,25 @@ def fits(group, test):
     return imports <= set(group.modules) and is_part and test.name not in group.without
 
 
+def folders(file):
+    """The folders whose suites are run for a file."""
+    path = pathlib.Path(file)
+    return ELSEWHERE.get(path.stem, (path.parts[2],))
+
+
 def filters(root, file):
     """The filters of the runs that a mutant of a file must survive, the quickest first."""
     path = pathlib.Path(file)
     tests = pathlib.Path(root) / "Tests" / "PushHubTests"
-    folders = ELSEWHERE.get(path.stem, (path.parts[2],))
-    suites = sorted(test.stem for each in folders for test in (tests / each).rglob("*Tests.swift"))
+    found = [
+        (suite, test.stem)
+        for each in folders(file)
+        for test in sorted((tests / each).rglob("*Tests.swift"))
+        for suite in SUITE.findall(test.read_text())
+    ]
     first = re.compile(FIRST.get(path.stem, "^" + re.escape(path.stem)))
-    mine = [suite for suite in suites if first.search(suite) and not SLOW.search(suite)]
+    suites = sorted(suite for suite, _ in found)
     quick = [suite for suite in suites if not SLOW.search(suite)]
+    mine = [suite for suite, stem in sorted(found) if suite in quick and (first.search(suite) or first.search(stem))]
     stages = [stage for stage in (mine, quick, suites) if stage]
     return [[r"PushHubTests\.(" + "|".join(stage) + ")/"] for stage in stages]

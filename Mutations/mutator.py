@@ -64,6 +64,7 @@ class Site:
     original: str
     mutant: str
     text: str  # the line, without indentation
+    before: str = ""  # the line before it, likewise
 
 
 def end_of_comment(source, start):
@@ -253,7 +254,8 @@ def sites(source):
 
     def site(operator, start, end, mutant):
         line = source.count("\n", 0, start)
-        return Site(operator, start, end, line + 1, source[start:end], mutant, lines[line].strip())
+        before = lines[line - 1].strip() if line else ""
+        return Site(operator, start, end, line + 1, source[start:end], mutant, lines[line].strip(), before)
 
     everything = [
         *operator_sites(source, found, site),
