@@ -1,7 +1,7 @@
 import Foundation
-import PushHub
 import Testing
 
+@testable import PushHub
 @testable import PushHubObservers
 
 @Suite(.timeLimit(.minutes(15)))
@@ -106,6 +106,31 @@ struct DeviceChangeTests {
     recap.follow(LifecycleState(account: nil), at: .now)
     recap.take(DeviceChange(subscribed: ["nobody's"]), at: .now)
     #expect(recap.recordsAfterLifecycle(at: .now).isEmpty)
+  }
+
+  @Test func `redacted, a change has another text for each text, and says nothing of it`() throws {
+    let redactor = try #require(TranscriptRedactor(.redacted))
+    let token = DeviceToken([1, 2, 3])
+    let change = DeviceChange(
+      permission: .authorized,
+      tags: ["my tag": "my value"],
+      furtherTokens: ["my activity": token, "my end": nil],
+      unsubscribed: ["my sport"],
+      subscribed: ["my news"],
+      forgotten: "my account"
+    )
+    .redacted(by: redactor)
+    #expect(!change.fields.contains { "\($0.json)".contains("my ") })
+    #expect(change.permission == .authorized)
+    #expect(change.tags == [redactor.hash("my tag"): redactor.hash("my value")])
+    #expect(
+      change.furtherTokens == [
+        redactor.hash("my activity"): redactor.redact(token), redactor.hash("my end"): nil,
+      ]
+    )
+    #expect(change.unsubscribed == [redactor.hash("my sport")])
+    #expect(change.subscribed == [redactor.hash("my news")])
+    #expect(change.forgotten?.rawValue == redactor.hash("my account"))
   }
 
   @Test func `that the permission is not known any more is a change`() throws {

@@ -164,6 +164,29 @@ struct RegistrationHoldTests {
     #expect(summary(driver.takeRequests()) == ["signOff ann", "signOn cid"])
   }
 
+  @Test func `each of several who held up others is tried right before, and none of them twice`() {
+    var configuration = Self.configuration
+    configuration.longestHold = .zero
+    var driver = RegistrationDriver.registered(configuration)
+    for name in ["bob", "cid", "dan"] {
+      driver.signIn(AccountID(rawValue: name))
+      wait(1, &driver)
+    }
+    driver.wait(.seconds(3_600))
+    #expect(driver.core.state.leavingCount == 3)
+    driver.signIn(nil)
+    driver.succeed()
+    _ = driver.takeEffects()
+    driver.signIn("eve")
+    for _ in 0..<10 where driver.open?.request.account != "eve" {
+      driver.wait(.seconds(5))
+      driver.fail()
+    }
+    let requests = summary(driver.takeRequests())
+    #expect(requests.last == "signOn eve")
+    #expect(Set(requests).count == requests.count)
+  }
+
   @Test func `the state says when somebody is tried again who leaves`() {
     var driver = RegistrationDriver.registered(Self.configuration)
     driver.signIn("bob")

@@ -166,6 +166,54 @@ struct RegistrationStoreTests {
     #expect(tomorrow.requests.map(\.installation) == app.requests.map(\.installation))
   }
 
+  @Test func `a refresh that finds the store closed still says when it is tried by itself`() {
+    let app = RegistrationApp()
+    app.store.loadFails = true
+    app.attach()
+    app.scheduler.advance(by: .milliseconds(400))
+    app.registration?.refresh()
+    #expect(
+      app.log
+        == [1_000, 600].map { milliseconds in
+          .storeNotLoaded(
+            "Full (PushHubTests.ControlledStore.Full 1)",
+            retryIn: .milliseconds(milliseconds)
+          )
+        }
+    )
+  }
+
+  @Test func `a wish that the store was closed for outlives being detached`() async {
+    let app = RegistrationApp()
+    app.store.loadFails = true
+    app.lifecycle.setAccount("ann")
+    app.attach()
+    app.registration?.subscribe("news")
+    app.detach()
+    app.store.loadFails = false
+    app.attach()
+    app.hub.manager.didRegister(deviceToken: .first)
+    await app.advance()
+    #expect(app.requests.map(\.record?.topics) == [["news"]])
+  }
+
+  @Test func `who was signed in while the store was closed may be gone when it is attached again`()
+    async
+  {
+    let app = RegistrationApp()
+    app.store.loadFails = true
+    app.lifecycle.setAccount("ann")
+    app.attach()
+    app.detach()
+    app.lifecycle.setAccount(nil)
+    app.store.loadFails = false
+    app.attach()
+    app.hub.manager.didRegister(deviceToken: .first)
+    await app.advance()
+    #expect(app.requests.isEmpty)
+    #expect(app.state?.account == nil)
+  }
+
   @Test func `refreshes make a store be taken for lost no sooner`() async {
     let app = RegistrationApp()
     await app.register()
