@@ -167,6 +167,25 @@ struct EventStreamTests {
     #expect(await events?.next() == nil)
   }
 
+  @Test func `a consumer that waits hears of its manager's end`() async {
+    let scheduler = ManualScheduler()
+    var manager: NotificationManager? = NotificationManager(scheduler: scheduler)
+    let stream = manager?.events()
+    var hasEnded = false
+    let reader = scheduler.perform {
+      if let stream {
+        for await _ in stream {}
+      }
+      hasEnded = true
+    }
+    await scheduler.settle()
+    #expect(!hasEnded)
+    manager = nil
+    for _ in 0..<1_000 where !hasEnded { await Task.yield() }
+    #expect(hasEnded)
+    reader.cancel()
+  }
+
   @Test func `a consumer that is cancelled while it waits gets nothing more`() async throws {
     let stream = manager.events()
     let reader = Task {

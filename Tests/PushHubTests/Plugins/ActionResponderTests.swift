@@ -40,6 +40,7 @@ struct ActionResponderTests {
     try await answer(.custom("note"), reply: "By the door")
     #expect(orders.heard == ["note By the door"])
     #expect(hub.manager.statistics.unhandled == 0)
+    #expect(!hub.codes.contains(.unknownAction))
   }
 
   @Test func `the plugin is asked before a router that takes everything`() async throws {
