@@ -81,6 +81,42 @@ struct PermissionPolicyTests {
     #expect(app.presenter.questionCount == 2)
   }
 
+  @Test func `the level is read when the app comes to the front, and not while it is there`() async
+  {
+    let app = PermissionApp()
+    app.lifecycle.setScenes(["left": .active, "right": .active])
+    app.lifecycle.pageAppeared("mail", scene: "left")
+    app.lifecycle.overlayAdded(scene: "left")
+    app.policy.map(app.context.attach)
+    await app.scheduler.settle()
+    #expect(app.authority.requests == [.level, .provisional])
+    // The user looks at the page in another window, and the phase is told again.
+    app.lifecycle.pageAppeared("mail", scene: "right")
+    await app.scheduler.settle()
+    #expect(app.authority.requests == [.level, .provisional])
+    app.lifecycle.setScenes(["left": .inactive])
+    app.lifecycle.setScenes(["left": .background])
+    await app.scheduler.settle()
+    #expect(app.authority.requests == [.level, .provisional])
+    app.lifecycle.setScenes(["left": .active])
+    await app.scheduler.settle()
+    #expect(app.authority.requests == [.level, .provisional, .level])
+  }
+
+  @Test func `who accepts while the app is not active is asked by the system when it is`() async {
+    let app = PermissionApp()
+    await app.start()
+    await app.noteMoment()
+    app.lifecycle.setPhase(.inactive)
+    await app.answer(.accepted)
+    app.lifecycle.setPhase(.background)
+    await app.scheduler.settle()
+    #expect(app.authority.requests == [.level, .provisional, .level])
+    app.lifecycle.setPhase(.active)
+    await app.scheduler.settle()
+    #expect(app.authority.requests == [.level, .provisional, .level, .level, .question])
+  }
+
   @Test(arguments: [AppPhase.inactive, .background])
   func `a moment while the app is not active has passed`(phase: AppPhase) async {
     let app = PermissionApp()
