@@ -26,9 +26,9 @@ public enum ReaderDisagreement: String, CaseIterable, Sendable {
   /// section 6, lets readers set limits.
   case hugeNumber
 
-  /// Foundation refuses a zero with an exponent and no fraction, such as `0e9`. RFC 8259, section 6,
-  /// has it.
-  case zeroWithExponent
+  /// Foundation refuses many a number that is zero as a `Double` and isn't written as a plain zero, such
+  /// as `0e9` and `1e-400`. RFC 8259, section 6, has them.
+  case disguisedZero
 
   /// Foundation reads UTF-16 and UTF-32 too. RFC 8259, section 8.1, has UTF-8 alone, without a byte
   /// order mark.
@@ -46,7 +46,7 @@ extension ReaderDisagreement {
       throw BrokenProperty(difference)
     }
     // What we write must be read by all, to the same values.
-    let lasting: Set<ReaderDisagreement> = [.equivalentKeys, .hugeNumber, .zeroWithExponent]
+    let lasting: Set<ReaderDisagreement> = [.equivalentKeys, .hugeNumber, .disguisedZero]
     guard let payload, kinds.isDisjoint(with: lasting) else { return }
     let difference = difference(of: payload.json, payload)
     try require(difference == nil, "of our JSON, \(difference ?? "")")
@@ -125,7 +125,7 @@ extension ReaderDisagreement {
       if Set(keys).count < keys.count { kinds.insert(.equivalentKeys) }
       if let number = node.numberValue {
         if number.double == nil { kinds.insert(.hugeNumber) }
-        if number.text.contains(/^-?0[eE]/) { kinds.insert(.zeroWithExponent) }
+        if number.double == 0, number.text.contains(/[1-9eE]/) { kinds.insert(.disguisedZero) }
       }
       rest += node.entries.map(\.value) + node.elements
     }
