@@ -17,10 +17,12 @@ struct CountdownBenchmarks {
     let effort = isQuick ? Effort.quick : Effort.full
     let verdicts = Verdicts()
     print("\(ProcessInfo.processInfo.activeProcessorCount) cores", isQuick ? "(quick run)" : "")
-    await Ends(effort: effort).run(into: verdicts)
+    let ends = Ends(effort: effort)
+    await ends.measureAlone()
     await Ticks(effort: effort).run(into: verdicts)
     await Registrations(effort: effort).run(into: verdicts)
     await EndQueues(effort: effort).run(into: verdicts)
+    await ends.run(into: verdicts)
     WakeUps().run(into: verdicts)
     verdicts.print()
     guard verdicts.areKept(includingTimed: !isQuick) else { exit(1) }

@@ -1,0 +1,27 @@
+import PushHub
+
+/// What an end costs at the least: its model is looked up in a dictionary, and told in an array of its
+/// own.
+///
+/// It has no time and no order. It is the yardstick of ends: what slows the machine down, threads that
+/// have run, a neighbour in the cache or another program, slows it down too.
+@MainActor
+final class LookingUp {
+  var onExpiry: (([CountdownID]) -> Void)?
+
+  private var ends: [CountdownID: Duration] = [:]
+
+  init(_ items: [CountdownItem]) {
+    for item in items {
+      ends[item.id] = item.duration
+    }
+  }
+
+  func end(_ ids: [CountdownID], before limit: Duration) {
+    for id in ids {
+      if let end = ends[id], end <= limit {
+        onExpiry?([id])
+      }
+    }
+  }
+}
