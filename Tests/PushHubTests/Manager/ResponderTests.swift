@@ -169,6 +169,37 @@ struct ResponderTests {
     #expect(hub.scheduler.pendingCount == 0)
   }
 
+  @Test func `an answer that waits alone goes by itself when it is too old`() async throws {
+    let recorder = PushRecorder()
+    hub.manager.add(recorder)
+    hub.manager.open(try message("m1"))
+    hub.scheduler.advance(by: .seconds(301))
+    #expect(hub.codes.last == .expired)
+    #expect(hub.manager.statistics.expired == 1)
+  }
+
+  @Test func `an answer that is declined when it is too old is offered to nobody else`()
+    async throws
+  {
+    let hub = Hub { $0.mailboxMaximumAge = .seconds(5) }
+    let slow = ResponderProbe { _, _ in
+      try await hub.scheduler.sleep(for: .seconds(6))
+      return false
+    }
+    let next = ResponderProbe(handles: true)
+    let recorder = PushRecorder()
+    hub.manager.add(recorder)
+    hub.manager.add(slow)
+    hub.manager.add(next)
+    hub.manager.open(try message("m1"))
+    await hub.scheduler.settle()
+    hub.scheduler.advance(by: .seconds(6))
+    await hub.scheduler.settle()
+    #expect(slow.asked == ["m1 default"])
+    #expect(next.asked == [])
+    #expect(hub.manager.statistics.expired == 1)
+  }
+
   @Test func `an answer of an account that signed out is let go`() async throws {
     let lifecycle = AppLifecycle()
     lifecycle.add(hub.manager)
@@ -375,15 +406,21 @@ struct ResponderTests {
     #expect(hub.manager.statistics.signedOut == 1)
   }
 
-  @Test func `a responder that nobody asked died unheard`() async throws {
-    let first = ResponderProbe(handles: true)
-    hub.manager.add(first)
+  @Test func `a responder that nobody asked died unheard, and one that was asked did not`()
+    async throws
+  {
+    var first: ResponderProbe? = ResponderProbe(handles: true)
+    hub.manager.add(try #require(first))
     var second: ResponderProbe? = ResponderProbe(handles: true)
     hub.manager.add(try #require(second))
     hub.manager.open(try message("m1"))
     await hub.scheduler.settle()
     second = nil
     hub.manager.receive(try message("m2"), via: .remote)
+    #expect(hub.manager.statistics.diedUnheardObservers == 1)
+    first = nil
+    hub.manager.receive(try message("m3"), via: .remote)
+    #expect(hub.manager.statistics.diedObservers == 2)
     #expect(hub.manager.statistics.diedUnheardObservers == 1)
   }
 }

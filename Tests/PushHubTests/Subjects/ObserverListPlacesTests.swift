@@ -48,6 +48,35 @@ struct ObserverListPlacesTests {
     #expect(log.take() == (990..<1_000).map { "\($0) 1" })
   }
 
+  @Test(arguments: [[40, 8], [1_001, 500, 249]])
+  func `places are freed when more are empty than taken, and no sooner`(counts: [Int]) {
+    let probes = (0..<counts[0]).map { NumberProbe("\($0)", log) }
+    let boxes = probes.map { WeakBox(list.add($0)) }
+    var present = probes[...]
+    for (former, count) in zip(counts, counts.dropFirst()) {
+      while present.count > count + 1 {
+        list.remove(present.removeFirst())
+      }
+      #expect(living(boxes) == former)
+      list.remove(present.removeFirst())
+      #expect(living(boxes) == count)
+    }
+  }
+
+  @Test func `a long list does not look for the dead with each addition`() {
+    var deaths = 0
+    list.observerDied = { _ in deaths += 1 }
+    let probes = (0..<100).map { NumberProbe("\($0)", log) }
+    for probe in probes.dropLast() {
+      list.add(probe)
+    }
+    list.add(NumberProbe("mayfly", log))
+    list.add(probes[99])
+    #expect(deaths == 0)
+    list.emit(1)
+    #expect(deaths == 1)
+  }
+
   @Test func `living observers keep their order while others come and die`() {
     let stable = (0..<40).map { NumberProbe("\($0)", log) }
     for probe in stable {
