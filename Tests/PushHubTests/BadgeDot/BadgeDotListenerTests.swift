@@ -47,6 +47,18 @@ struct BadgeDotListenerTests {
     #expect(driver.isShown)
   }
 
+  @Test func `a mark that is no greater is not saved again`() {
+    var driver = BadgeDotDriver.ann()
+    driver.setList(visible: true)
+    driver.report(4)
+    #expect(driver.saveCount == 1)
+    driver.report(4)
+    driver.read(4)
+    driver.read(2)
+    driver.setOverlays(1)
+    #expect(driver.saveCount == 1)
+  }
+
   @Test func `two accounts have marks of their own`() {
     var driver = BadgeDotDriver.ann()
     driver.report(9)

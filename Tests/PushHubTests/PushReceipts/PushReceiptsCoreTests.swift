@@ -56,6 +56,18 @@ struct PushReceiptsCoreTests {
     #expect(driver.batches.count == 1)
   }
 
+  @Test func `an outbox that could not be read holds nothing up once it can`() {
+    var driver = PushReceiptsDriver()
+    driver.isClosed = true
+    driver.appendElsewhere("ann")
+    driver.begin(LifecycleState(phase: .active, account: "ann"))
+    #expect(driver.batches.isEmpty)
+    #expect(driver.core.nextDeadline != nil)
+    driver.isClosed = false
+    driver.setPhase(.background)
+    #expect(driver.batches == [["i0"]])
+  }
+
   @Test func `what was left is sent at the start, in the foreground at once`() {
     var driver = PushReceiptsDriver()
     driver.appendElsewhere("ann")

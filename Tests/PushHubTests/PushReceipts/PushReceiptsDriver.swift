@@ -47,6 +47,9 @@ struct PushReceiptsDriver {
   private(set) var isRefreshAwaited = false
   private(set) var mistake: String?
 
+  /// Whether the outbox can't be read now.
+  var isClosed = false
+
   /// Whether the outbox answers only in ``finishReading()``.
   var isSlow = false
   private(set) var pending: PushReceiptsCore.Effect?
@@ -223,6 +226,16 @@ extension PushReceiptsDriver {
     _ limit: Int,
     of seenCount: Int
   ) {
+    guard !isClosed else {
+      found = []
+      let nothing = PushReceiptsCore.Found(
+        count: 0,
+        waitingCount: 0,
+        firstID: nil,
+        isComplete: false
+      )
+      return tell(.read(cycle, nothing))
+    }
     let places = items.indices.prefix(seenCount).filter {
       items[$0].fate == .waiting && [account, nil].contains(items[$0].account)
     }

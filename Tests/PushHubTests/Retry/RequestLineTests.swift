@@ -139,6 +139,20 @@ struct RequestLineTests {
     #expect(line.fail(down, at: instant(122)) == .seconds(1))
   }
 
+  @Test mutating func `what begins anew was not well before`() {
+    _ = fail(down)
+    _ = line.begin(for: "ann", at: start)
+    line.noteGoodSign(at: start)
+    #expect(fail(down, at: 60) == .seconds(2))
+  }
+
+  @Test mutating func `a refusal for good ends the next try that was set`() {
+    _ = line.begin(for: "ann", at: start)
+    line.setRetry(at: instant(9))
+    #expect(line.fail(refused, at: start) == nil)
+    #expect(line.retry == nil)
+  }
+
   @Test mutating func `a refusal for good is not tried again, until the next answer`() {
     #expect(fail(refused) == nil)
     #expect(line.retry == nil)
