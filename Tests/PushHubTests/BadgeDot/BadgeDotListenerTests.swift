@@ -14,6 +14,7 @@ struct BadgeDotListenerTests {
     driver.tell(.requested)
     #expect(driver.listened.isEmpty)
     #expect(driver.core.nextDeadline == nil)
+    #expect(driver.core.state == BadgeDotState())
   }
 
   @Test func `with an account it is listened to at once, also in the background`() {

@@ -36,6 +36,22 @@ struct BadgeTreeTests {
     #expect(tree.badge(at: "tabs/notifications").mark == .dot)
   }
 
+  @Test func `a dot that comes and goes and comes again is one dot`() {
+    for _ in 1...2 {
+      set(dot: true, at: "tabs/notifications")
+      #expect(tree.badge(at: .root).mark == .dot)
+      set(at: "tabs/notifications")
+      #expect(tree.badge(at: .root).mark == .none)
+    }
+  }
+
+  @Test func `of a node that is not there nothing is known`() {
+    set(1, at: "a")
+    #expect(tree.isKnown(at: "a"))
+    #expect(!tree.isKnown(at: "a/b"))
+    #expect(!tree.isKnown(at: "b"))
+  }
+
   @Test func `a node in the middle may have content of its own`() {
     set(1, at: "a/b")
     set(2, at: "a")

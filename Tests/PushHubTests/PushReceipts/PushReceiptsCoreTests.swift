@@ -87,6 +87,7 @@ struct PushReceiptsCoreTests {
 
   @Test func `nothing is sent while nobody is signed in, and nothing is lost`() {
     var driver = PushReceiptsDriver()
+    #expect(driver.core.waitingCount == 0)
     driver.begin(LifecycleState(phase: .active))
     for _ in 1...5 {
       driver.append()
@@ -121,6 +122,22 @@ struct PushReceiptsCoreTests {
     #expect(driver.batches.count == 1)
     driver.answer(.accepted)
     #expect(driver.batches.count == 2)
+  }
+
+  @Test func `what is appended while the outbox is read waits, and has its time`() {
+    var driver = PushReceiptsDriver.inForeground()
+    #expect(driver.core.waitingCount == 0)
+    driver.isSlow = true
+    driver.append()
+    driver.append()
+    driver.append()
+    driver.isSlow = false
+    driver.finishReading()
+    driver.answer(.accepted)
+    #expect(driver.batches == [["i0", "i1"]])
+    #expect(driver.core.waitingCount == 1)
+    driver.wait(.seconds(60))
+    #expect(driver.batches.last == ["i2"])
   }
 
   @Test func `a request without an answer has failed after a minute`() {
@@ -352,7 +369,34 @@ extension PushReceiptsCoreTests {
     #expect(driver.cancelCount == 1)
     #expect(driver.ids(.waiting).count == 2)
     #expect(driver.core.nextDeadline == nil)
+    #expect(driver.core.waitingCount == 0)
     driver.begin(LifecycleState(phase: .active, account: "ann"))
     #expect(driver.batches.count == 2)
+  }
+
+  @Test func `what was being read or sent when it was detached is not waited for`() throws {
+    var driver = PushReceiptsDriver.inForeground()
+    driver.isSlow = true
+    driver.append()
+    driver.append()
+    guard case .read(let cycle, _, _) = driver.pending else {
+      Issue.record("Nothing is read.")
+      return
+    }
+    #expect(driver.core.isReading(cycle))
+    driver.finishReading()
+    let sending = try #require(driver.request?.cycle)
+    #expect(driver.core.isSending(sending))
+    driver.tell(.detached)
+    #expect(!driver.core.isSending(sending))
+    driver.begin(LifecycleState(phase: .active, account: "ann"))
+    // What is of others is removed first.
+    driver.finishReading()
+    guard case .read(let next, _, _) = driver.pending else {
+      Issue.record("Nothing is read.")
+      return
+    }
+    driver.tell(.detached)
+    #expect(!driver.core.isReading(next))
   }
 }
