@@ -30,7 +30,7 @@ struct LocalNotificationCoreTests {
       case .log(.missed(let id)): told.append("missed \(id)")
       case .log(.failed(let reason)): told.append("failed: \(reason)")
       case .save: told += tell(.saved(true), at: seconds)
-      case .log, .cancel, .settled, .release: break
+      case .log, .cancel, .settled, .release, .look: break
       }
     }
     return told
