@@ -109,6 +109,8 @@ extension ObserverList {
   @inlinable
   func removeVacancies() {
     var tiers = roster.takeTiers()
+    // Let go of when all is back in place, since the release of a registration may lead back here.
+    var vacant: ContiguousArray<Place> = []
     for tier in tiers.indices {
       // Without a closure, which would ask for each place whether it is on the main actor.
       var kept = 0
@@ -117,9 +119,11 @@ extension ObserverList {
         tiers[tier].places.swapAt(kept, index)
         kept += 1
       }
+      vacant += tiers[tier].places[kept...]
       tiers[tier].places.removeLast(tiers[tier].places.count - kept)
     }
     roster.put(tiers)
+    withExtendedLifetime(vacant) {}
   }
 
   /// Notes who was called in a delivery to all.

@@ -69,6 +69,43 @@ struct ObserverListRobustnessTests {
     #expect(seen == [0, 1, 2])
   }
 
+  /// A registration that does something when it goes.
+  private final class LoudRegistration: ObserverRegistration {
+    weak var observer: ObjectObserver?
+    var record: ObserverRecord
+    var onRelease: (() -> Void)?
+
+    init(_ observer: ObjectObserver) {
+      self.observer = observer
+      record = ObserverRecord(of: observer)
+    }
+
+    isolated deinit {
+      onRelease?()
+    }
+
+    func letGo() { observer = nil }
+
+    func deliver(_ event: ObjectEvent, to observer: ObjectObserver) {
+      observer.count += 1
+    }
+  }
+
+  @Test func `an observer that is added as a place is given up is in the list`() {
+    let list = ObserverList<LoudRegistration>()
+    let (leaving, staying, coming) = (ObjectObserver(), ObjectObserver(), ObjectObserver())
+    list.add(leaving)?.onRelease = { [weak list] in list?.add(coming) }
+    list.add(staying)
+    list.remove(leaving)
+    #expect(list.observers.count == 1)
+    list.sweep()
+    #expect(
+      list.observers.map(ObjectIdentifier.init) == [staying, coming].map(ObjectIdentifier.init)
+    )
+    list.emit(ObjectEvent())
+    #expect([leaving.count, staying.count, coming.count] == [0, 1, 1])
+  }
+
   @Test func `a waiting event is let go when it has been heard, not when all have`() {
     let list = ObserverList<ObjectRegistration>()
     let observer = ObjectObserver()
