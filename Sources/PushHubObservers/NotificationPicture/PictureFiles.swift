@@ -57,6 +57,7 @@ struct PictureFiles: Sendable {
     guard door.failure(of: .remove) == nil else { return }
     try? FileManager.default.removeItem(at: file)
   }
+
   /// Never negative, since a name that begins with a minus has no number.
   private static func birth(at date: Date) -> Int { max(0, date.wholeSeconds) }
 }

@@ -16,49 +16,17 @@ struct QuietEveryFaultTests {
   }
 }
 
-/// A scheduler whose wall clock can't be relied on.
-@MainActor
-private final class FaultyClock: Scheduler {
-  private let base: ManualScheduler
-  private let error: @MainActor () -> Double
-
-  init(_ base: ManualScheduler, error: @escaping @MainActor () -> Double) {
-    self.base = base
-    self.error = error
-  }
-
-  var now: ContinuousClock.Instant { base.now }
-
-  var date: Date { base.date + error() }
-
-  func schedule(
-    at deadline: ContinuousClock.Instant,
-    tolerance: Duration,
-    _ action: @escaping @MainActor () -> Void
-  ) -> ScheduledAction {
-    base.schedule(at: deadline, tolerance: tolerance, action)
-  }
-
-  func cancel(_ action: ScheduledAction) {
-    base.cancel(action)
-  }
-
-  func runDueActions() {
-    base.runDueActions()
-  }
-}
-
 /// Quiet nights, over two days and two starts of an app.
 @MainActor
 private final class QuietLife {
   private let run: FaultRun
   private let base = ManualScheduler()
-  private let clock: FaultyClock
+  private let clock: ForwardingScheduler
   private let lifecycle = AppLifecycle()
 
   init(_ run: FaultRun, error: @escaping @MainActor () -> Double) {
     self.run = run
-    clock = FaultyClock(base, error: error)
+    clock = ForwardingScheduler(base) { $0 + error() }
   }
 
   func live() async -> [QuietState] {
