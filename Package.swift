@@ -10,8 +10,8 @@ let upcomingFeatures = [
   "NonisolatedNonsendingByDefault",
 ]
 
-let settings: [SwiftSetting] =
-  upcomingFeatures.map { .enableUpcomingFeature($0) } + [.strictMemorySafety()]
+let testSettings: [SwiftSetting] = upcomingFeatures.map { .enableUpcomingFeature($0) }
+let settings = testSettings + [.strictMemorySafety()]
 
 let package = Package(
   name: "PushHub",
@@ -52,7 +52,7 @@ let package = Package(
         "PushHub", "PushHubObservers", "PushHubReplay", "PushHubScripts", "pushhub-demo",
       ],
       resources: [.copy("pushhub-demo/Scripts/Golden")],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
   ],
   swiftLanguageModes: [.v6]

@@ -14,6 +14,13 @@ def load(path):
     return YAML(typ="safe").load(ROOT / path)
 
 
+class SuiteTests(unittest.TestCase):
+    def test_no_suite_of_the_root_has_an_attribute_that_all_others_are_compiled_slower_for(self):
+        for path in sorted((ROOT / "Tests/PushHubTests").rglob("*.swift")):
+            with self.subTest(path.name):
+                self.assertNotRegex(path.read_text(), re.compile(r"^@Suite\b", re.M))
+
+
 class WorkflowTests(unittest.TestCase):
     jobs = load(".github/workflows/ci.yml")["jobs"]
     script = (ROOT / ".ci/mac").read_text()

@@ -6,7 +6,6 @@ import Testing
 
 /// A listener with a callback as a source, as the documentation has it.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct BadgeDotCallbackTests {
   /// A database that tells its listeners of each list, until they are removed.
   private final class Database: Sendable {

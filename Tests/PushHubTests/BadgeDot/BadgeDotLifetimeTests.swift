@@ -6,7 +6,6 @@ import Testing
 
 /// The dot in an app: its listener, its state, attaching and letting go.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct BadgeDotLifetimeTests {
   let app = BadgeDotApp()
 

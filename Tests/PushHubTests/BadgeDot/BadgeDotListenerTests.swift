@@ -4,7 +4,6 @@ import Testing
 @testable import PushHubObservers
 
 /// Who is listened to, and when again.
-@Suite(.timeLimit(.minutes(15)))
 struct BadgeDotListenerTests {
   @Test func `without an account nothing is listened to`() {
     var driver = BadgeDotDriver()
@@ -308,7 +307,6 @@ struct BadgeDotListenerTests {
 
 /// The same with the real dot.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct BadgeDotPatienceTests {
   @Test func `a source that tells no list fails after the configured time, and may say why later`()
     async

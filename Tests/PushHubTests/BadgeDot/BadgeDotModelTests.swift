@@ -6,7 +6,6 @@ import Testing
 
 /// The core against a model that reads its answers from the history: all short sequences of what an
 /// app can do, compared after each step.
-@Suite(.timeLimit(.minutes(15)))
 struct BadgeDotModelTests {
   typealias Operation = BadgeDotWorld.Operation
 

@@ -4,7 +4,6 @@ import Testing
 @testable import PushHubObservers
 
 /// What lights the dot, and what does not: each is a defect of older dots.
-@Suite(.timeLimit(.minutes(15)))
 struct BadgeDotTests {
   @Test func `a notification after the mark lights the dot`() {
     var driver = BadgeDotDriver.ann()

@@ -2,7 +2,6 @@ import PushHub
 import PushHubObservers
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
 struct BadgeEffectTests {
   private func state(
     _ isShown: Bool,

@@ -6,7 +6,6 @@ import Testing
 
 /// The real store, in suites of defaults of their own.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct UserDefaultsReadMarkStoreTests {
   let scheduler = ManualScheduler()
 

@@ -3,7 +3,6 @@ import PushHubObservers
 import Testing
 
 /// Every short history of a view against the rule in words.
-@Suite(.timeLimit(.minutes(15)))
 struct BadgeDisplayTests {
   private struct Step: Hashable {
     let reading: BadgeReading

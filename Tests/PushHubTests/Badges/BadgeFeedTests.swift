@@ -7,7 +7,6 @@ import Testing
 
 /// Features on nodes of a tree, without either knowing the other.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct BadgeFeedTests {
   @Observable
   final class Drafts {

@@ -2,7 +2,6 @@ import PushHubObservers
 import Testing
 
 /// How large a badge is, and what is said for it.
-@Suite(.timeLimit(.minutes(15)))
 struct BadgeLookTests {
   private let seven = Badge(.number(7, isCapped: false))
   private let many = Badge(.number(99, isCapped: true))

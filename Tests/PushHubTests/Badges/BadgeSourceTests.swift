@@ -6,7 +6,6 @@ import Testing
 
 /// What a source tells those who follow it.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct BadgeSourceTests {
   @Observable
   final class Drafts: BadgeSource {

@@ -4,7 +4,6 @@ import Testing
 @testable import PushHubObservers
 
 /// The tree against one that adds up its children whenever it is read.
-@Suite(.timeLimit(.minutes(15)))
 struct BadgeTreeModelTests {
   /// Contents and policies by path, and nothing else.
   private struct Model {

@@ -4,7 +4,6 @@ import Testing
 @testable import PushHubObservers
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct BadgeTreePolicyTests {
   let tree = BadgeTree(scheduler: ManualScheduler())
 

@@ -5,7 +5,6 @@ import Testing
 @testable import PushHubObservers
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct BadgeTreeTests {
   let scheduler = ManualScheduler()
   let tree: BadgeTree

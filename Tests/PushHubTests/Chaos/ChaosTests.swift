@@ -4,7 +4,6 @@ import Testing
 /// Days on which everything comes in any order and much of it fails.
 ///
 /// `swift test` lives through ten; with `PUSHHUB_EXHAUSTIVE` set it is a quarter of a thousand.
-@Suite(.timeLimit(.minutes(10)))
 @MainActor
 struct ChaosTests {
   private static let dayCount = Exhaustive.choose(10, thorough: 250)

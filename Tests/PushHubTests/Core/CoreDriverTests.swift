@@ -2,7 +2,6 @@ import PushHub
 import Testing
 
 /// What a driver promises to every core and every shell.
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct CoreDriverTests {
   /// Says what it hears, and when; told a number of seconds, it waits as long.

@@ -4,7 +4,6 @@ import Testing
 @testable import PushHubObservers
 
 /// Models and the cells that show them, as the core tells it.
-@Suite(.timeLimit(.minutes(15)))
 struct CountdownCellTests {
   @Test func `a cell whose model was not registered yet is told when it is`() {
     var driver = CountdownDriver()

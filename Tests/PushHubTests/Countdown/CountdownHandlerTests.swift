@@ -5,7 +5,6 @@ import Testing
 
 /// The handler as an app uses it.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct CountdownHandlerTests {
   let list = CountdownList()
 

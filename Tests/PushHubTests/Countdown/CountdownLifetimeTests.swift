@@ -6,7 +6,6 @@ import Testing
 
 /// Cells that come and go, streams and observed countdowns.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct CountdownLifetimeTests {
   let list = CountdownList()
 

@@ -4,7 +4,6 @@ import Testing
 
 /// Lists of models: several in one handler, and what a refresh changes.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct CountdownListTests {
   let list = CountdownList()
 

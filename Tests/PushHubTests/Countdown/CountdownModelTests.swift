@@ -6,7 +6,6 @@ import Testing
 
 /// The core against a model that computes everything anew at each instant: all short sequences of
 /// what can happen to two models and two cells, with what was told compared after each step.
-@Suite(.timeLimit(.minutes(15)))
 struct CountdownModelTests {
   typealias Operation = CountdownWorld.Operation
 

@@ -4,7 +4,6 @@ import Testing
 
 /// Whatever is called from inside of what the handler calls takes effect at once, in order.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct CountdownReentrancyTests {
   let list = CountdownList()
 

@@ -4,7 +4,6 @@ import PushHubObservers
 import Testing
 
 /// What is written and spoken of a remaining time.
-@Suite(.timeLimit(.minutes(15)))
 struct CountdownTextTests {
   private let english = Locale(identifier: "en_US")
 

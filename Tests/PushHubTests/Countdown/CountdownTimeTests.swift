@@ -5,7 +5,6 @@ import Testing
 @testable import PushHubObservers
 
 /// How time counts, as the core tells it.
-@Suite(.timeLimit(.minutes(15)))
 struct CountdownTimeTests {
   @Test(arguments: [0.1, 0.5, 5])
   func `an interval of any length keeps real time`(seconds: Double) {

@@ -5,7 +5,6 @@ import Testing
 
 /// Delivered notifications while a clock shows no time.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct DeliveredNotificationsClockTests {
   private final class Center: DeliveredNotificationCenter {
     var notifications: [DeliveredNotification] = []

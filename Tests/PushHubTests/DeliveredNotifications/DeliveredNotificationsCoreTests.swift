@@ -3,7 +3,6 @@ import Testing
 
 @testable import PushHubObservers
 
-@Suite(.timeLimit(.minutes(15)))
 struct DeliveredNotificationsCoreTests {
   typealias Operation = DeliveredNotificationsWorld.Operation
 

@@ -5,7 +5,6 @@ import Testing
 @testable import PushHubObservers
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct DeliveredNotificationsTests {
   /// A center whose list a test writes, and which may not answer.
   private final class Center: DeliveredNotificationCenter {

@@ -6,7 +6,6 @@ import Testing
 /// Delivered notifications with a system that removes late, clocks that are set back, and pushes that
 /// are about themselves.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct DeliveredNotificationsTroubleTests {
   /// A center that removes a tenth of a second after it is told to.
   private final class LateCenter: DeliveredNotificationCenter {

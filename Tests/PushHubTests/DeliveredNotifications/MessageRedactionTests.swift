@@ -5,7 +5,6 @@ import Testing
 @testable import PushHubObservers
 
 /// What is told of a message in a recording is of the same message in the redacted recording.
-@Suite(.timeLimit(.minutes(15)))
 struct MessageRedactionTests {
   private static let pushes = [
     #"{"aps":{},"_j_msgid":1234567890123}"#, #"{"aps":{},"_j_msgid":"1234567890123"}"#,

@@ -4,7 +4,6 @@ import Testing
 @testable import PushHub
 @testable import PushHubObservers
 
-@Suite(.timeLimit(.minutes(15)))
 struct DeviceChangeTests {
   private static func transcript(_ lines: String...) throws -> Transcript {
     let text = (["{\"transcript\":1}"] + lines).joined(separator: "\n")

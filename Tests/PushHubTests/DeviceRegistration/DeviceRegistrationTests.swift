@@ -5,7 +5,6 @@ import Testing
 
 /// The plugin in an app.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct DeviceRegistrationTests {
   @Test func `a device is registered when its token comes and its user is known`() async {
     let app = RegistrationApp()

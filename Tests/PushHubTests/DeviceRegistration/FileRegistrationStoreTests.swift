@@ -3,7 +3,6 @@ import PushHubObservers
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 final class FileRegistrationStoreTests {
   private let folder = FileManager.default.temporaryDirectory
     .appending(path: "registration-\(UUID().uuidString)")

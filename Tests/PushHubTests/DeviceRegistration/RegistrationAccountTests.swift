@@ -4,7 +4,6 @@ import Testing
 @testable import PushHubObservers
 
 /// Who is told of, who is taken off, and in which order.
-@Suite(.timeLimit(.minutes(15)))
 struct RegistrationAccountTests {
   private func summary(_ requests: [RegistrationRequest]) -> [String] {
     requests.map { "\($0.purpose.rawValue) \($0.account)" }

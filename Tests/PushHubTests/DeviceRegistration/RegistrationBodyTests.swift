@@ -5,7 +5,6 @@ import Testing
 @testable import PushHubObservers
 
 /// What a request says over HTTP.
-@Suite(.timeLimit(.minutes(15)))
 struct RegistrationBodyTests {
   private func text(_ record: DeviceRecord?) throws -> String {
     let request = RegistrationRequest(

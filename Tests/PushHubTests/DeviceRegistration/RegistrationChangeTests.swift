@@ -4,7 +4,6 @@ import Testing
 @testable import PushHubObservers
 
 /// What is said when something changes, and what is not.
-@Suite(.timeLimit(.minutes(15)))
 struct RegistrationChangeTests {
   /// An app that waits a second for further changes.
   private static let settling = {

@@ -5,7 +5,6 @@ import Testing
 @testable import PushHubObservers
 
 /// Registrations while the clock on the wall shows no time.
-@Suite(.timeLimit(.minutes(15)))
 struct RegistrationClockTests {
   @Test(arguments: WrongClock.timeless)
   func `a clock that shows no time makes nothing old`(seconds: Double) {

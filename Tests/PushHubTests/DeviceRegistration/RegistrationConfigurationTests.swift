@@ -1,7 +1,6 @@
 import PushHubObservers
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
 struct RegistrationConfigurationTests {
   @Test func `the defaults are those of the documentation`() {
     let configuration = DeviceRegistration.Configuration(environment: .production)

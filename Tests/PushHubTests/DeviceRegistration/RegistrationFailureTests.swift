@@ -4,7 +4,6 @@ import Testing
 @testable import PushHubObservers
 
 /// What becomes of requests that fail, and when they are tried again.
-@Suite(.timeLimit(.minutes(15)))
 struct RegistrationFailureTests {
   /// Ann's permission has changed, and the request has just begun.
   private static var asking: RegistrationDriver {

@@ -4,7 +4,6 @@ import Testing
 @testable import PushHubObservers
 
 /// Accounts that can't be taken off, and for how long they hold up the next.
-@Suite(.timeLimit(.minutes(15)))
 struct RegistrationHoldTests {
   /// An app in which ten minutes are the longest hold.
   private static let configuration = {

@@ -5,7 +5,6 @@ import Testing
 @testable import PushHubObservers
 
 /// What is kept, as data.
-@Suite(.timeLimit(.minutes(15)))
 struct RegistrationLedgerTests {
   /// A ledger in which there is something of everything.
   private func full() -> RegistrationLedger {

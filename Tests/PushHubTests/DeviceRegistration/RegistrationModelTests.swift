@@ -7,7 +7,6 @@ import Testing
 /// The core with a server: all short sequences of what can happen.
 ///
 /// After each step the rest is let run with a server that is well, which must then know what it should.
-@Suite(.timeLimit(.minutes(15)))
 struct RegistrationModelTests {
   typealias Operation = RegistrationWorld.Operation
 

@@ -8,7 +8,6 @@ import Testing
 
 /// What was recorded of an app plays as it went.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct RegistrationRecordingTests {
   private static let vocabulary = TranscriptVocabulary.readyMade
 

@@ -4,7 +4,6 @@ import Testing
 
 /// The time that the system gives the app in the background is used to say what is due.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct RegistrationRefreshTests {
   private let app = RegistrationApp()
   private let results = Holder<[FetchResult]>([])

@@ -5,7 +5,6 @@ import Testing
 
 /// Stores that can't be read or written cost what is in them, and nothing else.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct RegistrationStoreTests {
   @Test func `a store that can't be written is told of, and everything else goes on`() async {
     let app = RegistrationApp()

@@ -5,7 +5,6 @@ import Testing
 @testable import PushHubObservers
 
 /// Acknowledgements grow old, and wall clocks are set.
-@Suite(.timeLimit(.minutes(15)))
 struct RegistrationTimeTests {
   private static let week = Duration.seconds(7 * 86_400)
 

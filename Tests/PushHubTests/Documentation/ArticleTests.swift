@@ -2,7 +2,6 @@ import Foundation
 import Testing
 
 /// The code in the articles is code that is compiled and run here.
-@Suite(.timeLimit(.minutes(15)))
 struct ArticleTests {
   private struct Block: CustomStringConvertible {
     let article: String

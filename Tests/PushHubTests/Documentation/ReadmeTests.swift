@@ -4,7 +4,6 @@ import PushHubObservers
 import Testing
 
 /// The code of the README, which has to compile and do what the README says.
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct ReadmeTests {
   final class OrderTracker: PushObserver, BackgroundPushObserver {

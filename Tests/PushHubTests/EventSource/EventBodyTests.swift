@@ -2,7 +2,6 @@ import Testing
 
 @testable import PushHubObservers
 
-@Suite(.timeLimit(.minutes(15)))
 struct EventBodyTests {
   private func cursors(_ data: String) throws -> [NotificationCursor]? {
     try EventBody(ServerSentEvent(data: data)).cursors

@@ -10,7 +10,6 @@ import FoundationNetworking
 #endif
 
 /// What a connection makes of what the session tells, without a server.
-@Suite(.timeLimit(.minutes(15)))
 struct EventConnectionTests {
   private typealias Stream = AsyncThrowingStream<[NotificationCursor], any Error>
 

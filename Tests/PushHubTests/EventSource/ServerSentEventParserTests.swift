@@ -3,7 +3,6 @@ import Testing
 @testable import PushHubObservers
 
 /// Streams of events, in every way of cutting them into chunks.
-@Suite(.timeLimit(.minutes(15)))
 struct ServerSentEventParserTests {
   private func events(_ chunks: [[UInt8]], bound: Int = 1_024) -> [ServerSentEvent] {
     var parser = ServerSentEventParser(maximumByteCount: bound)

@@ -6,7 +6,6 @@ import Testing
 
 /// What banners say.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct ForegroundBannerContentTests {
   private func content(_ alert: String) throws -> ForegroundBannerContent? {
     let payload = try payload(#"{"aps":{"alert":\#(alert),"thread-id":"t"}}"#)

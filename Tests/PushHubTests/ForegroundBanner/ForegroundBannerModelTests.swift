@@ -4,7 +4,6 @@ import PushHubReplay
 import Testing
 
 /// Which banner is up and which wait, in every short life of an app.
-@Suite(.timeLimit(.minutes(15)))
 struct ForegroundBannerModelTests {
   private let alphabet: [ForegroundBannerWorld.Operation] = [
     .push(thread: "a", page: nil), .push(thread: "b", page: nil), .push(thread: nil, page: nil),

@@ -6,7 +6,6 @@ import Testing
 
 /// The app's banner in place of the system's.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct ForegroundBannersTests {
   let app = ForegroundBannerApp()
 

@@ -9,7 +9,6 @@ import FoundationNetworking
 #endif
 
 /// What an endpoint makes of an answer that is none.
-@Suite(.timeLimit(.minutes(15)))
 struct AccountEndpointTests {
   private struct Wishes: Sendable, CustomTestStringConvertible {
     let header: String?

@@ -2,7 +2,6 @@ import Testing
 
 @testable import PushHubObservers
 
-@Suite(.timeLimit(.minutes(15)))
 struct BearerTokenTests {
   @Test(arguments: ["a", "abc.DEF-123_~+/==", "1|sanctum", "!\"#$%&'()*,:;<>?@[]^`{}"])
   func `visible characters are sent as they are`(token: String) {

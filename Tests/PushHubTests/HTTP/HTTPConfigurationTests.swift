@@ -7,7 +7,6 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(15)))
 struct HTTPConfigurationTests {
   @Test func `the default session keeps nothing`() {
     let session = HTTPConfiguration().session

@@ -3,7 +3,6 @@ import Testing
 
 @testable import PushHubObservers
 
-@Suite(.timeLimit(.minutes(15)))
 struct HTTPDateTests {
   /// The first second of 2026, UTC.
   static let now = Date(timeIntervalSince1970: 1_767_225_600)

@@ -7,7 +7,6 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(15)))
 struct HTTPExchangeTests {
   let exchange = HTTPExchange(maximumByteCount: 4)
 

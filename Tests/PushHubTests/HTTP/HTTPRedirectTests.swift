@@ -7,7 +7,6 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(15)))
 struct HTTPRedirectTests {
   private func redirect(
     to location: String?,

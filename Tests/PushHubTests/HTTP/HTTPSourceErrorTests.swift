@@ -2,7 +2,6 @@ import Testing
 
 @testable import PushHubObservers
 
-@Suite(.timeLimit(.minutes(15)))
 struct HTTPSourceErrorTests {
   static let endpoint = "https://example.com/{account}/unread"
 

@@ -7,7 +7,6 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(15)))
 struct RetryAfterTests {
   /// The first second of 2026, UTC.
   static let now = Date(timeIntervalSince1970: 1_767_225_600)

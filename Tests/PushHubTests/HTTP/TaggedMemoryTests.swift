@@ -4,7 +4,6 @@ import Testing
 
 @testable import PushHubObservers
 
-@Suite(.timeLimit(.minutes(15)))
 struct TaggedMemoryTests {
   private func address(_ name: String) throws -> AccountAddress {
     let url = try #require(URL(string: "https://example.com/\(name)"))

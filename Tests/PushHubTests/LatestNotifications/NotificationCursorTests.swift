@@ -3,7 +3,6 @@ import Testing
 
 @testable import PushHubObservers
 
-@Suite(.timeLimit(.minutes(15)))
 struct NotificationCursorTests {
   @Test func `order decides first, then the id, byte by byte`() {
     let ascending = [

@@ -3,7 +3,6 @@ import Testing
 
 /// What goes without a word: views, and observers.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct AppLifecycleGoneTests {
   let lifecycle = AppLifecycle()
   let probe = LifecycleProbe()

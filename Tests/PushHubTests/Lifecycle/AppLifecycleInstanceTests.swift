@@ -2,7 +2,6 @@ import PushHub
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct AppLifecycleInstanceTests {
   let lifecycle = AppLifecycle()
   let probe = LifecycleProbe()

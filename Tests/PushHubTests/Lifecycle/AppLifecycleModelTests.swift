@@ -4,7 +4,6 @@ import Testing
 
 /// Every sequence of five things that an application can tell, against plain sets and counters.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct AppLifecycleModelTests {
   private enum Input: Hashable {
     case phase(AppPhase)

@@ -4,7 +4,6 @@ import Testing
 
 /// Every sequence of four things that an application of two scenes can tell, against plain lists.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct AppLifecycleSceneModelTests {
   private enum Input: Hashable {
     case phase(AppPhase, scene: Int)

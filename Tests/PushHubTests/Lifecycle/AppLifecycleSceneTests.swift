@@ -3,7 +3,6 @@ import Testing
 
 /// An app with several windows.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct AppLifecycleSceneTests {
   let lifecycle = AppLifecycle()
   let probe = LifecycleProbe()

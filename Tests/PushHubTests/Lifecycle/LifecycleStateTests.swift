@@ -3,7 +3,6 @@ import Testing
 
 /// The state by itself, as the tests and previews of an app make one.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct LifecycleStateTests {
   private let lifecycle = AppLifecycle()
 

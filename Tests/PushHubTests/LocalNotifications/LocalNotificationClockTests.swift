@@ -6,7 +6,6 @@ import Testing
 
 /// Reminders while the clock on the wall shows no time.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct LocalNotificationClockTests {
   private let clock = WrongClock()
   private let lifecycle = AppLifecycle()

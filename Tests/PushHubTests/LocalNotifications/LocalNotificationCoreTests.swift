@@ -5,7 +5,6 @@ import Testing
 @testable import PushHubObservers
 
 /// What the core makes of answers that come at odd moments.
-@Suite(.timeLimit(.minutes(15)))
 struct LocalNotificationCoreTests {
   private let start = Date(timeIntervalSince1970: 1_767_225_600)
   private let now = ContinuousClock.now

@@ -6,7 +6,6 @@ import Testing
 
 /// What is left of it when it is detached, and of that when it is attached again.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct LocalNotificationDetachTests {
   private let store = ClosingStore()
   private let app: LocalNotificationApp

@@ -6,7 +6,6 @@ import Testing
 
 /// Each operation at the doors of local notifications fails, once or for ever.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct LocalNotificationEveryFaultTests {
   @Test func `whatever a store refuses, the next start comes to the same`() async throws {
     try await expectNoHarm(by: "store", to: "LocalNotifications") { run in

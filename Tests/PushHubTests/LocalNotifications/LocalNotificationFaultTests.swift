@@ -6,7 +6,6 @@ import Testing
 
 /// Stores and systems that fail, answer late or not at all, and attaching again.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct LocalNotificationFaultTests {
   private let store = FaultyLocalNotificationStore()
 

@@ -5,7 +5,6 @@ import Testing
 @testable import PushHubObservers
 
 /// The core with a system: all short sequences of what can happen.
-@Suite(.timeLimit(.minutes(15)))
 struct LocalNotificationModelTests {
   private let everything: [LocalNotificationWorld.Operation] = [
     .scheduleOwn, .replaceOwn, .scheduleOthers, .cancel, .signIn("ann"), .signIn("bob"),

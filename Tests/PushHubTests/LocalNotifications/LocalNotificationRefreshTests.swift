@@ -6,7 +6,6 @@ import Testing
 
 /// The time that the system gives the app in the background is used to fill places.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct LocalNotificationRefreshTests {
   private let app = LocalNotificationApp(limit: 1)
   private let results = Holder<[FetchResult]>([])

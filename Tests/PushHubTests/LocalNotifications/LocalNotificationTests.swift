@@ -5,7 +5,6 @@ import Testing
 @testable import PushHubObservers
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct LocalNotificationTests {
   @Test func `a notification is given to the system once, at its time`() async throws {
     let app = LocalNotificationApp()

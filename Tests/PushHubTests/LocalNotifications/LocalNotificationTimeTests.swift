@@ -6,7 +6,6 @@ import Testing
 
 /// When reminders are shown: in which time zone, and by whose clock.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct LocalNotificationTimeTests {
   private let scheduler = ManualScheduler()
   private let store = InMemoryLocalNotificationStore()

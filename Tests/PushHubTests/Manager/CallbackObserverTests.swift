@@ -2,7 +2,6 @@ import PushHub
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct CallbackObserverTests {
   private final class Witness: PushCallbackObserver {
     private(set) var callbacks: [String] = []

@@ -2,7 +2,6 @@ import Testing
 
 @testable import PushHub
 
-@Suite(.timeLimit(.minutes(15)))
 struct DeliveryGateTests {
   private enum Step: CaseIterable {
     case admitted

@@ -3,7 +3,6 @@ import Testing
 
 /// What waited before a stream was there, and comes back because nobody has read it.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct EventStreamMailTests {
   let hub = Hub()
   var manager: NotificationManager { hub.manager }

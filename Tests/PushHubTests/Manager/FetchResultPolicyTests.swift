@@ -1,7 +1,6 @@
 import PushHub
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
 struct FetchResultPolicyTests {
   @Test(arguments: [
     (FetchResultPolicy.newDataThenFailed, [FetchResult.newData, .failed, .noData]),

@@ -3,7 +3,6 @@ import Testing
 
 /// What has room for one, or is told to have room for less, keeps the latest one.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct LeastCapacityTests {
   @Test(arguments: [-1, 0, 1])
   func `a ledger knows the latest push alone`(capacity: Int) throws {

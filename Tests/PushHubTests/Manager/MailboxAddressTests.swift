@@ -2,7 +2,6 @@ import PushHub
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct MailboxAddressTests {
   @Test func `an observer at a dead one's address comes back to what it has not heard`() throws {
     let hub = Hub()

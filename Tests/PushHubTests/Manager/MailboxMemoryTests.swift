@@ -4,7 +4,6 @@ import Testing
 
 /// What the mailbox remembers of observers that are gone, which is bounded by what can matter.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct MailboxMemoryTests {
   private let now = ContinuousClock.now
 

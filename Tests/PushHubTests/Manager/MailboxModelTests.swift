@@ -3,7 +3,6 @@ import PushHubReplay
 import Testing
 
 /// The mailbox, through the manager, against a model that remembers who heard what for ever.
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct MailboxModelTests {
   enum Step: Hashable {

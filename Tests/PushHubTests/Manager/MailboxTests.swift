@@ -1,7 +1,6 @@
 import PushHub
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct MailboxTests {
   let hub = Hub()

@@ -3,7 +3,6 @@ import PushHubReplay
 import Testing
 
 /// Who is asked about which answer, against a model that looks through everything at each step.
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct ResponderModelTests {
   enum Step: Hashable {

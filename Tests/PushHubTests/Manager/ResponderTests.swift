@@ -2,7 +2,6 @@ import PushHub
 import Testing
 
 /// Who acts on the user's answers, and what the system's completion handler waits for.
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct ResponderTests {
   struct ServerDown: Error, CustomStringConvertible {

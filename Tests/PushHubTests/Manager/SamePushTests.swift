@@ -4,7 +4,6 @@ import Testing
 
 /// Whether the launch's payload and that of an answer are of one push.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct SamePushTests {
   private let hub = Hub()
 

@@ -5,7 +5,6 @@ import Testing
 @testable import PushHub
 
 /// The ledger against a model that searches all it has ever seen.
-@Suite(.timeLimit(.minutes(15)))
 struct SightingLedgerModelTests {
   struct Step: Hashable, CustomStringConvertible {
     var message: String?

@@ -2,7 +2,6 @@ import PushHub
 import Testing
 
 /// Observers that keep the main actor from everybody else; here they let the hub's clock go on.
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct SlowObserverTests {
   /// Takes its time over everything that it is asked.

@@ -2,7 +2,6 @@ import PushHub
 import Testing
 
 /// Where counts are hardest to keep: in what happens while something else is under way.
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct StatisticsBalanceTests {
   let hub = Hub { $0.mailboxMaximumAge = .seconds(60) }

@@ -2,7 +2,6 @@ import Foundation
 import PushHub
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct TokenTests {
   let hub = Hub()

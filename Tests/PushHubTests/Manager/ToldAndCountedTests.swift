@@ -4,7 +4,6 @@ import Testing
 
 /// What is on the edge, or comes too late, is told and counted as the documentation says.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct ToldAndCountedTests {
   let hub = Hub()
   var manager: NotificationManager { hub.manager }

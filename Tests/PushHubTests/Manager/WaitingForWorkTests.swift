@@ -4,7 +4,6 @@ import Testing
 
 /// Whoever asks a delivery for its result, and when.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct WaitingForWorkTests {
   private func makeDelivery() -> BackgroundDelivery {
     BackgroundDelivery(

@@ -3,7 +3,6 @@ import Testing
 @testable import PushHub
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct WitnessTests {
   /// Hears how pushes were presented, and what the log is told.
   private final class Watcher: PresentationObserver, PushLogObserver {

@@ -5,7 +5,6 @@ import Testing
 @testable import PushHubObservers
 
 /// Files of pictures while the clock shows no time.
-@Suite(.timeLimit(.minutes(15)))
 struct PictureClockTests {
   private let directory = FileManager.default.temporaryDirectory
     .appending(path: "pushhub-pictures-\(UUID().uuidString)")

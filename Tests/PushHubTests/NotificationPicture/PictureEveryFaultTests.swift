@@ -10,7 +10,6 @@ import FoundationNetworking
 
 /// Each operation at the doors of a picture's download fails, once or for ever.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct PictureEveryFaultTests {
   @Test func `whatever the disk refuses, a picture is there or nothing is`() async throws {
     try await expectNoHarm(by: "files", to: "NotificationPicture") { run in

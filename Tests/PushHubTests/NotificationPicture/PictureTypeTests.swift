@@ -5,7 +5,6 @@ import Testing
 
 @testable import PushHubObservers
 
-@Suite(.timeLimit(.minutes(15)))
 struct PictureTypeTests {
   /// Pictures in whose parts stands what would end them.
   private static let pictures: [(PictureType, [UInt8])] = [

@@ -5,7 +5,6 @@ import Testing
 @testable import PushHubObservers
 
 /// What stands in the way of an outbox.
-@Suite(.timeLimit(.minutes(15)))
 struct OutboxFaultTests {
   private let folder = OutboxFolder()
 

@@ -5,7 +5,6 @@ import Testing
 @testable import PushHubObservers
 
 /// What somebody else may have put into the directory.
-@Suite(.timeLimit(.minutes(15)))
 struct OutboxGarbageTests {
   private let folder = OutboxFolder()
   private static let header = #"{"outbox":1,"lost":0,"last":1}"# + "\n"

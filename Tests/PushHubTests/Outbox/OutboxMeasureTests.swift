@@ -5,7 +5,6 @@ import Testing
 @testable import PushHubObservers
 
 /// Files of an outbox that can't be measured.
-@Suite(.timeLimit(.minutes(15)))
 struct OutboxMeasureTests {
   private let folder = OutboxFolder()
 

@@ -5,7 +5,6 @@ import Testing
 @testable import PushHubObservers
 
 /// Real files against a list, after each operation of every short sequence and of long random ones.
-@Suite(.timeLimit(.minutes(15)))
 struct OutboxModelTests {
   private static let all = OutboxWorld.Operation.allCases
 

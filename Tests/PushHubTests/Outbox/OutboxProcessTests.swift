@@ -6,7 +6,6 @@ import Testing
 @testable import PushHubObservers
 
 /// Processes that come and go, one after the other and at the same time.
-@Suite(.timeLimit(.minutes(15)))
 struct OutboxProcessTests {
   private struct Sums {
     var running = 3

@@ -5,7 +5,6 @@ import Testing
 @testable import PushHubObservers
 
 /// What becomes of entries for which there is no room.
-@Suite(.timeLimit(.minutes(15)))
 struct OutboxRoomTests {
   private let folder = OutboxFolder()
 

@@ -4,7 +4,6 @@ import Testing
 
 @testable import PushHubObservers
 
-@Suite(.timeLimit(.minutes(15)))
 struct OutboxTests {
   private let folder = OutboxFolder()
 

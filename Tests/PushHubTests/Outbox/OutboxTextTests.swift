@@ -5,7 +5,6 @@ import Testing
 @testable import PushHubObservers
 
 /// Files of any content.
-@Suite(.timeLimit(.minutes(15)))
 struct OutboxTextTests {
   private let folder = OutboxFolder()
 

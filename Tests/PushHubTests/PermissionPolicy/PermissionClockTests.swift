@@ -5,7 +5,6 @@ import Testing
 
 /// Clocks on the wall that show no time, or none that can be.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct PermissionClockTests {
   private let clock = WrongClock()
   private let lifecycle = AppLifecycle()

@@ -6,7 +6,6 @@ import Testing
 
 /// Each operation at the doors of the permission policy fails, once or for ever.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct PermissionEveryFaultTests {
   @Test func `whatever a store refuses, the next start comes to the same`() async throws {
     try await expectNoHarm(by: "store", to: "PermissionPolicy") { run in

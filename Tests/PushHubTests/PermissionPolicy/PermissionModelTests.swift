@@ -3,7 +3,6 @@ import PushHubReplay
 import Testing
 
 /// When users are asked, in every short life of an app.
-@Suite(.timeLimit(.minutes(15)))
 struct PermissionModelTests {
   private let alphabet: [PermissionWorld.Operation] = [
     .moment, .answer(.accepted), .answer(.later), .answer(.never), .decide(true), .decide(false),

@@ -3,7 +3,6 @@ import PushHubObservers
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct PermissionPolicyTests {
   @Test func `quiet first, then the app asks, then the system`() async {
     let app = PermissionApp()

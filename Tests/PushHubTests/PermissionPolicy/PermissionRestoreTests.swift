@@ -4,7 +4,6 @@ import Testing
 
 /// What a policy knows of former processes: those whose store was full, and those of other devices.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct PermissionRestoreTests {
   private static let month = Duration.seconds(31 * 86_400)
 

@@ -4,7 +4,6 @@ import PushHubObservers
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct PermissionStoreTests {
   /// What a policy has stored whose user has refused once.
   private func refusal() async throws -> Data {

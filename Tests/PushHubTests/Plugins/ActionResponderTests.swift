@@ -2,7 +2,6 @@ import PushHub
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct ActionResponderTests {
   private let hub = Hub()
   private let orders = Orders()

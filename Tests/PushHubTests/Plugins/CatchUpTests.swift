@@ -2,7 +2,6 @@ import PushHub
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct CatchUpTests {
   private let scheduler = ManualScheduler()
   private let lifecycle = AppLifecycle()

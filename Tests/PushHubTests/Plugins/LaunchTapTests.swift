@@ -5,7 +5,6 @@ import Testing
 
 /// The tap that launched the app, whatever else the app has.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct LaunchTapTests {
   /// Hears everything, as a log does.
   private final class Listener: PushPlugin, PushObserver {

@@ -2,7 +2,6 @@ import PushHub
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct PluginHostReentrancyTests {
   let log = CallLog()
   let host = PluginHost(

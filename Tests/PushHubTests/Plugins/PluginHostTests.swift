@@ -2,7 +2,6 @@ import PushHub
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct PluginHostTests {
   let log = CallLog()
   let push = StubPushSubject()

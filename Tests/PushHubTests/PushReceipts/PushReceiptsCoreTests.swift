@@ -4,7 +4,6 @@ import Testing
 @testable import PushHubObservers
 
 /// When receipts are sent, and what an answer means.
-@Suite(.timeLimit(.minutes(15)))
 struct PushReceiptsCoreTests {
   @Test func `a batch is sent when enough receipts wait`() {
     var driver = PushReceiptsDriver.inForeground()

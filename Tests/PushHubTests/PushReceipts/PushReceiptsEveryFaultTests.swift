@@ -6,7 +6,6 @@ import Testing
 
 /// Each operation at the doors of receipts and of their outbox fails, once or for ever.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct PushReceiptsEveryFaultTests {
   @Test func `whatever the disk refuses, all that was appended arrives`() async throws {
     try await expectNoHarm(by: "files", to: "PushReceipts") { run in

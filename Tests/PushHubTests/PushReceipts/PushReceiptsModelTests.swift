@@ -5,7 +5,6 @@ import Testing
 @testable import PushHubObservers
 
 /// The core in all short sequences of what an app can do, with what must hold checked after each step.
-@Suite(.timeLimit(.minutes(15)))
 struct PushReceiptsModelTests {
   typealias Operation = PushReceiptsWorld.Operation
 

@@ -5,7 +5,6 @@ import Testing
 
 /// The time that the system gives the app in the background is used to send what waits.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct PushReceiptsRefreshTests {
   private let app = PushReceiptsApp(PushReceipts.Configuration())
   private let results = Holder<[FetchResult]>([])

@@ -6,7 +6,6 @@ import Testing
 
 /// Long days at random, after which every receipt has ended once.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct PushReceiptsSumTests {
   /// What one day does, on small files so that receipts have to go.
   private func day(seed: UInt64) async throws {

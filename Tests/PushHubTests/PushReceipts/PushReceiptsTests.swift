@@ -5,7 +5,6 @@ import Testing
 @testable import PushHubObservers
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct PushReceiptsTests {
   @Test func `a push that is received and answered has a receipt of each`() async throws {
     let app = PushReceiptsApp()

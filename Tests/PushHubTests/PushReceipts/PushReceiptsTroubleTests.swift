@@ -6,7 +6,6 @@ import Testing
 
 /// Receipts when files can't be read, accounts go at odd moments, and there is no room.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct PushReceiptsTroubleTests {
   private static let patient = PushReceipts.Configuration(spread: .zero)
 

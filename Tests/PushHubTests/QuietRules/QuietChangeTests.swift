@@ -5,7 +5,6 @@ import Testing
 @testable import PushHub
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct QuietChangeTests {
   private final class Listener: FeatureRecordObserver {
     private(set) var changes: [QuietChange] = []

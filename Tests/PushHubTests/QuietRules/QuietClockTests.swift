@@ -6,7 +6,6 @@ import Testing
 
 /// Clocks that show no time.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct QuietClockTests {
   private let now = ContinuousClock.now
   private let clock = WrongClock()

@@ -6,7 +6,6 @@ import Testing
 
 /// Each look at the clock shows something else, once or for ever.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct QuietEveryFaultTests {
   @Test(arguments: [-40_000.0, 4e9])
   func `whatever the clock shows, the next look comes to the same`(error: Double) async throws {

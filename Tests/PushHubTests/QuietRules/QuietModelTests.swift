@@ -6,7 +6,6 @@ import Testing
 
 /// Days of a user whose clock is turned and who travels, against what the clock on the wall shows.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct QuietModelTests {
   enum Operation: Sendable {
     /// Time passes.

@@ -5,7 +5,6 @@ import Testing
 @testable import PushHubObservers
 
 /// Nights in which clocks are turned, minute by minute, against what a calendar shows.
-@Suite(.timeLimit(.minutes(15)))
 struct QuietNightModelTests {
   /// Every minute of some days, with what the clock shows: in minutes since 1970.
   private struct Minutes {

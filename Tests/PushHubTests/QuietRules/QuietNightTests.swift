@@ -79,7 +79,6 @@ extension TurnedNight {
   ]
 }
 
-@Suite(.timeLimit(.minutes(15)))
 struct QuietNightTests {
   @Test(
     arguments: TurnedNight.berlin + TurnedNight.newYork + TurnedNight.lordHowe

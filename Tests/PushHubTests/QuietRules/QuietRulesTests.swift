@@ -4,7 +4,6 @@ import PushHubObservers
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct QuietRulesTests {
   @Test func `a night is quiet until its end, and says so`() throws {
     let app = QuietApp(.nights)

@@ -2,7 +2,6 @@ import Foundation
 import PushHubObservers
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
 struct QuietSettingsTests {
   private static func decode(_ text: String) throws -> QuietSettings {
     try JSONDecoder().decode(QuietSettings.self, from: Data(text.utf8))

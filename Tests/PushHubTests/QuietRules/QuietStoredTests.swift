@@ -3,7 +3,6 @@ import PushHubObservers
 import Testing
 
 /// What is set is what is stored, also where it is odd.
-@Suite(.timeLimit(.minutes(15)))
 struct QuietStoredTests {
   private func stored(_ settings: QuietSettings) throws -> QuietSettings {
     try JSONDecoder().decode(QuietSettings.self, from: JSONEncoder().encode(settings))

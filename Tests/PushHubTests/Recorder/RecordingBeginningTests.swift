@@ -4,7 +4,6 @@ import PushHubObservers
 import Testing
 
 /// What a recording begins with, so that it plays as the app goes on.
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct RecordingBeginningTests {
   private typealias Change = CountdownChange

@@ -5,7 +5,6 @@ import Testing
 
 /// Each operation at the recorder's doors fails, once or for ever.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct RecordingEveryFaultTests {
   @Test func `whatever the disk refuses, all that is there can be read`() async throws {
     try await expectNoHarm(by: "files", to: "Recorder") { run in

@@ -3,7 +3,6 @@ import PushHub
 import PushHubObservers
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 final class RecordingFileTests {
   private let folder: URL

@@ -3,7 +3,6 @@ import PushHub
 import PushHubObservers
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
 struct TranscriptFileTests {
   private static let end = TranscriptRecord(time: .zero, input: .end)
 

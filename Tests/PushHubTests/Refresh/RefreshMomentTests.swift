@@ -3,7 +3,6 @@ import PushHub
 import Testing
 
 /// How refreshes in the background stand in transcripts.
-@Suite(.timeLimit(.minutes(15)))
 struct RefreshMomentTests {
   private func transcript(_ record: String) throws -> Transcript {
     try Transcript(Data("{\"transcript\":1}\n\(record)\n".utf8), vocabulary: .refresh)

@@ -3,7 +3,6 @@ import Testing
 @testable import PushHub
 
 /// When a time in the background is over, and when the next is asked for.
-@Suite(.timeLimit(.minutes(15)))
 struct RefreshTimeTests {
   @Test func `in every order of events, a time is over once, by what comes first`() {
     var sequences: [[RefreshTime.Event]] = [[]]

@@ -2,7 +2,6 @@ import Testing
 
 @testable import PushHubObservers
 
-@Suite(.timeLimit(.minutes(15)))
 struct BackoffTests {
   let backoff = Backoff(first: .seconds(1), longest: .seconds(60))
 
@@ -56,7 +55,6 @@ struct BackoffTests {
   }
 }
 
-@Suite(.timeLimit(.minutes(15)))
 struct FailureStreakTests {
   private let start = ContinuousClock.now
   private var streak = FailureStreak(

@@ -5,7 +5,6 @@ import Testing
 
 /// Nobody waits for ever for somebody else.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct DeadlineTests {
   private struct Locked: Error {}
 

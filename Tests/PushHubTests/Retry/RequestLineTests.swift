@@ -4,7 +4,6 @@ import Testing
 @testable import PushHubObservers
 
 /// One request at a time, with a deadline, and the next try after a failure.
-@Suite(.timeLimit(.minutes(15)))
 struct RequestLineTests {
   private let start = ContinuousClock.now
   private var line = Self.line()

@@ -3,7 +3,6 @@ import PushHub
 import PushHubObservers
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
 struct ServerAnswerTests {
   private static let vocabulary = TranscriptVocabulary.registration + .receipts
 

@@ -4,7 +4,6 @@ import Testing
 
 /// Each operation at the doors of the screenshot preview fails, once or for ever.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct ScreenshotPreviewEveryFaultTests {
   @Test func `whatever a screen refuses, no image stays and the next start shows one`()
     async throws

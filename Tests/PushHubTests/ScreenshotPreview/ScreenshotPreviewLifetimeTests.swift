@@ -4,7 +4,6 @@ import Testing
 
 /// Images, attaching, detaching and letting go.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct ScreenshotPreviewLifetimeTests {
   let app = ScreenshotPreviewApp()
 

@@ -5,7 +5,6 @@ import Testing
 @testable import PushHubObservers
 
 /// All sequences of what can happen, with the ledger asked after each step.
-@Suite(.timeLimit(.minutes(15)))
 struct ScreenshotPreviewModelTests {
   /// All worlds that anything leads to, each without a mistake.
   private func everyWorld(

@@ -3,7 +3,6 @@ import PushHubObservers
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct ScreenshotPreviewPolicyTests {
   // MARK: - A second screenshot
 

@@ -4,7 +4,6 @@ import Testing
 
 /// Captures, presentations and dismissals that take their time, fail, or never answer.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct ScreenshotPreviewSlowTests {
   let app = ScreenshotPreviewApp()
 

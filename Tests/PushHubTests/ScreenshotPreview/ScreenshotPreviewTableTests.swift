@@ -5,7 +5,6 @@ import Testing
 @testable import PushHubObservers
 
 /// Every state with every event: what the table says, what the core does and what is documented.
-@Suite(.timeLimit(.minutes(15)))
 struct ScreenshotPreviewTableTests {
   private typealias Event = ScreenshotPreviewTable.Event
 

@@ -4,7 +4,6 @@ import Testing
 
 /// What the user sees, and each defect that previews of screenshots are known for.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct ScreenshotPreviewTests {
   let app = ScreenshotPreviewApp()
 

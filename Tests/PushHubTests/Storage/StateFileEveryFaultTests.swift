@@ -6,7 +6,6 @@ import Testing
 
 /// Each of the system's calls on a file of state fails, once or for ever.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct StateFileEveryFaultTests {
   @Test func `a save that throws has kept nothing, and one that returns all`() async throws {
     try await expectNoHarm(by: "files", to: "StateFile") { run in

@@ -3,7 +3,6 @@ import Testing
 
 @testable import PushHubObservers
 
-@Suite(.timeLimit(.minutes(15)))
 struct StateFileTests {
   /// Calls with a folder that is gone afterwards.
   private func withFolder(_ body: (URL) throws -> Void) throws {

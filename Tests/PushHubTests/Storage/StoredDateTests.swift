@@ -5,7 +5,6 @@ import Testing
 @testable import PushHubObservers
 
 /// What has dates is the same when it was stored and read again, however fine they are.
-@Suite(.timeLimit(.minutes(15)))
 struct StoredDateTests {
   /// Dates of which seconds since 1970 don't have every digit, or which are far off.
   private static var dates: [Date] {

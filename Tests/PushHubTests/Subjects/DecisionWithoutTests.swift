@@ -3,7 +3,6 @@ import Testing
 
 /// Decisions counted again, and pushes told from each other.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct DecisionWithoutTests {
   @Test func `a decision without a vote is what the others want`() throws {
     let hub = Hub { $0.defaultPresentation = [.banner, .list] }

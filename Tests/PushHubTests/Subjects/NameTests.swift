@@ -4,7 +4,6 @@ import Testing
 
 /// How the names that an app gives are written, and what its observers need not write.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct NameTests {
   @Test func `names are written as interpolated literals`() {
     let number = 7

@@ -2,7 +2,6 @@ import PushHub
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct ObserverListLifetimeTests {
   let log = CallLog()
   let list = NumberList()

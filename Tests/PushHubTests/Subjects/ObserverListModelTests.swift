@@ -2,7 +2,6 @@ import Testing
 
 /// The list against its model, at random and over every short sequence.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct ObserverListModelTests {
   @Test func `random sequences match the model`() {
     let seed = SeededGenerator.startingSeed()

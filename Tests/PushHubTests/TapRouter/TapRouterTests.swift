@@ -2,7 +2,6 @@ import PushHub
 import PushHubObservers
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 final class TapRouterTests {
   private let hub = Hub()

@@ -3,7 +3,6 @@ import PushHub
 import Testing
 
 /// Dates that clocks may show, and of which some are times.
-@Suite(.timeLimit(.minutes(15)))
 struct DateCalendarTests {
   @Test(arguments: [-62_135_596_800, -1, 0, 1_767_225_600.5, 253_402_300_799.5])
   func `a date of the years 1 to 9999 is a time`(seconds: Double) {

@@ -2,7 +2,6 @@ import Testing
 
 @testable import PushHub
 
-@Suite(.timeLimit(.minutes(15)))
 struct DeadlineQueueMemoryTests {
   /// How many elements all arrays and dictionaries of a value hold, as a mirror sees them.
   private func storedElements(in value: Any) -> Int {

@@ -3,7 +3,6 @@ import Testing
 @testable import PushHub
 
 /// The heap against an array that is searched from end to end.
-@Suite(.timeLimit(.minutes(15)))
 struct DeadlineQueueModelTests {
   private struct Row {
     let name: ScheduledAction

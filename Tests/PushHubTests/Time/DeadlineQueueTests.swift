@@ -2,7 +2,6 @@ import Testing
 
 @testable import PushHub
 
-@Suite(.timeLimit(.minutes(15)))
 struct DeadlineQueueTests {
   let start = Duration.seconds(1_000)
 

@@ -2,7 +2,6 @@ import Testing
 
 @testable import PushHub
 
-@Suite(.timeLimit(.minutes(15)))
 struct DeadlineQueueWakeUpTests {
   @Test(arguments: [(count: 64, time: 63), (65, 0)])
   func `one wake-up serves up to sixty-four actions, and for more of them it is exact`(

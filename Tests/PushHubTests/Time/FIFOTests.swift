@@ -2,7 +2,6 @@ import Testing
 
 @testable import PushHub
 
-@Suite(.timeLimit(.minutes(15)))
 struct FIFOTests {
   @Test func `a new queue is empty`() {
     var queue = FIFO<Int>()

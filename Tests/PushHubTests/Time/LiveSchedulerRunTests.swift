@@ -2,7 +2,6 @@ import PushHub
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct LiveSchedulerRunTests {
   let scheduler = LiveScheduler()
   let log = CallLog()

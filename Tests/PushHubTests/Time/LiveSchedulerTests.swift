@@ -4,7 +4,6 @@ import Testing
 
 /// The real timer, with deadlines of a few milliseconds and no opinion on how late it may be.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct LiveSchedulerTests {
   let scheduler = LiveScheduler()
   let log = CallLog()

@@ -3,7 +3,6 @@ import Testing
 
 /// Asynchronous work in real time, in as little of it as can be.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct LiveSchedulerWorkTests {
   let scheduler = LiveScheduler()
   let log = CallLog()

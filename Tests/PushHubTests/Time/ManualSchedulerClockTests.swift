@@ -3,7 +3,6 @@ import PushHub
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct ManualSchedulerClockTests {
   @Test func `the wall clock starts with 2026`() {
     #expect(ManualScheduler().date == Date(timeIntervalSince1970: 1_767_225_600))

@@ -3,7 +3,6 @@ import PushHub
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct ManualSchedulerSleepTests {
   let scheduler = ManualScheduler()
   let log = CallLog()

@@ -3,7 +3,6 @@ import Testing
 
 /// Work that waits for something else than time.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct ManualSchedulerStandByTests {
   let scheduler = ManualScheduler()
   let log = CallLog()

@@ -3,7 +3,6 @@ import PushHub
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct ManualSchedulerTests {
   let scheduler = ManualScheduler()
   let log = CallLog()

@@ -3,7 +3,6 @@ import Testing
 
 /// Asynchronous work in simulated time: it is waited for, and it sleeps without real time.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct ManualSchedulerWorkTests {
   let scheduler = ManualScheduler()
   let log = CallLog()

@@ -3,7 +3,6 @@ import PushHub
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct SchedulerRobustnessTests {
   /// Cancels an action when it goes, as a feature does.
   @MainActor

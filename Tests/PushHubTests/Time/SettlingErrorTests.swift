@@ -3,7 +3,6 @@ import Testing
 
 /// Settling that could never end.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct SettlingErrorTests {
   let scheduler = ManualScheduler()
   let log = CallLog()

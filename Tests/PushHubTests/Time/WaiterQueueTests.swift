@@ -3,7 +3,6 @@ import Testing
 @testable import PushHub
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct WaiterQueueTests {
   let scheduler = ManualScheduler()
   let queue = WaiterQueue<Int>()

@@ -2,7 +2,6 @@ import Testing
 
 @testable import PushHub
 
-@Suite(.timeLimit(.minutes(15)))
 struct WorkBookCountTests {
   @Test func `each change counts once, and what changes nothing does not`() {
     var book = WorkBook()

@@ -4,7 +4,6 @@ import Testing
 @testable import PushHub
 
 /// Every sequence of seven things that can happen to three pieces of work, against a plain array.
-@Suite(.timeLimit(.minutes(15)))
 struct WorkBookModelTests {
   private struct World: CheckedWorld {
     enum Operation: Hashable {

@@ -3,7 +3,6 @@ import PushHub
 import PushHubObservers
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
 struct TranscriptHeaderTests {
   @Test func `a header without anything more has the defaults`() throws {
     let header = try transcript("{\"transcript\":1}").header

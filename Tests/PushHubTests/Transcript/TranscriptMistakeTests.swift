@@ -1,7 +1,6 @@
 import PushHub
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
 struct TranscriptMistakeTests {
   private static let seconds = "must be a number of seconds, zero or more and below 9000000000"
 

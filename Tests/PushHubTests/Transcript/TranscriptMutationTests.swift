@@ -3,7 +3,6 @@ import PushHub
 import PushHubObservers
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
 struct TranscriptMutationTests {
   private static let newline = UInt8(ascii: "\n")
 

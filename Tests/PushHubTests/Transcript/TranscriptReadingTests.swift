@@ -3,7 +3,6 @@ import PushHub
 import PushHubObservers
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
 struct TranscriptReadingTests {
   @Test func `records are read in the order of the file`() throws {
     let transcript = try transcript(

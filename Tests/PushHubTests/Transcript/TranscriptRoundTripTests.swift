@@ -4,7 +4,6 @@ import Testing
 
 @testable import PushHub
 
-@Suite(.timeLimit(.minutes(15)))
 struct TranscriptRoundTripTests {
   @Test func `what is written reads as an equal transcript and is written the same`() throws {
     let start = SeededGenerator.startingSeed()

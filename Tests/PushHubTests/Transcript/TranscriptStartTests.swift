@@ -4,7 +4,6 @@ import PushHubObservers
 import Testing
 
 /// Transcripts of clocks that show no time.
-@Suite(.timeLimit(.minutes(15)))
 struct TranscriptStartTests {
   @Test(arguments: WrongClock.bad)
   func `whatever a clock shows, the start is a date that is read as it was written`(

@@ -2,7 +2,6 @@ import Foundation
 import PushHub
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
 struct TranscriptWritingTests {
   /// Records as they are written, one of each kind and more where there is more to say.
   static let lines = [

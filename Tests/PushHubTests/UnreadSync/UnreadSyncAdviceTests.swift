@@ -4,7 +4,6 @@ import Testing
 @testable import PushHubObservers
 
 /// What the source's errors say of the next try: not before a time, or not at all.
-@Suite(.timeLimit(.minutes(15)))
 struct UnreadSyncAdviceTests {
   private struct ServerError: RetryAdvice, LoggableError {
     var retryAfter: Duration?

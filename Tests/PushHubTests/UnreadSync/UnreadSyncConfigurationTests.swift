@@ -4,7 +4,6 @@ import Testing
 @testable import PushHubObservers
 
 /// A configuration can't be one that asks without end, or never, or all devices at once.
-@Suite(.timeLimit(.minutes(15)))
 struct UnreadSyncConfigurationTests {
   private static let extremes: [Duration] = [
     .seconds(Int64.min), .seconds(-1), .zero, .nanoseconds(1), .seconds(Int64.max),

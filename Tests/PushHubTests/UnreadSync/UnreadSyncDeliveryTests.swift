@@ -5,7 +5,6 @@ import Testing
 @testable import PushHubObservers
 
 /// The delivery of a push in the background waits for the request that the push causes.
-@Suite(.timeLimit(.minutes(15)))
 struct UnreadSyncDeliveryTests {
   private func inBackground(
     _ configuration: UnreadSync.Configuration = .homeAndMail
@@ -111,7 +110,6 @@ struct UnreadSyncDeliveryTests {
 
 /// The same with the real manager.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct UnreadSyncBackgroundTests {
   private func deliver(_ id: String, in app: UnreadSyncApp) throws -> Task<FetchResult, Never> {
     let message = try message(id)

@@ -5,7 +5,6 @@ import Testing
 
 /// Each operation at the unread sync's door fails, once or for ever.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct UnreadSyncEveryFaultTests {
   @Test func `whatever a server refuses, the next start comes to the same`() async throws {
     try await expectNoHarm(by: "source throws", to: "UnreadSync") { run in

@@ -4,7 +4,6 @@ import Testing
 @testable import PushHubObservers
 
 /// What a failure means: the count stays, and the next try waits, but not for ever.
-@Suite(.timeLimit(.minutes(15)))
 struct UnreadSyncFailureTests {
   // MARK: - What is shown
 

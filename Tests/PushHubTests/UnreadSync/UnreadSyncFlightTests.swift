@@ -4,7 +4,6 @@ import Testing
 @testable import PushHubObservers
 
 /// One request at a time, and whose answer counts.
-@Suite(.timeLimit(.minutes(15)))
 struct UnreadSyncFlightTests {
   // MARK: - One at a time
 

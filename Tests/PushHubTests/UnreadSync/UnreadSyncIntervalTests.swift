@@ -4,7 +4,6 @@ import Testing
 @testable import PushHubObservers
 
 /// How time makes the sync ask: the count is kept no older than an interval, and away is away.
-@Suite(.timeLimit(.minutes(15)))
 struct UnreadSyncIntervalTests {
   @Test func `on a tracked page the count is asked for every minute`() {
     var driver = UnreadSyncDriver.atHome()

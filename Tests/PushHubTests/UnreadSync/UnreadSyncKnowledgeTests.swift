@@ -6,7 +6,6 @@ import Testing
 
 /// Unknown is not zero: what the sync has not learnt yet, it says.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct UnreadSyncKnowledgeTests {
   @Test func `before the first answer the count is not known, offline for ever`() {
     var driver = UnreadSyncDriver()

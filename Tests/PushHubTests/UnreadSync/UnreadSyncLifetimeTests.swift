@@ -4,7 +4,6 @@ import Testing
 
 /// Accounts, attaching, detaching and letting go, with requests under way.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct UnreadSyncLifetimeTests {
   // MARK: - Accounts
 

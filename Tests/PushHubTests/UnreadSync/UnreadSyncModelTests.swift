@@ -6,7 +6,6 @@ import Testing
 
 /// The core against a model that reads its answers from the history: all short sequences of what an
 /// app can do, with what was asked, why, for whom and what is shown compared after each step.
-@Suite(.timeLimit(.minutes(15)))
 struct UnreadSyncModelTests {
   typealias Operation = UnreadSyncWorld.Operation
 

@@ -4,7 +4,6 @@ import Testing
 @testable import PushHubObservers
 
 /// What the sync says it waits for.
-@Suite(.timeLimit(.minutes(15)))
 struct UnreadSyncOutlookTests {
   @Test func `without an account nothing is planned, since nobody is signed in`() {
     var driver = UnreadSyncDriver()

@@ -5,7 +5,6 @@ import Testing
 
 /// What is told by the sync may be answered at once, from inside.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct UnreadSyncReentrancyTests {
   let app = UnreadSyncApp()
 

@@ -4,7 +4,6 @@ import Testing
 @testable import PushHubObservers
 
 /// The time that the system gives the app in the background is used to ask, and waits for the answer.
-@Suite(.timeLimit(.minutes(15)))
 struct UnreadSyncRefreshTests {
   private func inBackground() -> UnreadSyncDriver {
     var driver = UnreadSyncDriver.elsewhere(.spreading)

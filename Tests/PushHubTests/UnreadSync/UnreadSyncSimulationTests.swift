@@ -5,7 +5,6 @@ import Testing
 @testable import PushHubObservers
 
 /// Long days of one user, with a server that is not always there.
-@Suite(.timeLimit(.minutes(15)))
 struct UnreadSyncSimulationTests {
   /// Whoever asks is answered after a latency: with a failure while the server is dead.
   private struct Day {

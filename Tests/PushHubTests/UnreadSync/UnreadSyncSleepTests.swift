@@ -5,7 +5,6 @@ import Testing
 
 /// A server whose answers take simulated time, as in a transcript that is played.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct UnreadSyncSleepTests {
   /// Counts its calls, and takes two seconds for each.
   @MainActor

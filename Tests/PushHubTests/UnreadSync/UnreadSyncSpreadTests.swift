@@ -4,7 +4,6 @@ import Testing
 @testable import PushHubObservers
 
 /// Pushes that nobody is looking at are asked for at a time of their own.
-@Suite(.timeLimit(.minutes(15)))
 struct UnreadSyncSpreadTests {
   private let configuration = UnreadSync.Configuration.spreading
 

@@ -6,7 +6,6 @@ import Testing
 
 /// The sync in an app: with the real subjects, a manual scheduler and a server under control.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct UnreadSyncTests {
   let app = UnreadSyncApp()
 

@@ -4,7 +4,6 @@ import Testing
 @testable import PushHubObservers
 
 /// Requests that nobody answers: they end all the same, and what follows goes on.
-@Suite(.timeLimit(.minutes(15)))
 struct UnreadSyncTimeoutTests {
   @Test func `a request without an answer has failed after a minute`() {
     var driver = UnreadSyncDriver.atHome()
@@ -59,7 +58,6 @@ struct UnreadSyncTimeoutTests {
 
 /// The same in an app, whose source may ignore everything.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct UnreadSyncSilentSourceTests {
   @Test(arguments: [true, false])
   func `a source that never returns does not stop the sync`(heedsCancellation: Bool) async throws {

@@ -4,7 +4,6 @@ import Testing
 @testable import PushHubObservers
 
 /// What makes the sync ask, other than time.
-@Suite(.timeLimit(.minutes(15)))
 struct UnreadSyncTriggerTests {
   // MARK: - Without an account
 

@@ -4,7 +4,6 @@ import Testing
 @testable import PushHubScripts
 @testable import pushhub_demo
 
-@Suite(.timeLimit(.minutes(15)))
 struct CommandTests {
   @Test(arguments: [
     (["push"], "push needs at least one file, or - for standard input"),

@@ -6,7 +6,6 @@ import Testing
 @testable import PushHubScripts
 @testable import pushhub_demo
 
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct PushCommandTests {
   let console = RecordingConsole(files: [

@@ -3,7 +3,6 @@ import Testing
 @testable import PushHubObservers
 
 /// The keys of ends alone, against a sorted array.
-@Suite(.timeLimit(.minutes(15)))
 struct CountdownEndQueueTests {
   typealias Key = CountdownEndQueue.Key
 

@@ -3,7 +3,6 @@ import Testing
 @testable import PushHubObservers
 
 /// The index of ids, with hashes that collide and run over the end of the table.
-@Suite(.timeLimit(.minutes(15)))
 struct CountdownIndexTests {
   @Test func `slots are found whatever comes and goes beside them`() {
     let seed = SeededGenerator.startingSeed()

@@ -4,7 +4,6 @@ import Testing
 @testable import PushHubObservers
 
 /// Many models at random, against a sorted list.
-@Suite(.timeLimit(.minutes(15)))
 struct CountdownQueueTests {
   private struct Entry {
     let id: CountdownID

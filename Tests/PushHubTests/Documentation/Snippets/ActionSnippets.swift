@@ -2,7 +2,6 @@ import PushHub
 import Testing
 
 /// The code of the article on buttons below notifications.
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct ActionSnippets {
   @Test func `a button reaches the feature whose category it is of`() async throws {

@@ -3,7 +3,6 @@ import PushHubObservers
 import Testing
 
 /// The code of the article on banners of the app's own.
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct BannerSnippets {
   @Test func `an app says what a push is about, and whose it is`() async throws {

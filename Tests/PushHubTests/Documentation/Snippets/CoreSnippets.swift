@@ -3,7 +3,6 @@ import PushHubReplay
 import Testing
 
 /// The code of the article on writing an observer, about a core and its shell.
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct CoreSnippets {
   @Test func `a shell carries out what its core decides`() async throws {

@@ -4,7 +4,6 @@ import PushHubObservers
 import Testing
 
 /// The code of the article on receipts that stands in no app.
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct DeviceSnippets {
   @Test func `a service extension writes what the app sends`() async throws {

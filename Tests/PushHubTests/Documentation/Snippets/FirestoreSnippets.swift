@@ -5,7 +5,6 @@ import Synchronization
 import Testing
 
 /// The code of the article on Firestore, with as much of Firestore as it needs.
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct FirestoreSnippets {
   @Test func `a listener becomes a source`() async throws {

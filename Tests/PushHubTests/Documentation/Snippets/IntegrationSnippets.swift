@@ -4,7 +4,6 @@ import PushHubObservers
 import Testing
 
 /// The code of the articles on integrating and on recording.
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct IntegrationSnippets {
   @Test func `an app forwards, and installs features`() async throws {

@@ -4,7 +4,6 @@ import PushHubObservers
 import Testing
 
 /// The code of the article on local notifications.
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct LocalNotificationSnippets {
   @Test func `a reminder goes when the order has come`() async throws {

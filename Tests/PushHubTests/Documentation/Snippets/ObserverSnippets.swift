@@ -2,7 +2,6 @@ import PushHub
 import Testing
 
 /// The code of the article on writing an observer.
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct ObserverSnippets {
   @Test func `a feature is asked about the tap that came before it`() async throws {

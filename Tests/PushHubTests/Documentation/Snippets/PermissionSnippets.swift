@@ -3,7 +3,6 @@ import PushHubObservers
 import Testing
 
 /// The code of the article on asking for permission that needs none of Apple's frameworks.
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct PermissionSnippets {
   @Test func `the app asks, and then the system`() async {

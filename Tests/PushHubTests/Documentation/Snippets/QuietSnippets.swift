@@ -4,7 +4,6 @@ import PushHubObservers
 import Testing
 
 /// The code of the article on quiet rules.
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct QuietSnippets {
   @Test func `settings are changed, stored and read`() throws {

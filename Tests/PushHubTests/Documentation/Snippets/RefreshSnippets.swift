@@ -3,7 +3,6 @@ import Testing
 
 /// The code of the article on refreshes in the background.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct RefreshSnippets {
   @MainActor
   private final class Shop {

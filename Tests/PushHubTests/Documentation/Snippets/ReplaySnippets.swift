@@ -5,7 +5,6 @@ import PushHubReplay
 import PushHubScripts
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct ReplaySnippets {
   @Test func `a recording plays on the ready-made features`() async throws {

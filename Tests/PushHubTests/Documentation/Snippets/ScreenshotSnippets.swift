@@ -3,7 +3,6 @@ import PushHubObservers
 import Testing
 
 /// The code of the article on previewing screenshots.
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct ScreenshotSnippets {
   @Test func `a page is rendered, shown and edited`() async throws {

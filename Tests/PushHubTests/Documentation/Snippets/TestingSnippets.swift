@@ -4,7 +4,6 @@ import PushHubObservers
 import Testing
 
 /// The code of the article on testing.
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct TestingSnippets {
   private let observer = PushRecorder()

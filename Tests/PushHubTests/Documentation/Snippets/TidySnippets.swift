@@ -5,7 +5,6 @@ import Testing
 
 /// The code of the article on delivered notifications.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct TidySnippets {
   private final class Center: DeliveredNotificationCenter {
     var notifications: [DeliveredNotification] = []

@@ -2,7 +2,6 @@ import Foundation
 import PushHub
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
 struct APSIssueTests {
   private static let values: [String: String] = [
     "string": #""7""#, "integer": "7", "fraction": "0.5", "huge": "1e999", "bool": "true",

@@ -2,7 +2,6 @@ import Foundation
 import PushHub
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
 struct APSTests {
   private func aps(_ json: String) throws -> APS {
     let payload = try payload(#"{"aps":\#(json)}"#)

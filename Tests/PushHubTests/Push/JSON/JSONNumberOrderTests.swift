@@ -2,7 +2,6 @@ import PushHub
 import Testing
 
 /// Numbers in their order, exactly, however they are written.
-@Suite(.timeLimit(.minutes(15)))
 struct JSONNumberOrderTests {
   private func numbers(_ texts: [String]) throws -> [JSONNumber] {
     try texts.map { try #require(JSONNumber(text: $0)) }

@@ -2,7 +2,6 @@ import Foundation
 import PushHub
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
 struct JSONNumberTests {
   private func number(_ text: String) throws -> JSONNumber {
     try #require(JSONNumber(text: text))

@@ -1,7 +1,6 @@
 import PushHub
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
 struct JSONValueTests {
   @Test func `values are compared byte for byte`() {
     let composed: JSONValue = ["a": "\u{E9}"]

@@ -2,7 +2,6 @@ import Foundation
 import PushHub
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
 struct DepthTests {
   private func arrays(_ depth: Int) -> String {
     #"{"a":"# + String(repeating: "[", count: depth) + String(repeating: "]", count: depth) + "}"

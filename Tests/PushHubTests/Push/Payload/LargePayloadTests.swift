@@ -2,7 +2,6 @@ import Foundation
 import PushHub
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
 struct LargePayloadTests {
   @Test(arguments: LargeShape.allCases)
   func `a large payload is read`(shape: LargeShape) throws {

@@ -2,7 +2,6 @@ import Foundation
 import PushHub
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
 struct PayloadContentTests {
   @Test(arguments: [
     (#"{"a":1,"b":2}"#, #"{"b":2,"a":1}"#), (#"{"a":[1,2]}"#, " { \"a\" : [ 1 , 2 ] } "),

@@ -1,7 +1,6 @@
 import PushHub
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
 struct PayloadEnumerationTests {
   /// Calls the body with every sequence of words of this length.
   private func forEachSequence(length: Int, _ body: ([String]) -> Void) {

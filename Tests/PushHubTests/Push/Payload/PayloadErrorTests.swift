@@ -2,7 +2,6 @@ import Foundation
 import PushHub
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
 struct PayloadErrorTests {
   static let broken: [(String, PayloadError.Code, Int)] = [
     ("", .empty, 0),

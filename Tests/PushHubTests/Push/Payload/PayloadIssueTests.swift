@@ -2,7 +2,6 @@ import Foundation
 import PushHub
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
 struct PayloadIssueTests {
   @Test func `the path of an issue is short even if one character is not`() throws {
     let key = "a" + String(repeating: "\u{301}", count: 10_000)

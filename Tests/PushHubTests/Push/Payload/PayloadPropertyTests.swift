@@ -2,7 +2,6 @@ import Foundation
 import PushHub
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
 struct PayloadPropertyTests {
   @Test func `a value written in any way is read as that value`() throws {
     var random = RandomValue(generator: SeededGenerator(printedAs: "the values written"))

@@ -2,7 +2,6 @@ import Foundation
 import PushHub
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
 struct PushPayloadTests {
   @Test func `Data, an array, a slice and a text's bytes give the same payload`() throws {
     let bytes = Array(Fixture.fcm.utf8)

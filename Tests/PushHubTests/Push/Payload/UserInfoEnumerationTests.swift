@@ -3,7 +3,6 @@ import PushHub
 import Testing
 
 /// Every value in every container, against what each is known to be.
-@Suite(.timeLimit(.minutes(15)))
 struct UserInfoEnumerationTests {
   /// A value of the system's dictionaries, and what it is in JSON; nothing if JSON has no such value.
   private struct Leaf {

@@ -2,7 +2,6 @@ import Foundation
 import PushHub
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
 struct UserInfoTests {
   @Test(arguments: Fixture.all + [Fixture.varied])
   func `the system's dictionary and its bytes give equal payloads`(json: String) throws {

@@ -27,7 +27,6 @@ struct BreakingShape: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@Suite(.timeLimit(.minutes(15)))
 struct BreakingShapeTests {
   /// The fixture with another `aps`, or none.
   private func replaceAPS(in json: String, with aps: String?) throws -> String {

@@ -1,7 +1,6 @@
 import PushHub
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
 struct SenderTests {
   private func read(_ json: String) throws -> (String, String?, [String: JSONValue], String?) {
     let payload = try payload(json)

@@ -6,7 +6,6 @@ import Testing
 @testable import PushHubReplay
 @testable import PushHubScripts
 
-@Suite(.timeLimit(.minutes(15)))
 struct FactHistoryTests {
   private static func told(
     _ event: any FeatureEvent,

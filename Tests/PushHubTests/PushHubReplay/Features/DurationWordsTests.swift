@@ -3,7 +3,6 @@ import PushHubReplay
 import Testing
 
 /// Durations that no clock shows, told all the same.
-@Suite(.timeLimit(.minutes(15)))
 struct DurationWordsTests {
   private static let longest = Duration(attoseconds: .max)
   private static let shortest = Duration(attoseconds: .min)

@@ -2,7 +2,6 @@ import PushHub
 import PushHubReplay
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
 struct FactWordsTests {
   private func told(_ words: FactWords, at now: Duration, since: String = "") -> String {
     words.text(at: now, since: since)

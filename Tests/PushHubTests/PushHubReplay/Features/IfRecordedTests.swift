@@ -8,7 +8,6 @@ import Testing
 
 /// Which features take part in the play of a transcript.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct IfRecordedTests {
   private static let always = ["unread", "countdown", "badge", "screenshot"]
 

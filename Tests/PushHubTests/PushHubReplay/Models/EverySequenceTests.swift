@@ -1,7 +1,6 @@
 import PushHubReplay
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
 struct EverySequenceTests {
   /// Counts additions since the last clearing, and forgets how from a number on.
   struct TallyWorld: CheckedWorld {

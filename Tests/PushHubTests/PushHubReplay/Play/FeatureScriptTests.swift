@@ -5,7 +5,6 @@ import Testing
 @testable import PushHubReplay
 
 /// A feature of an app's own: what it says of itself is all that lines, reports and explanations need.
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct FeatureScriptTests {
   private static let text = """

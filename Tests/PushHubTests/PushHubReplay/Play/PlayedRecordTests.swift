@@ -4,7 +4,6 @@ import Testing
 @testable import PushHubReplay
 @testable import PushHubScripts
 
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct PlayedRecordTests {
   @Test(arguments: [

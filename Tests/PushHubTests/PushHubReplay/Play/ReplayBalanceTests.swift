@@ -3,7 +3,6 @@ import PushHubReplay
 import Testing
 
 /// A play looks after each step whether what was counted adds up.
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct ReplayBalanceTests {
   private static let day = #"""

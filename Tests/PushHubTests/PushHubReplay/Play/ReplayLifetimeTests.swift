@@ -6,7 +6,6 @@ import Testing
 @testable import PushHubScripts
 
 /// A play that is let go before its end.
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct ReplayLifetimeTests {
   /// What the work of a feature waits for when the play stops.

@@ -6,7 +6,6 @@ import Testing
 @testable import PushHubReplay
 @testable import PushHubScripts
 
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct ReplayTests {
   @Test func `what the hub and the observers do is printed when it happens`() async throws {

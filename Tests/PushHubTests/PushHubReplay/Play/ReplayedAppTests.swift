@@ -7,7 +7,6 @@ import Testing
 @testable import PushHubScripts
 
 /// The app to which a play happens, and which features can be played in it.
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct ReplayedAppTests {
   private static let records = """

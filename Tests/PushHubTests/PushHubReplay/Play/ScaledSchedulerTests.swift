@@ -6,7 +6,6 @@ import Testing
 @testable import PushHubScripts
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct ScaledSchedulerTests {
   @Test func `a scaled clock catches up with what is due`() {
     let scheduler = ScaledScheduler(date: Date(timeIntervalSince1970: 0), speed: 60)

@@ -3,7 +3,6 @@ import Testing
 
 @testable import PushHubReplay
 
-@Suite(.timeLimit(.minutes(15)))
 struct ToldTests {
   @Test func `the members of an object are those of the event, and when and who`() {
     let told = Told(

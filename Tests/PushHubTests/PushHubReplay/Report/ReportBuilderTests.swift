@@ -8,7 +8,6 @@ import Testing
 @testable import pushhub_demo
 
 /// What holds for the report of whatever is really played.
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct ReportBuilderTests {
   @Test func `every mark comes after its cause, and leads to something or says why not`()

@@ -5,7 +5,6 @@ import Testing
 @testable import PushHubReplay
 @testable import PushHubScripts
 
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct ReportCauseTests {
   @Test func `what is said in a record's step came of the record`() async throws {

@@ -6,7 +6,6 @@ import Testing
 @testable import PushHubScripts
 
 /// Two recordings side by side.
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct ReportComparisonTests {
   private func comparison(_ before: String, _ after: String) async throws -> ReportComparison {

@@ -6,7 +6,6 @@ import Testing
 @testable import PushHubScripts
 
 /// What a reader of a report is told first.
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct ReportFindingTests {
   private static func words(

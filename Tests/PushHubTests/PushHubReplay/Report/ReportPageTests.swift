@@ -5,7 +5,6 @@ import Testing
 @testable import PushHubReplay
 @testable import PushHubScripts
 
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct ReportPageTests {
   private static let title = "<script>alert(1)</script>\u{202E}<!--{{script}}"

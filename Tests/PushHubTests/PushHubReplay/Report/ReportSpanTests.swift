@@ -6,7 +6,6 @@ import Testing
 @testable import PushHubScripts
 
 /// What lasts, and until when.
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct ReportSpanTests {
   @Test func `a phase lasts until the next, and the app begins in the background`() async throws {

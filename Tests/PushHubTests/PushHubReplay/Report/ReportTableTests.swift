@@ -5,7 +5,6 @@ import Testing
 @testable import PushHubScripts
 
 /// What a report tells without a script.
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct ReportTableTests {
   @Test func `every mark is a row, with its line, its cause and what came of it`() async throws {

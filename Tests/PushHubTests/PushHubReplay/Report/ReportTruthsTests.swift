@@ -6,7 +6,6 @@ import Testing
 @testable import PushHubScripts
 
 /// What a report knows of each instant is what an explanation of that instant says.
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct ReportTruthsTests {
   @Test func `at every instant the report knows what an explanation says`() async throws {

@@ -20,7 +20,6 @@ extension Topic {
 }
 
 /// What each trace, topic, run and tally means on a timeline.
-@Suite(.timeLimit(.minutes(15)))
 struct TraceTests {
   /// An event that is whatever a test wants.
   private struct Event: FeatureEvent {

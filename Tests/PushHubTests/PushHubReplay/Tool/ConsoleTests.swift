@@ -3,7 +3,6 @@ import Testing
 
 @testable import PushHubReplay
 
-@Suite(.timeLimit(.minutes(15)))
 struct ConsoleTests {
   /// A stream that takes nothing.
   private static func closed() throws -> FileHandle {

@@ -5,7 +5,6 @@ import Testing
 @testable import PushHubReplay
 @testable import PushHubScripts
 
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct ExplainCommandTests {
   private let console = RecordingConsole(files: [

@@ -3,7 +3,6 @@ import Testing
 
 @testable import PushHubReplay
 
-@Suite(.timeLimit(.minutes(15)))
 struct ExplainUsageTests {
   private static let names = "unread, countdown, badge, screenshot"
   private static let bounds =

@@ -3,7 +3,6 @@ import Testing
 
 @testable import PushHubReplay
 
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct InputFileTests {
   private struct Odd: LocalizedError {

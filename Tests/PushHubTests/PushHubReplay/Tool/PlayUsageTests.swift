@@ -2,7 +2,6 @@ import Testing
 
 @testable import PushHubReplay
 
-@Suite(.timeLimit(.minutes(15)))
 struct PlayUsageTests {
   @Test(arguments: [
     (["play"], "play needs one file, or - for standard input; none is given"),

@@ -3,7 +3,6 @@ import Testing
 
 @testable import PushHubReplay
 
-@Suite(.timeLimit(.minutes(15)))
 struct PrintableTests {
   @Test func `JSON with strange characters made visible is the same JSON`() throws {
     let strange = JSONValue.string("a\u{202E}\u{7F}\u{2028}\u{E0001}é\u{1F600}")

@@ -5,7 +5,6 @@ import Testing
 @testable import PushHubReplay
 
 /// A tool that plays an app's own features.
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct ReplayToolTests {
   private let console = RecordingConsole(files: [

@@ -2,7 +2,6 @@ import Testing
 
 @testable import PushHubReplay
 
-@Suite(.timeLimit(.minutes(15)))
 struct UsageErrorTests {
   private static let names = ["hub", "unread", "countdown", "badge", "screenshot"]
 

@@ -8,7 +8,6 @@ import CoreGraphics
 import Foundation
 #endif
 
-@Suite(.timeLimit(.minutes(15)))
 struct ScreenshotCardDragTests {
   private let start = CGPoint(x: 60, y: 700)
 

@@ -8,7 +8,6 @@ import CoreGraphics
 import Foundation
 #endif
 
-@Suite(.timeLimit(.minutes(15)))
 struct ScreenshotCardLayoutTests {
   private static let phone = ScreenshotCardLayout(
     bounds: CGRect(x: 0, y: 0, width: 390, height: 844),

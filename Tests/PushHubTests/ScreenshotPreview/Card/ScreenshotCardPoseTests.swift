@@ -8,7 +8,6 @@ import CoreGraphics
 import Foundation
 #endif
 
-@Suite(.timeLimit(.minutes(15)))
 struct ScreenshotCardPoseTests {
   @Test func `the card grows and fades in`() {
     let pose = ScreenshotCardPose.entering(reducesMotion: false)

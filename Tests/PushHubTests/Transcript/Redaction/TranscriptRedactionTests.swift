@@ -4,7 +4,6 @@ import Testing
 
 @testable import PushHub
 
-@Suite(.timeLimit(.minutes(15)))
 struct TranscriptRedactionTests {
   private let redactor: TranscriptRedactor
 

@@ -2,7 +2,6 @@ import Testing
 
 @testable import pushhub_demo
 
-@Suite(.timeLimit(.minutes(15)))
 struct FoldedTextTests {
   @Test(arguments: [
     ("Push m1 received", "PUSH"), ("Crème brûlée", "creme BRULEE"), ("creme", "crème"),

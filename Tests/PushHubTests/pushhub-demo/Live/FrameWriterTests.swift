@@ -4,7 +4,6 @@ import Testing
 @testable import PushHubScripts
 @testable import pushhub_demo
 
-@Suite(.timeLimit(.minutes(15)))
 struct FrameWriterTests {
   @Test func `the first frame is whole, and the same again is nothing`() {
     var writer = FrameWriter()

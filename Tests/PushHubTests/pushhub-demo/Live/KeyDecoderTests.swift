@@ -4,7 +4,6 @@ import Testing
 @testable import PushHubScripts
 @testable import pushhub_demo
 
-@Suite(.timeLimit(.minutes(15)))
 struct KeyDecoderTests {
   @Test(arguments: [
     ("q", [KeyEvent.character("q")]),

@@ -3,7 +3,6 @@ import Testing
 
 @testable import pushhub_demo
 
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct KeyReaderTests {
   private let scheduler = ManualScheduler()

@@ -7,7 +7,6 @@ import Testing
 @testable import PushHubScripts
 @testable import pushhub_demo
 
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct LiveAppTests {
   private let scheduler = ManualScheduler()

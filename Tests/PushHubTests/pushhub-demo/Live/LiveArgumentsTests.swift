@@ -4,7 +4,6 @@ import Testing
 @testable import PushHubScripts
 @testable import pushhub_demo
 
-@Suite(.timeLimit(.minutes(15)))
 struct LiveArgumentsTests {
   @Test func `live takes a socket and a place for its recording`() throws {
     #expect(try Command(arguments: ["live"]) == .live(LiveCommand.Options()))

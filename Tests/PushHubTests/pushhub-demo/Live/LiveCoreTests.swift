@@ -7,7 +7,6 @@ import Testing
 @testable import PushHubScripts
 @testable import pushhub_demo
 
-@Suite(.timeLimit(.minutes(15)))
 struct LiveCoreTests {
   private static let alert = #"{"aps":{"alert":"Hi"}}"#
   private static let silent = #"{"aps":{"content-available":1}}"#

@@ -3,7 +3,6 @@ import Testing
 
 @testable import pushhub_demo
 
-@Suite(.timeLimit(.minutes(15)))
 struct LiveDeskTests {
   private static let room = LiveDesk.Room(
     log: TextRoom(width: 80, height: 5),

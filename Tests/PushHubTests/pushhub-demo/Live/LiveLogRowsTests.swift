@@ -3,7 +3,6 @@ import Testing
 
 @testable import pushhub_demo
 
-@Suite(.timeLimit(.minutes(15)))
 struct LiveLogRowsTests {
   private let room = TextRoom(width: 80, height: 4)
   private var log = LiveLog()

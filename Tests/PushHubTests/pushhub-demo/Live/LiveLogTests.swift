@@ -3,7 +3,6 @@ import Testing
 
 @testable import pushhub_demo
 
-@Suite(.timeLimit(.minutes(15)))
 struct LiveLogTests {
   private static let hub = LiveLogLine.Speaker.part("hub", colour: 34)
 

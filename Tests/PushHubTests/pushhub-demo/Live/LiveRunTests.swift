@@ -4,7 +4,6 @@ import Testing
 @testable import PushHubReplay
 @testable import pushhub_demo
 
-@Suite(.timeLimit(.minutes(15)))
 struct LiveRunTests {
   private static let hangup = TerminalDevice.Failure(call: "write", number: EIO)
   private static let other = TerminalDevice.Failure(call: "write", number: ENOSPC)

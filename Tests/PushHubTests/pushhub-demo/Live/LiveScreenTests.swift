@@ -6,7 +6,6 @@ import Testing
 @testable import PushHubScripts
 @testable import pushhub_demo
 
-@Suite(.timeLimit(.minutes(15)))
 struct LiveScreenTests {
   private static let tabs = [
     LiveScreen.Tab(title: "Home", badge: Badge(.number(3, isCapped: false)), isSelected: true),

@@ -8,7 +8,6 @@ import Testing
 @testable import pushhub_demo
 
 /// The badge dot as transcripts show it.
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct BadgeScriptTests {
   /// When the dot came and went: the second, and whether it is shown.

@@ -8,7 +8,6 @@ import Testing
 
 /// The script of the app's own banners, with a user who does as told.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct BannerScriptTests {
   private func replay(_ records: String) async throws -> Replay {
     let transcript = try Transcript(

@@ -8,7 +8,6 @@ import Testing
 @testable import pushhub_demo
 
 /// Each requirement of the unread sync, and its limit, as the transcripts show them.
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct BundledTranscriptTests {
   @Test(arguments: [

@@ -8,7 +8,6 @@ import Testing
 @testable import pushhub_demo
 
 /// The countdown handler as a transcript drives it and the player tells it.
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct CountdownScriptTests {
   /// What the countdown said, a word for each: time, id, and what is left, or "over".

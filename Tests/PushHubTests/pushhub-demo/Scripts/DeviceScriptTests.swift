@@ -8,7 +8,6 @@ import Testing
 
 /// The scripts of the registration and of the receipts, with servers that answer as told.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct DeviceScriptTests {
   private func replay(_ records: String) async throws -> Replay {
     let scripts: [any FeatureScript] = [RegistrationScript(), ReceiptsScript()]

@@ -8,7 +8,6 @@ import Testing
 @testable import pushhub_demo
 
 /// What holds for the explanation of whatever is played, at each of its instants.
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct ExplainedScriptTests {
   nonisolated static let names = [

@@ -7,7 +7,6 @@ import Testing
 @testable import pushhub_demo
 
 /// What people read of the transcripts that come with the demo.
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct ExplainedTranscriptTests {
   @Test func `a dot says why it is on, and how far was read`() async throws {

@@ -12,7 +12,6 @@ import Testing
 ///       swift run pushhub-demo play --json "$file" \
 ///         > "Tests/PushHubTests/pushhub-demo/Scripts/Golden/$(basename "$file")"
 ///     done
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct GoldenTests {
   @Test func `each transcript has its golden file`() throws {

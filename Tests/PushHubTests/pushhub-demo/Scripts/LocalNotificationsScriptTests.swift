@@ -8,7 +8,6 @@ import Testing
 
 /// What is recorded of local notifications, and how it plays.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct LocalNotificationsScriptTests {
   @Test(arguments: [TranscriptPrivacy.complete, .redacted])
   func `what was recorded of an app plays as it went, redacted or not`(

@@ -8,7 +8,6 @@ import Testing
 
 /// The permission policy in a play, with a system and a user that a transcript tells.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct PermissionScriptTests {
   private func play(_ records: String) async throws -> ExplainedReplay {
     let transcript = try Transcript(

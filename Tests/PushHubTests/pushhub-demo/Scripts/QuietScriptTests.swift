@@ -8,7 +8,6 @@ import Testing
 
 /// The quiet rules in a play, with settings that a transcript tells.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct QuietScriptTests {
   private func play(_ records: String) async throws -> ExplainedReplay {
     let scripts = [IfRecorded(QuietScript())]

@@ -8,7 +8,6 @@ import Testing
 
 /// The script of refreshes in the background, with features that have something to do in them.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct RefreshScriptTests {
   private func replay(_ records: String) async throws -> Replay {
     let scripts: [any FeatureScript] = [RefreshScript()] + ReadyMadeScripts().always

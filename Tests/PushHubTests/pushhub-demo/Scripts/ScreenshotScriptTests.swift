@@ -8,7 +8,6 @@ import Testing
 @testable import pushhub_demo
 
 /// Each outcome and each refusal of a screenshot, as the transcripts show them.
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct ScreenshotScriptTests {
   @Test func `a transcript shows each outcome`() async throws {

@@ -6,7 +6,6 @@ import Testing
 @testable import PushHubScripts
 
 /// What went wrong looks like it, and what did not does not.
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct ScriptLookTests {
   @Test(arguments: [

@@ -8,7 +8,6 @@ import Testing
 @testable import pushhub_demo
 
 /// Why nothing came of something, as the ready-made features know it.
-@Suite(.timeLimit(.minutes(15)))
 @MainActor
 struct ScriptReasonTests {
   private static let signedIn = """

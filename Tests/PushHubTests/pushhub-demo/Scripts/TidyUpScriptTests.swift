@@ -8,7 +8,6 @@ import Testing
 
 /// The delivered notifications in a play, with a system's list that a transcript tells.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct TidyUpScriptTests {
   /// A list of the system's, with the notifications of an app.
   private final class Center: DeliveredNotificationCenter {

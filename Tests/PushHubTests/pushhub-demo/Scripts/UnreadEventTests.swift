@@ -4,7 +4,6 @@ import Testing
 @testable import PushHubReplay
 @testable import PushHubScripts
 
-@Suite(.timeLimit(.minutes(15)))
 struct UnreadEventTests {
   @Test(arguments: [
     ("The network connection was lost.", "The network connection was lost"),

@@ -7,7 +7,6 @@ import Testing
 
 /// The unread server of a transcript, when it is slow or busy.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct UnreadScriptTests {
   private func lines(_ records: String) async throws -> [String] {
     try await played(records).filter { $0.contains("\"unread\"") }
