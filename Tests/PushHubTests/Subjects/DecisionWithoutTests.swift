@@ -23,15 +23,4 @@ struct DecisionWithoutTests {
     #expect(other.requestIdentifier == "r1")
     #expect(other.without { _ in true }.options == .all)
   }
-
-  @Test func `one push is the same in each callback, and another of its id is not`() throws {
-    let hub = Hub()
-    let first = hub.manager.present(try anonymous("a"), requestIdentifier: "r1")
-    let again = hub.manager.present(try anonymous("a"), requestIdentifier: "r1")
-    let other = hub.manager.present(try anonymous("b"), requestIdentifier: "r1")
-    #expect(first.requestIdentifier == "r1")
-    #expect(first.push.isSame(as: again.push))
-    #expect(first.push.id == other.push.id)
-    #expect(!first.push.isSame(as: other.push))
-  }
 }
