@@ -1,7 +1,7 @@
 import PushHub
 import Testing
 
-/// Decisions counted again, and pushes told from each other.
+/// Decisions counted again.
 @MainActor
 struct DecisionWithoutTests {
   @Test func `a decision without a vote is what the others want`() throws {
