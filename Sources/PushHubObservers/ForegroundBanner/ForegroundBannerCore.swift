@@ -16,16 +16,16 @@ struct ForegroundBannerCore: FeatureCore, Hashable {
 
   /// How many banners, and for how long.
   struct Limits: Hashable {
-    var duration = Duration.seconds(5)
-    var maximumHold = Duration.seconds(60)
-    var maximumWaiting = 3
-    var maximumAge = Duration.seconds(30)
-    var stepTimeout = Duration.seconds(5)
+    let duration: Duration
+    let maximumHold: Duration
+    let maximumWaiting: Int
+    let maximumAge: Duration
+    let stepTimeout: Duration
   }
 
   /// What is true of the app.
   struct Life: Hashable {
-    var isActive = false
+    var isActive: Bool
     var account: AccountID?
     var looking: Set<PageID> = []
   }
@@ -88,17 +88,21 @@ struct ForegroundBannerCore: FeatureCore, Hashable {
     let expiry: ContinuousClock.Instant
   }
 
+  /// What is true while the feature is attached.
+  private struct Attachment: Hashable {
+    var life: Life
+
+    /// Whether somebody has signed out, and nobody in since.
+    var isSignedOut = false
+  }
+
   static var deadline: Event { .deadline }
 
   let limits: Limits
   private(set) var statistics = ForegroundBannerStatistics()
   private(set) var current: Current?
   private var waiting: [Entry] = []
-  private var isAttached = false
-  private var life = Life()
-
-  /// Whether somebody has signed out, and nobody in since.
-  private var isSignedOut = false
+  private var attachment: Attachment?
 
   init(limits: Limits) {
     self.limits = limits
@@ -114,10 +118,10 @@ struct ForegroundBannerCore: FeatureCore, Hashable {
 
   /// Why a push would have no banner of the app's now.
   func refusal(page: PageID?, owner: AccountID?) -> ForegroundBannerRefusal? {
-    guard isAttached, life.isActive else { return .inactive }
-    if isSignedOut { return .signedOut }
-    if let owner, owner != life.account { return .foreign }
-    return page.map { life.looking.contains($0) } ?? false ? .looking : nil
+    guard let attachment, attachment.life.isActive else { return .inactive }
+    if attachment.isSignedOut { return .signedOut }
+    if let owner, owner != attachment.life.account { return .foreign }
+    return page.map { attachment.life.looking.contains($0) } ?? false ? .looking : nil
   }
 }
 
@@ -128,10 +132,7 @@ extension ForegroundBannerCore {
     let formerlyUp = idOfUp
     var effects = expire(at: now)
     switch event {
-    case .began(let life):
-      isAttached = true
-      isSignedOut = false
-      self.life = life
+    case .began(let life): attachment = Attachment(life: life)
     case .detached: effects += detach()
     case .life(let life): effects += follow(life, at: now)
     case .offered(let offer): effects += take(offer, at: now)
@@ -149,10 +150,10 @@ extension ForegroundBannerCore {
   private var idOfUp: ID? { current.flatMap { $0.isUp ? $0.offer.id : nil } }
 
   private mutating func follow(_ life: Life, at now: ContinuousClock.Instant) -> [Effect] {
-    let former = self.life
-    self.life = life
+    guard let former = attachment?.life else { return [] }
+    attachment?.life = life
     if life.account != former.account {
-      isSignedOut = life.account == nil
+      attachment?.isSignedOut = life.account == nil
       return endAll(.accountChanged, at: now)
     }
     guard life.isActive else { return endAll(.resigned, at: now) }
@@ -161,8 +162,7 @@ extension ForegroundBannerCore {
 
   private mutating func detach() -> [Effect] {
     let effects = endAll(.detached, at: nil)
-    isAttached = false
-    life = Life()
+    attachment = nil
     current = nil
     return effects
   }
@@ -210,11 +210,11 @@ extension ForegroundBannerCore {
     return endCurrent(.replaced, at: now)
   }
 
-  /// Lets the oldest go for which there is no room; whoever is next needs none if the screen is free.
+  /// Lets the oldest go for which there is no room; there is room for one at least, so that whoever finds
+  /// the screen free stays.
   private mutating func makeRoom() -> [Effect] {
-    let room = limits.maximumWaiting + (current == nil ? 1 : 0)
     guard
-      waiting.count > room,
+      waiting.count > limits.maximumWaiting,
       let oldest = queue.min(by: { $0.rawValue < $1.rawValue })
     else { return [] }
     waiting.removeAll { $0.offer.id == oldest }

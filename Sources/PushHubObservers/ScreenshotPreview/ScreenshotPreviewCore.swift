@@ -55,7 +55,7 @@ extension ScreenshotPreviewCore {
   /// Takes an event, and says what is to be done.
   mutating func handle(_ event: Event, at now: ContinuousClock.Instant) -> [Effect] {
     if let id = event.screenshot, id != current { return [] }
-    if case .deadline = event, nextDeadline.map({ $0 > now }) ?? true { return [] }
+    if case .deadline = event, let nextDeadline, nextDeadline > now { return [] }
     lifecycle = event.lifecycle ?? lifecycle
     let move = ScreenshotPreviewTable.move(in: state, on: event.kind(on: configuration.page))
     let before = state

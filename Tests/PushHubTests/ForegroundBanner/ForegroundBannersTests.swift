@@ -34,6 +34,7 @@ struct ForegroundBannersTests {
     #expect(app.recorder.lines == ["received r1", "opened r1 default"])
     #expect(responder.asked == ["r1 default"])
     #expect(app.outcomes == [.opened])
+    #expect(app.banners?.statistics.opened == 1)
     app.hub.manager.open(try payload(#"{"aps":{"alert":"Hi"}}"#), requestIdentifier: "r1")
     #expect(app.openedCount == 1)
   }
@@ -102,6 +103,14 @@ struct ForegroundBannersTests {
     #expect(app.outcomes == [.looking, .looking])
   }
 
+  @Test func `a banner about no page stays when the user comes to one`() async throws {
+    try await app.present()
+    app.lifecycle.pageAppeared("chat")
+    await app.scheduler.settle()
+    #expect(app.outcomes == [])
+    #expect(app.banners?.shown != nil)
+  }
+
   @Test func `a push without a text is left to the system`() async throws {
     let decision = try await app.present(json: #"{"aps":{"alert":{"title":" "},"badge":1}}"#)
     #expect(decision.options == .all)
@@ -133,6 +142,32 @@ struct ForegroundBannersTests {
     #expect(app.presenter.dismissed.map(\.outcome) == [outcome])
     #expect(app.presenter.texts == ["1"])
     #expect(app.scheduler.pendingCount == 0)
+  }
+
+  @Test func `detached, it has no opinion, and does not wait until its banner is gone`()
+    async throws
+  {
+    let banners = try #require(app.banners)
+    try await app.present("1")
+    app.presenter.hangs = true
+    app.context.detach(banners)
+    await app.scheduler.settle()
+    #expect(banners.deadline == nil)
+    let payload = try payload(#"{"aps":{"alert":"2"}}"#)
+    let push = Push(
+      id: "2",
+      messageID: nil,
+      payload: payload,
+      sender: PushSenders.sender(of: payload),
+      receivedAt: Date(timeIntervalSince1970: 0),
+      channels: PushChannels(.present)
+    )
+    #expect(banners.presentation(of: push) == .noOpinion)
+    app.presenter.hangs = false
+    app.context.attach(banners)
+    try await app.present("2")
+    #expect(app.presenter.texts == ["1", "2"])
+    app.presenter.goOn()
   }
 
   @Test func `after a sign-out the system shows what there is, until somebody signs in`()
@@ -183,6 +218,29 @@ struct ForegroundBannersTests {
     #expect((statistics.shown, statistics.overflowed, statistics.expired) == (1, 2, 3))
     await app.pass(30)
     #expect(app.outcomes.last == .timeout)
+  }
+
+  @Test func `those that wait or are in the presenter's hands are on their way`() async throws {
+    app.presenter.hangs = true
+    try await app.present("1")
+    try await app.present("2")
+    #expect(app.banners?.statistics.waiting == 2)
+    app.presenter.goOn()
+    await app.scheduler.settle()
+    #expect(app.banners?.statistics.waiting == 1)
+  }
+
+  @Test func `the log tells when a banner is accepted, when it is up and when it ends`()
+    async throws
+  {
+    try await app.present()
+    let banner = try #require(app.banners?.shown)
+    await app.touch(.swiped)
+    #expect(
+      app.log == [
+        .accepted(banner.id, banner.push.id), .shown(banner.id), .ended(banner.id, .swiped),
+      ]
+    )
   }
 
   @Test func `a finger that rests on it stops its time`() async throws {

@@ -23,6 +23,25 @@ struct ScreenshotPreviewSlowTests {
     #expect(app.outcomes == [.timeout])
   }
 
+  @Test func `a capture, a presentation and a dismissal have ten seconds each`() async {
+    app.screen.captureTime = .seconds(9)
+    app.screen.presentationTime = .seconds(9)
+    app.screen.dismissalTime = .seconds(9)
+    app.start()
+    await app.takeScreenshot()
+    await app.wait(9)
+    #expect(app.state == .presenting)
+    await app.wait(9)
+    #expect(app.state == .shown)
+    await app.wait(9)
+    await app.touch(.outside)
+    await app.wait(8)
+    #expect(app.state == .hiding)
+    await app.wait(1)
+    #expect(app.state == .idle)
+    #expect(app.outcomes == [.cancel])
+  }
+
   @Test func `a preview is not shown before the presenter says so`() async {
     app.screen.presentationTime = .seconds(1)
     app.start()
