@@ -36,7 +36,6 @@ extension PermissionCore {
     switch work {
     case .savingBeforeQuestion(let former):
       guard isSaved else { return takeBack(former, at: now) }
-      number.value += 1
       work = .question
       timeout = now + configuration.questionTimeout
       effects += [.report(.asked(ledger?.questionCount ?? 0)), .ask(number)]

@@ -2,7 +2,6 @@ import PushHub
 
 extension PermissionCore {
   mutating func begin(_ request: PermissionRequest, at now: ContinuousClock.Instant) {
-    number.value += 1
     work = .request(request)
     let limit =
       request == .question ? configuration.questionTimeout : configuration.systemTimeout

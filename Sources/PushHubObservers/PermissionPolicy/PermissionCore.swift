@@ -63,6 +63,8 @@ struct PermissionCore: FeatureCore {
   var ledger: PermissionLedger?
   var level: PermissionLevel?
   var isActive = false
+
+  /// That of what is under way; of what comes next once that is over.
   var number = Number()
 
   /// A moment of value for which a level is being read.
@@ -208,12 +210,12 @@ extension PermissionCore {
   }
 
   private mutating func stop() {
+    if let ledger, ledger != stored {
+      effects.append(.save(ledger))
+    }
+    effects.append(.cancel)
     finish()
     look = nil
-    effects.append(.cancel)
-    if let ledger, ledger != stored {
-      effects.insert(.save(ledger), at: 0)
-    }
     (isActive, isReadingDue, moment, ledger, level) = (false, false, nil, nil, nil)
   }
 

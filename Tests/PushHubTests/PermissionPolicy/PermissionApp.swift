@@ -10,6 +10,9 @@ final class ControlledAuthority: PermissionAuthority {
   var level = PermissionLevel.notDetermined
   var isSilent = false
   var fails = false
+
+  /// What is allowed after quiet notifications were requested; `nil` if that fails.
+  var quietLevel: PermissionLevel? = .provisional
   private(set) var requests: [PermissionRequest] = []
   private(set) var settingsCount = 0
   private var answers = ScheduledStream<PermissionLevel>()
@@ -21,7 +24,8 @@ final class ControlledAuthority: PermissionAuthority {
 
   func requestProvisional() async throws -> PermissionLevel {
     requests.append(.provisional)
-    level = .provisional
+    guard let quietLevel else { throw Failure() }
+    level = quietLevel
     return try await result(level)
   }
 

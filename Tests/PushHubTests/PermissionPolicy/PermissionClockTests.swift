@@ -122,6 +122,23 @@ struct PermissionClockTests {
   }
 
   @Test(arguments: WrongClock.timeless)
+  func `a refusal is kept where the clock showed a time only at the moment of value`(
+    seconds: Double
+  ) async {
+    clock.shown = seconds
+    let policy = await launch()
+    clock.shown = nil
+    await moment(policy)
+    clock.shown = seconds
+    presenter.answer(.later)
+    await clock.base.settle()
+    clock.shown = nil
+    let next = await launch()
+    await moment(next)
+    #expect(presenter.questionCount == 1)
+  }
+
+  @Test(arguments: WrongClock.timeless)
   func `a store that is damaged while the clock shows no time is a refusal of when it does`(
     seconds: Double
   ) async {
@@ -180,5 +197,14 @@ struct PermissionClockTests {
     #expect(clock.base.pendingCount == 1)
     policy.detach()
     #expect(clock.base.pendingCount == 0)
+    clock.shown = nil
+    let context = PluginContext(
+      push: NotificationManager(scheduler: clock.base),
+      lifecycle: lifecycle,
+      scheduler: clock
+    )
+    context.attach(policy)
+    _ = await clock.advance(by: .seconds(60))
+    #expect(presenter.questionCount == 0)
   }
 }

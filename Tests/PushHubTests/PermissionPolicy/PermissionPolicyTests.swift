@@ -54,6 +54,20 @@ struct PermissionPolicyTests {
     #expect(!app.authority.requests.contains(.question))
   }
 
+  @Test func `the pause begins when the user refuses, not when the app asks`() async {
+    let app = PermissionApp()
+    await app.start()
+    await app.noteMoment()
+    await app.advance(by: .seconds(300))
+    await app.answer(.later)
+    await app.advance(by: .seconds(30 * 86_400 - 1))
+    await app.noteMoment()
+    #expect(app.log.last == .passedOver(.refusedLately))
+    await app.advance(by: .seconds(1))
+    await app.noteMoment()
+    #expect(app.log.last == .asked(2))
+  }
+
   @Test func `who says never is not asked again`() async {
     let app = PermissionApp()
     await app.start()
@@ -252,6 +266,20 @@ struct PermissionPolicyTests {
     await app.start()
     await app.noteMoment()
     #expect(app.log.last == .passedOver(.refusedLately))
+  }
+
+  @Test func `a policy that is attached again reads once, and not before the app is active`() async
+  {
+    let app = PermissionApp()
+    await app.start()
+    app.policy.map(app.context.detach)
+    app.lifecycle.setPhase(.background)
+    app.policy.map(app.context.attach)
+    await app.scheduler.settle()
+    #expect(app.authority.requests == [.level, .provisional])
+    app.lifecycle.setPhase(.active)
+    await app.scheduler.settle()
+    #expect(app.authority.requests == [.level, .provisional, .level])
   }
 
   @Test func `a policy that nobody keeps is gone`() async {

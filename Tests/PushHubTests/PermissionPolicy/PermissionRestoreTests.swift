@@ -72,6 +72,21 @@ struct PermissionRestoreTests {
     #expect(next.log == [.asked(2)])
   }
 
+  @Test func `a refusal from the future is one of when the store could be read at last`() async {
+    let app = PermissionApp()
+    app.scheduler.jumpWallClock(by: .seconds(1_000 * 86_400))
+    await app.start()
+    await app.noteMoment()
+    await app.answer(.later)
+    app.store.loadFails = true
+    let next = await process(after: app)
+    app.store.loadFails = false
+    await next.comeBack()
+    await next.advance(by: Self.month)
+    await next.noteMoment()
+    #expect(next.log.last == .asked(2))
+  }
+
   @Test func `on another device questions are counted from the beginning`() async {
     let app = PermissionApp(.init(maximumQuestions: 1))
     await app.start()
@@ -103,6 +118,16 @@ struct PermissionRestoreTests {
     #expect(next.state?.level == .provisional)
   }
 
+  @Test func `a restored refusal that was made in Settings is told of once`() async {
+    let configuration = PermissionPolicy.Configuration(startsProvisional: false)
+    let app = PermissionApp(configuration)
+    app.authority.level = .denied
+    await app.start()
+    let next = await process(after: app, level: .notDetermined, configuration)
+    await next.comeBack()
+    #expect(next.log == [.restored])
+  }
+
   @Test func `who was restored while the system asked elsewhere is asked here`() async {
     let app = PermissionApp()
     await app.start()
@@ -116,6 +141,27 @@ struct PermissionRestoreTests {
   @Test func `a question of the system that was lost is asked again after the pause`() async {
     let configuration = PermissionPolicy.Configuration(startsProvisional: false)
     let app = PermissionApp(configuration)
+    await app.start()
+    await app.noteMoment()
+    await app.answer(.accepted)
+    let pause = configuration.pause
+    let soon = await process(
+      after: app,
+      level: .notDetermined,
+      later: pause - .seconds(1),
+      configuration
+    )
+    await soon.noteMoment()
+    #expect(soon.log == [.passedOver(.systemAsked)])
+    let late = await process(after: app, level: .notDetermined, later: pause, configuration)
+    await late.noteMoment()
+    #expect(late.log == [.asked(1)])
+  }
+
+  @Test func `so is one from the future, after the pause from when that was seen`() async {
+    let configuration = PermissionPolicy.Configuration(startsProvisional: false)
+    let app = PermissionApp(configuration)
+    app.scheduler.jumpWallClock(by: .seconds(1_000 * 86_400))
     await app.start()
     await app.noteMoment()
     await app.answer(.accepted)

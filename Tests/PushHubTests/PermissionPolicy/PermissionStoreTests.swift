@@ -57,6 +57,7 @@ struct PermissionStoreTests {
     #expect(app.authority.requests.contains(.provisional) == false)
     app.store.loadFails = false
     await app.comeBack()
+    #expect(app.authority.requests == [.level, .level, .provisional])
     await app.noteMoment()
     #expect(app.log.last == .asked(1))
   }
