@@ -41,7 +41,7 @@ struct FleetSimulation {
       )
       let account = AccountID(rawValue: "account-\(number)")
       _ = core.handle(.began(LifecycleState(account: account)), at: push)
-      load.note(core.handle(.push(id: "broadcast"), at: push), after: .zero)
+      load.note(core.handle(.push(id: "broadcast", concernsCount: true), at: push), after: .zero)
       while let deadline = core.nextDeadline {
         load.note(core.handle(.deadline, at: deadline), after: deadline - push)
       }

@@ -218,7 +218,6 @@ extension DeliveredNotificationsCore {
     for subject in subjects where wishes.subjects[subject].map({ $0.end <= date }) ?? true {
       wishes.subjects[subject] = Wish(end: date, origin: origin)
     }
-    wantsList = wantsList || !subjects.isEmpty
   }
 
   private mutating func detach() -> [Effect] {

@@ -8,7 +8,7 @@ struct UnreadSyncCore: FeatureCore {
     case began(LifecycleState)
     case detached
     case lifecycle(LifecycleEvent)
-    case push(id: String, concernsCount: Bool = true)
+    case push(id: String, concernsCount: Bool)
     case delivery(Delivery)
     case backgroundRefresh(Delivery)
     case requested
@@ -49,6 +49,8 @@ struct UnreadSyncCore: FeatureCore {
   private(set) var isForeground = false
   private var visiblePages: Set<PageID> = []
   private var appearedPages: Set<PageID> = []
+
+  /// When the user last left the tracked pages.
   private var leftPages: ContinuousClock.Instant?
   private(set) var latestSync: ContinuousClock.Instant?
   private(set) var pushIsWaiting = false
@@ -200,7 +202,6 @@ extension UnreadSyncCore {
       return meetDeadline(at: now)
     }
     let away = wasOnPage ? nil : leftPages.map { now - $0 }
-    leftPages = nil
     guard account != nil else { return [] }
     let isFirstAppearance = !visiblePages.isSubset(of: appearedPages)
     appearedPages.formUnion(visiblePages)

@@ -22,6 +22,12 @@ struct DeliveredNotificationsTests {
       return notifications
     }
 
+    /// Answers what it was asked while it was silent.
+    func answer() {
+      isSilent = false
+      released.signalAll()
+    }
+
     func remove(_ ids: [String]) {
       removed.append(ids)
       notifications.removeAll { ids.contains($0.id) }
@@ -137,6 +143,26 @@ struct DeliveredNotificationsTests {
     #expect(shown == ["c"])
   }
 
+  @Test func `a push that says what to remove is held no longer than the center takes`()
+    async throws
+  {
+    let delivered = await attached()
+    try deliver("a", #"{"aps":{"thread-id":"t"}}"#)
+    center.isSilent = true
+    let push = try payload(#"{"aps":{"content-available":1},"remove":{"threads":["t"]}}"#)
+    var result: FetchResult?
+    scheduler.perform { [manager = hub.manager] in
+      result = await manager.deliver(push)
+    }
+    await scheduler.settle()
+    #expect(result == nil)
+    center.answer()
+    await scheduler.settle()
+    #expect(result == .newData)
+    #expect(shown == [])
+    withExtendedLifetime(delivered) {}
+  }
+
   /// The next occasion.
   private func attachedAgain(_ delivered: DeliveredNotifications) async throws {
     hub.manager.receive(try message("m9"), via: .remote)
@@ -200,6 +226,24 @@ struct DeliveredNotificationsTests {
     }
     await scheduler.settle()
     #expect(center.listCount <= 3)
+    withExtendedLifetime(delivered) {}
+  }
+
+  @Test func `the list is read when the user goes, comes, and answers`() async throws {
+    let delivered = await attached()
+    #expect(center.listCount == 1)
+    lifecycle.setPhase(.background)
+    await scheduler.settle()
+    #expect(center.listCount == 2)
+    lifecycle.setPhase(.active)
+    await scheduler.settle()
+    #expect(center.listCount == 3)
+    hub.manager.receive(try message("m1"), via: .remote)
+    await scheduler.settle()
+    #expect(center.listCount == 4)
+    hub.manager.open(try message("m1"))
+    await scheduler.settle()
+    #expect(center.listCount == 5)
     withExtendedLifetime(delivered) {}
   }
 

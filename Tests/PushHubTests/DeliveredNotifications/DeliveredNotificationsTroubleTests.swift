@@ -121,6 +121,31 @@ struct DeliveredNotificationsTroubleTests {
     #expect(shown == ["b"])
   }
 
+  @Test func `what is dated in the future goes in the very moment in which it is to go`()
+    async throws
+  {
+    await attach()
+    try deliver("a", #"{"aps":{"thread-id":"t"}}"#)
+    hub.scheduler.jumpWallClock(by: .seconds(-3_600))
+    delivered.remove([.thread("t")])
+    await hub.scheduler.settle()
+    await wait()
+    #expect(shown == [])
+  }
+
+  @Test func `of two pushes in one moment the later takes the earlier's place`() async throws {
+    await attach()
+    for id in ["a", "b"] {
+      let json = #"{"aps":{"alert":"\#(id)","thread-id":"t"},"remove":{"threads":["t"]}}"#
+      try deliver(id, json)
+      hub.manager.receive(try payload(json), via: .remote, requestIdentifier: id)
+    }
+    await hub.scheduler.settle()
+    await wait()
+    await wait()
+    #expect(shown == ["b"])
+  }
+
   @Test(arguments: [nil, "new"], [#""#, #","gcm.message_id":"g2""#])
   func `a push takes the place of its thread, and stays itself`(
     request: String?,

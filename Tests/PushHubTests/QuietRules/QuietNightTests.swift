@@ -115,7 +115,15 @@ struct QuietNightTests {
     #expect((0..<1_440).contains(time.minutes))
   }
 
-  @Test(arguments: ["", "7:00", "07:0", "24:00", "07:60", "07-00", "0७:00", "+7:00", "07:00 "])
+  @Test func `an hour or a minute that no clock shows is the nearest that one does`() {
+    #expect(TimeOfDay(hour: 24, minute: 60).description == "23:59")
+    #expect(TimeOfDay(hour: -1, minute: -1).description == "00:00")
+  }
+
+  @Test(arguments: [
+    "", "7:00", "07:0", "24:00", "07:60", "07-00", "0७:00", "+7:00", "0::00", "07:/9",
+    "07:00 ",
+  ])
   func `another form is no time of day`(text: String) {
     #expect(TimeOfDay(text) == nil)
   }

@@ -77,6 +77,15 @@ struct UnreadSyncDeliveryTests {
     #expect(driver.released == [1: .noData, 2: .noData])
   }
 
+  @Test func `another account ends it although it is asked for at once itself`() {
+    var driver = UnreadSyncDriver.atHome()
+    driver.push()
+    driver.deliver()
+    driver.signIn("bob")
+    #expect(driver.reasons == [.push, .account])
+    #expect(driver.released == [1: .noData])
+  }
+
   @Test func `a request that the spread puts off for long is not waited for in vain`() {
     let configuration = UnreadSync.Configuration.spreading
     var driver = inBackground(configuration)

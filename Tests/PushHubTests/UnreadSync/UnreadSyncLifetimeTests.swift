@@ -139,6 +139,20 @@ struct UnreadSyncLifetimeTests {
     #expect(app.reasons == [.firstAppearance])
   }
 
+  @Test func `attached again, it knows no wish of the server's any more`() async throws {
+    let app = UnreadSyncApp()
+    await app.startAtHome()
+    app.lifecycle.pageDisappeared("home")
+    try app.push("m1")
+    await app.fail(ControlledSource.Failure(retryAfter: .seconds(90)))
+    app.detach()
+    app.attach()
+    try app.push("m2")
+    #expect(app.reasons == [.push, .push])
+    await app.answer(4)
+    #expect(app.state == UnreadState(count: 4))
+  }
+
   // MARK: - Letting go
 
   @Test func `an attached sync lives as long as the app keeps it`() async {

@@ -12,6 +12,15 @@ struct UnreadSyncOutlookTests {
     #expect(driver.core.outlook.obstacle == .account)
     #expect(driver.core.outlook.next == nil)
     #expect(driver.core.outlook.latestSync == nil)
+    #expect(!driver.core.outlook.pushIsWaiting)
+  }
+
+  @Test func `for another account there was no request yet`() {
+    var driver = UnreadSyncDriver.atHome()
+    driver.disappear("home")
+    #expect(driver.core.outlook.latestSync != nil)
+    driver.signIn("bob")
+    #expect(driver.core.outlook.latestSync == nil)
   }
 
   @Test func `on a tracked page the next request begins when the count is a minute old`() {
@@ -61,6 +70,14 @@ struct UnreadSyncOutlookTests {
     driver.push()
     #expect(driver.core.outlook.next?.reason == .push)
     #expect(driver.core.outlook.next?.instant == driver.core.nextDeadline)
+  }
+
+  @Test func `until the app is known to be in the foreground it is in the background`() {
+    var driver = UnreadSyncDriver()
+    driver.appear("home")
+    driver.signIn("ann")
+    #expect(driver.begun.isEmpty)
+    #expect(driver.core.outlook.obstacle == .background)
   }
 
   @Test func `otherwise the reason for no plan is told`() {

@@ -217,6 +217,7 @@ struct UnreadSyncTriggerTests {
     driver.fail()
     driver.refuse()
     driver.push()
+    driver.push()
     driver.signIn("bob")
     _ = driver.takeBegun()
     driver.answer(1)
