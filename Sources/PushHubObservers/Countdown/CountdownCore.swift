@@ -28,7 +28,7 @@ struct CountdownCore {
     case removeAll(in: Int = 0)
 
     /// A target is bound, in place of what it was bound to; the numbers grow.
-    case bind(number: Int, CountdownID, in: Int = 0, isEvictable: Bool, replacing: Int? = nil)
+    case bind(number: Int, CountdownID, in: Int, isEvictable: Bool, replacing: Int? = nil)
     case unbind(number: Int)
     case deadline
   }

@@ -28,6 +28,14 @@ struct CountdownHandlerTests {
     #expect(list.statistics.lateEnds == 0)
   }
 
+  @Test func `a cell that waits for a model hears of its end at once if it has no time left`() {
+    let cell = list.cell("a")
+    list.add("a", .zero)
+    #expect(cell.states == [CountdownState(id: "a", remaining: .zero, isExpired: true)])
+    #expect(list.statistics.ends == 1)
+    #expect(list.statistics.lateEnds == 0)
+  }
+
   @Test func `models and cells can be read`() {
     #expect(list.handler?.add(CountdownItem(id: "b", total: .seconds(9))) == true)
     #expect(list.handler?.add(CountdownItem(id: "b", total: .seconds(99))) == false)

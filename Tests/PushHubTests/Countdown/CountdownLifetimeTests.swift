@@ -24,6 +24,20 @@ struct CountdownLifetimeTests {
     withExtendedLifetime(cell) {}
   }
 
+  /// The new cell often lies where the dead one lay.
+  @Test func `a cell that comes after a dead one is bound like any other`() {
+    list.add("a", .seconds(60))
+    for _ in 0..<20 {
+      _ = list.cell("a")
+      let cell = list.cell("a")
+      list.scheduler.advance(by: .seconds(1))
+      #expect(list.handler?.id(of: cell) == "a")
+      list.handler?.unbind(cell)
+      #expect(list.handler?.targets.isEmpty == true)
+    }
+    #expect(list.statistics.diedTargets == 20)
+  }
+
   @Test func `a dead cell takes no living one's place`() {
     let list = CountdownList { $0.maximumTargets = 2 }
     list.add("a", .seconds(60))
@@ -95,6 +109,23 @@ struct CountdownLifetimeTests {
     #expect(await states.next() == CountdownState(id: "a", remaining: .zero, isExpired: true))
     #expect(await states.next() == nil)
     #expect(list.scheduler.pendingCount == 0)
+  }
+
+  @Test func `streams beside cells tell each of its own model`() async throws {
+    for id in ["a", "b", "c", "d"] as [CountdownID] {
+      list.add(id, .seconds(60))
+    }
+    let cells = [list.cell("a"), list.cell("b")]
+    let streams = [list.handler?.states(of: "c"), list.handler?.states(of: "d")]
+    list.letHandlerGo()
+    var ids: [CountdownID] = []
+    for case let stream? in streams {
+      for await state in stream {
+        ids.append(state.id)
+      }
+    }
+    #expect(ids == ["c", "d"])
+    #expect(cells.map { $0.states.map(\.id) } == [["a"], ["b"]])
   }
 
   @Test func `a slow consumer of a stream gets the latest`() async throws {
@@ -179,7 +210,22 @@ struct CountdownLifetimeTests {
     for _ in 0..<100 {
       _ = ObservedCountdown("a", in: handler)
     }
-    #expect(list.statistics.diedTargets >= 84)
+    #expect((84...100).contains(list.statistics.diedTargets), "each is noticed once")
+  }
+
+  /// Each search looks at all that are bound.
+  @Test func `where many targets live, dead ones are looked for now and then`() throws {
+    let list = CountdownList { $0.maximumTargets = 1_000 }
+    let handler = try #require(list.handler)
+    let cells = (0..<64).map { _ in list.cell("a") }
+    let observed = (0..<64).map { _ in ObservedCountdown("a", in: handler) }
+    var counts: Set<Int> = []
+    for _ in 0..<100 {
+      _ = ObservedCountdown("a", in: handler)
+      counts.insert(list.statistics.diedTargets)
+    }
+    #expect(counts.count <= 2)
+    withExtendedLifetime((cells, observed)) {}
   }
 
   @Test func `an observed countdown and a cell of the same object are two bindings`() throws {

@@ -9,6 +9,7 @@ final class CountdownList {
     private(set) var states: [CountdownState] = []
     private(set) var removed: [CountdownID] = []
     var onChange: ((CountdownState) -> Void)?
+    var onRemoval: (() -> Void)?
 
     var remaining: [Duration] { states.map(\.remaining) }
 
@@ -19,6 +20,7 @@ final class CountdownList {
 
     func countdownRemoved(_ id: CountdownID) {
       removed.append(id)
+      onRemoval?()
     }
   }
 

@@ -53,6 +53,36 @@ struct CountdownListTests {
     )
   }
 
+  @Test func `ends at one instant come in the order of registration, whatever their lists`() throws
+  {
+    let handler = try #require(list.handler)
+    let sale = handler.list("sale")
+    sale.add(contentsOf: items(["a", "b"]))
+    handler.add(contentsOf: items(["c"]))
+    sale.add(contentsOf: items(["d"]))
+    list.scheduler.advance(by: .seconds(9))
+    #expect(
+      list.log == [
+        .expired("a", list: "sale"), .expired("b", list: "sale"), .expired("c"),
+        .expired("d", list: "sale"),
+      ]
+    )
+  }
+
+  @Test func `the next end of any list is met at its time, and told to that list alone`() throws {
+    let handler = try #require(list.handler)
+    let sale = handler.list("sale")
+    var ended: [[CountdownID]] = []
+    sale.onExpiry = { ended.append($0) }
+    handler.add(contentsOf: items(["a"], .seconds(9)))
+    sale.add(contentsOf: items(["b"], .seconds(5)))
+    #expect(handler.nextEnd == list.scheduler.now + .seconds(5))
+    list.scheduler.advance(by: .seconds(5))
+    #expect(ended == [["b"]])
+    #expect(list.batches.isEmpty)
+    #expect(list.statistics.lateEnds == 0)
+  }
+
   @Test func `a cell shows one model of one list`() throws {
     let handler = try #require(list.handler)
     let sale = handler.list("sale")
@@ -93,11 +123,23 @@ struct CountdownListTests {
     )
     #expect(replacement.kept == 1)
     #expect(replacement.moved == 1)
+    #expect(replacement.added == 0)
     #expect(cell.remaining == [.seconds(5), .seconds(7)])
     list.scheduler.advance(by: .seconds(6))
     #expect(list.batches.isEmpty)
     list.scheduler.advance(by: .seconds(3))
     #expect(list.batches == [["a"], ["b"]])
+  }
+
+  @Test func `what is new is registered beside what moves, in the order of the list`() throws {
+    let handler = try #require(list.handler)
+    handler.add(item("b", endingIn: .seconds(5)))
+    let replacement = handler.replaceAll(
+      with: items(["a"]) + [item("b", endingIn: .seconds(9))] + items(["c"])
+    )
+    #expect(replacement.added == 2)
+    list.scheduler.advance(by: .seconds(9))
+    #expect(list.batches == [["a", "b", "c"]])
   }
 
   @Test func `an item that ended and got more time ends again, and one still past does not`() throws

@@ -90,6 +90,18 @@ struct CountdownReentrancyTests {
     #expect(second.remaining == [.seconds(60), .seconds(5)])
   }
 
+  @Test func `a cell cut off from inside a removal hears nothing of it, and counts as no dead one`()
+  {
+    list.add("a", .seconds(60))
+    let first = list.cell("a")
+    let second = list.cell("a")
+    first.onRemoval = { [list] in list.handler?.unbind(second) }
+    list.handler?.remove("a")
+    #expect(first.removed == ["a"])
+    #expect(second.removed.isEmpty)
+    #expect(list.statistics.diedTargets == 0)
+  }
+
   @Test func `cells bound from inside cells are told, one after the other`() {
     list.add("a", .seconds(60))
     var cells: [CountdownList.Cell] = []

@@ -73,6 +73,27 @@ struct CountdownTimeTests {
     #expect(driver.texts == ["1 long 30", "2 long 29", "3 z over", "3 a over", "3 long 28"])
   }
 
+  @Test func `what is due at the very instant of an event waits for the alarm`() {
+    var driver = CountdownDriver()
+    driver.add("a", .seconds(2))
+    driver.wait(.seconds(2))
+    driver.tell(.run(false))
+    driver.tell(.run(true))
+    #expect(driver.texts.isEmpty)
+    #expect(driver.delayOfDeadline == .zero)
+    driver.runTimers()
+    #expect(driver.texts == ["2 a over"])
+  }
+
+  @Test func `an end is late when more than a tenth of a second has passed since`() {
+    var driver = CountdownDriver()
+    driver.add("in time", .milliseconds(1_001))
+    driver.add("late", .milliseconds(1_000))
+    driver.sleep(.milliseconds(1_101))
+    driver.runTimers()
+    #expect(driver.late == ["late"])
+  }
+
   // MARK: - No time left
 
   @Test(arguments: [0, -5])
@@ -189,6 +210,16 @@ struct CountdownTimeTests {
     driver.tell(.began(.background))
     driver.play(.seconds(5))
     driver.tell(.phase(.active))
+    #expect(driver.returns.isEmpty)
+  }
+
+  @Test func `a handler that was detached while the app was away is told of no return`() {
+    var driver = CountdownDriver()
+    driver.tell(.phase(.background))
+    driver.tell(.detached)
+    driver.play(.seconds(5))
+    driver.tell(.began(.active))
+    driver.tell(.phase(.inactive))
     #expect(driver.returns.isEmpty)
   }
 
