@@ -188,7 +188,6 @@ extension PushReceiptsCore {
     isForeground = false
     waitingCount = 0
     sendAt = nil
-    limit = configuration.batchSize
     wantsReading = false
     isDraining = false
     return effects
