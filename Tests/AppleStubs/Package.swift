@@ -10,8 +10,8 @@ let upcomingFeatures = [
   "NonisolatedNonsendingByDefault",
 ]
 
-let settings: [SwiftSetting] =
-  upcomingFeatures.map { .enableUpcomingFeature($0) } + [.strictMemorySafety()]
+let testSettings: [SwiftSetting] = upcomingFeatures.map { .enableUpcomingFeature($0) }
+let settings = testSettings + [.strictMemorySafety()]
 
 // As the real frameworks are: written for another time, and with no promise to the compiler.
 let stubSettings: [SwiftSetting] = [.swiftLanguageMode(.v5)]
@@ -78,7 +78,7 @@ let package = Package(
         "Inbox", "Intents", "NotificationService", "PushHub", "PushHubObservers", "StubSystem",
         "_Testing_AppKit", "_Testing_CoreGraphics", "_Testing_UIKit",
       ] + frameworks,
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
   ],
   swiftLanguageModes: [.v6]
