@@ -42,6 +42,19 @@ struct DeviceTokenTests {
     #expect(digit.contains("index 7") && digit.hasSuffix("."))
   }
 
+  @Test(arguments: [
+    ("NSCocoaErrorDomain", 3000), ("NSCocoaErrorDomain", 3010), ("NSOSStatusErrorDomain", 13),
+    ("NSURLErrorDomain", -1009), ("NSURLErrorDomain", -1001),
+  ])
+  func `the advice for a refused registration is said to its end`(
+    domain: String,
+    code: Int
+  ) throws {
+    let failure = RegistrationFailure(domain: domain, code: code, message: "No luck.")
+    #expect(try #require(failure.advice).hasSuffix("."))
+    #expect(failure.description.hasSuffix("."))
+  }
+
   @Test func `no way of printing shows more than the first eight digits`() {
     let token = DeviceToken([0x12, 0x34, 0x56, 0x78, 0x9A, 0xBC])
     var dumped = ""

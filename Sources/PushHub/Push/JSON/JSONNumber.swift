@@ -54,11 +54,12 @@ public struct JSONNumber: Sendable {
     return value
   }
 
-  /// The number as a `Decimal`, or nil if it has more digits than the 38 that fit exactly.
+  /// The number as a `Decimal`, or nil if it has over 38 significant digits or is out of range.
   public var decimal: Decimal? {
-    let text = canonicalText
-    let digits = text.utf8.prefix { $0 != UInt8(ascii: "e") }.count(where: ASCII.isDigit)
-    guard digits <= 38, let value = Decimal(string: text), value.isFinite else { return nil }
+    var parts = Parts(text)
+    parts.trimZeros()
+    guard parts.digits.count <= 38, let value = Decimal(string: canonicalText), value.isFinite
+    else { return nil }
     return value
   }
 }

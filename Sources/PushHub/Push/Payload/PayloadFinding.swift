@@ -59,8 +59,7 @@ extension PayloadTape {
       let isObject = tokens[container].kind == .object
       guard let (index, entry) = entry(of: container, with: target) else { break }
       path.components.append(isObject ? .key(string(at: entry) ?? "") : .index(index))
-      // A finding about a key is one about its entry.
-      if isObject, entry == target { break }
+      // A finding about a key is one about its entry: it ends here, the value being past the key.
       container = isObject ? entry + 1 : entry
     }
     return path

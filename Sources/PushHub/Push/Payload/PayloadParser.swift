@@ -56,9 +56,9 @@ struct PayloadParser {
 // MARK: - Structure
 
 extension PayloadParser {
-  /// Reads a scalar, an empty container, or a container up to its first value.
+  /// Reads a scalar, or a container up to its first value or, if it is empty, its closing bracket.
   ///
-  /// Returns whether the value is complete.
+  /// Returns whether separators follow, and no value.
   private mutating func parseValue(_ bytes: Span<UInt8>) throws(PayloadError) -> Bool {
     guard offset < bytes.count else { throw PayloadError(.unexpectedEnd, at: offset) }
     switch bytes[offset] {
@@ -80,10 +80,7 @@ extension PayloadParser {
     container = tape.open(kind, at: offset, in: container)
     offset += 1
     skipWhitespace(bytes)
-    if offset < bytes.count, bytes[offset] == closing {
-      close()
-      return true
-    }
+    if offset < bytes.count, bytes[offset] == closing { return true }
     if kind == .object { try parseKey(bytes) }
     return false
   }

@@ -104,6 +104,8 @@ struct APSIssueTests {
     let payload = try payload(json)
     #expect(payload.shortIssues == [issue])
     #expect(payload.aps.alert == nil && payload.aps.badge == nil && payload.aps["badge"] == nil)
+    #expect(!payload.aps.contentAvailable && !payload.aps.mutableContent)
+    #expect(!payload.aps.contentChanged && !payload.aps.inputPushToken)
     #expect(try payload.aps == PushPayload(json: "{}".utf8).aps)
   }
 

@@ -132,9 +132,21 @@ struct APSTests {
   @Test func `a push to widgets says so by a boolean`() throws {
     #expect(try aps(#"{"content-changed":true}"#).contentChanged)
     #expect(try !aps(#"{"content-changed":false}"#).contentChanged)
-    let payload = try payload(#"{"aps":{"content-changed":1}}"#)
-    #expect(payload.aps.contentChanged)
-    #expect(payload.shortIssues == ["wrongType aps.content-changed"])
+  }
+
+  @Test(arguments: [("1", true), ("1.0", true), ("0", false), ("2", false)])
+  func `a boolean given as a number is read as a flag, and the issue says as what`(
+    json: String,
+    isSet: Bool
+  ) throws {
+    let payload = try payload(#"{"aps":{"content-changed":\#(json)}}"#)
+    #expect(payload.aps.contentChanged == isSet)
+    #expect(
+      payload.issues.map(\.description) == [
+        "aps.content-changed should be a boolean and is a number; "
+          + "it is taken as \(isSet ? "yes" : "no")."
+      ]
+    )
   }
 
   @Test func `what older systems and websites read of an alert is read`() throws {

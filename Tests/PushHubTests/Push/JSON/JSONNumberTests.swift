@@ -68,6 +68,23 @@ struct JSONNumberTests {
     #expect(try number("1e500").decimal == nil)
   }
 
+  @Test func `a Decimal has up to 38 significant digits, wherever its zeros are`() throws {
+    let nines = String(repeating: "9", count: 38)
+    let significand = try #require(Decimal(string: nines))
+    let texts = [nines: 0, nines + "00": 2, "0.00" + nines: -40, nines + "e3": 3]
+    for (text, exponent) in texts {
+      let value = Decimal(sign: .plus, exponent: exponent, significand: significand)
+      #expect(try number(text).decimal == value)
+      #expect(try number("9" + text).decimal == nil)
+    }
+    for exponent in [1, 37, 38, 39, 40, 127] {
+      let power = Decimal(sign: .plus, exponent: exponent, significand: 1)
+      #expect(try number("1e\(exponent)").decimal == power)
+      #expect(try number("1" + String(repeating: "0", count: exponent)).decimal == power)
+    }
+    #expect(try number("1e99999999999999999999").decimal == nil)
+  }
+
   @Test func `infinities and NaN are no JSON numbers`() {
     #expect(JSONNumber(Double.nan) == nil)
     #expect(JSONNumber(Double.infinity) == nil)

@@ -79,6 +79,14 @@ struct JSONValueTests {
     #expect(JSONValue.number(0) != .null)
   }
 
+  @Test func `objects of one size differ by any name and any value`() {
+    let value: JSONValue = ["a": 1, "b": 2]
+    let others: [JSONValue] = [
+      ["a": 1, "c": 2], ["c": 1, "d": 2], ["a": 1, "b": 3], ["b": 1, "a": 2],
+    ]
+    #expect(others.allSatisfy { $0 != value && value != $0 && [value] != [$0] })
+  }
+
   @Test func `of two values with one name the last counts in a literal too`() {
     #expect((["a": 1, "a": 2] as JSONValue)["a"]?.intValue == 2)
   }

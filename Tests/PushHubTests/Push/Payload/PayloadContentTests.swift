@@ -75,6 +75,11 @@ struct PayloadContentTests {
     #expect(try PushHubTests.payload(payload.canonicalJSON) == payload)
   }
 
+  @Test func `a whole number of up to forty digits is canonical without an exponent`() throws {
+    let zeros = String(repeating: "0", count: 39)
+    #expect(try payload(#"{"a":1e39,"b":1e40}"#).canonicalJSON == #"{"a":1\#(zeros),"b":1e40}"#)
+  }
+
   @Test func `clean bytes are handed on as they came`() throws {
     let json = " {\"b\" : 1.0, \"aps\":{}, \"a\":\"\\u0041\"}\n"
     #expect(try payload(json).json == Array(json.utf8))

@@ -94,12 +94,13 @@ struct UserInfoEnumerationTests {
       0x7FF, 0x800, 0x2028, 0xD7FF, 0xE000, 0xFEFF, 0xFFFD, 0xFFFF, 0x10000, 0x10FFFF,
     ]
     for scalar in (Array(0...0xFF) + edges).compactMap(Unicode.Scalar.init) {
-      let text = "a\(scalar)b"
-      let payload = PushPayload(userInfo: ["aps": [String: Any](), text: [text: text]])
-      #expect(payload.root.keys.contains { $0.utf8.elementsEqual(text.utf8) })
-      #expect(payload.root[text]?[text]?.stringValue?.utf8.elementsEqual(text.utf8) == true)
-      #expect(payload.issues.isEmpty)
-      try expectParsed(payload)
+      for text in ["\(scalar)", "a\(scalar)b"] {
+        let payload = PushPayload(userInfo: ["aps": [String: Any](), text: [text: text]])
+        #expect(payload.root.keys.contains { $0.utf8.elementsEqual(text.utf8) })
+        #expect(payload.root[text]?[text]?.stringValue?.utf8.elementsEqual(text.utf8) == true)
+        #expect(payload.issues.isEmpty)
+        try expectParsed(payload)
+      }
     }
   }
 

@@ -103,6 +103,15 @@ struct UserInfoTests {
     #expect(payload.root.count == 2)
   }
 
+  @Test func `of keys that aren't strings the type whose name sorts first is told`() {
+    let payload = PushPayload(userInfo: ["aps": [String: Any](), 7: 1, true: 2, 8.5: 3])
+    #expect(
+      payload.issues.map(\.description) == [
+        "The payload has a key of the type Bool; its entry is left out."
+      ]
+    )
+  }
+
   @Test func `a missing element of a list in aps costs the list with one issue`() {
     let alert: [String: Any] = ["loc-key": "K", "loc-args": ["a", Date()] as [Any]]
     let payload = PushPayload(userInfo: ["aps": ["alert": alert]])

@@ -144,6 +144,16 @@ struct SenderTests {
     #expect(PushSenders.sender(of: payload, among: []).name == "apns")
   }
 
+  @Test(arguments: Fixture.all + ["{}"])
+  func `a server that speaks to the push service directly is recognised in any push`(
+    json: String
+  ) throws {
+    let payload = try payload(json)
+    let senders: [any PushSender] = [PlainSender()] + PushSenders.standard
+    #expect(PlainSender().recognizes(payload))
+    #expect(PushSenders.sender(of: payload, among: senders).name == "apns")
+  }
+
   @Test(arguments: Fixture.all)
   func `bytes and dictionary name the same sender and id`(json: String) throws {
     let payload = try payload(json)
