@@ -69,7 +69,6 @@ extension PayloadTape {
     guard winner != last else { return last }
     tokens[last].flags.insert(.shadowed)
     tokens[winner].flags.remove(.shadowed)
-    tokens[winner].flags.insert(.shadowing)
     return winner
   }
 

@@ -114,16 +114,14 @@ extension String {
     guard utf8.count > 60 else { return self }
     var safe = String.UnicodeScalarView()
     var marks = 0
-    var isSafe = true
     for scalar in unicodeScalars {
       marks = scalar.properties.canonicalCombiningClass == .notReordered ? 0 : marks + 1
       if marks > 30 {
         safe.append("\u{34F}")
         marks = 1
-        isSafe = false
       }
       safe.append(scalar)
     }
-    return isSafe ? self : String(safe)
+    return String(safe)
   }
 }

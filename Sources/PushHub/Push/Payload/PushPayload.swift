@@ -123,6 +123,6 @@ final class PayloadDocument: Sendable {
   convenience init(userInfo: [AnyHashable: Any]) {
     var reader = UserInfoReader()
     reader.read(userInfo)
-    self.init(reader.tape, reader.findings, issues: reader.issues)
+    self.init(reader.tape, PayloadFindings(), issues: reader.issues)
   }
 }

@@ -4,7 +4,7 @@
 struct UserInfoReader {
   private(set) var tape = PayloadTape(bytes: [])
   private(set) var issues = PayloadIssueList()
-  private(set) var findings = PayloadFindings()
+  private var findings = PayloadFindings()
   private var frames: [Frame] = []
 
   private typealias Entries = UserInfoValue.Entries
@@ -38,6 +38,7 @@ struct UserInfoReader {
         return read([:])
       }
     }
+    if !findings.listed.isEmpty { leaveOutHidden() }
   }
 
   /// Reads entries up to the first container among them, or closes the innermost container.
@@ -53,6 +54,16 @@ struct UserInfoReader {
       read(&self, entry)
     }
     frames[depth - 1].entries = entries(rest)
+  }
+
+  /// Writes the tape anew with those of several equal keys alone that count.
+  ///
+  /// They stand in any order in a dictionary, and in bytes the last would count.
+  private mutating func leaveOutHidden() {
+    for finding in findings.listed { issues.append(tape.issue(for: finding)) }
+    issues.omit(findings.omitted)
+    var parser = PayloadParser(tape.text(at: 0, .clean), maximumDepth: PushPayload.maximumDepth)
+    if (try? parser.parse()) != nil { tape = parser.tape }
   }
 }
 

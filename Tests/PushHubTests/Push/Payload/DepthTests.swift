@@ -71,6 +71,19 @@ struct DepthTests {
     while let inner = (value as? [String: Any])?["a"] { value = inner }
   }
 
+  @Test func `a dictionary is read down to the limit, as JSON is`() throws {
+    func nested(_ depth: Int) -> PushPayload {
+      let value = (0..<depth).reduce(1 as Any) { value, _ in [value] }
+      return PushPayload(userInfo: ["aps": [String: Any](), "a": value])
+    }
+    let limit = PushPayload.maximumDepth - 1
+    #expect(nested(limit).issues.isEmpty)
+    #expect(nested(limit + 1).issues.map(\.code) == [.tooDeep])
+    for depth in [limit, limit + 1] {
+      #expect(try PushPayload(json: nested(depth).json) == nested(depth))
+    }
+  }
+
   // Freed from the outside in, the nesting would be undone by recursion.
   private func unwrap(_ value: inout Any) {
     while let inner = (value as? [Any])?.first { value = inner }

@@ -74,9 +74,12 @@ struct LargePayloadTests {
   }
 
   @Test(.enabled(if: Exhaustive.isWanted, "so many bytes take seconds"))
-  func `a dictionary of more bytes than are read is an empty one and not a trap`() {
-    let text = String(repeating: "x", count: PushPayload.maximumByteCount)
-    let payload = PushPayload(userInfo: ["aps": ["alert": text]])
+  func `a dictionary of as many bytes as may be is read, and of one more is an empty one`() {
+    let count = PushPayload.maximumByteCount - #"{"aps":{"alert":""}}"#.utf8.count
+    let text = String(repeating: "x", count: count)
+    let largest = PushPayload(userInfo: ["aps": ["alert": text]])
+    #expect(largest.aps.body?.utf8.count == count && largest.issues.isEmpty)
+    let payload = PushPayload(userInfo: ["aps": ["alert": text + "x"]])
     #expect(payload.object.isEmpty)
     #expect(payload.shortIssues == ["missing aps"])
   }

@@ -62,11 +62,38 @@ struct PayloadContentTests {
   }
 
   @Test func `a key with very many combining marks is made fit for a dictionary`() throws {
-    let marks = String(repeating: "\u{301}", count: 70)
-    let payload = try payload("{\"aps\":{},\"x\(marks)\":1}")
-    let name = try #require(payload.object.keys.first { $0 != "aps" })
-    #expect(name.unicodeScalars.count == 73)
-    #expect(payload.root["x\(marks)"]?.intValue == 1)
+    let marks = String(repeating: "\u{301}", count: 30)
+    let name = "x\(marks)\(marks)\u{301}"
+    let payload = try payload("{\"\(name)\":1,\"y\(marks)\":2}")
+    let names = payload.object.keys.sorted().map { Array($0.utf8) }
+    let safe = ["x\(marks)\u{34F}\(marks)\u{34F}\u{301}", "y\(marks)"]
+    #expect(names == safe.map { Array($0.utf8) })
+    #expect(payload.root[name]?.intValue == 1)
+  }
+
+  @Test func `payloads that differ in one byte hash differently, whichever it is`() throws {
+    let hashes = try (0..<24).map { index in
+      let start = String(repeating: "a", count: index)
+      let end = String(repeating: "a", count: 23 - index)
+      return try payload("{\"a\":\"\(start)c\(end)\"}").hashValue
+    }
+    #expect(Set(hashes).count == 24)
+  }
+
+  @Test func `a line of a file says all of a payload, with what is strange about it`() throws {
+    let strange = try payload(
+      #" { "aps" : {"badge":"7"} , "b" : [1.50, "\ud800"] , "b" : {"c" : []} } "#
+    )
+    let record = TranscriptRecord(time: .zero, input: .push(strange, via: .remote, request: nil))
+    #expect(
+      record.jsonLine
+        == #"{"t":0,"push":{"aps":{"badge":"7"},"b":[1.50,"\ud800"],"b":{"c":[]}}}"#
+    )
+    let read = try Transcript(Data("{\"transcript\":1}\n\(record.jsonLine)\n".utf8))
+    #expect(read.records == [record])
+    if case .push(let payload, _, _) = read.records.first?.input {
+      #expect(payload.issues == strange.issues && payload.issues.count == 3)
+    }
   }
 
   @Test func `canonical JSON is one text that is read back the same`() throws {

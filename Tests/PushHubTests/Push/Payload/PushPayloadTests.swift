@@ -34,6 +34,15 @@ struct PushPayloadTests {
     #expect(root.count == 3)
   }
 
+  @Test func `a list of one is read with its element`() throws {
+    let payload = try payload(#"{"a":[1],"b":[[]],"c":[{}],"d":[["x"]],"e":{"f":[null]}}"#)
+    #expect(payload["a"] == [1])
+    #expect(payload["b"] == [[]])
+    #expect(payload["c"] == [[:]])
+    #expect(payload["d"] == [["x"]])
+    #expect(payload["e"] == ["f": [nil]])
+  }
+
   @Test func `a node asked for another kind gives nil`() throws {
     let node = try #require(try payload(Fixture.varied).root["n"])
     #expect(node.stringValue == nil && node.intValue == nil && node.boolValue == nil)
@@ -71,6 +80,30 @@ struct PushPayloadTests {
   @Test func `white space may stand between any two tokens`() throws {
     let payload = try payload("\r\n\t { \"aps\" : { } , \"a\" : [ 1 , 2 ] } \n")
     #expect(payload["a"] == [1, 2])
+  }
+
+  @Test(arguments: [
+    (#"{"k":1,"b":[1,2],"c":3}"#, #"{"b":[1,2],"c":3}"#),
+    (#"{"b":[1,2],"k":1,"c":3}"#, #"{"b":[1,2],"c":3}"#),
+    (#"{"b":3,"c":[1,2],"k":{"b":1,"c":2}}"#, #"{"b":3,"c":[1,2]}"#),
+    (#"{"k":1,"b":[1,2]}"#, #"{"b":[1,2]}"#), (#"{"b":[1,2],"k":1}"#, #"{"b":[1,2]}"#),
+    (#"{"k":1,"b":2,"\u006b":3}"#, #"{"b":2}"#), (#"{"k":1,"k":2}"#, "{}"), (#"{"k":1}"#, "{}"),
+    (#"{"b":{"k":1},"kk":2}"#, #"{"b":{"k":1},"kk":2}"#), ("{ }", "{ }"),
+    ("\t{ \"k\" : 1 , \"b\" : [1, 2] }\n", "\t{ \"b\" : [1, 2] }\n"),
+    ("\t{ \"b\" : [1, 2] , \"k\" : 1 }\n", "\t{ \"b\" : [1, 2]  }\n"),
+  ])
+  func `one of the outermost keys is left out, and all other bytes stay`(
+    json: String,
+    rest: String
+  ) throws {
+    #expect(try payload(json).removing("k").json == Array(rest.utf8))
+  }
+
+  @Test func `what is strange about a payload stays when a key is left out`() throws {
+    let payload = try payload("\u{FEFF}{\"b\":1,\"k\":\"\\ud800\",\"b\":2}")
+    #expect(
+      payload.removing("k").shortIssues == ["byteOrderMark ", "duplicateKey b", "missing aps"]
+    )
   }
 
   @Test func `the app's own part is decoded by Foundation`() throws {

@@ -119,6 +119,35 @@ struct UserInfoEnumerationTests {
     #expect(payload.json == Array(#"{"a":1,"aps":{}}"#.utf8))
   }
 
+  @Test func `of keys with one text the value counts whose JSON sorts last`() {
+    for key in (0..<20).map({ "k\($0)" }) {
+      #expect(PushPayload(userInfo: [key: 1, key[...]: [2]])[key] == [2])
+      #expect(PushPayload(userInfo: [key: [2], key[...]: 1])[key] == [2])
+    }
+  }
+
+  @Test func `a value that doesn't count is in no bytes, of which it could be the last`() throws {
+    for key in (0..<20).map({ "k\($0)" }) {
+      let payload = PushPayload(userInfo: [key: 1, key[...]: [2]])
+      let texts = ["{\"\(key)\":1,\"\(key)\":[2]}", "{\"\(key)\":[2],\"\(key)\":1}"]
+      #expect(try texts.map { try PushPayload(json: $0.utf8) == payload } == [true, false])
+      let record = TranscriptRecord(time: .zero, input: .push(payload, via: .remote, request: nil))
+      #expect(record.jsonLine == "{\"t\":0,\"push\":{\"\(key)\":[2]}}")
+    }
+  }
+
+  @Test func `after a hundred keys with a text of their own twice the rest is counted`() {
+    var userInfo: [AnyHashable: Any] = ["aps": [String: Any]()]
+    for key in (0..<250).map({ "k\($0)" }) {
+      userInfo[key] = 1
+      userInfo[key[...]] = 2
+    }
+    let payload = PushPayload(userInfo: userInfo)
+    #expect(payload.root.count == 251 && payload.issues.count == 101)
+    #expect(payload.issues[..<100].allSatisfy { $0.code == .duplicateKey })
+    #expect(payload.issues[100].description.contains("150"))
+  }
+
   @Test func `equal dictionaries are one payload with the same issues, in whatever order`() {
     // A dictionary has its entries in an order of its own, which depends on where it is in memory.
     let dictionaries = (0..<100).map { _ -> [AnyHashable: Any] in
