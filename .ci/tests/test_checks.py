@@ -15,19 +15,17 @@ def load(path):
 
 
 class RootTests(unittest.TestCase):
-    sources = sorted((ROOT / "Tests/PushHubTests").rglob("*.swift"))
+    sources = {path.name: path.read_text() for path in (ROOT / "Tests/PushHubTests").rglob("*.swift")}
 
     def test_no_suite_has_an_attribute_that_all_others_are_compiled_slower_for(self):
-        self.assert_none_has(r"^@Suite\b")
+        self.assert_none_has(r"(?m)^@Suite\b")
 
     def test_none_touches_memory_that_the_compiler_is_not_asked_to_watch(self):
         self.assert_none_has(r"\b(with)?Unsafe[A-Z]\w*|\bunsafe[A-Z]\w*|\bnonisolated\(unsafe\)|\bUnmanaged\b")
 
     def assert_none_has(self, pattern):
         self.assertGreater(len(self.sources), 100)
-        for path in self.sources:
-            with self.subTest(path.name):
-                self.assertNotRegex(path.read_text(), re.compile(pattern, re.M))
+        self.assertEqual([name for name, text in self.sources.items() if re.search(pattern, text)], [])
 
 
 class WorkflowTests(unittest.TestCase):

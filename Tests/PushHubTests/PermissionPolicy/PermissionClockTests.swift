@@ -30,6 +30,19 @@ struct PermissionClockTests {
     await clock.base.settle()
   }
 
+  private func answer(_ answer: PermissionAnswer) async {
+    presenter.answer(answer)
+    await clock.base.settle()
+  }
+
+  /// Says no while the clock shows something else, and starts the process after that, when it does not.
+  private func refuse(at seconds: Double) async -> PermissionPolicy {
+    clock.shown = seconds
+    await answer(.later)
+    clock.shown = nil
+    return await launch()
+  }
+
   @Test(arguments: WrongClock.bad)
   func `whatever the clock shows, a moment is not lost and not looked at without end`(
     seconds: Double
@@ -41,8 +54,7 @@ struct PermissionClockTests {
     clock.shown = nil
     #expect(await clock.advance(by: .seconds(60)) <= 1)
     #expect(presenter.questionCount == 1)
-    presenter.answer(.accepted)
-    await clock.base.settle()
+    await answer(.accepted)
     #expect(authority.requests.last == .question)
     authority.answer(.authorized)
     await clock.base.settle()
@@ -73,8 +85,7 @@ struct PermissionClockTests {
   func `a refusal holds as long as nobody knows what time it is`(seconds: Double) async {
     let policy = await launch()
     await moment(policy)
-    presenter.answer(.later)
-    await clock.base.settle()
+    await answer(.later)
     clock.shown = seconds
     lifecycle.setPhase(.background)
     lifecycle.setPhase(.active)
@@ -93,8 +104,7 @@ struct PermissionClockTests {
     let policy = await launch()
     await moment(policy)
     clock.shown = seconds
-    presenter.answer(.accepted)
-    await clock.base.settle()
+    await answer(.accepted)
     #expect(authority.requests.last == .question)
     authority.answer(.denied)
     await clock.base.settle()
@@ -109,11 +119,7 @@ struct PermissionClockTests {
   func `a refusal that comes while the clock shows no time is kept`(seconds: Double) async {
     let policy = await launch()
     await moment(policy)
-    clock.shown = seconds
-    presenter.answer(.later)
-    await clock.base.settle()
-    clock.shown = nil
-    let next = await launch()
+    let next = await refuse(at: seconds)
     await moment(next)
     #expect(presenter.questionCount == 1)
     _ = await clock.advance(by: .seconds(30 * 86_400))
@@ -129,11 +135,7 @@ struct PermissionClockTests {
     let policy = await launch()
     clock.shown = nil
     await moment(policy)
-    clock.shown = seconds
-    presenter.answer(.later)
-    await clock.base.settle()
-    clock.shown = nil
-    let next = await launch()
+    let next = await refuse(at: seconds)
     await moment(next)
     #expect(presenter.questionCount == 1)
   }
@@ -185,8 +187,7 @@ struct PermissionClockTests {
     clock.shown = nil
     await moment(policy)
     #expect(presenter.questionCount == 1)
-    presenter.answer(.later)
-    await clock.base.settle()
+    await answer(.later)
     #expect(clock.base.pendingCount == 0)
   }
 
