@@ -116,6 +116,11 @@ struct PayloadIssueList {
     issues.firstIndex { $0.path.utf8.elementsEqual(path.utf8) }
   }
 
+  mutating func append(_ findings: PayloadFindings, of tape: PayloadTape) {
+    for finding in findings.listed { append(tape.issue(for: finding)) }
+    omit(findings.omitted)
+  }
+
   mutating func omit(_ count: Int) {
     omitted += count
   }

@@ -106,8 +106,8 @@ final class PayloadDocument: Sendable {
     aps = checker.checkPayload()
     alert = checker.alert
     var list = issues
-    for finding in findings.listed + checker.findings { list.append(tape.issue(for: finding)) }
-    list.omit(findings.omitted)
+    list.append(findings, of: tape)
+    for finding in checker.findings { list.append(tape.issue(for: finding)) }
     self.issues = list.all
   }
 

@@ -60,8 +60,7 @@ struct UserInfoReader {
   ///
   /// They stand in any order in a dictionary, and in bytes the last would count.
   private mutating func leaveOutHidden() {
-    for finding in findings.listed { issues.append(tape.issue(for: finding)) }
-    issues.omit(findings.omitted)
+    issues.append(findings, of: tape)
     var parser = PayloadParser(tape.text(at: 0, .clean), maximumDepth: PushPayload.maximumDepth)
     if (try? parser.parse()) != nil { tape = parser.tape }
   }
