@@ -23,6 +23,9 @@ class RootTests(unittest.TestCase):
     def test_none_touches_memory_that_the_compiler_is_not_asked_to_watch(self):
         self.assert_none_has(r"\b(with)?Unsafe[A-Z]\w*|\bunsafe[A-Z]\w*|\bnonisolated\(unsafe\)|\bUnmanaged\b")
 
+    def test_none_gives_up_after_a_number_of_turns(self):
+        self.assert_none_has(r"for _ in [^{]* where [^{]*\{\s*await Task\.yield\(\)")
+
     def assert_none_has(self, pattern):
         self.assertGreater(len(self.sources), 100)
         self.assertEqual([name for name, text in self.sources.items() if re.search(pattern, text)], [])

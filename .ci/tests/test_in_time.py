@@ -36,6 +36,12 @@ class InTimeTests(unittest.TestCase):
             ended = run("1", "bash", "-c", f"cat; exit {status}")
             self.assertEqual((ended.stdout, ended.returncode), (BEGUN, status))
 
+    def test_what_has_failed_is_told_once_more_at_the_end(self):
+        issue = '✘ Test "it fails" recorded an issue at Its.swift:2:3: Expectation failed: no'
+        ended = run("1", "bash", "-c", f"cat; echo '{issue}'; echo '✔ Test run ended.'; exit 1")
+        self.assertEqual(ended.stdout[len(BEGUN):], f"{issue}\n✔ Test run ended.\nWhat has failed:\n{issue}\n")
+        self.assertEqual(ended.returncode, 1)
+
     def test_one_that_can_not_be_ended_kindly_is_killed(self):
         ended = run("0.005", "bash", "-c", "trap '' TERM; cat; while :; do :; done")
         self.assertEqual(ended.returncode, 137)

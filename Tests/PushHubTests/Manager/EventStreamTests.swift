@@ -180,8 +180,7 @@ struct EventStreamTests {
     await scheduler.settle()
     #expect(!hasEnded)
     manager = nil
-    for _ in 0..<1_000 where !hasEnded { await Task.yield() }
-    #expect(hasEnded)
+    #expect(await eventually { hasEnded })
     reader.cancel()
   }
 
