@@ -18,19 +18,6 @@ extension ObserverList {
   struct Tier {
     @usableFromInline let priority: ObserverPriority
     @usableFromInline var places: ContiguousArray<Place>
-
-    /// Who died without having been removed.
-    @inlinable
-    @MainActor var dead: [Registration] {
-      var dead: [Registration] = []
-      for place in places {
-        let registration = place.registration
-        if registration.observer == nil, !registration.record.isRemoved {
-          dead.append(registration)
-        }
-      }
-      return dead
-    }
   }
 
   /// A place in the order of calls.
@@ -105,25 +92,38 @@ extension ObserverList {
     roster.put(tiers)
   }
 
-  /// Gives up the places of those who were removed.
+  /// Gives up the places of those who were removed and of the dead.
+  ///
+  /// - Returns: All of them, to be let go of when the list is as it will be: the release of a registration
+  ///   may lead back here.
   @inlinable
-  func removeVacancies() {
+  func removeVacancies() -> (
+    dead: ContiguousArray<Registration>, removed: ContiguousArray<Registration>
+  ) {
     var tiers = roster.takeTiers()
-    // Let go of when all is back in place, since the release of a registration may lead back here.
-    var vacant: ContiguousArray<Place> = []
+    var dead: ContiguousArray<Registration> = []
+    var removed: ContiguousArray<Registration> = []
     for tier in tiers.indices {
       // Without a closure, which would ask for each place whether it is on the main actor.
       var kept = 0
-      for index in tiers[tier].places.indices
-      where !tiers[tier].places[index].registration.record.isRemoved {
-        tiers[tier].places.swapAt(kept, index)
-        kept += 1
+      for index in tiers[tier].places.indices {
+        let registration = tiers[tier].places[index].registration
+        if registration.record.isRemoved {
+          removed.append(registration)
+        } else if registration.observer == nil {
+          vacate(registration)
+          dead.append(registration)
+        } else {
+          tiers[tier].places.swapAt(kept, index)
+          kept += 1
+        }
       }
-      vacant += tiers[tier].places[kept...]
       tiers[tier].places.removeLast(tiers[tier].places.count - kept)
     }
     roster.put(tiers)
-    withExtendedLifetime(vacant) {}
+    vacancies = 0
+    sweepLimit = max(Self.minimumSweepLimit, places.count * 2)
+    return (dead, removed)
   }
 
   /// Notes who was called in a delivery to all.

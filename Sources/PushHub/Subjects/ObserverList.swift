@@ -168,14 +168,8 @@ extension ObserverList {
   /// - Complexity: O(n)
   @inlinable
   public func sweep() {
-    let dead = roster.read().tiers.flatMap { $0.dead }
-    for registration in dead {
-      vacate(registration)
-    }
-    removeVacancies()
-    vacancies = 0
-    sweepLimit = max(Self.minimumSweepLimit, places.count * 2)
-    for registration in dead {
+    let gone = removeVacancies()
+    for registration in gone.dead {
       observerDied?(registration.record)
     }
   }
