@@ -98,6 +98,8 @@ ELSEWHERE = {
     "LifecycleState": ("Lifecycle",),
     "LifecycleEvent": ("Lifecycle",),
     "ObserverList": ("Subjects", "Manager", "Lifecycle"),
+    "ObserverList+Delivery": ("Subjects", "Manager", "Lifecycle"),
+    "ObserverList+Roster": ("Subjects", "Manager", "Lifecycle"),
     "NotificationManager+Answers": ("Manager", "Plugins"),
     "Backoff": ("Retry", "UnreadSync"),
     "RequestLine": ("Retry", "UnreadSync"),

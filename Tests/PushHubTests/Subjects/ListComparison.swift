@@ -5,8 +5,13 @@ enum ListComparison {
   ///
   /// A death may be told earlier than it has to be, by a sweep or by a new object at the same
   /// address, so it is compared by its content and by the delivery that must have brought it out.
-  static func difference(_ operations: [ListOperation], slots: Int, model: ListModel) -> String? {
-    let world = ListWorld(operations, slots: slots)
+  static func difference(
+    _ operations: [ListOperation],
+    slots: Int,
+    isTimed: Bool = false,
+    model: ListModel
+  ) -> String? {
+    let world = ListWorld(operations, slots: slots, isTimed: isTimed)
     world.run()
     if world.traces != model.traces {
       return "the list did \(world.traces), the model \(model.traces)"

@@ -30,7 +30,7 @@ final class ListWorld {
     }
   }
 
-  init(_ operations: [ListOperation], slots count: Int) {
+  init(_ operations: [ListOperation], slots count: Int, isTimed: Bool) {
     tape = OperationTape(operations)
     slots = Array(repeating: nil, count: count)
     list.willDeliver = { [unowned self] event in
@@ -40,6 +40,10 @@ final class ListWorld {
       traces.append(.did(event: event, heard: heard))
     }
     list.observerDied = { [unowned self] in noteDeath($0) }
+    if isTimed {
+      let now = ContinuousClock.now
+      list.stopwatch = NumberList.Stopwatch(now: { now }, limit: .zero, report: { _, _, _ in })
+    }
   }
 
   /// Carries out the whole tape, then one more event, and looks for the dead.

@@ -3,7 +3,8 @@ import Testing
 /// The list against its model, at random and over every short sequence.
 @MainActor
 struct ObserverListModelTests {
-  @Test func `random sequences match the model`() {
+  @Test(arguments: [false, true])
+  func `random sequences match the model, with a stopwatch too`(isTimed: Bool) {
     let seed = SeededGenerator.startingSeed()
     for number in 0..<Exhaustive.choose(1_000, thorough: 10_000) {
       let seed = seed &+ UInt64(number)
@@ -11,7 +12,13 @@ struct ObserverListModelTests {
       let operations = randomOperations(using: &generator)
       var model = ListModel(operations, slots: 3)
       model.run()
-      if let difference = ListComparison.difference(operations, slots: 3, model: model) {
+      let difference = ListComparison.difference(
+        operations,
+        slots: 3,
+        isTimed: isTimed,
+        model: model
+      )
+      if let difference {
         Issue.record("\(SeededGenerator.hint(seed)): \(operations): \(difference)")
         return
       }
