@@ -7,9 +7,13 @@ import Testing
 struct MailboxMemoryTests {
   private let now = ContinuousClock.now
 
-  private func keep(_ number: Mailbox.Number, in mailbox: inout Mailbox) {
+  private func keep(
+    _ number: Mailbox.Number,
+    of account: AccountID? = nil,
+    in mailbox: inout Mailbox
+  ) {
     let event = PushEvent.tokenChanged(DeviceToken([1]))
-    _ = mailbox.keep(event, number: number, account: nil, at: now)
+    _ = mailbox.keep(event, number: number, account: account, at: now)
   }
 
   /// An observer that attaches, gets all there is, and stays alive as long as the test keeps it.
@@ -62,5 +66,13 @@ struct MailboxMemoryTests {
     _ = mailbox.expire(at: now + .seconds(300))
     #expect(mailbox.formerObserverCount == 0)
     withExtendedLifetime(observer) {}
+  }
+
+  @Test func `what is no push belongs to the device, and stays when its account signs out`() {
+    var mailbox = Mailbox(capacity: 1, maximumAge: .seconds(300))
+    keep(1, of: "ann", in: &mailbox)
+    _ = mailbox.setUnheard(1)
+    #expect(mailbox.change(from: "ann", to: "bob").isEmpty)
+    #expect(mailbox.nextExpiry == now + .seconds(300))
   }
 }
