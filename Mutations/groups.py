@@ -98,8 +98,6 @@ ELSEWHERE = {
     "LifecycleState": ("Lifecycle",),
     "LifecycleEvent": ("Lifecycle",),
     "ObserverList": ("Subjects", "Manager", "Lifecycle"),
-    "ObserverList+Delivery": ("Subjects", "Manager", "Lifecycle"),
-    "ObserverList+Roster": ("Subjects", "Manager", "Lifecycle"),
     "NotificationManager+Answers": ("Manager", "Plugins"),
     "Backoff": ("Retry", "UnreadSync"),
     "RequestLine": ("Retry", "UnreadSync"),
@@ -129,7 +127,8 @@ def fits(group, test):
 def folders(file):
     """The folders whose suites are run for a file."""
     path = pathlib.Path(file)
-    return ELSEWHERE.get(path.stem, (path.parts[2],))
+    whole = path.stem.split("+")[0]
+    return ELSEWHERE.get(path.stem) or ELSEWHERE.get(whole, (path.parts[2],))
 
 
 def filters(root, file):
