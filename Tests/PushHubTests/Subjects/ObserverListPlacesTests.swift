@@ -116,26 +116,7 @@ struct ObserverListPlacesTests {
     #expect(reusedAddress, "the allocator never gave an address again, so nothing was tested")
   }
 
-  /// Counts what is written into it.
-  private final class WatchedRegistration: ObserverRegistration {
-    weak var observer: (any NumberObserver)?
-    var record: ObserverRecord { didSet { changeCount += 1 } }
-    private(set) var changeCount = 0
-
-    init(_ observer: any NumberObserver) {
-      self.observer = observer
-      record = ObserverRecord(of: observer)
-    }
-
-    func letGo() { observer = nil }
-
-    func deliver(_ number: Int, to observer: any NumberObserver) {
-      observer.receive(number)
-    }
-  }
-
   @Test func `a delivery writes nothing into the places of those who were called before`() throws {
-    let list = ObserverList<WatchedRegistration>()
     let probe = NumberProbe("a", log)
     let registration = try #require(list.add(probe))
     list.emit(1)

@@ -8,7 +8,10 @@ protocol NumberObserver: AnyObject {
 
 final class NumberRegistration: ObserverRegistration {
   weak var observer: (any NumberObserver)?
-  var record: ObserverRecord
+  var record: ObserverRecord { didSet { changeCount += 1 } }
+
+  /// How often something was written into the record.
+  private(set) var changeCount = 0
 
   init(_ observer: any NumberObserver) {
     self.observer = observer
