@@ -14,7 +14,15 @@ def load(path):
     return YAML(typ="safe").load(ROOT / path)
 
 
-class RootTests(unittest.TestCase):
+class Sources:
+    """Swift files by name, of which none may have what a pattern finds."""
+
+    def assert_none_has(self, pattern):
+        self.assertGreater(len(self.sources), 100)
+        self.assertEqual([name for name, text in self.sources.items() if re.search(pattern, text)], [])
+
+
+class RootTests(Sources, unittest.TestCase):
     sources = {path.name: path.read_text() for path in (ROOT / "Tests/PushHubTests").rglob("*.swift")}
 
     def test_no_suite_has_an_attribute_that_all_others_are_compiled_slower_for(self):
@@ -23,12 +31,23 @@ class RootTests(unittest.TestCase):
     def test_none_touches_memory_that_the_compiler_is_not_asked_to_watch(self):
         self.assert_none_has(r"\b(with)?Unsafe[A-Z]\w*|\bunsafe[A-Z]\w*|\bnonisolated\(unsafe\)|\bUnmanaged\b")
 
+
+class WaitingTests(Sources, unittest.TestCase):
+    """Who waits for a thread says so with `eventually`, which neither counts turns nor waits for ever."""
+
+    folders = ["Tests/PushHubTests", "Tests/AppleStubs/Tests", "IntegrationTests/Tests"]
+    sources = {
+        path.name: path.read_text()
+        for folder in folders
+        for path in (ROOT / folder).rglob("*.swift")
+        if path.name != "Eventually.swift"
+    }
+
     def test_none_gives_up_after_a_number_of_turns(self):
         self.assert_none_has(r"for _ in [^{]* where [^{]*\{\s*await Task\.yield\(\)")
 
-    def assert_none_has(self, pattern):
-        self.assertGreater(len(self.sources), 100)
-        self.assertEqual([name for name, text in self.sources.items() if re.search(pattern, text)], [])
+    def test_none_waits_for_ever(self):
+        self.assert_none_has(r"while [^{\n]*\{\s*await [\w.]*(yield|turns?)\(\)\s*\}")
 
 
 class WorkflowTests(unittest.TestCase):

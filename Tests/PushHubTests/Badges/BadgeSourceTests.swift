@@ -79,7 +79,7 @@ struct BadgeSourceTests {
       let listening = Task {
         for await _ in drafts.readings {}
       }
-      while drafts.readCount < number { await Task.yield() }
+      #expect(await eventually { drafts.readCount >= number })
       listening.cancel()
       await listening.value
     }

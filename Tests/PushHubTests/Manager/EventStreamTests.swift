@@ -205,9 +205,7 @@ struct EventStreamTests {
     }
     reader.cancel()
     await reader.value
-    while manager.observerCount > 0 {
-      await Task.yield()
-    }
+    #expect(await eventually { manager.observerCount == 0 })
     manager.receive(try message("m1"), via: .remote)
     #expect(manager.statistics.diedObservers == 0)
   }

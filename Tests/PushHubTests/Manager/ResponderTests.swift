@@ -283,7 +283,7 @@ struct ResponderTests {
     let caller = Task {
       await hub.manager.deliver(payload, response: PushResponse(action: .custom("r"), reply: "x"))
     }
-    while hub.scheduler.pendingCount < 2 { await Task.yield() }
+    #expect(await eventually { hub.scheduler.pendingCount >= 2 })
     caller.cancel()
     await caller.value
     await hub.scheduler.settle()

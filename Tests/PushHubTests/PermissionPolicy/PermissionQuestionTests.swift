@@ -8,7 +8,7 @@ struct PermissionQuestionTests {
 
   private func open() async -> Task<PermissionAnswer, Never> {
     let asking = Task { await question.ask() }
-    while !question.isOpen { await Task.yield() }
+    #expect(await eventually { question.isOpen })
     return asking
   }
 

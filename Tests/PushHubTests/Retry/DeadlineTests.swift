@@ -40,7 +40,7 @@ struct DeadlineTests {
   @Test func `who answers nothing is not waited for any more`() async {
     let other = Other()
     let waiting = wait { await other.answer() }
-    while scheduler.pendingCount == 0 { await Task.yield() }
+    #expect(await eventually { scheduler.pendingCount != 0 })
     scheduler.advance(by: .seconds(10))
     await #expect(throws: DeadlinePassed.self) { try await waiting.value }
     other.answers.continuation.finish()
@@ -49,7 +49,7 @@ struct DeadlineTests {
   @Test func `who is cancelled does not wait`() async {
     let other = Other()
     let waiting = wait { await other.answer() }
-    while scheduler.pendingCount == 0 { await Task.yield() }
+    #expect(await eventually { scheduler.pendingCount != 0 })
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.value }
     #expect(scheduler.pendingCount == 0)

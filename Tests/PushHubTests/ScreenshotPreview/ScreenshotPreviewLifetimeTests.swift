@@ -117,9 +117,7 @@ struct ScreenshotPreviewLifetimeTests {
     let box = WeakBox(app.preview)
     app.letPreviewGo()
     #expect(!box.isAlive)
-    while app.screen.screenshot != nil {
-      await Task.yield()
-    }
+    #expect(await eventually { app.screen.screenshot == nil })
     #expect(app.screen.calls.last == .dismiss(1, .disappeared))
     #expect(app.screen.livingImages == 0)
     await app.scheduler.settle()

@@ -34,9 +34,7 @@ struct LiveSchedulerWorkTests {
         log.note("\(error is CancellationError)")
       }
     }
-    while scheduler.pendingWakeUp == nil {
-      await Task.yield()
-    }
+    #expect(await eventually { scheduler.pendingWakeUp != nil })
     task.cancel()
     await task.value
     #expect(log.take() == ["true"])

@@ -96,9 +96,7 @@ struct ManualSchedulerWorkTests {
         log.note("settled")
       }
     }
-    while work == nil {
-      await Task.yield()
-    }
+    #expect(await eventually { work != nil })
     #expect(log.take().isEmpty)
     work?.resume()
     for settler in settlers {
@@ -114,9 +112,7 @@ struct ManualSchedulerWorkTests {
       await scheduler.settle()
       log.note("settled")
     }
-    while work == nil {
-      await Task.yield()
-    }
+    #expect(await eventually { work != nil })
     work?.resume()
     scheduler.perform { [log] in
       for _ in 1...10 { await Task.yield() }
@@ -213,9 +209,7 @@ struct ManualSchedulerWorkTests {
       try? await scheduler.sleep(until: deadline)
       log.note("awake")
     }
-    while scheduler.pendingCount == 0 {
-      await Task.yield()
-    }
+    #expect(await eventually { scheduler.pendingCount != 0 })
     await scheduler.settle()
     scheduler.advance(by: .seconds(1))
     await task.value
@@ -229,9 +223,7 @@ struct ManualSchedulerWorkTests {
       try? await other.sleep(until: other.now + .seconds(1))
       log.note("awake")
     }
-    while other.pendingCount == 0 {
-      await Task.yield()
-    }
+    #expect(await eventually { other.pendingCount != 0 })
     other.perform { [log] in
       for _ in 1...10 { await Task.yield() }
       log.note("the other's work")

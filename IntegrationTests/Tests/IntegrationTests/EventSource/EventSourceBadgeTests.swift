@@ -1,5 +1,4 @@
 import FlyingFox
-import Observation
 import PushHub
 import PushHubObservers
 import Testing
@@ -28,15 +27,7 @@ struct EventSourceBadgeTests {
 
   /// Returns when the dot's state is as wanted.
   private func wait(for badge: BadgeDot, until isAsWanted: (BadgeDotState) -> Bool) async {
-    while !isAsWanted(badge.state) {
-      await withCheckedContinuation { continuation in
-        withObservationTracking {
-          _ = badge.state
-        } onChange: {
-          Task { @MainActor in continuation.resume() }
-        }
-      }
-    }
+    #expect(await eventually { isAsWanted(badge.state) })
   }
 
   @Test func `the dot follows the server`() async throws {
@@ -69,15 +60,14 @@ struct EventSourceBadgeTests {
       bytes.end()
       await wait(for: badge) { $0.isStale }
       #expect(badge.isShown)
+      // The second failure is told by the log alone, since it changes no state.
+      var failureCount = 0
+      badge.log = { entry in
+        if case .failed = entry { failureCount += 1 }
+      }
       scheduler.advance(by: .seconds(1))
       await server.arrival(of: 2)
-      // The second failure is told by the log alone, since it changes no state.
-      await withCheckedContinuation { continuation in
-        badge.log = { entry in
-          if case .failed = entry { continuation.resume() }
-        }
-      }
-      badge.log = nil
+      #expect(await eventually { failureCount == 1 })
       scheduler.advance(by: .seconds(2))
       after.write(event(1, id: "b"))
       await wait(for: badge) { !$0.isShown && !$0.isStale }

@@ -85,9 +85,7 @@ final class LiveSocketTests {
       let descriptor = try UnixSocket.connect(to: path)
       defer { UnixSocket.close(descriptor) }
       UnixSocket.send("{".utf8, to: descriptor)
-      while scheduler.pendingCount == 0 {
-        await Task.yield()
-      }
+      #expect(await eventually { scheduler.pendingCount != 0 })
       scheduler.advance(by: .seconds(5))
       let answer = readBytes(from: descriptor, atMost: 100) ?? []
       #expect(

@@ -142,9 +142,9 @@ extension PushReceiptsKillTests {
     let writer = try WriterProcess(directory: directory, name: "full", first: 1, limit: 16)
     writer.append(400)
     writer.append(0)
-    while writer.appended.count + writer.failures.count < 400, !writer.hasEnded {
-      await Task.yield()
-    }
+    #expect(
+      await eventually { writer.appended.count + writer.failures.count >= 400 || writer.hasEnded }
+    )
     let before = writer.appended.map(\.id)
     #expect(before.count > 20 && before.count < 400)
     #expect(Set(writer.failures).count == 1)

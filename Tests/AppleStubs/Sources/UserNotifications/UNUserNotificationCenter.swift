@@ -170,9 +170,10 @@ open class UNUserNotificationCenter: NSObject {
     completionHandler: @escaping @Sendable ([UNNotification]) -> Void
   ) {
     let notifications = stubDelivered
-    answer { completionHandler(notifications) }
-    if stubListsTwice {
-      answer { completionHandler([]) }
+    let listsTwice = stubListsTwice
+    answer {
+      completionHandler(notifications)
+      if listsTwice { completionHandler([]) }
     }
   }
 

@@ -88,7 +88,7 @@ struct ApplicationCallbackTests {
     let world = AppleWorld()
     let answers = Holder<[@Sendable (UIBackgroundFetchResult) -> Void]>([])
     let task = Task { try await fetch(in: world) { answers.value.append($0) } }
-    while answers.value.isEmpty { await world.turn() }
+    #expect(await eventually { !answers.value.isEmpty })
     await world.hub.scheduler.settle()
     world.hub.scheduler.advance(by: .seconds(25))
     #expect(try await task.value == .failed)

@@ -41,9 +41,9 @@ struct BadgeMigrationTests {
 
   /// Returns when the dot has heard of a list.
   private func arrival(at badge: BadgeDot, of items: [Notice]) async {
-    while server.callback == nil { await Task.yield() }
+    #expect(await eventually { server.callback != nil })
     server.callback?(items)
-    while !badge.state.isKnown { await Task.yield() }
+    #expect(await eventually { badge.state.isKnown })
     await turns()
   }
 

@@ -16,10 +16,10 @@ struct BadgeNumberTests {
   func `a number is set once`() async {
     let badge = BadgeNumber(scheduler: scheduler, center: center)
     badge.set(3)
-    while badge.shown == nil { await Task.yield() }
+    #expect(await eventually { badge.shown != nil })
     badge.set(3)
     badge.set(-1)
-    while badge.shown != 0 { await Task.yield() }
+    #expect(await eventually { badge.shown == 0 })
     #expect(center.stubBadgeCounts == [3, 0])
   }
 
@@ -29,7 +29,7 @@ struct BadgeNumberTests {
     for number in 1...5 {
       badge.set(number)
     }
-    while badge.shown != 5 { await Task.yield() }
+    #expect(await eventually { badge.shown == 5 })
     #expect(center.stubBadgeCounts == [1, 5])
   }
 
@@ -44,7 +44,7 @@ struct BadgeNumberTests {
     center.stubError = nil
     badge.log = nil
     badge.set(3)
-    while badge.shown != 3 { await Task.yield() }
+    #expect(await eventually { badge.shown == 3 })
     #expect(center.stubBadgeCounts == [3, 3])
   }
 
@@ -54,7 +54,7 @@ struct BadgeNumberTests {
     let errors = Holder<[NotificationCenterError.Code?]>([])
     badge.log = { errors.value.append(($0 as? NotificationCenterError)?.code) }
     badge.set(1)
-    while badge.shown != 1 { await Task.yield() }
+    #expect(await eventually { badge.shown == 1 })
     center.stubIsSilent = true
     badge.set(2)
     badge.set(3)
@@ -67,7 +67,7 @@ struct BadgeNumberTests {
     center.stubIsSilent = false
     scheduler.advance(by: .seconds(10))
     badge.set(3)
-    while badge.shown != 3 { await Task.yield() }
+    #expect(await eventually { badge.shown == 3 })
     #expect(center.stubBadgeCounts == [1, 2, 3, 3])
     #expect(scheduler.pendingCount == 0)
   }
@@ -78,7 +78,7 @@ struct BadgeNumberTests {
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
     badge.follow(stream)
     continuation.yield(4)
-    while badge.shown != 4 { await Task.yield() }
+    #expect(await eventually { badge.shown == 4 })
     badge.stop()
     continuation.yield(5)
     for _ in 0..<100 { await Task.yield() }
@@ -109,7 +109,7 @@ struct BadgeNumberTests {
     PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: hub.scheduler).attach(unread)
     lifecycle.pageAppeared("home")
     await hub.scheduler.settle()
-    while item.badgeValue == nil { await Task.yield() }
+    #expect(await eventually { item.badgeValue != nil })
     #expect(item.badgeValue == "7")
     #expect(StubHost(Text("Inbox").tabBadge(unread)).badges.map { $0?.stubText } == ["7"])
   }

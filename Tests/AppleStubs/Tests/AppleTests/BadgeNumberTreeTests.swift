@@ -17,7 +17,7 @@ struct BadgeNumberTreeTests {
 
   /// Returns when the icon shows a number.
   private func arrival(of number: Int, on badge: BadgeNumber?) async {
-    while badge?.shown != number { await Task.yield() }
+    #expect(await eventually { badge?.shown == number })
   }
 
   @Test

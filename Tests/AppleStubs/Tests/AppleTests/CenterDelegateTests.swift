@@ -101,7 +101,7 @@ struct CenterDelegateTests {
     world.launch()
     let shown = try notification(Self.json)
     let presentation = Task { await world.center.stubPresent(shown) }
-    while former.callCount == 0 { await world.turn() }
+    #expect(await eventually { former.callCount != 0 })
     world.hub.scheduler.advance(by: .seconds(2))
     #expect(await presentation.value == [.banner, .list, .sound, .badge])
     #expect(world.log == [.silent("OtherDelegate", .willPresent)])
@@ -118,7 +118,7 @@ struct CenterDelegateTests {
     world.hub.manager.add(recorder)
     let response = UNNotificationResponse(stub: try notification(Self.json))
     let answer = Task { await world.center.stubRespond(response) }
-    while former.callCount == 0 { await world.turn() }
+    #expect(await eventually { former.callCount != 0 })
     #expect(recorder.lines == ["received m1", "opened m1 default"])
     former.answerNow()
     await answer.value
@@ -148,7 +148,7 @@ struct CenterDelegateTests {
       await world.center.stubRespond(reply)
       isComplete = true
     }
-    while recorder.lines.count < 2 { await world.turn() }
+    #expect(await eventually { recorder.lines.count >= 2 })
     await world.hub.scheduler.settle()
     for _ in 0..<5 { await world.turn() }
     #expect(!isComplete)

@@ -33,7 +33,7 @@ struct DeliveredNotificationTests {
 
   /// Returns when so many notifications are known to be left.
   private func arrival(of count: Int) async {
-    while delivered.count != count { await Task.yield() }
+    #expect(await eventually { delivered.count == count })
   }
 
   @Test(arguments: [false, true])

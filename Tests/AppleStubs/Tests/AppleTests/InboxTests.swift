@@ -105,9 +105,9 @@ struct InboxTests {
     await clock.settle()
     #expect(features.reminders.scheduled.map(\.body) == ["Hi"])
     #expect(features.openedLink == nil)
-    while !screen.texts.contains("Yes") { await Task.yield() }
+    #expect(await eventually { screen.texts.contains("Yes") })
     screen.stubAct("Not now")
-    while screen.texts.contains("Yes") { await Task.yield() }
+    #expect(await eventually { !screen.texts.contains("Yes") })
     #expect(features.permission.state.level == .provisional)
   }
 
@@ -126,7 +126,7 @@ struct InboxTests {
   }
 
   @Test func `news light the dot, and seeing them puts it out`() async {
-    while !features.news.isShown { await Task.yield() }
+    #expect(await eventually { features.news.isShown })
     let screen = open()
     #expect(delegate.lifecycle.state.visiblePages == ["home", "offers", "news"])
     #expect(!features.news.isShown)
@@ -136,7 +136,7 @@ struct InboxTests {
   @Test func `the icon has the number`() async {
     _ = open()
     await clock.settle()
-    while !center.stubBadgeCounts.contains(3) { await Task.yield() }
+    #expect(await eventually { center.stubBadgeCounts.contains(3) })
     #expect(features.badges["tabs"].badge.text == "3")
   }
 

@@ -89,7 +89,7 @@ struct LocalNotificationCenterTests {
       LocalNotification(id: "a", body: "", trigger: nine),
       isBoundToAccount: false
     )
-    while center.stubPending.isEmpty { await Task.yield() }
+    #expect(await eventually { !center.stubPending.isEmpty })
     let trigger = center.stubPending.first?.trigger as? UNCalendarNotificationTrigger
     #expect(trigger?.stubComponents == DateComponents(timeZone: tokyo, hour: 9))
   }
@@ -122,9 +122,9 @@ struct LocalNotificationCenterTests {
         isBoundToAccount: false
       )
     }
-    while center.stubPending.count < 3 { await Task.yield() }
+    #expect(await eventually { center.stubPending.count >= 3 })
     notifications.cancel("a")
-    while center.stubPending.count > 2 { await Task.yield() }
+    #expect(await eventually { center.stubPending.count <= 2 })
     #expect(center.stubPending.map(\.identifier) == ["theirs", "pushhub.local.b"])
   }
 

@@ -60,7 +60,7 @@ struct MigrationTests {
     #expect(result == .noData)
     let hub = delegate.hub
     try hub.host.install(TapRouter { push, _ in navigation.open(push.link) }, named: "taps")
-    while navigation.opened.isEmpty { await Task.yield() }
+    #expect(await eventually { !navigation.opened.isEmpty })
     #expect(navigation.opened == ["inbox://7"])
     delegate.application(
       application,

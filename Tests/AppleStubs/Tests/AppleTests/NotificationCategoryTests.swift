@@ -144,9 +144,9 @@ struct NotificationCategoryTests {
     let world = CategoryWorld()
     world.center.stubIsSilent = true
     try world.install("a")
-    while world.center.stubCategoryReadings == 0 { await Task.yield() }
+    #expect(await eventually { world.center.stubCategoryReadings != 0 })
     world.scheduler.advance(by: .seconds(10))
-    while world.log.isEmpty { await Task.yield() }
+    #expect(await eventually { !world.log.isEmpty })
     #expect(world.log == [.noAnswer])
     world.center.stubAnswerAll()
     world.center.stubIsSilent = false
@@ -167,7 +167,7 @@ struct NotificationCategoryTests {
       defaults: try #require(UserDefaults(suiteName: suite))
     )
     try hub.host.install(Contributor(.sample("a")), named: "a")
-    while center.stubCategories.isEmpty { await Task.yield() }
+    #expect(await eventually { !center.stubCategories.isEmpty })
     #expect(center.stubCategories.map(\.identifier) == ["a"])
   }
 

@@ -84,7 +84,7 @@ struct NotificationPictureTests {
         return changes
       }
     }
-    while scheduler.pendingCount < 2 { await Task.yield() }
+    #expect(await eventually { scheduler.pendingCount >= 2 })
     scheduler.advance(by: .seconds(21))
     #expect(try await task.value == Shown(title: "Ann", attachments: []))
     #expect((errors.all.first as? PictureError)?.code == .timedOut)
@@ -97,7 +97,7 @@ struct NotificationPictureTests {
   {
     let delivery = delivery
     let task = Task { try await shown(of: "silent.png", by: delivery) }
-    while scheduler.pendingCount < 2 { await Task.yield() }
+    #expect(await eventually { scheduler.pendingCount >= 2 })
     delivery.serviceExtensionTimeWillExpire()
     #expect(try await task.value == Shown(title: "title", attachments: []))
     await scheduler.settle()
@@ -116,7 +116,7 @@ struct NotificationPictureTests {
         return NotificationChanges()
       }
     }
-    while files.isEmpty { await Task.yield() }
+    #expect(await eventually { !files.isEmpty })
     delivery.serviceExtensionTimeWillExpire()
     #expect(try await task.value == Shown(title: "title", attachments: []))
     gate.signalAll()

@@ -46,7 +46,7 @@ struct PermissionPolicyTests {
 
   /// Returns when the policy has got there.
   private func arrival(_ isThere: (PermissionState) -> Bool) async {
-    while !isThere(policy.state) { await Task.yield() }
+    #expect(await eventually { isThere(policy.state) })
   }
 
   @Test(
@@ -92,7 +92,7 @@ struct PermissionPolicyTests {
     var log: [PermissionLogEntry] = []
     policy.log = { log.append($0) }
     lifecycle.setPhase(.active)
-    while scheduler.pendingCount < 2 { await Task.yield() }
+    #expect(await eventually { scheduler.pendingCount >= 2 })
     scheduler.advance(by: .seconds(5))
     #expect(log == [.systemNotAnswered(.level)])
     scheduler.advance(by: .seconds(5))
@@ -111,10 +111,10 @@ struct PermissionPolicyTests {
       defer { isDone = true }
       return try? await work()
     }
-    while isAsked, center.stubRequests.isEmpty { await Task.yield() }
+    #expect(await eventually { !isAsked || !center.stubRequests.isEmpty })
     center.stubIsSilent = true
     center.stubAnswerAll()
-    while !isDone {
+    while !isDone, !Task.isCancelled {
       await turns()
       scheduler.advance(by: .seconds(1))
     }
@@ -170,7 +170,7 @@ struct PermissionPolicyTests {
     var log: [PermissionLogEntry] = []
     policy.log = { log.append($0) }
     policy.noteMomentOfValue()
-    while !log.contains(.systemNotAnswered(.question)) { await Task.yield() }
+    #expect(await eventually { log.contains(.systemNotAnswered(.question)) })
     #expect(policy.state.way == .settings)
   }
 

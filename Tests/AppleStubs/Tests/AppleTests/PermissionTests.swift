@@ -122,7 +122,7 @@ struct PermissionTests {
     center.stubIsSilent = true
     center.stubSettings = UNNotificationSettings(stub: .denied)
     let refresh = Task { await permission.refresh() }
-    while scheduler.pendingCount == 0 { await Task.yield() }
+    #expect(await eventually { scheduler.pendingCount != 0 })
     scheduler.advance(by: .seconds(10))
     #expect(await refresh.value.authorization == .authorized)
   }
@@ -133,7 +133,7 @@ struct PermissionTests {
     await permission.refresh()
     center.stubAsksSilently = true
     let asking = Task { try await permission.ask(for: .alert) }
-    while center.stubRequests.isEmpty { await Task.yield() }
+    #expect(await eventually { !center.stubRequests.isEmpty })
     scheduler.advance(by: permission.questionBudget)
     await #expect(throws: NotificationCenterError(code: .noAnswer)) { try await asking.value }
     #expect(permission.status.authorization == .notDetermined)

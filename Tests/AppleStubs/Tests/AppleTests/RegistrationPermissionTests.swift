@@ -43,7 +43,7 @@ struct RegistrationPermissionTests {
     of permission: DeviceRecord.Permission,
     at registration: DeviceRegistration
   ) async {
-    while registration.record?.permission != permission { await Task.yield() }
+    #expect(await eventually { registration.record?.permission == permission })
   }
 
   @Test(

@@ -53,7 +53,7 @@ struct ServiceExtensionTests {
         return NotificationChanges()
       }
     }
-    while scheduler.pendingCount < 2 { await Task.yield() }
+    #expect(await eventually { scheduler.pendingCount >= 2 })
     scheduler.advance(by: .seconds(25))
     #expect(try await task.value.title == "title")
     await scheduler.settle()
@@ -71,7 +71,7 @@ struct ServiceExtensionTests {
         return NotificationChanges()
       }
     }
-    while scheduler.pendingCount < 2 { await Task.yield() }
+    #expect(await eventually { scheduler.pendingCount >= 2 })
     StubThread.background.run { delivery.serviceExtensionTimeWillExpire() }
     #expect(try await task.value.title == "title")
     delivery.serviceExtensionTimeWillExpire()

@@ -102,7 +102,7 @@ struct TakeoverTests {
       await world.center.stubRespond(response)
       isDone.value = true
     }
-    while first.callCount == 0 { await world.turn() }
+    #expect(await eventually { first.callCount != 0 })
     for _ in 1...3 { await world.turn() }
     #expect(!isDone.value)
     world.hub.scheduler.advance(by: .seconds(25))
@@ -157,7 +157,7 @@ struct TakeoverTests {
     let shown = try notification(Self.json)
     let presentation = Task { await world.center.stubPresent(shown) }
     let answer = Task { await world.center.stubRespond(UNNotificationResponse(stub: shown)) }
-    while library.calls.count < 2 { await world.turn() }
+    #expect(await eventually { library.calls.count >= 2 })
     for _ in 0..<120 {
       scheduler.advance(by: .seconds(1))
       await world.turn()
