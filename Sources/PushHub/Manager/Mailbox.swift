@@ -41,7 +41,7 @@ struct Mailbox {
   private var items: ContiguousArray<Item> = []
 
   /// How many of them are waiting; mostly none, so that a push which is heard looks no further.
-  private var waitingItemCount = 0
+  private(set) var waitingItemCount = 0
   private var formerObservers: [ObjectIdentifier: FormerObserver] = [:]
   private var formerObserverLimit = 32
 

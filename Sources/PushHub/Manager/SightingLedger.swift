@@ -84,6 +84,9 @@ extension SightingLedger {
   /// How many pushes it holds.
   var count: Int { records.count }
 
+  /// How many different contents they have, of those without a message id.
+  var contentCount: Int { ordinalsByContent.count }
+
   /// Finds the push that a callback shows, or enters a new one.
   ///
   /// - Parameters:

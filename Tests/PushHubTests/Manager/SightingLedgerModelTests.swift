@@ -138,6 +138,21 @@ struct SightingLedgerModelTests {
     .check(byRunning: mistake)
   }
 
+  @Test func `of what is forgotten nothing is kept`() {
+    var ledger = SightingLedger(capacity: 2, contentWindow: .seconds(10))
+    for number in 1...10 {
+      let sighting = SightingLedger.Sighting(
+        payload: PushPayload(userInfo: ["number": number]),
+        sender: PlainSender(),
+        messageID: nil,
+        requestIdentifier: nil,
+        channel: .remote
+      )
+      _ = ledger.recognize(sighting, now: .now, date: Date(timeIntervalSince1970: 0))
+    }
+    #expect((ledger.count, ledger.contentCount) == (2, 2))
+  }
+
   private func mistake(after sequence: [Step]) throws -> String? {
     var ledger = SightingLedger(capacity: 1000, contentWindow: .seconds(10))
     var model = Model()
