@@ -14,8 +14,21 @@ def load(path):
     return YAML(typ="safe").load(ROOT / path)
 
 
+def swift_files(*folders):
+    """The texts of all Swift files in some folders, by path: files of two folders may share a name."""
+    paths = (path for folder in folders for path in (ROOT / folder).rglob("*.swift"))
+    return {str(path.relative_to(ROOT)): path.read_text() for path in paths}
+
+
+ROOT_TESTS = swift_files("Tests/PushHubTests")
+NESTED_TESTS = swift_files(
+    "Examples/Devices/Tests", "Examples/Orders/Tests", "Fuzz/Tests", "IntegrationTests/Tests",
+    "Tests/AppleStubs/Tests", "Tests/Interleavings/Tests",
+)
+
+
 class Sources:
-    """Swift files by name, of which none may have what a pattern finds."""
+    """Swift files, of which none may have what a pattern finds."""
 
     def assert_none_has(self, pattern):
         self.assertGreater(len(self.sources), 100)
@@ -23,7 +36,7 @@ class Sources:
 
 
 class RootTests(Sources, unittest.TestCase):
-    sources = {path.name: path.read_text() for path in (ROOT / "Tests/PushHubTests").rglob("*.swift")}
+    sources = ROOT_TESTS
 
     def test_no_suite_has_an_attribute_that_all_others_are_compiled_slower_for(self):
         self.assert_none_has(r"(?m)^@Suite\b")
@@ -35,12 +48,8 @@ class RootTests(Sources, unittest.TestCase):
 class WaitingTests(Sources, unittest.TestCase):
     """Who waits for a thread says so with `eventually`, which neither counts turns nor waits for ever."""
 
-    folders = ["Tests/PushHubTests", "Tests/AppleStubs/Tests", "IntegrationTests/Tests"]
     sources = {
-        path.name: path.read_text()
-        for folder in folders
-        for path in (ROOT / folder).rglob("*.swift")
-        if path.name != "Eventually.swift"
+        path: text for path, text in (ROOT_TESTS | NESTED_TESTS).items() if not path.endswith("/Eventually.swift")
     }
 
     def test_none_gives_up_after_a_number_of_turns(self):
