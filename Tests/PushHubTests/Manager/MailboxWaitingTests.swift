@@ -49,7 +49,9 @@ private struct MailboxWorld: CheckedWorld {
     var bufferCount = 0
     var isReserved = false
 
-    var waits: Bool { isMissed && bufferCount == 0 && !isReserved }
+    var isUncollected: Bool { isMissed && bufferCount == 0 }
+
+    var waits: Bool { isUncollected && !isReserved }
   }
 
   private static let beginning = ContinuousClock.now
@@ -175,10 +177,7 @@ extension MailboxWorld {
     let (item, wasMissed) = mail.removeFirst()
     guard mailbox.contains(item.number) else { return }
     let entry = entries.first { $0.number == item.number }
-    compare(
-      mailbox.noteHandOver(of: item, to: Observer()),
-      entry.map { $0.isMissed && $0.bufferCount == 0 }
-    )
+    compare(mailbox.noteHandOver(of: item, to: Observer()), entry?.isUncollected)
     change(item.number) {
       $0.isReserved = false
       $0.isMissed = false
@@ -193,8 +192,9 @@ extension MailboxWorld {
 
   private mutating func wait() {
     time += 6
-    let old = entries.filter { time - $0.time >= 10 && !$0.isReserved }
-    entries.removeAll { time - $0.time >= 10 && !$0.isReserved }
+    let isOld = { [time] (entry: Entry) in time - entry.time >= 10 && !entry.isReserved }
+    let old = entries.filter(isOld)
+    entries.removeAll(where: isOld)
     let gone = mailbox.expire(at: Self.beginning + .seconds(time))
     compare(gone.map(\.number), old.filter(\.waits).map(\.number))
   }
@@ -207,10 +207,7 @@ extension MailboxWorld {
     entries.removeAll { former > 0 && $0.account == former }
     for index in entries.indices where entries[index].account == 0 { entries[index].account = next }
     let told = mailbox.change(from: id(former), to: id(next))
-    compare(
-      told.map(\.number),
-      gone.filter { $0.isMissed && $0.bufferCount == 0 }.map(\.number)
-    )
+    compare(told.map(\.number), gone.filter(\.isUncollected).map(\.number))
   }
 
   private final class Observer: PushObserver {
