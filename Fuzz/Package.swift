@@ -13,40 +13,20 @@ let upcomingFeatures = [
 let settings: [SwiftSetting] =
   upcomingFeatures.map { .enableUpcomingFeature($0) } + [.strictMemorySafety()]
 
+// What is fed comes from the root package, whose build is shared by `--scratch-path`.
+let libraries = ["PushHub", "PushHubObservers", "PushHubReplay", "PushHubScripts"].map {
+  Target.Dependency.product(name: $0, package: "PushHub")
+}
+
 let package = Package(
   name: "PushHubFuzz",
   platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(name: "PushHub", path: "..")
+  ],
   targets: [
-    .target(name: "PushHub", swiftSettings: settings),
-    .target(name: "PushHubObservers", dependencies: ["PushHub"], swiftSettings: settings),
-    .target(
-      name: "PushHubReplay",
-      dependencies: ["PushHub"],
-      resources: [.copy("Report/Page")],
-      swiftSettings: settings
-    ),
-    .target(
-      name: "PushHubScripts",
-      dependencies: ["PushHub", "PushHubObservers", "PushHubReplay"],
-      path: "Sources/pushhub-demo/Scripts",
-      swiftSettings: settings
-    ),
-    // All of the demo but its entry point, so that it can be called.
-    .target(
-      name: "pushhub-demo",
-      dependencies: ["PushHub", "PushHubObservers", "PushHubReplay", "PushHubScripts"],
-      exclude: ["Scripts", "CommandLine/Demo.swift"],
-      resources: [.copy("Payloads"), .copy("Transcripts")],
-      swiftSettings: settings
-    ),
     .target(name: "CFuzzer"),
-    .target(
-      name: "FuzzTargets",
-      dependencies: [
-        "PushHub", "PushHubObservers", "PushHubReplay", "PushHubScripts", "pushhub-demo",
-      ],
-      swiftSettings: settings
-    ),
+    .target(name: "FuzzTargets", dependencies: libraries, swiftSettings: settings),
     .executableTarget(
       name: "pushhub-fuzz",
       dependencies: ["CFuzzer", "FuzzTargets"],

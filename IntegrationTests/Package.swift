@@ -13,44 +13,26 @@ let upcomingFeatures = [
 let settings: [SwiftSetting] =
   upcomingFeatures.map { .enableUpcomingFeature($0) } + [.strictMemorySafety()]
 
-// The sources are symbolic links to those of the root package: a dependency on it by path would
-// build it beside itself.
+// What is under test comes from the root package, whose build is shared by `--scratch-path`.
+let pushHub = Target.Dependency.product(name: "PushHub", package: "PushHub")
+let observers = Target.Dependency.product(name: "PushHubObservers", package: "PushHub")
+
 let package = Package(
   name: "IntegrationTests",
   platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   dependencies: [
-    .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1")
+    .package(name: "PushHub", path: ".."),
+    .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
   ],
   targets: [
-    .target(name: "PushHub", swiftSettings: settings),
-    .target(name: "PushHubObservers", dependencies: ["PushHub"], swiftSettings: settings),
-    .target(
-      name: "PushHubReplay",
-      dependencies: ["PushHub"],
-      resources: [.copy("Report/Page")],
-      swiftSettings: settings
-    ),
-    .target(
-      name: "PushHubScripts",
-      dependencies: ["PushHub", "PushHubObservers", "PushHubReplay"],
-      path: "Sources/pushhub-demo/Scripts",
-      swiftSettings: settings
-    ),
-    .executableTarget(
-      name: "pushhub-demo",
-      dependencies: ["PushHub", "PushHubObservers", "PushHubReplay", "PushHubScripts"],
-      exclude: ["Scripts"],
-      resources: [.copy("Payloads"), .copy("Transcripts")],
-      swiftSettings: settings
-    ),
     .executableTarget(
       name: "read-mark-writer",
-      dependencies: ["PushHub", "PushHubObservers"],
+      dependencies: [pushHub, observers],
       swiftSettings: settings
     ),
     .executableTarget(
       name: "receipt-writer",
-      dependencies: ["PushHub", "PushHubObservers"],
+      dependencies: [pushHub, observers],
       swiftSettings: settings
     ),
     .testTarget(
@@ -58,9 +40,8 @@ let package = Package(
       dependencies: [
         "read-mark-writer",
         "receipt-writer",
-        "pushhub-demo",
-        "PushHub",
-        "PushHubObservers",
+        pushHub,
+        observers,
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],

@@ -2,7 +2,9 @@
 
 import importlib.machinery
 import importlib.util
+import itertools
 import pathlib
+import tempfile
 import unittest
 
 SCRIPT = pathlib.Path(__file__).parents[1] / "api"
@@ -115,6 +117,44 @@ class PlatformTests(unittest.TestCase):
 
     def test_what_only_linux_has_says_so(self):
         self.assertEqual(self.text(Linux=self.more), "public struct A\n  public func c()  // Linux\n")
+
+
+class CommittedTests(unittest.TestCase):
+    """What the text says of some platforms is what those have, whatever the others are."""
+
+    one = "public struct A {\n    public func b()\n}"
+    more = "public struct A {\n    public func b()\n    public func c()\n}\npublic struct D {\n    public func e()\n}"
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def changes(self, then, now):
+        every = (api.LINUX, *api.APPLE)
+        interfaces = {"M": {name: api.read(then.get(name, self.one)) for name in every}}
+        for name, text in api.texts_of(interfaces).items():
+            (self.folder / name).write_text(text, encoding="utf-8")
+        some = {name: api.read(now.get(name, self.one)) for name in (api.LINUX, "iOS", "macOS")}
+        return list(api.changes(api.committed(self.folder, "M"), some))
+
+    def test_whatever_differs_between_platforms_is_no_change(self):
+        for count in range(len(api.APPLE) + 2):
+            for names in itertools.combinations((api.LINUX, *api.APPLE), count):
+                texts = dict.fromkeys(names, self.more)
+                self.assertEqual(self.changes(texts, texts), [], names)
+
+    def test_what_is_new_or_gone_is_told_with_its_platform(self):
+        self.assertEqual(
+            self.changes({}, {"iOS": self.more}),
+            ["iOS: + public struct A: public func c()", "iOS: + public struct D",
+             "iOS: + public struct D: public func e()"],
+        )
+        everywhere = dict.fromkeys((api.LINUX, *api.APPLE), self.more)
+        self.assertEqual(
+            self.changes(everywhere, everywhere | {"macOS": self.one})[0],
+            "macOS: - public struct A: public func c()",
+        )
 
 
 if __name__ == "__main__":

@@ -3,13 +3,12 @@ import PushHub
 import PushHubScripts
 
 @testable import PushHubReplay
-@testable import pushhub_demo
 
-/// The command line reads any file, and its status tells whether it could.
+/// A replay tool reads any file, and its status tells whether it could.
 @MainActor
 enum FileTarget {
   private static let commands = [
-    ["push", "-"], ["push", "--json", "-"], ["play", "-"], ["play", "--json", "-"],
+    ["play", "-"], ["play", "--json", "-"], ["play", "--only", "hub", "-"],
     ["explain", "-", "--at", "10"], ["explain", "--json", "-", "--at", "0:30.5"],
     ["play", "--html", "/out", "-"],
   ]
@@ -18,9 +17,10 @@ enum FileTarget {
     guard let first = bytes.first else { return }
     let arguments = commands[Int(first) % commands.count]
     let input = Data(bytes.dropFirst())
-    guard arguments[0] == "push" || isShort(input) else { return }
+    guard isShort(input) else { return }
     let pad = Pad()
-    let status = try await Command(arguments: arguments).run(on: console(input, pad))
+    let tool = ReplayTool(named: "fuzzed-replay") { ReadyMadeScripts().all }
+    let status = await tool.run(arguments, on: console(input, pad))
     try require(
       status == .success || status == .badInput,
       "the status is \(status): \(pad.complaints)"

@@ -1,8 +1,7 @@
 import Foundation
-import PushHub
-import PushHubReplay
 import PushHubScripts
 
+@testable import PushHub
 @testable import PushHubReplay
 
 /// Any bytes are a transcript, which is written and read again as it is and plays alike each time, or an

@@ -6,7 +6,6 @@ import Testing
 
 /// The live app's socket, with real processes' ends of it.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
 final class LiveSocketTests {
   private let scheduler = ManualScheduler()
   private let folder: URL
