@@ -4,6 +4,7 @@ import Testing
 
 @testable import PushHubReplay
 @testable import PushHubScripts
+import PushHubRecorder
 
 /// What a report knows of each instant is what an explanation of that instant says.
 @MainActor
