@@ -17,24 +17,32 @@ let package = Package(
   name: "PushHubFuzz",
   platforms: [.macOS(.v15)],
   targets: [
-    .target(name: "PushHub", swiftSettings: settings),
+    .target(name: "PushHub", exclude: ["Recorder"], swiftSettings: settings),
+    .target(
+      name: "PushHubRecorder",
+      dependencies: ["PushHub"],
+      path: "Sources/PushHub/Recorder",
+      swiftSettings: settings
+    ),
     .target(name: "PushHubObservers", dependencies: ["PushHub"], swiftSettings: settings),
     .target(
       name: "PushHubReplay",
-      dependencies: ["PushHub"],
+      dependencies: ["PushHub", "PushHubRecorder"],
       resources: [.copy("Report/Page")],
       swiftSettings: settings
     ),
     .target(
       name: "PushHubScripts",
-      dependencies: ["PushHub", "PushHubObservers", "PushHubReplay"],
+      dependencies: ["PushHub", "PushHubObservers", "PushHubRecorder", "PushHubReplay"],
       path: "Sources/pushhub-demo/Scripts",
       swiftSettings: settings
     ),
     // All of the demo but its entry point, so that it can be called.
     .target(
       name: "pushhub-demo",
-      dependencies: ["PushHub", "PushHubObservers", "PushHubReplay", "PushHubScripts"],
+      dependencies: [
+        "PushHub", "PushHubObservers", "PushHubRecorder", "PushHubReplay", "PushHubScripts",
+      ],
       exclude: ["Scripts", "CommandLine/Demo.swift"],
       resources: [.copy("Payloads"), .copy("Transcripts")],
       swiftSettings: settings
@@ -43,7 +51,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "PushHub", "PushHubObservers", "PushHubReplay", "PushHubScripts", "pushhub-demo",
+        "PushHub", "PushHubObservers", "PushHubRecorder", "PushHubReplay", "PushHubScripts",
+        "pushhub-demo",
       ],
       swiftSettings: settings
     ),

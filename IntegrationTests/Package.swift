@@ -22,23 +22,31 @@ let package = Package(
     .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1")
   ],
   targets: [
-    .target(name: "PushHub", swiftSettings: settings),
+    .target(name: "PushHub", exclude: ["Recorder"], swiftSettings: settings),
+    .target(
+      name: "PushHubRecorder",
+      dependencies: ["PushHub"],
+      path: "Sources/PushHub/Recorder",
+      swiftSettings: settings
+    ),
     .target(name: "PushHubObservers", dependencies: ["PushHub"], swiftSettings: settings),
     .target(
       name: "PushHubReplay",
-      dependencies: ["PushHub"],
+      dependencies: ["PushHub", "PushHubRecorder"],
       resources: [.copy("Report/Page")],
       swiftSettings: settings
     ),
     .target(
       name: "PushHubScripts",
-      dependencies: ["PushHub", "PushHubObservers", "PushHubReplay"],
+      dependencies: ["PushHub", "PushHubObservers", "PushHubRecorder", "PushHubReplay"],
       path: "Sources/pushhub-demo/Scripts",
       swiftSettings: settings
     ),
     .executableTarget(
       name: "pushhub-demo",
-      dependencies: ["PushHub", "PushHubObservers", "PushHubReplay", "PushHubScripts"],
+      dependencies: [
+        "PushHub", "PushHubObservers", "PushHubRecorder", "PushHubReplay", "PushHubScripts",
+      ],
       exclude: ["Scripts"],
       resources: [.copy("Payloads"), .copy("Transcripts")],
       swiftSettings: settings

@@ -1,5 +1,6 @@
 import Foundation
 import PushHub
+import PushHubRecorder
 import PushHubReplay
 import PushHubScripts
 
@@ -11,7 +12,7 @@ import PushHubScripts
 enum TranscriptTarget {
   static func check(_ bytes: [UInt8]) async throws {
     let scripts = ReadyMadeScripts().all
-    let vocabulary = TranscriptVocabulary(of: scripts)
+    let vocabulary = [any FeatureRecord.Type](of: scripts)
     let data = Data(bytes)
     let transcript: Transcript
     do {

@@ -35,6 +35,12 @@ extension Transcript {
     _ bytes: Data,
     vocabulary: [any FeatureRecord.Type] = []
   ) throws(TranscriptError) {
+    let kinds = vocabulary.map { $0.key }
+    if let key = kinds.first(where: { key in
+      TranscriptInput.keys.contains(key) || kinds.count { $0 == key } > 1
+    }) {
+      throw TranscriptError(line: 1, message: "the key \"\(key)\" has more than one meaning")
+    }
     let lines = TranscriptLine.all(in: bytes).filter { !$0.isTorn }
     guard let first = lines.first else {
       throw TranscriptError(

@@ -179,7 +179,7 @@ extension TranscriptInput {
     case .overlay(let isAdded): try line.put(key, isAdded)
     case .account(let account): try line.part(key).encode(account.map { Private($0.rawValue) })
     case .token(let token): try line.put(key, Private(token))
-    case .tokenError(let message): try line.put(key, Private(message, .word))
+    case .tokenError(let message): try line.put(key, message)
     case .push(let payload, let channel, let request):
       line.put(key, payload: payload)
       try line.put("via", channel == .present ? "present" : nil)

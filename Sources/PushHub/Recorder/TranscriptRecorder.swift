@@ -174,6 +174,7 @@ extension TranscriptRecorder {
         try put(input)
       } catch where output.isFull && !(error is Unsayable) {
         // What was written may be gone.
+        latestError = error
         try begin()
         try put(input)
       }

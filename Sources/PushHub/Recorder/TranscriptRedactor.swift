@@ -64,7 +64,8 @@ struct TranscriptRedactor {
   init?(_ privacy: TranscriptPrivacy, names: [String] = [], payloadKeys: Set<String> = []) {
     guard !privacy.isComplete else { return nil }
     kept = privacy.keys
-    known = payloadKeys.union(SenderKeys.keys)
+    known = payloadKeys.union(SenderKeys.keys).union(kept)
+      .union((Self.numbers.union(Self.flags)).union(Self.words.keys).joined())
     self.names = privacy.names.union(names)
   }
 }

@@ -9,17 +9,20 @@ extension Duration {
   package init?(seconds number: JSONNumber) {
     guard let double = number.double, abs(double) <= 9_000_000_000 else { return nil }
     // What is too small for Foundation's decimal numbers is none.
-    let exact = (Decimal(string: number.text) ?? 0) * 1_000_000_000
+    let exact = (number.decimal ?? Decimal(string: number.text) ?? 0) * 1_000_000_000
     let parts = "\(exact.magnitude)".split(separator: ".")
     let isRoundedUp = parts.count == 2 && parts[1] >= "5"
-    guard let whole = Int64(parts[0]), whole < 9_000_000_000_000_000_000 else { return nil }
-    self = .nanoseconds((whole + (isRoundedUp ? 1 : 0)) * (exact < 0 ? -1 : 1))
+    let magnitude = (Int64(parts[0]) ?? .max - 1) + (isRoundedUp ? 1 : 0)
+    guard magnitude < 9_000_000_000_000_000_000 else { return nil }
+    self = .nanoseconds(exact < 0 ? -magnitude : magnitude)
   }
 
   /// Whole seconds and as many decimals as needed, at most nine; what is finer is cut off.
   public var secondsText: String {
-    let (seconds, attoseconds) = components
-    return "\(Decimal(seconds) + Decimal(attoseconds / 1_000_000_000) / 1_000_000_000)"
+    // A duration may have more seconds than 64 bits hold.
+    let (seconds, rest) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000_000_000_000)
+    let whole = Decimal(string: "\(seconds)") ?? 0
+    return "\(whole + Decimal(Int64(rest) / 1_000_000_000) / 1_000_000_000)"
   }
 
   /// The seconds as a JSON number.
@@ -45,12 +48,15 @@ extension Date {
     guard hours < 24 else { return nil }
     let offset = (hours * 60 + minutes) * (match.3 == "-" ? -60 : 60)
     self = date - offset + fraction
+    let years = Date.distantPast..<Date(timeIntervalSince1970: 253_402_300_800)
+    guard years.contains(self) else { return nil }
   }
 
   /// The date as a transcript writes it, to the millisecond.
   var transcriptText: String {
     let milliseconds = (timeIntervalSince1970 * 1000).rounded()
-    let date = Date(timeIntervalSince1970: milliseconds / 1000)
+    // Foundation cuts off what is finer.
+    let date = Date(timeIntervalSince1970: (milliseconds + 0.5) / 1000)
     let isWhole = milliseconds.truncatingRemainder(dividingBy: 1000) == 0
     return date.ISO8601Format(Self.ISO8601FormatStyle(includingFractionalSeconds: !isWhole))
   }

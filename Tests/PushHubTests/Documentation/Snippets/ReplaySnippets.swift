@@ -42,7 +42,7 @@ struct ReplaySnippets {
   }
 }
 
-private struct OrderStatus: FeatureRecord {
+struct OrderStatus: FeatureRecord {
   static let key = "order"
   @Private var id: String
   var status: String
