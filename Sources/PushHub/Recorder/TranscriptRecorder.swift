@@ -172,7 +172,7 @@ extension TranscriptRecorder {
       try prepare()
       do {
         try put(input)
-      } catch where output.isFull && !(error is Unsayable) {
+      } catch  where output.isFull && !(error is Unsayable) {
         // What was written may be gone.
         latestError = error
         try begin()

@@ -101,10 +101,19 @@ private struct Subject: Codable {
   func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     switch subject {
-    case .category(let category): try values.encode(Private(category, .payloadValue(at: ["aps", "category"])), forKey: .category)
+    case .category(let category):
+      try values.encode(
+        Private(category, .payloadValue(at: ["aps", "category"])),
+        forKey: .category
+      )
     case .message(let id): try values.encode(Private(id), forKey: .message)
-    case .target(let target): try values.encode(Private(target, .payloadValue(at: ["aps", "target-content-id"])), forKey: .target)
-    case .thread(let thread): try values.encode(Private(thread, .payloadValue(at: ["aps", "thread-id"])), forKey: .thread)
+    case .target(let target):
+      try values.encode(
+        Private(target, .payloadValue(at: ["aps", "target-content-id"])),
+        forKey: .target
+      )
+    case .thread(let thread):
+      try values.encode(Private(thread, .payloadValue(at: ["aps", "thread-id"])), forKey: .thread)
     case .value(let value, let key):
       try values.encode(Private(key, .payloadKey), forKey: .key)
       try values.encode(Private(value, .payloadValue(at: [key])), forKey: .value)

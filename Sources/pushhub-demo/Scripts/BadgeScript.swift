@@ -11,7 +11,9 @@ public final class BadgeScript: FeatureScript {
   /// The title of the lane.
   public let title = "Dots"
   /// What it brings to transcripts.
-  public let vocabulary: [any FeatureRecord.Type] = [LatestNotifications.self, ReadNotifications.self]
+  public let vocabulary: [any FeatureRecord.Type] = [
+    LatestNotifications.self, ReadNotifications.self,
+  ]
 
   /// Told when somebody has begun to listen.
   public var didSubscribe: (() -> Void)? {

@@ -29,7 +29,10 @@ struct OrderAnswerTests {
   @Test(arguments: [
     (#"{"t":1,"order":17,"status":"placed"}"#, #""order" in the record must be a text"#),
     (#"{"t":1,"order":"A-17"}"#, #""status" is missing in the record"#),
-    (#"{"t":1,"order":"A-17","status":"placed","error":"503"}"#, #""status" has no place in the record"#),
+    (
+      #"{"t":1,"order":"A-17","status":"placed","error":"503"}"#,
+      #""status" has no place in the record"#
+    ),
     (#"{"t":1,"order":"A-17","id":"A-18","status":"placed"}"#, #""id" has no place in the record"#),
   ])
   func `mistakes are named`(record: String, mistake: String) throws {

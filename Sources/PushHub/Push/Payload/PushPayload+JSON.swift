@@ -19,7 +19,9 @@ extension PushPayload {
   ///
   /// Repeated keys and halves of surrogate pairs stay, so that what is read again has the same
   /// issues; a byte order mark goes, since it can't stand within a line.
-  package var lineText: String { String(decoding: document.tape.text(at: 0, .verbatim), as: UTF8.self) }
+  package var lineText: String {
+    String(decoding: document.tape.text(at: 0, .verbatim), as: UTF8.self)
+  }
 
   /// The content in the one form that all payloads with the same content share.
   ///

@@ -8,7 +8,8 @@ package enum SenderKeys {
   )
 
   /// How further keys of senders begin, of which the rest may be anything; the longest first.
-  package static let prefixes = (senders.flatMap(\.excluded).filter(\.isPrefix).map(\.text)
+  package static let prefixes =
+    (senders.flatMap(\.excluded).filter(\.isPrefix).map(\.text)
     + signs.compactMap { if case .prefix(let prefix) = $0 { prefix } else { nil } })
     .sorted { $0.utf8.count > $1.utf8.count }
 

@@ -17,11 +17,6 @@ struct ParcelSent: FeatureRecord {
     case id = "parcel"
     case time = "seconds"
   }
-
-  init(id: String, time: Duration) {
-    self.id = id
-    self.time = time
-  }
 }
 
 /// What the feature that follows parcels does.

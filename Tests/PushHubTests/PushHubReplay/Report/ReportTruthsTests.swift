@@ -1,10 +1,10 @@
 import PushHub
 import PushHubObservers
+import PushHubRecorder
 import Testing
 
 @testable import PushHubReplay
 @testable import PushHubScripts
-import PushHubRecorder
 
 /// What a report knows of each instant is what an explanation of that instant says.
 @MainActor
