@@ -23,7 +23,7 @@ let weighed: [Target] =
     .executableTarget(
       name: "weighed-\(name)",
       dependencies: ["PushHub", "WeighedApp"]
-        + (["hub", "recorder"].contains(name) ? [] : ["PushHubObservers"]),
+        + (name == "hub" ? [] : [name == "recorder" ? "PushHubRecorder" : "PushHubObservers"]),
       path: "Sources/weighed/\(name)",
       swiftSettings: settings
     )
@@ -36,7 +36,13 @@ let package = Package(
     .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0")
   ],
   targets: [
-    .target(name: "PushHub", swiftSettings: settings),
+    .target(name: "PushHub", exclude: ["Recorder"], swiftSettings: settings),
+    .target(
+      name: "PushHubRecorder",
+      dependencies: ["PushHub"],
+      path: "Sources/PushHub/Recorder",
+      swiftSettings: settings
+    ),
     .target(name: "SampleObservers", dependencies: ["PushHub"], swiftSettings: settings),
     .target(name: "CAllocations"),
     .target(name: "PushHubObservers", dependencies: ["PushHub"], swiftSettings: settings),
@@ -47,7 +53,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "soak",
-      dependencies: ["CAllocations", "PushHub", "PushHubObservers"],
+      dependencies: ["CAllocations", "PushHub", "PushHubObservers", "PushHubRecorder"],
       swiftSettings: settings
     ),
     .executableTarget(

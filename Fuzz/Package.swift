@@ -14,7 +14,9 @@ let settings: [SwiftSetting] =
   upcomingFeatures.map { .enableUpcomingFeature($0) } + [.strictMemorySafety()]
 
 // What is fed comes from the root package, whose build is shared by `--scratch-path`.
-let libraries = ["PushHub", "PushHubObservers", "PushHubReplay", "PushHubScripts"].map {
+let libraries = [
+  "PushHub", "PushHubObservers", "PushHubRecorder", "PushHubReplay", "PushHubScripts",
+].map {
   Target.Dependency.product(name: $0, package: "PushHub")
 }
 

@@ -15,6 +15,7 @@ let settings: [SwiftSetting] =
 
 let pushHub = Target.Dependency.product(name: "PushHub", package: "PushHub")
 let observers = Target.Dependency.product(name: "PushHubObservers", package: "PushHub")
+let recorder = Target.Dependency.product(name: "PushHubRecorder", package: "PushHub")
 let replay = Target.Dependency.product(name: "PushHubReplay", package: "PushHub")
 let scripts = Target.Dependency.product(name: "PushHubScripts", package: "PushHub")
 
@@ -32,7 +33,7 @@ let package = Package(
     // What no app ships.
     .target(
       name: "OrdersScript",
-      dependencies: ["Orders", pushHub, replay],
+      dependencies: ["Orders", pushHub, recorder, replay],
       swiftSettings: settings
     ),
     .executableTarget(
@@ -42,7 +43,7 @@ let package = Package(
     ),
     .testTarget(
       name: "OrdersTests",
-      dependencies: ["Orders", "OrdersScript", pushHub, observers, replay, scripts],
+      dependencies: ["Orders", "OrdersScript", pushHub, observers, recorder, replay, scripts],
       resources: [.copy("Day.jsonl")],
       swiftSettings: settings
     ),

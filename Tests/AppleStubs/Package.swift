@@ -56,7 +56,12 @@ let package = Package(
     .target(name: "_Testing_AppKit", swiftSettings: stubSettings),
     .target(name: "_Testing_CoreGraphics", swiftSettings: stubSettings),
     .target(name: "_Testing_UIKit", swiftSettings: stubSettings),
-    .target(name: "PushHub", dependencies: frameworks, swiftSettings: settings),
+    .target(
+      name: "PushHub",
+      dependencies: frameworks,
+      exclude: ["Recorder"],
+      swiftSettings: settings
+    ),
     .target(
       name: "PushHubObservers",
       dependencies: ["PushHub"] + frameworks,

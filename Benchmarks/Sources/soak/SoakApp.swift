@@ -1,6 +1,7 @@
 import Foundation
 import PushHub
 import PushHubObservers
+import PushHubRecorder
 
 /// An app with every ready-made feature that needs no network, on a simulated clock.
 @MainActor

@@ -1,5 +1,6 @@
 import Foundation
 import PushHub
+import PushHubRecorder
 import PushHubScripts
 
 @testable import PushHubReplay
@@ -49,7 +50,7 @@ enum FileTarget {
   }
 
   private static func isShort(_ input: Data) -> Bool {
-    let vocabulary = TranscriptVocabulary(of: ReadyMadeScripts().all)
+    let vocabulary = [any FeatureRecord.Type](of: ReadyMadeScripts().all)
     return (try? Transcript(input, vocabulary: vocabulary))?.isShort ?? true
   }
 

@@ -2,6 +2,7 @@ import Foundation
 import PushHubScripts
 
 @testable import PushHub
+@testable import PushHubRecorder
 @testable import PushHubReplay
 
 /// Any bytes are a transcript, which is written and read again as it is and plays alike each time, or an
@@ -10,7 +11,7 @@ import PushHubScripts
 enum TranscriptTarget {
   static func check(_ bytes: [UInt8]) async throws {
     let scripts = ReadyMadeScripts().all
-    let vocabulary = TranscriptVocabulary(of: scripts)
+    let vocabulary = [any FeatureRecord.Type](of: scripts)
     let data = Data(bytes)
     let transcript: Transcript
     do {

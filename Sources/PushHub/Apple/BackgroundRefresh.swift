@@ -148,7 +148,7 @@ extension BackgroundRefresh {
 
     private func refresh() {
       guard let user else { return handle(.failed) }
-      user.records.note(RefreshMoment.began)
+      user.records.send(RefreshMoment.began)
       let manager = user.manager
       work = manager.scheduler.perform { [weak self] in
         let result = await manager.refresh()
@@ -157,7 +157,7 @@ extension BackgroundRefresh {
     }
 
     private func cutOff() {
-      user?.records.note(RefreshMoment.expired)
+      user?.records.send(RefreshMoment.expired)
       work?.cancel()
     }
   }

@@ -7,8 +7,8 @@ public final class FeatureRecords {
   public init() {}
 
   /// Tells what happened; without a listener nothing comes of it.
-  public func note(_ record: any FeatureRecord) {
-    observers.emit(AnyFeatureRecord(record))
+  public func send(_ record: any FeatureRecord) {
+    observers.emit(record)
   }
 
   /// Adds a listener, held weakly; adding it twice changes nothing.
@@ -41,7 +41,7 @@ final class FeatureRecordRegistration: ObserverRegistration {
 
   func letGo() { observer = nil }
 
-  func deliver(_ event: AnyFeatureRecord, to observer: any FeatureRecordObserver) {
-    observer.receive(event.record)
+  func deliver(_ event: any FeatureRecord, to observer: any FeatureRecordObserver) {
+    observer.receive(event)
   }
 }

@@ -1,19 +1,11 @@
 public import Foundation
+import PushHub
 
 /// Where a ``TranscriptRecorder`` writes; each recorder needs one of its own.
 @MainActor
 public protocol TranscriptOutput: AnyObject {
   /// Whether it is time to start over: it has become long, or what was written is gone.
-  ///
-  /// An output that has a ``capacity`` is started over when, besides, as much has been written since
-  /// the beginning as the beginning took; an output without one, at once.
   var isFull: Bool { get }
-
-  /// How many bytes it takes before it starts over, a line with one more for its end.
-  ///
-  /// By default `nil`, for any number. A quarter of it stays for what happens: what is true at the
-  /// beginning is left out, and counted, where it would take more than the rest.
-  var capacity: Int? { get }
 
   /// Writes one line, whole, before it returns; the line has no line end.
   ///
@@ -24,14 +16,9 @@ public protocol TranscriptOutput: AnyObject {
   func startOver() throws
 }
 
-extension TranscriptOutput {
-  /// Any number of bytes.
-  public var capacity: Int? { nil }
-}
-
 /// A file that a recording is written to, line by line, with the one before it kept beside it.
 ///
-/// When the file has reached its size it becomes the previous one, and a new one begins; the same
+/// When the file has reached half its size it becomes the previous one, and a new one begins; the same
 /// happens to a file that is there at the start, so that the recording of a crash survives the next
 /// launch. Both together never take more than twice the size.
 ///
@@ -48,11 +35,13 @@ public final class TranscriptFile: TranscriptOutput {
   /// Where the recording before it is, if there is one: `day.jsonl` becomes `day.previous.jsonl`.
   public let previousURL: URL
 
-  /// How large each of the two files may become, in bytes.
+  /// How large each of the two files may become, in bytes; no line is longer than half of it.
   public let maximumByteCount: Int
 
   private var handle: FileHandle?
-  private var identity: Identity?
+
+  /// What the file system numbers the file with.
+  private var number: Int?
   private var byteCount = 0
   private var isGone = false
   private let door: FileDoor
@@ -78,12 +67,8 @@ public final class TranscriptFile: TranscriptOutput {
     try startOver()
   }
 
-  /// Whether the file has reached half of what it may become, so that a long line still fits; or
-  /// whether writing has found that it is gone.
+  /// Whether the file has reached half of what it may become, or writing has found that it is gone.
   public var isFull: Bool { isGone || byteCount >= maximumByteCount / 2 }
-
-  /// How large the file may become.
-  public var capacity: Int? { maximumByteCount }
 
   /// Writes one line; what others have left behind the last one is cut off.
   ///
@@ -94,18 +79,20 @@ public final class TranscriptFile: TranscriptOutput {
   ///   ``Gone`` where the file is not what was written.
   public func write(_ line: String) throws {
     let bytes = Data("\(line)\n".utf8)
-    guard byteCount + bytes.count <= maximumByteCount else {
-      throw LineTooLong(byteCount: bytes.count, maximumByteCount: maximumByteCount)
+    guard bytes.count <= maximumByteCount / 2, byteCount + bytes.count <= maximumByteCount else {
+      throw LineTooLong(byteCount: bytes.count, maximumByteCount: maximumByteCount / 2)
     }
-    guard let handle, let writtenByteCount else {
+    let present = attributes
+    guard let handle, !isReplaced, let written = present?[.size] as? Int, written >= byteCount
+    else {
       isGone = true
       throw Gone(url: url, isReplaced: isReplaced)
     }
-    if writtenByteCount > byteCount {
-      try door.pass(.cut)
-      try handle.truncate(atOffset: UInt64(byteCount))
-    }
     do {
+      if written > byteCount {
+        try door.pass(.cut)
+        try handle.truncate(atOffset: UInt64(byteCount))
+      }
       for start in stride(from: 0, to: bytes.count, by: door.longestWrite) {
         try door.pass(.write)
         try handle.write(contentsOf: bytes.dropFirst(start).prefix(door.longestWrite))
@@ -129,17 +116,15 @@ public final class TranscriptFile: TranscriptOutput {
     guard !isReplaced else { throw Gone(url: url, isReplaced: true) }
     let files = FileManager.default
     if files.fileExists(atPath: url.path) {
-      if files.fileExists(atPath: previousURL.path) {
-        try door.pass(.remove)
-        try files.removeItem(at: previousURL)
-      }
+      try door.pass(.remove)
+      try? files.removeItem(at: previousURL)
       try door.pass(.move)
       try files.moveItem(at: url, to: previousURL)
       try door.pass(.change)
-      try files.setAttributes(Self.attributes, ofItemAtPath: previousURL.path)
+      try files.setAttributes(Self.protection, ofItemAtPath: previousURL.path)
     }
     try door.pass(.make)
-    guard files.createFile(atPath: url.path, contents: nil, attributes: Self.attributes) else {
+    guard files.createFile(atPath: url.path, contents: nil, attributes: Self.protection) else {
       throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: url.path])
     }
     try Self.excludeFromBackup(url)
@@ -147,53 +132,27 @@ public final class TranscriptFile: TranscriptOutput {
     let newHandle = try FileHandle(forWritingTo: url)
     try? handle?.close()
     handle = newHandle
-    identity = Identity(of: url, through: door)
+    number = attributes?[.systemFileNumber] as? Int
     byteCount = 0
     isGone = false
   }
-}
 
-// MARK: - What is at the place
+  // MARK: - What is at the place
 
-extension TranscriptFile {
-  /// Tells a file from another that came to its place later.
-  private struct Identity: Equatable {
-    let volume: Int?
-    let number: Int?
-    let byteCount: Int
-
-    init?(of url: URL, through door: FileDoor) {
-      guard door.failure(of: .measure) == nil,
-        let attributes = try? FileManager.default.attributesOfItem(atPath: url.path),
-        let byteCount = attributes[.size] as? Int
-      else { return nil }
-      volume = attributes[.systemNumber] as? Int
-      number = attributes[.systemFileNumber] as? Int
-      self.byteCount = byteCount
-    }
-
-    static func == (one: Self, other: Self) -> Bool {
-      one.volume == other.volume && one.number == other.number
-    }
-  }
-
-  /// How much is in the file; `nil` if what was written is no longer all there.
-  private var writtenByteCount: Int? {
-    guard let identity, let present = Identity(of: url, through: door), present == identity else {
-      return nil
-    }
-    return present.byteCount >= byteCount ? present.byteCount : nil
+  private var attributes: [FileAttributeKey: Any]? {
+    guard door.failure(of: .measure) == nil else { return nil }
+    return try? FileManager.default.attributesOfItem(atPath: url.path)
   }
 
   /// Whether another file is where ours was.
   private var isReplaced: Bool {
-    guard let identity, let present = Identity(of: url, through: door) else { return false }
-    return present != identity
+    guard let number, let present = attributes?[.systemFileNumber] as? Int else { return false }
+    return present != number
   }
 
   /// For this user alone; on Apple's devices readable once they were unlocked after a start, since
   /// pushes also arrive while they are locked.
-  private static var attributes: [FileAttributeKey: Any] {
+  private static var protection: [FileAttributeKey: Any] {
     #if canImport(Darwin) && !os(macOS) && !targetEnvironment(macCatalyst)
     [
       .posixPermissions: 0o600,
@@ -222,13 +181,13 @@ extension TranscriptFile {
     /// How long the line is, in bytes.
     public let byteCount: Int
 
-    /// How large the file may become.
+    /// How long a line may be.
     public let maximumByteCount: Int
 
     /// What is wrong, and what to do about it.
     public var description: String {
-      "A line of \(byteCount) bytes does not fit into a recording of at most \(maximumByteCount); "
-        + "allow a larger file."
+      "A line of \(byteCount) bytes does not fit into a recording with lines of at most "
+        + "\(maximumByteCount); allow a larger file."
     }
   }
 

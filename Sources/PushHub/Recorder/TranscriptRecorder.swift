@@ -1,9 +1,13 @@
+import Foundation
+public import PushHub
+
 /// Writes down what happens to an app as a transcript, while it happens.
 ///
 /// It takes down every callback of the system, also those that show nothing new, and what the
 /// lifecycle tells. Each line is handed on as it is made, so that a crash loses at most the line
 /// being written, and a recording plays like any other transcript. It starts with what is true when
-/// the recorder is attached, and so does each that follows when the output has become full.
+/// the recorder is attached. When the output has become full, the next recording starts with what the
+/// lifecycle is then, and the latest of those records of features of which the latest holds.
 ///
 /// A launch by a push that nobody answered is a `launch` and one `push`, although the system hands
 /// that push to the app twice.
@@ -15,51 +19,64 @@
 ///
 /// By default texts, custom data, accounts and tokens are left out; see ``TranscriptPrivacy``.
 /// What happens in the outside world of a feature, such as what its server answers, reaches a recorder
-/// only when somebody tells it, with ``FeatureRecords/note(_:)``.
+/// only when somebody tells it, with `FeatureRecords.send(_:)`.
 @MainActor
 public final class TranscriptRecorder {
-  private let recording: Recording
+  /// Why a line could not be written, the latest time that this happened.
+  ///
+  /// The recorder goes on, and counts what is missing in ``lostLineCount``; where lines are missing, a
+  /// comment says how many. An output that had lost what was written, and could begin anew, is told
+  /// here alone.
+  public private(set) var latestError: (any Error)?
+
+  /// How many lines could not be written.
+  public private(set) var lostLineCount = 0
+
+  private let output: any TranscriptOutput
+  private let redactor: TranscriptRedactor?
+  private var header: TranscriptHeader
   private var scheduler: (any Scheduler)?
-  private var callbacks = CallbackTranscriber()
+
+  /// When the recording began that lines go to, if there is one.
+  private var start: ContinuousClock.Instant?
+
+  /// How many lines the output has, and with how many of them it began.
+  private var lineCount = 0
+  private var firstLineCount = 0
+
+  /// How many lines are missing since the latest one that was written.
+  private var gap = 0
+
+  // What a recording begins with.
+  private var lifecycle = LifecycleState()
+  private var token: DeviceToken?
+  private var states: [any FeatureRecord] = []
+
+  /// The push that the app was launched for, of which the system tells a second time.
+  private var launch: (payload: PushPayload, time: ContinuousClock.Instant)?
 
   /// Makes a recorder that is not attached yet.
   ///
   /// - Parameters:
   ///   - output: Where the lines go.
   ///   - header: The app's pages; the start is that of the recording.
-  ///   - vocabulary: What the app's features bring. Of it, the recorder needs the pages and the keys of
-  ///     payloads: they are named in what is recorded, and are hashed otherwise.
+  ///   - vocabulary: The kinds of record that the app's features bring. Their pages and the keys of
+  ///     payloads that they read are named in what is recorded, and are hashed otherwise.
   ///   - privacy: What is left out.
   public init(
     writingTo output: any TranscriptOutput,
     header: TranscriptHeader = TranscriptHeader(),
-    vocabulary: TranscriptVocabulary = TranscriptVocabulary(),
+    vocabulary: [any FeatureRecord.Type] = [],
     privacy: TranscriptPrivacy = .redacted
   ) {
-    recording = Recording(
-      output: output,
-      header: header,
-      redactor: TranscriptRedactor(
-        privacy,
-        pages: Set(vocabulary.pages.flatMap { header[$0] }),
-        payloadKeys: vocabulary.payloadKeys
-      )
+    self.output = output
+    self.header = header
+    redactor = TranscriptRedactor(
+      privacy,
+      names: vocabulary.flatMap { $0.pages }.flatMap { header[$0] }.map(\.rawValue),
+      payloadKeys: Set(vocabulary.flatMap { $0.payloadKeys })
     )
   }
-}
-
-// MARK: - What is missing
-
-extension TranscriptRecorder {
-  /// Why a line could not be written, the latest time that this happened.
-  ///
-  /// The recorder goes on, and counts what is missing in ``lostLineCount``; where lines are missing, a
-  /// comment says how many. An output that had lost what was written, and could begin anew, is told
-  /// here alone.
-  public var latestError: (any Error)? { recording.latestError }
-
-  /// How many lines could not be written.
-  public var lostLineCount: Int { recording.lostLineCount }
 
   /// Something that was not written, since nobody could have read the recording then.
   public struct Unsayable: Error, Hashable, Sendable, CustomStringConvertible {
@@ -73,24 +90,7 @@ extension TranscriptRecorder {
   }
 }
 
-// MARK: - What the app adds
-
-extension TranscriptRecorder: FeatureRecordObserver {
-  /// Writes down what happened in the outside world of a feature.
-  ///
-  /// Nothing is written while the recorder is not attached. What the format can't say, such as a
-  /// count below zero, is not written either, but counted; see ``Unsayable``.
-  public func receive(_ record: any FeatureRecord) {
-    recording.write(.feature(record))
-  }
-
-  /// Writes down that the recording goes on until now, and no further.
-  public func noteEnd() {
-    recording.write(.end)
-  }
-}
-
-// MARK: - Plugin and observer
+// MARK: - What happens
 
 extension TranscriptRecorder: PushPlugin, PushCallbackObserver, LifecycleObserver {
   /// Before everybody else.
@@ -100,32 +100,156 @@ extension TranscriptRecorder: PushPlugin, PushCallbackObserver, LifecycleObserve
   public func attach(to context: PluginContext) {
     detach()
     scheduler = context.scheduler
-    recording.open(token: context.push.deviceToken, scheduler: context.scheduler)
+    token = context.push.deviceToken
+    states = []
   }
 
   /// Ends the recording.
   public func detach() {
-    guard scheduler != nil else { return }
     scheduler = nil
-    callbacks = CallbackTranscriber()
-    recording.close()
+    start = nil
+    launch = nil
   }
 
   /// Begins the recording with what is true.
   public func begin(with lifecycle: LifecycleState) {
-    recording.begin(with: lifecycle)
+    self.lifecycle = lifecycle.ofOneScene
+    do { try prepare() } catch { latestError = error }
   }
 
   /// Writes down what changed.
-  public func receive(_ event: LifecycleEvent, state lifecycle: LifecycleState) {
-    recording.write(event, state: lifecycle)
+  ///
+  /// That is what it looks like to somebody who knows of no scenes: with several, an event may change
+  /// more than it says, or nothing.
+  public func receive(_ event: LifecycleEvent, state newLifecycle: LifecycleState) {
+    for change in newLifecycle.ofOneScene.events(since: lifecycle) {
+      record(TranscriptInput(change))
+      lifecycle.apply(change)
+    }
+    if event == .screenshotTaken {
+      record(.screenshot)
+    }
   }
 
   /// Writes down what the system told.
   public func receive(_ callback: PushCallback) {
     guard let scheduler else { return }
-    for input in callbacks.inputs(for: callback, now: scheduler.now) {
-      recording.write(input, from: callback)
+    if case .shown(let payload, .remote, _) = callback, let launch, launch.payload == payload,
+      scheduler.now - launch.time <= .seconds(10)
+    {
+      self.launch = nil
+      return
     }
+    for input in TranscriptInput.inputs(for: callback, isRedacted: redactor != nil) {
+      record(input)
+    }
+    if case .shown(let payload, .launch, _) = callback { launch = (payload, scheduler.now) }
+  }
+}
+
+extension TranscriptRecorder: FeatureRecordObserver {
+  /// Writes down what happened in the outside world of a feature.
+  ///
+  /// Nothing is written while the recorder is not attached. What the format can't say, such as a
+  /// count below zero, is not written either, but counted; see ``Unsayable``.
+  public func receive(_ record: any FeatureRecord) {
+    self.record(.feature(record))
+  }
+
+  /// Writes down that the recording goes on until now, and no further.
+  public func recordEnd() {
+    record(.end)
+  }
+}
+
+// MARK: - Lines
+
+extension TranscriptRecorder {
+  /// Writes down what happened, and remembers what is true then.
+  private func record(_ input: TranscriptInput) {
+    guard scheduler != nil else { return }
+    do {
+      try prepare()
+      do {
+        try put(input)
+      } catch  where output.isFull && !(error is Unsayable) {
+        // What was written may be gone.
+        latestError = error
+        try begin()
+        try put(input)
+      }
+    } catch {
+      miss(error)
+      if error is Unsayable { return }
+    }
+    switch input {
+    case .token(let newToken): token = newToken
+    case .feature(let feature) where type(of: feature.record).isState:
+      states.removeAll { type(of: $0) == type(of: feature.record) }
+      states.append(feature.record)
+    default: break
+    }
+  }
+
+  /// Begins a recording if there is none, or if it is full and tells more than its beginning.
+  private func prepare() throws {
+    if start == nil {
+      try begin()
+    } else if output.isFull, lineCount > firstLineCount {
+      do { try begin() } catch { latestError = error }
+    }
+  }
+
+  /// Begins a recording that can be played alone.
+  ///
+  /// What servers answer comes before the pages, which make features ask, and after the account, for
+  /// which features listen.
+  private func begin() throws {
+    guard let scheduler else { return }
+    if lineCount > 0 || output.isFull { try output.startOver() }
+    start = nil
+    lineCount = 0
+    header.start = scheduler.date
+    try write(header.jsonLine)
+    start = scheduler.now
+    let signedIn = LifecycleState(account: lifecycle.account)
+    let inputs =
+      (token.map { [TranscriptInput.token($0)] } ?? [])
+      + signedIn.events(since: LifecycleState()).map(TranscriptInput.init)
+      + states.map { .feature($0) }
+      + lifecycle.events(since: signedIn).map(TranscriptInput.init)
+    for input in inputs {
+      do { try put(input) } catch { miss(error) }
+    }
+    firstLineCount = lineCount
+  }
+
+  private func put(_ input: TranscriptInput) throws {
+    guard let scheduler, let start else { return }
+    let line = try TranscriptRecord(time: scheduler.now - start, input: input).line(redactor)
+    let kind = input.featureRecord.map { [type(of: $0)] } ?? []
+    do throws(TranscriptError) {
+      _ = try TranscriptLine(bytes: Data(line.utf8)).read("the record") {
+        try TranscriptRecord($0, notBefore: .zero, kind)
+      }
+    } catch {
+      throw Unsayable(reason: error.message)
+    }
+    if gap > 0 {
+      try write("# \(gap) \(gap == 1 ? "line is" : "lines are") missing here")
+      gap = 0
+    }
+    try write(line)
+  }
+
+  private func write(_ line: String) throws {
+    try output.write(line)
+    lineCount += 1
+  }
+
+  private func miss(_ error: any Error) {
+    latestError = error
+    lostLineCount += 1
+    gap += 1
   }
 }

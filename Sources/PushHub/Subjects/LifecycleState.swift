@@ -161,7 +161,7 @@ extension LifecycleState {
   ///
   /// What goes comes before a new phase, and what comes after it. When the user looks at other pages
   /// although nothing of this has changed, the phase is told again.
-  func events(since old: LifecycleState) -> [LifecycleEvent] {
+  package func events(since old: LifecycleState) -> [LifecycleEvent] {
     let (pages, oldPages) = (visiblePages, old.visiblePages)
     let added = overlayCount - old.overlayCount
     var events: [LifecycleEvent] = []

@@ -1,6 +1,6 @@
 extension CountdownHandler {
   /// What happens to the time while the app is in the background.
-  public enum BackgroundPolicy: String, Hashable, Sendable {
+  public enum BackgroundPolicy: String, Hashable, Sendable, CaseIterable, Codable {
     /// It goes on. What the system did not let happen in time happens on return.
     case continues
 

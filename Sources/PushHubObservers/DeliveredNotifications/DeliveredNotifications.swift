@@ -73,7 +73,7 @@ extension DeliveredNotifications {
   /// Ignored while it is not attached.
   public func remove(_ subjects: Set<NotificationSubject>) {
     guard let scheduler else { return }
-    records?.note(DeliveredRecord.removal(subjects.sorted { "\($0)" < "\($1)" }))
+    records?.send(DeliveredRecord.removal(subjects.sorted { "\($0)" < "\($1)" }))
     driver.handle(.removal(subjects, at: scheduler.date))
   }
 }
@@ -174,7 +174,7 @@ extension DeliveredNotifications {
     at date: Date
   ) {
     if driver.isStarted, driver.core.waits(for: question) {
-      records?.note(DeliveredRecord.listed(notifications))
+      records?.send(DeliveredRecord.listed(notifications))
     }
     driver.handle(.listed(question, items(of: notifications), at: date))
     if count != driver.core.count {

@@ -19,111 +19,104 @@ public enum DeliveredRecord: FeatureRecord {
   /// The key in a transcript.
   public static let key = "delivered"
 
+  /// The keys of payloads by which a server removes notifications.
+  public static let payloadKeys: Set = ["remove", "threads", "categories", "targets", "messages"]
+
+  private enum CodingKeys: String, CodingKey {
+    case listed, remove
+  }
+
   /// Reads an object with one of the keys.
-  public init(from fields: TranscriptFields) throws(TranscriptMistake) {
-    let record = try fields.fields(Self.key, allowing: ["listed", "remove"])
-    switch (record.has("listed"), record.has("remove")) {
-    case (true, false):
-      var notifications: [DeliveredNotification] = []
-      for item in try record.list("listed", allowing: ["date", "id", "payload"]) {
-        notifications.append(
-          DeliveredNotification(
-            id: try item.text("id"),
-            payload: try item.payload("payload"),
-            date: Date(timeIntervalSince1970: try item.number("date").double ?? 0)
-          )
-        )
-      }
-      self = .listed(notifications)
-    case (false, true):
-      var subjects: [NotificationSubject] = []
-      for item in try record.list("remove", allowing: NotificationSubject.keys) {
-        subjects.append(try NotificationSubject(from: item))
-      }
-      self = .removal(subjects)
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    switch values.allKeys {
+    case [.listed]:
+      self = .listed(try values.decode([Listed].self, forKey: .listed).map { try $0.notification })
+    case [.remove]:
+      self = .removal(try values.decode([RemovedSubject].self, forKey: .remove).map(\.subject))
     default:
-      throw TranscriptMistake("\"\(Self.key)\" must say one thing: \"listed\" or \"remove\"")
+      throw DecodingError("\"\(Self.key)\" must say one thing: \"listed\" or \"remove\"")
     }
   }
 
-  /// One of the keys.
-  public var fields: [TranscriptField] {
-    let member: JSONValue =
-      switch self {
-      case .listed(let notifications): ["listed": .array(notifications.map(\.json))]
-      case .removal(let subjects): ["remove": .array(subjects.map(\.json))]
-      }
-    return [TranscriptField(Self.key, member)]
-  }
-
-  /// The record without what notifications say, and what they are about.
-  public func redacted(by redactor: TranscriptRedactor) -> Self {
+  /// Writes one of the keys.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
     switch self {
     case .listed(let notifications):
-      .listed(
-        notifications.map {
-          DeliveredNotification(
-            id: redactor.hash($0.id),
-            payload: redactor.redact($0.payload),
-            date: $0.date
-          )
-        }
+      try values.encode(notifications.map(Listed.init), forKey: .listed)
+    case .removal(let subjects): try values.encode(subjects.map(RemovedSubject.init), forKey: .remove)
+    }
+  }
+}
+
+/// A notification as it stands in a record.
+private struct Listed: Codable {
+  @Private var id: String
+  @Private var payload: JSONValue
+  let date: Double
+
+  init(_ notification: DeliveredNotification) {
+    id = notification.id
+    payload = .object(notification.payload.object)
+    date = notification.date.secondsToTheMillisecond
+  }
+
+  var notification: DeliveredNotification {
+    get throws {
+      DeliveredNotification(
+        id: id,
+        payload: try PushPayload(json: payload.jsonText.utf8),
+        date: Date(timeIntervalSince1970: date)
       )
-    case .removal(let subjects): .removal(subjects.flatMap { $0.redacted(by: redactor) })
     }
   }
 }
 
-extension DeliveredNotification {
-  fileprivate var json: JSONValue {
-    [
-      "date": .number(JSONNumber(date.secondsToTheMillisecond) ?? 0), "id": .string(id),
-      "payload": .object(payload.object),
-    ]
+/// What a notification is about, as it stands in a record.
+private struct RemovedSubject: Codable {
+  let subject: NotificationSubject
+
+  private enum CodingKeys: String, CodingKey {
+    case category, key, message, target, thread, value
   }
-}
 
-extension NotificationSubject {
-  fileprivate static let keys = ["category", "key", "message", "target", "thread", "value"]
+  init(_ subject: NotificationSubject) {
+    self.subject = subject
+  }
 
-  fileprivate init(from fields: TranscriptFields) throws(TranscriptMistake) {
-    let known = Self.keys.filter { fields.has($0) }
-    switch known {
-    case ["category"]: self = .category(try fields.text("category"))
-    case ["message"]: self = .message(try fields.text("message"))
-    case ["target"]: self = .target(try fields.text("target"))
-    case ["thread"]: self = .thread(try fields.text("thread"))
-    case ["key", "value"]: self = .value(try fields.text("value"), for: try fields.text("key"))
-    default: throw TranscriptMistake("an element of \"remove\" must say one thing")
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    func text(_ key: CodingKeys) throws -> String { try values.decode(String.self, forKey: key) }
+    switch Set(values.allKeys) {
+    case [.category]: subject = .category(try text(.category))
+    case [.message]: subject = .message(try text(.message))
+    case [.target]: subject = .target(try text(.target))
+    case [.thread]: subject = .thread(try text(.thread))
+    case [.key, .value]: subject = .value(try text(.value), for: try text(.key))
+    default: throw DecodingError("an element of \"remove\" must say one thing")
     }
   }
 
-  fileprivate var json: JSONValue {
-    switch self {
-    case .category(let category): ["category": .string(category)]
-    case .message(let id): ["message": .string(id)]
-    case .target(let target): ["target": .string(target)]
-    case .thread(let thread): ["thread": .string(thread)]
-    case .value(let value, let key): ["key": .string(key), "value": .string(value)]
-    }
-  }
-
-  fileprivate func redacted(by redactor: TranscriptRedactor) -> [Self] {
-    switch self {
-    case .category(let category): [.category(redactor.redact(category, inAPS: "category"))]
-    case .message(let id): redactor.redact(messageID: id).map { .message($0) }
-    case .target(let target): [.target(redactor.redact(target, inAPS: "target-content-id"))]
-    case .thread(let thread): [.thread(redactor.redact(thread, inAPS: "thread-id"))]
+  func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    switch subject {
+    case .category(let category):
+      try values.encode(
+        Private(category, .payloadValue(at: ["aps", "category"])),
+        forKey: .category
+      )
+    case .message(let id): try values.encode(Private(id), forKey: .message)
+    case .target(let target):
+      try values.encode(
+        Private(target, .payloadValue(at: ["aps", "target-content-id"])),
+        forKey: .target
+      )
+    case .thread(let thread):
+      try values.encode(Private(thread, .payloadValue(at: ["aps", "thread-id"])), forKey: .thread)
     case .value(let value, let key):
-      redactor.redact(value, soughtUnder: key).map { .value($0.text, for: $0.key) }
+      try values.encode(Private(key, .payloadKey), forKey: .key)
+      try values.encode(Private(value, .payloadValue(at: [key])), forKey: .value)
     }
   }
-}
-
-extension TranscriptVocabulary {
-  /// What delivered notifications bring to transcripts.
-  public static let delivered = TranscriptVocabulary(
-    kinds: [DeliveredRecord.self],
-    payloadKeys: ["remove", "threads", "categories", "targets", "messages"]
-  )
 }

@@ -8,9 +8,6 @@ public import PushHub
 ///     {"t":4,"device":{"permission":null}}
 ///     {"t":9,"device":{"forget":"ann"}}
 public struct DeviceChange: FeatureRecord {
-  /// What was said of the device holds until it is said otherwise.
-  public typealias Recap = DeviceRecap
-
   /// The key in a transcript.
   public static let key = "device"
 
@@ -70,98 +67,59 @@ extension DeviceChange {
     case .refresh: isRefresh = true
     }
   }
+}
+
+extension DeviceChange {
+  private enum CodingKeys: String, CodingKey {
+    case permission, tags, tokens, unsubscribe, subscribe, forget, refresh
+  }
+
+  private struct Tag: Codable {
+    @Private var name: String
+    @Private var value: String
+  }
+
+  private struct Token: Codable {
+    @Private var name: String
+    @Private var token: DeviceToken?
+  }
 
   /// Reads an object with any of the keys.
-  public init(from fields: TranscriptFields) throws(TranscriptMistake) {
-    let device = try fields.fields(
-      Self.key,
-      allowing: [
-        "permission", "tags", "tokens", "unsubscribe", "subscribe", "forget", "refresh",
-      ]
-    )
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let forgotten = try values.decodeIfPresent(String.self, forKey: .forget)
     self.init(
-      permission: try Self.permission(in: device),
-      unsubscribed: try device.optionalTexts("unsubscribe") ?? [],
-      subscribed: try device.optionalTexts("subscribe") ?? [],
-      forgotten: try device.optionalText("forget").map(AccountID.init(rawValue:)),
-      isRefresh: try device.optionalBool("refresh") ?? false
+      unsubscribed: try values.decodeIfPresent([String].self, forKey: .unsubscribe) ?? [],
+      subscribed: try values.decodeIfPresent([String].self, forKey: .subscribe) ?? [],
+      forgotten: forgotten.map(AccountID.init(rawValue:)),
+      isRefresh: try values.decodeIfPresent(Bool.self, forKey: .refresh) ?? false
     )
-    if device.has("tags") {
-      var tags: [String: String] = [:]
-      for tag in try device.list("tags", allowing: ["name", "value"]) {
-        tags[try tag.text("name")] = try tag.text("value")
-      }
-      self.tags = tags
+    if values.contains(.permission) {
+      let isKnown = try !values.decodeNil(forKey: .permission)
+      permission = .some(
+        isKnown ? try values.decode(DeviceRecord.Permission.self, forKey: .permission) : nil
+      )
     }
-    guard device.has("tokens") else { return }
-    for token in try device.list("tokens", allowing: ["name", "token"]) {
-      let name = try token.text("name")
-      furtherTokens.updateValue(try Self.token(in: token), forKey: name)
-    }
-  }
-
-  private static func permission(
-    in fields: TranscriptFields
-  ) throws(TranscriptMistake) -> DeviceRecord.Permission?? {
-    guard fields.has("permission") else { return .none }
-    guard !fields.isNull("permission") else { return .some(nil) }
-    return try fields.word("permission", among: DeviceRecord.Permission.allCases)
-  }
-
-  private static func token(
-    in fields: TranscriptFields
-  ) throws(TranscriptMistake) -> DeviceToken? {
-    guard !fields.isNull("token") else { return nil }
-    let hex = try fields.text("token")
-    do throws(DeviceToken.HexError) {
-      return try DeviceToken(hex: hex)
-    } catch {
-      throw TranscriptMistake("\"token\" of \"tokens\" is no token: \(error)")
+    let tags = try values.decodeIfPresent([Tag].self, forKey: .tags)
+    self.tags = tags.map { Dictionary($0.map { ($0.name, $0.value) }) { $1 } }
+    for token in try values.decodeIfPresent([Token].self, forKey: .tokens) ?? [] {
+      furtherTokens.updateValue(token.token, forKey: token.name)
     }
   }
 
-  /// What changes.
-  public var fields: [TranscriptField] {
-    var members: [String: JSONValue] = [:]
-    members["permission"] = permission.map { $0.map { .string($0.rawValue) } ?? .null }
-    members["tags"] = tags.map { tags in
-      .array(tags.sorted(by: <).map { ["name": .string($0.key), "value": .string($0.value)] })
-    }
+  /// Writes what changes, with names, values and tokens as private ones.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    if let permission { try values.encode(permission, forKey: .permission) }
+    let tags = tags?.sorted(by: <).map { Tag(name: $0.key, value: $0.value) }
+    try values.encodeIfPresent(tags, forKey: .tags)
     if !furtherTokens.isEmpty {
       let tokens = furtherTokens.sorted { $0.key < $1.key }
-      members["tokens"] = .array(
-        tokens.map { name, token in
-          ["name": .string(name), "token": token.map { .string($0.hex) } ?? .null]
-        }
-      )
+      try values.encode(tokens.map { Token(name: $0.key, token: $0.value) }, forKey: .tokens)
     }
-    members["unsubscribe"] = list(unsubscribed)
-    members["subscribe"] = list(subscribed)
-    members["forget"] = forgotten.map { .string($0.rawValue) }
-    members["refresh"] = isRefresh ? true : nil
-    return [TranscriptField(Self.key, .object(members))]
-  }
-
-  private func list(_ texts: [String]) -> JSONValue? {
-    texts.isEmpty ? nil : .array(texts.map(JSONValue.string))
-  }
-
-  /// The change with other names, values and tokens.
-  public func redacted(by redactor: TranscriptRedactor) -> Self {
-    var change = self
-    change.tags = tags.map { tags in
-      Dictionary(
-        tags.map { (redactor.hash($0.key), redactor.hash($0.value)) },
-        uniquingKeysWith: { value, _ in value }
-      )
-    }
-    change.furtherTokens = Dictionary(
-      furtherTokens.map { (redactor.hash($0.key), $0.value.map(redactor.redact)) },
-      uniquingKeysWith: { token, _ in token }
-    )
-    change.unsubscribed = unsubscribed.map(redactor.hash)
-    change.subscribed = subscribed.map(redactor.hash)
-    change.forgotten = forgotten.map { AccountID(rawValue: redactor.hash($0.rawValue)) }
-    return change
+    if !unsubscribed.isEmpty { try values.encode(Private(unsubscribed), forKey: .unsubscribe) }
+    if !subscribed.isEmpty { try values.encode(Private(subscribed), forKey: .subscribe) }
+    try values.encodeIfPresent(forgotten.map { Private($0.rawValue) }, forKey: .forget)
+    if isRefresh { try values.encode(true, forKey: .refresh) }
   }
 }

@@ -173,7 +173,7 @@ extension DeviceRegistration {
   /// What the app wants before anything is attached waits for that.
   private func tell(_ wish: RegistrationCore.Wish) {
     guard hasBegun else { return keep(wish) }
-    records?.note(DeviceChange(wish))
+    records?.send(DeviceChange(wish))
     driver.handle(.wish(wish))
   }
 
@@ -332,7 +332,7 @@ extension DeviceRegistration {
     at date: Date
   ) {
     if driver.core.isUnderWay(number) {
-      records?.note(RegistrationAnswer(ServerAnswer(failure)))
+      records?.send(RegistrationAnswer(ServerAnswer(failure)))
     }
     driver.handle(.answered(number, failure, at: date))
   }

@@ -1,4 +1,4 @@
-public import PushHub
+import PushHub
 
 /// What the server of a ``DeviceRegistration`` says to a request; see ``ServerAnswer``.
 ///
@@ -15,11 +15,4 @@ public struct RegistrationAnswer: ServerAnswerRecord {
   public init(_ answer: ServerAnswer) {
     self.answer = answer
   }
-}
-
-extension TranscriptVocabulary {
-  /// What the device registration brings to transcripts.
-  public static let registration = TranscriptVocabulary(
-    kinds: [RegistrationAnswer.self, DeviceChange.self]
-  )
 }

@@ -3,7 +3,7 @@ public import PushHub
 /// What the user does with a banner of the app's.
 ///
 /// The first two end the banner. The others stop its time and let it run again.
-public enum ForegroundBannerTouch: String, Hashable, Sendable, CaseIterable {
+public enum ForegroundBannerTouch: String, Hashable, Sendable, CaseIterable, Codable {
   /// It was tapped, or activated with VoiceOver.
   case tapped
 
@@ -21,7 +21,7 @@ public enum ForegroundBannerTouch: String, Hashable, Sendable, CaseIterable {
 ///
 ///     {"t":2,"banner":"shown"}
 ///     {"t":3,"banner":"tapped"}
-public enum ForegroundBannerMoment: Hashable, FeatureRecord {
+public enum ForegroundBannerMoment: FeatureRecord {
   /// The key in a transcript.
   public static let key = "banner"
 
@@ -31,41 +31,19 @@ public enum ForegroundBannerMoment: Hashable, FeatureRecord {
   /// The user did something with it.
   case touched(ForegroundBannerTouch)
 
-  private enum Word: String, CaseIterable {
-    case shown, tapped, swiped, held, released
-  }
-
   /// Reads one of the words.
-  public init(from fields: TranscriptFields) throws(TranscriptMistake) {
-    let word = try fields.word(Self.key, among: Word.allCases)
-    self = ForegroundBannerTouch(rawValue: word.rawValue).map(Self.touched) ?? .shown
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let isShown = try container.decode(String.self) == "shown"
+    self = isShown ? .shown : .touched(try container.decode(ForegroundBannerTouch.self))
   }
 
-  /// The word.
-  public var fields: [TranscriptField] {
-    let word: Word =
-      switch self {
-      case .shown: .shown
-      case .touched(.tapped): .tapped
-      case .touched(.swiped): .swiped
-      case .touched(.held): .held
-      case .touched(.released): .released
-      }
-    return [TranscriptField(Self.key, .string(word.rawValue))]
+  /// Writes the word.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .shown: try container.encode("shown")
+    case .touched(let touch): try container.encode(touch)
+    }
   }
-
-  /// The moment: it tells nothing of a person.
-  public func redacted(by redactor: TranscriptRedactor) -> Self { self }
-}
-
-extension TranscriptInput {
-  /// The user did something with the app's banner.
-  public static func banner(_ touch: ForegroundBannerTouch) -> Self {
-    .feature(ForegroundBannerMoment.touched(touch))
-  }
-}
-
-extension TranscriptVocabulary {
-  /// What banners of the app's bring to transcripts.
-  public static let foregroundBanner = TranscriptVocabulary(kinds: [ForegroundBannerMoment.self])
 }

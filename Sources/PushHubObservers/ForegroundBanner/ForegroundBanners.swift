@@ -239,10 +239,10 @@ extension ForegroundBanners {
       }
     case .present(let id): present(id, on: world.scheduler)
     case .tellShown(let id):
-      world.records.note(ForegroundBannerMoment.shown)
+      world.records.send(ForegroundBannerMoment.shown)
       log?(.shown(id))
     case .tellFailure(let id, let message): log?(.failed(id, message))
-    case .note(let touch): world.records.note(ForegroundBannerMoment.touched(touch))
+    case .note(let touch): world.records.send(ForegroundBannerMoment.touched(touch))
     case .answer(let id): answer(id, to: world.answers)
     case .end(let id, let outcome): end(id, outcome)
     case .dismiss(let id, let outcome): dismiss(id, outcome, on: world.scheduler)

@@ -1,28 +1,6 @@
 import Foundation
 import PushHub
 
-/// JSON in which a JSON value stands as its text, so that big integers survive.
-private struct JSONBox: Codable {
-  let value: JSONValue
-
-  init(_ value: JSONValue) {
-    self.value = value
-  }
-
-  init(from decoder: any Decoder) throws {
-    let text = try decoder.singleValueContainer().decode(String.self)
-    guard let value = try PushPayload(json: Array(#"{"v":\#(text)}"#.utf8))["v"] else {
-      throw CocoaError(.coderReadCorrupt)
-    }
-    self.value = value
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(value.jsonText)
-  }
-}
-
 extension LocalNotification: Codable {
   private enum CodingKeys: String, CodingKey {
     case id, title, subtitle, body, sound, thread, category, userInfo, trigger, mootedBy
@@ -40,7 +18,7 @@ extension LocalNotification: Codable {
       thread: try values.decodeIfPresent(String.self, forKey: .thread),
       category: try values.decodeIfPresent(String.self, forKey: .category),
       trigger: try values.decode(Trigger.self, forKey: .trigger),
-      userInfo: try values.decode([String: JSONBox].self, forKey: .userInfo).mapValues(\.value),
+      userInfo: try values.decode([String: JSONValue].self, forKey: .userInfo),
       mootedBy: try values.decode([PushRule].self, forKey: .mootedBy)
     )
   }
@@ -48,14 +26,20 @@ extension LocalNotification: Codable {
   /// Writes everything.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(id, forKey: .id)
-    try values.encode(title, forKey: .title)
-    try values.encode(subtitle, forKey: .subtitle)
-    try values.encode(body, forKey: .body)
+    try values.encode(Private(id), forKey: .id)
+    try values.encode(Private(title), forKey: .title)
+    try values.encode(Private(subtitle), forKey: .subtitle)
+    try values.encode(Private(body), forKey: .body)
     try values.encodeIfPresent(sound, forKey: .sound)
-    try values.encodeIfPresent(thread, forKey: .thread)
-    try values.encodeIfPresent(category, forKey: .category)
-    try values.encode(userInfo.mapValues(JSONBox.init), forKey: .userInfo)
+    try values.encodeIfPresent(
+      thread.map { Private($0, .payloadValue(at: ["aps", "thread-id"])) },
+      forKey: .thread
+    )
+    try values.encodeIfPresent(
+      category.map { Private($0, .payloadValue(at: ["aps", "category"])) },
+      forKey: .category
+    )
+    try values.encode(Private(userInfo), forKey: .userInfo)
     try values.encode(trigger, forKey: .trigger)
     try values.encode(mootedBy, forKey: .mootedBy)
   }
@@ -72,7 +56,7 @@ extension LocalNotification.PushRule: Codable {
     if let id = try values.decodeIfPresent(String.self, forKey: .messageID) {
       self = .messageID(id)
     } else {
-      let value = try values.decode(JSONBox.self, forKey: .value).value
+      let value = try values.decode(JSONValue.self, forKey: .value)
       self = .value(value, forKey: try values.decode(String.self, forKey: .key))
     }
   }
@@ -82,10 +66,29 @@ extension LocalNotification.PushRule: Codable {
     var values = encoder.container(keyedBy: CodingKeys.self)
     switch self {
     case .messageID(let id):
-      try values.encode(id, forKey: .messageID)
+      try values.encode(Private(id), forKey: .messageID)
     case .value(let value, let key):
-      try values.encode(key, forKey: .key)
-      try values.encode(JSONBox(value), forKey: .value)
+      try values.encode(Private(key, .payloadKey), forKey: .key)
+      try values.encode(Private(value, .payloadValue(at: [key])), forKey: .value)
+    }
+  }
+}
+
+extension LocalNotification.Sound: Codable {
+  private static let standardName = "default"
+
+  /// Reads the name of a file, or `default`.
+  public init(from decoder: any Decoder) throws {
+    let name = try decoder.singleValueContainer().decode(String.self)
+    self = name == Self.standardName ? .standard : .named(name)
+  }
+
+  /// Writes the name of a file, or `default`.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .standard: try container.encode(Self.standardName)
+    case .named(let name): try container.encode(Private(name, .word))
     }
   }
 }

@@ -36,7 +36,7 @@ public struct LocalNotification: Hashable, Sendable, Identifiable {
   }
 
   /// What is heard when it is shown.
-  public enum Sound: Hashable, Codable, Sendable {
+  public enum Sound: Hashable, Sendable {
     /// The system's sound.
     case standard
 

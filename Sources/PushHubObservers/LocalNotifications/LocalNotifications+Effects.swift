@@ -82,7 +82,7 @@ extension LocalNotifications {
       }
       guard let self, let context = self.context else { return }
       if driver.core.waits(for: number) {
-        context.records.note(LocalRecord(answer))
+        context.records.send(LocalRecord(answer))
       }
       driver.handle(.init(.answered(number, answer), at: context.scheduler.date))
     }

@@ -138,7 +138,7 @@ extension LocalNotifications {
     followAccount()
     switch wish {
     case .schedule(let notification, let isBound):
-      context.records.note(LocalRecord.schedule(notification, isBoundToAccount: isBound))
+      context.records.send(LocalRecord.schedule(notification, isBoundToAccount: isBound))
       let account = context.lifecycle.state.account
       guard !isBound || account != nil else {
         log?(.nobodySignedIn(notification.id))
@@ -148,10 +148,10 @@ extension LocalNotifications {
         .schedule(notification, for: isBound ? account : nil, wishedAt: context.scheduler.date)
       )
     case .cancel(let ids):
-      context.records.note(LocalRecord.cancel(ids))
+      context.records.send(LocalRecord.cancel(ids))
       tell(.cancel(Set(ids)))
     case .cancelAll(let account):
-      context.records.note(LocalRecord.cancelAll(account))
+      context.records.send(LocalRecord.cancelAll(account))
       tell(.cancelAll(account))
     }
   }

@@ -33,107 +33,52 @@ public enum LocalRecord: FeatureRecord {
   /// The key in a transcript.
   public static let key = "local"
 
+  private enum CodingKeys: String, CodingKey {
+    case bound, cancel, cancelAll, done, error, pending, schedule
+  }
+
   /// Reads an object that says one thing.
-  public init(from fields: TranscriptFields) throws(TranscriptMistake) {
-    let keys = ["bound", "cancel", "cancelAll", "done", "error", "pending", "schedule"]
-    let record = try fields.fields(Self.key, allowing: keys)
-    switch keys.filter({ record.has($0) }) {
-    case ["bound", "schedule"]:
-      let payload = try record.payload("schedule")
-      guard let notification = try? payload.decode(LocalNotification.self) else {
-        throw TranscriptMistake("\"schedule\" is no notification as it is stored")
-      }
-      self = .schedule(notification, isBoundToAccount: try record.bool("bound"))
-    case ["cancel"]: self = .cancel(try record.optionalTexts("cancel") ?? [])
-    case ["cancelAll"]: self = .cancelAll(AccountID(rawValue: try record.text("cancelAll")))
-    case ["done"] where try record.bool("done"): self = .done
-    case ["error"]: self = .failed(try record.text("error"))
-    case ["pending"]: self = .pending(try record.optionalTexts("pending") ?? [])
-    default: throw TranscriptMistake("\"\(Self.key)\" must say one thing")
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    func text(_ key: CodingKeys) throws -> String { try values.decode(String.self, forKey: key) }
+    switch Set(values.allKeys) {
+    case [.bound, .schedule]:
+      self = .schedule(
+        try values.decode(LocalNotification.self, forKey: .schedule),
+        isBoundToAccount: try values.decode(Bool.self, forKey: .bound)
+      )
+    case [.cancel]: self = .cancel(try values.decode([String].self, forKey: .cancel))
+    case [.cancelAll]: self = .cancelAll(AccountID(rawValue: try text(.cancelAll)))
+    case [.done] where try values.decode(Bool.self, forKey: .done): self = .done
+    case [.error]: self = .failed(try text(.error))
+    case [.pending]: self = .pending(try values.decode([String].self, forKey: .pending))
+    default: throw DecodingError("\"\(Self.key)\" must say one thing")
     }
   }
 
-  /// What is read.
-  public var fields: [TranscriptField] {
-    let members: [TranscriptField] =
-      switch self {
-      case .schedule(let notification, let isBound):
-        [
-          TranscriptField("bound", .bool(isBound)),
-          TranscriptField("schedule", notification.stored),
-        ]
-      case .cancel(let ids): [TranscriptField("cancel", .array(ids.map(JSONValue.string)))]
-      case .cancelAll(let account): [TranscriptField("cancelAll", .string(account.rawValue))]
-      case .done: [TranscriptField("done", true)]
-      case .pending(let ids): [TranscriptField("pending", .array(ids.map(JSONValue.string)))]
-      case .failed(let reason): [TranscriptField("error", .string(reason))]
-      }
-    return [TranscriptField(Self.key, members)]
-  }
-
-  /// The record without what notifications say; equal ones stay equal.
-  public func redacted(by redactor: TranscriptRedactor) -> Self {
+  /// Writes what is read.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
     switch self {
     case .schedule(let notification, let isBound):
-      .schedule(notification.redacted(by: redactor), isBoundToAccount: isBound)
-    case .cancel(let ids): .cancel(ids.map(redactor.hash))
-    case .cancelAll(let account): .cancelAll(AccountID(rawValue: redactor.hash(account.rawValue)))
-    case .done: .done
+      try values.encode(isBound, forKey: .bound)
+      try values.encode(notification, forKey: .schedule)
+    case .cancel(let ids): try values.encode(Private(ids), forKey: .cancel)
+    case .cancelAll(let account):
+      try values.encode(Private(account.rawValue), forKey: .cancelAll)
+    case .done: try values.encode(true, forKey: .done)
     case .pending(let identifiers):
-      .pending(
+      try values.encode(
         identifiers.map { identifier in
-          LocalNotification.id(inRequest: identifier)
-            .map { LocalNotificationRequest.prefix + redactor.hash($0) }
-            ?? redactor.hash(identifier)
-        }
+          let isOurs = LocalNotification.id(inRequest: identifier) != nil
+          return Private(
+            identifier,
+            isOurs ? .suffix(after: LocalNotificationRequest.prefix) : .text
+          )
+        },
+        forKey: .pending
       )
-    case .failed(let reason): .failed(redactor.redact(name: reason))
+    case .failed(let reason): try values.encode(Private(reason, .word), forKey: .error)
     }
   }
-}
-
-extension LocalNotification {
-  fileprivate var stored: PushPayload {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    let data = try? encoder.encode(self)
-    return (try? PushPayload(json: Array(data ?? Data()))) ?? PushPayload(userInfo: [:])
-  }
-
-  fileprivate func redacted(by redactor: TranscriptRedactor) -> Self {
-    var notification = self
-    notification.id = redactor.hash(id)
-    notification.title = redactor.hash(title)
-    notification.subtitle = redactor.hash(subtitle)
-    notification.body = redactor.hash(body)
-    notification.thread = thread.map { redactor.redact($0, inAPS: "thread-id") }
-    notification.category = category.map { redactor.redact($0, inAPS: "category") }
-    if case .named(let name) = sound {
-      notification.sound = .named(redactor.redact(name: name))
-    }
-    notification.userInfo = redactor.redacted(userInfo)
-    notification.mootedBy = mootedBy.flatMap { rule -> [PushRule] in
-      switch rule {
-      case .messageID(let id):
-        return redactor.redact(messageID: id).map { .messageID($0) }
-      case .value(let value, let key):
-        let (path, value) = redactor.redact(value, at: [key])
-        return [.value(value, forKey: path.first ?? "")]
-      }
-    }
-    return notification
-  }
-}
-
-extension TranscriptRedactor {
-  /// Members of a payload, with the hashes that they have in pushes.
-  fileprivate func redacted(_ members: [String: JSONValue]) -> [String: JSONValue] {
-    let text = JSONValue.object(members).jsonText
-    return (try? PushPayload(json: Array(text.utf8))).map { redact($0).object } ?? [:]
-  }
-}
-
-extension TranscriptVocabulary {
-  /// What local notifications bring to transcripts.
-  public static let localNotifications = TranscriptVocabulary(kinds: [LocalRecord.self])
 }

@@ -42,7 +42,7 @@ public protocol PermissionAuthority: AnyObject {
 }
 
 /// What a user says to the app's own question, which comes before the system's.
-public enum PermissionAnswer: String, Hashable, Sendable, CaseIterable {
+public enum PermissionAnswer: String, Hashable, Sendable, CaseIterable, Codable {
   /// The system may ask.
   case accepted
 

@@ -132,7 +132,7 @@ extension PermissionPolicy {
   /// comes: how often the user is asked is the policy's business. When not attached it does nothing.
   public func noteMomentOfValue() {
     guard let clock else { return }
-    records?.note(PermissionRecord.moment)
+    records?.send(PermissionRecord.moment)
     driver.handle(.moment(at: clock.date))
   }
 
@@ -258,6 +258,6 @@ extension PermissionPolicy {
   /// Records an answer that comes in time.
   private func note(_ record: PermissionRecord, if number: PermissionCore.Number) {
     guard driver.isStarted, driver.core.number == number else { return }
-    records?.note(record)
+    records?.send(record)
   }
 }

@@ -21,42 +21,33 @@ public enum PermissionRecord: FeatureRecord {
   /// The key in a transcript.
   public static let key = "permission"
 
+  private enum CodingKeys: String, CodingKey {
+    case answer, moment, system
+  }
+
   /// Reads an object with one of the keys.
-  public init(from fields: TranscriptFields) throws(TranscriptMistake) {
-    let record = try fields.fields(Self.key, allowing: ["answer", "moment", "system"])
-    let isMoment = try record.optionalBool("moment")
-    switch (record.has("system"), isMoment, record.has("answer")) {
-    case (true, nil, false):
-      self = .system(
-        record.isNull("system")
-          ? nil : try record.word("system", among: PermissionLevel.allCases)
-      )
-    case (false, true, false): self = .moment
-    case (false, nil, true):
-      self = .answer(try record.word("answer", among: PermissionAnswer.allCases))
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    switch values.allKeys {
+    case [.system]:
+      let isKnown = try !values.decodeNil(forKey: .system)
+      self = .system(isKnown ? try values.decode(PermissionLevel.self, forKey: .system) : nil)
+    case [.moment] where try values.decode(Bool.self, forKey: .moment): self = .moment
+    case [.answer]: self = .answer(try values.decode(PermissionAnswer.self, forKey: .answer))
     default:
-      throw TranscriptMistake(
-        "\"\(Self.key)\" must say one thing: \"system\", \"moment\" that is true, or \"answer\""
+      throw DecodingError(
+        "\"permission\" must say one thing: \"system\", \"moment\" that is true, or \"answer\""
       )
     }
   }
 
-  /// One of the keys.
-  public var fields: [TranscriptField] {
-    let member: JSONValue =
-      switch self {
-      case .system(let level): ["system": level.map { .string($0.rawValue) } ?? .null]
-      case .moment: ["moment": true]
-      case .answer(let answer): ["answer": .string(answer.rawValue)]
-      }
-    return [TranscriptField(Self.key, member)]
+  /// Writes one of the keys.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    switch self {
+    case .system(let level): try values.encode(level, forKey: .system)
+    case .moment: try values.encode(true, forKey: .moment)
+    case .answer(let answer): try values.encode(answer, forKey: .answer)
+    }
   }
-
-  /// The record: it says nothing of who the user is.
-  public func redacted(by redactor: TranscriptRedactor) -> Self { self }
-}
-
-extension TranscriptVocabulary {
-  /// What a permission policy brings to transcripts.
-  public static let permission = TranscriptVocabulary(kinds: [PermissionRecord.self])
 }

@@ -276,7 +276,7 @@ extension PushReceipts {
 
   private func accept(_ answer: PushReceiptsCore.Answer, of cycle: PushReceiptsCore.Cycle) {
     if driver.core.isSending(cycle) {
-      records?.note(ReceiptsAnswer(ServerAnswer(answer)))
+      records?.send(ReceiptsAnswer(ServerAnswer(answer)))
     }
     driver.handle(.answered(cycle, answer))
   }

@@ -1,4 +1,4 @@
-public import PushHub
+import PushHub
 
 /// What the server of a ``PushReceipts`` says to a batch; see ``ServerAnswer``.
 ///
@@ -16,9 +16,4 @@ public struct ReceiptsAnswer: ServerAnswerRecord {
   public init(_ answer: ServerAnswer) {
     self.answer = answer
   }
-}
-
-extension TranscriptVocabulary {
-  /// What the receipts bring to transcripts.
-  public static let receipts = TranscriptVocabulary(kinds: [ReceiptsAnswer.self])
 }

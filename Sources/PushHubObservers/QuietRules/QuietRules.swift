@@ -179,7 +179,7 @@ extension QuietRules {
   private func note(_ change: QuietChange) {
     guard change != noted else { return }
     noted = change
-    records?.note(change)
+    records?.send(change)
   }
 }
 

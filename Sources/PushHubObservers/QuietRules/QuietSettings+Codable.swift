@@ -34,18 +34,11 @@ extension QuietSettings: Codable {
 
   /// Writes all but the issues.
   public func encode(to encoder: any Encoder) throws {
-    try StoredValue(value: json).encode(to: encoder)
-  }
-
-  /// What is stored.
-  var json: JSONValue {
-    var members: [String: JSONValue] = [
-      "exempt": .array(exemptions.map(\.rawValue).sorted().map(JSONValue.string)),
-      "hours": .array(windows.map(\.json)),
-      "mutes": .array(mutes.map(\.json)),
-    ]
-    members["zone"] = timeZone.map { .string($0.identifier) }
-    return .object(members)
+    var values = encoder.container(keyedBy: StoredKey.self)
+    try values.encode(exemptions.map(\.rawValue).sorted(), forKey: "exempt")
+    try values.encode(windows.map(StoredWindow.init), forKey: "hours")
+    try values.encode(mutes.map(StoredMute.init), forKey: "mutes")
+    try values.encodeIfPresent(timeZone?.identifier, forKey: "zone")
   }
 }
 
@@ -72,17 +65,25 @@ extension QuietMute {
   }
 }
 
-extension QuietMute {
-  fileprivate var json: JSONValue {
-    var members: [String: JSONValue] =
-      switch subject {
-      case .category(let category): ["category": .string(category)]
-      case .thread(let thread): ["thread": .string(thread)]
-      case .sender(let sender): ["sender": .string(sender)]
-      case .value(let value, let key): ["key": .string(key), "value": .string(value)]
-      }
-    members["until"] = until.flatMap(\.storable).map(JSONValue.number)
-    return .object(members)
+private struct StoredMute: Encodable {
+  let mute: QuietMute
+
+  func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: StoredKey.self)
+    switch mute.subject {
+    case .category(let category):
+      try values.encode(
+        Private(category, .payloadValue(at: ["aps", "category"])),
+        forKey: "category"
+      )
+    case .thread(let thread):
+      try values.encode(Private(thread, .payloadValue(at: ["aps", "thread-id"])), forKey: "thread")
+    case .sender(let sender): try values.encode(sender, forKey: "sender")
+    case .value(let value, let key):
+      try values.encode(Private(key, .payloadKey), forKey: "key")
+      try values.encode(Private(value, .payloadValue(at: [key])), forKey: "value")
+    }
+    try values.encodeIfPresent(mute.until?.storable, forKey: "until")
   }
 }
 
@@ -109,23 +110,23 @@ extension QuietWindow {
   }
 }
 
-extension QuietWindow {
-  fileprivate var json: JSONValue {
-    var members: [String: JSONValue] = [
-      "from": .string(from.description), "to": .string(to.description),
-    ]
-    if weekdays != Self.everyDay {
-      members["days"] = .array(weekdays.map(\.rawValue).sorted().map(JSONValue.string))
+private struct StoredWindow: Encodable {
+  let window: QuietWindow
+
+  func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: StoredKey.self)
+    try values.encode(window.from.description, forKey: "from")
+    try values.encode(window.to.description, forKey: "to")
+    if window.weekdays != QuietWindow.everyDay {
+      try values.encode(window.weekdays.map(\.rawValue).sorted(), forKey: "days")
     }
-    return .object(members)
   }
 }
 
 extension Date {
-  /// Seconds since 1970, as a number that JSON has and that is read again.
-  fileprivate var storable: JSONNumber? {
+  /// Seconds since 1970, as a number that is read again.
+  fileprivate var storable: Double {
     let fraction = timeIntervalSince1970 - Double(wholeSeconds)
-    guard fraction > 0, fraction < 1 else { return JSONNumber(wholeSeconds) }
-    return JSONNumber(secondsToTheMillisecond)
+    return fraction > 0 && fraction < 1 ? secondsToTheMillisecond : Double(wholeSeconds)
   }
 }

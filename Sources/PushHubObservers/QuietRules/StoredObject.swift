@@ -105,32 +105,3 @@ struct StoredObject {
     return values
   }
 }
-
-/// A value that is stored, by any coder.
-struct StoredValue: Encodable {
-  let value: JSONValue
-
-  func encode(to encoder: any Encoder) throws {
-    switch value {
-    case .object(let members):
-      var container = encoder.container(keyedBy: StoredKey.self)
-      for (key, value) in members {
-        try container.encode(StoredValue(value: value), forKey: StoredKey(stringValue: key))
-      }
-    case .array(let elements):
-      var container = encoder.unkeyedContainer()
-      for element in elements {
-        try container.encode(StoredValue(value: element))
-      }
-    case .string(let text): try Self.encode(text, to: encoder)
-    case .number(let number): try Self.encode(number.double, to: encoder)
-    case .bool(let bool): try Self.encode(bool, to: encoder)
-    case .null: try Self.encode(String?.none, to: encoder)
-    }
-  }
-
-  private static func encode(_ value: some Encodable, to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(value)
-  }
-}

@@ -25,7 +25,7 @@ public struct ServerAnswer: Hashable, Sendable {
   }
 
   /// What a server says besides an error.
-  public enum Advice: String, Hashable, Sendable, CaseIterable {
+  public enum Advice: String, Hashable, Sendable, CaseIterable, Codable {
     /// Trying again is pointless until the user has signed in again.
     case final
 
@@ -72,7 +72,7 @@ extension ServerAnswer {
 ///   init(_ answer: ServerAnswer) { self.answer = answer }
 /// }
 /// ```
-public protocol ServerAnswerRecord: FeatureRecord where Recap == LastingAnswer<Self> {
+public protocol ServerAnswerRecord: FeatureRecord {
   /// The answer.
   var answer: ServerAnswer { get set }
 
@@ -80,82 +80,92 @@ public protocol ServerAnswerRecord: FeatureRecord where Recap == LastingAnswer<S
   init(_ answer: ServerAnswer)
 }
 
+/// The key of the record, or one beside it.
+private struct AnswerKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(stringValue: String) {
+    self.stringValue = stringValue
+  }
+
+  init?(intValue: Int) { nil }
+
+  static let lasts = AnswerKey(stringValue: "lasts")
+  static let latency = AnswerKey(stringValue: "latency")
+}
+
 extension ServerAnswerRecord {
   /// How long it holds, and how long the server takes, stand beside.
   public static var siblings: [String] { ["lasts", "latency"] }
 
   /// Reads `"ok"`, an object with `"error"`, or `null`.
-  public init(from fields: TranscriptFields) throws(TranscriptMistake) {
-    let lasts = try fields.optionalBool("lasts") ?? false
-    let latency = try fields.optionalSeconds("latency") ?? .zero
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: AnswerKey.self)
+    let key = AnswerKey(stringValue: Self.key)
     let outcome: ServerAnswer.Outcome
-    if fields.isNull(Self.key) {
+    if try values.decodeNil(forKey: key) {
       outcome = .silence
-    } else if fields.isObject(Self.key) {
-      let object = try fields.fields(Self.key, allowing: ["error", "retryAfter", "advice"])
-      let advice =
-        object.has("advice")
-        ? try object.word("advice", among: ServerAnswer.Advice.allCases) : nil
-      outcome = .failed(try ScriptedError(from: object), advice: advice)
-    } else {
-      guard case "ok"? = try? fields.text(Self.key) else {
-        throw fields.mistake(Self.key, "\"ok\", an object with \"error\", or null")
+    } else if let text = try? values.decode(String.self, forKey: key) {
+      guard text == "ok" else {
+        throw DecodingError("\"\(Self.key)\" must be \"ok\", an object with \"error\", or null")
       }
       outcome = .accepted
+    } else {
+      let failure = try values.decode(Advised.self, forKey: key)
+      outcome = .failed(failure.error, advice: failure.advice)
     }
-    self.init(ServerAnswer(outcome, lasts: lasts, latency: latency))
+    self.init(
+      ServerAnswer(
+        outcome,
+        lasts: try values.decodeIfPresent(Bool.self, forKey: .lasts) ?? false,
+        latency: try values.seconds(forKey: .latency) ?? .zero
+      )
+    )
   }
 
-  /// The outcome, and what of the rest differs from what is usual.
-  public var fields: [TranscriptField] {
-    let value: JSONValue =
-      switch answer.outcome {
-      case .accepted: "ok"
-      case .silence: nil
-      case .failed(let error, let advice): error.json.with(advice)
-      }
-    var fields = [TranscriptField(Self.key, value)]
+  /// Writes the outcome, and what of the rest differs from what is usual.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: AnswerKey.self)
+    let key = AnswerKey(stringValue: Self.key)
+    switch answer.outcome {
+    case .accepted: try values.encode("ok", forKey: key)
+    case .silence: try values.encodeNil(forKey: key)
+    case .failed(let error, let advice):
+      try values.encode(Advised(error: error, advice: advice), forKey: key)
+    }
     if answer.lasts, answer.outcome != .silence {
-      fields.append(TranscriptField("lasts", true))
+      try values.encode(true, forKey: .lasts)
     }
     if answer.latency != .zero {
-      fields.append(TranscriptField("latency", .number(answer.latency.secondsNumber)))
+      try values.encode(answer.latency, forKey: .latency)
     }
-    return fields
-  }
-
-  /// The answer without the words of an error.
-  public func redacted(by redactor: TranscriptRedactor) -> Self {
-    guard case .failed(let error, let advice) = answer.outcome else { return self }
-    var record = self
-    record.answer.outcome = .failed(error.redacted(by: redactor), advice: advice)
-    return record
   }
 }
 
-extension JSONValue {
-  fileprivate func with(_ advice: ServerAnswer.Advice?) -> JSONValue {
-    guard case .object(var members) = self, let advice else { return self }
-    members["advice"] = .string(advice.rawValue)
-    return .object(members)
-  }
-}
+/// An error, and beside its keys what is to be done about it.
+private struct Advised: Codable {
+  let error: ScriptedError
+  let advice: ServerAnswer.Advice?
 
-/// The latest answer that lasts holds until another comes.
-public struct LastingAnswer<Record: ServerAnswerRecord>: RecordRecap {
-  private var latest: Record?
-
-  /// Begins with a server that says nothing.
-  public init(header: TranscriptHeader) {}
-
-  /// Takes a record's place, if it lasts.
-  public mutating func take(_ record: any FeatureRecord, at now: ContinuousClock.Instant) {
-    guard let record = record as? Record, record.answer.lasts else { return }
-    latest = record.answer.outcome == .silence ? nil : record
+  private enum CodingKeys: String, CodingKey {
+    case advice
   }
 
-  /// The answer that holds.
-  public func recordsBeforeLifecycle(at now: ContinuousClock.Instant) -> [any FeatureRecord] {
-    latest.map { [$0] } ?? []
+  init(error: ScriptedError, advice: ServerAnswer.Advice?) {
+    self.error = error
+    self.advice = advice
+  }
+
+  init(from decoder: any Decoder) throws {
+    error = try ScriptedError(from: decoder)
+    advice = try decoder.container(keyedBy: CodingKeys.self)
+      .decodeIfPresent(ServerAnswer.Advice.self, forKey: .advice)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    try error.encode(to: encoder)
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encodeIfPresent(advice, forKey: .advice)
   }
 }

@@ -5,14 +5,17 @@ public import PushHub
 ///     {"t":0,"unread":3}
 ///     {"t":5,"unread":{"error":"503","retryAfter":30},"latency":0.5}
 public struct UnreadAnswer: FeatureRecord {
-  /// What the server answers holds until it answers otherwise.
-  public typealias Recap = LatestRecord<Self>
-
   /// The key in a transcript.
   public static let key = "unread"
 
   /// How long the server takes stands beside.
   public static let siblings = ["latency"]
+
+  /// It holds until the server answers otherwise.
+  public static let isState = true
+
+  /// The pages on which the user sees the unread count.
+  public static let pages = [TranscriptPages.tracked]
 
   /// The count, or why there is none.
   public var result: Result<Int, ScriptedError>
@@ -25,48 +28,37 @@ public struct UnreadAnswer: FeatureRecord {
     self.result = result
     self.latency = latency
   }
-}
 
-extension UnreadAnswer {
+  private enum CodingKeys: String, CodingKey {
+    case unread, latency
+  }
+
   /// Reads a count, zero or more, or an error.
-  public init(from fields: TranscriptFields) throws(TranscriptMistake) {
-    latency = try fields.optionalSeconds("latency") ?? .zero
-    if fields.isObject(Self.key) {
-      let error = try fields.fields(Self.key, allowing: ["error", "retryAfter"])
-      result = .failure(try ScriptedError(from: error))
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    latency = try values.seconds(forKey: .latency) ?? .zero
+    if let count = try? values.decode(Int.self, forKey: .unread) {
+      guard count >= 0 else {
+        throw DecodingError("\"unread\" must be a whole number, zero or more")
+      }
+      result = .success(count)
     } else {
-      result = .success(try fields.count(Self.key, or: ", or an object with \"error\""))
+      result = .failure(try values.decode(ScriptedError.self, forKey: .unread))
     }
   }
 
-  /// The answer, and the latency if there is one.
-  public var fields: [TranscriptField] {
-    let value: JSONValue =
-      switch result {
-      case .success(let count): .number(JSONNumber(count))
-      case .failure(let error): error.json
-      }
-    let delay = TranscriptField("latency", .number(latency.secondsNumber))
-    return [TranscriptField(Self.key, value)] + (latency == .zero ? [] : [delay])
+  /// Writes the answer, and the latency if there is one.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    switch result {
+    case .success(let count): try values.encode(count, forKey: .unread)
+    case .failure(let error): try values.encode(error, forKey: .unread)
+    }
+    try values.encodeIfPresent(latency == .zero ? nil : latency, forKey: .latency)
   }
-
-  /// The answer without the words of an error.
-  public func redacted(by redactor: TranscriptRedactor) -> Self {
-    Self(result: result.mapError { $0.redacted(by: redactor) }, latency: latency)
-  }
-}
-
-extension TranscriptInput {
-  /// What the server of the unread count answers from now on.
-  public static func unread(_ answer: UnreadAnswer) -> Self { .feature(answer) }
 }
 
 extension TranscriptPages {
   /// The pages on which the user sees the unread count.
   public static let tracked = TranscriptPages("tracked", standard: ["home", "me"])
-}
-
-extension TranscriptVocabulary {
-  /// What the unread sync brings to transcripts.
-  public static let unread = TranscriptVocabulary(kinds: [UnreadAnswer.self], pages: [.tracked])
 }

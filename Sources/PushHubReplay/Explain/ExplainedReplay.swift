@@ -1,4 +1,5 @@
 import PushHub
+import PushHubRecorder
 
 /// A play that is followed, so that it can be explained.
 @MainActor

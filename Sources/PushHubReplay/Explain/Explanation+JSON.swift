@@ -1,4 +1,5 @@
 import PushHub
+import PushHubRecorder
 
 extension Explanation {
   /// The explanation for programs: an object for each fact, and one for what had no effect.

@@ -1,5 +1,6 @@
 import Foundation
 import PushHub
+import PushHubRecorder
 
 extension Explanation {
   /// The explanation for people, line by line.

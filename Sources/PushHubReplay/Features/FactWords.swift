@@ -1,4 +1,5 @@
 public import PushHub
+import PushHubRecorder
 
 /// Words about something that is true for a while, which can be told at any instant of that while.
 ///

@@ -1,4 +1,5 @@
 public import PushHub
+public import PushHubRecorder
 
 /// A feature as a transcript plays it: the feature itself, with its outside world, such as its server
 /// and its user's touches, played as the transcript tells.
@@ -22,7 +23,7 @@ public protocol FeatureScript: AnyObject {
   var title: String { get }
 
   /// What the feature brings to transcripts; by default nothing.
-  var vocabulary: TranscriptVocabulary { get }
+  var vocabulary: [any FeatureRecord.Type] { get }
 
   /// Makes the feature; called once, before anything happens.
   ///
@@ -78,7 +79,7 @@ extension FeatureScript {
   public var title: String { name }
 
   /// Nothing.
-  public var vocabulary: TranscriptVocabulary { TranscriptVocabulary() }
+  public var vocabulary: [any FeatureRecord.Type] { [] }
 
   /// Does nothing.
   public func apply(_ record: any FeatureRecord) {}
@@ -121,7 +122,7 @@ extension FeatureScript {
   public func owns(_ input: TranscriptInput) -> Bool {
     guard let record = input.featureRecord else { return false }
     let kind = ObjectIdentifier(type(of: record))
-    return vocabulary.kinds.contains { ObjectIdentifier($0) == kind }
+    return vocabulary.contains { ObjectIdentifier($0) == kind }
   }
 }
 

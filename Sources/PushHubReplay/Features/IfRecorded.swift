@@ -1,4 +1,5 @@
 public import PushHub
+public import PushHubRecorder
 
 /// A feature that takes part only in the play of a transcript that has records about it.
 ///
@@ -34,7 +35,7 @@ public final class IfRecorded: FeatureScript {
   public var title: String { script.title }
 
   /// The script's.
-  public var vocabulary: TranscriptVocabulary { script.vocabulary }
+  public var vocabulary: [any FeatureRecord.Type] { script.vocabulary }
 
   /// The script's.
   public func plugin(on stage: Stage) -> any PushPlugin { script.plugin(on: stage) }

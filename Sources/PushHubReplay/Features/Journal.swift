@@ -1,4 +1,5 @@
 import PushHub
+import PushHubRecorder
 
 /// Who speaks; within a step, what is told comes in the order of the speakers, the hub first.
 struct Speaker: Hashable, Sendable {

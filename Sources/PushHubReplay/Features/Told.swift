@@ -1,4 +1,5 @@
 import PushHub
+import PushHubRecorder
 
 extension Told {
   /// One JSON object, with sorted keys.

@@ -1,4 +1,5 @@
 import PushHub
+import PushHubRecorder
 
 extension PlayedRecord {
   /// A record that is about to happen to an app.

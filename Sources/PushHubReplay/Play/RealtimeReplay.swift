@@ -1,5 +1,6 @@
 import Foundation
 import PushHub
+import PushHubRecorder
 
 /// Plays a transcript as time really passes, or faster, or slower.
 @MainActor

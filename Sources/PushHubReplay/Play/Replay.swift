@@ -1,5 +1,6 @@
 public import Foundation
 public import PushHub
+public import PushHubRecorder
 
 /// Plays a transcript on an app's own features, in no time and with the same result always.
 ///
@@ -64,7 +65,7 @@ public final class Replay {
   public convenience init(contentsOf url: URL, with scripts: [any FeatureScript]) throws {
     let transcript = try Transcript(
       Data(contentsOf: url),
-      vocabulary: TranscriptVocabulary(of: scripts)
+      vocabulary: Array(of: scripts)
     )
     try self.init(of: transcript, with: scripts)
   }
@@ -120,11 +121,11 @@ public final class Replay {
   }
 }
 
-extension TranscriptVocabulary {
-  /// All that features bring.
+extension [any FeatureRecord.Type] {
+  /// All kinds of record that features bring.
   @MainActor
   public init(of scripts: [any FeatureScript]) {
-    self = scripts.map(\.vocabulary).reduce(TranscriptVocabulary(), +)
+    self = scripts.flatMap(\.vocabulary)
   }
 }
 

@@ -1,4 +1,5 @@
 public import PushHub
+package import PushHubRecorder
 
 /// An app to which what a transcript tells really happens.
 ///
@@ -223,11 +224,11 @@ extension ReplayedApp {
       manager.open(payload, requestIdentifier: request, response: response)
     case .screenshot: lifecycle.screenshotTaken()
     case .feature(let feature):
-      cast?.ear.note(feature.record)
+      cast?.ear.send(feature.record)
       for script in scripts where script.owns(input) {
         script.apply(feature.record)
       }
-    case .end: cast?.recorder?.noteEnd()
+    case .end: cast?.recorder?.recordEnd()
     }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import PushHub
+import PushHubRecorder
 
 extension Report {
   /// The report as the page reads it; lanes and marks are known by their places.

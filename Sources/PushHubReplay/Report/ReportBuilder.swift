@@ -1,5 +1,6 @@
 import Foundation
 import PushHub
+import PushHubRecorder
 
 /// Makes a report of a play: from what happened and what was told about it, step by step.
 struct ReportBuilder {

@@ -1,5 +1,6 @@
 import Foundation
 import PushHub
+import PushHubRecorder
 
 /// Reports as one HTML file that needs nothing else: no network, no other file.
 struct ReportPage {

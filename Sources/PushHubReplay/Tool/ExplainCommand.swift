@@ -1,5 +1,6 @@
 import Foundation
 import PushHub
+import PushHubRecorder
 
 /// Plays a transcript up to an instant, and says what is true then and what led there.
 @MainActor
@@ -35,7 +36,7 @@ package struct ExplainCommand {
   }
 
   package func run() async -> ExitCode {
-    let vocabulary = TranscriptVocabulary(of: scripts)
+    let vocabulary = [any FeatureRecord.Type](of: scripts)
     return await console.withTranscript(in: options.file, vocabulary) { transcript, bytes in
       let play = try ExplainedReplay(
         transcript,

@@ -1,5 +1,6 @@
 package import Foundation
 package import PushHub
+package import PushHubRecorder
 
 /// A file to read, or standard input.
 package struct InputFile: Equatable, Sendable {
@@ -92,7 +93,7 @@ extension Console {
   @MainActor
   package func withTranscript(
     in file: InputFile,
-    _ vocabulary: TranscriptVocabulary,
+    _ vocabulary: [any FeatureRecord.Type],
     otherwiseAbout other: String? = nil,
     _ body: (Transcript, Data) async throws -> ExitCode
   ) async -> ExitCode {

@@ -1,5 +1,6 @@
 import Foundation
 import PushHub
+import PushHubRecorder
 
 /// Plays a transcript and prints what the hub and its features do.
 @MainActor
@@ -76,7 +77,7 @@ package struct PlayCommand {
     let scripts = makeScripts()
     return await console.withTranscript(
       in: file,
-      TranscriptVocabulary(of: scripts),
+      Array(of: scripts),
       otherwiseAbout: recording
     ) { transcript, bytes in
       let recorder = try recording.map { try makeRecorder(for: transcript.header, at: $0) }

@@ -1,5 +1,6 @@
 import Foundation
 import PushHub
+import PushHubRecorder
 import PushHubReplay
 
 /// Runs the app in the terminal, by hand and on the live clock.

@@ -1,4 +1,5 @@
 public import PushHub
+public import PushHubRecorder
 public import PushHubReplay
 
 /// The buttons of one category of notifications, of which the one that was pressed is told.

@@ -1,5 +1,6 @@
 public import PushHub
 import PushHubObservers
+public import PushHubRecorder
 public import PushHubReplay
 
 /// The badge dot, with a listener that reports what the transcript says.
@@ -10,7 +11,9 @@ public final class BadgeScript: FeatureScript {
   /// The title of the lane.
   public let title = "Dots"
   /// What it brings to transcripts.
-  public let vocabulary = TranscriptVocabulary.badge
+  public let vocabulary: [any FeatureRecord.Type] = [
+    LatestNotifications.self, ReadNotifications.self,
+  ]
 
   /// Told when somebody has begun to listen.
   public var didSubscribe: (() -> Void)? {

@@ -1,5 +1,6 @@
 public import PushHub
 public import PushHubObservers
+public import PushHubRecorder
 public import PushHubReplay
 
 /// Banners of the app's own, on a screen that shows and dismisses them without delay.
@@ -10,7 +11,7 @@ public final class BannerScript: FeatureScript {
   /// The title of the lane.
   public let title = "Banners"
   /// What it brings to transcripts.
-  public let vocabulary = TranscriptVocabulary.foregroundBanner
+  public let vocabulary: [any FeatureRecord.Type] = [ForegroundBannerMoment.self]
 
   private let screen = Screen()
   private var banners: ForegroundBanners?

@@ -1,5 +1,6 @@
 public import PushHub
 public import PushHubObservers
+public import PushHubRecorder
 public import PushHubReplay
 
 /// The countdown handler, with a list whose cells are shown and hidden as the transcript says.
@@ -15,7 +16,7 @@ public final class CountdownScript: FeatureScript {
   /// The title of the lane.
   public let title = "Countdowns"
   /// What it brings to transcripts.
-  public let vocabulary = TranscriptVocabulary.countdown
+  public let vocabulary: [any FeatureRecord.Type] = [CountdownChange.self]
 
   /// The handler, once it is played.
   public private(set) var handler: CountdownHandler?

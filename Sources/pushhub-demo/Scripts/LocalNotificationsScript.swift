@@ -1,5 +1,6 @@
 public import PushHub
 public import PushHubObservers
+public import PushHubRecorder
 public import PushHubReplay
 
 /// The local notifications, with an app and a system that say what the transcript tells.
@@ -13,7 +14,7 @@ public final class LocalNotificationsScript: FeatureScript {
   /// The title of the lane.
   public let title = "Local notifications"
   /// What it brings to transcripts.
-  public let vocabulary = TranscriptVocabulary.localNotifications
+  public let vocabulary: [any FeatureRecord.Type] = [LocalRecord.self]
 
   private let configuration: LocalNotifications.Configuration
   private let system = System()

@@ -1,5 +1,6 @@
 public import PushHub
 public import PushHubObservers
+public import PushHubRecorder
 public import PushHubReplay
 
 /// The permission policy, with a system and a user that say what the transcript tells.
@@ -13,7 +14,7 @@ public final class PermissionScript: FeatureScript {
   /// The title of the lane.
   public let title = "Permission"
   /// What it brings to transcripts.
-  public let vocabulary = TranscriptVocabulary.permission
+  public let vocabulary: [any FeatureRecord.Type] = [PermissionRecord.self]
 
   private let configuration: PermissionPolicy.Configuration
   private let system = System()

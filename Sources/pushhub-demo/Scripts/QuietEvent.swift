@@ -1,5 +1,6 @@
 public import PushHub
 import PushHubObservers
+import PushHubRecorder
 public import PushHubReplay
 
 /// What marks about the quiet rules are about.

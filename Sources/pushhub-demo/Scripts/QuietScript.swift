@@ -1,6 +1,7 @@
 import Foundation
 public import PushHub
 import PushHubObservers
+public import PushHubRecorder
 public import PushHubReplay
 
 /// The quiet rules, with the settings and the zone that the transcript tells.
@@ -13,7 +14,7 @@ public final class QuietScript: FeatureScript {
   /// The title of the lane.
   public let title = "Quiet rules"
   /// What it brings to transcripts.
-  public let vocabulary = TranscriptVocabulary.quietRules
+  public let vocabulary: [any FeatureRecord.Type] = [QuietChange.self]
 
   private var rules: QuietRules?
   private var stage: Stage?

@@ -1,6 +1,7 @@
 import Foundation
 public import PushHub
 import PushHubObservers
+public import PushHubRecorder
 public import PushHubReplay
 
 /// The receipts of pushes, with a server that says to each batch what the transcript tells.
@@ -13,7 +14,7 @@ public final class ReceiptsScript: FeatureScript {
   /// The title of the lane.
   public let title = "Receipts"
   /// What it brings to transcripts.
-  public let vocabulary = TranscriptVocabulary.receipts
+  public let vocabulary: [any FeatureRecord.Type] = [ReceiptsAnswer.self]
 
   private let folder = FileManager.default.temporaryDirectory
     .appending(path: "pushhub-receipts-\(UUID().uuidString)")

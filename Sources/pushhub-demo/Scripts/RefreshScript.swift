@@ -1,4 +1,5 @@
 public import PushHub
+public import PushHubRecorder
 public import PushHubReplay
 
 /// The time that the system gives the app in the background, in which all features refresh.
@@ -12,7 +13,7 @@ public final class RefreshScript: FeatureScript {
   /// The title of the lane.
   public let title = "Background refresh"
   /// What it brings to transcripts.
-  public let vocabulary = TranscriptVocabulary.refresh
+  public let vocabulary: [any FeatureRecord.Type] = [RefreshMoment.self]
 
   private var times: Times?
 

@@ -1,5 +1,6 @@
 public import PushHub
 public import PushHubObservers
+import PushHubRecorder
 public import PushHubReplay
 
 /// What marks about the registration are about.

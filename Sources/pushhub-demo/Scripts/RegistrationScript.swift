@@ -1,5 +1,6 @@
 public import PushHub
 public import PushHubObservers
+public import PushHubRecorder
 public import PushHubReplay
 
 /// The device registration, with a server that says what the transcript tells.
@@ -13,7 +14,7 @@ public final class RegistrationScript: FeatureScript {
   /// The title of the lane.
   public let title = "Registration"
   /// What it brings to transcripts.
-  public let vocabulary = TranscriptVocabulary.registration
+  public let vocabulary: [any FeatureRecord.Type] = [RegistrationAnswer.self, DeviceChange.self]
 
   private var registration: DeviceRegistration?
   private var server: ScriptedServer?

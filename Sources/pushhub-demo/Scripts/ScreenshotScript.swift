@@ -1,5 +1,6 @@
 public import PushHub
 public import PushHubObservers
+public import PushHubRecorder
 public import PushHubReplay
 
 /// The screenshot preview, on a screen that renders, shows and dismisses without delay.
@@ -10,7 +11,7 @@ public final class ScreenshotScript: FeatureScript {
   /// The title of the lane.
   public let title = "Screenshot previews"
   /// What it brings to transcripts.
-  public let vocabulary = TranscriptVocabulary.screenshot
+  public let vocabulary: [any FeatureRecord.Type] = [PreviewTouch.self]
 
   private let screen = Screen()
   private(set) var preview: ScreenshotPreview<Screen.Image>?

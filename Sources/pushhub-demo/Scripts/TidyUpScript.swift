@@ -1,5 +1,6 @@
 public import PushHub
 public import PushHubObservers
+public import PushHubRecorder
 public import PushHubReplay
 
 /// The delivered notifications, with a system's list that holds what the transcript tells.
@@ -12,7 +13,7 @@ public final class TidyUpScript: FeatureScript {
   /// The title of the lane.
   public let title = "Notification Center"
   /// What it brings to transcripts.
-  public let vocabulary = TranscriptVocabulary.delivered
+  public let vocabulary: [any FeatureRecord.Type] = [DeliveredRecord.self]
 
   private let configuration: DeliveredNotifications.Configuration
   private let center = Center()

@@ -1,5 +1,6 @@
 import PushHub
 import PushHubObservers
+import PushHubRecorder
 import PushHubReplay
 
 /// What is true of the unread sync.

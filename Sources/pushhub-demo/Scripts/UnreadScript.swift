@@ -1,5 +1,6 @@
 public import PushHub
 import PushHubObservers
+public import PushHubRecorder
 public import PushHubReplay
 
 /// The unread sync, with a server that answers what the transcript says.
@@ -10,7 +11,7 @@ public final class UnreadScript: FeatureScript {
   /// The title of the lane.
   public let title = "Unread count"
   /// What it brings to transcripts.
-  public let vocabulary = TranscriptVocabulary.unread
+  public let vocabulary: [any FeatureRecord.Type] = [UnreadAnswer.self]
 
   private let badges: TabBadges
   private(set) var sync: UnreadSync?

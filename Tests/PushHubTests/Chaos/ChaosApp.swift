@@ -1,5 +1,6 @@
 import PushHub
 import PushHubObservers
+import PushHubRecorder
 
 @testable import PushHubReplay
 @testable import PushHubScripts

@@ -1,6 +1,8 @@
 import Foundation
 import PushHub
 import PushHubObservers
+import PushHubRecorder
+import PushHubScripts
 
 /// A day on which everything comes in any order and much of it fails.
 ///

@@ -1,4 +1,5 @@
 import PushHub
+import PushHubRecorder
 
 @testable import PushHubObservers
 

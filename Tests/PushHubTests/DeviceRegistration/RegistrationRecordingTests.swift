@@ -1,5 +1,6 @@
 import Foundation
 import PushHub
+import PushHubRecorder
 import PushHubReplay
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
 /// What was recorded of an app plays as it went.
 @MainActor
 struct RegistrationRecordingTests {
-  private static let vocabulary = TranscriptVocabulary.readyMade
+  private static let vocabulary = [any FeatureRecord.Type].readyMade
 
   private let output = RecordedPages()
 

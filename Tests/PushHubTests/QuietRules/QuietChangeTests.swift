@@ -3,6 +3,7 @@ import PushHubObservers
 import Testing
 
 @testable import PushHub
+@testable import PushHubRecorder
 
 @MainActor
 struct QuietChangeTests {
@@ -18,7 +19,7 @@ struct QuietChangeTests {
 
   private func transcript(_ lines: String...) throws -> Transcript {
     let text = (["{\"transcript\":1}"] + lines).joined(separator: "\n")
-    return try Transcript(Data("\(text)\n".utf8), vocabulary: .quietRules)
+    return try Transcript(Data("\(text)\n".utf8), vocabulary: .readyMade)
   }
 
   @Test(
@@ -36,7 +37,7 @@ struct QuietChangeTests {
 
   @Test(
     arguments: [
-      (#""quiet":7"#, "\"quiet\" in the record must be a payload object"),
+      (#""quiet":7"#, "\"quiet\" has settings in which all is no object"),
       (#""quiet":{"mutes":[{}]}"#, "\"quiet\" has settings in which mutes[0] doesn't say of what"),
       (#""quiet":{"later":1}"#, "all has 1 unknown key"),
       (#""quiet":{},"deviceZone":"Mars""#, "is no time zone that this system knows"),
@@ -89,10 +90,12 @@ struct QuietChangeTests {
       .value("ann's health", forKey: "topic"),
     ]
     let redactor = try #require(TranscriptRedactor(.redacted))
-    let payload = redactor.redact(try payload(push))
+    let payload = try redacted(try payload(push), by: redactor)
     for subject in subjects {
-      let change = QuietChange(QuietSettings(mutes: [QuietMute(subject)])).redacted(by: redactor)
-      let text = change.fields.map(\.json).joined()
+      let change = try #require(
+        try redacted(QuietChange(QuietSettings(mutes: [QuietMute(subject)])), by: redactor)
+      )
+      let text = TranscriptRecord(time: .zero, input: .feature(change)).jsonLine
       #expect(!["ann", "NEWS", "topic", "health"].contains { text.contains($0) })
       let app = QuietApp(change.settings)
       app.attach()
@@ -138,18 +141,12 @@ struct QuietChangeTests {
     keys: Set<String>
   ) throws {
     let redactor = try #require(TranscriptRedactor(.redacted(keepingKeys: keys)))
-    let change = QuietChange(QuietSettings(mutes: [QuietMute(subject)])).redacted(by: redactor)
+    let change = try #require(
+      try redacted(QuietChange(QuietSettings(mutes: [QuietMute(subject)])), by: redactor)
+    )
     let app = QuietApp(change.settings)
     app.attach()
-    #expect(try app.vote(redactor.redact(try payload(push)).canonicalJSON) != .noOpinion)
-  }
-
-  @Test func `a new recording begins with what holds`() {
-    var recap = QuietChange.Recap(header: TranscriptHeader())
-    recap.take(QuietChange(QuietSettings()), at: .now)
-    recap.take(QuietChange(.nights), at: .now)
-    #expect(
-      recap.recordsBeforeLifecycle(at: .now) as? [QuietChange] == [QuietChange(.nights)]
-    )
+    let payload = try redacted(try payload(push), by: redactor)
+    #expect(try app.vote(payload.canonicalJSON) != .noOpinion)
   }
 }

@@ -1,13 +1,12 @@
 import Foundation
 import PushHub
 import PushHubObservers
+import PushHubRecorder
 import Testing
 
 /// What a recording begins with, so that it plays as the app goes on.
 @MainActor
 struct RecordingBeginningTests {
-  private typealias Change = CountdownChange
-
   private let scheduler = ManualScheduler()
   private let lifecycle = AppLifecycle()
   private let manager: NotificationManager
@@ -20,138 +19,56 @@ struct RecordingBeginningTests {
 
   // MARK: - What is true
 
-  @Test func `countdowns go on in the next recording with what is left of them`() {
+  @Test func `the latest of each record that holds is told after the account, in order`() {
     let output = RecordedPages()
     let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
     context.attach(recorder)
     lifecycle.setPhase(.active)
-    var change = Change()
-    change.background = .pauses
-    change.added = [
-      Change.Model(id: "sale", duration: .seconds(1000)),
-      Change.Model(id: "brief", duration: .seconds(5)),
-    ]
-    change.shown = ["sale", "later"]
-    context.records.note(change)
-    scheduler.advance(by: .seconds(100))
-    lifecycle.setPhase(.background)
-    scheduler.advance(by: .seconds(50))
-    output.isFull = true
-    lifecycle.setPhase(.active)
-    #expect(
-      output.pages.last?.dropFirst() == [
-        #"{"t":0,"countdown":{"add":[{"id":"sale","seconds":900}],"background":"pauses","#
-          + #""show":["sale","later"]}}"#,
-        #"{"t":0,"app":"active"}"#,
-      ]
-    )
-    change = Change()
-    change.isRunning = false
-    change.hidden = ["sale"]
-    context.records.note(change)
-    scheduler.advance(by: .seconds(50))
-    output.isFull = true
-    lifecycle.screenshotTaken()
-    #expect(
-      output.pages.last?.dropFirst().first
-        == #"{"t":0,"countdown":{"add":[{"id":"sale","seconds":900}],"background":"pauses","#
-        + #""running":false,"show":["later"]}}"#
-    )
-  }
-
-  @Test func `a countdown that has ended is not told again when its list is`() {
-    let output = RecordedPages()
-    let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
-    context.attach(recorder)
-    var change = Change()
-    change.added = [Change.Model(id: "brief", duration: .seconds(5))]
-    context.records.note(change)
-    scheduler.advance(by: .seconds(6))
-    output.isFull = true
-    context.records.note(change)
-    #expect(output.pages.last?.dropFirst() == [#"{"t":0,"countdown":{}}"#])
-    change.removed = ["brief"]
-    context.records.note(change)
-    #expect(
-      output.pages.last?.last
-        == #"{"t":0,"countdown":{"add":[{"id":"brief","seconds":5}],"remove":["brief"]}}"#
-    )
-  }
-
-  @Test func `what was read is told in the next recording before the list`() {
-    let output = RecordedPages()
-    let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
-    context.attach(recorder)
+    lifecycle.pageAppeared("home")
     lifecycle.setAccount("ann")
-    context.records.note(LatestNotifications(.success([NotificationCursor(order: 1, id: "n1")])))
-    context.records.note(
-      LatestNotifications(
-        .success([NotificationCursor(order: 2, id: "n2"), NotificationCursor(order: 1, id: "n1")])
-      )
-    )
+    context.records.send(UnreadAnswer(result: .success(1)))
+    context.records.send(LatestNotifications(.success([NotificationCursor(order: 1, id: "n1")])))
+    context.records.send(ReadNotifications(upTo: NotificationCursor(order: 1, id: "n1")))
+    context.records.send(UnreadAnswer(result: .success(2)))
+    context.records.send(LatestNotifications(.success([NotificationCursor(order: 2, id: "n2")])))
+    context.records.send(PreviewTouch.tap)
     output.isFull = true
     lifecycle.screenshotTaken()
     #expect(
       output.pages.last?.dropFirst() == [
-        #"{"t":0,"account":"ann"}"#, #"{"t":0,"read":{"id":"n1","order":1}}"#,
-        #"{"t":0,"latest":[{"id":"n2","order":2},{"id":"n1","order":1}]}"#,
+        #"{"t":0,"account":"ann"}"#,
+        #"{"t":0,"read":{"id":"n1","order":1}}"#,
+        #"{"t":0,"unread":2}"#,
+        #"{"t":0,"latest":[{"id":"n2","order":2}]}"#,
+        #"{"t":0,"app":"active"}"#,
+        #"{"t":0,"page":"home","visible":true}"#,
         #"{"t":0,"screenshot":{}}"#,
       ]
     )
-    context.records.note(ReadNotifications(upTo: nil))
-    lifecycle.setAccount(nil)
-    output.isFull = true
+  }
+
+  @Test func `what was read is not unread in the next recording`() async throws {
+    let output = RecordedPages()
+    let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
+    context.attach(recorder)
     lifecycle.setAccount("ann")
-    #expect(
-      output.pages.last?.dropFirst() == [
-        #"{"t":0,"account":"ann"}"#, #"{"t":0,"read":{"id":"n2","order":2}}"#,
-      ]
+    let (first, second) = (
+      NotificationCursor(order: 1, id: "n1"), NotificationCursor(order: 2, id: "n2")
     )
-  }
-
-  @Test func `the next recording plays on where the one before it stopped`() async throws {
-    let start = SeededGenerator.startingSeed()
-    for seed in start..<start + Exhaustive.choose(10, thorough: 100) {
-      var day = RandomDay(generator: SeededGenerator(seed: seed))
-      var original = try day.transcript(recordCount: 80)
-      original.records.removeAll { !isRestated($0.input) }
-      let end = original.records.last?.time ?? .zero
-      original.records.append(TranscriptRecord(time: end, input: .end))
-      let output = RecordedPages()
-      output.filledPageSize = 2 + Int(seed % 40)
-      let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
-      let lines = try await played(original, recorder: recorder)
-      let next = try transcript(output.pages.last?.joined(separator: "\n") ?? "")
-      let offset = next.header.start.timeIntervalSince(original.header.start)
-      let expected = try lines.compactMap { try story($0, from: offset) }
-      let told = try await played(next).compactMap { try story($0, from: 0, at: offset) }
-      try #require(told == expected, "\(SeededGenerator.hint(seed))")
+    context.records.send(LatestNotifications(.success([first])))
+    context.records.send(ReadNotifications(upTo: first))
+    context.records.send(LatestNotifications(.success([first, second])))
+    output.isFull = true
+    lifecycle.screenshotTaken()
+    func dots() async throws -> [String] {
+      try await played(transcript(output.pages.last?.joined(separator: "\n") ?? ""))
+        .filter { $0.contains(#""event":"dot""#) && $0.contains(#""shown":true"#) }
     }
-  }
-
-  /// What an app is restored from in the next recording: neither requests nor lost connections.
-  private func isRestated(_ input: TranscriptInput) -> Bool {
-    switch input {
-    case .app, .page, .overlay, .account: true
-    case .feature(let feature):
-      (try? (feature.record as? LatestNotifications)?.result.get()) != nil
-        || feature.record is CountdownChange || feature.record is ReadNotifications
-    default: false
-    }
-  }
-
-  /// An end or a change of the dot after a time, in milliseconds from the original's start.
-  private func story(
-    _ line: String,
-    from start: Double,
-    at offset: Double = 0
-  ) throws -> String? {
-    let members = try PushPayload(json: line.utf8).object
-    guard let event = members["event"]?.stringValue, ["expired", "dot"].contains(event),
-      let time = members["t"]?.numberValue?.double, time > start + 0.0005
-    else { return nil }
-    let what = members["id"]?.stringValue ?? members["shown"]?.boolValue.map { "\($0)" } ?? ""
-    return "\(Int(((time + offset) * 1000).rounded())) \(event) \(what)"
+    #expect(try await !dots().isEmpty)
+    context.records.send(ReadNotifications(upTo: second))
+    output.isFull = true
+    lifecycle.screenshotTaken()
+    #expect(try await dots().isEmpty)
   }
 
   // MARK: - Several windows

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import PushHub
+@testable import PushHubRecorder
 
 /// Each operation at the recorder's doors fails, once or for ever.
 @MainActor

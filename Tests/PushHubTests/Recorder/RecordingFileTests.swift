@@ -1,6 +1,7 @@
 import Foundation
 import PushHub
 import PushHubObservers
+import PushHubRecorder
 import Testing
 
 @MainActor
@@ -65,7 +66,7 @@ final class RecordingFileTests {
       try file.write(String(repeating: "x", count: 5000))
     }
     #expect(error?.byteCount == 5001)
-    #expect(error?.description.contains("at most 4096") == true)
+    #expect(error?.description.contains("at most 2048") == true)
     #expect(try text(url).isEmpty)
   }
 

@@ -1,6 +1,8 @@
 import Foundation
 import PushHub
 import PushHubObservers
+import PushHubRecorder
+import PushHubScripts
 import Testing
 
 @MainActor
@@ -58,58 +60,6 @@ struct RecordingRotationTests {
     )
   }
 
-  // MARK: - Room
-
-  @Test(arguments: [20, 60, 90])
-  func `a long list leaves room for what happens`(listCount: Int) throws {
-    let output = RecordedPages(capacity: 4096)
-    let recorder = TranscriptRecorder(writingTo: output, vocabulary: .readyMade)
-    context.attach(recorder)
-    let list = (0..<listCount).map { NotificationCursor(order: $0, id: "n\($0)") }
-    context.records.note(LatestNotifications(.success(list)))
-    for number in 0..<100 {
-      try manager.receive(message("\(number)"), via: .remote)
-    }
-    #expect(output.pages.count <= 8)
-    let pushCount = output.pages.joined().count { $0.contains("\"push\"") }
-    #expect(pushCount == 100)
-    // The longest list has no place at any beginning.
-    #expect(recorder.lostLineCount == (listCount < 90 ? 0 : output.pages.count - 1))
-    #expect((recorder.latestError is TranscriptFile.LineTooLong) == (listCount == 90))
-    for page in output.pages {
-      #expect(throws: Never.self) { try transcript(page.joined(separator: "\n")) }
-    }
-  }
-
-  @Test func `a line for which only the next recording has room is written there`() throws {
-    let output = RecordedPages(capacity: 4096)
-    let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
-    context.attach(recorder)
-    for length in [1700, 3000] {
-      let text = String(repeating: "a", count: length)
-      manager.receive(try anonymous(text), via: .remote)
-    }
-    #expect(output.pages.map(\.count) == [2, 2])
-    #expect(recorder.lostLineCount == 0)
-    #expect(recorder.latestError == nil)
-  }
-
-  @Test func `for a line that no recording has room for none is put aside`() throws {
-    let output = RecordedPages(capacity: 4096)
-    let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
-    context.attach(recorder)
-    lifecycle.setAccount(AccountID(rawValue: String(repeating: "b", count: 1500)))
-    for length in [2600, 5000] {
-      let text = String(repeating: "a", count: length)
-      manager.receive(try anonymous(text), via: .remote)
-    }
-    lifecycle.setPhase(.active)
-    #expect(output.pages.count == 1)
-    #expect(recorder.lostLineCount == 2)
-    #expect((recorder.latestError as? TranscriptFile.LineTooLong)?.maximumByteCount == 4096)
-    #expect(output.pages.last?.suffix(2).first == "# 2 lines are missing here")
-  }
-
   // MARK: - What can't be said
 
   @Test(
@@ -119,15 +69,13 @@ struct RecordingRotationTests {
       .unread(.init(result: .success(1), latency: .seconds(10_000_000_000))),
       .unread(.init(result: .failure(.init(message: "503", retryAfter: .nanoseconds(-1))))),
       .countdown(change(adding: .seconds(10_000_000_000))),
-      .countdown(change(adding: Duration(attoseconds: .max))),
-      .countdown(change(adding: Duration(attoseconds: .min))),
     ] as [TranscriptInput]
   )
   func `what the format can't say is left out and counted`(input: TranscriptInput) throws {
     let output = RecordedPages()
     let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
     context.attach(recorder)
-    context.records.note(try #require(input.featureRecord))
+    context.records.send(try #require(input.featureRecord))
     #expect(recorder.lostLineCount == 1)
     let error = try #require(recorder.latestError as? TranscriptRecorder.Unsayable)
     #expect(error.description.contains(" must be "))
@@ -136,17 +84,6 @@ struct RecordingRotationTests {
     #expect(recorder.lostLineCount == 1)
     let records = try transcript(output.pages.last?.joined(separator: "\n") ?? "").records
     #expect(records.map(\.input) == [.screenshot])
-  }
-
-  @Test func `a recording ends where its times do, and another begins`() throws {
-    let output = RecordedPages()
-    let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
-    context.attach(recorder)
-    scheduler.advance(by: .seconds(9_000_000_000))
-    lifecycle.screenshotTaken()
-    #expect(output.pages.count == 2)
-    #expect(output.pages.last?.last == #"{"t":0,"screenshot":{}}"#)
-    #expect(recorder.lostLineCount == 0)
   }
 }
 

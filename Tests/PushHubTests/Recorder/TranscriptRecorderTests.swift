@@ -1,6 +1,7 @@
 import Foundation
 import PushHub
 import PushHubObservers
+import PushHubRecorder
 import Testing
 
 @MainActor
@@ -27,7 +28,7 @@ struct TranscriptRecorderTests {
     manager.open(try payload(#"{"aps":{}}"#), response: PushResponse(reply: "yes"))
     manager.didRegister(deviceToken: try DeviceToken(hex: "0a0b"))
     lifecycle.screenshotTaken()
-    context.records.note(UnreadAnswer(result: .success(3)))
+    context.records.send(UnreadAnswer(result: .success(3)))
     #expect(
       output.lines == [
         #"{"transcript":1,"start":"2026-01-01T00:00:00Z"}"#,
@@ -54,10 +55,10 @@ struct TranscriptRecorderTests {
       output.lines == [
         #"{"transcript":1,"start":"2026-01-01T00:01:30Z"}"#,
         #"{"t":0,"token":"0a"}"#,
-        #"{"t":0,"page":"home","visible":true}"#,
-        #"{"t":0,"overlay":true}"#,
-        #"{"t":0,"app":"inactive"}"#,
         #"{"t":0,"account":"alice"}"#,
+        #"{"t":0,"app":"inactive"}"#,
+        #"{"t":0,"overlay":true}"#,
+        #"{"t":0,"page":"home","visible":true}"#,
       ]
     )
   }
@@ -78,7 +79,7 @@ struct TranscriptRecorderTests {
     let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
     context.attach(recorder)
     lifecycle.setAccount("alice")
-    context.records.note(UnreadAnswer(result: .success(3)))
+    context.records.send(UnreadAnswer(result: .success(3)))
     scheduler.advance(by: .seconds(5))
     lifecycle.setPhase(.active)
     output.isFull = true
@@ -86,9 +87,9 @@ struct TranscriptRecorderTests {
     #expect(
       output.lines == [
         #"{"transcript":1,"start":"2026-01-01T00:00:05Z"}"#,
+        #"{"t":0,"account":"alice"}"#,
         #"{"t":0,"unread":3}"#,
         #"{"t":0,"app":"active"}"#,
-        #"{"t":0,"account":"alice"}"#,
         #"{"t":0,"page":"home","visible":true}"#,
       ]
     )
@@ -99,10 +100,10 @@ struct TranscriptRecorderTests {
     let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
     context.attach(recorder)
     manager.didRegister(deviceToken: try DeviceToken(hex: "0a"))
-    context.records.note(UnreadAnswer(result: .success(3)))
+    context.records.send(UnreadAnswer(result: .success(3)))
     manager.didRegister(deviceToken: try DeviceToken(hex: "0b"))
     output.isFull = true
-    context.records.note(UnreadAnswer(result: .success(4)))
+    context.records.send(UnreadAnswer(result: .success(4)))
     output.isFull = true
     lifecycle.screenshotTaken()
     #expect(
@@ -122,19 +123,6 @@ struct TranscriptRecorderTests {
     let inputs = try transcript(output.lines.joined(separator: "\n")).records.map(\.input)
     #expect(inputs.count { $0 == .overlay(true) } == lifecycle.state.overlayCount)
     #expect(inputs.last == .overlay(true))
-  }
-
-  @Test func `what a listener reported for one account is not told to the next`() throws {
-    let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
-    context.attach(recorder)
-    lifecycle.setAccount("alice")
-    context.records.note(LatestNotifications(.success([NotificationCursor(order: 1, id: "n1")])))
-    lifecycle.setAccount("bob")
-    output.isFull = true
-    lifecycle.screenshotTaken()
-    #expect(
-      output.lines.dropFirst() == [#"{"t":0,"account":"bob"}"#, #"{"t":0,"screenshot":{}}"#]
-    )
   }
 
   // MARK: - Launches
@@ -161,8 +149,8 @@ struct TranscriptRecorderTests {
     manager.open(try anonymous(), requestIdentifier: "r", response: reply)
     #expect(
       output.lines.dropFirst().first
-        == #"{"t":0,"launch":{"push":{"aps":{"alert":"Hi"}},"#
-        + #""action":"REPLY","reply":"yes","request":"r"}}"#
+        == #"{"t":0,"launch":{"action":"REPLY","push":{"aps":{"alert":"Hi"}},"#
+        + #""reply":"yes","request":"r"}}"#
     )
     let lines = try await hubLines()
     #expect(lines.filter { $0.contains("opened") }.count == 1)
@@ -182,6 +170,21 @@ struct TranscriptRecorderTests {
     attach()
     manager.receive(try anonymous(), via: .open)
     #expect(try await hubEvents() == ["received"])
+  }
+
+  @Test(arguments: [
+    (TranscriptPrivacy.redacted, "NSCocoaErrorDomain 3000"), (.complete, "secret"),
+  ])
+  func `of a refused registration stays what the system numbers`(
+    privacy: TranscriptPrivacy,
+    words: String
+  ) {
+    let recorder = TranscriptRecorder(writingTo: output, privacy: privacy)
+    context.attach(recorder)
+    manager.didFailToRegister(
+      RegistrationFailure(domain: "NSCocoaErrorDomain", code: 3000, message: "secret")
+    )
+    #expect(output.lines.last == "{\"t\":0,\"tokenError\":\"\(words)\"}")
   }
 
   // MARK: - What can't be written
@@ -213,8 +216,8 @@ struct TranscriptRecorderTests {
       output.lines == [
         #"{"transcript":1,"start":"2026-01-01T00:00:09Z"}"#,
         "# 2 lines are missing here",
-        #"{"t":0,"app":"active"}"#,
         #"{"t":0,"account":"alice"}"#,
+        #"{"t":0,"app":"active"}"#,
         #"{"t":0,"screenshot":{}}"#,
       ]
     )

@@ -1,11 +1,12 @@
 import Foundation
 import PushHub
+import PushHubRecorder
 import Testing
 
 /// How refreshes in the background stand in transcripts.
 struct RefreshMomentTests {
   private func transcript(_ record: String) throws -> Transcript {
-    try Transcript(Data("{\"transcript\":1}\n\(record)\n".utf8), vocabulary: .refresh)
+    try Transcript(Data("{\"transcript\":1}\n\(record)\n".utf8), vocabulary: [RefreshMoment.self])
   }
 
   @Test func `what is written is read again`() throws {

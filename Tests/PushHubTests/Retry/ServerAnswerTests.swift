@@ -1,13 +1,12 @@
 import Foundation
 import PushHub
 import PushHubObservers
+import PushHubRecorder
 import Testing
 
 struct ServerAnswerTests {
-  private static let vocabulary = TranscriptVocabulary.registration + .receipts
-
   private static func transcript(_ record: String) throws -> Transcript {
-    try Transcript(Data("{\"transcript\":1}\n\(record)\n".utf8), vocabulary: vocabulary)
+    try Transcript(Data("{\"transcript\":1}\n\(record)\n".utf8), vocabulary: .readyMade)
   }
 
   static let answers: [(String, ServerAnswer)] = [
@@ -44,35 +43,17 @@ struct ServerAnswerTests {
   @Test(
     arguments: [
       (#"{"t":0,"receipts":"OK"}"#, "must be \"ok\", an object with \"error\", or null"),
-      (#"{"t":0,"receipts":1}"#, "must be \"ok\", an object with \"error\", or null"),
+      (#"{"t":0,"receipts":1}"#, "\"receipts\" in the record must be an object"),
       (#"{"t":0,"receipts":{}}"#, "\"error\" is missing"),
       (#"{"t":0,"receipts":{"error":"e","advice":"x"}}"#, "\"final\" or \"rejected\""),
       (#"{"t":0,"receipts":{"error":"e","lasts":true}}"#, "\"lasts\" has no place"),
       (#"{"t":0,"receipts":"ok","lasts":1}"#, "\"lasts\" in the record must be true or false"),
-      (#"{"t":0,"receipts":"ok","latency":-1}"#, "\"latency\" in the record must be"),
+      (#"{"t":0,"receipts":"ok","latency":-1}"#, "\"latency\" must be"),
     ]
   )
   func `a strange answer says what is wrong`(line: String, words: String) throws {
     let error = #expect(throws: TranscriptError.self) { try Self.transcript(line) }
     #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
     #expect(error?.line == 2)
-  }
-
-  @Test func `another recording begins with the latest answer that lasts`() {
-    func recap(_ answers: ServerAnswer...) -> [ServerAnswer] {
-      var recap = LastingAnswer<ReceiptsAnswer>(header: TranscriptHeader())
-      for answer in answers {
-        recap.take(ReceiptsAnswer(answer), at: .now)
-      }
-      return recap.recordsBeforeLifecycle(at: .now)
-        .compactMap { ($0 as? ReceiptsAnswer)?.answer }
-    }
-    let well = ServerAnswer(.accepted, lasts: true)
-    let ill = ServerAnswer(.failed(ScriptedError(message: "503"), advice: nil), lasts: true)
-    #expect(recap() == [])
-    #expect(recap(ServerAnswer(.accepted)) == [])
-    #expect(recap(well, ServerAnswer(ill.outcome)) == [well])
-    #expect(recap(well, ill) == [ill])
-    #expect(recap(well, ServerAnswer(.silence)) == [])
   }
 }

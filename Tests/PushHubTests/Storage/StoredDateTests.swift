@@ -1,5 +1,6 @@
 import Foundation
 import PushHub
+import PushHubRecorder
 import Testing
 
 @testable import PushHubObservers
@@ -105,7 +106,7 @@ struct StoredDateTests {
       header: header,
       records: [TranscriptRecord(time: .zero, input: .feature(AnyFeatureRecord(record)))]
     )
-    let read = try Transcript(transcript.data, vocabulary: .delivered)
+    let read = try Transcript(transcript.data, vocabulary: .readyMade)
     guard case .feature(let feature) = read.records.first?.input else {
       Issue.record("Nothing was read.")
       return

@@ -1,5 +1,6 @@
 import Foundation
 import PushHub
+import PushHubRecorder
 import Testing
 
 @testable import PushHubReplay

@@ -1,6 +1,8 @@
 import Foundation
 import PushHub
 import PushHubObservers
+import PushHubRecorder
+import PushHubScripts
 
 /// Random transcripts of an app whose parts have much to do with each other.
 struct RandomDay {

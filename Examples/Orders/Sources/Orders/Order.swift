@@ -16,7 +16,7 @@ public struct Order: Hashable, Sendable, Identifiable {
 }
 
 /// How far an order has come.
-public enum OrderStatus: String, Hashable, Sendable, CaseIterable {
+public enum OrderStatus: String, Hashable, Sendable, CaseIterable, Codable {
   /// The shop knows of it.
   case placed
 

@@ -12,6 +12,9 @@ public struct OrderAnswer: FeatureRecord {
   /// Whether it was asked for again, and the answer, stand beside.
   public static let siblings = ["again", "id", "status", "error"]
 
+  /// What the orders read of a push.
+  public static let payloadKeys: Set = ["order", "status"]
+
   /// What was asked.
   public var question: OrderQuestion
 
@@ -25,59 +28,38 @@ public struct OrderAnswer: FeatureRecord {
   }
 }
 
-extension TranscriptVocabulary {
-  /// What the orders bring to transcripts.
-  public static let orders = TranscriptVocabulary(
-    kinds: [OrderAnswer.self],
-    payloadKeys: ["order", "status"]
-  )
-}
-
 extension OrderAnswer {
+  private enum CodingKeys: String, CodingKey {
+    case order, again, id, status, error
+  }
+
   /// Reads a status, an error, or a new order.
-  public init(from fields: TranscriptFields) throws(TranscriptMistake) {
-    let order = try fields.text(Self.key)
-    let isReorder = try fields.optionalBool("again") ?? false
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let order = try values.decode(String.self, forKey: .order)
+    let isReorder = try values.decodeIfPresent(Bool.self, forKey: .again) ?? false
     question = isReorder ? .reorder(of: order) : .status(of: order)
-    if let error = try fields.optionalText("error") {
-      guard !fields.has("status"), !fields.has("id") else {
-        throw TranscriptMistake("an \"error\" goes with no \"status\" and no \"id\"")
-      }
+    if let error = try values.decodeIfPresent(String.self, forKey: .error) {
       result = .failure(OrderFailure(description: error))
     } else {
-      guard isReorder || !fields.has("id") else {
-        throw TranscriptMistake("an \"id\" is that of a new order, with \"again\":true")
-      }
-      let id = isReorder ? try fields.text("id") : order
-      let status = try fields.word("status", among: OrderStatus.allCases)
-      result = .success(Order(id: id, status: status))
+      let id = isReorder ? try values.decode(String.self, forKey: .id) : order
+      result = .success(
+        Order(id: id, status: try values.decode(OrderStatus.self, forKey: .status))
+      )
     }
   }
 
-  /// What was asked, and the answer.
-  public var fields: [TranscriptField] {
-    var fields = [TranscriptField(Self.key, .string(question.order))]
-    if question.isReorder {
-      fields.append(TranscriptField("again", true))
-    }
+  /// Writes what was asked, and the answer; what orders are called is private, how far they have come is
+  /// not.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(Private(question.order), forKey: .order)
+    if question.isReorder { try values.encode(true, forKey: .again) }
     switch result {
     case .success(let order):
-      if question.isReorder {
-        fields.append(TranscriptField("id", .string(order.id)))
-      }
-      fields.append(TranscriptField("status", .string(order.status.rawValue)))
-    case .failure(let failure):
-      fields.append(TranscriptField("error", .string(failure.description)))
+      if question.isReorder { try values.encode(Private(order.id), forKey: .id) }
+      try values.encode(order.status, forKey: .status)
+    case .failure(let failure): try values.encode(failure.description, forKey: .error)
     }
-    return fields
-  }
-
-  /// The answer without what orders are called; how far they have come stays.
-  public func redacted(by redactor: TranscriptRedactor) -> Self {
-    let order = redactor.hash(question.order)
-    return Self(
-      to: question.isReorder ? .reorder(of: order) : .status(of: order),
-      result.map { Order(id: redactor.hash($0.id), status: $0.status) }
-    )
   }
 }

@@ -187,7 +187,7 @@ extension Orders {
         result = .failure(OrderFailure(error))
       }
       guard !Task.isCancelled else { return }
-      records.note(OrderAnswer(to: request.question, result))
+      records.send(OrderAnswer(to: request.question, result))
       self?.driver.handle(.answered(request.number, result))
     }
   }

@@ -1,5 +1,6 @@
 public import Orders
 public import PushHub
+import PushHubRecorder
 public import PushHubReplay
 
 extension Topic {

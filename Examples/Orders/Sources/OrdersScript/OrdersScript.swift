@@ -1,6 +1,7 @@
 package import Foundation
 import Orders
 package import PushHub
+package import PushHubRecorder
 package import PushHubReplay
 
 /// The orders, with a server that answers when the transcript does.
@@ -8,7 +9,7 @@ package import PushHubReplay
 package final class OrdersScript: FeatureScript {
   package let name = "orders"
   package let title = "Orders"
-  package let vocabulary = TranscriptVocabulary.orders
+  package let vocabulary: [any FeatureRecord.Type] = [OrderAnswer.self]
 
   private let calendar: Calendar
   private var orders: Orders?

@@ -2,6 +2,7 @@ import Foundation
 import Orders
 import OrdersScript
 import PushHub
+import PushHubRecorder
 import PushHubReplay
 import Testing
 
@@ -11,7 +12,7 @@ struct OrderAnswerTests {
   private func read(_ record: String) throws(TranscriptError) -> Transcript {
     try Transcript(
       Data("{\"transcript\":1}\n\(record)\n".utf8),
-      vocabulary: TranscriptVocabulary(of: [OrdersScript()])
+      vocabulary: Array(of: [OrdersScript()])
     )
   }
 
@@ -28,8 +29,11 @@ struct OrderAnswerTests {
   @Test(arguments: [
     (#"{"t":1,"order":17,"status":"placed"}"#, #""order" in the record must be a text"#),
     (#"{"t":1,"order":"A-17"}"#, #""status" is missing in the record"#),
-    (#"{"t":1,"order":"A-17","status":"placed","error":"503"}"#, #"an "error" goes with no"#),
-    (#"{"t":1,"order":"A-17","id":"A-18","status":"placed"}"#, #"an "id" is that of a new"#),
+    (
+      #"{"t":1,"order":"A-17","status":"placed","error":"503"}"#,
+      #""status" has no place in the record"#
+    ),
+    (#"{"t":1,"order":"A-17","id":"A-18","status":"placed"}"#, #""id" has no place in the record"#),
   ])
   func `mistakes are named`(record: String, mistake: String) throws {
     let error = #expect(throws: TranscriptError.self) { try read(record) }

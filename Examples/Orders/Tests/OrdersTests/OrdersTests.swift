@@ -3,6 +3,7 @@ import Orders
 import OrdersScript
 import PushHub
 import PushHubObservers
+import PushHubRecorder
 import PushHubReplay
 import Testing
 
@@ -196,7 +197,7 @@ private final class Lines: TranscriptOutput {
   func startOver() { data = Data() }
 
   var transcript: Transcript {
-    get throws { try Transcript(data, vocabulary: TranscriptVocabulary(of: [OrdersScript()])) }
+    get throws { try Transcript(data, vocabulary: Array(of: [OrdersScript()])) }
   }
 }
 
@@ -223,7 +224,9 @@ extension OrdersTests {
 
   @Test func `a redacted recording names no order, and plays`() async throws {
     let lines = Lines()
-    let app = try App(recorder: TranscriptRecorder(writingTo: lines, vocabulary: .orders))
+    let app = try App(
+      recorder: TranscriptRecorder(writingTo: lines, vocabulary: [OrderAnswer.self])
+    )
     try await app.receive(#"{"aps":{},"order":"A-17"}"#)
     await app.answer("A-17", .preparing)
 

@@ -19,7 +19,9 @@ extension PushPayload {
   ///
   /// Repeated keys and halves of surrogate pairs stay, so that what is read again has the same
   /// issues; a byte order mark goes, since it can't stand within a line.
-  var lineText: String { String(decoding: document.tape.text(at: 0, .verbatim), as: UTF8.self) }
+  package var lineText: String {
+    String(decoding: document.tape.text(at: 0, .verbatim), as: UTF8.self)
+  }
 
   /// The content in the one form that all payloads with the same content share.
   ///
@@ -85,7 +87,7 @@ extension PushPayload {
   /// Reads a payload that lies within another document, with everything strange about it.
   ///
   /// - Throws: ``PayloadError`` if the node is no dictionary.
-  init(_ node: Node) throws(PayloadError) {
+  package init(_ node: Node) throws(PayloadError) {
     guard node.isObject else { throw PayloadError(.notAnObject, at: 0) }
     let tape = node.document.tape
     document = try PayloadDocument(ContiguousArray(tape.bytes[tape.tokens[node.position].range]))

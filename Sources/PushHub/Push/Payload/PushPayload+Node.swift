@@ -74,7 +74,7 @@ extension PushPayload {
     public var value: JSONValue { tape.value(at: position) }
 
     /// All names and values in the order written, also those that a later one of the name hides.
-    var entries: [(name: String, value: Node)] {
+    package var entries: [(name: String, value: Node)] {
       tape.allKeys(of: position).compactMap { key in
         tape.string(at: key).map { ($0, Node(document: document, position: key + 1)) }
       }

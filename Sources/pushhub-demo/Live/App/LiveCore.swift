@@ -1,5 +1,6 @@
 import PushHub
 import PushHubObservers
+import PushHubRecorder
 import PushHubScripts
 
 /// What the user and the system do to the live app, and what its server knows.

@@ -1,6 +1,7 @@
 import Foundation
 import PushHub
 import PushHubObservers
+import PushHubRecorder
 import Testing
 
 /// The code of the articles on integrating and on recording.
@@ -70,7 +71,7 @@ struct IntegrationSnippets {
     let recorder = TranscriptRecorder(writingTo: file, vocabulary: .readyMade)
     try host.install(recorder, named: "recorder")
 
-    host.context.records.note(UnreadAnswer(result: .success(3)))
+    host.context.records.send(UnreadAnswer(result: .success(3)))
 
     #expect(try Transcript(Data(contentsOf: url), vocabulary: .readyMade).records.count == 1)
   }

@@ -1,6 +1,7 @@
 import Foundation
 import PushHub
 import PushHubObservers
+import PushHubRecorder
 import PushHubReplay
 import PushHubScripts
 import Testing
@@ -33,7 +34,7 @@ struct ReplaySnippets {
         {"t":1,"push":{"aps":{"alert":"Look"}}}
         """.utf8
       ),
-      vocabulary: TranscriptVocabulary(kinds: [OrderStatus.self])
+      vocabulary: [OrderStatus.self]
     )
     let replay = try Replay(of: transcript, with: [OrdersScript()])
     await replay.run()
@@ -41,26 +42,10 @@ struct ReplaySnippets {
   }
 }
 
-private struct OrderStatus: FeatureRecord {
+struct OrderStatus: FeatureRecord {
   static let key = "order"
-  var id: String
+  @Private var id: String
   var status: String
-
-  init(from fields: TranscriptFields) throws(TranscriptMistake) {
-    let order = try fields.fields(Self.key, allowing: ["id", "status"])
-    id = try order.text("id")
-    status = try order.text("status")
-  }
-
-  var fields: [TranscriptField] {
-    [TranscriptField(Self.key, ["id": .string(id), "status": .string(status)])]
-  }
-
-  func redacted(by redactor: TranscriptRedactor) -> Self {
-    var record = self
-    record.id = redactor.hash(id)
-    return record
-  }
 }
 
 private enum OrderEvent: FeatureEvent {
@@ -97,7 +82,7 @@ private final class Orders: PushPlugin, PushObserver {
 
 private final class OrdersScript: FeatureScript {
   let name = "orders"
-  let vocabulary = TranscriptVocabulary(kinds: [OrderStatus.self])
+  let vocabulary: [any FeatureRecord.Type] = [OrderStatus.self]
   private let server = ScriptedOrderServer()
 
   func plugin(on stage: Stage) -> any PushPlugin {

@@ -1,5 +1,6 @@
 import Foundation
 import PushHub
+import PushHubRecorder
 import Testing
 
 /// Every value in every container, against what each is known to be.

@@ -1,6 +1,7 @@
 import Foundation
 import PushHub
 import PushHubObservers
+import PushHubRecorder
 import Testing
 
 @testable import PushHubReplay
@@ -15,7 +16,7 @@ struct IfRecordedTests {
     let scripts = ReadyMadeScripts().all
     let transcript = try Transcript(
       Data("{\"transcript\":1}\n\(records)\n".utf8),
-      vocabulary: TranscriptVocabulary(of: scripts)
+      vocabulary: Array(of: scripts)
     )
     return try Replay(of: transcript, with: scripts)
   }
@@ -64,7 +65,7 @@ struct IfRecordedTests {
     let scripts = ReadyMadeScripts().all
     let transcript = try Transcript(
       Data(text.utf8),
-      vocabulary: TranscriptVocabulary(of: scripts)
+      vocabulary: Array(of: scripts)
     )
     let play = try ExplainedReplay(transcript, lines: [2], scripts: scripts)
     await play.run()
@@ -80,8 +81,8 @@ struct IfRecordedTests {
   }
 
   @Test func `the kinds of all ready-made features are understood in any transcript`() {
-    let kinds = TranscriptVocabulary(of: ReadyMadeScripts().all).kinds.map { $0.key }
-    #expect(Set(kinds) == Set(TranscriptVocabulary.readyMade.kinds.map { $0.key }))
+    let kinds = [any FeatureRecord.Type](of: ReadyMadeScripts().all).map { $0.key }
+    #expect(Set(kinds) == Set([any FeatureRecord.Type].readyMade.map { $0.key }))
     #expect(Set(kinds).count == kinds.count)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PushHub
+import PushHubRecorder
 import Testing
 
 @testable import PushHubReplay
@@ -18,7 +19,7 @@ struct FeatureScriptTests {
   private func transcript() throws -> Transcript {
     try Transcript(
       Data(Self.text.utf8),
-      vocabulary: TranscriptVocabulary(of: [ParcelScript()])
+      vocabulary: Array(of: [ParcelScript()])
     )
   }
 

@@ -1,4 +1,5 @@
 import PushHub
+import PushHubRecorder
 
 @testable import PushHubReplay
 
@@ -9,28 +10,12 @@ struct ParcelSent: FeatureRecord {
   static let key = "parcel"
   static let siblings = ["seconds"]
 
-  var id: String
+  @Private var id: String
   var time: Duration
 
-  init(id: String, time: Duration) {
-    self.id = id
-    self.time = time
-  }
-
-  init(from fields: TranscriptFields) throws(TranscriptMistake) {
-    id = try fields.text(Self.key)
-    time = try fields.seconds("seconds")
-  }
-
-  var fields: [TranscriptField] {
-    [
-      TranscriptField(Self.key, .string(id)),
-      TranscriptField("seconds", .number(time.secondsNumber)),
-    ]
-  }
-
-  func redacted(by redactor: TranscriptRedactor) -> Self {
-    Self(id: redactor.hash(id), time: time)
+  private enum CodingKeys: String, CodingKey {
+    case id = "parcel"
+    case time = "seconds"
   }
 }
 
@@ -120,7 +105,7 @@ final class ParcelScript: FeatureScript {
 
   let name: String
   let title = "Parcels on their way"
-  let vocabulary = TranscriptVocabulary(kinds: [ParcelSent.self])
+  let vocabulary: [any FeatureRecord.Type] = [ParcelSent.self]
 
   private var stage: Stage?
   private var count = 0

@@ -1,4 +1,5 @@
 import PushHub
+import PushHubRecorder
 import Testing
 
 @testable import PushHubReplay

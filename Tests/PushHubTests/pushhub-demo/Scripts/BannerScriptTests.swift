@@ -1,6 +1,7 @@
 import Foundation
 import PushHub
 import PushHubObservers
+import PushHubRecorder
 import Testing
 
 @testable import PushHubReplay
@@ -12,7 +13,7 @@ struct BannerScriptTests {
   private func replay(_ records: String) async throws -> Replay {
     let transcript = try Transcript(
       Data("{\"transcript\":1}\n\(records)\n".utf8),
-      vocabulary: .foregroundBanner
+      vocabulary: .readyMade
     )
     let replay = try Replay(of: transcript, with: [BannerScript()])
     await replay.run()
@@ -78,13 +79,13 @@ struct BannerScriptTests {
   @Test func `a touch reads back as it was written, and is told as it is`() throws {
     let transcript = try Transcript(
       Data("{\"transcript\":1}\n{\"t\":1,\"banner\":\"tapped\"}\n".utf8),
-      vocabulary: .foregroundBanner
+      vocabulary: .readyMade
     )
     #expect(transcript.records.map(\.input) == [.banner(.tapped)])
     #expect(throws: TranscriptError.self) {
       try Transcript(
         Data("{\"transcript\":1}\n{\"t\":1,\"banner\":\"kicked\"}\n".utf8),
-        vocabulary: .foregroundBanner
+        vocabulary: .readyMade
       )
     }
   }

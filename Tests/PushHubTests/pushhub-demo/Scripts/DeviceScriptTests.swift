@@ -1,6 +1,7 @@
 import Foundation
 import PushHub
 import PushHubObservers
+import PushHubRecorder
 import Testing
 
 @testable import PushHubReplay
@@ -13,7 +14,7 @@ struct DeviceScriptTests {
     let scripts: [any FeatureScript] = [RegistrationScript(), ReceiptsScript()]
     let transcript = try Transcript(
       Data("{\"transcript\":1}\n\(records)\n".utf8),
-      vocabulary: .registration + .receipts
+      vocabulary: .readyMade
     )
     let replay = try Replay(of: transcript, with: scripts)
     await replay.run()

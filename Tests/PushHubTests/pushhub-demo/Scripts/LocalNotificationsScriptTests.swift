@@ -1,5 +1,6 @@
 import Foundation
 import PushHub
+import PushHubRecorder
 import PushHubReplay
 import Testing
 
@@ -54,7 +55,7 @@ struct LocalNotificationsScriptTests {
     scheduler.advance(by: .seconds(5))
     lifecycle.setAccount(nil)
     await scheduler.settle()
-    recorder.noteEnd()
+    recorder.recordEnd()
     #expect(log.contains("failed") && log.contains("mooted") && log.contains("signedOut"))
 
     let text = (output.pages.last ?? []).joined(separator: "\n") + "\n"
@@ -77,7 +78,7 @@ struct LocalNotificationsScriptTests {
   func `a record that says nothing that is known is no record`(record: String) {
     let text = "{\"transcript\":1}\n{\"t\":0,\"local\":\(record)}\n"
     #expect(throws: TranscriptError.self) {
-      try Transcript(Data(text.utf8), vocabulary: .localNotifications)
+      try Transcript(Data(text.utf8), vocabulary: .readyMade)
     }
   }
 
@@ -96,7 +97,7 @@ struct LocalNotificationsScriptTests {
 
         """.utf8
       ),
-      vocabulary: .localNotifications
+      vocabulary: .readyMade
     )
     let replay = try Replay(of: transcript, with: [LocalNotificationsScript()])
     await replay.run()

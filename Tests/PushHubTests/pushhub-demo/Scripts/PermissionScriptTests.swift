@@ -1,6 +1,7 @@
 import Foundation
 import PushHub
 import PushHubObservers
+import PushHubRecorder
 import Testing
 
 @testable import PushHubReplay
@@ -12,7 +13,7 @@ struct PermissionScriptTests {
   private func play(_ records: String) async throws -> ExplainedReplay {
     let transcript = try Transcript(
       Data("{\"transcript\":1}\n\(records)\n".utf8),
-      vocabulary: .permission
+      vocabulary: .readyMade
     )
     let play = try ExplainedReplay(transcript, lines: [], scripts: [PermissionScript()])
     await play.run()
@@ -99,7 +100,7 @@ struct PermissionScriptTests {
   func `a record that says nothing that is known is no record`(record: String) {
     let text = "{\"transcript\":1}\n{\"t\":0,\"permission\":\(record)}\n"
     #expect(throws: TranscriptError.self) {
-      try Transcript(Data(text.utf8), vocabulary: .permission)
+      try Transcript(Data(text.utf8), vocabulary: .readyMade)
     }
   }
 
@@ -117,7 +118,7 @@ struct PermissionScriptTests {
     await app.noteMoment()
     await app.answer(.accepted)
     await app.decide(.denied)
-    recorder.noteEnd()
+    recorder.recordEnd()
     let text = (output.pages.last ?? []).joined(separator: "\n") + "\n"
     let transcript = try Transcript(Data(text.utf8), vocabulary: .readyMade)
     let replay = try Replay(of: transcript, with: ReadyMadeScripts().all)

@@ -1,6 +1,7 @@
 import Foundation
 import PushHub
 import PushHubObservers
+import PushHubRecorder
 import Testing
 
 @testable import PushHubReplay
@@ -12,7 +13,7 @@ struct QuietScriptTests {
   private func play(_ records: String) async throws -> ExplainedReplay {
     let scripts = [IfRecorded(QuietScript())]
     let text = "{\"transcript\":1,\"start\":\"2026-01-01T20:00:00Z\"}\n\(records)\n"
-    let transcript = try Transcript(Data(text.utf8), vocabulary: TranscriptVocabulary(of: scripts))
+    let transcript = try Transcript(Data(text.utf8), vocabulary: Array(of: scripts))
     let play = try ExplainedReplay(transcript, lines: [], scripts: scripts) { step in
       self.told.value += step.told
     }
@@ -129,7 +130,7 @@ struct QuietScriptTests {
     app.rules.mute(.thread("a"))
     let other = try payload(#"{"aps":{"alert":"y","thread-id":"a"},"gcm.message_id":"m2"}"#)
     _ = app.hub.manager.present(other)
-    recorder.noteEnd()
+    recorder.recordEnd()
     let text = (output.pages.last ?? []).joined(separator: "\n") + "\n"
     let transcript = try Transcript(Data(text.utf8), vocabulary: .readyMade)
     let replay = try Replay(of: transcript, with: ReadyMadeScripts().all)

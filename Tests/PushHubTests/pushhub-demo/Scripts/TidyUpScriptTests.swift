@@ -1,6 +1,7 @@
 import Foundation
 import PushHub
 import PushHubObservers
+import PushHubRecorder
 import Testing
 
 @testable import PushHubReplay
@@ -22,7 +23,7 @@ struct TidyUpScriptTests {
 
   private func play(_ records: String) async throws -> ExplainedReplay {
     let text = "{\"transcript\":1,\"start\":\"2026-01-01T00:00:00Z\"}\n\(records)\n"
-    let transcript = try Transcript(Data(text.utf8), vocabulary: .delivered)
+    let transcript = try Transcript(Data(text.utf8), vocabulary: .readyMade)
     let play = try ExplainedReplay(transcript, lines: [], scripts: [TidyUpScript()])
     await play.run()
     return play
@@ -93,7 +94,7 @@ struct TidyUpScriptTests {
   func `a record that says nothing that is known is no record`(record: String) {
     let text = "{\"transcript\":1}\n{\"t\":0,\"delivered\":\(record)}\n"
     #expect(throws: TranscriptError.self) {
-      try Transcript(Data(text.utf8), vocabulary: .delivered)
+      try Transcript(Data(text.utf8), vocabulary: .readyMade)
     }
   }
 
@@ -137,7 +138,7 @@ struct TidyUpScriptTests {
     let push = try payload(#"{"aps":{"content-available":1},"remove":{"threads":["b"]}}"#)
     _ = await hub.manager.deliver(push, via: .remote)
     await hub.scheduler.settle()
-    recorder.noteEnd()
+    recorder.recordEnd()
     #expect(removals == [1, 2])
 
     let text = (output.pages.last ?? []).joined(separator: "\n") + "\n"

@@ -1,8 +1,10 @@
 import PushHub
+import PushHubRecorder
 import Testing
 
 struct TranscriptMistakeTests {
-  private static let seconds = "must be a number of seconds, zero or more and below 9000000000"
+  private static let seconds = "must be a number of seconds, nearer to zero than 9000000000"
+  private static let noSeconds = "must be a number of seconds, zero or more"
 
   static let records: [(String, String)] = [
     (#"{}"#, "\"t\" is missing in the record; it \(seconds)"),
@@ -28,12 +30,11 @@ struct TranscriptMistakeTests {
     (#"{"t":0,"launch":null}"#, "\"launch\" in the record must be an object"),
     (
       #"{"t":0,"launch":{"open":{}}}"#,
-      "\"open\" has no place in \"launch\", which may have "
-        + "\"push\", \"action\", \"reply\", \"request\""
+      "\"open\" has no place in \"launch\", which may have \"push\""
     ),
     (
       #"{"t":0,"launch":{"action":"REPLY"}}"#,
-      "\"push\" is missing in \"launch\"; it must be a payload object"
+      "\"action\" has no place in \"launch\", which may have \"push\""
     ),
     (#"{"t":0,"launch":{"push":{},"action":1}}"#, "\"action\" in \"launch\" must be a text"),
     (#"{"t":0,"launch":{"push":null}}"#, "\"push\" in \"launch\" must be a payload object"),
@@ -64,12 +65,12 @@ struct TranscriptMistakeTests {
     (#"{"t":0,"token":null}"#, "\"token\" in the record must be a text"),
     (
       #"{"t":0,"token":"abc"}"#,
-      "\"token\" must be hexadecimal: The token has 3 hexadecimal digits, an odd number; "
+      "\"token\" in the record: The token has 3 hexadecimal digits, an odd number; "
         + "pass two digits for each byte."
     ),
     (
       #"{"t":0,"token":"0x"}"#,
-      "\"token\" must be hexadecimal: The token has something other than a hexadecimal digit "
+      "\"token\" in the record: The token has something other than a hexadecimal digit "
         + "at index 1; pass the digits alone, without spaces or brackets."
     ),
     (#"{"t":0,"tokenError":{}}"#, "\"tokenError\" in the record must be a text"),
@@ -80,7 +81,10 @@ struct TranscriptMistakeTests {
       #"{"t":0,"push":{},"via":"launch"}"#,
       "\"via\" in the record must be \"remote\" or \"present\""
     ),
-    (#"{"t":0,"push":{},"via":null}"#, "\"via\" in the record must be a text"),
+    (
+      #"{"t":0,"push":{},"via":null}"#,
+      "\"via\" in the record must be \"remote\" or \"present\""
+    ),
     (#"{"t":0,"push":{},"request":1}"#, "\"request\" in the record must be a text"),
     (#"{"t":0,"open":1}"#, "\"open\" in the record must be a payload object"),
     (#"{"t":0,"open":{},"action":1}"#, "\"action\" in the record must be a text"),
@@ -99,15 +103,16 @@ struct TranscriptMistakeTests {
   ]
 
   private static let count =
-    "\"unread\" in the record must be a whole number, zero or more, or an object with \"error\""
+    "\"unread\" in the record must be an object"
 
   static let servers: [(String, String)] = [
-    (#"{"t":0,"unread":-1}"#, count), (#"{"t":0,"unread":1.5}"#, count),
+    (#"{"t":0,"unread":-1}"#, "\"unread\" must be a whole number, zero or more"),
+    (#"{"t":0,"unread":1.5}"#, count),
     (#"{"t":0,"unread":"1"}"#, count), (#"{"t":0,"unread":null}"#, count),
     (#"{"t":0,"unread":9223372036854775808}"#, count), (#"{"t":0,"unread":true}"#, count),
     (#"{"t":0,"unread":{}}"#, "\"error\" is missing in \"unread\"; it must be a text"),
     (#"{"t":0,"unread":{"error":1}}"#, "\"error\" in \"unread\" must be a text"),
-    (#"{"t":0,"unread":{"error":"a","retryAfter":-1}}"#, "\"retryAfter\" in \"unread\" \(seconds)"),
+    (#"{"t":0,"unread":{"error":"a","retryAfter":-1}}"#, "\"retryAfter\" \(noSeconds)"),
     (
       #"{"t":0,"unread":{"error":"a","count":1}}"#,
       "\"count\" has no place in \"unread\", which may have \"error\", \"retryAfter\""
@@ -116,12 +121,12 @@ struct TranscriptMistakeTests {
       #"{"t":0,"unread":{"error":"a","error":"b"}}"#,
       "\"error\" appears more than once in \"unread\""
     ),
-    (#"{"t":0,"unread":1,"latency":-0.1}"#, "\"latency\" in the record \(seconds)"),
-    (#"{"t":0,"latest":null}"#, "\"latest\" in the record must be a list of objects"),
-    (#"{"t":0,"latest":["a"]}"#, "\"latest\" in the record must be a list of objects"),
+    (#"{"t":0,"unread":1,"latency":-0.1}"#, "\"latency\" \(noSeconds)"),
+    (#"{"t":0,"latest":null}"#, "\"latest\" in the record must be a list"),
+    (#"{"t":0,"latest":["a"]}"#, "an element of \"latest\" must be an object"),
     (
       #"{"t":0,"latest":[{"id":"a"}]}"#,
-      "\"order\" is missing in an element of \"latest\"; it must be a number"
+      "\"order\" is missing in an element of \"latest\"; it must be there"
     ),
     (
       #"{"t":0,"latest":[{"id":1,"order":1}]}"#,
@@ -129,7 +134,7 @@ struct TranscriptMistakeTests {
     ),
     (
       #"{"t":0,"latest":[{"id":"a","order":1,"x":1}]}"#,
-      "\"x\" has no place in an element of \"latest\", which may have \"id\", \"order\""
+      "\"x\" has no place in an element of \"latest\", which may have \"order\", \"id\""
     ),
     (
       #"{"t":0,"latest":[{"id":"a","order":1,"order":2}]}"#,
@@ -141,12 +146,11 @@ struct TranscriptMistakeTests {
     ),
     (#"{"t":0,"read":"a"}"#, "\"read\" in the record must be an object"),
     (#"{"t":0,"read":{"order":1}}"#, "\"id\" is missing in \"read\"; it must be a text"),
-    (#"{"t":0,"read":{"id":"a","order":"1"}}"#, "\"order\" in \"read\" must be a number"),
+    (#"{"t":0,"read":{"id":"a","order":"1"}}"#, "\"order\" of a notification must be a number"),
   ]
 
-  private static let signedSeconds = "must be a number of seconds, nearer to zero than 9000000000"
   private static let countdownKeys =
-    "\"add\", \"remove\", \"show\", \"hide\", \"running\", \"background\""
+    "\"background\", \"running\", \"remove\", \"add\", \"hide\", \"show\""
 
   static let countdowns: [(String, String)] = [
     (#"[]"#, "\"countdown\" in the record must be an object"),
@@ -156,19 +160,19 @@ struct TranscriptMistakeTests {
       #"{"background":"stops"}"#,
       "\"background\" in \"countdown\" must be \"continues\" or \"pauses\""
     ),
-    (#"{"remove":"a"}"#, "\"remove\" in \"countdown\" must be a list of texts"),
-    (#"{"hide":[1]}"#, "\"hide\" in \"countdown\" must be a list of texts"),
-    (#"{"show":null}"#, "\"show\" in \"countdown\" must be a list of texts"),
-    (#"{"add":{}}"#, "\"add\" in \"countdown\" must be a list of objects"),
+    (#"{"remove":"a"}"#, "\"remove\" in \"countdown\" must be a list"),
+    (#"{"hide":[1]}"#, "an element of \"hide\" must be a text"),
+    (#"{"show":null}"#, "\"show\" in \"countdown\" must be a list"),
+    (#"{"add":{}}"#, "\"add\" in \"countdown\" must be a list"),
     (
       #"{"add":[{"id":"a"}]}"#,
-      "\"seconds\" is missing in an element of \"add\"; it \(signedSeconds)"
+      "\"seconds\" is missing in an element of \"add\"; it \(seconds)"
     ),
     (
       #"{"add":[{"id":"a","seconds":-1e10}]}"#,
-      "\"seconds\" in an element of \"add\" \(signedSeconds)"
+      "\"seconds\" in an element of \"add\" \(seconds)"
     ),
-    (#"{"add":[{"seconds":1}]}"#, "\"id\" is missing in an element of \"add\"; it must be a text"),
+    (#"{"add":[{"seconds":1}]}"#, "\"id\" is missing in an element of \"add\"; it must be there"),
     (#"{"running":true,"running":true}"#, "\"running\" appears more than once in \"countdown\""),
   ]
 

@@ -1,6 +1,8 @@
 import Foundation
 import PushHub
 import PushHubObservers
+import PushHubRecorder
+import PushHubScripts
 import Testing
 
 struct TranscriptReadingTests {
@@ -44,7 +46,7 @@ struct TranscriptReadingTests {
 
   @Test func `a launch may come from an action, with what the user typed`() throws {
     let line =
-      #"{"t":0,"launch":{"push":{"x":1},"action":"REPLY","reply":"yes","request":"r"}}"#
+      #"{"t":0,"launch":{"action":"REPLY","push":{"x":1},"reply":"yes","request":"r"}}"#
     let response = PushResponse(action: .custom("REPLY"), reply: "yes")
     let launch = TranscriptInput.launch(try payload(#"{"x":1}"#), response, request: "r")
     #expect(try input(line) == launch)

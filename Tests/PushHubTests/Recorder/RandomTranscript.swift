@@ -1,6 +1,8 @@
 import Foundation
 import PushHub
 import PushHubObservers
+import PushHubRecorder
+import PushHubScripts
 
 /// Random transcripts of everything that the format can say.
 struct RandomTranscript {
@@ -88,7 +90,8 @@ extension RandomTranscript {
 
   /// Any date that a `Double` holds between the years 2010 and 2100.
   private mutating func date() -> Date {
-    Date(timeIntervalSinceReferenceDate: .random(in: 284e6...3124e6, using: &generator))
+    let quarters = Int.random(in: 1_136_000_000...12_496_000_000, using: &generator)
+    return Date(timeIntervalSinceReferenceDate: Double(quarters) / 4)
   }
 
   private mutating func payload() -> PushPayload {

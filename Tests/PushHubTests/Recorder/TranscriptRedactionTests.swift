@@ -3,6 +3,7 @@ import PushHubObservers
 import Testing
 
 @testable import PushHub
+@testable import PushHubRecorder
 
 struct TranscriptRedactionTests {
   private let redactor: TranscriptRedactor
@@ -11,8 +12,7 @@ struct TranscriptRedactionTests {
     redactor = try #require(
       TranscriptRedactor(
         .redacted,
-        pages: ["home", "me", "notifications", "reader"],
-        salt: SipHash.Key(low: 1, high: 2)
+        names: ["home", "me", "notifications", "reader"]
       )
     )
   }
@@ -32,7 +32,6 @@ struct TranscriptRedactionTests {
       #"{"t":0,"push":{"aps":{"alert":{"secret":1,"loc-args":["secret"]},"sound":"secret.caf","#
         + #""attributes":{"secret":271828},"url-args":["secret"],"target-content-id":"secret"}}}"#,
       #"{"t":0,"page":"chat/secret","visible":true}"#,
-      #"{"t":0,"tokenError":"GET https://secret.example.org failed"}"#,
       #"{"t":0,"unread":{"error":"https://secret.example.org: 271828"}}"#,
       #"{"t":0,"latest":{"error":"secret"}}"#,
       #"{"t":0,"account":"secret"}"#,
@@ -78,46 +77,40 @@ struct TranscriptRedactionTests {
     )
     let lines = [
       #"{"t":0,"page":"inbox","visible":true}"#,
-      #"{"t":0,"tokenError":"offline"}"#,
+      #"{"t":0,"unread":{"error":"offline"}}"#,
       #"{"t":0,"push":{"aps":{"category":"MESSAGE","sound":"a.caf","counts":[1,{"new":2}]},"#
         + #""kind":"order","custom":{"kind":{"deep":["order",7]}}}}"#,
     ]
     for line in lines {
-      let input = try #require(try input(line))
-      #expect(TranscriptRecord(time: .zero, input: redactor.redact(input)).jsonLine == line)
+      #expect(try redacted(line, by: redactor) == line)
     }
     let text = #"{"t":0,"push":{"aps":{"alert":"inbox"}},"request":"kind"}"#
-    let redacted = redactor.redact(try #require(try input(text)))
-    #expect(!TranscriptRecord(time: .zero, input: redacted).jsonLine.contains("inbox"))
+    #expect(try !redacted(text, by: redactor).contains("inbox"))
   }
 
   @Test func `the pages that the header names stay`() throws {
     var header = TranscriptHeader()
     header[.tracked] = ["inbox"]
-    let pages = Set(TranscriptVocabulary.readyMade.pages.flatMap { header[$0] })
-    let redactor = try #require(TranscriptRedactor(.redacted, pages: pages))
-    for page: PageID in ["inbox", "notifications", "reader"] {
-      #expect(redactor.redact(.page(page, isVisible: true)) == .page(page, isVisible: true))
+    let pages = [TranscriptPages.tracked, .list, .screenshots].flatMap { header[$0] }
+    let redactor = try #require(TranscriptRedactor(.redacted, names: pages.map(\.rawValue)))
+    func line(_ page: String) -> String { "{\"t\":0,\"page\":\"\(page)\",\"visible\":true}" }
+    for page in ["inbox", "notifications", "reader"] {
+      #expect(try redacted(line(page), by: redactor) == line(page))
     }
-    #expect(redactor.redact(.page("home", isVisible: true)) != .page("home", isVisible: true))
+    #expect(try redacted(line("home"), by: redactor) != line("home"))
   }
 
   @Test func `a key that a feature reads stays, and its text is hashed as the feature does`() throws
   {
     let redactor = try #require(TranscriptRedactor(.redacted, payloadKeys: ["order"]))
-    let text = #"{"t":0,"push":{"aps":{},"order":"o-1","other":"o-1"}}"#
-    guard case .push(let payload, _, _) = redactor.redact(try #require(try input(text))) else {
-      Issue.record("it is no push any more")
-      return
-    }
-    #expect(payload.object["order"]?.stringValue == redactor.hash("o-1"))
-    #expect(payload.object["other"] == nil)
-    #expect(payload.object.count == 3)
-  }
-
-  @Test func `of a refused registration stays what the system numbers`() {
-    let failure = RegistrationFailure(domain: "NSCocoaErrorDomain", code: 3000, message: "secret")
-    #expect(redactor.redact(.failedToRegister(failure)) == .tokenError("NSCocoaErrorDomain 3000"))
+    let push = try payload(#"{"aps":{},"order":"o-1","other":"o-1"}"#)
+    let read = ReadNotifications(upTo: NotificationCursor(order: 1, id: "o-1"))
+    let redacted = try PushHubTests.redacted(push, by: redactor)
+    let mark = try PushHubTests.redacted(read, by: redactor)?.mark
+    #expect(redacted.object["order"]?.stringValue == mark?.id)
+    #expect(mark?.id != "o-1")
+    #expect(redacted.object["other"] == nil)
+    #expect(redacted.object.count == 3)
   }
 
   @Test func `everything stays where that is asked for`() {
@@ -134,12 +127,10 @@ struct TranscriptRedactionTests {
     #expect(try id("") == "")
   }
 
-  @Test func `another salt gives other names`() throws {
-    let other = try #require(
-      TranscriptRedactor(.redacted, salt: SipHash.Key(low: 1, high: 3))
-    )
-    let account = TranscriptInput.account("alice")
-    #expect(other.redact(account) != redactor.redact(account))
+  @Test func `another recorder gives other names`() throws {
+    let line = #"{"t":0,"account":"alice"}"#
+    let other = try #require(TranscriptRedactor(.redacted))
+    #expect(try redacted(line, by: other) != redacted(line))
   }
 
   @Test func `a number where a flag stands is no number of anybody's`() throws {
@@ -181,11 +172,7 @@ struct TranscriptRedactionTests {
     ]
     for payload in Fixture.all + strange {
       let original = try PushPayload(json: payload.utf8)
-      let input = redactor.redact(.push(original, via: .remote, request: nil))
-      guard case .push(let redacted, _, _) = input else {
-        Issue.record("a push became something else")
-        continue
-      }
+      let redacted = try PushHubTests.redacted(original, by: redactor)
       #expect(redacted.shortIssues == original.shortIssues)
       let senders = [original, redacted].map { PushSenders.sender(of: $0) }
       #expect(senders[0].name == senders[1].name)
@@ -196,8 +183,8 @@ struct TranscriptRedactionTests {
     }
   }
 
-  private func redacted(_ line: String) throws -> String {
-    guard let input = try input(line) else { return "" }
-    return TranscriptRecord(time: .zero, input: redactor.redact(input)).jsonLine
+  private func redacted(_ line: String, by other: TranscriptRedactor? = nil) throws -> String {
+    let input = try #require(try input(line))
+    return try TranscriptRecord(time: .zero, input: input).line(other ?? redactor)
   }
 }

@@ -1,4 +1,5 @@
 import PushHub
+import PushHubRecorder
 import Testing
 
 struct TranscriptTimeTests {
@@ -30,7 +31,7 @@ struct TranscriptTimeTests {
 
   @Test(
     arguments: [
-      "-1", "-0.000000001", "-1e-30", "-1e-400", "9000000000", "8999999999.9999999999", "1e10",
+      "9000000000", "8999999999.9999999999", "1e10",
       "1e400",
       "1e999999999999999999999", #""1""#, "null", "true", "[1]", "{}",
     ]
@@ -38,7 +39,14 @@ struct TranscriptTimeTests {
   func `what is no time from zero up to some centuries is refused`(text: String) {
     #expect(
       mistake(#"{"t":\#(text),"end":{}}"#)
-        == "\"t\" in the record must be a number of seconds, zero or more and below 9000000000"
+        == "\"t\" in the record must be a number of seconds, nearer to zero than 9000000000"
+    )
+  }
+
+  @Test(arguments: ["-1", "-0.000000001"])
+  func `no time is before the start`(text: String) {
+    #expect(
+      mistake(#"{"t":\#(text),"end":{}}"#) == "\"t\" is \(text), before the record above at 0"
     )
   }
 
@@ -56,8 +64,6 @@ struct TranscriptTimeTests {
       (.nanoseconds(1), "0.000000001"),
       (.milliseconds(-1500), "-1.5"), (.milliseconds(-500), "-0.5"),
       (.nanoseconds(1_100_000_010), "1.10000001"),
-      (Duration(attoseconds: .max), "170141183460469231731.687303715"),
-      (Duration(attoseconds: .min), "-170141183460469231731.687303715"),
     ]
   )
   func `seconds are printed with as many decimals as needed`(time: Duration, text: String) {

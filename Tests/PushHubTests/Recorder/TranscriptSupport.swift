@@ -2,6 +2,8 @@ import Foundation
 import PushHub
 import PushHubObservers
 
+@testable import PushHubRecorder
+
 /// The transcript of a text.
 func transcript(_ text: String) throws -> Transcript {
   try Transcript(Data(text.utf8), vocabulary: .readyMade)
@@ -40,6 +42,27 @@ func mistake(_ line: String) -> String? {
 /// The seconds since 1970 of a header's start, or nil if it is refused.
 func start(_ text: String) -> Double? {
   try? transcript("{\"transcript\":1,\"start\":\"\(text)\"}").header.start.timeIntervalSince1970
+}
+
+/// What a redacted recording has of a record.
+func redacted<Record: FeatureRecord>(
+  _ record: Record,
+  by redactor: TranscriptRedactor
+) throws -> Record? {
+  try redacted(.feature(record), by: redactor)?.record()
+}
+
+/// What a redacted recording has of a payload.
+func redacted(_ payload: PushPayload, by redactor: TranscriptRedactor) throws -> PushPayload {
+  try redacted(.push(payload, via: .remote, request: nil), by: redactor)?.payload ?? payload
+}
+
+/// What a redacted recording has of what happened.
+func redacted(
+  _ input: TranscriptInput,
+  by redactor: TranscriptRedactor
+) throws -> TranscriptInput? {
+  try PushHubTests.input(TranscriptRecord(time: .zero, input: input).line(redactor))
 }
 
 extension TranscriptInput {

@@ -1,6 +1,7 @@
 import Foundation
 import PushHub
 import PushHubObservers
+import PushHubRecorder
 import Testing
 
 struct TranscriptHeaderTests {
@@ -59,9 +60,9 @@ struct TranscriptHeaderTests {
     arguments: [
       (#"{"t":0,"end":{}}"#, "the first record must be the header, {\"transcript\":1}"),
       (#"{}"#, "the first record must be the header, {\"transcript\":1}"),
-      (#"{"transcript":2,"later":1}"#, "\"transcript\" must be 1, the version"),
-      (#"{"transcript":"1"}"#, "\"transcript\" must be 1, the version"),
-      (#"{"transcript":null}"#, "\"transcript\" must be 1, the version"),
+      (#"{"transcript":2,"later":1}"#, "the first record must be the header, {\"transcript\":1}"),
+      (#"{"transcript":"1"}"#, "\"transcript\" in the header must be a whole number"),
+      (#"{"transcript":null}"#, "\"transcript\" in the header must be a whole number"),
       (
         #"{"transcript":1,"t":0}"#,
         "\"t\" has no place in the header, which may have "
@@ -70,9 +71,9 @@ struct TranscriptHeaderTests {
       (#"{"transcript":1,"transcript":1}"#, "\"transcript\" appears more than once in the header"),
       (#"{"transcript":1,"start":0}"#, "\"start\" in the header must be a text"),
       (#"{"transcript":1,"start":null}"#, "\"start\" in the header must be a text"),
-      (#"{"transcript":1,"tracked":"a"}"#, "\"tracked\" in the header must be a list of texts"),
-      (#"{"transcript":1,"tracked":["a",1]}"#, "\"tracked\" in the header must be a list of texts"),
-      (#"{"transcript":1,"tracked":{}}"#, "\"tracked\" in the header must be a list of texts"),
+      (#"{"transcript":1,"tracked":"a"}"#, "\"tracked\" in the header must be a list"),
+      (#"{"transcript":1,"tracked":["a",1]}"#, "an element of \"tracked\" must be a text"),
+      (#"{"transcript":1,"tracked":{}}"#, "\"tracked\" in the header must be a list"),
       (#"{"transcript":1,"list":["a"]}"#, "\"list\" in the header must be a text"),
       (#"{"transcript":1,"screenshots":1}"#, "\"screenshots\" in the header must be a text"),
     ]

@@ -1,0 +1,145 @@
+/// Something that happened in the outside world of a feature, such as a server's answer or a touch.
+///
+/// A feature sends it to ``FeatureRecords`` of its context, when it happens; a recorder that is installed
+/// writes it down as `{"t":3,"order":{"id":"#1f…","status":"sent"}}`. What somebody said or who they are
+/// stands in properties that are marked as ``Private``:
+///
+/// ```swift
+/// struct OrderStatus: FeatureRecord {
+///   static let key = "order"
+///   @Private var id: String
+///   var status: String
+/// }
+/// ```
+///
+/// A rule that a record must keep is checked in `init(from:)`, which throws a `DecodingError` with a
+/// sentence. A duration is written as seconds.
+public protocol FeatureRecord: Codable, Hashable, Sendable {
+  /// The key under which the value stands, unlike any other that may stand in a record.
+  static var key: String { get }
+
+  /// The keys that may stand beside ``key``; a record that has some is coded with all of them, as an
+  /// object.
+  static var siblings: [String] { get }
+
+  /// Whether the latest record holds until another comes, so that a new recording begins with it.
+  static var isState: Bool { get }
+
+  /// The pages of the feature that the header of a recording may name.
+  static var pages: [TranscriptPages] { get }
+
+  /// The keys of payloads that the feature reads, which stay in a redacted recording.
+  static var payloadKeys: Set<String> { get }
+}
+
+extension FeatureRecord {
+  /// None.
+  public static var siblings: [String] { [] }
+
+  /// It is over when it has happened.
+  public static var isState: Bool { false }
+
+  /// None.
+  public static var pages: [TranscriptPages] { [] }
+
+  /// None.
+  public static var payloadKeys: Set<String> { [] }
+}
+
+/// Pages of the app that a feature has to do with, which the header of a recording may name.
+///
+/// ```swift
+/// extension TranscriptPages {
+///   static let orders = TranscriptPages("orders", standard: "orders")
+/// }
+/// header[.orders] = ["purchases"]  // {"transcript":1,"orders":"purchases"}
+/// ```
+public struct TranscriptPages: Hashable, Sendable {
+  /// The key in the header.
+  public let key: String
+
+  /// Which pages they are unless the header says otherwise.
+  public let standard: [PageID]
+
+  /// Whether the header gives a list, not one page.
+  public let isList: Bool
+
+  /// A list of pages.
+  public init(_ key: String, standard: [PageID]) {
+    self.key = key
+    self.standard = standard
+    isList = true
+  }
+
+  /// One page.
+  public init(_ key: String, standard: PageID) {
+    self.key = key
+    self.standard = [standard]
+    isList = false
+  }
+}
+
+// MARK: - Privacy
+
+/// A value that says what somebody said or who they are.
+///
+/// It is coded as the value that it is. A recorder that redacts writes a hash of each text and number
+/// in it, the same for equal ones.
+@propertyWrapper
+public struct Private<Value: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
+  /// The value.
+  public var wrappedValue: Value
+
+  /// What the value is.
+  public let role: PrivateRole
+
+  /// Marks a property.
+  public init(wrappedValue: Value) {
+    self.init(wrappedValue)
+  }
+
+  /// Marks a value while it is encoded.
+  public init(_ value: Value, _ role: PrivateRole = .text) {
+    wrappedValue = value
+    self.role = role
+  }
+
+  /// Decodes the value.
+  public init(from decoder: any Decoder) throws {
+    self.init(try decoder.singleValueContainer().decode(Value.self))
+  }
+
+  /// Encodes the value.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(wrappedValue)
+  }
+}
+
+/// What a private value is, so that records and payloads have the same in place of it.
+public enum PrivateRole: Hashable, Sendable {
+  /// A text, such as a name or an identifier; or a payload.
+  case text
+
+  /// A word of the app's, such as a category, which stays if the app says that it is harmless.
+  case word
+
+  /// A text of which the beginning is known.
+  case suffix(after: String)
+
+  /// A key of payloads.
+  case payloadKey
+
+  /// What payloads have under some keys, from the top.
+  case payloadValue(at: [String])
+}
+
+extension Private: PrivateValue {
+  package var value: any Encodable { wrappedValue }
+}
+
+/// A private value of any type.
+package protocol PrivateValue {
+  var value: any Encodable { get }
+  var role: PrivateRole { get }
+}

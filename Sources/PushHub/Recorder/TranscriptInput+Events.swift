@@ -1,0 +1,75 @@
+import PushHub
+
+extension TranscriptInput {
+  /// What changed in the app's life, as a transcript says it.
+  init(_ event: LifecycleEvent) {
+    switch event {
+    case .phaseChanged(let phase): self = .app(phase)
+    case .pageAppeared(let page): self = .page(page, isVisible: true)
+    case .pageDisappeared(let page): self = .page(page, isVisible: false)
+    case .overlayAdded: self = .overlay(true)
+    case .overlayRemoved: self = .overlay(false)
+    case .accountChanged(let account): self = .account(account)
+    case .screenshotTaken: self = .screenshot
+    }
+  }
+
+  /// The records of a callback, but for a push that is told a second time.
+  ///
+  /// A launch by a push that nobody answered is a launch and a push.
+  static func inputs(for callback: PushCallback, isRedacted: Bool) -> [TranscriptInput] {
+    switch callback {
+    case .launched(let payload, let response, let request):
+      [.launch(payload, response, request: request)]
+    case .shown(let payload, .launch, let request):
+      [.launch(nil), .push(payload, via: .remote, request: request)]
+    case .shown(let payload, .present, let request):
+      [.push(payload, via: .present, request: request)]
+    case .shown(let payload, _, let request):
+      // Also with an answer's callback: without the answer, nobody has opened it.
+      [.push(payload, via: .remote, request: request)]
+    case .answered(let payload, let response, let request):
+      [.open(payload, response, request: request)]
+    case .registered(let token): [.token(token)]
+    case .failedToRegister(let failure):
+      // The system's words may quote an address or a path; domain and code are its own.
+      [.tokenError(isRedacted ? "\(failure.domain) \(failure.code)" : failure.message)]
+    }
+  }
+}
+
+extension LifecycleState {
+  /// An app of one scene, which is all that a transcript knows, such that its user looks at the same
+  /// pages.
+  ///
+  /// While the user looks at some of the visible pages and not at others, in another window, those
+  /// are left out; and where a page is visible, but not in the window that is active, it is covered.
+  var ofOneScene: LifecycleState {
+    var pages = visiblePages
+    var overlayCount = overlayCount
+    if scenes.count > 1, phase == .active {
+      let pagesLookedAt = pagesLookedAt
+      overlayCount = pagesLookedAt.isEmpty ? max(pages.isEmpty ? 0 : 1, overlayCount) : 0
+      pages = pagesLookedAt.isEmpty ? pages : pagesLookedAt
+    }
+    return LifecycleState(
+      phase: phase,
+      visiblePages: pages,
+      overlayCount: overlayCount,
+      account: account
+    )
+  }
+
+  /// Follows an event of an app of one scene.
+  mutating func apply(_ event: LifecycleEvent) {
+    switch event {
+    case .phaseChanged(let newPhase): phase = newPhase
+    case .pageAppeared(let page): visiblePages.append(page)
+    case .pageDisappeared(let page): visiblePages.removeAll { $0 == page }
+    case .overlayAdded: overlayCount += 1
+    case .overlayRemoved: overlayCount -= 1
+    case .accountChanged(let newAccount): account = newAccount
+    case .screenshotTaken: break
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import PushHub
+
+/// What a recording says of the people who use the app.
+public struct TranscriptPrivacy: Hashable, Sendable {
+  /// Whether nothing is left out.
+  let isComplete: Bool
+
+  /// The app's own keys that stay, with all that stands under them.
+  let keys: Set<String>
+
+  /// The app's own words that stay where a word stands.
+  let names: Set<String>
+
+  /// Shapes, and what is known to be harmless, but no contents.
+  ///
+  /// All else is replaced by salted hashes. Equal things stay equal within one recorder, so that
+  /// duplicates still show; notifications of equal order may change places. The salt is made for the
+  /// recorder and written nowhere. What stays:
+  ///
+  /// - the keys that Apple documents, those by which senders in ``PushSenders`` are recognised and read,
+  ///   of their other keys what all of them begin with, such as `google.c.`, truth values and nulls;
+  /// - the numbers of `badge`, `relevance-score`, of the dates in `aps`, and of the volume of a sound, and
+  ///   the 0 or 1 of `content-available`, `mutable-content`, `input-push-token` and `critical`;
+  /// - the words that Apple documents: interruption levels, events of Live Activities, the `default`
+  ///   sound; and those by which a sender is recognised or read, such as Salesforce's `SFMC`;
+  /// - identifiers of actions, of which the system tells only those that the app has registered;
+  /// - the pages that the header names, and the keys of payloads that the app's features read; error texts
+  ///   that are the three digits of an HTTP status, and the domain and code of a refused registration in
+  ///   place of its words;
+  /// - times, unread counts, the places of notifications in their order, and how long countdowns run.
+  public static let redacted = redacted(keepingKeys: [], names: [])
+
+  /// Everything, as it came.
+  public static let complete = TranscriptPrivacy(isComplete: true, keys: [], names: [])
+
+  /// What ``redacted`` keeps, and what the app knows to be harmless.
+  ///
+  /// ```swift
+  /// TranscriptRecorder(
+  ///   writingTo: file,
+  ///   privacy: .redacted(keepingKeys: ["order_kind"], names: ["inbox", "MESSAGE", "ping.caf"])
+  /// )
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - keys: Keys of payloads that stay wherever they stand, with all that stands under them.
+  ///   - names: Pages, categories, sounds and error texts that stay.
+  public static func redacted(
+    keepingKeys keys: Set<String>,
+    names: Set<String> = []
+  ) -> TranscriptPrivacy {
+    TranscriptPrivacy(isComplete: false, keys: keys, names: names)
+  }
+}
+
+/// Leaves out of a transcript what people said and who they are; see ``TranscriptPrivacy``.
+struct TranscriptRedactor {
+  private let salt = [UInt64.random(in: 0 ... .max), UInt64.random(in: 0 ... .max)]
+  private let kept: Set<String>
+  private let known: Set<String>
+  private let names: Set<String>
+
+  /// Makes a redactor; there is none where everything stays.
+  init?(_ privacy: TranscriptPrivacy, names: [String] = [], payloadKeys: Set<String> = []) {
+    guard !privacy.isComplete else { return nil }
+    kept = privacy.keys
+    known = payloadKeys.union(SenderKeys.keys).union(kept)
+      .union((Self.numbers.union(Self.flags)).union(Self.words.keys).joined())
+    self.names = privacy.names.union(names)
+  }
+}
+
+// MARK: - Values
+
+extension TranscriptRedactor {
+  /// A private value, with the hashes that it has in redacted payloads.
+  func text(of node: PushPayload.Node, _ role: PrivateRole) -> String {
+    let whole = node.stringValue ?? ""
+    return switch role {
+    case .text: text(of: node)
+    case .word: text(of: node, at: ["aps", "category"])
+    case .suffix(let prefix):
+      JSONValue.string(prefix + hash(String(whole.dropFirst(prefix.count)))).jsonText
+    case .payloadKey: JSONValue.string(redact(key: whole)).jsonText
+    case .payloadValue(let path):
+      text(of: node, at: path, isKept: path.contains(where: kept.contains))
+    }
+  }
+
+  /// A value of a payload without its contents; the payload, if it is at no key.
+  func text(
+    of node: PushPayload.Node,
+    at path: [String] = [],
+    isKept: Bool = false
+  ) -> String {
+    if node.isObject {
+      let members = node.entries.map { name, value in
+        let isKept = isKept || kept.contains(name)
+        return JSONValue.string(isKept ? name : redact(key: name)).jsonText + ":"
+          + text(of: value, at: path + [name], isKept: isKept)
+      }
+      return "{" + members.joined(separator: ",") + "}"
+    }
+    if node.isArray {
+      let elements = node.elements.map { text(of: $0, at: path + [""], isKept: isKept) }
+      return "[" + elements.joined(separator: ",") + "]"
+    }
+    return (isKept ? node.value : redact(node.value, at: path)).jsonText
+  }
+
+  private func redact(_ value: JSONValue, at path: [String]) -> JSONValue {
+    switch value {
+    case .number where Self.numbers.contains(path): value
+    case .number(let number) where Self.flags.contains(path) && (number == 0 || number == 1):
+      .number(number == 0 ? 0 : 1)
+    case .number(let number): .number(hash(number))
+    case .string(let text):
+      .string(isHarmless(text, at: path) ? text : hash(text))
+    case .null, .bool, .array, .object: value
+    }
+  }
+
+  private func isHarmless(_ text: String, at path: [String]) -> Bool {
+    guard let words = Self.words[path] else {
+      return path.first != "aps" && SenderKeys.words[path.last ?? ""]?.contains(text) == true
+    }
+    return words.contains(text) || names.contains(text)
+  }
+
+  private static let numbers: Set = [
+    ["aps", "badge"], ["aps", "dismissal-date"], ["aps", "relevance-score"], ["aps", "stale-date"],
+    ["aps", "timestamp"], ["aps", "sound", "volume"],
+  ]
+
+  private static let flags: Set = [
+    ["aps", "content-available"], ["aps", "input-push-token"], ["aps", "mutable-content"],
+    ["aps", "sound", "critical"],
+  ]
+
+  /// Where words of Apple's and of the app's stand.
+  private static let words: [[String]: Set<String>] = [
+    ["aps", "category"]: [],
+    ["aps", "event"]: ["start", "update", "end"],
+    ["aps", "interruption-level"]: ["passive", "active", "time-sensitive", "critical"],
+    ["aps", "sound"]: ["default"],
+    ["aps", "sound", "name"]: ["default"],
+  ]
+}
+
+// MARK: - Hashes
+
+extension TranscriptRedactor {
+  /// A key, of which stays what is a sender's, so that the sender is recognised by it.
+  private func redact(key: String) -> String {
+    known.contains(key)
+      ? key : (SenderKeys.prefixes.first { key.hasPrefix($0) } ?? "") + hash(key)
+  }
+
+  /// A token of eight bytes that stands for another.
+  func redact(_ token: DeviceToken) -> DeviceToken {
+    let digest = digest(token.hex)
+    return DeviceToken((0..<8).map { UInt8(truncatingIfNeeded: digest >> (8 * $0)) })
+  }
+
+  /// A text that tells nothing of another, and is the same for the same text within a recorder.
+  ///
+  /// An empty text stays empty, since it identifies nothing; and the text of a number or a truth value
+  /// becomes what the number or the truth value does, since features look for either.
+  private func hash(_ text: String) -> String {
+    if text.isEmpty || Bool(text) != nil { return text }
+    if let number = JSONNumber(text: text) { return hash(number).text }
+    let digits = String(digest(text), radix: 16)
+    return "#" + String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  /// A whole number that every reader of JSON holds exactly.
+  private func hash(_ number: JSONNumber) -> JSONNumber {
+    JSONNumber(digest(number.int?.description ?? number.text) >> 11)
+  }
+
+  /// The standard library's hash, whose key is made by the process, and the salt by the recorder.
+  private func digest(_ text: String) -> UInt64 {
+    var hasher = Hasher()
+    hasher.combine(salt)
+    hasher.combine(Array(text.utf8))
+    return UInt64(bitPattern: Int64(hasher.finalize()))
+  }
+}

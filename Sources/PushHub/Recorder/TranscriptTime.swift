@@ -1,0 +1,63 @@
+import Foundation
+public import PushHub
+
+/// Times of a transcript: seconds as decimal numbers, exact to the nanosecond.
+extension Duration {
+  /// The duration of so many seconds, rounded to the nearest nanosecond, halves away from zero.
+  ///
+  /// - Returns: `nil` from 9 000 000 000 seconds on, since 64 bits hold little more in nanoseconds.
+  package init?(seconds number: JSONNumber) {
+    guard let double = number.double, abs(double) <= 9_000_000_000 else { return nil }
+    // What is too small for Foundation's decimal numbers is none.
+    let exact = (number.decimal ?? Decimal(string: number.text) ?? 0) * 1_000_000_000
+    let parts = "\(exact.magnitude)".split(separator: ".")
+    let isRoundedUp = parts.count == 2 && parts[1] >= "5"
+    let magnitude = (Int64(parts[0]) ?? .max - 1) + (isRoundedUp ? 1 : 0)
+    guard magnitude < 9_000_000_000_000_000_000 else { return nil }
+    self = .nanoseconds(exact < 0 ? -magnitude : magnitude)
+  }
+
+  /// Whole seconds and as many decimals as needed, at most nine; what is finer is cut off.
+  public var secondsText: String {
+    // A duration may have more seconds than 64 bits hold.
+    let (seconds, rest) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000_000_000_000)
+    let whole = Decimal(string: "\(seconds)") ?? 0
+    return "\(whole + Decimal(Int64(rest) / 1_000_000_000) / 1_000_000_000)"
+  }
+
+  /// The seconds as a JSON number.
+  public var secondsNumber: JSONNumber { JSONNumber(text: secondsText) ?? 0 }
+}
+
+/// The start of a transcript: a date in the one form of ISO 8601 that RFC 3339 allows.
+extension Date {
+  /// Reads a date such as `2026-01-01T08:00:00Z`, with decimals or an offset if there are any.
+  ///
+  /// - Returns: `nil` for another form and for what no calendar or clock shows, like 30 February.
+  init?(transcriptText text: String) {
+    let form =
+      /([0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8})(\.[0-9]+)?(?:Z|([+-])([0-9]{2}):([0-5][0-9]))/
+    guard let match = text.wholeMatch(of: form) else { return nil }
+    // Foundation's parser skips what it doesn't understand and counts the 30th of February on.
+    let utc = match.1 + "Z"
+    guard let date = try? Self.ISO8601FormatStyle().parse(String(utc)), date.ISO8601Format() == utc
+    else { return nil }
+    let fraction = match.2.flatMap { Double("0" + $0) } ?? 0
+    let hours = match.4.flatMap { Double($0) } ?? 0
+    let minutes = match.5.flatMap { Double($0) } ?? 0
+    guard hours < 24 else { return nil }
+    let offset = (hours * 60 + minutes) * (match.3 == "-" ? -60 : 60)
+    self = date - offset + fraction
+    let years = Date.distantPast..<Date(timeIntervalSince1970: 253_402_300_800)
+    guard years.contains(self) else { return nil }
+  }
+
+  /// The date as a transcript writes it, to the millisecond.
+  var transcriptText: String {
+    let milliseconds = (timeIntervalSince1970 * 1000).rounded()
+    // Foundation cuts off what is finer.
+    let date = Date(timeIntervalSince1970: (milliseconds + 0.5) / 1000)
+    let isWhole = milliseconds.truncatingRemainder(dividingBy: 1000) == 0
+    return date.ISO8601Format(Self.ISO8601FormatStyle(includingFractionalSeconds: !isWhole))
+  }
+}

@@ -1,0 +1,28 @@
+package import PushHubObservers
+package import PushHubRecorder
+
+extension TranscriptInput {
+  /// What happens to the list of countdowns.
+  package static func countdown(_ change: CountdownChange) -> Self { .feature(change) }
+
+  /// What the server of the unread count answers from now on.
+  package static func unread(_ answer: UnreadAnswer) -> Self { .feature(answer) }
+
+  /// What the listener to an account's notifications reports now.
+  package static func latest(_ result: Result<[NotificationCursor], ScriptedError>) -> Self {
+    .feature(LatestNotifications(result))
+  }
+
+  /// The user read everything up to a notification; without one, up to the newest known.
+  package static func read(_ mark: NotificationCursor?) -> Self {
+    .feature(ReadNotifications(upTo: mark))
+  }
+
+  /// The user touched the screenshot preview, or beside it.
+  package static func preview(_ touch: PreviewTouch) -> Self { .feature(touch) }
+
+  /// The user did something with the app's banner.
+  package static func banner(_ touch: ForegroundBannerTouch) -> Self {
+    .feature(ForegroundBannerMoment.touched(touch))
+  }
+}

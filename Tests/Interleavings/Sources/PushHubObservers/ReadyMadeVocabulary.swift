@@ -1,1 +1,0 @@
-../../../../Sources/PushHubObservers/ReadyMadeVocabulary.swift
