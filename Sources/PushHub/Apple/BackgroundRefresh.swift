@@ -83,9 +83,7 @@ extension BackgroundRefresh: LifecycleObserver {
   private func use(_ occasion: RefreshSchedule.Occasion) {
     guard schedule.asks(on: occasion) else { return }
     let request = BGAppRefreshTaskRequest(identifier: identifier)
-    // Without a date the system decides alone, which is better than never.
-    let date = manager.scheduler.date
-    request.earliestBeginDate = date.isTime ? date + delay / .seconds(1) : nil
+    request.earliestBeginDate = manager.scheduler.date + delay / .seconds(1)
     do {
       try system.submit(request)
       schedule.noteAnswer(isRefused: false)

@@ -32,26 +32,15 @@ public final class CoreDriver<Core: FeatureCore> {
   /// What decides; changed by events alone.
   public private(set) var core: Core
 
-  /// From a start to a stop.
-  private struct Run {
-    let number: Int
-    let scheduler: any Scheduler
-    let perform: @MainActor ([Core.Effect]) -> Void
-  }
+  private var scheduler: (any Scheduler)?
+  private var perform: @MainActor ([Core.Effect]) -> Void = { _ in }
+  private var waiting: [Core.Event] = []
+  private var isHandling = false
 
-  private var run: Run?
-  private var runCount = 0
-
-  /// An event for the run in which it came; the deadline if it is none.
-  private var waiting: [(event: Core.Event?, run: Run)] = []
-
-  /// How many of these are answers to effects of the event that is being handled.
+  /// How many of those that wait are answers to effects of the event that is being handled.
   private var answerCount = 0
 
-  /// The run whose event is being handled.
-  private var present: Run?
-
-  private lazy var alarm = DeadlineAlarm { [weak self] in self?.queue(nil) }
+  private lazy var alarm = DeadlineAlarm { [weak self] in self?.handleDeadline() }
 
   /// Makes a driver that is not started: what it is told is ignored.
   ///
@@ -61,7 +50,7 @@ public final class CoreDriver<Core: FeatureCore> {
   }
 
   /// Whether events are handled.
-  public var isStarted: Bool { run != nil }
+  public var isStarted: Bool { scheduler != nil }
 
   /// Begins to handle events, in place of what was begun before.
   ///
@@ -75,8 +64,8 @@ public final class CoreDriver<Core: FeatureCore> {
     perform: @escaping @MainActor (_ shell: Shell, _ effect: Core.Effect) -> Void
   ) {
     stop()
-    runCount += 1
-    run = Run(number: runCount, scheduler: scheduler) { [weak shell] effects in
+    self.scheduler = scheduler
+    self.perform = { [weak shell] effects in
       guard let shell else { return }
       for effect in effects {
         perform(shell, effect)
@@ -90,52 +79,47 @@ public final class CoreDriver<Core: FeatureCore> {
   /// Called from inside an effect, what came before is still handled, and all its effects are carried
   /// out.
   public func stop() {
-    run = nil
+    scheduler = nil
     alarm.clear()
   }
 
   /// Lets the core handle an event now or, from inside an effect, after those that wait.
   public func handle(_ event: Core.Event) {
-    queue(event)
+    guard isStarted else { return }
+    waiting.append(event)
+    handleWaiting()
   }
 
   /// Gives the core, from inside an effect, what that effect asked for: before every other event, and
   /// after the answers to earlier effects of the same event.
   public func answer(_ event: Core.Event) {
-    guard let present else { return handle(event) }
-    waiting.insert((event, present), at: answerCount)
+    guard isHandling else { return handle(event) }
+    waiting.insert(event, at: answerCount)
     answerCount += 1
   }
 
-  private func queue(_ event: Core.Event?) {
-    guard let run else { return }
-    guard present == nil else {
-      waiting.append((event, run))
-      return
-    }
-    handle(event, in: run)
+  private func handleWaiting() {
+    guard !isHandling, var clock = scheduler else { return }
+    isHandling = true
     while !waiting.isEmpty {
-      let (event, run) = waiting.remove(at: 0)
-      handle(event, in: run)
+      clock = scheduler ?? clock
+      answerCount = 0
+      let effects = core.handle(waiting.removeFirst(), at: clock.now)
+      setAlarm()
+      perform(effects)
     }
-    present = nil
+    isHandling = false
     setAlarm()
   }
 
-  private func handle(_ event: Core.Event?, in run: Run) {
-    present = run
-    answerCount = 0
-    let now = run.scheduler.now
-    guard let event = event ?? (core.nextDeadline.map { $0 <= now } ?? false ? Core.deadline : nil)
-    else { return }
-    let effects = core.handle(event, at: now)
-    setAlarm()
-    run.perform(effects)
+  /// A deadline that comes from inside an effect comes again when all that waits is handled.
+  private func handleDeadline() {
+    guard !isHandling else { return }
+    handle(Core.deadline)
   }
 
-  /// Not while an event of another run is handled, whose time may be another.
   private func setAlarm() {
-    guard let run, present.map({ $0.number == run.number }) ?? true else { return }
-    alarm.set(to: core.nextDeadline, on: run.scheduler)
+    guard let scheduler else { return }
+    alarm.set(to: core.nextDeadline, on: scheduler)
   }
 }

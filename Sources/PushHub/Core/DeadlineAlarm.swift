@@ -1,7 +1,7 @@
 /// The one scheduled action of something that waits for one deadline after another.
 ///
-/// ``CoreDriver`` has one; a shell that does without it has one of its own. When the alarm is let go
-/// of, its action goes in the next turn of the main actor.
+/// ``CoreDriver`` has one; a shell that does without it has one of its own. When the alarm is
+/// released, its action is cancelled in the next turn of the main actor.
 @MainActor
 public final class DeadlineAlarm {
   /// The time is a duration since the layout of an instant is known at run time only, which makes
@@ -12,43 +12,20 @@ public final class DeadlineAlarm {
     let name: ScheduledAction
   }
 
-  /// What is scheduled, for those that outlive the alarm.
-  @MainActor
-  private final class Slot {
-    var pending: Pending?
-    private let action: @MainActor () -> Void
-
-    /// One closure for all deadlines, since there may be many.
-    private(set) lazy var ring: @MainActor () -> Void = { [weak self] in
-      self?.pending = nil
-      self?.action()
-    }
-
-    init(_ action: @escaping @MainActor () -> Void) {
-      self.action = action
-    }
-
-    func clear() {
-      if let pending {
-        pending.scheduler.cancel(pending.name)
-      }
-      pending = nil
-    }
-  }
-
-  private let slot: Slot
-  private var leash: Task<Void, Never>?
+  private var pending: Pending?
+  private let action: @MainActor () -> Void
 
   /// Makes an alarm that is not set.
   ///
   /// - Parameter action: What to run each time the deadline has come. The alarm keeps it, so it must
   ///   not keep whoever keeps the alarm.
   public init(_ action: @escaping @MainActor () -> Void) {
-    slot = Slot(action)
+    self.action = action
   }
 
   deinit {
-    leash?.cancel()
+    guard let pending else { return }
+    Task { @MainActor in pending.scheduler.cancel(pending.name) }
   }
 
   /// Schedules the action for a deadline, in place of the last one.
@@ -58,20 +35,22 @@ public final class DeadlineAlarm {
   ///   - scheduler: Whose time counts.
   public func set(to deadline: ContinuousClock.Instant?, on scheduler: any Scheduler) {
     let time = deadline?.referenceTime
-    if let pending = slot.pending {
-      guard time != pending.time || scheduler !== pending.scheduler else { return }
-      slot.clear()
-    }
+    guard time != pending?.time || scheduler !== pending?.scheduler else { return }
+    clear()
     guard let deadline, let time else { return }
-    let name = scheduler.schedule(at: deadline, tolerance: .zero, slot.ring)
-    slot.pending = Pending(time: time, scheduler: scheduler, name: name)
-    if leash == nil {
-      leash = scheduler.whenCancelled { [slot] in slot.clear() }
-    }
+    let name = scheduler.schedule(at: deadline, tolerance: .zero) { [weak self] in self?.ring() }
+    pending = Pending(time: time, scheduler: scheduler, name: name)
   }
 
   /// Leaves nothing scheduled.
   public func clear() {
-    slot.clear()
+    guard let pending else { return }
+    pending.scheduler.cancel(pending.name)
+    self.pending = nil
+  }
+
+  private func ring() {
+    pending = nil
+    action()
   }
 }

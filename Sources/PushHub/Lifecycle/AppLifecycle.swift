@@ -16,38 +16,35 @@ public final class AppLifecycle {
   /// What is true now; while events wait for their turn, observers may not have heard all of it.
   public private(set) var state = LifecycleState()
 
-  /// Told what would go unnoticed otherwise, at the moment when it is noticed.
+  /// Called with what would go unnoticed otherwise, at the moment when it is noticed.
   public var log: ((LifecycleLogEntry) -> Void)?
 
-  /// How many observers were let go without having been removed.
-  public private(set) var diedObserverCount = 0
-
-  private var isMainSceneTold = false
   private let observers = ObserverList<LifecycleRegistration>()
   private var showings: [Showing] = []
 
   /// What was true at the event that is being delivered.
-  private var stateInDelivery: LifecycleState?
+  private var stateInDelivery = LifecycleState()
 
   /// Makes a lifecycle of an app that is in the background, with no page and nobody signed in.
   public init() {
-    observers.observerDied = { [weak self] in self?.noteDeath(of: $0) }
+    observers.observerDied = { [weak self] observer in
+      let type = "\(observer.type)"
+      self?.log?(observer.hasReceived ? .observerDied(type) : .observerDiedUnheard(type))
+    }
     observers.willDeliver = { [weak self] in self?.stateInDelivery = $0.state }
   }
 
-  private func change(_ change: (inout LifecycleState) -> Void) {
+  private func change(_ change: (inout LifecycleState) -> Void = { _ in }) {
     let old = state
     change(&state)
-    tell(state.events(since: old))
+    state.show(showings.map(\.place))
+    send(state.events(since: old))
   }
 
-  private func tell(_ events: [LifecycleEvent]) {
+  private func send(_ events: [LifecycleEvent]) {
     observers.emit(
       contentsOf: events.map { LifecycleRegistration.Change(event: $0, state: state) }
     )
-    if !observers.isDelivering {
-      stateInDelivery = nil
-    }
   }
 }
 
@@ -59,31 +56,24 @@ extension AppLifecycle {
   /// An app that only speaks of other scenes has no main one.
   public func setPhase(_ phase: AppPhase, scene: SceneID = .main) {
     forgetTheGone()
-    isMainSceneTold = isMainSceneTold || scene == .main
-    change { [isMainSceneTold] state in
-      state.set(phase, of: scene)
-      if !isMainSceneTold {
-        state.forgetPhase(of: .main)
-      }
-    }
+    change { $0.phases[scene] = phase }
   }
 
   /// Tells all scenes that there are, in place of those that were told before, the main scene too.
+  ///
+  /// What a scene that is gone has shown goes with it; what belongs to no scene that was told stays.
   public func setScenes(_ phases: [SceneID: AppPhase]) {
     forgetTheGone()
-    showings.removeAll { showing in
-      state.scenes.contains(showing.scene) && showing.scene != .main
-        && phases[showing.scene] == nil
-    }
-    isMainSceneTold = true
-    change { $0.set(phases) }
+    let gone = state.phases.keys.filter { phases[$0] == nil && $0 != .main }
+    showings.removeAll { gone.contains($0.place.scene) }
+    change { $0.phases = phases }
   }
 
   /// Tells that a scene is gone, and with it its pages and overlays.
   public func sceneDisconnected(_ scene: SceneID) {
     forgetTheGone()
-    showings.removeAll { $0.scene == scene }
-    change { $0.disconnect(scene) }
+    showings.removeAll { $0.place.scene == scene }
+    change { $0.phases[scene] = nil }
   }
 
   /// Tells who is signed in, `nil` for nobody.
@@ -95,7 +85,7 @@ extension AppLifecycle {
   /// Tells that the user took a screenshot.
   public func screenshotTaken() {
     forgetTheGone()
-    tell([.screenshotTaken])
+    send([.screenshotTaken])
   }
 }
 
@@ -104,22 +94,9 @@ extension AppLifecycle {
 extension AppLifecycle {
   /// Something that a view shows, for as long as the view lives.
   private struct Showing {
-    enum Thing: Hashable {
-      case page(PageID)
-      case overlay
-    }
-
-    let thing: Thing
-    let scene: SceneID
+    let place: LifecycleState.Place
     let isAnonymous: Bool
     weak var instance: AnyObject?
-
-    init(_ thing: Thing, in scene: SceneID, by instance: AnyObject?) {
-      self.thing = thing
-      self.scene = scene
-      isAnonymous = instance == nil
-      self.instance = instance
-    }
 
     var isGone: Bool { !isAnonymous && instance == nil }
   }
@@ -138,7 +115,7 @@ extension AppLifecycle {
     scene: SceneID = .main,
     instance: AnyObject? = nil
   ) {
-    show(Showing(.page(page), in: scene, by: instance))
+    show(page, in: scene, by: instance)
   }
 
   /// Tells that a page disappeared.
@@ -152,7 +129,7 @@ extension AppLifecycle {
     scene: SceneID = .main,
     instance: AnyObject? = nil
   ) {
-    hide(Showing(.page(page), in: scene, by: instance))
+    hide(page, in: scene, by: instance)
   }
 
   /// Tells that something covers the pages of a scene; to be balanced by
@@ -162,12 +139,12 @@ extension AppLifecycle {
   ///   - scene: Where.
   ///   - instance: What covers them, if it is to be counted once, and to go when it is gone.
   public func overlayAdded(scene: SceneID = .main, instance: AnyObject? = nil) {
-    show(Showing(.overlay, in: scene, by: instance))
+    show(nil, in: scene, by: instance)
   }
 
   /// Tells that something covers the pages no longer; ignored when it did not.
   public func overlayRemoved(scene: SceneID = .main, instance: AnyObject? = nil) {
-    hide(Showing(.overlay, in: scene, by: instance))
+    hide(nil, in: scene, by: instance)
   }
 
   /// Takes pages and overlays away whose instances are gone without having said so.
@@ -178,58 +155,36 @@ extension AppLifecycle {
     guard !gone.isEmpty else { return }
     showings.removeAll(where: \.isGone)
     for showing in gone {
-      let message =
-        switch showing.thing {
-        case .page(let page): "the page \(page) went with its view, which had not said so"
-        case .overlay: "an overlay went with its view, which had not said so"
-        }
-      log?(LifecycleLogEntry(code: .viewGone, observer: nil, message: message))
+      log?(.viewGone(showing.place.page))
     }
-    change { state in
-      for showing in gone {
-        update(&state, for: showing)
-      }
-    }
+    change()
   }
 
-  private func show(_ showing: Showing) {
+  private func show(_ page: PageID?, in scene: SceneID, by instance: AnyObject?) {
     forgetTheGone()
-    let former = index(of: showing, anywhere: true)
-    if let former {
-      guard showings[former].scene != showing.scene else { return }
+    let place = LifecycleState.Place(page: page, scene: scene)
+    // Overlays that nobody names are all different.
+    if page != nil || instance != nil, let former = index(of: place, by: instance) {
+      guard showings[former].place != place else { return }
+      showings.remove(at: former)
     }
-    let left = former.map { showings.remove(at: $0) }
-    showings.append(showing)
-    change { state in
-      if let left {
-        update(&state, for: left)
-      }
-      update(&state, for: showing)
-    }
+    showings.append(Showing(place: place, isAnonymous: instance == nil, instance: instance))
+    change()
   }
 
-  private func hide(_ showing: Showing) {
+  private func hide(_ page: PageID?, in scene: SceneID, by instance: AnyObject?) {
     forgetTheGone()
-    guard let index = index(of: showing, anywhere: false) else { return }
-    let left = showings.remove(at: index)
-    change { update(&$0, for: left) }
+    guard let index = index(of: .init(page: page, scene: scene), by: instance) else { return }
+    showings.remove(at: index)
+    change()
   }
 
-  /// The place of what was told before by the same instance; anonymous overlays are all different.
-  private func index(of showing: Showing, anywhere isNew: Bool) -> Int? {
+  /// Where an instance shows a page or an overlay, in whatever scene; without one, where it is shown in
+  /// the scene.
+  private func index(of place: LifecycleState.Place, by instance: AnyObject?) -> Int? {
     showings.firstIndex {
-      guard $0.thing == showing.thing, $0.isAnonymous == showing.isAnonymous else { return false }
-      guard showing.isAnonymous else { return $0.instance === showing.instance }
-      return $0.scene == showing.scene && !(isNew && showing.thing == .overlay)
-    }
-  }
-
-  private func update(_ state: inout LifecycleState, for showing: Showing) {
-    let count = showings.count { $0.thing == showing.thing && $0.scene == showing.scene }
-    switch showing.thing {
-    case .overlay: state.setOverlays(count, in: showing.scene)
-    case .page(let page) where count == 0: state.hide(page, in: showing.scene)
-    case .page(let page): state.show(page, in: showing.scene)
+      $0.place.page == place.page && $0.instance === instance
+        && (instance != nil || $0.place.scene == place.scene)
     }
   }
 }
@@ -243,26 +198,11 @@ extension AppLifecycle: LifecycleSubject {
   public func add(_ observer: any LifecycleObserver, priority: ObserverPriority) {
     forgetTheGone()
     guard observers.add(observer, priority: priority) != nil else { return }
-    observer.begin(with: stateInDelivery ?? state)
+    observer.begin(with: observers.isDelivering ? stateInDelivery : state)
   }
 
   /// Removes an observer; it receives nothing more, not even the event being delivered.
   public func remove(_ observer: any LifecycleObserver) {
     observers.remove(observer)
-  }
-
-  private func noteDeath(of observer: ObserverRecord) {
-    diedObserverCount += 1
-    log?(
-      LifecycleLogEntry(
-        code: observer.hasReceived ? .observerDied : .observerDiedUnheard,
-        observer: "\(observer.type)",
-        message: observer.hasReceived
-          ? "it was let go without being removed"
-          : """
-          it died before any event came; observers are held weakly, so whoever makes one keeps it
-          """
-      )
-    )
   }
 }

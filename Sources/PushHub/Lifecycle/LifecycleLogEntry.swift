@@ -1,39 +1,26 @@
-/// One line of an app lifecycle's log.
-public struct LifecycleLogEntry: Hashable, Sendable {
-  /// What kind of thing happened; new kinds may be added.
-  public struct Code: RawRepresentable, Hashable, Sendable {
-    /// The kind in one word.
-    public let rawValue: String
+/// One line of an app lifecycle's log: what would go unnoticed otherwise.
+public enum LifecycleLogEntry: Hashable, Sendable {
+  /// An observer of this type died without having been removed.
+  case observerDied(String)
 
-    /// Makes a kind from its word.
-    public init(rawValue: String) {
-      self.rawValue = rawValue
-    }
+  /// An observer of this type died without ever having received an event.
+  case observerDiedUnheard(String)
 
-    /// An observer died without having been removed.
-    public static let observerDied = Code(rawValue: "observerDied")
-
-    /// An observer died without ever having received an event.
-    public static let observerDiedUnheard = Code(rawValue: "observerDiedUnheard")
-
-    /// A view is gone that had shown a page or covered one, and had not said so.
-    public static let viewGone = Code(rawValue: "viewGone")
-  }
-
-  /// What kind of thing happened.
-  public let code: Code
-
-  /// The type of the observer that it is about.
-  public let observer: String?
-
-  /// What happened, in a sentence.
-  public let message: String
+  /// A view is gone that had shown a page or, with `nil`, covered one, and had not said so.
+  case viewGone(PageID?)
 }
 
 extension LifecycleLogEntry: CustomStringConvertible {
-  /// The kind, the observer and the sentence.
+  /// What happened, in a sentence.
   public var description: String {
-    let words = [code.rawValue, observer].compactMap { $0 }
-    return "\(words.joined(separator: " ")): \(message)"
+    switch self {
+    case .observerDied(let type): "\(type) was released without being removed"
+    case .observerDiedUnheard(let type):
+      """
+      \(type) died before any event came; observers are held weakly, so whoever makes one keeps it
+      """
+    case .viewGone(let page?): "the page \(page) went with its view, which had not said so"
+    case .viewGone(nil): "an overlay went with its view, which had not said so"
+    }
   }
 }

@@ -35,7 +35,7 @@ struct AnswerBook {
 
   init(capacity: Int, maximumAge: Duration) {
     self.capacity = max(1, capacity)
-    self.maximumAge = max(.zero, maximumAge.boundedForScheduler)
+    self.maximumAge = max(.zero, maximumAge)
   }
 }
 

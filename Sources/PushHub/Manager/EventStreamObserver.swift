@@ -27,7 +27,7 @@ final class EventStreamObserver: PushObserver {
   private weak var lease: Lease?
   private let capacity: Int
   private var items = FIFO<Item>()
-  private let waiters = WaiterQueue<PushEvent>()
+  private let arrival = ScheduledCondition()
   private var isFinished = false
 
   init(of manager: NotificationManager, capacity: Int) {
@@ -49,16 +49,15 @@ final class EventStreamObserver: PushObserver {
 // MARK: - The manager's side
 
 extension EventStreamObserver {
-  /// Hands the event to a consumer that is waiting for it; else keeps it, and lets the oldest go if
-  /// there are too many.
+  /// Keeps the event for the consumer, and lets the oldest go if there are too many.
   func receive(_ event: PushEvent) {
     guard let manager else { return }
     guard !isAbandoned else { return manager.noteDeafObserver() }
-    guard !waiters.resumeFirst(returning: event) else { return }
     items.append(Item(number: manager.noteBuffering(), event: event))
     if items.count > capacity, let oldest = items.popFirst() {
       manager.noteDrop(of: oldest)
     }
+    arrival.signalAll()
   }
 
   /// Gives back what was not taken.
@@ -73,7 +72,7 @@ extension EventStreamObserver {
   /// Ends the stream behind what is in the buffer.
   func finish() {
     isFinished = true
-    waiters.resumeAll(returning: nil)
+    arrival.signalAll()
   }
 }
 
@@ -81,11 +80,11 @@ extension EventStreamObserver {
 
 extension EventStreamObserver {
   private func next() async -> PushEvent? {
-    if let item = items.popFirst() {
-      manager?.noteReading(of: item)
-      return item.event
+    while items.isEmpty {
+      guard !isFinished, manager != nil, (try? await arrival.wait()) != nil else { return nil }
     }
-    guard !isFinished, manager != nil, !Task.isCancelled else { return nil }
-    return await waiters.wait(as: WorkLedger.currentWork, for: .condition)
+    guard let item = items.popFirst() else { return nil }
+    manager?.noteReading(of: item)
+    return item.event
   }
 }

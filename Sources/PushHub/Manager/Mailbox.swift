@@ -47,7 +47,7 @@ struct Mailbox {
 
   init(capacity: Int, maximumAge: Duration) {
     self.capacity = max(1, capacity)
-    self.maximumAge = max(.zero, maximumAge.boundedForScheduler)
+    self.maximumAge = max(.zero, maximumAge)
   }
 }
 

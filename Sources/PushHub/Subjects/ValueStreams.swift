@@ -1,15 +1,14 @@
 /// Hands a value that changes to any number of streams, each of which begins with what is true now.
 ///
-/// A slow consumer gets the latest. The streams end when this is let go.
+/// A slow consumer gets the latest. The streams end when this is released.
 @MainActor
 package final class ValueStreams<Value: Sendable> {
-  private var continuations: [Int: AsyncStream<Value>.Continuation] = [:]
-  private var lastNumber = 0
+  private var continuations: [AsyncStream<Value>.Continuation] = []
 
   package init() {}
 
   deinit {
-    for continuation in continuations.values {
+    for continuation in continuations {
       continuation.finish()
     }
   }
@@ -20,26 +19,17 @@ package final class ValueStreams<Value: Sendable> {
       of: Value.self,
       bufferingPolicy: .bufferingNewest(1)
     )
-    lastNumber += 1
-    let number = lastNumber
-    continuations[number] = continuation
-    continuation.onTermination = { [weak self] _ in
-      Task { await self?.forget(number) }
-    }
     continuation.yield(value)
+    continuations.append(continuation)
     return stream
   }
 
-  /// Whether nobody listens.
+  /// Whether nobody has listened when the last value came, or has begun to since.
   package var isEmpty: Bool { continuations.isEmpty }
 
   package func yield(_ value: Value) {
-    for continuation in continuations.values {
-      continuation.yield(value)
+    continuations.removeAll {
+      if case .terminated = $0.yield(value) { true } else { false }
     }
-  }
-
-  private func forget(_ number: Int) {
-    continuations[number] = nil
   }
 }

@@ -18,8 +18,8 @@ public final class LiveScheduler: Scheduler {
   /// How often the timer has woken the process.
   public private(set) var wakeUpCount = 0
 
-  private var pending: DeadlineQueue<QueuedAction>.WakeUp?
-  private var queue = DeadlineQueue<QueuedAction>()
+  private var pending: ClosedRange<Duration>?
+  private var queue = DeadlineQueue()
   private var isRunning = false
   private lazy var timer = makeTimer()
 
@@ -28,7 +28,7 @@ public final class LiveScheduler: Scheduler {
 
   /// When the timer is to fire; `nil` when no timer is pending.
   public var pendingWakeUp: ContinuousClock.Instant? {
-    (pending?.time).map(ContinuousClock.Instant.init(referenceTime:))
+    (pending?.lowerBound).map(ContinuousClock.Instant.init(referenceTime:))
   }
 
   /// The system's monotonic time.
@@ -44,20 +44,14 @@ public final class LiveScheduler: Scheduler {
     tolerance: Duration,
     _ action: @escaping @MainActor () -> Void
   ) -> ScheduledAction {
-    let name = queue.insert(
-      QueuedAction(run: action),
-      at: deadline.referenceTime,
-      tolerance: tolerance
-    )
-    updateTimer()
-    return name
+    defer { updateTimer() }
+    return queue.insert(action, at: deadline.referenceTime, tolerance: tolerance)
   }
 
-  /// Forgets an action that has not run yet; disarms the timer if it was the last.
+  /// Cancels an action that has not run yet; disarms the timer if it was the last.
   public func cancel(_ action: ScheduledAction) {
-    let removed = queue.remove(action)
+    queue.remove(action)
     updateTimer()
-    withExtendedLifetime(removed) {}
   }
 
   /// Runs what is due without waiting for the timer.
@@ -68,8 +62,7 @@ public final class LiveScheduler: Scheduler {
     guard !isRunning else { return }
     isRunning = true
     for name in queue.names(dueAt: now.referenceTime) {
-      let action = queue.remove(name)
-      action?.run()
+      queue.remove(name)?()
     }
     isRunning = false
     updateTimer()
@@ -81,18 +74,12 @@ public final class LiveScheduler: Scheduler {
 extension LiveScheduler {
   private func makeTimer() -> any DispatchSourceTimer {
     let timer = DispatchSource.makeTimerSource(queue: .main)
-    timer.setEventHandler(handler: Self.wakeUpHandler(for: self))
+    // Dispatch promises the compiler no isolation.
+    timer.setEventHandler { @Sendable [weak self] in
+      Task { @MainActor in self?.wakeUp() }
+    }
     timer.activate()
     return timer
-  }
-
-  /// Made outside the main actor's isolation, because Dispatch promises none to the compiler.
-  private nonisolated static func wakeUpHandler(
-    for scheduler: LiveScheduler
-  ) -> @Sendable () -> Void {
-    { [weak scheduler] in
-      Task { @MainActor in scheduler?.wakeUp() }
-    }
   }
 
   private func wakeUp() {
@@ -105,24 +92,17 @@ extension LiveScheduler {
     let wakeUp = queue.nextWakeUp
     guard !isRunning, wakeUp != pending else { return }
     pending = wakeUp
-    guard let wakeUp else {
-      timer.schedule(deadline: .distantFuture)
-      return
-    }
+    guard let wakeUp else { return timer.schedule(deadline: .distantFuture) }
     timer.schedule(
-      deadline: .now() + .nanoseconds((wakeUp.time - now.referenceTime).clampedNanoseconds),
-      leeway: .nanoseconds((wakeUp.latest - wakeUp.time).clampedNanoseconds)
+      deadline: .now() + (wakeUp.lowerBound - now.referenceTime).dispatchInterval,
+      leeway: (wakeUp.upperBound - wakeUp.lowerBound).dispatchInterval
     )
   }
 }
 
 extension Duration {
-  /// Whole nanoseconds, from zero to half the range of `Int`, rounded up so as never to be early.
-  fileprivate var clampedNanoseconds: Int {
-    let limit = Int.max / 2
-    guard self > .zero else { return 0 }
-    guard self < .nanoseconds(limit) else { return limit }
-    let (seconds, attoseconds) = components
-    return Int(seconds) * 1_000_000_000 + Int((attoseconds + 999_999_999) / 1_000_000_000)
+  /// Whole nanoseconds, rounded up so as never to be early, up to a century.
+  fileprivate var dispatchInterval: DispatchTimeInterval {
+    .nanoseconds(Int(min(max(0, self / .nanoseconds(1)), 3e18).rounded(.up)))
   }
 }

@@ -17,23 +17,20 @@ public final class ManualScheduler: Scheduler {
   public var now: ContinuousClock.Instant { ContinuousClock.Instant(referenceTime: time) }
 
   /// The simulated wall clock; it goes along with ``now``.
-  public var date: Date {
-    startDate.addingTimeInterval((time - start + wallClockOffset) / .seconds(1))
-  }
+  public var date: Date { startDate + (time - start) / .seconds(1) }
 
-  /// Told when ``settle()`` gives up, which then returns; for recording the failure of a test.
-  public var stalled: ((SettlingError) -> Void)?
+  /// Called with a description when ``settle()`` gives up, which then returns; for recording the
+  /// failure of a test.
+  public var stalled: ((String) -> Void)?
 
-  /// After how many turns in which nothing happens ``settle()`` gives up.
-  public var idleTurnLimit = 300
+  /// What asynchronous work is under way.
+  package let work = WorkLedger()
 
   private var time: Duration
-  private let start: Duration
+  private var start: Duration
   private let startDate: Date
-  private var wallClockOffset = Duration.zero
-  private var queue = DeadlineQueue<QueuedAction>()
+  private var queue = DeadlineQueue()
   private var runningCount = 0
-  private let work = WorkLedger()
 
   /// Makes a scheduler that stands at a date.
   ///
@@ -59,19 +56,23 @@ public final class ManualScheduler: Scheduler {
     tolerance: Duration,
     _ action: @escaping @MainActor () -> Void
   ) -> ScheduledAction {
-    queue.insert(QueuedAction(run: action), at: deadline.referenceTime, tolerance: tolerance)
+    queue.insert(action, at: deadline.referenceTime)
   }
 
-  /// Forgets an action that has not run yet.
+  /// Cancels an action that has not run yet.
   public func cancel(_ action: ScheduledAction) {
     queue.remove(action)
   }
+}
 
+// MARK: - Time
+
+extension ManualScheduler {
   /// Lets time pass.
   ///
   /// - Parameter duration: How much; zero runs what is due now.
   public func advance(by duration: Duration) {
-    advance(to: now + duration.boundedForScheduler)
+    advance(to: now + duration)
   }
 
   /// Lets time pass up to an instant, which is still reached: what is due then runs.
@@ -81,24 +82,22 @@ public final class ManualScheduler: Scheduler {
   ///
   /// - Parameter instant: Where time stops; one in the past leaves time as it is.
   public func advance(to instant: ContinuousClock.Instant) {
-    let end = max(time, instant.referenceTime.boundedForScheduler)
-    while let due = queue.popFirst(dueAt: end) {
-      time = max(time, due.deadline)
-      run(due.action)
-    }
-    time = max(time, end)
+    let end = max(time, instant.referenceTime)
+    advance(to: end) { $0 <= end }
   }
 
   /// Lets time pass up to an instant, but leaves what is due at that very instant for later.
   ///
   /// - Parameter instant: Where time stops; one in the past leaves time as it is.
   public func advance(upTo instant: ContinuousClock.Instant) {
-    let end = instant.referenceTime.boundedForScheduler
-    while let deadline = queue.earliestDeadline, deadline < end,
-      let due = queue.popFirst(dueAt: deadline)
-    {
+    let end = instant.referenceTime
+    advance(to: end) { $0 < end }
+  }
+
+  private func advance(to end: Duration, runningWhatIsDueAt isDue: (Duration) -> Bool) {
+    while let deadline = queue.earliestDeadline, isDue(deadline), let action = queue.popFirst() {
       time = max(time, deadline)
-      run(due.action)
+      run(action)
     }
     time = max(time, end)
   }
@@ -109,7 +108,7 @@ public final class ManualScheduler: Scheduler {
   ///
   /// - Parameter duration: How much; a negative one leaves time as it is.
   public func sleepThrough(_ duration: Duration) {
-    time = max(time, (time + duration.boundedForScheduler).boundedForScheduler)
+    time += max(.zero, duration)
   }
 
   /// Runs what is due, with time standing still.
@@ -119,22 +118,21 @@ public final class ManualScheduler: Scheduler {
   public func runDueActions() {
     guard runningCount == 0 else { return }
     for name in queue.names(dueAt: time) {
-      guard let action = queue.remove(name) else { continue }
-      run(action)
+      if let action = queue.remove(name) { run(action) }
     }
+  }
+
+  private func run(_ action: DeadlineQueue.Action) {
+    runningCount += 1
+    action()
+    runningCount -= 1
   }
 
   /// Sets the wall clock without letting monotonic time pass, as a person or a network may.
   ///
   /// - Parameter duration: How far the clock jumps; negative sets it back.
   public func jumpWallClock(by duration: Duration) {
-    wallClockOffset = (wallClockOffset + duration.boundedForScheduler).boundedForScheduler
-  }
-
-  private func run(_ action: QueuedAction) {
-    runningCount += 1
-    action.run()
-    runningCount -= 1
+    start -= duration
   }
 }
 
@@ -144,7 +142,7 @@ extension ManualScheduler {
   /// Starts asynchronous work that ``settle()`` waits for.
   @discardableResult
   public func perform(
-    from origin: WorkOrigin,
+    from origin: String,
     _ work: @escaping @MainActor () async -> Void
   ) -> Task<Void, Never> {
     self.work.perform(from: origin, work)
@@ -155,7 +153,7 @@ extension ManualScheduler {
   /// Meanwhile ``settle()`` does not wait for the work. To be called from the work itself, not from
   /// child tasks of it, nor from a `Task` that it makes.
   public func sleep(until deadline: ContinuousClock.Instant) async throws {
-    try await Sleep(on: self).run(until: deadline, as: work.currentWork)
+    try await sleep(until: deadline, as: work.currentWork)
   }
 
   /// Waits for something else than time, such as a server; ``settle()`` does not wait for it.
@@ -172,13 +170,6 @@ extension ManualScheduler {
     try await work.standBy(wait)
   }
 
-  /// Waits until other work of this scheduler has ended; ``settle()`` does not wait for it.
-  ///
-  /// To be called from the work itself, not from child tasks of it.
-  public func standBy(for work: Task<Void, Never>) async throws(CancellationError) {
-    try await self.work.standBy(for: work)
-  }
-
   /// Cancels all work that has not ended, for time will never reach what it waits for.
   package func cancelWork() {
     work.cancelAll()
@@ -190,27 +181,12 @@ extension ManualScheduler {
   /// wait for work that sleeps, stands by (``standBy(_:)``), or waits for a ``ScheduledCondition``, a
   /// ``ScheduledStream`` or the result of a delivery. Work that waits for anything else keeps it waiting.
   ///
-  /// When nothing happens for ``idleTurnLimit`` turns, it calls ``stalled``. Without that it ends the
-  /// process with the same text, since a test that went on would prove nothing.
-  /// ``settle(idleTurnLimit:)`` throws instead.
+  /// When nothing happens for half a minute of real time, it calls ``stalled`` with a text that names the
+  /// work and where it was started. Without that it ends the process with the same text, since a test
+  /// that went on would prove nothing.
   public func settle() async {
-    do {
-      try await settle(idleTurnLimit: idleTurnLimit)
-    } catch {
-      guard let stalled else { preconditionFailure("\(error)") }
-      stalled(error)
-    }
-  }
-
-  /// Returns when all work has ended or waits undisturbed, or throws when nothing happens any more.
-  ///
-  /// See ``settle()``.
-  ///
-  /// - Parameter idleTurnLimit: It gives up after so many turns in which no work has begun, waited, gone
-  ///   on or ended; `nil` is never, and looks at no clock. Turns are a tenth of a second apart, and
-  ///   queue behind whatever waits for a thread or the main actor.
-  /// - Throws: ``SettlingError``, which names the work and where it was started.
-  public func settle(idleTurnLimit: Int?) async throws(SettlingError) {
-    try await work.settle(idleTurnLimit: idleTurnLimit)
+    guard let failure = await work.settle() else { return }
+    guard let stalled else { preconditionFailure(failure) }
+    stalled(failure)
   }
 }

@@ -1,3 +1,83 @@
+/// A signal that work waits for, and of which the scheduler knows.
+///
+/// While work waits here, ``ManualScheduler/settle()`` does not wait for it. With ``signalAll()`` the
+/// work counts as under way again at once, even before its task runs. A bare continuation or a stream
+/// of the standard library does not say when its waiter goes on, so that a test could be ahead of the
+/// work.
+///
+/// ```swift
+/// let answered = ScheduledCondition()
+/// var answer: Int?
+/// scheduler.perform {
+///   while answer == nil {
+///     guard (try? await answered.wait()) != nil else { return }
+///   }
+///   show(answer)
+/// }
+/// await scheduler.settle()
+/// answer = 7
+/// answered.signalAll()
+/// await scheduler.settle()
+/// ```
+///
+/// It remembers nothing: a signal that comes before anybody waits is gone, so that what is waited for
+/// is to be checked first, and again after each wait.
+@MainActor
+public final class ScheduledCondition: Sendable {
+  private struct Waiter {
+    let number: Int
+    let work: WorkLedger.Work?
+    let continuation: CheckedContinuation<Void, Never>
+  }
+
+  private var waiters: [Waiter] = []
+  private var lastNumber = 0
+
+  /// Makes a condition for which nobody waits.
+  public init() {}
+
+  /// Suspends the calling task until the next signal, or until it is cancelled.
+  ///
+  /// In a scheduler's work it is to be called from the work itself, not from child tasks of it.
+  ///
+  /// - Throws: `CancellationError` when the task is cancelled before it goes on, even if a signal came
+  ///   first.
+  public func wait() async throws(CancellationError) {
+    try await wait(as: WorkLedger.current, for: "waits for a signal")
+  }
+
+  /// Ends the waits of all that wait now, in the order in which they began.
+  public func signalAll() {
+    endWaits { _ in true }
+  }
+
+  /// Waits as a piece of work, or as none.
+  func wait(as work: WorkLedger.Work?, for reason: String) async throws(CancellationError) {
+    lastNumber += 1
+    let number = lastNumber
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        guard !Task.isCancelled else { return continuation.resume() }
+        waiters.append(Waiter(number: number, work: work, continuation: continuation))
+        work?.wait = reason
+      }
+    } onCancel: {
+      Task { @MainActor in self.endWaits { $0.number == number } }
+    }
+    if Task.isCancelled { throw CancellationError() }
+  }
+
+  /// The work counts as under way from here on, so that no settling gets ahead of it.
+  private func endWaits(where isOver: (Waiter) -> Bool) {
+    let ended = waiters.filter(isOver)
+    waiters.removeAll(where: isOver)
+    for waiter in ended {
+      waiter.work?.wait = nil
+      waiter.continuation.resume()
+    }
+  }
+}
+
 /// A stream between an outside world that is simulated and work that a scheduler knows of.
 ///
 /// ``ManualScheduler/settle()`` does not wait for work that waits for the next element, and does
@@ -20,7 +100,7 @@
 /// What is sent while nobody waits is kept. Each element goes to one consumer.
 @MainActor
 public final class ScheduledStream<Element: Sendable>: Sendable {
-  private var elements = FIFO<Element>()
+  private var elements: [Element] = []
   private var end: Result<Void, any Error>?
   private let arrival = ScheduledCondition()
 
@@ -42,36 +122,22 @@ public final class ScheduledStream<Element: Sendable>: Sendable {
   }
 }
 
-extension ScheduledStream: AsyncSequence {
-  /// Takes elements out of a ``ScheduledStream``.
-  public struct Iterator: AsyncIteratorProtocol {
-    let stream: ScheduledStream
+extension ScheduledStream: nonisolated AsyncSequence, nonisolated AsyncIteratorProtocol {
+  /// The stream itself: all who iterate take from the same elements.
+  public nonisolated func makeAsyncIterator() -> ScheduledStream { self }
 
-    /// Waits for the next element.
-    ///
-    /// - Returns: The element, or nil at the end and when the task is cancelled.
-    /// - Throws: What the stream was finished with, once: to whoever comes to the end first.
-    @MainActor
-    public mutating func next() async throws -> Element? {
-      try await stream.next()
-    }
-  }
-
-  /// Makes an iterator; all of them take from the same elements.
-  public nonisolated func makeAsyncIterator() -> Iterator {
-    Iterator(stream: self)
-  }
-
-  fileprivate func next() async throws -> Element? {
-    while !Task.isCancelled {
-      if let element = elements.popFirst() { return element }
-      if let end {
-        self.end = .success(())
-        try end.get()
-        return nil
-      }
+  /// Waits for the next element.
+  ///
+  /// - Returns: The element, or nil at the end and when the task is cancelled.
+  /// - Throws: What the stream was finished with, once: to whoever comes to the end first.
+  public func next() async throws -> Element? {
+    while elements.isEmpty, end == nil {
       guard (try? await arrival.wait()) != nil else { return nil }
     }
+    guard !Task.isCancelled else { return nil }
+    guard elements.isEmpty else { return elements.removeFirst() }
+    defer { end = .success(()) }
+    try end?.get()
     return nil
   }
 }

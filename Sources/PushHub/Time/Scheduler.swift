@@ -9,9 +9,10 @@ public import Foundation
 /// inside ``schedule(at:tolerance:_:)``.
 @MainActor
 public protocol Scheduler: AnyObject, Sendable {
-  /// The monotonic time: never set, and it goes on while the device sleeps.
+  /// The monotonic time: it is finite and never goes back, and it goes on while the device sleeps.
   ///
-  /// Inside a scheduled action a simulated scheduler stands at the action's deadline.
+  /// Nobody who reads it checks that. Inside a scheduled action a simulated scheduler stands at the
+  /// action's deadline.
   var now: ContinuousClock.Instant { get }
 
   /// The wall clock, which people and networks may set at any time; for showing and storing only.
@@ -31,7 +32,7 @@ public protocol Scheduler: AnyObject, Sendable {
     _ action: @escaping @MainActor () -> Void
   ) -> ScheduledAction
 
-  /// Forgets an action that has not run yet; otherwise does nothing.
+  /// Cancels an action that has not run yet; otherwise does nothing.
   func cancel(_ action: ScheduledAction)
 
   /// Runs what is due without waiting for what wakes the scheduler.
@@ -49,17 +50,17 @@ public protocol Scheduler: AnyObject, Sendable {
   /// time can wait for it; see ``ManualScheduler/settle()``.
   ///
   /// - Parameters:
-  ///   - origin: Where it is started, for messages about it.
+  ///   - origin: Where it is started, for messages about it: the file and the line.
   ///   - work: What is to be done.
   @discardableResult
   func perform(
-    from origin: WorkOrigin,
+    from origin: String,
     _ work: @escaping @MainActor () async -> Void
   ) -> Task<Void, Never>
 
   /// Suspends the work that calls it until the deadline has come.
   ///
-  /// - Throws: `CancellationError` when the task is cancelled before.
+  /// - Throws: `CancellationError` when the task is cancelled before it goes on.
   func sleep(until deadline: ContinuousClock.Instant) async throws
 
   /// Waits, in the work that calls it, for something that is no matter of this scheduler's time.
@@ -67,33 +68,12 @@ public protocol Scheduler: AnyObject, Sendable {
   /// A server's next message, for example: whoever simulates time does not wait for it, since it
   /// may never come; see ``ManualScheduler/standBy(_:)``.
   ///
-  /// What code on the main actor brings about is better waited for with a ``ScheduledCondition``,
-  /// and other work with ``standBy(for:)``: those say at once when the wait is over.
+  /// What code on the main actor brings about is better waited for with a ``ScheduledCondition`` or a
+  /// ``ScheduledStream``, which say at once when the wait is over.
   func standBy<Value>(_ wait: @MainActor () async throws -> Value) async rethrows -> Value
-
-  /// Waits, in the work that calls it, until other work has ended.
-  ///
-  /// To be preferred to awaiting the task's value, of whose end nobody hears: whoever simulates time
-  /// does not wait for the waiting work, but does from the moment at which the other one ends.
-  ///
-  /// - Parameter work: What ``perform(fileID:line:_:)`` gave. Cancelling the caller does not cancel it.
-  /// - Throws: `CancellationError` when the calling task is cancelled before.
-  func standBy(for work: Task<Void, Never>) async throws(CancellationError)
 }
 
-extension Scheduler {
-  /// Starts asynchronous work on the main actor, and knows of it until it ends.
-  ///
-  /// See ``perform(from:_:)``; where it is called is where the work is started.
-  @discardableResult
-  public func perform(
-    fileID: String = #fileID,
-    line: Int = #line,
-    _ work: @escaping @MainActor () async -> Void
-  ) -> Task<Void, Never> {
-    perform(from: WorkOrigin(fileID: fileID, line: line), work)
-  }
-}
+// MARK: - From now
 
 extension Scheduler {
   /// Runs an action once after a delay.
@@ -109,34 +89,54 @@ extension Scheduler {
     tolerance: Duration = .zero,
     _ action: @escaping @MainActor () -> Void
   ) -> ScheduledAction {
-    schedule(at: now + delay.boundedForScheduler, tolerance: tolerance, action)
+    schedule(at: now + delay, tolerance: tolerance, action)
+  }
+
+  /// Suspends the work that calls it for a while.
+  ///
+  /// - Throws: `CancellationError` when the task is cancelled before it goes on.
+  public func sleep(for duration: Duration) async throws {
+    try await sleep(until: now + duration)
+  }
+
+  /// Starts asynchronous work on the main actor, and knows of it until it ends.
+  ///
+  /// See ``perform(from:_:)``; where it is called is where the work is started.
+  @discardableResult
+  public func perform(
+    fileID: String = #fileID,
+    line: Int = #line,
+    _ work: @escaping @MainActor () async -> Void
+  ) -> Task<Void, Never> {
+    perform(from: "\(fileID):\(line)", work)
   }
 }
 
-extension Scheduler {
-  /// Suspends the work that calls it for a while.
-  ///
-  /// - Throws: `CancellationError` when the task is cancelled before.
-  public func sleep(for duration: Duration) async throws {
-    try await sleep(until: now + duration.boundedForScheduler)
-  }
-}
+// MARK: - In real time
 
 extension Scheduler {
   /// Starts a task, which is no other scheduler's work even if it is started by such work.
   @discardableResult
   public func perform(
-    from origin: WorkOrigin,
+    from origin: String,
     _ work: @escaping @MainActor () async -> Void
   ) -> Task<Void, Never> {
-    WorkLedger.$currentWork.withValue(nil) {
+    WorkLedger.$current.withValue(nil) {
       Task { await work() }
     }
   }
 
   /// Suspends the calling task until an action of this scheduler resumes it.
   public func sleep(until deadline: ContinuousClock.Instant) async throws {
-    try await Sleep(on: self).run(until: deadline)
+    try await sleep(until: deadline, as: nil)
+  }
+
+  /// Sleeps, and counts a piece of work as waiting meanwhile.
+  func sleep(until deadline: ContinuousClock.Instant, as work: WorkLedger.Work?) async throws {
+    let end = ScheduledCondition()
+    let alarm = schedule(at: deadline, tolerance: .zero) { end.signalAll() }
+    defer { cancel(alarm) }
+    try await end.wait(as: work, for: "is asleep until time is advanced")
   }
 
   /// Waits.
@@ -144,32 +144,6 @@ extension Scheduler {
     _ wait: @MainActor () async throws -> Value
   ) async rethrows -> Value {
     try await wait()
-  }
-
-  /// Waits for the task's end.
-  public func standBy(for work: Task<Void, Never>) async throws(CancellationError) {
-    try await ScheduledCondition.wait(forEndOf: work)
-  }
-}
-
-extension Scheduler {
-  /// Runs an action on the main actor once the task that it gives has been cancelled.
-  ///
-  /// For what is told where nobody is on the main actor, or may be: by observation, or from a
-  /// `deinit`. Cancelling is allowed everywhere, and whoever simulates time waits for work that was
-  /// cancelled, so that the action has run when ``ManualScheduler/settle()`` returns.
-  ///
-  /// - Parameter action: What to run. It is kept until it has run.
-  /// - Returns: What to cancel; until then it waits, also when it is dropped.
-  public func whenCancelled(_ action: @escaping @MainActor () -> Void) -> Task<Void, Never> {
-    perform {
-      let (endless, continuation) = AsyncStream.makeStream(of: Never.self)
-      await self.standBy {
-        for await _ in endless {}
-      }
-      withExtendedLifetime(continuation) {}
-      action()
-    }
   }
 }
 

@@ -1,55 +1,45 @@
 /// Knows what asynchronous work is under way, and which of it waits.
+///
+/// The end of a wait is recorded by the code that ends it, not by the work when its task runs, so that
+/// nothing that could go on ever counts as waiting.
 @MainActor
 package final class WorkLedger {
   /// A piece of work, as its own task knows it.
   @MainActor
   final class Work {
+    /// What it waits for, such as "waits for a signal"; nil while it runs.
+    var wait: String? {
+      didSet { ledger.recordChange() }
+    }
+
     fileprivate let ledger: WorkLedger
-    fileprivate let number: WorkBook.Number
-    fileprivate let ending = ScheduledCondition()
+    fileprivate let origin: String
     fileprivate var task: Task<Void, Never>?
-    fileprivate var hasEnded = false
 
-    fileprivate init(in ledger: WorkLedger, origin: WorkOrigin) {
+    fileprivate init(in ledger: WorkLedger, from origin: String) {
       self.ledger = ledger
-      number = ledger.book.begin(from: origin)
+      self.origin = origin
     }
 
-    /// Counts the work as waiting from now on.
-    func startWaiting(for wait: WorkWait) {
-      ledger.change { $0.wait(number, for: wait) }
-    }
-
-    /// Counts the work as under way again, before its task has had its turn to go on.
-    func stopWaiting() {
-      ledger.change { $0.resume(number) }
-    }
-
-    /// Whoever waits for the end runs before this work counts as ended.
-    fileprivate func end() {
-      hasEnded = true
-      ending.signalAll()
-      ledger.works[number] = nil
-      ledger.change { $0.end(number) }
-    }
-  }
-
-  private struct Settler {
-    let continuation: CheckedContinuation<SettlingError?, Never>
-    let idleTurnLimit: Int?
-    let priority = Task.currentPriority
-    var changeCount: Int
-    var idleTurns = 0
-    var isInTurn = false
+    /// Whether settling waits for it; work that was cancelled is to notice first.
+    fileprivate var isAwaited: Bool { wait == nil || task?.isCancelled == true }
   }
 
   /// The work to which the calling task belongs.
-  @TaskLocal static var currentWork: Work?
+  @TaskLocal static var current: Work?
 
-  private var book = WorkBook()
-  private var works: [WorkBook.Number: Work] = [:]
-  private var settlers: [Int: Settler] = [:]
-  private var lastSettler = 0
+  /// After how many turns in which no work has begun, waited, gone on or ended settling gives up; `nil`
+  /// is never.
+  ///
+  /// Turns are a tenth of a second apart, and queue behind whatever waits for a thread or the main actor.
+  package var idleTurnLimit: Int? = 300
+
+  private var works: [Work] = []
+  private var settlers: [CheckedContinuation<String?, Never>] = []
+  private var idleTurns = 0
+
+  /// The ledgers in which somebody settles; one task watches all of them, however many there are.
+  private static var watched: [ObjectIdentifier: WorkLedger] = [:]
 
   package init() {}
 }
@@ -59,18 +49,20 @@ package final class WorkLedger {
 extension WorkLedger {
   /// Starts work that ``settle(idleTurnLimit:)`` waits for.
   package func perform(
-    from origin: WorkOrigin,
-    _ work: @escaping @MainActor () async -> Void
+    from origin: String,
+    _ body: @escaping @MainActor () async -> Void
   ) -> Task<Void, Never> {
-    let current = Work(in: self, origin: origin)
-    works[current.number] = current
-    let task = Self.$currentWork.withValue(current) {
+    let work = Work(in: self, from: origin)
+    works.append(work)
+    let task = Self.$current.withValue(work) {
       Task {
-        await work()
-        current.end()
+        await body()
+        self.works.removeAll { $0 === work }
+        self.recordChange()
       }
     }
-    current.task = task
+    work.task = task
+    recordChange()
     return task
   }
 
@@ -78,39 +70,22 @@ extension WorkLedger {
   package func standBy<Value>(
     _ wait: @MainActor () async throws -> Value
   ) async rethrows -> Value {
-    guard let work = currentWork else { return try await wait() }
-    work.startWaiting(for: .outside)
-    defer { work.stopWaiting() }
+    let work = currentWork
+    work?.wait = "waits for something outside"
+    defer { work?.wait = nil }
     return try await wait()
-  }
-
-  /// Waits for other work's end; for a task that is no work of this ledger, as anybody would.
-  package func standBy(for task: Task<Void, Never>) async throws(CancellationError) {
-    guard let other = works.values.first(where: { $0.task == task }) else {
-      return try await ScheduledCondition.wait(forEndOf: task)
-    }
-    while !other.hasEnded {
-      try await other.ending.wait(as: Self.currentWork, for: .work(other.origin))
-    }
   }
 
   /// Cancels all work that has not ended, in the order in which it was started.
   package func cancelAll() {
-    for (_, work) in works.sorted(by: { $0.key < $1.key }) {
+    for work in works {
       work.task?.cancel()
     }
   }
 
   /// The work of this ledger to which the calling task belongs.
   var currentWork: Work? {
-    guard let work = Self.currentWork, work.ledger === self else { return nil }
-    return work
-  }
-}
-
-extension WorkLedger.Work {
-  fileprivate var origin: WorkOrigin {
-    ledger.book.entries[number]?.origin ?? WorkOrigin(fileID: "", line: 0)
+    Self.current.flatMap { $0.ledger === self ? $0 : nil }
   }
 }
 
@@ -119,100 +94,79 @@ extension WorkLedger.Work {
 extension WorkLedger {
   /// Returns when all work has ended or waits undisturbed; cancelling disturbs.
   ///
-  /// - Parameter idleTurnLimit: It gives up after so many turns in which no work has begun, waited, gone
-  ///   on or ended; `nil` is never. Turns are a tenth of a second apart, and queue behind whatever waits
-  ///   for a thread or the main actor.
-  package func settle(idleTurnLimit: Int?) async throws(SettlingError) {
+  /// - Returns: Which work is under way although nothing happens, if it has given up.
+  package func settle() async -> String? {
     while !isSettled {
-      lastSettler += 1
-      let number = lastSettler
-      let failure = await withCheckedContinuation { continuation in
-        settlers[number] = Settler(
-          continuation: continuation,
-          idleTurnLimit: idleTurnLimit,
-          changeCount: book.changeCount
-        )
-        if idleTurnLimit != nil { startWatching() }
+      let failure = await withCheckedContinuation { settler in
+        settlers.append(settler)
+        watch()
       }
-      if let failure { throw failure }
+      if let failure { return failure }
     }
+    return nil
   }
 
-  private var isSettled: Bool {
-    book.runningCount == 0 && !works.values.contains { $0.task?.isCancelled == true }
+  private var isSettled: Bool { !works.contains(where: \.isAwaited) }
+
+  private func recordChange() {
+    idleTurns = 0
+    if !settlers.isEmpty, isSettled { endSettling(with: nil) }
   }
 
-  fileprivate func change(_ change: (inout WorkBook) -> Void) {
-    change(&book)
-    guard book.runningCount == 0 else { return }
-    for number in settlers.keys.sorted() {
-      resume(settler: number)
+  private func endSettling(with failure: String?) {
+    let ended = settlers
+    settlers = []
+    for settler in ended {
+      settler.resume(returning: failure)
     }
-  }
-
-  private func resume(settler number: Int, failing failure: SettlingError? = nil) {
-    settlers.removeValue(forKey: number)?.continuation.resume(returning: failure)
-  }
-
-  private func error(after idleTurnLimit: Int) -> SettlingError {
-    SettlingError(
-      turns: idleTurnLimit,
-      works: book.entries.sorted { $0.key < $1.key }.map { number, entry in
-        SettlingError.Work(
-          origin: entry.origin,
-          wait: entry.wait,
-          isCancelled: works[number]?.task?.isCancelled ?? false
-        )
-      }
-    )
   }
 }
 
 // MARK: - Giving up
 
 extension WorkLedger {
-  /// The ledgers in which somebody settles, all watched by one timer, however many there are.
-  private static var watched: [ObjectIdentifier: WorkLedger] = [:]
-  private static let watch = LiveScheduler()
-
-  private func startWatching() {
+  /// Counts turns until it is time to give up.
+  ///
+  /// Real time has to pass too, since work may be with a real server. Each turn comes by way of the
+  /// threads, where it gets behind whatever the work may wait for.
+  private func watch() {
+    guard idleTurnLimit != nil else { return }
     let isWatching = !Self.watched.isEmpty
     Self.watched[ObjectIdentifier(self)] = self
-    if !isWatching {
-      Self.tickLater()
+    guard !isWatching else { return }
+    Task.detached(priority: Task.currentPriority) {
+      repeat {
+        try? await Task.sleep(for: .milliseconds(100))
+      } while await Self.endTurn()
     }
   }
 
-  /// Real time has to pass too, since work may be with a real server.
-  private static func tickLater() {
-    watch.schedule(after: .milliseconds(100)) {
-      watched = watched.filter { !$0.value.settlers.isEmpty }
-      guard !watched.isEmpty else { return }
-      for ledger in watched.values {
-        ledger.beginTurns()
-      }
-      tickLater()
+  private static func endTurn() -> Bool {
+    watched = watched.filter { !$0.value.settlers.isEmpty }
+    for ledger in watched.values {
+      ledger.idleTurns += 1
+      guard let limit = ledger.idleTurnLimit, ledger.idleTurns > limit else { continue }
+      ledger.endSettling(with: ledger.failure)
     }
+    return !watched.isEmpty
   }
 
-  /// Sends each turn by way of the threads, where it gets behind whatever the work may wait for.
-  private func beginTurns() {
-    for (number, settler) in settlers where settler.idleTurnLimit != nil && !settler.isInTurn {
-      settlers[number]?.isInTurn = true
-      Task.detached(priority: settler.priority) {
-        await self.endTurn(ofSettler: number)
-      }
-    }
+  private var failure: String {
+    let works = works.map { "\nWork that was started at \($0.origin) \($0.state)" }
+    return "Settling gave up after \(idleTurns) turns in which nothing happened.\(works.joined())"
   }
+}
 
-  private func endTurn(ofSettler number: Int) {
-    guard var settler = settlers[number], let idleTurnLimit = settler.idleTurnLimit else { return }
-    settler.isInTurn = false
-    settler.idleTurns = settler.changeCount == book.changeCount ? settler.idleTurns + 1 : 0
-    settler.changeCount = book.changeCount
-    settlers[number] = settler
-    if settler.idleTurns >= idleTurnLimit {
-      resume(settler: number, failing: error(after: idleTurnLimit))
+extension WorkLedger.Work {
+  fileprivate var state: String {
+    guard let wait else {
+      return """
+        is under way, or waits for something that the scheduler doesn't know: let it wait in sleep, \
+        in standBy, or for a ScheduledCondition or ScheduledStream.
+        """
     }
+    return isAwaited
+      ? "was cancelled, but still \(wait): let that end when it is cancelled."
+      : "\(wait), as it may."
   }
 }

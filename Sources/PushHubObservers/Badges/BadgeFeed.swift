@@ -132,8 +132,9 @@ extension BadgeFeed {
 
   /// Reads the content, and anew once what it was read from changes or is gone.
   private func read(_ line: Line, at path: BadgePath) {
-    let reading = tree.scheduler.whenCancelled {
-      [weak self, weak line, tree, number = line.number] in
+    // Observation tells off the main actor, where cancelling is allowed.
+    let reading = tree.scheduler.perform { [weak self, weak line, tree, number = line.number] in
+      try? await ScheduledCondition().wait()
       if let self {
         self.readAgain(line, at: path)
       } else if tree.disconnect(path, number) {

@@ -47,8 +47,7 @@ final class RefreshWaiters {
     waiters[number] = results
     defer { waiters[number] = nil }
     begin()
-    var iterator = results.makeAsyncIterator()
-    guard let result = try await iterator.next() else { throw CancellationError() }
+    guard let result = try await results.next() else { throw CancellationError() }
     return result
   }
 

@@ -31,8 +31,7 @@ func withDeadline<Value: Sendable>(
     scheduler.cancel(alarm)
     work.cancel()
   }
-  var iterator = outcomes.makeAsyncIterator()
-  guard let outcome = try await iterator.next() else { throw CancellationError() }
+  guard let outcome = try await outcomes.next() else { throw CancellationError() }
   try Task.checkCancellation()
   return try outcome.get()
 }

@@ -160,8 +160,7 @@ extension UnreadSync: BackgroundPushObserver {
     deliveries[delivery] = results
     defer { deliveries[delivery] = nil }
     driver.handle(event(delivery))
-    var iterator = results.makeAsyncIterator()
-    guard let result = try await iterator.next() else { throw CancellationError() }
+    guard let result = try await results.next() else { throw CancellationError() }
     return result
   }
 }

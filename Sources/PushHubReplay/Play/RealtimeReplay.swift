@@ -40,6 +40,7 @@ final class ScaledScheduler: Scheduler {
     start = live.now
     startDate = date
     self.speed = speed
+    work.idleTurnLimit = nil
   }
 
   var now: ContinuousClock.Instant { start + (live.now - start) * speed }
@@ -63,7 +64,7 @@ final class ScaledScheduler: Scheduler {
   }
 
   func perform(
-    from origin: WorkOrigin,
+    from origin: String,
     _ work: @escaping @MainActor () async -> Void
   ) -> Task<Void, Never> {
     self.work.perform(from: origin, work)
@@ -73,12 +74,8 @@ final class ScaledScheduler: Scheduler {
     try await work.standBy(wait)
   }
 
-  func standBy(for work: Task<Void, Never>) async throws(CancellationError) {
-    try await self.work.standBy(for: work)
-  }
-
   /// Returns when no work is under way, but for what waits for a server.
   func settle() async {
-    try? await work.settle(idleTurnLimit: nil)
+    _ = await work.settle()
   }
 }

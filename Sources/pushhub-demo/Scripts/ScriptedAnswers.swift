@@ -31,8 +31,7 @@ final class ScriptedAnswers<Answer: Sendable> {
         waiting = nil
       }
     }
-    var iterator = answers.makeAsyncIterator()
-    guard let answer = try await iterator.next() else { throw CancellationError() }
+    guard let answer = try await answers.next() else { throw CancellationError() }
     return answer
   }
 }

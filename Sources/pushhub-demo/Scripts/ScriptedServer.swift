@@ -63,8 +63,7 @@ final class ScriptedServer {
     if let known {
       answers.send(known)
     }
-    var iterator = answers.makeAsyncIterator()
-    guard let answer = try await iterator.next() else { throw CancellationError() }
+    guard let answer = try await answers.next() else { throw CancellationError() }
     try await stage.scheduler.sleep(until: stage.scheduler.now + answer.latency)
     if case .failed(let error, let advice) = answer.outcome {
       throw ScriptedRefusal(error: error, advice: advice)

@@ -73,7 +73,7 @@ struct BadgeSourceTests {
     #expect(drafts.readCount == 2)
   }
 
-  @Test func `a source that nobody listens to is read no more`() async {
+  @Test func `a source that nobody listens to any more is read once more at most`() async {
     let drafts = Drafts()
     for number in 1...100 {
       let listening = Task {
@@ -88,7 +88,7 @@ struct BadgeSourceTests {
       drafts.count = number
       for _ in 0..<20 { await Task.yield() }
     }
-    #expect(drafts.readCount == count)
+    #expect(drafts.readCount <= count + 1)
   }
 
   @Test func `followers that came and went don't make a change slow`() async {

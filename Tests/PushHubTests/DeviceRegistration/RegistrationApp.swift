@@ -26,8 +26,7 @@ final class ControlledEndpoint: RegistrationEndpoint {
     let number = requests.count
     let answers = ScheduledStream<Result<Void, any Error>>()
     calls[number] = answers
-    var iterator = answers.makeAsyncIterator()
-    guard let answer = try await iterator.next() else {
+    guard let answer = try await answers.next() else {
       cancelledCalls.append(number)
       throw CancellationError()
     }

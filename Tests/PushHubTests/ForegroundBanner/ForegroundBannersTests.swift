@@ -288,7 +288,7 @@ struct ForegroundBannersTests {
     let banners = WeakBox(app.banners)
     await app.letGo()
     #expect(!banners.isAlive)
-    #expect(app.presenter.dismissed.map(\.outcome) == [.detached])
+    #expect(await eventually { app.presenter.dismissed.map(\.outcome) == [.detached] })
   }
 
   @Test func `a subject that takes no answers has no banners`() {

@@ -70,8 +70,9 @@ struct AppLifecycleModelTests {
   private static func isRight(_ inputs: [Input]) -> Bool {
     let lifecycle = AppLifecycle()
     let probe = LifecycleProbe()
+    lifecycle.setPhase(.background)
     lifecycle.add(probe)
-    var state = LifecycleState()
+    var state = LifecycleState(phase: .background)
     var calls: [LifecycleProbe.Call] = [.began(state)]
     for input in inputs {
       let next = outcome(of: input, in: state)

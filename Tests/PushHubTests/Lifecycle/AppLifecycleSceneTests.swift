@@ -34,7 +34,6 @@ struct AppLifecycleSceneTests {
     #expect(isLooking(at: "mail"))
     lifecycle.overlayAdded(scene: "left")
     #expect(!isLooking(at: "mail"))
-    #expect(lifecycle.state.overlayCount(in: "left") == 1)
     lifecycle.overlayRemoved(scene: "left")
     #expect(isLooking(at: "mail"))
   }

@@ -16,26 +16,6 @@ struct LifecycleStateTests {
     return lifecycle.state
   }
 
-  @Test func `setting the pages sets those of the main scene, behind what is visible elsewhere`() {
-    var state = makeState()
-    state.visiblePages = ["news", "shop"]
-    #expect(state.visiblePages(in: .main) == ["news", "shop"])
-    #expect(state.visiblePages(in: "left") == ["mail"])
-    #expect(state.visiblePages == ["mail", "news", "shop"])
-  }
-
-  @Test func `setting the overlays sets those of the main scene`() {
-    var state = makeState()
-    state.overlayCount = 2
-    #expect(state.overlayCount(in: .main) == 2)
-    #expect(state.overlayCount(in: "left") == 1)
-    #expect(state.overlayCount == 3)
-    #expect(state.overlayCount(in: "right") == 0)
-    state.overlayCount = 0
-    lifecycle.overlayRemoved()
-    #expect(state == lifecycle.state)
-  }
-
   @Test func `a state without overlays is one of which all were removed`() {
     lifecycle.setPhase(.active)
     lifecycle.overlayAdded()
@@ -51,7 +31,7 @@ struct LifecycleStateTests {
     lifecycle.setScenes(["left": .active])
     #expect(lifecycle.state.scenes == ["left"])
     #expect(lifecycle.state.visiblePages(in: .main) == ["home"])
-    #expect(lifecycle.state.overlayCount(in: .main) == 1)
+    #expect(lifecycle.state.overlayCount == 2)
     #expect(!probe.events.contains(.pageDisappeared("home")))
   }
 }

@@ -32,8 +32,7 @@ final class ControlledAuthority: PermissionAuthority {
   func request() async throws -> PermissionLevel {
     requests.append(.question)
     if fails { throw Failure() }
-    var iterator = answers.makeAsyncIterator()
-    guard let answer = try await iterator.next() else { throw CancellationError() }
+    guard let answer = try await answers.next() else { throw CancellationError() }
     return answer
   }
 
@@ -49,8 +48,7 @@ final class ControlledAuthority: PermissionAuthority {
   private func result(_ level: PermissionLevel) async throws -> PermissionLevel {
     if fails { throw Failure() }
     if isSilent {
-      var iterator = ScheduledStream<PermissionLevel>().makeAsyncIterator()
-      _ = try await iterator.next()
+      _ = try await ScheduledStream<PermissionLevel>().next()
       throw CancellationError()
     }
     return level
@@ -66,8 +64,7 @@ final class ControlledPresenter: PermissionPresenter {
 
   func ask() async -> PermissionAnswer {
     questionCount += 1
-    var iterator = answers.makeAsyncIterator()
-    guard let answer = try? await iterator.next() else {
+    guard let answer = try? await answers.next() else {
       cancelledCount += 1
       return .accepted
     }

@@ -46,7 +46,7 @@ final class WrongClock: Scheduler {
   }
 
   func perform(
-    from origin: WorkOrigin,
+    from origin: String,
     _ work: @escaping @MainActor () async -> Void
   ) -> Task<Void, Never> {
     base.perform(from: origin, work)
@@ -58,10 +58,6 @@ final class WrongClock: Scheduler {
 
   func standBy<Value>(_ wait: @MainActor () async throws -> Value) async rethrows -> Value {
     try await base.standBy(wait)
-  }
-
-  func standBy(for work: Task<Void, Never>) async throws(CancellationError) {
-    try await base.standBy(for: work)
   }
 }
 

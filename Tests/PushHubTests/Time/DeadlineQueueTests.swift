@@ -1,141 +1,92 @@
+import PushHubReplay
 import Testing
 
 @testable import PushHub
 
+/// The queue against rows that are sorted anew for each question.
 struct DeadlineQueueTests {
-  let start = Duration.seconds(1_000)
+  private struct Row {
+    let name: ScheduledAction
+    let deadline: Duration
+    let latest: Duration
+  }
 
-  /// Takes out all that is due by then, in order.
-  private func drain<Action>(_ queue: inout DeadlineQueue<Action>, by seconds: Int) -> [Action] {
-    var actions: [Action] = []
-    while let due = queue.popFirst(dueAt: start + .seconds(seconds)) {
-      actions.append(due.action)
+  private struct World: CheckedWorld {
+    enum Operation: Hashable {
+      case insert(at: Int, tolerance: Int)
+      case remove(Int)
+      case pop
     }
-    return actions
-  }
 
-  @Test func `a new queue has nothing`() {
-    var queue = DeadlineQueue<Int>()
-    #expect(queue.isEmpty)
-    #expect(queue.earliestDeadline == nil)
-    #expect(queue.nextWakeUp?.latest == nil)
-    #expect(drain(&queue, by: 1_000).isEmpty)
-  }
+    private var queue = DeadlineQueue()
+    private var rows: [Row] = []
+    private var names: [ScheduledAction] = []
+    private var hasGivenAnotherAnswer = false
 
-  @Test func `actions come in order of deadline`() {
-    var queue = DeadlineQueue<Int>()
-    for second in [5, 3, 9, 1, 7] {
-      _ = queue.insert(second, at: start + .seconds(second), tolerance: .zero)
+    func allows(_ operation: Operation) -> Bool {
+      if case .remove(let index) = operation { index < names.count } else { true }
     }
-    #expect(drain(&queue, by: 10) == [1, 3, 5, 7, 9])
-  }
 
-  @Test func `actions of one deadline come in order of arrival`() {
-    var queue = DeadlineQueue<Int>()
-    for number in 0..<100 {
-      _ = queue.insert(number, at: start + .seconds(1), tolerance: .seconds(100 - number))
+    mutating func perform(_ operation: Operation) {
+      switch operation {
+      case .insert(let time, let tolerance):
+        let deadline = Duration.seconds(time)
+        let tolerance = Duration.seconds(tolerance)
+        let name = queue.insert({}, at: deadline, tolerance: tolerance)
+        hasGivenAnotherAnswer = names.contains(name)
+        names.append(name)
+        rows.append(Row(name: name, deadline: deadline, latest: deadline + max(.zero, tolerance)))
+      case .remove(let index):
+        let wasThere = rows.contains { $0.name == names[index] }
+        rows.removeAll { $0.name == names[index] }
+        hasGivenAnotherAnswer = (queue.remove(names[index]) != nil) != wasThere
+      case .pop:
+        let first = sorted.first
+        rows.removeAll { $0.name == first?.name }
+        hasGivenAnotherAnswer = (queue.popFirst() != nil) != (first != nil)
+      }
     }
-    #expect(drain(&queue, by: 1) == Array(0..<100))
-  }
 
-  @Test func `what is not due stays`() {
-    var queue = DeadlineQueue<Int>()
-    _ = queue.insert(1, at: start + .seconds(1), tolerance: .zero)
-    _ = queue.insert(2, at: start + .seconds(2), tolerance: .zero)
-    let due = queue.popFirst(dueAt: start + .milliseconds(1_999))
-    #expect(due?.deadline == start + .seconds(1))
-    let more = queue.popFirst(dueAt: start + .milliseconds(1_999))
-    #expect(more == nil)
-    #expect(queue.count == 1)
-    #expect(queue.earliestDeadline == start + .seconds(2))
-  }
-
-  @Test func `a removed action does not come`() {
-    var queue = DeadlineQueue<Int>()
-    let names = (0..<5).map { queue.insert($0, at: start + .seconds($0), tolerance: .zero) }
-    queue.remove(names[0])
-    queue.remove(names[3])
-    #expect(queue.count == 3)
-    #expect(drain(&queue, by: 10) == [1, 2, 4])
-  }
-
-  @Test func `removing what has come or was removed changes nothing`() {
-    var queue = DeadlineQueue<Int>()
-    let first = queue.insert(1, at: start, tolerance: .zero)
-    let second = queue.insert(2, at: start + .seconds(1), tolerance: .zero)
-    #expect(drain(&queue, by: 0) == [1])
-    queue.remove(first)
-    queue.remove(first)
-    #expect(queue.count == 1)
-    queue.remove(second)
-    queue.remove(second)
-    #expect(queue.isEmpty)
-    #expect(queue.earliestDeadline == nil)
-  }
-
-  @Test func `no name is given twice`() {
-    var queue = DeadlineQueue<Int>()
-    var names: Set<ScheduledAction> = []
-    for number in 0..<200 {
-      let name = queue.insert(number, at: start, tolerance: .zero)
-      names.insert(name)
-      if number.isMultiple(of: 2) { queue.remove(name) }
+    var mistake: String? {
+      if hasGivenAnotherAnswer { return "another answer than that of the model" }
+      if queue.count != rows.count || queue.earliestDeadline != sorted.first?.deadline {
+        return "\(queue.count) from \(queue.earliestDeadline, default: "nothing") on"
+      }
+      for second in 0...3 {
+        let now = Duration.seconds(second)
+        let due = sorted.filter { $0.deadline <= now }.map(\.name)
+        if queue.names(dueAt: now) != due { return "other actions are due at \(now)" }
+      }
+      let latest = rows.map(\.latest).min()
+      let time = rows.map(\.deadline).filter { $0 <= latest ?? .zero }.max()
+      return queue.nextWakeUp?.lowerBound == time && queue.nextWakeUp?.upperBound == latest
+        ? nil : "it wakes up at \(queue.nextWakeUp, default: "no time")"
     }
-    #expect(names.count == 200)
-  }
 
-  @Test func `the earliest deadline is that of a living action`() {
-    var queue = DeadlineQueue<Int>()
-    let names = (0..<100).map { queue.insert($0, at: start + .seconds($0), tolerance: .zero) }
-    for (second, name) in names.enumerated() {
-      #expect(queue.earliestDeadline == start + .seconds(second))
-      queue.remove(name)
+    private var sorted: [Row] {
+      rows.sorted { ($0.deadline, $0.name.rawValue) < ($1.deadline, $1.name.rawValue) }
     }
-    #expect(queue.earliestDeadline == nil)
   }
 
-  @Test func `the latest wake-up is the smallest sum of deadline and tolerance`() {
-    var queue = DeadlineQueue<Int>()
-    _ = queue.insert(1, at: start, tolerance: .seconds(60))
-    #expect(queue.nextWakeUp?.latest == start + .seconds(60))
-    let strict = queue.insert(2, at: start + .seconds(10), tolerance: .seconds(1))
-    #expect(queue.nextWakeUp?.latest == start + .seconds(11))
-    queue.remove(strict)
-    #expect(queue.nextWakeUp?.latest == start + .seconds(60))
+  private static let operations: [World.Operation] =
+    [0, 1, 3].flatMap { time in
+      [-1, 0, 2].map { World.Operation.insert(at: time, tolerance: $0) }
+    } + [.remove(0), .remove(1), .remove(2), .pop]
+
+  @Test func `every sequence of four steps gives what the model gives`() throws {
+    let length = Exhaustive.choose(4, thorough: 6)
+    let count = try EverySequence(of: Self.operations, upTo: length).check(World())
+    #expect(count > 17_000)
   }
 
-  @Test func `one wake-up serves all deadlines that the tightest tolerance allows`() {
-    var queue = DeadlineQueue<Int>()
-    _ = queue.insert(1, at: start + .seconds(20), tolerance: .seconds(100))
-    #expect(queue.nextWakeUp?.time == start + .seconds(20))
-    _ = queue.insert(2, at: start + .seconds(60), tolerance: .seconds(100))
-    #expect(queue.nextWakeUp?.time == start + .seconds(60))
-    _ = queue.insert(3, at: start + .seconds(90), tolerance: .seconds(10))
-    #expect(queue.nextWakeUp?.time == start + .seconds(90))
-    _ = queue.insert(4, at: start + .seconds(30), tolerance: .zero)
-    #expect(queue.nextWakeUp?.time == start + .seconds(30))
-  }
-
-  @Test func `behind many tolerant actions the wake-up is exact`() {
-    var queue = DeadlineQueue<Int>()
-    for number in 1...1_000 {
-      _ = queue.insert(number, at: start + .seconds(number), tolerance: .seconds(5_000))
-    }
-    #expect(queue.nextWakeUp == .init(time: start + .seconds(1), latest: start + .seconds(1)))
-  }
-
-  @Test func `a negative tolerance counts as none`() {
-    var queue = DeadlineQueue<Int>()
-    _ = queue.insert(1, at: start + .seconds(5), tolerance: .seconds(-3))
-    #expect(queue.nextWakeUp?.latest == start + .seconds(5))
-  }
-
-  @Test func `a far deadline is as good as a near one`() {
-    var queue = DeadlineQueue<Int>()
-    let far = start + .seconds(Int64.max / 4)
-    _ = queue.insert(2, at: far, tolerance: .seconds(Int64.max / 4))
-    _ = queue.insert(1, at: start, tolerance: .zero)
-    #expect(drain(&queue, by: 1) == [1])
-    #expect(queue.earliestDeadline == far)
+  @Test func `random traffic gives what the model gives`() async throws {
+    let inserts = (0..<40).map { World.Operation.insert(at: $0 % 13, tolerance: $0 % 7) }
+    try await RandomSequences(
+      of: inserts + (0..<30).map { .remove($0) } + [.pop],
+      length: 100,
+      count: 20,
+      seed: SeededGenerator.startingSeed()
+    )
+    .check(World())
   }
 }

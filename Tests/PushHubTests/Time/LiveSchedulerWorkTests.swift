@@ -54,22 +54,4 @@ struct LiveSchedulerWorkTests {
     #expect(log.take() == ["true"])
     #expect(scheduler.pendingWakeUp == nil)
   }
-
-  @Test func `who waits for other work may be cancelled`() async {
-    let scheduler = LiveScheduler()
-    let endless = scheduler.perform { try? await scheduler.sleep(for: .seconds(3_600)) }
-    var isCancelled = false
-    let waiter = scheduler.perform {
-      do {
-        try await scheduler.standBy(for: endless)
-      } catch {
-        isCancelled = true
-      }
-    }
-    waiter.cancel()
-    await waiter.value
-    #expect(isCancelled)
-    endless.cancel()
-    await endless.value
-  }
 }

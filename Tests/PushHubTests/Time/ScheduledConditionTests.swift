@@ -50,13 +50,15 @@ struct ScheduledConditionTests {
     #expect(log.take() == ["second true"])
   }
 
-  @Test func `a wait that was signalled is not undone by cancelling`() async {
-    let task = waiter("a")
+  @Test func `whoever is cancelled before going on hears so, in spite of a signal`() async {
+    let first = waiter("first")
+    let second = waiter("second")
     await scheduler.settle()
+    first.cancel()
     condition.signalAll()
-    task.cancel()
+    second.cancel()
     await scheduler.settle()
-    #expect(log.take() == ["a true"])
+    #expect(log.take().sorted() == ["first false", "second false"])
   }
 
   @Test func `work that was cancelled before does not wait`() async {
@@ -85,79 +87,5 @@ struct ScheduledConditionTests {
     await scheduler.settle()
     #expect(log.take() == ["work"])
     condition.signalAll()
-  }
-
-  // MARK: - The end of other work
-
-  @Test func `settling waits for work that waited for other work's end`() async {
-    let sleeper = scheduler.perform { [scheduler, log] in
-      try? await scheduler.sleep(for: .seconds(3))
-      log.note("slept")
-    }
-    scheduler.perform { [scheduler, log] in
-      try? await scheduler.standBy(for: sleeper)
-      await Task.yield()
-      log.note("after it")
-      try? await scheduler.standBy(for: sleeper)
-      log.note("after its end")
-    }
-    await scheduler.settle()
-    scheduler.advance(by: .seconds(3))
-    await scheduler.settle()
-    #expect(log.take() == ["slept", "after it", "after its end"])
-  }
-
-  @Test func `cancelling ends the wait for other work, and not that work`() async {
-    let sleeper = scheduler.perform { [scheduler] in
-      try? await scheduler.sleep(for: .seconds(3))
-    }
-    let task = scheduler.perform { [scheduler, log] in
-      do {
-        try await scheduler.standBy(for: sleeper)
-      } catch {
-        log.note("\(type(of: error))")
-      }
-    }
-    await scheduler.settle()
-    task.cancel()
-    await scheduler.settle()
-    #expect(log.take() == ["CancellationError"])
-    #expect(scheduler.pendingCount == 1)
-  }
-
-  @Test func `a live scheduler waits for a task's end`() async throws {
-    let live = LiveScheduler()
-    let task = live.perform { [log] in log.note("work") }
-    try await live.standBy(for: task)
-    #expect(log.take() == ["work"])
-  }
-
-  @Test func `what was cancelled before a signal is not signalled`() async {
-    let scheduler = ManualScheduler()
-    let condition = ScheduledCondition()
-    var ends: [String] = []
-    let wait = scheduler.perform {
-      do {
-        try await condition.wait()
-        ends.append("signalled")
-      } catch {
-        ends.append("cancelled")
-      }
-    }
-    let sleep = scheduler.perform {
-      do {
-        try await scheduler.sleep(for: .seconds(10))
-        ends.append("slept")
-      } catch {
-        ends.append("woken")
-      }
-    }
-    await scheduler.settle()
-    wait.cancel()
-    sleep.cancel()
-    condition.signalAll()
-    scheduler.advance(by: .seconds(10))
-    await scheduler.settle()
-    #expect(ends.sorted() == ["cancelled", "woken"])
   }
 }

@@ -87,8 +87,7 @@ struct ScheduledStreamTests {
   @Test func `work inside standing by is counted from the moment of sending`() async {
     scheduler.perform { [scheduler, stream, log] in
       let number = try? await scheduler.standBy {
-        var iterator = stream.makeAsyncIterator()
-        return try await iterator.next()
+        try await stream.next()
       }
       await Task.yield()
       log.note("\(number ?? -1)")
@@ -101,8 +100,7 @@ struct ScheduledStreamTests {
 
   @Test func `a task that is no work may listen`() async throws {
     let listener = Task { [stream] in
-      var iterator = stream.makeAsyncIterator()
-      return try await iterator.next()
+      try await stream.next()
     }
     await Task.yield()
     stream.send(3)

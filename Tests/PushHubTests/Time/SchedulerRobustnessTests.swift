@@ -62,10 +62,10 @@ struct SchedulerRobustnessTests {
     #expect(runs < 100_000)
   }
 
-  @Test(arguments: [Duration.seconds(Int64.max), Duration(attoseconds: .max)])
-  func `no delay and no tolerance is too long`(length: Duration) async {
-    await #expect(processExitsWith: .success) { [length] in
+  @Test func `a delay and a tolerance may be as long as seconds go`() async {
+    await #expect(processExitsWith: .success) {
       await MainActor.run {
+        let length = Duration.seconds(Int64.max)
         let schedulers: [any Scheduler] = [ManualScheduler(), LiveScheduler()]
         for scheduler in schedulers {
           scheduler.schedule(after: .seconds(1), tolerance: length) {}

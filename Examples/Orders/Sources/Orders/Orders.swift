@@ -128,8 +128,7 @@ extension Orders: PushResponder {
     reorders[ticket] = outcome
     defer { reorders[ticket] = nil }
     driver.handle(.reorder(order, ticket))
-    var iterator = outcome.makeAsyncIterator()
-    guard let result = try await iterator.next() else { throw CancellationError() }
+    guard let result = try await outcome.next() else { throw CancellationError() }
     return try result.get()
   }
 }

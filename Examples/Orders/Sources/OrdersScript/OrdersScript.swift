@@ -58,8 +58,7 @@ package final class OrdersScript: FeatureScript {
       let answers = ScheduledStream<Result<Order, OrderFailure>>()
       self.answers = answers
       self.question = question
-      var iterator = answers.makeAsyncIterator()
-      let answer = try await iterator.next()
+      let answer = try await answers.next()
       if answers === self.answers {
         self.question = nil
         stage.trace(.ends(.question))

@@ -18,8 +18,7 @@ private final class Shop: OrderServer {
     questions.append(question)
     let answers = ScheduledStream<Result<Order, any Error>>()
     self.answers = answers
-    var iterator = answers.makeAsyncIterator()
-    guard let answer = try await iterator.next() else { throw CancellationError() }
+    guard let answer = try await answers.next() else { throw CancellationError() }
     return try answer.get()
   }
 

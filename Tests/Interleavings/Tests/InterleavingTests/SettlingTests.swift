@@ -38,6 +38,7 @@ struct SettlingTests {
     var waiter: Task<Void, Never>?
 
     init(sleeping seconds: Int...) {
+      clock.work.idleTurnLimit = nil
       let clock = clock
       manager = NotificationManager(scheduler: clock)
       workers = seconds.map { SlowWorker(scheduler: clock, seconds: $0) }
@@ -47,7 +48,7 @@ struct SettlingTests {
     }
 
     func settle(on stage: Stage) async {
-      try? await clock.settle(idleTurnLimit: nil)
+      await clock.settle()
       await stage.expectSettled("at \(clock.now)") { "\(String(describing: result))" }
     }
   }
@@ -102,27 +103,30 @@ struct SettlingTests {
   @Test func `two settlers, and work that waits for the end of cancelled work`() {
     let exploration = Exploration(upTo: 100_000) { stage in
       let clock = ManualScheduler()
+      clock.work.idleTurnLimit = nil
+      let ending = ScheduledCondition()
       var lines: [String] = []
       let sleepers = [1, 2].map { seconds in
         clock.perform {
           let isOver = (try? await clock.sleep(for: .seconds(seconds))) != nil
           lines.append("\(seconds) \(isOver)")
+          ending.signalAll()
         }
       }
       clock.perform {
-        for sleeper in sleepers {
-          try? await clock.standBy(for: sleeper)
+        while lines.count < 2 {
+          try? await ending.wait()
         }
         lines.append("both")
       }
       stage.atAnyMoment("cancel") { sleepers[1].cancel() }
       for isDriver in [true, false] {
         stage.test {
-          try? await clock.settle(idleTurnLimit: nil)
+          await clock.settle()
           await stage.expectSettled("first") { "\(lines)" }
           guard isDriver else { return }
           clock.advance(by: .seconds(2))
-          try? await clock.settle(idleTurnLimit: nil)
+          await clock.settle()
           await stage.expectSettled("second") { "\(lines)" }
           stage.expect(lines.last == "both", "not both: \(lines)")
         }
@@ -136,6 +140,7 @@ struct SettlingTests {
   @Test func `a stream with two listeners, one of which is cancelled`() {
     let exploration = Exploration(upTo: 100_000) { stage in
       let clock = ManualScheduler()
+      clock.work.idleTurnLimit = nil
       let stream = ScheduledStream<Int>()
       var heard: [Int] = []
       let listeners = [0, 1].map { _ in
@@ -148,11 +153,11 @@ struct SettlingTests {
       stage.atAnyMoment("cancel") { listeners[0].cancel() }
       stage.test {
         for number in 1...2 {
-          try? await clock.settle(idleTurnLimit: nil)
+          await clock.settle()
           await stage.expectSettled("before \(number)") { "\(heard)" }
           stream.send(number)
         }
-        try? await clock.settle(idleTurnLimit: nil)
+        await clock.settle()
         await stage.expectSettled("after") { "\(heard)" }
         stage.expect(heard == [1, 2], "\(heard)")
         stream.finish()

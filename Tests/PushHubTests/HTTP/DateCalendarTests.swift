@@ -1,5 +1,6 @@
 import Foundation
 import PushHub
+import PushHubObservers
 import Testing
 
 /// Dates that clocks may show, and of which some are times.
