@@ -116,7 +116,7 @@ extension SoakApp {
     await scheduler.settle()
     audit()
     expectTimers(atMost: manager.statistics.waiting == 0 ? 0 : 1, "when all is detached")
-    scheduler.advance(by: manager.configuration.mailboxMaximumAge)
+    scheduler.advance(by: manager.configuration.journalMaximumAge)
     await scheduler.settle()
     expectTimers(atMost: 0, "when the mail is too old")
   }

@@ -23,7 +23,8 @@ public final class AppLifecycle {
   public private(set) var diedObserverCount = 0
 
   private var isMainSceneTold = false
-  private let observers = ObserverList<LifecycleRegistration>()
+  private let observers = ObserverList<LifecycleEntry>()
+  private let events = EventQueue<LifecycleEntry.Change>()
   private var showings: [Showing] = []
 
   /// What was true at the event that is being delivered.
@@ -32,7 +33,6 @@ public final class AppLifecycle {
   /// Makes a lifecycle of an app that is in the background, with no page and nobody signed in.
   public init() {
     observers.observerDied = { [weak self] in self?.noteDeath(of: $0) }
-    observers.willDeliver = { [weak self] in self?.stateInDelivery = $0.state }
   }
 
   private func change(_ change: (inout LifecycleState) -> Void) {
@@ -42,10 +42,12 @@ public final class AppLifecycle {
   }
 
   private func tell(_ events: [LifecycleEvent]) {
-    observers.emit(
-      contentsOf: events.map { LifecycleRegistration.Change(event: $0, state: state) }
-    )
-    if !observers.isDelivering {
+    let changes = events.map { LifecycleEntry.Change(event: $0, state: state) }
+    self.events.emit(contentsOf: changes) { change in
+      stateInDelivery = change.state
+      observers.callEach { $0.receive(change) }
+    }
+    if !self.events.isDelivering {
       stateInDelivery = nil
     }
   }
@@ -242,7 +244,7 @@ extension AppLifecycle: LifecycleSubject {
   /// See ``LifecycleSubject/add(_:priority:)``.
   public func add(_ observer: any LifecycleObserver, priority: ObserverPriority) {
     forgetTheGone()
-    guard observers.add(observer, priority: priority) != nil else { return }
+    guard observers.add(LifecycleEntry(observer), priority: priority) else { return }
     observer.begin(with: stateInDelivery ?? state)
   }
 
@@ -251,13 +253,13 @@ extension AppLifecycle: LifecycleSubject {
     observers.remove(observer)
   }
 
-  private func noteDeath(of observer: ObserverRecord) {
+  private func noteDeath(of observer: LifecycleEntry) {
     diedObserverCount += 1
     log?(
       LifecycleLogEntry(
-        code: observer.hasReceived ? .observerDied : .observerDiedUnheard,
+        code: observer.wasCalled ? .observerDied : .observerDiedUnheard,
         observer: "\(observer.type)",
-        message: observer.hasReceived
+        message: observer.wasCalled
           ? "it was let go without being removed"
           : """
           it died before any event came; observers are held weakly, so whoever makes one keeps it
