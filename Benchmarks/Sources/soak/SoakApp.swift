@@ -100,7 +100,7 @@ extension SoakApp {
   /// Looks whether all counts add up, while nothing is being told.
   func audit() {
     let statistics: [any BalancedStatistics] = [
-      manager.statistics, registration.statistics, countdown.statistics, banners.statistics,
+      registration.statistics, countdown.statistics, banners.statistics,
     ]
     for statistics in statistics where !statistics.isBalanced && broken.count < 10 {
       broken.formUnion(statistics.imbalances)

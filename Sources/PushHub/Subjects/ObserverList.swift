@@ -62,20 +62,29 @@ final class ObserverList<Entry: ObserverEntry> {
   /// - Returns: How many were called.
   @inline(__always)
   @discardableResult
-  func callEach(_ call: (Entry) -> Bool) -> Int {
-    let entries = entries
+  func callEach(_ call: @MainActor (Entry) -> Bool) -> Int {
+    let (calls, hasVacancies) = Self.callEach(of: entries, call)
+    if hasVacancies { sweep() }
+    return calls
+  }
+
+  /// As a parameter, the array keeps all entries alive, so that a call retains none.
+  @inline(__always)
+  private static func callEach(
+    of entries: ContiguousArray<Entry>,
+    _ call: @MainActor (Entry) -> Bool
+  ) -> (calls: Int, hasVacancies: Bool) {
     var calls = 0
     var hasVacancies = false
-    for entry in entries {
-      if !entry.isRemoved, call(entry) {
+    for index in entries.indices {
+      if !entries[index].isRemoved, call(entries[index]) {
         calls += 1
-        if !entry.wasCalled { entry.wasCalled = true }
-      } else if !entry.isAttached {
+        if !entries[index].wasCalled { entries[index].wasCalled = true }
+      } else if !entries[index].isAttached {
         hasVacancies = true
       }
     }
-    if hasVacancies { sweep() }
-    return calls
+    return (calls, hasVacancies)
   }
 
   /// Discards the entries of those that were removed or died, and reports the deaths.
@@ -135,29 +144,44 @@ final class EventQueue<Event> {
 
   private var waiting = FIFO<Event>()
 
+  /// Whether events wait; apart, since it costs less to read.
+  private var hasWaiting = false
+
   /// Delivers an event, and then those that were emitted meanwhile; or lets it wait.
-  func emit(_ event: Event, to deliver: (Event) -> Void) {
-    guard !isDelivering else { return waiting.append(event) }
-    hold(for: { deliver(event) }, then: deliver)
+  @inline(__always)
+  func emit(_ event: Event, to deliver: @MainActor (Event) -> Void) {
+    guard !isDelivering else { return wait(event) }
+    isDelivering = true
+    deliver(event)
+    finish(deliver)
   }
 
   /// Delivers several events, of which none that is emitted meanwhile comes between.
-  func emit(contentsOf events: [Event], to deliver: (Event) -> Void) {
+  func emit(contentsOf events: [Event], to deliver: @MainActor (Event) -> Void) {
     for event in events {
-      waiting.append(event)
+      wait(event)
     }
     hold(for: {}, then: deliver)
   }
 
   /// Lets events wait until something is done.
-  func hold(for turn: () -> Void, then deliver: (Event) -> Void) {
+  func hold(for turn: @MainActor () -> Void, then deliver: @MainActor (Event) -> Void) {
     let isOutermost = !isDelivering
     isDelivering = true
     turn()
-    guard isOutermost else { return }
-    while let event = waiting.popFirst() {
+    if isOutermost { finish(deliver) }
+  }
+
+  private func wait(_ event: Event) {
+    waiting.append(event)
+    hasWaiting = true
+  }
+
+  private func finish(_ deliver: @MainActor (Event) -> Void) {
+    while hasWaiting, let event = waiting.popFirst() {
       deliver(event)
     }
+    hasWaiting = false
     isDelivering = false
   }
 }

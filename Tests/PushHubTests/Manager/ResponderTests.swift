@@ -216,7 +216,7 @@ struct ResponderTests {
     #expect(recorder.lines == ["received m3", "opened m3 default"])
     #expect(hub.manager.statistics.signedOut == 3)
     #expect(
-      hub.log.filter { $0.code == .signedOut }.map(\.event) == [.received, .received, .opened]
+      hub.log.filter { $0.code == .signedOut }.map(\.event) == [.received, .opened, .received]
     )
   }
 
