@@ -88,9 +88,9 @@ GROUPS = (
 
 # The suites that kill most of a file's mutants at once; what they leave, all of its folder are run for.
 FIRST = {
-    "SightingLedger": "Sighting",
-    "AnswerBook": "Responder",
-    "BackgroundDelivery": "DeliveryGate|BackgroundDelivery",
+    "Deduplicator": "Duplicate|Deduplicator",
+    "Journal": "Journal|Responder|EventStream",
+    "BackgroundDelivery": "BackgroundDelivery",
 }
 
 # Whose suites are in another folder than the source's.

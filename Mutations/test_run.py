@@ -184,10 +184,10 @@ class Groups(unittest.TestCase):
             self.assertIn(str(path.relative_to(ROOT)), chosen)
 
     def test_the_quickest_tests_come_first_and_then_all_of_the_folder(self):
-        first, quick, then = groups.filters(ROOT, "Sources/PushHub/Manager/Mailbox.swift")
+        first, quick, then = groups.filters(ROOT, "Sources/PushHub/Manager/Journal.swift")
         self.assertTrue(re.search(quick[0], "PushHubTests.WitnessTests/`a sentence`()"))
         self.assertFalse(re.search(quick[0], "PushHubTests.ResponderModelTests/`a sentence`()"))
-        self.assertTrue(re.search(first[0], "PushHubTests.MailboxTests/`a sentence`()"))
+        self.assertTrue(re.search(first[0], "PushHubTests.JournalTests/`a sentence`()"))
         self.assertFalse(re.search(first[0], "PushHubTests.WitnessTests/`a sentence`()"))
         self.assertTrue(re.search(then[0], "PushHubTests.WitnessTests/`a sentence`()"))
 

@@ -101,7 +101,7 @@ extension SoakApp {
   /// Looks whether all counts add up, while nothing is being told.
   func audit() {
     let statistics: [any BalancedStatistics] = [
-      manager.statistics, registration.statistics, countdown.statistics, banners.statistics,
+      registration.statistics, countdown.statistics, banners.statistics,
     ]
     for statistics in statistics where !statistics.isBalanced && broken.count < 10 {
       broken.formUnion(statistics.imbalances)
@@ -117,7 +117,7 @@ extension SoakApp {
     await scheduler.settle()
     audit()
     expectTimers(atMost: manager.statistics.waiting == 0 ? 0 : 1, "when all is detached")
-    scheduler.advance(by: manager.configuration.mailboxMaximumAge)
+    scheduler.advance(by: manager.configuration.journalMaximumAge)
     await scheduler.settle()
     expectTimers(atMost: 0, "when the mail is too old")
   }

@@ -62,7 +62,7 @@ final class SoakCrowd {
   }
 
   private func addStream(_ numbers: inout Numbers) {
-    let events = app.manager.events(bufferSize: 8, replay: numbers.below(4) == 0)
+    let events = app.manager.events(replay: numbers.below(4) == 0)
     if numbers.below(2) == 0 {
       if readers.count >= 4 { readers.removeFirst().cancel() }
       readers.append(app.scheduler.perform { for await _ in events {} })

@@ -19,19 +19,19 @@ public final class AppLifecycle {
   /// Called with what would go unnoticed otherwise, at the moment when it is noticed.
   public var log: ((LifecycleLogEntry) -> Void)?
 
-  private let observers = ObserverList<LifecycleRegistration>()
+  private let observers = ObserverList<LifecycleEntry>()
+  private let events = EventQueue<LifecycleEntry.Change>()
   private var showings: [Showing] = []
 
   /// What was true at the event that is being delivered.
-  private var stateInDelivery = LifecycleState()
+  private var stateInDelivery: LifecycleState?
 
   /// Makes a lifecycle of an app that is in the background, with no page and nobody signed in.
   public init() {
     observers.observerDied = { [weak self] observer in
       let type = "\(observer.type)"
-      self?.log?(observer.hasReceived ? .observerDied(type) : .observerDiedUnheard(type))
+      self?.log?(observer.wasCalled ? .observerDied(type) : .observerDiedUnheard(type))
     }
-    observers.willDeliver = { [weak self] in self?.stateInDelivery = $0.state }
   }
 
   private func change(_ change: (inout LifecycleState) -> Void = { _ in }) {
@@ -42,9 +42,14 @@ public final class AppLifecycle {
   }
 
   private func send(_ events: [LifecycleEvent]) {
-    observers.emit(
-      contentsOf: events.map { LifecycleRegistration.Change(event: $0, state: state) }
-    )
+    let changes = events.map { LifecycleEntry.Change(event: $0, state: state) }
+    self.events.emit(contentsOf: changes) { change in
+      stateInDelivery = change.state
+      observers.callEach { $0.receive(change) }
+    }
+    if !self.events.isDelivering {
+      stateInDelivery = nil
+    }
   }
 }
 
@@ -197,8 +202,8 @@ extension AppLifecycle: LifecycleSubject {
   /// See ``LifecycleSubject/add(_:priority:)``.
   public func add(_ observer: any LifecycleObserver, priority: ObserverPriority) {
     forgetTheGone()
-    guard observers.add(observer, priority: priority) != nil else { return }
-    observer.begin(with: observers.isDelivering ? stateInDelivery : state)
+    guard observers.add(LifecycleEntry(observer), priority: priority) else { return }
+    observer.begin(with: stateInDelivery ?? state)
   }
 
   /// Removes an observer; it receives nothing more, not even the event being delivered.

@@ -1,24 +1,29 @@
 /// The work that the system waits for: of workers for one push or refresh, or of responders for one
-/// answer.
+/// response.
 ///
 /// All work at the same time. The result is there when all have answered, when the budget is
 /// used up, or when a caller is cancelled, whatever comes first, and does not change after that.
 @MainActor
 final class BackgroundDelivery {
-  /// What is worth telling about one observer's work.
+  /// What is worth recording about one participant's work.
   enum Remark {
     case late
     case answeredLate
     case failed(any Error)
   }
 
+  private struct Worker {
+    let participant: Participant
+    var task: Task<Void, Never>?
+    var result: FetchResult?
+  }
+
   private let policy: FetchResultPolicy
   private let scheduler: any Scheduler
   private let budget: Duration
-  private let remark: (_ remark: Remark, _ observer: ObserverName) -> Void
-  private var observers: [ObserverName] = []
-  private var gate = DeliveryGate()
-  private var tasks: [Task<Void, Never>] = []
+  private let remark: (_ remark: Remark, _ participant: Participant) -> Void
+  private var workers: [Worker] = []
+  private var isSealed = false
   private var deadline: ScheduledAction?
   private let end = ScheduledCondition()
   private var callers: [(FetchResult) -> Void] = []
@@ -29,7 +34,7 @@ final class BackgroundDelivery {
     policy: FetchResultPolicy,
     scheduler: any Scheduler,
     budget: Duration,
-    remark: @escaping (_ remark: Remark, _ observer: ObserverName) -> Void
+    remark: @escaping (_ remark: Remark, _ participant: Participant) -> Void
   ) {
     self.policy = policy
     self.scheduler = scheduler
@@ -65,61 +70,61 @@ extension BackgroundDelivery {
 // MARK: - The work
 
 extension BackgroundDelivery {
-  /// Sets an observer to work; what it works on is kept alive until it has returned.
-  ///
-  /// - Returns: The work, or `nil` if the result is final already.
-  @discardableResult
+  /// Sets a participant to work, unless the result is final already.
   func perform(
-    by observer: ObserverName,
+    by participant: Participant,
     _ work: @escaping @MainActor () async throws -> FetchResult
-  ) -> Task<Void, Never>? {
-    guard let place = gate.admit() else { return nil }
+  ) {
+    guard finalResult == nil else { return }
     deadline = deadline ?? scheduler.schedule(after: budget) { [weak self] in self?.cutOff() }
-    observers.append(observer)
-    let task = scheduler.perform { await self.carryOut(work, at: place) }
-    tasks.append(task)
-    return task
+    let place = workers.count
+    workers.append(Worker(participant: participant))
+    workers[place].task = scheduler.perform { await self.carryOut(work, at: place) }
   }
 
-  /// Notes that all who are asked have been, so that the last answer ends it.
+  /// Ends as soon as nobody's result is missing, since nobody else will be asked.
   func seal() {
-    if gate.seal() { finish() }
+    isSealed = true
+    finishIfComplete()
   }
 
   private func carryOut(
     _ work: @MainActor () async throws -> FetchResult,
-    at place: DeliveryGate.Worker
+    at place: Int
   ) async {
+    let participant = workers[place].participant
     do {
-      accept(try await work(), from: place)
+      let result = try await work()
+      guard finalResult == nil else { return remark(.answeredLate, participant) }
+      workers[place].result = result
     } catch {
-      guard finalResult == nil else { return remark(.answeredLate, observers[place]) }
-      remark(.failed(error), observers[place])
-      accept(.failed, from: place)
+      guard finalResult == nil else { return remark(.answeredLate, participant) }
+      remark(.failed(error), participant)
+      workers[place].result = .failed
     }
-  }
-
-  private func accept(_ result: FetchResult, from place: DeliveryGate.Worker) {
-    switch gate.accept(result, from: place) {
-    case .counted: break
-    case .closed: finish()
-    case .late: remark(.answeredLate, observers[place])
-    }
+    finishIfComplete()
   }
 
   private func cutOff() {
-    guard let missing = gate.close() else { return }
-    for place in missing {
-      tasks[place].cancel()
-      remark(.late, observers[place])
+    guard finalResult == nil else { return }
+    for worker in workers where worker.result == nil {
+      worker.task?.cancel()
+      remark(.late, worker.participant)
     }
     finish()
   }
 
+  private func finishIfComplete() {
+    guard finalResult == nil, isSealed, !workers.contains(where: { $0.result == nil }) else {
+      return
+    }
+    finish()
+  }
+
+  /// A missing result counts as failed.
   private func finish() {
-    let result = policy.merged(gate.countedResults)
+    let result = policy.merged(workers.map { $0.result ?? .failed })
     finalResult = result
-    tasks = []
     if let deadline {
       scheduler.cancel(deadline)
     }
@@ -129,77 +134,5 @@ extension BackgroundDelivery {
       caller(result)
     }
     end.signalAll()
-  }
-}
-
-/// Decides once what came of observers' work: when all have answered, or when time is up.
-///
-/// Answer and deadline go through the same gate, so that whichever comes second finds it closed.
-/// Workers are admitted until the gate closes; it does not close by itself before it is sealed.
-struct DeliveryGate {
-  /// What became of an answer.
-  enum Reception: Equatable {
-    /// The answer counts; others are still missing.
-    case counted
-
-    /// The answer counts and was the last.
-    case closed
-
-    /// The gate had closed before.
-    case late
-  }
-
-  /// One observer's place, in the order in which they were asked.
-  typealias Worker = Int
-
-  private var results: [FetchResult?] = []
-  private var missing = 0
-  private var isSealed = false
-
-  /// Whether the result is not final yet.
-  private(set) var isOpen = true
-
-  /// What counts for each worker: a missing answer counts as failed.
-  var countedResults: [FetchResult] { results.map { $0 ?? .failed } }
-
-  /// Admits one more worker.
-  ///
-  /// - Returns: Its place, or `nil` if the gate has closed.
-  mutating func admit() -> Worker? {
-    guard isOpen else { return nil }
-    results.append(nil)
-    missing += 1
-    return results.count - 1
-  }
-
-  /// Lets the gate close as soon as nobody's answer is missing.
-  ///
-  /// - Returns: Whether that closes it.
-  mutating func seal() -> Bool {
-    isSealed = true
-    return closeIfComplete()
-  }
-
-  /// Takes an answer.
-  mutating func accept(_ result: FetchResult, from worker: Worker) -> Reception {
-    guard isOpen, results[worker] == nil else { return .late }
-    results[worker] = result
-    missing -= 1
-    return closeIfComplete() ? .closed : .counted
-  }
-
-  /// Closes the gate if it is open.
-  ///
-  /// - Returns: Those whose answers are missing, or `nil` if the gate had closed before.
-  mutating func close() -> [Worker]? {
-    guard isOpen else { return nil }
-    isOpen = false
-    return results.indices.filter { results[$0] == nil }
-  }
-
-  private mutating func closeIfComplete() -> Bool {
-    guard isOpen, isSealed, missing == 0 else { return false }
-    isOpen = false
-    return true
   }
 }

@@ -32,8 +32,8 @@ extension NotificationManager {
     via channel: PushChannel = .remote,
     requestIdentifier: String? = nil
   ) async -> FetchResult {
-    let recognition = show(payload, via: channel, requestIdentifier: requestIdentifier)
-    return await backgroundDelivery(for: recognition).result()
+    let finding = show(payload, via: channel, requestIdentifier: requestIdentifier)
+    return await work(for: finding).result()
   }
 
   /// Takes a push that arrived in the foreground, and decides how it is presented.
@@ -53,8 +53,8 @@ extension NotificationManager {
       default: configuration.defaultPresentation,
       requestIdentifier: requestIdentifier
     )
-    witnesses.emit(.decision(decision))
-    note(.presented, push: push, "\(decision.options), \(decision.explanation)")
+    notify(.decision(decision))
+    record(.presented, push: push, "\(decision.options), \(decision.explanation)")
     return decision
   }
 
@@ -66,91 +66,94 @@ extension NotificationManager {
       return try PushPayload(json: json)
     } catch {
       counts.malformed += 1
-      note(.malformed, "\(ErrorSummary(error))")
+      record(.malformed, "\(ErrorSummary(error))")
       throw error
     }
   }
 
   /// Takes the device token that the system gave.
   public func didRegister(deviceToken token: DeviceToken) {
-    witnesses.emit(.callback(.registered(token)))
+    notify(.callback(.registered(token)))
     let known = deviceToken ?? configuration.knownDeviceToken
     deviceToken = token
     guard token != known else {
-      counts.unchangedTokens += 1
-      return note(.unchangedToken, "the token is the one known before")
+      return record(.unchangedToken, "the token is the one known before")
     }
-    counts.tokenChanges += 1
-    observers.emit(.tokenChanged(token))
+    _ = emit(.tokenChanged(token))
+    pruneJournal()
   }
 
   /// Takes the system's refusal to register the app for remote notifications.
   public func didFailToRegister(_ failure: RegistrationFailure) {
-    witnesses.emit(.callback(.failedToRegister(failure)))
-    counts.registrationFailures += 1
-    observers.emit(.registrationFailed(failure))
+    notify(.callback(.failedToRegister(failure)))
+    _ = emit(.registrationFailed(failure))
+    pruneJournal()
   }
 }
 
-// MARK: - Sightings
+// MARK: - One push, several callbacks
 
 extension NotificationManager {
+  /// Whether two payloads are certain to be of one push: if they have ids, these alone decide.
+  ///
+  /// A service extension may have changed the one that is shown.
+  func isSamePush(_ payload: PushPayload, _ other: PushPayload) -> Bool {
+    let senders = [payload, other].map { PushSenders.sender(of: $0, among: configuration.senders) }
+    let ids = [senders[0].messageID(of: payload), senders[1].messageID(of: other)]
+    guard ids != [nil, nil] else { return payload == other }
+    return ids[0] == ids[1] && senders[0].name == senders[1].name
+  }
+
   private func show(
     _ payload: PushPayload,
     via channel: PushChannel,
     requestIdentifier: String?
-  ) -> SightingLedger.Recognition {
-    witnesses.emit(.callback(.shown(payload, via: channel, requestIdentifier: requestIdentifier)))
-    let recognition = sight(payload, via: channel, requestIdentifier: requestIdentifier)
-    noteIfMerged(recognition, via: channel)
-    return recognition
+  ) -> Deduplicator.Finding {
+    notify(.callback(.shown(payload, via: channel, requestIdentifier: requestIdentifier)))
+    let finding = receive(payload, via: channel, requestIdentifier: requestIdentifier, nil)
+    recordIfDuplicate(finding, via: channel)
+    return finding
   }
 
-  func sight(
+  /// Finds the push that a callback shows, and tells observers of one that is new.
+  func receive(
     _ payload: PushPayload,
     via channel: PushChannel,
     requestIdentifier: String?,
-    answer: PushResponse? = nil
-  ) -> SightingLedger.Recognition {
+    _ response: PushResponse?
+  ) -> Deduplicator.Finding {
     let sender = PushSenders.sender(of: payload, among: configuration.senders)
-    let recognition = ledger.recognize(
-      SightingLedger.Sighting(
+    let finding = deduplicator.find(
+      Deduplicator.Occurrence(
         payload: payload,
         sender: sender,
         messageID: sender.messageID(of: payload),
         requestIdentifier: requestIdentifier,
         channel: channel,
-        answer: answer
+        response: response
       ),
       now: scheduler.now,
       date: scheduler.date
     )
-    counts.sightings += 1
-    if recognition.isNew {
-      noteNew(recognition)
-      observers.emit(.received(recognition.push))
-    }
-    return recognition
-  }
-
-  private func noteNew(_ recognition: SightingLedger.Recognition) {
-    let push = recognition.push
+    guard !finding.isDuplicate else { return finding }
+    let push = finding.push
     counts.received += 1
     counts.issues += push.issues.count
     for issue in push.issues {
-      note(.issue, push: push, "\(issue)")
+      record(.issue, push: push, "\(issue)")
     }
-    if let forgotten = recognition.forgotten {
-      backgroundDeliveries[forgotten] = nil
-      counts.forgotten += 1
-      note(.forgotten, "the push number \(forgotten) made room for newer ones")
+    if let forgotten = finding.forgotten {
+      backgroundWork[forgotten] = nil
     }
+    _ = emit(.received(push))
+    pruneJournal()
+    return finding
   }
 
-  func noteIfMerged(_ recognition: SightingLedger.Recognition, via channel: PushChannel) {
-    guard !recognition.isNew else { return }
+  func recordIfDuplicate(_ finding: Deduplicator.Finding, via channel: PushChannel) {
+    guard finding.isDuplicate else { return }
     counts.merged += 1
-    note(.merged, push: recognition.push, "seen again, via \(channel)")
+    record(.merged, push: finding.push, "seen again, via \(channel)")
   }
 }
 
@@ -158,16 +161,15 @@ extension NotificationManager {
 
 extension NotificationManager {
   private func votes(on push: Push) -> [PresentationDecision.Ballot] {
-    participants(as: (any PresentationVoter).self).compactMap { registration, name, voter in
-      guard registration.observer != nil else { return nil }
-      registration.record.noteCall()
-      let began = scheduler.now
-      let vote = voter.presentation(of: push)
-      let duration = scheduler.now - began
-      if duration > max(.zero, configuration.slowCallLimit) {
-        noteSlowCall(of: name, with: nil, about: push, lasting: duration)
-      }
-      return PresentationDecision.Ballot(voter: name.type, number: name.number, vote: vote)
+    participants.attached.compactMap { participant in
+      guard participant.isAttached, let voter = participant.voter else { return nil }
+      participant.wasCalled = true
+      let vote = timed(participant, push: push) { voter.presentation(of: push) }
+      return PresentationDecision.Ballot(
+        voter: participant.name,
+        number: participant.number,
+        vote: vote
+      )
     }
   }
 }
@@ -175,39 +177,71 @@ extension NotificationManager {
 // MARK: - Background work
 
 extension NotificationManager {
-  private func backgroundDelivery(
-    for recognition: SightingLedger.Recognition
-  ) -> BackgroundDelivery {
-    if let delivery = backgroundDeliveries[recognition.ordinal] { return delivery }
-    let push = recognition.push
-    let delivery = makeDelivery(about: push, configuration.fetchResultPolicy)
-    backgroundDeliveries[recognition.ordinal] = delivery
-    ask((any BackgroundPushObserver).self, for: delivery) {
-      try await $0.performBackgroundWork(for: push)
+  /// Lets features do what a push would have asked them for, and returns when they are done, or the
+  /// budget is used.
+  ///
+  /// Each ``BackgroundRefresher`` is asked, all at the same time, under
+  /// ``Configuration/backgroundBudget``; what fell due while the app was suspended runs before. Returns
+  /// exactly once, whatever features do. A second call while one is under way has the same result.
+  /// Cancelling a calling task cuts the work off for all that share it, as if the budget were used up.
+  ///
+  /// On Apple's systems `BackgroundRefresh` calls it when the system has launched the app for that.
+  ///
+  /// - Returns: The features' results, merged by ``Configuration/fetchResultPolicy``; no data if there
+  ///   is no feature to ask.
+  public func refresh() async -> FetchResult {
+    await workForRefresh().result()
+  }
+
+  /// Notes that the system will not give the app time in the background, and what to do about it.
+  func noteRefusedRefresh(_ advice: String) {
+    counts.refusedRefreshes += 1
+    record(.refusedRefresh, advice)
+  }
+
+  private func workForRefresh() -> BackgroundDelivery {
+    if let refreshWork {
+      record(.sharedRefresh, "a refresh is under way already, and is the answer")
+      return refreshWork
     }
-    return delivery
+    let work = makeWork(about: nil, configuration.fetchResultPolicy)
+    refreshWork = work
+    scheduler.runDueActions()
+    work.whenFinished { [weak self] result in
+      self?.refreshWork = nil
+      self?.record(.refreshed, "\(result)")
+    }
+    perform(work, by: \.refresher) { try await $0.performBackgroundRefresh() }
+    return work
+  }
+
+  private func work(for finding: Deduplicator.Finding) -> BackgroundDelivery {
+    if let work = backgroundWork[finding.ordinal] { return work }
+    let push = finding.push
+    let work = makeWork(about: push, configuration.fetchResultPolicy)
+    backgroundWork[finding.ordinal] = work
+    perform(work, by: \.worker) { try await $0.performBackgroundWork(for: push) }
+    return work
   }
 
   /// Sets all participants of a role to work, unless they are removed before they get to it.
-  func ask<Role>(
-    _ role: Role.Type,
-    for delivery: BackgroundDelivery,
-    to work: @escaping @MainActor (Role) async throws -> FetchResult
+  private func perform<Role>(
+    _ work: BackgroundDelivery,
+    by role: KeyPath<Participant, Role?>,
+    _ action: @escaping @MainActor (Role) async throws -> FetchResult
   ) {
-    for (registration, name, worker) in participants(as: role) {
-      registration.record.noteCall()
-      delivery.perform(by: name) { [weak self] in
-        guard let participant = worker as? any PushParticipant,
-          self?.observers.registration(of: participant) != nil
-        else { return .noData }
-        return try await work(worker)
+    for participant in participants.attached {
+      guard let worker = participant[keyPath: role] else { continue }
+      participant.wasCalled = true
+      work.perform(by: participant) {
+        participant.isAttached ? try await action(worker) : .noData
       }
     }
-    delivery.seal()
+    work.seal()
   }
 
   /// Work of features under the budget, of which the log is told.
-  func makeDelivery(
+  func makeWork(
     about push: Push?,
     _ policy: FetchResultPolicy = .newDataThenFailed
   ) -> BackgroundDelivery {
@@ -215,22 +249,26 @@ extension NotificationManager {
       policy: policy,
       scheduler: scheduler,
       budget: configuration.backgroundBudget
-    ) { [weak self] in
-      self?.note($0, on: push, by: $1)
+    ) { [weak self] remark, participant in
+      self?.record(remark, on: push, by: participant)
     }
   }
 
-  func note(_ remark: BackgroundDelivery.Remark, on push: Push?, by observer: ObserverName) {
+  private func record(
+    _ remark: BackgroundDelivery.Remark,
+    on push: Push?,
+    by participant: Participant
+  ) {
     switch remark {
     case .late:
       counts.late += 1
-      note(.late, push: push, observer: observer, "its work was cut off")
+      record(.late, push: push, by: participant, "its work was cut off")
     case .answeredLate:
       counts.answeredLate += 1
-      note(.answeredLate, push: push, observer: observer, "its result came too late to count")
+      record(.answeredLate, push: push, by: participant, "its result came too late to count")
     case .failed(let error):
       counts.workFailed += 1
-      note(.workFailed, push: push, observer: observer, "\(ErrorSummary(error))")
+      record(.workFailed, push: push, by: participant, "\(ErrorSummary(error))")
     }
   }
 }

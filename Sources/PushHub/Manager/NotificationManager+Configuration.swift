@@ -17,17 +17,17 @@ extension NotificationManager {
     public var fetchResultPolicy: FetchResultPolicy
 
     /// How many events are retained for observers that attach later; at least 1.
-    public var mailboxCapacity: Int
+    public var journalCapacity: Int
 
     /// How long an event is retained for observers that attach later.
-    public var mailboxMaximumAge: Duration
+    public var journalMaximumAge: Duration
 
-    /// How many pushes are remembered to recognise them again; at least 1.
-    public var ledgerCapacity: Int
+    /// How many pushes are remembered to tell duplicates; at least 1.
+    public var deduplicationCapacity: Int
 
-    /// How long after its latest sighting a push without a message id is still recognised by its
+    /// How long after its latest occurrence a push without a message id is still recognized by its
     /// content alone, and a second callback of one channel is no new push.
-    public var contentWindow: Duration
+    public var deduplicationWindow: Duration
 
     /// For how long one call of an observer may keep the main actor without being counted and named;
     /// people notice from about a tenth of a second.
@@ -42,10 +42,10 @@ extension NotificationManager {
       defaultPresentation: PresentationOptions = .all,
       backgroundBudget: Duration = .seconds(25),
       fetchResultPolicy: FetchResultPolicy = .newDataThenFailed,
-      mailboxCapacity: Int = 32,
-      mailboxMaximumAge: Duration = .seconds(300),
-      ledgerCapacity: Int = 256,
-      contentWindow: Duration = .seconds(10),
+      journalCapacity: Int = 32,
+      journalMaximumAge: Duration = .seconds(300),
+      deduplicationCapacity: Int = 256,
+      deduplicationWindow: Duration = .seconds(10),
       slowCallLimit: Duration = .milliseconds(100),
       knownDeviceToken: DeviceToken? = nil
     ) {
@@ -53,10 +53,10 @@ extension NotificationManager {
       self.defaultPresentation = defaultPresentation
       self.backgroundBudget = backgroundBudget
       self.fetchResultPolicy = fetchResultPolicy
-      self.mailboxCapacity = mailboxCapacity
-      self.mailboxMaximumAge = mailboxMaximumAge
-      self.ledgerCapacity = ledgerCapacity
-      self.contentWindow = contentWindow
+      self.journalCapacity = journalCapacity
+      self.journalMaximumAge = journalMaximumAge
+      self.deduplicationCapacity = deduplicationCapacity
+      self.deduplicationWindow = deduplicationWindow
       self.slowCallLimit = slowCallLimit
       self.knownDeviceToken = knownDeviceToken
     }

@@ -1,6 +1,6 @@
 /// The one place where an app's push notifications come in, and from where observers hear them.
 ///
-/// The application forwards what the system tells it, in one line each; the manager recognises one
+/// The application forwards what the system tells it, in one line each; the manager recognizes one
 /// push in several callbacks, keeps what nobody has heard, and asks observers for their work and
 /// their vote. It knows observers through protocols only and holds them weakly.
 ///
@@ -31,8 +31,7 @@ public final class NotificationManager {
   /// - Complexity: O(n) in what waits, which is bounded by the configuration.
   public var statistics: PushStatistics {
     var statistics = counts
-    statistics.waiting = mailbox.waitingCount + answers.count
-    statistics.remembered = ledger.count
+    statistics.waiting = journal.pendingCount
     return statistics
   }
 
@@ -52,24 +51,24 @@ public final class NotificationManager {
   public internal(set) var deviceToken: DeviceToken?
 
   let scheduler: any Scheduler
-  let observers = ObserverList<PushRegistration>()
-  let witnesses = ObserverList<PushWitnessRegistration>()
+  let participants = ObserverList<Participant>()
+  var deduplicator: Deduplicator
+  var journal: Journal
 
-  /// Which entries of the log a witness has asked for; `nil` for all.
-  var witnessedCodes: Set<PushLogEntry.Code>? = []
+  /// The work of background workers, by push.
+  var backgroundWork: [Deduplicator.Ordinal: BackgroundDelivery] = [:]
 
-  var ledger: SightingLedger
-  var mailbox: Mailbox
-  var answers: AnswerBook
-  private(set) var account: AccountID?
-  var backgroundDeliveries: [SightingLedger.Ordinal: BackgroundDelivery] = [:]
-  var answerDeliveries: [Answer: BackgroundDelivery] = [:]
+  /// The work of responders that is under way, by response.
+  var responseWork: [Journal.Number: BackgroundDelivery] = [:]
 
   /// The refresh that is under way.
-  var backgroundRefresh: BackgroundDelivery?
-  var streams: [ObjectIdentifier: EventStreamObserver] = [:]
-  var mailInHandOver: Mailbox.Item?
-  private var deafObserverCount = 0
+  var refreshWork: BackgroundDelivery?
+
+  /// Signals that event streams may have something to read.
+  let arrival = ScheduledCondition()
+
+  private let events = EventQueue<Journal.Number>()
+  private let diagnostics = EventQueue<PushDiagnostic>()
   private var expiry: (instant: ContinuousClock.Instant, action: ScheduledAction)?
 
   /// Makes a manager that has heard nothing yet.
@@ -80,114 +79,91 @@ public final class NotificationManager {
   public init(configuration: Configuration = Configuration(), scheduler: any Scheduler) {
     self.configuration = configuration
     self.scheduler = scheduler
-    ledger = SightingLedger(
-      capacity: configuration.ledgerCapacity,
-      contentWindow: configuration.contentWindow
+    deduplicator = Deduplicator(
+      capacity: configuration.deduplicationCapacity,
+      window: configuration.deduplicationWindow
     )
-    mailbox = Mailbox(
-      capacity: configuration.mailboxCapacity,
-      maximumAge: configuration.mailboxMaximumAge
+    journal = Journal(
+      capacity: configuration.journalCapacity,
+      maximumAge: configuration.journalMaximumAge
     )
-    answers = AnswerBook(
-      capacity: configuration.mailboxCapacity,
-      maximumAge: configuration.mailboxMaximumAge
-    )
-    observers.willDeliver = { [weak self] in self?.keep($0) }
-    observers.didDeliver = { [weak self] in self?.noteDelivery(of: $0, to: $1) }
-    observers.observerDied = { [weak self] in self?.noteDeath(of: $0) }
-    witnesses.observerDied = { [weak self] in self?.noteDeath(ofWitness: $0) }
-    let limit = max(.zero, configuration.slowCallLimit)
-    observers.stopwatch = .init(
-      now: { scheduler.now },
-      limit: limit,
-      report: { [weak self] in self?.noteSlowCall(of: ObserverName($0), with: $1, lasting: $2) }
-    )
-    witnesses.stopwatch = .init(
-      now: { scheduler.now },
-      limit: limit,
-      report: { [weak self] in self?.noteSlowWitness(ObserverName($0), of: $1, lasting: $2) }
-    )
+    participants.observerDied = { [weak self] in self?.recordDeath(of: $0) }
   }
 
   deinit {
-    let streams = streams
-    guard !streams.isEmpty else { return }
-    Task { @MainActor in
-      for stream in streams.values { stream.finish() }
-    }
+    let arrival = arrival
+    Task { @MainActor in arrival.signalAll() }
   }
 }
 
-// MARK: - The mailbox
+// MARK: - Events
 
 extension NotificationManager {
-  private func keep(_ event: PushEvent) {
-    mailInHandOver = nil
-    removeAbandonedStreams()
-    expireMail()
-    let displaced = mailbox.keep(
-      event,
-      number: observers.latestDelivery,
-      account: account,
-      at: scheduler.now
+  /// Adds an event to the journal and delivers it, when its turn has come.
+  func emit(_ event: PushEvent) -> Journal.Number {
+    let number = journal.append(event, at: scheduler.now)
+    events.emit(number, to: deliver)
+    return number
+  }
+
+  private func deliver(_ number: Journal.Number) {
+    guard let event = journal[number]?.event else { return }
+    journal.begin(number)
+    let calls = participants.callEach { participant in
+      guard participant.takes(event), let observer = participant.observer else { return false }
+      journal.setHeard(number)
+      timed(participant, event: event) { observer.receive(event) }
+      return true
+    }
+    arrival.signalAll()
+    guard calls == 0, event.kind != .opened else { return }
+    counts.held += 1
+    record(.held, event: event, "nobody has heard it; the first to attach that takes it will")
+  }
+
+  /// Tells a participant that attaches what the journal has for it; other events wait meanwhile.
+  func deliverJournal(to participant: Participant, replay: Bool) {
+    var position = journal.position(replay: replay)
+    var count = 0
+    events.hold(
+      for: {
+        while participant.isAttached, let observer = participant.observer,
+          let event = read(&position, of: participant.interests)
+        {
+          count += 1
+          participant.wasCalled = true
+          timed(participant, event: event) { observer.receive(event) }
+        }
+      },
+      then: deliver
     )
-    if let displaced, !displaced.event.isAnswer {
-      counts.overflowed += 1
-      note(.overflowed, event: displaced.event, "no observer took it before newer events came")
+    if count > 0 {
+      record(.handedOver, by: participant, "got \(count) retained events")
     }
-    deafObserverCount = 0
   }
 
-  /// What becomes of an answer is told of by the answers, which more than observers may take.
-  private func noteDelivery(of event: PushEvent, to count: Int) {
-    guard count == deafObserverCount, mailbox.setUnheard(observers.latestDelivery) else { return }
-    if !event.isAnswer {
-      counts.held += 1
-      note(.held, event: event, "no observer takes it; the first to attach that does will hear it")
+  /// Reads the next event, which is heard by that.
+  func read(
+    _ position: inout Journal.Position,
+    of kinds: Set<PushEvent.Kind> = Set(PushEvent.Kind.allCases)
+  ) -> PushEvent? {
+    let (entry, missed) = journal.read(&position, of: kinds)
+    if let entry, entry.isPending, !entry.isResponse {
+      counts.collected += 1
     }
-    scheduleExpiry()
+    if missed > 0 {
+      counts.droppedFromStreams += missed
+      record(.droppedFromStream, "\(missed) events were discarded before the stream read them")
+    }
+    return entry?.event
   }
 
-  func expireMail() {
-    for item in mailbox.expire(at: scheduler.now) where !item.event.isAnswer {
-      letGo(item.event, .expired, \.expired, "no observer attached in time to hear it")
+  /// Discards what may wait no longer, and sees to it that this is done again in time.
+  func pruneJournal() {
+    for loss in journal.prune(at: scheduler.now) {
+      record(loss)
     }
-    for answer in answers.expire(at: scheduler.now) {
-      letGo(
-        answer.event,
-        askedOf: answer.responderCount,
-        .expired,
-        \.expired,
-        "no responder handled it in time"
-      )
-    }
-    scheduleExpiry()
-  }
-
-  /// Tells that an event waits no longer.
-  ///
-  /// - Parameter responderCount: How many responders were asked about it, if it is an answer.
-  func letGo(
-    _ event: PushEvent,
-    askedOf responderCount: Int? = nil,
-    _ code: PushLogEntry.Code,
-    _ count: WritableKeyPath<PushStatistics, Int>,
-    _ reason: String
-  ) {
-    counts[keyPath: count] += 1
-    note(code, event: event, responderCount: responderCount, reason)
-  }
-
-  private var nextExpiry: ContinuousClock.Instant? {
-    guard let event = mailbox.nextExpiry, let answer = answers.nextExpiry else {
-      return mailbox.nextExpiry ?? answers.nextExpiry
-    }
-    return min(event, answer)
-  }
-
-  /// Only what waits here is worth waking up for; the rest is let go on the way.
-  func scheduleExpiry() {
-    let instant = nextExpiry
+    let instant = journal.nextExpiry
     guard instant != expiry?.instant else { return }
     if let expiry {
       scheduler.cancel(expiry.action)
@@ -195,161 +171,139 @@ extension NotificationManager {
     expiry = instant.map { instant in
       let action = scheduler.schedule(at: instant, tolerance: .seconds(1)) { [weak self] in
         self?.expiry = nil
-        self?.expireMail()
+        self?.pruneJournal()
       }
       return (instant, action)
     }
-  }
-
-  /// Notes that an observer was called, but will never hear the event.
-  func noteDeafObserver() {
-    deafObserverCount += mailInHandOver == nil ? 1 : 0
   }
 }
 
 // MARK: - The account
 
-/// Added to the app's lifecycle, the manager lets go of what waits when the account of its time signs
+/// Added to the app's lifecycle, the manager discards what waits when the account of its time signs
 /// out.
 extension NotificationManager: LifecycleObserver {
   /// Starts with the account that is signed in.
   public func begin(with state: LifecycleState) {
-    change(to: state.account)
+    signIn(state.account)
   }
 
   /// Follows the account.
   public func receive(_ event: LifecycleEvent, state: LifecycleState) {
     if case .accountChanged(let account) = event {
-      change(to: account)
+      signIn(account)
     }
   }
 
-  func noteSignedOut(_ event: PushEvent, askedOf responderCount: Int? = nil) {
-    letGo(
-      event,
-      askedOf: responderCount,
-      .signedOut,
-      \.signedOut,
-      "the account of its time has signed out"
-    )
+  private func signIn(_ account: AccountID?) {
+    pruneJournal()
+    journal.signIn(account)
+    pruneJournal()
   }
-
-  /// Whether what came in the time of an account may be told now.
-  func isOfNow(_ former: AccountID?) -> Bool { former == nil || former == account }
-
-  private func change(to newAccount: AccountID?) {
-    guard newAccount != account else { return }
-    expireMail()
-    let mail = mailbox.change(from: account, to: newAccount).map(\.event).filter { !$0.isAnswer }
-    let answers = answers.change(from: account, to: newAccount)
-    account = newAccount
-    for event in mail {
-      noteSignedOut(event)
-    }
-    for answer in answers {
-      noteSignedOut(answer.event, askedOf: answer.responderCount)
-    }
-    scheduleExpiry()
-  }
-}
-
-extension PushEvent {
-  var isAnswer: Bool { kind == .opened }
 }
 
 // MARK: - The log
 
 extension NotificationManager {
-  private func noteDeath(of observer: ObserverRecord) {
+  /// Tells participants with the role for it what the manager goes through.
+  func notify(_ diagnostic: PushDiagnostic) {
+    diagnostics.emit(diagnostic) { diagnostic in
+      participants.callEach { participant in
+        if case .entry = diagnostic { return participant.receive(diagnostic) }
+        return timed(participant) { participant.receive(diagnostic) }
+      }
+    }
+  }
+
+  /// Calls a participant, and records if that has kept the main actor for too long.
+  func timed<Result>(
+    _ participant: Participant,
+    event: PushEvent? = nil,
+    push: Push? = nil,
+    _ call: () -> Result
+  ) -> Result {
+    let began = scheduler.now
+    let result = call()
+    let duration = scheduler.now - began
+    if duration > configuration.slowCallLimit {
+      counts.slowCalls += 1
+      record(
+        .slow,
+        push: push,
+        event: event,
+        by: participant,
+        "it kept the main actor for \(duration)"
+      )
+    }
+    return result
+  }
+
+  private func recordDeath(of participant: Participant) {
     counts.diedObservers += 1
-    let name = ObserverName(observer)
-    guard !observer.hasReceived else {
-      return note(.observerDied, observer: name, "it was let go without being removed")
+    guard !participant.wasCalled else {
+      return record(.observerDied, by: participant, "it was let go without being removed")
     }
     counts.diedUnheardObservers += 1
-    note(
+    record(
       .observerDiedUnheard,
-      observer: name,
+      by: participant,
       "it died before anything came; observers are held weakly, so whoever makes one keeps it"
     )
   }
 
-  /// One that has a place among those that are told events was told of there.
-  private func noteDeath(ofWitness witness: ObserverRecord) {
-    guard !Self.isToldOrAsked(witness.type) else { return }
-    noteDeath(of: witness)
-  }
-
-  private func noteSlowWitness(
-    _ observer: ObserverName,
-    of testimony: PushTestimony?,
-    lasting duration: Duration
-  ) {
-    if case .entry = testimony {
-      counts.slowCalls += 1
-      log?(entry(.slow, observer: observer, "it kept the main actor for \(duration)"))
-    } else {
-      noteSlowCall(of: observer, with: nil, lasting: duration)
+  private func record(_ loss: Journal.Loss) {
+    let isResponse = loss.entry.isResponse
+    let code: PushLogEntry.Code
+    let message: String
+    switch loss.reason {
+    case .expired:
+      counts.expired += 1
+      code = .expired
+      message =
+        isResponse ? "no responder handled it in time" : "no observer attached in time to hear it"
+    case .overflowed:
+      counts.overflowed += 1
+      code = .overflowed
+      message =
+        isResponse
+        ? "no responder handled it before newer ones came"
+        : "no observer took it before newer events came"
+    case .signedOut:
+      counts.signedOut += 1
+      code = .signedOut
+      message = "the account of its time has signed out"
     }
-  }
-
-  func noteSlowCall(
-    of observer: ObserverName,
-    with event: PushEvent?,
-    about push: Push? = nil,
-    lasting duration: Duration
-  ) {
-    counts.slowCalls += 1
-    note(
-      .slow,
-      push: push,
-      event: event,
-      observer: observer,
-      "it kept the main actor for \(duration)"
+    record(
+      code,
+      event: loss.entry.event,
+      responderCount: isResponse ? loss.entry.asked.count : nil,
+      message
     )
   }
 
-  func note(
+  func record(
     _ code: PushLogEntry.Code,
     push: Push? = nil,
     event: PushEvent? = nil,
-    observer: ObserverName? = nil,
+    by participant: Participant? = nil,
     responderCount: Int? = nil,
     _ message: @autoclosure () -> String
   ) {
-    let isWitnessed = witnessedCodes?.contains(code) ?? true
-    guard isWitnessed || log != nil else { return }
-    let entry = entry(
-      code,
-      push: push,
-      event: event,
-      observer: observer,
-      responderCount: responderCount,
-      message()
-    )
-    log?(entry)
-    if isWitnessed {
-      witnesses.emit(.entry(entry))
-    }
-  }
-
-  private func entry(
-    _ code: PushLogEntry.Code,
-    push: Push? = nil,
-    event: PushEvent? = nil,
-    observer: ObserverName?,
-    responderCount: Int? = nil,
-    _ message: String
-  ) -> PushLogEntry {
-    PushLogEntry(
+    let isWanted = participants.attached.contains { $0.wants(code) }
+    guard isWanted || log != nil else { return }
+    let entry = PushLogEntry(
       code: code,
       date: scheduler.date,
       pushID: (push ?? event?.push)?.id,
       event: event?.kind,
       responderCount: responderCount,
-      observer: observer?.type,
-      observerNumber: observer?.number,
-      message: message
+      observer: participant?.name,
+      observerNumber: participant?.number,
+      message: message()
     )
+    log?(entry)
+    if isWanted {
+      notify(.entry(entry))
+    }
   }
 }

@@ -1,19 +1,22 @@
 /// Where features tell what their outside world does, for whoever writes it down.
 @MainActor
 public final class FeatureRecords {
-  private let observers = ObserverList<FeatureRecordRegistration>()
+  private let observers = ObserverList<FeatureRecordEntry>()
+  private let records = EventQueue<any FeatureRecord>()
 
   /// Makes a place where nobody listens yet.
   public init() {}
 
   /// Tells what happened; without a listener nothing comes of it.
   public func send(_ record: any FeatureRecord) {
-    observers.emit(record)
+    records.emit(record) { record in
+      observers.callEach { $0.receive(record) }
+    }
   }
 
   /// Adds a listener, held weakly; adding it twice changes nothing.
   public func add(_ observer: any FeatureRecordObserver, priority: ObserverPriority = .default) {
-    observers.add(observer, priority: priority)
+    observers.add(FeatureRecordEntry(observer), priority: priority)
   }
 
   /// Removes a listener.
@@ -30,18 +33,15 @@ public protocol FeatureRecordObserver: AnyObject {
 }
 
 /// A listener's place in the list.
-final class FeatureRecordRegistration: ObserverRegistration {
-  weak var observer: (any FeatureRecordObserver)?
-  var record: ObserverRecord
+final class FeatureRecordEntry: ObserverEntry {
+  private weak var observer: (any FeatureRecordObserver)?
 
   init(_ observer: any FeatureRecordObserver) {
     self.observer = observer
-    record = ObserverRecord(of: observer)
+    super.init(observer)
   }
 
-  func letGo() { observer = nil }
-
-  func deliver(_ event: any FeatureRecord, to observer: any FeatureRecordObserver) {
-    observer.receive(event)
+  func receive(_ record: any FeatureRecord) -> Bool {
+    observer?.receive(record) != nil
   }
 }

@@ -62,23 +62,20 @@ extension LifecycleObserver {
 }
 
 /// A lifecycle observer's place in the list.
-final class LifecycleRegistration: ObserverRegistration {
+final class LifecycleEntry: ObserverEntry {
   struct Change {
     let event: LifecycleEvent
     let state: LifecycleState
   }
 
-  weak var observer: (any LifecycleObserver)?
-  var record: ObserverRecord
+  private weak var observer: (any LifecycleObserver)?
 
   init(_ observer: any LifecycleObserver) {
     self.observer = observer
-    record = ObserverRecord(of: observer)
+    super.init(observer)
   }
 
-  func letGo() { observer = nil }
-
-  func deliver(_ change: Change, to observer: any LifecycleObserver) {
-    observer.receive(change.event, state: change.state)
+  func receive(_ change: Change) -> Bool {
+    observer?.receive(change.event, state: change.state) != nil
   }
 }

@@ -4,184 +4,216 @@
 ///   once, at its first place.
 /// - Lifetime: the list never keeps an observer alive and never calls a dead one. The memory of a
 ///   dead observer is free at once, its place in the list with the next event or the next growth.
-///   An observer is kept alive for the length of a call to it.
-/// - Re-entrancy: callbacks may add, remove and emit. An observer removed during a delivery gets
-///   nothing more, one added during a delivery starts with the next event, and an event emitted
-///   during a delivery waits until every observer has heard the present one. One that is added when
-///   an event's turn has come, before the first call, hears that event.
+/// - Re-entrancy: whoever is called may add and remove. An observer removed during a delivery gets
+///   nothing more, one added during a delivery starts with the next.
 ///
-/// A delivery to live observers allocates nothing, and reads no clock unless it has a
-/// ``stopwatch``.
+/// A delivery to live observers allocates nothing.
 @MainActor
-public final class ObserverList<Registration: ObserverRegistration> {
-  /// What the list holds.
-  public typealias Observer = Registration.Observer
+final class ObserverList<Entry: ObserverEntry> {
+  /// Called once for each observer that died without being removed, when the list notices.
+  var observerDied: ((Entry) -> Void)?
 
-  /// What observers are told.
-  public typealias Event = Registration.Event
+  private var entries: ContiguousArray<Entry> = []
+  private var entriesByObject: [ObjectIdentifier: Entry] = [:]
+  private var additions = 0
+  private var sweepLimit = 32
 
-  /// Whether an event is being delivered: one that is emitted now waits for its turn.
-  public var isDelivering: Bool { progress.isUnderWay }
-
-  /// Told of each observer that died while it was registered, once, when the list notices: after
-  /// ``didDeliver`` if that is in a delivery.
-  public var observerDied: ((ObserverRecord) -> Void)?
-
-  /// Finds the observers that keep the main actor from everybody else.
-  ///
-  /// It costs one reading of the clock for each call: what ends one call begins the next.
-  public struct Stopwatch {
-    let now: () -> ContinuousClock.Instant
-    let limit: Duration
-    let report: (ObserverRecord, Event, Duration) -> Void
-
-    /// Makes a stopwatch.
-    ///
-    /// - Parameters:
-    ///   - now: Reads the clock.
-    ///   - limit: How long a call may last without being told.
-    ///   - report: Told who was called with what for longer than that, and for how long.
-    public init(
-      now: @escaping () -> ContinuousClock.Instant,
-      limit: Duration,
-      report: @escaping (ObserverRecord, Event, Duration) -> Void
-    ) {
-      self.now = now
-      self.limit = limit
-      self.report = report
-    }
-  }
-
-  /// The number of the latest delivery to all observers, the first being 1.
-  public var latestDelivery: UInt64 { progress.delivery }
-
-  @usableFromInline let roster = Roster()
-  @usableFromInline var waiting = FIFO<Event>()
-  @usableFromInline let progress = DeliveryProgress()
-  private var additions: UInt32 = 0
-  @usableFromInline var places: [ObjectIdentifier: Registration] = [:]
-  @usableFromInline var vacancies = 0
-  @usableFromInline var sweepLimit = minimumSweepLimit
-
-  /// Makes an empty list.
-  public init() {}
-}
-
-// MARK: - What is told of a delivery
-
-extension ObserverList {
-  /// Called when an event's turn has come, before the first observer.
-  ///
-  /// Like the other two, it counts from the next delivery on if it is set during one.
-  public var willDeliver: ((Event) -> Void)? {
-    get { roster.read().hooks?.actions.willDeliver }
-    set { changeHooks { $0.willDeliver = newValue } }
-  }
-
-  /// Called after the last observer, with the number of observers that heard the event.
-  public var didDeliver: ((Event, Int) -> Void)? {
-    get { roster.read().hooks?.actions.didDeliver }
-    set { changeHooks { $0.didDeliver = newValue } }
-  }
-
-  /// Measures how long each observer is called for, if somebody wants to know.
-  public var stopwatch: Stopwatch? {
-    get { roster.read().hooks?.actions.stopwatch }
-    set { changeHooks { $0.stopwatch = newValue } }
-  }
-
-  private func changeHooks(_ change: (inout Hooks.Actions) -> Void) {
-    var actions = roster.read().hooks?.actions ?? Hooks.Actions()
-    change(&actions)
-    roster.put(Hooks(actions))
-  }
-}
-
-// MARK: - Who is in the list
-
-extension ObserverList {
-  /// The living observers, in the order in which they are called.
+  /// The entries of those that are attached and alive, in order.
   ///
   /// - Complexity: O(n)
-  public var observers: [Observer] {
-    roster.read().tiers.flatMap { $0.places.compactMap(\.registration.observer) }
-  }
+  var attached: [Entry] { entries.filter(\.isAttached) }
 
-  /// The registrations of the living observers, in the order in which they are called.
-  ///
-  /// - Complexity: O(n)
-  public var registrations: [Registration] {
-    roster.read().tiers.flatMap { $0.places.map(\.registration).filter { $0.observer != nil } }
-  }
-
-  /// The registration of an observer, if it has one.
-  public func registration(of observer: AnyObject) -> Registration? {
-    guard let registration = places[ObjectIdentifier(observer)] else { return nil }
-    return registration.observer == nil ? nil : registration
+  /// The entry of an observer, if it has one.
+  func entry(of observer: AnyObject) -> Entry? {
+    entriesByObject[ObjectIdentifier(observer)].flatMap { $0.isAttached ? $0 : nil }
   }
 
   /// Adds an observer, unless it is in the list already.
   ///
-  /// - Returns: The new registration, or `nil` if the observer keeps the place that it has.
-  /// - Complexity: O(1) amortised
+  /// - Returns: Whether it was added.
+  /// - Complexity: O(1) amortised, and a move of all that have a lower priority.
   @discardableResult
-  public func add(
-    _ observer: Observer,
-    priority: ObserverPriority = .default
-  ) -> Registration? {
-    let registration = Registration(observer)
-    let identity = registration.record.identity
-    let former = places[identity]
-    if let former {
-      if former.observer != nil { return nil }
-      vacate(former)
-    }
-    additions &+= 1
-    registration.record.noteAddition(at: additions, priority, in: progress)
-    places[identity] = registration
-    insert(Place(registration, number: additions), priority)
-    if let former {
-      observerDied?(former.record)
-    }
-    if places.count + vacancies > sweepLimit {
+  func add(_ entry: Entry, priority: ObserverPriority = .default) -> Bool {
+    guard entriesByObject[entry.identity]?.isAttached != true else { return false }
+    additions += 1
+    entry.number = additions
+    entry.priority = priority
+    entriesByObject[entry.identity] = entry
+    let last = entries.lastIndex { $0.priority >= priority }
+    entries.insert(entry, at: last.map { $0 + 1 } ?? 0)
+    if entries.count > sweepLimit {
       sweep()
     }
-    return registration
+    return true
   }
 
   /// Removes an observer; it gets nothing more, not even the event that is being delivered.
   ///
-  /// - Returns: The former registration, or `nil` if the observer was not in the list.
   /// - Complexity: O(1) amortised
-  @discardableResult
-  public func remove(_ observer: AnyObject) -> Registration? {
-    guard let registration = registration(of: observer) else { return nil }
-    vacate(registration)
-    if vacancies >= Self.minimumSweepLimit, vacancies > places.count {
-      sweep()
-    }
-    return registration
+  func remove(_ observer: AnyObject) {
+    guard let entry = entry(of: observer) else { return }
+    entry.isRemoved = true
+    entriesByObject[entry.identity] = nil
   }
 
-  /// Forgets the dead, and tells ``observerDied`` of them.
+  /// Calls those that are attached now, in order, until they are removed.
   ///
-  /// - Complexity: O(n)
-  @inlinable
-  public func sweep() {
-    let gone = removeVacancies()
-    for registration in gone.dead {
-      observerDied?(registration.record)
+  /// - Parameter call: Calls the observer of an entry, and tells whether it did.
+  /// - Returns: How many were called.
+  @inline(__always)
+  @discardableResult
+  func callEach(_ call: @MainActor (Entry) -> Bool) -> Int {
+    let (calls, hasVacancies) = Self.callEach(of: entries, call)
+    if hasVacancies { sweep() }
+    return calls
+  }
+
+  /// As a parameter, the array keeps all entries alive, so that a call retains none.
+  @inline(__always)
+  private static func callEach(
+    of entries: ContiguousArray<Entry>,
+    _ call: @MainActor (Entry) -> Bool
+  ) -> (calls: Int, hasVacancies: Bool) {
+    var calls = 0
+    var hasVacancies = false
+    for index in entries.indices {
+      if !entries[index].isRemoved, call(entries[index]) {
+        calls += 1
+        if !entries[index].wasCalled { entries[index].wasCalled = true }
+      } else if !entries[index].isAttached {
+        hasVacancies = true
+      }
+    }
+    return (calls, hasVacancies)
+  }
+
+  /// Discards the entries of those that were removed or died, and reports the deaths.
+  func sweep() {
+    var dead: [Entry] = []
+    entries.removeAll { entry in
+      guard !entry.isAttached else { return false }
+      if !entry.isRemoved { dead.append(entry) }
+      return true
+    }
+    for entry in dead where entriesByObject[entry.identity] === entry {
+      entriesByObject[entry.identity] = nil
+    }
+    sweepLimit = max(32, entries.count * 2)
+    for entry in dead {
+      observerDied?(entry)
     }
   }
+}
 
-  /// Takes a registration out of use; its place goes with the next sweep.
-  @inlinable
-  func vacate(_ registration: Registration) {
-    registration.record.noteRemoval(in: progress)
-    registration.letGo()
-    places[registration.record.identity] = nil
-    vacancies += 1
+/// The place of one observer in an ``ObserverList``.
+///
+/// Swift has no weak reference to a generic parameter, so a subclass has a `weak` property of the
+/// observer's protocol: a delivery costs a weak load and a call.
+@MainActor
+class ObserverEntry {
+  /// The observer's class.
+  final let type: AnyClass
+
+  /// The observer's place among all that were ever added to the list, from 1.
+  final fileprivate(set) var number = 0
+
+  /// Whether the observer was ever called.
+  final var wasCalled = false
+
+  fileprivate final let identity: ObjectIdentifier
+  fileprivate final var priority = ObserverPriority.default
+  fileprivate final var isRemoved = false
+  private final weak var object: AnyObject?
+
+  /// Refers to an observer without keeping it alive.
+  init(_ object: AnyObject) {
+    self.object = object
+    type = Swift.type(of: object)
+    identity = ObjectIdentifier(object)
   }
 
-  @inlinable static var minimumSweepLimit: Int { 32 }
+  /// Whether the observer lives and was not removed.
+  final var isAttached: Bool { !isRemoved && object != nil }
+}
+
+/// Gives events their turn: one that is emitted while another is delivered waits for its end.
+@MainActor
+final class EventQueue<Event> {
+  /// Whether an event has its turn.
+  private(set) var isDelivering = false
+
+  private var waiting = FIFO<Event>()
+
+  /// Whether events wait; apart, since it costs less to read.
+  private var hasWaiting = false
+
+  /// Delivers an event, and then those that were emitted meanwhile; or lets it wait.
+  @inline(__always)
+  func emit(_ event: Event, to deliver: @MainActor (Event) -> Void) {
+    guard !isDelivering else { return wait(event) }
+    isDelivering = true
+    deliver(event)
+    finish(deliver)
+  }
+
+  /// Delivers several events, of which none that is emitted meanwhile comes between.
+  func emit(contentsOf events: [Event], to deliver: @MainActor (Event) -> Void) {
+    for event in events {
+      wait(event)
+    }
+    hold(for: {}, then: deliver)
+  }
+
+  /// Lets events wait until something is done.
+  func hold(for turn: @MainActor () -> Void, then deliver: @MainActor (Event) -> Void) {
+    let isOutermost = !isDelivering
+    isDelivering = true
+    turn()
+    if isOutermost { finish(deliver) }
+  }
+
+  private func wait(_ event: Event) {
+    waiting.append(event)
+    hasWaiting = true
+  }
+
+  private func finish(_ deliver: @MainActor (Event) -> Void) {
+    while hasWaiting, let event = waiting.popFirst() {
+      deliver(event)
+    }
+    hasWaiting = false
+    isDelivering = false
+  }
+}
+
+/// Where an observer stands among the others: higher is called earlier.
+///
+/// Observers of equal priority are called in the order in which they were added.
+public struct ObserverPriority: RawRepresentable, Hashable, Sendable {
+  /// The level, from -128 to 127.
+  public let rawValue: Int8
+
+  /// Makes a priority of any level.
+  public init(rawValue: Int8) {
+    self.rawValue = rawValue
+  }
+
+  /// Before all others: for what they build on.
+  public static let first = ObserverPriority(rawValue: .max)
+
+  /// Before the observers that did not ask for anything.
+  public static let high = ObserverPriority(rawValue: 64)
+
+  /// The priority of an observer that did not ask for anything.
+  public static let `default` = ObserverPriority(rawValue: 0)
+
+  /// After the observers that did not ask for anything.
+  public static let low = ObserverPriority(rawValue: -64)
+}
+
+extension ObserverPriority: Comparable {
+  /// Compares the levels.
+  public static func < (lhs: Self, rhs: Self) -> Bool {
+    lhs.rawValue < rhs.rawValue
+  }
 }

@@ -45,9 +45,6 @@ public struct PushLogEntry: Sendable {
     /// An event that waited had to go for a newer one.
     public static let overflowed = Code(rawValue: "overflowed")
 
-    /// A push is no longer recognised.
-    public static let forgotten = Code(rawValue: "forgotten")
-
     /// What came of a refresh in the background.
     public static let refreshed = Code(rawValue: "refreshed")
 
@@ -66,7 +63,7 @@ public struct PushLogEntry: Sendable {
     /// Work ended with an error.
     public static let workFailed = Code(rawValue: "workFailed")
 
-    /// A stream's consumer was too slow for an event, or went before taking it.
+    /// Events were discarded before the consumer of a stream read them.
     public static let droppedFromStream = Code(rawValue: "droppedFromStream")
 
     /// An observer kept the main actor from everybody else.
@@ -103,8 +100,7 @@ public struct PushLogEntry: Sendable {
   /// The type of the observer that it is about.
   public let observer: String?
 
-  /// The observer's place among all participants that were ever added, from 1; observers of
-  /// callbacks, of decisions and of the log are numbered apart.
+  /// The observer's place among all participants that were ever added, from 1.
   ///
   /// It tells two observers of one type apart.
   public let observerNumber: Int?
@@ -116,32 +112,8 @@ public struct PushLogEntry: Sendable {
 extension PushLogEntry: CustomStringConvertible {
   /// What happened in one word, the event, the push, the observer with its number, the sentence.
   public var description: String {
-    let name = ObserverName(type: observer, number: observerNumber)?.description
+    let name = observer.map { $0 + (observerNumber.map { "#\($0)" } ?? "") }
     let words = [code.rawValue, event?.rawValue, pushID, name].compactMap { $0 }
     return "\(words.joined(separator: " ")): \(message)"
   }
-}
-
-/// What an observer is called in the log: its type, and its number to tell it from others of that.
-struct ObserverName: Hashable, CustomStringConvertible {
-  let type: String
-  let number: Int?
-
-  init?(type: String?, number: Int?) {
-    guard let type else { return nil }
-    self.type = type
-    self.number = number
-  }
-
-  init(of observer: AnyObject) {
-    type = "\(Swift.type(of: observer))"
-    number = nil
-  }
-
-  init(_ record: ObserverRecord) {
-    type = "\(record.type)"
-    number = record.number
-  }
-
-  var description: String { number.map { "\(type)#\($0)" } ?? type }
 }

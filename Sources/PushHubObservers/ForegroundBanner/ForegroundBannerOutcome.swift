@@ -89,9 +89,6 @@ public enum ForegroundBannerLogEntry: Hashable, Sendable {
 
   /// The banner has its outcome, and goes if it is up.
   case ended(ForegroundBannerID, ForegroundBannerOutcome)
-
-  /// Taps would reach nobody, since the push subject is no `PushAnswerTaking`: nothing is shown.
-  case noAnswers
 }
 
 /// What became of the pushes that were to have a banner of the app's.

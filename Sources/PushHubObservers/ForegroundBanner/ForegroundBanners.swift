@@ -92,12 +92,8 @@ extension ForegroundBanners: PushPlugin, LifecycleObserver {
   /// Follows the app's lifecycle, and takes taps to where the system's answers go.
   public func attach(to context: PluginContext) {
     detach()
-    guard let answers = context.push as? any PushAnswerTaking else {
-      log?(.noAnswers)
-      return
-    }
     let world = World(
-      answers: answers,
+      answers: context.push,
       records: context.records,
       scheduler: context.scheduler
     )
@@ -222,7 +218,7 @@ extension ForegroundBanners: PresentationVoter, PresentationObserver {
 
 extension ForegroundBanners {
   private struct World {
-    let answers: any PushAnswerTaking
+    let answers: any PushSubject
     let records: FeatureRecords
     let scheduler: any Scheduler
   }
@@ -264,7 +260,7 @@ extension ForegroundBanners {
     presented = (banner, task)
   }
 
-  private func answer(_ id: ForegroundBannerID, to answers: any PushAnswerTaking) {
+  private func answer(_ id: ForegroundBannerID, to answers: any PushSubject) {
     guard let banner = banners[id] else { return }
     answers.open(
       banner.push.payload,

@@ -169,10 +169,9 @@ extension ReplayedApp {
 
   /// What does not add up now.
   var imbalances: [String] {
-    manager.statistics.imbalances
-      + scripts.flatMap { script in
-        script.statistics.flatMap(\.imbalances).map { "\(script.name): \($0)" }
-      }
+    scripts.flatMap { script in
+      script.statistics.flatMap(\.imbalances).map { "\(script.name): \($0)" }
+    }
   }
 
   /// What is true of the app, and of each feature in turn.

@@ -77,7 +77,7 @@ public enum BannerEvent: FeatureEvent {
     case .shown: self = .shown
     case .failed(_, let message): self = .failed(message)
     case .ended(_, let outcome): self = .ended(outcome: outcome.rawValue)
-    case .accepted, .noAnswers: return nil
+    case .accepted: return nil
     }
   }
 

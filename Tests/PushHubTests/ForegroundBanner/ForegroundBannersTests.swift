@@ -291,18 +291,6 @@ struct ForegroundBannersTests {
     #expect(await eventually { app.presenter.dismissed.map(\.outcome) == [.detached] })
   }
 
-  @Test func `a subject that takes no answers has no banners`() {
-    var log: [ForegroundBannerLogEntry] = []
-    let banners = ForegroundBanners(presenter: app.presenter)
-    banners.log = { log.append($0) }
-    PluginContext(
-      push: StubPushSubject(),
-      lifecycle: app.lifecycle,
-      scheduler: app.scheduler
-    ).attach(banners)
-    #expect(log == [.noAnswers])
-  }
-
   @Test func `what is out of bounds is moved into them`() {
     var configuration = ForegroundBanners.Configuration(
       duration: .zero,

@@ -6,29 +6,16 @@ import Testing
 struct LeastCapacityTests {
   @Test(arguments: [-1, 0, 1])
   func `a ledger knows the latest push alone`(capacity: Int) throws {
-    let hub = Hub { $0.ledgerCapacity = capacity }
+    let hub = Hub { $0.deduplicationCapacity = capacity }
     for id in ["m1", "m1", "m2", "m2", "m1"] {
       hub.manager.receive(try message(id), via: .remote)
     }
     #expect(hub.manager.statistics.received == 3)
-    #expect(hub.manager.statistics.forgotten == 2)
-  }
-
-  @Test(arguments: [-1, 0, 1])
-  func `a mailbox keeps the latest event that nobody has heard`(capacity: Int) throws {
-    let hub = Hub { $0.mailboxCapacity = capacity }
-    for id in ["m1", "m2"] {
-      hub.manager.receive(try message(id), via: .remote)
-    }
-    #expect(hub.manager.statistics.overflowed == 1)
-    let recorder = PushRecorder()
-    hub.manager.add(recorder)
-    #expect(recorder.lines == ["received m2"])
   }
 
   @Test(arguments: [-1, 0, 1])
   func `the latest answer that nobody has handled is kept`(capacity: Int) async throws {
-    let hub = Hub { $0.mailboxCapacity = capacity }
+    let hub = Hub { $0.journalCapacity = capacity }
     let recorder = PushRecorder()
     hub.manager.add(recorder)
     for id in ["m1", "m2"] {
@@ -42,13 +29,12 @@ struct LeastCapacityTests {
   }
 
   @Test func `a push that is forgotten takes none of the same content with it`() throws {
-    let hub = Hub { $0.ledgerCapacity = 2 }
+    let hub = Hub { $0.deduplicationCapacity = 2 }
     let payload = try anonymous()
     for request in ["r1", "r2"] {
       hub.manager.receive(payload, via: .remote, requestIdentifier: request)
     }
     hub.manager.receive(try message("m1"), via: .remote)
-    #expect(hub.manager.statistics.forgotten == 1)
     _ = hub.manager.present(payload, requestIdentifier: "r2")
     #expect(hub.manager.statistics.received == 3)
   }

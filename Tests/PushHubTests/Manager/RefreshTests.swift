@@ -10,7 +10,6 @@ struct RefreshTests {
   @Test func `without features that refresh, there is no data`() async {
     #expect(await manager.refresh() == .noData)
     #expect(scheduler.pendingCount == 0)
-    #expect(manager.statistics.refreshes == 1)
     #expect(hub.codes == [.refreshed])
   }
 
@@ -69,8 +68,6 @@ struct RefreshTests {
     await pass(.seconds(2))
     #expect(calls.map(\.results) == [[.newData], [.newData]])
     #expect(feature.askedCount == 1)
-    #expect(manager.statistics.refreshes == 1)
-    #expect(manager.statistics.sharedRefreshes == 1)
     #expect(hub.codes == [.sharedRefresh, .refreshed])
   }
 

@@ -102,7 +102,7 @@ struct ResponderModelTests {
 
   private func mistake(after steps: [Step]) async throws -> String? {
     var configuration = NotificationManager.Configuration()
-    configuration.mailboxMaximumAge = .seconds(10)
+    configuration.journalMaximumAge = .seconds(10)
     let scheduler = ManualScheduler()
     let manager = NotificationManager(configuration: configuration, scheduler: scheduler)
     let lifecycle = AppLifecycle()

@@ -180,7 +180,7 @@ struct ResponderTests {
   @Test func `an answer that is declined when it is too old is offered to nobody else`()
     async throws
   {
-    let hub = Hub { $0.mailboxMaximumAge = .seconds(5) }
+    let hub = Hub { $0.journalMaximumAge = .seconds(5) }
     let slow = ResponderProbe { _, _ in
       try await hub.scheduler.sleep(for: .seconds(6))
       return false
@@ -216,12 +216,12 @@ struct ResponderTests {
     #expect(recorder.lines == ["received m3", "opened m3 default"])
     #expect(hub.manager.statistics.signedOut == 3)
     #expect(
-      hub.log.filter { $0.code == .signedOut }.map(\.event) == [.received, .received, .opened]
+      hub.log.filter { $0.code == .signedOut }.map(\.event) == [.received, .opened, .received]
     )
   }
 
   @Test func `more answers than are kept let the oldest go`() async throws {
-    let hub = Hub { $0.mailboxCapacity = 2 }
+    let hub = Hub { $0.journalCapacity = 2 }
     for id in ["m1", "m2", "m3"] { hub.manager.open(try message(id)) }
     let responder = ResponderProbe(handles: true)
     hub.manager.add(responder)
@@ -376,7 +376,7 @@ struct ResponderTests {
   @Test func `an answer that made room for a newer one is complete when its responder declines`()
     async throws
   {
-    let hub = Hub { $0.mailboxCapacity = 1 }
+    let hub = Hub { $0.journalCapacity = 1 }
     let slow = ResponderProbe { _, push in
       if push.id == "m1" { try await hub.scheduler.sleep(for: .seconds(3)) }
       return false

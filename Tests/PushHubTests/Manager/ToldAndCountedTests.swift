@@ -40,14 +40,4 @@ struct ToldAndCountedTests {
     #expect(manager.isSamePush(first, changed))
     #expect(!manager.isSamePush(first, other))
   }
-
-  @Test func `what a stream gave back is too old when its time has come`() throws {
-    var stream: AsyncStream<PushEvent>? = manager.events()
-    manager.receive(try message("m1"), via: .remote)
-    #expect(stream != nil)
-    stream = nil
-    manager.removeAbandonedStreams()
-    hub.scheduler.advance(by: .seconds(300))
-    #expect(manager.statistics.expired == 1)
-  }
 }

@@ -6,7 +6,7 @@ import PushHub
 /// An app with receipts, a real outbox and a server under control.
 @MainActor
 final class PushReceiptsApp {
-  let hub = Hub { $0.mailboxMaximumAge = .seconds(600) }
+  let hub = Hub { $0.journalMaximumAge = .seconds(600) }
   let lifecycle = AppLifecycle()
   let folder: OutboxFolder
   let endpoint = ScriptedEndpoint()

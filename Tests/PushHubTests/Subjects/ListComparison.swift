@@ -8,10 +8,9 @@ enum ListComparison {
   static func difference(
     _ operations: [ListOperation],
     slots: Int,
-    isTimed: Bool = false,
     model: ListModel
   ) -> String? {
-    let world = ListWorld(operations, slots: slots, isTimed: isTimed)
+    let world = ListWorld(operations, slots: slots)
     world.run()
     if world.traces != model.traces {
       return "the list did \(world.traces), the model \(model.traces)"

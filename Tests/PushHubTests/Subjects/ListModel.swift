@@ -6,7 +6,6 @@ struct ListModel {
   struct Member {
     let observer: Int
     let level: Int8
-    let firstDelivery: Int
     var lastDelivery = 0
     var heardAlone = false
     var isRemoved = false
@@ -50,9 +49,7 @@ struct ListModel {
   private func record(of member: Member) -> ListDeath {
     ListDeath(
       observer: member.observer,
-      hasReceived: member.lastDelivery > 0 || member.heardAlone,
-      firstDelivery: member.firstDelivery,
-      lastDelivery: member.lastDelivery
+      hasReceived: member.lastDelivery > 0 || member.heardAlone
     )
   }
 
@@ -79,7 +76,7 @@ struct ListModel {
     case .remove(let slot):
       guard let place = place(ofSlot: slot) else { return }
       members[place].isRemoved = true
-      traces.append(.removed(record(of: members[place])))
+      traces.append(.removed(members[place].observer))
     case .letGo(let slot): slots[slot] = nil
     case .emit: emit()
     case .tellAlone(let slot): tellAlone(slot)
@@ -95,7 +92,7 @@ struct ListModel {
     }
     guard place(ofSlot: slot) == nil, let observer = slots[slot] else { return }
     members.append(
-      Member(observer: observer, level: level, firstDelivery: delivery + 1)
+      Member(observer: observer, level: level)
     )
   }
 

@@ -63,13 +63,11 @@ enum ListTrace: Hashable {
   case did(event: Int, heard: Int)
   /// Which observers were in the list after a sweep, in their order.
   case members([Int])
-  case removed(ListDeath)
+  case removed(Int)
 }
 
-/// What is told of an observer that died or was removed.
+/// What is told of an observer that died.
 struct ListDeath: Hashable {
   let observer: Int
   let hasReceived: Bool
-  let firstDelivery: Int
-  let lastDelivery: Int
 }

@@ -1,4 +1,4 @@
-import PushHub
+@testable import PushHub
 
 /// Carries out the same tape as ``ListModel``, on a real list with real observers.
 @MainActor
@@ -12,6 +12,7 @@ final class ListWorld {
   private var tape: OperationTape
   private var slots: [Actor?]
   private var names: [ObjectIdentifier: Int] = [:]
+  private var entries: [NumberEntry] = []
   private var lastObserver = 0
   private var lastEvent = 0
 
@@ -30,7 +31,7 @@ final class ListWorld {
     }
   }
 
-  init(_ operations: [ListOperation], slots count: Int, isTimed: Bool) {
+  init(_ operations: [ListOperation], slots count: Int) {
     tape = OperationTape(operations)
     slots = Array(repeating: nil, count: count)
     list.willDeliver = { [unowned self] event in
@@ -40,10 +41,6 @@ final class ListWorld {
       traces.append(.did(event: event, heard: heard))
     }
     list.observerDied = { [unowned self] in noteDeath($0) }
-    if isTimed {
-      let now = ContinuousClock.now
-      list.stopwatch = NumberList.Stopwatch(now: { now }, limit: .zero, report: { _, _, _ in })
-    }
   }
 
   /// Carries out the whole tape, then one more event, and looks for the dead.
@@ -55,19 +52,13 @@ final class ListWorld {
     perform(.sweep)
   }
 
-  private func noteDeath(_ record: ObserverRecord) {
-    let death = death(record)
+  private func noteDeath(_ entry: NumberEntry) {
+    let death = ListDeath(
+      observer: names[ObjectIdentifier(entry)] ?? 0,
+      hasReceived: entry.wasCalled
+    )
     told[death.observer] = Int(list.latestDelivery)
     deaths.append(death)
-  }
-
-  private func death(_ record: ObserverRecord) -> ListDeath {
-    ListDeath(
-      observer: names[record.identity] ?? 0,
-      hasReceived: record.hasReceived,
-      firstDelivery: Int(record.firstDelivery),
-      lastDelivery: Int(record.lastDelivery)
-    )
   }
 
   private func called(_ name: Int, _ event: Int) {
@@ -81,8 +72,8 @@ final class ListWorld {
     switch kind {
     case .add(let slot, let level): add(slot, level)
     case .remove(let slot):
-      guard let observer = slots[slot], let registration = list.remove(observer) else { return }
-      traces.append(.removed(death(registration.record)))
+      guard let observer = slots[slot], let entry = list.remove(observer) else { return }
+      traces.append(.removed(names[ObjectIdentifier(entry)] ?? 0))
     case .letGo(let slot): slots[slot] = nil
     case .emit:
       lastEvent += 1
@@ -98,8 +89,10 @@ final class ListWorld {
   private func add(_ slot: Int, _ level: Int8) {
     let observer = slots[slot] ?? makeActor()
     slots[slot] = observer
-    list.add(observer, priority: ObserverPriority(rawValue: level))
-    names[ObjectIdentifier(observer)] = observer.name
+    if let entry = list.add(observer, priority: ObserverPriority(rawValue: level)) {
+      entries.append(entry)
+      names[ObjectIdentifier(entry)] = observer.name
+    }
   }
 
   private func makeActor() -> Actor {

@@ -58,11 +58,12 @@ struct NameTests {
   @Test func `a configuration is made in one expression`() {
     let configuration = NotificationManager.Configuration(
       backgroundBudget: .seconds(20),
-      mailboxCapacity: 8
+      journalCapacity: 8
     )
     #expect(configuration.backgroundBudget == .seconds(20))
-    #expect(configuration.mailboxCapacity == 8)
-    #expect(configuration.ledgerCapacity == NotificationManager.Configuration().ledgerCapacity)
+    #expect(configuration.journalCapacity == 8)
+    let standard = NotificationManager.Configuration()
+    #expect(configuration.deduplicationCapacity == standard.deduplicationCapacity)
     let preview = ScreenshotPreviewConfiguration(page: "reader", pausesWhileTouched: true)
     #expect(preview.pausesWhileTouched)
     #expect(preview.timeout == ScreenshotPreviewConfiguration(page: "reader").timeout)

@@ -3,8 +3,7 @@ import Testing
 /// The list against its model, at random and over every short sequence.
 @MainActor
 struct ObserverListModelTests {
-  @Test(arguments: [false, true])
-  func `random sequences match the model, with a stopwatch too`(isTimed: Bool) {
+  @Test func `random sequences match the model`() {
     let seed = SeededGenerator.startingSeed()
     for number in 0..<Exhaustive.choose(1_000, thorough: 10_000) {
       let seed = seed &+ UInt64(number)
@@ -15,7 +14,6 @@ struct ObserverListModelTests {
       let difference = ListComparison.difference(
         operations,
         slots: 3,
-        isTimed: isTimed,
         model: model
       )
       if let difference {

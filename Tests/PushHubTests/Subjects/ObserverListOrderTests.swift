@@ -1,5 +1,6 @@
-import PushHub
 import Testing
+
+@testable import PushHub
 
 @MainActor
 struct ObserverListOrderTests {

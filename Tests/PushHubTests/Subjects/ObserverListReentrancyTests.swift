@@ -1,5 +1,6 @@
-import PushHub
 import Testing
+
+@testable import PushHub
 
 @MainActor
 struct ObserverListReentrancyTests {
@@ -28,13 +29,12 @@ struct ObserverListReentrancyTests {
     #expect(log.take() == ["a 1", "b 1", "b 2"])
   }
 
-  @Test func `an observer added during a delivery starts with the next event`() throws {
+  @Test func `an observer added during a delivery starts with the next event`() {
     let late = NumberProbe("late", log)
     let a = NumberProbe("a", log) { [list] _ in list.add(late) }
     list.add(a)
     list.emit(1)
     #expect(log.take() == ["a 1"])
-    #expect(try #require(list.registration(of: late)).record.firstDelivery == 2)
     list.emit(2)
     #expect(log.take() == ["a 2", "late 2"])
   }

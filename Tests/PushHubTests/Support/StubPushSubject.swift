@@ -9,11 +9,9 @@ final class StubPushSubject: PushSubject {
 
   func remove(_ participant: any PushParticipant) {}
 
-  func events(bufferSize: Int, replay: Bool) -> AsyncStream<PushEvent> {
+  func events(replay: Bool) -> AsyncStream<PushEvent> {
     AsyncStream { $0.finish() }
   }
 
-  func addCallbackObserver(_ observer: any PushCallbackObserver) {}
-
-  func removeCallbackObserver(_ observer: any PushCallbackObserver) {}
+  func open(_ payload: PushPayload, requestIdentifier: String?, response: PushResponse) {}
 }

@@ -1,14 +1,15 @@
 import PushHub
 import SampleObservers
 
-/// The list behind every subject, with a protocol of PushHub's.
+/// The list and the queue behind every subject, built into this program as they are into PushHub.
 final class PushHubList: Contender {
   static let name = "PushHub"
 
-  let list = ObserverList<SampleRegistration>()
+  private let list = ObserverList<SampleEntry>()
+  private let queue = EventQueue<PushEvent>()
 
   func add(_ observer: SampleObserver) {
-    list.add(observer)
+    list.add(SampleEntry(observer))
   }
 
   func remove(_ observer: SampleObserver) {
@@ -16,28 +17,29 @@ final class PushHubList: Contender {
   }
 
   func emit(_ event: PushEvent) {
-    list.emit(event)
+    queue.emit(event, to: deliver)
   }
 
   func emit(_ event: PushEvent, times: Int) {
     for _ in 0..<times {
-      list.emit(event)
+      queue.emit(event, to: deliver)
+    }
+  }
+
+  private func deliver(_ event: PushEvent) {
+    list.callEach { entry in
+      guard let observer = entry.observer else { return false }
+      observer.receive(event)
+      return true
     }
   }
 }
 
-final class SampleRegistration: ObserverRegistration {
-  weak var observer: (any PushObserver)?
-  var record: ObserverRecord
+private final class SampleEntry: ObserverEntry {
+  private(set) weak var observer: (any PushObserver)?
 
   init(_ observer: any PushObserver) {
     self.observer = observer
-    record = ObserverRecord(of: observer)
-  }
-
-  func letGo() { observer = nil }
-
-  func deliver(_ event: PushEvent, to observer: any PushObserver) {
-    observer.receive(event)
+    super.init(observer)
   }
 }

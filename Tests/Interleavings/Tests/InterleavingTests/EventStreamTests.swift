@@ -30,9 +30,9 @@ struct EventStreamTests {
     private(set) var heard: [String] = []
     private(set) var consumers: [Task<Void, Never>] = []
 
-    init(bufferSize: Int = 8, takingAtMost limit: Int = .max) {
+    init(takingAtMost limit: Int = .max) {
       manager = NotificationManager(scheduler: clock)
-      let stream = manager.events(bufferSize: bufferSize, replay: false)
+      let stream = manager.events()
       consumers.append(
         Task { @MainActor in
           var count = 0
@@ -93,7 +93,7 @@ struct EventStreamTests {
       var heard: [String] = []
       var hasEnded = false
       var consumer: Task<Void, Never>?
-      if let stream = manager?.events(bufferSize: 8, replay: false) {
+      if let stream = manager?.events() {
         consumer = Task { @MainActor in
           for await event in stream { heard.append(event.id) }
           hasEnded = true

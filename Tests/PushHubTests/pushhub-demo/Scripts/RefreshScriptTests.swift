@@ -72,7 +72,6 @@ struct RefreshScriptTests {
         .began, .ended(.noData), .began, .began, .ended(.failed),
       ]
     )
-    #expect(replay.app.manager.statistics.sharedRefreshes == 1)
   }
 
   @Test func `what is true says what the latest refresh came to`() async throws {

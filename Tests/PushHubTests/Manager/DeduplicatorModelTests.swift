@@ -4,8 +4,8 @@ import Testing
 
 @testable import PushHub
 
-/// The ledger against a model that searches all it has ever seen.
-struct SightingLedgerModelTests {
+/// Telling duplicates against a model that searches all it has ever seen.
+struct DeduplicatorModelTests {
   struct Step: Hashable, CustomStringConvertible {
     var message: String?
     var request: String?
@@ -20,7 +20,7 @@ struct SightingLedgerModelTests {
     }
   }
 
-  /// What became of a sighting.
+  /// What became of an occurrence.
   struct Outcome: Equatable {
     let push: Int
     let isNew: Bool
@@ -138,43 +138,28 @@ struct SightingLedgerModelTests {
     .check(byRunning: mistake)
   }
 
-  @Test func `of what is forgotten nothing is kept`() {
-    var ledger = SightingLedger(capacity: 2, contentWindow: .seconds(10))
-    for number in 1...10 {
-      let sighting = SightingLedger.Sighting(
-        payload: PushPayload(userInfo: ["number": number]),
-        sender: PlainSender(),
-        messageID: nil,
-        requestIdentifier: nil,
-        channel: .remote
-      )
-      _ = ledger.recognize(sighting, now: .now, date: Date(timeIntervalSince1970: 0))
-    }
-    #expect((ledger.count, ledger.contentCount) == (2, 2))
-  }
-
   private func mistake(after sequence: [Step]) throws -> String? {
-    var ledger = SightingLedger(capacity: 1000, contentWindow: .seconds(10))
+    var deduplicator = Deduplicator(capacity: 1000, window: .seconds(10))
     var model = Model()
     var now = ContinuousClock.now
     for step in sequence {
       now += .seconds(step.delay)
-      let recognition = ledger.recognize(
-        SightingLedger.Sighting(
+      let finding = deduplicator.find(
+        Deduplicator.Occurrence(
           payload: try #require(Self.payloads[step.content]),
           sender: KeyedSender.fcm,
           messageID: step.message,
           requestIdentifier: step.request,
           channel: step.channel,
-          answer: step.answer.map { PushResponse(action: .custom($0)) }
+          response: step.answer.map { PushResponse(action: .custom($0)) }
         ),
         now: now,
         date: Date(timeIntervalSince1970: 0)
       )
       let outcome = Outcome(
-        push: recognition.ordinal,
-        isNew: recognition.isNew,
-        isNewAnswer: recognition.isNewAnswer
+        push: finding.ordinal,
+        isNew: !finding.isDuplicate,
+        isNewAnswer: finding.isNewResponse
       )
       let expected = model.show(step)
       guard outcome == expected else { return "\(step) is \(outcome), not \(expected)." }

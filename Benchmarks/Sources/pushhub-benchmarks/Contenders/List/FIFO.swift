@@ -1,0 +1,1 @@
+../../../../../Sources/PushHub/Time/FIFO.swift

@@ -1,0 +1,71 @@
+extension NotificationManager: PushSubject {
+  /// How many participants are attached and alive, in whatever role.
+  ///
+  /// - Complexity: O(n)
+  public var observerCount: Int { participants.attached.count }
+
+  /// Adds a participant in every role that it conforms to, held weakly; adding one that is there
+  /// already changes nothing.
+  ///
+  /// See ``PushSubject/add(_:priority:replay:)``.
+  public func add(
+    _ participant: any PushParticipant,
+    priority: ObserverPriority,
+    replay: Bool
+  ) {
+    let entry = Participant(participant)
+    guard participants.add(entry, priority: priority) else { return }
+    pruneJournal()
+    deliverJournal(to: entry, replay: replay)
+    if entry.responder != nil {
+      for number in journal.openResponses {
+        askNext(about: number)
+      }
+    }
+    pruneJournal()
+  }
+
+  /// Removes a participant from all its roles; it is told nothing more, and asked nothing more.
+  public func remove(_ participant: any PushParticipant) {
+    participants.remove(participant)
+  }
+
+  /// The events from now on, for code off the main actor.
+  ///
+  /// See ``PushSubject/events(replay:)``.
+  public func events(replay: Bool) -> AsyncStream<PushEvent> {
+    pruneJournal()
+    let reader = EventReader(of: self, from: journal.position(replay: replay))
+    return AsyncStream { await reader.next() }
+  }
+}
+
+/// The consumer's place in the journal, for an event stream.
+@MainActor
+private final class EventReader {
+  private weak var manager: NotificationManager?
+  private let arrival: ScheduledCondition
+  private var position: Journal.Position
+
+  init(of manager: NotificationManager, from position: Journal.Position) {
+    self.manager = manager
+    self.position = position
+    arrival = manager.arrival
+  }
+
+  /// Waits for the next event; nothing is read for a consumer that was cancelled.
+  func next() async -> PushEvent? {
+    while manager != nil, !Task.isCancelled {
+      if let event = read() { return event }
+      guard (try? await arrival.wait()) != nil else { return nil }
+    }
+    return nil
+  }
+
+  private func read() -> PushEvent? {
+    guard let manager else { return nil }
+    manager.pruneJournal()
+    defer { manager.pruneJournal() }
+    return manager.read(&position)
+  }
+}

@@ -1,0 +1,208 @@
+import PushHub
+import PushHubReplay
+import Testing
+
+/// The journal, through the manager, against a model that looks through everything at each step.
+@MainActor
+struct JournalModelTests {
+  enum Step: Hashable {
+    case emit
+    case add(Int)
+    case addWithReplay(Int)
+    case remove(Int)
+    case openStream
+    case openStreamWithReplay
+    case read
+    case dropStream
+    case wait
+    case signIn(AccountID?)
+  }
+
+  /// Two observers and a stream, which is number 2.
+  ///
+  /// There is room for three events. An event lives for 10 s, and a wait is 6 s, so two waits end it.
+  struct Model {
+    struct Event {
+      let id: Int
+      let time: Int
+      var account: AccountID?
+      var isHeard = false
+    }
+
+    var events: [Event] = []
+    var attached: Set<Int> = []
+    var heard: [[Int]] = [[], [], []]
+    var losses = 0
+    private var count = 0
+    private var time = 0
+    private var account: AccountID?
+    private var hasStream = false
+    private var next = 0
+    private var start = 0
+
+    mutating func apply(_ step: Step) {
+      switch step {
+      case .emit: emit()
+      case .add(let observer): add(observer, replay: false)
+      case .addWithReplay(let observer): add(observer, replay: true)
+      case .remove(let observer): attached.remove(observer)
+      case .openStream: openStream(replay: false)
+      case .openStreamWithReplay: openStream(replay: true)
+      case .read: read()
+      case .dropStream: hasStream = false
+      case .wait: time += 6
+      case .signIn(let newAccount): signIn(newAccount)
+      }
+      prune()
+    }
+
+    var readable: Int? {
+      guard hasStream else { return nil }
+      return events.firstIndex { $0.id >= next && ($0.id >= start || !$0.isHeard) }
+    }
+
+    private mutating func emit() {
+      var event = Event(id: count, time: time, account: account)
+      count += 1
+      for observer in attached {
+        heard[observer].append(event.id)
+        event.isHeard = true
+      }
+      events.append(event)
+    }
+
+    private mutating func add(_ observer: Int, replay: Bool) {
+      guard attached.insert(observer).inserted else { return }
+      for index in events.indices where replay || !events[index].isHeard {
+        heard[observer].append(events[index].id)
+        events[index].isHeard = true
+      }
+    }
+
+    private mutating func openStream(replay: Bool) {
+      guard !hasStream else { return }
+      hasStream = true
+      next = 0
+      start = replay ? 0 : count
+    }
+
+    private mutating func read() {
+      guard let index = readable else { return }
+      heard[2].append(events[index].id)
+      events[index].isHeard = true
+      next = events[index].id + 1
+    }
+
+    private mutating func signIn(_ newAccount: AccountID?) {
+      if account == nil {
+        for index in events.indices where events[index].account == nil {
+          events[index].account = newAccount
+        }
+      }
+      account = newAccount
+    }
+
+    private mutating func prune() {
+      for event in events
+      where time - event.time >= 10 || (event.account != nil && event.account != account) {
+        remove(event)
+      }
+      while events.count > 3, let event = events.first(where: \.isHeard) ?? events.first {
+        remove(event)
+      }
+    }
+
+    private mutating func remove(_ event: Event) {
+      losses += event.isHeard ? 0 : 1
+      events.removeAll { $0.id == event.id }
+    }
+  }
+
+  private static let alphabet: [Step] = [
+    .emit, .wait, .add(0), .add(1), .addWithReplay(0), .addWithReplay(1), .remove(0), .remove(1),
+    .signIn("ann"), .signIn(nil),
+  ]
+
+  private static let streamAlphabet: [Step] = [
+    .emit, .wait, .add(0), .addWithReplay(0), .remove(0), .openStream, .openStreamWithReplay, .read,
+    .dropStream, .signIn(nil),
+  ]
+
+  @Test func `every sequence of steps`() async throws {
+    try await EverySequence(of: Self.alphabet, upTo: Exhaustive.choose(4, thorough: 5)).check(
+      byRunning: mistake
+    )
+  }
+
+  @Test func `every sequence of steps after events, with a stream`() async throws {
+    for start in [[Step.emit], [.openStream, .emit], [.openStream, .emit, .emit, .emit, .emit]] {
+      try await EverySequence(
+        of: Self.streamAlphabet,
+        upTo: Exhaustive.choose(3, thorough: 4),
+        after: start
+      )
+      .check(byRunning: mistake)
+    }
+  }
+
+  @Test func `long random sequences`() async throws {
+    try await RandomSequences(
+      of: Self.alphabet + Self.streamAlphabet + [.emit, .emit],
+      length: 30,
+      count: Exhaustive.choose(200, thorough: 1_000),
+      seed: SeededGenerator.startingSeed()
+    ).check(byRunning: mistake)
+  }
+
+  private func mistake(after sequence: [Step]) async throws -> String? {
+    var configuration = NotificationManager.Configuration()
+    configuration.journalMaximumAge = .seconds(10)
+    configuration.journalCapacity = 3
+    let scheduler = ManualScheduler()
+    let manager = NotificationManager(configuration: configuration, scheduler: scheduler)
+    let lifecycle = AppLifecycle()
+    lifecycle.add(manager)
+    let observers = [Numbers(), Numbers()]
+    let reader = Numbers()
+    var stream: AsyncStream<PushEvent>.Iterator?
+    var model = Model()
+    var count = 0
+    for step in sequence {
+      let isReadable = model.readable != nil
+      model.apply(step)
+      switch step {
+      case .emit:
+        manager.receive(try message("\(count)"), via: .remote)
+        count += 1
+      case .add(let observer): manager.add(observers[observer])
+      case .addWithReplay(let observer): manager.add(observers[observer], replay: true)
+      case .remove(let observer): manager.remove(observers[observer])
+      case .openStream where stream == nil: stream = manager.events().makeAsyncIterator()
+      case .openStreamWithReplay where stream == nil:
+        stream = manager.events(replay: true).makeAsyncIterator()
+      case .openStream, .openStreamWithReplay: break
+      case .read:
+        if isReadable, let event = await stream?.next() { reader.receive(event) }
+      case .dropStream: stream = nil
+      case .wait: scheduler.advance(by: .seconds(6))
+      case .signIn(let account): lifecycle.setAccount(account)
+      }
+      let statistics = manager.statistics
+      if let mistake = statistics.mistake { return mistake }
+      let losses = statistics.expired + statistics.overflowed + statistics.signedOut
+      guard losses == model.losses else { return "Lost are \(losses), not \(model.losses)." }
+    }
+    let heard = (observers + [reader]).map(\.heard)
+    return heard == model.heard ? nil : "Heard is \(heard), not \(model.heard)."
+  }
+
+  private final class Numbers: PushObserver {
+    private(set) var heard: [Int] = []
+
+    func receive(_ event: PushEvent) {
+      if let number = event.push.flatMap({ Int($0.id) }) {
+        heard.append(number)
+      }
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import PushHub
+import Testing
+
+@MainActor
+struct JournalTests {
+  let hub = Hub()
+  var manager: NotificationManager { hub.manager }
+
+  @Test func `a tap that launched the app reaches an observer that attaches later`() throws {
+    manager.didFinishLaunching(with: try message("m1"))
+    let recorder = PushRecorder()
+    manager.add(recorder)
+    #expect(recorder.lines == ["received m1", "opened m1 default"])
+    #expect(hub.log.last?.message == "got 2 retained events")
+  }
+
+  @Test func `an event waits for an observer that takes its kind, whoever else is attached`() throws
+  {
+    let taps = Taps()
+    manager.add(taps)
+    manager.receive(try message("m1"), via: .remote)
+    #expect(hub.codes == [.held])
+    let recorder = PushRecorder()
+    manager.add(recorder)
+    #expect(recorder.lines == ["received m1"])
+    #expect(manager.statistics.waiting == 0)
+  }
+
+  @Test func `an observer removed and added again gets what nobody has heard meanwhile`() throws {
+    let recorder = PushRecorder()
+    manager.add(recorder)
+    manager.receive(try message("m1"), via: .remote)
+    manager.remove(recorder)
+    manager.receive(try message("m2"), via: .remote)
+    manager.add(recorder)
+    #expect(recorder.lines == ["received m1", "received m2"])
+    manager.remove(recorder)
+    manager.add(recorder, replay: true)
+    #expect(recorder.lines.suffix(2) == ["received m1", "received m2"])
+    #expect(recorder.lines.count == 4)
+  }
+
+  @Test func `expiry is told when it happens, and only what waits wakes anybody up`() throws {
+    manager.receive(try message("m1"), via: .remote)
+    hub.scheduler.advance(by: .seconds(299))
+    #expect(manager.statistics.expired == 0)
+    hub.scheduler.advance(by: .seconds(1))
+    #expect(manager.statistics.expired == 1)
+    #expect(hub.codes == [.held, .expired])
+    let recorder = PushRecorder()
+    manager.add(recorder)
+    manager.receive(try message("m2"), via: .remote)
+    #expect(hub.scheduler.pendingCount == 0)
+  }
+
+  @Test func `a response outlives other events, and what was heard goes first`() async throws {
+    let hub = Hub { $0.journalCapacity = 2 }
+    let recorder = PushRecorder()
+    hub.manager.open(try message("tap"))
+    hub.manager.add(recorder)
+    hub.manager.receive(try message("m1"), via: .remote)
+    hub.manager.remove(recorder)
+    hub.manager.receive(try message("m2"), via: .remote)
+    #expect(!hub.codes.contains(.overflowed))
+    hub.manager.receive(try message("m3"), via: .remote)
+    #expect(hub.log.filter { $0.code == .overflowed }.map(\.pushID) == ["m2"])
+    let responder = ResponderProbe(handles: true)
+    hub.manager.add(responder)
+    await hub.scheduler.settle()
+    #expect(responder.asked == ["tap default"])
+  }
+
+  @Test func `an observer added from inside a delivery starts with the next event`() throws {
+    let late = PushRecorder()
+    let first = PushRecorder()
+    first.onReceive = { [manager] _ in manager.add(late) }
+    manager.add(first)
+    manager.receive(try message("m1"), via: .remote)
+    manager.receive(try message("m2"), via: .remote)
+    #expect(late.lines == ["received m2"])
+  }
+
+  @Test func `an observer added with replay from inside a delivery hears that event once`() throws {
+    let late = PushRecorder()
+    let first = PushRecorder()
+    first.onReceive = { [manager] _ in manager.add(late, replay: true) }
+    manager.add(first)
+    manager.receive(try message("m1"), via: .remote)
+    #expect(late.lines == ["received m1"])
+  }
+
+  @Test func `an event that comes while one attaches waits until that one has caught up`() throws {
+    manager.receive(try message("m1"), via: .remote)
+    manager.receive(try message("m2"), via: .remote)
+    let next = try message("m3")
+    let recorder = PushRecorder()
+    recorder.onReceive = { [manager] _ in manager.receive(next, via: .remote) }
+    manager.add(recorder)
+    #expect(recorder.lines == ["received m1", "received m2", "received m3"])
+  }
+
+  @Test func `of two that attach within each other each event reaches one`() throws {
+    for id in ["m1", "m2", "m3"] { manager.receive(try message(id), via: .remote) }
+    let inner = PushRecorder()
+    let outer = PushRecorder()
+    outer.onReceive = { [manager] _ in manager.add(inner) }
+    manager.add(outer)
+    #expect(outer.lines == ["received m1"])
+    #expect(inner.lines == ["received m2", "received m3"])
+  }
+
+  @Test func `what an observer leaves goes to the next one`() throws {
+    for id in ["m1", "m2"] { manager.receive(try message(id), via: .remote) }
+    let leaver = PushRecorder()
+    leaver.onReceive = { [manager, unowned leaver] _ in manager.remove(leaver) }
+    manager.add(leaver)
+    let recorder = PushRecorder()
+    manager.add(recorder)
+    #expect((leaver.lines, recorder.lines) == (["received m1"], ["received m2"]))
+  }
+
+  @Test func `an observer added from the log of what nobody heard gets it`() throws {
+    let recorder = PushRecorder()
+    hub.onLog = { [manager] in
+      if $0.code == .held { manager.add(recorder) }
+    }
+    manager.receive(try message("m1"), via: .remote)
+    #expect(recorder.lines == ["received m1"])
+    #expect(manager.statistics.waiting == 0)
+  }
+
+  @Test func `what waits of an account goes when it signs out, and is told`() throws {
+    let lifecycle = AppLifecycle()
+    lifecycle.add(manager)
+    lifecycle.setAccount("ann")
+    manager.receive(try message("m1"), via: .remote)
+    lifecycle.setAccount(nil)
+    #expect(hub.codes == [.held, .signedOut])
+    let recorder = PushRecorder()
+    manager.add(recorder, replay: true)
+    #expect(recorder.lines == [])
+  }
+
+  @Test(arguments: [Duration.seconds(-1), .zero, .seconds(Int64.max)])
+  func `no configuration traps`(extreme: Duration) async throws {
+    let hub = Hub { configuration in
+      configuration.journalMaximumAge = extreme
+      configuration.deduplicationWindow = extreme
+      configuration.backgroundBudget = extreme
+      configuration.slowCallLimit = extreme
+      configuration.journalCapacity = extreme > .zero ? .max : .min
+      configuration.deduplicationCapacity = extreme > .zero ? .max : .min
+    }
+    let recorder = PushRecorder()
+    hub.manager.open(try message("m1"))
+    hub.manager.add(recorder, replay: true)
+    _ = await hub.manager.deliver(try message("m2"), via: .remote)
+    #expect(recorder.lines.last == "received m2")
+  }
+
+  final class Taps: PushObserver {
+    let interests: Set<PushEvent.Kind> = [.opened]
+    func receive(_ event: PushEvent) {}
+  }
+}
