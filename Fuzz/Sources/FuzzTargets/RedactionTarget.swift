@@ -72,7 +72,7 @@ enum RedactionTarget {
       guard let record = records(of: changed)?.first else { continue }
       let text = try redacted(record.input, redactor)
       try require(
-        kept(by: input).contains(secret) || !text.contains(secret),
+        kept(by: record.input).contains(secret) || !text.contains(secret),
         "a text is left where \(String(decoding: changed, as: UTF8.self)) has \(secret): \(text)"
       )
     }

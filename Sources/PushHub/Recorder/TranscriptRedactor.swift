@@ -17,7 +17,7 @@ public struct TranscriptPrivacy: Hashable, Sendable {
   /// duplicates still show; notifications of equal order may change places. The salt is made for the
   /// recorder and written nowhere. What stays:
   ///
-  /// - the keys that Apple documents, those by which senders in ``PushSenders`` are recognised and read,
+  /// - the keys that Apple documents, those by which senders in `PushSenders` are recognised and read,
   ///   of their other keys what all of them begin with, such as `google.c.`, truth values and nulls;
   /// - the numbers of `badge`, `relevance-score`, of the dates in `aps`, and of the volume of a sound, and
   ///   the 0 or 1 of `content-available`, `mutable-content`, `input-push-token` and `critical`;
@@ -83,7 +83,8 @@ extension TranscriptRedactor {
       JSONValue.string(prefix + hash(String(whole.dropFirst(prefix.count)))).jsonText
     case .payloadKey: JSONValue.string(redact(key: whole)).jsonText
     case .payloadValue(let path):
-      text(of: node, at: path, isKept: path.contains(where: kept.contains))
+      // Truth values stay in payloads, and so does the text of one that a feature looks for.
+      text(of: node, at: path, isKept: path.contains(where: kept.contains) || Bool(whole) != nil)
     }
   }
 
@@ -164,10 +165,10 @@ extension TranscriptRedactor {
 
   /// A text that tells nothing of another, and is the same for the same text within a recorder.
   ///
-  /// An empty text stays empty, since it identifies nothing; and the text of a number or a truth value
-  /// becomes what the number or the truth value does, since features look for either.
+  /// An empty text stays empty, since it identifies nothing; and the text of a number becomes what the
+  /// number does, since features look for either.
   private func hash(_ text: String) -> String {
-    if text.isEmpty || Bool(text) != nil { return text }
+    if text.isEmpty { return text }
     if let number = JSONNumber(text: text) { return hash(number).text }
     let digits = String(digest(text), radix: 16)
     return "#" + String(repeating: "0", count: 16 - digits.count) + digits

@@ -50,6 +50,12 @@ struct TranscriptRedactionTests {
     }
   }
 
+  @Test(arguments: ["true", "false", "12", "home", "503"])
+  func `no reply stays, whatever it looks like`(reply: String) throws {
+    let line = #"{"t":0,"open":{"aps":{}},"reply":"\#(reply)"}"#
+    #expect(try !redacted(line).contains(#""\#(reply)""#))
+  }
+
   @Test func `what the app and the system named stays`() throws {
     let lines = [
       #"{"t":0,"page":"home","visible":true}"#,
