@@ -25,7 +25,8 @@
 /// - Order: an event is handled, then its effects are carried out, then the next event is handled.
 ///   One that comes from inside an effect waits its turn, so that all that is told is told in order.
 /// - Time: one action at most is scheduled, for the core's next deadline. When the driver stops,
-///   nothing is; when it is let go with its shell, the action goes in the next turn of the main actor.
+///   nothing is; when it is released with its shell, the action is cancelled in the next turn of the
+///   main actor.
 /// - Lifetime: the shell keeps the driver, and the driver does not keep the shell.
 @MainActor
 public final class CoreDriver<Core: FeatureCore> {

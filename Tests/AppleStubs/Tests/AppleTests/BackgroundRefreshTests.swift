@@ -82,20 +82,6 @@ struct BackgroundRefreshTests {
     #expect(request.earliestBeginDate == scheduler.date + 3_600)
   }
 
-  @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
-  func `a clock that shows no time tells the system no date`(seconds: Double) throws {
-    let hub = AppHub(
-      scheduler: ManualScheduler(date: Date(timeIntervalSince1970: seconds)),
-      center: UNUserNotificationCenter(stub: ()),
-      notificationCenter: NotificationCenter()
-    )
-    hub.refresh(identifier: Self.identifier, after: .seconds(3_600), system: system)
-    hub.lifecycle.setPhase(.active)
-    hub.lifecycle.setPhase(.background)
-    let request = try #require(system.stubRequests[Self.identifier])
-    #expect(request.earliestBeginDate == nil)
-  }
-
   @Test func `a delay that makes no sense is moved to the nearest that does`() async {
     var seconds: [Double] = []
     for delay in [Duration.seconds(1), .seconds(100), .seconds(1_000_000_000)] {
