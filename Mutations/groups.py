@@ -98,7 +98,7 @@ ELSEWHERE = {
     "LifecycleState": ("Lifecycle",),
     "LifecycleEvent": ("Lifecycle",),
     "ObserverList": ("Subjects", "Manager", "Lifecycle"),
-    "NotificationManager+Answers": ("Manager", "Plugins"),
+    "NotificationManager+Responses": ("Manager", "Plugins"),
     "Backoff": ("Retry", "UnreadSync"),
     "RequestLine": ("Retry", "UnreadSync"),
 }

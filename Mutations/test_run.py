@@ -173,7 +173,7 @@ class Groups(unittest.TestCase):
             self.assertTrue(re.search(stage[0], "PushHubTests.FailureStreakTests/`a sentence`()"))
 
     def test_suites_of_other_folders_that_read_a_core_are_run_too(self):
-        stages = groups.filters(ROOT, "Sources/PushHub/Manager/NotificationManager+Answers.swift")
+        stages = groups.filters(ROOT, "Sources/PushHub/Manager/NotificationManager+Responses.swift")
         self.assertTrue(re.search(stages[-1][0], "PushHubTests.PluginHostTests/`a sentence`()"))
         stages = groups.filters(ROOT, "Sources/PushHubObservers/Retry/RequestLine.swift")
         self.assertTrue(re.search(stages[-1][0], "PushHubTests.UnreadSyncFailureTests/`a sentence`()"))
@@ -185,11 +185,11 @@ class Groups(unittest.TestCase):
 
     def test_the_quickest_tests_come_first_and_then_all_of_the_folder(self):
         first, quick, then = groups.filters(ROOT, "Sources/PushHub/Manager/Journal.swift")
-        self.assertTrue(re.search(quick[0], "PushHubTests.WitnessTests/`a sentence`()"))
+        self.assertTrue(re.search(quick[0], "PushHubTests.DiagnosticsTests/`a sentence`()"))
         self.assertFalse(re.search(quick[0], "PushHubTests.ResponderModelTests/`a sentence`()"))
         self.assertTrue(re.search(first[0], "PushHubTests.JournalTests/`a sentence`()"))
-        self.assertFalse(re.search(first[0], "PushHubTests.WitnessTests/`a sentence`()"))
-        self.assertTrue(re.search(then[0], "PushHubTests.WitnessTests/`a sentence`()"))
+        self.assertFalse(re.search(first[0], "PushHubTests.DiagnosticsTests/`a sentence`()"))
+        self.assertTrue(re.search(then[0], "PushHubTests.DiagnosticsTests/`a sentence`()"))
 
     def test_the_manifest_has_the_targets_of_the_group_alone(self):
         text = run.manifest(groups.GROUPS[0])

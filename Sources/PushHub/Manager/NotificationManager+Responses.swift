@@ -102,8 +102,7 @@ extension NotificationManager {
 extension NotificationManager {
   /// Asks the first responder that was not asked yet, unless somebody has the response in hand.
   func askNext(about number: Journal.Number) {
-    guard journal.isOpen(number), let entry = journal[number],
-      case .opened(let push, let response) = entry.event
+    guard journal.isOpen(number), case .opened(let push, let response) = journal[number]?.event
     else { return }
     let responders = participants.attached.filter { $0.responder != nil }
     guard let next = journal.assign(number, toFirstOf: responders.map(\.number)),
@@ -114,7 +113,9 @@ extension NotificationManager {
     work(for: number, about: push).perform(by: participant) { [weak self] in
       var isHandled = false
       defer { self?.finish(number, by: participant, isHandled: isHandled) }
-      guard let self, participant.isAttached, journal.isCurrent(entry) else { return .noData }
+      guard let self, participant.isAttached, let entry = journal[number],
+        journal.isCurrent(entry)
+      else { return .noData }
       recordIfUnknown(entry.event, to: responder, participant)
       isHandled = try await responder.respond(to: response, of: push)
       return .noData

@@ -221,7 +221,7 @@ struct CenterDelegateTests {
     await world.center.stubRespond(UNNotificationResponse(stub: local))
     #expect(options == .sound)
     #expect(former.callCount == 2)
-    #expect(world.hub.manager.statistics.sightings == 0)
+    #expect(world.hub.manager.statistics.received == 0)
   }
 
   @Test
