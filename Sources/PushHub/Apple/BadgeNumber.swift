@@ -102,12 +102,10 @@ extension BadgeNumber {
     beingSet = number
     let answer = SharedAnswer<Result<Void, any Error>>(
       within: budget,
-      on: scheduler,
-      remark: { _ in },
-      finish: { [weak self] in
-        self?.finish($0 ?? .failure(NotificationCenterError(code: .noAnswer)))
-      }
-    )
+      on: scheduler
+    ) { [weak self] in
+      self?.finish($0 ?? .failure(NotificationCenterError(code: .noAnswer)))
+    }
     center.setBadgeCount(number) { @Sendable error in
       let result = error.map { Result<Void, any Error>.failure($0) } ?? .success(())
       onMainActor { answer.take(result) }

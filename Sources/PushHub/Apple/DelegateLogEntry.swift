@@ -28,22 +28,6 @@ public enum DelegateLogEntry: Hashable, Sendable {
 
   /// Another party did not answer within its time.
   case silent(String, Callback)
-
-  /// Another party answered after its time.
-  case answeredLate(String, Callback)
-
-  /// Another party answered more than once.
-  case answeredTwice(String, Callback)
-}
-
-extension DelegateLogEntry {
-  init(_ remark: SharedAnswerRemark, by party: String, _ callback: Callback) {
-    switch remark {
-    case .silent: self = .silent(party, callback)
-    case .answeredLate: self = .answeredLate(party, callback)
-    case .answeredTwice: self = .answeredTwice(party, callback)
-    }
-  }
 }
 
 extension DelegateLogEntry: CustomStringConvertible {
@@ -64,10 +48,6 @@ extension DelegateLogEntry: CustomStringConvertible {
       "The notification center's delegate was taken back; it also tells \(former ?? "nobody")."
     case .silent(let party, let callback):
       "\(party) did not call the handler of \(callback.rawValue) in time, so it was not waited for."
-    case .answeredLate(let party, let callback):
-      "\(party) called the handler of \(callback.rawValue) too late to count."
-    case .answeredTwice(let party, let callback):
-      "\(party) called the handler of \(callback.rawValue) more than once; the first time counts."
     }
   }
 }

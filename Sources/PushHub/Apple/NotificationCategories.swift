@@ -12,17 +12,11 @@ public import Foundation
 /// - On each activation of the app, as far as something is missing: another library may have set its
 ///   own categories without reading first, which ``log`` is told.
 ///
-/// What it has registered last it remembers by its look, across launches too: the identifier, the
-/// buttons with their titles, and the options. So it takes out what still looks so, and not what somebody else has
-/// registered since under an identifier that was a plugin's. Of one that looks the same nobody can tell
-/// whose it is: it goes with the plugin.
+/// An identifier that a plugin's category has, or had when it was last set, also in an earlier launch,
+/// is the plugins': another category under it is replaced, and told to ``log`` the first time.
 ///
-/// While a plugin has a category, one of another look under the same identifier is replaced, and told
-/// to ``log``.
-///
-/// The center can't be read and set in one step. This sets what it has read twice alike; what another
-/// library sets in the moment between the last reading and the setting is lost until that library
-/// sets it again. See
+/// The center can't be read and set in one step: what another library sets in between is lost until that
+/// library sets it again. See
 /// [setNotificationCategories(_:)](https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/setnotificationcategories(_:)).
 @MainActor
 public final class NotificationCategories {
@@ -37,11 +31,10 @@ public final class NotificationCategories {
   private var isRunning = false
   private var isWanted = false
 
-  /// What this object has set last, of what the plugins still have.
-  private var latest: Set<NotificationCategory> = []
+  /// What this object has set last.
+  private var latest: [NotificationCategory] = []
 
   private static let key = "PushHub.notificationCategories"
-  private static let readingLimit = 4
 
   /// Makes one that registers what the host's plugins have, from now on.
   ///
@@ -87,104 +80,51 @@ extension NotificationCategories {
   }
 
   private func reconcile() async {
-    guard !host.categories.isEmpty || !remembered.isEmpty else { return }
+    guard !host.categories.isEmpty || !identifiers.isEmpty else { return }
     guard let center else {
       log?(.noCenter)
       return
     }
-    var former: Set<CategoryLook>?
-    for reading in 1...Self.readingLimit {
-      guard let present = await read(center) else {
-        log?(.noAnswer)
-        return
-      }
-      let looks = Set(present.map(CategoryLook.init))
-      let wanted = Wanted(host.categories)
-      guard isToBeSet(wanted, over: looks) else { return keep(wanted) }
-      if looks == former || reading == Self.readingLimit {
-        return set(wanted, over: present, in: center)
-      }
-      former = looks
-    }
-  }
-
-  private func read(_ center: UNUserNotificationCenter) async -> Set<UNNotificationCategory>? {
-    await SharedAnswer.ask(within: budget, on: host.context.scheduler) { answer in
+    let answer: Set<UNNotificationCategory>? = await SharedAnswer.ask(
+      within: budget,
+      on: host.context.scheduler
+    ) { answer in
       center.getNotificationCategories { @Sendable in answer($0) }
     }
+    guard let present = answer else {
+      log?(.noAnswer)
+      return
+    }
+    set(host.categories, over: present, in: center)
   }
 
   /// An icon can't be read, so what this process has not set yet is set in any case.
-  private func isToBeSet(_ wanted: Wanted, over looks: Set<CategoryLook>) -> Bool {
-    guard latest.isSuperset(of: wanted.categories) else { return true }
-    let own = own(among: wanted)
-    return wanted.looks != looks.filter { own($0) }
-  }
-
   private func set(
-    _ wanted: Wanted,
+    _ categories: [NotificationCategory],
     over present: Set<UNNotificationCategory>,
     in center: UNUserNotificationCenter
   ) {
-    let own = own(among: wanted)
-    let foreign = present.filter { !own(CategoryLook($0)) }
-    let entries = entries(for: wanted, over: Set(present.map(CategoryLook.init)))
-    // Both, so that a process which ends in between leaves nothing behind that is nobody's.
-    remembered.formUnion(wanted.digests)
-    center.setNotificationCategories(foreign.union(wanted.categories.map(\.system)))
-    keep(wanted)
-    for entry in entries { log?(entry) }
-  }
-
-  private func keep(_ wanted: Wanted) {
-    latest = Set(wanted.categories)
-    if remembered != wanted.digests { remembered = wanted.digests }
-  }
-
-  /// What becomes of those that the plugins have, when they are set over what is there.
-  private func entries(
-    for wanted: Wanted,
-    over looks: Set<CategoryLook>
-  ) -> [CategoryLogEntry] {
-    let known = Set(latest.map(\.identifier))
-    let remembered = remembered
-    let present = Dictionary(grouping: looks, by: \.identifier)
-    return wanted.categories.compactMap { category in
-      let name = category.identifier
-      guard let found = present[name] else { return known.contains(name) ? .dropped(name) : nil }
-      let isOurs = found.allSatisfy {
-        wanted.looks.contains($0) || remembered.contains($0.digest)
-      }
-      return isOurs ? nil : .replaced(name)
+    let wanted = Set(categories.map(\.system))
+    let names = Set(categories.map(\.identifier))
+    let own = identifiers.union(names)
+    let foreign = present.filter { !own.contains($0.identifier) }
+    guard latest != categories || identifiers != names || present != foreign.union(wanted) else {
+      return
     }
+    let found = Set(present.map(\.identifier))
+    let dropped = Set(latest.map(\.identifier)).intersection(names).subtracting(found)
+    let replaced = found.intersection(names).subtracting(identifiers)
+    center.setNotificationCategories(foreign.union(wanted))
+    latest = categories
+    identifiers = names
+    for name in dropped.sorted() { log?(.dropped(name)) }
+    for name in replaced.sorted() { log?(.replaced(name)) }
   }
 
-  /// Tells what is the plugins', now or before: by identifier what they have now, by its look what
-  /// they had.
-  private func own(among wanted: Wanted) -> (CategoryLook) -> Bool {
-    let names = Set(wanted.categories.map(\.identifier))
-    let remembered = remembered
-    return { names.contains($0.identifier) || remembered.contains($0.digest) }
-  }
-
-  /// The digests of what this has registered last, in this process or an earlier one.
-  private var remembered: Set<String> {
+  /// The identifiers of what was set last, in this process or an earlier one.
+  private var identifiers: Set<String> {
     get { Set(defaults.stringArray(forKey: Self.key) ?? []) }
     set { defaults.set(newValue.sorted(), forKey: Self.key) }
-  }
-}
-
-/// The plugins' categories at a moment, and how they look.
-@MainActor
-private struct Wanted {
-  let categories: [NotificationCategory]
-  let looks: Set<CategoryLook>
-  let digests: Set<String>
-
-  init(_ categories: [NotificationCategory]) {
-    self.categories = categories
-    looks = Set(categories.map { CategoryLook($0.system) })
-    digests = Set(looks.map(\.digest))
   }
 }
 
@@ -211,8 +151,7 @@ public enum CategoryLogEntry: Hashable, Sendable {
   /// A plugin's category, of this identifier, was gone, and was registered again.
   case dropped(String)
 
-  /// A category of another look, with the identifier of a plugin's, was replaced: another library's,
-  /// or one that the app has registered without a plugin.
+  /// A category with the identifier of a plugin's, but not a plugin's, was replaced.
   case replaced(String)
 }
 
@@ -230,8 +169,8 @@ extension CategoryLogEntry: CustomStringConvertible {
       "The category \"\(identifier)\" was gone and was registered again: some library sets its own "
         + "categories without keeping those of others."
     case .replaced(let identifier):
-      "A category \"\(identifier)\" of another look was registered by another library or by the app "
-        + "itself, and is the plugin's now: give one of them another identifier."
+      "A category \"\(identifier)\" was registered by another library or by the app itself, and is "
+        + "the plugin's now: give one of them another identifier."
     }
   }
 }

@@ -1,6 +1,7 @@
 #if canImport(UserNotifications) && !os(tvOS)
 // The framework promises the compiler nothing about its classes. They are handed on as they came,
 // on the main actor; what features get are copies.
+import Foundation
 @unsafe @preconcurrency public import UserNotifications
 
 extension NotificationCenterDelegate: UNUserNotificationCenterDelegate {
@@ -67,22 +68,15 @@ extension NotificationCenterDelegate {
     in center: UNUserNotificationCenter,
     completionHandler: @escaping @Sendable (UNNotificationPresentationOptions) -> Void
   ) {
-    if let options = pendingPresentations[notification] {
-      return completionHandler(options)
-    }
+    if let former = passedOn(notification) { return completionHandler(former.options) }
     let decision = decide(on: notification.request)
-    let own = options(decision, formers: [])
-    guard !formers.isEmpty else { return completionHandler(own) }
-    pendingPresentations.begin(notification, own)
-    handOn(.willPresent, within: configuration.presentationBudget) {
-      (former, answer: SharedAnswer<UNNotificationPresentationOptions>) in
+    passOn(notification, options: options(decision, formers: []))
+    askFormers(.willPresent, within: configuration.presentationBudget) { former, answer in
       former.userNotificationCenter?(
         center,
         willPresent: notification,
-        withCompletionHandler: { @Sendable options in onMainActor { answer.take(options) } }
+        withCompletionHandler: answer
       )
-    } ended: { [self] isOver in
-      pendingPresentations.end(notification, isOver: isOver)
     } finish: { [self] in
       completionHandler(options(decision, formers: $0))
     }
@@ -114,77 +108,47 @@ extension NotificationCenterDelegate {
 // MARK: - The delegates before
 
 extension NotificationCenterDelegate {
+  /// A notification or response that the delegates before were told of, for as long as one of them, or
+  /// the system, keeps it.
+  struct PassedOn {
+    weak var subject: NSObject?
+    let options: UNNotificationPresentationOptions
+  }
+
+  private func passedOn(_ subject: NSObject) -> PassedOn? {
+    passedOn.first { $0.subject === subject }
+  }
+
+  private func passOn(_ subject: NSObject, options: UNNotificationPresentationOptions) {
+    passedOn.removeAll { $0.subject == nil }
+    if !formers.isEmpty { passedOn.append(PassedOn(subject: subject, options: options)) }
+  }
+
   /// Calls the delegates before, and waits for their answers as long as a budget lasts.
   ///
   /// - Parameters:
   ///   - call: Calls one of them; gives `nil` if it has no such method.
-  ///   - ended: Told when nobody is waited for any more, with whether all have answered, and once more
-  ///     when the last of those that had not has.
-  ///   - finish: Told the answers that came in time.
-  private func handOn<Answer: Sendable>(
+  ///   - finish: Called once, with the answers that came in time.
+  private func askFormers<Answer: Sendable>(
     _ callback: DelegateLogEntry.Callback,
     within budget: Duration,
-    calling call: (any UNUserNotificationCenterDelegate, SharedAnswer<Answer>) -> Void?,
-    ended: @escaping (_ isOver: Bool) -> Void,
+    calling call: (any UNUserNotificationCenterDelegate, @escaping @Sendable (Answer) -> Void) ->
+      Void?,
     finish: @escaping ([Answer]) -> Void
   ) {
     let formers = self.formers
-    var overdueCount = 0
-    let answers = SharedAnswers<Answer>(expecting: formers.count) { answers in
-      ended(overdueCount == 0)
-      finish(answers)
-    }
+    let answers = SharedAnswers<Answer>(expecting: formers.count, finish: finish)
     for former in formers {
       let party = "\(type(of: former))"
       let answer = SharedAnswer<Answer>(
         within: budget,
         on: manager.scheduler,
-        remark: { [weak self] remark in
-          if remark == .silent { overdueCount += 1 }
-          if remark == .answeredLate {
-            overdueCount -= 1
-            ended(overdueCount == 0)
-          }
-          self?.log?(DelegateLogEntry(remark, by: party, callback))
-        },
+        timeout: { [weak self] in self?.log?(.silent(party, callback)) },
         finish: answers.add
       )
-      if call(former, answer) == nil {
-        answer.abandon()
+      if call(former, { value in onMainActor { answer.take(value) } }) == nil {
+        answer.take(nil)
       }
-    }
-  }
-}
-
-/// What the delegates before were told of, until all of them have answered.
-///
-/// One of them may pass it on to this delegate again, also long after it was waited for; then it is the
-/// same. Of those that are waited for no more the latest eight are known.
-struct PendingCallbacks<Value> {
-  private static var mostOverdue: Int { 8 }
-
-  private var entries: [(subject: AnyObject, value: Value, isOverdue: Bool)] = []
-
-  subscript(subject: AnyObject) -> Value? {
-    entries.first { $0.subject === subject }?.value
-  }
-
-  mutating func begin(_ subject: AnyObject, _ value: Value) {
-    entries.append((subject, value, isOverdue: false))
-  }
-
-  /// Forgets a subject, or keeps it for those who have not answered in time.
-  mutating func end(_ subject: AnyObject, isOver: Bool) {
-    guard let index = entries.firstIndex(where: { $0.subject === subject }) else { return }
-    guard !isOver else {
-      entries.remove(at: index)
-      return
-    }
-    entries[index].isOverdue = true
-    if entries.count(where: \.isOverdue) > Self.mostOverdue,
-      let oldest = entries.firstIndex(where: \.isOverdue)
-    {
-      entries.remove(at: oldest)
     }
   }
 }
@@ -214,19 +178,16 @@ extension NotificationCenterDelegate {
     in center: UNUserNotificationCenter,
     completionHandler: @escaping @Sendable () -> Void
   ) {
-    guard pendingResponses[response] == nil else { return completionHandler() }
+    guard passedOn(response) == nil else { return completionHandler() }
     tellManager(of: response)
-    guard !formers.isEmpty else { return completionHandler() }
-    pendingResponses.begin(response, ())
-    handOn(.didReceive, within: configuration.responseBudget) {
-      (former, answer: SharedAnswer<Void>) in
+    passOn(response, options: [])
+    askFormers(.didReceive, within: configuration.responseBudget) {
+      (former, answer: @escaping @Sendable (Bool) -> Void) in
       former.userNotificationCenter?(
         center,
         didReceive: response,
-        withCompletionHandler: { @Sendable in onMainActor { answer.take(()) } }
+        withCompletionHandler: { @Sendable in answer(true) }
       )
-    } ended: { [self] isOver in
-      pendingResponses.end(response, isOver: isOver)
     } finish: { _ in
       completionHandler()
     }

@@ -14,9 +14,9 @@ public import Foundation
 ///
 /// Whoever was the delegate before is asked too, and the system's completion handler is called
 /// exactly once, on the main thread: when all others have answered, or when their time is up. How
-/// often and when another calls its own handler changes nothing; what is strange is told to ``log``.
-/// One who is still busy when its time is up may pass the notification on to this delegate later, which
-/// knows the latest eight such notifications, so that the manager hears of each once.
+/// often and when another calls its own handler changes nothing; one that is late is told to ``log``.
+/// If one of them passes the call on to this delegate in turn, however late, this answers at once and tells
+/// the manager nothing a second time.
 ///
 /// The system may call from any thread. See
 /// [UNUserNotificationCenterDelegate](https://developer.apple.com/documentation/usernotifications/unusernotificationcenterdelegate).
@@ -65,8 +65,7 @@ public final class NotificationCenterDelegate: NSObject {
   let manager: NotificationManager
   var willOpen: ((PushPayload) -> Void)?
   var workByResponse: [ObjectIdentifier: (UNNotificationResponse, BackgroundDelivery)] = [:]
-  var pendingPresentations = PendingCallbacks<UNNotificationPresentationOptions>()
-  var pendingResponses = PendingCallbacks<Void>()
+  var passedOn: [PassedOn] = []
   private let givenCenter: UNUserNotificationCenter?
   private var weakFormers: [Former] = []
   private var isInstalled = false

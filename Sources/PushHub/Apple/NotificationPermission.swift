@@ -95,7 +95,8 @@ extension NotificationPermission {
 
   /// Asks the user, unless the user has answered before.
   ///
-  /// An answer that comes after ``questionBudget`` is in the ``status`` nevertheless.
+  /// An answer that comes after ``questionBudget`` is in the ``status`` when the app is active again, if
+  /// the permission observes its lifecycle.
   ///
   /// - Parameter options: What the app wants to do. With `.provisional` the system asks nobody and
   ///   shows notifications quietly until the user decides; `.criticalAlert` needs an entitlement
@@ -106,13 +107,9 @@ extension NotificationPermission {
     guard let center else { throw NotificationCenterError(code: .noCenter) }
     let former = await refresh().authorization
     guard former != .denied else { return .onlyInSettings }
-    let lateness: (SharedAnswerRemark) -> Void = { [weak self] in
-      if $0 == .answeredLate { self?.startRefresh() }
-    }
     let answer = await SharedAnswer<Result<Bool, any Error>>.ask(
       within: questionBudget,
-      on: scheduler,
-      remark: lateness
+      on: scheduler
     ) { answer in
       center.requestAuthorization(options: options) { @Sendable isAllowed, error in
         answer(error.map { .failure($0) } ?? .success(isAllowed))

@@ -169,9 +169,7 @@ extension PushForwarder {
     let answer = SharedAnswer<FetchResult>(
       within: manager.configuration.backgroundBudget,
       on: manager.scheduler,
-      remark: { [weak self] in
-        self?.log?(DelegateLogEntry($0, by: "The other library", .fetch))
-      },
+      timeout: { [weak self] in self?.log?(.silent("The other library", .fetch)) },
       finish: { results.add($0 ?? .failed) }
     )
     other { result in onMainActor { answer.take(result) } }

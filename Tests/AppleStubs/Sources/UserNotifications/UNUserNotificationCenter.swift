@@ -138,9 +138,6 @@ open class UNUserNotificationCenter: NSObject {
   /// How often somebody read them.
   public private(set) var stubCategoryReadings = 0
 
-  /// Called with the number of a reading, after it was made and before it is answered.
-  public var stubAfterReading: ((Int) -> Void)?
-
   /// [Apple](https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/setnotificationcategories(_:)).
   open func setNotificationCategories(_ categories: Set<UNNotificationCategory>) {
     stubCategorySettings += 1
@@ -153,7 +150,6 @@ open class UNUserNotificationCenter: NSObject {
   ) {
     let categories = stubCategories
     stubCategoryReadings += 1
-    stubAfterReading?(stubCategoryReadings)
     answer { completionHandler(categories) }
   }
   #endif

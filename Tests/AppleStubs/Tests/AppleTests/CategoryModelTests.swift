@@ -59,8 +59,8 @@ private struct CategoryModel {
   private var plugin: Look?
   private var center: Look?
 
-  /// The look that a plugin had when this was looked at last, in any process.
-  private var remembered: Look?
+  /// Whether a plugin had the identifier when this was looked at last, in any process.
+  private var isRemembered = false
   private var log: [CategoryLogEntry] = []
   private var isFresh = true
 
@@ -82,14 +82,14 @@ private struct CategoryModel {
     isFresh = step == .restart
     switch step {
     case .install(let look):
-      if let center, center != look, center != remembered { log.append(.replaced("a")) }
-      (plugin, center, remembered) = (look, look, look)
+      if center != nil, !isRemembered { log.append(.replaced("a")) }
+      (plugin, center, isRemembered) = (look, look, true)
     case .activate where plugin != nil:
-      if center != plugin { log.append(center == nil ? .dropped("a") : .replaced("a")) }
+      if center == nil { log.append(.dropped("a")) }
       center = plugin
     case .remove, .activate:
-      if center == remembered { center = nil }
-      (plugin, remembered) = (nil, nil)
+      if isRemembered { center = nil }
+      (plugin, isRemembered) = (nil, false)
     case .restart:
       plugin = nil
       log = []
@@ -121,7 +121,7 @@ private struct CategoryModel {
       return "the center has \(world.registered), not \(model)"
     }
     if world.log != model.log { return "the log says \(world.log), not \(model.log)" }
-    let isRemembered = model.remembered != nil
-    return world.remembered.count == (isRemembered ? 1 : 0) ? nil : "remembers otherwise: \(model)"
+    let isRemembered = world.remembered == (model.isRemembered ? ["a"] : [])
+    return isRemembered ? nil : "remembers otherwise: \(model)"
   }
 }

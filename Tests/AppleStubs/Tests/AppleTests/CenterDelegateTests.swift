@@ -84,14 +84,14 @@ struct CenterDelegateTests {
   }
 
   @Test
-  func `a second library that answers twice changes nothing and is named`() async throws {
+  func `a second library that answers twice changes nothing`() async throws {
     let former = OtherDelegate(answerCount: 2)
     let world = AppleWorld(former: former)
     world.launch()
     await world.center.stubRespond(UNNotificationResponse(stub: try notification(Self.json)))
     former.answerNow()
     await world.turn()
-    #expect(world.log.contains(.answeredTwice("OtherDelegate", .didReceive)))
+    #expect(world.log.isEmpty)
   }
 
   @Test
@@ -106,7 +106,8 @@ struct CenterDelegateTests {
     #expect(await presentation.value == [.banner, .list, .sound, .badge])
     #expect(world.log == [.silent("OtherDelegate", .willPresent)])
     former.answerNow()
-    #expect(world.log.last == .answeredLate("OtherDelegate", .willPresent))
+    await world.turn()
+    #expect(world.log == [.silent("OtherDelegate", .willPresent)])
   }
 
   @Test

@@ -128,7 +128,9 @@ struct PermissionTests {
   }
 
   @Test
-  func `a question that is never answered fails, and a late answer is known`() async {
+  func `a question that is never answered fails, and a late answer is known when the app is active`()
+    async
+  {
     let permission = NotificationPermission(scheduler: scheduler, center: center) {}
     await permission.refresh()
     center.stubAsksSilently = true
@@ -140,6 +142,9 @@ struct PermissionTests {
     var statuses = permission.statuses.makeAsyncIterator()
     _ = await statuses.next()
     center.stubAnswerAll()
+    let lifecycle = AppLifecycle()
+    lifecycle.add(permission)
+    lifecycle.setPhase(.active)
     #expect(await statuses.next()?.authorization == .authorized)
   }
 }

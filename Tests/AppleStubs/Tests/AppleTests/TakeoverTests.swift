@@ -165,8 +165,8 @@ struct TakeoverTests {
     _ = await presentation.value
     await answer.value
     #expect(library.calls.sorted() == ["answered", "presented"])
-    #expect(world.log.filter { $0 == .answeredLate("SlowSuccessor", .willPresent) }.count == 1)
-    #expect(world.log.filter { $0 == .answeredLate("SlowSuccessor", .didReceive) }.count == 1)
+    #expect(world.log.filter { $0 == .silent("SlowSuccessor", .willPresent) }.count == 1)
+    #expect(world.log.filter { $0 == .silent("SlowSuccessor", .didReceive) }.count == 1)
   }
 
   @Test
