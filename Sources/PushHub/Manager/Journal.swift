@@ -179,13 +179,13 @@ extension Journal {
 
   /// Reads the next event of some kinds, which is then heard.
   ///
-  /// - Returns: The event as it was before, and how many were discarded unread since the last one.
+  /// - Returns: The event as it was before, and how many were discarded, not read, since the last one.
   mutating func read(
     _ position: inout Position,
     of kinds: Set<PushEvent.Kind>
   ) -> (entry: Entry?, missed: Int) {
-    let unread = entries.indices.filter { entries[$0].number > position.number }
-    let next = unread.first { index in
+    let ahead = entries.indices.filter { entries[$0].number > position.number }
+    let next = ahead.first { index in
       let entry = entries[index]
       return entry.number <= current && kinds.contains(entry.event.kind) && isCurrent(entry)
         && (entry.number > position.start || !entry.isHeard)
@@ -193,7 +193,7 @@ extension Journal {
     let entry = next.map { entries[$0] }
     let end = entry?.number ?? current + 1
     let begin = max(position.number, position.start)
-    let passed = unread.count { entries[$0].number > begin && entries[$0].number < end }
+    let passed = ahead.count { entries[$0].number > begin && entries[$0].number < end }
     position.number = max(position.number, entry?.number ?? current)
     if let next { entries[next].isHeard = true }
     return (entry, max(0, end - 1 - begin - passed))

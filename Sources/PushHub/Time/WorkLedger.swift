@@ -97,6 +97,7 @@ extension WorkLedger {
   /// - Returns: Which work is under way although nothing happens, if it has given up.
   package func settle() async -> String? {
     while !isSettled {
+      if settlers.isEmpty { idleTurns = 0 }
       let failure = await withCheckedContinuation { settler in
         settlers.append(settler)
         watch()

@@ -45,7 +45,8 @@ public enum DeliveredRecord: FeatureRecord {
     switch self {
     case .listed(let notifications):
       try values.encode(notifications.map(Listed.init), forKey: .listed)
-    case .removal(let subjects): try values.encode(subjects.map(RemovedSubject.init), forKey: .remove)
+    case .removal(let subjects):
+      try values.encode(subjects.map(RemovedSubject.init), forKey: .remove)
     }
   }
 }

@@ -128,7 +128,7 @@ struct PermissionTests {
   }
 
   @Test
-  func `a question that is never answered fails, and a late answer is known when the app is active`()
+  func `a question that is never answered fails, and a late answer is known in the active app`()
     async
   {
     let permission = NotificationPermission(scheduler: scheduler, center: center) {}
