@@ -63,8 +63,10 @@ class Builder:
     def name(self):
         return self.answers.target.name
 
-    def copy(self, module, source, own):
+    def copy(self, module, source, own, excluded=()):
         """Rewrites the sources of a module, and gives the copies and their text by path.
+
+        Files and folders that are `excluded`, by their path in the source, are another module's.
 
         What is imported must exist on the platform or be one of the package's `own` modules; with
         `None` everything may be.
@@ -72,7 +74,10 @@ class Builder:
         source = self.root / source
         copies = {}
         problems = []
+        outside = [source / path for path in excluded]
         for path in sorted(source.rglob("*.swift")):
+            if any(path.is_relative_to(other) for other in outside):
+                continue
             real = path.relative_to(self.root)
             try:
                 text = rewrite(path.read_text(), self.answers)
@@ -236,6 +241,9 @@ class Package:
 
     def source(self, name):
         return self.targets[name].get("path") or f"Sources/{name}"
+
+    def excluded(self, name):
+        return self.targets[name].get("exclude", [])
 
     def _features(self, name):
         kinds = [setting["kind"] for setting in self.targets[name]["settings"]]

@@ -80,7 +80,9 @@ class Platform:
         problems = []
         for module in self.package.libraries:
             options = self.package.options(module)
-            copies = self.builder.copy(module, self.package.source(module), self.own)
+            copies = self.builder.copy(
+                module, self.package.source(module), self.own, self.package.excluded(module)
+            )
             if self.package.has_resources(module):
                 copies |= self.builder.make_accessor(module)
             self.builder.emit(module, copies, options)
