@@ -132,17 +132,23 @@ extension Journal {
   /// - Returns: The events among these that waited.
   mutating func prune(at now: ContinuousClock.Instant) -> [Loss] {
     var losses: [Loss] = []
-    let kept = entries.filter { entry in
-      guard let reason = reason(toDiscard: entry, at: now) else { return true }
-      if entry.isPending { losses.append(Loss(entry: entry, reason: reason)) }
-      return false
-    }
-    entries = kept
-    while entries.count(where: { $0.number <= current }) > capacity,
-      let index = entries.indices.min(by: { entries[$0].rank < entries[$1].rank })
-    {
+    var count = 0
+    func discard(at index: Int, because reason: Loss.Reason) {
       let entry = entries.remove(at: index)
-      if entry.isPending { losses.append(Loss(entry: entry, reason: .overflowed)) }
+      if entry.isPending { losses.append(Loss(entry: entry, reason: reason)) }
+    }
+    while count < entries.count, entries[count].number <= current {
+      if let reason = reason(toDiscard: entries[count], at: now) {
+        discard(at: count, because: reason)
+      } else {
+        count += 1
+      }
+    }
+    while count > capacity,
+      let index = (0..<count).min(by: { entries[$0].rank < entries[$1].rank })
+    {
+      discard(at: index, because: .overflowed)
+      count -= 1
     }
     return losses
   }
@@ -151,13 +157,20 @@ extension Journal {
     toDiscard entry: Entry,
     at now: ContinuousClock.Instant
   ) -> Loss.Reason? {
-    guard entry.number <= current, entry.responder == nil else { return nil }
+    guard entry.responder == nil else { return nil }
     guard isCurrent(entry) else { return .signedOut }
     return now - entry.time >= maximumAge ? .expired : nil
   }
 
+  /// - Complexity: O(log *n*), since numbers grow.
   private func index(of number: Number) -> Int? {
-    entries.lastIndex { $0.number == number }
+    var range = entries.indices
+    while let first = range.first {
+      let middle = first + range.count / 2
+      if entries[middle].number == number { return middle }
+      range = entries[middle].number < number ? middle + 1..<range.upperBound : first..<middle
+    }
+    return nil
   }
 }
 

@@ -109,10 +109,18 @@ extension NotificationManager {
   private func deliver(_ number: Journal.Number) {
     guard let event = journal[number]?.event else { return }
     journal.begin(number)
+    var began = scheduler.now
+    var isHeard = false
     let calls = participants.callEach { participant in
       guard participant.takes(event), let observer = participant.observer else { return false }
-      journal.setHeard(number)
-      timed(participant, event: event) { observer.receive(event) }
+      if !isHeard {
+        journal.setHeard(number)
+        isHeard = true
+      }
+      observer.receive(event)
+      let ended = scheduler.now
+      recordIfSlow(participant, event: event, ended - began)
+      began = ended
       return true
     }
     arrival.signalAll()
@@ -209,6 +217,7 @@ extension NotificationManager {
   func notify(_ diagnostic: PushDiagnostic) {
     diagnostics.emit(diagnostic) { diagnostic in
       participants.callEach { participant in
+        guard participant.hears(diagnostic) else { return false }
         if case .entry = diagnostic { return participant.receive(diagnostic) }
         return timed(participant) { participant.receive(diagnostic) }
       }
@@ -224,18 +233,25 @@ extension NotificationManager {
   ) -> Result {
     let began = scheduler.now
     let result = call()
-    let duration = scheduler.now - began
-    if duration > configuration.slowCallLimit {
-      counts.slowCalls += 1
-      record(
-        .slow,
-        push: push,
-        event: event,
-        by: participant,
-        "it kept the main actor for \(duration)"
-      )
-    }
+    recordIfSlow(participant, event: event, push: push, scheduler.now - began)
     return result
+  }
+
+  private func recordIfSlow(
+    _ participant: Participant,
+    event: PushEvent?,
+    push: Push? = nil,
+    _ duration: Duration
+  ) {
+    guard duration > configuration.slowCallLimit else { return }
+    counts.slowCalls += 1
+    record(
+      .slow,
+      push: push,
+      event: event,
+      by: participant,
+      "it kept the main actor for \(duration)"
+    )
   }
 
   private func recordDeath(of participant: Participant) {
@@ -289,7 +305,7 @@ extension NotificationManager {
     responderCount: Int? = nil,
     _ message: @autoclosure () -> String
   ) {
-    let isWanted = participants.attached.contains { $0.wants(code) }
+    let isWanted = participants.contains { $0.wants(code) }
     guard isWanted || log != nil else { return }
     let entry = PushLogEntry(
       code: code,

@@ -15,14 +15,21 @@ final class Participant: ObserverEntry {
   private let mask: UInt8
   private let wantedCodes: Set<PushLogEntry.Code>?
 
+  private let hearsCallbacks: Bool
+  private let hearsDecisions: Bool
+
   init(_ participant: any PushParticipant) {
     observer = participant as? any PushObserver
     voter = participant as? any PresentationVoter
     worker = participant as? any BackgroundPushObserver
     refresher = participant as? any BackgroundRefresher
     responder = participant as? any PushResponder
-    callbackObserver = participant as? any PushCallbackObserver
-    presentationObserver = participant as? any PresentationObserver
+    let callbackObserver = participant as? any PushCallbackObserver
+    self.callbackObserver = callbackObserver
+    hearsCallbacks = callbackObserver != nil
+    let presentationObserver = participant as? any PresentationObserver
+    self.presentationObserver = presentationObserver
+    hearsDecisions = presentationObserver != nil
     let logObserver = participant as? any PushLogObserver
     self.logObserver = logObserver
     interests = (participant as? any PushObserver)?.interests ?? []
@@ -38,12 +45,21 @@ final class Participant: ObserverEntry {
 
   func wants(_ code: PushLogEntry.Code) -> Bool { wantedCodes?.contains(code) ?? true }
 
-  /// Tells it what the manager itself goes through, if it has the role for that.
+  /// Whether it has the role to hear something, told without looking whether it lives.
+  func hears(_ diagnostic: PushDiagnostic) -> Bool {
+    switch diagnostic {
+    case .callback: hearsCallbacks
+    case .decision: hearsDecisions
+    case .entry(let entry): wants(entry.code)
+    }
+  }
+
+  /// Tells it what the manager itself goes through, if it lives.
   func receive(_ diagnostic: PushDiagnostic) -> Bool {
     switch diagnostic {
     case .callback(let callback): callbackObserver?.receive(callback) != nil
     case .decision(let decision): presentationObserver?.receive(decision) != nil
-    case .entry(let entry): wants(entry.code) && logObserver?.receive(entry) != nil
+    case .entry(let entry): logObserver?.receive(entry) != nil
     }
   }
 }

@@ -23,6 +23,13 @@ final class ObserverList<Entry: ObserverEntry> {
   /// - Complexity: O(n)
   var attached: [Entry] { entries.filter(\.isAttached) }
 
+  /// Whether a condition holds for one that is attached and alive.
+  ///
+  /// - Complexity: O(n)
+  func contains(where condition: (Entry) -> Bool) -> Bool {
+    entries.contains { $0.isAttached && condition($0) }
+  }
+
   /// The entry of an observer, if it has one.
   func entry(of observer: AnyObject) -> Entry? {
     entriesByObject[ObjectIdentifier(observer)].flatMap { $0.isAttached ? $0 : nil }

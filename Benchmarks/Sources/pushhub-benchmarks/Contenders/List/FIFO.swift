@@ -1,1 +1,1 @@
-../../../../../Sources/PushHub/Time/FIFO.swift
+../../../../../Sources/PushHub/Subjects/FIFO.swift
