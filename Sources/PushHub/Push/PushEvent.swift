@@ -104,7 +104,7 @@ extension PushResponse.Action: CustomStringConvertible {
 
 extension PushResponse.Action {
   /// The action that ``description`` names.
-  init(name: String) {
+  package init(name: String) {
     switch name {
     case "default": self = .default
     case "dismiss": self = .dismiss

@@ -83,7 +83,7 @@ struct TranscriptFileTests {
     let error = transcriptError(text + [0xC3, 0x28] + Data("\"}\n".utf8))
     #expect(error?.line == 2)
     #expect(
-      error?.message == "the line is no JSON object: A string isn't valid UTF-8 at byte 19"
+      error?.message == "the line is no JSON object: A string isn't valid UTF-8 at byte 18"
     )
   }
 

@@ -105,13 +105,8 @@ struct SenderVocabulary {
         }
       }
       keys.formUnion(sender.data)
-      for pattern in sender.excluded {
-        if pattern.isPrefix {
-          prefixes.append(pattern.text)
-        } else {
-          keys.insert(pattern.text)
-        }
-      }
+      keys.formUnion(sender.excluded)
+      prefixes += sender.prefixes
     }
     prefixes.sort { $0.utf8.count > $1.utf8.count }
   }

@@ -124,22 +124,22 @@ extension TranscriptRedactor {
 extension TranscriptRedactor {
   /// A payload without its contents, which shows from whom it came.
   public func redact(_ payload: PushPayload) -> PushPayload {
-    var writer = JSONWriter()
+    var writer: ContiguousArray<UInt8> = []
     write(payload.root, .payload, to: &writer)
-    return (try? PushPayload(json: writer.bytes)) ?? PushPayload(userInfo: [:])
+    return (try? PushPayload(json: writer)) ?? PushPayload(userInfo: [:])
   }
 
   private func write(
     _ node: PushPayload.Node,
     _ rule: RedactionRule,
-    to writer: inout JSONWriter
+    to writer: inout ContiguousArray<UInt8>
   ) {
     if node.isObject {
       writer.writeList(node.entries, from: ASCII.openBrace, to: ASCII.closeBrace) { entry, writer in
         let isOurs = rule == .everything || keys.contains(entry.name)
         let value = isOurs ? .everything : rule.rule(under: entry.name)
         let isKnown = value != nil || payloadKeys.contains(entry.name)
-        writer.write(string: isKnown ? entry.name : hashed(key: entry.name))
+        writer.append(quoted: (isKnown ? entry.name : hashed(key: entry.name)).utf8)
         writer.append(ASCII.colon)
         write(entry.value, value ?? .nothing, to: &writer)
       }
@@ -149,7 +149,7 @@ extension TranscriptRedactor {
         write($0, rule, to: &$1)
       }
     } else {
-      writer.write(redact(node.value, rule))
+      writer += redact(node.value, rule).jsonText.utf8
     }
   }
 
@@ -194,12 +194,12 @@ extension TranscriptRedactor {
   }
 }
 
-extension JSONWriter {
-  fileprivate mutating func writeList<Element>(
-    _ elements: [Element],
+extension ContiguousArray<UInt8> {
+  fileprivate mutating func writeList<Part>(
+    _ elements: [Part],
     from opening: UInt8,
     to closing: UInt8,
-    writing write: (Element, inout JSONWriter) -> Void
+    writing write: (Part, inout Self) -> Void
   ) {
     append(opening)
     for (index, element) in elements.enumerated() {
