@@ -29,7 +29,7 @@ enum PayloadTarget {
   }
 
   static func checkIssues(_ issues: [PayloadIssue]) throws {
-    try require(issues.count <= PayloadIssueList.limit + 1, "\(issues.count) issues")
+    try require(issues.count <= PayloadIssue.limit + 1, "\(issues.count) issues")
     var paths: Set<[UInt8]> = []
     for issue in issues where issue.code != .moreIssues {
       try require(paths.insert(Array(issue.path.utf8)).inserted, "two issues at \(issue.path)")

@@ -42,10 +42,7 @@ public struct DeviceToken: Sendable, Hashable {
   public var hex: String { Self.hex(of: bytes) }
 
   private static func hex(of bytes: some Sequence<UInt8>) -> String {
-    String(
-      decoding: bytes.flatMap { [ASCII.hexDigit($0 >> 4), ASCII.hexDigit($0 & 15)] },
-      as: UTF8.self
-    )
+    bytes.map(ASCII.hexDigits).joined()
   }
 }
 

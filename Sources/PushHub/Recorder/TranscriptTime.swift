@@ -8,8 +8,8 @@ extension Duration {
   /// - Returns: `nil` from 9 000 000 000 seconds on, since 64 bits hold little more in nanoseconds.
   package init?(seconds number: JSONNumber) {
     guard let double = number.double, abs(double) <= 9_000_000_000 else { return nil }
-    // What is too small for Foundation's decimal numbers is none.
-    let exact = (number.decimal ?? Decimal(string: number.text) ?? 0) * 1_000_000_000
+    // More digits than a decimal number has are beyond the nanosecond.
+    let exact = (number.decimal ?? Decimal(double)) * 1_000_000_000
     let parts = "\(exact.magnitude)".split(separator: ".")
     let isRoundedUp = parts.count == 2 && parts[1] >= "5"
     let magnitude = (Int64(parts[0]) ?? .max - 1) + (isRoundedUp ? 1 : 0)

@@ -45,7 +45,7 @@ extension APS {
     public var summaryArgument: String? { text("summary-arg") }
 
     /// How many items this notification adds to the summary of a group; not read since iOS 15.
-    public var summaryArgumentCount: Int? { node["summary-arg-count"]?.intValue }
+    public var summaryArgumentCount: Int? { node["summary-arg-count"]?.value.intValue }
 
     /// The key in the app's strings of the button that opens the app.
     public var actionLocalizationKey: String? { text("action-loc-key") }
@@ -70,7 +70,7 @@ extension APS {
     init?(_ node: PushPayload.Node?, _ key: String = "loc-key", _ arguments: String = "loc-args") {
       guard let node, let text = node[key]?.stringValue else { return nil }
       self.key = text
-      self.arguments = node[arguments]?.stringValues ?? []
+      self.arguments = node[arguments]?.value.strings ?? []
     }
   }
 
@@ -91,8 +91,8 @@ extension APS {
     init?(_ node: PushPayload.Node) {
       guard node.isObject || node.isString else { return nil }
       name = node.stringValue ?? node["name"]?.stringValue
-      isCritical = node.flag("critical")
-      volume = node["volume"]?.doubleValue
+      isCritical = node["critical"]?.value.isSet == true
+      volume = node["volume"]?.value.doubleValue
     }
   }
 
@@ -137,17 +137,16 @@ extension APS {
 
 extension APS.Alert: Hashable {
   /// Whether both have the same content; a text differs from a dictionary with that body.
-  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.node.value == rhs.node.value }
+  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.node.content == rhs.node.content }
 
   /// Feeds the content to the hasher.
-  public func hash(into hasher: inout Hasher) { hasher.combine(node.value) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(node.content) }
 }
 
-extension PushPayload.Node {
+extension JSONValue {
   /// The elements of an array of strings, or nil if this isn't one throughout.
-  var stringValues: [String]? {
-    guard isArray else { return nil }
-    let strings = elements.map(\.stringValue)
-    return strings.contains(nil) ? nil : strings.compactMap(\.self)
+  var strings: [String]? {
+    let strings = arrayValue?.compactMap(\.stringValue)
+    return strings?.count == arrayValue?.count ? strings : nil
   }
 }

@@ -20,20 +20,13 @@ public struct APS: Sendable {
   /// The dictionary, or nil if the payload has none.
   let node: PushPayload.Node?
 
-  init(_ node: PushPayload.Node?) {
-    self.node = node
-  }
-
   /// The value of any key of the dictionary, those that Apple doesn't document included.
   public subscript(key: String) -> JSONValue? { node?[key]?.value }
 }
 
 extension APS {
   /// What the alert says, given as a text or as a dictionary.
-  public var alert: Alert? {
-    guard let document = node?.document, let position = document.alert else { return nil }
-    return Alert(PushPayload.Node(document: document, position: position))
-  }
+  public var alert: Alert? { node?["alert"].flatMap(Alert.init) }
 
   /// The alert's title, unless it is to be looked up by a localisation key.
   public var title: String? { alert?.title }
@@ -42,7 +35,7 @@ extension APS {
   public var body: String? { alert?.body }
 
   /// The number to show on the app's icon; 0 removes it.
-  public var badge: Int? { node?["badge"]?.intValue }
+  public var badge: Int? { node?["badge"]?.value.intValue }
 
   /// The sound to play, given as a name or as a dictionary for critical alerts.
   public var sound: Sound? { node?["sound"].flatMap(Sound.init) }
@@ -54,13 +47,13 @@ extension APS {
   public var category: String? { text("category") }
 
   /// Whether the app is to be woken in the background; a number other than 1 says no.
-  public var contentAvailable: Bool { node?.flag("content-available") ?? false }
+  public var contentAvailable: Bool { flag("content-available") }
 
   /// Whether the service extension may change the notification; a number other than 1 says no.
-  public var mutableContent: Bool { node?.flag("mutable-content") ?? false }
+  public var mutableContent: Bool { flag("mutable-content") }
 
   /// Whether the push tells widgets to reload.
-  public var contentChanged: Bool { node?.flag("content-changed") ?? false }
+  public var contentChanged: Bool { flag("content-changed") }
 
   /// The window to bring forward.
   public var targetContentID: String? { text("target-content-id") }
@@ -102,37 +95,31 @@ extension APS {
   public var attributes: [String: JSONValue]? { node?["attributes"]?.value.objectValue }
 
   /// Whether the Live Activity to start asks for a push token of its own.
-  public var inputPushToken: Bool { node?.flag("input-push-token") ?? false }
+  public var inputPushToken: Bool { flag("input-push-token") }
 
   /// The channel on which the Live Activity to start receives its updates.
   public var inputPushChannel: String? { text("input-push-channel") }
 
   /// What fills the placeholders in the URL of a website's notification.
-  public var urlArguments: [String]? { node?["url-args"]?.stringValues }
+  public var urlArguments: [String]? { node?["url-args"]?.value.strings }
 }
 
 // MARK: - Reading
 
 extension APS {
-  func text(_ key: String) -> String? { node?[key]?.stringValue }
+  private func text(_ key: String) -> String? { node?[key]?.stringValue }
 
-  func number(_ key: String) -> Double? { node?[key]?.doubleValue }
+  private func number(_ key: String) -> Double? { node?[key]?.value.doubleValue }
 
-  func date(_ key: String) -> Date? { number(key).map(Date.init(timeIntervalSince1970:)) }
-}
+  private func date(_ key: String) -> Date? { number(key).map(Date.init(timeIntervalSince1970:)) }
 
-extension PushPayload.Node {
-  /// Whether a flag is set, by the number 1 or, as many servers have it, by `true`.
-  func flag(_ key: String) -> Bool {
-    guard let flag = self[key] else { return false }
-    return flag.boolValue ?? (flag.doubleValue == 1)
-  }
+  private func flag(_ key: String) -> Bool { node?[key]?.value.isSet == true }
 }
 
 extension APS: Hashable {
   /// Whether both have the same content, unknown keys included.
-  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.node?.value == rhs.node?.value }
+  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.node?.content == rhs.node?.content }
 
   /// Feeds the content to the hasher.
-  public func hash(into hasher: inout Hasher) { hasher.combine(node?.value) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(node?.content) }
 }

@@ -5,10 +5,9 @@ public import struct Foundation.Decimal
 /// Message ids are often integers beyond 2^53, which a `Double` can't hold; here
 /// `9007199254740993` stays exactly that.
 ///
-/// Two numbers are equal when their values are, whatever their spelling: `1`, `1.0` and `1e0` are
-/// one number, and so are `0` and `-0`. A push that arrives as a dictionary has lost the spelling,
-/// and must still be recognised. The comparison is exact, decimal and never rounds; only
-/// exponents of more than 18 digits are compared as they are written.
+/// Numbers that fit into a `Decimal` are compared by value, whatever their spelling: `1`, `1.0` and
+/// `1e0` are one number. A push that arrives as a dictionary has lost the spelling, and must still be
+/// the same push. Other numbers are equal if their digits are.
 public struct JSONNumber: Sendable {
   /// The digits as written, valid under RFC 8259.
   public let text: String
@@ -21,8 +20,7 @@ public struct JSONNumber: Sendable {
   /// Creates a number from text, or nil unless it is a JSON number and nothing else.
   public init?(text: String) {
     let bytes = ContiguousArray(text.utf8)
-    guard case .number(let end) = JSONNumber.scan(bytes.span, from: 0), end == bytes.count
-    else { return nil }
+    guard (try? Self.end(in: bytes.span, from: 0)) == bytes.count else { return nil }
     self.init(validated: text)
   }
 
@@ -35,41 +33,60 @@ public struct JSONNumber: Sendable {
   ///
   /// Returns nil for infinities and for NaN, which JSON doesn't have.
   public init?(_ value: Double) {
-    guard value.isFinite else { return nil }
-    self.init(validated: value.description)
+    self.init(text: "\(value)")
   }
 
   /// The number as an `Int`, or nil if it isn't one exactly; `1.0` and `1e0` are 1.
   public var int: Int? { Int(text) ?? Int(canonicalText) }
 
   /// The number as an `Int64`, or nil if it isn't one exactly.
-  public var int64: Int64? { Int64(text) ?? Int64(canonicalText) }
+  package var int64: Int64? { Int64(text) ?? Int64(canonicalText) }
 
   /// The number as a `UInt64`, or nil if it isn't one exactly.
-  public var uint64: UInt64? { UInt64(text) ?? UInt64(canonicalText) }
+  package var uint64: UInt64? { UInt64(text) ?? UInt64(canonicalText) }
 
   /// The nearest `Double`, or nil if the number is too large for one.
-  public var double: Double? {
-    guard let value = Double(text), value.isFinite else { return nil }
-    return value
-  }
+  public var double: Double? { Double(text).flatMap { $0.isFinite ? $0 : nil } }
 
-  /// The number as a `Decimal`, or nil if it has over 38 significant digits or is out of range.
+  /// The number as a `Decimal`, or nil if it has over 38 digits or is out of range.
   public var decimal: Decimal? {
-    var parts = Parts(text)
-    parts.trimZeros()
-    guard parts.digits.count <= 38, let value = Decimal(string: canonicalText), value.isFinite
+    let digits = text.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }.filter(ASCII.isDigit)
+    guard digits.count <= 38, let value = Decimal(string: text), value.isFinite,
+      value != 0 || digits.allSatisfy({ $0 == ASCII.zero })
     else { return nil }
     return value
   }
+
+  /// One spelling for all numbers of one value that fit into a `Decimal`; the text of others.
+  package var canonicalText: String {
+    Int(text).map { "\($0)" } ?? decimal.map { "\($0)" } ?? text
+  }
 }
 
-extension JSONNumber: CustomStringConvertible {
+extension JSONNumber: Hashable, Comparable {
+  /// Whether both have the same value.
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.text == rhs.text || lhs.canonicalText == rhs.canonicalText
+  }
+
+  /// Feeds the value, not its spelling, to the hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(canonicalText) }
+
+  /// Whether a value is smaller than another.
+  ///
+  /// Where both fit into a `Decimal` nothing is rounded: 9007199254740992 is smaller than
+  /// 9007199254740993. Others are ordered by their `Double`, and by their digits if those are equal.
+  public static func < (lhs: Self, rhs: Self) -> Bool {
+    if let left = lhs.decimal, let right = rhs.decimal { return left < right }
+    let (left, right) = (Double(lhs.text) ?? 0, Double(rhs.text) ?? 0)
+    return left == right ? lhs.text < rhs.text : left < right
+  }
+}
+
+extension JSONNumber: CustomStringConvertible, ExpressibleByIntegerLiteral {
   /// The digits as written.
   public var description: String { text }
-}
 
-extension JSONNumber: ExpressibleByIntegerLiteral {
   /// Creates a number from an integer literal.
   public init(integerLiteral value: Int) { self.init(value) }
 }
@@ -77,44 +94,39 @@ extension JSONNumber: ExpressibleByIntegerLiteral {
 // MARK: - Reading
 
 extension JSONNumber {
-  /// What stands at a position where a number should begin.
-  enum Scan {
-    /// A number that ends before this offset.
-    case number(end: Int)
-    /// No number; the byte at this offset can't stand there, or the text ends there.
-    case invalid(offset: Int)
-  }
-
-  /// Reads one number as RFC 8259 spells it: no leading zeros, no plus sign, no bare period.
-  static func scan(_ bytes: Span<UInt8>, from start: Int) -> Scan {
+  /// Where the number ends that begins at an offset.
+  ///
+  /// RFC 8259 has no leading zeros, no plus sign and no bare period.
+  static func end(in bytes: Span<UInt8>, from start: Int) throws(PayloadError) -> Int {
     var offset = start
     if offset < bytes.count, bytes[offset] == ASCII.minus { offset += 1 }
-    let integerStart = offset
-    offset = skipDigits(bytes, from: offset)
-    if offset == integerStart { return .invalid(offset: offset) }
-    if bytes[integerStart] == ASCII.zero, offset > integerStart + 1 {
-      return .invalid(offset: integerStart + 1)
+    let first = offset
+    try skipDigits(bytes, &offset)
+    if bytes[first] == ASCII.zero, offset > first + 1 {
+      throw PayloadError(.invalidNumber, at: first + 1)
     }
     if offset < bytes.count, bytes[offset] == ASCII.period {
-      let fractionStart = offset + 1
-      offset = skipDigits(bytes, from: fractionStart)
-      if offset == fractionStart { return .invalid(offset: offset) }
+      offset += 1
+      try skipDigits(bytes, &offset)
     }
     if offset < bytes.count, bytes[offset] | 0x20 == UInt8(ascii: "e") {
       offset += 1
       if offset < bytes.count, bytes[offset] == ASCII.plus || bytes[offset] == ASCII.minus {
         offset += 1
       }
-      let exponentStart = offset
-      offset = skipDigits(bytes, from: exponentStart)
-      if offset == exponentStart { return .invalid(offset: offset) }
+      try skipDigits(bytes, &offset)
     }
-    return .number(end: offset)
+    return offset
   }
 
-  private static func skipDigits(_ bytes: Span<UInt8>, from start: Int) -> Int {
-    var offset = start
+  private static func skipDigits(
+    _ bytes: Span<UInt8>,
+    _ offset: inout Int
+  ) throws(PayloadError) {
+    let start = offset
     while offset < bytes.count, ASCII.isDigit(bytes[offset]) { offset += 1 }
-    return offset
+    guard offset > start else {
+      throw PayloadError(offset < bytes.count ? .invalidNumber : .unexpectedEnd, at: offset)
+    }
   }
 }

@@ -1,25 +1,24 @@
 /// The bytes that JSON gives a meaning to.
-enum ASCII {
-  static let tab: UInt8 = 0x09
-  static let newline: UInt8 = 0x0A
-  static let carriageReturn: UInt8 = 0x0D
-  static let space: UInt8 = 0x20
+package enum ASCII {
+  package static let tab: UInt8 = 0x09
+  package static let newline: UInt8 = 0x0A
+  package static let carriageReturn: UInt8 = 0x0D
+  package static let space: UInt8 = 0x20
   static let quote: UInt8 = 0x22
   static let plus: UInt8 = 0x2B
-  static let comma: UInt8 = 0x2C
+  package static let comma: UInt8 = 0x2C
   static let minus: UInt8 = 0x2D
   static let period: UInt8 = 0x2E
-  static let slash: UInt8 = 0x2F
   static let zero: UInt8 = 0x30
   static let nine: UInt8 = 0x39
-  static let colon: UInt8 = 0x3A
-  static let openBracket: UInt8 = 0x5B
+  package static let colon: UInt8 = 0x3A
+  package static let openBracket: UInt8 = 0x5B
   static let backslash: UInt8 = 0x5C
-  static let closeBracket: UInt8 = 0x5D
-  static let openBrace: UInt8 = 0x7B
-  static let closeBrace: UInt8 = 0x7D
+  package static let closeBracket: UInt8 = 0x5D
+  package static let openBrace: UInt8 = 0x7B
+  package static let closeBrace: UInt8 = 0x7D
 
-  static func isDigit(_ byte: UInt8) -> Bool { byte &- zero < 10 }
+  package static func isDigit(_ byte: UInt8) -> Bool { byte &- zero < 10 }
 
   /// The value of a hexadecimal digit in either case, or nil for another byte.
   static func hexValue(_ byte: UInt8) -> UInt8? {
@@ -31,62 +30,107 @@ enum ASCII {
     }
   }
 
-  /// The lower-case hexadecimal digit of a value below 16.
-  static func hexDigit(_ value: UInt8) -> UInt8 {
-    value < 10 ? zero + value : UInt8(ascii: "a") + (value - 10)
+  /// The lower-case hexadecimal digits of a byte.
+  static func hexDigits(_ byte: UInt8) -> String {
+    (byte < 16 ? "0" : "") + String(byte, radix: 16)
+  }
+}
+
+extension ContiguousArray<UInt8> {
+  /// Appends a string in quotation marks, with only those escapes that RFC 8259 demands.
+  ///
+  /// - Returns: Whether it has some.
+  @discardableResult
+  mutating func append(quoted text: some Collection<UInt8>) -> Bool {
+    append(ASCII.quote)
+    defer { append(ASCII.quote) }
+    let start = count
+    append(contentsOf: text)
+    guard self[start...].contains(where: { Self.isEscaped($0) }) else { return false }
+    removeLast(count - start)
+    for byte in text {
+      if byte < ASCII.space {
+        append(contentsOf: "\\u00\(ASCII.hexDigits(byte))".utf8)
+      } else {
+        if Self.isEscaped(byte) { append(ASCII.backslash) }
+        append(byte)
+      }
+    }
+    return true
+  }
+
+  private static func isEscaped(_ byte: UInt8) -> Bool {
+    byte < ASCII.space || byte == ASCII.quote || byte == ASCII.backslash
   }
 }
 
 /// The escapes of JSON strings, RFC 8259 section 7.
-enum JSONEscapes {
-  /// The UTF-8 of validated string content; halves of surrogate pairs become U+FFFD.
-  static func resolve(_ content: ArraySlice<UInt8>) -> ContiguousArray<UInt8> {
-    var content = content
-    var text: ContiguousArray<UInt8> = []
-    text.reserveCapacity(content.count)
-    while let byte = content.popFirst() {
-      if byte == ASCII.backslash {
-        resolveOne(&content, into: &text)
+enum JSONEscape {
+  /// Reads an escape from its backslash on and steps over it; nil for half of a surrogate pair.
+  static func read(
+    _ bytes: Span<UInt8>,
+    _ offset: inout Int
+  ) throws(PayloadError) -> Unicode.Scalar? {
+    guard offset + 1 < bytes.count else { throw PayloadError(.unexpectedEnd, at: offset + 1) }
+    let byte = bytes[offset + 1]
+    offset += 2
+    switch byte {
+    case ASCII.quote, ASCII.backslash, UInt8(ascii: "/"): return Unicode.Scalar(byte)
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{C}"
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "u"): return try readScalar(bytes, &offset)
+    default: throw PayloadError(.invalidEscape, at: offset - 2)
+    }
+  }
+
+  private static func readScalar(
+    _ bytes: Span<UInt8>,
+    _ offset: inout Int
+  ) throws(PayloadError) -> Unicode.Scalar? {
+    let lead = try codeUnit(bytes, &offset)
+    guard UTF16.isLeadSurrogate(lead), offset + 1 < bytes.count,
+      bytes[offset] == ASCII.backslash, bytes[offset + 1] == UInt8(ascii: "u")
+    else { return Unicode.Scalar(lead) }
+    var end = offset + 2
+    let trail = try codeUnit(bytes, &end)
+    guard UTF16.isTrailSurrogate(trail) else { return nil }
+    offset = end
+    return Unicode.Scalar(0x10000 + (UInt32(lead - 0xD800) << 10) + UInt32(trail - 0xDC00))
+  }
+
+  private static func codeUnit(
+    _ bytes: Span<UInt8>,
+    _ offset: inout Int
+  ) throws(PayloadError) -> UInt16 {
+    var unit: UInt16 = 0
+    for _ in 0..<4 {
+      guard offset < bytes.count else { throw PayloadError(.unexpectedEnd, at: offset) }
+      guard let digit = ASCII.hexValue(bytes[offset]) else {
+        throw PayloadError(.invalidEscape, at: offset)
+      }
+      unit = unit << 4 | UInt16(digit)
+      offset += 1
+    }
+    return unit
+  }
+
+  /// The UTF-8 of string content that has been read once; halves of surrogate pairs become U+FFFD.
+  static func resolve(_ content: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var text: ArraySlice<UInt8> = []
+    let bytes = content.span
+    var offset = 0
+    while offset < bytes.count {
+      if bytes[offset] == ASCII.backslash {
+        let scalar = try? read(bytes, &offset)
+        text.append(contentsOf: (scalar ?? "\u{FFFD}").utf8)
       } else {
-        text.append(byte)
+        text.append(bytes[offset])
+        offset += 1
       }
     }
     return text
-  }
-
-  /// Resolves the escape whose backslash has just been read.
-  private static func resolveOne(
-    _ content: inout ArraySlice<UInt8>,
-    into text: inout ContiguousArray<UInt8>
-  ) {
-    switch content.popFirst() {
-    case UInt8(ascii: "b"): text.append(0x08)
-    case UInt8(ascii: "t"): text.append(0x09)
-    case UInt8(ascii: "n"): text.append(0x0A)
-    case UInt8(ascii: "f"): text.append(0x0C)
-    case UInt8(ascii: "r"): text.append(0x0D)
-    case UInt8(ascii: "u"):
-      let unit = readUnit(&content)
-      let trail = UTF16.isLeadSurrogate(unit) ? trailSurrogate(content) : nil
-      content = content.dropFirst(trail == nil ? 0 : 6)
-      let units = trail.map { [unit, $0] } ?? [unit]
-      text.append(contentsOf: String(decoding: units, as: UTF16.self).utf8)
-    case let byte?: text.append(byte)
-    case nil: break
-    }
-  }
-
-  private static func trailSurrogate(_ content: ArraySlice<UInt8>) -> UInt16? {
-    guard content.starts(with: "\\u".utf8) else { return nil }
-    var rest = content.dropFirst(2)
-    let unit = readUnit(&rest)
-    return UTF16.isTrailSurrogate(unit) ? unit : nil
-  }
-
-  private static func readUnit(_ content: inout ArraySlice<UInt8>) -> UInt16 {
-    var unit: UInt16 = 0
-    for digit in content.prefix(4) { unit = unit << 4 | UInt16(ASCII.hexValue(digit) ?? 0) }
-    content = content.dropFirst(4)
-    return unit
   }
 }

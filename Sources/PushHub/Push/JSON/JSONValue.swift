@@ -26,19 +26,13 @@ public enum JSONValue: Sendable {
 
 extension JSONValue {
   /// Whether this is the literal `null`.
-  public var isNull: Bool { self == .null }
+  public var isNull: Bool { if case .null = self { true } else { false } }
 
   /// The boolean, or nil for every other kind; numbers are not booleans.
-  public var boolValue: Bool? {
-    guard case .bool(let value) = self else { return nil }
-    return value
-  }
+  public var boolValue: Bool? { if case .bool(let value) = self { value } else { nil } }
 
   /// The number with all its digits, or nil for every other kind.
-  public var numberValue: JSONNumber? {
-    guard case .number(let value) = self else { return nil }
-    return value
-  }
+  public var numberValue: JSONNumber? { if case .number(let value) = self { value } else { nil } }
 
   /// The number as an `Int`, or nil if it isn't one exactly.
   public var intValue: Int? { numberValue?.int }
@@ -47,21 +41,14 @@ extension JSONValue {
   public var doubleValue: Double? { numberValue?.double }
 
   /// The string, or nil for every other kind; numbers are not strings.
-  public var stringValue: String? {
-    guard case .string(let value) = self else { return nil }
-    return value
-  }
+  public var stringValue: String? { if case .string(let value) = self { value } else { nil } }
 
   /// The elements, or nil for every other kind.
-  public var arrayValue: [JSONValue]? {
-    guard case .array(let value) = self else { return nil }
-    return value
-  }
+  public var arrayValue: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
 
   /// The values by name, or nil for every other kind.
   public var objectValue: [String: JSONValue]? {
-    guard case .object(let value) = self else { return nil }
-    return value
+    if case .object(let value) = self { value } else { nil }
   }
 
   /// The value with that name, or nil if there is none or this isn't an object.
@@ -69,90 +56,48 @@ extension JSONValue {
 
   /// The element at that position, or nil out of bounds or if this isn't an array.
   public subscript(index: Int) -> JSONValue? {
-    guard let elements = arrayValue, elements.indices.contains(index) else { return nil }
+    guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
     return elements[index]
   }
 }
 
-extension JSONValue {
+extension JSONValue: Hashable, CustomStringConvertible {
   /// The value as JSON text: no white space, sorted keys, numbers digit for digit.
   ///
   /// Equal texts follow from equal values written with the same digits, so the text suits files
-  /// that are compared line by line. Where `1` and `1.0` must read the same, compare the values,
-  /// or ``PushPayload/canonicalJSON``.
+  /// that are compared line by line.
   ///
   /// - Complexity: O(*n* log *n*) in the size of the text.
   public var jsonText: String {
-    var writer = JSONWriter()
-    writer.write(self)
-    return writer.text
+    String(decoding: UserInfoReader.tape(of: self).text(at: 0), as: UTF8.self)
   }
-}
 
-extension JSONValue: CustomStringConvertible {
   /// The value as JSON text, in full: think before you log it.
   public var description: String { jsonText }
-}
 
-extension JSONValue: Hashable {
+  private var content: PayloadContent { UserInfoReader.tape(of: self).content(at: 0) }
+
   /// Whether both have the same content.
-  public static func == (lhs: Self, rhs: Self) -> Bool {
-    switch (lhs, rhs) {
-    case (.null, .null): true
-    case (.bool(let left), .bool(let right)): left == right
-    case (.number(let left), .number(let right)): left == right
-    case (.string(let left), .string(let right)): left.utf8.elementsEqual(right.utf8)
-    case (.array(let left), .array(let right)): left == right
-    case (.object(let left), .object(let right)):
-      left.count == right.count
-        && left.allSatisfy { name, value in
-          guard let index = right.index(forKey: name) else { return false }
-          return right[index].key.utf8.elementsEqual(name.utf8) && right[index].value == value
-        }
-    default: false
-    }
-  }
+  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.content == rhs.content }
 
   /// Feeds the content to the hasher.
-  public func hash(into hasher: inout Hasher) {
-    switch self {
-    case .null: hasher.combine(0)
-    case .bool(let value): hasher.combine(value)
-    case .number(let value): hasher.combine(value)
-    case .string(let value): hasher.combine(bytesOf: value.utf8)
-    case .array(let elements): hasher.combine(elements)
-    case .object(let members):
-      // A sum doesn't depend on the order of the members.
-      var sum = 0
-      for (name, value) in members {
-        var member = Hasher()
-        member.combine(bytesOf: name.utf8)
-        member.combine(value)
-        sum &+= member.finalize()
-      }
-      hasher.combine(sum)
-    }
-  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(content) }
 }
 
 // MARK: - Literals
 
-extension JSONValue: ExpressibleByNilLiteral {
+extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral {
   /// Creates the literal `null`.
   public init(nilLiteral: ()) { self = .null }
-}
 
-extension JSONValue: ExpressibleByBooleanLiteral {
   /// Creates a boolean.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
 }
 
-extension JSONValue: ExpressibleByIntegerLiteral {
+extension JSONValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
   /// Creates a number from an integer.
   public init(integerLiteral value: Int) { self = .number(JSONNumber(value)) }
-}
 
-extension JSONValue: ExpressibleByFloatLiteral {
   /// Creates a number from a fraction; a literal too large for a `Double` becomes `null`.
   public init(floatLiteral value: Double) { self = JSONNumber(value).map(Self.number) ?? .null }
 }
@@ -162,12 +107,10 @@ extension JSONValue: ExpressibleByStringLiteral {
   public init(stringLiteral value: String) { self = .string(value) }
 }
 
-extension JSONValue: ExpressibleByArrayLiteral {
+extension JSONValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
   /// Creates an array.
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-}
 
-extension JSONValue: ExpressibleByDictionaryLiteral {
   /// Creates an object; of several values with one name the last counts.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     self = .object(Dictionary(elements) { _, last in last })

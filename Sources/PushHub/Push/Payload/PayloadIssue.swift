@@ -6,9 +6,39 @@
 /// `["gcm.message_id"]`. The payload itself has the empty path.
 ///
 /// A payload has at most one issue for each path.
-public struct PayloadIssue: Sendable, Hashable {
+public struct PayloadIssue: Sendable, Hashable, CustomStringConvertible {
+  /// What can be strange about a payload.
+  package enum Code: String, Sendable {
+    /// The payload begins with a byte order mark, which is skipped.
+    case byteOrderMark
+    /// A string has half of a surrogate pair, which reads as U+FFFD.
+    case loneSurrogate
+    /// A key appears more than once in its dictionary; the last one counts.
+    case duplicateKey
+    /// The `aps` dictionary is missing and reads as an empty one.
+    case missing
+    /// A field isn't of the type that Apple documents and reads as nil, but for flags such as
+    /// `mutable-content`, of which `true` and `false` read as meant.
+    case wrongType
+    /// A number is too large for its field, or not whole, and reads as nil.
+    case outOfRange
+    /// A dictionary holds a value that JSON doesn't have; it is left out.
+    case unsupportedValue
+    /// A dictionary holds NaN or an infinity; it is left out.
+    case nonFiniteNumber
+    /// A dictionary has a key that isn't a string; the entry is left out.
+    case nonStringKey
+    /// A dictionary is nested deeper than ``PushPayload/maximumDepth``; the rest is left out.
+    case tooDeep
+    /// There are more issues than are listed.
+    case moreIssues
+  }
+
+  /// As many issues as are listed; the rest is counted.
+  package static let limit = 100
+
   /// What is strange.
-  public let code: Code
+  package let code: Code
 
   /// Where, from the outside in.
   public let path: String
@@ -16,112 +46,83 @@ public struct PayloadIssue: Sendable, Hashable {
   /// What was found, where, and what is read instead.
   public let description: String
 
-  /// Creates an issue.
-  ///
-  /// The description should be a full sentence and must not quote values.
-  public init(_ code: Code, at path: String, _ description: String) {
+  init(_ code: Code, at path: String, _ description: String) {
     self.code = code
     self.path = path
     self.description = description
   }
 }
 
-extension PayloadIssue: CustomStringConvertible {}
+/// Why bytes are no push payload, and where.
+///
+/// The description says what is wrong, at which byte, and what to do. It never quotes the payload.
+public struct PayloadError: Error, Hashable, CustomStringConvertible {
+  /// What can be wrong with a payload.
+  package enum Code: Sendable {
+    case empty
+    case tooLarge
+    case tooDeep
+    case notAnObject
+    case unexpectedEnd
+    case unexpectedByte
+    case trailingComma
+    case trailingContent
+    case invalidLiteral
+    case invalidNumber
+    case invalidEscape
+    case invalidUTF8
+    case controlCharacter
+  }
 
-extension PayloadIssue {
-  /// What can be strange about a payload; later versions may know more.
-  public struct Code: Hashable, Sendable, CustomStringConvertible {
-    enum Value: String {
-      case byteOrderMark
-      case loneSurrogate
-      case duplicateKey
-      case missing
-      case wrongType
-      case outOfRange
-      case unsupportedValue
-      case nonFiniteNumber
-      case nonStringKey
-      case tooDeep
-      case moreIssues
+  /// What is wrong.
+  package let code: Code
+
+  /// The zero-based offset of the byte that can't stand where it does; the count at the end.
+  public let offset: Int
+
+  init(_ code: Code, at offset: Int) {
+    self.code = code
+    self.offset = offset
+  }
+
+  /// A sentence on what is wrong, where, and what to do about it.
+  public var description: String {
+    let (problem, advice) = explanation
+    return "\(problem) at byte \(offset) of the payload; \(advice)."
+  }
+
+  /// What is wrong and what to do about it, for whoever says where in words of their own.
+  package var explanation: (problem: String, advice: String) {
+    switch code {
+    case .empty:
+      ("There is no JSON", "send a JSON dictionary with an aps key")
+    case .tooLarge:
+      ("The limit on the size is passed", "send at most \(PushPayload.maximumByteCount) bytes")
+    case .tooDeep:
+      ("A value is nested too deeply", "nest at most \(PushPayload.maximumDepth) levels")
+    case .notAnObject:
+      ("The outermost value isn't a dictionary", "wrap the content in a JSON dictionary")
+    case .unexpectedEnd:
+      ("A value isn't finished", "send the rest, or check what cut the payload off")
+    case .unexpectedByte:
+      ("JSON doesn't allow the byte that stands", "check the punctuation before it")
+    case .trailingComma:
+      (
+        "There is a trailing comma before the bracket",
+        "remove it: the simulator takes it, but it isn't JSON"
+      )
+    case .trailingContent:
+      ("Something follows the closing brace", "send one JSON dictionary and nothing after it")
+    case .invalidLiteral:
+      ("A word is none of true, false and null", "send NaN and Infinity as strings, if at all")
+    case .invalidNumber:
+      ("A number isn't spelt as JSON has it", "write it as in RFC 8259, without leading zeros")
+    case .invalidEscape:
+      ("A backslash doesn't begin an escape", "escape it with a second backslash")
+    case .invalidUTF8:
+      ("A string isn't valid UTF-8", "encode the payload as UTF-8")
+    case .controlCharacter:
+      ("A string holds a bare control character", "escape it as \\u and four digits")
     }
-
-    let value: Value
-
-    /// The code's name.
-    public var description: String { value.rawValue }
-
-    /// The payload begins with a byte order mark, which is skipped.
-    public static let byteOrderMark = Code(value: .byteOrderMark)
-    /// A string has half of a surrogate pair, which reads as U+FFFD.
-    public static let loneSurrogate = Code(value: .loneSurrogate)
-    /// A key appears more than once in its dictionary; the last one counts.
-    public static let duplicateKey = Code(value: .duplicateKey)
-    /// The `aps` dictionary is missing and reads as an empty one.
-    public static let missing = Code(value: .missing)
-    /// A field isn't of the type that Apple documents and reads as nil, but for flags such as
-    /// `mutable-content`, of which `true` and `false` read as meant.
-    public static let wrongType = Code(value: .wrongType)
-    /// A number is too large for its field, or not whole, and reads as nil.
-    public static let outOfRange = Code(value: .outOfRange)
-    /// A dictionary holds a value that JSON doesn't have; it is left out.
-    public static let unsupportedValue = Code(value: .unsupportedValue)
-    /// A dictionary holds NaN or an infinity; it is left out.
-    public static let nonFiniteNumber = Code(value: .nonFiniteNumber)
-    /// A dictionary has a key that isn't a string; the entry is left out.
-    public static let nonStringKey = Code(value: .nonStringKey)
-    /// A dictionary is nested deeper than ``PushPayload/maximumDepth``; the rest is left out.
-    public static let tooDeep = Code(value: .tooDeep)
-    /// There are more issues than are listed.
-    public static let moreIssues = Code(value: .moreIssues)
-  }
-}
-
-/// Issues as they are found: one for each path, and no more than a payload may cost memory.
-struct PayloadIssueList {
-  /// As many issues as are listed; the rest is counted.
-  static let limit = 100
-
-  private var issues: [PayloadIssue] = []
-  private(set) var omitted = 0
-
-  /// All issues, with one at the end that counts those left out.
-  var all: [PayloadIssue] {
-    guard omitted > 0 else { return issues }
-    let description = "The payload has \(omitted) more issues, which are not listed."
-    return issues + [PayloadIssue(.moreIssues, at: "", description)]
-  }
-
-  /// Whether no more are listed, so that there is no need to say more than that there is one.
-  var isFull: Bool { issues.count >= Self.limit }
-
-  mutating func append(_ issue: PayloadIssue) {
-    if isFull {
-      omitted += 1
-    } else if index(of: issue.path) == nil {
-      issues.append(issue)
-    }
-  }
-
-  /// Appends an issue of a dictionary, whose entries come in any order: of several with one path the
-  /// one stays whose description sorts first, so that equal dictionaries have the same issues.
-  mutating func append(unordered issue: PayloadIssue) {
-    guard !isFull, let index = index(of: issue.path) else { return append(issue) }
-    if issue.description.utf8.lexicographicallyPrecedes(issues[index].description.utf8) {
-      issues[index] = issue
-    }
-  }
-
-  /// Paths are told apart by their bytes, as keys are.
-  private func index(of path: String) -> Int? {
-    issues.firstIndex { $0.path.utf8.elementsEqual(path.utf8) }
-  }
-
-  mutating func append(_ findings: PayloadFindings, of tape: PayloadTape) {
-    for finding in findings.listed { append(tape.issue(for: finding)) }
-    omit(findings.omitted)
-  }
-
-  mutating func omit(_ count: Int) {
-    omitted += count
   }
 }

@@ -4,7 +4,6 @@
 /// costs no stack. The time is linear in the bytes for any input.
 struct PayloadParser {
   private(set) var tape: PayloadTape
-  private(set) var findings = PayloadFindings()
   private let maximumDepth: Int
   private var offset = 0
   private var depth = 0
@@ -29,27 +28,17 @@ struct PayloadParser {
     tape.tokens.reserveCapacity(min(bytes.count / 12 + 8, 1024))
     if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF {
       offset = 3
-      findings.append(PayloadFinding(code: .byteOrderMark, position: 0))
+      let problem = "begins with a byte order mark, which is skipped; send UTF-8 without it."
+      tape.report(.byteOrderMark, at: 0, problem)
     }
     skipWhitespace(bytes)
-    try requireObject(bytes)
+    guard offset < bytes.count else { throw PayloadError(.empty, at: offset) }
+    guard bytes[offset] == ASCII.openBrace else { throw PayloadError(.notAnObject, at: offset) }
     repeat {
       while try !parseValue(bytes) {}
     } while try parseSeparators(bytes)
     skipWhitespace(bytes)
     guard offset == bytes.count else { throw PayloadError(.trailingContent, at: offset) }
-  }
-
-  private func requireObject(_ bytes: Span<UInt8>) throws(PayloadError) {
-    guard offset < bytes.count else { throw PayloadError(.empty, at: offset) }
-    switch bytes[offset] {
-    case ASCII.openBrace: return
-    case ASCII.openBracket, ASCII.quote, ASCII.minus, ASCII.zero...ASCII.nine:
-      throw PayloadError(.notAnObject, at: offset)
-    case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
-      throw PayloadError(.notAnObject, at: offset)
-    default: throw PayloadError(.unexpectedByte, at: offset)
-    }
   }
 }
 
@@ -60,14 +49,18 @@ extension PayloadParser {
   ///
   /// Returns whether separators follow, and no value.
   private mutating func parseValue(_ bytes: Span<UInt8>) throws(PayloadError) -> Bool {
-    guard offset < bytes.count else { throw PayloadError(.unexpectedEnd, at: offset) }
-    switch bytes[offset] {
+    switch try byte(bytes) {
     case ASCII.quote: try parseString(bytes)
     case ASCII.openBrace: return try open(.object, closing: ASCII.closeBrace, bytes)
     case ASCII.openBracket: return try open(.array, closing: ASCII.closeBracket, bytes)
     default: try parseScalar(bytes)
     }
     return true
+  }
+
+  private func byte(_ bytes: Span<UInt8>) throws(PayloadError) -> UInt8 {
+    guard offset < bytes.count else { throw PayloadError(.unexpectedEnd, at: offset) }
+    return bytes[offset]
   }
 
   private mutating func open(
@@ -89,12 +82,12 @@ extension PayloadParser {
   ///
   /// Returns false when all containers are closed.
   private mutating func parseSeparators(_ bytes: Span<UInt8>) throws(PayloadError) -> Bool {
-    while let container {
+    while let open = container {
       skipWhitespace(bytes)
-      guard offset < bytes.count else { throw PayloadError(.unexpectedEnd, at: offset) }
-      let isObject = tape.tokens[container].kind == .object
+      let isObject = tape.tokens[open].kind == .object
       let closing = isObject ? ASCII.closeBrace : ASCII.closeBracket
-      if bytes[offset] == ASCII.comma {
+      let byte = try byte(bytes)
+      if byte == ASCII.comma {
         offset += 1
         skipWhitespace(bytes)
         if offset < bytes.count, bytes[offset] == closing {
@@ -103,31 +96,20 @@ extension PayloadParser {
         if isObject { try parseKey(bytes) }
         return true
       }
-      guard bytes[offset] == closing else { throw PayloadError(.unexpectedByte, at: offset) }
-      close()
+      guard byte == closing else { throw PayloadError(.unexpectedByte, at: offset) }
+      offset += 1
+      depth -= 1
+      container = tape.close(open, before: offset)
     }
     return false
   }
 
-  private mutating func close() {
-    guard let position = container else { return }
-    depth -= 1
-    offset += 1
-    container = tape.close(position, before: offset)
-    guard tape.tokens[position].kind == .object else { return }
-    for key in tape.shadowDuplicates(in: position) {
-      findings.append(PayloadFinding(code: .duplicateKey, position: key))
-    }
-  }
-
   /// Reads a key and its colon, up to the value.
   private mutating func parseKey(_ bytes: Span<UInt8>) throws(PayloadError) {
-    guard offset < bytes.count else { throw PayloadError(.unexpectedEnd, at: offset) }
-    guard bytes[offset] == ASCII.quote else { throw PayloadError(.unexpectedByte, at: offset) }
+    guard try byte(bytes) == ASCII.quote else { throw PayloadError(.unexpectedByte, at: offset) }
     try parseString(bytes)
     skipWhitespace(bytes)
-    guard offset < bytes.count else { throw PayloadError(.unexpectedEnd, at: offset) }
-    guard bytes[offset] == ASCII.colon else { throw PayloadError(.unexpectedByte, at: offset) }
+    guard try byte(bytes) == ASCII.colon else { throw PayloadError(.unexpectedByte, at: offset) }
     offset += 1
     skipWhitespace(bytes)
   }
@@ -147,35 +129,59 @@ extension PayloadParser {
 extension PayloadParser {
   /// Reads a string from its opening to its closing quotation mark.
   private mutating func parseString(_ bytes: Span<UInt8>) throws(PayloadError) {
-    let string = try PayloadString.scan(bytes, from: offset + 1)
-    if string.hasLoneSurrogate {
-      findings.append(PayloadFinding(code: .loneSurrogate, position: tape.tokens.count))
+    let start = offset + 1
+    var end = start
+    var union: UInt8 = 0
+    var flags: PayloadToken.Flags = []
+    var hasLoneSurrogate = false
+    while true {
+      guard end < bytes.count else { throw PayloadError(.unexpectedEnd, at: end) }
+      let byte = bytes[end]
+      if byte == ASCII.quote { break }
+      if byte == ASCII.backslash {
+        flags = .escaped
+        if try JSONEscape.read(bytes, &end) == nil { hasLoneSurrogate = true }
+      } else {
+        guard byte >= ASCII.space else { throw PayloadError(.controlCharacter, at: end) }
+        union |= byte
+        end += 1
+      }
     }
-    tape.append(.string, from: offset + 1, to: string.end, flags: string.flags)
-    offset = string.end + 1
+    if union >= 0x80 { try requireUTF8(tape.bytes[start..<end]) }
+    tape.append(.string, from: start, to: end, flags: flags)
+    offset = end + 1
+    if hasLoneSurrogate {
+      let problem = "has half of a surrogate pair in its key or text; it reads as U+FFFD."
+      tape.report(.loneSurrogate, at: tape.tokens.count - 1, problem)
+    }
+  }
+
+  private func requireUTF8(_ text: ArraySlice<UInt8>) throws(PayloadError) {
+    var parser = Unicode.UTF8.ForwardParser()
+    var rest = text.makeIterator()
+    var offset = text.startIndex
+    while true {
+      switch parser.parseScalar(from: &rest) {
+      case .valid(let scalar): offset += scalar.count
+      case .emptyInput: return
+      case .error: throw PayloadError(.invalidUTF8, at: offset)
+      }
+    }
   }
 
   /// Reads a number or one of the three literals.
   private mutating func parseScalar(_ bytes: Span<UInt8>) throws(PayloadError) {
     switch bytes[offset] {
-    case ASCII.minus, ASCII.zero...ASCII.nine: try parseNumber(bytes)
+    case ASCII.minus, ASCII.plus, ASCII.period, ASCII.zero...ASCII.nine:
+      let end = try JSONNumber.end(in: bytes, from: offset)
+      tape.append(.number, from: offset, to: end)
+      offset = end
     case UInt8(ascii: "t"): try parse("true", as: .true, bytes)
     case UInt8(ascii: "f"): try parse("false", as: .false, bytes)
     case UInt8(ascii: "n"): try parse("null", as: .null, bytes)
-    case ASCII.plus, ASCII.period: throw PayloadError(.invalidNumber, at: offset)
     case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"):
       throw PayloadError(.invalidLiteral, at: offset)
     default: throw PayloadError(.unexpectedByte, at: offset)
-    }
-  }
-
-  private mutating func parseNumber(_ bytes: Span<UInt8>) throws(PayloadError) {
-    switch JSONNumber.scan(bytes, from: offset) {
-    case .number(let end):
-      tape.append(.number, from: offset, to: end)
-      offset = end
-    case .invalid(let offset):
-      throw PayloadError(offset < bytes.count ? .invalidNumber : .unexpectedEnd, at: offset)
     }
   }
 
@@ -185,13 +191,10 @@ extension PayloadParser {
     _ bytes: Span<UInt8>
   ) throws(PayloadError) {
     let start = offset
-    var end = start
-    for byte in literal.utf8 {
-      guard end < bytes.count else { throw PayloadError(.unexpectedEnd, at: end) }
-      guard bytes[end] == byte else { throw PayloadError(.invalidLiteral, at: start) }
-      end += 1
+    for expected in literal.utf8 {
+      guard try byte(bytes) == expected else { throw PayloadError(.invalidLiteral, at: start) }
+      offset += 1
     }
-    tape.append(kind, from: start, to: end)
-    offset = end
+    tape.append(kind, from: start, to: offset)
   }
 }

@@ -1,155 +1,151 @@
-/// Fills a tape from the dictionaries of the system in one walk, leaving out what JSON can't hold.
+import Foundation
+
+/// Fills a tape from values: the dictionaries of the system, leaving out what JSON can't hold, and
+/// values of JSON.
 ///
 /// It keeps a stack of its own, since the depth of a dictionary is up to whoever made it.
 struct UserInfoReader {
-  private(set) var tape = PayloadTape(bytes: [])
-  private(set) var issues = PayloadIssueList()
-  private var findings = PayloadFindings()
-  private var frames: [Frame] = []
+  /// Elements have no key.
+  private typealias Entry = (key: String?, value: Any)
 
-  private typealias Entries = UserInfoValue.Entries
+  /// What can't be a value here, as the rest of a sentence.
+  private typealias Problem = (code: PayloadIssue.Code, text: String)
 
-  /// A container that is open, with those of its entries that are still to be read.
-  private struct Frame {
-    let container: Int
-    var entries: Entries
-    /// Of an array: which element is being read.
-    var index = -1
+  private var tape = PayloadTape()
+  /// The containers that are open, with those of their entries that are still to be read, last first.
+  private var frames: [(container: Int, entries: [Entry])] = []
+
+  /// The tape of a value; that of an empty dictionary if it is larger than any payload may be.
+  static func tape(of value: Any) -> PayloadTape {
+    var reader = UserInfoReader()
+    reader.read(value)
+    let isTooLarge = reader.tape.bytes.count > PushPayload.maximumByteCount
+    return isTooLarge ? tape(of: [String: Any]()) : reader.tape
   }
 
-  /// Reads a whole dictionary; one that is larger than any payload may be reads as empty.
-  mutating func read(_ userInfo: [AnyHashable: Any]) {
+  private mutating func read(_ value: Any) {
     tape.bytes.reserveCapacity(1 << 10)
     tape.tokens.reserveCapacity(1 << 6)
-    open(.hashables(userInfo.makeIterator()))
-    while let last = frames.last {
-      switch last.entries {
-      case .hashables(let rest):
-        walk(rest, as: Entries.hashables) { $0.readMember(anyKey: $1.key.base, $1.value) }
-      case .texts(let rest):
-        walk(rest, as: Entries.texts) { $0.readMember($1.key, $1.value) }
-      case .members(let rest):
-        walk(rest, as: Entries.members) { $0.readMember(anyKey: $1.key, $1.value) }
-      case .elements(let rest):
-        walk(rest, as: Entries.elements) { $0.readElement($1) }
-      }
-      guard tape.bytes.count <= PushPayload.maximumByteCount else {
-        self = UserInfoReader()
-        return read([:])
+    _ = append(value)
+    while tape.bytes.count <= PushPayload.maximumByteCount, let last = frames.indices.last {
+      let container = frames[last].container
+      if let entry = frames[last].entries.popLast() {
+        read(entry, in: container)
+      } else {
+        let isArray = tape.tokens[container].kind == .array
+        tape.bytes.append(isArray ? ASCII.closeBracket : ASCII.closeBrace)
+        _ = tape.close(container, before: tape.bytes.count)
+        frames.removeLast()
       }
     }
-    if !findings.listed.isEmpty { leaveOutHidden() }
   }
 
-  /// Reads entries up to the first container among them, or closes the innermost container.
-  private mutating func walk<Rest: IteratorProtocol>(
-    _ rest: Rest,
-    as entries: (Rest) -> Entries,
-    _ read: (inout Self, Rest.Element) -> Void
-  ) {
-    var rest = rest
-    let depth = frames.count
-    while frames.count == depth {
-      guard let entry = rest.next() else { return close() }
-      read(&self, entry)
+  /// Reads an element, or a member with its key; what is left out of an array becomes null.
+  private mutating func read(_ entry: Entry, in container: Int) {
+    let (byteCount, tokenCount) = (tape.bytes.count, tape.tokens.count)
+    if tokenCount > container + 1 { tape.bytes.append(ASCII.comma) }
+    if let key = entry.key {
+      append(text: key)
+      tape.bytes.append(ASCII.colon)
     }
-    frames[depth - 1].entries = entries(rest)
-  }
-
-  /// Writes the tape anew with those of several equal keys alone that count.
-  ///
-  /// They stand in any order in a dictionary, and in bytes the last would count.
-  private mutating func leaveOutHidden() {
-    issues.append(findings, of: tape)
-    var parser = PayloadParser(tape.text(at: 0, .clean), maximumDepth: PushPayload.maximumDepth)
-    if (try? parser.parse()) != nil { tape = parser.tape }
+    guard let problem = append(entry.value) else { return }
+    if entry.key == nil { append("null", as: .null) }
+    tape.report(problem.code, at: tape.tokens.count - 1, problem.text + "; it is left out.")
+    if entry.key != nil {
+      tape.bytes.removeLast(tape.bytes.count - byteCount)
+      tape.tokens.removeLast(tape.tokens.count - tokenCount)
+    }
   }
 }
 
-// MARK: - Entries
+// MARK: - Values
 
 extension UserInfoReader {
-  private mutating func readElement(_ element: Any) {
-    frames[frames.count - 1].index += 1
-    separate()
-    if !append(element) { append("null", as: .null) }
-  }
-
-  /// Reads a member whose key may be no text.
-  private mutating func readMember(anyKey key: Any, _ value: Any) {
-    if let text = UserInfoValue.text(key) {
-      readMember(text, value)
-    } else {
-      noteEntry(of: key)
-    }
-  }
-
-  private mutating func readMember(_ key: String, _ value: Any) {
-    let (byteCount, tokenCount) = (tape.bytes.count, tape.tokens.count)
-    separate()
-    append(text: key)
-    tape.bytes.append(ASCII.colon)
-    guard !append(value) else { return }
-    tape.bytes.removeLast(tape.bytes.count - byteCount)
-    tape.tokens.removeLast(tape.tokens.count - tokenCount)
-  }
-
-  /// Appends a value, or opens it; returns false, with an issue, if JSON can't hold it here.
-  private mutating func append<Value>(_ value: Value) -> Bool {
+  /// Appends a scalar, or opens a container; returns what is wrong if JSON can't hold it here.
+  private mutating func append<Value>(_ value: Value) -> Problem? {
     // A cast between equal types, once a value's type is known, costs a fraction of one from `Any`.
-    if Value.self == String.self, let text = value as? String {
-      append(text: text)
-      return true
-    }
+    if Value.self == String.self, let text = value as? String { return append(.string(text)) }
+    if Value.self == JSONValue.self, let json = value as? JSONValue { return append(json) }
+    if Value.self == Int.self, let int = value as? Int { return append(.number(JSONNumber(int))) }
+    if Value.self == Bool.self, let bool = value as? Bool { return append(.bool(bool)) }
     if Value.self == [String: Any].self, let members = value as? [String: Any] {
-      return open(.texts(members.makeIterator()))
+      return open(.object, members.map { ($0.key, $0.value) })
     }
-    switch UserInfoValue(value) {
+    if Value.self == [Any].self, let elements = value as? [Any] { return open(elements) }
+    // Casts bridge: 1 and true are both numbers of Foundation's, but one is a boolean.
+    if type(of: value) is AnyClass, let number = value as? NSNumber { return append(number) }
+    switch value {
+    case let json as JSONValue: return append(json)
+    // Before Foundation's types: a cast to one bridges all that a dictionary holds, recursively.
+    case let members as [AnyHashable: Any]: return open(members)
+    case let elements as [Any]: return open(elements)
+    case let text as String: return append(.string(text))
+    case let number as NSNumber: return append(number)
+    case is NSNull: return append(.null)
+    default:
+      let mirror = Mirror(reflecting: value)
+      guard mirror.displayStyle == .optional, mirror.children.isEmpty else {
+        return (.unsupportedValue, "is of the type \(type(of: value)), which JSON doesn't have")
+      }
+      return append(.null)
+    }
+  }
+
+  private mutating func append(_ number: NSNumber) -> Problem? {
+    // The two booleans are objects of their own; a number 1 is another object.
+    if number === NSNumber(value: number.boolValue) {
+      return append(.bool(number.boolValue))
+    }
+    let text =
+      (number as? NSDecimalNumber).map { "\($0.decimalValue)" }
+      ?? Int64(exactly: number).map { "\($0)" } ?? UInt64(exactly: number).map { "\($0)" }
+      ?? "\(number.doubleValue)"
+    guard JSONNumber(text: text) != nil else {
+      return (.nonFiniteNumber, "is not a finite number")
+    }
+    append(text, as: .number)
+    return nil
+  }
+
+  private mutating func append(_ json: JSONValue) -> Problem? {
+    switch json {
     case .null: append("null", as: .null)
     case .bool(let bool): append(bool ? "true" : "false", as: bool ? .true : .false)
-    case .number(let digits): append(digits, as: .number)
+    case .number(let number): append(number.text, as: .number)
     case .string(let text): append(text: text)
-    case .container(let entries): return open(entries)
-    case .nonFinite: return note(.nonFiniteNumber, "is not a finite number")
-    case .unsupported(let type):
-      return note(.unsupportedValue, "is of the type \(type), which JSON doesn't have")
+    case .array(let elements): return open(elements)
+    case .object(let members): return open(.object, members.map { ($0.key, $0.value) })
     }
-    return true
+    return nil
   }
 
-  @discardableResult
-  private mutating func open(_ entries: Entries) -> Bool {
+  private mutating func open(_ members: [AnyHashable: Any]) -> Problem? {
+    var entries: [Entry] = []
+    var strangeKey: Any?
+    for (key, value) in members {
+      let text = key.base as? String
+      if let text { entries.append((text, value)) } else { strangeKey = key.base }
+    }
+    let problem = open(.object, entries)
+    if problem == nil, let strangeKey {
+      let problem = "has a key of the type \(type(of: strangeKey)); its entry is left out."
+      tape.report(.nonStringKey, at: tape.tokens.count - 1, problem)
+    }
+    return problem
+  }
+
+  private mutating func open(_ elements: [some Any]) -> Problem? {
+    open(.array, elements.reversed().map { (nil, $0) })
+  }
+
+  private mutating func open(_ kind: PayloadToken.Kind, _ entries: [Entry]) -> Problem? {
     guard frames.count < PushPayload.maximumDepth else {
-      return note(.tooDeep, "is nested deeper than \(PushPayload.maximumDepth) levels")
+      return (.tooDeep, "is nested deeper than \(PushPayload.maximumDepth) levels")
     }
-    let start = tape.bytes.count
-    tape.bytes.append(entries.isArray ? ASCII.openBracket : ASCII.openBrace)
-    let kind = entries.isArray ? PayloadToken.Kind.array : .object
-    let container = tape.open(kind, at: start, in: frames.last?.container)
-    frames.append(Frame(container: container, entries: entries))
-    return true
-  }
-
-  private mutating func close() {
-    let frame = frames.removeLast()
-    tape.bytes.append(frame.entries.isArray ? ASCII.closeBracket : ASCII.closeBrace)
-    _ = tape.close(frame.container, before: tape.bytes.count)
-    // Keys of several types may have one text.
-    guard frame.entries.hasAnyKeys else { return }
-    for key in tape.shadowDuplicates(in: frame.container) {
-      let position = tape.settle(key, in: frame.container)
-      findings.append(PayloadFinding(code: .duplicateKey, position: position))
-    }
-  }
-}
-
-// MARK: - JSON
-
-extension UserInfoReader {
-  /// An opening bracket is followed by its first entry; a comma stands between others.
-  private mutating func separate() {
-    let last = tape.bytes.last
-    if last != ASCII.openBrace, last != ASCII.openBracket { tape.bytes.append(ASCII.comma) }
+    let container = tape.open(kind, at: tape.bytes.count, in: frames.last?.container)
+    tape.bytes.append(kind == .array ? ASCII.openBracket : ASCII.openBrace)
+    frames.append((container, entries))
+    return nil
   }
 
   private mutating func append(_ word: String, as kind: PayloadToken.Kind) {
@@ -159,51 +155,9 @@ extension UserInfoReader {
   }
 
   private mutating func append(text: String) {
-    tape.bytes.append(ASCII.quote)
-    let start = tape.bytes.count
-    tape.bytes.append(contentsOf: text.utf8)
-    let flags = PayloadString.flags(ofUnescaped: tape.bytes.span, from: start)
-    tape.bytes.append(ASCII.quote)
-    if flags.contains(.escaped) {
-      var json = JSONWriter()
-      json.write(string: text)
-      tape.bytes.replaceSubrange((start - 1)..., with: json.bytes)
-    }
+    let start = tape.bytes.count + 1
+    let isEscaped = tape.bytes.append(quoted: text.utf8)
+    let flags: PayloadToken.Flags = isEscaped ? .escaped : []
     tape.append(.string, from: start, to: tape.bytes.count - 1, flags: flags)
-  }
-}
-
-// MARK: - Issues
-
-extension UserInfoReader {
-  /// Notes an issue of the entry that is being read; always false.
-  private mutating func note(_ code: PayloadIssue.Code, _ problem: String) -> Bool {
-    guard !issues.isFull else {
-      issues.omit(1)
-      return false
-    }
-    let path = path(toEntryAt: tape.tokens.count).description
-    issues.append(
-      unordered: PayloadIssue(code, at: path, "\(path) \(problem); it is left out.")
-    )
-    return false
-  }
-
-  private mutating func noteEntry(of key: Any) {
-    guard !issues.isFull else { return issues.omit(1) }
-    let path = path(toEntryAt: nil).description
-    let place = path.isEmpty ? "The payload" : path
-    let description = "\(place) has a key of the type \(type(of: key)); its entry is left out."
-    issues.append(unordered: PayloadIssue(.nonStringKey, at: path, description))
-  }
-
-  /// The way to the innermost open container, or to the value in it that would be at a position.
-  private func path(toEntryAt position: Int?) -> PayloadPath {
-    let values = frames.dropFirst().map(\.container) + (position.map { [$0] } ?? [])
-    return PayloadPath(
-      components: zip(frames, values).map { frame, value in
-        frame.entries.isArray ? .index(frame.index) : .key(tape.string(at: value - 1) ?? "")
-      }
-    )
   }
 }

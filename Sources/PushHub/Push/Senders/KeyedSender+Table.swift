@@ -4,7 +4,7 @@ extension KeyedSender {
   ///
   /// Services that others send through come first, since they number each message; a key that is
   /// likely to be an app's own comes late.
-  static let table: [any PushSender] = [
+  package static let table: [any PushSender] = [
     fcm, umeng, jpush, oneSignal, oneSignalData, airship, customerIO, braze, pusher, cleverTap,
     iterable, leanplum, emarsys, adobe, batch, klaviyo, moEngage, salesforce, stream, expo,
     homeAssistant,

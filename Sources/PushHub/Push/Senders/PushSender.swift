@@ -7,7 +7,7 @@
 ///   let name = "newsdesk"
 ///   func recognizes(_ payload: PushPayload) -> Bool { messageID(of: payload) != nil }
 ///   func messageID(of payload: PushPayload) -> String? {
-///     payload.root["news"]?["id"]?.stringValue
+///     payload["news"]?["id"]?.stringValue
 ///   }
 ///   func customData(of payload: PushPayload) -> [String: JSONValue] {
 ///     payload["news"]?.objectValue ?? [:]
@@ -16,7 +16,7 @@
 /// ```
 ///
 /// Senders are asked about every push, off the main actor too, and about payloads of all other
-/// senders: read what you need through ``PushPayload/root``, and expect any type anywhere.
+/// senders: read what you need by key, and expect any type anywhere.
 public protocol PushSender: Sendable {
   /// A short name in lower case, for logs and statistics.
   var name: String { get }

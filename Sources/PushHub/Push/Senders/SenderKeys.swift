@@ -4,12 +4,12 @@ package enum SenderKeys {
   package static let keys = Set(
     (APSField.aps + APSField.alert + APSField.localization).map(\.key)
       + places.flatMap { $0.path }
-      + senders.flatMap { $0.data + $0.excluded.filter { !$0.isPrefix }.map(\.text) }
+      + senders.flatMap { $0.data + $0.excluded }
   )
 
   /// How further keys of senders begin, of which the rest may be anything; the longest first.
   package static let prefixes =
-    (senders.flatMap(\.excluded).filter(\.isPrefix).map(\.text)
+    (senders.flatMap(\.prefixes)
     + signs.compactMap { if case .prefix(let prefix) = $0 { prefix } else { nil } })
     .sorted { $0.utf8.count > $1.utf8.count }
 

@@ -48,7 +48,6 @@ struct PayloadContentTests {
       let other = try payload("{ \(members) }")
       #expect(other == first && other.hashValue == first.hashValue)
       #expect(other.canonicalJSON.utf8.elementsEqual(first.canonicalJSON.utf8))
-      #expect(JSONValue.object(other.object) == .object(first.object))
     }
   }
 
@@ -99,19 +98,13 @@ struct PayloadContentTests {
 
   @Test func `canonical JSON is one text that is read back the same`() throws {
     let payload = try payload(#"{"b":[1.50,1e2,-0],"a":"\u0041\/\u0001","aps":{}}"#)
-    #expect(payload.canonicalJSON == #"{"a":"A/\u0001","aps":{},"b":[15e-1,100,0]}"#)
+    #expect(payload.canonicalJSON == #"{"a":"A/\u0001","aps":{},"b":[1.5,100,0]}"#)
     #expect(try PushHubTests.payload(payload.canonicalJSON) == payload)
-  }
-
-  @Test func `a whole number of up to forty digits is canonical without an exponent`() throws {
-    let zeros = String(repeating: "0", count: 39)
-    #expect(try payload(#"{"a":1e39,"b":1e40}"#).canonicalJSON == #"{"a":1\#(zeros),"b":1e40}"#)
   }
 
   @Test func `clean bytes are handed on as they came`() throws {
     let json = " {\"b\" : 1.0, \"aps\":{}, \"a\":\"\\u0041\"}\n"
     #expect(try payload(json).json == Array(json.utf8))
-    #expect(try payload(json).jsonData == Data(json.utf8))
   }
 
   @Test(arguments: [
