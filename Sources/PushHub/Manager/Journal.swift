@@ -17,6 +17,10 @@ struct Journal {
     let number: Number
     let event: PushEvent
     let time: ContinuousClock.Instant
+
+    /// Whether it is a response of the user's, which waits for a responder.
+    let isResponse: Bool
+
     fileprivate(set) var account: AccountID?
 
     /// Whether an observer has heard it.
@@ -32,9 +36,6 @@ struct Journal {
     fileprivate(set) var isHandled = false
 
     fileprivate var isDeclined = false
-
-    /// Whether it is a response of the user's, which waits for a responder.
-    var isResponse: Bool { event.kind == .opened }
 
     /// Whether somebody is still to hear it, or to handle it.
     var isPending: Bool { isResponse ? !isHandled : !isHeard }
@@ -78,6 +79,9 @@ struct Journal {
   /// Who is signed in.
   private(set) var account: AccountID?
 
+  /// Whether there may be events of an account that has signed out.
+  private var mayHaveForeign = false
+
   init(capacity: Int, maximumAge: Duration) {
     self.capacity = max(1, capacity)
     self.maximumAge = max(.zero, maximumAge)
@@ -100,7 +104,15 @@ extension Journal {
   /// Adds an event, which has its turn with ``begin(_:)``.
   mutating func append(_ event: PushEvent, at time: ContinuousClock.Instant) -> Number {
     lastNumber += 1
-    entries.append(Entry(number: lastNumber, event: event, time: time, account: account))
+    entries.append(
+      Entry(
+        number: lastNumber,
+        event: event,
+        time: time,
+        isResponse: event.kind == .opened,
+        account: account
+      )
+    )
     return lastNumber
   }
 
@@ -119,6 +131,7 @@ extension Journal {
       }
     }
     account = newAccount
+    mayHaveForeign = true
   }
 
   /// Whether an event may be told to anybody now.
@@ -132,34 +145,27 @@ extension Journal {
   /// - Returns: The events among these that waited.
   mutating func prune(at now: ContinuousClock.Instant) -> [Loss] {
     var losses: [Loss] = []
-    var count = 0
     func discard(at index: Int, because reason: Loss.Reason) {
       let entry = entries.remove(at: index)
       if entry.isPending { losses.append(Loss(entry: entry, reason: reason)) }
     }
-    while count < entries.count, entries[count].number <= current {
-      if let reason = reason(toDiscard: entries[count], at: now) {
-        discard(at: count, because: reason)
+    var index = 0
+    while index < entries.count, entries[index].number <= current {
+      if entries[index].responder == nil, mayHaveForeign, !isCurrent(entries[index]) {
+        discard(at: index, because: .signedOut)
+      } else if entries[index].responder == nil, now - entries[index].time >= maximumAge {
+        discard(at: index, because: .expired)
       } else {
-        count += 1
+        index += 1
       }
     }
-    while count > capacity,
-      let index = (0..<count).min(by: { entries[$0].rank < entries[$1].rank })
-    {
-      discard(at: index, because: .overflowed)
-      count -= 1
+    mayHaveForeign = mayHaveForeign && entries.contains { !isCurrent($0) }
+    for count in stride(from: index, to: capacity, by: -1) {
+      let first = entries[..<count].firstIndex { $0.rank == 0 }
+      let least = first ?? (0..<count).min { entries[$0].rank < entries[$1].rank }
+      if let least { discard(at: least, because: .overflowed) }
     }
     return losses
-  }
-
-  private func reason(
-    toDiscard entry: Entry,
-    at now: ContinuousClock.Instant
-  ) -> Loss.Reason? {
-    guard entry.responder == nil else { return nil }
-    guard isCurrent(entry) else { return .signedOut }
-    return now - entry.time >= maximumAge ? .expired : nil
   }
 
   /// - Complexity: O(log *n*), since numbers grow.
