@@ -92,9 +92,15 @@ extension UserInfoReader {
   }
 
   private mutating func append(_ number: NSNumber) -> Problem? {
-    // The two booleans are objects of their own; a number 1 is another object.
-    if number === NSNumber(value: number.boolValue) {
-      return append(.bool(number.boolValue))
+    if !(number is NSDecimalNumber), let int = Int64(exactly: number.doubleValue),
+      int.magnitude < 1 << 53
+    {
+      // The two booleans are objects of their own; a number 1 is another object.
+      if int == 0 || int == 1, number === NSNumber(value: int == 1) {
+        return append(.bool(int == 1))
+      }
+      append("\(int)", as: .number)
+      return nil
     }
     let text =
       (number as? NSDecimalNumber).map { "\($0.decimalValue)" }
