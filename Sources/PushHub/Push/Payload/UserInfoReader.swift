@@ -127,14 +127,21 @@ extension UserInfoReader {
 
   private mutating func open(_ members: [AnyHashable: Any]) -> Problem? {
     var entries: [Entry] = []
-    var strangeKey: Any?
+    var otherEntries: [Entry] = []
+    var strangeTypes: Set<String> = []
     for (key, value) in members {
-      let text = key.base as? String
-      if let text { entries.append((text, value)) } else { strangeKey = key.base }
+      if type(of: key.base) == String.self, let text = key.base as? String {
+        entries.append((text, value))
+      } else if let text = key.base as? String {
+        otherEntries.append((text, value))
+      } else {
+        strangeTypes.insert("\(type(of: key.base))")
+      }
     }
-    let problem = open(.object, entries)
-    if problem == nil, let strangeKey {
-      let problem = "has a key of the type \(type(of: strangeKey)); its entry is left out."
+    // Entries are read from the end, and of those with one text the last counts: the Swift string's.
+    let problem = open(.object, entries + otherEntries)
+    if problem == nil, let type = strangeTypes.min() {
+      let problem = "has a key of the type \(type); its entry is left out."
       tape.report(.nonStringKey, at: tape.tokens.count - 1, problem)
     }
     return problem
