@@ -3,7 +3,7 @@
 /// ``CoreDriver`` has one; a shell that does without it has one of its own. When the alarm is
 /// released, its action is cancelled in the next turn of the main actor.
 @MainActor
-public final class DeadlineAlarm {
+package final class DeadlineAlarm {
   /// The time is a duration since the layout of an instant is known at run time only, which makes
   /// what contains one several times slower.
   private struct Pending {
@@ -19,7 +19,7 @@ public final class DeadlineAlarm {
   ///
   /// - Parameter action: What to run each time the deadline has come. The alarm keeps it, so it must
   ///   not keep whoever keeps the alarm.
-  public init(_ action: @escaping @MainActor () -> Void) {
+  package init(_ action: @escaping @MainActor () -> Void) {
     self.action = action
   }
 
@@ -33,7 +33,7 @@ public final class DeadlineAlarm {
   /// - Parameters:
   ///   - deadline: When; `nil` leaves nothing scheduled. The same as before changes nothing.
   ///   - scheduler: Whose time counts.
-  public func set(to deadline: ContinuousClock.Instant?, on scheduler: any Scheduler) {
+  package func set(to deadline: ContinuousClock.Instant?, on scheduler: any Scheduler) {
     let time = deadline?.referenceTime
     guard time != pending?.time || scheduler !== pending?.scheduler else { return }
     clear()
@@ -43,7 +43,7 @@ public final class DeadlineAlarm {
   }
 
   /// Leaves nothing scheduled.
-  public func clear() {
+  package func clear() {
     guard let pending else { return }
     pending.scheduler.cancel(pending.name)
     self.pending = nil

@@ -162,9 +162,8 @@ extension NotificationManager {
   ) {
     guard case .opened(let push, let response) = event,
       case .custom(let action) = response.action,
-      let contributor = responder as? any CategoryContributor,
       let identifier = response.category(of: push),
-      let category = contributor.categories.first(where: { $0.identifier == identifier }),
+      let category = responder.categories.first(where: { $0.identifier == identifier }),
       !category.actions.contains(where: { $0.identifier == action })
     else { return }
     record(

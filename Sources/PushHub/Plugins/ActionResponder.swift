@@ -24,10 +24,10 @@
 ///   next responder; the log says so as ``PushLogEntry/Code/unknownAction``.
 /// - An action whose work fails goes to the next responder, and the log names the error.
 ///
-/// A plugin with several categories is a ``CategoryContributor`` and a ``PushResponder``, and asks
-/// each of its action sets for an `init(_:of:)`.
+/// A plugin with several ``PushResponder/categories`` is a ``PushResponder``, and asks each of its action
+/// sets for an `init(_:of:)`.
 @MainActor
-public protocol ActionResponder<Actions>: PushPlugin, CategoryContributor, PushResponder {
+public protocol ActionResponder<Actions>: PushPlugin, PushResponder {
   /// The actions of its category.
   associatedtype Actions: NotificationActionSet
 

@@ -1,33 +1,33 @@
 /// Where features tell what their outside world does, for whoever writes it down.
 @MainActor
-public final class FeatureRecords {
+package final class FeatureRecords {
   private let observers = ObserverList<FeatureRecordEntry>()
   private let records = EventQueue<any FeatureRecord>()
 
   /// Makes a place where nobody listens yet.
-  public init() {}
+  package init() {}
 
   /// Tells what happened; without a listener nothing comes of it.
-  public func send(_ record: any FeatureRecord) {
+  package func send(_ record: any FeatureRecord) {
     records.emit(record) { record in
       observers.callEach { $0.receive(record) }
     }
   }
 
   /// Adds a listener, held weakly; adding it twice changes nothing.
-  public func add(_ observer: any FeatureRecordObserver, priority: ObserverPriority = .default) {
+  package func add(_ observer: any FeatureRecordObserver, priority: ObserverPriority = .default) {
     observers.add(FeatureRecordEntry(observer), priority: priority)
   }
 
   /// Removes a listener.
-  public func remove(_ observer: any FeatureRecordObserver) {
+  package func remove(_ observer: any FeatureRecordObserver) {
     observers.remove(observer)
   }
 }
 
 /// A plugin that hears what the outside world of other features does.
 @MainActor
-public protocol FeatureRecordObserver: AnyObject {
+package protocol FeatureRecordObserver: AnyObject {
   /// Tells what happened.
   func receive(_ record: any FeatureRecord)
 }

@@ -45,18 +45,18 @@ extension PluginHost {
 
   /// Attaches a plugin and keeps it alive under a name.
   ///
-  /// - Throws: ``PluginError`` with ``PluginError/Code/nameTaken`` if the name is in use, with
-  ///   ``PluginError/Code/installedAlready`` if the plugin itself has another name; it is then not
-  ///   attached once more. With ``PluginError/Code/categoryTaken`` if it is a ``CategoryContributor``
-  ///   and claims a category of another; it names both.
+  /// - Throws: ``PluginError`` with ``PluginError/nameTaken(_:)`` if the name is in use, with
+  ///   ``PluginError/installedAlready(_:)`` if the plugin itself has another name; it is then not
+  ///   attached once more. With ``PluginError/categoryTaken(_:by:owner:)`` if it claims a category of
+  ///   another; it names both.
   public func install(_ plugin: any PushPlugin, named name: String) throws(PluginError) {
     guard self[name] == nil else {
-      throw PluginError(code: .nameTaken, name: name)
+      throw PluginError.nameTaken(name)
     }
     guard !plugins.contains(where: { $0.plugin === plugin }) else {
-      throw PluginError(code: .installedAlready, name: name)
+      throw PluginError.installedAlready(name)
     }
-    let categories = (plugin as? any CategoryContributor)?.categories ?? []
+    let categories = (plugin as? any PushResponder)?.categories ?? []
     try check(categories, of: name)
     plugins.append(Entry(name: name, plugin: plugin, categories: categories))
     context.attach(plugin) { [weak self] in
@@ -76,12 +76,7 @@ extension PluginHost {
     var owners = Dictionary(claims) { first, _ in first }
     for category in categories {
       if let owner = owners.updateValue(name, forKey: category.identifier) {
-        throw PluginError(
-          code: .categoryTaken,
-          name: name,
-          category: category.identifier,
-          owner: owner
-        )
+        throw PluginError.categoryTaken(category.identifier, by: name, owner: owner)
       }
     }
   }
@@ -94,11 +89,11 @@ extension PluginHost {
   /// Detaches a plugin and lets it go.
   ///
   /// - Returns: The plugin.
-  /// - Throws: ``PluginError`` with ``PluginError/Code/unknownName`` if there is none of that name.
+  /// - Throws: ``PluginError`` with ``PluginError/unknownName(_:)`` if there is none of that name.
   @discardableResult
   public func remove(named name: String) throws(PluginError) -> any PushPlugin {
     guard let index = plugins.firstIndex(where: { $0.name == name }) else {
-      throw PluginError(code: .unknownName, name: name)
+      throw PluginError.unknownName(name)
     }
     let entry = plugins.remove(at: index)
     context.detach(entry.plugin)

@@ -55,24 +55,26 @@ public struct PluginContext {
   /// What time it is, and what is to happen later.
   public let scheduler: any Scheduler
 
-  /// Where features tell what their outside world does, for whoever records it.
-  public let records: FeatureRecords
+  package let records = FeatureRecords()
 
   /// Gathers what plugins may know.
   public init(
     push: any PushSubject,
     lifecycle: any LifecycleSubject,
-    scheduler: any Scheduler,
-    records: FeatureRecords = FeatureRecords()
+    scheduler: any Scheduler
   ) {
     self.push = push
     self.lifecycle = lifecycle
     self.scheduler = scheduler
-    self.records = records
   }
 }
 
 extension PluginContext {
+  /// Records what the outside world of a feature did; without a recorder nothing comes of it.
+  public func record(_ record: any FeatureRecord) {
+    records.send(record)
+  }
+
   /// Attaches a plugin by conformance, without keeping it alive; ``PluginHost`` does, and is what
   /// apps use.
   ///

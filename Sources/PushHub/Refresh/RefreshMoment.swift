@@ -5,9 +5,9 @@
 ///
 /// Recorded where the app is told, and played by a refresh of the features; see
 /// ``NotificationManager/refresh()``.
-public enum RefreshMoment: String, FeatureRecord, CaseIterable {
+package enum RefreshMoment: String, FeatureRecord, CaseIterable {
   /// The key in a transcript.
-  public static let key = "refresh"
+  package static let key = "refresh"
 
   /// The system gave the app time.
   case began

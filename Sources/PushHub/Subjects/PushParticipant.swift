@@ -62,6 +62,13 @@ extension PushObserver {
 /// of its time has signed out, which is counted and logged.
 @MainActor
 public protocol PushResponder: PushParticipant {
+  /// The categories of notifications that it brings with it, each with an identifier that is unique in
+  /// the app; none by default.
+  ///
+  /// A ``PluginHost`` reads them once, when it installs the responder. On Apple's systems
+  /// `NotificationCategories` registers what the host has.
+  var categories: [NotificationCategory] { get }
+
   /// Handles an answer, or leaves it to the next responder.
   ///
   /// Asked once for each answer, as long as it stays attached.
@@ -72,6 +79,11 @@ public protocol PushResponder: PushParticipant {
   ///
   /// - Returns: Whether the answer is dealt with, so that nobody else is to be asked.
   func respond(to response: PushResponse, of push: Push) async throws -> Bool
+}
+
+extension PushResponder {
+  /// None.
+  public var categories: [NotificationCategory] { [] }
 }
 
 /// A feature that has work to do for a push before the system suspends the app again.

@@ -44,10 +44,3 @@ public struct CountdownStatistics: Hashable, Sendable {
   /// Nothing done.
   public init() {}
 }
-
-extension CountdownStatistics: BalancedStatistics {
-  /// What is promised of the counts: `lateEnds` are among the `ends`.
-  public var balances: [StatisticsBalance] {
-    [StatisticsBalance(["lateEnds": lateEnds], isAtMost: ["ends": ends])]
-  }
-}

@@ -22,7 +22,7 @@ public struct RegistrationState: Hashable, Sendable {
   public init() {}
 }
 
-/// How often something happened to a ``DeviceRegistration`` since it was made; see ``balances``.
+/// How often something happened to a ``DeviceRegistration`` since it was made.
 public struct RegistrationStatistics: Hashable, Sendable {
   /// Requests that began.
   public var requests = 0
@@ -113,25 +113,7 @@ extension RegistrationLogEntry: CustomStringConvertible {
   private static func words(_ delay: Duration?) -> String { delay.map { "\($0)" } ?? "nil" }
 }
 
-extension RegistrationStatistics: BalancedStatistics {
-  /// What is promised of the counts.
-  ///
-  /// - Each request has one end, or is under way:
-  ///   `requests == acknowledgements + failures + cancellations + underWay`.
-  /// - `refusedSignOffs` are among the `failures`.
-  public var balances: [StatisticsBalance] {
-    [
-      StatisticsBalance(
-        ["requests": requests],
-        equals: [
-          "acknowledgements": acknowledgements, "failures": failures,
-          "cancellations": cancellations, "underWay": underWay,
-        ]
-      ),
-      StatisticsBalance(["refusedSignOffs": refusedSignOffs], isAtMost: ["failures": failures]),
-    ]
-  }
-
+extension RegistrationStatistics {
   /// Counts what was told to the log.
   mutating func count(_ entry: RegistrationLogEntry) {
     switch entry {

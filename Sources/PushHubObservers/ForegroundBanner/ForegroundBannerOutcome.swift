@@ -93,7 +93,7 @@ public enum ForegroundBannerLogEntry: Hashable, Sendable {
 
 /// What became of the pushes that were to have a banner of the app's.
 ///
-/// They add up, see ``balances``.
+/// Each that was accepted was shown, replaced, expired, overflowed or dropped once, or waits.
 public struct ForegroundBannerStatistics: Hashable, Sendable {
   /// How many were to have one.
   public internal(set) var accepted = 0
@@ -130,25 +130,5 @@ public struct ForegroundBannerStatistics: Hashable, Sendable {
     case .opened, .swiped, .timeout, .looking, .resigned, .accountChanged, .failed, .detached:
       dropped += 1
     }
-  }
-}
-
-extension ForegroundBannerStatistics: BalancedStatistics {
-  /// What is promised of the counts.
-  ///
-  /// - Each one that was accepted has one fate, or waits:
-  ///   `accepted == shown + replaced + expired + overflowed + dropped + waiting`.
-  /// - `opened` are among the `shown`.
-  public var balances: [StatisticsBalance] {
-    [
-      StatisticsBalance(
-        ["accepted": accepted],
-        equals: [
-          "shown": shown, "replaced": replaced, "expired": expired, "overflowed": overflowed,
-          "dropped": dropped, "waiting": waiting,
-        ]
-      ),
-      StatisticsBalance(["opened": opened], isAtMost: ["shown": shown]),
-    ]
   }
 }

@@ -82,7 +82,7 @@ extension LocalNotifications {
       }
       guard let self, let context = self.context else { return }
       if driver.core.waits(for: number) {
-        context.records.send(LocalRecord(answer))
+        context.record(LocalRecord(answer))
       }
       driver.handle(.init(.answered(number, answer), at: context.scheduler.date))
     }

@@ -138,7 +138,7 @@ extension LocalNotifications {
     followAccount()
     switch wish {
     case .schedule(let notification, let isBound):
-      context.records.send(LocalRecord.schedule(notification, isBoundToAccount: isBound))
+      context.record(LocalRecord.schedule(notification, isBoundToAccount: isBound))
       let account = context.lifecycle.state.account
       guard !isBound || account != nil else {
         log?(.nobodySignedIn(notification.id))
@@ -148,10 +148,10 @@ extension LocalNotifications {
         .schedule(notification, for: isBound ? account : nil, wishedAt: context.scheduler.date)
       )
     case .cancel(let ids):
-      context.records.send(LocalRecord.cancel(ids))
+      context.record(LocalRecord.cancel(ids))
       tell(.cancel(Set(ids)))
     case .cancelAll(let account):
-      context.records.send(LocalRecord.cancelAll(account))
+      context.record(LocalRecord.cancelAll(account))
       tell(.cancelAll(account))
     }
   }

@@ -38,11 +38,6 @@ public protocol FeatureScript: AnyObject {
   /// What is true of the feature now, in the order in which people want to know it.
   func facts(on stage: Stage) -> [any FeatureFact]
 
-  /// What the feature has counted so far, if some of it must add up; by default nothing.
-  ///
-  /// ``Replay/imbalances`` tells what does not.
-  var statistics: [any BalancedStatistics] { get }
-
   /// What a record of the feature's own kinds looks like.
   func appearance(of record: any FeatureRecord) -> RecordAppearance
 
@@ -86,9 +81,6 @@ extension FeatureScript {
 
   /// None.
   public func facts(on stage: Stage) -> [any FeatureFact] { [] }
-
-  /// Nothing.
-  public var statistics: [any BalancedStatistics] { [] }
 
   /// The key and nothing more.
   public func appearance(of record: any FeatureRecord) -> RecordAppearance {

@@ -25,11 +25,6 @@ public final class Replay {
   /// What was told so far, in order.
   public private(set) var told: [Told] = []
 
-  /// What did not add up in the counts of the hub and the features, as it was found first after a step.
-  ///
-  /// Nothing, unless one of them has a mistake; see `BalancedStatistics`.
-  public private(set) var imbalances: [String] = []
-
   private let scheduler: ManualScheduler
   private let start: ContinuousClock.Instant
   private let records: [TranscriptRecord]
@@ -150,7 +145,6 @@ extension Replay {
       app.apply(record.input)
       await scheduler.settle()
       journal.endStep(of: played)
-      noteImbalances()
     }
     let goal = start + min(limit ?? end, end)
     guard goal >= scheduler.now else { return }
@@ -165,13 +159,7 @@ extension Replay {
         await scheduler.settle()
       } while scheduler.nextDeadline.map { $0 <= scheduler.now } ?? false
       journal.endStep()
-      noteImbalances()
     }
-  }
-
-  private func noteImbalances() {
-    guard imbalances.isEmpty else { return }
-    imbalances = app.imbalances
   }
 
   /// Whether a feature takes part.

@@ -37,7 +37,7 @@ public final class ReplayedApp {
     /// One for each script.
     let stages: [Stage]
 
-    let ear: FeatureRecords
+    let world: PluginContext
     let recorder: TranscriptRecorder?
   }
 
@@ -83,16 +83,8 @@ extension ReplayedApp {
   ) throws {
     try requireUnplayed()
     let header = transcript.header
-    let ear = FeatureRecords()
-    if let recorder {
-      let context = PluginContext(
-        push: manager,
-        lifecycle: lifecycle,
-        scheduler: scheduler,
-        records: ear
-      )
-      context.attach(recorder)
-    }
+    let world = PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
+    if let recorder { world.attach(recorder) }
     let hub = HubReporter(stage: stage(for: .hub, header, journal))
     let log = manager.log
     manager.log = { [hub] entry in
@@ -122,7 +114,7 @@ extension ReplayedApp {
       hub: hub,
       scripts: scripts,
       stages: stages,
-      ear: ear,
+      world: world,
       recorder: recorder
     )
   }
@@ -165,13 +157,6 @@ extension ReplayedApp {
       reason: scripts.lazy.compactMap(reason).first,
       concerned: scripts.filter(isConcerned).map(\.name)
     )
-  }
-
-  /// What does not add up now.
-  var imbalances: [String] {
-    scripts.flatMap { script in
-      script.statistics.flatMap(\.imbalances).map { "\(script.name): \($0)" }
-    }
   }
 
   /// What is true of the app, and of each feature in turn.
@@ -223,7 +208,7 @@ extension ReplayedApp {
       manager.open(payload, requestIdentifier: request, response: response)
     case .screenshot: lifecycle.screenshotTaken()
     case .feature(let feature):
-      cast?.ear.send(feature.record)
+      cast?.world.record(feature.record)
       for script in scripts where script.owns(input) {
         script.apply(feature.record)
       }

@@ -14,7 +14,7 @@ public final class BannerScript: FeatureScript {
   public let vocabulary: [any FeatureRecord.Type] = [ForegroundBannerMoment.self]
 
   private let screen = Screen()
-  private var banners: ForegroundBanners?
+  private(set) var banners: ForegroundBanners?
 
   /// The banner that is up.
   public var shown: ForegroundBanner? { banners?.shown }
@@ -33,8 +33,6 @@ public final class BannerScript: FeatureScript {
   }
 
   /// What it has counted.
-  public var statistics: [any BalancedStatistics] { banners.map { [$0.statistics] } ?? [] }
-
   /// Lets happen what a record tells.
   public func apply(_ record: any FeatureRecord) {
     if case .touched(let touch) = record as? ForegroundBannerMoment {

@@ -47,8 +47,6 @@ public final class CountdownScript: FeatureScript {
   }
 
   /// What it has counted.
-  public var statistics: [any BalancedStatistics] { handler.map { [$0.statistics] } ?? [] }
-
   /// Lets happen what a record tells.
   public func apply(_ record: any FeatureRecord) {
     guard let change = record as? CountdownChange, let handler else { return }

@@ -16,7 +16,7 @@ public final class RegistrationScript: FeatureScript {
   /// What it brings to transcripts.
   public let vocabulary: [any FeatureRecord.Type] = [RegistrationAnswer.self, DeviceChange.self]
 
-  private var registration: DeviceRegistration?
+  private(set) var registration: DeviceRegistration?
   private var server: ScriptedServer?
 
   private let configuration: DeviceRegistration.Configuration
@@ -63,8 +63,6 @@ public final class RegistrationScript: FeatureScript {
   }
 
   /// What it has counted.
-  public var statistics: [any BalancedStatistics] { registration.map { [$0.statistics] } ?? [] }
-
   /// Lets happen what a record tells.
   public func apply(_ record: any FeatureRecord) {
     switch record {

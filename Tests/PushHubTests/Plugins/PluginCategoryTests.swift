@@ -26,7 +26,7 @@ struct PluginCategoryTests {
 
   @Test func `a category that another plugin has is refused, and both are named`() throws {
     try host.install(Contributor("a", "b"), named: "orders")
-    let refusal = PluginError(code: .categoryTaken, name: "chat", category: "b", owner: "orders")
+    let refusal = PluginError.categoryTaken("b", by: "chat", owner: "orders")
     let second = Contributor("c", "b")
     #expect(throws: refusal) { try host.install(second, named: "chat") }
     #expect(!second.isAttached)
@@ -40,7 +40,7 @@ struct PluginCategoryTests {
   }
 
   @Test func `a category that a plugin claims twice is refused`() {
-    #expect(throws: PluginError(code: .categoryTaken, name: "x", category: "a", owner: "x")) {
+    #expect(throws: PluginError.categoryTaken("a", by: "x", owner: "x")) {
       try host.install(Contributor("a", "a"), named: "x")
     }
   }
@@ -92,7 +92,7 @@ struct PluginCategoryTests {
 }
 
 @MainActor
-private final class Contributor: PushPlugin, CategoryContributor {
+private final class Contributor: PushPlugin, PushResponder {
   var categories: [NotificationCategory]
   private(set) var isAttached = false
 
@@ -107,4 +107,6 @@ private final class Contributor: PushPlugin, CategoryContributor {
   func detach() {
     isAttached = false
   }
+
+  func respond(to response: PushResponse, of push: Push) async throws -> Bool { false }
 }

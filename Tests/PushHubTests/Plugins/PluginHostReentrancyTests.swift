@@ -27,7 +27,7 @@ struct PluginHostReentrancyTests {
   @Test func `a plugin has its name as soon as it is attached`() throws {
     let plugin = PluginProbe("a", log)
     plugin.onAttach = { [unowned host, log] in
-      #expect(throws: PluginError(code: .nameTaken, name: "a")) {
+      #expect(throws: PluginError.nameTaken("a")) {
         try host.install(PluginProbe("second", log), named: "a")
       }
     }
@@ -86,7 +86,7 @@ struct PluginHostReentrancyTests {
     let plugin = PluginProbe("a", log)
     plugin.onDetach = { [unowned host] in
       host.removeAll()
-      #expect(throws: PluginError(code: .unknownName, name: "a")) { try host.remove(named: "a") }
+      #expect(throws: PluginError.unknownName("a")) { try host.remove(named: "a") }
     }
     try host.install(plugin, named: "a")
     host.removeAll()

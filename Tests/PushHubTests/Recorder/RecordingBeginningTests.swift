@@ -26,12 +26,12 @@ struct RecordingBeginningTests {
     lifecycle.setPhase(.active)
     lifecycle.pageAppeared("home")
     lifecycle.setAccount("ann")
-    context.records.send(UnreadAnswer(result: .success(1)))
-    context.records.send(LatestNotifications(.success([NotificationCursor(order: 1, id: "n1")])))
-    context.records.send(ReadNotifications(upTo: NotificationCursor(order: 1, id: "n1")))
-    context.records.send(UnreadAnswer(result: .success(2)))
-    context.records.send(LatestNotifications(.success([NotificationCursor(order: 2, id: "n2")])))
-    context.records.send(PreviewTouch.tap)
+    context.record(UnreadAnswer(result: .success(1)))
+    context.record(LatestNotifications(.success([NotificationCursor(order: 1, id: "n1")])))
+    context.record(ReadNotifications(upTo: NotificationCursor(order: 1, id: "n1")))
+    context.record(UnreadAnswer(result: .success(2)))
+    context.record(LatestNotifications(.success([NotificationCursor(order: 2, id: "n2")])))
+    context.record(PreviewTouch.tap)
     output.isFull = true
     lifecycle.screenshotTaken()
     #expect(
@@ -55,9 +55,9 @@ struct RecordingBeginningTests {
     let (first, second) = (
       NotificationCursor(order: 1, id: "n1"), NotificationCursor(order: 2, id: "n2")
     )
-    context.records.send(LatestNotifications(.success([first])))
-    context.records.send(ReadNotifications(upTo: first))
-    context.records.send(LatestNotifications(.success([first, second])))
+    context.record(LatestNotifications(.success([first])))
+    context.record(ReadNotifications(upTo: first))
+    context.record(LatestNotifications(.success([first, second])))
     output.isFull = true
     lifecycle.screenshotTaken()
     func dots() async throws -> [String] {
@@ -65,7 +65,7 @@ struct RecordingBeginningTests {
         .filter { $0.contains(#""event":"dot""#) && $0.contains(#""shown":true"#) }
     }
     #expect(try await !dots().isEmpty)
-    context.records.send(ReadNotifications(upTo: second))
+    context.record(ReadNotifications(upTo: second))
     output.isFull = true
     lifecycle.screenshotTaken()
     #expect(try await dots().isEmpty)

@@ -75,7 +75,7 @@ struct RecordingRotationTests {
     let output = RecordedPages()
     let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
     context.attach(recorder)
-    context.records.send(try #require(input.featureRecord))
+    context.record(try #require(input.featureRecord))
     #expect(recorder.lostLineCount == 1)
     let error = try #require(recorder.latestError as? TranscriptRecorder.Unsayable)
     #expect(error.description.contains(" must be "))

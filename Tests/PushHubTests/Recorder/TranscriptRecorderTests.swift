@@ -28,7 +28,7 @@ struct TranscriptRecorderTests {
     manager.open(try payload(#"{"aps":{}}"#), response: PushResponse(reply: "yes"))
     manager.didRegister(deviceToken: try DeviceToken(hex: "0a0b"))
     lifecycle.screenshotTaken()
-    context.records.send(UnreadAnswer(result: .success(3)))
+    context.record(UnreadAnswer(result: .success(3)))
     #expect(
       output.lines == [
         #"{"transcript":1,"start":"2026-01-01T00:00:00Z"}"#,
@@ -79,7 +79,7 @@ struct TranscriptRecorderTests {
     let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
     context.attach(recorder)
     lifecycle.setAccount("alice")
-    context.records.send(UnreadAnswer(result: .success(3)))
+    context.record(UnreadAnswer(result: .success(3)))
     scheduler.advance(by: .seconds(5))
     lifecycle.setPhase(.active)
     output.isFull = true
@@ -100,10 +100,10 @@ struct TranscriptRecorderTests {
     let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
     context.attach(recorder)
     manager.didRegister(deviceToken: try DeviceToken(hex: "0a"))
-    context.records.send(UnreadAnswer(result: .success(3)))
+    context.record(UnreadAnswer(result: .success(3)))
     manager.didRegister(deviceToken: try DeviceToken(hex: "0b"))
     output.isFull = true
-    context.records.send(UnreadAnswer(result: .success(4)))
+    context.record(UnreadAnswer(result: .success(4)))
     output.isFull = true
     lifecycle.screenshotTaken()
     #expect(

@@ -14,7 +14,7 @@ func told(
 ) async throws -> [Told] {
   let replay = try Replay(of: transcript, with: ReadyMadeScripts().all, recorder: recorder)
   await replay.run()
-  #expect(replay.imbalances == [])
+  expectBalance(of: replay.app.scripts)
   return replay.told
 }
 
@@ -25,7 +25,7 @@ func report(of transcript: Transcript, named name: String) async throws -> Repor
   var builder = ReportBuilder(named: name, start: transcript.header.start, scripts: scripts)
   let replay = try Replay(of: transcript, with: scripts, isExplained: true) { builder.take($0) }
   await replay.run()
-  #expect(replay.imbalances == [])
+  expectBalance(of: replay.app.scripts)
   return builder.finish()
 }
 

@@ -71,7 +71,7 @@ struct IntegrationSnippets {
     let recorder = TranscriptRecorder(writingTo: file, vocabulary: .readyMade)
     try host.install(recorder, named: "recorder")
 
-    host.context.records.send(UnreadAnswer(result: .success(3)))
+    host.context.record(UnreadAnswer(result: .success(3)))
 
     #expect(try Transcript(Data(contentsOf: url), vocabulary: .readyMade).records.count == 1)
   }

@@ -78,7 +78,7 @@ struct ReplayedAppTests {
     let error = #expect(throws: PluginError.self) {
       try Replay(of: Transcript(), with: [PlainScript(name: "a"), PlainScript(name: "a")])
     }
-    #expect(error?.code == .nameTaken)
+    #expect(error == .nameTaken("a"))
   }
 
   @Test func `an app is played once`() async throws {

@@ -134,12 +134,14 @@ final class CategoryWorld {
 }
 
 /// A plugin that only has a category.
-final class Contributor: PushPlugin, CategoryContributor {
+final class Contributor: PushPlugin, PushResponder {
   let categories: [NotificationCategory]
 
   init(_ category: NotificationCategory) {
     categories = [category]
   }
+
+  func respond(to response: PushResponse, of push: Push) async throws -> Bool { false }
 }
 
 extension NotificationCategory {
