@@ -32,7 +32,6 @@ public final class BannerScript: FeatureScript {
     return banners
   }
 
-  /// What it has counted.
   /// Lets happen what a record tells.
   public func apply(_ record: any FeatureRecord) {
     if case .touched(let touch) = record as? ForegroundBannerMoment {

@@ -46,7 +46,6 @@ public final class CountdownScript: FeatureScript {
     return handler
   }
 
-  /// What it has counted.
   /// Lets happen what a record tells.
   public func apply(_ record: any FeatureRecord) {
     guard let change = record as? CountdownChange, let handler else { return }

@@ -62,7 +62,6 @@ public final class RegistrationScript: FeatureScript {
     return registration
   }
 
-  /// What it has counted.
   /// Lets happen what a record tells.
   public func apply(_ record: any FeatureRecord) {
     switch record {
