@@ -32,23 +32,23 @@ extension NotificationAction {
   ///
   /// See [UNNotificationAction](https://developer.apple.com/documentation/usernotifications/unnotificationaction).
   public var system: UNNotificationAction {
-    let icon = button.systemImageName.map { UNNotificationActionIcon(systemImageName: $0) }
-    let options = UNNotificationActionOptions(button.options)
-    guard let input = button.textInput else {
+    let icon = systemImageName.map { UNNotificationActionIcon(systemImageName: $0) }
+    let options = UNNotificationActionOptions(self.options)
+    guard let textInput else {
       return UNNotificationAction(
         identifier: identifier,
-        title: button.title,
+        title: title,
         options: options,
         icon: icon
       )
     }
     return UNTextInputNotificationAction(
       identifier: identifier,
-      title: button.title,
+      title: title,
       options: options,
       icon: icon,
-      textInputButtonTitle: input.buttonTitle,
-      textInputPlaceholder: input.placeholder
+      textInputButtonTitle: textInput.buttonTitle,
+      textInputPlaceholder: textInput.placeholder
     )
   }
 }

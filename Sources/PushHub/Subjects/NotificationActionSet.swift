@@ -6,11 +6,15 @@
 ///
 ///   static let categoryIdentifier = "order"
 ///
-///   var button: NotificationAction.Button {
+///   var title: String {
 ///     switch self {
-///     case .reorder: .init("Order again", systemImageName: "cart")
-///     case .cancel: .init("Cancel", options: [.destructive, .authenticationRequired])
+///     case .reorder: "Order again"
+///     case .cancel: "Cancel"
 ///     }
+///   }
+///
+///   var options: NotificationAction.Options {
+///     self == .cancel ? [.destructive, .authenticationRequired] : []
 ///   }
 /// }
 /// ```
@@ -32,8 +36,17 @@ public protocol NotificationActionSet:
   /// How the system words the summary of a group; its own words by default.
   static var summaryFormat: String? { get }
 
-  /// How the action looks and what it does.
-  var button: NotificationAction.Button { get }
+  /// What the button says, in the user's language.
+  var title: String { get }
+
+  /// What the system does with the button; nothing special by default.
+  var options: NotificationAction.Options { get }
+
+  /// The field in which the user types; none by default.
+  var textInput: NotificationAction.TextInput? { get }
+
+  /// The name of a system symbol beside the title; none by default.
+  var systemImageName: String? { get }
 }
 
 extension NotificationActionSet {
@@ -46,11 +59,28 @@ extension NotificationActionSet {
   /// The system's words.
   public static var summaryFormat: String? { nil }
 
+  /// No options.
+  public var options: NotificationAction.Options { [] }
+
+  /// No field.
+  public var textInput: NotificationAction.TextInput? { nil }
+
+  /// No symbol.
+  public var systemImageName: String? { nil }
+
   /// The category, with the actions in the order of the enumeration's cases.
   public static var category: NotificationCategory {
     NotificationCategory(
       identifier: categoryIdentifier,
-      actions: allCases.map { NotificationAction(identifier: $0.rawValue, button: $0.button) },
+      actions: allCases.map {
+        NotificationAction(
+          identifier: $0.rawValue,
+          title: $0.title,
+          options: $0.options,
+          textInput: $0.textInput,
+          systemImageName: $0.systemImageName
+        )
+      },
       options: categoryOptions,
       hiddenPreviewsPlaceholder: hiddenPreviewsPlaceholder,
       summaryFormat: summaryFormat

@@ -2,9 +2,9 @@
 ///
 /// A push belongs to it whose `category` in `aps` is its ``identifier``. Features rarely make one by
 /// hand: a ``NotificationActionSet`` makes it from an enumeration of the feature's.
-public struct NotificationCategory: Hashable, Sendable {
+public struct NotificationCategory: Equatable, Sendable {
   /// How the system treats notifications of a category, apart from the buttons.
-  public struct Options: OptionSet, Hashable, Sendable {
+  public struct Options: OptionSet, Sendable {
     /// The options as bits.
     public let rawValue: UInt
 
@@ -71,9 +71,9 @@ public struct NotificationCategory: Hashable, Sendable {
 }
 
 /// A button below a notification.
-public struct NotificationAction: Hashable, Sendable {
+public struct NotificationAction: Equatable, Sendable {
   /// What the system does with a button.
-  public struct Options: OptionSet, Hashable, Sendable {
+  public struct Options: OptionSet, Sendable {
     /// The options as bits.
     public let rawValue: UInt
 
@@ -93,7 +93,7 @@ public struct NotificationAction: Hashable, Sendable {
   }
 
   /// The field in which the user types before the answer is sent.
-  public struct TextInput: Hashable, Sendable {
+  public struct TextInput: Equatable, Sendable {
     /// What the button beside the field says.
     public var buttonTitle: String
 
@@ -107,49 +107,40 @@ public struct NotificationAction: Hashable, Sendable {
     }
   }
 
-  /// How a button looks and what it does, without its identifier.
-  public struct Button: Hashable, Sendable {
-    /// What the button says, in the user's language.
-    public var title: String
-
-    /// What the system does with it.
-    public var options: Options
-
-    /// The field in which the user types; `nil` for none.
-    public var textInput: TextInput?
-
-    /// The name of a system symbol beside the title; `nil` for none.
-    public var systemImageName: String?
-
-    /// Describes a button.
-    ///
-    /// - Parameters:
-    ///   - title: What it says, in the user's language.
-    ///   - options: What the system does with it.
-    ///   - textInput: The field in which the user types.
-    ///   - systemImageName: The name of a system symbol beside the title.
-    public init(
-      _ title: String,
-      options: Options = [],
-      textInput: TextInput? = nil,
-      systemImageName: String? = nil
-    ) {
-      self.title = title
-      self.options = options
-      self.textInput = textInput
-      self.systemImageName = systemImageName
-    }
-  }
-
   /// What ``PushResponse/Action/custom(_:)`` says when the user has chosen it.
   public var identifier: String
 
-  /// How it looks and what it does.
-  public var button: Button
+  /// What the button says, in the user's language.
+  public var title: String
+
+  /// What the system does with it.
+  public var options: Options
+
+  /// The field in which the user types; `nil` for none.
+  public var textInput: TextInput?
+
+  /// The name of a system symbol beside the title; `nil` for none.
+  public var systemImageName: String?
 
   /// Describes an action.
-  public init(identifier: String, button: Button) {
+  ///
+  /// - Parameters:
+  ///   - identifier: What the response says when the user has chosen it.
+  ///   - title: What the button says, in the user's language.
+  ///   - options: What the system does with it.
+  ///   - textInput: The field in which the user types.
+  ///   - systemImageName: The name of a system symbol beside the title.
+  public init(
+    identifier: String,
+    title: String,
+    options: Options = [],
+    textInput: TextInput? = nil,
+    systemImageName: String? = nil
+  ) {
     self.identifier = identifier
-    self.button = button
+    self.title = title
+    self.options = options
+    self.textInput = textInput
+    self.systemImageName = systemImageName
   }
 }

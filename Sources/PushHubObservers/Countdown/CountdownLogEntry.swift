@@ -1,5 +1,3 @@
-public import PushHub
-
 /// What a ``CountdownHandler`` did; a list without a name is the handler's own.
 public enum CountdownLogEntry: Hashable, Sendable {
   /// A target is told how much time is left, with a tick or because it was just bound.

@@ -1,5 +1,3 @@
-public import PushHub
-
 /// How a banner ended: exactly one for each that was accepted.
 public enum ForegroundBannerOutcome: String, Hashable, Sendable, CaseIterable {
   /// The user tapped it, which was told as an answer to the push.

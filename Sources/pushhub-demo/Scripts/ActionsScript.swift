@@ -60,7 +60,7 @@ private final class Buttons<Actions: NotificationActionSet>: ActionResponder {
   }
 
   func perform(_ action: Actions, text: String?, of push: Push) async throws {
-    stage.tell(ActionsEvent(action: action.rawValue, title: action.button.title, text: text))
+    stage.tell(ActionsEvent(action: action.rawValue, title: action.title, text: text))
   }
 }
 
@@ -113,11 +113,16 @@ public enum MessageAction: String, NotificationActionSet {
   /// The category of a message in a chat.
   public static let categoryIdentifier = "stream.chat"
 
-  /// How the action looks.
-  public var button: NotificationAction.Button {
+  /// What its button says.
+  public var title: String {
     switch self {
-    case .reply: .init("Reply", textInput: .init(buttonTitle: "Send"))
-    case .markRead: .init("Mark as read")
+    case .reply: "Reply"
+    case .markRead: "Mark as read"
     }
+  }
+
+  /// A field for the text of a reply.
+  public var textInput: NotificationAction.TextInput? {
+    self == .reply ? .init(buttonTitle: "Send") : nil
   }
 }

@@ -29,7 +29,7 @@ struct ActionResponderTests {
     #expect(category.identifier == "order")
     #expect(category.options == .customDismissAction)
     #expect(category.actions.map(\.identifier) == ["reorder", "note"])
-    #expect(category.actions.map(\.button.title) == ["Order again", "Note"])
+    #expect(category.actions.map(\.title) == ["Order again", "Note"])
     #expect(category.hiddenPreviewsPlaceholder == nil)
     #expect(category.summaryFormat == nil)
   }
@@ -164,12 +164,13 @@ private enum OrderButton: String, NotificationActionSet {
   static let categoryIdentifier = "order"
   static let categoryOptions: NotificationCategory.Options = .customDismissAction
 
-  var button: NotificationAction.Button {
-    switch self {
-    case .reorder: .init("Order again", systemImageName: "cart")
-    case .note: .init("Note", textInput: .init(buttonTitle: "Send"))
-    }
+  var title: String { self == .reorder ? "Order again" : "Note" }
+
+  var textInput: NotificationAction.TextInput? {
+    self == .note ? .init(buttonTitle: "Send") : nil
   }
+
+  var systemImageName: String? { self == .reorder ? "cart" : nil }
 }
 
 @MainActor

@@ -6,7 +6,7 @@ enum MessageAction: String, NotificationActionSet {
 
   static let categoryIdentifier = "message"
 
-  var button: NotificationAction.Button { .init("Remind me in an hour") }
+  var title: String { "Remind me in an hour" }
 }
 
 /// Does what the buttons of a message ask for.

@@ -35,7 +35,7 @@ private enum Look: CaseIterable {
 
   var category: NotificationCategory {
     var category = NotificationCategory.sample("a")
-    category.actions[0].button.title = "\(self)"
+    category.actions[0].title = "\(self)"
     return category
   }
 }

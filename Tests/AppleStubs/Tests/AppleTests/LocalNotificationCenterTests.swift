@@ -174,7 +174,7 @@ private final class Snoozes: ActionResponder {
 
     static let categoryIdentifier = "alarm"
 
-    var button: NotificationAction.Button { .init("Snooze") }
+    var title: String { "Snooze" }
   }
 
   private(set) var heard: [String] = []

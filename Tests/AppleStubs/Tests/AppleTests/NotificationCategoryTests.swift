@@ -14,15 +14,15 @@ struct NotificationCategoryTests {
       actions: [
         NotificationAction(
           identifier: "again",
-          button: .init("Again", options: .foreground, systemImageName: "cart")
+          title: "Again",
+          options: .foreground,
+          systemImageName: "cart"
         ),
         NotificationAction(
           identifier: "note",
-          button: .init(
-            "Note",
-            options: [.destructive, .authenticationRequired],
-            textInput: .init(buttonTitle: "Send", placeholder: "To the shop")
-          )
+          title: "Note",
+          options: [.destructive, .authenticationRequired],
+          textInput: .init(buttonTitle: "Send", placeholder: "To the shop")
         ),
       ],
       options: [.customDismissAction, .hiddenPreviewsShowTitle],
@@ -206,9 +206,9 @@ private final class Replies: ActionResponder {
 
     static let categoryIdentifier = "chat"
 
-    var button: NotificationAction.Button {
-      .init("Reply", textInput: .init(buttonTitle: "Send"))
-    }
+    var title: String { "Reply" }
+
+    var textInput: NotificationAction.TextInput? { .init(buttonTitle: "Send") }
   }
 
   private(set) var heard: [String] = []

@@ -25,14 +25,20 @@ enum OrderAction: String, NotificationActionSet {
 
   static let categoryIdentifier = "order"
 
-  var button: NotificationAction.Button {
+  var title: String {
     switch self {
-    case .reorder:
-      .init("Order again", options: .authenticationRequired, systemImageName: "cart")
-    case .note:
-      .init("Note", textInput: .init(buttonTitle: "Send", placeholder: "To the kitchen"))
+    case .reorder: "Order again"
+    case .note: "Note"
     }
   }
+
+  var options: NotificationAction.Options { self == .reorder ? .authenticationRequired : [] }
+
+  var textInput: NotificationAction.TextInput? {
+    self == .note ? .init(buttonTitle: "Send", placeholder: "To the kitchen") : nil
+  }
+
+  var systemImageName: String? { self == .reorder ? "cart" : nil }
 }
 
 final class Reorders: ActionResponder {

@@ -148,7 +148,7 @@ extension NotificationCategory {
   static func sample(_ identifier: String) -> NotificationCategory {
     NotificationCategory(
       identifier: identifier,
-      actions: [NotificationAction(identifier: "open", button: .init("Open"))]
+      actions: [NotificationAction(identifier: "open", title: "Open")]
     )
   }
 }
