@@ -13,10 +13,10 @@
 /// ```
 ///
 /// It is a responder like others, see ``PushResponder``: asked in order of priority, once for each
-/// answer, under the budget, and again in a process that the answer has launched. It has a high
-/// priority unless it says otherwise, so that a router which takes any answer does not take these.
+/// response, under the budget, and again in a process that the response has launched. It has a high
+/// priority unless it says otherwise, so that a router which takes any response does not take these.
 ///
-/// - An answer to a notification of another category goes to the next responder. It is the category
+/// - A response to a notification of another category goes to the next responder. It is the category
 ///   that was shown which counts, see ``PushResponse/category``.
 /// - A tap on the notification itself, and its dismissal, are told to ``respondOtherwise(to:of:)``,
 ///   which leaves them to others by default.

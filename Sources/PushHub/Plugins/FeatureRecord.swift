@@ -1,6 +1,6 @@
 /// Something that happened in the outside world of a feature, such as a server's answer or a touch.
 ///
-/// A feature sends it to ``FeatureRecords`` of its context, when it happens; a recorder that is installed
+/// A feature passes it to ``PluginContext/record(_:)`` when it happens; a recorder that is installed
 /// writes it down as `{"t":3,"order":{"id":"#1f…","status":"sent"}}`. What somebody said or who they are
 /// stands in properties that are marked as ``Private``:
 ///

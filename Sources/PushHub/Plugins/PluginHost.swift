@@ -62,7 +62,7 @@ extension PluginHost {
     context.attach(plugin) { [weak self] in
       self?.plugins.contains { $0.plugin === plugin } ?? false
     }
-    tellOfCategories(in: categories)
+    notifyOfCategories(in: categories)
   }
 
   private func check(
@@ -82,7 +82,7 @@ extension PluginHost {
   }
 
   /// After the plugin is attached or detached: who hears of it may install and remove as well.
-  private func tellOfCategories(in changed: [NotificationCategory]) {
+  private func notifyOfCategories(in changed: [NotificationCategory]) {
     if !changed.isEmpty { categoriesDidChange?() }
   }
 
@@ -97,7 +97,7 @@ extension PluginHost {
     }
     let entry = plugins.remove(at: index)
     context.detach(entry.plugin)
-    tellOfCategories(in: entry.categories)
+    notifyOfCategories(in: entry.categories)
     return entry.plugin
   }
 
@@ -105,7 +105,7 @@ extension PluginHost {
   public func removeAll() {
     while let last = plugins.popLast() {
       context.detach(last.plugin)
-      tellOfCategories(in: last.categories)
+      notifyOfCategories(in: last.categories)
     }
   }
 }

@@ -92,7 +92,7 @@ public struct NotificationAction: Equatable, Sendable {
     public static let foreground = Options(rawValue: 1 << 2)
   }
 
-  /// The field in which the user types before the answer is sent.
+  /// The field in which the user types before the response is sent.
   public struct TextInput: Equatable, Sendable {
     /// What the button beside the field says.
     public var buttonTitle: String

@@ -16,7 +16,7 @@ public struct PresentationDecision: Sendable {
     /// What it wants.
     public let vote: PresentationVote
 
-    /// Notes a vote.
+    /// Describes a vote.
     public init(voter: String, number: Int? = nil, vote: PresentationVote) {
       self.voter = voter
       self.number = number

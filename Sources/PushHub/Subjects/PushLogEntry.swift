@@ -30,19 +30,19 @@ public struct PushLogEntry: Sendable {
     /// An observer got events on attaching.
     public static let handedOver = Code(rawValue: "handedOver")
 
-    /// No responder handled an answer, so it waits for the next that attaches.
+    /// No responder handled a response, so it waits for the next that attaches.
     public static let unhandled = Code(rawValue: "unhandled")
 
     /// The user chose an action that the responder of its category does not have.
     public static let unknownAction = Code(rawValue: "unknownAction")
 
-    /// What waited was let go because the account of its time has signed out.
+    /// What waited was discarded because the account of its time has signed out.
     public static let signedOut = Code(rawValue: "signedOut")
 
-    /// An event or answer that waited became too old.
+    /// An event or response that waited became too old.
     public static let expired = Code(rawValue: "expired")
 
-    /// An event that waited had to go for a newer one.
+    /// An event that waited was discarded to make room for a newer one.
     public static let overflowed = Code(rawValue: "overflowed")
 
     /// What came of a refresh in the background.
@@ -54,7 +54,7 @@ public struct PushLogEntry: Sendable {
     /// The system will not give the app time in the background, or not yet.
     public static let refusedRefresh = Code(rawValue: "refusedRefresh")
 
-    /// Work for a push, a refresh or an answer was cut off.
+    /// Work for a push, a refresh or a response was cut off.
     public static let late = Code(rawValue: "late")
 
     /// Work ended after it was cut off.
@@ -94,7 +94,7 @@ public struct PushLogEntry: Sendable {
   /// What kind of event it is about.
   public let event: PushEvent.Kind?
 
-  /// How many responders were asked about the answer that was let go; `nil` for all else.
+  /// How many responders were asked about the response that was discarded; `nil` for all else.
   public let responderCount: Int?
 
   /// The type of the observer that it is about.

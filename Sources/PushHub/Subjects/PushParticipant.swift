@@ -1,9 +1,9 @@
 /// Whoever takes part in what becomes of pushes, in one role or in several.
 ///
 /// The roles are ``PushObserver``, which hears events, ``PresentationVoter``,
-/// ``BackgroundPushObserver``, ``BackgroundRefresher`` and ``PushResponder``; and those of diagnostics, which hear what
-/// the subject itself goes through: ``PushCallbackObserver``, ``PresentationObserver`` and
-/// ``PushLogObserver``. One call of ``PushSubject/add(_:priority:replay:)`` adds an object for each role
+/// ``BackgroundPushObserver``, ``BackgroundRefresher`` and ``PushResponder``; and those of
+/// diagnostics, which hear what the subject itself goes through: ``PushCallbackObserver``,
+/// ``PresentationObserver`` and ``PushLogObserver``. One call of ``PushSubject/add(_:priority:replay:)`` adds an object for each role
 /// that it conforms to; none of them makes it play another.
 ///
 /// A subject holds participants weakly: whoever makes one keeps it alive.
@@ -21,7 +21,7 @@ public protocol PushParticipant: AnyObject {}
 /// }
 /// ```
 ///
-/// What an observer hears it has heard; it decides nothing. To act on the user's answers, be a
+/// What an observer hears it has heard; it decides nothing. To act on the user's responses, be a
 /// ``PushResponder``: then the system waits for it, and nobody else acts on them too.
 @MainActor
 public protocol PushObserver: PushParticipant {
@@ -39,7 +39,7 @@ extension PushObserver {
   public var interests: Set<PushEvent.Kind> { Set(PushEvent.Kind.allCases) }
 }
 
-/// A feature that acts on the user's answers to notifications: a tap, an action, a reply.
+/// A feature that acts on the user's responses to notifications: a tap, an action, a reply.
 ///
 /// ```swift
 /// final class Reorders: PushResponder {
@@ -53,11 +53,11 @@ extension PushObserver {
 /// ```
 ///
 /// Responders are asked one after the other, in order of priority, after observers have heard
-/// ``PushEvent/opened(_:_:)``; the first that handles an answer ends the asking. The system's
+/// ``PushEvent/opened(_:_:)``; the first that handles a response ends the asking. The system's
 /// completion handler is called when that one has finished, or when all have declined, so that the
 /// app is not suspended in the middle.
 ///
-/// An answer that nobody has handled waits for a responder that is added later: the tap that
+/// A response that nobody has handled waits for a responder that is added later: the tap that
 /// launched the app is not lost, whoever else is attached. It goes when it is too old or the account
 /// of its time has signed out, which is counted and logged.
 @MainActor
@@ -69,15 +69,15 @@ public protocol PushResponder: PushParticipant {
   /// `NotificationCategories` registers what the host has.
   var categories: [NotificationCategory] { get }
 
-  /// Handles an answer, or leaves it to the next responder.
+  /// Handles a response, or leaves it to the next responder.
   ///
-  /// Asked once for each answer, as long as it stays attached.
+  /// Asked once for each response, as long as it stays attached.
   ///
-  /// All that are asked for one answer share ``NotificationManager/Configuration/backgroundBudget``.
+  /// All that are asked for one response share ``NotificationManager/Configuration/backgroundBudget``.
   /// When it is used up the task is cancelled and the responder named in the log; the next one is
   /// then asked under a budget of its own. An error is named in the log and counts as not handled.
   ///
-  /// - Returns: Whether the answer is dealt with, so that nobody else is to be asked.
+  /// - Returns: Whether the response is dealt with, so that nobody else is to be asked.
   func respond(to response: PushResponse, of push: Push) async throws -> Bool
 }
 
@@ -123,7 +123,7 @@ public protocol BackgroundRefresher: PushParticipant {
 
 /// What came of a push that reached the app in the background, or of a refresh there.
 ///
-/// The system watches these answers when it decides how often to wake the app.
+/// The system watches these results when it decides how often to wake the app.
 public enum FetchResult: String, Hashable, Sendable, CaseIterable {
   /// Something new was fetched, or something that waited was sent.
   case newData

@@ -8,7 +8,7 @@ public protocol PushSubject: AnyObject {
   /// already changes nothing.
   ///
   /// An observer receives, before the call returns, the events of the kinds that it takes that nobody
-  /// has heard so far and that are not too old. A responder is asked about the answers that
+  /// has heard so far and that are not too old. A responder is asked about the responses that
   /// nobody has handled so far.
   ///
   /// - Parameters:
@@ -36,7 +36,7 @@ public protocol PushSubject: AnyObject {
   /// - Parameter replay: Whether the stream begins with all retained events.
   func events(replay: Bool) -> AsyncStream<PushEvent>
 
-  /// Takes the user's answer to a push that a feature shows itself, as if the system had told it.
+  /// Takes the user's response to a push that a feature shows itself, as if the system had told it.
   ///
   /// Told by several, it is heard and responded to once.
   ///
