@@ -6,7 +6,6 @@ import PushHubObservers
 final class ForegroundBannerApp {
   let hub: Hub
   let lifecycle = AppLifecycle()
-  let records = FeatureRecords()
   let presenter = BannerPresenterProbe()
   let recorder = PushRecorder()
   private(set) var banners: ForegroundBanners?
@@ -29,14 +28,11 @@ final class ForegroundBannerApp {
 
   var scheduler: ManualScheduler { hub.scheduler }
 
-  var context: PluginContext {
-    PluginContext(
-      push: hub.manager,
-      lifecycle: lifecycle,
-      scheduler: scheduler,
-      records: records
-    )
-  }
+  private(set) lazy var context = PluginContext(
+    push: hub.manager,
+    lifecycle: lifecycle,
+    scheduler: scheduler
+  )
 
   var outcomes: [ForegroundBannerOutcome] {
     log.compactMap { if case .ended(_, let outcome) = $0 { outcome } else { nil } }

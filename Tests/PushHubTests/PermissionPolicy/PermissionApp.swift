@@ -101,7 +101,6 @@ final class FailingPermissionStore: PermissionStore {
 final class PermissionApp {
   let hub = Hub()
   let lifecycle = AppLifecycle()
-  let records = FeatureRecords()
   let authority = ControlledAuthority()
   let presenter = ControlledPresenter()
   let store: FailingPermissionStore
@@ -126,14 +125,11 @@ final class PermissionApp {
   var scheduler: ManualScheduler { hub.scheduler }
   var state: PermissionState? { policy?.state }
 
-  var context: PluginContext {
-    PluginContext(
-      push: hub.manager,
-      lifecycle: lifecycle,
-      scheduler: scheduler,
-      records: records
-    )
-  }
+  private(set) lazy var context = PluginContext(
+    push: hub.manager,
+    lifecycle: lifecycle,
+    scheduler: scheduler
+  )
 
   /// The app comes to the front with the policy.
   func start() async {

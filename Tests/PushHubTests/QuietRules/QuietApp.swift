@@ -7,7 +7,6 @@ import PushHubObservers
 final class QuietApp {
   let hub = Hub()
   let lifecycle = AppLifecycle()
-  let records = FeatureRecords()
   let rules: QuietRules
   private(set) var log: [QuietLogEntry] = []
   private let place: Holder<TimeZone>
@@ -22,9 +21,11 @@ final class QuietApp {
 
   var scheduler: ManualScheduler { hub.scheduler }
 
-  var context: PluginContext {
-    PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: scheduler, records: records)
-  }
+  private(set) lazy var context = PluginContext(
+    push: hub.manager,
+    lifecycle: lifecycle,
+    scheduler: scheduler
+  )
 
   func attach() {
     context.attach(rules)

@@ -50,7 +50,7 @@ struct QuietChangeTests {
 
   @Test func `a zone that follows the device is noted as it is now`() {
     let (app, listener) = (QuietApp(.nights), Listener())
-    app.records.add(listener)
+    app.context.records.add(listener)
     let rules = QuietRules { .autoupdatingCurrent }
     app.context.attach(rules)
     let zone = listener.changes.last?.deviceZone
@@ -61,7 +61,7 @@ struct QuietChangeTests {
   @Test func `settings and zones are noted when they change, once`() {
     let app = QuietApp(.nights)
     let listener = Listener()
-    app.records.add(listener)
+    app.context.records.add(listener)
     app.attach()
     app.rules.refresh()
     app.rules.mute(.thread("a"))
@@ -105,7 +105,7 @@ struct QuietChangeTests {
 
   @Test func `a journey is noted by the first vote there`() throws {
     let (app, listener) = (QuietApp(.nights), Listener())
-    app.records.add(listener)
+    app.context.records.add(listener)
     app.attach()
     app.travel(to: "Asia/Tokyo")
     _ = try app.vote()

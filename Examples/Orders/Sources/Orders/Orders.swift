@@ -178,7 +178,7 @@ extension Orders {
 
   private func ask(_ request: OrderCore.Request) {
     guard let context else { return }
-    task = context.scheduler.perform { [weak self, server, records = context.records] in
+    task = context.scheduler.perform { [weak self, server, context] in
       let result: Result<Order, OrderFailure>
       do {
         result = .success(try await server.answer(request.question))
@@ -186,7 +186,7 @@ extension Orders {
         result = .failure(OrderFailure(error))
       }
       guard !Task.isCancelled else { return }
-      records.send(OrderAnswer(to: request.question, result))
+      context.record(OrderAnswer(to: request.question, result))
       self?.driver.handle(.answered(request.number, result))
     }
   }

@@ -46,7 +46,70 @@ struct ObserverSnippets {
     manager.add(quiet)
     let passive = try payload(#"{"aps":{"interruption-level":"passive"}}"#)
     #expect(manager.present(passive).options == [.list, .badge])
+    let history = PresentationHistory()
+    manager.add(history)
     #expect(manager.present(try payload(#"{"aps":{}}"#)).options == .all)
+    #expect(
+      history.lines == [
+        "push-2: banner, list, sound, badge, nobody had an opinion, so the app's default holds"
+      ]
+    )
+  }
+
+  @Test func `a feature reads what Apple documents and what the app has put beside it`() throws {
+    let manager = NotificationManager(scheduler: ManualScheduler())
+    let news = OrderNews()
+    manager.add(news)
+    let aps = #"{"alert":{"title":"Pizza"},"interruption-level":"time-sensitive"}"#
+    manager.receive(try payload(#"{"aps":\#(aps),"order":"A-1","total":12.5}"#), via: .remote)
+    #expect(news.lines == ["!Pizza: 12.5"])
+  }
+
+  @Test func `a feature follows the page that the user is looking at`() {
+    let lifecycle = AppLifecycle()
+    let pauser = PlayerPauser()
+    lifecycle.add(pauser)
+    lifecycle.setPhase(.active)
+    lifecycle.pageAppeared("player")
+    #expect(pauser.isPlaying)
+    lifecycle.overlayAdded()
+    #expect(!pauser.isPlaying)
+  }
+}
+
+final class OrderNews: PushObserver {
+  struct Order: Decodable {
+    let order: String
+    let total: Double
+  }
+
+  let interests: Set<PushEvent.Kind> = [.received]
+  private(set) var lines: [String] = []
+
+  func receive(_ event: PushEvent) {
+    guard let push = event.push, let order = try? push.decode(Order.self) else { return }
+    let isUrgent = push.aps.interruptionLevel == .timeSensitive
+    lines.append("\(isUrgent ? "!" : "")\(push.aps.alert?.title ?? "Order"): \(order.total)")
+  }
+}
+
+final class PresentationHistory: PresentationObserver {
+  private(set) var lines: [String] = []
+
+  func receive(_ decision: PresentationDecision) {
+    lines.append("\(decision.push.id): \(decision.options), \(decision.explanation)")
+  }
+}
+
+final class PlayerPauser: LifecycleObserver {
+  private(set) var isPlaying = false
+
+  func begin(with state: LifecycleState) {
+    isPlaying = state.isLooking(at: "player")
+  }
+
+  func receive(_ event: LifecycleEvent, state: LifecycleState) {
+    isPlaying = state.isLooking(at: "player")
   }
 }
 

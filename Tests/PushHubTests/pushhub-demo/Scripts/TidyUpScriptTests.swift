@@ -104,13 +104,11 @@ struct TidyUpScriptTests {
   ) async throws {
     let output = RecordedPages()
     let hub = Hub()
-    let records = FeatureRecords()
     let lifecycle = AppLifecycle()
     let context = PluginContext(
       push: hub.manager,
       lifecycle: lifecycle,
-      scheduler: hub.scheduler,
-      records: records
+      scheduler: hub.scheduler
     )
     let recorder = TranscriptRecorder(
       writingTo: output,
