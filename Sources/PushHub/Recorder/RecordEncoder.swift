@@ -5,34 +5,28 @@ import PushHub
 /// A JSON value in a record is itself, and a duration is a number of seconds. The line has its keys in the
 /// order in which they were encoded, objects in it have theirs sorted.
 final class RecordEncoder: Encoder, SingleValueEncodingContainer {
-  private indirect enum Value {
-    case text(String)
-    case list([RecordEncoder])
-    case object([(key: String, value: RecordEncoder)])
-  }
-
   let codingPath: [any CodingKey] = []
   let userInfo: [CodingUserInfoKey: Any] = [:]
   private let redactor: TranscriptRedactor?
-  private var value = Value.text("null")
+
+  /// What it is: an object, a list, or else a text of JSON.
+  private var members: [(key: String, value: RecordEncoder)]?
+  private var elements: [RecordEncoder]?
+  private var text = "null"
 
   init(_ redactor: TranscriptRedactor? = nil) {
     self.redactor = redactor
   }
 
   /// The line.
-  var json: String { text(isSorted: false) }
+  var json: String { json(isSorted: false) }
 
-  private func text(isSorted: Bool = true) -> String {
-    switch value {
-    case .text(let text): return text
-    case .list(let elements):
-      return "[" + elements.map { $0.text() }.joined(separator: ",") + "]"
-    case .object(let members):
-      let members = isSorted ? members.sorted { $0.key < $1.key } : members
-      let texts = members.map { JSONValue.string($0.key).jsonText + ":" + $0.value.text() }
-      return "{" + texts.joined(separator: ",") + "}"
-    }
+  private func json(isSorted: Bool = true) -> String {
+    if let elements { return "[" + elements.map { $0.json() }.joined(separator: ",") + "]" }
+    guard var members else { return text }
+    if isSorted { members.sort { $0.key < $1.key } }
+    let texts = members.map { JSONValue.string($0.key).jsonText + ":" + $0.value.json() }
+    return "{" + texts.joined(separator: ",") + "}"
   }
 }
 
@@ -40,15 +34,15 @@ extension RecordEncoder {
   /// Makes this an object.
   @discardableResult
   func object() -> RecordEncoder {
-    if case .object = value { return self }
-    value = .object([])
+    members = members ?? []
     return self
   }
 
   /// What stands under a key; `null` until something is encoded.
   func part(_ key: String) -> RecordEncoder {
     let part = RecordEncoder(redactor)
-    if case .object(let members) = object().value { value = .object(members + [(key, part)]) }
+    members = members ?? []
+    members?.append((key, part))
     return part
   }
 
@@ -58,12 +52,12 @@ extension RecordEncoder {
   }
 
   func put(_ key: String, payload: PushPayload) {
-    part(key).value = .text(redactor?.text(of: payload.root) ?? payload.lineText)
+    part(key).text = redactor?.text(of: payload.root) ?? payload.lineText
   }
 
   fileprivate func next() -> RecordEncoder {
     let part = RecordEncoder(redactor)
-    if case .list(let elements) = value { value = .list(elements + [part]) }
+    elements?.append(part)
     return part
   }
 }
@@ -74,14 +68,14 @@ extension RecordEncoder {
   func encode<Content: Encodable>(_ content: Content) throws {
     switch content {
     case let secret as any PrivateValue: try encode(secret: secret)
-    case let text as String: value = .text(JSONValue.string(text).jsonText)
-    case let bool as Bool: value = .text("\(bool)")
-    case let json as JSONValue: value = .text(json.jsonText)
-    case let time as Duration: value = .text(time.secondsText)
-    case let number as any BinaryInteger: value = .text("\(number)")
+    case let text as String: self.text = JSONValue.string(text).jsonText
+    case let bool as Bool: text = "\(bool)"
+    case let json as JSONValue: text = json.jsonText
+    case let time as Duration: text = time.secondsText
+    case let number as any BinaryInteger: text = "\(number)"
     case let number as any BinaryFloatingPoint:
-      let text = "\(Double(number))"
-      value = .text(text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
+      text = "\(Double(number))"
+      if text.hasSuffix(".0") { text.removeLast(2) }
     default: try content.encode(to: self)
     }
   }
@@ -89,13 +83,13 @@ extension RecordEncoder {
   private func encode(secret: any PrivateValue) throws {
     let plain = RecordEncoder()
     try plain.encode(secret.value)
-    value = .text(plain.text())
+    text = plain.json()
     guard let redactor else { return }
     if let token = secret.value as? DeviceToken {
       return try encode(redactor.redact(token))
     }
-    let whole = try PushPayload(json: "{\"v\":\(plain.text())}".utf8)
-    if let part = whole.root["v"] { value = .text(redactor.text(of: part, secret.role)) }
+    let whole = try PushPayload(json: "{\"v\":\(text)}".utf8)
+    if let part = whole.root["v"] { text = redactor.text(of: part, secret.role) }
   }
 
   func singleValueContainer() -> any SingleValueEncodingContainer { self }
@@ -105,7 +99,7 @@ extension RecordEncoder {
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    value = .list([])
+    elements = []
     return Elements(encoder: self)
   }
 }

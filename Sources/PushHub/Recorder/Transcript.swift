@@ -9,7 +9,7 @@ public import PushHub
 ///     {"transcript":1,"start":"2026-01-01T08:00:00Z"}
 ///     {"t":0,"account":"alice"}
 ///     {"t":12.25,"push":{"aps":{"alert":"Hi"},"gcm.message_id":"m1"}}
-public struct Transcript: Hashable, Sendable {
+public struct Transcript: Equatable, Sendable {
   /// What holds for the whole transcript.
   public var header: TranscriptHeader
 
@@ -54,7 +54,7 @@ public struct TranscriptHeader: Hashable, Sendable {
 }
 
 /// Something that happened, and when.
-public struct TranscriptRecord: Hashable, Sendable {
+public struct TranscriptRecord: Equatable, Sendable {
   /// Time since the start, in whole nanoseconds.
   public var time: Duration
 

@@ -75,18 +75,20 @@ public final class TranscriptFile: TranscriptOutput {
   /// When there is no room on the disk, what was written of the line is cut off, so that the next
   /// one begins a line again.
   ///
-  /// - Throws: What the file system throws, ``LineTooLong`` for a line that has no place, and
-  ///   ``Gone`` where the file is not what was written.
+  /// - Throws: What the file system throws, and a ``TranscriptFileError``.
   public func write(_ line: String) throws {
     let bytes = Data("\(line)\n".utf8)
     guard bytes.count <= maximumByteCount / 2, byteCount + bytes.count <= maximumByteCount else {
-      throw LineTooLong(byteCount: bytes.count, maximumByteCount: maximumByteCount / 2)
+      throw TranscriptFileError.lineTooLong(
+        byteCount: bytes.count,
+        maximum: maximumByteCount / 2
+      )
     }
     let present = attributes
     guard let handle, !isReplaced, let written = present?[.size] as? Int, written >= byteCount
     else {
       isGone = true
-      throw Gone(url: url, isReplaced: isReplaced)
+      throw isReplaced ? TranscriptFileError.replaced(url) : .removed(url)
     }
     do {
       if written > byteCount {
@@ -111,9 +113,9 @@ public final class TranscriptFile: TranscriptOutput {
   ///
   /// When it throws, lines go on into the file that there was, if that is still in its place.
   ///
-  /// - Throws: What the file system throws, and ``Gone`` where somebody else's file is, which stays.
+  /// - Throws: What the file system throws, and ``TranscriptFileError/replaced(_:)``.
   public func startOver() throws {
-    guard !isReplaced else { throw Gone(url: url, isReplaced: true) }
+    guard !isReplaced else { throw TranscriptFileError.replaced(url) }
     let files = FileManager.default
     if files.fileExists(atPath: url.path) {
       try door.pass(.remove)
@@ -173,38 +175,30 @@ public final class TranscriptFile: TranscriptOutput {
   }
 }
 
-// MARK: - Errors
+/// Why a line could not be written to a ``TranscriptFile``.
+public enum TranscriptFileError: Error, Hashable, Sendable {
+  /// The line is longer than the file allows, both in bytes.
+  case lineTooLong(byteCount: Int, maximum: Int)
 
-extension TranscriptFile {
-  /// A line that does not fit into the file.
-  public struct LineTooLong: Error, CustomStringConvertible {
-    /// How long the line is, in bytes.
-    public let byteCount: Int
+  /// Somebody else has removed or shortened the file.
+  case removed(URL)
 
-    /// How long a line may be.
-    public let maximumByteCount: Int
+  /// Somebody else's file is where the recording was, so that starting over is no way out.
+  case replaced(URL)
+}
 
-    /// What is wrong, and what to do about it.
-    public var description: String {
+extension TranscriptFileError: CustomStringConvertible {
+  /// What is wrong, and what to do about it.
+  public var description: String {
+    switch self {
+    case .lineTooLong(let byteCount, let maximum):
       "A line of \(byteCount) bytes does not fit into a recording with lines of at most "
-        + "\(maximumByteCount); allow a larger file."
-    }
-  }
-
-  /// A file that somebody else has removed, replaced or shortened while it was written.
-  public struct Gone: Error, CustomStringConvertible {
-    /// Where it was.
-    public let url: URL
-
-    /// Whether somebody else's file is there now, so that starting over is no way out.
-    public let isReplaced: Bool
-
-    /// What is wrong, and what to do about it.
-    public var description: String {
-      isReplaced
-        ? "The recording at \(url.path) was replaced by another file, which is left alone; give "
-          + "each recorder and each process a file of its own."
-        : "The recording at \(url.path) was removed or shortened by somebody else; start over."
+        + "\(maximum); allow a larger file."
+    case .removed(let url):
+      "The recording at \(url.path) was removed or shortened by somebody else; start over."
+    case .replaced(let url):
+      "The recording at \(url.path) was replaced by another file, which is left alone; give "
+        + "each recorder and each process a file of its own."
     }
   }
 }

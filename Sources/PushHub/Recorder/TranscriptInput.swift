@@ -1,7 +1,7 @@
 public import PushHub
 
 /// What can happen to an app, as a transcript tells it.
-public enum TranscriptInput: Hashable, Sendable {
+public enum TranscriptInput: Sendable {
   /// The app finished launching, from an answer to a notification if there is a payload.
   case launch(PushPayload?, PushResponse = PushResponse(), request: String? = nil)
 
@@ -33,21 +33,16 @@ public enum TranscriptInput: Hashable, Sendable {
   case screenshot
 
   /// Something happened in the outside world of a feature.
-  case feature(AnyFeatureRecord)
+  case feature(any FeatureRecord)
 
   /// The transcript ends.
   case end
 }
 
 extension TranscriptInput {
-  /// Something that happened in the outside world of a feature.
-  public static func feature(_ record: any FeatureRecord) -> Self {
-    .feature(AnyFeatureRecord(record))
-  }
-
   /// The record of a feature, if it is one.
   public var featureRecord: (any FeatureRecord)? {
-    if case .feature(let feature) = self { feature.record } else { nil }
+    if case .feature(let record) = self { record } else { nil }
   }
 
   /// The record of a feature, if it is of that kind.
@@ -56,24 +51,11 @@ extension TranscriptInput {
   }
 }
 
-/// A record of any feature.
-public struct AnyFeatureRecord: Hashable, Sendable {
-  /// The record.
-  public let record: any FeatureRecord
-
-  /// Wraps a record.
-  public init(_ record: any FeatureRecord) {
-    self.record = record
-  }
-
-  /// Whether both are equal records of one kind.
+extension TranscriptInput: Equatable {
+  /// Whether both are one line of a transcript.
   public static func == (lhs: Self, rhs: Self) -> Bool {
-    AnyHashable(lhs.record) == AnyHashable(rhs.record)
-  }
-
-  /// Feeds the record to the hasher.
-  public func hash(into hasher: inout Hasher) {
-    record.hash(into: &hasher)
+    TranscriptRecord(time: .zero, input: lhs).jsonLine
+      == TranscriptRecord(time: .zero, input: rhs).jsonLine
   }
 }
 
@@ -101,7 +83,7 @@ extension TranscriptInput {
     case .push: "push"
     case .open: "open"
     case .screenshot: "screenshot"
-    case .feature(let feature): type(of: feature.record).key
+    case .feature(let record): type(of: record).key
     case .end: "end"
     }
   }
@@ -188,9 +170,9 @@ extension TranscriptInput {
       line.put(key, payload: payload)
       try line.put(response, request: request)
     case .screenshot, .end: line.part(key).object()
-    case .feature(let feature):
-      let isAlone = type(of: feature.record).siblings.isEmpty
-      try (isAlone ? line.part(key) : line).encode(feature.record)
+    case .feature(let record):
+      let isAlone = type(of: record).siblings.isEmpty
+      try (isAlone ? line.part(key) : line).encode(record)
     }
   }
 }

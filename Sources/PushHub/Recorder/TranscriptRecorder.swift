@@ -19,7 +19,7 @@ public import PushHub
 ///
 /// By default texts, custom data, accounts and tokens are left out; see ``TranscriptPrivacy``.
 /// What happens in the outside world of a feature, such as what its server answers, reaches a recorder
-/// only when somebody tells it, with `FeatureRecords.send(_:)`.
+/// only when somebody tells it, with `PluginContext.record(_:)`.
 @MainActor
 public final class TranscriptRecorder {
   /// Why a line could not be written, the latest time that this happened.
@@ -77,16 +77,15 @@ public final class TranscriptRecorder {
       payloadKeys: Set(vocabulary.flatMap { $0.payloadKeys })
     )
   }
+}
 
-  /// Something that was not written, since nobody could have read the recording then.
-  public struct Unsayable: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Which value of a transcript it would have been, and what it must be.
-    public let reason: String
+/// A record that is not written, since nobody could have read the recording then.
+package struct UnwritableRecord: Error, CustomStringConvertible {
+  /// Which value of a transcript it would have been, and what it must be.
+  let reason: String
 
-    /// What is wrong.
-    public var description: String {
-      "What happened is left out of the recording, since the format can't say it: \(reason)."
-    }
+  package var description: String {
+    "What happened is left out of the recording, since the format can't say it: \(reason)."
   }
 }
 
@@ -151,7 +150,7 @@ extension TranscriptRecorder: FeatureRecordObserver {
   /// Writes down what happened in the outside world of a feature.
   ///
   /// Nothing is written while the recorder is not attached. What the format can't say, such as a
-  /// count below zero, is not written either, but counted; see ``Unsayable``.
+  /// count below zero, is not written either, but counted, and is the ``latestError``.
   public func receive(_ record: any FeatureRecord) {
     self.record(.feature(record))
   }
@@ -172,7 +171,7 @@ extension TranscriptRecorder {
       try prepare()
       do {
         try put(input)
-      } catch  where output.isFull && !(error is Unsayable) {
+      } catch  where output.isFull && !(error is UnwritableRecord) {
         // What was written may be gone.
         latestError = error
         try begin()
@@ -180,13 +179,13 @@ extension TranscriptRecorder {
       }
     } catch {
       miss(error)
-      if error is Unsayable { return }
+      if error is UnwritableRecord { return }
     }
     switch input {
     case .token(let newToken): token = newToken
-    case .feature(let feature) where type(of: feature.record).isState:
-      states.removeAll { type(of: $0) == type(of: feature.record) }
-      states.append(feature.record)
+    case .feature(let record) where type(of: record).isState:
+      states.removeAll { type(of: $0) == type(of: record) }
+      states.append(record)
     default: break
     }
   }
@@ -233,7 +232,7 @@ extension TranscriptRecorder {
         try TranscriptRecord($0, notBefore: .zero, kind)
       }
     } catch {
-      throw Unsayable(reason: error.message)
+      throw UnwritableRecord(reason: error.message)
     }
     if gap > 0 {
       try write("# \(gap) \(gap == 1 ? "line is" : "lines are") missing here")

@@ -208,9 +208,9 @@ extension ReplayedApp {
       manager.open(payload, requestIdentifier: request, response: response)
     case .screenshot: lifecycle.screenshotTaken()
     case .feature(let feature):
-      cast?.world.record(feature.record)
+      cast?.world.record(feature)
       for script in scripts where script.owns(input) {
-        script.apply(feature.record)
+        script.apply(feature)
       }
     case .end: cast?.recorder?.recordEnd()
     }

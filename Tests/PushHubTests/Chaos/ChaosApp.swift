@@ -162,7 +162,7 @@ extension ChaosApp {
       ])
       trigger { answer(payload, response, request: request) }
     case .screenshot: lifecycle.screenshotTaken()
-    case .feature(let feature): apply(feature.record)
+    case .feature(let feature): apply(feature)
     case .launch, .end: break
     }
   }

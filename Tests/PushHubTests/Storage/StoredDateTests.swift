@@ -104,13 +104,13 @@ struct StoredDateTests {
     let header = TranscriptHeader()
     let transcript = Transcript(
       header: header,
-      records: [TranscriptRecord(time: .zero, input: .feature(AnyFeatureRecord(record)))]
+      records: [TranscriptRecord(time: .zero, input: .feature(record))]
     )
     let read = try Transcript(transcript.data, vocabulary: .readyMade)
     guard case .feature(let feature) = read.records.first?.input else {
       Issue.record("Nothing was read.")
       return
     }
-    #expect(feature.record as? DeliveredRecord == record)
+    #expect(feature as? DeliveredRecord == record)
   }
 }
