@@ -94,7 +94,6 @@ extension NotificationManager {
       var isHandled = false
       defer { self?.finish(number, by: participant, isHandled: isHandled) }
       guard let self, participant.isAttached, journal[number] != nil else { return .noData }
-      recordIfUnknown(entry.event, to: responder, participant)
       isHandled = try await responder.respond(to: response, of: push)
       return .noData
     }
@@ -122,30 +121,9 @@ extension NotificationManager {
     record(
       .unhandled,
       event: entry.event,
-      "no responder handled it; the next to attach is asked"
+      "no responder handled \"\(response.action)\"; the next to attach is asked"
     )
     fallback?(push, response)
-  }
-
-  /// Records an action that its category no longer has, of which others are asked as well.
-  private func recordIfUnknown(
-    _ event: PushEvent,
-    to responder: any PushResponder,
-    _ participant: Participant
-  ) {
-    guard case .opened(let push, let response) = event,
-      case .custom(let action) = response.action,
-      let contributor = responder as? any CategoryContributor,
-      let identifier = response.category(of: push),
-      let category = contributor.categories.first(where: { $0.identifier == identifier }),
-      !category.actions.contains(where: { $0.identifier == action })
-    else { return }
-    record(
-      .unknownAction,
-      event: event,
-      by: participant,
-      "its category \"\(identifier)\" does not have the action \"\(action)\""
-    )
   }
 
   /// The responders' work for a response, made if there is none yet; cut off, it leaves the response to
