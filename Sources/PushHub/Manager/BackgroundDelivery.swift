@@ -5,10 +5,15 @@
 /// used up, or when a caller is cancelled, whatever comes first, and does not change after that.
 @MainActor
 final class BackgroundDelivery {
-  private struct Worker {
+  @MainActor
+  private final class Worker {
     let participant: Participant
     var task: Task<Void, Never>?
     var result: FetchResult?
+
+    init(_ participant: Participant) {
+      self.participant = participant
+    }
   }
 
   private weak var manager: NotificationManager?
@@ -65,9 +70,9 @@ extension BackgroundDelivery {
     deadline =
       deadline
       ?? scheduler.schedule(after: configuration.backgroundBudget) { [weak self] in self?.cutOff() }
-    let place = workers.count
-    workers.append(Worker(participant: participant))
-    workers[place].task = scheduler.perform { await self.carryOut(work, at: place) }
+    let worker = Worker(participant)
+    workers.append(worker)
+    worker.task = scheduler.perform { await self.carryOut(work, by: worker) }
   }
 
   /// Ends as soon as nobody's result is missing, since nobody else will be asked.
@@ -76,37 +81,37 @@ extension BackgroundDelivery {
     finishIfComplete()
   }
 
-  private func carryOut(
-    _ work: @MainActor () async throws -> FetchResult,
-    at place: Int
-  ) async {
-    var result = FetchResult.failed
+  private func carryOut(_ work: @MainActor () async throws -> FetchResult, by worker: Worker) async
+  {
     var failure: (any Error)?
-    do { result = try await work() } catch { failure = error }
-    guard finalResult == nil else {
-      manager?.counts.answeredLate += 1
-      return record(.answeredLate, at: place, "its result came too late to count")
+    do {
+      worker.result = try await work()
+    } catch {
+      worker.result = .failed
+      failure = error
     }
-    if let failure {
-      manager?.counts.workFailed += 1
-      record(.workFailed, at: place, "\(ErrorSummary(failure))")
+    if finalResult != nil {
+      manager?.statistics.answeredLate += 1
+      record(.answeredLate, by: worker, "its result came too late to count")
+    } else if let failure {
+      manager?.statistics.workFailed += 1
+      record(.workFailed, by: worker, "\(ErrorSummary(failure))")
     }
-    workers[place].result = result
     finishIfComplete()
   }
 
   private func cutOff() {
     guard finalResult == nil else { return }
-    for place in workers.indices where workers[place].result == nil {
-      workers[place].task?.cancel()
-      manager?.counts.late += 1
-      record(.late, at: place, "its work was cut off")
+    for worker in workers where worker.result == nil {
+      worker.task?.cancel()
+      manager?.statistics.late += 1
+      record(.late, by: worker, "its work was cut off")
     }
     finish()
   }
 
-  private func record(_ code: PushLogEntry.Code, at place: Int, _ message: String) {
-    manager?.record(code, push: push, by: workers[place].participant, message)
+  private func record(_ code: PushLogEntry.Code, by worker: Worker, _ message: String) {
+    manager?.record(code, push: push, by: worker.participant, message)
   }
 
   private func finishIfComplete() {

@@ -3,7 +3,8 @@
 ///
 /// An event that no observer takes waits until one attaches that does. A response waits until a
 /// responder has handled it. What waits is discarded when it is too old, when its account signs out,
-/// or when there is no room; and what waits no more is kept for replay as long as there is.
+/// or when there is no room; and what waits no more is kept for replay as long as there is. Times are
+/// durations since any instant that stays the same.
 struct Journal {
   /// The place of an event among all, from 1.
   typealias Number = Int
@@ -12,7 +13,7 @@ struct Journal {
   struct Entry {
     let number: Number
     let event: PushEvent
-    let time: ContinuousClock.Instant
+    let time: Duration
 
     /// Whether it is a response of the user's, which waits for a responder.
     let isResponse: Bool
@@ -79,7 +80,7 @@ extension Journal {
   }
 
   /// How many events wait.
-  var pendingCount: Int { entries.count(where: \.isPending) }
+  var pendingCount: Int { entries.count { $0.isPending } }
 
   /// The responses that nobody has handled, oldest first.
   var pendingResponses: [Number] {
@@ -87,12 +88,12 @@ extension Journal {
   }
 
   /// When the oldest event that waits becomes too old.
-  var nextExpiry: ContinuousClock.Instant? {
-    entries.first(where: \.isPending).map { $0.time + maximumAge }
+  var nextExpiry: Duration? {
+    entries.first { $0.isPending }.map { $0.time + maximumAge }
   }
 
   /// Adds an event that is about to be delivered.
-  mutating func append(_ event: PushEvent, at time: ContinuousClock.Instant) -> Number {
+  mutating func append(_ event: PushEvent, at time: Duration) -> Number {
     lastNumber += 1
     let isResponse = event.kind == .opened
     entries.append(Entry(number: lastNumber, event: event, time: time, isResponse: isResponse))
@@ -100,17 +101,21 @@ extension Journal {
   }
 
   /// Discards what is too old, and what there is no room for.
-  mutating func prune(at now: ContinuousClock.Instant) -> Losses {
+  mutating func prune(at now: Duration) -> Losses {
     var losses: Losses = []
+    func discard(at index: Int, _ code: PushLogEntry.Code) {
+      let entry = entries.remove(at: index)
+      if entry.isPending { losses.append((entry, code)) }
+    }
     while let first = entries.first, now - first.time >= maximumAge {
-      losses.append((entries.removeFirst(), .expired))
+      discard(at: 0, .expired)
     }
-    while entries.count > capacity,
-      let least = entries.indices.min(by: { entries[$0].rank < entries[$1].rank })
-    {
-      losses.append((entries.remove(at: least), .overflowed))
+    for rank in 0...2 {
+      while entries.count > capacity, let index = entries.firstIndex(where: { $0.rank == rank }) {
+        discard(at: index, .overflowed)
+      }
     }
-    return losses.filter(\.entry.isPending)
+    return losses
   }
 
   /// Records who is signed in, and discards the pushes of another account.

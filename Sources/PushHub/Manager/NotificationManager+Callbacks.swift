@@ -65,7 +65,7 @@ extension NotificationManager {
     do {
       return try PushPayload(json: json)
     } catch {
-      counts.malformed += 1
+      statistics.malformed += 1
       record(.malformed, "\(ErrorSummary(error))")
       throw error
     }
@@ -135,8 +135,8 @@ extension NotificationManager {
     let finding = deduplicator.find(occurrence, now: scheduler.now, date: scheduler.date)
     let push = finding.push
     if !finding.isDuplicate {
-      counts.received += 1
-      counts.issues += push.issues.count
+      statistics.received += 1
+      statistics.issues += push.issues.count
       for issue in push.issues {
         record(.issue, push: push, "\(issue)")
       }
@@ -144,10 +144,10 @@ extension NotificationManager {
       emit(.received(push))
     }
     if let response, finding.isNewResponse {
-      counts.opened += 1
+      statistics.opened += 1
       emit(.opened(push, response))
     } else if finding.isDuplicate {
-      counts.merged += 1
+      statistics.merged += 1
       record(.merged, push: push, "seen again, via \(channel)")
     }
     return finding
@@ -193,7 +193,7 @@ extension NotificationManager {
 
   /// Notes that the system will not give the app time in the background, and what to do about it.
   func noteRefusedRefresh(_ advice: String) {
-    counts.refusedRefreshes += 1
+    statistics.refusedRefreshes += 1
     record(.refusedRefresh, advice)
   }
 

@@ -103,7 +103,7 @@ extension NotificationManager {
   private func finish(_ number: Journal.Number, by participant: Participant, isHandled: Bool) {
     if isHandled, journal[number]?.isPending == true {
       journal[number]?.isHandled = true
-      counts.handled += 1
+      statistics.handled += 1
     }
     if journal[number]?.responder == participant.number { journal[number]?.responder = nil }
     pruneJournal()
@@ -117,7 +117,7 @@ extension NotificationManager {
       case .opened(let push, let response) = entry.event
     else { return }
     journal[number]?.isDeclined = true
-    counts.unhandled += 1
+    statistics.unhandled += 1
     record(
       .unhandled,
       event: entry.event,

@@ -27,16 +27,7 @@ public final class NotificationManager {
   public let configuration: Configuration
 
   /// What the manager has done so far.
-  ///
-  /// - Complexity: O(n) in what waits, which is bounded by the configuration.
-  public var statistics: PushStatistics {
-    var statistics = counts
-    statistics.waiting = journal.pendingCount
-    return statistics
-  }
-
-  /// What has happened; what is so now is not counted but looked up.
-  var counts = PushStatistics()
+  public internal(set) var statistics = PushStatistics()
 
   /// Told what is dropped, merged, held, late or strange, at the moment when it happens.
   public var log: ((PushLogEntry) -> Void)?
@@ -109,7 +100,7 @@ extension NotificationManager {
 
   private func deliver(_ event: PushEvent) {
     var began = scheduler.now
-    let number = journal.append(event, at: began)
+    let number = journal.append(event, at: began.referenceTime)
     let kind = event.kind
     var isHeard = false
     participants.callEach { participant in
@@ -126,7 +117,7 @@ extension NotificationManager {
     if kind == .opened {
       askNext(about: number)
     } else if !isHeard {
-      counts.held += 1
+      statistics.held += 1
       record(.held, event: event, "nobody has heard it; the first to attach that takes it will")
     }
     pruneJournal()
@@ -160,10 +151,10 @@ extension NotificationManager {
   ) -> PushEvent? {
     let (entry, missed) = journal.read(&position, of: kinds)
     if let entry, entry.isPending, !entry.isResponse {
-      counts.collected += 1
+      statistics.collected += 1
     }
     if missed > 0 {
-      counts.droppedFromStreams += missed
+      statistics.droppedFromStreams += missed
       record(.droppedFromStream, "\(missed) events were discarded before the stream read them")
     }
     return entry?.event
@@ -171,8 +162,12 @@ extension NotificationManager {
 
   /// Discards what may wait no longer, and sees to it that this is done again in time.
   func pruneJournal() {
-    record(journal.prune(at: scheduler.now))
-    expiry.set(to: journal.nextExpiry, on: scheduler)
+    record(journal.prune(at: scheduler.now.referenceTime))
+    expiry.set(
+      to: journal.nextExpiry.map(ContinuousClock.Instant.init(referenceTime:)),
+      on: scheduler
+    )
+    statistics.waiting = journal.pendingCount
   }
 }
 
@@ -229,7 +224,7 @@ extension NotificationManager {
   ) -> ContinuousClock.Instant {
     let ended = scheduler.now
     guard ended - began > configuration.slowCallLimit else { return ended }
-    counts.slowCalls += 1
+    statistics.slowCalls += 1
     record(
       .slow,
       push: push,
@@ -241,11 +236,11 @@ extension NotificationManager {
   }
 
   private func recordDeath(of participant: Participant) {
-    counts.diedObservers += 1
+    statistics.diedObservers += 1
     guard !participant.wasCalled else {
       return record(.observerDied, by: participant, "it was released without being removed")
     }
-    counts.diedUnheardObservers += 1
+    statistics.diedUnheardObservers += 1
     record(
       .observerDiedUnheard,
       by: participant,
@@ -256,9 +251,9 @@ extension NotificationManager {
   private func record(_ losses: Journal.Losses) {
     for (entry, code) in losses {
       switch code {
-      case .expired: counts.expired += 1
-      case .overflowed: counts.overflowed += 1
-      default: counts.signedOut += 1
+      case .expired: statistics.expired += 1
+      case .overflowed: statistics.overflowed += 1
+      default: statistics.signedOut += 1
       }
       record(
         code,
