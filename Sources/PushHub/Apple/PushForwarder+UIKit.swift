@@ -72,7 +72,7 @@ extension PushForwarder {
   ///   - userInfo: What was sent.
   ///   - completionHandler: The system's, called exactly once, on the main thread.
   ///   - other: Starts the other library's work; its answer is merged with the observers' by
-  ///     ``NotificationManager/Configuration/fetchResultPolicy``, and counts as failed when it does
+  ///     ``NotificationManager/Configuration/fetchResultPriority``, and counts as failed when it does
   ///     not come within ``NotificationManager/Configuration/backgroundBudget``.
   public func application(
     _ application: UIApplication,

@@ -158,9 +158,8 @@ extension PushForwarder {
     completion: @escaping (FetchResult) -> Void
   ) {
     let manager = self.manager
-    let policy = manager.configuration.fetchResultPolicy
     let results = SharedAnswers<FetchResult>(expecting: other == nil ? 1 : 2) {
-      completion(policy.merged($0))
+      completion(manager.configuration.merged($0))
     }
     manager.scheduler.perform {
       results.add(await manager.deliver(payload, via: .remote))

@@ -16,11 +16,12 @@ public final class AppLifecycle {
   /// What is true now; while events wait for their turn, observers may not have heard all of it.
   public private(set) var state = LifecycleState()
 
-  /// Called with what would go unnoticed otherwise, at the moment when it is noticed.
-  public var log: ((LifecycleLogEntry) -> Void)?
+  /// Called with a sentence for what would go unnoticed otherwise, at the moment when it is noticed: an
+  /// observer died without being removed, or a view went without telling.
+  public var log: ((String) -> Void)?
 
   private let observers = ObserverList<LifecycleEntry>()
-  private let events = EventQueue<LifecycleEntry.Change>()
+  private let events = EventQueue<[LifecycleEntry.Change]>()
   private var showings: [Showing] = []
 
   /// What was true at the event that is being delivered.
@@ -29,12 +30,24 @@ public final class AppLifecycle {
   /// Makes a lifecycle of an app that is in the background, with no page and nobody signed in.
   public init() {
     observers.observerDied = { [weak self] observer in
-      let type = "\(observer.type)"
-      self?.log?(observer.wasCalled ? .observerDied(type) : .observerDiedUnheard(type))
+      self?.log?(
+        observer.wasCalled
+          ? "\(observer.type) was released without being removed"
+          : """
+          \(observer.type) died before any event came; observers are held weakly, so whoever makes \
+          one keeps it
+          """
+      )
     }
   }
 
-  private func change(_ change: (inout LifecycleState) -> Void = { _ in }) {
+  /// Changes what is true, after what is gone.
+  private func update(_ change: (inout LifecycleState) -> Void) {
+    forgetTheGone()
+    notify(of: change)
+  }
+
+  private func notify(of change: (inout LifecycleState) -> Void) {
     let old = state
     change(&state)
     state.show(showings.map(\.place))
@@ -42,12 +55,11 @@ public final class AppLifecycle {
   }
 
   private func send(_ events: [LifecycleEvent]) {
-    let changes = events.map { LifecycleEntry.Change(event: $0, state: state) }
-    self.events.emit(contentsOf: changes) { change in
-      stateInDelivery = change.state
-      observers.callEach { $0.receive(change) }
-    }
-    if !self.events.isDelivering {
+    self.events.emit(events.map { LifecycleEntry.Change(event: $0, state: state) }) { changes in
+      for change in changes {
+        stateInDelivery = change.state
+        observers.callEach { $0.receive(change) }
+      }
       stateInDelivery = nil
     }
   }
@@ -60,31 +72,31 @@ extension AppLifecycle {
   ///
   /// An app that only speaks of other scenes has no main one.
   public func setPhase(_ phase: AppPhase, scene: SceneID = .main) {
-    forgetTheGone()
-    change { $0.phases[scene] = phase }
+    update { $0.phases[scene] = phase }
   }
 
   /// Tells all scenes that there are, in place of those that were told before, the main scene too.
   ///
   /// What a scene that is gone has shown goes with it; what belongs to no scene that was told stays.
   public func setScenes(_ phases: [SceneID: AppPhase]) {
-    forgetTheGone()
-    let gone = state.phases.keys.filter { phases[$0] == nil && $0 != .main }
-    showings.removeAll { gone.contains($0.place.scene) }
-    change { $0.phases = phases }
+    update { state in
+      let gone = state.scenes.subtracting(phases.keys).subtracting([.main])
+      showings.removeAll { gone.contains($0.place.scene) }
+      state.phases = phases
+    }
   }
 
   /// Tells that a scene is gone, and with it its pages and overlays.
   public func sceneDisconnected(_ scene: SceneID) {
-    forgetTheGone()
-    showings.removeAll { $0.place.scene == scene }
-    change { $0.phases[scene] = nil }
+    update { state in
+      showings.removeAll { $0.place.scene == scene }
+      state.phases[scene] = nil
+    }
   }
 
   /// Tells who is signed in, `nil` for nobody.
   public func setAccount(_ account: AccountID?) {
-    forgetTheGone()
-    change { $0.account = account }
+    update { $0.account = account }
   }
 
   /// Tells that the user took a screenshot.
@@ -160,28 +172,29 @@ extension AppLifecycle {
     guard !gone.isEmpty else { return }
     showings.removeAll(where: \.isGone)
     for showing in gone {
-      log?(.viewGone(showing.place.page))
+      let place = showing.place.page.map { "the page \($0)" } ?? "an overlay"
+      log?("\(place) went with its view, which had not said so")
     }
-    change()
+    notify(of: { _ in })
   }
 
   private func show(_ page: PageID?, in scene: SceneID, by instance: AnyObject?) {
-    forgetTheGone()
-    let place = LifecycleState.Place(page: page, scene: scene)
-    // Overlays that nobody names are all different.
-    if page != nil || instance != nil, let former = index(of: place, by: instance) {
-      guard showings[former].place != place else { return }
-      showings.remove(at: former)
+    update { _ in
+      let place = LifecycleState.Place(page: page, scene: scene)
+      // Overlays that nobody names are all different.
+      if page != nil || instance != nil, let former = index(of: place, by: instance) {
+        guard showings[former].place != place else { return }
+        showings.remove(at: former)
+      }
+      showings.append(Showing(place: place, isAnonymous: instance == nil, instance: instance))
     }
-    showings.append(Showing(place: place, isAnonymous: instance == nil, instance: instance))
-    change()
   }
 
   private func hide(_ page: PageID?, in scene: SceneID, by instance: AnyObject?) {
-    forgetTheGone()
-    guard let index = index(of: .init(page: page, scene: scene), by: instance) else { return }
-    showings.remove(at: index)
-    change()
+    update { _ in
+      let place = LifecycleState.Place(page: page, scene: scene)
+      index(of: place, by: instance).map { _ = showings.remove(at: $0) }
+    }
   }
 
   /// Where an instance shows a page or an overlay, in whatever scene; without one, where it is shown in

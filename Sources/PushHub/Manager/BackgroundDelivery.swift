@@ -5,41 +5,33 @@
 /// used up, or when a caller is cancelled, whatever comes first, and does not change after that.
 @MainActor
 final class BackgroundDelivery {
-  /// What is worth recording about one participant's work.
-  enum Remark {
-    case late
-    case answeredLate
-    case failed(any Error)
-  }
-
-  private struct Worker {
+  @MainActor
+  private final class Worker {
     let participant: Participant
     var task: Task<Void, Never>?
     var result: FetchResult?
+
+    init(_ participant: Participant) {
+      self.participant = participant
+    }
   }
 
-  private let policy: FetchResultPolicy
+  private weak var manager: NotificationManager?
+  private let push: Push?
+  private let configuration: NotificationManager.Configuration
   private let scheduler: any Scheduler
-  private let budget: Duration
-  private let remark: (_ remark: Remark, _ participant: Participant) -> Void
   private var workers: [Worker] = []
   private var isSealed = false
   private var deadline: ScheduledAction?
-  private let end = ScheduledCondition()
   private var callers: [(FetchResult) -> Void] = []
   private var finalResult: FetchResult?
 
   /// Starts with no work; the budget begins with the first.
-  init(
-    policy: FetchResultPolicy,
-    scheduler: any Scheduler,
-    budget: Duration,
-    remark: @escaping (_ remark: Remark, _ participant: Participant) -> Void
-  ) {
-    self.policy = policy
-    self.scheduler = scheduler
-    self.budget = budget
-    self.remark = remark
+  init(of manager: NotificationManager, about push: Push? = nil) {
+    self.manager = manager
+    self.push = push
+    configuration = manager.configuration
+    scheduler = manager.scheduler
   }
 }
 
@@ -57,11 +49,10 @@ extension BackgroundDelivery {
 
   /// The merged result, as soon as it is final; cancelling the caller makes it final.
   func result() async -> FetchResult {
+    let end = ScheduledCondition()
+    whenFinished { _ in end.signalAll() }
     while finalResult == nil {
-      guard (try? await end.wait()) != nil else {
-        cutOff()
-        break
-      }
+      if (try? await end.wait()) == nil { cutOff() }
     }
     return finalResult ?? .failed
   }
@@ -76,10 +67,12 @@ extension BackgroundDelivery {
     _ work: @escaping @MainActor () async throws -> FetchResult
   ) {
     guard finalResult == nil else { return }
-    deadline = deadline ?? scheduler.schedule(after: budget) { [weak self] in self?.cutOff() }
-    let place = workers.count
-    workers.append(Worker(participant: participant))
-    workers[place].task = scheduler.perform { await self.carryOut(work, at: place) }
+    deadline =
+      deadline
+      ?? scheduler.schedule(after: configuration.backgroundBudget) { [weak self] in self?.cutOff() }
+    let worker = Worker(participant)
+    workers.append(worker)
+    worker.task = scheduler.perform { await self.carryOut(work, by: worker) }
   }
 
   /// Ends as soon as nobody's result is missing, since nobody else will be asked.
@@ -88,19 +81,21 @@ extension BackgroundDelivery {
     finishIfComplete()
   }
 
-  private func carryOut(
-    _ work: @MainActor () async throws -> FetchResult,
-    at place: Int
-  ) async {
-    let participant = workers[place].participant
+  private func carryOut(_ work: @MainActor () async throws -> FetchResult, by worker: Worker) async
+  {
+    var failure: (any Error)?
     do {
-      let result = try await work()
-      guard finalResult == nil else { return remark(.answeredLate, participant) }
-      workers[place].result = result
+      worker.result = try await work()
     } catch {
-      guard finalResult == nil else { return remark(.answeredLate, participant) }
-      remark(.failed(error), participant)
-      workers[place].result = .failed
+      worker.result = .failed
+      failure = error
+    }
+    if finalResult != nil {
+      manager?.statistics.answeredLate += 1
+      record(.answeredLate, by: worker, "its result came too late to count")
+    } else if let failure {
+      manager?.statistics.workFailed += 1
+      record(.workFailed, by: worker, "\(ErrorSummary(failure))")
     }
     finishIfComplete()
   }
@@ -109,21 +104,23 @@ extension BackgroundDelivery {
     guard finalResult == nil else { return }
     for worker in workers where worker.result == nil {
       worker.task?.cancel()
-      remark(.late, worker.participant)
+      manager?.statistics.late += 1
+      record(.late, by: worker, "its work was cut off")
     }
     finish()
   }
 
+  private func record(_ code: PushLogEntry.Code, by worker: Worker, _ message: String) {
+    manager?.record(code, push: push, by: worker.participant, message)
+  }
+
   private func finishIfComplete() {
-    guard finalResult == nil, isSealed, !workers.contains(where: { $0.result == nil }) else {
-      return
-    }
-    finish()
+    if finalResult == nil, isSealed, !workers.contains(where: { $0.result == nil }) { finish() }
   }
 
   /// A missing result counts as failed.
   private func finish() {
-    let result = policy.merged(workers.map { $0.result ?? .failed })
+    let result = configuration.merged(workers.map { $0.result ?? .failed })
     finalResult = result
     if let deadline {
       scheduler.cancel(deadline)
@@ -133,6 +130,5 @@ extension BackgroundDelivery {
     for caller in callers {
       caller(result)
     }
-    end.signalAll()
   }
 }

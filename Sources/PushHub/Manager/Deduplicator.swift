@@ -23,11 +23,17 @@ struct Deduplicator {
     let payload: PushPayload
     let sender: any PushSender
     let messageID: String?
-    let requestIdentifier: String?
+    var requestIdentifier: String?
     let channel: PushChannel
 
     /// What the user did, if the callback tells of that.
     var response: PushResponse?
+  }
+
+  /// What identifies a push, or several of the same content; of a name the bytes count.
+  enum Identity: Hashable {
+    case message(sender: String, id: [UInt8])
+    case content(PayloadContent)
   }
 
   /// A push by its place among the distinct pushes, from 1.
@@ -40,23 +46,14 @@ struct Deduplicator {
 
     /// Whether the callback told a response that no callback had told before.
     let isNewResponse: Bool
-
-    /// The push that is no longer remembered.
-    var forgotten: Ordinal?
-  }
-
-  /// Names that look alike are not the same: their bytes count.
-  private enum Identity: Hashable {
-    case message(sender: String, id: [UInt8])
-    case content(PayloadContent)
   }
 
   private struct Record {
     let ordinal: Ordinal
     var push: Push
-    var request: [UInt8]?
+    var request: String?
     var latest: ContinuousClock.Instant
-    var responses: Set<PushResponse>
+    var responses: Set<PushResponse> = []
   }
 
   let capacity: Int
@@ -67,7 +64,13 @@ struct Deduplicator {
 
   init(capacity: Int, window: Duration) {
     self.capacity = max(1, capacity)
-    self.window = max(.zero, window)
+    self.window = window
+  }
+}
+
+extension Deduplicator.Occurrence {
+  var identity: Deduplicator.Identity {
+    messageID.map { .message(sender: sender.name, id: Array($0.utf8)) } ?? .content(payload.content)
   }
 }
 
@@ -83,32 +86,34 @@ extension Deduplicator {
     now: ContinuousClock.Instant,
     date: Date
   ) -> Finding {
-    let identity =
-      occurrence.messageID.map { .message(sender: occurrence.sender.name, id: Array($0.utf8)) }
-      ?? Identity.content(occurrence.payload.content)
-    let known = records[identity] ?? []
-    let index = occurrence.messageID == nil ? match(occurrence, in: known, now) : known.indices.last
-    guard let index else { return remember(occurrence, as: identity, now: now, date: date) }
-    var record = known[index]
-    let isNewResponse = occurrence.response.map { record.responses.insert($0).inserted } ?? false
-    record.push.channels.insert(PushChannels(occurrence.channel))
-    record.latest = now
-    record.request = record.request ?? occurrence.request
-    records[identity]?[index] = record
+    let identity = occurrence.identity
+    var known = records[identity] ?? []
+    let match = occurrence.messageID == nil ? match(occurrence, in: known, now) : known.indices.last
+    let index = match ?? known.endIndex
+    if match == nil {
+      known.append(newRecord(of: occurrence, now: now, date: date))
+      identities.append(identity)
+    }
+    known[index].push.channels.insert(PushChannels(occurrence.channel))
+    known[index].latest = now
+    known[index].request = known[index].request ?? occurrence.requestIdentifier
+    let isNewResponse =
+      occurrence.response.map { known[index].responses.insert($0).inserted } ?? false
+    records[identity] = known
+    if match == nil, count > capacity { forgetOldest() }
     return Finding(
-      ordinal: record.ordinal,
-      push: record.push,
-      isDuplicate: true,
+      ordinal: known[index].ordinal,
+      push: known[index].push,
+      isDuplicate: match != nil,
       isNewResponse: isNewResponse
     )
   }
 
-  private mutating func remember(
-    _ occurrence: Occurrence,
-    as identity: Identity,
+  private mutating func newRecord(
+    of occurrence: Occurrence,
     now: ContinuousClock.Instant,
     date: Date
-  ) -> Finding {
+  ) -> Record {
     count += 1
     let push = Push(
       id: occurrence.messageID ?? occurrence.requestIdentifier ?? "push-\(count)",
@@ -116,69 +121,44 @@ extension Deduplicator {
       payload: occurrence.payload,
       sender: occurrence.sender,
       receivedAt: date,
-      channels: PushChannels(occurrence.channel)
+      channels: []
     )
-    let record = Record(
-      ordinal: count,
-      push: push,
-      request: occurrence.request,
-      latest: now,
-      responses: occurrence.response.map { [$0] } ?? []
-    )
-    records[identity, default: []].append(record)
-    identities.append(identity)
-    return Finding(
-      ordinal: count,
-      push: push,
-      isDuplicate: false,
-      isNewResponse: occurrence.response != nil,
-      forgotten: forgetOldest()
-    )
+    return Record(ordinal: count, push: push, latest: now)
   }
 
-  private mutating func forgetOldest() -> Ordinal? {
-    guard count > capacity, let identity = identities.popFirst() else { return nil }
-    let oldest = records[identity]?.removeFirst()
-    if records[identity]?.isEmpty == true {
-      records[identity] = nil
-    }
-    return oldest?.ordinal
+  private mutating func forgetOldest() {
+    guard let identity = identities.popFirst() else { return }
+    records[identity]?.removeFirst()
+    if records[identity]?.isEmpty == true { records[identity] = nil }
   }
 
   /// The push of the same content that an occurrence is of, if it is not of a new one.
-  ///
-  /// Those with the same request identifier come before those that lack one.
   private func match(
     _ occurrence: Occurrence,
     in records: [Record],
     _ now: ContinuousClock.Instant
   ) -> Int? {
-    let request = occurrence.request
+    let request = occurrence.requestIdentifier
     func isNamed(_ record: Record) -> Bool { request != nil && record.request == request }
     func isUnnamed(_ record: Record) -> Bool { request == nil || record.request == nil }
     func isRecent(_ record: Record) -> Bool { now - record.latest <= window }
     func isElsewhere(_ record: Record) -> Bool {
       !record.push.channels.contains(occurrence.channel)
     }
-    guard let response = occurrence.response else {
-      if let last = records.lastIndex(where: isNamed) {
-        let record = records[last]
-        let isShown = isElsewhere(record) && record.responses.isEmpty
-        if isShown || isRecent(record) { return last }
-      }
-      return records.firstIndex { isUnnamed($0) && isRecent($0) && isElsewhere($0) }
+    if let response = occurrence.response {
+      func has(_ record: Record) -> Bool { record.responses.contains(response) }
+      return records.lastIndex { isNamed($0) && has($0) && isRecent($0) }
+        ?? records.lastIndex { record in
+          has(record)
+            ? isUnnamed(record) && isRecent(record) && isElsewhere(record)
+            : isUnnamed(record) || isNamed(record)
+        }
     }
-    func has(_ record: Record) -> Bool { record.responses.contains(response) }
-    if let again = records.lastIndex(where: { isNamed($0) && has($0) && isRecent($0) }) {
-      return again
+    if let last = records.lastIndex(where: isNamed),
+      isRecent(records[last]) || isElsewhere(records[last]) && records[last].responses.isEmpty
+    {
+      return last
     }
-    let unnamed =
-      records.lastIndex { isUnnamed($0) && has($0) && isRecent($0) && isElsewhere($0) }
-      ?? records.lastIndex { isUnnamed($0) && !has($0) }
-    return [records.lastIndex { isNamed($0) && !has($0) }, unnamed].compactMap { $0 }.max()
+    return records.firstIndex { isUnnamed($0) && isRecent($0) && isElsewhere($0) }
   }
-}
-
-extension Deduplicator.Occurrence {
-  fileprivate var request: [UInt8]? { requestIdentifier.map { Array($0.utf8) } }
 }

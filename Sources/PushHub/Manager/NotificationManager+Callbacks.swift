@@ -26,7 +26,7 @@ extension NotificationManager {
   ///   - payload: What was sent.
   ///   - channel: Which callback showed it.
   ///   - requestIdentifier: The notification request's identifier, where the callback has it.
-  /// - Returns: The observers' results, merged by ``Configuration/fetchResultPolicy``.
+  /// - Returns: The observers' results, merged by ``Configuration/fetchResultPriority``.
   public func deliver(
     _ payload: PushPayload,
     via channel: PushChannel = .remote,
@@ -65,7 +65,7 @@ extension NotificationManager {
     do {
       return try PushPayload(json: json)
     } catch {
-      counts.malformed += 1
+      statistics.malformed += 1
       record(.malformed, "\(ErrorSummary(error))")
       throw error
     }
@@ -79,15 +79,13 @@ extension NotificationManager {
     guard token != known else {
       return record(.unchangedToken, "the token is the one known before")
     }
-    _ = emit(.tokenChanged(token))
-    pruneJournal()
+    emit(.tokenChanged(token))
   }
 
   /// Takes the system's refusal to register the app for remote notifications.
   public func didFailToRegister(_ failure: RegistrationFailure) {
     notify(.callback(.failedToRegister(failure)))
-    _ = emit(.registrationFailed(failure))
-    pruneJournal()
+    emit(.registrationFailed(failure))
   }
 }
 
@@ -98,10 +96,20 @@ extension NotificationManager {
   ///
   /// A service extension may have changed the one that is shown.
   func isSamePush(_ payload: PushPayload, _ other: PushPayload) -> Bool {
-    let senders = [payload, other].map { PushSenders.sender(of: $0, among: configuration.senders) }
-    let ids = [senders[0].messageID(of: payload), senders[1].messageID(of: other)]
-    guard ids != [nil, nil] else { return payload == other }
-    return ids[0] == ids[1] && senders[0].name == senders[1].name
+    occurrence(of: payload, via: .launch).identity == occurrence(of: other, via: .open).identity
+  }
+
+  private func occurrence(
+    of payload: PushPayload,
+    via channel: PushChannel
+  ) -> Deduplicator.Occurrence {
+    let sender = PushSenders.sender(of: payload, among: configuration.senders)
+    return Deduplicator.Occurrence(
+      payload: payload,
+      sender: sender,
+      messageID: sender.messageID(of: payload),
+      channel: channel
+    )
   }
 
   private func show(
@@ -110,50 +118,39 @@ extension NotificationManager {
     requestIdentifier: String?
   ) -> Deduplicator.Finding {
     notify(.callback(.shown(payload, via: channel, requestIdentifier: requestIdentifier)))
-    let finding = receive(payload, via: channel, requestIdentifier: requestIdentifier, nil)
-    recordIfDuplicate(finding, via: channel)
-    return finding
+    return handle(payload, via: channel, requestIdentifier: requestIdentifier)
   }
 
-  /// Finds the push that a callback shows, and tells observers of one that is new.
-  func receive(
+  /// Finds the push that a callback shows, and tells observers of it, and of the response to it, unless
+  /// an earlier callback has told the same.
+  func handle(
     _ payload: PushPayload,
     via channel: PushChannel,
     requestIdentifier: String?,
-    _ response: PushResponse?
+    response: PushResponse? = nil
   ) -> Deduplicator.Finding {
-    let sender = PushSenders.sender(of: payload, among: configuration.senders)
-    let finding = deduplicator.find(
-      Deduplicator.Occurrence(
-        payload: payload,
-        sender: sender,
-        messageID: sender.messageID(of: payload),
-        requestIdentifier: requestIdentifier,
-        channel: channel,
-        response: response
-      ),
-      now: scheduler.now,
-      date: scheduler.date
-    )
-    guard !finding.isDuplicate else { return finding }
+    var occurrence = occurrence(of: payload, via: channel)
+    occurrence.requestIdentifier = requestIdentifier
+    occurrence.response = response?.withoutCategory
+    let finding = deduplicator.find(occurrence, now: scheduler.now, date: scheduler.date)
     let push = finding.push
-    counts.received += 1
-    counts.issues += push.issues.count
-    for issue in push.issues {
-      record(.issue, push: push, "\(issue)")
+    if !finding.isDuplicate {
+      statistics.received += 1
+      statistics.issues += push.issues.count
+      for issue in push.issues {
+        record(.issue, push: push, "\(issue)")
+      }
+      backgroundWork[finding.ordinal - deduplicator.capacity] = nil
+      emit(.received(push))
     }
-    if let forgotten = finding.forgotten {
-      backgroundWork[forgotten] = nil
+    if let response, finding.isNewResponse {
+      statistics.opened += 1
+      emit(.opened(push, response))
+    } else if finding.isDuplicate {
+      statistics.merged += 1
+      record(.merged, push: push, "seen again, via \(channel)")
     }
-    _ = emit(.received(push))
-    pruneJournal()
     return finding
-  }
-
-  func recordIfDuplicate(_ finding: Deduplicator.Finding, via channel: PushChannel) {
-    guard finding.isDuplicate else { return }
-    counts.merged += 1
-    record(.merged, push: finding.push, "seen again, via \(channel)")
   }
 }
 
@@ -162,7 +159,8 @@ extension NotificationManager {
 extension NotificationManager {
   private func votes(on push: Push) -> [PresentationDecision.Ballot] {
     participants.attached.compactMap { participant in
-      guard participant.isAttached, let voter = participant.voter else { return nil }
+      guard participant.isAttached, let voter = participant.role(as: (any PresentationVoter).self)
+      else { return nil }
       participant.wasCalled = true
       let vote = timed(participant, push: push) { voter.presentation(of: push) }
       return PresentationDecision.Ballot(
@@ -187,7 +185,7 @@ extension NotificationManager {
   ///
   /// On Apple's systems `BackgroundRefresh` calls it when the system has launched the app for that.
   ///
-  /// - Returns: The features' results, merged by ``Configuration/fetchResultPolicy``; no data if there
+  /// - Returns: The features' results, merged by ``Configuration/fetchResultPriority``; no data if there
   ///   is no feature to ask.
   public func refresh() async -> FetchResult {
     await workForRefresh().result()
@@ -195,7 +193,7 @@ extension NotificationManager {
 
   /// Notes that the system will not give the app time in the background, and what to do about it.
   func noteRefusedRefresh(_ advice: String) {
-    counts.refusedRefreshes += 1
+    statistics.refusedRefreshes += 1
     record(.refusedRefresh, advice)
   }
 
@@ -204,71 +202,41 @@ extension NotificationManager {
       record(.sharedRefresh, "a refresh is under way already, and is the answer")
       return refreshWork
     }
-    let work = makeWork(about: nil, configuration.fetchResultPolicy)
+    let work = BackgroundDelivery(of: self)
     refreshWork = work
     scheduler.runDueActions()
     work.whenFinished { [weak self] result in
       self?.refreshWork = nil
       self?.record(.refreshed, "\(result)")
     }
-    perform(work, by: \.refresher) { try await $0.performBackgroundRefresh() }
+    perform(work, by: (any BackgroundRefresher).self) { try await $0.performBackgroundRefresh() }
     return work
   }
 
   private func work(for finding: Deduplicator.Finding) -> BackgroundDelivery {
     if let work = backgroundWork[finding.ordinal] { return work }
     let push = finding.push
-    let work = makeWork(about: push, configuration.fetchResultPolicy)
+    let work = BackgroundDelivery(of: self, about: push)
     backgroundWork[finding.ordinal] = work
-    perform(work, by: \.worker) { try await $0.performBackgroundWork(for: push) }
+    perform(work, by: (any BackgroundPushObserver).self) {
+      try await $0.performBackgroundWork(for: push)
+    }
     return work
   }
 
   /// Sets all participants of a role to work, unless they are removed before they get to it.
   private func perform<Role>(
     _ work: BackgroundDelivery,
-    by role: KeyPath<Participant, Role?>,
+    by role: Role.Type,
     _ action: @escaping @MainActor (Role) async throws -> FetchResult
   ) {
     for participant in participants.attached {
-      guard let worker = participant[keyPath: role] else { continue }
+      guard let worker = participant.role(as: role) else { continue }
       participant.wasCalled = true
       work.perform(by: participant) {
         participant.isAttached ? try await action(worker) : .noData
       }
     }
     work.seal()
-  }
-
-  /// Work of features under the budget, of which the log is told.
-  func makeWork(
-    about push: Push?,
-    _ policy: FetchResultPolicy = .newDataThenFailed
-  ) -> BackgroundDelivery {
-    BackgroundDelivery(
-      policy: policy,
-      scheduler: scheduler,
-      budget: configuration.backgroundBudget
-    ) { [weak self] remark, participant in
-      self?.record(remark, on: push, by: participant)
-    }
-  }
-
-  private func record(
-    _ remark: BackgroundDelivery.Remark,
-    on push: Push?,
-    by participant: Participant
-  ) {
-    switch remark {
-    case .late:
-      counts.late += 1
-      record(.late, push: push, by: participant, "its work was cut off")
-    case .answeredLate:
-      counts.answeredLate += 1
-      record(.answeredLate, push: push, by: participant, "its result came too late to count")
-    case .failed(let error):
-      counts.workFailed += 1
-      record(.workFailed, push: push, by: participant, "\(ErrorSummary(error))")
-    }
   }
 }

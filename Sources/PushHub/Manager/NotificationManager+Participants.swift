@@ -15,10 +15,11 @@ extension NotificationManager: PushSubject {
   ) {
     let entry = Participant(participant)
     guard participants.add(entry, priority: priority) else { return }
+    hasLogObserver = hasLogObserver || participant is any PushLogObserver
     pruneJournal()
     deliverJournal(to: entry, replay: replay)
-    if entry.responder != nil {
-      for number in journal.openResponses {
+    if participant is any PushResponder {
+      for number in journal.pendingResponses {
         askNext(about: number)
       }
     }
@@ -56,16 +57,12 @@ private final class EventReader {
   /// Waits for the next event; nothing is read for a consumer that was cancelled.
   func next() async -> PushEvent? {
     while manager != nil, !Task.isCancelled {
-      if let event = read() { return event }
+      manager?.pruneJournal()
+      let event = manager?.read(&position)
+      manager?.pruneJournal()
+      if let event { return event }
       guard (try? await arrival.wait()) != nil else { return nil }
     }
     return nil
-  }
-
-  private func read() -> PushEvent? {
-    guard let manager else { return nil }
-    manager.pruneJournal()
-    defer { manager.pruneJournal() }
-    return manager.read(&position)
   }
 }

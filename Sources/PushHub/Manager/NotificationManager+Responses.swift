@@ -16,7 +16,7 @@ extension NotificationManager {
   ) {
     notify(.callback(.launched(payload, response, requestIdentifier: requestIdentifier)))
     guard let payload else { return }
-    _ = take(response, to: payload, via: .launch, requestIdentifier: requestIdentifier)
+    _ = handle(payload, via: .launch, requestIdentifier: requestIdentifier, response: response)
   }
 
   /// Takes the user's answer to a notification that nobody's completion handler waits for.
@@ -55,7 +55,7 @@ extension NotificationManager {
   }
 }
 
-// MARK: - What becomes of a response
+// MARK: - Asking responders
 
 extension NotificationManager {
   /// Takes an answer; see ``deliver(_:requestIdentifier:response:)``.
@@ -67,122 +67,74 @@ extension NotificationManager {
     requestIdentifier: String?
   ) -> BackgroundDelivery? {
     notify(.callback(.answered(payload, response, requestIdentifier: requestIdentifier)))
-    return take(response, to: payload, via: .open, requestIdentifier: requestIdentifier)
-  }
-
-  /// Tells observers of a response that is new, and asks responders.
-  ///
-  /// - Returns: Their work for it, if it is not done.
-  private func take(
-    _ response: PushResponse,
-    to payload: PushPayload,
-    via channel: PushChannel,
-    requestIdentifier: String?
-  ) -> BackgroundDelivery? {
-    let finding = receive(
+    let finding = handle(
       payload,
-      via: channel,
+      via: .open,
       requestIdentifier: requestIdentifier,
-      response.withoutCategory
+      response: response
     )
-    guard finding.isNewResponse else {
-      recordIfDuplicate(finding, via: channel)
-      return journal.number(of: response, to: finding.push).flatMap { responseWork[$0] }
-    }
-    counts.opened += 1
-    let number = emit(.opened(finding.push, response))
-    askNext(about: number)
-    pruneJournal()
-    return responseWork[number]
+    return journal.number(of: response, to: finding.push).flatMap { responseWork[$0] }
   }
-}
 
-// MARK: - Asking responders
-
-extension NotificationManager {
   /// Asks the first responder that was not asked yet, unless somebody has the response in hand.
   func askNext(about number: Journal.Number) {
-    guard journal.isOpen(number), case .opened(let push, let response) = journal[number]?.event
-    else { return }
-    let responders = participants.attached.filter { $0.responder != nil }
-    guard let next = journal.assign(number, toFirstOf: responders.map(\.number)),
-      let participant = responders.first(where: { $0.number == next }),
-      let responder = participant.responder
-    else { return recordUnhandled(number, push, response) }
+    let entry = journal[number]
+    guard entry?.responder == nil else { return }
+    guard let entry, entry.isPending, case .opened(let push, let response) = entry.event,
+      let participant = participants.attached.first(where: { participant in
+        !entry.asked.contains(participant.number)
+          && participant.role(as: (any PushResponder).self) != nil
+      }),
+      let responder = participant.role(as: (any PushResponder).self)
+    else { return finishAsking(about: number) }
     participant.wasCalled = true
+    journal[number]?.responder = participant.number
+    journal[number]?.asked.insert(participant.number)
     work(for: number, about: push).perform(by: participant) { [weak self] in
       var isHandled = false
       defer { self?.finish(number, by: participant, isHandled: isHandled) }
-      guard let self, participant.isAttached, let entry = journal[number],
-        journal.isCurrent(entry)
-      else { return .noData }
-      recordIfUnknown(entry.event, to: responder, participant)
+      guard let self, participant.isAttached, journal[number] != nil else { return .noData }
       isHandled = try await responder.respond(to: response, of: push)
       return .noData
     }
   }
 
-  private func finish(
-    _ number: Journal.Number,
-    by participant: Participant,
-    isHandled: Bool
-  ) {
-    if journal.finish(number, by: participant.number, isHandled: isHandled) {
-      counts.handled += 1
+  /// Records what a responder says; one that has handled a response has done so also after its time.
+  private func finish(_ number: Journal.Number, by participant: Participant, isHandled: Bool) {
+    if isHandled, journal[number]?.isPending == true {
+      journal[number]?.isHandled = true
+      statistics.handled += 1
     }
+    if journal[number]?.responder == participant.number { journal[number]?.responder = nil }
     pruneJournal()
     askNext(about: number)
-    // Handled, or gone for another reason: there is nothing more to wait for.
-    if journal[number]?.isPending != true {
-      responseWork[number]?.seal()
-    }
   }
 
-  private func recordUnhandled(
-    _ number: Journal.Number,
-    _ push: Push,
-    _ response: PushResponse
-  ) {
+  /// Lets the work for a response end, and records, once, if nobody has handled it.
+  private func finishAsking(about number: Journal.Number) {
     responseWork[number]?.seal()
-    guard journal.setDeclined(number) else { return }
-    counts.unhandled += 1
+    guard let entry = journal[number], entry.isPending, !entry.isDeclined,
+      case .opened(let push, let response) = entry.event
+    else { return }
+    journal[number]?.isDeclined = true
+    statistics.unhandled += 1
     record(
       .unhandled,
-      event: .opened(push, response),
-      "no responder handled it; the next to attach is asked"
+      event: entry.event,
+      "no responder handled \"\(response.action)\"; the next to attach is asked"
     )
     fallback?(push, response)
-  }
-
-  /// Records an action that its category no longer has, of which others are asked as well.
-  private func recordIfUnknown(
-    _ event: PushEvent,
-    to responder: any PushResponder,
-    _ participant: Participant
-  ) {
-    guard case .opened(let push, let response) = event,
-      case .custom(let action) = response.action,
-      let identifier = response.category(of: push),
-      let category = responder.categories.first(where: { $0.identifier == identifier }),
-      !category.actions.contains(where: { $0.identifier == action })
-    else { return }
-    record(
-      .unknownAction,
-      event: event,
-      by: participant,
-      "its category \"\(identifier)\" does not have the action \"\(action)\""
-    )
   }
 
   /// The responders' work for a response, made if there is none yet; cut off, it leaves the response to
   /// those that were not asked.
   private func work(for number: Journal.Number, about push: Push) -> BackgroundDelivery {
     if let work = responseWork[number] { return work }
-    let work = makeWork(about: push)
+    let work = BackgroundDelivery(of: self, about: push)
     responseWork[number] = work
     work.whenFinished { [weak self] _ in
       self?.responseWork[number] = nil
-      self?.journal.release(number)
+      self?.journal[number]?.responder = nil
       self?.askNext(about: number)
       self?.pruneJournal()
     }

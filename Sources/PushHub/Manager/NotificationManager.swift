@@ -27,16 +27,7 @@ public final class NotificationManager {
   public let configuration: Configuration
 
   /// What the manager has done so far.
-  ///
-  /// - Complexity: O(n) in what waits, which is bounded by the configuration.
-  public var statistics: PushStatistics {
-    var statistics = counts
-    statistics.waiting = journal.pendingCount
-    return statistics
-  }
-
-  /// What has happened; what is so now is not counted but looked up.
-  var counts = PushStatistics()
+  public internal(set) var statistics = PushStatistics()
 
   /// Told what is dropped, merged, held, late or strange, at the moment when it happens.
   public var log: ((PushLogEntry) -> Void)?
@@ -67,9 +58,12 @@ public final class NotificationManager {
   /// Signals that event streams may have something to read.
   let arrival = ScheduledCondition()
 
-  private let events = EventQueue<Journal.Number>()
+  /// Whether a participant was ever added that hears the log.
+  var hasLogObserver = false
+
+  private let events = EventQueue<PushEvent>()
   private let diagnostics = EventQueue<PushDiagnostic>()
-  private var expiry: (instant: ContinuousClock.Instant, action: ScheduledAction)?
+  private lazy var expiry = DeadlineAlarm { [weak self] in self?.pruneJournal() }
 
   /// Makes a manager that has heard nothing yet.
   ///
@@ -99,38 +93,37 @@ public final class NotificationManager {
 // MARK: - Events
 
 extension NotificationManager {
-  /// Adds an event to the journal and delivers it, when its turn has come.
-  func emit(_ event: PushEvent) -> Journal.Number {
-    let number = journal.append(event, at: scheduler.now)
-    events.emit(number, to: deliver)
-    return number
+  /// Delivers an event, when its turn has come.
+  func emit(_ event: PushEvent) {
+    events.emit(event, to: deliver)
   }
 
-  private func deliver(_ number: Journal.Number) {
-    guard let event = journal[number]?.event else { return }
-    journal.begin(number)
+  private func deliver(_ event: PushEvent) {
     var began = scheduler.now
+    let number = journal.append(event, at: began.referenceTime)
+    let kind = event.kind
     var isHeard = false
-    let calls = participants.callEach { participant in
-      guard participant.takes(event), let observer = participant.observer else { return false }
+    participants.callEach { participant in
+      guard participant.takes(kind), let observer = participant.observer else { return false }
       if !isHeard {
-        journal.setHeard(number)
+        journal[number]?.isHeard = true
         isHeard = true
       }
       observer.receive(event)
-      let ended = scheduler.now
-      let isSlow = recordIfSlow(participant, event: event, ended - began)
-      // What the log takes is nobody's time.
-      began = isSlow ? scheduler.now : ended
+      began = recordIfSlow(participant, since: began, event: event)
       return true
     }
     arrival.signalAll()
-    guard calls == 0, event.kind != .opened else { return }
-    counts.held += 1
-    record(.held, event: event, "nobody has heard it; the first to attach that takes it will")
+    if kind == .opened {
+      askNext(about: number)
+    } else if !isHeard {
+      statistics.held += 1
+      record(.held, event: event, "nobody has heard it; the first to attach that takes it will")
+    }
+    pruneJournal()
   }
 
-  /// Tells a participant that attaches what the journal has for it; other events wait meanwhile.
+  /// Delivers to a participant that attaches what the journal has for it; other events wait meanwhile.
   func deliverJournal(to participant: Participant, replay: Bool) {
     var position = journal.position(replay: replay)
     var count = 0
@@ -158,10 +151,10 @@ extension NotificationManager {
   ) -> PushEvent? {
     let (entry, missed) = journal.read(&position, of: kinds)
     if let entry, entry.isPending, !entry.isResponse {
-      counts.collected += 1
+      statistics.collected += 1
     }
     if missed > 0 {
-      counts.droppedFromStreams += missed
+      statistics.droppedFromStreams += missed
       record(.droppedFromStream, "\(missed) events were discarded before the stream read them")
     }
     return entry?.event
@@ -169,21 +162,12 @@ extension NotificationManager {
 
   /// Discards what may wait no longer, and sees to it that this is done again in time.
   func pruneJournal() {
-    for loss in journal.prune(at: scheduler.now) {
-      record(loss)
-    }
-    let instant = journal.nextExpiry
-    guard instant != expiry?.instant else { return }
-    if let expiry {
-      scheduler.cancel(expiry.action)
-    }
-    expiry = instant.map { instant in
-      let action = scheduler.schedule(at: instant, tolerance: .seconds(1)) { [weak self] in
-        self?.expiry = nil
-        self?.pruneJournal()
-      }
-      return (instant, action)
-    }
+    record(journal.prune(at: scheduler.now.referenceTime))
+    expiry.set(
+      to: journal.nextExpiry.map(ContinuousClock.Instant.init(referenceTime:)),
+      on: scheduler
+    )
+    statistics.waiting = journal.pendingCount
   }
 }
 
@@ -194,31 +178,25 @@ extension NotificationManager {
 extension NotificationManager: LifecycleObserver {
   /// Starts with the account that is signed in.
   public func begin(with state: LifecycleState) {
-    signIn(state.account)
+    pruneJournal()
+    record(journal.signIn(state.account))
+    pruneJournal()
   }
 
   /// Follows the account.
   public func receive(_ event: LifecycleEvent, state: LifecycleState) {
-    if case .accountChanged(let account) = event {
-      signIn(account)
-    }
-  }
-
-  private func signIn(_ account: AccountID?) {
-    pruneJournal()
-    journal.signIn(account)
-    pruneJournal()
+    begin(with: state)
   }
 }
 
 // MARK: - The log
 
 extension NotificationManager {
-  /// Tells participants with the role for it what the manager goes through.
+  /// Notifies participants with the role for it of what the manager goes through.
   func notify(_ diagnostic: PushDiagnostic) {
     diagnostics.emit(diagnostic) { diagnostic in
       participants.callEach { participant in
-        guard participant.hears(diagnostic) else { return false }
+        guard participant.isDiagnostic else { return false }
         if case .entry = diagnostic { return participant.receive(diagnostic) }
         return timed(participant) { participant.receive(diagnostic) }
       }
@@ -233,36 +211,36 @@ extension NotificationManager {
     _ call: () -> Result
   ) -> Result {
     let began = scheduler.now
-    let result = call()
-    recordIfSlow(participant, event: event, push: push, scheduler.now - began)
-    return result
+    defer { _ = recordIfSlow(participant, since: began, event: event, push: push) }
+    return call()
   }
 
-  @discardableResult
+  /// - Returns: The time after the call; what the log takes is nobody's time.
   private func recordIfSlow(
     _ participant: Participant,
+    since began: ContinuousClock.Instant,
     event: PushEvent?,
-    push: Push? = nil,
-    _ duration: Duration
-  ) -> Bool {
-    guard duration > configuration.slowCallLimit else { return false }
-    counts.slowCalls += 1
+    push: Push? = nil
+  ) -> ContinuousClock.Instant {
+    let ended = scheduler.now
+    guard ended - began > configuration.slowCallLimit else { return ended }
+    statistics.slowCalls += 1
     record(
       .slow,
       push: push,
       event: event,
       by: participant,
-      "it kept the main actor for \(duration)"
+      "it kept the main actor for \(ended - began)"
     )
-    return true
+    return scheduler.now
   }
 
   private func recordDeath(of participant: Participant) {
-    counts.diedObservers += 1
+    statistics.diedObservers += 1
     guard !participant.wasCalled else {
-      return record(.observerDied, by: participant, "it was let go without being removed")
+      return record(.observerDied, by: participant, "it was released without being removed")
     }
-    counts.diedUnheardObservers += 1
+    statistics.diedUnheardObservers += 1
     record(
       .observerDiedUnheard,
       by: participant,
@@ -270,34 +248,20 @@ extension NotificationManager {
     )
   }
 
-  private func record(_ loss: Journal.Loss) {
-    let isResponse = loss.entry.isResponse
-    let code: PushLogEntry.Code
-    let message: String
-    switch loss.reason {
-    case .expired:
-      counts.expired += 1
-      code = .expired
-      message =
-        isResponse ? "no responder handled it in time" : "no observer attached in time to hear it"
-    case .overflowed:
-      counts.overflowed += 1
-      code = .overflowed
-      message =
-        isResponse
-        ? "no responder handled it before newer ones came"
-        : "no observer took it before newer events came"
-    case .signedOut:
-      counts.signedOut += 1
-      code = .signedOut
-      message = "the account of its time has signed out"
+  private func record(_ losses: Journal.Losses) {
+    for (entry, code) in losses {
+      switch code {
+      case .expired: statistics.expired += 1
+      case .overflowed: statistics.overflowed += 1
+      default: statistics.signedOut += 1
+      }
+      record(
+        code,
+        event: entry.event,
+        responderCount: entry.isResponse ? entry.asked.count : nil,
+        entry.isResponse ? "no responder has handled it" : "no observer has heard it"
+      )
     }
-    record(
-      code,
-      event: loss.entry.event,
-      responderCount: isResponse ? loss.entry.asked.count : nil,
-      message
-    )
   }
 
   func record(
@@ -308,8 +272,7 @@ extension NotificationManager {
     responderCount: Int? = nil,
     _ message: @autoclosure () -> String
   ) {
-    let isWanted = participants.contains { $0.wants(code) }
-    guard isWanted || log != nil else { return }
+    guard hasLogObserver || log != nil else { return }
     let entry = PushLogEntry(
       code: code,
       date: scheduler.date,
@@ -321,8 +284,6 @@ extension NotificationManager {
       message: message()
     )
     log?(entry)
-    if isWanted {
-      notify(.entry(entry))
-    }
+    notify(.entry(entry))
   }
 }

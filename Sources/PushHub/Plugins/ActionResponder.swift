@@ -21,7 +21,7 @@
 /// - A tap on the notification itself, and its dismissal, are told to ``respondOtherwise(to:of:)``,
 ///   which leaves them to others by default.
 /// - An action that ``Actions`` doesn't have, since an update of the app has removed it, goes to the
-///   next responder; the log says so as ``PushLogEntry/Code/unknownAction``.
+///   next responder; if nobody handles it, the log names it.
 /// - An action whose work fails goes to the next responder, and the log names the error.
 ///
 /// A plugin with several ``PushResponder/categories`` is a ``PushResponder``, and asks each of its action

@@ -2,34 +2,21 @@
 ///
 /// An element leaves with `popFirst`; none is released while the queue is being changed, since the
 /// release of an element may lead back to the queue.
-@usableFromInline
 struct FIFO<Element> {
-  @usableFromInline var elements: ContiguousArray<Element?> = []
-  @usableFromInline var head = 0
+  private(set) var elements: ContiguousArray<Element?> = []
+  private var head = 0
 
-  @inlinable
-  init() {}
-
-  @inlinable
   var isEmpty: Bool { head == elements.count }
 
-  var count: Int { elements.count - head }
-
-  @inlinable
   mutating func append(_ element: Element) {
     elements.append(element)
   }
 
-  @inlinable
   mutating func popFirst() -> Element? {
-    guard head < elements.count else { return nil }
-    var element: Element?
-    swap(&element, &elements[head])
+    guard !isEmpty else { return nil }
+    let element = elements[head].take()
     head += 1
-    if head == elements.count {
-      elements.removeAll(keepingCapacity: true)
-      head = 0
-    } else if head >= 32, head * 2 >= elements.count {
+    if head * 2 >= elements.count {
       elements.removeFirst(head)
       head = 0
     }

@@ -17,7 +17,7 @@ public struct LifecycleState: Hashable, Sendable {
   var phases: [SceneID: AppPhase]
 
   private var pages: [Place] = []
-  private var overlays: [SceneID: Int] = [:]
+  private var overlays: [SceneID] = []
 
   /// Describes a moment of an app of one scene; by default that before anything was told.
   public init(
@@ -59,8 +59,11 @@ extension LifecycleState {
 
   /// How many things cover pages.
   public package(set) var overlayCount: Int {
-    get { overlays.reduce(0) { isShown($1.key) ? $0 + $1.value : $0 } }
-    set { overlays[.main] = newValue == 0 ? nil : newValue }
+    get { overlays.count(where: isShown) }
+    set {
+      overlays.removeAll { $0 == .main }
+      overlays += Array(repeating: .main, count: max(0, newValue))
+    }
   }
 
   /// Whether the app is on the screen.
@@ -79,7 +82,7 @@ extension LifecycleState {
   /// What is where nobody knows may be everywhere.
   private func isCovered(_ scene: SceneID) -> Bool {
     guard phases[scene] != nil else { return overlayCount > 0 }
-    return overlays.contains { $0.key == scene || phases[$0.key] == nil }
+    return overlays.contains { $0 == scene || phases[$0] == nil }
   }
 
   private func isShown(_ scene: SceneID) -> Bool {
@@ -109,14 +112,9 @@ extension LifecycleState {
 extension LifecycleState {
   /// Makes this all that is shown, in the order in which it appeared.
   mutating func show(_ places: [Place]) {
-    pages = []
-    overlays = [:]
-    for place in places {
-      if place.page == nil {
-        overlays[place.scene, default: 0] += 1
-      } else if !pages.contains(place) {
-        pages.append(place)
-      }
+    overlays = places.filter { $0.page == nil }.map(\.scene)
+    pages = places.reduce(into: []) { pages, place in
+      if place.page != nil, !pages.contains(place) { pages.append(place) }
     }
   }
 

@@ -23,13 +23,6 @@ final class ObserverList<Entry: ObserverEntry> {
   /// - Complexity: O(n)
   var attached: [Entry] { entries.filter(\.isAttached) }
 
-  /// Whether a condition holds for one that is attached and alive.
-  ///
-  /// - Complexity: O(n)
-  func contains(where condition: (Entry) -> Bool) -> Bool {
-    entries.contains { $0.isAttached && condition($0) }
-  }
-
   /// The entry of an observer, if it has one.
   func entry(of observer: AnyObject) -> Entry? {
     entriesByObject[ObjectIdentifier(observer)].flatMap { $0.isAttached ? $0 : nil }
@@ -66,32 +59,28 @@ final class ObserverList<Entry: ObserverEntry> {
   /// Calls those that are attached now, in order, until they are removed.
   ///
   /// - Parameter call: Calls the observer of an entry, and tells whether it did.
-  /// - Returns: How many were called.
   @inline(__always)
-  @discardableResult
-  func callEach(_ call: @MainActor (Entry) -> Bool) -> Int {
-    let (calls, hasVacancies) = Self.callEach(of: entries, call)
-    if hasVacancies { sweep() }
-    return calls
+  func callEach(_ call: @MainActor (Entry) -> Bool) {
+    if Self.callEach(of: entries, call) { sweep() }
   }
 
   /// As a parameter, the array keeps all entries alive, so that a call retains none.
+  ///
+  /// - Returns: Whether there are entries to discard.
   @inline(__always)
   private static func callEach(
     of entries: ContiguousArray<Entry>,
     _ call: @MainActor (Entry) -> Bool
-  ) -> (calls: Int, hasVacancies: Bool) {
-    var calls = 0
+  ) -> Bool {
     var hasVacancies = false
     for index in entries.indices {
       if !entries[index].isRemoved, call(entries[index]) {
-        calls += 1
         if !entries[index].wasCalled { entries[index].wasCalled = true }
       } else if !entries[index].isAttached {
         hasVacancies = true
       }
     }
-    return (calls, hasVacancies)
+    return hasVacancies
   }
 
   /// Discards the entries of those that were removed or died, and reports the deaths.
@@ -130,7 +119,7 @@ class ObserverEntry {
   fileprivate final let identity: ObjectIdentifier
   fileprivate final var priority = ObserverPriority.default
   fileprivate final var isRemoved = false
-  private final weak var object: AnyObject?
+  final private(set) weak var object: AnyObject?
 
   /// Refers to an observer without keeping it alive.
   init(_ object: AnyObject) {
@@ -151,44 +140,23 @@ final class EventQueue<Event> {
 
   private var waiting = FIFO<Event>()
 
-  /// Whether events wait; apart, since it costs less to read.
-  private var hasWaiting = false
-
   /// Delivers an event, and then those that were emitted meanwhile; or lets it wait.
   @inline(__always)
   func emit(_ event: Event, to deliver: @MainActor (Event) -> Void) {
-    guard !isDelivering else { return wait(event) }
-    isDelivering = true
-    deliver(event)
-    finish(deliver)
-  }
-
-  /// Delivers several events, of which none that is emitted meanwhile comes between.
-  func emit(contentsOf events: [Event], to deliver: @MainActor (Event) -> Void) {
-    for event in events {
-      wait(event)
-    }
-    hold(for: {}, then: deliver)
+    guard !isDelivering else { return waiting.append(event) }
+    hold(for: { deliver(event) }, then: deliver)
   }
 
   /// Lets events wait until something is done.
+  @inline(__always)
   func hold(for turn: @MainActor () -> Void, then deliver: @MainActor (Event) -> Void) {
     let isOutermost = !isDelivering
     isDelivering = true
     turn()
-    if isOutermost { finish(deliver) }
-  }
-
-  private func wait(_ event: Event) {
-    waiting.append(event)
-    hasWaiting = true
-  }
-
-  private func finish(_ deliver: @MainActor (Event) -> Void) {
-    while hasWaiting, let event = waiting.popFirst() {
+    guard isOutermost else { return }
+    while let event = waiting.popFirst() {
       deliver(event)
     }
-    hasWaiting = false
     isDelivering = false
   }
 }

@@ -33,9 +33,6 @@ public struct PushLogEntry: Sendable {
     /// No responder handled a response, so it waits for the next that attaches.
     public static let unhandled = Code(rawValue: "unhandled")
 
-    /// The user chose an action that the responder of its category does not have.
-    public static let unknownAction = Code(rawValue: "unknownAction")
-
     /// What waited was discarded because the account of its time has signed out.
     public static let signedOut = Code(rawValue: "signedOut")
 

@@ -166,7 +166,7 @@ public protocol PresentationObserver: PushParticipant {
 public protocol PushLogObserver: PushParticipant {
   /// Which kinds of entries it wants; `nil`, which is the default, for all.
   ///
-  /// Read once, when it is added. Entries that nobody wants are not made.
+  /// Read once, when it is added.
   var wantedCodes: Set<PushLogEntry.Code>? { get }
 
   /// Tells what happened.

@@ -162,8 +162,8 @@ extension ManualScheduler {
   /// ``settle()`` waits for it to notice.
   ///
   /// Nobody hears when such a wait is over but the work, in its turn, unless it is for a sleep, a
-  /// ``ScheduledCondition``, a ``ScheduledStream`` or a delivery. Then ``settle()`` waits again from
-  /// that moment on, until the next such wait.
+  /// ``ScheduledStream`` or a delivery. Then ``settle()`` waits again from that moment on, until the
+  /// next such wait.
   public func standBy<Value>(
     _ wait: @MainActor () async throws -> Value
   ) async rethrows -> Value {
@@ -178,8 +178,8 @@ extension ManualScheduler {
   /// Returns when all work has ended or waits undisturbed, with time standing still.
   ///
   /// Call it after ``advance(by:)``, and after anything else that may have started work. It does not
-  /// wait for work that sleeps, stands by (``standBy(_:)``), or waits for a ``ScheduledCondition``, a
-  /// ``ScheduledStream`` or the result of a delivery. Work that waits for anything else keeps it waiting.
+  /// wait for work that sleeps, stands by (``standBy(_:)``), or waits for a ``ScheduledStream`` or the
+  /// result of a delivery. Work that waits for anything else keeps it waiting.
   ///
   /// When nothing happens for half a minute of real time, it calls ``stalled`` with a text that names the
   /// work and where it was started. Without that it ends the process with the same text, since a test

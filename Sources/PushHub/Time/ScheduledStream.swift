@@ -23,7 +23,7 @@
 /// It remembers nothing: a signal that comes before anybody waits is gone, so that what is waited for
 /// is to be checked first, and again after each wait.
 @MainActor
-public final class ScheduledCondition: Sendable {
+package final class ScheduledCondition: Sendable {
   private struct Waiter {
     let number: Int
     let work: WorkLedger.Work?
@@ -34,7 +34,7 @@ public final class ScheduledCondition: Sendable {
   private var lastNumber = 0
 
   /// Makes a condition for which nobody waits.
-  public init() {}
+  package init() {}
 
   /// Suspends the calling task until the next signal, or until it is cancelled.
   ///
@@ -42,12 +42,12 @@ public final class ScheduledCondition: Sendable {
   ///
   /// - Throws: `CancellationError` when the task is cancelled before it goes on, even if a signal came
   ///   first.
-  public func wait() async throws(CancellationError) {
+  package func wait() async throws(CancellationError) {
     try await wait(as: WorkLedger.current, for: "waits for a signal")
   }
 
   /// Ends the waits of all that wait now, in the order in which they began.
-  public func signalAll() {
+  package func signalAll() {
     endWaits { _ in true }
   }
 

@@ -68,8 +68,8 @@ public protocol Scheduler: AnyObject, Sendable {
   /// A server's next message, for example: whoever simulates time does not wait for it, since it
   /// may never come; see ``ManualScheduler/standBy(_:)``.
   ///
-  /// What code on the main actor brings about is better waited for with a ``ScheduledCondition`` or a
-  /// ``ScheduledStream``, which say at once when the wait is over.
+  /// What code on the main actor brings about is better waited for with a ``ScheduledStream``, which
+  /// says at once when the wait is over.
   func standBy<Value>(_ wait: @MainActor () async throws -> Value) async rethrows -> Value
 }
 

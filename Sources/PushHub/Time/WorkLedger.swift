@@ -37,9 +37,7 @@ package final class WorkLedger {
   private var works: [Work] = []
   private var settlers: [CheckedContinuation<String?, Never>] = []
   private var idleTurns = 0
-
-  /// The ledgers in which somebody settles; one task watches all of them, however many there are.
-  private static var watched: [ObjectIdentifier: WorkLedger] = [:]
+  private var isWatched = false
 
   package init() {}
 }
@@ -131,25 +129,20 @@ extension WorkLedger {
   /// Real time has to pass too, since work may be with a real server. Each turn comes by way of the
   /// threads, where it gets behind whatever the work may wait for.
   private func watch() {
-    guard idleTurnLimit != nil else { return }
-    let isWatching = !Self.watched.isEmpty
-    Self.watched[ObjectIdentifier(self)] = self
-    guard !isWatching else { return }
+    guard let idleTurnLimit, !isWatched else { return }
+    isWatched = true
     Task.detached(priority: Task.currentPriority) {
       repeat {
         try? await Task.sleep(for: .milliseconds(100))
-      } while await Self.endTurn()
+      } while await self.endTurn(limit: idleTurnLimit)
     }
   }
 
-  private static func endTurn() -> Bool {
-    watched = watched.filter { !$0.value.settlers.isEmpty }
-    for ledger in watched.values {
-      ledger.idleTurns += 1
-      guard let limit = ledger.idleTurnLimit, ledger.idleTurns > limit else { continue }
-      ledger.endSettling(with: ledger.failure)
-    }
-    return !watched.isEmpty
+  private func endTurn(limit: Int) -> Bool {
+    idleTurns += 1
+    if idleTurns > limit { endSettling(with: failure) }
+    isWatched = !settlers.isEmpty
+    return isWatched
   }
 
   private var failure: String {
@@ -163,7 +156,7 @@ extension WorkLedger.Work {
     guard let wait else {
       return """
         is under way, or waits for something that the scheduler doesn't know: let it wait in sleep, \
-        in standBy, or for a ScheduledCondition or ScheduledStream.
+        in standBy, or for a ScheduledStream.
         """
     }
     return isAwaited

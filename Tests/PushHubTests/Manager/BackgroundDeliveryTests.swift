@@ -124,8 +124,8 @@ struct BackgroundDeliveryTests {
     #expect(await delivery.value == .newData)
   }
 
-  @Test func `the policy is the app's choice`() async throws {
-    let hub = Hub { $0.fetchResultPolicy = .failedOnlyIfAllFailed }
+  @Test func `which result counts is the app's choice`() async throws {
+    let hub = Hub { $0.fetchResultPriority = [.newData, .noData, .failed] }
     let workers = [ControlledWorker(), ControlledWorker()]
     let delivery = try await start(workers, on: hub)
     await workers[0].finish(.success(.noData))

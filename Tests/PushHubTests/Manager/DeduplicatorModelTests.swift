@@ -65,11 +65,10 @@ struct DeduplicatorModelTests {
         let withIt = { entries[$0].answers.contains(answer) } as (Int) -> Bool
         let fresh = { time - entries[$0].latest <= 10 } as (Int) -> Bool
         let elsewhere = { !entries[$0].channels.contains(step.channel) } as (Int) -> Bool
-        let byName = named.filter { withIt($0) && fresh($0) }.max()
-        let byContent = nameless.filter { withIt($0) && fresh($0) && elsewhere($0) }.max()
-        let unanswered = byContent ?? nameless.filter { !withIt($0) }.max()
-        return byName
-          ?? [named.filter { !withIt($0) }.max(), unanswered].compactMap { $0 }.max()
+        let again = named.filter { withIt($0) && fresh($0) }
+        let toldElsewhere = nameless.filter { withIt($0) && fresh($0) && elsewhere($0) }
+        let unanswered = (named + nameless).filter { !withIt($0) }
+        return again.max() ?? (toldElsewhere + unanswered).max()
       }
       if let latest = named.max(), isStillShown(entries[latest], to: step) { return latest }
       return nameless.filter {

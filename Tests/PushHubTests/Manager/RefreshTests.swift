@@ -25,8 +25,8 @@ struct RefreshTests {
     #expect(scheduler.pendingCount == 0)
   }
 
-  @Test func `the policy of pushes merges refreshes too`() async {
-    let hub = Hub { $0.fetchResultPolicy = .failedThenNewData }
+  @Test func `the results of refreshes are merged as those of pushes are`() async {
+    let hub = Hub { $0.fetchResultPriority = [.failed, .newData] }
     let features = [
       RefresherProbe(.answers, on: hub.scheduler), RefresherProbe(.fails, on: hub.scheduler),
     ]

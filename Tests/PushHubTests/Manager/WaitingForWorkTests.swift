@@ -6,11 +6,7 @@ import Testing
 @MainActor
 struct WaitingForWorkTests {
   private func makeDelivery() -> BackgroundDelivery {
-    BackgroundDelivery(
-      policy: .newDataThenFailed,
-      scheduler: ManualScheduler(),
-      budget: .seconds(25)
-    ) { _, _ in }
+    BackgroundDelivery(of: NotificationManager(scheduler: ManualScheduler()))
   }
 
   @Test func `who asks after the end is told at once`() {

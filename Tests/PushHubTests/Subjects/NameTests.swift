@@ -56,14 +56,6 @@ struct NameTests {
   }
 
   @Test func `a configuration is made in one expression`() {
-    let configuration = NotificationManager.Configuration(
-      backgroundBudget: .seconds(20),
-      journalCapacity: 8
-    )
-    #expect(configuration.backgroundBudget == .seconds(20))
-    #expect(configuration.journalCapacity == 8)
-    let standard = NotificationManager.Configuration()
-    #expect(configuration.deduplicationCapacity == standard.deduplicationCapacity)
     let preview = ScreenshotPreviewConfiguration(page: "reader", pausesWhileTouched: true)
     #expect(preview.pausesWhileTouched)
     #expect(preview.timeout == ScreenshotPreviewConfiguration(page: "reader").timeout)

@@ -170,15 +170,4 @@ struct ObserverListReentrancyTests {
     #expect(owner == nil)
     #expect(log.take() == ["a 1", "b 1"])
   }
-
-  @Test func `several events emitted during a delivery wait until it has ended`() {
-    let a = NumberProbe("a", log) { [list] in
-      if $0 == 1 { list.emit(contentsOf: [2, 3]) }
-    }
-    let b = NumberProbe("b", log)
-    list.add(a)
-    list.add(b)
-    list.emit(1)
-    #expect(log.take() == ["a 1", "b 1", "a 2", "b 2", "a 3", "b 3"])
-  }
 }

@@ -54,8 +54,6 @@ final class NumberList {
 
   func emit(_ number: Int) { queue.emit(number, to: deliver) }
 
-  func emit(contentsOf numbers: [Int]) { queue.emit(contentsOf: numbers, to: deliver) }
-
   func deliver(to entry: NumberEntry, next: () -> Int?) {
     queue.hold(
       for: {
@@ -71,7 +69,12 @@ final class NumberList {
   private func deliver(_ number: Int) {
     latestDelivery += 1
     willDeliver?(number)
-    let calls = list.callEach { entry in entry.observer?.receive(number) != nil }
+    var calls = 0
+    list.callEach { entry in
+      let isCalled = entry.observer?.receive(number) != nil
+      calls += isCalled ? 1 : 0
+      return isCalled
+    }
     didDeliver?(number, calls)
   }
 }
