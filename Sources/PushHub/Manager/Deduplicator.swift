@@ -91,7 +91,7 @@ extension Deduplicator {
     guard let index else { return remember(occurrence, as: identity, now: now, date: date) }
     var record = known[index]
     let isNewResponse = occurrence.response.map { record.responses.insert($0).inserted } ?? false
-    record.push.channels.insert(PushChannels(occurrence.channel))
+    record.push.channels.insert(occurrence.channel)
     record.latest = now
     record.request = record.request ?? occurrence.request
     records[identity]?[index] = record
@@ -116,7 +116,7 @@ extension Deduplicator {
       payload: occurrence.payload,
       sender: occurrence.sender,
       receivedAt: date,
-      channels: PushChannels(occurrence.channel)
+      channels: [occurrence.channel]
     )
     let record = Record(
       ordinal: count,

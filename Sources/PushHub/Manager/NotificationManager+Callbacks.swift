@@ -98,7 +98,7 @@ extension NotificationManager {
   ///
   /// A service extension may have changed the one that is shown.
   func isSamePush(_ payload: PushPayload, _ other: PushPayload) -> Bool {
-    let senders = [payload, other].map { PushSenders.sender(of: $0, among: configuration.senders) }
+    let senders = [payload, other].map { configuration.senders.sender(of: $0) }
     let ids = [senders[0].messageID(of: payload), senders[1].messageID(of: other)]
     guard ids != [nil, nil] else { return payload == other }
     return ids[0] == ids[1] && senders[0].name == senders[1].name
@@ -122,7 +122,7 @@ extension NotificationManager {
     requestIdentifier: String?,
     _ response: PushResponse?
   ) -> Deduplicator.Finding {
-    let sender = PushSenders.sender(of: payload, among: configuration.senders)
+    let sender = configuration.senders.sender(of: payload)
     let finding = deduplicator.find(
       Deduplicator.Occurrence(
         payload: payload,

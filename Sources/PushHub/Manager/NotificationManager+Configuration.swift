@@ -38,7 +38,7 @@ extension NotificationManager {
 
     /// Starts with the defaults, but for what is given.
     public init(
-      senders: [any PushSender] = PushSenders.standard,
+      senders: [any PushSender] = .standard,
       defaultPresentation: PresentationOptions = .all,
       backgroundBudget: Duration = .seconds(25),
       fetchResultPolicy: FetchResultPolicy = .newDataThenFailed,
