@@ -118,7 +118,7 @@ enum RedactionTarget {
 
   /// The words of Apple's and of the senders, which stay.
   private static let known: Set<String> = {
-    let fields = [APSField.aps, .alert, .sound, .localization].joined()
+    let fields = [APSField.aps, APSField.alert, APSField.sound, APSField.localization].joined()
     let texts =
       fields.map(\.key) + Array(SenderKeys.keys) + SenderKeys.prefixes
       + SenderKeys.words.values.joined()
