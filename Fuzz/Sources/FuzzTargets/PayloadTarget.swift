@@ -88,7 +88,7 @@ extension PayloadTarget {
 
 extension PayloadTarget {
   private static func checkSenders(_ payload: PushPayload) throws {
-    for sender in PushSenders.standard {
+    for sender in [any PushSender].standard {
       let isRecognized = sender.recognizes(payload)
       try require(isRecognized || sender.name != "apns", "nobody recognises it")
       try require(sender.messageID(of: payload) != "", "an empty message id of \(sender.name)")
@@ -97,7 +97,7 @@ extension PayloadTarget {
       _ = data.hashValue
       try require(data["aps"] == nil || sender.name != "apns", "aps is among the custom data")
     }
-    _ = PushSenders.sender(of: payload)
+    _ = [any PushSender].standard.sender(of: payload)
   }
 
   /// Reads all of them; what is there and can't be read must have an issue.
@@ -153,7 +153,7 @@ extension PayloadTarget {
 
   private static func bridged(_ number: JSONNumber) -> Any? {
     if let int = number.int { return int }
-    if let int = number.uint64 { return NSNumber(value: int) }
+    if let int = number.integer(UInt64.self) { return NSNumber(value: int) }
     guard let double = number.double, JSONNumber(double) == number else { return nil }
     return double
   }

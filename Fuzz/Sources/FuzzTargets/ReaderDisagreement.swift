@@ -106,7 +106,7 @@ extension ReaderDisagreement {
         return true
       } catch {
         guard error.code == .trailingComma,
-          let comma = bytes[..<error.offset].lastIndex(of: ASCII.comma)
+          let comma = bytes[..<error.offset].lastIndex(of: UInt8(ascii: ","))
         else { return false }
         bytes.remove(at: comma)
       }
@@ -114,7 +114,7 @@ extension ReaderDisagreement {
   }
 
   private static func hasHiddenValues(_ payload: PushPayload) -> Bool {
-    payload.document.tape.tokens.contains { $0.flags.contains(.shadowed) }
+    payload.document.tape.tokens.contains { $0.isHidden }
   }
 
   private static func kinds(below node: PushPayload.Node) -> Set<ReaderDisagreement> {

@@ -51,7 +51,8 @@ enum RedactionTarget {
       return
     }
     try require(
-      PushSenders.sender(of: other).name == PushSenders.sender(of: payload).name,
+      [any PushSender].standard.sender(of: other).name
+        == [any PushSender].standard.sender(of: payload).name,
       "the sender is another one"
     )
   }
@@ -117,7 +118,7 @@ enum RedactionTarget {
 
   /// The words of Apple's and of the senders, which stay.
   private static let known: Set<String> = {
-    let fields = APSField.aps + APSField.alert + APSField.sound + APSField.localization
+    let fields = [APSField.aps, APSField.alert, APSField.sound, APSField.localization].joined()
     let texts =
       fields.map(\.key) + Array(SenderKeys.keys) + SenderKeys.prefixes
       + SenderKeys.words.values.joined()

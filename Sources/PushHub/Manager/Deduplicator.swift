@@ -94,7 +94,7 @@ extension Deduplicator {
       known.append(newRecord(of: occurrence, now: now, date: date))
       identities.append(identity)
     }
-    known[index].push.channels.insert(PushChannels(occurrence.channel))
+    known[index].push.channels.insert(occurrence.channel)
     known[index].latest = now
     known[index].request = known[index].request ?? occurrence.requestIdentifier
     let isNewResponse =

@@ -103,7 +103,7 @@ extension NotificationManager {
     of payload: PushPayload,
     via channel: PushChannel
   ) -> Deduplicator.Occurrence {
-    let sender = PushSenders.sender(of: payload, among: configuration.senders)
+    let sender = configuration.senders.sender(of: payload)
     return Deduplicator.Occurrence(
       payload: payload,
       sender: sender,

@@ -8,7 +8,7 @@ extension NotificationManager {
   /// ```
   public struct Configuration: Sendable {
     /// Who may have sent a push; the first that recognises a payload is its sender.
-    public var senders: [any PushSender] = PushSenders.standard
+    public var senders: [any PushSender] = .standard
 
     /// How a push is presented in the foreground when no observer has an opinion.
     public var defaultPresentation = PresentationOptions.all

@@ -22,54 +22,39 @@ public struct DeviceToken: Sendable, Hashable {
 
   /// Creates a token from hexadecimal digits in either case.
   ///
-  /// - Throws: ``HexError`` if the text has an odd length or something other than digits.
-  public init(hex: String) throws(HexError) {
-    let digits = Array(hex.utf8)
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(digits.count / 2)
-    for start in stride(from: 0, to: digits.count, by: 2) {
-      guard let high = ASCII.hexValue(digits[start]) else { throw .notADigit(index: start) }
-      guard start + 1 < digits.count else { throw .oddLength(digits.count) }
-      guard let low = ASCII.hexValue(digits[start + 1]) else {
-        throw .notADigit(index: start + 1)
+  /// - Throws: An error that says what is wrong, and where, if the text has an odd length or something
+  ///   other than digits; it never quotes the token.
+  public init(hex: String) throws {
+    let digits = try hex.utf8.enumerated().map { index, byte in
+      guard let digit = byte.hexValue else {
+        throw HexError(
+          description: "The token has something other than a hexadecimal digit at index \(index); "
+            + "pass the digits alone, without spaces or brackets."
+        )
       }
-      bytes.append(high << 4 | low)
+      return digit
     }
-    self.bytes = bytes
+    guard digits.count.isMultiple(of: 2) else {
+      throw HexError(
+        description: "The token has \(digits.count) hexadecimal digits, an odd number; "
+          + "pass two digits for each byte."
+      )
+    }
+    bytes = stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
   }
 
   /// The whole token as lower-case hexadecimal digits, two a byte, for a server.
-  public var hex: String { Self.hex(of: bytes) }
-
-  private static func hex(of bytes: some Sequence<UInt8>) -> String {
-    bytes.map(ASCII.hexDigits).joined()
-  }
+  public var hex: String { bytes.map(\.hexDigits).joined() }
 }
 
-extension DeviceToken {
-  /// Why a text is no token.
-  public enum HexError: Error, Hashable, CustomStringConvertible {
-    /// The text has this odd number of digits, so the last byte is incomplete.
-    case oddLength(Int)
-    /// The byte at this zero-based index of the text's UTF-8 isn't a hexadecimal digit.
-    case notADigit(index: Int)
-
-    /// What is wrong, where, and what to do about it.
-    public var description: String {
-      switch self {
-      case .oddLength(let count):
-        "The token has \(count) hexadecimal digits, an odd number; pass two digits for each byte."
-      case .notADigit(let index):
-        "The token has something other than a hexadecimal digit at index \(index); "
-          + "pass the digits alone, without spaces or brackets."
-      }
-    }
-  }
+/// Why a text is no token.
+private struct HexError: Error, CustomStringConvertible {
+  let description: String
 }
 
 extension DeviceToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// The first eight digits and an ellipsis, safe for a log.
-  public var description: String { Self.hex(of: bytes.prefix(4)) + "…" }
+  public var description: String { hex.prefix(8) + "…" }
 
   /// The first eight digits and an ellipsis, safe for a log.
   public var debugDescription: String { description }

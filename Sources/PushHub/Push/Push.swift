@@ -36,7 +36,7 @@ public struct Push: Sendable, Identifiable {
   private let content: Content
 
   /// The channels on which the push had been seen when this value was made.
-  public internal(set) var channels: PushChannels
+  public internal(set) var channels: Set<PushChannel>
 
   /// Makes a push by hand; a ``NotificationManager`` makes those that it delivers.
   ///
@@ -53,7 +53,7 @@ public struct Push: Sendable, Identifiable {
     payload: PushPayload,
     sender: any PushSender,
     receivedAt: Date,
-    channels: PushChannels
+    channels: Set<PushChannel>
   ) {
     content = Content(
       id: id,
@@ -112,7 +112,7 @@ extension Push {
 }
 
 /// A way by which the system shows a push to an app.
-public enum PushChannel: UInt8, Hashable, Sendable, CaseIterable {
+public enum PushChannel: Hashable, Sendable, CaseIterable {
   /// The app was launched by a tap, and the launch options hold the payload.
   case launch
 
@@ -124,32 +124,4 @@ public enum PushChannel: UInt8, Hashable, Sendable, CaseIterable {
 
   /// The user answered a notification.
   case open
-}
-
-/// The ways by which one push was seen.
-public struct PushChannels: OptionSet, Hashable, Sendable {
-  /// One bit a channel.
-  public let rawValue: UInt8
-
-  /// Makes a set from its bits.
-  public init(rawValue: UInt8) {
-    self.rawValue = rawValue
-  }
-
-  /// Makes a set of one channel.
-  public init(_ channel: PushChannel) {
-    self.init(rawValue: 1 << channel.rawValue)
-  }
-
-  /// Whether the push was seen on a channel.
-  public func contains(_ channel: PushChannel) -> Bool {
-    isSuperset(of: PushChannels(channel))
-  }
-}
-
-extension PushChannels: CustomStringConvertible {
-  /// The names of the channels, in the order of their declaration.
-  public var description: String {
-    PushChannel.allCases.filter(contains).map { "\($0)" }.joined(separator: ", ")
-  }
 }

@@ -147,7 +147,7 @@ extension RecordDecoder {
     _ type: Integer.Type,
     _ number: JSONNumber?
   ) -> Integer? {
-    number?.int64.flatMap(Integer.init(exactly:)) ?? number?.uint64.flatMap(Integer.init(exactly:))
+    number?.integer()
   }
 
   private static func words(for type: any Decodable.Type) -> String {

@@ -17,7 +17,7 @@ public struct TranscriptPrivacy: Hashable, Sendable {
   /// duplicates still show; notifications of equal order may change places. The salt is made for the
   /// recorder and written nowhere. What stays:
   ///
-  /// - the keys that Apple documents, those by which senders in `PushSenders` are recognised and read,
+  /// - the keys that Apple documents, those by which the senders that PushHub knows are recognised and read,
   ///   of their other keys what all of them begin with, such as `google.c.`, truth values and nulls;
   /// - the numbers of `badge`, `relevance-score`, of the dates in `aps`, and of the volume of a sound, and
   ///   the 0 or 1 of `content-available`, `mutable-content`, `input-push-token` and `critical`;

@@ -112,7 +112,8 @@ extension JSONValue {
     switch self {
     case .null: nil
     case .bool(let value): value
-    case .number(let number): number.int ?? number.uint64 ?? number.double ?? number.text
+    case .number(let number):
+      number.int ?? number.integer(UInt64.self) ?? number.double ?? number.text
     case .string(let text): text
     case .array(let values): values.compactMap(\.propertyList)
     case .object(let members): members.compactMapValues(\.propertyList)

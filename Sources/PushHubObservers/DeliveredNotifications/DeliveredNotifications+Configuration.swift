@@ -33,7 +33,7 @@ extension DeliveredNotifications {
 
     /// Starts with the defaults, but for what is given.
     public init(
-      senders: [any PushSender] = PushSenders.standard,
+      senders: [any PushSender] = .standard,
       timeout: Duration = .seconds(10)
     ) {
       self.senders = senders

@@ -187,7 +187,7 @@ extension DeliveredNotifications {
   ) -> [DeliveredNotificationsCore.Item] {
     let subjects = driver.core.subjects
     let ids = notifications.map { notification in
-      PushSenders.sender(of: notification.payload, among: configuration.senders)
+      configuration.senders.sender(of: notification.payload)
         .messageID(of: notification.payload)
     }
     var items = zip(notifications, ids).map { notification, messageID in

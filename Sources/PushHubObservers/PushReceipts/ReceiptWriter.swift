@@ -26,7 +26,7 @@ public struct ReceiptWriter: Sendable {
   /// - Parameters:
   ///   - outbox: Where to; of the app's directory, with a process name of its own.
   ///   - senders: Who may have sent the pushes, as in the manager's configuration.
-  public init(outbox: Outbox, senders: [any PushSender] = PushSenders.standard) {
+  public init(outbox: Outbox, senders: [any PushSender] = .standard) {
     self.outbox = outbox
     self.senders = senders
   }
@@ -52,7 +52,7 @@ public struct ReceiptWriter: Sendable {
     account: AccountID?,
     date: Date
   ) throws(OutboxError) -> PushReceipt {
-    let messageID = PushSenders.sender(of: payload, among: senders).messageID(of: payload)
+    let messageID = senders.sender(of: payload).messageID(of: payload)
     var receipt = PushReceipt(
       kind,
       pushID: messageID ?? requestIdentifier ?? "",

@@ -74,9 +74,8 @@ struct APNSFile {
   let targetBundle: String?
 
   init(_ bytes: Data, parse: (Data) throws(PayloadError) -> PushPayload) throws(PayloadError) {
-    let whole = try parse(bytes)
-    payload = whole.removing(Self.targetKey)
-    targetBundle = whole.root[Self.targetKey]?.stringValue
+    payload = try parse(bytes)
+    targetBundle = payload.root[Self.targetKey]?.stringValue
   }
 }
 

@@ -24,15 +24,23 @@ extension PushReport {
       ("title", title),
       ("body", body),
       ("link", push.link),
-      ("data", push.customData.isEmpty ? nil : JSONValue.object(push.customData).jsonText),
+      ("data", data.isEmpty ? nil : JSONValue.object(data).jsonText),
       ("presentation", "\(presentation.options): \(presentation.explanation)"),
       ("fetch", fetchResult.rawValue),
     ]
-    let issues = push.issues.map { ("issue", Optional($0.description)) }
+    let issues = issues.map { ("issue", Optional($0.description)) }
     let lines = (fields + issues).compactMap { field in
       field.value.map { "  \(padded(field.name)) \(printable($0))" }
     }
     return ([printable(file)] + lines).joined(separator: "\n")
+  }
+
+  private var data: [String: JSONValue] {
+    push.customData.filter { $0.key != APNSFile.targetKey }
+  }
+
+  private var issues: [PayloadIssue] {
+    push.issues.filter { !$0.path.contains(APNSFile.targetKey) }
   }
 
   private var title: String? {
@@ -56,12 +64,12 @@ extension PushReport {
     let fields: [String: JSONValue?] = [
       "app": targetBundle.map(JSONValue.string),
       "body": body.map(JSONValue.string),
-      "data": .object(push.customData),
+      "data": .object(data),
       "duplicate": .bool(!isNews),
       "fetch": .string(fetchResult.rawValue),
       "file": .string(file),
       "id": .string(push.id),
-      "issues": .array(push.issues.map(json)),
+      "issues": .array(issues.map(json)),
       "link": push.link.map(JSONValue.string),
       "presentation": presentationJSON,
       "sender": .string(push.sender.name),

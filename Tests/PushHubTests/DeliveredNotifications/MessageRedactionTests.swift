@@ -53,7 +53,9 @@ struct MessageRedactionTests {
     let redactor = try #require(TranscriptRedactor(.redacted))
     let payload = try payload(push)
     let redacted = try redacted(payload, by: redactor)
-    let id = try #require(PushSenders.sender(of: payload).messageID(of: payload))
-    return (redactor, id, redacted, PushSenders.sender(of: redacted).messageID(of: redacted))
+    let id = try #require([any PushSender].standard.sender(of: payload).messageID(of: payload))
+    return (
+      redactor, id, redacted, [any PushSender].standard.sender(of: redacted).messageID(of: redacted)
+    )
   }
 }

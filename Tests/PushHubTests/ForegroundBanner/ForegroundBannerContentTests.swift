@@ -13,9 +13,9 @@ struct ForegroundBannerContentTests {
       id: "1",
       messageID: nil,
       payload: payload,
-      sender: PushSenders.sender(of: payload),
+      sender: [any PushSender].standard.sender(of: payload),
       receivedAt: Date(timeIntervalSince1970: 0),
-      channels: PushChannels(.present)
+      channels: [.present]
     )
     return ForegroundBannerContent(push) { $0.key == "HELLO" ? $0.filled("Hello, %@!") : nil }
   }

@@ -158,9 +158,9 @@ struct ForegroundBannersTests {
       id: "2",
       messageID: nil,
       payload: payload,
-      sender: PushSenders.sender(of: payload),
+      sender: [any PushSender].standard.sender(of: payload),
       receivedAt: Date(timeIntervalSince1970: 0),
-      channels: PushChannels(.present)
+      channels: [.present]
     )
     #expect(banners.presentation(of: push) == .noOpinion)
     app.presenter.hangs = false

@@ -41,7 +41,7 @@ struct DuplicateTests {
     try show(message("m1"), via: .present)
     try show(message("m1"), via: .open)
     let channels = recorder.pushes.map(\.channels)
-    #expect(channels == [[.init(.remote)], [.init(.remote), .init(.present), .init(.open)]])
+    #expect(channels == [[.remote], [.remote, .present, .open]])
   }
 
   @Test func `a message id seen twice on one channel is one push`() throws {

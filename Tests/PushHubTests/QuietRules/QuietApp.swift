@@ -43,9 +43,9 @@ final class QuietApp {
         id: "1",
         messageID: nil,
         payload: payload,
-        sender: PushSenders.sender(of: payload),
+        sender: [any PushSender].standard.sender(of: payload),
         receivedAt: scheduler.date,
-        channels: PushChannels(.present)
+        channels: [.present]
       )
     )
   }

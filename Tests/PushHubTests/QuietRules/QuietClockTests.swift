@@ -85,9 +85,9 @@ struct QuietClockTests {
       id: "1",
       messageID: nil,
       payload: payload,
-      sender: PushSenders.sender(of: payload),
+      sender: [any PushSender].standard.sender(of: payload),
       receivedAt: clock.date,
-      channels: PushChannels(.present)
+      channels: [.present]
     )
   }
 }

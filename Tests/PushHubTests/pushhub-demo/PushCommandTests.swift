@@ -139,9 +139,9 @@ struct PushCommandTests {
     let bundled = BundledPayloads.files
     let senders = try bundled.map { file in
       let payload = try PushPayload(json: Data(contentsOf: URL(filePath: file.path)))
-      return PushSenders.sender(of: payload).name
+      return [any PushSender].standard.sender(of: payload).name
     }
-    #expect(Set(senders) == Set(PushSenders.standard.map(\.name)))
+    #expect(Set(senders) == Set([any PushSender].standard.map(\.name)))
     let command = Command.push(files: bundled, format: .text)
     #expect(await command.run(on: .standardFiles(console)) == .success)
     #expect(console.output.count == bundled.count)

@@ -115,24 +115,6 @@ extension APS {
     /// Breaks through the mute switch; needs an entitlement.
     public static let critical = Self(rawValue: "critical")
   }
-
-  /// What happens to a Live Activity; open to events that Apple adds.
-  public struct Event: RawRepresentable, Sendable, Hashable {
-    /// The event as the payload spells it.
-    public let rawValue: String
-
-    /// Creates an event from its spelling in a payload, known or not.
-    public init(rawValue: String) {
-      self.rawValue = rawValue
-    }
-
-    /// A Live Activity starts.
-    public static let start = Self(rawValue: "start")
-    /// A Live Activity has new content.
-    public static let update = Self(rawValue: "update")
-    /// A Live Activity ends.
-    public static let end = Self(rawValue: "end")
-  }
 }
 
 extension APS.Alert: Hashable {

@@ -73,8 +73,8 @@ extension APS {
 // MARK: - Live Activities, widgets and websites
 
 extension APS {
-  /// What happens to the Live Activity.
-  public var event: Event? { text("event").map(Event.init(rawValue:)) }
+  /// What happens to the Live Activity: `start`, `update`, `end`, or what Apple adds.
+  public var event: String? { text("event") }
 
   /// When the push was sent, given in seconds since 1970; older pushes are passed over.
   public var timestamp: Date? { date("timestamp") }

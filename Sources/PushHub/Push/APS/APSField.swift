@@ -8,91 +8,82 @@
 /// [Updating widgets with WidgetKit push notifications](https://developer.apple.com/documentation/widgetkit/updating-widgets-with-widgetkit-push-notifications),
 /// and those that servers still send of
 /// [Payload Key Reference](https://developer.apple.com/library/archive/documentation/NetworkingInternet/Conceptual/RemoteNotificationsPG/PayloadKeyReference.html).
-package struct APSField: Sendable {
-  enum Shape {
-    case text
-    case texts
-    case integer
-    case number
-    /// The number 1 for yes; a boolean is read as meant, with an issue.
-    case flag
-    /// A boolean; a number is read as a flag, with an issue.
-    case boolean
-    case dictionary
-    /// A text, or a dictionary with these fields.
-    case textOr([APSField])
-  }
+package enum APSField: Sendable {
+  /// Fields by key.
+  package typealias Table = KeyValuePairs<String, APSField>
 
-  package let key: String
-  let length: Int
-  let shape: Shape
-
-  init(_ key: String, _ shape: Shape) {
-    self.key = key
-    length = key.utf8.count
-    self.shape = shape
-  }
+  case text
+  case texts
+  case integer
+  case number
+  /// The number 1 for yes; a boolean is read as meant, with an issue.
+  case flag
+  /// A boolean; a number is read as a flag, with an issue.
+  case boolean
+  case dictionary
+  /// A text, or a dictionary with these fields.
+  case textOr(Table)
 }
 
 extension APSField {
-  package static let aps = [
-    APSField("alert", .textOr(alert)),
-    APSField("badge", .integer),
-    APSField("sound", .textOr(sound)),
-    APSField("thread-id", .text),
-    APSField("category", .text),
-    APSField("content-available", .flag),
-    APSField("content-changed", .boolean),
-    APSField("mutable-content", .flag),
-    APSField("target-content-id", .text),
-    APSField("interruption-level", .text),
-    APSField("relevance-score", .number),
-    APSField("filter-criteria", .text),
-    APSField("stale-date", .number),
-    APSField("content-state", .dictionary),
-    APSField("timestamp", .number),
-    APSField("event", .text),
-    APSField("dismissal-date", .number),
-    APSField("attributes-type", .text),
-    APSField("attributes", .dictionary),
-    APSField("input-push-token", .flag),
-    APSField("input-push-channel", .text),
-    APSField("url-args", .texts),
+  package static let aps: Table = [
+    "alert": .textOr(alert),
+    "badge": .integer,
+    "sound": .textOr(sound),
+    "thread-id": .text,
+    "category": .text,
+    "content-available": .flag,
+    "content-changed": .boolean,
+    "mutable-content": .flag,
+    "target-content-id": .text,
+    "interruption-level": .text,
+    "relevance-score": .number,
+    "filter-criteria": .text,
+    "stale-date": .number,
+    "content-state": .dictionary,
+    "timestamp": .number,
+    "event": .text,
+    "dismissal-date": .number,
+    "attributes-type": .text,
+    "attributes": .dictionary,
+    "input-push-token": .flag,
+    "input-push-channel": .text,
+    "url-args": .texts,
   ]
 
-  package static let alert = [
-    APSField("title", .textOr(localization)),
-    APSField("subtitle", .textOr(localization)),
-    APSField("body", .textOr(localization)),
-    APSField("title-loc-key", .text),
-    APSField("title-loc-args", .texts),
-    APSField("subtitle-loc-key", .text),
-    APSField("subtitle-loc-args", .texts),
-    APSField("loc-key", .text),
-    APSField("loc-args", .texts),
-    APSField("launch-image", .text),
-    APSField("sound", .text),
-    APSField("summary-arg", .text),
-    APSField("summary-arg-count", .integer),
-    APSField("action-loc-key", .text),
-    APSField("action", .text),
+  package static let alert: Table = [
+    "title": .textOr(localization),
+    "subtitle": .textOr(localization),
+    "body": .textOr(localization),
+    "title-loc-key": .text,
+    "title-loc-args": .texts,
+    "subtitle-loc-key": .text,
+    "subtitle-loc-args": .texts,
+    "loc-key": .text,
+    "loc-args": .texts,
+    "launch-image": .text,
+    "sound": .text,
+    "summary-arg": .text,
+    "summary-arg-count": .integer,
+    "action-loc-key": .text,
+    "action": .text,
   ]
 
-  package static let sound = [
-    APSField("critical", .flag),
-    APSField("name", .text),
-    APSField("volume", .number),
+  package static let sound: Table = [
+    "critical": .flag,
+    "name": .text,
+    "volume": .number,
   ]
 
   /// Of a Live Activity's text.
-  package static let localization = [
-    APSField("loc-key", .text),
-    APSField("loc-args", .texts),
+  package static let localization: Table = [
+    "loc-key": .text,
+    "loc-args": .texts,
   ]
 }
 
-extension APSField.Shape {
-  /// The shape as a reader of an issue knows it.
+extension APSField {
+  /// What it should be, as a reader of an issue knows it.
   fileprivate var name: String {
     switch self {
     case .text: "a string"
@@ -125,22 +116,17 @@ extension PayloadTape {
     return aps
   }
 
-  private mutating func check(_ object: Int, against fields: [APSField]) {
-    for key in children(of: object) where !tokens[key].flags.contains(.shadowed) {
-      let token = tokens[key]
-      let isEscaped = token.flags.contains(.escaped)
-      if let field = fields.first(where: {
-        (isEscaped || token.length == $0.length) && isText($0.key, at: key)
-      }) {
-        check(key + 1, field.shape)
+  private mutating func check(_ object: Int, against fields: APSField.Table) {
+    for key in children(of: object) where !tokens[key].isHidden {
+      if let field = fields.first(where: { isText($0.key, at: key) }) {
+        check(key + 1, field.value)
       }
     }
   }
 
-  private mutating func check(_ position: Int, _ shape: APSField.Shape) {
-    switch (shape, tokens[position].kind) {
-    case (.text, .string), (.textOr, .string), (.dictionary, .object): break
-    case (.boolean, .true), (.boolean, .false): break
+  private mutating func check(_ position: Int, _ field: APSField) {
+    switch (field, tokens[position].kind) {
+    case (.text, .string), (.textOr, .string), (.dictionary, .object), (.boolean, .bool): break
     case (.textOr(let fields), .object): check(position, against: fields)
     case (.texts, .array):
       // One field, one issue: the first wrong element costs the whole list.
@@ -152,9 +138,9 @@ extension PayloadTape {
     case (.number, .number), (.flag, .number):
       // The shortest number beyond a Double is 1e309.
       if tokens[position].length > 4, value(at: position).doubleValue == nil {
-        limit(shape.name, at: position)
+        limit(field.name, at: position)
       }
-    default: expect(shape, at: position)
+    default: expect(field, at: position)
     }
   }
 
@@ -162,14 +148,14 @@ extension PayloadTape {
     report(.outOfRange, at: position, "should be \(name) and doesn't fit; it is taken as absent.")
   }
 
-  private mutating func expect(_ shape: APSField.Shape, at position: Int) {
-    let value = value(at: position)
+  private mutating func expect(_ field: APSField, at position: Int) {
     let meaning =
-      switch shape {
-      case .flag, .boolean: value.isSet ? "yes" : "no"
+      switch field {
+      case .flag, .boolean: value(at: position).isSet ? "yes" : "no"
       default: "absent"
       }
-    let problem = "should be \(shape.name) and is \(value.kind); it is taken as \(meaning)."
+    let kind = tokens[position].kind.rawValue
+    let problem = "should be \(field.name) and is \(kind); it is taken as \(meaning)."
     report(.wrongType, at: position, problem)
   }
 }
@@ -177,16 +163,4 @@ extension PayloadTape {
 extension JSONValue {
   /// Whether a flag is set, by the number 1 or, as many servers have it, by `true`.
   var isSet: Bool { boolValue ?? (doubleValue == 1) }
-
-  /// The kind as a reader of an issue knows it.
-  fileprivate var kind: String {
-    switch self {
-    case .null: "null"
-    case .bool: "a boolean"
-    case .number: "a number"
-    case .string: "a string"
-    case .object: "a dictionary"
-    case .array: "an array"
-    }
-  }
 }

@@ -20,7 +20,7 @@ public struct JSONNumber: Sendable {
   /// Creates a number from text, or nil unless it is a JSON number and nothing else.
   public init?(text: String) {
     let bytes = ContiguousArray(text.utf8)
-    guard (try? Self.end(in: bytes.span, from: 0)) == bytes.count else { return nil }
+    guard (try? Self.end(in: bytes, from: 0)) == bytes.count else { return nil }
     self.init(validated: text)
   }
 
@@ -37,22 +37,22 @@ public struct JSONNumber: Sendable {
   }
 
   /// The number as an `Int`, or nil if it isn't one exactly; `1.0` and `1e0` are 1.
-  public var int: Int? { Int(text) ?? Int(canonicalText) }
+  public var int: Int? { integer() }
 
-  /// The number as an `Int64`, or nil if it isn't one exactly.
-  package var int64: Int64? { Int64(text) ?? Int64(canonicalText) }
-
-  /// The number as a `UInt64`, or nil if it isn't one exactly.
-  package var uint64: UInt64? { UInt64(text) ?? UInt64(canonicalText) }
+  /// The number as an integer of some type, or nil if it isn't one exactly.
+  package func integer<Integer: FixedWidthInteger>(_ type: Integer.Type = Integer.self) -> Integer?
+  {
+    Integer(text) ?? Integer(canonicalText)
+  }
 
   /// The nearest `Double`, or nil if the number is too large for one.
   public var double: Double? { Double(text).flatMap { $0.isFinite ? $0 : nil } }
 
   /// The number as a `Decimal`, or nil if it has over 38 digits or is out of range.
   public var decimal: Decimal? {
-    let digits = text.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }.filter(ASCII.isDigit)
+    let digits = text.utf8.prefix { !($0 | 0x20 == "e") }.filter(\.isDigit)
     guard digits.count <= 38, let value = Decimal(string: text), value.isFinite,
-      value != 0 || digits.allSatisfy({ $0 == ASCII.zero })
+      value != 0 || digits.allSatisfy({ $0 == "0" })
     else { return nil }
     return value
   }
@@ -97,21 +97,21 @@ extension JSONNumber {
   /// Where the number ends that begins at an offset.
   ///
   /// RFC 8259 has no leading zeros, no plus sign and no bare period.
-  static func end(in bytes: Span<UInt8>, from start: Int) throws(PayloadError) -> Int {
+  static func end(in bytes: ContiguousArray<UInt8>, from start: Int) throws(PayloadError) -> Int {
     var offset = start
-    if offset < bytes.count, bytes[offset] == ASCII.minus { offset += 1 }
+    if offset < bytes.count, bytes[offset] == "-" { offset += 1 }
     let first = offset
     try skipDigits(bytes, &offset)
-    if bytes[first] == ASCII.zero, offset > first + 1 {
+    if bytes[first] == "0", offset > first + 1 {
       throw PayloadError(.invalidNumber, at: first + 1)
     }
-    if offset < bytes.count, bytes[offset] == ASCII.period {
+    if offset < bytes.count, bytes[offset] == "." {
       offset += 1
       try skipDigits(bytes, &offset)
     }
-    if offset < bytes.count, bytes[offset] | 0x20 == UInt8(ascii: "e") {
+    if offset < bytes.count, bytes[offset] | 0x20 == "e" {
       offset += 1
-      if offset < bytes.count, bytes[offset] == ASCII.plus || bytes[offset] == ASCII.minus {
+      if offset < bytes.count, bytes[offset] == "+" || bytes[offset] == "-" {
         offset += 1
       }
       try skipDigits(bytes, &offset)
@@ -120,11 +120,11 @@ extension JSONNumber {
   }
 
   private static func skipDigits(
-    _ bytes: Span<UInt8>,
+    _ bytes: ContiguousArray<UInt8>,
     _ offset: inout Int
   ) throws(PayloadError) {
     let start = offset
-    while offset < bytes.count, ASCII.isDigit(bytes[offset]) { offset += 1 }
+    while offset < bytes.count, bytes[offset].isDigit { offset += 1 }
     guard offset > start else {
       throw PayloadError(offset < bytes.count ? .invalidNumber : .unexpectedEnd, at: offset)
     }

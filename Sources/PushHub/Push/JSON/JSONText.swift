@@ -1,136 +1,90 @@
-/// The bytes that JSON gives a meaning to.
-package enum ASCII {
-  package static let tab: UInt8 = 0x09
-  package static let newline: UInt8 = 0x0A
-  package static let carriageReturn: UInt8 = 0x0D
-  package static let space: UInt8 = 0x20
-  static let quote: UInt8 = 0x22
-  static let plus: UInt8 = 0x2B
-  package static let comma: UInt8 = 0x2C
-  static let minus: UInt8 = 0x2D
-  static let period: UInt8 = 0x2E
-  static let zero: UInt8 = 0x30
-  static let nine: UInt8 = 0x39
-  package static let colon: UInt8 = 0x3A
-  package static let openBracket: UInt8 = 0x5B
-  static let backslash: UInt8 = 0x5C
-  package static let closeBracket: UInt8 = 0x5D
-  package static let openBrace: UInt8 = 0x7B
-  package static let closeBrace: UInt8 = 0x7D
+// Bytes are compared with the ASCII characters that they are, as in `byte == "{"`.
 
-  package static func isDigit(_ byte: UInt8) -> Bool { byte &- zero < 10 }
+func == (byte: UInt8, character: Unicode.Scalar) -> Bool { UInt32(byte) == character.value }
+
+func ~= (character: Unicode.Scalar, byte: UInt8) -> Bool { byte == character }
+
+extension UInt8 {
+  var isDigit: Bool { self &- 0x30 < 10 }
+
+  var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
 
   /// The value of a hexadecimal digit in either case, or nil for another byte.
-  static func hexValue(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case zero...nine: byte - zero
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
-    }
-  }
+  var hexValue: UInt8? { Character(Unicode.Scalar(self)).hexDigitValue.map(UInt8.init) }
 
-  /// The lower-case hexadecimal digits of a byte.
-  static func hexDigits(_ byte: UInt8) -> String {
-    (byte < 16 ? "0" : "") + String(byte, radix: 16)
-  }
+  /// The byte as two hexadecimal digits in lower case.
+  var hexDigits: String { (self < 16 ? "0" : "") + String(self, radix: 16) }
 }
 
 extension ContiguousArray<UInt8> {
+  mutating func append(_ character: Unicode.Scalar) {
+    append(UInt8(truncatingIfNeeded: character.value))
+  }
+
   /// Appends a string in quotation marks, with only those escapes that RFC 8259 demands.
-  ///
-  /// - Returns: Whether it has some.
-  @discardableResult
-  mutating func append(quoted text: some Collection<UInt8>) -> Bool {
-    append(ASCII.quote)
-    defer { append(ASCII.quote) }
+  mutating func append(quoted text: some Collection<UInt8>) {
+    append("\"")
     let start = count
     append(contentsOf: text)
-    guard self[start...].contains(where: { Self.isEscaped($0) }) else { return false }
-    removeLast(count - start)
-    for byte in text {
-      if byte < ASCII.space {
-        append(contentsOf: "\\u00\(ASCII.hexDigits(byte))".utf8)
-      } else {
-        if Self.isEscaped(byte) { append(ASCII.backslash) }
-        append(byte)
+    if self[start...].contains(where: { $0 < 0x20 || $0 == "\"" || $0 == "\\" }) {
+      removeLast(count - start)
+      for byte in text {
+        if byte < 0x20 {
+          append(contentsOf: "\\u00\(byte.hexDigits)".utf8)
+        } else {
+          if byte == "\"" || byte == "\\" { append("\\") }
+          append(byte)
+        }
       }
     }
-    return true
+    append("\"")
   }
 
-  private static func isEscaped(_ byte: UInt8) -> Bool {
-    byte < ASCII.space || byte == ASCII.quote || byte == ASCII.backslash
+  /// The UTF-8 of a string's content, and whether halves of surrogate pairs in it became U+FFFD.
+  func resolvingEscapes(
+    in range: Range<Int>
+  ) throws(PayloadError) -> (text: ArraySlice<UInt8>, hasLoneSurrogate: Bool) {
+    var text: ArraySlice<UInt8> = []
+    var hasLoneSurrogate = false
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      // The two halves of a pair are two escapes.
+      var units: [UInt16] = []
+      while offset < range.upperBound, self[offset] == "\\" {
+        units.append(try readEscape(at: &offset, before: range.upperBound))
+      }
+      let valid = String(validating: units, as: UTF16.self)
+      if valid == nil { hasLoneSurrogate = true }
+      text += (valid ?? String(decoding: units, as: UTF16.self)).utf8
+      let plain = self[offset..<range.upperBound].prefix { !($0 == "\\") }
+      text += plain
+      offset = plain.endIndex
+    }
+    return (text, hasLoneSurrogate)
   }
-}
 
-/// The escapes of JSON strings, RFC 8259 section 7.
-enum JSONEscape {
-  /// Reads an escape from its backslash on and steps over it; nil for half of a surrogate pair.
-  static func read(
-    _ bytes: Span<UInt8>,
-    _ offset: inout Int
-  ) throws(PayloadError) -> Unicode.Scalar? {
-    guard offset + 1 < bytes.count else { throw PayloadError(.unexpectedEnd, at: offset + 1) }
-    let byte = bytes[offset + 1]
+  /// Reads an escape from its backslash on, as RFC 8259, section 7, has it.
+  private func readEscape(at offset: inout Int, before end: Int) throws(PayloadError) -> UInt16 {
+    let byte = self[offset + 1]
     offset += 2
     switch byte {
-    case ASCII.quote, ASCII.backslash, UInt8(ascii: "/"): return Unicode.Scalar(byte)
-    case UInt8(ascii: "b"): return "\u{8}"
-    case UInt8(ascii: "f"): return "\u{C}"
-    case UInt8(ascii: "n"): return "\n"
-    case UInt8(ascii: "r"): return "\r"
-    case UInt8(ascii: "t"): return "\t"
-    case UInt8(ascii: "u"): return try readScalar(bytes, &offset)
-    default: throw PayloadError(.invalidEscape, at: offset - 2)
-    }
-  }
-
-  private static func readScalar(
-    _ bytes: Span<UInt8>,
-    _ offset: inout Int
-  ) throws(PayloadError) -> Unicode.Scalar? {
-    let lead = try codeUnit(bytes, &offset)
-    guard UTF16.isLeadSurrogate(lead), offset + 1 < bytes.count,
-      bytes[offset] == ASCII.backslash, bytes[offset + 1] == UInt8(ascii: "u")
-    else { return Unicode.Scalar(lead) }
-    var end = offset + 2
-    let trail = try codeUnit(bytes, &end)
-    guard UTF16.isTrailSurrogate(trail) else { return nil }
-    offset = end
-    return Unicode.Scalar(0x10000 + (UInt32(lead - 0xD800) << 10) + UInt32(trail - 0xDC00))
-  }
-
-  private static func codeUnit(
-    _ bytes: Span<UInt8>,
-    _ offset: inout Int
-  ) throws(PayloadError) -> UInt16 {
-    var unit: UInt16 = 0
-    for _ in 0..<4 {
-      guard offset < bytes.count else { throw PayloadError(.unexpectedEnd, at: offset) }
-      guard let digit = ASCII.hexValue(bytes[offset]) else {
-        throw PayloadError(.invalidEscape, at: offset)
-      }
-      unit = unit << 4 | UInt16(digit)
-      offset += 1
-    }
-    return unit
-  }
-
-  /// The UTF-8 of string content that has been read once; halves of surrogate pairs become U+FFFD.
-  static func resolve(_ content: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var text: ArraySlice<UInt8> = []
-    let bytes = content.span
-    var offset = 0
-    while offset < bytes.count {
-      if bytes[offset] == ASCII.backslash {
-        let scalar = try? read(bytes, &offset)
-        text.append(contentsOf: (scalar ?? "\u{FFFD}").utf8)
-      } else {
-        text.append(bytes[offset])
+    case "\"", "\\", "/": return UInt16(byte)
+    case "b": return 0x8
+    case "t": return 0x9
+    case "n": return 0xA
+    case "f": return 0xC
+    case "r": return 0xD
+    case "u":
+      var unit: UInt16 = 0
+      for _ in 0..<4 {
+        guard offset < end, let digit = self[offset].hexValue else {
+          throw PayloadError(.invalidEscape, at: offset)
+        }
+        unit = unit << 4 | UInt16(digit)
         offset += 1
       }
+      return unit
+    default: throw PayloadError(.invalidEscape, at: offset - 2)
     }
-    return text
   }
 }

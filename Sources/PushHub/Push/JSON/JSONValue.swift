@@ -68,14 +68,17 @@ extension JSONValue: Hashable, CustomStringConvertible {
   /// that are compared line by line.
   ///
   /// - Complexity: O(*n* log *n*) in the size of the text.
-  public var jsonText: String {
-    String(decoding: UserInfoReader.tape(of: self).text(at: 0), as: UTF8.self)
-  }
+  public var jsonText: String { String(decoding: text(), as: UTF8.self) }
 
   /// The value as JSON text, in full: think before you log it.
   public var description: String { jsonText }
 
-  private var content: PayloadContent { UserInfoReader.tape(of: self).content(at: 0) }
+  private func text(isCanonical: Bool = false) -> ContiguousArray<UInt8> {
+    let tape = UserInfoReader.tape(of: ["": self], maximumDepth: PushPayload.maximumDepth + 1)
+    return tape.text(at: tape.value(for: "", in: 0) ?? 0, isCanonical: isCanonical)
+  }
+
+  private var content: PayloadContent { PayloadContent(bytes: text(isCanonical: true)) }
 
   /// Whether both have the same content.
   public static func == (lhs: Self, rhs: Self) -> Bool { lhs.content == rhs.content }

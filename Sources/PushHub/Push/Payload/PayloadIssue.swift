@@ -53,6 +53,55 @@ public struct PayloadIssue: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
+extension PayloadIssue {
+  /// The path of a key in the dictionary at another path.
+  ///
+  /// Keys come from outside too: a path of a hundred long ones must not fill a log. Scalars are
+  /// counted, since one character may have any number of combining marks.
+  static func path(of key: String, in path: String) -> String {
+    let isPlain = key.utf8.allSatisfy { $0.isDigit || $0.isLetter || $0 == "-" || $0 == "_" }
+    if isPlain, 1...64 ~= key.utf8.count { return path.isEmpty ? key : "\(path).\(key)" }
+    let start = String(key.unicodeScalars.prefix(64))
+    var quoted: ContiguousArray<UInt8> = []
+    quoted.append(quoted: (start.utf8.count < key.utf8.count ? start + "…" : key).utf8)
+    return "\(path)[\(String(decoding: quoted, as: UTF8.self))]"
+  }
+}
+
+/// What is strange about a payload: an issue for each path, of the first hundred that are reported.
+struct PayloadIssueList: Sendable {
+  private var listed: [PayloadIssue] = []
+  private var count = 0
+  /// Whether any JSON parser reads the same from the bytes.
+  private(set) var isClean = true
+
+  /// Whether further issues are only counted, so that nobody needs their paths.
+  var isFull: Bool { count >= PayloadIssue.limit }
+
+  /// Adds an issue.
+  ///
+  /// - Parameter problem: What is said of the place, as the rest of a sentence.
+  mutating func append(_ code: PayloadIssue.Code, at path: String, _ problem: String) {
+    if [.byteOrderMark, .loneSurrogate, .duplicateKey].contains(code) { isClean = false }
+    defer { count += 1 }
+    guard !isFull else { return }
+    let sentence = "\(path.isEmpty ? "The payload" : path) \(problem)"
+    let issue = PayloadIssue(code, at: code == .missing ? "aps" : path, sentence)
+    // Paths are told apart by their bytes, as keys are.
+    if !listed.contains(where: { $0.path.utf8.elementsEqual(issue.path.utf8) }) {
+      listed.append(issue)
+    }
+  }
+
+  /// The issues, with one for those that are not listed.
+  var all: [PayloadIssue] {
+    guard count > PayloadIssue.limit else { return listed }
+    let omitted = count - PayloadIssue.limit
+    let sentence = "The payload has \(omitted) more issues, which are not listed."
+    return listed + [PayloadIssue(.moreIssues, at: "", sentence)]
+  }
+}
+
 /// Why bytes are no push payload, and where.
 ///
 /// The description says what is wrong, at which byte, and what to do. It never quotes the payload.
@@ -91,8 +140,7 @@ public struct PayloadError: Error, Hashable, CustomStringConvertible {
     return "\(problem) at byte \(offset) of the payload; \(advice)."
   }
 
-  /// What is wrong and what to do about it, for whoever says where in words of their own.
-  package var explanation: (problem: String, advice: String) {
+  private var explanation: (problem: String, advice: String) {
     switch code {
     case .empty:
       ("There is no JSON", "send a JSON dictionary with an aps key")

@@ -1,43 +1,45 @@
 /// Turns bytes into a tape in one pass, strictly as RFC 8259 has it.
 ///
-/// Nothing recurses: containers that are still open are linked through their tokens, so nesting
-/// costs no stack. The time is linear in the bytes for any input.
+/// Nothing recurses, so nesting costs no stack. The time is linear in the bytes for any input.
 struct PayloadParser {
-  private(set) var tape: PayloadTape
+  private let bytes: ContiguousArray<UInt8>
   private let maximumDepth: Int
+  private var tape: PayloadTape
   private var offset = 0
-  private var depth = 0
-  private var container: Int?
+  /// The containers that are open, from the outside in.
+  private var containers: [Int] = []
 
-  init(_ bytes: ContiguousArray<UInt8>, maximumDepth: Int) {
-    tape = PayloadTape(bytes: bytes)
-    self.maximumDepth = maximumDepth
+  /// The tape of a whole payload.
+  ///
+  /// - Parameter issues: What is strange about it already.
+  static func tape(
+    of bytes: ContiguousArray<UInt8>,
+    maximumDepth: Int,
+    issues: PayloadIssueList = PayloadIssueList()
+  ) throws(PayloadError) -> PayloadTape {
+    let tape = PayloadTape(bytes: bytes, issues: issues)
+    var parser = PayloadParser(bytes: bytes, maximumDepth: maximumDepth, tape: tape)
+    try parser.parse()
+    return parser.tape
   }
 
-  /// Reads the whole payload.
-  mutating func parse() throws(PayloadError) {
-    let bytes = tape.bytes
-    try parse(bytes.span)
-  }
-
-  private mutating func parse(_ bytes: Span<UInt8>) throws(PayloadError) {
+  private mutating func parse() throws(PayloadError) {
     guard bytes.count <= PushPayload.maximumByteCount else {
       throw PayloadError(.tooLarge, at: PushPayload.maximumByteCount)
     }
     // A token takes about twelve bytes with its punctuation, but one text may fill a payload.
     tape.tokens.reserveCapacity(min(bytes.count / 12 + 8, 1024))
-    if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       offset = 3
       let problem = "begins with a byte order mark, which is skipped; send UTF-8 without it."
       tape.report(.byteOrderMark, at: 0, problem)
     }
-    skipWhitespace(bytes)
+    skipWhitespace()
     guard offset < bytes.count else { throw PayloadError(.empty, at: offset) }
-    guard bytes[offset] == ASCII.openBrace else { throw PayloadError(.notAnObject, at: offset) }
-    repeat {
-      while try !parseValue(bytes) {}
-    } while try parseSeparators(bytes)
-    skipWhitespace(bytes)
+    guard bytes[offset] == "{" else { throw PayloadError(.notAnObject, at: offset) }
+    try parseValue()
+    while let container = containers.last { try parseNext(in: container) }
+    skipWhitespace()
     guard offset == bytes.count else { throw PayloadError(.trailingContent, at: offset) }
   }
 }
@@ -45,79 +47,60 @@ struct PayloadParser {
 // MARK: - Structure
 
 extension PayloadParser {
-  /// Reads a scalar, or a container up to its first value or, if it is empty, its closing bracket.
-  ///
-  /// Returns whether separators follow, and no value.
-  private mutating func parseValue(_ bytes: Span<UInt8>) throws(PayloadError) -> Bool {
-    switch try byte(bytes) {
-    case ASCII.quote: try parseString(bytes)
-    case ASCII.openBrace: return try open(.object, closing: ASCII.closeBrace, bytes)
-    case ASCII.openBracket: return try open(.array, closing: ASCII.closeBracket, bytes)
-    default: try parseScalar(bytes)
+  /// Reads an entry of a container, with the comma before it, or the closing bracket.
+  private mutating func parseNext(in container: Int) throws(PayloadError) {
+    let isObject = tape.tokens[container].kind == .object
+    let closing: Unicode.Scalar = isObject ? "}" : "]"
+    let byte = try nextByte()
+    if byte == closing {
+      offset += 1
+      containers.removeLast()
+      return tape.close(container, before: offset)
     }
-    return true
+    if tape.tokens.count > container + 1 {
+      guard byte == "," else { throw PayloadError(.unexpectedByte, at: offset) }
+      offset += 1
+      if try nextByte() == closing { throw PayloadError(.trailingComma, at: offset) }
+    }
+    if isObject {
+      guard try nextByte() == "\"" else { throw PayloadError(.unexpectedByte, at: offset) }
+      try parseString()
+      guard try nextByte() == ":" else { throw PayloadError(.unexpectedByte, at: offset) }
+      offset += 1
+    }
+    try parseValue()
   }
 
-  private func byte(_ bytes: Span<UInt8>) throws(PayloadError) -> UInt8 {
+  /// Reads a scalar, or the bracket that opens a container.
+  private mutating func parseValue() throws(PayloadError) {
+    let byte = try nextByte()
+    switch byte {
+    case "\"": try parseString()
+    case "{", "[":
+      guard containers.count < maximumDepth else { throw PayloadError(.tooDeep, at: offset) }
+      containers.append(tape.tokens.count)
+      append(byte == "{" ? .object : .array, to: offset + 1)
+    case "-", "+", ".": try parseNumber()
+    default: try byte.isDigit ? parseNumber() : parseLiteral()
+    }
+  }
+
+  private mutating func append(_ kind: PayloadToken.Kind, to end: Int) {
+    tape.append(kind, from: offset, to: end)
+    offset = end
+  }
+
+  /// The first byte that is no white space.
+  private mutating func nextByte() throws(PayloadError) -> UInt8 {
+    skipWhitespace()
     guard offset < bytes.count else { throw PayloadError(.unexpectedEnd, at: offset) }
     return bytes[offset]
   }
 
-  private mutating func open(
-    _ kind: PayloadToken.Kind,
-    closing: UInt8,
-    _ bytes: Span<UInt8>
-  ) throws(PayloadError) -> Bool {
-    guard depth < maximumDepth else { throw PayloadError(.tooDeep, at: offset) }
-    depth += 1
-    container = tape.open(kind, at: offset, in: container)
-    offset += 1
-    skipWhitespace(bytes)
-    if offset < bytes.count, bytes[offset] == closing { return true }
-    if kind == .object { try parseKey(bytes) }
-    return false
-  }
-
-  /// Closes containers until another value follows, and reads up to that value.
-  ///
-  /// Returns false when all containers are closed.
-  private mutating func parseSeparators(_ bytes: Span<UInt8>) throws(PayloadError) -> Bool {
-    while let open = container {
-      skipWhitespace(bytes)
-      let isObject = tape.tokens[open].kind == .object
-      let closing = isObject ? ASCII.closeBrace : ASCII.closeBracket
-      let byte = try byte(bytes)
-      if byte == ASCII.comma {
-        offset += 1
-        skipWhitespace(bytes)
-        if offset < bytes.count, bytes[offset] == closing {
-          throw PayloadError(.trailingComma, at: offset)
-        }
-        if isObject { try parseKey(bytes) }
-        return true
-      }
-      guard byte == closing else { throw PayloadError(.unexpectedByte, at: offset) }
-      offset += 1
-      depth -= 1
-      container = tape.close(open, before: offset)
-    }
-    return false
-  }
-
-  /// Reads a key and its colon, up to the value.
-  private mutating func parseKey(_ bytes: Span<UInt8>) throws(PayloadError) {
-    guard try byte(bytes) == ASCII.quote else { throw PayloadError(.unexpectedByte, at: offset) }
-    try parseString(bytes)
-    skipWhitespace(bytes)
-    guard try byte(bytes) == ASCII.colon else { throw PayloadError(.unexpectedByte, at: offset) }
-    offset += 1
-    skipWhitespace(bytes)
-  }
-
-  private mutating func skipWhitespace(_ bytes: Span<UInt8>) {
-    while offset < bytes.count, bytes[offset] <= ASCII.space {
+  private mutating func skipWhitespace() {
+    while offset < bytes.count, bytes[offset] <= 0x20 {
       switch bytes[offset] {
-      case ASCII.space, ASCII.newline, ASCII.carriageReturn, ASCII.tab: offset += 1
+      case " ", "\n", "\r", "\t": offset += 1
       default: return
       }
     }
@@ -128,32 +111,35 @@ extension PayloadParser {
 
 extension PayloadParser {
   /// Reads a string from its opening to its closing quotation mark.
-  private mutating func parseString(_ bytes: Span<UInt8>) throws(PayloadError) {
+  private mutating func parseString() throws(PayloadError) {
     let start = offset + 1
-    var end = start
-    var union: UInt8 = 0
-    var flags: PayloadToken.Flags = []
-    var hasLoneSurrogate = false
-    while true {
-      guard end < bytes.count else { throw PayloadError(.unexpectedEnd, at: end) }
-      let byte = bytes[end]
-      if byte == ASCII.quote { break }
-      if byte == ASCII.backslash {
-        flags = .escaped
-        if try JSONEscape.read(bytes, &end) == nil { hasLoneSurrogate = true }
-      } else {
-        guard byte >= ASCII.space else { throw PayloadError(.controlCharacter, at: end) }
-        union |= byte
-        end += 1
-      }
-    }
-    if union >= 0x80 { try requireUTF8(tape.bytes[start..<end]) }
-    tape.append(.string, from: start, to: end, flags: flags)
+    let (end, isEscaped) = try endOfString(from: start)
+    tape.append(.string, from: start, to: end, isEscaped: isEscaped)
     offset = end + 1
-    if hasLoneSurrogate {
+    if isEscaped, try bytes.resolvingEscapes(in: start..<end).hasLoneSurrogate {
       let problem = "has half of a surrogate pair in its key or text; it reads as U+FFFD."
       tape.report(.loneSurrogate, at: tape.tokens.count - 1, problem)
     }
+  }
+
+  /// Where the closing quotation mark is, and whether there are escapes before it.
+  private func endOfString(from start: Int) throws(PayloadError) -> (end: Int, isEscaped: Bool) {
+    let span = bytes.span
+    var end = start
+    var union: UInt8 = 0
+    var isEscaped = false
+    while end < span.count, !(span[end] == "\"") {
+      guard span[end] >= 0x20 else { throw PayloadError(.controlCharacter, at: end) }
+      union |= span[end]
+      if span[end] == "\\" {
+        isEscaped = true
+        end += 1
+      }
+      end += 1
+    }
+    guard end < span.count else { throw PayloadError(.unexpectedEnd, at: span.count) }
+    if union >= 0x80 { try requireUTF8(bytes[start..<end]) }
+    return (end, isEscaped)
   }
 
   private func requireUTF8(_ text: ArraySlice<UInt8>) throws(PayloadError) {
@@ -169,32 +155,18 @@ extension PayloadParser {
     }
   }
 
-  /// Reads a number or one of the three literals.
-  private mutating func parseScalar(_ bytes: Span<UInt8>) throws(PayloadError) {
-    switch bytes[offset] {
-    case ASCII.minus, ASCII.plus, ASCII.period, ASCII.zero...ASCII.nine:
-      let end = try JSONNumber.end(in: bytes, from: offset)
-      tape.append(.number, from: offset, to: end)
-      offset = end
-    case UInt8(ascii: "t"): try parse("true", as: .true, bytes)
-    case UInt8(ascii: "f"): try parse("false", as: .false, bytes)
-    case UInt8(ascii: "n"): try parse("null", as: .null, bytes)
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"):
-      throw PayloadError(.invalidLiteral, at: offset)
-    default: throw PayloadError(.unexpectedByte, at: offset)
-    }
+  private mutating func parseNumber() throws(PayloadError) {
+    append(.number, to: try JSONNumber.end(in: bytes, from: offset))
   }
 
-  private mutating func parse(
-    _ literal: String,
-    as kind: PayloadToken.Kind,
-    _ bytes: Span<UInt8>
-  ) throws(PayloadError) {
-    let start = offset
-    for expected in literal.utf8 {
-      guard try byte(bytes) == expected else { throw PayloadError(.invalidLiteral, at: start) }
-      offset += 1
+  /// Reads one of the three words of JSON.
+  private mutating func parseLiteral() throws(PayloadError) {
+    let word = bytes[offset...].prefix(while: \.isLetter)
+    guard word.endIndex < bytes.count else { throw PayloadError(.unexpectedEnd, at: bytes.count) }
+    switch String(decoding: word, as: UTF8.self) {
+    case "null": append(.null, to: word.endIndex)
+    case "true", "false": append(.bool, to: word.endIndex)
+    case let text: throw PayloadError(text.isEmpty ? .unexpectedByte : .invalidLiteral, at: offset)
     }
-    tape.append(kind, from: start, to: offset)
   }
 }

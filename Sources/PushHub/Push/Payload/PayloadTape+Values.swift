@@ -11,8 +11,7 @@ extension PayloadTape {
     for index in (position..<Int(tokens[position].next)).reversed() {
       switch tokens[index].kind {
       case .null: content.append(.null)
-      case .false: content.append(.bool(false))
-      case .true: content.append(.bool(true))
+      case .bool: content.append(.bool(tokens[index].length == 4))
       case .number: content.append(.number(JSONNumber(validated: string(at: index))))
       case .string: content.append(.string(string(at: index)))
       case .array:
@@ -24,7 +23,7 @@ extension PayloadTape {
         for key in children(of: index) {
           let name = content.removeLast().stringValue ?? ""
           let value = content.removeLast()
-          if !tokens[key].flags.contains(.shadowed) { members[name.streamSafe] = value }
+          if !tokens[key].isHidden { members[name.streamSafe] = value }
         }
         content.append(.object(members))
       }
@@ -55,17 +54,17 @@ extension PayloadTape {
       case .string: text.append(quoted: content(of: token))
       case .number where isCanonical:
         text.append(contentsOf: JSONNumber(validated: string(at: position)).canonicalText.utf8)
-      case .null, .false, .true, .number: text.append(contentsOf: bytes[token.range])
+      case .null, .bool, .number: text.append(contentsOf: bytes[token.range])
       case .array, .object:
         let isObject = token.kind == .object
         text.append(bytes[Int(token.start)])
-        steps.append(.byte(isObject ? ASCII.closeBrace : ASCII.closeBracket))
+        steps.append(.byte(isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")))
         let entries =
           isObject ? sortedKeys(of: position).map(\.position) : Array(children(of: position))
         for entry in entries.reversed() {
-          if isObject { steps += [.token(entry + 1), .byte(ASCII.colon)] }
+          if isObject { steps += [.token(entry + 1), .byte(UInt8(ascii: ":"))] }
           steps.append(.token(entry))
-          if entry != entries[0] { steps.append(.byte(ASCII.comma)) }
+          if entry != entries[0] { steps.append(.byte(UInt8(ascii: ","))) }
         }
       }
     }
@@ -82,11 +81,11 @@ extension PayloadTape {
     var line: ContiguousArray<UInt8> = []
     var offset = Int(tokens[0].start)
     for token in tokens where token.kind == .string {
-      line += bytes[offset..<Int(token.start)].filter { $0 > ASCII.space }
+      line += bytes[offset..<Int(token.start)].filter { $0 > 0x20 }
       line += bytes[token.range]
       offset = token.range.upperBound
     }
-    return line + bytes[offset...].filter { $0 > ASCII.space }
+    return line + bytes[offset...].filter { $0 > 0x20 }
   }
 }
 

@@ -51,7 +51,7 @@ public struct PushPayload: Sendable {
   ///
   /// Issues of the document come first, then those of `aps`. After a hundred, one last issue counts
   /// the rest.
-  public var issues: [PayloadIssue] { document.issues }
+  public var issues: [PayloadIssue] { document.tape.issues.all }
 
   /// The dictionary that speaks to the system, typed; empty if there is none.
   public var aps: APS { APS(node: document.aps.map { Node(document: document, position: $0) }) }
@@ -84,7 +84,7 @@ extension PushPayload {
   /// repeated key: then they are written anew, with each issue settled as ``issues`` says.
   /// - Complexity: O(1), or O(*n* log *n*) if they are written anew.
   public var json: [UInt8] {
-    Array(document.tape.isClean ? document.tape.bytes : document.tape.text(at: 0))
+    Array(document.tape.issues.isClean ? document.tape.bytes : document.tape.text(at: 0))
   }
 
   /// The payload as it came, in one line: without the white space between its values.
@@ -152,19 +152,6 @@ extension PushPayload {
     let tape = node.document.tape
     document = try PayloadDocument(ContiguousArray(tape.bytes[tape.tokens[node.position].range]))
   }
-
-  /// The payload without one of the outermost keys, for tools that read what others wrote into it.
-  ///
-  /// What is strange about the rest is still told.
-  package func removing(_ key: String) -> PushPayload {
-    var tape = document.tape
-    tape.hide(key)
-    return PushPayload(document: PayloadDocument(tape))
-  }
-
-  private init(document: PayloadDocument) {
-    self.document = document
-  }
 }
 
 /// What there is to a payload, shared by reference: its tape, and everything strange about it.
@@ -172,10 +159,14 @@ package final class PayloadDocument: Sendable {
   let tape: PayloadTape
   /// The position of the `aps` dictionary.
   let aps: Int?
+  /// A bit for each byte with which one of the outermost keys begins.
+  let initials: UInt64
 
   init(_ tape: PayloadTape) {
     var tape = tape
     aps = tape.checkAPS()
+    initials = tape.children(of: 0)
+      .reduce(1) { $0 | .initial(of: tape.content(of: tape.tokens[$1])) }
     self.tape = tape
   }
 
@@ -183,18 +174,14 @@ package final class PayloadDocument: Sendable {
     _ bytes: ContiguousArray<UInt8>,
     maximumDepth: Int = PushPayload.maximumDepth
   ) throws(PayloadError) {
-    var parser = PayloadParser(bytes, maximumDepth: maximumDepth)
-    try parser.parse()
-    self.init(parser.tape)
+    self.init(try PayloadParser.tape(of: bytes, maximumDepth: maximumDepth))
   }
 
   /// The whole document.
   package var root: PushPayload.Node { PushPayload.Node(document: self, position: 0) }
+}
 
-  fileprivate var issues: [PayloadIssue] {
-    let omitted = tape.reportCount - PayloadIssue.limit
-    guard omitted > 0 else { return tape.issues }
-    let sentence = "The payload has \(omitted) more issues, which are not listed."
-    return tape.issues + [PayloadIssue(.moreIssues, at: "", sentence)]
-  }
+extension UInt64 {
+  /// The bit of the byte with which a key begins.
+  static func initial(of key: some Collection<UInt8>) -> UInt64 { 1 << ((key.first ?? 0) & 63) }
 }

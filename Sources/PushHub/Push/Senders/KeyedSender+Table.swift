@@ -4,18 +4,20 @@ extension KeyedSender {
   ///
   /// Services that others send through come first, since they number each message; a key that is
   /// likely to be an app's own comes late.
-  package static let table: [any PushSender] = [
+  package static let table: [KeyedSender] = [
     fcm, umeng, jpush, oneSignal, oneSignalData, airship, customerIO, braze, pusher, cleverTap,
     iterable, leanplum, emarsys, adobe, batch, klaviyo, moEngage, salesforce, stream, expo,
-    homeAssistant,
+    homeAssistant, apns,
   ]
+
+  static let standard: [any PushSender] = table
 
   /// Firebase Cloud Messaging.
   ///
   /// Keys: `FIRMessagingConstants.m` and `FIRMessagingExtensionHelper.m` of firebase/firebase-ios-sdk.
   static let fcm = KeyedSender(
     name: "fcm",
-    signs: [.text(["gcm.message_id"])],
+    signs: [[.text(["gcm.message_id"])]],
     ids: [["gcm.message_id"]],
     housekeeping: ["google.c.*", "gcm.*", "fcm_options", "from", "collapse_key"]
   )
@@ -25,7 +27,7 @@ extension KeyedSender {
   /// Keys: payloads that apps have published; the service adds `mutable-content` beside `aps`.
   static let umeng = KeyedSender(
     name: "umeng",
-    signs: [.both(.text(["d"]), .value(["p"]))],
+    signs: [[.text(["d"]), .value(["p"])]],
     ids: [["d"]],
     housekeeping: ["d", "p", "mutable-content"]
   )
@@ -33,7 +35,7 @@ extension KeyedSender {
   /// JPush: the id is an integer beyond 2^53 or a text.
   static let jpush = KeyedSender(
     name: "jpush",
-    signs: [.identifier(["_j_msgid"])],
+    signs: [[.identifier(["_j_msgid"])]],
     ids: [["_j_msgid"]],
     housekeeping: ["_j_*"]
   )
@@ -41,7 +43,7 @@ extension KeyedSender {
   /// OneSignal, with the app's data in a dictionary of its own.
   static let oneSignal = KeyedSender(
     name: "onesignal",
-    signs: [.text(["custom", "i"])],
+    signs: [[.text(["custom", "i"])]],
     ids: [["custom", "i"]],
     links: [["custom", "u"]],
     data: ["custom", "a"]
@@ -50,7 +52,7 @@ extension KeyedSender {
   /// OneSignal's other form, with the app's data beside `aps`.
   static let oneSignalData = KeyedSender(
     name: "onesignal",
-    signs: [.text(["os_data", "i"])],
+    signs: [[.text(["os_data", "i"])]],
     ids: [["os_data", "i"]],
     links: [["os_data", "u"]],
     housekeeping: ["os_data"]
@@ -61,7 +63,7 @@ extension KeyedSender {
   /// Keys: `PushReceivedEvent` and the message centre of urbanairship/ios-library.
   static let airship = KeyedSender(
     name: "airship",
-    signs: [.text(["_"]), .text(["com.urbanairship.metadata"]), .text(["_uamid"])],
+    signs: [[.text(["_"])], [.text(["com.urbanairship.metadata"])], [.text(["_uamid"])]],
     ids: [["_"]],
     links: [["^d"]],
     housekeeping: ["_", "^d", "_uamid", "com.urbanairship.*"]
@@ -70,7 +72,7 @@ extension KeyedSender {
   /// Customer.io.
   static let customerIO = KeyedSender(
     name: "customerio",
-    signs: [.text(["CIO-Delivery-ID"])],
+    signs: [[.text(["CIO-Delivery-ID"])]],
     ids: [["CIO-Delivery-ID"]],
     links: [["CIO", "push", "link"]],
     housekeeping: ["CIO", "CIO-Delivery-*"]
@@ -79,7 +81,7 @@ extension KeyedSender {
   /// Braze, which numbers no message.
   static let braze = KeyedSender(
     name: "braze",
-    signs: [.dictionary(["ab"]), .text(["ab_uri"])],
+    signs: [[.dictionary(["ab"])], [.text(["ab_uri"])]],
     links: [["ab_uri"]],
     housekeeping: ["ab", "ab_uri", "ab_use_webview"]
   )
@@ -89,7 +91,7 @@ extension KeyedSender {
   /// Keys: `PublishId.swift` and `InstanceId.swift` of pusher/push-notifications-swift.
   static let pusher = KeyedSender(
     name: "pusher",
-    signs: [.dictionary(["data", "pusher"])],
+    signs: [[.dictionary(["data", "pusher"])]],
     ids: [["data", "pusher", "publishId"]],
     data: ["data"],
     housekeeping: ["pusher"]
@@ -102,7 +104,7 @@ extension KeyedSender {
   /// payloads in CleverTap's pages on Android have `wzrk_pid` too, the id of the push.
   static let cleverTap = KeyedSender(
     name: "clevertap",
-    signs: [.prefix("wzrk_"), .prefix("W$")],
+    signs: [[.prefix("wzrk_")], [.prefix("W$")]],
     ids: [["wzrk_pid"]],
     links: [["wzrk_dl"]],
     housekeeping: ["wzrk_*", "W$*"]
@@ -114,7 +116,7 @@ extension KeyedSender {
   /// the endpoint tests of Iterable/iterable-swift-sdk; a link at `url` is that of old templates.
   static let iterable = KeyedSender(
     name: "iterable",
-    signs: [.dictionary(["itbl"])],
+    signs: [[.dictionary(["itbl"])]],
     ids: [["itbl", "messageId"]],
     links: [
       Place(
@@ -132,7 +134,7 @@ extension KeyedSender {
   /// and `NotificationsManagerTest.swift` of Leanplum/Leanplum-iOS-SDK.
   static let leanplum = KeyedSender(
     name: "leanplum",
-    signs: [.value(["_lpm"]), .value(["_lpu"]), .value(["_lpn"]), .value(["_lpv"])],
+    signs: [[.value(["_lpm"])], [.value(["_lpu"])], [.value(["_lpn"])], [.value(["_lpv"])]],
     ids: [["lp_occurrence_id"]],
     links: [Place(path: ["_lpx", "URL"], condition: .word(["_lpx", "__name__"], "Open URL"))],
     housekeeping: ["_lp*", "lp_occurrence_id", "lp_sent_time"]
@@ -144,7 +146,7 @@ extension KeyedSender {
   /// emartech/ios-emarsys-sdk.
   static let emarsys = KeyedSender(
     name: "emarsys",
-    signs: [.dictionary(["ems"])],
+    signs: [[.dictionary(["ems"])]],
     ids: [["u", "sid"]],
     links: [
       Place(
@@ -161,7 +163,7 @@ extension KeyedSender {
   /// of adobe/aepsdk-messaging-ios, which reads no id that is new for each message.
   static let adobe = KeyedSender(
     name: "adobe",
-    signs: [.dictionary(["_xdm"])],
+    signs: [[.dictionary(["_xdm"])]],
     links: [["adb_uri"]],
     housekeeping: ["_xdm", "adb_*"]
   )
@@ -171,7 +173,7 @@ extension KeyedSender {
   /// Keys: `Defined.h`, `BAPushPayload.m` and `batchPushCenterTests.m` of BatchLabs/Batch-iOS-SDK.
   static let batch = KeyedSender(
     name: "batch",
-    signs: [.dictionary(["com.batch"])],
+    signs: [[.dictionary(["com.batch"])]],
     links: [["com.batch", "l"]],
     housekeeping: ["com.batch"]
   )
@@ -181,7 +183,7 @@ extension KeyedSender {
   /// Keys: `UNNotificationResponse+Klaviyo.swift` and the README of klaviyo/klaviyo-swift-sdk.
   static let klaviyo = KeyedSender(
     name: "klaviyo",
-    signs: [.value(["body", "_k"])],
+    signs: [[.value(["body", "_k"])]],
     links: [["url"]],
     data: ["key_value_pairs"]
   )
@@ -192,7 +194,7 @@ extension KeyedSender {
   /// Notification Handling", and, for `moe_deeplink`, apps that read it.
   static let moEngage = KeyedSender(
     name: "moengage",
-    signs: [.dictionary(["moengage"])],
+    signs: [[.dictionary(["moengage"])]],
     links: [["app_extra", "moe_deeplink"], ["moengage", "webUrl"]],
     data: ["app_extra"],
     housekeeping: ["moe_deeplink"]
@@ -204,7 +206,7 @@ extension KeyedSender {
   /// salesforce-marketingcloud/MarketingCloudSDK-iOS.
   static let salesforce = KeyedSender(
     name: "salesforce",
-    signs: [.word(["_sid"], "SFMC"), .both(.text(["_m"]), .text(["_r"]))],
+    signs: [[.word(["_sid"], "SFMC")], [.text(["_m"]), .text(["_r"])]],
     links: [["_od"]],
     housekeeping: ["_sid", "_m", "_r", "_h", "_mt", "_od", "_mediaUrl"]
   )
@@ -215,7 +217,7 @@ extension KeyedSender {
   /// Keys: `ChatRemoteNotificationHandler.swift` of GetStream/stream-chat-swift.
   static let stream = KeyedSender(
     name: "stream",
-    signs: [.both(.text(["stream", "cid"]), .text(["stream", "type"]))],
+    signs: [[.text(["stream", "cid"]), .text(["stream", "type"])]],
     ids: [
       Place(path: ["stream", "id"], condition: .word(["stream", "type"], "message.new")),
       Place(path: ["stream", "message_id"], condition: .word(["stream", "type"], "message.new")),
@@ -229,7 +231,7 @@ extension KeyedSender {
   /// expo/expo.
   static let expo = KeyedSender(
     name: "expo",
-    signs: [.both(.text(["experienceId"]), .value(["body"]))],
+    signs: [[.text(["experienceId"]), .value(["body"])]],
     data: ["body"]
   )
 
@@ -239,7 +241,10 @@ extension KeyedSender {
   /// home-assistant/mobile-apps-fcm-push.
   static let homeAssistant = KeyedSender(
     name: "homeassistant",
-    signs: [.text(["webhook_id"])],
+    signs: [[.text(["webhook_id"])]],
     links: [["url"], ["uri"], ["clickAction"]]
   )
+
+  /// A server that speaks to the push service directly, and whatever nobody else recognises.
+  package static let apns = KeyedSender(name: "apns", signs: [[]])
 }

@@ -20,8 +20,6 @@ package struct KeyedSender: PushSender {
     case value(Path)
     /// A key beside `aps` that begins so.
     case prefix(String)
-    /// A sign beside another one.
-    indirect case both(Sign, Sign)
   }
 
   /// Where a text is, and what must stand beside it if it isn't always what is looked for.
@@ -31,19 +29,22 @@ package struct KeyedSender: PushSender {
   }
 
   package let name: String
-  package let signs: [Sign]
+  /// All of one of these lists must be there.
+  package let signs: [[Sign]]
   package let ids: [Place]
   package let links: [Place]
   package let data: Path
   /// The sender's own keys beside the app's, and how further ones begin.
   package let excluded: [String]
   package let prefixes: [String]
+  /// A bit for each byte with which a key begins that the sender is recognised by.
+  private let initials: UInt64
 
   /// Creates a row.
   ///
   /// - Parameters:
   ///   - name: A short name in lower case.
-  ///   - signs: What the sender is recognised by: one of them is enough.
+  ///   - signs: What the sender is recognised by: one of the lists is enough.
   ///   - ids: Where the id of the message is: the first that is there counts. Only what is new for
   ///     each message is an id. The id of a campaign, which sends many messages, is none: the second
   ///     one would be taken for the first.
@@ -53,7 +54,7 @@ package struct KeyedSender: PushSender {
   ///   - housekeeping: The sender's own keys in that dictionary; a `*` stands for the rest of a key.
   init(
     name: String,
-    signs: [Sign],
+    signs: [[Sign]],
     ids: [Place] = [],
     links: [Place] = [],
     data: Path = [],
@@ -66,13 +67,16 @@ package struct KeyedSender: PushSender {
     self.data = data
     excluded = housekeeping.filter { !$0.hasSuffix("*") } + (data.isEmpty ? ["aps"] : [])
     prefixes = housekeeping.filter { $0.hasSuffix("*") }.map { String($0.dropLast()) }
+    initials = signs.reduce(0) { $0 | ($1.first?.initial ?? .max) }
   }
 }
 
 extension KeyedSender {
   package func recognizes(_ payload: PushPayload) -> Bool {
+    // Most senders are told by this alone that a payload isn't theirs.
+    guard payload.document.initials & initials != 0 else { return false }
     let root = payload.root
-    return signs.contains { $0.isFound(in: root) }
+    return signs.contains { $0.allSatisfy { $0.isFound(in: root) } }
   }
 
   package func messageID(of payload: PushPayload) -> String? {
@@ -100,6 +104,17 @@ extension KeyedSender {
 }
 
 extension KeyedSender.Sign {
+  /// The names on the way to it, or how a name begins.
+  var path: KeyedSender.Path {
+    switch self {
+    case .text(let path), .identifier(let path), .dictionary(let path), .value(let path): path
+    case .word(let path, _): path
+    case .prefix(let prefix): [prefix]
+    }
+  }
+
+  fileprivate var initial: UInt64 { .initial(of: (path.first ?? "").utf8) }
+
   fileprivate func isFound(in root: PushPayload.Node) -> Bool {
     switch self {
     case .text(let path): root[path]?.text != nil
@@ -108,7 +123,6 @@ extension KeyedSender.Sign {
     case .dictionary(let path): root[path]?.hasKey(beginningWith: "") == true
     case .value(let path): root[path] != nil
     case .prefix(let prefix): root.hasKey(beginningWith: prefix)
-    case .both(let one, let other): one.isFound(in: root) && other.isFound(in: root)
     }
   }
 }
@@ -144,6 +158,6 @@ extension PushPayload.Node {
   /// The text or, digit for digit, the whole number at this place; nil if it identifies nothing.
   fileprivate var identifier: String? {
     let digits = value.numberValue?.text
-    return digits?.utf8.allSatisfy(ASCII.isDigit) == true ? digits : text
+    return digits?.utf8.allSatisfy(\.isDigit) == true ? digits : text
   }
 }

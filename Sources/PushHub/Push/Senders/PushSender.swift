@@ -15,31 +15,7 @@
 /// }
 /// ```
 ///
-/// Senders are asked about every push, off the main actor too, and about payloads of all other
-/// senders: read what you need by key, and expect any type anywhere.
-public protocol PushSender: Sendable {
-  /// A short name in lower case, for logs and statistics.
-  var name: String { get }
-
-  /// Whether the payload comes from this sender.
-  func recognizes(_ payload: PushPayload) -> Bool
-
-  /// The sender's id of the message, by which the push is told from all others; never empty.
-  func messageID(of payload: PushPayload) -> String?
-
-  /// What the app itself has put into the payload, without the sender's housekeeping.
-  func customData(of payload: PushPayload) -> [String: JSONValue]
-
-  /// The link that the push opens, as its sender defines it.
-  func link(of payload: PushPayload) -> String?
-}
-
-extension PushSender {
-  /// No link, unless the sender defines one.
-  public func link(of payload: PushPayload) -> String? { nil }
-}
-
-/// The senders that are known without the app's doing.
+/// ## The senders that are known without the app's doing
 ///
 /// A payload is recognised by keys that only this sender has. Its message id, custom data and link are
 /// read where the sender's own SDK reads them; what is empty here, the sender doesn't tell.
@@ -70,37 +46,43 @@ extension PushSender {
 ///
 /// An id that many messages share, such as that of a campaign, is no message id: the second push
 /// would be taken for the first. Such pushes are told apart by their request identifier and content.
-public enum PushSenders {
-  /// The built-in senders in the order in which they are asked; the last recognises everything.
-  ///
-  /// Put senders of your own in front.
-  public static let standard: [any PushSender] = KeyedSender.table + [PlainSender()]
+///
+/// ## What to take care of
+///
+/// Senders are asked about every push, off the main actor too, and about payloads of all other
+/// senders: read what you need by key, and expect any type anywhere.
+public protocol PushSender: Sendable {
+  /// A short name in lower case, for logs and statistics.
+  var name: String { get }
 
-  /// The first sender that recognises the payload, or ``PlainSender`` if none does.
-  public static func sender(
-    of payload: PushPayload,
-    among senders: [any PushSender] = standard
-  ) -> any PushSender {
-    senders.first { $0.recognizes(payload) } ?? PlainSender()
-  }
+  /// Whether the payload comes from this sender.
+  func recognizes(_ payload: PushPayload) -> Bool
+
+  /// The sender's id of the message, by which the push is told from all others; never empty.
+  func messageID(of payload: PushPayload) -> String?
+
+  /// What the app itself has put into the payload, without the sender's housekeeping.
+  func customData(of payload: PushPayload) -> [String: JSONValue]
+
+  /// The link that the push opens, as its sender defines it.
+  func link(of payload: PushPayload) -> String?
 }
 
-/// A server that speaks to the push service directly, and whatever nobody else recognises.
-public struct PlainSender: PushSender {
-  /// Always `apns`.
-  public let name = "apns"
+extension PushSender {
+  /// No link, unless the sender defines one.
+  public func link(of payload: PushPayload) -> String? { nil }
+}
 
-  /// Creates the sender.
-  public init() {}
+extension [any PushSender] {
+  /// The senders that are known without the app's doing, in the order in which they are asked; the
+  /// last recognises everything.
+  ///
+  /// Put senders of your own in front: `senders: [NewsDesk()] + .standard`.
+  public static var standard: Self { KeyedSender.standard }
 
-  /// Always true.
-  public func recognizes(_ payload: PushPayload) -> Bool { true }
-
-  /// Always nil: the push service puts no id into the payload.
-  public func messageID(of payload: PushPayload) -> String? { nil }
-
-  /// Everything beside `aps`.
-  public func customData(of payload: PushPayload) -> [String: JSONValue] {
-    payload.root.members(except: ["aps"])
+  /// The first sender that recognises a payload, or that of a server that speaks to the push service
+  /// directly if none does.
+  package func sender(of payload: PushPayload) -> any PushSender {
+    first { $0.recognizes(payload) } ?? KeyedSender.apns
   }
 }

@@ -27,7 +27,7 @@ struct LiveNotification: Equatable {
     self.number = number
     self.payload = payload
     self.isInInbox = isInInbox
-    messageID = PushSenders.sender(of: payload).messageID(of: payload)
+    messageID = [any PushSender].standard.sender(of: payload).messageID(of: payload)
     title = Self.text(alert?.title ?? alert?.titleLocalization?.call)
     body = Self.text(alert?.body ?? alert?.bodyLocalization?.call)
   }

@@ -47,9 +47,9 @@ struct JSONNumberTests {
     #expect(try number("1.5").int == nil)
     #expect(try number("9223372036854775808").int == nil)
     #expect(try number("-9223372036854775808").int == .min)
-    #expect(try number("18446744073709551615").uint64 == .max)
-    #expect(try number("18446744073709551616").uint64 == nil)
-    #expect(try number("-1").uint64 == nil)
+    #expect(try number("18446744073709551615").integer(UInt64.self) == .max)
+    #expect(try number("18446744073709551616").integer(UInt64.self) == nil)
+    #expect(try number("-1").integer(UInt64.self) == nil)
     #expect(try number("1e999999999").int == nil)
   }
 

@@ -47,7 +47,7 @@ struct PayloadErrorTests {
     ("{\"a\":nil}", .invalidLiteral, 5),
     ("{\"a\":True}", .invalidLiteral, 5),
     ("{\"a\":truth}", .invalidLiteral, 5),
-    ("{\"a\":nullx}", .unexpectedByte, 9),
+    ("{\"a\":nullx}", .invalidLiteral, 5),
     ("{\"a\":01}", .invalidNumber, 6),
     ("{\"a\":+1}", .invalidNumber, 5),
     ("{\"a\":.5}", .invalidNumber, 5),

@@ -20,7 +20,7 @@ struct PayloadMutationTests {
     #expect(Set(payload.issues.map(\.path)).count == payload.issues.count)
     // What is accepted here must be JSON for Foundation too.
     #expect(throws: Never.self) { try payload.decode(Anything.self) }
-    let sender = PushSenders.sender(of: payload)
+    let sender = [any PushSender].standard.sender(of: payload)
     #expect(sender.messageID(of: payload)?.isEmpty != true)
     _ = (sender.customData(of: payload), sender.link(of: payload))
     read(payload.aps)

@@ -83,25 +83,6 @@ struct PushPayloadTests {
     #expect(payload["a"] == [1, 2])
   }
 
-  @Test(arguments: [
-    (#"{"k":1,"b":[1,2],"c":3}"#, #"{"b":[1,2],"c":3}"#), (#"{"b":2,"k":1}"#, #"{"b":2}"#),
-    (#"{"k":1,"b":2,"\u006b":3}"#, #"{"b":2}"#), (#"{"k":1,"k":2}"#, "{}"), (#"{"k":1}"#, "{}"),
-    (#"{"b":{"k":1},"kk":2}"#, #"{"b":{"k":1},"kk":2}"#), ("{ }", "{ }"),
-  ])
-  func `one of the outermost keys is left out`(json: String, rest: String) throws {
-    let payload = try payload(json).removing("k")
-    #expect(payload.json == Array(rest.utf8))
-    #expect(payload["k"] == nil && payload.object["k"] == nil && !payload.root.keys.contains("k"))
-    #expect(try payload == PushHubTests.payload(rest))
-  }
-
-  @Test func `what is strange about a payload stays when a key is left out`() throws {
-    let payload = try payload("\u{FEFF}{\"b\":1,\"k\":2,\"b\":2}")
-    #expect(
-      payload.removing("k").shortIssues == ["byteOrderMark ", "duplicateKey b", "missing aps"]
-    )
-  }
-
   @Test func `the app's own part is decoded by Foundation`() throws {
     struct Order: Decodable, Equatable {
       var orderID: String

@@ -4,7 +4,7 @@ import Testing
 struct SenderTests {
   private func read(_ json: String) throws -> (String, String?, [String: JSONValue], String?) {
     let payload = try payload(json)
-    let sender = PushSenders.sender(of: payload)
+    let sender = [any PushSender].standard.sender(of: payload)
     return (
       sender.name, sender.messageID(of: payload), sender.customData(of: payload),
       sender.link(of: payload)
@@ -13,7 +13,7 @@ struct SenderTests {
 
   @Test func `the standard senders are asked in a fixed order`() {
     #expect(
-      PushSenders.standard.map(\.name) == [
+      [any PushSender].standard.map(\.name) == [
         "fcm", "umeng", "jpush", "onesignal", "onesignal", "airship", "customerio", "braze",
         "pusher",
         "clevertap", "iterable", "leanplum", "emarsys", "adobe", "batch", "klaviyo", "moengage",
@@ -33,7 +33,7 @@ struct SenderTests {
 
   @Test func `all payloads of senders are tried`() {
     #expect(KnownPayload.all.map(\.json) == Fixture.all)
-    #expect(Set(KnownPayload.all.map(\.name)) == Set(PushSenders.standard.map(\.name)))
+    #expect(Set(KnownPayload.all.map(\.name)) == Set([any PushSender].standard.map(\.name)))
   }
 
   @Test func `a key d without p is not UMeng's`() throws {
@@ -138,10 +138,10 @@ struct SenderTests {
       }
     }
     let payload = try payload(#"{"aps":{},"news":{"id":"n1"},"_":"a"}"#)
-    let sender = PushSenders.sender(of: payload, among: [NewsDesk()] + PushSenders.standard)
+    let sender = ([NewsDesk()] + .standard).sender(of: payload)
     #expect(sender.name == "newsdesk" && sender.link(of: payload) == nil)
-    #expect(PushSenders.sender(of: payload).name == "airship")
-    #expect(PushSenders.sender(of: payload, among: []).name == "apns")
+    #expect([any PushSender].standard.sender(of: payload).name == "airship")
+    #expect([any PushSender]().sender(of: payload).name == "apns")
   }
 
   @Test(arguments: Fixture.all + ["{}"])
@@ -149,17 +149,16 @@ struct SenderTests {
     json: String
   ) throws {
     let payload = try payload(json)
-    let senders: [any PushSender] = [PlainSender()] + PushSenders.standard
-    #expect(PlainSender().recognizes(payload))
-    #expect(PushSenders.sender(of: payload, among: senders).name == "apns")
+    #expect([any PushSender].standard.last?.recognizes(payload) == true)
+    #expect([KeyedSender.apns].sender(of: payload).name == "apns")
   }
 
   @Test(arguments: Fixture.all)
   func `bytes and dictionary name the same sender and id`(json: String) throws {
     let payload = try payload(json)
     let canonical = try PushHubTests.payload(payload.canonicalJSON)
-    let sender = PushSenders.sender(of: payload)
-    #expect(PushSenders.sender(of: canonical).name == sender.name)
+    let sender = [any PushSender].standard.sender(of: payload)
+    #expect([any PushSender].standard.sender(of: canonical).name == sender.name)
     #expect(sender.messageID(of: canonical) == sender.messageID(of: payload))
     #expect(sender.customData(of: canonical) == sender.customData(of: payload))
   }
