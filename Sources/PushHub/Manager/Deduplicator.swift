@@ -13,8 +13,9 @@ import Foundation
 /// - Where a callback tells no identifier, or had none to tell before, an occurrence within
 ///   ``window`` of the latest one is of the same push on a channel on which that did not occur yet.
 /// - A response belongs to a push that was shown, however long ago: to the latest that has no such
-///   response yet. It is the same response, told again, on another channel within ``window``, and
-///   under one request identifier also on the same channel.
+///   response yet, or that was given it within ``window`` on another channel, where one of both has no
+///   request identifier. Under one request identifier a response within ``window`` is the same, told
+///   again, on whatever channel.
 ///
 /// It remembers the latest ``capacity`` pushes and forgets the oldest first.
 struct Deduplicator {

@@ -199,7 +199,7 @@ extension NotificationManager {
 
   private func workForRefresh() -> BackgroundDelivery {
     if let refreshWork {
-      record(.sharedRefresh, "a refresh is under way already, and is the answer")
+      record(.sharedRefresh, "a refresh is under way already, with the same result")
       return refreshWork
     }
     let work = BackgroundDelivery(of: self)

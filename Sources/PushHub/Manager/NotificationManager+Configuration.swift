@@ -13,7 +13,7 @@ extension NotificationManager {
     /// How a push is presented in the foreground when no observer has an opinion.
     public var defaultPresentation = PresentationOptions.all
 
-    /// How long workers may take for a push or a refresh, and responders for an answer; the system
+    /// How long workers may take for a push or a refresh, and responders for a response; the system
     /// allows 30 seconds for each.
     public var backgroundBudget = Duration.seconds(25)
 

@@ -1,9 +1,9 @@
-/// What the application forwards of the user's answers, and the responders' work for them.
+/// What the application forwards of the user's responses, and the responders' work for them.
 extension NotificationManager {
-  /// Takes the launch options' notification, if an answer to it launched the app.
+  /// Takes the launch options' notification, if a response to it launched the app.
   ///
   /// The push is received, and opened once, whether or not the notification center's delegate is
-  /// told of the same answer.
+  /// called with the same response.
   ///
   /// - Parameters:
   ///   - payload: What was sent; `nil` for a launch by anything else.
@@ -19,7 +19,7 @@ extension NotificationManager {
     _ = handle(payload, via: .launch, requestIdentifier: requestIdentifier, response: response)
   }
 
-  /// Takes the user's answer to a notification that nobody's completion handler waits for.
+  /// Takes the user's response to a notification that nobody's completion handler waits for.
   ///
   /// - Parameters:
   ///   - payload: What was sent.
@@ -33,12 +33,12 @@ extension NotificationManager {
     _ = answered(payload, response, requestIdentifier: requestIdentifier)
   }
 
-  /// Takes the user's answer to a notification, and returns when a responder has handled it, when
+  /// Takes the user's response to a notification, and returns when a responder has handled it, when
   /// all have declined, or when the budget is used.
   ///
-  /// The system suspends an app that was not in the foreground as soon as the answer's completion
+  /// The system suspends an app that was not in the foreground as soon as the response's completion
   /// handler is called, so an app calls it after this. Without a ``PushResponder`` it returns at
-  /// once. A second callback for the same answer waits for the same work. Cancelling the calling task
+  /// once. A second callback for the same response waits for the same work. Cancelling the calling task
   /// cuts the work off as if the budget were used up.
   ///
   /// - Parameters:
@@ -58,7 +58,7 @@ extension NotificationManager {
 // MARK: - Asking responders
 
 extension NotificationManager {
-  /// Takes an answer; see ``deliver(_:requestIdentifier:response:)``.
+  /// Takes a response; see ``deliver(_:requestIdentifier:response:)``.
   ///
   /// - Returns: The responders' work for it, if it is not done.
   func answered(

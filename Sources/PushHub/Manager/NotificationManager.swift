@@ -32,8 +32,8 @@ public final class NotificationManager {
   /// Told what is dropped, merged, held, late or strange, at the moment when it happens.
   public var log: ((PushLogEntry) -> Void)?
 
-  /// Told of each answer of the user's that all attached responders declined, once; for an app that
-  /// shows something in any case.
+  /// Called with each response of the user's that all attached responders declined, once; for an app
+  /// that shows something in any case.
   ///
   /// A responder that attaches later is still asked.
   public var fallback: ((Push, PushResponse) -> Void)?

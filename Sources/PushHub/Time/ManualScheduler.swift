@@ -148,28 +148,6 @@ extension ManualScheduler {
     self.work.perform(from: origin, work)
   }
 
-  /// Suspends the work that calls it until time was advanced to the deadline.
-  ///
-  /// Meanwhile ``settle()`` does not wait for the work. To be called from the work itself, not from
-  /// child tasks of it, nor from a `Task` that it makes.
-  public func sleep(until deadline: ContinuousClock.Instant) async throws {
-    try await sleep(until: deadline, as: work.currentWork)
-  }
-
-  /// Waits for something else than time, such as a server; ``settle()`` does not wait for it.
-  ///
-  /// To be called from the work itself, not from child tasks of it. Once the work is cancelled,
-  /// ``settle()`` waits for it to notice.
-  ///
-  /// Nobody hears when such a wait is over but the work, in its turn, unless it is for a sleep, a
-  /// ``ScheduledStream`` or a delivery. Then ``settle()`` waits again from that moment on, until the
-  /// next such wait.
-  public func standBy<Value>(
-    _ wait: @MainActor () async throws -> Value
-  ) async rethrows -> Value {
-    try await work.standBy(wait)
-  }
-
   /// Cancels all work that has not ended, for time will never reach what it waits for.
   package func cancelWork() {
     work.cancelAll()
@@ -178,7 +156,7 @@ extension ManualScheduler {
   /// Returns when all work has ended or waits undisturbed, with time standing still.
   ///
   /// Call it after ``advance(by:)``, and after anything else that may have started work. It does not
-  /// wait for work that sleeps, stands by (``standBy(_:)``), or waits for a ``ScheduledStream`` or the
+  /// wait for work that sleeps, stands by (``Scheduler/standBy(_:)``), or waits for a ``ScheduledStream`` or the
   /// result of a delivery. Work that waits for anything else keeps it waiting.
   ///
   /// When nothing happens for half a minute of real time, it calls ``stalled`` with a text that names the

@@ -40,19 +40,13 @@ package final class ScheduledCondition: Sendable {
   ///
   /// In a scheduler's work it is to be called from the work itself, not from child tasks of it.
   ///
+  /// - Parameter reason: What the work does meanwhile, for messages about it.
   /// - Throws: `CancellationError` when the task is cancelled before it goes on, even if a signal came
   ///   first.
-  package func wait() async throws(CancellationError) {
-    try await wait(as: WorkLedger.current, for: "waits for a signal")
-  }
-
-  /// Ends the waits of all that wait now, in the order in which they began.
-  package func signalAll() {
-    endWaits { _ in true }
-  }
-
-  /// Waits as a piece of work, or as none.
-  func wait(as work: WorkLedger.Work?, for reason: String) async throws(CancellationError) {
+  package func wait(
+    for reason: String = "waits for a signal"
+  ) async throws(CancellationError) {
+    let work = WorkLedger.current
     lastNumber += 1
     let number = lastNumber
     await withTaskCancellationHandler {
@@ -65,6 +59,11 @@ package final class ScheduledCondition: Sendable {
       Task { @MainActor in self.endWaits { $0.number == number } }
     }
     if Task.isCancelled { throw CancellationError() }
+  }
+
+  /// Ends the waits of all that wait now, in the order in which they began.
+  package func signalAll() {
+    endWaits { _ in true }
   }
 
   /// The work counts as under way from here on, so that no settling gets ahead of it.

@@ -60,17 +60,11 @@ public protocol Scheduler: AnyObject, Sendable {
 
   /// Suspends the work that calls it until the deadline has come.
   ///
+  /// Meanwhile ``ManualScheduler/settle()`` does not wait for the work. To be called from the work
+  /// itself, not from child tasks of it, nor from a `Task` that it makes.
+  ///
   /// - Throws: `CancellationError` when the task is cancelled before it goes on.
   func sleep(until deadline: ContinuousClock.Instant) async throws
-
-  /// Waits, in the work that calls it, for something that is no matter of this scheduler's time.
-  ///
-  /// A server's next message, for example: whoever simulates time does not wait for it, since it
-  /// may never come; see ``ManualScheduler/standBy(_:)``.
-  ///
-  /// What code on the main actor brings about is better waited for with a ``ScheduledStream``, which
-  /// says at once when the wait is over.
-  func standBy<Value>(_ wait: @MainActor () async throws -> Value) async rethrows -> Value
 }
 
 // MARK: - From now
@@ -128,22 +122,28 @@ extension Scheduler {
 
   /// Suspends the calling task until an action of this scheduler resumes it.
   public func sleep(until deadline: ContinuousClock.Instant) async throws {
-    try await sleep(until: deadline, as: nil)
-  }
-
-  /// Sleeps, and counts a piece of work as waiting meanwhile.
-  func sleep(until deadline: ContinuousClock.Instant, as work: WorkLedger.Work?) async throws {
     let end = ScheduledCondition()
     let alarm = schedule(at: deadline, tolerance: .zero) { end.signalAll() }
     defer { cancel(alarm) }
-    try await end.wait(as: work, for: "is asleep until time is advanced")
+    try await end.wait(for: "is asleep until time is advanced")
   }
 
-  /// Waits.
+  /// Waits, in the work that calls it, for something that is no matter of a scheduler's time.
+  ///
+  /// A server's next message, for example: ``ManualScheduler/settle()`` does not wait for it, since it
+  /// may never come. To be called from the work itself, not from child tasks of it. Once the work is
+  /// cancelled, settling waits for it to notice.
+  ///
+  /// Nobody hears when such a wait is over but the work, in its turn, unless it is for a sleep, a
+  /// ``ScheduledStream`` or a delivery: then settling waits again from that moment on, until the next
+  /// such wait. So what code on the main actor brings about is better waited for with a stream.
   public func standBy<Value>(
     _ wait: @MainActor () async throws -> Value
   ) async rethrows -> Value {
-    try await wait()
+    let work = WorkLedger.current
+    work?.wait = "waits for something outside"
+    defer { work?.wait = nil }
+    return try await wait()
   }
 }
 

@@ -6,7 +6,7 @@
 package final class WorkLedger {
   /// A piece of work, as its own task knows it.
   @MainActor
-  final class Work {
+  package final class Work {
     /// What it waits for, such as "waits for a signal"; nil while it runs.
     var wait: String? {
       didSet { ledger.recordChange() }
@@ -25,8 +25,8 @@ package final class WorkLedger {
     fileprivate var isAwaited: Bool { wait == nil || task?.isCancelled == true }
   }
 
-  /// The work to which the calling task belongs.
-  @TaskLocal static var current: Work?
+  /// The work to which the calling task belongs, of whatever ledger.
+  @TaskLocal package static var current: Work?
 
   /// After how many turns in which no work has begun, waited, gone on or ended settling gives up; `nil`
   /// is never.
@@ -64,26 +64,11 @@ extension WorkLedger {
     return task
   }
 
-  /// Waits without settling waiting too; outside of this ledger's work it just waits.
-  package func standBy<Value>(
-    _ wait: @MainActor () async throws -> Value
-  ) async rethrows -> Value {
-    let work = currentWork
-    work?.wait = "waits for something outside"
-    defer { work?.wait = nil }
-    return try await wait()
-  }
-
   /// Cancels all work that has not ended, in the order in which it was started.
   package func cancelAll() {
     for work in works {
       work.task?.cancel()
     }
-  }
-
-  /// The work of this ledger to which the calling task belongs.
-  var currentWork: Work? {
-    Self.current.flatMap { $0.ledger === self ? $0 : nil }
   }
 }
 

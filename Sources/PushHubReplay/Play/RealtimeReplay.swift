@@ -70,8 +70,11 @@ final class ScaledScheduler: Scheduler {
     self.work.perform(from: origin, work)
   }
 
-  func standBy<Value>(_ wait: @MainActor () async throws -> Value) async rethrows -> Value {
-    try await work.standBy(wait)
+  /// Sleeps as no work, so that settling waits for what a script does a moment later.
+  func sleep(until deadline: ContinuousClock.Instant) async throws {
+    try await WorkLedger.$current.withValue(nil) {
+      try await live.sleep(until: start + (deadline - start) / speed)
+    }
   }
 
   /// Returns when no work is under way, but for what waits for a server.

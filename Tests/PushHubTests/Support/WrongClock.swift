@@ -55,10 +55,6 @@ final class WrongClock: Scheduler {
   func sleep(until deadline: ContinuousClock.Instant) async throws {
     try await base.sleep(until: deadline)
   }
-
-  func standBy<Value>(_ wait: @MainActor () async throws -> Value) async rethrows -> Value {
-    try await base.standBy(wait)
-  }
 }
 
 extension WrongClock {

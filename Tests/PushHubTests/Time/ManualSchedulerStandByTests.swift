@@ -90,14 +90,4 @@ struct ManualSchedulerStandByTests {
     #expect(await scheduler.standBy { 7 } == 7)
     #expect(await LiveScheduler().standBy { 8 } == 8)
   }
-
-  @Test func `standing by on another scheduler keeps settling waiting`() async {
-    let other = ManualScheduler()
-    scheduler.perform { [log] in
-      await other.standBy { await Task.yield() }
-      log.note("work")
-    }
-    await scheduler.settle()
-    #expect(log.take() == ["work"])
-  }
 }
