@@ -5,16 +5,18 @@ import Foundation
 ///
 /// It keeps a stack of its own, since the depth of a dictionary is up to whoever made it.
 struct UserInfoReader {
-  private typealias Entry = (key: String, value: Any)
-
-  /// What can't be a value here, as the rest of a sentence.
-  private typealias Problem = (code: PayloadIssue.Code, text: String)
+  /// What is left of a container to be read.
+  private enum Entries {
+    case texts(Dictionary<String, Any>.Iterator)
+    case members(IndexingIterator<[(key: String, value: Any)]>)
+    case elements(IndexingIterator<[Any]>)
+  }
 
   /// A container that is open.
   private struct Frame {
+    var entries: Entries
     let isArray: Bool
-    var rest: IndexingIterator<[Entry]>
-    /// Of the entry that is being read.
+    /// Of the entry that is being read: its key, or its place in an array.
     var key = ""
     var index = -1
   }
@@ -42,38 +44,58 @@ struct UserInfoReader {
   private mutating func read(_ userInfo: [AnyHashable: Any]) {
     bytes.reserveCapacity(1 << 10)
     _ = open(userInfo)
-    while bytes.count <= PushPayload.maximumByteCount, let last = frames.indices.last {
-      if let entry = frames[last].rest.next() {
-        read(entry, in: last)
-      } else {
-        bytes.append(frames.removeLast().isArray ? "]" : "}")
+    while bytes.count <= PushPayload.maximumByteCount, let frame = frames.last {
+      switch frame.entries {
+      case .texts(let rest): read(rest, Entries.texts) { $0.read($1.value, under: $1.key) }
+      case .members(let rest): read(rest, Entries.members) { $0.read($1.value, under: $1.key) }
+      case .elements(let rest): read(rest, Entries.elements) { $0.read($1) }
       }
     }
+  }
+
+  /// Reads entries up to the first container among them, or closes the innermost container.
+  private mutating func read<Rest: IteratorProtocol>(
+    _ rest: Rest,
+    _ entries: (Rest) -> Entries,
+    _ readEntry: (inout Self, Rest.Element) -> Void
+  ) {
+    var rest = rest
+    let depth = frames.count
+    while frames.count == depth {
+      guard let entry = rest.next() else {
+        bytes.append(frames.removeLast().isArray ? "]" : "}")
+        return
+      }
+      readEntry(&self, entry)
+    }
+    frames[depth - 1].entries = entries(rest)
   }
 }
 
 // MARK: - Entries
 
 extension UserInfoReader {
-  /// Writes an element, or a member with its key; what is left out of an array becomes null.
-  private mutating func read(_ entry: Entry, in frame: Int) {
+  /// Writes an element; one that is left out becomes null.
+  private mutating func read(_ element: Any) {
+    frames[frames.count - 1].index += 1
+    separate()
+    if !append(element) { _ = append("null") }
+  }
+
+  /// Writes a member with its key, unless it is left out.
+  private mutating func read(_ value: Any, under key: String) {
     let byteCount = bytes.count
-    let isArray = frames[frame].isArray
-    frames[frame].key = entry.key
-    frames[frame].index += 1
-    if frames[frame].index > 0 { bytes.append(",") }
-    if !isArray {
-      bytes.append(quoted: entry.key.utf8)
-      bytes.append(":")
-    }
-    guard let problem = append(entry.value) else { return }
-    report(problem.code, problem.text + "; it is left out.")
-    if isArray {
-      bytes += "null".utf8
-    } else {
-      bytes.removeLast(bytes.count - byteCount)
-      frames[frame].index -= 1
-    }
+    frames[frames.count - 1].key = key
+    separate()
+    bytes.append(quoted: key.utf8)
+    bytes.append(":")
+    if !append(value) { bytes.removeLast(bytes.count - byteCount) }
+  }
+
+  /// A comma stands before all but the first entry.
+  private mutating func separate() {
+    let last = bytes[bytes.count - 1]
+    if !(last == "{" || last == "[") { bytes.append(",") }
   }
 
   /// Adds an issue of the entry that is being read.
@@ -85,10 +107,16 @@ extension UserInfoReader {
     issues.append(code, at: path, problem)
   }
 
-  private mutating func open(_ members: [AnyHashable: Any]) -> Problem? {
-    var entries: [Entry] = []
+  /// Reports that JSON can't hold the value here.
+  private mutating func refuse(_ code: PayloadIssue.Code, _ problem: String) -> Bool {
+    report(code, "\(problem); it is left out.")
+    return false
+  }
+
+  private mutating func open(_ members: [AnyHashable: Any]) -> Bool {
+    var entries: [(key: String, value: Any)] = []
     entries.reserveCapacity(members.count)
-    var others: [Entry] = []
+    var others = entries
     var strangeTypes: Set<String> = []
     for (key, value) in members {
       let key = key.base
@@ -104,31 +132,29 @@ extension UserInfoReader {
       report(.nonStringKey, "has a key of the type \(type); its entry is left out.")
     }
     // Of keys with one text the last counts: the Swift string's.
-    return open(isArray: false, others.isEmpty ? entries : others + entries)
+    return open(.members((others.isEmpty ? entries : others + entries).makeIterator()))
   }
 
-  private mutating func open(isArray: Bool, _ entries: [Entry]) -> Problem? {
+  private mutating func open(_ entries: Entries) -> Bool {
     guard frames.count < maximumDepth else {
-      return (.tooDeep, "is nested deeper than \(PushPayload.maximumDepth) levels")
+      return refuse(.tooDeep, "is nested deeper than \(PushPayload.maximumDepth) levels")
     }
+    let isArray = if case .elements = entries { true } else { false }
     bytes.append(isArray ? "[" : "{")
-    frames.append(Frame(isArray: isArray, rest: entries.makeIterator()))
-    return nil
+    frames.append(Frame(entries: entries, isArray: isArray))
+    return true
   }
 }
 
 // MARK: - Values
 
 extension UserInfoReader {
-  /// Writes a scalar, or opens a container; returns what is wrong if JSON can't hold it here.
-  private mutating func append<Value>(_ value: Value) -> Problem? {
+  /// Writes a scalar, or opens a container; false, with an issue, if JSON can't hold it here.
+  private mutating func append<Value>(_ value: Value) -> Bool {
     // A cast between equal types, once a value's type is known, costs a fraction of one from `Any`.
-    if Value.self == String.self, let text = value as? String {
-      bytes.append(quoted: text.utf8)
-      return nil
-    }
+    if Value.self == String.self, let text = value as? String { return append(quoted: text) }
     if Value.self == [String: Any].self, let members = value as? [String: Any] {
-      return open(isArray: false, members.map { ($0.key, $0.value) })
+      return open(.texts(members.makeIterator()))
     }
     // Casts bridge: 1 and true are both numbers of Foundation's, but one is a boolean.
     if Value.self is AnyClass, let number = value as? NSNumber { return append(number) }
@@ -136,50 +162,59 @@ extension UserInfoReader {
     case let json as JSONValue: return append(json)
     // Before Foundation's types: a cast to one bridges all that a dictionary holds, recursively.
     case let members as [AnyHashable: Any]: return open(members)
-    case let elements as [Any]: return open(isArray: true, elements.map { ("", $0) })
-    case let text as String: bytes.append(quoted: text.utf8)
+    case let elements as [Any]: return open(.elements(elements.makeIterator()))
+    case let text as String: return append(quoted: text)
     case let number as NSNumber: return append(number)
-    case is NSNull: bytes += "null".utf8
+    case is NSNull: return append("null")
     default:
       let mirror = Mirror(reflecting: value)
       guard mirror.displayStyle == .optional, mirror.children.isEmpty else {
-        return (.unsupportedValue, "is of the type \(type(of: value)), which JSON doesn't have")
+        return refuse(
+          .unsupportedValue,
+          "is of the type \(type(of: value)), which JSON doesn't have"
+        )
       }
-      bytes += "null".utf8
+      return append("null")
     }
-    return nil
   }
 
-  private mutating func append(_ number: NSNumber) -> Problem? {
+  private mutating func append(quoted text: String) -> Bool {
+    bytes.append(quoted: text.utf8)
+    return true
+  }
+
+  private mutating func append(_ word: String) -> Bool {
+    bytes += word.utf8
+    return true
+  }
+
+  private mutating func append(_ number: NSNumber) -> Bool {
     if !(number is NSDecimalNumber), let int = Int64(exactly: number.doubleValue),
       int.magnitude < 1 << 53
     {
       // The two booleans are objects of their own; a number 1 is another object.
       let isBool = 0...1 ~= int && number === NSNumber(value: int == 1)
-      bytes += (isBool ? "\(int == 1)" : "\(int)").utf8
-      return nil
+      return append(isBool ? "\(int == 1)" : "\(int)")
     }
     let text =
       (number as? NSDecimalNumber).map { "\($0.decimalValue)" }
       ?? Int64(exactly: number).map { "\($0)" } ?? UInt64(exactly: number).map { "\($0)" }
       ?? "\(number.doubleValue)"
     guard JSONNumber(text: text) != nil else {
-      return (.nonFiniteNumber, "is not a finite number")
+      return refuse(.nonFiniteNumber, "is not a finite number")
     }
-    bytes += text.utf8
-    return nil
+    return append(text)
   }
 
-  private mutating func append(_ json: JSONValue) -> Problem? {
+  private mutating func append(_ json: JSONValue) -> Bool {
     switch json {
-    case .null: bytes += "null".utf8
-    case .bool(let bool): bytes += "\(bool)".utf8
-    case .number(let number): bytes += number.text.utf8
-    case .string(let text): bytes.append(quoted: text.utf8)
-    case .array(let elements): return open(isArray: true, elements.map { ("", $0) })
+    case .null: append("null")
+    case .bool(let bool): append("\(bool)")
+    case .number(let number): append(number.text)
+    case .string(let text): append(quoted: text)
+    case .array(let elements): open(.elements(elements.map { $0 as Any }.makeIterator()))
     case .object(let members):
-      return open(isArray: false, members.map { ($0.key, $0.value) })
+      open(.members(members.map { ($0.key, $0.value) }.makeIterator()))
     }
-    return nil
   }
 }
