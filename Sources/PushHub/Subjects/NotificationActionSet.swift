@@ -73,7 +73,7 @@ extension NotificationActionSet {
 /// A feature that brings categories of notifications with it.
 ///
 /// A ``PluginHost`` reads them once, when it installs the plugin; two plugins can't claim one
-/// identifier. On Apple's systems `NotificationCategories` registers what the host has.
+/// identifier. On Apple's systems an `AppHub` registers what its host has.
 @MainActor
 public protocol CategoryContributor: AnyObject {
   /// The feature's categories, each with an identifier of its own.
