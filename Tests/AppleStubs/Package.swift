@@ -75,7 +75,7 @@ let package = Package(
     .target(
       name: "NotificationService",
       dependencies: ["PushHub", "PushHubObservers", "UserNotifications"],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "AppleTests",

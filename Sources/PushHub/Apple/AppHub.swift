@@ -6,7 +6,7 @@ public import Foundation
 /// All that an app has of PushHub, made and connected once.
 ///
 /// ``PushHubAppDelegate`` holds one. An app whose delegate inherits from something else does the same,
-/// starts it when it has launched, and forwards to ``pushes``:
+/// and starts it when it has launched:
 ///
 /// ```swift
 /// final class AppDelegate: SomebodysAppDelegate {
@@ -16,15 +16,16 @@ public import Foundation
 ///     _ application: UIApplication,
 ///     didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
 ///   ) -> Bool {
-///     hub.pushes.application(application, didFinishLaunchingWithOptions: launchOptions)
-///     hub.start(with: application)
+///     hub.start(with: application, launchOptions: launchOptions)
 ///     return super.application(application, didFinishLaunchingWithOptions: launchOptions)
 ///   }
 /// }
 /// ```
 ///
-/// It also catches up with what fell due while the device slept; see ``CatchUp``. Nothing is told
-/// to the lifecycle before it is started, and everything ends with it.
+/// The other callbacks are a line each: the token and its failure go to the ``manager``, a push with
+/// its completion handler to ``receive(_:alongside:completion:)``. What fell due while the device slept
+/// runs on each return to the foreground. Nothing is told to the lifecycle before the start, and
+/// everything ends with the hub.
 @MainActor
 public final class AppHub {
   /// The app's clock.
@@ -39,41 +40,37 @@ public final class AppHub {
   /// Keeps the app's features.
   public let host: PluginHost
 
-  /// What takes the callbacks.
-  public let pushes: PushForwarder
+  /// The notification center; `nil` in a process that has none, such as a command-line run.
+  public let center: UNUserNotificationCenter?
 
   #if !os(tvOS)
-  /// Registers the categories of the host's plugins, beside those of other libraries.
-  public let categories: NotificationCategories
+  /// What answers for the app at the notification center, from the start on.
+  public let centerDelegate: NotificationCenterDelegate
+
+  let categories: NotificationCategories
   #endif
 
-  /// The notification center; `nil` in a process that has none, such as a command-line run.
-  public private(set) lazy var center = givenCenter ?? UNUserNotificationCenter.current(of: .main)
+  /// Told what other libraries do with what is the app's, and what the system does not do.
+  public var log: ((AppHubLogEntry) -> Void)?
 
-  /// What features know of the app.
-  let context: PluginContext
+  /// What features refresh in the background with, if the app wants that.
+  var refresher: AnyObject?
 
-  private let givenCenter: UNUserNotificationCenter?
+  /// Scenes whose delegate has passed on what they were connected for, or was reported.
+  var knownScenes: Set<ObjectIdentifier> = []
 
   /// Where the system posts what the app is doing.
   let notificationCenter: NotificationCenter
 
-  /// What is kept alive from the start on.
-  var monitor: AnyObject?
-
-  /// What has features refresh in the background, if the app wants that.
-  var refresher: AnyObject?
-
-  /// What runs late actions, from the start on.
-  var catchUp: CatchUp?
+  private var observations: NotificationTokens?
+  private var launchPayload: PushPayload?
 
   /// Makes everything, with a clock and with centers of one's own if need be.
   ///
   /// - Parameters:
   ///   - scheduler: The clock that everything shares.
   ///   - configuration: How the manager behaves.
-  ///   - center: Whose delegate the app's forwarder becomes at the launch; that of the process by
-  ///     default, asked for when it is needed.
+  ///   - center: The notification center; that of the process by default.
   ///   - notificationCenter: Where the system posts phases and screenshots.
   ///   - defaults: Where it is remembered which categories of notifications are the plugins'.
   public init(
@@ -85,63 +82,123 @@ public final class AppHub {
   ) {
     self.scheduler = scheduler
     self.notificationCenter = notificationCenter
-    givenCenter = center
+    self.center = center ?? UNUserNotificationCenter.current(of: .main)
     manager = NotificationManager(configuration: configuration, scheduler: scheduler)
     lifecycle = AppLifecycle()
-    context = PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
-    host = PluginHost(context: context)
-    lifecycle.add(manager, priority: .first)
-    #if os(tvOS)
-    pushes = PushForwarder(manager: manager, lifecycle: lifecycle)
-    #else
-    pushes = PushForwarder(
-      manager: manager,
-      lifecycle: lifecycle,
-      center: center,
-      notificationCenter: notificationCenter
+    host = PluginHost(
+      context: PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
     )
-    categories = NotificationCategories(host: host, center: center, defaults: defaults)
-    lifecycle.add(categories)
+    #if !os(tvOS)
+    centerDelegate = NotificationCenterDelegate(manager: manager, center: self.center)
+    categories = NotificationCategories(host: host, center: self.center, defaults: defaults)
+    centerDelegate.log = { [weak self] in self?.log?($0) }
+    centerDelegate.willOpen = { [weak self] in self?.endLaunch(openedBy: $0) }
+    categories.log = { [weak self] in self?.log?($0) }
+    #endif
+    lifecycle.add(manager, priority: .first)
+    lifecycle.add(self, priority: .high)
+  }
+}
+
+// MARK: - What the app is doing
+
+extension AppHub: LifecycleObserver {
+  /// Runs what fell due in a sleep when the app returns, and checks when it becomes active whether
+  /// others have taken what is the app's.
+  public func receive(_ event: LifecycleEvent, state: LifecycleState) {
+    guard case .phaseChanged(let phase) = event, phase.isForeground else { return }
+    scheduler.runDueActions()
+    guard phase == .active else { return }
+    endLaunch()
+    #if !os(tvOS)
+    centerDelegate.check()
+    categories.check()
     #endif
   }
 
-  /// Keeps what follows the app, in place of what did before.
-  func follow(with monitor: AnyObject, catchingUp catchUp: CatchUp) {
-    self.monitor = monitor
-    if let former = self.catchUp {
-      context.detach(former)
+  /// Whether the app has been launched.
+  var isStarted: Bool { observations != nil }
+
+  /// Takes the launch, the first time, and follows the app from now on.
+  func start(
+    launchedBy payload: PushPayload? = nil,
+    inBackground: Bool = false,
+    following follow: (NotificationTokens) -> Void
+  ) {
+    if !isStarted { launch(with: payload, inBackground: inBackground) }
+    let observations = NotificationTokens()
+    self.observations = observations
+    follow(observations)
+    if lifecycle.state.phase == .active { endLaunch() }
+  }
+
+  /// A tap is told a second time, to the notification center's delegate, with what the user really
+  /// chose; so the launch's own word is kept until then, or until the app is active without it.
+  private func launch(with payload: PushPayload?, inBackground: Bool) {
+    #if !os(tvOS)
+    if center == nil { log?(.noCenter) }
+    centerDelegate.install()
+    #endif
+    if let payload, inBackground {
+      manager.receive(payload, via: .launch)
+    } else if payload != nil {
+      launchPayload = payload
+    } else {
+      manager.didFinishLaunching(with: nil)
     }
-    self.catchUp = catchUp
-    context.attach(catchUp)
+  }
+
+  private func endLaunch(openedBy payload: PushPayload) {
+    guard let launchPayload, manager.isSamePush(launchPayload, payload) else { return }
+    self.launchPayload = nil
+    manager.receive(payload, via: .launch)
+  }
+
+  private func endLaunch() {
+    guard let launchPayload else { return }
+    self.launchPayload = nil
+    manager.didFinishLaunching(with: launchPayload)
   }
 }
 
-/// What has an ``AppHub``, such as an app delegate, and gives out what is in it.
-@MainActor
-public protocol AppHubHolder {
-  /// All that an app has of PushHub.
-  var hub: AppHub { get }
-}
+// MARK: - Pushes
 
-extension AppHubHolder {
-  /// The app's clock.
-  public var scheduler: any Scheduler { hub.scheduler }
-
-  /// Where pushes come in.
-  public var manager: NotificationManager { hub.manager }
-
-  /// What the app is doing.
-  public var lifecycle: AppLifecycle { hub.lifecycle }
-
-  /// Keeps the app's features.
-  public var host: PluginHost { hub.host }
-
-  /// What takes the callbacks.
-  public var pushes: PushForwarder { hub.pushes }
-
-  #if !os(tvOS)
-  /// Registers the categories of the host's plugins, beside those of other libraries.
-  public var categories: NotificationCategories { hub.categories }
-  #endif
+extension AppHub {
+  /// Takes a push, and completes once: when all have worked on it, or when the budget is used.
+  ///
+  /// A second library that wants to answer for itself is given an answer of its own to call, not
+  /// the system's:
+  ///
+  /// ```swift
+  /// hub.receive(userInfo) { answer in
+  ///   Analytics.handle(userInfo) { answer(FetchResult($0)) }
+  /// } completion: {
+  ///   completionHandler(UIBackgroundFetchResult($0))
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - userInfo: What was sent.
+  ///   - other: Starts the other library's work; its answer is merged with the observers' by
+  ///     ``NotificationManager/Configuration/fetchResultPriority``, and counts as failed when it does
+  ///     not come within ``NotificationManager/Configuration/backgroundBudget``.
+  ///   - completion: Called exactly once, on the main actor.
+  public func receive(
+    _ userInfo: [AnyHashable: Any],
+    alongside other: ((@escaping @Sendable (FetchResult) -> Void) -> Void)? = nil,
+    completion: @escaping (FetchResult) -> Void
+  ) {
+    let configuration = manager.configuration
+    let work = manager.startDelivery(PushPayload(userInfo: userInfo), via: .remote)
+    let answer = SharedAnswer<FetchResult>(
+      of: other == nil ? 0 : 1,
+      within: configuration.backgroundBudget,
+      on: scheduler,
+      orElse: .failed,
+      timeout: { [weak self] _ in self?.log?(.silent("The other library", callback: "fetch")) },
+      finish: { others in work.whenFinished { completion(configuration.merged([$0] + others)) } }
+    )
+    other? { result in onMainActor { answer.take(result) } }
+  }
 }
 #endif

@@ -1,5 +1,5 @@
 #if canImport(UIKit) && !os(watchOS)
-public import Foundation
+import Foundation
 public import UIKit
 
 /// A child view controller that reports when its parent appears and disappears.
@@ -7,67 +7,38 @@ public import UIKit
 /// The system tells a child what it tells the parent, so that nothing has to be swizzled and no
 /// base class is needed; see
 /// [UIViewController](https://developer.apple.com/documentation/uikit/uiviewcontroller). It shows
-/// nothing, and goes with its parent. ``UIKit/UIViewController/reportPage(_:to:)`` makes one.
-public final class AppearanceReporter: UIViewController {
-  /// What is reported of the parent.
-  enum Thing {
-    case page(PageID)
-    case overlay
-  }
-
-  private let thing: Thing
+/// nothing, and goes with its parent.
+private final class AppearanceReporter: UIViewController {
+  private let page: PageID?
   private let lifecycle: AppLifecycle
-  private var hasAppeared = false
+  private let appearance = Appearance()
 
-  init(_ thing: Thing, to lifecycle: AppLifecycle) {
-    self.thing = thing
+  init(_ page: PageID?, to lifecycle: AppLifecycle) {
+    self.page = page
     self.lifecycle = lifecycle
     super.init(nibName: nil, bundle: nil)
   }
 
-  /// Does nothing: a reporter is made in code.
-  public required init?(coder: NSCoder) {
+  required init?(coder: NSCoder) {
     nil
   }
 
-  /// A parent that is let go while it is visible never disappears.
-  deinit {
-    Task { @MainActor [lifecycle] in lifecycle.forgetTheGone() }
-  }
-
-  /// Reports that the parent has appeared.
-  public override func viewDidAppear(_ animated: Bool) {
+  override func viewDidAppear(_ animated: Bool) {
     super.viewDidAppear(animated)
-    guard !hasAppeared else { return }
-    hasAppeared = true
-    let scene = (parent?.view.window?.windowScene).map { SceneID($0) } ?? .main
-    switch thing {
-    case .page(let page): lifecycle.pageAppeared(page, scene: scene, instance: self)
-    case .overlay: lifecycle.overlayAdded(scene: scene, instance: self)
-    }
+    let scene = parent?.view.window?.windowScene
+    appearance.appear(page, in: lifecycle, scene: scene.map { SceneID($0) } ?? .main)
   }
 
-  /// Reports that the parent has disappeared.
-  public override func viewDidDisappear(_ animated: Bool) {
+  override func viewDidDisappear(_ animated: Bool) {
     super.viewDidDisappear(animated)
-    disappear()
+    appearance.disappear()
   }
 
-  /// Takes the reporter out of its parent, as disappeared if it was not.
-  public func stop() {
-    willMove(toParent: nil)
+  override func didMove(toParent parent: UIViewController?) {
+    super.didMove(toParent: parent)
+    guard parent == nil else { return }
     view.removeFromSuperview()
-    removeFromParent()
-    disappear()
-  }
-
-  private func disappear() {
-    guard hasAppeared else { return }
-    hasAppeared = false
-    switch thing {
-    case .page(let page): lifecycle.pageDisappeared(page, instance: self)
-    case .overlay: lifecycle.overlayRemoved(instance: self)
-    }
+    appearance.disappear()
   }
 }
 
@@ -87,10 +58,10 @@ extension UIViewController {
   /// - Parameters:
   ///   - page: Which page it is; several screens may be the same page.
   ///   - lifecycle: Whom to tell.
-  /// - Returns: The child that reports, which can be stopped; it may be ignored.
+  /// - Returns: The child that reports, until `removeFromParent()`; it may be ignored.
   @discardableResult
-  public func reportPage(_ page: PageID, to lifecycle: AppLifecycle) -> AppearanceReporter {
-    add(AppearanceReporter(.page(page), to: lifecycle))
+  public func reportPage(_ page: PageID, to lifecycle: AppLifecycle) -> UIViewController {
+    report(page, to: lifecycle)
   }
 
   /// Reports this screen as something that covers the pages of its scene, whenever it is visible.
@@ -98,13 +69,14 @@ extension UIViewController {
   /// For what is presented over a page that stays visible behind it: a sheet, a popover, an alert.
   ///
   /// - Parameter lifecycle: Whom to tell.
-  /// - Returns: The child that reports, which can be stopped; it may be ignored.
+  /// - Returns: The child that reports, until `removeFromParent()`; it may be ignored.
   @discardableResult
-  public func reportOverlay(to lifecycle: AppLifecycle) -> AppearanceReporter {
-    add(AppearanceReporter(.overlay, to: lifecycle))
+  public func reportOverlay(to lifecycle: AppLifecycle) -> UIViewController {
+    report(nil, to: lifecycle)
   }
 
-  private func add(_ reporter: AppearanceReporter) -> AppearanceReporter {
+  private func report(_ page: PageID?, to lifecycle: AppLifecycle) -> UIViewController {
+    let reporter = AppearanceReporter(page, to: lifecycle)
     addChild(reporter)
     if let child = reporter.view {
       child.isHidden = true

@@ -1,62 +1,102 @@
 #if canImport(BackgroundTasks) && canImport(UserNotifications) && !os(macOS) && !os(watchOS)
 // The framework promises the compiler nothing about its classes; its scheduler is to be called from
 // anywhere, and a task is handed to the main actor once.
-@unsafe @preconcurrency import BackgroundTasks
+@unsafe @preconcurrency public import BackgroundTasks
 import Foundation
 
-/// Has the system give the app time in the background now and then, and lets features refresh in it.
-///
-/// An app takes it in one line, before its launch is over:
-///
-/// ```swift
-/// override func willLaunch() {
-///   hub.refresh(identifier: "com.example.inbox.refresh", after: .seconds(3_600))
-/// }
-/// ```
-///
-/// The identifier stands in the app's Info.plist under `BGTaskSchedulerPermittedIdentifiers`, and
-/// `UIBackgroundModes` there has `fetch`. See <doc:when-push-is-lost>.
-///
-/// - Order: when the system gives the app time, the next time is asked for first, then
-///   ``NotificationManager/refresh()`` asks the features.
-/// - Completion: each time is told to be over once: when the features are done, when their budget is
-///   used, or when the system takes the time back, whatever comes first.
-/// - Requests: the system is asked when the app leaves the foreground, in each time that it gives, and at
-///   a launch that finds nothing asked for. What it refuses is counted in
-///   ``PushStatistics/refusedRefreshes``, told to the manager's log with what to do, and asked for again
-///   with the next occasion. The system keeps one request of an app; another one takes its place.
-///
-/// See [BGTaskScheduler](https://developer.apple.com/documentation/backgroundtasks/bgtaskscheduler).
+extension AppHub {
+  /// Has the system give the app time in the background now and then, in which features refresh.
+  ///
+  /// An app takes it in one line, before its launch is over:
+  ///
+  /// ```swift
+  /// override func willLaunch() {
+  ///   hub.refresh(identifier: "com.example.inbox.refresh", after: .seconds(3_600))
+  /// }
+  /// ```
+  ///
+  /// The identifier stands in the app's Info.plist under `BGTaskSchedulerPermittedIdentifiers`, and
+  /// `UIBackgroundModes` there has `fetch`. See <doc:when-push-is-lost>. A call that does nothing tells
+  /// the manager's log why: one that comes after ``start(with:launchOptions:registersForRemoteNotifications:)``,
+  /// since the system ends an app that registers later; a second one; and one with an identifier that is
+  /// not in the Info.plist.
+  ///
+  /// - Order: when the system gives the app time, the next time is asked for first, then
+  ///   ``NotificationManager/refresh()`` asks the features.
+  /// - Completion: each time is told to be over once: when the features are done, when their budget is
+  ///   used, or when the system takes the time back, whatever comes first.
+  /// - Requests: the system is asked when the app leaves the foreground, in each time that it gives, and
+  ///   at a launch that finds nothing asked for. What it refuses is counted in
+  ///   ``PushStatistics/refusedRefreshes``, told to the manager's log with what to do, and asked for
+  ///   again with the next occasion. The system keeps one request of an app; another one takes its place.
+  ///
+  /// See [BGTaskScheduler](https://developer.apple.com/documentation/backgroundtasks/bgtaskscheduler).
+  ///
+  /// - Parameters:
+  ///   - identifier: One of `BGTaskSchedulerPermittedIdentifiers` in the app's Info.plist.
+  ///   - delay: How long after it was asked for a refresh may begin, from a minute to a week; the system
+  ///     begins it when it suits.
+  ///   - system: Who gives the time; that of the process by default.
+  /// - Returns: Whether the system will be asked.
+  @available(iOSApplicationExtension, unavailable)
+  @available(macCatalystApplicationExtension, unavailable)
+  @available(tvOSApplicationExtension, unavailable)
+  @available(visionOSApplicationExtension, unavailable)
+  @discardableResult
+  public func refresh(
+    identifier: String,
+    after delay: Duration = .seconds(3_600),
+    system: BGTaskScheduler = .shared
+  ) -> Bool {
+    guard !isStarted, refresher == nil else {
+      manager.noteRefusedRefresh(
+        "\"\(identifier)\" is registered too late: call refresh(identifier:after:) once, in "
+          + "willLaunch()"
+      )
+      return false
+    }
+    let refresh = BackgroundRefresh(
+      of: self,
+      identifier: identifier,
+      after: min(max(delay, .seconds(60)), .seconds(604_800)),
+      system: system
+    )
+    guard
+      system.register(
+        forTaskWithIdentifier: identifier,
+        using: nil,
+        launchHandler: refresh.launchHandler()
+      )
+    else {
+      manager.noteRefusedRefresh(
+        "add \"\(identifier)\" to BGTaskSchedulerPermittedIdentifiers in the app's Info.plist"
+      )
+      return false
+    }
+    refresher = refresh
+    lifecycle.add(refresh)
+    return true
+  }
+}
+
+/// Asks the system for time in the background, and lets features refresh in it.
 @MainActor
-public final class BackgroundRefresh {
-  /// The shortest and the longest time after which a refresh makes sense: a minute and a week.
-  public static let bounds: ClosedRange<Duration> = .seconds(60) ... .seconds(604_800)
-
-  /// What the app's Info.plist calls it.
-  public let identifier: String
-
-  /// How long after it was asked for a refresh may begin; the system begins it when it suits.
-  public let delay: Duration
-
+private final class BackgroundRefresh {
+  private let identifier: String
+  private let delay: Duration
   private let manager: NotificationManager
   private let records: FeatureRecords
   private let system: BGTaskScheduler
-  private var schedule = RefreshSchedule()
-  private var times: [ObjectIdentifier: Time] = [:]
 
-  /// - Parameter delay: Moved to the nearest inside of ``bounds``.
-  init(
-    identifier: String,
-    after delay: Duration,
-    manager: NotificationManager,
-    records: FeatureRecords,
-    system: BGTaskScheduler
-  ) {
+  /// Whether the system has refused the latest request.
+  private var isRefused = false
+
+  init(of hub: AppHub, identifier: String, after delay: Duration, system: BGTaskScheduler) {
     self.identifier = identifier
-    self.delay = min(max(delay, Self.bounds.lowerBound), Self.bounds.upperBound)
-    self.manager = manager
-    self.records = records
+    self.delay = delay
     self.system = system
+    manager = hub.manager
+    records = hub.host.context.records
   }
 }
 
@@ -64,31 +104,30 @@ public final class BackgroundRefresh {
 
 extension BackgroundRefresh: LifecycleObserver {
   /// Has the system asked if a former process has left nothing asked for.
-  public func begin(with state: LifecycleState) {
+  func begin(with state: LifecycleState) {
     let identifier = self.identifier
     // Called on a queue of the system's, so that nothing in it may belong to the main actor.
     let handler: @Sendable ([BGTaskRequest]) -> Void = { [weak self] requests in
       guard !requests.contains(where: { $0.identifier == identifier }) else { return }
-      onMainActor { [weak self] in self?.use(.missing) }
+      onMainActor { [weak self] in self?.ask() }
     }
     system.getPendingTaskRequests(completionHandler: handler)
   }
 
   /// Asks the system when the app leaves the foreground.
-  public func receive(_ event: LifecycleEvent, state: LifecycleState) {
-    guard case .phaseChanged(let phase) = event else { return }
-    use(phase == .background ? .wentToBackground : .otherPhase)
+  func receive(_ event: LifecycleEvent, state: LifecycleState) {
+    guard case .phaseChanged(let phase) = event, phase == .background || isRefused else { return }
+    ask()
   }
 
-  private func use(_ occasion: RefreshSchedule.Occasion) {
-    guard schedule.asks(on: occasion) else { return }
+  private func ask() {
     let request = BGAppRefreshTaskRequest(identifier: identifier)
     request.earliestBeginDate = manager.scheduler.date + delay / .seconds(1)
     do {
       try system.submit(request)
-      schedule.noteAnswer(isRefused: false)
+      isRefused = false
     } catch {
-      schedule.noteAnswer(isRefused: true)
+      isRefused = true
       manager.noteRefusedRefresh(advice(on: error))
     }
   }
@@ -112,66 +151,54 @@ extension BackgroundRefresh: LifecycleObserver {
 // MARK: - Times
 
 extension BackgroundRefresh {
-  /// A task of the system's, from when it is handed over until it is told to be complete.
-  @MainActor
-  final class Time {
-    private var complete: (@Sendable (Bool) -> Void)?
-    private var state = RefreshTime()
-    private var work: Task<Void, Never>?
-
-    /// What is done with the time, if anybody does anything.
-    weak var user: BackgroundRefresh?
-
-    /// Whether the system was told so.
-    var isOver: Bool { state.isOver }
-
-    /// - Parameter complete: Tells the system, from any thread, whether the time was used well.
-    nonisolated init(complete: @escaping @Sendable (Bool) -> Void) {
-      self.complete = complete
-    }
-
-    func handle(_ event: RefreshTime.Event) {
-      for effect in state.handle(event) {
-        switch effect {
-        case .refresh: refresh()
-        case .cutOff: cutOff()
-        case .complete(let isSuccess):
-          work = nil
-          complete?(isSuccess)
-          complete = nil
-          user?.noteEnd(of: self)
-        }
-      }
-    }
-
-    private func refresh() {
-      guard let user else { return handle(.failed) }
-      user.records.send(RefreshMoment.began)
-      let manager = user.manager
-      work = manager.scheduler.perform { [weak self] in
-        let result = await manager.refresh()
-        self?.handle(result == .failed ? .failed : .finished)
-      }
-    }
-
-    private func cutOff() {
-      user?.records.send(RefreshMoment.expired)
-      work?.cancel()
+  /// What the system calls on a queue of its own, so that nothing in it may belong to the main actor.
+  func launchHandler() -> @Sendable (BGTask) -> Void {
+    { [weak self] task in
+      let time = BackgroundTime { task.setTaskCompleted(success: $0) }
+      task.expirationHandler = { onMainActor { [weak self] in self?.expire(time) ?? time.end() } }
+      onMainActor { self?.use(time) ?? time.end() }
     }
   }
 
-  /// Uses a time that the system has given.
-  func use(_ time: Time) {
-    times[ObjectIdentifier(time)] = time
-    time.user = self
-    use(.began)
-    time.handle(.began)
-    if time.isOver { times[ObjectIdentifier(time)] = nil }
+  private func use(_ time: BackgroundTime) {
+    ask()
+    guard !time.isOver else { return }
+    records.send(RefreshMoment.began)
+    let manager = self.manager
+    time.work = manager.scheduler.perform { [weak self] in
+      let result = await manager.refresh()
+      time.end(isSuccess: result != .failed)
+      if self?.isRefused == true { self?.ask() }
+    }
   }
 
-  private func noteEnd(of time: Time) {
-    times[ObjectIdentifier(time)] = nil
-    use(.ended)
+  private func expire(_ time: BackgroundTime) {
+    if time.work != nil { records.send(RefreshMoment.expired) }
+    time.end()
+    if isRefused { ask() }
+  }
+}
+
+/// A task of the system's, which is told to be complete once.
+@MainActor
+private final class BackgroundTime {
+  private var complete: (@Sendable (Bool) -> Void)?
+
+  /// What is done with the time, until it is over.
+  var work: Task<Void, Never>?
+
+  var isOver: Bool { complete == nil }
+
+  /// - Parameter complete: Tells the system, from any thread, whether the time was used well.
+  nonisolated init(complete: @escaping @Sendable (Bool) -> Void) {
+    self.complete = complete
+  }
+
+  func end(isSuccess: Bool = false) {
+    complete?(isSuccess)
+    complete = nil
+    work?.cancel()
+    work = nil
   }
 }
 #endif

@@ -24,9 +24,8 @@ public final class BadgeNumber {
 
   private let scheduler: any Scheduler
   private let budget: Duration
-  private let givenCenter: UNUserNotificationCenter?
-  private lazy var center = givenCenter ?? UNUserNotificationCenter.current(of: .main)
-  private var beingSet: Int?
+  private let center: UNUserNotificationCenter?
+  private var isBeingSet = false
   private var wanted: Int?
   private var following: Task<Void, Never>?
 
@@ -43,7 +42,7 @@ public final class BadgeNumber {
   ) {
     self.scheduler = scheduler
     self.budget = budget
-    givenCenter = center
+    self.center = center ?? UNUserNotificationCenter.current(of: .main)
   }
 
   deinit {
@@ -92,36 +91,26 @@ extension BadgeNumber {
   }
 
   private func setNext() {
-    guard beingSet == nil, let number = wanted else { return }
+    guard !isBeingSet, let number = wanted else { return }
     wanted = nil
     guard number != shown else { return }
     guard let center else {
-      log?(NotificationCenterError(code: .noCenter))
+      log?(NotificationCenterError.noCenter)
       return
     }
-    beingSet = number
-    let answer = SharedAnswer<Result<Void, any Error>>(
+    isBeingSet = true
+    let answer = SharedAnswer<(any Error)?>(
       within: budget,
-      on: scheduler
-    ) { [weak self] in
-      self?.finish($0 ?? .failure(NotificationCenterError(code: .noAnswer)))
-    }
-    center.setBadgeCount(number) { @Sendable error in
-      let result = error.map { Result<Void, any Error>.failure($0) } ?? .success(())
-      onMainActor { answer.take(result) }
-    }
+      on: scheduler,
+      orElse: NotificationCenterError.noAnswer
+    ) { [weak self] in self?.finish(number, $0[0]) }
+    center.setBadgeCount(number) { @Sendable error in onMainActor { answer.take(error) } }
   }
 
-  private func finish(_ result: Result<Void, any Error>) {
-    let number = beingSet
-    beingSet = nil
-    switch result {
-    case .success:
-      shown = number
-    case .failure(let error):
-      shown = nil
-      log?(error)
-    }
+  private func finish(_ number: Int, _ error: (any Error)?) {
+    isBeingSet = false
+    shown = error == nil ? number : nil
+    if let error { log?(error) }
     setNext()
   }
 }

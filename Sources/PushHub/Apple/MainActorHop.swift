@@ -27,51 +27,30 @@ enum MainQueueMark {
   }
 }
 
-/// Observations of a notification center, which end with this object.
+/// Observations of notification centers, which end with this object.
 final class NotificationTokens {
-  private let center: NotificationCenter
-  private var tokens: [any NSObjectProtocol] = []
-
-  init(center: NotificationCenter) {
-    self.center = center
-  }
+  private var tokens: [(center: NotificationCenter, token: any NSObjectProtocol)] = []
 
   /// Runs work on the main actor for each notification of a name, wherever it is posted.
   ///
   /// - Parameters:
   ///   - name: The name.
-  ///   - work: What to do, given who the notification is about.
-  func observe(
+  ///   - center: Where it is posted.
+  ///   - work: What to do, given what the notification is about, if that is of the type; `Never` for none.
+  func observe<Subject: Sendable>(
     _ name: Notification.Name,
-    _ work: @escaping @MainActor @Sendable (ObjectIdentifier?) -> Void
+    in center: NotificationCenter,
+    _ work: @escaping @MainActor @Sendable (Subject?) -> Void
   ) {
     let token = center.addObserver(forName: name, object: nil, queue: nil) {
-      let subject = ($0.object as AnyObject?).map { ObjectIdentifier($0) }
+      let subject = $0.object as? Subject
       onMainActor { work(subject) }
     }
-    tokens.append(token)
-  }
-
-  /// Runs work on the main actor for each notification of a name that is about an object of a type.
-  ///
-  /// - Parameters:
-  ///   - name: The name.
-  ///   - type: The type.
-  ///   - work: What to do, given who the notification is about.
-  func observe<Subject: AnyObject & Sendable>(
-    _ name: Notification.Name,
-    of type: Subject.Type = Subject.self,
-    _ work: @escaping @MainActor @Sendable (Subject) -> Void
-  ) {
-    let token = center.addObserver(forName: name, object: nil, queue: nil) {
-      guard let subject = $0.object as? Subject else { return }
-      onMainActor { work(subject) }
-    }
-    tokens.append(token)
+    tokens.append((center, token))
   }
 
   deinit {
-    for token in tokens {
+    for (center, token) in tokens {
       center.removeObserver(token)
     }
   }

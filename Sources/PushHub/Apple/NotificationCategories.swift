@@ -1,7 +1,7 @@
 #if canImport(UserNotifications) && !os(tvOS)
-public import Foundation
+import Foundation
 // The framework promises the compiler nothing about its classes; see NotificationCenterDelegate.
-@unsafe @preconcurrency public import UserNotifications
+@unsafe @preconcurrency import UserNotifications
 
 /// Registers the categories of a host's plugins at the notification center, beside those of others.
 ///
@@ -19,15 +19,12 @@ public import Foundation
 /// library sets it again. See
 /// [setNotificationCategories(_:)](https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/setnotificationcategories(_:)).
 @MainActor
-public final class NotificationCategories {
-  /// Told what other libraries do with categories, and what the center does not do.
-  public var log: ((CategoryLogEntry) -> Void)?
+final class NotificationCategories {
+  var log: ((AppHubLogEntry) -> Void)?
 
   private let host: PluginHost
+  private let center: UNUserNotificationCenter?
   private let defaults: UserDefaults
-  private let budget: Duration
-  private let givenCenter: UNUserNotificationCenter?
-  private lazy var center = givenCenter ?? UNUserNotificationCenter.current(of: .main)
   private var isRunning = false
   private var isWanted = false
 
@@ -36,35 +33,23 @@ public final class NotificationCategories {
 
   private static let key = "PushHub.notificationCategories"
 
-  /// Makes one that registers what the host's plugins have, from now on.
-  ///
-  /// It is told by ``PluginHost/categoriesDidChange``, and by the lifecycle that it is added to.
+  /// Registers what the host's plugins have, from now on.
   ///
   /// - Parameters:
   ///   - host: Whose plugins' categories; its scheduler's time counts.
-  ///   - center: The notification center, that of the process by default.
+  ///   - center: The notification center, if there is one.
   ///   - defaults: Where it remembers which categories are its own.
-  ///   - budget: How long the center may take to say which categories it has.
-  public init(
-    host: PluginHost,
-    center: UNUserNotificationCenter? = nil,
-    defaults: UserDefaults = .standard,
-    budget: Duration = .seconds(10)
-  ) {
+  init(host: PluginHost, center: UNUserNotificationCenter?, defaults: UserDefaults) {
     self.host = host
+    self.center = center
     self.defaults = defaults
-    self.budget = budget
-    givenCenter = center
     host.categoriesDidChange = { [weak self] in self?.check() }
-    if !host.categories.isEmpty { check() }
   }
-}
 
-extension NotificationCategories {
-  /// Looks, in the next turn of the main actor, whether all is registered, and registers what isn't.
+  /// Checks, in the next turn of the main actor, whether all is registered, and registers what isn't.
   ///
   /// Without plugins that have categories, now or before, the center is not asked.
-  public func check() {
+  func check() {
     isWanted = true
     guard !isRunning else { return }
     isRunning = true
@@ -80,22 +65,19 @@ extension NotificationCategories {
   }
 
   private func reconcile() async {
-    guard !host.categories.isEmpty || !identifiers.isEmpty else { return }
-    guard let center else {
-      log?(.noCenter)
-      return
+    guard let center, !host.categories.isEmpty || !identifiers.isEmpty else { return }
+    do {
+      let present: Set<UNNotificationCategory> =
+        try await self.center.answer(
+          within: .seconds(10),
+          on: host.context.scheduler
+        ) { center, answer in
+          center.getNotificationCategories { @Sendable in answer($0) }
+        }
+      set(host.categories, over: present, in: center)
+    } catch {
+      log?(.silent("The notification center", callback: "getNotificationCategories"))
     }
-    let answer: Set<UNNotificationCategory>? = await SharedAnswer.ask(
-      within: budget,
-      on: host.context.scheduler
-    ) { answer in
-      center.getNotificationCategories { @Sendable in answer($0) }
-    }
-    guard let present = answer else {
-      log?(.noAnswer)
-      return
-    }
-    set(host.categories, over: present, in: center)
   }
 
   /// An icon can't be read, so what this process has not set yet is set in any case.
@@ -104,74 +86,24 @@ extension NotificationCategories {
     over present: Set<UNNotificationCategory>,
     in center: UNUserNotificationCenter
   ) {
-    let wanted = Set(categories.map(\.system))
     let names = Set(categories.map(\.identifier))
     let own = identifiers.union(names)
-    let foreign = present.filter { !own.contains($0.identifier) }
-    guard latest != categories || identifiers != names || present != foreign.union(wanted) else {
-      return
-    }
+    let wanted = present.filter { !own.contains($0.identifier) }.union(categories.map(\.system))
+    guard latest != categories || identifiers != names || present != wanted else { return }
     let found = Set(present.map(\.identifier))
-    let dropped = Set(latest.map(\.identifier)).intersection(names).subtracting(found)
-    let replaced = found.intersection(names).subtracting(identifiers)
-    center.setNotificationCategories(foreign.union(wanted))
+    let dropped = names.subtracting(found).intersection(latest.map(\.identifier))
+    let replaced = names.intersection(found).subtracting(identifiers)
+    center.setNotificationCategories(wanted)
     latest = categories
     identifiers = names
-    for name in dropped.sorted() { log?(.dropped(name)) }
-    for name in replaced.sorted() { log?(.replaced(name)) }
+    for name in dropped.sorted() { log?(.categoryDropped(name)) }
+    for name in replaced.sorted() { log?(.categoryReplaced(name)) }
   }
 
   /// The identifiers of what was set last, in this process or an earlier one.
   private var identifiers: Set<String> {
     get { Set(defaults.stringArray(forKey: Self.key) ?? []) }
     set { defaults.set(newValue.sorted(), forKey: Self.key) }
-  }
-}
-
-extension NotificationCategories: LifecycleObserver {
-  /// Looks whether all is registered if the app is active.
-  public func begin(with state: LifecycleState) {
-    if state.phase == .active { check() }
-  }
-
-  /// Looks whether all is registered when the app becomes active.
-  public func receive(_ event: LifecycleEvent, state: LifecycleState) {
-    if event == .phaseChanged(.active) { check() }
-  }
-}
-
-/// What becomes of categories, as far as it is worth telling.
-public enum CategoryLogEntry: Hashable, Sendable {
-  /// The process has no notification center.
-  case noCenter
-
-  /// The center did not say in time which categories it has.
-  case noAnswer
-
-  /// A plugin's category, of this identifier, was gone, and was registered again.
-  case dropped(String)
-
-  /// A category with the identifier of a plugin's, but not a plugin's, was replaced.
-  case replaced(String)
-}
-
-extension CategoryLogEntry: CustomStringConvertible {
-  /// What happened, and what to do about it.
-  public var description: String {
-    switch self {
-    case .noCenter:
-      "This process is not the executable of an app bundle, so it has no notification center: no "
-        + "category is registered."
-    case .noAnswer:
-      "The notification center did not say in time which categories it has. It is asked again when "
-        + "the app becomes active."
-    case .dropped(let identifier):
-      "The category \"\(identifier)\" was gone and was registered again: some library sets its own "
-        + "categories without keeping those of others."
-    case .replaced(let identifier):
-      "A category \"\(identifier)\" was registered by another library or by the app itself, and is "
-        + "the plugin's now: give one of them another identifier."
-    }
   }
 }
 #endif

@@ -26,29 +26,18 @@ extension Bundle {
 }
 
 /// Why the notification center did not do what it was asked for.
-public struct NotificationCenterError: Error, Hashable, Sendable {
-  /// What was wrong.
-  public enum Code: String, Hashable, Sendable {
-    /// The process has no notification center, since it is neither an app nor an app extension.
-    case noCenter
+public enum NotificationCenterError: Error, Hashable, Sendable {
+  /// The process has no notification center, since it is neither an app nor an app extension.
+  case noCenter
 
-    /// The system did not answer in time.
-    case noAnswer
-  }
-
-  /// What was wrong.
-  public var code: Code
-
-  /// Says what was wrong.
-  public init(code: Code) {
-    self.code = code
-  }
+  /// The system did not answer in time.
+  case noAnswer
 }
 
 extension NotificationCenterError: LocalizedError, CustomStringConvertible {
   /// What was wrong, and what to do about it.
   public var description: String {
-    switch code {
+    switch self {
     case .noCenter:
       "This process has no notification center: it is not the executable of an app bundle. Run it "
         + "as an app, or give it a center."

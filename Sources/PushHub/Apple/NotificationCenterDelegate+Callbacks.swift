@@ -17,9 +17,7 @@ extension NotificationCenterDelegate: UNUserNotificationCenterDelegate {
     withCompletionHandler completionHandler:
       @escaping @Sendable (UNNotificationPresentationOptions) -> Void
   ) {
-    onMainActor {
-      self.present(notification, in: center, completionHandler: completionHandler)
-    }
+    onMainActor { self.present(notification, in: center, completionHandler) }
   }
 
   /// Tells the manager what the user did, and completes when the delegates before have.
@@ -31,11 +29,7 @@ extension NotificationCenterDelegate: UNUserNotificationCenterDelegate {
     didReceive response: UNNotificationResponse,
     withCompletionHandler completionHandler: @escaping @Sendable () -> Void
   ) {
-    onMainActor {
-      self.open(response, in: center) {
-        onMainActor { self.afterWork(for: response, completionHandler) }
-      }
-    }
+    onMainActor { self.open(response, in: center, completionHandler) }
   }
 
   #if !os(watchOS)
@@ -66,12 +60,15 @@ extension NotificationCenterDelegate {
   private func present(
     _ notification: UNNotification,
     in center: UNUserNotificationCenter,
-    completionHandler: @escaping @Sendable (UNNotificationPresentationOptions) -> Void
+    _ completionHandler: @escaping @Sendable (UNNotificationPresentationOptions) -> Void
   ) {
-    if let former = passedOn(notification) { return completionHandler(former.options) }
-    let decision = decide(on: notification.request)
+    if let known = passedOn(notification) { return completionHandler(known.options) }
+    let request = notification.request
+    let decision =
+      isForManager(request)
+      ? manager.present(PushPayload(request), requestIdentifier: request.identifier) : nil
     passOn(notification, options: options(decision, formers: []))
-    askFormers(.willPresent, within: configuration.presentationBudget) { former, answer in
+    askFormers("willPresent", within: presentationBudget) { former, answer in
       former.userNotificationCenter?(
         center,
         willPresent: notification,
@@ -82,26 +79,71 @@ extension NotificationCenterDelegate {
     }
   }
 
-  private func decide(on request: UNNotificationRequest) -> PresentationDecision? {
-    guard isForManager(request) else { return nil }
-    return manager.present(PushPayload(request), requestIdentifier: request.identifier)
-  }
-
   private func options(
     _ decision: PresentationDecision?,
     formers: [UNNotificationPresentationOptions]
   ) -> UNNotificationPresentationOptions {
-    let former: UNNotificationPresentationOptions? =
-      formers.isEmpty ? nil : formers.reduce([]) { $0.union($1) }
-    let fallback = UNNotificationPresentationOptions(manager.configuration.defaultPresentation)
-    guard let decision else { return former ?? fallback }
+    let former = formers.isEmpty ? nil : UNNotificationPresentationOptions(formers)
+    guard let decision else { return former ?? .init(manager.configuration.defaultPresentation) }
     let own = UNNotificationPresentationOptions(decision.options)
-    let wanted = decision.isWanted ? own.union(former ?? []) : former ?? own
+    let isWanted = decision.ballots.contains { if case .show = $0.vote { true } else { false } }
+    let wanted = isWanted ? own.union(former ?? []) : former ?? own
     return wanted.limited(to: decision.allowed)
   }
 
-  func isForManager(_ request: UNNotificationRequest) -> Bool {
-    configuration.includesLocalNotifications || request.trigger is UNPushNotificationTrigger
+  private func isForManager(_ request: UNNotificationRequest) -> Bool {
+    includesLocalNotifications || request.trigger is UNPushNotificationTrigger
+  }
+}
+
+extension UNNotificationPresentationOptions {
+  /// What older libraries still ask for: a banner and a place in the list.
+  private static let alert = Self(rawValue: 1 << 2)
+
+  fileprivate func limited(to allowed: PresentationOptions) -> Self {
+    guard allowed != .all else { return self }
+    let wanted = contains(.alert) ? union([.banner, .list]) : self
+    return wanted.intersection(Self(allowed))
+  }
+}
+
+// MARK: - Responses
+
+extension NotificationCenterDelegate {
+  private func open(
+    _ response: UNNotificationResponse,
+    in center: UNUserNotificationCenter,
+    _ completionHandler: @escaping @Sendable () -> Void
+  ) {
+    guard passedOn(response) == nil else { return completionHandler() }
+    let work = open(response)
+    passOn(response, options: [])
+    askFormers("didReceive", within: responseBudget) {
+      (former, answer: @escaping @Sendable (Bool) -> Void) in
+      former.userNotificationCenter?(
+        center,
+        didReceive: response,
+        withCompletionHandler: { @Sendable in answer(true) }
+      )
+    } finish: { _ in
+      guard let work else { return completionHandler() }
+      work.whenFinished { _ in completionHandler() }
+    }
+  }
+
+  /// Tells the manager what the user did, whoever else tells it too.
+  ///
+  /// - Returns: The responders' work for it, if it is not done.
+  func open(_ response: UNNotificationResponse) -> BackgroundDelivery? {
+    let request = response.notification.request
+    guard isForManager(request) else { return nil }
+    let payload = PushPayload(request)
+    willOpen?(payload)
+    return manager.answered(
+      payload,
+      PushResponse(response),
+      requestIdentifier: request.identifier
+    )
   }
 }
 
@@ -130,94 +172,27 @@ extension NotificationCenterDelegate {
   ///   - call: Calls one of them; gives `nil` if it has no such method.
   ///   - finish: Called once, with the answers that came in time.
   private func askFormers<Answer: Sendable>(
-    _ callback: DelegateLogEntry.Callback,
+    _ callback: String,
     within budget: Duration,
     calling call: (any UNUserNotificationCenterDelegate, @escaping @Sendable (Answer) -> Void) ->
       Void?,
     finish: @escaping ([Answer]) -> Void
   ) {
     let formers = self.formers
-    let answers = SharedAnswers<Answer>(expecting: formers.count, finish: finish)
-    for former in formers {
-      let party = "\(type(of: former))"
-      let answer = SharedAnswer<Answer>(
-        within: budget,
-        on: manager.scheduler,
-        timeout: { [weak self] in self?.log?(.silent(party, callback)) },
-        finish: answers.add
-      )
-      if call(former, { value in onMainActor { answer.take(value) } }) == nil {
-        answer.take(nil)
-      }
-    }
-  }
-}
-
-extension UNNotificationPresentationOptions {
-  /// What older libraries still ask for: a banner and a place in the list.
-  private static let alert = Self(rawValue: 1 << 2)
-
-  fileprivate func limited(to allowed: PresentationOptions) -> Self {
-    guard allowed != .all else { return self }
-    let wanted = contains(.alert) ? union([.banner, .list]) : self
-    return wanted.intersection(Self(allowed))
-  }
-}
-
-extension PresentationDecision {
-  fileprivate var isWanted: Bool {
-    ballots.contains { if case .show = $0.vote { true } else { false } }
-  }
-}
-
-// MARK: - Answers
-
-extension NotificationCenterDelegate {
-  private func open(
-    _ response: UNNotificationResponse,
-    in center: UNUserNotificationCenter,
-    completionHandler: @escaping @Sendable () -> Void
-  ) {
-    guard passedOn(response) == nil else { return completionHandler() }
-    tellManager(of: response)
-    passOn(response, options: [])
-    askFormers(.didReceive, within: configuration.responseBudget) {
-      (former, answer: @escaping @Sendable (Bool) -> Void) in
-      former.userNotificationCenter?(
-        center,
-        didReceive: response,
-        withCompletionHandler: { @Sendable in answer(true) }
-      )
-    } finish: { _ in
-      completionHandler()
-    }
-  }
-
-  func tellManager(of response: UNNotificationResponse) {
-    let request = response.notification.request
-    guard isForManager(request) else { return }
-    let payload = PushPayload(request)
-    willOpen?(payload)
-    let work = manager.answered(
-      payload,
-      PushResponse(response),
-      requestIdentifier: request.identifier
+    let names = formers.map { "\(type(of: $0))" }
+    let answers = SharedAnswer<Answer>(
+      of: formers.count,
+      within: budget,
+      on: manager.scheduler,
+      timeout: { [weak self] in self?.log?(.silent(names[$0], callback: callback)) },
+      finish: finish
     )
-    guard let work else { return }
-    let identity = ObjectIdentifier(response)
-    workByResponse[identity] = (response, work)
-    work.whenFinished { [weak self] _ in self?.workByResponse[identity] = nil }
-  }
-
-  /// Calls a handler when the responders have done their work for the response.
-  private func afterWork(
-    for response: UNNotificationResponse,
-    _ completionHandler: @escaping @Sendable () -> Void
-  ) {
-    guard let (_, work) = workByResponse[ObjectIdentifier(response)] else {
-      return completionHandler()
+    for (party, former) in formers.enumerated() {
+      let answer: @Sendable (Answer) -> Void = { value in
+        onMainActor { answers.take(value, from: party) }
+      }
+      if call(former, answer) == nil { answers.take(nil, from: party) }
     }
-    work.whenFinished { _ in completionHandler() }
   }
 }
 #endif

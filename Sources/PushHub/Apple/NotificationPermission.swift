@@ -48,9 +48,7 @@ public final class NotificationPermission {
   @ObservationIgnored public var questionBudget: Duration = .seconds(900)
 
   @ObservationIgnored private let scheduler: any Scheduler
-  @ObservationIgnored private let givenCenter: UNUserNotificationCenter?
-  @ObservationIgnored private lazy var center =
-    givenCenter ?? UNUserNotificationCenter.current(of: .main)
+  @ObservationIgnored private let center: UNUserNotificationCenter?
   @ObservationIgnored private let settingsOpener: () -> Void
   @ObservationIgnored private let streams = ValueStreams<PermissionStatus>()
 
@@ -67,7 +65,7 @@ public final class NotificationPermission {
     openSettings: @escaping () -> Void
   ) {
     self.scheduler = scheduler
-    givenCenter = center
+    self.center = center ?? UNUserNotificationCenter.current(of: .main)
     settingsOpener = openSettings
   }
 }
@@ -83,13 +81,13 @@ extension NotificationPermission {
   /// - Returns: The status, as it was if the system does not answer.
   @discardableResult
   public func refresh() async -> PermissionStatus {
-    let newStatus: PermissionStatus? =
-      if let center {
-        await SharedAnswer.ask(within: settingsBudget, on: scheduler) { answer in
-          center.getNotificationSettings { @Sendable in answer(PermissionStatus($0)) }
-        }
-      } else { nil }
-    if let newStatus { update(to: newStatus) }
+    let answer: PermissionStatus? = try? await center.answer(
+      within: settingsBudget,
+      on: scheduler
+    ) { center, answer in
+      center.getNotificationSettings { @Sendable in answer(PermissionStatus($0)) }
+    }
+    if let answer { update(to: answer) }
     return status
   }
 
@@ -104,18 +102,15 @@ extension NotificationPermission {
   /// - Returns: What came of it.
   /// - Throws: What the system says went wrong, or a ``NotificationCenterError``.
   public func ask(for options: UNAuthorizationOptions) async throws -> Outcome {
-    guard let center else { throw NotificationCenterError(code: .noCenter) }
-    let former = await refresh().authorization
-    guard former != .denied else { return .onlyInSettings }
-    let answer = await SharedAnswer<Result<Bool, any Error>>.ask(
+    guard await refresh().authorization != .denied else { return .onlyInSettings }
+    let answer: Result<Bool, any Error> = try await center.answer(
       within: questionBudget,
       on: scheduler
-    ) { answer in
+    ) { center, answer in
       center.requestAuthorization(options: options) { @Sendable isAllowed, error in
         answer(error.map { .failure($0) } ?? .success(isAllowed))
       }
     }
-    guard let answer else { throw NotificationCenterError(code: .noAnswer) }
     let isAllowed = try answer.get()
     await refresh()
     return isAllowed ? .allowed : .refused

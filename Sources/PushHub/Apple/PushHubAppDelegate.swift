@@ -41,7 +41,7 @@ public import UIKit
 /// On macOS it is a `PushHubMacAppDelegate`, on watchOS a `PushHubWatchAppDelegate`, under this name
 /// too. See [UIApplicationDelegate](https://developer.apple.com/documentation/uikit/uiapplicationdelegate)
 /// and [UIApplicationDelegateAdaptor](https://developer.apple.com/documentation/swiftui/uiapplicationdelegateadaptor).
-open class PushHubAppDelegate: UIResponder, UIApplicationDelegate, AppHubHolder {
+open class PushHubAppDelegate: UIResponder, UIApplicationDelegate {
   /// All that the delegate holds.
   public let hub: AppHub
 
@@ -67,8 +67,7 @@ open class PushHubAppDelegate: UIResponder, UIApplicationDelegate, AppHubHolder 
     didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil
   ) -> Bool {
     willLaunch()
-    pushes.application(application, didFinishLaunchingWithOptions: launchOptions)
-    hub.start(with: application)
+    hub.start(with: application, launchOptions: launchOptions)
     return true
   }
 
@@ -77,10 +76,7 @@ open class PushHubAppDelegate: UIResponder, UIApplicationDelegate, AppHubHolder 
     _ application: UIApplication,
     didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
   ) {
-    pushes.application(
-      application,
-      didRegisterForRemoteNotificationsWithDeviceToken: deviceToken
-    )
+    hub.manager.didRegister(deviceToken: DeviceToken(deviceToken))
   }
 
   /// Takes the system's refusal to register the app.
@@ -88,7 +84,7 @@ open class PushHubAppDelegate: UIResponder, UIApplicationDelegate, AppHubHolder 
     _ application: UIApplication,
     didFailToRegisterForRemoteNotificationsWithError error: any Error
   ) {
-    pushes.application(application, didFailToRegisterForRemoteNotificationsWithError: error)
+    hub.manager.didFailToRegister(RegistrationFailure(error))
   }
 
   /// Takes a push, and completes when the observers' work is done or their budget is used.
@@ -97,11 +93,7 @@ open class PushHubAppDelegate: UIResponder, UIApplicationDelegate, AppHubHolder 
     didReceiveRemoteNotification userInfo: [AnyHashable: Any],
     fetchCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
   ) {
-    pushes.application(
-      application,
-      didReceiveRemoteNotification: userInfo,
-      fetchCompletionHandler: completionHandler
-    )
+    hub.receive(userInfo) { completionHandler(UIBackgroundFetchResult($0)) }
   }
 
   #if !os(tvOS)
@@ -114,7 +106,7 @@ open class PushHubAppDelegate: UIResponder, UIApplicationDelegate, AppHubHolder 
     configurationForConnecting connectingSceneSession: UISceneSession,
     options: UIScene.ConnectionOptions
   ) -> UISceneConfiguration {
-    pushes.take(options)
+    hub.open(options)
     let role = connectingSceneSession.role
     let configuration = UISceneConfiguration(
       name: connectingSceneSession.configuration.name,
@@ -131,25 +123,24 @@ open class PushHubAppDelegate: UIResponder, UIApplicationDelegate, AppHubHolder 
 /// Conforms so that SwiftUI puts the delegate in the environment; nothing of it changes.
 extension PushHubAppDelegate: nonisolated Observable {}
 
-extension AppHub {
-  /// Follows the application from now on; to be called when it has launched.
-  ///
-  /// What fell due while the device slept runs on each return to the foreground. Starting again
-  /// begins anew.
-  ///
-  /// - Parameters:
-  ///   - application: The app.
-  ///   - registersForRemoteNotifications: Whether it asks the system for a device token, which Apple
-  ///     advises at each launch. The user is not asked; without a token no remote push arrives.
-  public func start(
-    with application: UIApplication,
-    registersForRemoteNotifications: Bool = true
-  ) {
-    let monitor = ApplicationLifecycleMonitor(lifecycle: lifecycle, center: notificationCenter)
-    follow(with: monitor, catchingUp: CatchUp())
-    monitor.start(with: application)
-    if registersForRemoteNotifications {
-      application.registerForRemoteNotifications()
+extension UIBackgroundFetchResult {
+  /// The system's word for a result.
+  public init(_ result: FetchResult) {
+    switch result {
+    case .newData: self = .newData
+    case .noData: self = .noData
+    case .failed: self = .failed
+    }
+  }
+}
+
+extension FetchResult {
+  /// Reads the system's word for a result; one that it adds later counts as failed.
+  public init(_ result: UIBackgroundFetchResult) {
+    switch result {
+    case .newData: self = .newData
+    case .noData: self = .noData
+    default: self = .failed
     }
   }
 }

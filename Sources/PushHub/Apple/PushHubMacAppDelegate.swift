@@ -11,7 +11,7 @@ public import Observation
 /// It does on macOS what ``PushHubAppDelegate`` does on iOS, and also catches up when the Mac wakes
 /// with the app in front. See
 /// [NSApplicationDelegateAdaptor](https://developer.apple.com/documentation/swiftui/nsapplicationdelegateadaptor).
-open class PushHubMacAppDelegate: NSResponder, NSApplicationDelegate, AppHubHolder {
+open class PushHubMacAppDelegate: NSResponder, NSApplicationDelegate {
   /// All that the delegate holds.
   public let hub: AppHub
 
@@ -36,11 +36,15 @@ open class PushHubMacAppDelegate: NSResponder, NSApplicationDelegate, AppHubHold
   /// The place to install features, the same on every platform; does nothing unless it is overridden.
   open func willLaunch() {}
 
-  /// Takes the launch.
+  /// Takes the launch, and the response of the user's that the app was launched by; see
+  /// [launchUserNotificationUserInfoKey](https://developer.apple.com/documentation/appkit/nsapplication/launchusernotificationuserinfokey).
   open func applicationDidFinishLaunching(_ notification: Notification) {
     willLaunch()
-    pushes.applicationDidFinishLaunching(notification)
     hub.start(with: .shared)
+    let key = NSApplication.launchUserNotificationUserInfoKey
+    if let response = notification.userInfo?[key] as? UNNotificationResponse {
+      _ = hub.centerDelegate.open(response)
+    }
   }
 
   /// Takes the device token.
@@ -48,10 +52,7 @@ open class PushHubMacAppDelegate: NSResponder, NSApplicationDelegate, AppHubHold
     _ application: NSApplication,
     didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
   ) {
-    pushes.application(
-      application,
-      didRegisterForRemoteNotificationsWithDeviceToken: deviceToken
-    )
+    hub.manager.didRegister(deviceToken: DeviceToken(deviceToken))
   }
 
   /// Takes the system's refusal to register the app.
@@ -59,15 +60,15 @@ open class PushHubMacAppDelegate: NSResponder, NSApplicationDelegate, AppHubHold
     _ application: NSApplication,
     didFailToRegisterForRemoteNotificationsWithError error: any Error
   ) {
-    pushes.application(application, didFailToRegisterForRemoteNotificationsWithError: error)
+    hub.manager.didFailToRegister(RegistrationFailure(error))
   }
 
-  /// Takes a push.
+  /// Takes a push; observers work on it, but macOS waits for no result.
   open func application(
     _ application: NSApplication,
     didReceiveRemoteNotification userInfo: [String: Any]
   ) {
-    pushes.application(application, didReceiveRemoteNotification: userInfo)
+    hub.receive(userInfo) { _ in }
   }
 }
 
@@ -75,14 +76,15 @@ open class PushHubMacAppDelegate: NSResponder, NSApplicationDelegate, AppHubHold
 extension PushHubMacAppDelegate: nonisolated Observable {}
 
 extension AppHub {
-  /// Follows the application from now on; to be called when it has launched.
+  /// Takes the launch, and follows the application from now on; to be called when it has launched.
   ///
-  /// What fell due while the Mac slept runs when it wakes, and on each return to the foreground.
+  /// The app is active when it is in front, inactive when another is, and in the background when it
+  /// is hidden. What fell due while the Mac slept also runs when it wakes with the app in front.
   /// Starting again begins anew.
   ///
   /// - Parameters:
   ///   - application: The app.
-  ///   - workspace: Who posts that the Mac wakes.
+  ///   - workspace: Who posts that the Mac wakes, in a notification center of its own.
   ///   - registersForRemoteNotifications: Whether it asks the system for a device token, which Apple
   ///     advises at each launch. The user is not asked; without a token no remote push arrives.
   public func start(
@@ -90,58 +92,31 @@ extension AppHub {
     workspace: NSWorkspace = .shared,
     registersForRemoteNotifications: Bool = true
   ) {
-    let monitor = MacLifecycleMonitor(lifecycle: lifecycle, center: notificationCenter)
-    follow(with: monitor, catchingUp: CatchUp(wakesOf: workspace))
-    monitor.start(with: application)
+    start { observations in
+      let changes = [
+        NSApplication.didBecomeActiveNotification, NSApplication.didResignActiveNotification,
+        NSApplication.didHideNotification, NSApplication.didUnhideNotification,
+      ]
+      for change in changes {
+        observations.observe(change, in: notificationCenter) { [weak self] (_: Never?) in
+          self?.lifecycle.setPhase(AppPhase(application))
+        }
+      }
+      observations.observe(NSWorkspace.didWakeNotification, in: workspace.notificationCenter) {
+        [weak self] (_: Never?) in self?.scheduler.runDueActions()
+      }
+      lifecycle.setPhase(AppPhase(application))
+    }
     if registersForRemoteNotifications {
       application.registerForRemoteNotifications()
     }
   }
 }
 
-/// The methods of an application delegate on macOS; see
-/// [NSApplicationDelegate](https://developer.apple.com/documentation/appkit/nsapplicationdelegate).
-extension PushForwarder {
-  /// Takes the launch, and becomes the notification center's delegate.
-  ///
-  /// A Mac app that was launched by a tap finds the user's response among the notification's user
-  /// info; see
-  /// [launchUserNotificationUserInfoKey](https://developer.apple.com/documentation/appkit/nsapplication/launchusernotificationuserinfokey).
-  public func applicationDidFinishLaunching(_ notification: Notification) {
-    let key = NSApplication.launchUserNotificationUserInfoKey
-    let response = notification.userInfo?[key] as? UNNotificationResponse
-    begin(.plain)
-    if let response {
-      centerDelegate.tellManager(of: response)
-    }
-  }
-
-  /// Takes the device token.
-  public func application(
-    _ application: NSApplication,
-    didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
-  ) {
-    manager.didRegister(deviceToken: DeviceToken(deviceToken))
-  }
-
-  /// Takes the system's refusal to register the app.
-  public func application(
-    _ application: NSApplication,
-    didFailToRegisterForRemoteNotificationsWithError error: any Error
-  ) {
-    manager.didFailToRegister(RegistrationFailure(error))
-  }
-
-  /// Takes a push; observers work on it, but macOS waits for no result.
-  public func application(
-    _ application: NSApplication,
-    didReceiveRemoteNotification userInfo: [String: Any]
-  ) {
-    let payload = PushPayload(userInfo: userInfo)
-    let manager = self.manager
-    manager.scheduler.perform {
-      _ = await manager.deliver(payload, via: .remote)
-    }
+extension AppPhase {
+  @MainActor
+  fileprivate init(_ application: NSApplication) {
+    self = application.isHidden ? .background : application.isActive ? .active : .inactive
   }
 }
 #endif

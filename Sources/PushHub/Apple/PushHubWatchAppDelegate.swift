@@ -8,7 +8,7 @@ public import WatchKit
 ///
 /// It does on watchOS what ``PushHubAppDelegate`` does on iOS. See
 /// [WKApplicationDelegateAdaptor](https://developer.apple.com/documentation/swiftui/wkapplicationdelegateadaptor).
-open class PushHubWatchAppDelegate: NSObject, WKApplicationDelegate, AppHubHolder {
+open class PushHubWatchAppDelegate: NSObject, WKApplicationDelegate {
   /// All that the delegate holds.
   public let hub: AppHub
 
@@ -28,21 +28,20 @@ open class PushHubWatchAppDelegate: NSObject, WKApplicationDelegate, AppHubHolde
   /// The place to install features, the same on every platform; does nothing unless it is overridden.
   open func willLaunch() {}
 
-  /// Takes the launch.
+  /// Takes the launch; the notification center's delegate is told of a tap that launched the app.
   open func applicationDidFinishLaunching() {
     willLaunch()
-    pushes.applicationDidFinishLaunching()
     hub.start(with: .shared())
   }
 
   /// Takes the device token.
   open func didRegisterForRemoteNotifications(withDeviceToken deviceToken: Data) {
-    pushes.didRegisterForRemoteNotifications(withDeviceToken: deviceToken)
+    hub.manager.didRegister(deviceToken: DeviceToken(deviceToken))
   }
 
   /// Takes the system's refusal to register the app.
   open func didFailToRegisterForRemoteNotificationsWithError(_ error: any Error) {
-    pushes.didFailToRegisterForRemoteNotificationsWithError(error)
+    hub.manager.didFailToRegister(RegistrationFailure(error))
   }
 
   /// Takes a push, and completes when the observers' work is done or their budget is used.
@@ -50,7 +49,7 @@ open class PushHubWatchAppDelegate: NSObject, WKApplicationDelegate, AppHubHolde
     _ userInfo: [AnyHashable: Any],
     fetchCompletionHandler completionHandler: @escaping (WKBackgroundFetchResult) -> Void
   ) {
-    pushes.didReceiveRemoteNotification(userInfo, fetchCompletionHandler: completionHandler)
+    hub.receive(userInfo) { completionHandler(WKBackgroundFetchResult($0)) }
   }
 }
 
@@ -58,7 +57,7 @@ open class PushHubWatchAppDelegate: NSObject, WKApplicationDelegate, AppHubHolde
 extension PushHubWatchAppDelegate: nonisolated Observable {}
 
 extension AppHub {
-  /// Follows the application from now on; to be called when it has launched.
+  /// Takes the launch, and follows the application from now on; to be called when it has launched.
   ///
   /// What fell due while the watch slept runs on each return to the foreground. Starting again begins
   /// anew.
@@ -71,41 +70,33 @@ extension AppHub {
     with application: WKApplication,
     registersForRemoteNotifications: Bool = true
   ) {
-    let monitor = WatchLifecycleMonitor(lifecycle: lifecycle, center: notificationCenter)
-    follow(with: monitor, catchingUp: CatchUp())
-    monitor.start(with: application)
+    start { observations in
+      lifecycle.setPhase(AppPhase(application.applicationState))
+      let phases: [(Notification.Name, AppPhase)] = [
+        (WKApplication.didBecomeActiveNotification, .active),
+        (WKApplication.willResignActiveNotification, .inactive),
+        (WKApplication.willEnterForegroundNotification, .inactive),
+        (WKApplication.didEnterBackgroundNotification, .background),
+      ]
+      for (name, phase) in phases {
+        observations.observe(name, in: notificationCenter) { [weak self] (_: Never?) in
+          self?.lifecycle.setPhase(phase)
+        }
+      }
+    }
     if registersForRemoteNotifications {
       application.registerForRemoteNotifications()
     }
   }
 }
 
-/// The methods of an application delegate on watchOS; see
-/// [WKApplicationDelegate](https://developer.apple.com/documentation/watchkit/wkapplicationdelegate).
-extension PushForwarder {
-  /// Takes the launch, and becomes the notification center's delegate, which is told of a tap that
-  /// launched the app.
-  public func applicationDidFinishLaunching() {
-    begin(.plain)
-  }
-
-  /// Takes the device token.
-  public func didRegisterForRemoteNotifications(withDeviceToken deviceToken: Data) {
-    manager.didRegister(deviceToken: DeviceToken(deviceToken))
-  }
-
-  /// Takes the system's refusal to register the app.
-  public func didFailToRegisterForRemoteNotificationsWithError(_ error: any Error) {
-    manager.didFailToRegister(RegistrationFailure(error))
-  }
-
-  /// Takes a push, and completes once: when all have worked on it, or when the budget is used.
-  public func didReceiveRemoteNotification(
-    _ userInfo: [AnyHashable: Any],
-    fetchCompletionHandler completionHandler: @escaping (WKBackgroundFetchResult) -> Void
-  ) {
-    fetch(PushPayload(userInfo: userInfo), alongside: nil) {
-      completionHandler(WKBackgroundFetchResult($0))
+extension AppPhase {
+  /// Reads the application's state; one that the system adds later counts as inactive.
+  public init(_ state: WKApplicationState) {
+    switch state {
+    case .active: self = .active
+    case .background: self = .background
+    default: self = .inactive
     }
   }
 }

@@ -1,20 +1,21 @@
 #if canImport(UserNotifications) && !os(tvOS)
-import Dispatch
 public import Foundation
 import Synchronization
-// The framework promises the compiler nothing about its classes; they stay in the call that brought
-// them, and what the work gets and gives are values.
+// The framework promises the compiler nothing about its classes. A request and its content don't
+// change, and are handed on as they came; what the work gets and gives are values.
 @unsafe @preconcurrency public import UserNotifications
 
 /// Changes a notification in a service extension, and hands it to the system exactly once.
 ///
 /// ```swift
+/// @preconcurrency import UserNotifications
+///
 /// final class NotificationService: UNNotificationServiceExtension {
 ///   private let delivery = ServiceExtensionDelivery()
 ///
 ///   override func didReceive(
 ///     _ request: UNNotificationRequest,
-///     withContentHandler contentHandler: @escaping (UNNotificationContent) -> Void
+///     withContentHandler contentHandler: @escaping @Sendable (UNNotificationContent) -> Void
 ///   ) {
 ///     delivery.didReceive(request, withContentHandler: contentHandler) { payload in
 ///       var changes = NotificationChanges()
@@ -29,15 +30,22 @@ import Synchronization
 /// }
 /// ```
 ///
-/// What is delivered is the content with the changes; or as it came, when the work throws, or is
-/// not done when the system says that time is up or after the budget. The extension needs PushHub
-/// alone, and no application. See
+/// The handler is called from any thread, which the framework allows and does not say to the compiler:
+/// hence `@preconcurrency` and `@Sendable`. What is delivered is the content with the changes; or as it
+/// came, when the work throws, or is not done when the system says that time is up or after the budget.
+/// The extension needs PushHub alone, and no application. See
 /// [UNNotificationServiceExtension](https://developer.apple.com/documentation/usernotifications/unnotificationserviceextension).
 public final class ServiceExtensionDelivery: Sendable {
+  private struct Pending {
+    let deliver: @Sendable (NotificationChanges) -> Void
+    var changes = NotificationChanges()
+    var work: Task<Void, Never>?
+  }
+
   private let budget: Duration
   package let makeScheduler: @MainActor @Sendable () -> any Scheduler
   package let log: (@Sendable (any Error) -> Void)?
-  private let holds = Mutex<[NotificationHold]>([])
+  private let pending = Mutex<[UUID: Pending]>([:])
 
   /// Makes a delivery.
   ///
@@ -55,102 +63,72 @@ public final class ServiceExtensionDelivery: Sendable {
     self.log = log
   }
 
-  /// Holds a notification while work is done for it, and hands it to the system.
+  /// Keeps a notification while work is done for it, and hands it to the system once.
   ///
-  /// The call returns when it has called the system's handler, once, on the thread that it was
-  /// called on: the system gives an extension's notification a thread, and says on another one that
-  /// time is up. On the main thread, where the work may have to run, nothing can be waited for: the
-  /// content is delivered as it came.
+  /// The call returns at once, on whatever thread the system makes it.
   ///
   /// - Parameters:
   ///   - request: The notification.
-  ///   - contentHandler: The system's handler.
+  ///   - contentHandler: The system's handler; called once, from any thread.
   ///   - work: Finds out what to change, on the main actor; cancelled when its time is up.
   public func didReceive(
     _ request: UNNotificationRequest,
-    withContentHandler contentHandler: (UNNotificationContent) -> Void,
+    withContentHandler contentHandler: @escaping @Sendable (UNNotificationContent) -> Void,
     work: @escaping @MainActor @Sendable (PushPayload) async throws -> NotificationChanges
   ) {
-    guard !MainQueueMark.isHere else { return contentHandler(request.content) }
-    let hold = NotificationHold()
-    holds.withLock { $0.append(hold) }
-    start(work, on: PushPayload(request), for: hold)
-    let changes = hold.wait()
-    holds.withLock { $0.removeAll { $0 === hold } }
-    contentHandler(changes?.applied(to: request.content, telling: log) ?? request.content)
-  }
-
-  /// Delivers at once what is held; to be called when the system says that time is up.
-  public func serviceExtensionTimeWillExpire() {
-    for hold in holds.withLock({ $0 }) {
-      hold.end(with: nil)
+    didReceive(request, withContentHandler: contentHandler) { payload, _ in
+      try await work(payload)
     }
   }
 
-  private func start(
-    _ work: @escaping @MainActor @Sendable (PushPayload) async throws -> NotificationChanges,
-    on payload: PushPayload,
-    for hold: NotificationHold
+  /// - Parameter work: Also given what to call with changes that hold if its time is up.
+  package func didReceive(
+    _ request: UNNotificationRequest,
+    withContentHandler contentHandler: @escaping @Sendable (UNNotificationContent) -> Void,
+    updating work:
+      @escaping @MainActor @Sendable (
+        PushPayload, _ update: @escaping @Sendable (NotificationChanges) -> Void
+      ) async throws -> NotificationChanges
   ) {
-    Task { @MainActor [budget, makeScheduler, log] in
+    let id = UUID()
+    let (payload, content) = (PushPayload(request), request.content)
+    let entry = Pending { [log] in contentHandler($0.applied(to: content, telling: log)) }
+    pending.withLock { $0[id] = entry }
+    Task { @MainActor [self] in
       let scheduler = makeScheduler()
-      let task = scheduler.perform {
+      let deadline = scheduler.schedule(after: budget) { [self] in end(id) }
+      let task = scheduler.perform { [self] in
+        defer { scheduler.cancel(deadline) }
         do {
-          hold.end(with: try await work(payload))
+          let update: @Sendable (NotificationChanges) -> Void = { [self] changes in
+            pending.withLock { $0[id]?.changes = changes }
+          }
+          end(id, with: try await work(payload, update))
         } catch {
           log?(error)
-          hold.end(with: nil)
+          end(id, with: NotificationChanges())
         }
       }
-      let deadline = scheduler.schedule(after: budget) { hold.end(with: nil) }
-      hold.whenEnded {
-        Task { @MainActor in
-          task.cancel()
-          scheduler.cancel(deadline)
-        }
+      let isOver = pending.withLock { pending in
+        pending[id]?.work = task
+        return pending[id] == nil
       }
+      if isOver { task.cancel() }
     }
   }
-}
 
-/// One notification that waits for its changes; ended once, whoever comes first.
-private final class NotificationHold: Sendable {
-  private struct State {
-    var hasEnded = false
-    var changes: NotificationChanges?
-    var cleanUp: (@Sendable () -> Void)?
+  /// Delivers at once what is pending; to be called when the system says that time is up.
+  public func serviceExtensionTimeWillExpire() {
+    for id in pending.withLock({ Array($0.keys) }) { end(id) }
   }
 
-  private let state = Mutex(State())
-  private let semaphore = DispatchSemaphore(value: 0)
-
-  /// Blocks the calling thread until it has ended.
-  func wait() -> NotificationChanges? {
-    semaphore.wait()
-    return state.withLock { $0.changes }
-  }
-
-  func end(with changes: NotificationChanges?) {
-    let (isFirst, cleanUp) = state.withLock { state in
-      guard !state.hasEnded else { return (false, nil as (@Sendable () -> Void)?) }
-      state.hasEnded = true
-      state.changes = changes
-      return (true, state.cleanUp)
-    }
-    guard isFirst else { return }
-    cleanUp?()
-    semaphore.signal()
-  }
-
-  /// Runs something when it ends; at once if it has.
-  func whenEnded(_ cleanUp: @escaping @Sendable () -> Void) {
-    let hasEnded = state.withLock { state in
-      state.cleanUp = cleanUp
-      return state.hasEnded
-    }
-    if hasEnded {
-      cleanUp()
-    }
+  /// Delivers a notification, unless that is done.
+  ///
+  /// - Parameter changes: What to change; by default what is known so far.
+  private func end(_ id: UUID, with changes: NotificationChanges? = nil) {
+    guard let entry = pending.withLock({ $0.removeValue(forKey: id) }) else { return }
+    entry.deliver(changes ?? entry.changes)
+    entry.work?.cancel()
   }
 }
 

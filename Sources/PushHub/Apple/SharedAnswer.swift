@@ -1,83 +1,83 @@
-#if canImport(UserNotifications) || canImport(UIKit)
-/// Waits for another party's answer, for as long as a budget lasts, and then finishes once.
+#if canImport(UserNotifications)
+@unsafe @preconcurrency import UserNotifications
+
+/// Waits for the answers of other parties, for as long as a budget lasts, and then finishes once.
 ///
-/// What comes first, an answer or the end of the budget, decides; everything after that is ignored.
+/// Each party's first answer counts; everything after that, and after the end, is ignored.
 @MainActor
 final class SharedAnswer<Answer: Sendable> {
-  private var finish: ((Answer?) -> Void)?
+  private var missing: Set<Int>
+  private var answers: [Answer] = []
+  private var finish: (([Answer]) -> Void)?
   private var deadline: ScheduledAction?
   private let scheduler: any Scheduler
 
   /// Starts waiting.
   ///
   /// - Parameters:
+  ///   - count: How many parties there are, numbered from zero.
   ///   - budget: How long to wait.
   ///   - scheduler: Whose time counts.
-  ///   - timeout: Called when the budget ends without an answer, before `finish`.
-  ///   - finish: Called once, with the answer or `nil`.
+  ///   - fallback: What counts for a party that does not answer in time; `nil` for nothing.
+  ///   - timeout: Called with each of these parties, before `finish`.
+  ///   - finish: Called once, with the answers.
+  @discardableResult
   init(
+    of count: Int = 1,
     within budget: Duration,
     on scheduler: any Scheduler,
-    timeout: @escaping () -> Void = {},
-    finish: @escaping (Answer?) -> Void
+    orElse fallback: Answer? = nil,
+    timeout: @escaping (Int) -> Void = { _ in },
+    finish: @escaping ([Answer]) -> Void
   ) {
+    missing = Set(0..<count)
     self.scheduler = scheduler
+    guard count > 0 else {
+      finish([])
+      return
+    }
     self.finish = finish
     deadline = scheduler.schedule(after: budget) {
-      timeout()
-      self.take(nil)
+      for party in self.missing.sorted() {
+        timeout(party)
+        self.take(fallback, from: party)
+      }
     }
   }
 
-  /// Takes an answer, or that there will be none.
-  func take(_ answer: Answer?) {
-    guard let finish else { return }
+  /// Takes a party's answer, or that there will be none.
+  func take(_ answer: Answer?, from party: Int = 0) {
+    guard missing.remove(party) != nil else { return }
+    if let answer { answers.append(answer) }
+    guard missing.isEmpty, let finish else { return }
     self.finish = nil
-    if let deadline {
-      scheduler.cancel(deadline)
-    }
-    finish(answer)
+    if let deadline { scheduler.cancel(deadline) }
+    finish(answers)
   }
+}
 
-  /// Asks the system something, and waits for its callback no longer than a budget lasts.
+extension UNUserNotificationCenter? {
+  /// Asks the center something, and waits for its callback no longer than a budget lasts.
   ///
   /// - Parameters:
   ///   - budget: How long to wait.
   ///   - scheduler: Whose time counts.
   ///   - ask: Asks, given what to answer with, from any thread.
-  /// - Returns: The answer; `nil` if there was none in time.
-  static func ask(
+  @MainActor
+  func answer<Answer: Sendable>(
     within budget: Duration,
     on scheduler: any Scheduler,
-    _ ask: (@escaping @Sendable (Answer) -> Void) -> Void
-  ) async -> Answer? {
-    await withCheckedContinuation { continuation in
-      let shared = SharedAnswer(within: budget, on: scheduler) {
+    _ ask: (UNUserNotificationCenter, @escaping @Sendable (Answer) -> Void) -> Void
+  ) async throws(NotificationCenterError) -> Answer {
+    guard let center = self else { throw .noCenter }
+    let answers = await withCheckedContinuation { continuation in
+      let shared = SharedAnswer<Answer>(within: budget, on: scheduler) {
         continuation.resume(returning: $0)
       }
-      ask { answer in onMainActor { shared.take(answer) } }
+      ask(center) { answer in onMainActor { shared.take(answer) } }
     }
-  }
-}
-
-/// Collects the answers of several parties, and finishes once when all have answered.
-@MainActor
-final class SharedAnswers<Answer: Sendable> {
-  private var missing: Int
-  private var answers: [Answer] = []
-  private let finish: ([Answer]) -> Void
-
-  init(expecting count: Int, finish: @escaping ([Answer]) -> Void) {
-    missing = count
-    self.finish = finish
-    if count == 0 { finish([]) }
-  }
-
-  /// Takes a party's answer, or that it has none.
-  func add(_ answer: Answer?) {
-    if let answer { answers.append(answer) }
-    missing -= 1
-    if missing == 0 { finish(answers) }
+    guard let answer = answers.first else { throw .noAnswer }
+    return answer
   }
 }
 #endif

@@ -11,9 +11,7 @@ extension EnvironmentValues {
     get { self[AppLifecycleKey.self] }
     set { self[AppLifecycleKey.self] = newValue }
   }
-}
 
-extension EnvironmentValues {
   /// The scene to which ``SwiftUI/View/trackedPage(_:)`` and ``SwiftUI/View/trackedOverlay()``
   /// belong.
   ///
@@ -41,109 +39,45 @@ extension View {
   /// the app delegate that SwiftUI made; without either nothing is reported. See
   /// [onAppear(perform:)](https://developer.apple.com/documentation/swiftui/view/onappear(perform:)).
   public func trackedPage(_ page: PageID) -> some View {
-    modifier(TrackedPage(page: page))
+    modifier(Tracked(page: page))
   }
 
   /// Reports this view as something that covers the page, whenever it is visible.
   ///
   /// For the content of a sheet, a popover or a cover.
   public func trackedOverlay() -> some View {
-    modifier(TrackedOverlay())
+    modifier(Tracked(page: nil))
   }
 }
 
 /// Finds the lifecycle in the environment, where SwiftUI also puts an observable app delegate.
 ///
 /// See [UIApplicationDelegateAdaptor](https://developer.apple.com/documentation/swiftui/uiapplicationdelegateadaptor).
-private struct LifecycleReader: DynamicProperty {
+private struct Tracked: ViewModifier {
+  let page: PageID?
   @Environment(\.appLifecycle) private var given
-  #if canImport(UIKit) && canImport(UserNotifications) && !os(watchOS)
+  @Environment(\.appSceneID) private var scene
+  #if canImport(UserNotifications)
   @Environment(PushHubAppDelegate.self) private var delegate: PushHubAppDelegate?
   #endif
-  #if canImport(AppKit) && canImport(UserNotifications) && !targetEnvironment(macCatalyst)
-  @Environment(PushHubMacAppDelegate.self) private var macDelegate: PushHubMacAppDelegate?
-  #endif
-  #if canImport(WatchKit) && canImport(UserNotifications) && !os(iOS)
-  @Environment(PushHubWatchAppDelegate.self) private var watchDelegate: PushHubWatchAppDelegate?
-  #endif
-
-  @MainActor var lifecycle: AppLifecycle? {
-    var found = given
-    #if canImport(UIKit) && canImport(UserNotifications) && !os(watchOS)
-    found = found ?? delegate?.lifecycle
-    #endif
-    #if canImport(AppKit) && canImport(UserNotifications) && !targetEnvironment(macCatalyst)
-    found = found ?? macDelegate?.lifecycle
-    #endif
-    #if canImport(WatchKit) && canImport(UserNotifications) && !os(iOS)
-    found = found ?? watchDelegate?.lifecycle
-    #endif
-    return found
-  }
-}
-
-/// One view that is on the screen or not, however often it is told so.
-@MainActor
-private final class Appearance {
-  private var lifecycle: AppLifecycle?
-
-  /// A view that SwiftUI lets go while it is visible may never disappear.
-  deinit {
-    guard let lifecycle else { return }
-    Task { @MainActor in lifecycle.forgetTheGone() }
-  }
-
-  func appear(in lifecycle: AppLifecycle?, _ report: (AppLifecycle) -> Void) {
-    guard self.lifecycle == nil, let lifecycle else { return }
-    self.lifecycle = lifecycle
-    report(lifecycle)
-  }
-
-  func disappear(_ report: (AppLifecycle) -> Void) {
-    guard let lifecycle else { return }
-    self.lifecycle = nil
-    report(lifecycle)
-  }
-}
-
-private struct TrackedPage: ViewModifier {
-  let page: PageID
-  private var environment = LifecycleReader()
-  @Environment(\.appSceneID) private var scene
   @State private var appearance = Appearance()
 
-  init(page: PageID) {
+  init(page: PageID?) {
     self.page = page
   }
 
   func body(content: Content) -> some View {
     content
-      .onAppear {
-        appearance.appear(in: environment.lifecycle) {
-          $0.pageAppeared(page, scene: scene, instance: appearance)
-        }
-      }
-      .onDisappear {
-        appearance.disappear { $0.pageDisappeared(page, instance: appearance) }
-      }
+      .onAppear { appearance.appear(page, in: lifecycle, scene: scene) }
+      .onDisappear { appearance.disappear() }
   }
-}
 
-private struct TrackedOverlay: ViewModifier {
-  private var environment = LifecycleReader()
-  @Environment(\.appSceneID) private var scene
-  @State private var appearance = Appearance()
-
-  func body(content: Content) -> some View {
-    content
-      .onAppear {
-        appearance.appear(in: environment.lifecycle) {
-          $0.overlayAdded(scene: scene, instance: appearance)
-        }
-      }
-      .onDisappear {
-        appearance.disappear { $0.overlayRemoved(instance: appearance) }
-      }
+  private var lifecycle: AppLifecycle? {
+    #if canImport(UserNotifications)
+    given ?? delegate?.hub.lifecycle
+    #else
+    given
+    #endif
   }
 }
 #endif

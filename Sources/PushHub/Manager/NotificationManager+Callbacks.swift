@@ -32,8 +32,16 @@ extension NotificationManager {
     via channel: PushChannel = .remote,
     requestIdentifier: String? = nil
   ) async -> FetchResult {
-    let finding = show(payload, via: channel, requestIdentifier: requestIdentifier)
-    return await work(for: finding).result()
+    await startDelivery(payload, via: channel, requestIdentifier: requestIdentifier).result()
+  }
+
+  /// The observers' work for a push; see ``deliver(_:via:requestIdentifier:)``.
+  func startDelivery(
+    _ payload: PushPayload,
+    via channel: PushChannel,
+    requestIdentifier: String? = nil
+  ) -> BackgroundDelivery {
+    work(for: show(payload, via: channel, requestIdentifier: requestIdentifier))
   }
 
   /// Takes a push that arrived in the foreground, and decides how it is presented.
@@ -183,7 +191,7 @@ extension NotificationManager {
   /// exactly once, whatever features do. A second call while one is under way has the same result.
   /// Cancelling a calling task cuts the work off for all that share it, as if the budget were used up.
   ///
-  /// On Apple's systems `BackgroundRefresh` calls it when the system has launched the app for that.
+  /// On Apple's systems an `AppHub` calls it when the system has launched the app for that.
   ///
   /// - Returns: The features' results, merged by ``Configuration/fetchResultPriority``; no data if there
   ///   is no feature to ask.

@@ -2,24 +2,21 @@
 ///
 /// A ``LiveScheduler``'s timer stands still while the machine sleeps, and fires late by as much.
 /// With a catch-up installed, what fell due meanwhile runs as soon as the app is back, before any
-/// feature of the default priority hears of the return. An `AppHub` has one; whoever makes the
+/// feature of the default priority hears of the return. An `AppHub` does the same; whoever makes the
 /// subjects installs it in one line:
 ///
 /// ```swift
 /// try host.install(CatchUp(), named: "catch-up")
 /// ```
 ///
-/// A Mac may fall asleep and wake with the app in front all the while. There, take
-/// `CatchUp(wakesOf:)`, which also listens for the wake itself.
+/// A Mac may fall asleep and wake with the app in front all the while. There an `AppHub` also listens
+/// for the wake itself.
 ///
 /// It needs nothing but ``Scheduler/runDueActions()``: what else the app knows of, it may tell the
 /// scheduler itself.
 @MainActor
 public final class CatchUp: PushPlugin, LifecycleObserver {
   private var scheduler: (any Scheduler)?
-
-  /// What else tells that the machine has slept; kept until this object goes.
-  var wakes: AnyObject?
 
   /// Makes a catch-up that is not attached yet.
   public init() {}
@@ -40,11 +37,6 @@ public final class CatchUp: PushPlugin, LifecycleObserver {
   /// Catches up when the app comes to the foreground, or becomes active in it.
   public func receive(_ event: LifecycleEvent, state: LifecycleState) {
     guard case .phaseChanged(let phase) = event, phase.isForeground else { return }
-    run()
-  }
-
-  /// Runs what is due, if attached.
-  func run() {
     scheduler?.runDueActions()
   }
 }

@@ -13,8 +13,7 @@ public final class PluginHost {
   /// What the plugins may know of the app.
   public let context: PluginContext
 
-  /// Called after ``categories`` has changed, at once; on Apple's systems `NotificationCategories`
-  /// takes it.
+  /// Called after ``categories`` has changed, at once; on Apple's systems an `AppHub` takes it.
   public var categoriesDidChange: (() -> Void)?
 
   private struct Entry {

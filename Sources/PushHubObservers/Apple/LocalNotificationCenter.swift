@@ -11,7 +11,7 @@ public import PushHub
 ///   system: LocalNotificationCenter(scheduler: hub.scheduler),
 ///   store: FileLocalNotificationStore(url: folder.appending(path: "reminders.json"))
 /// )
-/// hub.pushes.centerDelegate.configuration.includesLocalNotifications = true
+/// hub.centerDelegate.includesLocalNotifications = true
 /// ```
 ///
 /// What is shown carries ``LocalNotification/payload``, so that with the last line its answers reach
@@ -67,7 +67,7 @@ public final class LocalNotificationCenter: LocalNotificationSystem {
   }
 
   private func existingCenter() throws -> UNUserNotificationCenter {
-    guard let center else { throw NotificationCenterError(code: .noCenter) }
+    guard let center else { throw NotificationCenterError.noCenter }
     return center
   }
 

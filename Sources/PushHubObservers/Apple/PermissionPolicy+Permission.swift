@@ -39,7 +39,7 @@ public final class NotificationPermissionAuthority: PermissionAuthority {
   /// - Throws: When the system has said nothing since the permission was made.
   public func level() async throws -> PermissionLevel {
     let status = await permission.refresh()
-    guard permission.isKnown else { throw NotificationCenterError(code: .noAnswer) }
+    guard permission.isKnown else { throw NotificationCenterError.noAnswer }
     return PermissionLevel(status.authorization)
   }
 

@@ -2,11 +2,11 @@
 import Foundation
 public import PushHub
 import Synchronization
-// As in the delivery, the framework's objects stay in the call that brought them.
+// As in the delivery, the framework's objects are handed on as they came.
 @unsafe @preconcurrency public import UserNotifications
 
 extension ServiceExtensionDelivery {
-  /// Holds a notification while its picture is downloaded, and hands it to the system with the picture.
+  /// Keeps a notification while its picture is downloaded, and hands it to the system with the picture.
   ///
   /// ```swift
   /// delivery.didReceive(request, withContentHandler: contentHandler) { payload in
@@ -14,11 +14,10 @@ extension ServiceExtensionDelivery {
   /// }
   /// ```
   ///
-  /// It is delivered exactly once, on the thread of the call, as
-  /// `ServiceExtensionDelivery.didReceive(_:withContentHandler:work:)` says. Without its picture it is
-  /// delivered with the other changes: when there is no address, when the picture can't be had or the
-  /// system refuses it, both of which the delivery's log is told. When time is up, or the other changes
-  /// throw, it is delivered as it came.
+  /// It is delivered exactly once, as `ServiceExtensionDelivery.didReceive(_:withContentHandler:work:)`
+  /// says. Without its picture it is delivered with the other changes: when there is no address, when the
+  /// picture can't be had or the system refuses it, both of which the delivery's log is told, and when
+  /// time is up before the picture is there. When the other changes throw, it is delivered as it came.
   ///
   /// The system moves the file of a picture that is attached. One that is not attached is removed,
   /// also when it comes too late; what an extension left behind that was ended meanwhile is removed by
@@ -32,7 +31,7 @@ extension ServiceExtensionDelivery {
   ///   - address: Where the picture is, as the payload says; `nil` if there is none.
   public func didReceive(
     _ request: UNNotificationRequest,
-    withContentHandler contentHandler: (UNNotificationContent) -> Void,
+    withContentHandler contentHandler: @escaping @Sendable (UNNotificationContent) -> Void,
     downloading makePictures: @escaping @MainActor @Sendable (any Scheduler) -> PictureDownload = {
       PictureDownload(scheduler: $0)
     },
@@ -49,13 +48,14 @@ extension ServiceExtensionDelivery {
         pictures.close(keeping: content.attachments.map(\.identifier))
         contentHandler(content)
       },
-      work: { [makeScheduler, log] payload in
+      updating: { [makeScheduler, log] payload, update in
         async let picture = Self.picture(at: address(payload), for: pictures, log) { address in
           let download = makePictures(makeScheduler())
           await download.removeLeftovers()
           return try await address.asyncMap(download.file)
         }
         var result = try await changes(payload)
+        update(result)
         result.attachments += await picture.map { [$0] } ?? []
         return result
       }

@@ -9,7 +9,7 @@ struct InboxApp: App {
   var body: some Scene {
     WindowGroup {
       InboxTabs(features: delegate.features)
-        .environment(\.appLifecycle, delegate.lifecycle)
+        .environment(\.appLifecycle, delegate.hub.lifecycle)
     }
   }
 }

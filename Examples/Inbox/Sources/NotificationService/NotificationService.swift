@@ -1,6 +1,6 @@
 import PushHub
 import PushHubObservers
-import UserNotifications
+@preconcurrency import UserNotifications
 
 /// Puts the sender's name above a message, and a picture beside it, before the system shows it.
 final class NotificationService: UNNotificationServiceExtension {
@@ -8,7 +8,7 @@ final class NotificationService: UNNotificationServiceExtension {
 
   override func didReceive(
     _ request: UNNotificationRequest,
-    withContentHandler contentHandler: @escaping (UNNotificationContent) -> Void
+    withContentHandler contentHandler: @escaping @Sendable (UNNotificationContent) -> Void
   ) {
     delivery.didReceive(
       request,

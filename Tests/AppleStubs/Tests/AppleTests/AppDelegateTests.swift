@@ -15,19 +15,19 @@ struct AppDelegateTests {
 
   /// An app of SwiftUI's, as far as pushes are concerned.
   @MainActor private struct OneLineApp {
-    @UIApplicationDelegateAdaptor(PushHubAppDelegate.self) var hub
+    @UIApplicationDelegateAdaptor(PushHubAppDelegate.self) var delegate
   }
 
   @MainActor private struct OneLineMacApp {
-    @NSApplicationDelegateAdaptor(PushHubMacAppDelegate.self) var hub
+    @NSApplicationDelegateAdaptor(PushHubMacAppDelegate.self) var delegate
   }
 
   @Test
   func `one line makes all that an app needs`() {
     let app = OneLineApp()
-    #expect(app.hub.scheduler is LiveScheduler)
-    #expect(app.hub.manager.observerCount == 0)
-    #expect(OneLineMacApp().hub.scheduler is LiveScheduler)
+    #expect(app.delegate.hub.scheduler is LiveScheduler)
+    #expect(app.delegate.hub.manager.observerCount == 0)
+    #expect(OneLineMacApp().delegate.hub.scheduler is LiveScheduler)
   }
 
   @Test
@@ -37,32 +37,32 @@ struct AppDelegateTests {
     let notifications = NotificationCenter()
     let application = UIApplication()
     application.stubState = .inactive
-    let hub = PushHubAppDelegate(
+    let delegate = PushHubAppDelegate(
       hub: AppHub(scheduler: scheduler, center: center, notificationCenter: notifications)
     )
     let options = [UIApplication.LaunchOptionsKey.remoteNotification: try userInfo(Self.json)]
-    #expect(hub.application(application, didFinishLaunchingWithOptions: options))
-    #expect(center.delegate === hub.pushes.centerDelegate)
+    #expect(delegate.application(application, didFinishLaunchingWithOptions: options))
+    #expect(center.delegate === delegate.hub.centerDelegate)
     #expect(application.stubRegistrationCount == 1)
-    #expect(hub.lifecycle.state.phase == .inactive)
+    #expect(delegate.hub.lifecycle.state.phase == .inactive)
     notifications.post(name: UIApplication.didBecomeActiveNotification, object: application)
-    hub.application(
+    delegate.application(
       application,
       didRegisterForRemoteNotificationsWithDeviceToken: Data([7])
     )
-    hub.application(
+    delegate.application(
       application,
       didFailToRegisterForRemoteNotificationsWithError: CocoaError(.init(rawValue: 3000))
     )
     let sent = try userInfo(Self.json)
     let result = await withCheckedContinuation { continuation in
-      hub.application(application, didReceiveRemoteNotification: sent) {
+      delegate.application(application, didReceiveRemoteNotification: sent) {
         continuation.resume(returning: $0)
       }
     }
     #expect(result == .noData)
     let recorder = PushRecorder()
-    hub.manager.add(recorder)
+    delegate.hub.manager.add(recorder)
     #expect(
       recorder.lines == ["received m1", "opened m1 default", "token 07…", "failed 3000"]
     )
@@ -91,29 +91,29 @@ struct AppDelegateTests {
   func `everything that macOS says reaches the subjects`() async throws {
     let scheduler = ManualScheduler()
     let center = UNUserNotificationCenter(stub: ())
-    let hub = PushHubMacAppDelegate(
+    let delegate = PushHubMacAppDelegate(
       hub: AppHub(scheduler: scheduler, center: center, notificationCenter: NotificationCenter())
     )
     let response = UNNotificationResponse(stub: try notification(Self.json))
-    hub.applicationDidFinishLaunching(
+    delegate.applicationDidFinishLaunching(
       Notification(
         name: NSApplication.didFinishLaunchingNotification,
         userInfo: [NSApplication.launchUserNotificationUserInfoKey: response]
       )
     )
     await center.stubRespond(response)
-    hub.application(.shared, didRegisterForRemoteNotificationsWithDeviceToken: Data([7]))
-    hub.application(
+    delegate.application(.shared, didRegisterForRemoteNotificationsWithDeviceToken: Data([7]))
+    delegate.application(
       .shared,
       didFailToRegisterForRemoteNotificationsWithError: CocoaError(.init(rawValue: 3000))
     )
-    hub.application(
+    delegate.application(
       .shared,
       didReceiveRemoteNotification: ["aps": ["badge": 3], "gcm.message_id": "m2"]
     )
     await scheduler.settle()
     let recorder = PushRecorder()
-    hub.manager.add(recorder)
+    delegate.hub.manager.add(recorder)
     #expect(
       recorder.lines == [
         "received m1", "opened m1 default", "token 07…", "failed 3000", "received m2",

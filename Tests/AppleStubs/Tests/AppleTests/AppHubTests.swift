@@ -16,8 +16,7 @@ struct AppHubTests {
       _ application: UIApplication,
       didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
-      hub.pushes.application(application, didFinishLaunchingWithOptions: launchOptions)
-      hub.start(with: application)
+      hub.start(with: application, launchOptions: launchOptions)
       return true
     }
   }
@@ -49,7 +48,6 @@ struct AppHubTests {
     #expect(delegate.hub.scheduler is LiveScheduler)
     #expect(delegate.hub.lifecycle.state.phase == .active)
     #expect(delegate.hub.host.names.isEmpty)
-    #expect(delegate.hub.pushes.manager === delegate.hub.manager)
   }
 
   @Test func `features of a hub hear its pushes and its lifecycle, on its clock`() throws {
@@ -109,8 +107,10 @@ struct AppHubTests {
 
   @Test func `on macOS what fell due runs on return to the foreground too`() {
     let hub = makeHub()
-    hub.start(with: NSApplication(), workspace: NSWorkspace())
+    let macApplication = NSApplication()
+    hub.start(with: macApplication, workspace: NSWorkspace())
     oversleep()
+    macApplication.stubIsActive = true
     notifications.post(name: NSApplication.didBecomeActiveNotification, object: nil)
     #expect(lateness.value == 1)
   }
@@ -146,25 +146,6 @@ struct AppHubTests {
       object: nil
     )
     #expect(lateness.value == 2)
-  }
-
-  @Test func `a Mac app that connects everything itself hears of the wake in one line`() throws {
-    let workspace = NSWorkspace()
-    let host = PluginHost(
-      context: PluginContext(
-        push: NotificationManager(scheduler: scheduler),
-        lifecycle: AppLifecycle(),
-        scheduler: scheduler
-      )
-    )
-    try host.install(CatchUp(wakesOf: workspace), named: "catch-up")
-    oversleep()
-    workspace.notificationCenter.post(name: NSWorkspace.didWakeNotification, object: nil)
-    #expect(lateness.value == 1)
-    try host.remove(named: "catch-up")
-    oversleep()
-    workspace.notificationCenter.post(name: NSWorkspace.didWakeNotification, object: nil)
-    #expect(lateness.value == 1)
   }
 
   @Test func `everything ends with the hub`() {

@@ -9,35 +9,15 @@ import UIKit
 struct ApplicationCallbackTests {
   private static let json = #"{"aps":{"content-available":1},"gcm.message_id":"m1"}"#
 
-  @Test
-  func `the token and its failure are passed on`() {
-    let world = AppleWorld()
-    let recorder = PushRecorder()
-    world.hub.manager.add(recorder)
-    world.forwarder.application(
-      world.application,
-      didRegisterForRemoteNotificationsWithDeviceToken: Data([1, 171])
-    )
-    world.forwarder.application(
-      world.application,
-      didFailToRegisterForRemoteNotificationsWithError: CocoaError(.init(rawValue: 3010))
-    )
-    #expect(world.hub.manager.deviceToken?.hex == "01ab")
-    #expect(recorder.lines == ["token 01ab…", "failed 3010"])
-  }
-
   @Test(arguments: FetchResult.allCases)
-  func `the asynchronous form returns what came of the work`(result: FetchResult) async throws {
+  func `the handler is given what came of the work`(result: FetchResult) async throws {
     let world = AppleWorld()
     let worker = ControlledWorker()
     world.hub.manager.add(worker)
-    let sent = try userInfo(Self.json)
-    let task = Task {
-      await world.forwarder.application(world.application, didReceiveRemoteNotification: sent)
-    }
+    let task = Task { try await fetch(in: world) }
     await worker.waitUntilStarted()
     await worker.finish(.success(result))
-    #expect(await task.value == UIBackgroundFetchResult(result))
+    #expect(try await task.value == UIBackgroundFetchResult(result))
     #expect(FetchResult(UIBackgroundFetchResult(result)) == result)
   }
 
@@ -55,7 +35,7 @@ struct ApplicationCallbackTests {
     world.hub.manager.add(worker)
     let task = Task { try await fetch(in: world) }
     await worker.waitUntilStarted()
-    world.hub.scheduler.advance(by: .seconds(25))
+    world.scheduler.advance(by: .seconds(25))
     #expect(try await task.value == .failed)
     await worker.finish(.success(.newData))
   }
@@ -73,7 +53,7 @@ struct ApplicationCallbackTests {
   @Test
   func `a second library that answers twice completes once`() async throws {
     let world = AppleWorld()
-    let answers = Holder<[@Sendable (UIBackgroundFetchResult) -> Void]>([])
+    let answers = Holder<[@Sendable (FetchResult) -> Void]>([])
     let result = try await fetch(in: world) { answer in
       answers.value.append(answer)
       answer(.newData)
@@ -86,15 +66,15 @@ struct ApplicationCallbackTests {
   @Test
   func `a second library that never answers costs the budget and no more`() async throws {
     let world = AppleWorld()
-    let answers = Holder<[@Sendable (UIBackgroundFetchResult) -> Void]>([])
+    let answers = Holder<[@Sendable (FetchResult) -> Void]>([])
     let task = Task { try await fetch(in: world) { answers.value.append($0) } }
     #expect(await eventually { !answers.value.isEmpty })
-    await world.hub.scheduler.settle()
-    world.hub.scheduler.advance(by: .seconds(25))
+    await world.scheduler.settle()
+    world.scheduler.advance(by: .seconds(25))
     #expect(try await task.value == .failed)
     answers.value.first?(.newData)
     #expect(
-      world.log == [.silent("The other library", .fetch)]
+      world.log == [.silent("The other library", callback: "fetch")]
     )
   }
 
@@ -105,9 +85,7 @@ struct ApplicationCallbackTests {
     world.hub.manager.add(worker)
     let sent = try userInfo(Self.json)
     let first = Task { try await fetch(in: world) }
-    let second = Task {
-      await world.forwarder.application(world.application, didReceiveRemoteNotification: sent)
-    }
+    let second = Task { await world.hub.manager.deliver(PushPayload(userInfo: sent)) }
     await worker.waitUntilStarted()
     await worker.finish(.success(.newData))
     #expect(try await first.value == .newData)
@@ -117,19 +95,14 @@ struct ApplicationCallbackTests {
 
   private func fetch(
     in world: AppleWorld,
-    alongside other: ((@escaping @Sendable (UIBackgroundFetchResult) -> Void) -> Void)? = nil
+    alongside other: ((@escaping @Sendable (FetchResult) -> Void) -> Void)? = nil
   ) async throws -> UIBackgroundFetchResult {
     let sent = try userInfo(Self.json)
     return await withCheckedContinuation { continuation in
       let handler = HostileHandler<UIBackgroundFetchResult>("fetch") {
         continuation.resume(returning: $0)
       }
-      world.forwarder.application(
-        world.application,
-        didReceiveRemoteNotification: sent,
-        fetchCompletionHandler: { handler($0) },
-        alongside: other
-      )
+      world.hub.receive(sent, alongside: other) { handler(UIBackgroundFetchResult($0)) }
     }
   }
 }

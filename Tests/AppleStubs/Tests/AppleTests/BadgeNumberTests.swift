@@ -51,8 +51,8 @@ struct BadgeNumberTests {
   @Test
   func `a completion that never comes stops nothing`() async {
     let badge = BadgeNumber(scheduler: scheduler, center: center)
-    let errors = Holder<[NotificationCenterError.Code?]>([])
-    badge.log = { errors.value.append(($0 as? NotificationCenterError)?.code) }
+    let errors = Holder<[NotificationCenterError?]>([])
+    badge.log = { errors.value.append($0 as? NotificationCenterError) }
     badge.set(1)
     #expect(await eventually { badge.shown == 1 })
     center.stubIsSilent = true

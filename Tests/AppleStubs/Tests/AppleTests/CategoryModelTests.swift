@@ -61,7 +61,7 @@ private struct CategoryModel {
 
   /// Whether a plugin had the identifier when this was looked at last, in any process.
   private var isRemembered = false
-  private var log: [CategoryLogEntry] = []
+  private var log: [AppHubLogEntry] = []
   private var isFresh = true
 
   init(after steps: [CategoryStep]) {
@@ -82,10 +82,10 @@ private struct CategoryModel {
     isFresh = step == .restart
     switch step {
     case .install(let look):
-      if center != nil, !isRemembered { log.append(.replaced("a")) }
+      if center != nil, !isRemembered { log.append(.categoryReplaced("a")) }
       (plugin, center, isRemembered) = (look, look, true)
     case .activate where plugin != nil:
-      if center == nil { log.append(.dropped("a")) }
+      if center == nil { log.append(.categoryDropped("a")) }
       center = plugin
     case .remove, .activate:
       if isRemembered { center = nil }
@@ -107,7 +107,7 @@ private struct CategoryModel {
     for step in steps {
       switch step {
       case .install(let look): try world.install(look.category)
-      case .remove: try world.host.remove(named: "a")
+      case .remove: try world.hub.host.remove(named: "a")
       case .restart: world = CategoryWorld(after: world)
       case .activate: world.activate()
       case .library(let look):

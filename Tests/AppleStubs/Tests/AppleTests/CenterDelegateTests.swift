@@ -80,7 +80,7 @@ struct CenterDelegateTests {
     let options = await world.center.stubPresent(try notification(Self.json))
     await world.center.stubRespond(UNNotificationResponse(stub: try notification(Self.json)))
     #expect(options == [.banner, .list, .sound, .badge])
-    #expect(world.hub.scheduler.pendingCount == 1, "only the mailbox waits")
+    #expect(world.scheduler.pendingCount == 1, "only the mailbox waits")
   }
 
   @Test
@@ -102,12 +102,12 @@ struct CenterDelegateTests {
     let shown = try notification(Self.json)
     let presentation = Task { await world.center.stubPresent(shown) }
     #expect(await eventually { former.callCount != 0 })
-    world.hub.scheduler.advance(by: .seconds(2))
+    world.scheduler.advance(by: .seconds(2))
     #expect(await presentation.value == [.banner, .list, .sound, .badge])
-    #expect(world.log == [.silent("OtherDelegate", .willPresent)])
+    #expect(world.log == [.silent("OtherDelegate", callback: "willPresent")])
     former.answerNow()
     await world.turn()
-    #expect(world.log == [.silent("OtherDelegate", .willPresent)])
+    #expect(world.log == [.silent("OtherDelegate", callback: "willPresent")])
   }
 
   @Test
@@ -133,7 +133,7 @@ struct CenterDelegateTests {
     let recorder = PushRecorder()
     world.hub.manager.add(recorder)
     var sent: [String] = []
-    let replier = ResponderProbe { [scheduler = world.hub.scheduler] response, _ in
+    let replier = ResponderProbe { [scheduler = world.scheduler] response, _ in
       try await scheduler.sleep(for: .seconds(3))
       sent.append(response.reply ?? "")
       return true
@@ -150,14 +150,14 @@ struct CenterDelegateTests {
       isComplete = true
     }
     #expect(await eventually { recorder.lines.count >= 2 })
-    await world.hub.scheduler.settle()
+    await world.scheduler.settle()
     for _ in 0..<5 { await world.turn() }
     #expect(!isComplete)
-    world.hub.scheduler.advance(by: .seconds(3))
+    world.scheduler.advance(by: .seconds(3))
     await answer.value
     #expect(sent == ["on my way"])
     withExtendedLifetime(replier) {}
-    #expect(world.hub.scheduler.pendingCount == 0)
+    #expect(world.scheduler.pendingCount == 0)
   }
 
   @Test
@@ -227,9 +227,8 @@ struct CenterDelegateTests {
 
   @Test
   func `local notifications are told to observers if the app wants that`() async throws {
-    var configuration = NotificationCenterDelegate.Configuration()
-    configuration.includesLocalNotifications = true
-    let world = AppleWorld(configuration: configuration)
+    let world = AppleWorld()
+    world.hub.centerDelegate.includesLocalNotifications = true
     world.launch()
     let recorder = PushRecorder()
     world.hub.manager.add(recorder)

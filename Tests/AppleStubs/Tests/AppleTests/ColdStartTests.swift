@@ -31,7 +31,7 @@ struct ColdStartTests {
         for step in steps {
           try await perform(step, of: kind, in: world, on: thread)
         }
-        world.hub.scheduler.advance(by: .seconds(2))
+        world.scheduler.advance(by: .seconds(2))
         let late = PushRecorder()
         world.hub.manager.add(late)
         #expect(late.lines.count == 2, "\(steps)")
@@ -50,7 +50,7 @@ struct ColdStartTests {
     for step in steps + [.activation] {
       try await perform(step, of: kind, in: world, on: .background)
     }
-    world.hub.scheduler.advance(by: .seconds(2))
+    world.scheduler.advance(by: .seconds(2))
     let late = PushRecorder()
     world.hub.manager.add(late)
     #expect(late.lines.count == 2)
@@ -87,7 +87,8 @@ struct ColdStartTests {
   @Test
   func `a launch in the background for a silent push is no tap`() async throws {
     let world = AppleWorld()
-    world.launch(with: try userInfo(Kind.identified.rawValue), in: .background)
+    world.application.stubState = .background
+    world.launch(with: try userInfo(Kind.identified.rawValue))
     try await perform(.remote, of: .identified, in: world, on: .main)
     world.lifecycle.setPhase(.active)
     let late = PushRecorder()
@@ -100,7 +101,7 @@ struct ColdStartTests {
     let world = AppleWorld()
     let recorder = PushRecorder()
     world.hub.manager.add(recorder)
-    world.lifecycle.setPhase(.active)
+    world.activate()
     world.launch(with: try userInfo(Kind.identified.rawValue))
     #expect(recorder.lines == ["received m1", "opened m1 default"])
   }
@@ -116,22 +117,19 @@ struct ColdStartTests {
     case .launch:
       world.launch(with: try userInfo(json))
     case .response:
-      world.forwarder.centerDelegate.install()
+      world.hub.centerDelegate.install()
       let response = UNNotificationResponse(stub: try notification(json))
       await world.center.stubRespond(response, from: thread)
     case .remote:
-      _ = await world.forwarder.application(
-        world.application,
-        didReceiveRemoteNotification: try userInfo(json)
-      )
+      _ = await world.hub.manager.deliver(PushPayload(userInfo: try userInfo(json)))
     case .scene:
-      world.forwarder.scene(
+      world.hub.scene(
         UIScene(),
         willConnectTo: UISceneSession(stub: ()),
         options: .init(stub: UNNotificationResponse(stub: try notification(json)))
       )
     case .activation:
-      world.lifecycle.setPhase(.active)
+      world.activate()
     }
   }
 

@@ -86,7 +86,7 @@ final class ForegroundBannerOrderWorld {
     shown = try notification(#"{"aps":{"alert":"Hi","target-content-id":"chat"}}"#)
     banners = ForegroundBanners(presenter: presenter)
     app.lifecycle.setAccount("x")
-    app.lifecycle.setPhase(.active)
+    app.activate()
     if isOnPage { app.lifecycle.pageAppeared("chat") }
     app.launch()
     app.hub.manager.add(voter)
@@ -102,7 +102,7 @@ final class ForegroundBannerOrderWorld {
     case .present:
       for _ in 0..<2 { options.append(await app.center.stubPresent(shown)) }
     case .veto: voter.isAgainst = true
-    case .shown: await app.hub.scheduler.settle()
+    case .shown: await app.scheduler.settle()
     case .tap:
       for _ in 0..<2 { presenter.presented.last?.touch(.tapped) }
     case .page:
@@ -119,7 +119,7 @@ final class ForegroundBannerOrderWorld {
   /// What is wrong when everything has come to rest.
   var mistake: String? {
     get async {
-      await app.hub.scheduler.settle()
+      await app.scheduler.settle()
       let count = presenter.presented.count
       if count > 1 { return "There are \(count) banners." }
       if app.hub.manager.statistics.opened > 1 { return "There are two answers." }

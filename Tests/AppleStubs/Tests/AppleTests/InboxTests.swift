@@ -32,9 +32,9 @@ struct InboxTests {
   }
 
   private func open() -> StubHost<some View> {
-    delegate.lifecycle.setPhase(.active)
+    delegate.hub.lifecycle.setPhase(.active)
     return StubHost(
-      InboxTabs(features: features).environment(\.appLifecycle, delegate.lifecycle)
+      InboxTabs(features: features).environment(\.appLifecycle, delegate.hub.lifecycle)
     )
   }
 
@@ -57,7 +57,7 @@ struct InboxTests {
   @Test func `a tap on a notification shows where it leads`() async throws {
     let screen = open()
     let push = try PushPayload(json: Data(#"{"aps":{"alert":"Hi"},"link":"app://offers"}"#.utf8))
-    delegate.manager.open(push, requestIdentifier: "1", response: PushResponse())
+    delegate.hub.manager.open(push, requestIdentifier: "1", response: PushResponse())
     await clock.settle()
     #expect(screen.texts.contains("app://offers"))
   }
@@ -71,7 +71,7 @@ struct InboxTests {
   {
     let screen = open()
     await clock.settle()
-    let decision = delegate.manager.present(
+    let decision = delegate.hub.manager.present(
       try push(#"{"aps":{"alert":{"title":"Ann","body":"Hello"}},"link":"app://news"}"#),
       requestIdentifier: "1"
     )
@@ -97,7 +97,7 @@ struct InboxTests {
   @Test func `a button of a message sets a reminder, after which the user is asked`() async throws {
     let screen = open()
     await clock.settle()
-    delegate.manager.open(
+    delegate.hub.manager.open(
       try push(#"{"aps":{"alert":"Hi","category":"message"},"id":"m1"}"#),
       requestIdentifier: "1",
       response: PushResponse(action: .custom("later"))
@@ -113,12 +113,12 @@ struct InboxTests {
 
   @Test func `the app is refreshed in the background while pushes don't come`() async {
     await clock.settle()
-    #expect(await delegate.manager.refresh() == .newData)
+    #expect(await delegate.hub.manager.refresh() == .newData)
   }
 
   @Test func `the features are installed once, in their order`() {
     #expect(
-      delegate.host.names == [
+      delegate.hub.host.names == [
         "unread", "countdown", "news", "quiet", "reminders", "permission", "messages", "banners",
         "delivered", "taps", "screenshots",
       ]
@@ -128,7 +128,7 @@ struct InboxTests {
   @Test func `news light the dot, and seeing them puts it out`() async {
     #expect(await eventually { features.news.isShown })
     let screen = open()
-    #expect(delegate.lifecycle.state.visiblePages == ["home", "offers", "news"])
+    #expect(delegate.hub.lifecycle.state.visiblePages == ["home", "offers", "news"])
     #expect(!features.news.isShown)
     #expect(screen.badges.map { $0?.stubText }.last == .some(nil))
   }
@@ -147,9 +147,9 @@ struct InboxTests {
       scale: 3
     )
     #expect(screen.texts.contains("image 390.0 × 844.0"))
-    #expect(delegate.lifecycle.state.overlayCount == 1)
+    #expect(delegate.hub.lifecycle.state.overlayCount == 1)
     features.editedScreenshot = nil
     screen.update()
-    #expect(delegate.lifecycle.state.overlayCount == 0)
+    #expect(delegate.hub.lifecycle.state.overlayCount == 0)
   }
 }

@@ -4,13 +4,24 @@ import PushHub
 import StubSystem
 import Testing
 import UIKit
+import UserNotifications
 
 @MainActor
 @Suite(.timeLimit(.minutes(15)))
 struct LifecycleMonitorTests {
   private let center = NotificationCenter()
-  private let lifecycle = AppLifecycle()
   private let application = UIApplication()
+  private let hub: AppHub
+
+  private var lifecycle: AppLifecycle { hub.lifecycle }
+
+  init() {
+    hub = AppHub(
+      scheduler: ManualScheduler(),
+      center: UNUserNotificationCenter(stub: ()),
+      notificationCenter: center
+    )
+  }
 
   @Test(arguments: [(UIApplication.State.active, AppPhase.active), (.background, .background)])
   func `the phase is that of the application when it starts`(
@@ -18,15 +29,13 @@ struct LifecycleMonitorTests {
     phase: AppPhase
   ) {
     application.stubState = state
-    let monitor = ApplicationLifecycleMonitor(lifecycle: lifecycle, center: center)
-    monitor.start(with: application)
+    hub.start(with: application)
     #expect(lifecycle.state.phase == phase)
   }
 
   @Test
   func `phases follow the application`() {
-    let monitor = ApplicationLifecycleMonitor(lifecycle: lifecycle, center: center)
-    monitor.start(with: application)
+    hub.start(with: application)
     let probe = LifecycleProbe()
     lifecycle.add(probe)
     for name in [
@@ -45,8 +54,7 @@ struct LifecycleMonitorTests {
 
   @Test
   func `an app is as present as the most present of its scenes`() {
-    let monitor = ApplicationLifecycleMonitor(lifecycle: lifecycle, center: center)
-    monitor.start(with: application)
+    hub.start(with: application)
     let left = UIScene()
     let right = UIScene()
     center.post(name: UIScene.didActivateNotification, object: left)
@@ -62,7 +70,7 @@ struct LifecycleMonitorTests {
   }
 
   @Test
-  func `a monitor that starts late starts from the scenes that there are`() {
+  func `a hub that starts late starts from the scenes that there are`() {
     let window = UIScene()
     window.stubActivationState = .foregroundActive
     let hidden = UIScene()
@@ -70,8 +78,7 @@ struct LifecycleMonitorTests {
     let unattached = UIScene()
     application.stubScenes = [window, hidden, unattached]
     application.stubState = .background
-    let monitor = ApplicationLifecycleMonitor(lifecycle: lifecycle, center: center)
-    monitor.start(with: application)
+    hub.start(with: application)
     #expect(lifecycle.state.phase == .active)
     #expect(lifecycle.state.phase(of: SceneID(hidden)) == .background)
     #expect(lifecycle.state.scenes == [SceneID(window), SceneID(hidden)])
@@ -83,8 +90,7 @@ struct LifecycleMonitorTests {
 
   @Test
   func `a list in another window than the active one is not looked at`() {
-    let monitor = ApplicationLifecycleMonitor(lifecycle: lifecycle, center: center)
-    monitor.start(with: application)
+    hub.start(with: application)
     let left = UIWindowScene()
     let right = UIWindowScene()
     center.post(name: UIScene.didActivateNotification, object: left)
@@ -104,8 +110,7 @@ struct LifecycleMonitorTests {
 
   @Test
   func `a screenshot is told, from whatever thread it is posted`() async {
-    let monitor = ApplicationLifecycleMonitor(lifecycle: lifecycle, center: center)
-    monitor.start(with: application)
+    hub.start(with: application)
     let probe = LifecycleProbe()
     lifecycle.add(probe)
     let center = self.center
@@ -119,33 +124,20 @@ struct LifecycleMonitorTests {
   }
 
   @Test
-  func `a monitor that was stopped or let go tells nothing more`() {
-    application.stubState = .inactive
-    var monitor: ApplicationLifecycleMonitor? = .init(lifecycle: lifecycle, center: center)
-    monitor?.start(with: application)
-    monitor?.stop()
-    center.post(name: UIApplication.didBecomeActiveNotification, object: nil)
-    #expect(lifecycle.state.phase == .inactive)
-    monitor?.start(with: application)
-    monitor = nil
-    center.post(name: UIApplication.didBecomeActiveNotification, object: nil)
-    #expect(lifecycle.state.phase == .inactive)
-  }
-
-  @Test
   func `a Mac app is active, inactive behind others, and in the background when hidden`() {
-    let monitor = MacLifecycleMonitor(lifecycle: lifecycle, center: center)
     let macApplication = NSApplication()
     macApplication.stubIsActive = true
-    monitor.start(with: macApplication)
+    hub.start(with: macApplication, workspace: NSWorkspace())
     #expect(lifecycle.state.phase == .active)
-    let expected: [(Notification.Name, AppPhase)] = [
-      (NSApplication.didResignActiveNotification, .inactive),
-      (NSApplication.didHideNotification, .background),
-      (NSApplication.didUnhideNotification, .inactive),
-      (NSApplication.didBecomeActiveNotification, .active),
+    let expected: [(Notification.Name, isActive: Bool, isHidden: Bool, AppPhase)] = [
+      (NSApplication.didResignActiveNotification, false, false, .inactive),
+      (NSApplication.didHideNotification, false, true, .background),
+      (NSApplication.didUnhideNotification, false, false, .inactive),
+      (NSApplication.didBecomeActiveNotification, true, false, .active),
     ]
-    for (name, phase) in expected {
+    for (name, isActive, isHidden, phase) in expected {
+      macApplication.stubIsActive = isActive
+      macApplication.stubIsHidden = isHidden
       center.post(name: name, object: nil)
       #expect(lifecycle.state.phase == phase)
     }

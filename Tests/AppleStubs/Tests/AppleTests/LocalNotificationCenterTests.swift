@@ -100,7 +100,7 @@ struct LocalNotificationCenterTests {
     center.stubError = CocoaError(.featureUnsupported)
     await #expect(throws: CocoaError.self) { try await add(notification, after: 9) }
     let nowhere = LocalNotificationCenter(scheduler: scheduler)
-    await #expect(throws: NotificationCenterError(code: .noCenter)) { try await nowhere.pending() }
+    await #expect(throws: NotificationCenterError.noCenter) { try await nowhere.pending() }
   }
 
   @Test
@@ -138,7 +138,7 @@ struct LocalNotificationCenterTests {
     PluginContext(
       push: world.hub.manager,
       lifecycle: world.lifecycle,
-      scheduler: world.hub.scheduler
+      scheduler: world.scheduler
     ).attach(plugin)
     let notification = LocalNotification(
       id: "alarm",
@@ -154,11 +154,11 @@ struct LocalNotificationCenterTests {
     )
     await world.center.stubRespond(response)
     #expect(plugin.heard == [])
-    world.forwarder.centerDelegate.configuration.includesLocalNotifications = true
+    world.hub.centerDelegate.includesLocalNotifications = true
     await world.center.stubRespond(response)
     await world.center.stubRespond(response)
     #expect(plugin.heard == ["pushhub.local.alarm"])
-    world.hub.scheduler.advance(by: .seconds(86_400))
+    world.scheduler.advance(by: .seconds(86_400))
     await world.center.stubRespond(
       UNNotificationResponse(stub: UNNotification(stub: request), actionIdentifier: "snooze")
     )

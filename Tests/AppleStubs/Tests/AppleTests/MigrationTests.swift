@@ -16,33 +16,30 @@ struct MigrationTests {
       _ application: UIApplication,
       didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
-      hub.pushes.application(application, didFinishLaunchingWithOptions: launchOptions)
-      hub.start(with: application)
+      hub.start(with: application, launchOptions: launchOptions)
       return true
     }
 
     func application(
       _ application: UIApplication,
-      didReceiveRemoteNotification userInfo: [AnyHashable: Any]
-    ) async -> UIBackgroundFetchResult {
-      await hub.pushes.application(application, didReceiveRemoteNotification: userInfo)
+      didReceiveRemoteNotification userInfo: [AnyHashable: Any],
+      fetchCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
+    ) {
+      hub.receive(userInfo) { completionHandler(UIBackgroundFetchResult($0)) }
     }
 
     func application(
       _ application: UIApplication,
       didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
     ) {
-      hub.pushes.application(
-        application,
-        didRegisterForRemoteNotificationsWithDeviceToken: deviceToken
-      )
+      hub.manager.didRegister(deviceToken: DeviceToken(deviceToken))
     }
 
     func application(
       _ application: UIApplication,
       didFailToRegisterForRemoteNotificationsWithError error: any Error
     ) {
-      hub.pushes.application(application, didFailToRegisterForRemoteNotificationsWithError: error)
+      hub.manager.didFailToRegister(RegistrationFailure(error))
     }
   }
 
@@ -56,7 +53,11 @@ struct MigrationTests {
       application,
       didFinishLaunchingWithOptions: [.remoteNotification: sent]
     )
-    let result = await delegate.application(application, didReceiveRemoteNotification: sent)
+    let result = await withCheckedContinuation { continuation in
+      delegate.application(application, didReceiveRemoteNotification: sent) {
+        continuation.resume(returning: $0)
+      }
+    }
     #expect(result == .noData)
     let hub = delegate.hub
     try hub.host.install(TapRouter { push, _ in navigation.open(push.link) }, named: "taps")

@@ -12,23 +12,22 @@ struct NoCenterTests {
   @Test
   func `a hub in a command-line run works, and says what it lacks`() throws {
     let hub = AppHub()
-    let log = Holder<[DelegateLogEntry]>([])
-    hub.pushes.log = { log.value.append($0) }
-    hub.pushes.application(UIApplication(), didFinishLaunchingWithOptions: nil)
+    let log = Holder<[AppHubLogEntry]>([])
+    hub.log = { log.value.append($0) }
+    hub.start(with: UIApplication())
     #expect(hub.center == nil)
     #expect(log.value == [.noCenter])
     #expect(log.value.first?.description.contains("app bundle") == true)
     hub.lifecycle.setPhase(.active)
-    hub.pushes.centerDelegate.reassert()
-    hub.pushes.centerDelegate.uninstall()
+    hub.centerDelegate.reassert()
     #expect(log.value == [.noCenter])
   }
 
   @Test
   func `a number without a center is told, not waited for`() {
     let badge = BadgeNumber(scheduler: ManualScheduler())
-    let errors = Holder<[NotificationCenterError.Code?]>([])
-    badge.log = { errors.value.append(($0 as? NotificationCenterError)?.code) }
+    let errors = Holder<[NotificationCenterError?]>([])
+    badge.log = { errors.value.append($0 as? NotificationCenterError) }
     badge.set(3)
     badge.set(4)
     #expect(errors.value == [.noCenter, .noCenter])
@@ -39,7 +38,7 @@ struct NoCenterTests {
   func `without a center there is nothing to ask`() async {
     let permission = NotificationPermission(scheduler: ManualScheduler()) {}
     #expect(await permission.refresh() == PermissionStatus())
-    await #expect(throws: NotificationCenterError(code: .noCenter)) {
+    await #expect(throws: NotificationCenterError.noCenter) {
       try await permission.ask(for: .alert)
     }
   }

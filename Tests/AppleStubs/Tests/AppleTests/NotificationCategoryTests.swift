@@ -54,7 +54,7 @@ struct NotificationCategoryTests {
     await world.settle()
     #expect(world.registered == ["a", "b", "c"])
     #expect(world.center.stubCategorySettings == 1)
-    try world.host.remove(named: "b")
+    try world.hub.host.remove(named: "b")
     await world.settle()
     #expect(world.registered == ["a", "c"])
     #expect(world.center.stubCategorySettings == 2)
@@ -63,7 +63,7 @@ struct NotificationCategoryTests {
   @Test
   func `without categories the center is not asked`() async throws {
     let world = CategoryWorld()
-    world.lifecycle.setPhase(.active)
+    world.hub.lifecycle.setPhase(.active)
     await world.settle()
     #expect(world.center.stubCategoryReadings == 0)
     #expect(world.center.stubCategorySettings == 0)
@@ -91,7 +91,7 @@ struct NotificationCategoryTests {
     world.activate()
     await world.settle()
     #expect(world.registered == ["a", "theirs"])
-    #expect(world.log == [.dropped("a")])
+    #expect(world.log == [.categoryDropped("a")])
   }
 
   @Test
@@ -101,12 +101,12 @@ struct NotificationCategoryTests {
     try world.install("a")
     await world.settle()
     #expect(world.center.stubCategories == [NotificationCategory.sample("a").system])
-    #expect(world.log == [.replaced("a")])
+    #expect(world.log == [.categoryReplaced("a")])
     world.center.setNotificationCategories([foreign("a")])
     world.activate()
     await world.settle()
     #expect(world.center.stubCategories == [NotificationCategory.sample("a").system])
-    #expect(world.log == [.replaced("a")])
+    #expect(world.log == [.categoryReplaced("a")])
   }
 
   @Test
@@ -135,7 +135,9 @@ struct NotificationCategoryTests {
     #expect(await eventually { world.center.stubCategoryReadings != 0 })
     world.scheduler.advance(by: .seconds(10))
     #expect(await eventually { !world.log.isEmpty })
-    #expect(world.log == [.noAnswer])
+    #expect(
+      world.log == [.silent("The notification center", callback: "getNotificationCategories")]
+    )
     world.center.stubAnswerAll()
     world.center.stubIsSilent = false
     world.activate()
@@ -168,7 +170,7 @@ struct NotificationCategoryTests {
     PluginContext(
       push: world.hub.manager,
       lifecycle: world.lifecycle,
-      scheduler: world.hub.scheduler
+      scheduler: world.scheduler
     ).attach(plugin)
     let json = #"{"aps":{"alert":"Hi","category":"chat"},"gcm.message_id":"m1"}"#
     await world.center.stubRespond(

@@ -137,7 +137,7 @@ struct PermissionTests {
     let asking = Task { try await permission.ask(for: .alert) }
     #expect(await eventually { !center.stubRequests.isEmpty })
     scheduler.advance(by: permission.questionBudget)
-    await #expect(throws: NotificationCenterError(code: .noAnswer)) { try await asking.value }
+    await #expect(throws: NotificationCenterError.noAnswer) { try await asking.value }
     #expect(permission.status.authorization == .notDetermined)
     var statuses = permission.statuses.makeAsyncIterator()
     _ = await statuses.next()

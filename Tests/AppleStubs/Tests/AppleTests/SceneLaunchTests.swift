@@ -49,7 +49,7 @@ private final class InboxViewController: UIViewController {
 
 /// Cold starts of apps with scenes, which have what the README says and nothing else.
 ///
-/// One after another, since scene delegates that the system makes speak to all forwarders that listen
+/// One after another, since scene delegates that the system makes speak to all hubs that listen
 /// at the default notification center.
 @MainActor
 @Suite(.serialized, .timeLimit(.minutes(15)))
@@ -65,7 +65,7 @@ struct SceneLaunchTests {
 
   private func heard(by delegate: PushHubAppDelegate) -> [String] {
     let recorder = PushRecorder()
-    delegate.manager.add(recorder)
+    delegate.hub.manager.add(recorder)
     return recorder.lines
   }
 
@@ -74,9 +74,9 @@ struct SceneLaunchTests {
     let delegate = InboxApp().stubDelegate
     let launch = StubLaunch(of: application, with: delegate)
     launch.finish()
-    #expect(delegate.lifecycle.state.phase == .background)
+    #expect(delegate.hub.lifecycle.state.phase == .background)
     launch.connect(answering: try response())
-    #expect(delegate.lifecycle.state.phase == .active)
+    #expect(delegate.hub.lifecycle.state.phase == .active)
     #expect(heard(by: delegate) == Self.heardOnce)
   }
 
@@ -172,7 +172,7 @@ struct SceneLaunchTests {
   func `a scene delegate of one's own passes the tap on in one line`() throws {
     let world = AppleWorld()
     world.launch()
-    world.forwarder.scene(
+    world.hub.scene(
       UIScene(),
       willConnectTo: UISceneSession(stub: ()),
       options: .init(stub: try response())
@@ -184,48 +184,36 @@ struct SceneLaunchTests {
 
   @Test
   func `a scene delegate that passes nothing on is named, once a scene`() {
-    let center = NotificationCenter()
-    let log = Holder<[DelegateLogEntry]>([])
-    let forwarder = PushForwarder(
-      manager: NotificationManager(scheduler: ManualScheduler()),
-      lifecycle: AppLifecycle(),
-      center: UNUserNotificationCenter(stub: ()),
-      notificationCenter: center
-    )
-    forwarder.log = { log.value.append($0) }
+    let world = AppleWorld()
+    let center = world.notifications
+    world.launch()
     let scenes = [UIScene(), UIScene(), UIScene()]
     scenes[0].delegate = OwnSceneDelegate()
     for scene in scenes {
       center.post(name: UIScene.willConnectNotification, object: scene)
     }
-    forwarder.scene(scenes[2], willConnectTo: scenes[2].session, options: .init(stub: nil))
+    world.hub.scene(scenes[2], willConnectTo: scenes[2].session, options: .init(stub: nil))
     for _ in 1...2 {
       for scene in scenes {
         center.post(name: UIScene.didActivateNotification, object: scene)
       }
     }
     #expect(
-      log.value == [.sceneNotTold(delegate: "OwnSceneDelegate"), .sceneNotTold(delegate: nil)]
+      world.log == [.sceneNotTold(delegate: "OwnSceneDelegate"), .sceneNotTold(delegate: nil)]
     )
-    #expect(log.value.first?.description.contains("PushHubSceneDelegate") == true)
+    #expect(world.log.first?.description.contains("PushHubSceneDelegate") == true)
   }
 
   @Test
   func `a scene of which the delegate has told is not complained of, whoever is first`() {
-    let center = NotificationCenter()
-    let log = Holder<[DelegateLogEntry]>([])
-    let forwarder = PushForwarder(
-      manager: NotificationManager(scheduler: ManualScheduler()),
-      lifecycle: AppLifecycle(),
-      center: UNUserNotificationCenter(stub: ()),
-      notificationCenter: center
-    )
-    forwarder.log = { log.value.append($0) }
+    let world = AppleWorld()
+    let center = world.notifications
+    world.launch()
     let scene = UIScene()
-    forwarder.scene(scene, willConnectTo: scene.session, options: .init(stub: nil))
+    world.hub.scene(scene, willConnectTo: scene.session, options: .init(stub: nil))
     center.post(name: UIScene.willConnectNotification, object: scene)
     center.post(name: UIScene.didActivateNotification, object: scene)
-    #expect(log.value.isEmpty)
+    #expect(world.log.isEmpty)
   }
 
   @Test
@@ -246,7 +234,7 @@ private final class InstallingDelegate: PushHubAppDelegate {
   private(set) var phaseAtInstallation: AppPhase?
 
   override func willLaunch() {
-    phaseAtInstallation = lifecycle.state.phase
-    manager.add(recorder)
+    phaseAtInstallation = hub.lifecycle.state.phase
+    hub.manager.add(recorder)
   }
 }

@@ -78,15 +78,74 @@ struct ServiceExtensionTests {
   }
 
   @Test
-  func `on the main thread the notification is delivered as it came`() throws {
+  func `the call does not wait, also on the main thread`() async throws {
     let delivery = ServiceExtensionDelivery(scheduler: { [scheduler] in scheduler })
-    var titles: [String] = []
+    let request = try Self.incoming()
+    let title = await withCheckedContinuation { continuation in
+      delivery.didReceive(
+        request,
+        withContentHandler: { continuation.resume(returning: $0.title) },
+        work: { _ in
+          var changes = NotificationChanges()
+          changes.title = "changed"
+          return changes
+        }
+      )
+    }
+    #expect(title == "changed")
+  }
+
+  /// Time is up at each moment, before the work has begun, in it and after it, and from any thread.
+  @Test(arguments: 0...8, StubThread.allCases)
+  func `whenever time is up, the notification is delivered once`(
+    turns: Int,
+    thread: StubThread
+  ) async throws {
+    let titles = Mutex<[String]>([])
+    let delivery = ServiceExtensionDelivery(scheduler: { [scheduler] in scheduler })
     delivery.didReceive(
       try Self.incoming(),
-      withContentHandler: { titles.append($0.title) },
-      work: { _ in NotificationChanges() }
+      withContentHandler: { content in titles.withLock { $0.append(content.title) } },
+      updating: { _, update in
+        var changes = NotificationChanges()
+        changes.title = "so far"
+        await Task.yield()
+        update(changes)
+        await Task.yield()
+        changes.title = "all"
+        return changes
+      }
     )
-    #expect(titles == ["title"])
+    for _ in 0..<turns { await Task.yield() }
+    thread.run { delivery.serviceExtensionTimeWillExpire() }
+    delivery.serviceExtensionTimeWillExpire()
+    #expect(await eventually { !titles.withLock(\.isEmpty) })
+    await scheduler.settle()
+    scheduler.advance(by: .seconds(60))
+    #expect(titles.withLock(\.count) == 1)
+    #expect(["title", "so far", "all"].contains(titles.withLock { $0[0] }))
+    #expect(scheduler.pendingCount == 0)
+  }
+
+  @Test
+  func `what is known when time is up is delivered`() async throws {
+    let delivery = ServiceExtensionDelivery(scheduler: { [scheduler] in scheduler })
+    let request = try Self.incoming()
+    let title = await withCheckedContinuation { continuation in
+      delivery.didReceive(
+        request,
+        withContentHandler: { continuation.resume(returning: $0.title) },
+        updating: { [scheduler] _, update in
+          var changes = NotificationChanges()
+          changes.title = "so far"
+          update(changes)
+          delivery.serviceExtensionTimeWillExpire()
+          try await scheduler.sleep(for: .seconds(60))
+          return changes
+        }
+      )
+    }
+    #expect(title == "so far")
   }
 
   @Test

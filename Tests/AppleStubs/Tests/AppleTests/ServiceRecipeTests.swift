@@ -4,7 +4,7 @@ import PushHub
 import PushHubObservers
 import Synchronization
 import Testing
-import UserNotifications
+@preconcurrency import UserNotifications
 
 /// The code of the article on service extensions.
 @Suite(.timeLimit(.minutes(15)), .serialized)
@@ -82,7 +82,7 @@ private final class SealedService: UNNotificationServiceExtension {
 
   override func didReceive(
     _ request: UNNotificationRequest,
-    withContentHandler contentHandler: @escaping (UNNotificationContent) -> Void
+    withContentHandler contentHandler: @escaping @Sendable (UNNotificationContent) -> Void
   ) {
     delivery.didReceive(request, withContentHandler: contentHandler) { payload in
       guard let sealed = payload["sealed"]?.stringValue.flatMap({ Data(base64Encoded: $0) })
@@ -103,7 +103,7 @@ private final class ConversationService: UNNotificationServiceExtension {
 
   override func didReceive(
     _ request: UNNotificationRequest,
-    withContentHandler contentHandler: @escaping (UNNotificationContent) -> Void
+    withContentHandler contentHandler: @escaping @Sendable (UNNotificationContent) -> Void
   ) {
     delivery.didReceive(
       request,

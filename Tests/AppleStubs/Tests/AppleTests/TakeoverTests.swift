@@ -49,8 +49,8 @@ struct TakeoverTests {
     let world = AppleWorld()
     world.launch()
     world.lifecycle.setPhase(.active)
-    world.forwarder.centerDelegate.check()
-    world.forwarder.centerDelegate.reassert()
+    world.hub.centerDelegate.check()
+    world.hub.centerDelegate.reassert()
     #expect(world.log.isEmpty)
   }
 
@@ -60,8 +60,8 @@ struct TakeoverTests {
     world.launch()
     let successor = OtherDelegate()
     world.center.delegate = successor
-    world.forwarder.centerDelegate.reassert()
-    #expect(world.center.delegate === world.forwarder.centerDelegate)
+    world.hub.centerDelegate.reassert()
+    #expect(world.center.delegate === world.hub.centerDelegate)
     #expect(world.log == [.reasserted(before: "OtherDelegate")])
     let recorder = PushRecorder()
     world.hub.manager.add(recorder)
@@ -77,8 +77,8 @@ struct TakeoverTests {
     world.launch()
     let successor = OtherDelegate(options: .badge)
     world.center.delegate = successor
-    world.forwarder.centerDelegate.reassert()
-    #expect(world.forwarder.centerDelegate.formers.map { $0 === successor } == [true, false])
+    world.hub.centerDelegate.reassert()
+    #expect(world.hub.centerDelegate.formers.map { $0 === successor } == [true, false])
     let options = await world.center.stubPresent(try notification(Self.json))
     await world.center.stubRespond(UNNotificationResponse(stub: try notification(Self.json)))
     #expect(options == [.list, .badge])
@@ -95,7 +95,7 @@ struct TakeoverTests {
     world.launch()
     let successor = OtherDelegate()
     world.center.delegate = successor
-    world.forwarder.centerDelegate.reassert()
+    world.hub.centerDelegate.reassert()
     let isDone = Holder(false)
     let response = UNNotificationResponse(stub: try notification(Self.json))
     let answer = Task {
@@ -105,9 +105,9 @@ struct TakeoverTests {
     #expect(await eventually { first.callCount != 0 })
     for _ in 1...3 { await world.turn() }
     #expect(!isDone.value)
-    world.hub.scheduler.advance(by: .seconds(25))
+    world.scheduler.advance(by: .seconds(25))
     await answer.value
-    #expect(world.log.last == .silent("OtherDelegate", .didReceive))
+    #expect(world.log.last == .silent("OtherDelegate", callback: "didReceive"))
   }
 
   @Test
@@ -117,7 +117,7 @@ struct TakeoverTests {
     world.launch()
     for _ in 1...3 {
       world.center.delegate = successor
-      world.forwarder.centerDelegate.reassert()
+      world.hub.centerDelegate.reassert()
     }
     await world.center.stubRespond(UNNotificationResponse(stub: try notification(Self.json)))
     #expect(successor.callCount == 1)
@@ -139,7 +139,7 @@ struct TakeoverTests {
     let world = AppleWorld(former: first)
     world.launch()
     world.center.delegate = successor
-    let delegate = world.forwarder.centerDelegate
+    let delegate = world.hub.centerDelegate
     delegate.reassert()
     delegate.userNotificationCenter(world.center, openSettingsFor: nil)
     #expect(first.count == 1)
@@ -150,10 +150,10 @@ struct TakeoverTests {
   func `a successor that passes all on too late is not told again`() async throws {
     let world = AppleWorld()
     world.launch()
-    let scheduler = world.hub.scheduler
-    let library = SlowSuccessor(to: world.forwarder.centerDelegate, on: scheduler)
+    let scheduler = world.scheduler
+    let library = SlowSuccessor(to: world.hub.centerDelegate, on: scheduler)
     world.center.delegate = library
-    world.forwarder.centerDelegate.reassert()
+    world.hub.centerDelegate.reassert()
     let shown = try notification(Self.json)
     let presentation = Task { await world.center.stubPresent(shown) }
     let answer = Task { await world.center.stubRespond(UNNotificationResponse(stub: shown)) }
@@ -165,8 +165,8 @@ struct TakeoverTests {
     _ = await presentation.value
     await answer.value
     #expect(library.calls.sorted() == ["answered", "presented"])
-    #expect(world.log.filter { $0 == .silent("SlowSuccessor", .willPresent) }.count == 1)
-    #expect(world.log.filter { $0 == .silent("SlowSuccessor", .didReceive) }.count == 1)
+    #expect(world.log.filter { $0 == .silent("SlowSuccessor", callback: "willPresent") }.count == 1)
+    #expect(world.log.filter { $0 == .silent("SlowSuccessor", callback: "didReceive") }.count == 1)
   }
 
   @Test
@@ -179,34 +179,12 @@ struct TakeoverTests {
     world.hub.manager.add(recorder)
     let response = UNNotificationResponse(stub: try notification(Self.json))
     await world.center.stubRespond(response)
-    world.forwarder.centerDelegate.reassert()
+    world.hub.centerDelegate.reassert()
     await world.center.stubRespond(response)
     let options = await world.center.stubPresent(try notification(Self.json))
     #expect(recorder.lines == ["received m1", "opened m1 default"])
     #expect(successor.callCount == 3)
     #expect(options == [.banner, .list, .sound, .badge])
     #expect(world.log == [.reasserted(before: "ChainingDelegate")])
-  }
-
-  @Test
-  func `uninstalling gives the center back to whoever was there`() {
-    let former = OtherDelegate()
-    let world = AppleWorld(former: former)
-    world.launch()
-    #expect(world.center.delegate === world.forwarder.centerDelegate)
-    world.forwarder.centerDelegate.uninstall()
-    #expect(world.center.delegate === former)
-    world.lifecycle.setPhase(.active)
-    #expect(world.log.isEmpty)
-  }
-
-  @Test
-  func `uninstalling leaves the center to whoever took it`() {
-    let world = AppleWorld()
-    world.launch()
-    let successor = EmptyDelegate()
-    world.center.delegate = successor
-    world.forwarder.centerDelegate.uninstall()
-    #expect(world.center.delegate === successor)
   }
 }

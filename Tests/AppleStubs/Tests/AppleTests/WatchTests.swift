@@ -17,7 +17,7 @@ struct WatchTests {
 
   /// An app of SwiftUI's, as far as pushes are concerned.
   @MainActor private struct OneLineWatchApp {
-    @WKApplicationDelegateAdaptor(PushHubWatchAppDelegate.self) var hub
+    @WKApplicationDelegateAdaptor(PushHubWatchAppDelegate.self) var delegate
   }
 
   private func makeDelegate() -> PushHubWatchAppDelegate {
@@ -28,21 +28,21 @@ struct WatchTests {
 
   @Test
   func `one line makes all that a watch app needs`() {
-    #expect(OneLineWatchApp().hub.scheduler is LiveScheduler)
+    #expect(OneLineWatchApp().delegate.hub.scheduler is LiveScheduler)
   }
 
   @Test
   func `everything that watchOS says reaches the subjects`() async throws {
     let delegate = makeDelegate()
     delegate.applicationDidFinishLaunching()
-    #expect(center.delegate === delegate.pushes.centerDelegate)
+    #expect(center.delegate === delegate.hub.centerDelegate)
     await center.stubRespond(UNNotificationResponse(stub: try notification(Self.json)))
     delegate.didRegisterForRemoteNotifications(withDeviceToken: Data([7]))
     delegate.didFailToRegisterForRemoteNotificationsWithError(
       CocoaError(.init(rawValue: 3000))
     )
     let recorder = PushRecorder()
-    delegate.manager.add(recorder)
+    delegate.hub.manager.add(recorder)
     #expect(
       recorder.lines == ["received m1", "opened m1 default", "token 07…", "failed 3000"]
     )
@@ -54,7 +54,7 @@ struct WatchTests {
   ) async throws {
     let delegate = makeDelegate()
     let worker = ControlledWorker()
-    delegate.manager.add(worker)
+    delegate.hub.manager.add(worker)
     let sent = try userInfo(Self.json)
     let answer = Task {
       await withCheckedContinuation { continuation in
@@ -74,7 +74,7 @@ struct WatchTests {
     let delegate = makeDelegate()
     let lateness = Holder(0)
     delegate.applicationDidFinishLaunching()
-    #expect(delegate.lifecycle.state.phase == .background)
+    #expect(delegate.hub.lifecycle.state.phase == .background)
     let steps: [(Notification.Name, AppPhase)] = [
       (WKApplication.willEnterForegroundNotification, .inactive),
       (WKApplication.didBecomeActiveNotification, .active),
@@ -83,24 +83,11 @@ struct WatchTests {
     ]
     for (name, phase) in steps {
       notifications.post(name: name, object: nil)
-      #expect(delegate.lifecycle.state.phase == phase)
+      #expect(delegate.hub.lifecycle.state.phase == phase)
     }
     scheduler.schedule(after: .seconds(5)) { lateness.value += 1 }
     scheduler.sleepThrough(.seconds(60))
     notifications.post(name: WKApplication.didBecomeActiveNotification, object: nil)
     #expect(lateness.value == 1)
-  }
-
-  @Test
-  func `a monitor that was stopped tells nothing more`() {
-    let lifecycle = AppLifecycle()
-    let application = WKApplication()
-    application.stubState = .active
-    let monitor = WatchLifecycleMonitor(lifecycle: lifecycle, center: notifications)
-    monitor.start(with: application)
-    #expect(lifecycle.state.phase == .active)
-    monitor.stop()
-    notifications.post(name: WKApplication.didEnterBackgroundNotification, object: nil)
-    #expect(lifecycle.state.phase == .active)
   }
 }

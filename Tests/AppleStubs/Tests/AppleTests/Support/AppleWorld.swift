@@ -4,48 +4,42 @@ import Testing
 import UIKit
 import UserNotifications
 
-/// An app on stubs: a notification center, an application, and a forwarder between them and a hub.
+/// An app on stubs: a notification center, an application, and a hub between them.
 @MainActor
 final class AppleWorld {
-  let hub: Hub
-  let lifecycle = AppLifecycle()
+  let hub: AppHub
+  let scheduler = ManualScheduler()
   let center = UNUserNotificationCenter(stub: ())
+  let notifications = NotificationCenter()
   let application = UIApplication()
-  let forwarder: PushForwarder
-  private(set) var log: [DelegateLogEntry] = []
+  private(set) var log: [AppHubLogEntry] = []
 
-  init(
-    former: (any UNUserNotificationCenterDelegate)? = nil,
-    configuration: NotificationCenterDelegate.Configuration = .init(),
-    _ configure: (inout NotificationManager.Configuration) -> Void = { _ in }
-  ) {
-    hub = Hub(configure)
+  var lifecycle: AppLifecycle { hub.lifecycle }
+
+  init(former: (any UNUserNotificationCenterDelegate)? = nil) {
     center.delegate = former
-    forwarder = PushForwarder(
-      manager: hub.manager,
-      lifecycle: lifecycle,
-      center: center,
-      configuration: configuration,
-      notificationCenter: NotificationCenter()
-    )
-    forwarder.log = { [weak self] in self?.log.append($0) }
+    application.stubState = .inactive
+    hub = AppHub(scheduler: scheduler, center: center, notificationCenter: notifications)
+    hub.log = { [weak self] in self?.log.append($0) }
   }
 
-  /// Launches the app without a notification.
-  func launch() {
-    forwarder.application(application, didFinishLaunchingWithOptions: nil)
+  /// Whatever a test has done, nothing was counted twice, or not at all.
+  isolated deinit {
+    expectBalance(of: hub.manager.statistics)
   }
 
-  /// Launches an app without scenes, with a notification in the launch options.
-  func launch(
-    with userInfo: [AnyHashable: Any],
-    in state: UIApplication.State = .inactive
-  ) {
-    application.stubState = state
-    forwarder.application(
-      application,
-      didFinishLaunchingWithOptions: [.remoteNotification: userInfo]
+  /// Launches the app, without scenes, perhaps with a notification in the launch options.
+  func launch(with userInfo: [AnyHashable: Any]? = nil) {
+    hub.start(
+      with: application,
+      launchOptions: userInfo.map { [.remoteNotification: $0] }
     )
+  }
+
+  /// The app comes to the front, whether or not it has been launched.
+  func activate() {
+    application.stubState = .active
+    hub.lifecycle.setPhase(.active)
   }
 
   /// Returns when what was handed to the main thread before has run there.

@@ -20,13 +20,11 @@ final class CategoryWorld {
 
   let center: UNUserNotificationCenter
   let scheduler = ManualScheduler()
-  let lifecycle = AppLifecycle()
-  let host: PluginHost
-  let categories: NotificationCategories
+  let hub: AppHub
   let defaults: UserDefaults
   private let suite: String
   private let former: CategoryWorld?
-  private(set) var log: [CategoryLogEntry] = []
+  private(set) var log: [AppHubLogEntry] = []
 
   convenience init() {
     self.init(center: UNUserNotificationCenter(stub: ()), suite: "categories-\(UUID())")
@@ -46,17 +44,13 @@ final class CategoryWorld {
     self.suite = suite
     self.former = former
     defaults = UserDefaults(suiteName: suite) ?? .standard
-    let manager = NotificationManager(scheduler: scheduler)
-    host = PluginHost(
-      context: PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
-    )
-    categories = NotificationCategories(
-      host: host,
+    hub = AppHub(
+      scheduler: scheduler,
       center: center,
+      notificationCenter: NotificationCenter(),
       defaults: defaults
     )
-    lifecycle.add(categories)
-    categories.log = { [weak self] in self?.log.append($0) }
+    hub.log = { [weak self] in self?.log.append($0) }
   }
 
   isolated deinit {
@@ -75,12 +69,12 @@ final class CategoryWorld {
 
   /// Installs a plugin that has a category, named as that.
   func install(_ category: NotificationCategory) throws {
-    try host.install(Contributor(category), named: category.identifier)
+    try hub.host.install(Contributor(category), named: category.identifier)
   }
 
   func activate() {
-    lifecycle.setPhase(.background)
-    lifecycle.setPhase(.active)
+    hub.lifecycle.setPhase(.background)
+    hub.lifecycle.setPhase(.active)
   }
 
   /// Returns when all that was begun has ended.
@@ -120,7 +114,7 @@ final class CategoryWorld {
       }
     case .remove:
       guard !wanted.isEmpty else { return }
-      try host.remove(named: wanted.removeFirst())
+      try hub.host.remove(named: wanted.removeFirst())
     case .foreignSets:
       center.setNotificationCategories([foreign("theirs")])
       isForeignThere = true

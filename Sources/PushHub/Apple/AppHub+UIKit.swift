@@ -1,0 +1,181 @@
+#if canImport(UIKit) && canImport(UserNotifications) && !os(watchOS)
+import Foundation
+public import UIKit
+
+extension AppHub {
+  /// Takes the launch, and follows the application from now on; to be called when it has launched.
+  ///
+  /// It becomes the notification center's delegate, reads what is true now, of the scenes too, and then
+  /// follows what UIKit posts of phases, scenes and screenshots. As soon as there are scenes, the app is
+  /// as present as the most present of them, and what the application says of itself no longer counts:
+  /// it calls itself active while one window is. Starting again begins anew.
+  ///
+  /// An app with scenes is launched in the background and without options, whatever for; what it is
+  /// for comes with the scene, in ``scene(_:willConnectTo:options:)``. See
+  /// [UIApplication](https://developer.apple.com/documentation/uikit/uiapplication) and
+  /// [UIScene](https://developer.apple.com/documentation/uikit/uiscene).
+  ///
+  /// - Parameters:
+  ///   - application: The app.
+  ///   - launchOptions: What the system launched it with.
+  ///   - registersForRemoteNotifications: Whether it asks the system for a device token, which Apple
+  ///     advises at each launch. The user is not asked; without a token no remote push arrives.
+  public func start(
+    with application: UIApplication,
+    launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil,
+    registersForRemoteNotifications: Bool = true
+  ) {
+    #if os(tvOS)
+    start(following: { follow(application, $0) })
+    #else
+    let userInfo = launchOptions?[.remoteNotification] as? [AnyHashable: Any]
+    start(
+      launchedBy: userInfo.map { PushPayload(userInfo: $0) },
+      inBackground: application.applicationState == .background,
+      following: { follow(application, $0) }
+    )
+    #endif
+    if registersForRemoteNotifications {
+      application.registerForRemoteNotifications()
+    }
+  }
+
+  private func follow(_ application: UIApplication, _ observations: NotificationTokens) {
+    let connected = application.connectedScenes
+    let phases = connected.compactMap { scene in
+      AppPhase(scene.activationState).map { (SceneID(scene), $0) }
+    }
+    knownScenes.formUnion(connected.map { ObjectIdentifier($0) })
+    lifecycle.setScenes(
+      phases.isEmpty
+        ? [.main: AppPhase(application.applicationState)] : Dictionary(phases) { first, _ in first }
+    )
+    observePhases(observations)
+    let center = notificationCenter
+    observations.observe(UIScene.didDisconnectNotification, in: center) {
+      [weak self] (scene: UIScene?) in
+      guard let self, let scene else { return }
+      knownScenes.remove(ObjectIdentifier(scene))
+      lifecycle.sceneDisconnected(SceneID(scene))
+    }
+    observations.observe(UIApplication.userDidTakeScreenshotNotification, in: center) {
+      [weak self] (_: Never?) in self?.lifecycle.screenshotTaken()
+    }
+    #if !os(tvOS)
+    observations.observe(SceneConnection.notification, in: center) {
+      [weak self] (connection: SceneConnection?) in
+      guard let connection else { return }
+      self?.scene(connection.scene, connectedWith: connection.options)
+    }
+    #endif
+  }
+
+  private func observePhases(_ observations: NotificationTokens) {
+    let phases: [(application: Notification.Name, scene: Notification.Name, AppPhase)] = [
+      (UIApplication.didBecomeActiveNotification, UIScene.didActivateNotification, .active),
+      (UIApplication.willResignActiveNotification, UIScene.willDeactivateNotification, .inactive),
+      (
+        UIApplication.willEnterForegroundNotification, UIScene.willEnterForegroundNotification,
+        .inactive
+      ),
+      (
+        UIApplication.didEnterBackgroundNotification, UIScene.didEnterBackgroundNotification,
+        .background
+      ),
+    ]
+    for (applicationName, sceneName, phase) in phases {
+      observations.observe(applicationName, in: notificationCenter) {
+        [weak self] (_: Never?) in
+        guard let self, !hasScenes else { return }
+        lifecycle.setPhase(phase)
+      }
+      observations.observe(sceneName, in: notificationCenter) { [weak self] (scene: UIScene?) in
+        if let scene { self?.set(phase, of: scene) }
+      }
+    }
+  }
+
+  private var hasScenes: Bool { !lifecycle.state.scenes.isSubset(of: [.main]) }
+
+  /// The first scene takes the place of the application.
+  private func set(_ phase: AppPhase, of scene: UIScene) {
+    #if !os(tvOS)
+    if phase == .active { reportIfUntold(scene) }
+    #endif
+    if hasScenes {
+      lifecycle.setPhase(phase, scene: SceneID(scene))
+    } else {
+      lifecycle.setScenes([SceneID(scene): phase])
+    }
+  }
+}
+
+#if !os(tvOS)
+// MARK: - Scenes
+
+extension AppHub {
+  /// Takes the notification that a scene was connected with.
+  ///
+  /// An app with scenes learns here, and perhaps nowhere else, of the tap that launched it. The
+  /// center's delegate may be told too, and whichever comes second changes nothing. A
+  /// ``PushHubSceneDelegate`` calls it; another scene delegate passes the call on in one line, and
+  /// ``log`` tells of one that doesn't. See
+  /// [scene(_:willConnectTo:options:)](https://developer.apple.com/documentation/uikit/uiscenedelegate/scene(_:willconnectto:options:)).
+  public func scene(
+    _ scene: UIScene,
+    willConnectTo session: UISceneSession,
+    options connectionOptions: UIScene.ConnectionOptions
+  ) {
+    self.scene(scene, connectedWith: connectionOptions)
+  }
+
+  private func scene(_ scene: UIScene, connectedWith options: UIScene.ConnectionOptions) {
+    knownScenes.insert(ObjectIdentifier(scene))
+    open(options)
+  }
+
+  /// Takes the response of the user's that a scene is, or is about to be, connected with.
+  func open(_ connectionOptions: UIScene.ConnectionOptions) {
+    if let response = connectionOptions.notificationResponse {
+      _ = centerDelegate.open(response)
+    }
+  }
+
+  private func reportIfUntold(_ scene: UIScene) {
+    guard scene.session.role == .windowApplication,
+      knownScenes.insert(ObjectIdentifier(scene)).inserted
+    else { return }
+    log?(.sceneNotTold(delegate: scene.delegate.map { "\(type(of: $0))" }))
+  }
+}
+#endif
+
+extension AppPhase {
+  /// Reads the application's state; one that the system adds later counts as inactive.
+  public init(_ state: UIApplication.State) {
+    switch state {
+    case .active: self = .active
+    case .background: self = .background
+    default: self = .inactive
+    }
+  }
+
+  /// Reads a scene's state, `nil` while it is not attached; a new one counts as inactive.
+  public init?(_ state: UIScene.ActivationState) {
+    switch state {
+    case .foregroundActive: self = .active
+    case .background: self = .background
+    case .unattached: return nil
+    default: self = .inactive
+    }
+  }
+}
+
+extension SceneID {
+  /// Names a scene by the persistent identifier of its session.
+  @MainActor
+  public init(_ scene: UIScene) {
+    self.init(rawValue: scene.session.persistentIdentifier)
+  }
+}
+#endif

@@ -1,0 +1,36 @@
+#if canImport(SwiftUI) || canImport(UIKit)
+/// One view that is on the screen or not, however often it is told so.
+@MainActor
+final class Appearance {
+  private var lifecycle: AppLifecycle?
+  private var page: PageID?
+
+  /// A view that is released while it is visible may never disappear.
+  deinit {
+    guard let lifecycle else { return }
+    Task { @MainActor in lifecycle.forgetTheGone() }
+  }
+
+  /// - Parameter page: Which page the view is; `nil` if it covers one.
+  func appear(_ page: PageID?, in lifecycle: AppLifecycle?, scene: SceneID) {
+    guard self.lifecycle == nil, let lifecycle else { return }
+    self.lifecycle = lifecycle
+    self.page = page
+    if let page {
+      lifecycle.pageAppeared(page, scene: scene, instance: self)
+    } else {
+      lifecycle.overlayAdded(scene: scene, instance: self)
+    }
+  }
+
+  func disappear() {
+    guard let lifecycle else { return }
+    self.lifecycle = nil
+    if let page {
+      lifecycle.pageDisappeared(page, instance: self)
+    } else {
+      lifecycle.overlayRemoved(instance: self)
+    }
+  }
+}
+#endif
