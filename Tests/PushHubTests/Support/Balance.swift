@@ -1,9 +1,6 @@
 import PushHub
 import PushHubObservers
-import PushHubReplay
 import Testing
-
-@testable import PushHubScripts
 
 /// Counts of which some must add up, whatever happens, when nothing is being told.
 protocol BalancedStatistics {
@@ -60,22 +57,4 @@ func expectBalance(
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
   #expect(statistics.mistake == nil, sourceLocation: sourceLocation)
-}
-
-/// Records what does not add up in what the features of a play have counted.
-@MainActor
-func expectBalance(
-  of scripts: [any FeatureScript],
-  sourceLocation: SourceLocation = #_sourceLocation
-) {
-  for script in scripts {
-    let statistics: (any BalancedStatistics)? =
-      switch script {
-      case let script as RegistrationScript: script.registration?.statistics
-      case let script as BannerScript: script.banners?.statistics
-      case let script as CountdownScript: script.handler?.statistics
-      default: nil
-      }
-    if let statistics { expectBalance(of: statistics, sourceLocation: sourceLocation) }
-  }
 }

@@ -41,3 +41,21 @@ func played(_ transcript: Transcript, recorder: TranscriptRecorder? = nil) async
 func played(_ records: String) async throws -> [String] {
   try await played(transcript("{\"transcript\":1}\n" + records))
 }
+
+/// Records what does not add up in what the features of a play have counted.
+@MainActor
+func expectBalance(
+  of scripts: [any FeatureScript],
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  for script in scripts {
+    let statistics: (any BalancedStatistics)? =
+      switch script {
+      case let script as RegistrationScript: script.registration?.statistics
+      case let script as BannerScript: script.banners?.statistics
+      case let script as CountdownScript: script.handler?.statistics
+      default: nil
+      }
+    if let statistics { expectBalance(of: statistics, sourceLocation: sourceLocation) }
+  }
+}
