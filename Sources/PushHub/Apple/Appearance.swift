@@ -8,7 +8,7 @@ final class Appearance {
   /// A view that is released while it is visible may never disappear.
   deinit {
     guard let lifecycle else { return }
-    Task { @MainActor in lifecycle.forgetTheGone() }
+    Task { @MainActor in lifecycle.removeReleasedViews() }
   }
 
   /// - Parameter page: Which page the view is; `nil` if it covers one.

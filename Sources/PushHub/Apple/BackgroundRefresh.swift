@@ -49,7 +49,7 @@ extension AppHub {
     system: BGTaskScheduler = .shared
   ) -> Bool {
     guard !isStarted, refresher == nil else {
-      manager.noteRefusedRefresh(
+      manager.recordRefusedRefresh(
         "\"\(identifier)\" is registered too late: call refresh(identifier:after:) once, in "
           + "willLaunch()"
       )
@@ -68,7 +68,7 @@ extension AppHub {
         launchHandler: refresh.launchHandler()
       )
     else {
-      manager.noteRefusedRefresh(
+      manager.recordRefusedRefresh(
         "add \"\(identifier)\" to BGTaskSchedulerPermittedIdentifiers in the app's Info.plist"
       )
       return false
@@ -128,7 +128,7 @@ extension BackgroundRefresh: LifecycleObserver {
       isRefused = false
     } catch {
       isRefused = true
-      manager.noteRefusedRefresh(advice(on: error))
+      manager.recordRefusedRefresh(advice(on: error))
     }
   }
 

@@ -43,7 +43,7 @@ public final class AppLifecycle {
 
   /// Changes what is true, after what is gone.
   private func update(_ change: (inout LifecycleState) -> Void) {
-    forgetTheGone()
+    removeReleasedViews()
     notify(of: change)
   }
 
@@ -101,7 +101,7 @@ extension AppLifecycle {
 
   /// Tells that the user took a screenshot.
   public func screenshotTaken() {
-    forgetTheGone()
+    removeReleasedViews()
     send([.screenshotTaken])
   }
 }
@@ -126,7 +126,7 @@ extension AppLifecycle {
   ///   - instance: What shows the page, where several instances of one page can overlap, as when
   ///     a screen is pushed on another of its kind. The page is visible as long as one of them is.
   ///     The object is not kept alive: when it goes without telling, its page disappears with
-  ///     whatever is told next, or with ``forgetTheGone()``.
+  ///     whatever is told next, or with ``removeReleasedViews()``.
   public func pageAppeared(
     _ page: PageID,
     scene: SceneID = .main,
@@ -167,7 +167,7 @@ extension AppLifecycle {
   /// Takes pages and overlays away whose instances are gone without having said so.
   ///
   /// Whatever is told does this first. What reports for a view calls it when the view goes.
-  public func forgetTheGone() {
+  public func removeReleasedViews() {
     let gone = showings.filter(\.isGone)
     guard !gone.isEmpty else { return }
     showings.removeAll(where: \.isGone)
@@ -214,7 +214,7 @@ extension AppLifecycle: LifecycleSubject {
   ///
   /// See ``LifecycleSubject/add(_:priority:)``.
   public func add(_ observer: any LifecycleObserver, priority: ObserverPriority) {
-    forgetTheGone()
+    removeReleasedViews()
     guard observers.add(LifecycleEntry(observer), priority: priority) else { return }
     observer.begin(with: stateInDelivery ?? state)
   }

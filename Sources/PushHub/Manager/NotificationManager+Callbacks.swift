@@ -200,7 +200,7 @@ extension NotificationManager {
   }
 
   /// Notes that the system will not give the app time in the background, and what to do about it.
-  func noteRefusedRefresh(_ advice: String) {
+  func recordRefusedRefresh(_ advice: String) {
     statistics.refusedRefreshes += 1
     record(.refusedRefresh, advice)
   }

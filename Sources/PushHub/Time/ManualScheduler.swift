@@ -156,7 +156,7 @@ extension ManualScheduler {
   /// Returns when all work has ended or waits undisturbed, with time standing still.
   ///
   /// Call it after ``advance(by:)``, and after anything else that may have started work. It does not
-  /// wait for work that sleeps, stands by (``Scheduler/standBy(_:)``), or waits for a ``ScheduledStream`` or the
+  /// wait for work that sleeps, awaits external work, or waits for a ``ScheduledStream`` or the
   /// result of a delivery. Work that waits for anything else keeps it waiting.
   ///
   /// When nothing happens for half a minute of real time, it calls ``stalled`` with a text that names the

@@ -137,7 +137,7 @@ extension Scheduler {
   /// Nobody hears when such a wait is over but the work, in its turn, unless it is for a sleep, a
   /// ``ScheduledStream`` or a delivery: then settling waits again from that moment on, until the next
   /// such wait. So what code on the main actor brings about is better waited for with a stream.
-  public func standBy<Value>(
+  public func awaitExternalWork<Value>(
     _ wait: @MainActor () async throws -> Value
   ) async rethrows -> Value {
     let work = WorkLedger.current

@@ -141,7 +141,7 @@ extension WorkLedger.Work {
     guard let wait else {
       return """
         is under way, or waits for something that the scheduler doesn't know: let it wait in sleep, \
-        in standBy, or for a ScheduledStream.
+        in awaitExternalWork, or for a ScheduledStream.
         """
     }
     return isAwaited

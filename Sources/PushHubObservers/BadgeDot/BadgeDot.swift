@@ -197,7 +197,7 @@ extension BadgeDot {
       do {
         try Task.checkCancellation()
         var snapshots = source.snapshots(for: subscription.account).makeAsyncIterator()
-        while let cursors = try await scheduler.standBy({
+        while let cursors = try await scheduler.awaitExternalWork({
           try await snapshots.next(isolation: MainActor.shared)
         }) {
           self?.driver.handle(.snapshot(number, cursors))

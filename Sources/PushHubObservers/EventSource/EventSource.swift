@@ -164,7 +164,7 @@ extension EventSource: LatestNotificationSource {
     /// Stands by for the server, also where the token was waited for before.
     private func nextSnapshot() async throws -> [NotificationCursor]? {
       guard let snapshots = connected?.snapshots else { return nil }
-      return try await source.scheduler.standBy {
+      return try await source.scheduler.awaitExternalWork {
         var iterator = snapshots.makeAsyncIterator()
         return try await iterator.next(isolation: MainActor.shared)
       }

@@ -222,7 +222,7 @@ extension ReplayedApp {
 
   private func deliver(_ payload: PushPayload, via channel: PushChannel, request: String?) {
     scheduler.perform { [manager, scheduler] in
-      _ = await scheduler.standBy {
+      _ = await scheduler.awaitExternalWork {
         await manager.deliver(payload, via: channel, requestIdentifier: request)
       }
     }

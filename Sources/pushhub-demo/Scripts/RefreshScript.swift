@@ -63,7 +63,7 @@ public final class RefreshScript: FeatureScript {
       guard let manager else { return }
       stage.tell(RefreshEvent.began)
       let task = stage.scheduler.perform { [weak self, stage] in
-        let result = await stage.scheduler.standBy { await manager.refresh() }
+        let result = await stage.scheduler.awaitExternalWork { await manager.refresh() }
         guard !Task.isCancelled else { return }
         self?.end(with: result)
       }

@@ -33,9 +33,9 @@ struct AppLifecycleGoneTests {
     lifecycle.overlayAdded(instance: sheet)
     #expect(lifecycle.state.overlayCount == 1)
     sheet = nil
-    lifecycle.forgetTheGone()
+    lifecycle.removeReleasedViews()
     #expect(probe.events == [.overlayAdded, .overlayRemoved])
-    lifecycle.forgetTheGone()
+    lifecycle.removeReleasedViews()
     #expect(log.take() == ["an overlay went with its view, which had not said so"])
   }
 
@@ -45,7 +45,7 @@ struct AppLifecycleGoneTests {
     lifecycle.pageAppeared("home", instance: first)
     lifecycle.pageAppeared("home", instance: second)
     second = nil
-    lifecycle.forgetTheGone()
+    lifecycle.removeReleasedViews()
     #expect(lifecycle.state.visiblePages == ["home"])
     lifecycle.pageDisappeared("home", instance: first)
     #expect(lifecycle.state.visiblePages.isEmpty)

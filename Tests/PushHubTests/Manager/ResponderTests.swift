@@ -46,7 +46,9 @@ struct ResponderTests {
       let payload = try message(id)
       let response = PushResponse(action: .custom("reply"), reply: reply)
       return hub.scheduler.perform {
-        await hub.scheduler.standBy { await hub.manager.deliver(payload, response: response) }
+        await hub.scheduler.awaitExternalWork {
+          await hub.manager.deliver(payload, response: response)
+        }
         self.completions += 1
       }
     }

@@ -28,7 +28,7 @@ struct ToldAndCountedTests {
   }
 
   @Test func `a refused refresh is counted and told`() {
-    manager.noteRefusedRefresh("ask less often")
+    manager.recordRefusedRefresh("ask less often")
     #expect(manager.statistics.refusedRefreshes == 1)
     #expect(hub.codes == [.refusedRefresh])
   }

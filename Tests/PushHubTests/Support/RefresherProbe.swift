@@ -44,7 +44,7 @@ final class RefresherProbe: PushPlugin, BackgroundRefresher {
       try await scheduler.sleep(for: .seconds(3_600))
       return result
     case .answersLate:
-      await scheduler.standBy {
+      await scheduler.awaitExternalWork {
         await withCheckedContinuation { continuation in
           scheduler.schedule(after: .seconds(40)) { continuation.resume() }
         }

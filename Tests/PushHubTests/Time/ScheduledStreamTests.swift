@@ -86,7 +86,7 @@ struct ScheduledStreamTests {
 
   @Test func `work inside standing by is counted from the moment of sending`() async {
     scheduler.perform { [scheduler, stream, log] in
-      let number = try? await scheduler.standBy {
+      let number = try? await scheduler.awaitExternalWork {
         try await stream.next()
       }
       await Task.yield()

@@ -46,7 +46,9 @@ struct SettlingFailureTests {
   @Test func `work that was cancelled and does not notice is named, and what may wait too`() async {
     let never = Never()
     scheduler.perform { [scheduler] in try? await scheduler.sleep(for: .seconds(1)) }
-    let task = scheduler.perform { [scheduler] in await scheduler.standBy { await never.wait() } }
+    let task = scheduler.perform { [scheduler] in
+      await scheduler.awaitExternalWork { await never.wait() }
+    }
     await scheduler.settle()
     #expect(log.take().isEmpty)
     task.cancel()

@@ -149,7 +149,7 @@ extension OrdersTests {
     var isHandled: Bool?
     let payload = try app.push(Self.placed)
     app.clock.perform {
-      await app.clock.standBy { await app.manager.deliver(payload, response: response) }
+      await app.clock.awaitExternalWork { await app.manager.deliver(payload, response: response) }
       isHandled = true
     }
     await app.clock.settle()

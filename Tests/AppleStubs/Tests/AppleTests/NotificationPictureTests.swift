@@ -112,7 +112,7 @@ struct NotificationPictureTests {
     let task = Task {
       try await shown(of: "good.png", by: delivery) { [scheduler] _ in
         // The picture is there, and the other changes are not.
-        try await scheduler.standBy { try await gate.wait() }
+        try await scheduler.awaitExternalWork { try await gate.wait() }
         return NotificationChanges()
       }
     }

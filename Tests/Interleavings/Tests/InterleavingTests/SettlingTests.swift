@@ -61,7 +61,7 @@ struct SettlingTests {
         app.clock.perform {
           app.result =
             standsBy
-            ? await app.clock.standBy { await app.manager.deliver(push, via: .remote) }
+            ? await app.clock.awaitExternalWork { await app.manager.deliver(push, via: .remote) }
             : await app.manager.deliver(push, via: .remote)
         }
         await app.settle(on: stage)
@@ -82,7 +82,7 @@ struct SettlingTests {
       let app = App(sleeping: 1, 0)
       stage.test {
         app.waiter = app.clock.perform {
-          app.result = await app.clock.standBy {
+          app.result = await app.clock.awaitExternalWork {
             await app.manager.deliver(push, via: .remote)
           }
         }

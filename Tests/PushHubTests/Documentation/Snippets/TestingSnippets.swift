@@ -27,7 +27,7 @@ struct TestingSnippets {
     manager.add(worker)
     var result: FetchResult?
     clock.perform {
-      result = await clock.standBy { await manager.deliver(push, via: .remote) }
+      result = await clock.awaitExternalWork { await manager.deliver(push, via: .remote) }
     }
     await clock.settle()
     clock.advance(by: .seconds(3))

@@ -11,15 +11,15 @@ import Testing
 struct ReplayLifetimeTests {
   /// What the work of a feature waits for when the play stops.
   enum Wait: CaseIterable {
-    case sleep, standBy, condition
+    case sleep, awaitExternalWork, condition
 
     @MainActor
     func wait(on scheduler: any Scheduler) async throws {
       switch self {
       case .sleep: try await scheduler.sleep(for: .seconds(3600))
-      case .standBy:
+      case .awaitExternalWork:
         let (stream, _) = AsyncStream<Int>.makeStream()
-        await scheduler.standBy { for await _ in stream {} }
+        await scheduler.awaitExternalWork { for await _ in stream {} }
       case .condition: try await ScheduledCondition().wait()
       }
     }

@@ -3,7 +3,7 @@ import Testing
 
 /// Work that waits for something else than time.
 @MainActor
-struct ManualSchedulerStandByTests {
+struct ManualSchedulerExternalWorkTests {
   let scheduler = ManualScheduler()
   let log = CallLog()
 
@@ -11,7 +11,7 @@ struct ManualSchedulerStandByTests {
   private func listener(_ numbers: AsyncStream<Int>) -> Task<Void, Never> {
     scheduler.perform { [scheduler, log] in
       var iterator = numbers.makeAsyncIterator()
-      while let number = await scheduler.standBy({
+      while let number = await scheduler.awaitExternalWork({
         await iterator.next(isolation: MainActor.shared)
       }) {
         log.note("\(number)")
@@ -44,7 +44,7 @@ struct ManualSchedulerStandByTests {
     struct Failure: Error {}
     scheduler.perform { [scheduler, log] in
       do {
-        try await scheduler.standBy { throw Failure() }
+        try await scheduler.awaitExternalWork { throw Failure() }
       } catch {
         log.note("\(type(of: error))")
       }
@@ -63,7 +63,9 @@ struct ManualSchedulerStandByTests {
       let push = try message("m1")
       manager.add(sleeper)
       var result: FetchResult?
-      scheduler.perform { result = await scheduler.standBy { await manager.deliver(push) } }
+      scheduler.perform {
+        result = await scheduler.awaitExternalWork { await manager.deliver(push) }
+      }
       await scheduler.settle()
       scheduler.advance(by: .seconds(3))
       await scheduler.settle()
@@ -87,7 +89,7 @@ struct ManualSchedulerStandByTests {
   }
 
   @Test func `a task that is not work may stand by`() async {
-    #expect(await scheduler.standBy { 7 } == 7)
-    #expect(await LiveScheduler().standBy { 8 } == 8)
+    #expect(await scheduler.awaitExternalWork { 7 } == 7)
+    #expect(await LiveScheduler().awaitExternalWork { 8 } == 8)
   }
 }
