@@ -201,8 +201,8 @@ extension AppLifecycle {
   /// the scene.
   private func index(of place: LifecycleState.Place, by instance: AnyObject?) -> Int? {
     showings.firstIndex {
-      $0.place.page == place.page && $0.instance === instance
-        && (instance != nil || $0.place.scene == place.scene)
+      $0.place.page == place.page && $0.isAnonymous == (instance == nil)
+        && $0.instance === instance && (instance != nil || $0.place.scene == place.scene)
     }
   }
 }

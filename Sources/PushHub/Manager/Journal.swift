@@ -2,18 +2,22 @@
 /// nobody has heard.
 ///
 /// An event that no observer takes waits until one attaches that does. A response waits until a
-/// responder has handled it. What waits is discarded when it is too old, when its account signs out,
-/// or when there is no room; and what waits no more is kept for replay as long as there is. Times are
-/// durations since any instant that stays the same.
+/// responder has handled it. What waits is discarded when it is too old, when the account of its time
+/// signs out, or when there is no room, but for what a responder has in hand; and what waits no more is
+/// kept for replay as long as there is. Times are durations since any instant that stays the same.
 struct Journal {
   /// The place of an event among all, from 1.
   typealias Number = Int
+
+  /// How often an account had signed out.
+  typealias Session = Int
 
   /// An event, and what became of it.
   struct Entry {
     let number: Number
     let event: PushEvent
     let time: Duration
+    let session: Session
 
     /// Whether it is a response of the user's, which waits for a responder.
     let isResponse: Bool
@@ -48,8 +52,11 @@ struct Journal {
     /// The latest event that was read or passed.
     fileprivate(set) var number: Number
 
-    /// Up to here only what nobody has heard is read.
+    /// The latest event when the position was taken.
     fileprivate let start: Number
+
+    /// Whether what came until then is also read where somebody has heard it.
+    fileprivate let replay: Bool
   }
 
   private let capacity: Int
@@ -57,12 +64,19 @@ struct Journal {
   private var entries: [Entry] = []
   private var lastNumber = 0
 
-  /// Whose events these are; those that came before anybody signed in belong to the first who does.
+  /// Who is signed in; what came before anybody was belongs to the first who is.
   private var account: AccountID?
+
+  /// The present session.
+  private(set) var session: Session = 0
+
+  /// Whether events of earlier sessions may be here.
+  private var isOfSeveralSessions = false
 
   init(capacity: Int, maximumAge: Duration) {
     self.capacity = max(1, capacity)
-    self.maximumAge = maximumAge
+    // What comes and is asked about at one instant is not too old.
+    self.maximumAge = max(.nanoseconds(1), maximumAge)
   }
 }
 
@@ -89,42 +103,57 @@ extension Journal {
 
   /// When the oldest event that waits becomes too old.
   var nextExpiry: Duration? {
-    entries.first { $0.isPending }.map { $0.time + maximumAge }
+    entries.first { $0.isPending && $0.responder == nil }.map { $0.time + maximumAge }
   }
 
-  /// Adds an event that is about to be delivered.
-  mutating func append(_ event: PushEvent, at time: Duration) -> Number {
+  /// Adds an event of the present session, or of an earlier one.
+  mutating func append(_ event: PushEvent, at time: Duration, in session: Session) -> Number {
     lastNumber += 1
-    let isResponse = event.kind == .opened
-    entries.append(Entry(number: lastNumber, event: event, time: time, isResponse: isResponse))
+    if session < self.session { isOfSeveralSessions = true }
+    entries.append(
+      Entry(
+        number: lastNumber,
+        event: event,
+        time: time,
+        session: event.push == nil ? .max : session,
+        isResponse: event.kind == .opened
+      )
+    )
     return lastNumber
   }
 
-  /// Discards what is too old, and what there is no room for.
+  /// Discards what is of an account that has signed out, too old, or without room.
   mutating func prune(at now: Duration) -> Losses {
     var losses: Losses = []
     func discard(at index: Int, _ code: PushLogEntry.Code) {
       let entry = entries.remove(at: index)
       if entry.isPending { losses.append((entry, code)) }
     }
-    while let first = entries.first, now - first.time >= maximumAge {
-      discard(at: 0, .expired)
-    }
-    for rank in 0...2 {
-      while entries.count > capacity, let index = entries.firstIndex(where: { $0.rank == rank }) {
-        discard(at: index, .overflowed)
+    func discardAll(_ code: PushLogEntry.Code, where isOver: (Entry) -> Bool) {
+      while let index = entries.firstIndex(where: { $0.responder == nil && isOver($0) }) {
+        discard(at: index, code)
       }
+    }
+    if isOfSeveralSessions {
+      discardAll(.signedOut) { $0.session < session }
+      isOfSeveralSessions = entries.contains { $0.session < session }
+    }
+    if let first = entries.first, now - first.time >= maximumAge {
+      discardAll(.expired) { now - $0.time >= maximumAge }
+    }
+    for rank in 0...2 where entries.count > capacity {
+      discardAll(.overflowed) { $0.rank == rank && entries.count > capacity }
     }
     return losses
   }
 
-  /// Records who is signed in, and discards the pushes of another account.
-  mutating func signIn(_ newAccount: AccountID?) -> Losses {
-    defer { account = newAccount }
-    guard account != nil, account != newAccount else { return [] }
-    let lost = entries.filter { $0.event.push != nil && $0.isPending }
-    entries.removeAll { $0.event.push != nil }
-    return lost.map { ($0, .signedOut) }
+  /// Records who is signed in; pruning discards what is of another account.
+  mutating func signIn(_ newAccount: AccountID?) {
+    if account != nil, account != newAccount {
+      session += 1
+      isOfSeveralSessions = true
+    }
+    account = newAccount
   }
 
   private func index(of number: Number) -> Int? {
@@ -139,7 +168,8 @@ extension Journal {
   func position(replay: Bool) -> Position {
     Position(
       number: (entries.first?.number ?? lastNumber + 1) - 1,
-      start: replay ? 0 : lastNumber
+      start: lastNumber,
+      replay: replay
     )
   }
 
@@ -152,7 +182,7 @@ extension Journal {
   ) -> (entry: Entry?, missed: Int) {
     let index = entries.firstIndex { entry in
       entry.number > position.number && kinds.contains(entry.event.kind)
-        && (entry.number > position.start || !entry.isHeard)
+        && (position.replay || entry.number > position.start || !entry.isHeard)
     }
     let entry = index.map { entries[$0] }
     let begin = max(position.number, position.start)

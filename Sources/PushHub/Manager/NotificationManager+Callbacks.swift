@@ -142,6 +142,7 @@ extension NotificationManager {
     occurrence.response = response?.withoutCategory
     let finding = deduplicator.find(occurrence, now: scheduler.now, date: scheduler.date)
     let push = finding.push
+    let session = journal.session
     if !finding.isDuplicate {
       statistics.received += 1
       statistics.issues += push.issues.count
@@ -149,11 +150,11 @@ extension NotificationManager {
         record(.issue, push: push, "\(issue)")
       }
       backgroundWork[finding.ordinal - deduplicator.capacity] = nil
-      emit(.received(push))
+      emit(.received(push), in: session)
     }
     if let response, finding.isNewResponse {
       statistics.opened += 1
-      emit(.opened(push, response))
+      emit(.opened(push, response), in: session)
     } else if finding.isDuplicate {
       statistics.merged += 1
       record(.merged, push: push, "seen again, via \(channel)")

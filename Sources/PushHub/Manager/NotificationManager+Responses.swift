@@ -93,7 +93,9 @@ extension NotificationManager {
     work(for: number, about: push).perform(by: participant) { [weak self] in
       var isHandled = false
       defer { self?.finish(number, by: participant, isHandled: isHandled) }
-      guard let self, participant.isAttached, journal[number] != nil else { return .noData }
+      guard let self, participant.isAttached, let entry = journal[number],
+        entry.session >= journal.session
+      else { return .noData }
       isHandled = try await responder.respond(to: response, of: push)
       return .noData
     }
@@ -135,8 +137,8 @@ extension NotificationManager {
     work.whenFinished { [weak self] _ in
       self?.responseWork[number] = nil
       self?.journal[number]?.responder = nil
-      self?.askNext(about: number)
       self?.pruneJournal()
+      self?.askNext(about: number)
     }
     return work
   }

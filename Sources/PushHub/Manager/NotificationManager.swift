@@ -61,7 +61,7 @@ public final class NotificationManager {
   /// Whether a participant was ever added that hears the log.
   var hasLogObserver = false
 
-  private let events = EventQueue<PushEvent>()
+  private let events = EventQueue<Incoming>()
   private let diagnostics = EventQueue<PushDiagnostic>()
   private lazy var expiry = DeadlineAlarm { [weak self] in self?.pruneJournal() }
 
@@ -93,15 +93,27 @@ public final class NotificationManager {
 // MARK: - Events
 
 extension NotificationManager {
-  /// Delivers an event, when its turn has come.
-  func emit(_ event: PushEvent) {
-    events.emit(event, to: deliver)
+  private struct Incoming {
+    let event: PushEvent
+    let session: Journal.Session
   }
 
-  private func deliver(_ event: PushEvent) {
+  /// Delivers an event, when its turn has come, unless its account has signed out by then.
+  ///
+  /// - Parameter session: In which it came; the present one by default.
+  func emit(_ event: PushEvent, in session: Journal.Session? = nil) {
+    events.emit(Incoming(event: event, session: session ?? journal.session), to: deliver)
+  }
+
+  private func deliver(_ incoming: Incoming) {
     var began = scheduler.now
-    let number = journal.append(event, at: began.referenceTime)
+    let event = incoming.event
     let kind = event.kind
+    let number = journal.append(event, at: began.referenceTime, in: incoming.session)
+    guard event.push == nil || incoming.session == journal.session else {
+      if kind == .received { statistics.held += 1 }
+      return pruneJournal()
+    }
     var isHeard = false
     participants.callEach { participant in
       guard participant.takes(kind), let observer = participant.observer else { return false }
@@ -179,7 +191,7 @@ extension NotificationManager: LifecycleObserver {
   /// Starts with the account that is signed in.
   public func begin(with state: LifecycleState) {
     pruneJournal()
-    record(journal.signIn(state.account))
+    journal.signIn(state.account)
     pruneJournal()
   }
 

@@ -111,4 +111,19 @@ struct AppLifecycleGoneTests {
     lifecycle.setPhase(.active)
     #expect(log.take().isEmpty)
   }
+
+  @Test func `an overlay that nobody names is removed while a named one goes`() {
+    var (first, second): (Screen?, Screen?) = (Screen(), Screen())
+    lifecycle.overlayAdded(instance: second)
+    lifecycle.overlayAdded(instance: first)
+    lifecycle.overlayAdded()
+    probe.onReceive = { event in
+      if event == .overlayRemoved { second = nil }
+    }
+    first = nil
+    lifecycle.overlayRemoved()
+    lifecycle.removeReleasedViews()
+    #expect(second == nil)
+    #expect(lifecycle.state.overlayCount == 0)
+  }
 }
