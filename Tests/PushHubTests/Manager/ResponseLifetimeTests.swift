@@ -18,7 +18,9 @@ struct ResponseLifetimeTests {
   ) async throws {
     let hub = Hub { $0.journalMaximumAge = age }
     let responders = [ResponderProbe(handles: false), ResponderProbe(handles: true)]
-    responders.forEach { hub.manager.add($0) }
+    for responder in responders {
+      hub.manager.add(responder)
+    }
     await hub.manager.deliver(try message("m1"), response: PushResponse())
     await hub.scheduler.settle()
     #expect(responders.map(\.asked) == [["m1 default"], ["m1 default"]])
