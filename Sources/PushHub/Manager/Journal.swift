@@ -141,8 +141,12 @@ extension Journal {
     if let first = entries.first, now - first.time >= maximumAge {
       discardAll(.expired) { now - $0.time >= maximumAge }
     }
-    for rank in 0...2 where entries.count > capacity {
-      discardAll(.overflowed) { $0.rank == rank && entries.count > capacity }
+    for rank in 0...2 {
+      while entries.count > capacity,
+        let index = entries.firstIndex(where: { $0.rank == rank && $0.responder == nil })
+      {
+        discard(at: index, .overflowed)
+      }
     }
     return losses
   }
