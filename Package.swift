@@ -13,13 +13,21 @@ let upcomingFeatures = [
 let testSettings: [SwiftSetting] = upcomingFeatures.map { .enableUpcomingFeature($0) }
 let settings = testSettings + [.strictMemorySafety()]
 
+/// The hub, and all that stands ready for it.
+let features: [Target.Dependency] = [
+  "PushHub", "PushHubAlerts", "PushHubBackend", "PushHubNetworking", "PushHubObservers",
+]
+
 let package = Package(
   name: "PushHub",
   platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "PushHub", targets: ["PushHub"]),
     .library(name: "PushHubRecorder", targets: ["PushHubRecorder"]),
+    .library(name: "PushHubNetworking", targets: ["PushHubNetworking"]),
     .library(name: "PushHubObservers", targets: ["PushHubObservers"]),
+    .library(name: "PushHubBackend", targets: ["PushHubBackend"]),
+    .library(name: "PushHubAlerts", targets: ["PushHubAlerts"]),
     .library(name: "PushHubReplay", targets: ["PushHubReplay"]),
     .library(name: "PushHubScripts", targets: ["PushHubScripts"]),
     .executable(name: "pushhub-demo", targets: ["pushhub-demo"]),
@@ -32,7 +40,30 @@ let package = Package(
       path: "Sources/PushHub/Recorder",
       swiftSettings: settings
     ),
-    .target(name: "PushHubObservers", dependencies: ["PushHub"], swiftSettings: settings),
+    .target(
+      name: "PushHubNetworking",
+      dependencies: ["PushHub"],
+      path: "Sources/PushHubObservers/Networking",
+      swiftSettings: settings
+    ),
+    .target(
+      name: "PushHubObservers",
+      dependencies: ["PushHub", "PushHubNetworking"],
+      exclude: ["Networking", "Backend", "Alerts"],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "PushHubBackend",
+      dependencies: ["PushHub", "PushHubNetworking"],
+      path: "Sources/PushHubObservers/Backend",
+      swiftSettings: settings
+    ),
+    .target(
+      name: "PushHubAlerts",
+      dependencies: ["PushHub", "PushHubNetworking"],
+      path: "Sources/PushHubObservers/Alerts",
+      swiftSettings: settings
+    ),
     .target(
       name: "PushHubReplay",
       dependencies: ["PushHub", "PushHubRecorder"],
@@ -42,24 +73,21 @@ let package = Package(
     // What plays the ready-made features, for the demo and for the tools and tests of apps.
     .target(
       name: "PushHubScripts",
-      dependencies: ["PushHub", "PushHubObservers", "PushHubRecorder", "PushHubReplay"],
+      dependencies: features + ["PushHubRecorder", "PushHubReplay"],
       path: "Sources/pushhub-demo/Scripts",
       swiftSettings: settings
     ),
     .executableTarget(
       name: "pushhub-demo",
-      dependencies: [
-        "PushHub", "PushHubObservers", "PushHubRecorder", "PushHubReplay", "PushHubScripts",
-      ],
+      dependencies: features + ["PushHubRecorder", "PushHubReplay", "PushHubScripts"],
       exclude: ["Scripts"],
       resources: [.copy("Payloads"), .copy("Transcripts")],
       swiftSettings: settings
     ),
     .testTarget(
       name: "PushHubTests",
-      dependencies: [
-        "PushHub", "PushHubObservers", "PushHubRecorder", "PushHubReplay", "PushHubScripts",
-        "pushhub-demo",
+      dependencies: features + [
+        "PushHubRecorder", "PushHubReplay", "PushHubScripts", "pushhub-demo",
       ],
       resources: [.copy("pushhub-demo/Scripts/Golden")],
       swiftSettings: testSettings

@@ -1,5 +1,7 @@
 import Foundation
 import PushHub
+import PushHubAlerts
+import PushHubBackend
 import PushHubObservers
 import PushHubRecorder
 

@@ -1,5 +1,6 @@
 import Foundation
 import PushHub
+import PushHubAlerts
 import PushHubObservers
 
 /// What happens to the app: pushes by any callback, users, accounts, and observers that come and go.

@@ -1,5 +1,8 @@
 import Foundation
 import PushHub
+import PushHubAlerts
+import PushHubBackend
+import PushHubNetworking
 import PushHubObservers
 
 /// Whoever is outside of the app, its servers, its screens and the system: all answer at once, but for

@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import PushHubObservers
+@testable import PushHubNetworking
 
 /// A date of HTTP is none, or one that the calendar has and that is written back as it was read; a wish
 /// to be left alone is none, or one that ends.

@@ -1,4 +1,4 @@
-@testable import PushHubObservers
+@testable import PushHubNetworking
 
 /// Server-sent events are the same however the bytes of their stream are cut, and are those of a reader
 /// that has all of them at once.

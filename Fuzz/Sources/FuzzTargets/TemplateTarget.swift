@@ -1,7 +1,7 @@
 import Foundation
 
 @testable import PushHub
-@testable import PushHubObservers
+@testable import PushHubNetworking
 
 /// Whatever an account is called, its address is on the same server and in the same folder as any
 /// other's, and nobody else's.

@@ -1,5 +1,6 @@
 import Foundation
 import PushHub
+import PushHubNetworking
 import PushHubObservers
 
 /// Raises marks in a suite of defaults until it is killed, and says which ones were flushed.

@@ -1,6 +1,6 @@
 import Foundation
 import PushHub
-import PushHubObservers
+import PushHubBackend
 
 /// Appends receipts to an outbox, as many as a line of its input says, and tells each that is there.
 ///

@@ -1,5 +1,6 @@
 public import Observation
 public import PushHub
+import PushHubNetworking
 
 /// Says whether there is a notification that the user has not seen.
 ///

@@ -1,4 +1,5 @@
 import PushHub
+import PushHubNetworking
 
 /// Decides whether there is something new, and when the listener is attached again.
 ///

@@ -1,4 +1,5 @@
 public import PushHub
+import PushHubNetworking
 
 /// What the listener to an account's notifications reports now; an error ends that subscription.
 ///

@@ -1,4 +1,5 @@
 public import PushHub
+import PushHubNetworking
 
 /// Where read marks are kept between runs of the app.
 ///

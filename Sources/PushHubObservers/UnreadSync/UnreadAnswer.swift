@@ -1,4 +1,5 @@
 public import PushHub
+import PushHubNetworking
 
 /// What the server of the unread count answers to all requests that begin from now on.
 ///

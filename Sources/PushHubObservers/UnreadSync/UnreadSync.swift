@@ -1,6 +1,7 @@
 public import Foundation
 public import Observation
 public import PushHub
+import PushHubNetworking
 
 /// Keeps the number of unread messages fresh while the user can see it.
 ///

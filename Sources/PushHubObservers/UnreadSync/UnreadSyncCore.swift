@@ -1,4 +1,5 @@
 import PushHub
+import PushHubNetworking
 
 /// Decides when the unread count is asked for, and what an answer means.
 ///

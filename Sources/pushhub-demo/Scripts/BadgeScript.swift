@@ -1,4 +1,5 @@
 public import PushHub
+import PushHubNetworking
 import PushHubObservers
 public import PushHubRecorder
 public import PushHubReplay

@@ -1,6 +1,6 @@
 import Foundation
 public import PushHub
-public import PushHubObservers
+public import PushHubAlerts
 public import PushHubReplay
 
 /// What marks about local notifications are about.

@@ -1,5 +1,6 @@
 public import PushHub
-public import PushHubObservers
+public import PushHubAlerts
+import PushHubNetworking
 public import PushHubRecorder
 public import PushHubReplay
 

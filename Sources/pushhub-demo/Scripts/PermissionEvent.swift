@@ -1,5 +1,5 @@
 public import PushHub
-public import PushHubObservers
+public import PushHubAlerts
 public import PushHubReplay
 
 /// What marks about the permission are about.

@@ -1,5 +1,5 @@
 public import PushHub
-public import PushHubObservers
+public import PushHubAlerts
 public import PushHubRecorder
 public import PushHubReplay
 

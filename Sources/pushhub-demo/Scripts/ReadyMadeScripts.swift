@@ -1,4 +1,5 @@
 public import PushHub
+import PushHubBackend
 public import PushHubObservers
 public import PushHubReplay
 

@@ -1,5 +1,5 @@
 public import PushHub
-import PushHubObservers
+import PushHubBackend
 import PushHubRecorder
 public import PushHubReplay
 

@@ -1,6 +1,6 @@
 import Foundation
 public import PushHub
-import PushHubObservers
+import PushHubBackend
 public import PushHubRecorder
 public import PushHubReplay
 

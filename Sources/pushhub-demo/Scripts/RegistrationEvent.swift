@@ -1,5 +1,5 @@
 public import PushHub
-public import PushHubObservers
+public import PushHubBackend
 import PushHubRecorder
 public import PushHubReplay
 

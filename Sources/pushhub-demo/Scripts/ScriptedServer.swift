@@ -1,5 +1,5 @@
 import PushHub
-import PushHubObservers
+import PushHubNetworking
 import PushHubReplay
 
 /// A server that takes note of requests, and says of it what a transcript tells.

@@ -1,3 +1,5 @@
+package import PushHubAlerts
+package import PushHubNetworking
 package import PushHubObservers
 package import PushHubRecorder
 

@@ -1,5 +1,6 @@
 import PushHub
 
+@testable import PushHubNetworking
 @testable import PushHubObservers
 
 /// An app with a badge dot, a listener under control, and everything written down.

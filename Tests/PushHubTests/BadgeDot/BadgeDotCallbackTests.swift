@@ -2,6 +2,7 @@ import PushHub
 import Synchronization
 import Testing
 
+@testable import PushHubNetworking
 @testable import PushHubObservers
 
 /// A listener with a callback as a source, as the documentation has it.

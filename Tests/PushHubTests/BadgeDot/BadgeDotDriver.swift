@@ -1,5 +1,6 @@
 import PushHub
 
+@testable import PushHubNetworking
 @testable import PushHubObservers
 
 /// A badge core in an app that a test plays, with a store: it tells events and notes effects.

@@ -1,6 +1,7 @@
 import PushHub
 import PushHubReplay
 
+@testable import PushHubNetworking
 @testable import PushHubObservers
 
 /// The core and the model in the same app: what happens to one happens to the other.

@@ -2,6 +2,7 @@ import Foundation
 import PushHub
 import Testing
 
+@testable import PushHubNetworking
 @testable import PushHubObservers
 
 /// The real store, in suites of defaults of their own.

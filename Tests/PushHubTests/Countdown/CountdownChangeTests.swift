@@ -1,4 +1,5 @@
 import Foundation
+import PushHubScripts
 import Testing
 
 @testable import PushHub

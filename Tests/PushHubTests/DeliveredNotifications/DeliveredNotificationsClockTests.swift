@@ -1,6 +1,6 @@
 import Foundation
 import PushHub
-import PushHubObservers
+import PushHubAlerts
 import Testing
 
 /// Delivered notifications while a clock shows no time.

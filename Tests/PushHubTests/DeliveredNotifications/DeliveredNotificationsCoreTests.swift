@@ -3,7 +3,7 @@ import PushHub
 import PushHubReplay
 import Testing
 
-@testable import PushHubObservers
+@testable import PushHubAlerts
 
 struct DeliveredNotificationsCoreTests {
   typealias Operation = DeliveredNotificationsWorld.Operation

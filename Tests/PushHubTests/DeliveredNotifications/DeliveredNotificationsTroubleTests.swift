@@ -1,6 +1,6 @@
 import Foundation
 import PushHub
-import PushHubObservers
+import PushHubAlerts
 import Testing
 
 /// Delivered notifications with a system that removes late, clocks that are set back, and pushes that

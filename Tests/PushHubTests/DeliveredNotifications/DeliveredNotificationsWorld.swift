@@ -2,7 +2,7 @@ import Foundation
 import PushHub
 import PushHubReplay
 
-@testable import PushHubObservers
+@testable import PushHubAlerts
 
 /// A notification center beside the core, and what must become of each notification.
 struct DeliveredNotificationsWorld: CheckedWorld {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @testable import PushHub
-@testable import PushHubObservers
+@testable import PushHubAlerts
 @testable import PushHubRecorder
 
 /// What is told of a message in a recording is of the same message in the redacted recording.

@@ -1,8 +1,9 @@
 import Foundation
+import PushHubScripts
 import Testing
 
 @testable import PushHub
-@testable import PushHubObservers
+@testable import PushHubBackend
 @testable import PushHubRecorder
 
 struct DeviceChangeTests {

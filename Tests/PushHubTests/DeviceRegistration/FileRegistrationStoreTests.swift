@@ -1,5 +1,5 @@
 import Foundation
-import PushHubObservers
+import PushHubBackend
 import Testing
 
 @MainActor

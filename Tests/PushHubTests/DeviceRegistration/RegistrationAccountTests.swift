@@ -1,7 +1,8 @@
 import PushHub
 import Testing
 
-@testable import PushHubObservers
+@testable import PushHubBackend
+@testable import PushHubNetworking
 
 /// Who is told of, who is taken off, and in which order.
 struct RegistrationAccountTests {

@@ -1,6 +1,7 @@
 import Foundation
 import PushHub
-import PushHubObservers
+import PushHubBackend
+import PushHubNetworking
 import Testing
 
 /// A server of devices that answers when the test says so.

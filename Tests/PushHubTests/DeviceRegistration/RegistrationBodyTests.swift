@@ -2,7 +2,7 @@ import Foundation
 import PushHub
 import Testing
 
-@testable import PushHubObservers
+@testable import PushHubBackend
 
 /// What a request says over HTTP.
 struct RegistrationBodyTests {

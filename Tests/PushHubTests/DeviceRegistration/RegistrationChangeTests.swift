@@ -1,7 +1,8 @@
 import PushHub
 import Testing
 
-@testable import PushHubObservers
+@testable import PushHubBackend
+@testable import PushHubNetworking
 
 /// What is said when something changes, and what is not.
 struct RegistrationChangeTests {

@@ -1,4 +1,4 @@
-import PushHubObservers
+import PushHubBackend
 import Testing
 
 struct RegistrationConfigurationTests {

@@ -1,7 +1,8 @@
 import Foundation
 import PushHub
 
-@testable import PushHubObservers
+@testable import PushHubBackend
+@testable import PushHubNetworking
 
 /// A registration core in an app that a test plays: it tells events, lets time pass, and keeps what is
 /// saved when the process dies.

@@ -1,7 +1,8 @@
 import PushHub
 import Testing
 
-@testable import PushHubObservers
+@testable import PushHubBackend
+@testable import PushHubNetworking
 
 /// What becomes of requests that fail, and when they are tried again.
 struct RegistrationFailureTests {

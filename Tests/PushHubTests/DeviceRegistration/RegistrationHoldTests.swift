@@ -1,7 +1,8 @@
 import PushHub
 import Testing
 
-@testable import PushHubObservers
+@testable import PushHubBackend
+@testable import PushHubNetworking
 
 /// Accounts that can't be taken off, and for how long they hold up the next.
 struct RegistrationHoldTests {

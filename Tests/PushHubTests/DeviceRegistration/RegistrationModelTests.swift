@@ -2,7 +2,7 @@ import PushHub
 import PushHubReplay
 import Testing
 
-@testable import PushHubObservers
+@testable import PushHubBackend
 
 /// The core with a server: all short sequences of what can happen.
 ///

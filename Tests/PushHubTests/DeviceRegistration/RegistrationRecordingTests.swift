@@ -4,7 +4,7 @@ import PushHubRecorder
 import PushHubReplay
 import Testing
 
-@testable import PushHubObservers
+@testable import PushHubBackend
 @testable import PushHubScripts
 
 /// What was recorded of an app plays as it went.

@@ -1,4 +1,5 @@
 import PushHub
+import PushHubBackend
 import PushHubObservers
 import Testing
 

@@ -2,7 +2,7 @@ import Foundation
 import PushHub
 import Testing
 
-@testable import PushHubObservers
+@testable import PushHubBackend
 
 /// Acknowledgements grow old, and wall clocks are set.
 struct RegistrationTimeTests {

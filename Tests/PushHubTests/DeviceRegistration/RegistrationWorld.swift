@@ -1,7 +1,8 @@
 import PushHub
 import PushHubReplay
 
-@testable import PushHubObservers
+@testable import PushHubBackend
+@testable import PushHubNetworking
 
 /// A server as the documentation wants it: the latest revision of each account counts.
 struct RegistrationServer {

@@ -3,10 +3,9 @@ import PushHub
 import Synchronization
 import Testing
 
-@testable import PushHubObservers
-
 #if canImport(FoundationNetworking)
 import FoundationNetworking
+@testable import PushHubNetworking
 #endif
 
 /// What a connection makes of what the session tells, without a server.

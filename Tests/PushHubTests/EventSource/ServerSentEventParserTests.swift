@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PushHubObservers
+@testable import PushHubNetworking
 
 /// Streams of events, in every way of cutting them into chunks.
 struct ServerSentEventParserTests {

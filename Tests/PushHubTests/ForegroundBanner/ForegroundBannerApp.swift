@@ -1,5 +1,5 @@
 import PushHub
-import PushHubObservers
+import PushHubAlerts
 
 /// An app with banners of its own, and a presenter that does what a test says.
 @MainActor

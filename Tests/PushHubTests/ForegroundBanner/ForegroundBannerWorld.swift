@@ -1,7 +1,7 @@
 import PushHub
 import PushHubReplay
 
-@testable import PushHubObservers
+@testable import PushHubAlerts
 
 /// A banner core with a user and a presenter, beside what the user would expect.
 struct ForegroundBannerWorld: CheckedWorld, Hashable {

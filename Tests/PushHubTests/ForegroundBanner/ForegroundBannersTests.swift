@@ -2,7 +2,7 @@ import Foundation
 import PushHub
 import Testing
 
-@testable import PushHubObservers
+@testable import PushHubAlerts
 
 /// The app's banner in place of the system's.
 @MainActor

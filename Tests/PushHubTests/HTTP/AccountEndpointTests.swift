@@ -3,10 +3,9 @@ import PushHub
 import PushHubRecorder
 import Testing
 
-@testable import PushHubObservers
-
 #if canImport(FoundationNetworking)
 import FoundationNetworking
+@testable import PushHubNetworking
 #endif
 
 /// What an endpoint makes of an answer that is none.

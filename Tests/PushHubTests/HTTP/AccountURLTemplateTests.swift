@@ -2,7 +2,7 @@ import Foundation
 import PushHub
 import Testing
 
-@testable import PushHubObservers
+@testable import PushHubNetworking
 
 struct AccountURLTemplateTests {
   private func address(

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PushHubObservers
+@testable import PushHubNetworking
 
 struct BearerTokenTests {
   @Test(arguments: ["a", "abc.DEF-123_~+/==", "1|sanctum", "!\"#$%&'()*,:;<>?@[]^`{}"])

@@ -2,7 +2,7 @@ import Foundation
 import PushHub
 import Testing
 
-@testable import PushHubObservers
+@testable import PushHubNetworking
 
 /// What a server says of time to a device whose clock shows none.
 struct HTTPClockTests {

@@ -5,6 +5,7 @@ import Testing
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
+import PushHubNetworking
 #endif
 
 struct HTTPConfigurationTests {

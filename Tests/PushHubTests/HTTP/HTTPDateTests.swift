@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import PushHubObservers
+@testable import PushHubNetworking
 
 struct HTTPDateTests {
   /// The first second of 2026, UTC.

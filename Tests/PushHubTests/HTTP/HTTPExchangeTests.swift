@@ -1,10 +1,9 @@
 import Foundation
 import Testing
 
-@testable import PushHubObservers
-
 #if canImport(FoundationNetworking)
 import FoundationNetworking
+@testable import PushHubNetworking
 #endif
 
 struct HTTPExchangeTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PushHubObservers
+@testable import PushHubNetworking
 
 struct HTTPSourceErrorTests {
   static let endpoint = "https://example.com/{account}/unread"

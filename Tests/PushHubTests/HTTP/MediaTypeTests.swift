@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PushHubObservers
+@testable import PushHubNetworking
 
 struct MediaTypeTests {
   @Test(

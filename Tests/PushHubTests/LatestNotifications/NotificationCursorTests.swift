@@ -1,6 +1,7 @@
 import PushHub
 import Testing
 
+@testable import PushHubNetworking
 @testable import PushHubObservers
 
 struct NotificationCursorTests {

@@ -2,7 +2,7 @@ import Foundation
 import PushHub
 import Testing
 
-@testable import PushHubObservers
+@testable import PushHubAlerts
 
 /// What the core makes of answers that come at odd moments.
 struct LocalNotificationCoreTests {

@@ -2,7 +2,7 @@ import Foundation
 import PushHub
 import Testing
 
-@testable import PushHubObservers
+@testable import PushHubAlerts
 
 /// What is left of it when it is detached, and of that when it is attached again.
 @MainActor

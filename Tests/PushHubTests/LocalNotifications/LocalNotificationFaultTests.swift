@@ -2,7 +2,7 @@ import Foundation
 import PushHub
 import Testing
 
-@testable import PushHubObservers
+@testable import PushHubAlerts
 
 /// Stores and systems that fail, answer late or not at all, and attaching again.
 @MainActor

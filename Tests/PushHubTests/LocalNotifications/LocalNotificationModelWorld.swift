@@ -2,7 +2,7 @@ import Foundation
 import PushHub
 import PushHubReplay
 
-@testable import PushHubObservers
+@testable import PushHubAlerts
 
 /// The core with a system of two places, beside what the user should see.
 struct LocalNotificationWorld: CheckedWorld {

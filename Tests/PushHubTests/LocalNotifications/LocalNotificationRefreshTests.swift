@@ -2,6 +2,7 @@ import Foundation
 import PushHub
 import Testing
 
+@testable import PushHubAlerts
 @testable import PushHubObservers
 
 /// The time that the system gives the app in the background is used to fill places.

@@ -1,7 +1,7 @@
 import Foundation
 import PushHub
 
-@testable import PushHubObservers
+@testable import PushHubAlerts
 
 /// A system that holds what it is given, and notes what it was asked for.
 @MainActor

@@ -2,7 +2,7 @@ import Foundation
 import PushHub
 import Testing
 
-@testable import PushHubObservers
+@testable import PushHubAlerts
 
 /// When reminders are shown: in which time zone, and by whose clock.
 @MainActor

@@ -2,10 +2,9 @@ import Foundation
 import PushHub
 import Testing
 
-@testable import PushHubObservers
-
 #if canImport(FoundationNetworking)
 import FoundationNetworking
+@testable import PushHubAlerts
 #endif
 
 /// Each operation at the doors of a picture's download fails, once or for ever.

@@ -3,7 +3,7 @@ import PushHub
 import PushHubReplay
 import Testing
 
-@testable import PushHubObservers
+@testable import PushHubAlerts
 
 struct PictureTypeTests {
   /// Pictures in whose parts stands what would end them.

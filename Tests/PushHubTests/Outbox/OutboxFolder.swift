@@ -2,7 +2,7 @@ import Foundation
 import PushHub
 import Testing
 
-@testable import PushHubObservers
+@testable import PushHubBackend
 
 /// A directory for an outbox, which goes with it, and what a test wants to know of it.
 final class OutboxFolder: Sendable {

@@ -3,6 +3,7 @@ import PushHub
 import PushHubRecorder
 import Testing
 
+@testable import PushHubBackend
 @testable import PushHubObservers
 
 /// What somebody else may have put into the directory.

@@ -2,7 +2,7 @@ import Foundation
 import PushHub
 import Testing
 
-@testable import PushHubObservers
+@testable import PushHubBackend
 
 /// Files of an outbox that can't be measured.
 struct OutboxMeasureTests {

@@ -2,7 +2,7 @@ import PushHub
 import PushHubReplay
 import Testing
 
-@testable import PushHubObservers
+@testable import PushHubBackend
 
 /// Real files against a list, after each operation of every short sequence and of long random ones.
 struct OutboxModelTests {

@@ -3,7 +3,7 @@ import PushHub
 import Synchronization
 import Testing
 
-@testable import PushHubObservers
+@testable import PushHubBackend
 
 /// Processes that come and go, one after the other and at the same time.
 struct OutboxProcessTests {

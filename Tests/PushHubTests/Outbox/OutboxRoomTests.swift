@@ -2,7 +2,7 @@ import Foundation
 import PushHub
 import Testing
 
-@testable import PushHubObservers
+@testable import PushHubBackend
 
 /// What becomes of entries for which there is no room.
 struct OutboxRoomTests {

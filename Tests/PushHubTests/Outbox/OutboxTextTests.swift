@@ -3,7 +3,7 @@ import PushHub
 import PushHubRecorder
 import Testing
 
-@testable import PushHubObservers
+@testable import PushHubBackend
 
 /// Files of any content.
 struct OutboxTextTests {

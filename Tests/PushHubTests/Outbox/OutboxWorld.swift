@@ -1,7 +1,7 @@
 import Foundation
 import PushHub
 
-@testable import PushHubObservers
+@testable import PushHubBackend
 
 /// An outbox of two processes, of which one sends, beside a list of what became of each entry.
 final class OutboxWorld {

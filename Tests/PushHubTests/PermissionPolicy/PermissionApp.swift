@@ -1,6 +1,6 @@
 import Foundation
 import PushHub
-import PushHubObservers
+import PushHubAlerts
 
 /// A system whose user answers when the test says so.
 @MainActor

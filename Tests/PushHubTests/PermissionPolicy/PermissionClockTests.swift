@@ -1,6 +1,6 @@
 import Foundation
 import PushHub
-import PushHubObservers
+import PushHubAlerts
 import Testing
 
 /// Clocks on the wall that show no time, or none that can be.

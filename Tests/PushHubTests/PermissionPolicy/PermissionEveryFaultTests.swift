@@ -2,7 +2,7 @@ import Foundation
 import PushHub
 import Testing
 
-@testable import PushHubObservers
+@testable import PushHubAlerts
 
 /// Each operation at the doors of the permission policy fails, once or for ever.
 @MainActor

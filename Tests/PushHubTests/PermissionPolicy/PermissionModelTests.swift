@@ -1,3 +1,4 @@
+import PushHubAlerts
 import PushHubObservers
 import PushHubReplay
 import Testing

@@ -1,5 +1,5 @@
 import PushHub
-import PushHubObservers
+import PushHubAlerts
 import Testing
 
 /// When the system is asked what the user allows, and for quiet notifications.

@@ -1,5 +1,5 @@
 import PushHub
-import PushHubObservers
+import PushHubAlerts
 import Testing
 
 /// What a policy knows of former processes: those whose store was full, and those of other devices.

@@ -2,7 +2,7 @@ import Foundation
 import PushHub
 import PushHubReplay
 
-@testable import PushHubObservers
+@testable import PushHubAlerts
 
 /// A permission core with a user, a system and a store, beside what the user would expect.
 struct PermissionWorld: CheckedWorld {

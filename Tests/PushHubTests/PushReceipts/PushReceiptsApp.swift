@@ -1,7 +1,7 @@
 import Foundation
 import PushHub
 
-@testable import PushHubObservers
+@testable import PushHubBackend
 
 /// An app with receipts, a real outbox and a server under control.
 @MainActor

@@ -1,7 +1,7 @@
 import PushHub
 import Testing
 
-@testable import PushHubObservers
+@testable import PushHubBackend
 
 /// When receipts are sent, and what an answer means.
 struct PushReceiptsCoreTests {

@@ -1,6 +1,7 @@
 import PushHub
 
-@testable import PushHubObservers
+@testable import PushHubBackend
+@testable import PushHubNetworking
 
 /// A core of receipts over an outbox that is a list, in an app that a test plays.
 struct PushReceiptsDriver {

@@ -2,7 +2,7 @@ import Foundation
 import PushHub
 import Testing
 
-@testable import PushHubObservers
+@testable import PushHubBackend
 
 /// Each operation at the doors of receipts and of their outbox fails, once or for ever.
 @MainActor

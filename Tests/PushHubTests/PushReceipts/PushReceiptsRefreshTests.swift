@@ -1,7 +1,7 @@
 import PushHub
 import Testing
 
-@testable import PushHubObservers
+@testable import PushHubBackend
 
 /// The time that the system gives the app in the background is used to send what waits.
 @MainActor

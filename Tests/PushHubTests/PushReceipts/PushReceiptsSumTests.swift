@@ -2,7 +2,7 @@ import PushHub
 import Synchronization
 import Testing
 
-@testable import PushHubObservers
+@testable import PushHubBackend
 
 /// Long days at random, after which every receipt has ended once.
 @MainActor

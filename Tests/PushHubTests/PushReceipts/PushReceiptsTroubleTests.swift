@@ -2,7 +2,7 @@ import Foundation
 import PushHub
 import Testing
 
-@testable import PushHubObservers
+@testable import PushHubBackend
 
 /// Receipts when files can't be read, accounts go at odd moments, and there is no room.
 @MainActor

@@ -1,6 +1,7 @@
 import PushHub
 import PushHubReplay
 
+@testable import PushHubBackend
 @testable import PushHubObservers
 
 /// The core in an app, with what must hold of it at any time read from what has happened.

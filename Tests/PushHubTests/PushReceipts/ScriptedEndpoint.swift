@@ -1,5 +1,6 @@
 import PushHub
-import PushHubObservers
+import PushHubBackend
+import PushHubNetworking
 
 /// A server that takes all receipts, unless the test says otherwise.
 @MainActor

@@ -1,6 +1,6 @@
 import Foundation
 import PushHub
-import PushHubObservers
+import PushHubAlerts
 
 /// An app with quiet rules, in a zone that a test moves it to.
 @MainActor

@@ -1,5 +1,6 @@
 import Foundation
-import PushHubObservers
+import PushHubAlerts
+import PushHubScripts
 import Testing
 
 @testable import PushHub

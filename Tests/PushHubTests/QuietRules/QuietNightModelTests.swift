@@ -2,7 +2,8 @@ import Foundation
 import PushHub
 import Testing
 
-@testable import PushHubObservers
+@testable import PushHubAlerts
+@testable import PushHubNetworking
 
 /// Nights in which clocks are turned, minute by minute, against what a calendar shows.
 struct QuietNightModelTests {

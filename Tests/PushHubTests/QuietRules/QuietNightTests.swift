@@ -2,7 +2,8 @@ import Foundation
 import PushHub
 import Testing
 
-@testable import PushHubObservers
+@testable import PushHubAlerts
+@testable import PushHubNetworking
 
 /// One night in which clocks are turned, and a window that takes place in it, or doesn't.
 struct TurnedNight: CustomTestStringConvertible {

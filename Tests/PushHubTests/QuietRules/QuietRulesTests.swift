@@ -1,6 +1,6 @@
 import Foundation
 import PushHub
-import PushHubObservers
+import PushHubAlerts
 import Testing
 
 @MainActor

@@ -1,5 +1,5 @@
 import Foundation
-import PushHubObservers
+import PushHubAlerts
 import Testing
 
 struct QuietSettingsTests {

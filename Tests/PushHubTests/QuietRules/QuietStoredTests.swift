@@ -1,5 +1,5 @@
 import Foundation
-import PushHubObservers
+import PushHubAlerts
 import Testing
 
 /// What is set is what is stored, also where it is odd.

@@ -1,5 +1,8 @@
 import Foundation
 import PushHub
+import PushHubAlerts
+import PushHubBackend
+import PushHubNetworking
 import PushHubObservers
 import PushHubRecorder
 import PushHubScripts

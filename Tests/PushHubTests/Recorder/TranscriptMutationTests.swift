@@ -2,6 +2,7 @@ import Foundation
 import PushHub
 import PushHubObservers
 import PushHubRecorder
+import PushHubScripts
 import Testing
 
 struct TranscriptMutationTests {

@@ -1,4 +1,5 @@
 import Foundation
+import PushHubNetworking
 import PushHubObservers
 import Testing
 

@@ -1,7 +1,9 @@
 import Foundation
 import PushHub
+import PushHubNetworking
 import PushHubObservers
 import PushHubRecorder
+import PushHubScripts
 import Testing
 
 struct TranscriptSizeTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PushHubObservers
+@testable import PushHubNetworking
 
 struct BackoffTests {
   let backoff = Backoff(first: .seconds(1), longest: .seconds(60))

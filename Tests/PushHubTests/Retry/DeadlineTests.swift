@@ -1,7 +1,7 @@
 import PushHub
 import Testing
 
-@testable import PushHubObservers
+@testable import PushHubNetworking
 
 /// Nobody waits for ever for somebody else.
 @MainActor

@@ -1,7 +1,7 @@
 import PushHub
 import Testing
 
-@testable import PushHubObservers
+@testable import PushHubNetworking
 
 /// One request at a time, with a deadline, and the next try after a failure.
 struct RequestLineTests {

@@ -1,7 +1,9 @@
 import Foundation
 import PushHub
-import PushHubObservers
+import PushHubBackend
+import PushHubNetworking
 import PushHubRecorder
+import PushHubScripts
 import Testing
 
 struct ServerAnswerTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import PushHubObservers
+@testable import PushHub
 
 struct StateFileTests {
   /// Calls with a folder that is gone afterwards.

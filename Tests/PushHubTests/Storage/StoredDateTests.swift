@@ -1,9 +1,11 @@
 import Foundation
 import PushHub
 import PushHubRecorder
+import PushHubScripts
 import Testing
 
-@testable import PushHubObservers
+@testable import PushHubAlerts
+@testable import PushHubBackend
 
 /// What has dates is the same when it was stored and read again, however fine they are.
 struct StoredDateTests {

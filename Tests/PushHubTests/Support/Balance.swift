@@ -1,4 +1,6 @@
 import PushHub
+import PushHubAlerts
+import PushHubBackend
 import PushHubObservers
 import Testing
 

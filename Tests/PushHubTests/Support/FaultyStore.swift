@@ -1,7 +1,8 @@
 import Foundation
 import PushHub
 
-@testable import PushHubObservers
+@testable import PushHubAlerts
+@testable import PushHubBackend
 
 /// A store behind a fault plan, for each feature that keeps something; in memory, or in a real file of
 /// which each call of the system can fail.

@@ -1,4 +1,5 @@
 import PushHub
+import PushHubNetworking
 import PushHubObservers
 
 /// A server that answers when the test says so.

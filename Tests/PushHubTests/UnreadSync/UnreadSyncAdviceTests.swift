@@ -1,6 +1,7 @@
 import PushHub
 import Testing
 
+@testable import PushHubNetworking
 @testable import PushHubObservers
 
 /// What the source's errors say of the next try: not before a time, or not at all.

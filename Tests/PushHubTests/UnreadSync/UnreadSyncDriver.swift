@@ -1,5 +1,6 @@
 import PushHub
 
+@testable import PushHubNetworking
 @testable import PushHubObservers
 
 /// An unread core in an app that a test plays: it tells events, lets time pass, and notes effects.

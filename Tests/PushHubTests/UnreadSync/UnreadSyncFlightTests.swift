@@ -1,6 +1,7 @@
 import PushHub
 import Testing
 
+@testable import PushHubNetworking
 @testable import PushHubObservers
 
 /// One request at a time, and whose answer counts.

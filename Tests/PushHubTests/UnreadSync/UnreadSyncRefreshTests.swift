@@ -1,6 +1,7 @@
 import PushHub
 import Testing
 
+@testable import PushHubNetworking
 @testable import PushHubObservers
 
 /// The time that the system gives the app in the background is used to ask, and waits for the answer.

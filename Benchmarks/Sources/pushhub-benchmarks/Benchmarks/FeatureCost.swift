@@ -1,7 +1,7 @@
 import CAllocations
 import Foundation
 import PushHub
-import PushHubObservers
+import PushHubBackend
 import SampleObservers
 
 /// What a push allocates on its way to ten observers, and what the device registration and the receipts

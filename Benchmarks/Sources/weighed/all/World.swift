@@ -1,4 +1,7 @@
 import PushHub
+import PushHubAlerts
+import PushHubBackend
+import PushHubNetworking
 import PushHubObservers
 
 /// Whoever is outside of the app: all answer at once.

@@ -1,5 +1,5 @@
 import PushHub
-import PushHubObservers
+import PushHubAlerts
 import WeighedApp
 
 @main

@@ -1,6 +1,6 @@
 public import Foundation
 public import PushHub
-public import PushHubObservers
+public import PushHubBackend
 
 /// What of an app concerns its server: which device to reach for whom, and what became of its pushes.
 @MainActor

@@ -1,7 +1,7 @@
 import Devices
 import Foundation
 import PushHub
-import PushHubObservers
+import PushHubBackend
 
 /// Lives through an hour of an app in a moment, and says what its server is told.
 @main

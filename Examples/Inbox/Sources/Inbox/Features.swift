@@ -5,6 +5,7 @@ import PushHubObservers
 import UserNotifications
 
 #if canImport(UIKit)
+import PushHubAlerts
 import UIKit
 #endif
 

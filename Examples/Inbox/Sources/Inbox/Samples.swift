@@ -1,4 +1,5 @@
 import PushHub
+import PushHubNetworking
 import PushHubObservers
 
 /// Stands for a server: three messages are unread.

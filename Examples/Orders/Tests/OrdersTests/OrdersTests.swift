@@ -2,6 +2,7 @@ import Foundation
 import Orders
 import OrdersScript
 import PushHub
+import PushHubAlerts
 import PushHubObservers
 import PushHubRecorder
 import PushHubReplay

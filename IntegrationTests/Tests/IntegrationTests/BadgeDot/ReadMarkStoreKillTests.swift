@@ -7,6 +7,7 @@ import Testing
 import Glibc
 #elseif canImport(Darwin)
 import Darwin
+import PushHubNetworking
 #endif
 
 /// Read marks of a process that was killed.

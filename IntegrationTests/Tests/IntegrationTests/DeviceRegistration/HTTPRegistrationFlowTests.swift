@@ -1,7 +1,7 @@
 import FlyingFox
 import Foundation
 import PushHub
-import PushHubObservers
+import PushHubBackend
 import Testing
 
 /// The registration with a real server and a real file, over several processes.

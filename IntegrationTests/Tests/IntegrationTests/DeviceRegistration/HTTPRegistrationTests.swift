@@ -1,7 +1,8 @@
 import FlyingFox
 import Foundation
 import PushHub
-import PushHubObservers
+import PushHubBackend
+import PushHubNetworking
 import Testing
 
 /// What the endpoint says to a real server, and what it makes of the answers.

@@ -1,5 +1,6 @@
 import FlyingFox
 import PushHub
+import PushHubNetworking
 import PushHubObservers
 import Testing
 

@@ -1,7 +1,7 @@
 import FlyingFox
 import Foundation
 import PushHub
-import PushHubObservers
+import PushHubNetworking
 import Testing
 
 /// Events from a real server.

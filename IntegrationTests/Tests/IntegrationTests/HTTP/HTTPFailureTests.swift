@@ -1,6 +1,7 @@
 import FlyingFox
 import Foundation
 import PushHub
+import PushHubNetworking
 import PushHubObservers
 import Testing
 

@@ -2,7 +2,8 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 import PushHub
-import PushHubObservers
+import PushHubAlerts
+import PushHubNetworking
 import Testing
 
 /// Pictures from servers that mean no good.

@@ -1,7 +1,8 @@
 import FlyingFox
 import Foundation
 import PushHub
-import PushHubObservers
+import PushHubBackend
+import PushHubNetworking
 import Testing
 
 @MainActor

@@ -1,6 +1,6 @@
 import Foundation
 import PushHub
-import PushHubObservers
+import PushHubBackend
 import Testing
 
 /// Receipts of processes that are killed, for a server that dies.

@@ -1,6 +1,6 @@
 import FlyingFox
 import FlyingSocks
-import PushHubObservers
+import PushHubNetworking
 
 extension HTTPResponse {
   /// A stream of events that the test writes.

@@ -1,4 +1,5 @@
 import PushHub
+import PushHubNetworking
 import PushHubObservers
 import Testing
 

@@ -4,6 +4,7 @@ import Synchronization
 
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
+import PushHubNetworking
 #endif
 
 /// The unread count as a server tells it over HTTP.

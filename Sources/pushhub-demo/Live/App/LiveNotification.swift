@@ -1,5 +1,5 @@
 import PushHub
-import PushHubObservers
+import PushHubNetworking
 import PushHubScripts
 
 /// A push as the system and the server remember it, who are both played by the live app.

@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import PushHub
+import PushHubNetworking
 import PushHubObservers
 import QuartzCore
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import PushHub
+import PushHubNetworking
 import PushHubObservers
 import SwiftUI
 import Testing

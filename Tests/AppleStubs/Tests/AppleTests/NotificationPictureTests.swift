@@ -4,10 +4,9 @@ import Synchronization
 import Testing
 import UserNotifications
 
-@testable import PushHubObservers
-
 #if canImport(FoundationNetworking)
 import FoundationNetworking
+@testable import PushHubAlerts
 #endif
 
 /// A notification's picture in a service extension, called as the system does: on a thread of its own.

@@ -1,5 +1,5 @@
 import PushHub
-import PushHubObservers
+import PushHubBackend
 import Testing
 import UserNotifications
 

@@ -1,6 +1,6 @@
 import Foundation
 import PushHub
-import PushHubObservers
+import PushHubAlerts
 import Testing
 
 /// The steps of banners against touches, deadlines and whoever signs in: each that was presented is

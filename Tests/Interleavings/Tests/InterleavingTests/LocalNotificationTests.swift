@@ -1,6 +1,6 @@
 import Foundation
 import PushHub
-import PushHubObservers
+import PushHubAlerts
 import Testing
 
 /// Local notifications against sign-outs, detaching and a slow system: in the end it holds what is

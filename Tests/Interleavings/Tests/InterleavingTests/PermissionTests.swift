@@ -1,6 +1,6 @@
 import Foundation
 import PushHub
-import PushHubObservers
+import PushHubAlerts
 import Testing
 
 /// The policy for permission against detaching, deadlines, and a question that gets lost: the user is

@@ -1,6 +1,6 @@
 import Foundation
 import PushHub
-import PushHubObservers
+import PushHubBackend
 import Testing
 
 /// Receipts against the end of their process: each that was written arrives, if need be by the next.

@@ -1,6 +1,6 @@
 import Foundation
 import PushHub
-import PushHubObservers
+import PushHubBackend
 import Testing
 
 /// A registration against the end of its process: what the app has said is never lost, and the next

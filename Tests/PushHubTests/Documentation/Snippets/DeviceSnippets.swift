@@ -1,6 +1,6 @@
 import Foundation
 import PushHub
-import PushHubObservers
+import PushHubBackend
 import Testing
 
 /// The code of the article on receipts that stands in no app.

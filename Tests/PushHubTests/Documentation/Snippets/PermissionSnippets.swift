@@ -1,5 +1,5 @@
 import PushHub
-import PushHubObservers
+import PushHubAlerts
 import Testing
 
 /// The code of the article on asking for permission that needs none of Apple's frameworks.

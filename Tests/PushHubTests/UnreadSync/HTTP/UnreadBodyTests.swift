@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import PushHubNetworking
 @testable import PushHubObservers
 
 struct UnreadBodyTests {

@@ -4,7 +4,7 @@ import PushHubRecorder
 import PushHubReplay
 import Testing
 
-@testable import PushHubObservers
+@testable import PushHubAlerts
 @testable import PushHubScripts
 
 /// What is recorded of local notifications, and how it plays.

@@ -1,5 +1,6 @@
 import Foundation
 import PushHub
+import PushHubAlerts
 import PushHubObservers
 import PushHubRecorder
 import Testing

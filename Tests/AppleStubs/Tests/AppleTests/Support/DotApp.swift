@@ -1,4 +1,5 @@
 import PushHub
+import PushHubNetworking
 import PushHubObservers
 
 /// An app with a badge dot whose list the test reports, signed in as Ann with nothing unread.

@@ -1,0 +1,63 @@
+
+/// What has come of a feature's work since a refresh in the background began to wait for it.
+package struct RefreshWork: Hashable {
+  package private(set) var isAwaited = false
+  private var result = FetchResult.noData
+
+  package init() {}
+
+  /// Lets a refresh wait; one that waits already has the same result.
+  package mutating func await() {
+    if !isAwaited { result = .noData }
+    isAwaited = true
+  }
+
+  /// Notes that something has come of the work.
+  package mutating func noteNews() {
+    result = .newData
+  }
+
+  /// Notes that some of the work has failed, which matters if nothing else comes of it.
+  package mutating func noteFailure() {
+    if result == .noData { result = .failed }
+  }
+
+  /// Ends the wait.
+  ///
+  /// - Returns: What has come of the work; `nil` if nobody waits.
+  package mutating func end() -> FetchResult? {
+    guard isAwaited else { return nil }
+    isAwaited = false
+    return result
+  }
+}
+
+/// The refreshes in the background that wait for a feature's core to say what came of its work.
+@MainActor
+package final class RefreshWaiters {
+  private var waiters: [Int: ScheduledStream<FetchResult>] = [:]
+  private var count = 0
+
+  package init() {}
+
+  /// Sets the core to work, and waits for ``release(_:)``.
+  ///
+  /// - Throws: `CancellationError` when the refresh is cut off before.
+  package func result(ofBeginning begin: () -> Void) async throws -> FetchResult {
+    count += 1
+    let number = count
+    let results = ScheduledStream<FetchResult>()
+    waiters[number] = results
+    defer { waiters[number] = nil }
+    begin()
+    guard let result = try await results.next() else { throw CancellationError() }
+    return result
+  }
+
+  /// Lets all that wait go.
+  package func release(_ result: FetchResult) {
+    for waiter in waiters.values {
+      waiter.send(result)
+    }
+  }
+}

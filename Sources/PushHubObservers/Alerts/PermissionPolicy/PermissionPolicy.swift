@@ -1,0 +1,264 @@
+import Foundation
+public import Observation
+public import PushHub
+import PushHubNetworking
+
+/// Asks for permission to show notifications at the right moment, and no more often than that.
+///
+/// The system asks a user once in an app's life, so the question is worth a thought. First notifications
+/// are shown quietly, which asks nobody. When the app says that a moment of value has come, it asks in
+/// its own words; only who accepts is asked by the system. After that only Settings change anything.
+///
+/// ```swift
+/// let policy = PermissionPolicy(
+///   authority: NotificationPermissionAuthority(permission),
+///   presenter: presenter,
+///   store: FilePermissionStore(url: url)
+/// )
+/// try host.install(policy, named: "permission")
+/// policy.noteMomentOfValue()  // the first order has arrived
+/// ```
+///
+/// - Refusals: who refuses in the app's own words is not asked again for ``Configuration/pause``, nor more
+///   often than ``Configuration/maximumQuestions``; who says never, never. A question without an answer is
+///   a refusal. The pause goes by the clock on the wall; one that is set back makes it longer.
+/// - Time: a moment that comes while the clock shows none waits for it, and is looked at each minute.
+/// - Presence: nobody is asked while the app is not active. A moment that comes then has passed.
+/// - Changes: what the user allows is read whenever the app becomes active, and a change is told.
+/// - Lifetime: what was asked is kept in the store, and saved before it is asked. What can't be kept is not
+///   asked; an answer that can't is saved again whenever something else happens.
+@MainActor
+@Observable
+public final class PermissionPolicy {
+  /// What is known, and what may still be done.
+  public private(set) var state = PermissionState()
+
+  /// Told of what the policy does, at the moment when it happens; for logs and tests.
+  @ObservationIgnored public var log: ((PermissionLogEntry) -> Void)?
+
+  @ObservationIgnored private let authority: any PermissionAuthority
+  @ObservationIgnored private let presenter: any PermissionPresenter
+  @ObservationIgnored private let store: any PermissionStore
+  @ObservationIgnored private let driver: CoreDriver<PermissionCore>
+  @ObservationIgnored private var clock: (any Scheduler)?
+  @ObservationIgnored private var records: FeatureRecords?
+  @ObservationIgnored private var task: Task<Void, Never>?
+  @ObservationIgnored private let streams = ValueStreams<PermissionState>()
+
+  /// Makes a policy that is not attached yet; nothing is read before.
+  ///
+  /// - Parameters:
+  ///   - authority: Who asks the system's question.
+  ///   - presenter: Who asks the app's.
+  ///   - store: Where to keep what was asked; of this policy alone.
+  ///   - configuration: How often the user may be asked.
+  public init(
+    authority: any PermissionAuthority,
+    presenter: any PermissionPresenter,
+    store: any PermissionStore,
+    configuration: Configuration = Configuration()
+  ) {
+    self.authority = authority
+    self.presenter = presenter
+    self.store = store
+    driver = CoreDriver(PermissionCore(configuration))
+  }
+
+  deinit {
+    task?.cancel()
+  }
+}
+
+extension PermissionPolicy {
+  /// How often the user may be asked, and how long an answer may take.
+  ///
+  /// What lies outside the bounds that each states is moved to the nearest within them.
+  public struct Configuration: Hashable, Sendable {
+    /// Whether notifications are shown quietly until the user is asked.
+    public var startsProvisional: Bool
+
+    /// How long nobody asks after a refusal in the app's own words.
+    ///
+    /// From one day to ten years; by default 30 days.
+    public var pause: Duration {
+      didSet { pause = pause.clamped(to: ConfigurationBounds.pause) }
+    }
+
+    /// How often the app's own question is asked; from none to 100, by default three times.
+    public var maximumQuestions: Int {
+      didSet { maximumQuestions = maximumQuestions.clamped(to: 0...100) }
+    }
+
+    /// How long the system may take to say what the user allows; from one second to one day.
+    ///
+    /// By default 5 s, which is less than a `NotificationPermission` waits for the system.
+    public var systemTimeout: Duration {
+      didSet { systemTimeout = systemTimeout.clamped(to: ConfigurationBounds.interval) }
+    }
+
+    /// How long the user may take to answer a question; from one second to one day, by default ten
+    /// minutes.
+    public var questionTimeout: Duration {
+      didSet { questionTimeout = questionTimeout.clamped(to: ConfigurationBounds.interval) }
+    }
+
+    /// Starts with the defaults, but for what is given.
+    public init(
+      startsProvisional: Bool = true,
+      pause: Duration = .seconds(30 * 86_400),
+      maximumQuestions: Int = 3,
+      systemTimeout: Duration = .seconds(5),
+      questionTimeout: Duration = .seconds(600)
+    ) {
+      self.startsProvisional = startsProvisional
+      self.pause = pause.clamped(to: ConfigurationBounds.pause)
+      self.maximumQuestions = maximumQuestions.clamped(to: 0...100)
+      self.systemTimeout = systemTimeout.clamped(to: ConfigurationBounds.interval)
+      self.questionTimeout = questionTimeout.clamped(to: ConfigurationBounds.interval)
+    }
+  }
+}
+
+extension ConfigurationBounds {
+  /// Of how long a refusal holds.
+  fileprivate static let pause = Duration.seconds(86_400)...Duration.seconds(3_653 * 86_400)
+}
+
+// MARK: - What the app says
+
+extension PermissionPolicy {
+  /// Says that the user has just seen what notifications are good for.
+  ///
+  /// It asks if everything allows that; otherwise ``log`` says why not. Call it whenever such a moment
+  /// comes: how often the user is asked is the policy's business. When not attached it does nothing.
+  public func noteMomentOfValue() {
+    guard let clock else { return }
+    records?.send(PermissionRecord.moment)
+    driver.handle(.moment(at: clock.date))
+  }
+
+  /// Shows the user where a refusal can be taken back.
+  public func openSettings() {
+    authority.openSettings()
+  }
+
+  /// The state now and whenever it changes; a slow consumer gets the latest.
+  ///
+  /// Ends when the policy is let go.
+  public var states: AsyncStream<PermissionState> { streams.stream(from: state) }
+}
+
+extension PermissionPolicy: PushPlugin, LifecycleObserver {
+  /// Reads the store.
+  public func attach(to context: PluginContext) {
+    detach()
+    clock = context.scheduler
+    records = context.records
+    driver.start(on: context.scheduler, for: self) { $0.perform($1) }
+    driver.handle(.attached)
+  }
+
+  /// Asks nothing more, and cancels what is under way.
+  public func detach() {
+    driver.handle(.detached)
+    driver.stop()
+    clock = nil
+    records = nil
+  }
+
+  /// Reads what the user allows, if the app is active.
+  public func begin(with state: LifecycleState) {
+    setPhase(state.phase)
+  }
+
+  /// Reads what the user allows when the app becomes active.
+  public func receive(_ event: LifecycleEvent, state: LifecycleState) {
+    if case .phaseChanged(let phase) = event {
+      setPhase(phase)
+    }
+  }
+
+  private func setPhase(_ phase: AppPhase) {
+    guard let clock else { return }
+    driver.handle(.phase(isActive: phase == .active, at: clock.date))
+  }
+}
+
+// MARK: - Effects
+
+extension PermissionPolicy {
+  private func perform(_ effect: PermissionCore.Effect) {
+    switch effect {
+    case .load: load()
+    case .save(let ledger): save(ledger)
+    case .request(let number, let request): start(number, request)
+    case .ask(let number): ask(number)
+    case .cancel: task?.cancel()
+    case .show(let newState):
+      state = newState
+      streams.yield(newState)
+    case .look:
+      if let clock { driver.answer(.moment(at: clock.date)) }
+    case .report(let entry): log?(entry)
+    }
+  }
+
+  private func load() {
+    do {
+      guard let data = try store.load() else { return driver.answer(.loaded(PermissionLedger())) }
+      driver.answer(.loaded(try PermissionLedger(data)))
+    } catch PermissionLedger.Unreadable.later(let version) {
+      log?(.storeIsLater(version: version))
+      driver.answer(.notLoaded)
+    } catch PermissionLedger.Unreadable.damaged {
+      log?(.storeDamaged)
+      // What is from the future is taken as of the first time that the clock shows.
+      let date = clock.map(\.date).flatMap { $0.isTime ? $0 : nil } ?? .distantFuture
+      driver.answer(.loaded(PermissionLedger(refused: date.toTheMillisecond)))
+    } catch {
+      log?(.storeNotLoaded("\(ErrorSummary(error))"))
+      driver.answer(.notLoaded)
+    }
+  }
+
+  private func save(_ ledger: PermissionLedger) {
+    do {
+      try store.save(ledger.data())
+      driver.answer(.saved(true))
+    } catch {
+      log?(.storeNotSaved("\(ErrorSummary(error))"))
+      driver.answer(.saved(false))
+    }
+  }
+
+  private func start(_ number: PermissionCore.Number, _ request: PermissionRequest) {
+    task = clock?.perform { [weak self, authority] in
+      guard !Task.isCancelled else { return }
+      let level: PermissionLevel? =
+        switch request {
+        case .level: try? await authority.level()
+        case .provisional: try? await authority.requestProvisional()
+        case .question: try? await authority.request()
+        }
+      guard let self else { return }
+      note(.system(level), if: number)
+      driver.handle(.level(number, level))
+    }
+  }
+
+  private func ask(_ number: PermissionCore.Number) {
+    task = clock?.perform { [weak self, presenter] in
+      guard !Task.isCancelled else { return }
+      let answer = await presenter.ask()
+      guard let self, let clock = self.clock else { return }
+      note(.answer(answer), if: number)
+      driver.handle(.answered(number, answer, at: clock.date))
+    }
+  }
+
+  /// Records an answer that comes in time.
+  private func note(_ record: PermissionRecord, if number: PermissionCore.Number) {
+    guard driver.isStarted, driver.core.number == number else { return }
+    records?.send(record)
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+public import PushHub
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+import PushHubNetworking
+#endif
+
+/// Hands receipts to a server over HTTP.
+///
+/// ```swift
+/// let endpoint = try HTTPReceiptEndpoint(
+///   template: "https://api.example.com/accounts/{account}/receipts",
+///   scheduler: scheduler,
+///   token: { account in try await session.accessToken(for: account) }
+/// )
+/// ```
+///
+/// Each batch is a `POST` of JSON, with its keys in order:
+///
+///     {"account":"ann","lost":0,"receipts":[
+///       {"date":1767225600123,"id":"app-00000001-89ab.1","kind":"received","push":"m1"},
+///       {"action":"default","date":1767225604500,"id":"app-00000001-89ab.2","kind":"opened","push":"m1"}]}
+///
+/// `date` is in milliseconds since 1970. `message` is the sender's own id, where there is one, and an
+/// `opened` has its `action`, a `presented` its `options`, a `dropped` its `reason`. `lost` is
+/// ``ReceiptBatch/lostCount``.
+///
+/// - Doubles: A receipt that comes again has the same `id`, and a whole batch that comes again the same
+///   `Idempotency-Key`.
+/// - Answers: Any status from 200 to 299 says that the server has all of them. 400, 413 and 422 say that
+///   it never will, see ``ReceiptRejection``; anything else, that they should come again. `Retry-After`,
+///   redirects and a refused token are treated as in ``HTTPUnreadCountSource``.
+public final class HTTPReceiptEndpoint: Sendable {
+  /// How the server is asked.
+  public typealias Configuration = HTTPConfiguration
+
+  private let client: AccountClient
+
+  /// Makes an endpoint; nothing is sent yet.
+  ///
+  /// - Parameters:
+  ///   - template: The address. Where it has `{account}`, in its path or query, the account is
+  ///     percent-encoded. Without it the address is the same for all.
+  ///   - scheduler: What time it is, for timeouts and for dates in `Retry-After`.
+  ///   - configuration: Limits, and the session to make.
+  ///   - token: The bearer token for an account; asked before each request, `nil` for none.
+  ///   - freshToken: Another token in place of the one that the server has just refused with 401; it
+  ///     is tried once. By default `token` is asked again.
+  /// - Throws: ``HTTPSourceError/Code/invalidTemplate``.
+  public init(
+    template: String,
+    scheduler: any Scheduler,
+    configuration: Configuration = Configuration(),
+    token: @escaping @Sendable (AccountID) async throws -> String? = { _ in nil },
+    freshToken: (@Sendable (AccountID, _ refused: String) async throws -> String?)? = nil
+  ) throws(HTTPSourceError) {
+    client = try AccountClient(
+      template: template,
+      scheduler: scheduler,
+      configuration: configuration,
+      token: token,
+      freshToken: freshToken
+    )
+  }
+}
+
+extension HTTPReceiptEndpoint: ReceiptEndpoint {
+  /// Sends a batch to the server.
+  ///
+  /// - Throws: ``ReceiptRejection``, ``HTTPSourceError``, `CancellationError`, or what the token
+  ///   closure threw.
+  public func send(_ batch: ReceiptBatch) async throws {
+    let answer = try await client.answer(
+      for: batch.account,
+      at: try client.endpoint.address(for: batch.account),
+      method: "POST",
+      headers: [
+        "Accept": "application/json",
+        "Content-Type": "application/json",
+        "Idempotency-Key": batch.id,
+      ],
+      body: Data(batch.body)
+    )
+    let status = answer.response.statusCode
+    guard !(200..<300).contains(status) else { return }
+    let error = await client.error(for: answer)
+    guard ![400, 413, 422].contains(status) else {
+      throw ReceiptRejection("The server answered \(status)", retryAfter: error.retryAfter)
+    }
+    throw error
+  }
+}
+
+extension ReceiptBatch {
+  /// What the server gets.
+  var body: [UInt8] {
+    var text = Array("{\"account\":".utf8)
+    text.append(jsonString: account.rawValue)
+    text += ",\"lost\":\(lostCount),\"receipts\":[".utf8
+    for (index, receipt) in receipts.enumerated() {
+      text += index == 0 ? "".utf8 : ",".utf8
+      receipt.write(to: &text, withID: true)
+    }
+    text += "]}".utf8
+    return text
+  }
+}

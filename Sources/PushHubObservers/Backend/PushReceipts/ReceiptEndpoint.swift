@@ -1,0 +1,106 @@
+import Foundation
+public import PushHub
+import PushHubNetworking
+
+/// Where receipts go: the server, in an app.
+///
+/// ``HTTPReceiptEndpoint`` is the ready-made one.
+public protocol ReceiptEndpoint: Sendable {
+  /// Hands a batch of receipts over; when this returns, they are removed here.
+  ///
+  /// The calling task is cancelled when the answer is no longer wanted. No other call is under way
+  /// meanwhile, unless it was cancelled and has not ended yet. What takes longer than
+  /// ``PushReceipts/Configuration/requestTimeout`` is cancelled and has failed.
+  ///
+  /// - Throws: ``ReceiptRejection`` for what will never be taken. After any other error the same
+  ///   receipts come again; one that conforms to ``RetryAdvice`` says when.
+  func send(_ batch: ReceiptBatch) async throws
+}
+
+/// Some receipts of one account, in order.
+///
+/// A receipt may come in more than one batch, with the same ``PushReceipt/id``: when an answer is lost,
+/// or a process is killed after it.
+public struct ReceiptBatch: Hashable, Sendable, Identifiable {
+  /// Tells the batch from others; the same for the same receipts and the same ``lostCount``.
+  public let id: String
+
+  /// Whose they are.
+  public let account: AccountID
+
+  /// How many receipts, of whatever account, had to go for want of room since this was last told.
+  ///
+  /// An upper bound: what was under way when room was made may be among them, and after a crash it may
+  /// be told again.
+  public let lostCount: Int
+
+  /// The receipts of each process in the order in which they were written.
+  public let receipts: [PushReceipt]
+
+  /// Makes a batch.
+  public init(account: AccountID, lostCount: Int, receipts: [PushReceipt]) {
+    self.account = account
+    self.lostCount = lostCount
+    self.receipts = receipts
+    var hash = ReceiptHash()
+    for text in [account.rawValue, "\(lostCount)"] + receipts.map(\.id) {
+      hash.add(text)
+    }
+    id = String(hash.value, radix: 16)
+  }
+}
+
+/// Why receipts will never be taken, however often they are sent.
+///
+/// A batch that is rejected is sent in halves, until the receipt at fault is alone, which is then
+/// given up, counted and told.
+public struct ReceiptRejection: RetryAdvice, LoggableError, Hashable {
+  /// What is wrong, in words that quote nothing of the receipts.
+  public let reason: String
+
+  /// How long the server wants to be left alone.
+  public let retryAfter: Duration?
+
+  /// Makes a rejection.
+  public init(_ reason: String, retryAfter: Duration? = nil) {
+    self.reason = reason
+    self.retryAfter = retryAfter
+  }
+
+  /// The other receipts may still be taken.
+  public var isFinal: Bool { false }
+
+  /// The reason.
+  public var description: String { reason }
+}
+
+/// The hash FNV-1a, see RFC 9923, with the finalizer of SplitMix64, which carries the difference of a
+/// few low bits to all bits.
+struct ReceiptHash {
+  private var state: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  /// Adds a text, and where it ends.
+  mutating func add(_ text: String) {
+    for byte in text.utf8 {
+      add(byte)
+    }
+    add(0xFF)
+  }
+
+  private mutating func add(_ byte: UInt8) {
+    state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+  }
+
+  var value: UInt64 {
+    let first = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    let second = (first ^ (first >> 27)) &* 0x94D0_49BB_1331_11EB
+    return second ^ (second >> 31)
+  }
+
+  /// A text's own place from zero to one, even over all texts.
+  static func place(of text: String) -> Double {
+    var hash = Self()
+    hash.add(text)
+    return Double(hash.value >> 11) / Double(UInt64(1) << 53)
+  }
+}

@@ -1,0 +1,91 @@
+import PushHub
+
+/// Growing random delays after failures: exponential backoff with full jitter.
+///
+/// Source: Marc Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog, 2015.
+package struct Backoff: Hashable, Sendable {
+  /// The longest delay after the first failure; it doubles with each further one.
+  package let first: Duration
+
+  /// The longest delay after any number of failures.
+  package let longest: Duration
+
+  /// Takes delays within ``ConfigurationBounds``; others are moved to the nearest of those.
+  package init(first: Duration, longest: Duration) {
+    self.first = first.clamped(to: ConfigurationBounds.retry)
+    self.longest = longest.clamped(to: ConfigurationBounds.retry)
+  }
+
+  /// A random delay from zero up to a limit that doubles with each failure.
+  package func delay(
+    afterFailures count: Int,
+    using generator: inout some RandomNumberGenerator
+  ) -> Duration {
+    let doublings = min(max(count, 1) - 1, 30)
+    return Self.random(upTo: min(first * (1 << doublings), longest), using: &generator)
+  }
+
+  /// A server's wish for a delay, and a random time beyond it, so that a fleet that was turned away
+  /// in one moment does not come back in one.
+  ///
+  /// The time beyond is at most as long as the wish, and its bound lies within 5 s and a minute.
+  package static func delay(
+    afterWish wish: Duration,
+    using generator: inout some RandomNumberGenerator
+  ) -> Duration {
+    wish + random(upTo: wish.clamped(to: .seconds(5)...(.seconds(60))), using: &generator)
+  }
+
+  /// In whole nanoseconds, so that a log tells it exactly.
+  private static func random(
+    upTo limit: Duration,
+    using generator: inout some RandomNumberGenerator
+  ) -> Duration {
+    let nanoseconds = limit / .nanoseconds(1) * Double.random(in: 0...1, using: &generator)
+    return .nanoseconds(Int64(nanoseconds))
+  }
+}
+
+/// How often something has failed since it last stayed well; its delays shrink only then.
+///
+/// One good sign is not enough: a server that answers each time, and closes at once, would be asked
+/// without end.
+package struct FailureStreak: Hashable, Sendable {
+  package let backoff: Backoff
+  private var count = 0
+  private var wellSince: ContinuousClock.Instant?
+
+  package init(backoff: Backoff) {
+    self.backoff = backoff
+  }
+
+  /// Notes that what was tried is well now; the first time since it began counts.
+  package mutating func noteGoodSign(at now: ContinuousClock.Instant) {
+    wellSince = wellSince ?? now
+  }
+
+  /// Notes that it is tried anew without having failed.
+  package mutating func noteBeginning() {
+    wellSince = nil
+  }
+
+  /// Forgets all failures.
+  package mutating func forget() {
+    count = 0
+    wellSince = nil
+  }
+
+  /// Notes a failure; those before it are forgotten if it was well for as long as the longest delay.
+  package mutating func noteFailure(at now: ContinuousClock.Instant) {
+    if let wellSince, now - wellSince >= backoff.longest {
+      count = 0
+    }
+    wellSince = nil
+    count += 1
+  }
+
+  /// Draws the delay of the next try.
+  package func delay(using generator: inout some RandomNumberGenerator) -> Duration {
+    backoff.delay(afterFailures: count, using: &generator)
+  }
+}
