@@ -14,20 +14,32 @@ let settings: [SwiftSetting] =
   upcomingFeatures.map { .enableUpcomingFeature($0) } + [.strictMemorySafety()]
 
 // Apps that differ in what they take of the package, for weight-benchmarks.
-let weighed: [Target] =
-  [
-    "hub", "all", "unread-sync", "countdown", "badges", "screenshot-preview",
-    "device-registration", "push-receipts", "quiet-rules", "foreground-banners",
-    "delivered-notifications", "local-notifications", "permission-policy", "recorder",
-  ].map { name in
-    .executableTarget(
-      name: "weighed-\(name)",
-      dependencies: ["PushHub", "WeighedApp"]
-        + (name == "hub" ? [] : [name == "recorder" ? "PushHubRecorder" : "PushHubObservers"]),
-      path: "Sources/weighed/\(name)",
-      swiftSettings: settings
-    )
-  }
+/// The apps that are weighed, each with what it links beside the hub.
+let weighedWith: KeyValuePairs<String, [Target.Dependency]> = [
+  "hub": [],
+  "recorder": ["PushHubRecorder"],
+  "unread-sync": ["PushHubObservers"],
+  "countdown": ["PushHubObservers"],
+  "badges": ["PushHubObservers"],
+  "screenshot-preview": ["PushHubObservers"],
+  "device-registration": ["PushHubBackend"],
+  "push-receipts": ["PushHubBackend"],
+  "quiet-rules": ["PushHubAlerts"],
+  "foreground-banners": ["PushHubAlerts"],
+  "delivered-notifications": ["PushHubAlerts"],
+  "local-notifications": ["PushHubAlerts"],
+  "permission-policy": ["PushHubAlerts"],
+  "all": ["PushHubAlerts", "PushHubBackend", "PushHubObservers"],
+]
+
+let weighed: [Target] = weighedWith.map { name, libraries in
+  .executableTarget(
+    name: "weighed-\(name)",
+    dependencies: ["PushHub", "WeighedApp"] + libraries,
+    path: "Sources/weighed/\(name)",
+    swiftSettings: settings
+  )
+}
 
 let package = Package(
   name: "PushHubBenchmarks",
@@ -45,20 +57,46 @@ let package = Package(
     ),
     .target(name: "SampleObservers", dependencies: ["PushHub"], swiftSettings: settings),
     .target(name: "CAllocations"),
-    .target(name: "PushHubObservers", dependencies: ["PushHub"], swiftSettings: settings),
+    .target(
+      name: "PushHubNetworking",
+      dependencies: ["PushHub"],
+      path: "Sources/PushHubObservers/Networking",
+      swiftSettings: settings
+    ),
+    .target(
+      name: "PushHubObservers",
+      dependencies: ["PushHub", "PushHubNetworking"],
+      exclude: ["Networking", "Backend", "Alerts"],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "PushHubBackend",
+      dependencies: ["PushHub", "PushHubNetworking"],
+      path: "Sources/PushHubObservers/Backend",
+      swiftSettings: settings
+    ),
+    .target(
+      name: "PushHubAlerts",
+      dependencies: ["PushHub", "PushHubNetworking"],
+      path: "Sources/PushHubObservers/Alerts",
+      swiftSettings: settings
+    ),
     .executableTarget(
       name: "badge-benchmarks",
-      dependencies: ["PushHub", "PushHubObservers"],
+      dependencies: ["PushHub", "PushHubAlerts", "PushHubObservers"],
       swiftSettings: settings
     ),
     .executableTarget(
       name: "soak",
-      dependencies: ["CAllocations", "PushHub", "PushHubObservers", "PushHubRecorder"],
+      dependencies: [
+        "CAllocations", "PushHub", "PushHubAlerts", "PushHubBackend", "PushHubNetworking",
+        "PushHubObservers", "PushHubRecorder",
+      ],
       swiftSettings: settings
     ),
     .executableTarget(
       name: "fleet-simulation",
-      dependencies: ["PushHub"],
+      dependencies: ["PushHub", "PushHubNetworking"],
       swiftSettings: settings
     ),
     .executableTarget(
@@ -71,6 +109,9 @@ let package = Package(
       dependencies: [
         "CAllocations",
         "PushHub",
+        "PushHubAlerts",
+        "PushHubBackend",
+        "PushHubNetworking",
         "PushHubObservers",
         "SampleObservers",
         .product(name: "OpenCombine", package: "OpenCombine"),

@@ -15,7 +15,8 @@ let settings: [SwiftSetting] =
 
 // What is fed comes from the root package, whose build is shared by `--scratch-path`.
 let libraries = [
-  "PushHub", "PushHubObservers", "PushHubRecorder", "PushHubReplay", "PushHubScripts",
+  "PushHub", "PushHubAlerts", "PushHubBackend", "PushHubNetworking", "PushHubObservers",
+  "PushHubRecorder", "PushHubReplay", "PushHubScripts",
 ].map {
   Target.Dependency.product(name: $0, package: "PushHub")
 }

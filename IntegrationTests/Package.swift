@@ -16,6 +16,9 @@ let settings: [SwiftSetting] =
 // What is under test comes from the root package, whose build is shared by `--scratch-path`.
 let pushHub = Target.Dependency.product(name: "PushHub", package: "PushHub")
 let observers = Target.Dependency.product(name: "PushHubObservers", package: "PushHub")
+let networking = Target.Dependency.product(name: "PushHubNetworking", package: "PushHub")
+let backend = Target.Dependency.product(name: "PushHubBackend", package: "PushHub")
+let alerts = Target.Dependency.product(name: "PushHubAlerts", package: "PushHub")
 
 let package = Package(
   name: "IntegrationTests",
@@ -32,7 +35,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "receipt-writer",
-      dependencies: [pushHub, observers],
+      dependencies: [pushHub, backend],
       swiftSettings: settings
     ),
     .testTarget(
@@ -42,6 +45,9 @@ let package = Package(
         "receipt-writer",
         pushHub,
         observers,
+        networking,
+        backend,
+        alerts,
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],

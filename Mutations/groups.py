@@ -6,9 +6,15 @@ import re
 # What each module knows.
 KNOWN = {
     "PushHub": (),
-    "PushHubObservers": ("PushHub",),
+    "PushHubNetworking": ("PushHub",),
+    "PushHubObservers": ("PushHub", "PushHubNetworking"),
+    "PushHubBackend": ("PushHub", "PushHubNetworking"),
+    "PushHubAlerts": ("PushHub", "PushHubNetworking"),
     "PushHubReplay": (),
 }
+
+# Which modules are a folder of another one's sources.
+INNER = {"Networking", "Backend", "Alerts"}
 
 # Of which module only a folder is built, since the tests that are run need no more.
 PARTS = {"PushHubReplay": "PushHubReplay/Models"}
@@ -38,7 +44,7 @@ CORES = tuple(
 
 FOLDERS = ("Manager", "Time", "Core", "Lifecycle", "Subjects")
 
-OBSERVERS = ("PushHub", "PushHubObservers", "PushHubReplay")
+OBSERVERS = tuple(KNOWN)
 
 # What the tests of a folder need of other folders, beside Support.
 WORLDS = {
@@ -57,7 +63,12 @@ def feature(*folders, witnesses=()):
     tests = (*folders, *witnesses)
     return Group(
         folders[0],
-        tuple(f"PushHubObservers/{folder}/{each}" for folder in folders for each in CORES),
+        tuple(
+            f"PushHubObservers/{place}{folder}/{each}"
+            for place in ("", *(f"{module}/" for module in sorted(INNER)))
+            for folder in folders
+            for each in CORES
+        ),
         tests,
         OBSERVERS,
         tuple(world for each in tests for world in WORLDS.get(each, ()) if world.split("/")[0] not in tests),
@@ -71,7 +82,7 @@ GROUPS = (
         tuple(f"PushHub/{folder}/*.swift" for folder in FOLDERS),
         (*FOLDERS, "Plugins"),
     ),
-    feature("Retry", witnesses=("UnreadSync",)),
+    feature("Requests", witnesses=("UnreadSync",)),
     feature("UnreadSync"),
     feature("DeviceRegistration"),
     feature("PushReceipts"),
@@ -99,8 +110,8 @@ ELSEWHERE = {
     "LifecycleEvent": ("Lifecycle",),
     "ObserverList": ("Subjects", "Manager", "Lifecycle"),
     "NotificationManager+Responses": ("Manager", "Plugins"),
-    "Backoff": ("Retry", "UnreadSync"),
-    "RequestLine": ("Retry", "UnreadSync"),
+    "Backoff": ("Requests", "UnreadSync"),
+    "RequestLine": ("Requests", "UnreadSync"),
 }
 
 SUITE = re.compile(r"^(?:final )?(?:struct|class) (\w+Tests)\b", re.MULTILINE)
@@ -109,10 +120,22 @@ SUITE = re.compile(r"^(?:final )?(?:struct|class) (\w+Tests)\b", re.MULTILINE)
 SLOW = re.compile("Model|Chaos|EveryFault|Garbage|Simulation")
 
 
+def home(file):
+    """The folder of the module that a source belongs to, below the root."""
+    parts = pathlib.PurePath(file).parts
+    return pathlib.Path(*parts[: 3 if parts[1] == "PushHubObservers" and parts[2] in INNER else 2])
+
+
+def sources(module):
+    """Where the sources of a module are, below Sources."""
+    inner = module.removeprefix("PushHub")
+    return f"PushHubObservers/{inner}" if inner in INNER else PARTS.get(module, module)
+
+
 def files(root, group):
     """The sources of a group, as paths below the root."""
-    sources = pathlib.Path(root) / "Sources"
-    found = {path for pattern in group.sources for path in sources.glob(pattern)}
+    folder = pathlib.Path(root) / "Sources"
+    found = {path for pattern in group.sources for path in folder.glob(pattern)}
     return sorted(str(path.relative_to(root)) for path in found)
 
 
@@ -128,7 +151,8 @@ def folders(file):
     """The folders whose suites are run for a file."""
     path = pathlib.Path(file)
     whole = path.stem.split("+")[0]
-    return ELSEWHERE.get(path.stem) or ELSEWHERE.get(whole, (path.parts[2],))
+    own = path.parts[3] if path.parts[2] in INNER else path.parts[2]
+    return ELSEWHERE.get(path.stem) or ELSEWHERE.get(whole, (own,))
 
 
 def filters(root, file):

@@ -99,9 +99,9 @@ class Equivalents(unittest.TestCase):
 class Links(unittest.TestCase):
     """What two groups leave of each other in one place."""
 
-    first = "Sources/PushHubObservers/Retry/Backoff.swift"
+    first = "Sources/PushHubObservers/Networking/Requests/Backoff.swift"
     second = "Sources/PushHubObservers/Badges/BadgeTreeCore.swift"
-    helper = "Sources/PushHubObservers/PushHubMutants.swift"
+    helper = "Sources/PushHubObservers/Networking/PushHubMutants.swift"
 
     def setUp(self):
         self.path = pathlib.Path(tempfile.mkdtemp())
@@ -115,7 +115,7 @@ class Links(unittest.TestCase):
         run.put(self.path / self.helper, "helpers")
 
     def test_a_file_that_was_changed_becomes_a_link_again(self):
-        self.change("Retry", self.first)
+        self.change("Requests", self.first)
         self.assertFalse((self.path / self.first).is_symlink())
         self.change("BadgeDot", self.second)
         self.assertEqual((self.path / self.first).readlink(), ROOT / self.first)
@@ -123,23 +123,23 @@ class Links(unittest.TestCase):
         self.assertNotEqual((ROOT / self.second).read_text(), "changed")
 
     def test_what_is_changed_still_is_not_linked_in_between(self):
-        self.change("Retry", self.first)
-        run.link_tree(self.path, self.group("Retry"), {self.first})
+        self.change("Requests", self.first)
+        run.link_tree(self.path, self.group("Requests"), {self.first})
         self.assertEqual((self.path / self.first).read_text(), "changed")
         self.assertTrue((self.path / self.helper).exists())
 
     def test_the_switches_go_with_the_last_change_of_their_module(self):
-        self.change("Retry", self.first)
-        run.link_tree(self.path, self.group("Retry"))
+        self.change("Requests", self.first)
+        run.link_tree(self.path, self.group("Requests"))
         self.assertFalse((self.path / self.helper).exists())
 
     def test_tests_of_another_group_go_and_worlds_of_this_one_come(self):
-        self.change("Retry", self.first)
+        self.change("Requests", self.first)
         tests = self.path / "Tests" / "PushHubTests"
-        self.assertTrue((tests / "Retry/BackoffTests.swift").exists())
+        self.assertTrue((tests / "Requests/BackoffTests.swift").exists())
         self.assertFalse((tests / "Outbox/OutboxFolder.swift").exists())
         run.link_tree(self.path, self.group("PushReceipts"))
-        self.assertFalse((tests / "Retry/BackoffTests.swift").exists())
+        self.assertFalse((tests / "Requests/BackoffTests.swift").exists())
         self.assertTrue((tests / "Outbox/OutboxFolder.swift").exists())
 
 
@@ -169,13 +169,13 @@ class Groups(unittest.TestCase):
                     self.assertIn(folder, group.tests, file)
 
     def test_all_suites_of_a_file_are_run(self):
-        for stage in groups.filters(ROOT, "Sources/PushHubObservers/Retry/Backoff.swift"):
+        for stage in groups.filters(ROOT, "Sources/PushHubObservers/Networking/Requests/Backoff.swift"):
             self.assertTrue(re.search(stage[0], "PushHubTests.FailureStreakTests/`a sentence`()"))
 
     def test_suites_of_other_folders_that_read_a_core_are_run_too(self):
         stages = groups.filters(ROOT, "Sources/PushHub/Manager/NotificationManager+Responses.swift")
         self.assertTrue(re.search(stages[-1][0], "PushHubTests.PluginHostTests/`a sentence`()"))
-        stages = groups.filters(ROOT, "Sources/PushHubObservers/Retry/RequestLine.swift")
+        stages = groups.filters(ROOT, "Sources/PushHubObservers/Networking/Requests/RequestLine.swift")
         self.assertTrue(re.search(stages[-1][0], "PushHubTests.UnreadSyncFailureTests/`a sentence`()"))
 
     def test_every_core_of_the_observers_is_in_a_group(self):

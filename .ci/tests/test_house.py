@@ -109,15 +109,15 @@ class NeighbourTests(HouseTestCase):
 
     def test_what_features_share_names_none_of_them(self):
         self.assert_one(
-            self.FEATURE | {"PushHubObservers/HTTP/A.swift": "extension One {}\n"},
-            "HTTP is shared, but names One",
+            self.FEATURE | {"PushHubObservers/Badges/A.swift": "extension One {}\n"},
+            "Badges is shared, but names One",
         )
 
     def test_a_feature_may_name_what_is_shared_and_adapters_may_name_features(self):
         self.assert_none(
             self.FEATURE
             | {
-                "PushHubObservers/HTTP/A.swift": "struct Address {}\n",
+                "PushHubObservers/Badges/A.swift": "struct Address {}\n",
                 "PushHubObservers/Two/Two.swift": "let a: Address? = nil\n",
                 "PushHubObservers/Apple/OneView.swift": "extension One {}\n",
             }
@@ -175,8 +175,9 @@ class CircleTests(HouseTestCase):
 class RepositoryTests(unittest.TestCase):
     def test_every_shared_folder_is_there(self):
         folder = SCRIPT.parents[1] / "Sources/PushHubObservers"
-        for name in (house.SHARED - {"Shell"}) | house.ADAPTERS:
-            self.assertTrue((folder / name).exists(), name)
+        modules = [folder, *(folder / name for name in house.INNER_MODULES)]
+        for name in house.SHARED | house.ADAPTERS:
+            self.assertTrue(any((module / name).exists() for module in modules), name)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ let settings: [SwiftSetting] =
   upcomingFeatures.map { .enableUpcomingFeature($0) } + [.strictMemorySafety()]
 
 let pushHub = Target.Dependency.product(name: "PushHub", package: "PushHub")
-let observers = Target.Dependency.product(name: "PushHubObservers", package: "PushHub")
+let backend = Target.Dependency.product(name: "PushHubBackend", package: "PushHub")
 let replay = Target.Dependency.product(name: "PushHubReplay", package: "PushHub")
 let scripts = Target.Dependency.product(name: "PushHubScripts", package: "PushHub")
 
@@ -25,10 +25,10 @@ let package = Package(
     .package(name: "PushHub", path: "../..")
   ],
   targets: [
-    .target(name: "Devices", dependencies: [pushHub, observers], swiftSettings: settings),
+    .target(name: "Devices", dependencies: [pushHub, backend], swiftSettings: settings),
     .executableTarget(
       name: "devices-demo",
-      dependencies: ["Devices", pushHub, observers],
+      dependencies: ["Devices", pushHub, backend],
       swiftSettings: settings
     ),
     // What no app ships.
@@ -39,7 +39,7 @@ let package = Package(
     ),
     .testTarget(
       name: "DevicesTests",
-      dependencies: ["Devices", pushHub, observers, replay, scripts],
+      dependencies: ["Devices", pushHub, backend, replay, scripts],
       swiftSettings: settings
     ),
   ],

@@ -15,6 +15,7 @@ let settings: [SwiftSetting] =
 
 let pushHub = Target.Dependency.product(name: "PushHub", package: "PushHub")
 let observers = Target.Dependency.product(name: "PushHubObservers", package: "PushHub")
+let alerts = Target.Dependency.product(name: "PushHubAlerts", package: "PushHub")
 let recorder = Target.Dependency.product(name: "PushHubRecorder", package: "PushHub")
 let replay = Target.Dependency.product(name: "PushHubReplay", package: "PushHub")
 let scripts = Target.Dependency.product(name: "PushHubScripts", package: "PushHub")
@@ -29,7 +30,7 @@ let package = Package(
     .package(name: "PushHub", path: "../..")
   ],
   targets: [
-    .target(name: "Orders", dependencies: [pushHub, observers], swiftSettings: settings),
+    .target(name: "Orders", dependencies: [pushHub, alerts, observers], swiftSettings: settings),
     // What no app ships.
     .target(
       name: "OrdersScript",
@@ -43,7 +44,7 @@ let package = Package(
     ),
     .testTarget(
       name: "OrdersTests",
-      dependencies: ["Orders", "OrdersScript", pushHub, observers, recorder, replay, scripts],
+      dependencies: ["Orders", "OrdersScript", alerts, pushHub, observers, recorder, replay, scripts],
       resources: [.copy("Day.jsonl")],
       swiftSettings: settings
     ),

@@ -63,24 +63,44 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(
-      name: "PushHubObservers",
+      name: "PushHubNetworking",
       dependencies: ["PushHub"] + frameworks,
+      path: "Sources/PushHubObservers/Networking",
+      swiftSettings: settings
+    ),
+    .target(
+      name: "PushHubObservers",
+      dependencies: ["PushHub", "PushHubNetworking"] + frameworks,
+      exclude: ["Networking", "Backend", "Alerts"],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "PushHubBackend",
+      dependencies: ["PushHub", "PushHubNetworking"] + frameworks,
+      path: "Sources/PushHubObservers/Backend",
+      swiftSettings: settings
+    ),
+    .target(
+      name: "PushHubAlerts",
+      dependencies: ["PushHub", "PushHubNetworking"] + frameworks,
+      path: "Sources/PushHubObservers/Alerts",
       swiftSettings: settings
     ),
     .executableTarget(
       name: "Inbox",
-      dependencies: ["PushHub", "PushHubObservers"] + frameworks,
+      dependencies: ["PushHub", "PushHubAlerts", "PushHubBackend", "PushHubObservers"] + frameworks,
       swiftSettings: settings
     ),
     .target(
       name: "NotificationService",
-      dependencies: ["PushHub", "PushHubObservers", "UserNotifications"],
+      dependencies: ["PushHub", "PushHubAlerts", "PushHubBackend", "UserNotifications"],
       swiftSettings: testSettings
     ),
     .testTarget(
       name: "AppleTests",
       dependencies: [
-        "Inbox", "Intents", "NotificationService", "PushHub", "PushHubObservers", "StubSystem",
+        "Inbox", "Intents", "NotificationService", "PushHub", "PushHubAlerts", "PushHubBackend",
+        "PushHubNetworking", "PushHubObservers", "StubSystem",
         "_Testing_AppKit", "_Testing_CoreGraphics", "_Testing_UIKit",
       ] + frameworks,
       swiftSettings: testSettings

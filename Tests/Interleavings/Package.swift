@@ -27,13 +27,30 @@ let package = Package(
   targets: [
     .target(name: "PushHub", swiftSettings: settings),
     .target(
-      name: "PushHubObservers",
+      name: "PushHubNetworking",
       dependencies: ["PushHub"],
+      swiftSettings: settingsOfObservers
+    ),
+    .target(
+      name: "PushHubObservers",
+      dependencies: ["PushHub", "PushHubNetworking"],
+      swiftSettings: settingsOfObservers
+    ),
+    .target(
+      name: "PushHubBackend",
+      dependencies: ["PushHub", "PushHubNetworking"],
+      swiftSettings: settingsOfObservers
+    ),
+    .target(
+      name: "PushHubAlerts",
+      dependencies: ["PushHub", "PushHubNetworking"],
       swiftSettings: settingsOfObservers
     ),
     .testTarget(
       name: "InterleavingTests",
-      dependencies: ["PushHub", "PushHubObservers"],
+      dependencies: [
+        "PushHub", "PushHubAlerts", "PushHubBackend", "PushHubNetworking", "PushHubObservers",
+      ],
       swiftSettings: settings
     ),
   ],

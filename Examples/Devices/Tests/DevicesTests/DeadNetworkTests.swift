@@ -1,6 +1,6 @@
 import Foundation
 import PushHub
-import PushHubObservers
+import PushHubBackend
 import PushHubReplay
 import PushHubScripts
 import Testing

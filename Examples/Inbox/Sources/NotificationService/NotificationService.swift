@@ -1,5 +1,5 @@
 import PushHub
-import PushHubObservers
+import PushHubAlerts
 @preconcurrency import UserNotifications
 
 /// Puts the sender's name above a message, and a picture beside it, before the system shows it.
