@@ -1,5 +1,5 @@
 #if canImport(UIKit) && !os(tvOS) && !os(watchOS)
-import Foundation
+package import Foundation
 import UIKit
 
 extension UIView {

@@ -1,4 +1,3 @@
-
 /// What has come of a feature's work since a refresh in the background began to wait for it.
 package struct RefreshWork: Hashable {
   package private(set) var isAwaited = false

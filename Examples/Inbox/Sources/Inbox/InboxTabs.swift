@@ -1,4 +1,5 @@
 import PushHub
+import PushHubAlerts
 import PushHubObservers
 import SwiftUI
 

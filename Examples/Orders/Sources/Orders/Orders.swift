@@ -1,6 +1,5 @@
 public import Observation
 public import PushHub
-public import PushHubAlerts
 public import PushHubObservers
 
 /// Shows how the customer's orders stand, from pushes and from the shop's server.

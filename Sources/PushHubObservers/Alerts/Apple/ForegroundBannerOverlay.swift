@@ -1,5 +1,6 @@
 #if canImport(UIKit) && !os(tvOS) && !os(watchOS)
 import CoreGraphics
+import PushHub
 import UIKit
 
 /// What lies over a window while a banner is up: it lets every touch beside the banner through.

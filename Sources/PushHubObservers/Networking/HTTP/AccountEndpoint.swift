@@ -123,7 +123,9 @@ extension AccountEndpoint {
   /// - Parameters:
   ///   - now: The device's wall clock.
   ///   - retry: What the server has said of the next try before.
-  package func error(for response: HTTPURLResponse, now: Date, retry: Duration? = nil) -> HTTPSourceError {
+  package func error(for response: HTTPURLResponse, now: Date, retry: Duration? = nil)
+    -> HTTPSourceError
+  {
     let code: HTTPSourceError.Code =
       switch response.statusCode {
       case 204: .noContent

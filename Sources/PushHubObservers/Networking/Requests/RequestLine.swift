@@ -119,7 +119,8 @@ extension RequestLine {
   /// Ends a request that has failed, and decides when it is tried again.
   ///
   /// - Returns: The delay of the next try, or nil if trying again is pointless.
-  package mutating func fail(_ failure: SourceFailure, at now: ContinuousClock.Instant) -> Duration? {
+  package mutating func fail(_ failure: SourceFailure, at now: ContinuousClock.Instant) -> Duration?
+  {
     let account = request?.account
     end()
     failures.noteFailure(at: now)
@@ -156,7 +157,8 @@ extension RequestLine {
   }
 
   /// How much is left of that time; zero without any.
-  package func quietRemainder(for account: AccountID?, at now: ContinuousClock.Instant) -> Duration {
+  package func quietRemainder(for account: AccountID?, at now: ContinuousClock.Instant) -> Duration
+  {
     quiet.remainder(for: account, at: now)
   }
 }
