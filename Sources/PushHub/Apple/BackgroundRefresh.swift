@@ -143,7 +143,7 @@ extension BackgroundRefresh: LifecycleObserver {
     case .unavailable?:
       "background refresh is not available: the user has switched it off in Settings, or this is an app "
         + "extension or the simulator"
-    default: "the system refuses it: \(ErrorSummary(error))"
+    default: "the system refuses it: \(error.logDescription)"
     }
   }
 }

@@ -94,8 +94,7 @@ extension BackgroundDelivery {
       manager?.statistics.answeredLate += 1
       record(.answeredLate, by: worker, "its result came too late to count")
     } else if let failure {
-      manager?.statistics.workFailed += 1
-      record(.workFailed, by: worker, "\(ErrorSummary(failure))")
+      record(.workFailed, by: worker, failure.logDescription)
     }
     finishIfComplete()
   }

@@ -73,8 +73,7 @@ extension NotificationManager {
     do {
       return try PushPayload(json: json)
     } catch {
-      statistics.malformed += 1
-      record(.malformed, "\(ErrorSummary(error))")
+      record(.malformed, error.logDescription)
       throw error
     }
   }

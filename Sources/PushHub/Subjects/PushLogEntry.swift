@@ -3,7 +3,7 @@ public import Foundation
 /// One line of a notification manager's log.
 ///
 /// Entries name pushes by id, and observers by type and number. They never hold a token or the text
-/// of a message, and of an error what ``ErrorSummary`` tells.
+/// of a message, and of an error its `logDescription`.
 public struct PushLogEntry: Sendable {
   /// What kind of thing happened; new kinds may be added.
   public struct Code: RawRepresentable, Hashable, Sendable {

@@ -341,7 +341,7 @@ extension DeviceRegistration {
     do {
       driver.answer(.loaded(try store.load().flatMap(ledger)))
     } catch {
-      driver.answer(.notLoaded("\(ErrorSummary(error))"))
+      driver.answer(.notLoaded(error.logDescription))
     }
   }
 
@@ -360,7 +360,7 @@ extension DeviceRegistration {
     do {
       try store.save(ledger.data())
     } catch {
-      note(.storeNotSaved("\(ErrorSummary(error))"))
+      note(.storeNotSaved(error.logDescription))
       driver.answer(.notSaved)
     }
   }

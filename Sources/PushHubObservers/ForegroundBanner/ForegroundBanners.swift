@@ -254,7 +254,7 @@ extension ForegroundBanners {
         try await presenter.present(banner)
         self?.driver.handle(.presented(id))
       } catch {
-        self?.driver.handle(.presentationFailed(id, "\(ErrorSummary(error))"))
+        self?.driver.handle(.presentationFailed(id, error.logDescription))
       }
     }
     presented = (banner, task)
