@@ -35,7 +35,7 @@ public protocol ActionResponder<Actions>: PushPlugin, PushResponder {
   ///
   /// - Parameters:
   ///   - action: What the user has chosen.
-  ///   - text: What the user has typed, for an action with a ``NotificationAction/TextInput``.
+  ///   - text: What the user has typed, for an action with a field for that.
   ///   - push: Whose button it was.
   func perform(_ action: Actions, text: String?, of push: Push) async throws
 

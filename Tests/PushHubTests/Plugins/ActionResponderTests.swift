@@ -27,7 +27,7 @@ struct ActionResponderTests {
   @Test func `an action set is a category, with a button for each case`() {
     let category = OrderButton.category
     #expect(category.identifier == "order")
-    #expect(category.options == .customDismissAction)
+    #expect(category.reportsDismissal)
     #expect(category.actions.map(\.identifier) == ["reorder", "note"])
     #expect(category.actions.map(\.title) == ["Order again", "Note"])
     #expect(category.hiddenPreviewsPlaceholder == nil)
@@ -157,13 +157,16 @@ private enum OrderButton: String, NotificationActionSet {
   case reorder, note
 
   static let categoryIdentifier = "order"
-  static let categoryOptions: NotificationCategory.Options = .customDismissAction
+
+  static var category: NotificationCategory {
+    var category = NotificationCategory(identifier: categoryIdentifier, actions: actions)
+    category.reportsDismissal = true
+    return category
+  }
 
   var title: String { self == .reorder ? "Order again" : "Note" }
 
-  var textInput: NotificationAction.TextInput? {
-    self == .note ? .init(buttonTitle: "Send") : nil
-  }
+  var textInputButtonTitle: String? { self == .note ? "Send" : nil }
 
   var systemImageName: String? { self == .reorder ? "cart" : nil }
 }
