@@ -1,7 +1,7 @@
 /// Where features tell what their outside world does, for whoever writes it down.
 @MainActor
 package final class FeatureRecords {
-  private let observers = ObserverList<FeatureRecordEntry>()
+  private let observers = ObserverList<ObserverEntry>()
   private let records = EventQueue<any FeatureRecord>()
 
   /// Makes a place where nobody listens yet.
@@ -10,13 +10,15 @@ package final class FeatureRecords {
   /// Tells what happened; without a listener nothing comes of it.
   package func send(_ record: any FeatureRecord) {
     records.emit(record) { record in
-      observers.callEach { $0.receive(record) }
+      observers.callEach { entry in
+        (entry.object as? any FeatureRecordObserver)?.receive(record) != nil
+      }
     }
   }
 
   /// Adds a listener, held weakly; adding it twice changes nothing.
   package func add(_ observer: any FeatureRecordObserver, priority: ObserverPriority = .default) {
-    observers.add(FeatureRecordEntry(observer), priority: priority)
+    observers.add(ObserverEntry(observer), priority: priority)
   }
 
   /// Removes a listener.
@@ -30,18 +32,4 @@ package final class FeatureRecords {
 package protocol FeatureRecordObserver: AnyObject {
   /// Tells what happened.
   func receive(_ record: any FeatureRecord)
-}
-
-/// A listener's place in the list.
-final class FeatureRecordEntry: ObserverEntry {
-  private weak var observer: (any FeatureRecordObserver)?
-
-  init(_ observer: any FeatureRecordObserver) {
-    self.observer = observer
-    super.init(observer)
-  }
-
-  func receive(_ record: any FeatureRecord) -> Bool {
-    observer?.receive(record) != nil
-  }
 }
