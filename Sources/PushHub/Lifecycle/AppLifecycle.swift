@@ -21,7 +21,7 @@ public final class AppLifecycle {
   public var log: ((String) -> Void)?
 
   private let observers = ObserverList<LifecycleEntry>()
-  private let events = EventQueue<[LifecycleEntry.Change]>()
+  private let queue = EventQueue<(events: [LifecycleEvent], state: LifecycleState)>()
   private var showings: [Showing] = []
 
   /// What was true at the event that is being delivered.
@@ -55,10 +55,10 @@ public final class AppLifecycle {
   }
 
   private func send(_ events: [LifecycleEvent]) {
-    self.events.emit(events.map { LifecycleEntry.Change(event: $0, state: state) }) { changes in
-      for change in changes {
-        stateInDelivery = change.state
-        observers.callEach { $0.receive(change) }
+    queue.emit((events, state)) { events, state in
+      stateInDelivery = state
+      for event in events {
+        observers.callEach { $0.receive(event, state: state) }
       }
       stateInDelivery = nil
     }

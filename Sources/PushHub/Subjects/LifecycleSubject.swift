@@ -63,11 +63,6 @@ extension LifecycleObserver {
 
 /// A lifecycle observer's place in the list.
 final class LifecycleEntry: ObserverEntry {
-  struct Change {
-    let event: LifecycleEvent
-    let state: LifecycleState
-  }
-
   private weak var observer: (any LifecycleObserver)?
 
   init(_ observer: any LifecycleObserver) {
@@ -75,7 +70,7 @@ final class LifecycleEntry: ObserverEntry {
     super.init(observer)
   }
 
-  func receive(_ change: Change) -> Bool {
-    observer?.receive(change.event, state: change.state) != nil
+  func receive(_ event: LifecycleEvent, state: LifecycleState) -> Bool {
+    observer?.receive(event, state: state) != nil
   }
 }

@@ -148,11 +148,6 @@ extension ManualScheduler {
     self.work.perform(from: origin, work)
   }
 
-  /// Cancels all work that has not ended, for time will never reach what it waits for.
-  package func cancelWork() {
-    work.cancelAll()
-  }
-
   /// Returns when all work has ended or waits undisturbed, with time standing still.
   ///
   /// Call it after ``advance(by:)``, and after anything else that may have started work. It does not

@@ -45,7 +45,7 @@ package final class WorkLedger {
 // MARK: - Work
 
 extension WorkLedger {
-  /// Starts work that ``settle(idleTurnLimit:)`` waits for.
+  /// Starts work that ``settle()`` waits for.
   package func perform(
     from origin: String,
     _ body: @escaping @MainActor () async -> Void
