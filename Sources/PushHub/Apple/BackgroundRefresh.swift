@@ -27,7 +27,7 @@ extension AppHub {
   ///   used, or when the system takes the time back, whatever comes first.
   /// - Requests: the system is asked when the app leaves the foreground, in each time that it gives, and
   ///   at a launch that finds nothing asked for. What it refuses is counted in
-  ///   ``PushStatistics/refusedRefreshes``, told to the manager's log with what to do, and asked for
+  ///   ``PushStatistics``, told to the manager's log with what to do, and asked for
   ///   again with the next occasion. The system keeps one request of an app; another one takes its place.
   ///
   /// See [BGTaskScheduler](https://developer.apple.com/documentation/backgroundtasks/bgtaskscheduler).

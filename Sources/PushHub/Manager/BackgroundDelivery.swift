@@ -91,7 +91,6 @@ extension BackgroundDelivery {
       failure = error
     }
     if finalResult != nil {
-      manager?.statistics.answeredLate += 1
       record(.answeredLate, by: worker, "its result came too late to count")
     } else if let failure {
       record(.workFailed, by: worker, failure.logDescription)
@@ -103,7 +102,6 @@ extension BackgroundDelivery {
     guard finalResult == nil else { return }
     for worker in workers where worker.result == nil {
       worker.task?.cancel()
-      manager?.statistics.late += 1
       record(.late, by: worker, "its work was cut off")
     }
     finish()

@@ -144,7 +144,6 @@ extension NotificationManager {
     let session = journal.session
     if !finding.isDuplicate {
       statistics.received += 1
-      statistics.issues += push.issues.count
       for issue in push.issues {
         record(.issue, push: push, "\(issue)")
       }
@@ -155,7 +154,6 @@ extension NotificationManager {
       statistics.opened += 1
       emit(.opened(push, response), in: session)
     } else if finding.isDuplicate {
-      statistics.merged += 1
       record(.merged, push: push, "seen again, via \(channel)")
     }
     return finding
@@ -165,17 +163,15 @@ extension NotificationManager {
 // MARK: - Presentation
 
 extension NotificationManager {
-  private func votes(on push: Push) -> [PresentationDecision.Ballot] {
+  private func votes(
+    on push: Push
+  ) -> [(voter: String, number: Int, vote: PresentationVote)] {
     participants.attached.compactMap { participant in
-      guard participant.isAttached, let voter = participant.role(as: (any PresentationVoter).self)
+      guard participant.isAttached, let voter = participant.object as? any PresentationVoter
       else { return nil }
       participant.wasCalled = true
       let vote = timed(participant, push: push) { voter.presentation(of: push) }
-      return PresentationDecision.Ballot(
-        voter: participant.name,
-        number: participant.number,
-        vote: vote
-      )
+      return (participant.name, participant.number, vote)
     }
   }
 }
@@ -201,7 +197,6 @@ extension NotificationManager {
 
   /// Notes that the system will not give the app time in the background, and what to do about it.
   func recordRefusedRefresh(_ advice: String) {
-    statistics.refusedRefreshes += 1
     record(.refusedRefresh, advice)
   }
 
@@ -239,7 +234,7 @@ extension NotificationManager {
     _ action: @escaping @MainActor (Role) async throws -> FetchResult
   ) {
     for participant in participants.attached {
-      guard let worker = participant.role(as: role) else { continue }
+      guard let worker = participant.object as? Role else { continue }
       participant.wasCalled = true
       work.perform(by: participant) {
         participant.isAttached ? try await action(worker) : .noData

@@ -15,7 +15,7 @@ extension NotificationManager: PushSubject {
   ) {
     let entry = Participant(participant)
     guard participants.add(entry, priority: priority) else { return }
-    hasLogObserver = hasLogObserver || participant is any PushLogObserver
+    if entry.diagnosticsObserver != nil { hasDiagnosticsObserver = true }
     pruneJournal()
     deliverJournal(to: entry, replay: replay)
     if participant is any PushResponder {

@@ -83,9 +83,9 @@ extension NotificationManager {
     guard let entry, entry.isPending, case .opened(let push, let response) = entry.event,
       let participant = participants.attached.first(where: { participant in
         !entry.asked.contains(participant.number)
-          && participant.role(as: (any PushResponder).self) != nil
+          && participant.object is any PushResponder
       }),
-      let responder = participant.role(as: (any PushResponder).self)
+      let responder = participant.object as? any PushResponder
     else { return finishAsking(about: number) }
     participant.wasCalled = true
     journal[number]?.responder = participant.number
@@ -119,7 +119,6 @@ extension NotificationManager {
       case .opened(let push, let response) = entry.event
     else { return }
     journal[number]?.isDeclined = true
-    statistics.unhandled += 1
     record(
       .unhandled,
       event: entry.event,

@@ -58,8 +58,8 @@ public final class NotificationManager {
   /// Signals that event streams may have something to read.
   let arrival = ScheduledCondition()
 
-  /// Whether a participant was ever added that hears the log.
-  var hasLogObserver = false
+  /// Whether a participant was ever added that hears what the manager goes through.
+  var hasDiagnosticsObserver = false
 
   private let events = EventQueue<Incoming>()
   private let diagnostics = EventQueue<PushDiagnostic>()
@@ -111,7 +111,7 @@ extension NotificationManager {
     let kind = event.kind
     let number = journal.append(event, at: began.referenceTime, in: incoming.session)
     guard event.push == nil || incoming.session == journal.session else {
-      if kind == .received { statistics.held += 1 }
+      if kind == .received { statistics[.held] += 1 }
       return pruneJournal()
     }
     var isHeard = false
@@ -129,7 +129,6 @@ extension NotificationManager {
     if kind == .opened {
       askNext(about: number)
     } else if !isHeard {
-      statistics.held += 1
       record(.held, event: event, "nobody has heard it; the first to attach that takes it will")
     }
     pruneJournal()
@@ -166,8 +165,11 @@ extension NotificationManager {
       statistics.collected += 1
     }
     if missed > 0 {
-      statistics.droppedFromStreams += missed
-      record(.droppedFromStream, "\(missed) events were discarded before the stream read them")
+      record(
+        .droppedFromStream,
+        count: missed,
+        "\(missed) events were discarded before the stream read them"
+      )
     }
     return entry?.event
   }
@@ -206,11 +208,16 @@ extension NotificationManager: LifecycleObserver {
 extension NotificationManager {
   /// Notifies participants with the role for it of what the manager goes through.
   func notify(_ diagnostic: PushDiagnostic) {
+    guard hasDiagnosticsObserver else { return }
     diagnostics.emit(diagnostic) { diagnostic in
       participants.callEach { participant in
-        guard participant.isDiagnostic else { return false }
-        if case .entry = diagnostic { return participant.receive(diagnostic) }
-        return timed(participant) { participant.receive(diagnostic) }
+        guard let observer = participant.diagnosticsObserver else { return false }
+        switch diagnostic {
+        case .callback(let callback): timed(participant) { observer.receive(callback) }
+        case .decision(let decision): timed(participant) { observer.receive(decision) }
+        case .entry(let entry): observer.receive(entry)
+        }
+        return true
       }
     }
   }
@@ -236,7 +243,6 @@ extension NotificationManager {
   ) -> ContinuousClock.Instant {
     let ended = scheduler.now
     guard ended - began > configuration.slowCallLimit else { return ended }
-    statistics.slowCalls += 1
     record(
       .slow,
       push: push,
@@ -248,11 +254,9 @@ extension NotificationManager {
   }
 
   private func recordDeath(of participant: Participant) {
-    statistics.diedObservers += 1
     guard !participant.wasCalled else {
       return record(.observerDied, by: participant, "it was released without being removed")
     }
-    statistics.diedUnheardObservers += 1
     record(
       .observerDiedUnheard,
       by: participant,
@@ -262,11 +266,6 @@ extension NotificationManager {
 
   private func record(_ losses: Journal.Losses) {
     for (entry, code) in losses {
-      switch code {
-      case .expired: statistics.expired += 1
-      case .overflowed: statistics.overflowed += 1
-      default: statistics.signedOut += 1
-      }
       record(
         code,
         event: entry.event,
@@ -276,15 +275,18 @@ extension NotificationManager {
     }
   }
 
+  /// Counts what has happened, and tells the log of it.
   func record(
     _ code: PushLogEntry.Code,
+    count: Int = 1,
     push: Push? = nil,
     event: PushEvent? = nil,
     by participant: Participant? = nil,
     responderCount: Int? = nil,
     _ message: @autoclosure () -> String
   ) {
-    guard hasLogObserver || log != nil else { return }
+    statistics[code] += count
+    guard hasDiagnosticsObserver || log != nil else { return }
     let entry = PushLogEntry(
       code: code,
       date: scheduler.date,

@@ -218,7 +218,9 @@ extension RegistrationCore.Wish {
 
 // MARK: - Plugin and observer
 
-extension DeviceRegistration: PushPlugin, PushObserver, PushCallbackObserver, LifecycleObserver {
+extension DeviceRegistration: PushPlugin, PushObserver, PushDiagnosticsObserver,
+  LifecycleObserver
+ {
   /// New tokens.
   public var interests: Set<PushEvent.Kind> { [.tokenChanged] }
 
