@@ -220,7 +220,7 @@ extension RegistrationCore.Wish {
 
 extension DeviceRegistration: PushPlugin, PushObserver, PushDiagnosticsObserver,
   LifecycleObserver
- {
+{
   /// New tokens.
   public var interests: Set<PushEvent.Kind> { [.tokenChanged] }
 

@@ -161,7 +161,9 @@ extension PushReceipts: PushDiagnosticsObserver {
   /// Writes a receipt of an event or answer that the manager has let go.
   public func receive(_ entry: PushLogEntry) {
     // A tap that no responder was asked about is the business of those that have heard of it.
-    guard [.expired, .overflowed, .signedOut].contains(entry.code), let id = entry.pushID, entry.event != nil, entry.responderCount != 0 else { return }
+    guard [.expired, .overflowed, .signedOut].contains(entry.code), entry.event != nil,
+      entry.responderCount != 0, let id = entry.pushID
+    else { return }
     append(.dropped(entry.code), pushID: id, messageID: nil)
   }
 }
