@@ -38,7 +38,7 @@ final class BackgroundDelivery {
 // MARK: - Whoever waits
 
 extension BackgroundDelivery {
-  /// Tells the merged result, at once if it is final.
+  /// Calls with the merged result, at once if it is final.
   func whenFinished(_ caller: @escaping (FetchResult) -> Void) {
     if let finalResult {
       caller(finalResult)

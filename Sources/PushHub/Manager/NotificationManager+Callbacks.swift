@@ -1,6 +1,6 @@
 /// What the application forwards, a method for each of the system's callbacks.
 extension NotificationManager {
-  /// Takes a push whose background work nobody waits for.
+  /// Handles a push whose background work nobody waits for.
   ///
   /// - Parameters:
   ///   - payload: What was sent.
@@ -16,7 +16,7 @@ extension NotificationManager {
     show(payload, via: channel, requestIdentifier: requestIdentifier).push
   }
 
-  /// Takes a push and returns when the observers' background work is done, or the budget is used.
+  /// Handles a push, and returns when the observers' background work is done, or the budget is used.
   ///
   /// Returns exactly once, within ``Configuration/backgroundBudget``, whatever observers do. The
   /// work is done once for each push: a second callback for the same push waits for the same
@@ -44,7 +44,7 @@ extension NotificationManager {
     work(for: show(payload, via: channel, requestIdentifier: requestIdentifier))
   }
 
-  /// Takes a push that arrived in the foreground, and decides how it is presented.
+  /// Handles a push that arrived in the foreground, and decides how it is presented.
   ///
   /// - Parameters:
   ///   - payload: What was sent.
@@ -78,7 +78,7 @@ extension NotificationManager {
     }
   }
 
-  /// Takes the device token that the system gave.
+  /// Records the device token that the system gave.
   public func didRegister(deviceToken token: DeviceToken) {
     notify(.callback(.registered(token)))
     let known = deviceToken ?? configuration.knownDeviceToken
@@ -89,7 +89,7 @@ extension NotificationManager {
     emit(.tokenChanged(token))
   }
 
-  /// Takes the system's refusal to register the app for remote notifications.
+  /// Records the system's refusal to register the app for remote notifications.
   public func didFailToRegister(_ failure: RegistrationFailure) {
     notify(.callback(.failedToRegister(failure)))
     emit(.registrationFailed(failure))
@@ -128,8 +128,8 @@ extension NotificationManager {
     return handle(payload, via: channel, requestIdentifier: requestIdentifier)
   }
 
-  /// Finds the push that a callback shows, and tells observers of it, and of the response to it, unless
-  /// an earlier callback has told the same.
+  /// Finds the push that a callback shows, and notifies observers of it, and of the response to it,
+  /// unless an earlier callback has shown the same.
   func handle(
     _ payload: PushPayload,
     via channel: PushChannel,
@@ -195,7 +195,7 @@ extension NotificationManager {
     await workForRefresh().result()
   }
 
-  /// Notes that the system will not give the app time in the background, and what to do about it.
+  /// Records that the system will not give the app time in the background, and what to do about it.
   func recordRefusedRefresh(_ advice: String) {
     record(.refusedRefresh, advice)
   }

@@ -26,7 +26,7 @@ extension NotificationManager: PushSubject {
     pruneJournal()
   }
 
-  /// Removes a participant from all its roles; it is told nothing more, and asked nothing more.
+  /// Removes a participant from all its roles; it receives nothing more, and is asked nothing more.
   public func remove(_ participant: any PushParticipant) {
     participants.remove(participant)
   }

@@ -1,6 +1,6 @@
 /// The one place where an app's push notifications come in, and from where observers hear them.
 ///
-/// The application forwards what the system tells it, in one line each; the manager recognizes one
+/// The application forwards the system's callbacks, in one line each; the manager recognizes one
 /// push in several callbacks, keeps what nobody has heard, and asks observers for their work and
 /// their vote. It knows observers through protocols only and holds them weakly.
 ///
@@ -29,7 +29,7 @@ public final class NotificationManager {
   /// What the manager has done so far.
   public internal(set) var statistics = PushStatistics()
 
-  /// Told what is dropped, merged, held, late or strange, at the moment when it happens.
+  /// Called with what is dropped, merged, held, late or strange, when it happens.
   public var log: ((PushLogEntry) -> Void)?
 
   /// Called with each response of the user's that all attached responders declined, once; for an app
@@ -38,7 +38,7 @@ public final class NotificationManager {
   /// A responder that attaches later is still asked.
   public var fallback: ((Push, PushResponse) -> Void)?
 
-  /// The device token as last told by the system; `nil` until it has arrived in this process.
+  /// The device token that the system gave last; `nil` until it has arrived in this process.
   public internal(set) var deviceToken: DeviceToken?
 
   let scheduler: any Scheduler
@@ -116,7 +116,8 @@ extension NotificationManager {
     }
     var isHeard = false
     participants.callEach { participant in
-      guard participant.takes(kind), let observer = participant.observer else { return false }
+      guard participant.isInterested(in: kind), let observer = participant.observer
+      else { return false }
       if !isHeard {
         journal[number]?.isHeard = true
         isHeard = true
@@ -151,7 +152,7 @@ extension NotificationManager {
       then: deliver
     )
     if count > 0 {
-      record(.handedOver, by: participant, "got \(count) retained events")
+      record(.deliveredOnAttach, by: participant, "got \(count) retained events")
     }
   }
 
@@ -234,7 +235,7 @@ extension NotificationManager {
     return call()
   }
 
-  /// - Returns: The time after the call; what the log takes is nobody's time.
+  /// - Returns: The time after the call; the time of the log is not the next participant's.
   private func recordIfSlow(
     _ participant: Participant,
     since began: ContinuousClock.Instant,
@@ -275,7 +276,7 @@ extension NotificationManager {
     }
   }
 
-  /// Counts what has happened, and tells the log of it.
+  /// Counts what has happened, and logs it.
   func record(
     _ code: PushLogEntry.Code,
     count: Int = 1,

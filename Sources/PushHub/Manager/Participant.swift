@@ -6,20 +6,22 @@ final class Participant: ObserverEntry {
   /// The kinds of event that it takes.
   let interests: Set<PushEvent.Kind>
 
-  private let takesAll: Bool
+  private let isInterestedInAll: Bool
 
   init(_ participant: any PushParticipant) {
     observer = participant as? any PushObserver
     diagnosticsObserver = participant as? any PushDiagnosticsObserver
     interests = observer?.interests ?? []
-    takesAll = interests.count == PushEvent.Kind.allCases.count
+    isInterestedInAll = interests.count == PushEvent.Kind.allCases.count
     super.init(participant)
   }
 
   /// What it is called in the log.
   var name: String { "\(type)" }
 
-  func takes(_ kind: PushEvent.Kind) -> Bool { takesAll || interests.contains(kind) }
+  func isInterested(in kind: PushEvent.Kind) -> Bool {
+    isInterestedInAll || interests.contains(kind)
+  }
 }
 
 /// What the manager itself goes through.

@@ -1,6 +1,6 @@
 /// What a notification manager has done with all that it was shown, as counts since its start.
 ///
-/// What it tells the log of is counted by its code: `statistics[.merged]`. The counts add up whenever
+/// What is logged is counted by its code: `statistics[.merged]`. The counts add up whenever
 /// nothing is being told, so that no event is lost without being counted: `opened` and `[.held]` are
 /// together `collected`, `handled`, `[.expired]`, `[.overflowed]`, `[.signedOut]` and `waiting`.
 public struct PushStatistics: Hashable, Sendable {
@@ -24,7 +24,7 @@ public struct PushStatistics: Hashable, Sendable {
   /// Starts at zero.
   init() {}
 
-  /// How often something has happened of which the log is told, whether or not anybody hears the log.
+  /// How often something of a code has happened, whether or not anybody reads the log.
   public internal(set) subscript(code: PushLogEntry.Code) -> Int {
     get { counts[code, default: 0] }
     set { counts[code] = newValue }

@@ -73,7 +73,7 @@ extension PluginHost {
     if !categories.isEmpty { categoriesDidChange?() }
   }
 
-  /// Detaches a plugin and lets it go.
+  /// Detaches a plugin and releases it.
   ///
   /// - Returns: The plugin.
   /// - Throws: ``PluginError`` with ``PluginError/unknownName(_:)`` if there is none of that name.
@@ -85,7 +85,7 @@ extension PluginHost {
     return remove(at: index)
   }
 
-  /// Detaches all plugins, the latest first, and lets them go.
+  /// Detaches all plugins, the latest first, and releases them.
   public func removeAll() {
     while !plugins.isEmpty {
       _ = remove(at: plugins.count - 1)

@@ -16,7 +16,7 @@ public struct PresentationDecision: Sendable {
   public let allowed: PresentationOptions
 
   /// All votes, in the order in which the observers were asked, each with its observer's type and place
-  /// among all that were ever added, which tells two of one type apart.
+  /// among all that were ever added, which distinguishes two of one type.
   public let ballots: [(voter: String, number: Int, vote: PresentationVote)]
 
   /// Why, in words.

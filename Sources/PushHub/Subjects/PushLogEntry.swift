@@ -22,7 +22,7 @@ public struct PushLogEntry: Sendable {
     case held
 
     /// An observer got events on attaching.
-    case handedOver
+    case deliveredOnAttach
 
     /// No responder handled a response, so it waits for the next that attaches.
     case unhandled
@@ -93,7 +93,7 @@ public struct PushLogEntry: Sendable {
 
   /// The observer's place among all participants that were ever added, from 1.
   ///
-  /// It tells two observers of one type apart.
+  /// It distinguishes two observers of one type.
   public let observerNumber: Int?
 
   /// What happened, in a sentence.

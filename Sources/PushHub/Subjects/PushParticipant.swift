@@ -30,7 +30,7 @@ public protocol PushObserver: PushParticipant {
   /// An event that nobody takes waits for the first that does.
   var interests: Set<PushEvent.Kind> { get }
 
-  /// Tells what happened; every observer hears the same events in the same order.
+  /// Called with each event; every observer receives the same events in the same order.
   func receive(_ event: PushEvent)
 }
 
@@ -138,20 +138,20 @@ public enum FetchResult: String, Hashable, Sendable, CaseIterable {
 /// A feature that wants to know what the subject itself goes through, for recording or showing it.
 ///
 /// It has no say in anything, and hearing of a push here is not hearing the push: an event waits as if
-/// this observer were not there. Of each kind, what comes while something is being told waits until all
-/// have heard that; events do not wait. All methods do nothing by default.
+/// this observer were not there. What comes during a call waits until all diagnostics observers were
+/// called; events do not wait. All methods do nothing by default.
 @MainActor
 public protocol PushDiagnosticsObserver: PushParticipant {
-  /// Tells what the system told: each callback, also one that shows nothing new, before the events
-  /// that follow from it.
+  /// Called with each callback of the system, also one that shows nothing new, before the events that
+  /// follow from it.
   func receive(_ callback: PushCallback)
 
-  /// Tells how a push is presented in the foreground, and why: once for each time that the system
-  /// asks, after all ``PresentationVoter``s were asked.
+  /// Called with how a push is presented in the foreground, and why: once for each time that the
+  /// system asks, after all ``PresentationVoter``s were asked.
   func receive(_ decision: PresentationDecision)
 
-  /// Tells what is dropped, merged, held, late or strange: what ``NotificationManager/log`` is told,
-  /// in the same order.
+  /// Called with what is dropped, merged, held, late or strange, as ``NotificationManager/log`` is, in
+  /// the same order.
   ///
   /// How long an observer takes over an entry is not measured, or it would never end.
   func receive(_ entry: PushLogEntry)
