@@ -27,7 +27,7 @@ extension AppHub {
   ///   used, or when the system takes the time back, whatever comes first.
   /// - Requests: the system is asked when the app leaves the foreground, in each time that it gives, and
   ///   at a launch that finds nothing asked for. What it refuses is counted in
-  ///   ``PushStatistics/refusedRefreshes``, told to the manager's log with what to do, and asked for
+  ///   ``PushStatistics``, told to the manager's log with what to do, and asked for
   ///   again with the next occasion. The system keeps one request of an app; another one takes its place.
   ///
   /// See [BGTaskScheduler](https://developer.apple.com/documentation/backgroundtasks/bgtaskscheduler).
@@ -143,7 +143,7 @@ extension BackgroundRefresh: LifecycleObserver {
     case .unavailable?:
       "background refresh is not available: the user has switched it off in Settings, or this is an app "
         + "extension or the simulator"
-    default: "the system refuses it: \(ErrorSummary(error))"
+    default: "the system refuses it: \(error.logDescription)"
     }
   }
 }

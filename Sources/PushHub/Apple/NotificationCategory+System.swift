@@ -12,7 +12,7 @@ extension NotificationCategory {
       identifier: identifier,
       actions: actions.map(\.system),
       intentIdentifiers: [],
-      options: UNNotificationCategoryOptions(options)
+      options: systemOptions
     )
     #else
     UNNotificationCategory(
@@ -21,9 +21,22 @@ extension NotificationCategory {
       intentIdentifiers: [],
       hiddenPreviewsBodyPlaceholder: hiddenPreviewsPlaceholder,
       categorySummaryFormat: summaryFormat,
-      options: UNNotificationCategoryOptions(options)
+      options: systemOptions
     )
     #endif
+  }
+
+  private var systemOptions: UNNotificationCategoryOptions {
+    var options: UNNotificationCategoryOptions = []
+    if reportsDismissal { options.insert(.customDismissAction) }
+    #if !os(macOS)
+    if isAllowedInCarPlay { options.insert(.allowInCarPlay) }
+    #endif
+    #if !os(watchOS)
+    if hiddenPreviewsShowTitle { options.insert(.hiddenPreviewsShowTitle) }
+    if hiddenPreviewsShowSubtitle { options.insert(.hiddenPreviewsShowSubtitle) }
+    #endif
+    return options
   }
 }
 
@@ -33,48 +46,30 @@ extension NotificationAction {
   /// See [UNNotificationAction](https://developer.apple.com/documentation/usernotifications/unnotificationaction).
   public var system: UNNotificationAction {
     let icon = systemImageName.map { UNNotificationActionIcon(systemImageName: $0) }
-    let options = UNNotificationActionOptions(self.options)
-    guard let textInput else {
+    guard let textInputButtonTitle else {
       return UNNotificationAction(
         identifier: identifier,
         title: title,
-        options: options,
+        options: systemOptions,
         icon: icon
       )
     }
     return UNTextInputNotificationAction(
       identifier: identifier,
       title: title,
-      options: options,
+      options: systemOptions,
       icon: icon,
-      textInputButtonTitle: textInput.buttonTitle,
-      textInputPlaceholder: textInput.placeholder
+      textInputButtonTitle: textInputButtonTitle,
+      textInputPlaceholder: textInputPlaceholder
     )
   }
-}
 
-extension UNNotificationCategoryOptions {
-  /// The system's options for those of a ``NotificationCategory``.
-  public init(_ options: NotificationCategory.Options) {
-    self = []
-    if options.contains(.customDismissAction) { insert(.customDismissAction) }
-    #if !os(macOS)
-    if options.contains(.allowInCarPlay) { insert(.allowInCarPlay) }
-    #endif
-    #if !os(watchOS)
-    if options.contains(.hiddenPreviewsShowTitle) { insert(.hiddenPreviewsShowTitle) }
-    if options.contains(.hiddenPreviewsShowSubtitle) { insert(.hiddenPreviewsShowSubtitle) }
-    #endif
-  }
-}
-
-extension UNNotificationActionOptions {
-  /// The system's options for those of a ``NotificationAction``.
-  public init(_ options: NotificationAction.Options) {
-    self = []
-    if options.contains(.authenticationRequired) { insert(.authenticationRequired) }
-    if options.contains(.destructive) { insert(.destructive) }
-    if options.contains(.foreground) { insert(.foreground) }
+  private var systemOptions: UNNotificationActionOptions {
+    var options: UNNotificationActionOptions = []
+    if requiresAuthentication { options.insert(.authenticationRequired) }
+    if isDestructive { options.insert(.destructive) }
+    if opensApp { options.insert(.foreground) }
+    return options
   }
 }
 #endif
