@@ -36,7 +36,7 @@ struct PayloadMutationTests {
     let bytes = Array(json.utf8)
     for count in 0..<bytes.count {
       let error = payloadError(Array(bytes[..<count]))
-      #expect(error?.code == (count == 0 ? .empty : .unexpectedEnd), "\(count) bytes")
+      #expect(error?.code == .unexpectedEnd, "\(count) bytes")
     }
   }
 
