@@ -27,7 +27,7 @@ struct PayloadMutationTests {
   }
 
   private func read(_ aps: APS) {
-    _ = (aps.title, aps.body, aps.alert?.subtitle, aps.alert?.bodyLocalization, aps.badge)
+    _ = (aps.title, aps.body, aps.subtitle, aps.bodyLocalization, aps.badge)
     _ = (aps.sound, aps.timestamp, aps.staleDate, aps.contentState, aps.interruptionLevel)
   }
 
