@@ -8,7 +8,7 @@ import Foundation
 /// for ``hex`` to send it to a server.
 ///
 /// ```swift
-/// let token = DeviceToken(deviceToken)  // the Data that the system handed over
+/// let token = DeviceToken(deviceToken)  // the Data that the system gives
 /// upload(token.hex)
 /// ```
 public struct DeviceToken: Sendable, Hashable {
@@ -81,7 +81,7 @@ public struct RegistrationFailure: Error, Hashable, Sendable {
     self.message = message
   }
 
-  /// Copies what there is to know from the error that the application delegate was handed.
+  /// Copies what there is to know from the error that the application delegate was given.
   public init(_ error: any Error) {
     let error = error as NSError
     self.init(domain: error.domain, code: error.code, message: error.localizedDescription)

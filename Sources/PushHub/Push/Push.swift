@@ -112,12 +112,12 @@ public enum PushChannel: Hashable, Sendable, CaseIterable {
   /// The app was launched by a tap, and the launch options hold the payload.
   case launch
 
-  /// The application delegate was handed a remote notification, mostly in the background.
+  /// The application delegate was given a remote notification, mostly in the background.
   case remote
 
   /// The notification center asks how to present a notification in the foreground.
   case present
 
-  /// The user answered a notification.
+  /// The user responded to a notification.
   case open
 }

@@ -133,7 +133,7 @@ extension APS {
   /// What happens to the Live Activity: `start`, `update`, `end`, or what Apple adds.
   public var event: String? { text("event") }
 
-  /// When the push was sent, given in seconds since 1970; older pushes are passed over.
+  /// When the push was sent, given in seconds since 1970; older pushes are ignored.
   public var timestamp: Date? { date("timestamp") }
 
   /// When the content is out of date, given in seconds since 1970.

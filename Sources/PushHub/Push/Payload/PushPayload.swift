@@ -34,7 +34,7 @@ public struct PushPayload: Sendable {
     document = try PayloadDocument(ContiguousArray(json))
   }
 
-  /// Reads a payload from the dictionary in which the system hands it over.
+  /// Reads a payload from the dictionary in which the system delivers it.
   ///
   /// This never fails: what JSON can't hold is left out, and each such field has one issue. Left
   /// out of an array, `null` takes its place, so that the other elements keep their indices.
