@@ -28,14 +28,13 @@ extension AppHub {
   /// - Requests: the system is asked when the app leaves the foreground, in each time that it gives, and
   ///   at a launch that finds nothing asked for. What it refuses is counted in
   ///   ``PushStatistics/refusedRefreshes``, told to the manager's log with what to do, and asked for
-  ///   again with the next occasion. The system keeps one request of an app; another one takes its place.
+  ///   again with the next phase of the app. The system keeps one request of an app; another one takes its place.
   ///
   /// See [BGTaskScheduler](https://developer.apple.com/documentation/backgroundtasks/bgtaskscheduler).
   ///
   /// - Parameters:
   ///   - identifier: One of `BGTaskSchedulerPermittedIdentifiers` in the app's Info.plist.
-  ///   - delay: How long after it was asked for a refresh may begin, from a minute to a week; the system
-  ///     begins it when it suits.
+  ///   - delay: How long after it was asked for a refresh may begin; the system begins it when it suits.
   ///   - system: Who gives the time; that of the process by default.
   /// - Returns: Whether the system will be asked.
   @available(iOSApplicationExtension, unavailable)
@@ -58,7 +57,7 @@ extension AppHub {
     let refresh = BackgroundRefresh(
       of: self,
       identifier: identifier,
-      after: min(max(delay, .seconds(60)), .seconds(604_800)),
+      after: delay,
       system: system
     )
     guard
@@ -162,32 +161,28 @@ extension BackgroundRefresh {
 
   private func use(_ time: BackgroundTime) {
     ask()
-    guard !time.isOver else { return }
+    guard time.complete != nil else { return }
     records.send(RefreshMoment.began)
     let manager = self.manager
-    time.work = manager.scheduler.perform { [weak self] in
+    time.work = manager.scheduler.perform {
       let result = await manager.refresh()
       time.end(isSuccess: result != .failed)
-      if self?.isRefused == true { self?.ask() }
     }
   }
 
   private func expire(_ time: BackgroundTime) {
     if time.work != nil { records.send(RefreshMoment.expired) }
     time.end()
-    if isRefused { ask() }
   }
 }
 
 /// A task of the system's, which is told to be complete once.
 @MainActor
 private final class BackgroundTime {
-  private var complete: (@Sendable (Bool) -> Void)?
+  private(set) var complete: (@Sendable (Bool) -> Void)?
 
   /// What is done with the time, until it is over.
   var work: Task<Void, Never>?
-
-  var isOver: Bool { complete == nil }
 
   /// - Parameter complete: Tells the system, from any thread, whether the time was used well.
   nonisolated init(complete: @escaping @Sendable (Bool) -> Void) {
