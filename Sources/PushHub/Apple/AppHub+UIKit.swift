@@ -64,8 +64,8 @@ extension AppHub {
     #if !os(tvOS)
     observations.observe(SceneConnection.notification, in: center) {
       [weak self] (connection: SceneConnection?) in
-      guard let connection else { return }
-      self?.scene(connection.scene, connectedWith: connection.options)
+      guard let scene = connection?.scene, let options = connection?.options else { return }
+      self?.scene(scene, willConnectTo: scene.session, options: options)
     }
     #endif
   }
@@ -126,18 +126,14 @@ extension AppHub {
     willConnectTo session: UISceneSession,
     options connectionOptions: UIScene.ConnectionOptions
   ) {
-    self.scene(scene, connectedWith: connectionOptions)
-  }
-
-  private func scene(_ scene: UIScene, connectedWith options: UIScene.ConnectionOptions) {
     knownScenes.insert(ObjectIdentifier(scene))
-    open(options)
+    open(connectionOptions)
   }
 
   /// Takes the response of the user's that a scene is, or is about to be, connected with.
   func open(_ connectionOptions: UIScene.ConnectionOptions) {
     if let response = connectionOptions.notificationResponse {
-      _ = centerDelegate.open(response)
+      _ = open(response)
     }
   }
 
@@ -167,6 +163,28 @@ extension AppPhase {
     case .background: self = .background
     case .unattached: return nil
     default: self = .inactive
+    }
+  }
+}
+
+extension UIBackgroundFetchResult {
+  /// The system's word for a result.
+  public init(_ result: FetchResult) {
+    switch result {
+    case .newData: self = .newData
+    case .noData: self = .noData
+    case .failed: self = .failed
+    }
+  }
+}
+
+extension FetchResult {
+  /// Reads the system's word for a result; one that it adds later counts as failed.
+  public init(_ result: UIBackgroundFetchResult) {
+    switch result {
+    case .newData: self = .newData
+    case .noData: self = .noData
+    default: self = .failed
     }
   }
 }

@@ -1,6 +1,6 @@
 #if canImport(UserNotifications)
 public import Foundation
-// The framework promises the compiler nothing about its classes; see NotificationCenterDelegate.
+// The framework promises the compiler nothing about its classes; see AppHub+NotificationCenter.swift.
 @unsafe @preconcurrency public import UserNotifications
 
 /// All that an app has of PushHub, made and connected once.
@@ -23,11 +23,12 @@ public import Foundation
 /// ```
 ///
 /// The other callbacks are a line each: the token and its failure go to the ``manager``, a push with
-/// its completion handler to ``receive(_:alongside:completion:)``. What fell due while the device slept
-/// runs on each return to the foreground. Nothing is told to the lifecycle before the start, and
-/// everything ends with the hub.
+/// its completion handler to ``receive(_:alongside:completion:)``. From the start on the hub is the
+/// notification center's delegate, and passes all on to whoever was before it. What fell due while the
+/// device slept runs on each return to the foreground. Nothing is told to the lifecycle before the start,
+/// and everything ends with the hub.
 @MainActor
-public final class AppHub {
+public final class AppHub: NSObject {
   /// The app's clock.
   public let scheduler: any Scheduler
 
@@ -44,10 +45,21 @@ public final class AppHub {
   public let center: UNUserNotificationCenter?
 
   #if !os(tvOS)
-  /// What answers for the app at the notification center, from the start on.
-  public let centerDelegate: NotificationCenterDelegate
+  /// Whether local notifications are told to the manager as if they were pushes.
+  ///
+  /// Then features vote on their presentation and respond to their responses like to those of pushes.
+  /// A request's identifier is the push's id, unless a sender finds one in its payload.
+  public var includesLocalNotifications = false
 
   let categories: NotificationCategories
+  var formers: [Former] = []
+  var passedOn: [PassedOn] = []
+  var knownDelegate: ObjectIdentifier?
+  #endif
+
+  #if !os(tvOS) && !os(watchOS)
+  /// Called when the user asks for the app's own notification settings.
+  public var openSettings: (() -> Void)?
   #endif
 
   /// Told what other libraries do with what is the app's, and what the system does not do.
@@ -89,10 +101,10 @@ public final class AppHub {
       context: PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
     )
     #if !os(tvOS)
-    centerDelegate = NotificationCenterDelegate(manager: manager, center: self.center)
     categories = NotificationCategories(host: host, center: self.center, defaults: defaults)
-    centerDelegate.log = { [weak self] in self?.log?($0) }
-    centerDelegate.willOpen = { [weak self] in self?.endLaunch(openedBy: $0) }
+    #endif
+    super.init()
+    #if !os(tvOS)
     categories.log = { [weak self] in self?.log?($0) }
     #endif
     lifecycle.add(manager, priority: .first)
@@ -111,7 +123,7 @@ extension AppHub: LifecycleObserver {
     guard phase == .active else { return }
     endLaunch()
     #if !os(tvOS)
-    centerDelegate.check()
+    checkDelegate()
     categories.check()
     #endif
   }
@@ -137,7 +149,7 @@ extension AppHub: LifecycleObserver {
   private func launch(with payload: PushPayload?, inBackground: Bool) {
     #if !os(tvOS)
     if center == nil { log?(.noCenter) }
-    centerDelegate.install()
+    becomeDelegate()
     #endif
     if let payload, inBackground {
       manager.receive(payload, via: .launch)
@@ -148,7 +160,7 @@ extension AppHub: LifecycleObserver {
     }
   }
 
-  private func endLaunch(openedBy payload: PushPayload) {
+  func endLaunch(openedBy payload: PushPayload) {
     guard let launchPayload, manager.isSamePush(launchPayload, payload) else { return }
     self.launchPayload = nil
     manager.receive(payload, via: .launch)
@@ -190,15 +202,16 @@ extension AppHub {
   ) {
     let configuration = manager.configuration
     let work = manager.startDelivery(PushPayload(userInfo: userInfo), via: .remote)
+    guard let other else { return work.whenFinished(completion) }
     let answer = SharedAnswer<FetchResult>(
-      of: other == nil ? 0 : 1,
       within: configuration.backgroundBudget,
       on: scheduler,
-      orElse: .failed,
       timeout: { [weak self] _ in self?.log?(.silent("The other library", callback: "fetch")) },
-      finish: { others in work.whenFinished { completion(configuration.merged([$0] + others)) } }
+      finish: { others in
+        work.whenFinished { completion(configuration.merged([$0, others.first ?? .failed])) }
+      }
     )
-    other? { result in onMainActor { answer.take(result) } }
+    other { result in onMainActor { answer.take(result) } }
   }
 }
 #endif

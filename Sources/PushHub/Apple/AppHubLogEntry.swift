@@ -37,7 +37,7 @@ extension AppHubLogEntry: CustomStringConvertible {
         + "scene(_:willConnectTo:options:) of the hub."
     case .takenOver(let successor):
       "\(successor ?? "Nobody") is the notification center's delegate now: have it pass everything on, "
-        + "switch its taking over off, or call reassert()."
+        + "switch its taking over off, or call reassertDelegate() of the hub."
     case .reasserted(let former):
       "The notification center's delegate was taken back; it also tells \(former ?? "nobody")."
     case .silent(let party, let callback):

@@ -19,7 +19,7 @@ public final class BadgeNumber {
   /// The number that the system has taken last; `nil` before.
   public private(set) var shown: Int?
 
-  /// Told why a number was not set: what the system said, or a ``NotificationCenterError``.
+  /// Told why a number was not set: what the system said, or that it did not answer.
   public var log: ((any Error) -> Void)?
 
   private let scheduler: any Scheduler
@@ -77,13 +77,6 @@ extension BadgeNumber {
     }
   }
 
-  /// Shows the numbers that a sequence gives.
-  public func follow<Values: AsyncSequence & Sendable>(
-    _ numbers: Values
-  ) where Values.Element == Int, Values.Failure == Never {
-    follow(numbers) { $0 }
-  }
-
   /// Follows nothing more; the number stays.
   public func stop() {
     following?.cancel()
@@ -101,9 +94,8 @@ extension BadgeNumber {
     isBeingSet = true
     let answer = SharedAnswer<(any Error)?>(
       within: budget,
-      on: scheduler,
-      orElse: NotificationCenterError.noAnswer
-    ) { [weak self] in self?.finish(number, $0[0]) }
+      on: scheduler
+    ) { [weak self] in self?.finish(number, $0.first ?? NotificationCenterError.noAnswer) }
     center.setBadgeCount(number) { @Sendable error in onMainActor { answer.take(error) } }
   }
 

@@ -18,15 +18,13 @@ final class SharedAnswer<Answer: Sendable> {
   ///   - count: How many parties there are, numbered from zero.
   ///   - budget: How long to wait.
   ///   - scheduler: Whose time counts.
-  ///   - fallback: What counts for a party that does not answer in time; `nil` for nothing.
-  ///   - timeout: Called with each of these parties, before `finish`.
-  ///   - finish: Called once, with the answers.
+  ///   - timeout: Called with each party that does not answer in time, before `finish`.
+  ///   - finish: Called once, with the answers that came in time.
   @discardableResult
   init(
     of count: Int = 1,
     within budget: Duration,
     on scheduler: any Scheduler,
-    orElse fallback: Answer? = nil,
     timeout: @escaping (Int) -> Void = { _ in },
     finish: @escaping ([Answer]) -> Void
   ) {
@@ -40,7 +38,7 @@ final class SharedAnswer<Answer: Sendable> {
     deadline = scheduler.schedule(after: budget) {
       for party in self.missing.sorted() {
         timeout(party)
-        self.take(fallback, from: party)
+        self.take(nil, from: party)
       }
     }
   }

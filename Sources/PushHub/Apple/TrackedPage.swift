@@ -1,4 +1,4 @@
-#if canImport(SwiftUI)
+#if canImport(SwiftUI) && canImport(UserNotifications)
 public import SwiftUI
 
 extension EnvironmentValues {
@@ -57,9 +57,7 @@ private struct Tracked: ViewModifier {
   let page: PageID?
   @Environment(\.appLifecycle) private var given
   @Environment(\.appSceneID) private var scene
-  #if canImport(UserNotifications)
   @Environment(PushHubAppDelegate.self) private var delegate: PushHubAppDelegate?
-  #endif
   @State private var appearance = Appearance()
 
   init(page: PageID?) {
@@ -73,11 +71,7 @@ private struct Tracked: ViewModifier {
   }
 
   private var lifecycle: AppLifecycle? {
-    #if canImport(UserNotifications)
     given ?? delegate?.hub.lifecycle
-    #else
-    given
-    #endif
   }
 }
 #endif

@@ -228,7 +228,7 @@ struct CenterDelegateTests {
   @Test
   func `local notifications are told to observers if the app wants that`() async throws {
     let world = AppleWorld()
-    world.hub.centerDelegate.includesLocalNotifications = true
+    world.hub.includesLocalNotifications = true
     world.launch()
     let recorder = PushRecorder()
     world.hub.manager.add(recorder)

@@ -1,10 +1,23 @@
 #if canImport(UserNotifications) && !os(tvOS)
+import Foundation
 // The framework promises the compiler nothing about its classes. They are handed on as they came,
 // on the main actor; what features get are copies.
-import Foundation
 @unsafe @preconcurrency public import UserNotifications
 
-extension NotificationCenterDelegate: UNUserNotificationCenterDelegate {
+/// The delegate of the notification center, from the start on: the hub tells its manager, and the
+/// delegates before it.
+///
+/// Whoever was the delegate before is asked too, and the system's completion handler is called exactly
+/// once, on the main thread: when all others have answered, or when their time is up, two seconds for a
+/// presentation and ``NotificationManager/Configuration/backgroundBudget`` for a response. How often and
+/// when another calls its own handler changes nothing; one that is late is told to ``log``. If one of
+/// them passes the call on to the hub in turn, however late, the hub answers at once and tells the
+/// manager nothing a second time. Remote notifications are the manager's; local ones only go to the
+/// delegates before, unless ``includesLocalNotifications`` is set.
+///
+/// The system may call from any thread. See
+/// [UNUserNotificationCenterDelegate](https://developer.apple.com/documentation/usernotifications/unusernotificationcenterdelegate).
+extension AppHub: UNUserNotificationCenterDelegate {
   /// Decides how a notification is presented, together with the delegates before.
   ///
   /// Observers vote, as ``NotificationManager/present(_:requestIdentifier:)`` says. One vote to
@@ -47,7 +60,7 @@ extension NotificationCenterDelegate: UNUserNotificationCenterDelegate {
   private func showSettings(for notification: UNNotification?, in center: UNUserNotificationCenter)
   {
     openSettings?()
-    for former in formers {
+    for former in formerDelegates {
       _ = former.userNotificationCenter?(center, openSettingsFor: notification)
     }
   }
@@ -56,7 +69,7 @@ extension NotificationCenterDelegate: UNUserNotificationCenterDelegate {
 
 // MARK: - Presentation
 
-extension NotificationCenterDelegate {
+extension AppHub {
   private func present(
     _ notification: UNNotification,
     in center: UNUserNotificationCenter,
@@ -68,7 +81,7 @@ extension NotificationCenterDelegate {
       isForManager(request)
       ? manager.present(PushPayload(request), requestIdentifier: request.identifier) : nil
     passOn(notification, options: options(decision, formers: []))
-    askFormers("willPresent", within: presentationBudget) { former, answer in
+    askFormers("willPresent", within: .seconds(2)) { former, answer in
       former.userNotificationCenter?(
         center,
         willPresent: notification,
@@ -109,7 +122,7 @@ extension UNNotificationPresentationOptions {
 
 // MARK: - Responses
 
-extension NotificationCenterDelegate {
+extension AppHub {
   private func open(
     _ response: UNNotificationResponse,
     in center: UNUserNotificationCenter,
@@ -118,7 +131,7 @@ extension NotificationCenterDelegate {
     guard passedOn(response) == nil else { return completionHandler() }
     let work = open(response)
     passOn(response, options: [])
-    askFormers("didReceive", within: responseBudget) {
+    askFormers("didReceive", within: manager.configuration.backgroundBudget) {
       (former, answer: @escaping @Sendable (Bool) -> Void) in
       former.userNotificationCenter?(
         center,
@@ -138,7 +151,7 @@ extension NotificationCenterDelegate {
     let request = response.notification.request
     guard isForManager(request) else { return nil }
     let payload = PushPayload(request)
-    willOpen?(payload)
+    endLaunch(openedBy: payload)
     return manager.answered(
       payload,
       PushResponse(response),
@@ -147,9 +160,61 @@ extension NotificationCenterDelegate {
   }
 }
 
+// MARK: - Being the delegate
+
+extension AppHub {
+  /// Who was the delegate before; held weakly, as the center does.
+  struct Former {
+    weak var delegate: (any UNUserNotificationCenterDelegate)?
+  }
+
+  /// Who was the delegate before, the latest first; all are told everything too.
+  ///
+  /// There are several when one took over, and was taken over from in turn by ``reassertDelegate()``.
+  package var formerDelegates: [any UNUserNotificationCenterDelegate] {
+    formers.compactMap(\.delegate)
+  }
+
+  /// Becomes the notification center's delegate again, before whoever took over, who is told everything
+  /// from now on.
+  ///
+  /// Whoever was told before still is. Nothing calls this but the app. A successor that passes
+  /// everything on to the hub, and is now told by it, is not told twice.
+  public func reassertDelegate() {
+    guard isStarted, becomeDelegate() else { return }
+    log?(.reasserted(before: formerDelegates.first.map { "\(type(of: $0))" }))
+  }
+
+  /// Checks whether the hub still is the delegate, and tells the log of each that took it, once.
+  ///
+  /// It changes nothing: a library that takes over may well pass everything on, and only the app knows.
+  func checkDelegate() {
+    guard isStarted, let center else { return }
+    let delegate = center.delegate
+    let identity = delegate.map { ObjectIdentifier($0) }
+    guard identity != knownDelegate else { return }
+    knownDelegate = identity
+    if delegate !== self { log?(.takenOver(by: delegate.map { "\(type(of: $0))" })) }
+  }
+
+  /// Becomes the center's delegate, and remembers who was.
+  ///
+  /// - Returns: Whether it was not.
+  @discardableResult
+  package func becomeDelegate() -> Bool {
+    knownDelegate = ObjectIdentifier(self)
+    guard let center, center.delegate !== self else { return false }
+    let former = center.delegate
+    formers.removeAll { $0.delegate == nil || $0.delegate === former }
+    if let former { formers.insert(Former(delegate: former), at: 0) }
+    center.delegate = self
+    return true
+  }
+}
+
 // MARK: - The delegates before
 
-extension NotificationCenterDelegate {
+extension AppHub {
   /// A notification or response that the delegates before were told of, for as long as one of them, or
   /// the system, keeps it.
   struct PassedOn {
@@ -163,7 +228,7 @@ extension NotificationCenterDelegate {
 
   private func passOn(_ subject: NSObject, options: UNNotificationPresentationOptions) {
     passedOn.removeAll { $0.subject == nil }
-    if !formers.isEmpty { passedOn.append(PassedOn(subject: subject, options: options)) }
+    if !formerDelegates.isEmpty { passedOn.append(PassedOn(subject: subject, options: options)) }
   }
 
   /// Calls the delegates before, and waits for their answers as long as a budget lasts.
@@ -178,7 +243,7 @@ extension NotificationCenterDelegate {
       Void?,
     finish: @escaping ([Answer]) -> Void
   ) {
-    let formers = self.formers
+    let formers = formerDelegates
     let names = formers.map { "\(type(of: $0))" }
     let answers = SharedAnswer<Answer>(
       of: formers.count,
