@@ -3,7 +3,7 @@ public import AppKit
 import Foundation
 
 extension AppHub {
-  /// Takes the launch, and follows the application from now on; to be called when it has launched.
+  /// Handles the launch, and follows the application from now on; to be called when it has launched.
   ///
   /// The app is active when it is in front, inactive when another is, and in the background when it
   /// is hidden. What fell due while the Mac slept also runs when it wakes with the app in front.

@@ -4,26 +4,26 @@ import Foundation
 // on the main actor; what features get are copies.
 @unsafe @preconcurrency public import UserNotifications
 
-/// The delegate of the notification center, from the start on: the hub tells its manager, and the
-/// delegates before it.
+/// The delegate of the notification center, from the start on: the hub forwards to its manager, and to
+/// the previous delegates.
 ///
-/// Whoever was the delegate before is asked too, and the system's completion handler is called exactly
-/// once, on the main thread: when all others have answered, or when their time is up, two seconds for a
-/// presentation and ``NotificationManager/Configuration/backgroundBudget`` for a response. How often and
-/// when another calls its own handler changes nothing; one that is late is told to ``log``. If one of
-/// them passes the call on to the hub in turn, however late, the hub answers at once and tells the
-/// manager nothing a second time. Remote notifications are the manager's; local ones only go to the
-/// delegates before, unless ``includesLocalNotifications`` is set.
+/// The system's completion handler is called exactly once, on the main thread: when all previous
+/// delegates have called theirs, or after a timeout of two seconds for a presentation and of
+/// ``NotificationManager/Configuration/backgroundBudget`` for a response, which is logged. How often and
+/// when another calls its own handler changes nothing. If one of them forwards the call to the hub in
+/// turn, however late, the hub completes at once and notifies the manager of nothing a second time.
+/// Remote notifications are the manager's; local ones only go to the previous delegates, unless
+/// ``includesLocalNotifications`` is set.
 ///
 /// The system may call from any thread. See
 /// [UNUserNotificationCenterDelegate](https://developer.apple.com/documentation/usernotifications/unusernotificationcenterdelegate).
 extension AppHub: UNUserNotificationCenterDelegate {
-  /// Decides how a notification is presented, together with the delegates before.
+  /// Decides how a notification is presented, together with the previous delegates.
   ///
   /// Observers vote, as ``NotificationManager/present(_:requestIdentifier:)`` says. One vote to
-  /// suppress wins. Else what observers want is shown together with what the delegates
-  /// before want; and where no observer has an opinion, what the delegates before want counts, or
-  /// the manager's default if none of them says anything. Limits hold for all of it.
+  /// suppress wins. Else what observers want is shown together with what the previous
+  /// delegates want; and where no observer has an opinion, what the previous delegates want counts, or
+  /// the manager's default if none of them answers. Limits hold for all of it.
   public nonisolated func userNotificationCenter(
     _ center: UNUserNotificationCenter,
     willPresent notification: UNNotification,
@@ -33,7 +33,7 @@ extension AppHub: UNUserNotificationCenterDelegate {
     onMainActor { self.present(notification, in: center, completionHandler) }
   }
 
-  /// Tells the manager what the user did, and completes when the delegates before have.
+  /// Notifies the manager of the user's response, and completes when the previous delegates have.
   ///
   /// It also waits for the responders' work, as
   /// ``NotificationManager/deliver(_:requestIdentifier:response:)`` says.
@@ -46,7 +46,7 @@ extension AppHub: UNUserNotificationCenterDelegate {
   }
 
   #if !os(watchOS)
-  /// Calls ``openSettings``, and tells the delegates before.
+  /// Calls ``openSettings``, and forwards to the previous delegates.
   public nonisolated func userNotificationCenter(
     _ center: UNUserNotificationCenter,
     openSettingsFor notification: UNNotification?
@@ -60,8 +60,8 @@ extension AppHub: UNUserNotificationCenterDelegate {
   private func showSettings(for notification: UNNotification?, in center: UNUserNotificationCenter)
   {
     openSettings?()
-    for former in formerDelegates {
-      _ = former.userNotificationCenter?(center, openSettingsFor: notification)
+    for previous in previousDelegates {
+      _ = previous.userNotificationCenter?(center, openSettingsFor: notification)
     }
   }
   #endif
@@ -75,32 +75,32 @@ extension AppHub {
     in center: UNUserNotificationCenter,
     _ completionHandler: @escaping @Sendable (UNNotificationPresentationOptions) -> Void
   ) {
-    if let known = passedOn(notification) { return completionHandler(known.options) }
+    if let known = forwarded(notification) { return completionHandler(known.options) }
     let request = notification.request
     let decision =
       isForManager(request)
       ? manager.present(PushPayload(request), requestIdentifier: request.identifier) : nil
-    passOn(notification, options: options(decision, formers: []))
-    askFormers("willPresent", within: .seconds(2)) { former, answer in
-      former.userNotificationCenter?(
+    recordForwarded(notification, options: options(decision, previous: []))
+    askPreviousDelegates("willPresent", within: .seconds(2)) { previous, answer in
+      previous.userNotificationCenter?(
         center,
         willPresent: notification,
         withCompletionHandler: answer
       )
     } finish: { [self] in
-      completionHandler(options(decision, formers: $0))
+      completionHandler(options(decision, previous: $0))
     }
   }
 
   private func options(
     _ decision: PresentationDecision?,
-    formers: [UNNotificationPresentationOptions]
+    previous answers: [UNNotificationPresentationOptions]
   ) -> UNNotificationPresentationOptions {
-    let former = formers.isEmpty ? nil : UNNotificationPresentationOptions(formers)
-    guard let decision else { return former ?? .init(manager.configuration.defaultPresentation) }
+    let previous = answers.isEmpty ? nil : UNNotificationPresentationOptions(answers)
+    guard let decision else { return previous ?? .init(manager.configuration.defaultPresentation) }
     let own = UNNotificationPresentationOptions(decision.options)
     let isWanted = decision.ballots.contains { if case .show = $0.vote { true } else { false } }
-    let wanted = isWanted ? own.union(former ?? []) : former ?? own
+    let wanted = isWanted ? own.union(previous ?? []) : previous ?? own
     return wanted.limited(to: decision.allowed)
   }
 
@@ -128,12 +128,12 @@ extension AppHub {
     in center: UNUserNotificationCenter,
     _ completionHandler: @escaping @Sendable () -> Void
   ) {
-    guard passedOn(response) == nil else { return completionHandler() }
+    guard forwarded(response) == nil else { return completionHandler() }
     let work = open(response)
-    passOn(response, options: [])
-    askFormers("didReceive", within: manager.configuration.backgroundBudget) {
-      (former, answer: @escaping @Sendable (Bool) -> Void) in
-      former.userNotificationCenter?(
+    recordForwarded(response, options: [])
+    askPreviousDelegates("didReceive", within: manager.configuration.backgroundBudget) {
+      (previous, answer: @escaping @Sendable (Bool) -> Void) in
+      previous.userNotificationCenter?(
         center,
         didReceive: response,
         withCompletionHandler: { @Sendable in answer(true) }
@@ -144,7 +144,7 @@ extension AppHub {
     }
   }
 
-  /// Tells the manager what the user did, whoever else tells it too.
+  /// Notifies the manager of the user's response, whoever else does so too.
   ///
   /// - Returns: The responders' work for it, if it is not done.
   func open(_ response: UNNotificationResponse) -> BackgroundDelivery? {
@@ -163,31 +163,30 @@ extension AppHub {
 // MARK: - Being the delegate
 
 extension AppHub {
-  /// Who was the delegate before; held weakly, as the center does.
-  struct Former {
+  /// A delegate, held weakly as by the center.
+  struct WeakDelegate {
     weak var delegate: (any UNUserNotificationCenterDelegate)?
   }
 
-  /// Who was the delegate before, the latest first; all are told everything too.
+  /// The delegates before the hub, the latest first; everything is forwarded to all of them.
   ///
   /// There are several when one took over, and was taken over from in turn by ``reassertDelegate()``.
-  package var formerDelegates: [any UNUserNotificationCenterDelegate] {
-    formers.compactMap(\.delegate)
+  package var previousDelegates: [any UNUserNotificationCenterDelegate] {
+    weakPrevious.compactMap(\.delegate)
   }
 
-  /// Becomes the notification center's delegate again, before whoever took over, who is told everything
-  /// from now on.
+  /// Becomes the notification center's delegate again, and forwards to whoever took over.
   ///
-  /// Whoever was told before still is. Nothing calls this but the app. A successor that passes
-  /// everything on to the hub, and is now told by it, is not told twice.
+  /// It still forwards to the earlier delegates too. Nothing calls this but the app. A successor that
+  /// forwards everything to the hub is not called twice.
   public func reassertDelegate() {
     guard isStarted, becomeDelegate() else { return }
-    log?(.reasserted(before: formerDelegates.first.map { "\(type(of: $0))" }))
+    log?(.reasserted(before: previousDelegates.first.map { "\(type(of: $0))" }))
   }
 
-  /// Checks whether the hub still is the delegate, and tells the log of each that took it, once.
+  /// Checks whether the hub still is the delegate, and logs each that took over, once.
   ///
-  /// It changes nothing: a library that takes over may well pass everything on, and only the app knows.
+  /// It changes nothing: a library that takes over may well forward everything, and only the app knows.
   func checkDelegate() {
     guard isStarted, let center else { return }
     let delegate = center.delegate
@@ -204,59 +203,61 @@ extension AppHub {
   package func becomeDelegate() -> Bool {
     knownDelegate = ObjectIdentifier(self)
     guard let center, center.delegate !== self else { return false }
-    let former = center.delegate
-    formers.removeAll { $0.delegate == nil || $0.delegate === former }
-    if let former { formers.insert(Former(delegate: former), at: 0) }
+    let previous = center.delegate
+    weakPrevious.removeAll { $0.delegate == nil || $0.delegate === previous }
+    if let previous { weakPrevious.insert(WeakDelegate(delegate: previous), at: 0) }
     center.delegate = self
     return true
   }
 }
 
-// MARK: - The delegates before
+// MARK: - The previous delegates
 
 extension AppHub {
-  /// A notification or response that the delegates before were told of, for as long as one of them, or
-  /// the system, keeps it.
-  struct PassedOn {
+  /// A notification or response that was forwarded to the previous delegates, for as long as one of
+  /// them, or the system, keeps it.
+  struct Forwarded {
     weak var subject: NSObject?
     let options: UNNotificationPresentationOptions
   }
 
-  private func passedOn(_ subject: NSObject) -> PassedOn? {
-    passedOn.first { $0.subject === subject }
+  private func forwarded(_ subject: NSObject) -> Forwarded? {
+    forwarded.first { $0.subject === subject }
   }
 
-  private func passOn(_ subject: NSObject, options: UNNotificationPresentationOptions) {
-    passedOn.removeAll { $0.subject == nil }
-    if !formerDelegates.isEmpty { passedOn.append(PassedOn(subject: subject, options: options)) }
+  private func recordForwarded(_ subject: NSObject, options: UNNotificationPresentationOptions) {
+    forwarded.removeAll { $0.subject == nil }
+    if !previousDelegates.isEmpty {
+      forwarded.append(Forwarded(subject: subject, options: options))
+    }
   }
 
-  /// Calls the delegates before, and waits for their answers as long as a budget lasts.
+  /// Calls the previous delegates, and waits for their answers until a timeout.
   ///
   /// - Parameters:
   ///   - call: Calls one of them; gives `nil` if it has no such method.
   ///   - finish: Called once, with the answers that came in time.
-  private func askFormers<Answer: Sendable>(
+  private func askPreviousDelegates<Answer: Sendable>(
     _ callback: String,
     within budget: Duration,
     calling call: (any UNUserNotificationCenterDelegate, @escaping @Sendable (Answer) -> Void) ->
       Void?,
     finish: @escaping ([Answer]) -> Void
   ) {
-    let formers = formerDelegates
-    let names = formers.map { "\(type(of: $0))" }
+    let delegates = previousDelegates
+    let names = delegates.map { "\(type(of: $0))" }
     let answers = SharedAnswer<Answer>(
-      of: formers.count,
+      of: delegates.count,
       within: budget,
       on: manager.scheduler,
-      timeout: { [weak self] in self?.log?(.silent(names[$0], callback: callback)) },
+      timeout: { [weak self] in self?.log?(.timedOut(names[$0], callback: callback)) },
       finish: finish
     )
-    for (party, former) in formers.enumerated() {
+    for (party, previous) in delegates.enumerated() {
       let answer: @Sendable (Answer) -> Void = { value in
-        onMainActor { answers.take(value, from: party) }
+        onMainActor { answers.receive(value, from: party) }
       }
-      if call(former, answer) == nil { answers.take(nil, from: party) }
+      if call(previous, answer) == nil { answers.receive(nil, from: party) }
     }
   }
 }

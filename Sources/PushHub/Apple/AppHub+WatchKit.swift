@@ -3,7 +3,7 @@ import Foundation
 public import WatchKit
 
 extension AppHub {
-  /// Takes the launch, and follows the application from now on; to be called when it has launched.
+  /// Handles the launch, and follows the application from now on; to be called when it has launched.
   ///
   /// What fell due while the watch slept runs on each return to the foreground. Starting again begins
   /// anew.

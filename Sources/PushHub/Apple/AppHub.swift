@@ -24,9 +24,9 @@ public import Foundation
 ///
 /// The other callbacks are a line each: the token and its failure go to the ``manager``, a push with
 /// its completion handler to ``receive(_:alongside:completion:)``. From the start on the hub is the
-/// notification center's delegate, and passes all on to whoever was before it. What fell due while the
-/// device slept runs on each return to the foreground. Nothing is told to the lifecycle before the start,
-/// and everything ends with the hub.
+/// notification center's delegate, and forwards everything to the previous one. What fell due while the
+/// device slept runs on each return to the foreground. The lifecycle begins with the start, and everything
+/// ends with the hub.
 @MainActor
 public final class AppHub: NSObject {
   /// The app's clock.
@@ -45,15 +45,15 @@ public final class AppHub: NSObject {
   public let center: UNUserNotificationCenter?
 
   #if !os(tvOS)
-  /// Whether local notifications are told to the manager as if they were pushes.
+  /// Whether the manager receives local notifications as if they were pushes.
   ///
   /// Then features vote on their presentation and respond to their responses like to those of pushes.
   /// A request's identifier is the push's id, unless a sender finds one in its payload.
   public var includesLocalNotifications = false
 
   let categories: NotificationCategories
-  var formers: [Former] = []
-  var passedOn: [PassedOn] = []
+  var weakPrevious: [WeakDelegate] = []
+  var forwarded: [Forwarded] = []
   var knownDelegate: ObjectIdentifier?
   #endif
 
@@ -62,7 +62,7 @@ public final class AppHub: NSObject {
   public var openSettings: (() -> Void)?
   #endif
 
-  /// Told what other libraries do with what is the app's, and what the system does not do.
+  /// Called with what other libraries do with what is the app's, and what the system does not do.
   public var log: ((AppHubLogEntry) -> Void)?
 
   /// What features refresh in the background with, if the app wants that.
@@ -116,7 +116,7 @@ public final class AppHub: NSObject {
 
 extension AppHub: LifecycleObserver {
   /// Runs what fell due in a sleep when the app returns, and checks when it becomes active whether
-  /// others have taken what is the app's.
+  /// other libraries have replaced what is the app's.
   public func receive(_ event: LifecycleEvent, state: LifecycleState) {
     guard case .phaseChanged(let phase) = event, phase.isForeground else { return }
     scheduler.runDueActions()
@@ -131,7 +131,7 @@ extension AppHub: LifecycleObserver {
   /// Whether the app has been launched.
   var isStarted: Bool { observations != nil }
 
-  /// Takes the launch, the first time, and follows the app from now on.
+  /// Handles the launch, the first time, and follows the app from now on.
   func start(
     launchedBy payload: PushPayload? = nil,
     inBackground: Bool = false,
@@ -144,8 +144,8 @@ extension AppHub: LifecycleObserver {
     if lifecycle.state.phase == .active { endLaunch() }
   }
 
-  /// A tap is told a second time, to the notification center's delegate, with what the user really
-  /// chose; so the launch's own word is kept until then, or until the app is active without it.
+  /// A tap is reported a second time, to the notification center's delegate, with what the user really
+  /// chose; so the launch's payload is kept until then, or until the app is active without it.
   private func launch(with payload: PushPayload?, inBackground: Bool) {
     #if !os(tvOS)
     if center == nil { log?(.noCenter) }
@@ -176,7 +176,7 @@ extension AppHub: LifecycleObserver {
 // MARK: - Pushes
 
 extension AppHub {
-  /// Takes a push, and completes once: when all have worked on it, or when the budget is used.
+  /// Handles a push, and completes once: when all have worked on it, or when the budget is used.
   ///
   /// A second library that wants to answer for itself is given an answer of its own to call, not
   /// the system's:
@@ -206,12 +206,12 @@ extension AppHub {
     let answer = SharedAnswer<FetchResult>(
       within: configuration.backgroundBudget,
       on: scheduler,
-      timeout: { [weak self] _ in self?.log?(.silent("The other library", callback: "fetch")) },
+      timeout: { [weak self] _ in self?.log?(.timedOut("The other library", callback: "fetch")) },
       finish: { others in
         work.whenFinished { completion(configuration.merged([$0, others.first ?? .failed])) }
       }
     )
-    other { result in onMainActor { answer.take(result) } }
+    other { result in onMainActor { answer.receive(result) } }
   }
 }
 #endif

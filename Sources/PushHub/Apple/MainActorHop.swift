@@ -4,8 +4,8 @@ import Foundation
 
 /// Runs work on the main actor: at once when called there, else as soon as it is free.
 ///
-/// The frameworks mostly call on the main thread, and some of what they tell has to be heard before
-/// the call returns. From elsewhere work is run in the order in which it was handed over.
+/// The frameworks mostly call on the main thread, and some of their callbacks have to be
+/// handled before the call returns. From elsewhere work runs in the order of the calls.
 func onMainActor(_ work: @escaping @MainActor @Sendable () -> Void) {
   if Thread.isMainThread || DispatchQueue.getSpecific(key: mainQueueKey) == true {
     MainActor.assumeIsolated(work)

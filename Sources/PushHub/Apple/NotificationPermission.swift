@@ -26,10 +26,10 @@ public final class NotificationPermission {
   /// What the user allows, as far as it is known; read it with ``refresh()``.
   public private(set) var status = PermissionStatus()
 
-  /// Whether the system has said yet what the user allows.
+  /// Whether the system has reported yet what the user allows.
   public private(set) var isKnown = false
 
-  /// How long the system may take to say what the user allows.
+  /// How long the system may take to report what the user allows.
   @ObservationIgnored public var settingsBudget: Duration = .seconds(10)
 
   /// How long the user may take to answer the system's question; by default a quarter of an hour.
@@ -63,7 +63,7 @@ public final class NotificationPermission {
 extension NotificationPermission {
   /// The status now and whenever it changes; a slow consumer gets the latest.
   ///
-  /// Ends when the permission is let go.
+  /// Ends when the permission is released.
   public var statuses: AsyncStream<PermissionStatus> { streams.stream(from: status) }
 
   /// Reads what the user allows now.
@@ -96,7 +96,7 @@ extension NotificationPermission {
   ///   from Apple.
   /// - Returns: Whether the user allows notifications, perhaps quietly. Who has refused earlier is not
   ///   asked again: only Settings help.
-  /// - Throws: What the system says went wrong, or that it did not answer.
+  /// - Throws: The system's error, or that it did not answer.
   public func ask(for options: UNAuthorizationOptions) async throws -> Bool {
     guard await refresh().authorization != .denied else { return false }
     let answer: Result<Bool, any Error> = try await center.answer(

@@ -82,13 +82,13 @@ open class PushHubAppDelegate: AppDelegateBase {
     self.init(hub: AppHub())
   }
 
-  /// Called when the system has launched the app, before anything is told of the launch.
+  /// Called when the system has launched the app, before anything is notified of the launch.
   ///
   /// The place to install features, the same on every platform; does nothing unless it is overridden.
   open func willLaunch() {}
 
   #if canImport(UIKit) && !os(watchOS)
-  /// Takes the launch.
+  /// Handles the launch.
   open func application(
     _ application: UIApplication,
     didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil
@@ -98,7 +98,7 @@ open class PushHubAppDelegate: AppDelegateBase {
     return true
   }
 
-  /// Takes the device token.
+  /// Handles the device token.
   open func application(
     _ application: UIApplication,
     didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
@@ -106,7 +106,7 @@ open class PushHubAppDelegate: AppDelegateBase {
     hub.manager.didRegister(deviceToken: DeviceToken(deviceToken))
   }
 
-  /// Takes the system's refusal to register the app.
+  /// Handles the failure to register the app.
   open func application(
     _ application: UIApplication,
     didFailToRegisterForRemoteNotificationsWithError error: any Error
@@ -114,7 +114,7 @@ open class PushHubAppDelegate: AppDelegateBase {
     hub.manager.didFailToRegister(RegistrationFailure(error))
   }
 
-  /// Takes a push, and completes when the observers' work is done or their budget is used.
+  /// Handles a push, and completes when the observers' work is done or their budget is used.
   open func application(
     _ application: UIApplication,
     didReceiveRemoteNotification userInfo: [AnyHashable: Any],
@@ -127,7 +127,7 @@ open class PushHubAppDelegate: AppDelegateBase {
   /// The delegate of scenes for which the Info.plist names none.
   open var sceneDelegateClass: PushHubSceneDelegate.Type { PushHubSceneDelegate.self }
 
-  /// Gives scenes a delegate that tells what they are connected for, and takes it already.
+  /// Gives scenes a delegate that forwards what they are connected for, and handles it already.
   open func application(
     _ application: UIApplication,
     configurationForConnecting connectingSceneSession: UISceneSession,
@@ -148,7 +148,7 @@ open class PushHubAppDelegate: AppDelegateBase {
   #endif
 
   #if canImport(AppKit) && !targetEnvironment(macCatalyst)
-  /// Takes the launch, and the response of the user's that the app was launched by; see
+  /// Handles the launch, and the user's response that the app was launched by; see
   /// [launchUserNotificationUserInfoKey](https://developer.apple.com/documentation/appkit/nsapplication/launchusernotificationuserinfokey).
   open func applicationDidFinishLaunching(_ notification: Notification) {
     willLaunch()
@@ -159,7 +159,7 @@ open class PushHubAppDelegate: AppDelegateBase {
     }
   }
 
-  /// Takes the device token.
+  /// Handles the device token.
   open func application(
     _ application: NSApplication,
     didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
@@ -167,7 +167,7 @@ open class PushHubAppDelegate: AppDelegateBase {
     hub.manager.didRegister(deviceToken: DeviceToken(deviceToken))
   }
 
-  /// Takes the system's refusal to register the app.
+  /// Handles the failure to register the app.
   open func application(
     _ application: NSApplication,
     didFailToRegisterForRemoteNotificationsWithError error: any Error
@@ -175,7 +175,7 @@ open class PushHubAppDelegate: AppDelegateBase {
     hub.manager.didFailToRegister(RegistrationFailure(error))
   }
 
-  /// Takes a push; observers work on it, but macOS waits for no result.
+  /// Handles a push; observers work on it, but macOS waits for no result.
   open func application(
     _ application: NSApplication,
     didReceiveRemoteNotification userInfo: [String: Any]
@@ -185,23 +185,23 @@ open class PushHubAppDelegate: AppDelegateBase {
   #endif
 
   #if canImport(WatchKit) && !os(iOS)
-  /// Takes the launch; the notification center's delegate is told of a tap that launched the app.
+  /// Handles the launch; a tap that launched the app comes to the notification center's delegate.
   open func applicationDidFinishLaunching() {
     willLaunch()
     hub.start(with: WKApplication.shared())
   }
 
-  /// Takes the device token.
+  /// Handles the device token.
   open func didRegisterForRemoteNotifications(withDeviceToken deviceToken: Data) {
     hub.manager.didRegister(deviceToken: DeviceToken(deviceToken))
   }
 
-  /// Takes the system's refusal to register the app.
+  /// Handles the failure to register the app.
   open func didFailToRegisterForRemoteNotificationsWithError(_ error: any Error) {
     hub.manager.didFailToRegister(RegistrationFailure(error))
   }
 
-  /// Takes a push, and completes when the observers' work is done or their budget is used.
+  /// Handles a push, and completes when the observers' work is done or their budget is used.
   open func didReceiveRemoteNotification(
     _ userInfo: [AnyHashable: Any],
     fetchCompletionHandler completionHandler: @escaping (WKBackgroundFetchResult) -> Void

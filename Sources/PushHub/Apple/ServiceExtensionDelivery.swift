@@ -27,9 +27,9 @@ import Foundation
 /// }
 /// ```
 ///
-/// The handler is called on the main actor, which the framework allows and does not say to the compiler:
+/// The handler is called on the main actor, which the framework allows and does not declare:
 /// hence `@preconcurrency` and `@Sendable`. What is delivered is the content as the work has changed it;
-/// as far as it has, when the system says that time is up or after the budget; or as it came, when the
+/// as far as it has, when the extension's time expires or after the budget; or as it came, when the
 /// work throws. The extension needs PushHub alone, and no application. See
 /// [UNNotificationServiceExtension](https://developer.apple.com/documentation/usernotifications/unnotificationserviceextension).
 @MainActor
@@ -50,7 +50,7 @@ public final class ServiceExtensionDelivery {
   /// - Parameters:
   ///   - budget: How long the work may take; the system allows 30 seconds.
   ///   - scheduler: Makes the clock that measures it, when it is needed.
-  ///   - log: Told what the work throws.
+  ///   - log: Called with what the work throws.
   public nonisolated init(
     budget: Duration = .seconds(25),
     scheduler: @escaping @MainActor @Sendable () -> any Scheduler = { LiveScheduler() },
@@ -99,7 +99,7 @@ public final class ServiceExtensionDelivery {
     }
   }
 
-  /// Delivers at once what is pending; to be called when the system says that time is up.
+  /// Delivers at once what is pending; to be called when the extension's time expires.
   public nonisolated func serviceExtensionTimeWillExpire() {
     onMainActor { [self] in
       for id in pending.keys { end(id) }

@@ -38,13 +38,13 @@ final class SharedAnswer<Answer: Sendable> {
     deadline = scheduler.schedule(after: budget) {
       for party in self.missing.sorted() {
         timeout(party)
-        self.take(nil, from: party)
+        self.receive(nil, from: party)
       }
     }
   }
 
-  /// Takes a party's answer, or that there will be none.
-  func take(_ answer: Answer?, from party: Int = 0) {
+  /// Records a party's answer, or that there will be none.
+  func receive(_ answer: Answer?, from party: Int = 0) {
     guard missing.remove(party) != nil else { return }
     if let answer { answers.append(answer) }
     guard missing.isEmpty, let finish else { return }
@@ -72,7 +72,7 @@ extension UNUserNotificationCenter? {
       let shared = SharedAnswer<Answer>(within: budget, on: scheduler) {
         continuation.resume(returning: $0)
       }
-      ask(center) { answer in onMainActor { shared.take(answer) } }
+      ask(center) { answer in onMainActor { shared.receive(answer) } }
     }
     guard let answer = answers.first else { throw .noAnswer }
     return answer

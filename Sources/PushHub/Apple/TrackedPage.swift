@@ -2,7 +2,7 @@
 public import SwiftUI
 
 extension EnvironmentValues {
-  /// Whom ``SwiftUI/View/trackedPage(_:)`` and ``SwiftUI/View/trackedOverlay()`` tell.
+  /// The lifecycle of ``SwiftUI/View/trackedPage(_:)`` and ``SwiftUI/View/trackedOverlay()``.
   ///
   /// ```swift
   /// ContentView().environment(\.appLifecycle, lifecycle)
@@ -15,7 +15,7 @@ extension EnvironmentValues {
   /// The scene to which ``SwiftUI/View/trackedPage(_:)`` and ``SwiftUI/View/trackedOverlay()``
   /// belong.
   ///
-  /// SwiftUI does not say which it is. Without it a page is as present as the app, and covered by
+  /// SwiftUI does not provide it. Without it a page is as present as the app, and covered by
   /// whatever covers any page, which is right for an app of one window. An app of several sets it
   /// where it knows the window: `.environment(\.appSceneID, SceneID(windowScene))`.
   public var appSceneID: SceneID {

@@ -77,7 +77,7 @@ struct TakeoverTests {
     let successor = OtherDelegate(options: .badge)
     world.center.delegate = successor
     world.hub.reassertDelegate()
-    #expect(world.hub.formerDelegates.map { $0 === successor } == [true, false])
+    #expect(world.hub.previousDelegates.map { $0 === successor } == [true, false])
     let options = await world.center.stubPresent(try notification(Self.json))
     await world.center.stubRespond(UNNotificationResponse(stub: try notification(Self.json)))
     #expect(options == [.list, .badge])
@@ -106,7 +106,7 @@ struct TakeoverTests {
     #expect(!isDone.value)
     world.scheduler.advance(by: .seconds(25))
     await answer.value
-    #expect(world.log.last == .silent("OtherDelegate", callback: "didReceive"))
+    #expect(world.log.last == .timedOut("OtherDelegate", callback: "didReceive"))
   }
 
   @Test
@@ -163,8 +163,10 @@ struct TakeoverTests {
     _ = await presentation.value
     await answer.value
     #expect(library.calls.sorted() == ["answered", "presented"])
-    #expect(world.log.filter { $0 == .silent("SlowSuccessor", callback: "willPresent") }.count == 1)
-    #expect(world.log.filter { $0 == .silent("SlowSuccessor", callback: "didReceive") }.count == 1)
+    for callback in ["willPresent", "didReceive"] {
+      let entry = AppHubLogEntry.timedOut("SlowSuccessor", callback: callback)
+      #expect(world.log.filter { $0 == entry }.count == 1)
+    }
   }
 
   @Test
