@@ -1,5 +1,5 @@
 #if canImport(UserNotifications) && !os(tvOS)
-// The framework promises the compiler nothing about its classes; these are made and handed over.
+// The framework promises the compiler nothing about its classes; these are made here.
 @unsafe @preconcurrency public import UserNotifications
 
 extension NotificationCategory {
@@ -53,28 +53,24 @@ extension NotificationAction {
   }
 }
 
+// The raw values of both are the system's.
+
 extension UNNotificationCategoryOptions {
   /// The system's options for those of a ``NotificationCategory``.
-  public init(_ options: NotificationCategory.Options) {
-    self = []
-    if options.contains(.customDismissAction) { insert(.customDismissAction) }
-    #if !os(macOS)
-    if options.contains(.allowInCarPlay) { insert(.allowInCarPlay) }
+  fileprivate init(_ options: NotificationCategory.Options) {
+    #if os(macOS)
+    let options = options.subtracting(.allowInCarPlay)
+    #elseif os(watchOS)
+    let options = options.subtracting([.hiddenPreviewsShowTitle, .hiddenPreviewsShowSubtitle])
     #endif
-    #if !os(watchOS)
-    if options.contains(.hiddenPreviewsShowTitle) { insert(.hiddenPreviewsShowTitle) }
-    if options.contains(.hiddenPreviewsShowSubtitle) { insert(.hiddenPreviewsShowSubtitle) }
-    #endif
+    self.init(rawValue: options.rawValue)
   }
 }
 
 extension UNNotificationActionOptions {
   /// The system's options for those of a ``NotificationAction``.
-  public init(_ options: NotificationAction.Options) {
-    self = []
-    if options.contains(.authenticationRequired) { insert(.authenticationRequired) }
-    if options.contains(.destructive) { insert(.destructive) }
-    if options.contains(.foreground) { insert(.foreground) }
+  fileprivate init(_ options: NotificationAction.Options) {
+    self.init(rawValue: options.rawValue)
   }
 }
 #endif
