@@ -172,6 +172,37 @@ class CircleTests(HouseTestCase):
         )
 
 
+class ExplanationTests(HouseTestCase):
+    TYPE = {"PushHub/Manager/A.swift": "/// Of which nothing is said.\npublic final class Parcel {}\n"}
+
+    def test_a_public_type_that_nothing_names_is_found_in_its_line(self):
+        self.assert_one(self.TYPE, "PushHub/Manager/A.swift:2: no article or example names Parcel")
+
+    def test_so_is_a_nested_one(self):
+        self.assert_one(
+            {"PushHub/A/A.swift": "extension Int {\n  public enum Letter {}\n}\n"}, ":2: ", "Letter"
+        )
+
+    def test_readme_an_article_or_an_example_names_it(self):
+        for name in ("README.md", "Sources/PushHub/PushHub.docc/a.md", "Examples/E/Sources/E/E.swift"):
+            self.assert_none({**self.TYPE, f"../{name}": "A ``Parcel`` comes.\n"})
+
+    def test_a_longer_word_does_not(self):
+        self.assert_one({**self.TYPE, "../README.md": "Many Parcels come.\n"}, "Parcel")
+
+    def test_neither_does_a_list_of_topics(self):
+        topics = {"PushHub/PushHub.docc/PushHub.md": "# PushHub\n\n- ``Parcel``\n"}
+        self.assert_one({**self.TYPE, **topics}, "Parcel")
+
+    def test_what_is_not_public_and_other_modules_need_not_be_named(self):
+        self.assert_none(
+            {
+                "PushHub/A/A.swift": "package struct Parcel {}\nstruct Letter {}\n",
+                "PushHubObservers/A/A.swift": "public struct Parcel {}\n",
+            }
+        )
+
+
 class RepositoryTests(unittest.TestCase):
     def test_every_shared_folder_is_there(self):
         folder = SCRIPT.parents[1] / "Sources/PushHubObservers"

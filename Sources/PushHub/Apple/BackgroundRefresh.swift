@@ -26,7 +26,7 @@ extension AppHub {
   /// - Completion: each task is completed once: when the features are done, when their budget is used,
   ///   or when the task expires, whatever comes first.
   /// - Requests: one is submitted when the app enters the background, in each task, and at a launch that
-  ///   finds none pending. What the system refuses is counted in ``PushStatistics/refusedRefreshes``,
+  ///   finds none pending. What the system refuses is counted in ``PushStatistics``,
   ///   logged by the manager with what to do, and submitted again with the app's next phase. The system
   ///   keeps one request of an app; another one replaces it.
   ///
@@ -142,7 +142,7 @@ extension BackgroundRefresh: LifecycleObserver {
     case .unavailable?:
       "background refresh is not available: the user has switched it off in Settings, or this is an app "
         + "extension or the simulator"
-    default: "the system refuses it: \(ErrorSummary(error))"
+    default: "the system refuses it: \(error.logDescription)"
     }
   }
 }

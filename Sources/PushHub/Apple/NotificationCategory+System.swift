@@ -12,7 +12,7 @@ extension NotificationCategory {
       identifier: identifier,
       actions: actions.map(\.system),
       intentIdentifiers: [],
-      options: UNNotificationCategoryOptions(options)
+      options: systemOptions
     )
     #else
     UNNotificationCategory(
@@ -21,9 +21,22 @@ extension NotificationCategory {
       intentIdentifiers: [],
       hiddenPreviewsBodyPlaceholder: hiddenPreviewsPlaceholder,
       categorySummaryFormat: summaryFormat,
-      options: UNNotificationCategoryOptions(options)
+      options: systemOptions
     )
     #endif
+  }
+
+  private var systemOptions: UNNotificationCategoryOptions {
+    var options: UNNotificationCategoryOptions = []
+    if reportsDismissal { options.insert(.customDismissAction) }
+    #if !os(macOS)
+    if isAllowedInCarPlay { options.insert(.allowInCarPlay) }
+    #endif
+    #if !os(watchOS)
+    if hiddenPreviewsShowTitle { options.insert(.hiddenPreviewsShowTitle) }
+    if hiddenPreviewsShowSubtitle { options.insert(.hiddenPreviewsShowSubtitle) }
+    #endif
+    return options
   }
 }
 
@@ -33,44 +46,30 @@ extension NotificationAction {
   /// See [UNNotificationAction](https://developer.apple.com/documentation/usernotifications/unnotificationaction).
   public var system: UNNotificationAction {
     let icon = systemImageName.map { UNNotificationActionIcon(systemImageName: $0) }
-    let options = UNNotificationActionOptions(self.options)
-    guard let textInput else {
+    guard let textInputButtonTitle else {
       return UNNotificationAction(
         identifier: identifier,
         title: title,
-        options: options,
+        options: systemOptions,
         icon: icon
       )
     }
     return UNTextInputNotificationAction(
       identifier: identifier,
       title: title,
-      options: options,
+      options: systemOptions,
       icon: icon,
-      textInputButtonTitle: textInput.buttonTitle,
-      textInputPlaceholder: textInput.placeholder
+      textInputButtonTitle: textInputButtonTitle,
+      textInputPlaceholder: textInputPlaceholder
     )
   }
-}
 
-// The raw values of both are the system's.
-
-extension UNNotificationCategoryOptions {
-  /// The system's options for those of a ``NotificationCategory``.
-  fileprivate init(_ options: NotificationCategory.Options) {
-    #if os(macOS)
-    let options = options.subtracting(.allowInCarPlay)
-    #elseif os(watchOS)
-    let options = options.subtracting([.hiddenPreviewsShowTitle, .hiddenPreviewsShowSubtitle])
-    #endif
-    self.init(rawValue: options.rawValue)
-  }
-}
-
-extension UNNotificationActionOptions {
-  /// The system's options for those of a ``NotificationAction``.
-  fileprivate init(_ options: NotificationAction.Options) {
-    self.init(rawValue: options.rawValue)
+  private var systemOptions: UNNotificationActionOptions {
+    var options: UNNotificationActionOptions = []
+    if requiresAuthentication { options.insert(.authenticationRequired) }
+    if isDestructive { options.insert(.destructive) }
+    if opensApp { options.insert(.foreground) }
+    return options
   }
 }
 #endif

@@ -32,10 +32,10 @@ package final class DeadlineAlarm {
   ///
   /// - Parameters:
   ///   - deadline: When; `nil` leaves nothing scheduled. The same as before changes nothing.
-  ///   - scheduler: Whose time counts.
+  ///   - scheduler: Whose time counts; the same until the alarm is cleared.
   package func set(to deadline: ContinuousClock.Instant?, on scheduler: any Scheduler) {
     let time = deadline?.referenceTime
-    guard time != pending?.time || scheduler !== pending?.scheduler else { return }
+    guard time != pending?.time else { return }
     clear()
     guard let deadline, let time else { return }
     let name = scheduler.schedule(at: deadline, tolerance: .zero) { [weak self] in self?.ring() }

@@ -1,4 +1,4 @@
-/// What a feature decides: a value that takes one event after the other and says what is to be done.
+/// What a feature decides: a value that handles one event after the other and returns what is to be done.
 ///
 /// All state of a feature's is in here, time comes in with each event, and what is to be done comes
 /// out as effects. There is no task, no timer and no closure in it, so that all that it may do can be
@@ -36,7 +36,7 @@ public protocol FeatureCore {
   /// itself. An instant that has passed is due at once.
   var nextDeadline: ContinuousClock.Instant? { get }
 
-  /// Takes an event, and says what is to be done because of it.
+  /// Handles an event, and returns what is to be done because of it.
   ///
   /// - Parameters:
   ///   - event: What has happened.

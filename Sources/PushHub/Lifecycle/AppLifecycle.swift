@@ -1,7 +1,7 @@
 /// The one place that knows what the app is doing, and from where observers hear it.
 ///
-/// The application tells it what happens, in one line each; it keeps the present state, so that an
-/// observer that is added late starts from what is true. What changes nothing is not told.
+/// The application forwards what happens, in one line each; it keeps the present state, so that an
+/// observer that is added late starts from what is true. What changes nothing is not sent.
 ///
 /// ```swift
 /// let lifecycle = AppLifecycle()
@@ -16,12 +16,12 @@ public final class AppLifecycle {
   /// What is true now; while events wait for their turn, observers may not have heard all of it.
   public private(set) var state = LifecycleState()
 
-  /// Called with a sentence for what would go unnoticed otherwise, at the moment when it is noticed: an
-  /// observer died without being removed, or a view went without telling.
+  /// Called with a sentence for what would go unnoticed otherwise, when it is found: an observer was
+  /// released without being removed, or a view without a call of ``pageDisappeared(_:scene:instance:)``.
   public var log: ((String) -> Void)?
 
   private let observers = ObserverList<LifecycleEntry>()
-  private let events = EventQueue<[LifecycleEntry.Change]>()
+  private let queue = EventQueue<(events: [LifecycleEvent], state: LifecycleState)>()
   private var showings: [Showing] = []
 
   /// What was true at the event that is being delivered.
@@ -55,10 +55,10 @@ public final class AppLifecycle {
   }
 
   private func send(_ events: [LifecycleEvent]) {
-    self.events.emit(events.map { LifecycleEntry.Change(event: $0, state: state) }) { changes in
-      for change in changes {
-        stateInDelivery = change.state
-        observers.callEach { $0.receive(change) }
+    queue.emit((events, state)) { events, state in
+      stateInDelivery = state
+      for event in events {
+        observers.callEach { $0.receive(event, state: state) }
       }
       stateInDelivery = nil
     }
@@ -68,16 +68,16 @@ public final class AppLifecycle {
 // MARK: - Phases, accounts and screenshots
 
 extension AppLifecycle {
-  /// Tells that a scene, or an app of one scene, went to a phase.
+  /// Records that a scene, or an app of one scene, went to a phase.
   ///
   /// An app that only speaks of other scenes has no main one.
   public func setPhase(_ phase: AppPhase, scene: SceneID = .main) {
     update { $0.phases[scene] = phase }
   }
 
-  /// Tells all scenes that there are, in place of those that were told before, the main scene too.
+  /// Records all scenes that there are, in place of those known before, the main scene too.
   ///
-  /// What a scene that is gone has shown goes with it; what belongs to no scene that was told stays.
+  /// What a scene that is gone has shown goes with it; what belongs to no known scene stays.
   public func setScenes(_ phases: [SceneID: AppPhase]) {
     update { state in
       let gone = state.scenes.subtracting(phases.keys).subtracting([.main])
@@ -86,7 +86,7 @@ extension AppLifecycle {
     }
   }
 
-  /// Tells that a scene is gone, and with it its pages and overlays.
+  /// Records that a scene is gone, and with it its pages and overlays.
   public func sceneDisconnected(_ scene: SceneID) {
     update { state in
       showings.removeAll { $0.place.scene == scene }
@@ -94,12 +94,12 @@ extension AppLifecycle {
     }
   }
 
-  /// Tells who is signed in, `nil` for nobody.
+  /// Records who is signed in, `nil` for nobody.
   public func setAccount(_ account: AccountID?) {
     update { $0.account = account }
   }
 
-  /// Tells that the user took a screenshot.
+  /// Records that the user took a screenshot.
   public func screenshotTaken() {
     removeReleasedViews()
     send([.screenshotTaken])
@@ -118,15 +118,15 @@ extension AppLifecycle {
     var isGone: Bool { !isAnonymous && instance == nil }
   }
 
-  /// Tells that a page appeared; telling it twice for one instance changes nothing.
+  /// Records that a page appeared; a second call for one instance changes nothing.
   ///
   /// - Parameters:
   ///   - page: Which page.
-  ///   - scene: Where. An instance is in one scene: telling it in another moves it there.
+  ///   - scene: Where. An instance is in one scene: a call for another moves it there.
   ///   - instance: What shows the page, where several instances of one page can overlap, as when
   ///     a screen is pushed on another of its kind. The page is visible as long as one of them is.
-  ///     The object is not kept alive: when it goes without telling, its page disappears with
-  ///     whatever is told next, or with ``removeReleasedViews()``.
+  ///     The object is not kept alive: when it is released, its page disappears with
+  ///     the next call, or with ``removeReleasedViews()``.
   public func pageAppeared(
     _ page: PageID,
     scene: SceneID = .main,
@@ -135,7 +135,7 @@ extension AppLifecycle {
     show(page, in: scene, by: instance)
   }
 
-  /// Tells that a page disappeared.
+  /// Records that a page disappeared.
   ///
   /// - Parameters:
   ///   - page: Which page.
@@ -149,7 +149,7 @@ extension AppLifecycle {
     hide(page, in: scene, by: instance)
   }
 
-  /// Tells that something covers the pages of a scene; to be balanced by
+  /// Records that something covers the pages of a scene; to be balanced by
   /// ``overlayRemoved(scene:instance:)``.
   ///
   /// - Parameters:
@@ -159,14 +159,14 @@ extension AppLifecycle {
     show(nil, in: scene, by: instance)
   }
 
-  /// Tells that something covers the pages no longer; ignored when it did not.
+  /// Records that something covers the pages no longer; ignored when it did not.
   public func overlayRemoved(scene: SceneID = .main, instance: AnyObject? = nil) {
     hide(nil, in: scene, by: instance)
   }
 
-  /// Takes pages and overlays away whose instances are gone without having said so.
+  /// Removes pages and overlays whose instances were released.
   ///
-  /// Whatever is told does this first. What reports for a view calls it when the view goes.
+  /// All other calls do this first. What reports for a view calls it when the view goes.
   public func removeReleasedViews() {
     let gone = showings.filter(\.isGone)
     guard !gone.isEmpty else { return }
@@ -210,7 +210,8 @@ extension AppLifecycle {
 // MARK: - Observers
 
 extension AppLifecycle: LifecycleSubject {
-  /// Adds an observer, held weakly, and tells it what is true; adding it twice changes nothing.
+  /// Adds an observer, held weakly, and calls it with what is true; adding it twice changes
+  /// nothing.
   ///
   /// See ``LifecycleSubject/add(_:priority:)``.
   public func add(_ observer: any LifecycleObserver, priority: ObserverPriority) {

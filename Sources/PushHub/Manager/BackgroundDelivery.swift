@@ -38,7 +38,7 @@ final class BackgroundDelivery {
 // MARK: - Whoever waits
 
 extension BackgroundDelivery {
-  /// Tells the merged result, at once if it is final.
+  /// Calls with the merged result, at once if it is final.
   func whenFinished(_ caller: @escaping (FetchResult) -> Void) {
     if let finalResult {
       caller(finalResult)
@@ -91,11 +91,9 @@ extension BackgroundDelivery {
       failure = error
     }
     if finalResult != nil {
-      manager?.statistics.answeredLate += 1
       record(.answeredLate, by: worker, "its result came too late to count")
     } else if let failure {
-      manager?.statistics.workFailed += 1
-      record(.workFailed, by: worker, "\(ErrorSummary(failure))")
+      record(.workFailed, by: worker, failure.logDescription)
     }
     finishIfComplete()
   }
@@ -104,7 +102,6 @@ extension BackgroundDelivery {
     guard finalResult == nil else { return }
     for worker in workers where worker.result == nil {
       worker.task?.cancel()
-      manager?.statistics.late += 1
       record(.late, by: worker, "its work was cut off")
     }
     finish()

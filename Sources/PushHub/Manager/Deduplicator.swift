@@ -19,7 +19,7 @@ import Foundation
 ///
 /// It remembers the latest ``capacity`` pushes and forgets the oldest first.
 struct Deduplicator {
-  /// What a callback tells of a push.
+  /// What a callback shows of a push.
   struct Occurrence {
     let payload: PushPayload
     let sender: any PushSender
@@ -27,7 +27,7 @@ struct Deduplicator {
     var requestIdentifier: String?
     let channel: PushChannel
 
-    /// What the user did, if the callback tells of that.
+    /// What the user did, if the callback is about that.
     var response: PushResponse?
   }
 

@@ -1,6 +1,6 @@
 /// What the application forwards, a method for each of the system's callbacks.
 extension NotificationManager {
-  /// Takes a push whose background work nobody waits for.
+  /// Handles a push whose background work nobody waits for.
   ///
   /// - Parameters:
   ///   - payload: What was sent.
@@ -16,7 +16,7 @@ extension NotificationManager {
     show(payload, via: channel, requestIdentifier: requestIdentifier).push
   }
 
-  /// Takes a push and returns when the observers' background work is done, or the budget is used.
+  /// Handles a push, and returns when the observers' background work is done, or the budget is used.
   ///
   /// Returns exactly once, within ``Configuration/backgroundBudget``, whatever observers do. The
   /// work is done once for each push: a second callback for the same push waits for the same
@@ -44,7 +44,7 @@ extension NotificationManager {
     work(for: show(payload, via: channel, requestIdentifier: requestIdentifier))
   }
 
-  /// Takes a push that arrived in the foreground, and decides how it is presented.
+  /// Handles a push that arrived in the foreground, and decides how it is presented.
   ///
   /// - Parameters:
   ///   - payload: What was sent.
@@ -73,13 +73,12 @@ extension NotificationManager {
     do {
       return try PushPayload(json: json)
     } catch {
-      statistics.malformed += 1
-      record(.malformed, "\(ErrorSummary(error))")
+      record(.malformed, error.logDescription)
       throw error
     }
   }
 
-  /// Takes the device token that the system gave.
+  /// Records the device token that the system gave.
   public func didRegister(deviceToken token: DeviceToken) {
     notify(.callback(.registered(token)))
     let known = deviceToken ?? configuration.knownDeviceToken
@@ -90,7 +89,7 @@ extension NotificationManager {
     emit(.tokenChanged(token))
   }
 
-  /// Takes the system's refusal to register the app for remote notifications.
+  /// Records the system's refusal to register the app for remote notifications.
   public func didFailToRegister(_ failure: RegistrationFailure) {
     notify(.callback(.failedToRegister(failure)))
     emit(.registrationFailed(failure))
@@ -129,8 +128,8 @@ extension NotificationManager {
     return handle(payload, via: channel, requestIdentifier: requestIdentifier)
   }
 
-  /// Finds the push that a callback shows, and tells observers of it, and of the response to it, unless
-  /// an earlier callback has told the same.
+  /// Finds the push that a callback shows, and notifies observers of it, and of the response to it,
+  /// unless an earlier callback has shown the same.
   func handle(
     _ payload: PushPayload,
     via channel: PushChannel,
@@ -145,7 +144,6 @@ extension NotificationManager {
     let session = journal.session
     if !finding.isDuplicate {
       statistics.received += 1
-      statistics.issues += push.issues.count
       for issue in push.issues {
         record(.issue, push: push, "\(issue)")
       }
@@ -156,7 +154,6 @@ extension NotificationManager {
       statistics.opened += 1
       emit(.opened(push, response), in: session)
     } else if finding.isDuplicate {
-      statistics.merged += 1
       record(.merged, push: push, "seen again, via \(channel)")
     }
     return finding
@@ -166,17 +163,15 @@ extension NotificationManager {
 // MARK: - Presentation
 
 extension NotificationManager {
-  private func votes(on push: Push) -> [PresentationDecision.Ballot] {
+  private func votes(
+    on push: Push
+  ) -> [(voter: String, number: Int, vote: PresentationVote)] {
     participants.attached.compactMap { participant in
-      guard participant.isAttached, let voter = participant.role(as: (any PresentationVoter).self)
+      guard participant.isAttached, let voter = participant.object as? any PresentationVoter
       else { return nil }
       participant.wasCalled = true
       let vote = timed(participant, push: push) { voter.presentation(of: push) }
-      return PresentationDecision.Ballot(
-        voter: participant.name,
-        number: participant.number,
-        vote: vote
-      )
+      return (participant.name, participant.number, vote)
     }
   }
 }
@@ -200,9 +195,8 @@ extension NotificationManager {
     await workForRefresh().result()
   }
 
-  /// Notes that the system will not give the app time in the background, and what to do about it.
+  /// Records that the system will not give the app time in the background, and what to do about it.
   func recordRefusedRefresh(_ advice: String) {
-    statistics.refusedRefreshes += 1
     record(.refusedRefresh, advice)
   }
 
@@ -240,7 +234,7 @@ extension NotificationManager {
     _ action: @escaping @MainActor (Role) async throws -> FetchResult
   ) {
     for participant in participants.attached {
-      guard let worker = participant.role(as: role) else { continue }
+      guard let worker = participant.object as? Role else { continue }
       participant.wasCalled = true
       work.perform(by: participant) {
         participant.isAttached ? try await action(worker) : .noData

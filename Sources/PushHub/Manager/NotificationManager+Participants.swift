@@ -15,7 +15,7 @@ extension NotificationManager: PushSubject {
   ) {
     let entry = Participant(participant)
     guard participants.add(entry, priority: priority) else { return }
-    hasLogObserver = hasLogObserver || participant is any PushLogObserver
+    if entry.diagnosticsObserver != nil { hasDiagnosticsObserver = true }
     pruneJournal()
     deliverJournal(to: entry, replay: replay)
     if participant is any PushResponder {
@@ -26,7 +26,7 @@ extension NotificationManager: PushSubject {
     pruneJournal()
   }
 
-  /// Removes a participant from all its roles; it is told nothing more, and asked nothing more.
+  /// Removes a participant from all its roles; it receives nothing more, and is asked nothing more.
   public func remove(_ participant: any PushParticipant) {
     participants.remove(participant)
   }

@@ -1,6 +1,6 @@
 /// What the application forwards of the user's responses, and the responders' work for them.
 extension NotificationManager {
-  /// Takes the launch options' notification, if a response to it launched the app.
+  /// Handles the launch options' notification, if a response to it launched the app.
   ///
   /// The push is received, and opened once, whether or not the notification center's delegate is
   /// called with the same response.
@@ -19,7 +19,7 @@ extension NotificationManager {
     _ = handle(payload, via: .launch, requestIdentifier: requestIdentifier, response: response)
   }
 
-  /// Takes the user's response to a notification that nobody's completion handler waits for.
+  /// Handles the user's response to a notification that nobody's completion handler waits for.
   ///
   /// - Parameters:
   ///   - payload: What was sent.
@@ -33,7 +33,7 @@ extension NotificationManager {
     _ = answered(payload, response, requestIdentifier: requestIdentifier)
   }
 
-  /// Takes the user's response to a notification, and returns when a responder has handled it, when
+  /// Handles the user's response to a notification, and returns when a responder has handled it, when
   /// all have declined, or when the budget is used.
   ///
   /// The system suspends an app that was not in the foreground as soon as the response's completion
@@ -58,7 +58,7 @@ extension NotificationManager {
 // MARK: - Asking responders
 
 extension NotificationManager {
-  /// Takes a response; see ``deliver(_:requestIdentifier:response:)``.
+  /// Handles a response; see ``deliver(_:requestIdentifier:response:)``.
   ///
   /// - Returns: The responders' work for it, if it is not done.
   func answered(
@@ -83,9 +83,9 @@ extension NotificationManager {
     guard let entry, entry.isPending, case .opened(let push, let response) = entry.event,
       let participant = participants.attached.first(where: { participant in
         !entry.asked.contains(participant.number)
-          && participant.role(as: (any PushResponder).self) != nil
+          && participant.object is any PushResponder
       }),
-      let responder = participant.role(as: (any PushResponder).self)
+      let responder = participant.object as? any PushResponder
     else { return finishAsking(about: number) }
     participant.wasCalled = true
     journal[number]?.responder = participant.number
@@ -101,7 +101,7 @@ extension NotificationManager {
     }
   }
 
-  /// Records what a responder says; one that has handled a response has done so also after its time.
+  /// Records a responder's answer; one that has handled a response has done so also after its time.
   private func finish(_ number: Journal.Number, by participant: Participant, isHandled: Bool) {
     if isHandled, journal[number]?.isPending == true {
       journal[number]?.isHandled = true
@@ -119,7 +119,6 @@ extension NotificationManager {
       case .opened(let push, let response) = entry.event
     else { return }
     journal[number]?.isDeclined = true
-    statistics.unhandled += 1
     record(
       .unhandled,
       event: entry.event,

@@ -1,6 +1,6 @@
 /// The one place where an app's push notifications come in, and from where observers hear them.
 ///
-/// The application forwards what the system tells it, in one line each; the manager recognizes one
+/// The application forwards the system's callbacks, in one line each; the manager recognizes one
 /// push in several callbacks, keeps what nobody has heard, and asks observers for their work and
 /// their vote. It knows observers through protocols only and holds them weakly.
 ///
@@ -29,7 +29,7 @@ public final class NotificationManager {
   /// What the manager has done so far.
   public internal(set) var statistics = PushStatistics()
 
-  /// Told what is dropped, merged, held, late or strange, at the moment when it happens.
+  /// Called with what is dropped, merged, held, late or strange, when it happens.
   public var log: ((PushLogEntry) -> Void)?
 
   /// Called with each response of the user's that all attached responders declined, once; for an app
@@ -38,7 +38,7 @@ public final class NotificationManager {
   /// A responder that attaches later is still asked.
   public var fallback: ((Push, PushResponse) -> Void)?
 
-  /// The device token as last told by the system; `nil` until it has arrived in this process.
+  /// The device token that the system gave last; `nil` until it has arrived in this process.
   public internal(set) var deviceToken: DeviceToken?
 
   let scheduler: any Scheduler
@@ -58,8 +58,8 @@ public final class NotificationManager {
   /// Signals that event streams may have something to read.
   let arrival = ScheduledCondition()
 
-  /// Whether a participant was ever added that hears the log.
-  var hasLogObserver = false
+  /// Whether a participant was ever added that hears what the manager goes through.
+  var hasDiagnosticsObserver = false
 
   private let events = EventQueue<Incoming>()
   private let diagnostics = EventQueue<PushDiagnostic>()
@@ -111,12 +111,13 @@ extension NotificationManager {
     let kind = event.kind
     let number = journal.append(event, at: began.referenceTime, in: incoming.session)
     guard event.push == nil || incoming.session == journal.session else {
-      if kind == .received { statistics.held += 1 }
+      if kind == .received { statistics[.held] += 1 }
       return pruneJournal()
     }
     var isHeard = false
     participants.callEach { participant in
-      guard participant.takes(kind), let observer = participant.observer else { return false }
+      guard participant.isInterested(in: kind), let observer = participant.observer
+      else { return false }
       if !isHeard {
         journal[number]?.isHeard = true
         isHeard = true
@@ -129,7 +130,6 @@ extension NotificationManager {
     if kind == .opened {
       askNext(about: number)
     } else if !isHeard {
-      statistics.held += 1
       record(.held, event: event, "nobody has heard it; the first to attach that takes it will")
     }
     pruneJournal()
@@ -152,7 +152,7 @@ extension NotificationManager {
       then: deliver
     )
     if count > 0 {
-      record(.handedOver, by: participant, "got \(count) retained events")
+      record(.deliveredOnAttach, by: participant, "got \(count) retained events")
     }
   }
 
@@ -166,8 +166,11 @@ extension NotificationManager {
       statistics.collected += 1
     }
     if missed > 0 {
-      statistics.droppedFromStreams += missed
-      record(.droppedFromStream, "\(missed) events were discarded before the stream read them")
+      record(
+        .droppedFromStream,
+        count: missed,
+        "\(missed) events were discarded before the stream read them"
+      )
     }
     return entry?.event
   }
@@ -206,11 +209,16 @@ extension NotificationManager: LifecycleObserver {
 extension NotificationManager {
   /// Notifies participants with the role for it of what the manager goes through.
   func notify(_ diagnostic: PushDiagnostic) {
+    guard hasDiagnosticsObserver else { return }
     diagnostics.emit(diagnostic) { diagnostic in
       participants.callEach { participant in
-        guard participant.isDiagnostic else { return false }
-        if case .entry = diagnostic { return participant.receive(diagnostic) }
-        return timed(participant) { participant.receive(diagnostic) }
+        guard let observer = participant.diagnosticsObserver else { return false }
+        switch diagnostic {
+        case .callback(let callback): timed(participant) { observer.receive(callback) }
+        case .decision(let decision): timed(participant) { observer.receive(decision) }
+        case .entry(let entry): observer.receive(entry)
+        }
+        return true
       }
     }
   }
@@ -227,7 +235,7 @@ extension NotificationManager {
     return call()
   }
 
-  /// - Returns: The time after the call; what the log takes is nobody's time.
+  /// - Returns: The time after the call; the time of the log is not the next participant's.
   private func recordIfSlow(
     _ participant: Participant,
     since began: ContinuousClock.Instant,
@@ -236,7 +244,6 @@ extension NotificationManager {
   ) -> ContinuousClock.Instant {
     let ended = scheduler.now
     guard ended - began > configuration.slowCallLimit else { return ended }
-    statistics.slowCalls += 1
     record(
       .slow,
       push: push,
@@ -248,11 +255,9 @@ extension NotificationManager {
   }
 
   private func recordDeath(of participant: Participant) {
-    statistics.diedObservers += 1
     guard !participant.wasCalled else {
       return record(.observerDied, by: participant, "it was released without being removed")
     }
-    statistics.diedUnheardObservers += 1
     record(
       .observerDiedUnheard,
       by: participant,
@@ -262,11 +267,6 @@ extension NotificationManager {
 
   private func record(_ losses: Journal.Losses) {
     for (entry, code) in losses {
-      switch code {
-      case .expired: statistics.expired += 1
-      case .overflowed: statistics.overflowed += 1
-      default: statistics.signedOut += 1
-      }
       record(
         code,
         event: entry.event,
@@ -276,15 +276,18 @@ extension NotificationManager {
     }
   }
 
+  /// Counts what has happened, and logs it.
   func record(
     _ code: PushLogEntry.Code,
+    count: Int = 1,
     push: Push? = nil,
     event: PushEvent? = nil,
     by participant: Participant? = nil,
     responderCount: Int? = nil,
     _ message: @autoclosure () -> String
   ) {
-    guard hasLogObserver || log != nil else { return }
+    statistics[code] += count
+    guard hasDiagnosticsObserver || log != nil else { return }
     let entry = PushLogEntry(
       code: code,
       date: scheduler.date,

@@ -35,11 +35,11 @@ public protocol ActionResponder<Actions>: PushPlugin, PushResponder {
   ///
   /// - Parameters:
   ///   - action: What the user has chosen.
-  ///   - text: What the user has typed, for an action with a ``NotificationAction/TextInput``.
+  ///   - text: What the user has typed, for an action with a field for that.
   ///   - push: Whose button it was.
   func perform(_ action: Actions, text: String?, of push: Push) async throws
 
-  /// Takes a tap on a notification of its category, or its dismissal.
+  /// Handles a tap on a notification of its category, or its dismissal.
   ///
   /// - Returns: Whether it is dealt with; not, by default.
   func respondOtherwise(to response: PushResponse, of push: Push) async throws -> Bool

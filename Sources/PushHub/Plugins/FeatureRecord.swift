@@ -92,18 +92,36 @@ public struct Private<Value: Codable & Hashable & Sendable>: Codable, Hashable, 
   /// The value.
   public var wrappedValue: Value
 
-  /// What the value is.
-  public let role: PrivateRole
+  package let role: PrivateRole
+
+  package init(_ value: Value, _ role: PrivateRole) {
+    wrappedValue = value
+    self.role = role
+  }
 
   /// Marks a property.
   public init(wrappedValue: Value) {
     self.init(wrappedValue)
   }
 
-  /// Marks a value while it is encoded.
-  public init(_ value: Value, _ role: PrivateRole = .text) {
-    wrappedValue = value
-    self.role = role
+  /// Marks a text while it is encoded, such as a name or an identifier; or a payload.
+  public init(_ value: Value) {
+    self.init(value, .text)
+  }
+
+  /// Marks what payloads have under some keys, from the top, so that both have the same in place of it.
+  public init(_ value: Value, at path: [String]) {
+    self.init(value, .payloadValue(at: path))
+  }
+
+  /// Marks a key of payloads.
+  public init(payloadKey key: Value) {
+    self.init(key, .payloadKey)
+  }
+
+  /// Marks a word of the app's, such as a category, which stays if the app says that it is harmless.
+  public init(word: Value) {
+    self.init(word, .word)
   }
 
   /// Decodes the value.
@@ -119,20 +137,14 @@ public struct Private<Value: Codable & Hashable & Sendable>: Codable, Hashable, 
 }
 
 /// What a private value is, so that records and payloads have the same in place of it.
-public enum PrivateRole: Hashable, Sendable {
-  /// A text, such as a name or an identifier; or a payload.
+package enum PrivateRole: Hashable, Sendable {
   case text
-
-  /// A word of the app's, such as a category, which stays if the app says that it is harmless.
   case word
 
   /// A text of which the beginning is known.
   case suffix(after: String)
 
-  /// A key of payloads.
   case payloadKey
-
-  /// What payloads have under some keys, from the top.
   case payloadValue(at: [String])
 }
 
@@ -144,4 +156,24 @@ extension Private: PrivateValue {
 package protocol PrivateValue {
   var value: any Encodable { get }
   var role: PrivateRole { get }
+}
+
+// MARK: - The system's refresh
+
+/// What the system does with the app's time in the background.
+///
+///     {"t":3600,"refresh":"began"}
+///     {"t":3629,"refresh":"expired"}
+///
+/// Recorded where the app is told, and played by a refresh of the features; see
+/// ``NotificationManager/refresh()``.
+package enum RefreshMoment: String, FeatureRecord, CaseIterable {
+  /// The key in a transcript.
+  package static let key = "refresh"
+
+  /// The system gave the app time.
+  case began
+
+  /// The time is over before the features were done.
+  case expired
 }

@@ -1,25 +1,27 @@
-/// Where features tell what their outside world does, for whoever writes it down.
+/// Sends what the outside world of features does to whoever writes it down.
 @MainActor
 package final class FeatureRecords {
-  private let observers = ObserverList<FeatureRecordEntry>()
+  private let observers = ObserverList<ObserverEntry>()
   private let records = EventQueue<any FeatureRecord>()
 
-  /// Makes a place where nobody listens yet.
+  /// Starts without observers.
   package init() {}
 
-  /// Tells what happened; without a listener nothing comes of it.
+  /// Sends what happened; without an observer nothing comes of it.
   package func send(_ record: any FeatureRecord) {
     records.emit(record) { record in
-      observers.callEach { $0.receive(record) }
+      observers.callEach { entry in
+        (entry.object as? any FeatureRecordObserver)?.receive(record) != nil
+      }
     }
   }
 
-  /// Adds a listener, held weakly; adding it twice changes nothing.
+  /// Adds an observer, held weakly; adding it twice changes nothing.
   package func add(_ observer: any FeatureRecordObserver, priority: ObserverPriority = .default) {
-    observers.add(FeatureRecordEntry(observer), priority: priority)
+    observers.add(ObserverEntry(observer), priority: priority)
   }
 
-  /// Removes a listener.
+  /// Removes an observer.
   package func remove(_ observer: any FeatureRecordObserver) {
     observers.remove(observer)
   }
@@ -28,20 +30,6 @@ package final class FeatureRecords {
 /// A plugin that hears what the outside world of other features does.
 @MainActor
 package protocol FeatureRecordObserver: AnyObject {
-  /// Tells what happened.
+  /// Called with what happened.
   func receive(_ record: any FeatureRecord)
-}
-
-/// A listener's place in the list.
-final class FeatureRecordEntry: ObserverEntry {
-  private weak var observer: (any FeatureRecordObserver)?
-
-  init(_ observer: any FeatureRecordObserver) {
-    self.observer = observer
-    super.init(observer)
-  }
-
-  func receive(_ record: any FeatureRecord) -> Bool {
-    observer?.receive(record) != nil
-  }
 }

@@ -56,19 +56,6 @@ extension PluginHost {
       throw PluginError.installedAlready(name)
     }
     let categories = (plugin as? any PushResponder)?.categories ?? []
-    try check(categories, of: name)
-    plugins.append(Entry(name: name, plugin: plugin, categories: categories))
-    context.attach(plugin) { [weak self] in
-      self?.plugins.contains { $0.plugin === plugin } ?? false
-    }
-    notifyOfCategories(in: categories)
-  }
-
-  private func check(
-    _ categories: [NotificationCategory],
-    of name: String
-  ) throws(PluginError) {
-    guard !categories.isEmpty else { return }
     let claims = plugins.flatMap { entry in
       entry.categories.map { ($0.identifier, entry.name) }
     }
@@ -78,14 +65,15 @@ extension PluginHost {
         throw PluginError.categoryTaken(category.identifier, by: name, owner: owner)
       }
     }
+    plugins.append(Entry(name: name, plugin: plugin, categories: categories))
+    context.attach(plugin) { [weak self] in
+      self?.plugins.contains { $0.plugin === plugin } ?? false
+    }
+    // After the plugin is attached: who hears of it may install and remove as well.
+    if !categories.isEmpty { categoriesDidChange?() }
   }
 
-  /// After the plugin is attached or detached: who hears of it may install and remove as well.
-  private func notifyOfCategories(in changed: [NotificationCategory]) {
-    if !changed.isEmpty { categoriesDidChange?() }
-  }
-
-  /// Detaches a plugin and lets it go.
+  /// Detaches a plugin and releases it.
   ///
   /// - Returns: The plugin.
   /// - Throws: ``PluginError`` with ``PluginError/unknownName(_:)`` if there is none of that name.
@@ -94,17 +82,20 @@ extension PluginHost {
     guard let index = plugins.firstIndex(where: { $0.name == name }) else {
       throw PluginError.unknownName(name)
     }
-    let entry = plugins.remove(at: index)
-    context.detach(entry.plugin)
-    notifyOfCategories(in: entry.categories)
-    return entry.plugin
+    return remove(at: index)
   }
 
-  /// Detaches all plugins, the latest first, and lets them go.
+  /// Detaches all plugins, the latest first, and releases them.
   public func removeAll() {
-    while let last = plugins.popLast() {
-      context.detach(last.plugin)
-      notifyOfCategories(in: last.categories)
+    while !plugins.isEmpty {
+      _ = remove(at: plugins.count - 1)
     }
+  }
+
+  private func remove(at index: Int) -> any PushPlugin {
+    let entry = plugins.remove(at: index)
+    context.detach(entry.plugin)
+    if !entry.categories.isEmpty { categoriesDidChange?() }
+    return entry.plugin
   }
 }

@@ -22,10 +22,10 @@ public protocol PushPlugin: AnyObject {
   /// Whether it also receives the retained events that others have heard; not by default.
   var wantsReplay: Bool { get }
 
-  /// Starts the feature, before it is told anything.
+  /// Starts the feature, before it receives anything.
   func attach(to context: PluginContext)
 
-  /// Stops the feature, after it is told the last: cancels what it has scheduled.
+  /// Stops the feature, after it has received the last: cancels what it has scheduled.
   func detach()
 }
 
@@ -78,7 +78,7 @@ extension PluginContext {
   /// Attaches a plugin by conformance, without keeping it alive; ``PluginHost`` does, and is what
   /// apps use.
   ///
-  /// It starts, is told what is true of the lifecycle, and then takes part in pushes. One that is
+  /// It starts, receives what is true of the lifecycle, and then takes part in pushes. One that is
   /// attached here already starts anew; one that is attached elsewhere is to be detached there first.
   public func attach(_ plugin: any PushPlugin) {
     attach(plugin) { true }

@@ -91,7 +91,7 @@ package struct UnwritableRecord: Error, CustomStringConvertible {
 
 // MARK: - What happens
 
-extension TranscriptRecorder: PushPlugin, PushCallbackObserver, LifecycleObserver {
+extension TranscriptRecorder: PushPlugin, PushDiagnosticsObserver, LifecycleObserver {
   /// Before everybody else.
   public var priority: ObserverPriority { .first }
 

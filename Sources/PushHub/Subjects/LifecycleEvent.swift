@@ -1,8 +1,8 @@
-/// What observers of the app's lifecycle are told; only what really changed.
+/// What has changed in the app's lifecycle.
 public enum LifecycleEvent: Hashable, Sendable {
   /// The app went to another phase.
   ///
-  /// Told with the same phase again when a scene of several has changed such that the user looks at
+  /// Sent with the same phase again when a scene of several has changed such that the user looks at
   /// other pages than before, although none of these appeared or disappeared; see
   /// ``LifecycleState/isLooking(at:)``.
   case phaseChanged(AppPhase)
@@ -66,9 +66,9 @@ extension PageID: CustomStringConvertible {
 ///
 /// On UIKit it is the persistent identifier of the scene's session.
 public struct SceneID: RawRepresentable, Hashable, Sendable, ExpressibleByStringInterpolation {
-  /// The scene of an app that has one, and of whatever is told without a scene.
+  /// The scene of an app that has one, and of whatever is recorded without a scene.
   ///
-  /// Where other scenes are told and this one is not, what belongs to it is as present as the app.
+  /// Where other scenes are known and this one is not, what belongs to it is as present as the app.
   public static let main: SceneID = "main"
 
   /// The name.

@@ -13,13 +13,13 @@ public struct LifecycleState: Hashable, Sendable {
   /// Who is signed in.
   public var account: AccountID?
 
-  /// How present the scenes are whose phase was told.
+  /// How present the scenes are whose phase is known.
   var phases: [SceneID: AppPhase]
 
   private var pages: [Place] = []
   private var overlays: [SceneID] = []
 
-  /// Describes a moment of an app of one scene; by default that before anything was told.
+  /// Describes an app of one scene; by default before anything is known of it.
   public init(
     phase: AppPhase? = nil,
     visiblePages: [PageID] = [],
@@ -93,10 +93,10 @@ extension LifecycleState {
 // MARK: - One scene
 
 extension LifecycleState {
-  /// The scenes whose phase was told.
+  /// The scenes whose phase is known.
   public var scenes: Set<SceneID> { Set(phases.keys) }
 
-  /// How present a scene is; one whose phase was not told is as present as the app.
+  /// How present a scene is; one whose phase is not known is as present as the app.
   public func phase(of scene: SceneID) -> AppPhase {
     phases[scene] ?? phase
   }
@@ -118,10 +118,10 @@ extension LifecycleState {
     }
   }
 
-  /// What observers are told of the way from another state to this one.
+  /// The events that lead from another state to this one.
   ///
   /// What goes comes before a new phase, and what comes after it. When the user looks at other pages
-  /// although nothing of this has changed, the phase is told again.
+  /// although nothing of this has changed, the phase is sent again.
   package func events(since old: LifecycleState) -> [LifecycleEvent] {
     let (pages, oldPages) = (visiblePages, old.visiblePages)
     let added = overlayCount - old.overlayCount

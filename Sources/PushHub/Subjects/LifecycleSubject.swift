@@ -4,7 +4,8 @@ public protocol LifecycleSubject: AnyObject {
   /// What is true now.
   var state: LifecycleState { get }
 
-  /// Adds an observer, held weakly, and tells it what is true; adding it twice changes nothing.
+  /// Adds an observer, held weakly, and calls it with what is true; adding it twice changes
+  /// nothing.
   ///
   /// An observer that is added from inside a delivery begins with the state of the event being
   /// delivered, and hears the next one.
@@ -43,10 +44,10 @@ extension LifecycleSubject {
 /// nothing by default.
 @MainActor
 public protocol LifecycleObserver: AnyObject {
-  /// Tells what is true when the observer is added; called once, before any event.
+  /// Called once, when the observer is added and before any event, with what is true.
   func begin(with state: LifecycleState)
 
-  /// Tells what has changed, and what is true since then.
+  /// Called with what has changed, and what is true since then.
   ///
   /// The state belongs to the event: while events wait for their turn, the subject's own state may
   /// be further on.
@@ -63,11 +64,6 @@ extension LifecycleObserver {
 
 /// A lifecycle observer's place in the list.
 final class LifecycleEntry: ObserverEntry {
-  struct Change {
-    let event: LifecycleEvent
-    let state: LifecycleState
-  }
-
   private weak var observer: (any LifecycleObserver)?
 
   init(_ observer: any LifecycleObserver) {
@@ -75,7 +71,7 @@ final class LifecycleEntry: ObserverEntry {
     super.init(observer)
   }
 
-  func receive(_ change: Change) -> Bool {
-    observer?.receive(change.event, state: change.state) != nil
+  func receive(_ event: LifecycleEvent, state: LifecycleState) -> Bool {
+    observer?.receive(event, state: state) != nil
   }
 }

@@ -13,9 +13,7 @@
 ///     }
 ///   }
 ///
-///   var options: NotificationAction.Options {
-///     self == .cancel ? [.destructive, .authenticationRequired] : []
-///   }
+///   var isDestructive: Bool { self == .cancel }
 /// }
 /// ```
 ///
@@ -27,65 +25,68 @@ public protocol NotificationActionSet:
   /// What `aps.category` says of a push that has these actions; unique in the app.
   static var categoryIdentifier: String { get }
 
-  /// How the system treats notifications of the category; without options by default.
-  static var categoryOptions: NotificationCategory.Options { get }
-
-  /// What stands in place of a hidden text; the system's words by default.
-  static var hiddenPreviewsPlaceholder: String? { get }
-
-  /// How the system words the summary of a group; its own words by default.
-  static var summaryFormat: String? { get }
+  /// The category; one with ``actions`` and nothing special by default.
+  static var category: NotificationCategory { get }
 
   /// What the button says, in the user's language.
   var title: String { get }
 
-  /// What the system does with the button; nothing special by default.
-  var options: NotificationAction.Options { get }
+  /// Whether it is shown as one that destroys something; not by default.
+  var isDestructive: Bool { get }
 
-  /// The field in which the user types; none by default.
-  var textInput: NotificationAction.TextInput? { get }
+  /// Whether the app is brought to the front; not by default.
+  var opensApp: Bool { get }
+
+  /// Whether the device has to be unlocked first; not by default.
+  var requiresAuthentication: Bool { get }
+
+  /// What the button says beside the field in which the user types; no field by default.
+  var textInputButtonTitle: String? { get }
+
+  /// What the empty field shows; nothing by default.
+  var textInputPlaceholder: String { get }
 
   /// The name of a system symbol beside the title; none by default.
   var systemImageName: String? { get }
 }
 
 extension NotificationActionSet {
-  /// No options.
-  public static var categoryOptions: NotificationCategory.Options { [] }
+  /// A category with ``actions``.
+  public static var category: NotificationCategory {
+    NotificationCategory(identifier: categoryIdentifier, actions: actions)
+  }
 
-  /// The system's words.
-  public static var hiddenPreviewsPlaceholder: String? { nil }
+  /// The buttons, in the order of the enumeration's cases.
+  public static var actions: [NotificationAction] {
+    allCases.map {
+      var action = NotificationAction(identifier: $0.rawValue, title: $0.title)
+      action.isDestructive = $0.isDestructive
+      action.opensApp = $0.opensApp
+      action.requiresAuthentication = $0.requiresAuthentication
+      action.textInputButtonTitle = $0.textInputButtonTitle
+      action.textInputPlaceholder = $0.textInputPlaceholder
+      action.systemImageName = $0.systemImageName
+      return action
+    }
+  }
 
-  /// The system's words.
-  public static var summaryFormat: String? { nil }
+  /// Not.
+  public var isDestructive: Bool { false }
 
-  /// No options.
-  public var options: NotificationAction.Options { [] }
+  /// Not.
+  public var opensApp: Bool { false }
+
+  /// Not.
+  public var requiresAuthentication: Bool { false }
 
   /// No field.
-  public var textInput: NotificationAction.TextInput? { nil }
+  public var textInputButtonTitle: String? { nil }
+
+  /// Nothing.
+  public var textInputPlaceholder: String { "" }
 
   /// No symbol.
   public var systemImageName: String? { nil }
-
-  /// The category, with the actions in the order of the enumeration's cases.
-  public static var category: NotificationCategory {
-    NotificationCategory(
-      identifier: categoryIdentifier,
-      actions: allCases.map {
-        NotificationAction(
-          identifier: $0.rawValue,
-          title: $0.title,
-          options: $0.options,
-          textInput: $0.textInput,
-          systemImageName: $0.systemImageName
-        )
-      },
-      options: categoryOptions,
-      hiddenPreviewsPlaceholder: hiddenPreviewsPlaceholder,
-      summaryFormat: summaryFormat
-    )
-  }
 
   /// The action that the user has chosen of a push.
   ///

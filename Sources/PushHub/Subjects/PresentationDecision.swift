@@ -3,27 +3,6 @@
 /// One vote to suppress wins; else the union of what voters want to show; else, if nobody wants
 /// anything, the app's default. What is to be shown is cut down to what every limit allows.
 public struct PresentationDecision: Sendable {
-  /// One observer's vote.
-  public struct Ballot: Hashable, Sendable {
-    /// The observer's type.
-    public let voter: String
-
-    /// The observer's place among all that were ever added, from 1, if it is known.
-    ///
-    /// It tells two observers of one type apart, as ``PushLogEntry/observerNumber`` does.
-    public let number: Int?
-
-    /// What it wants.
-    public let vote: PresentationVote
-
-    /// Describes a vote.
-    public init(voter: String, number: Int? = nil, vote: PresentationVote) {
-      self.voter = voter
-      self.number = number
-      self.vote = vote
-    }
-  }
-
   /// What was decided about.
   public let push: Push
 
@@ -36,8 +15,9 @@ public struct PresentationDecision: Sendable {
   /// What every limit allows: all where there is none, nothing after a vote to suppress.
   public let allowed: PresentationOptions
 
-  /// All votes, in the order in which the observers were asked.
-  public let ballots: [Ballot]
+  /// All votes, in the order in which the observers were asked, each with its observer's type and place
+  /// among all that were ever added, which distinguishes two of one type.
+  public let ballots: [(voter: String, number: Int, vote: PresentationVote)]
 
   /// Why, in words.
   public let explanation: String
@@ -51,9 +31,9 @@ public struct PresentationDecision: Sendable {
   ///   - ballots: The votes, in order.
   ///   - default: What happens when nobody has an opinion.
   ///   - requestIdentifier: The notification request's identifier, if it was told.
-  public init(
+  init(
     push: Push,
-    ballots: [Ballot],
+    ballots: [(voter: String, number: Int, vote: PresentationVote)],
     default: PresentationOptions,
     requestIdentifier: String? = nil
   ) {
@@ -61,38 +41,34 @@ public struct PresentationDecision: Sendable {
     self.ballots = ballots
     self.default = `default`
     self.requestIdentifier = requestIdentifier
-    var wanted: PresentationOptions = []
+    var wanted: PresentationOptions?
     var allowed = PresentationOptions.all
-    var limits: [String] = []
     var supporters: [String] = []
+    var limits: [String] = []
     var vetoes: [String] = []
-    for ballot in ballots {
-      switch ballot.vote {
-      case .noOpinion: continue
+    for (voter, _, vote) in ballots {
+      switch vote {
+      case .noOpinion: break
       case .show(let options):
-        wanted.formUnion(options)
-        supporters.append(ballot.voter)
+        wanted = options.union(wanted ?? [])
+        supporters.append(voter)
       case .limit(let options, let reason):
         allowed.formIntersection(options)
-        limits.append("\(ballot.voter): \(reason)")
+        limits.append("\(voter): \(reason)")
       case .suppress(let reason):
-        vetoes.append("\(ballot.voter): \(reason)")
+        allowed = []
+        vetoes.append("\(voter): \(reason)")
       }
     }
-    self.allowed = vetoes.isEmpty ? allowed : []
-    if !vetoes.isEmpty {
-      options = []
-      explanation = "suppressed by " + vetoes.joined(separator: "; ")
-      return
-    }
-    let basis = supporters.isEmpty ? `default` : wanted
-    let reason =
-      supporters.isEmpty
+    self.allowed = allowed
+    options = (wanted ?? `default`).intersection(allowed)
+    let shown =
+      wanted == nil
       ? "nobody had an opinion, so the app's default holds"
       : "shown for " + supporters.joined(separator: ", ")
-    options = basis.intersection(allowed)
+    let limited = limits.isEmpty ? "" : "; limited by " + limits.joined(separator: "; ")
     explanation =
-      limits.isEmpty ? reason : "\(reason); limited by " + limits.joined(separator: "; ")
+      vetoes.isEmpty ? shown + limited : "suppressed by " + vetoes.joined(separator: "; ")
   }
 }
 
@@ -100,10 +76,10 @@ extension PresentationDecision {
   /// The decision as it would be if some votes had not been cast.
   ///
   /// - Parameter isLeftOut: Whether a vote does not count.
-  public func without(_ isLeftOut: (Ballot) -> Bool) -> Self {
+  public func without(_ isLeftOut: (PresentationVote) -> Bool) -> Self {
     Self(
       push: push,
-      ballots: ballots.filter { !isLeftOut($0) },
+      ballots: ballots.filter { !isLeftOut($0.vote) },
       default: `default`,
       requestIdentifier: requestIdentifier
     )

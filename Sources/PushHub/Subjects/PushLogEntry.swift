@@ -3,80 +3,74 @@ public import Foundation
 /// One line of a notification manager's log.
 ///
 /// Entries name pushes by id, and observers by type and number. They never hold a token or the text
-/// of a message, and of an error what ``ErrorSummary`` tells.
+/// of a message, and of an error its `logDescription`.
 public struct PushLogEntry: Sendable {
-  /// What kind of thing happened; new kinds may be added.
-  public struct Code: RawRepresentable, Hashable, Sendable {
-    /// The kind in one word.
-    public let rawValue: String
-
-    /// Makes a kind from its word.
-    public init(rawValue: String) {
-      self.rawValue = rawValue
-    }
-
+  /// What kind of thing happened; ``NotificationManager/statistics`` count each.
+  ///
+  /// Versions to come may have more, so a switch over them needs a default.
+  public enum Code: String, Hashable, Sendable {
     /// A callback showed nothing new.
-    public static let merged = Code(rawValue: "merged")
+    case merged
 
     /// A payload was no payload.
-    public static let malformed = Code(rawValue: "malformed")
+    case malformed
 
     /// A field of a payload is strange.
-    public static let issue = Code(rawValue: "issue")
+    case issue
 
-    /// No observer heard an event, so it waits for the first that takes its kind.
-    public static let held = Code(rawValue: "held")
+    /// No observer heard an event that is no response, so it waits for the first that takes its kind.
+    case held
 
     /// An observer got events on attaching.
-    public static let handedOver = Code(rawValue: "handedOver")
+    case deliveredOnAttach
 
     /// No responder handled a response, so it waits for the next that attaches.
-    public static let unhandled = Code(rawValue: "unhandled")
+    case unhandled
 
     /// What waited was discarded because the account of its time has signed out.
-    public static let signedOut = Code(rawValue: "signedOut")
+    case signedOut
 
     /// An event or response that waited became too old.
-    public static let expired = Code(rawValue: "expired")
+    case expired
 
     /// An event that waited was discarded to make room for a newer one.
-    public static let overflowed = Code(rawValue: "overflowed")
+    case overflowed
 
     /// What came of a refresh in the background.
-    public static let refreshed = Code(rawValue: "refreshed")
+    case refreshed
 
     /// A refresh was called for while one was under way, and both have the same result.
-    public static let sharedRefresh = Code(rawValue: "sharedRefresh")
+    case sharedRefresh
 
     /// The system will not give the app time in the background, or not yet.
-    public static let refusedRefresh = Code(rawValue: "refusedRefresh")
+    case refusedRefresh
 
     /// Work for a push, a refresh or a response was cut off.
-    public static let late = Code(rawValue: "late")
+    case late
 
     /// Work ended after it was cut off.
-    public static let answeredLate = Code(rawValue: "answeredLate")
+    case answeredLate
 
     /// Work ended with an error.
-    public static let workFailed = Code(rawValue: "workFailed")
+    case workFailed
 
-    /// Events were discarded before the consumer of a stream read them.
-    public static let droppedFromStream = Code(rawValue: "droppedFromStream")
+    /// Events were discarded before the consumer of a stream read them; each event counts.
+    case droppedFromStream
 
     /// An observer kept the main actor from everybody else.
-    public static let slow = Code(rawValue: "slow")
+    case slow
 
     /// It was decided how to present a push in the foreground.
-    public static let presented = Code(rawValue: "presented")
+    case presented
 
     /// A token came that was known already.
-    public static let unchangedToken = Code(rawValue: "unchangedToken")
+    case unchangedToken
 
-    /// An observer died without having been removed.
-    public static let observerDied = Code(rawValue: "observerDied")
+    /// An observer died without having been removed, after it had been called.
+    case observerDied
 
-    /// An observer died without ever having received an event.
-    public static let observerDiedUnheard = Code(rawValue: "observerDiedUnheard")
+    /// An observer died without ever having been called: mostly a mistake.
+    case observerDiedUnheard
   }
 
   /// What kind of thing happened.
@@ -99,7 +93,7 @@ public struct PushLogEntry: Sendable {
 
   /// The observer's place among all participants that were ever added, from 1.
   ///
-  /// It tells two observers of one type apart.
+  /// It distinguishes two observers of one type.
   public let observerNumber: Int?
 
   /// What happened, in a sentence.

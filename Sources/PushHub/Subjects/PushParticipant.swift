@@ -1,10 +1,10 @@
 /// Whoever takes part in what becomes of pushes, in one role or in several.
 ///
 /// The roles are ``PushObserver``, which hears events, ``PresentationVoter``,
-/// ``BackgroundPushObserver``, ``BackgroundRefresher`` and ``PushResponder``; and those of
-/// diagnostics, which hear what the subject itself goes through: ``PushCallbackObserver``,
-/// ``PresentationObserver`` and ``PushLogObserver``. One call of ``PushSubject/add(_:priority:replay:)`` adds an object for each role
-/// that it conforms to; none of them makes it play another.
+/// ``BackgroundPushObserver``, ``BackgroundRefresher`` and ``PushResponder``; and
+/// ``PushDiagnosticsObserver``, which hears what the subject itself goes through. One call of
+/// ``PushSubject/add(_:priority:replay:)`` adds an object for each role that it conforms to; none of
+/// them makes it play another.
 ///
 /// A subject holds participants weakly: whoever makes one keeps it alive.
 @MainActor
@@ -30,7 +30,7 @@ public protocol PushObserver: PushParticipant {
   /// An event that nobody takes waits for the first that does.
   var interests: Set<PushEvent.Kind> { get }
 
-  /// Tells what happened; every observer hears the same events in the same order.
+  /// Called with each event; every observer receives the same events in the same order.
   func receive(_ event: PushEvent)
 }
 
@@ -135,45 +135,35 @@ public enum FetchResult: String, Hashable, Sendable, CaseIterable {
   case failed
 }
 
-/// An observer of everything that the system tells the app about pushes, for recording it.
+/// A feature that wants to know what the subject itself goes through, for recording or showing it.
 ///
-/// It hears each callback, also one that shows nothing new, before the events that follow from it. A
-/// callback that comes while another is being told waits until all have heard that one; its events do
-/// not wait. Hearing a callback is not hearing the push: an event waits as if this observer were
-/// not there.
+/// It has no say in anything, and hearing of a push here is not hearing the push: an event waits as if
+/// this observer were not there. What comes during a call waits until all diagnostics observers were
+/// called; events do not wait. All methods do nothing by default.
 @MainActor
-public protocol PushCallbackObserver: PushParticipant {
-  /// Tells what the system told.
+public protocol PushDiagnosticsObserver: PushParticipant {
+  /// Called with each callback of the system, also one that shows nothing new, before the events that
+  /// follow from it.
   func receive(_ callback: PushCallback)
-}
 
-/// A feature that wants to know how pushes were presented, without a say in it.
-///
-/// It hears what was decided after all ``PresentationVoter``s were asked, once for each time that the
-/// system asks, and in the order in which it asks.
-@MainActor
-public protocol PresentationObserver: PushParticipant {
-  /// Tells what was decided, and why.
+  /// Called with how a push is presented in the foreground, and why: once for each time that the
+  /// system asks, after all ``PresentationVoter``s were asked.
   func receive(_ decision: PresentationDecision)
-}
 
-/// A feature that wants to know what is dropped, merged, held, late or strange.
-///
-/// It hears what ``NotificationManager/log`` is told, in the same order. An entry that comes while
-/// another is being told waits until all have heard that one. How long such an observer takes over an
-/// entry is not measured, or it would never end.
-@MainActor
-public protocol PushLogObserver: PushParticipant {
-  /// Which kinds of entries it wants; `nil`, which is the default, for all.
+  /// Called with what is dropped, merged, held, late or strange, as ``NotificationManager/log`` is, in
+  /// the same order.
   ///
-  /// Read once, when it is added.
-  var wantedCodes: Set<PushLogEntry.Code>? { get }
-
-  /// Tells what happened.
+  /// How long an observer takes over an entry is not measured, or it would never end.
   func receive(_ entry: PushLogEntry)
 }
 
-extension PushLogObserver {
-  /// All kinds.
-  public var wantedCodes: Set<PushLogEntry.Code>? { nil }
+extension PushDiagnosticsObserver {
+  /// Does nothing.
+  public func receive(_ callback: PushCallback) {}
+
+  /// Does nothing.
+  public func receive(_ decision: PresentationDecision) {}
+
+  /// Does nothing.
+  public func receive(_ entry: PushLogEntry) {}
 }

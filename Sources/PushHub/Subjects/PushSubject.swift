@@ -1,7 +1,7 @@
 /// What features know of the notification manager: where pushes come from.
 @MainActor
 public protocol PushSubject: AnyObject {
-  /// The device token as last told by the system; `nil` until it has arrived in this process.
+  /// The device token that the system gave last; `nil` until it has arrived in this process.
   var deviceToken: DeviceToken? { get }
 
   /// Adds a participant in every role that it conforms to, held weakly; adding one that is there
@@ -18,8 +18,8 @@ public protocol PushSubject: AnyObject {
   /// - Complexity: O(1) amortised, besides what it receives.
   func add(_ participant: any PushParticipant, priority: ObserverPriority, replay: Bool)
 
-  /// Removes a participant from all its roles; it is told nothing more, not even the event being
-  /// delivered, and asked nothing more.
+  /// Removes a participant from all its roles; it receives nothing more, not even the event
+  /// being delivered, and is asked nothing more.
   ///
   /// Work that it has begun goes on.
   ///
@@ -36,9 +36,10 @@ public protocol PushSubject: AnyObject {
   /// - Parameter replay: Whether the stream begins with all retained events.
   func events(replay: Bool) -> AsyncStream<PushEvent>
 
-  /// Takes the user's response to a push that a feature shows itself, as if the system had told it.
+  /// Handles the user's response to a push that a feature shows itself, like one that the system
+  /// reports.
   ///
-  /// Told by several, it is heard and responded to once.
+  /// Reported several times, it is heard and responded to once.
   ///
   /// - Parameters:
   ///   - payload: What was sent.

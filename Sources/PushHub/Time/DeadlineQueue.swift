@@ -35,7 +35,7 @@ extension DeadlineQueue {
     return wakeUp
   }
 
-  /// The names of all actions that are due, in order; each is still to be taken out.
+  /// The names of all actions that are due, in order; each is still to be removed.
   func names(dueAt now: Duration) -> [ScheduledAction] {
     entries.prefix { $0.deadline <= now }.map(\.name)
   }
@@ -56,7 +56,7 @@ extension DeadlineQueue {
     return name
   }
 
-  /// Takes an action out, to be run or to be released.
+  /// Removes an action, to be run or to be released.
   ///
   /// The caller gets the action, because releasing it may bring the caller back here.
   @discardableResult
@@ -64,7 +64,7 @@ extension DeadlineQueue {
     entries.firstIndex { $0.name == name }.map { entries.remove(at: $0).action }
   }
 
-  /// Takes out the action that is first in order.
+  /// Removes the action that is first in order.
   mutating func popFirst() -> Action? {
     entries.isEmpty ? nil : entries.removeFirst().action
   }

@@ -12,7 +12,7 @@ public import Foundation
 /// timer does not: a
 /// [DispatchTime](https://developer.apple.com/documentation/dispatch/dispatchtime/init(uptimenanoseconds:))
 /// leaves out the time that the system spent asleep, so that the timer fires late by just that.
-/// A ``CatchUp`` makes good for it.
+/// ``runDueActions()`` makes good for it; an `AppHub` calls it when the app is back.
 @MainActor
 public final class LiveScheduler: Scheduler {
   /// How often the timer has woken the process.

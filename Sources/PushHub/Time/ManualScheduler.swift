@@ -19,7 +19,7 @@ public final class ManualScheduler: Scheduler {
   /// The simulated wall clock; it goes along with ``now``.
   public var date: Date { startDate + (time - start) / .seconds(1) }
 
-  /// Called with a description when ``settle()`` gives up, which then returns; for recording the
+  /// Called with a description when ``settle()`` fails, which then returns; for recording the
   /// failure of a test.
   public var stalled: ((String) -> Void)?
 
@@ -146,11 +146,6 @@ extension ManualScheduler {
     _ work: @escaping @MainActor () async -> Void
   ) -> Task<Void, Never> {
     self.work.perform(from: origin, work)
-  }
-
-  /// Cancels all work that has not ended, for time will never reach what it waits for.
-  package func cancelWork() {
-    work.cancelAll()
   }
 
   /// Returns when all work has ended or waits undisturbed, with time standing still.

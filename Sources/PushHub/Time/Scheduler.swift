@@ -37,9 +37,9 @@ public protocol Scheduler: AnyObject, Sendable {
 
   /// Runs what is due without waiting for what wakes the scheduler.
   ///
-  /// What wakes it may stand still while the machine sleeps, although ``now`` goes on: after that,
-  /// this catches up; see ``CatchUp``. In order, each action once. What the actions schedule waits
-  /// for its own turn, however soon it is due. From inside an action it does nothing.
+  /// What wakes it may stand still while the machine sleeps, although ``now`` goes on: whoever tells the
+  /// lifecycle that the app is back calls this first. In order, each action once. What the actions
+  /// schedule waits for its own turn, however soon it is due. From inside an action it does nothing.
   ///
   /// A scheduler that wraps another one passes it on.
   func runDueActions()

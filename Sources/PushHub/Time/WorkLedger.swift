@@ -28,7 +28,7 @@ package final class WorkLedger {
   /// The work to which the calling task belongs, of whatever ledger.
   @TaskLocal package static var current: Work?
 
-  /// After how many turns in which no work has begun, waited, gone on or ended settling gives up; `nil`
+  /// After how many turns in which no work has begun, waited, gone on or ended settling fails; `nil`
   /// is never.
   ///
   /// Turns are a tenth of a second apart, and queue behind whatever waits for a thread or the main actor.
@@ -45,7 +45,7 @@ package final class WorkLedger {
 // MARK: - Work
 
 extension WorkLedger {
-  /// Starts work that ``settle(idleTurnLimit:)`` waits for.
+  /// Starts work that ``settle()`` waits for.
   package func perform(
     from origin: String,
     _ body: @escaping @MainActor () async -> Void
@@ -77,7 +77,7 @@ extension WorkLedger {
 extension WorkLedger {
   /// Returns when all work has ended or waits undisturbed; cancelling disturbs.
   ///
-  /// - Returns: Which work is under way although nothing happens, if it has given up.
+  /// - Returns: Which work is under way although nothing happens, if it has failed.
   package func settle() async -> String? {
     while !isSettled {
       if settlers.isEmpty { idleTurns = 0 }
@@ -106,10 +106,10 @@ extension WorkLedger {
   }
 }
 
-// MARK: - Giving up
+// MARK: - Failing
 
 extension WorkLedger {
-  /// Counts turns until it is time to give up.
+  /// Counts turns until settling fails.
   ///
   /// Real time has to pass too, since work may be with a real server. Each turn comes by way of the
   /// threads, where it gets behind whatever the work may wait for.
@@ -132,7 +132,7 @@ extension WorkLedger {
 
   private var failure: String {
     let works = works.map { "\nWork that was started at \($0.origin) \($0.state)" }
-    return "Settling gave up after \(idleTurns) turns in which nothing happened.\(works.joined())"
+    return "Settling failed after \(idleTurns) turns in which nothing happened.\(works.joined())"
   }
 }
 

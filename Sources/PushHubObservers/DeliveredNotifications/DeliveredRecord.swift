@@ -104,20 +104,20 @@ private struct RemovedSubject: Codable {
     switch subject {
     case .category(let category):
       try values.encode(
-        Private(category, .payloadValue(at: ["aps", "category"])),
+        Private(category, at: ["aps", "category"]),
         forKey: .category
       )
     case .message(let id): try values.encode(Private(id), forKey: .message)
     case .target(let target):
       try values.encode(
-        Private(target, .payloadValue(at: ["aps", "target-content-id"])),
+        Private(target, at: ["aps", "target-content-id"]),
         forKey: .target
       )
     case .thread(let thread):
-      try values.encode(Private(thread, .payloadValue(at: ["aps", "thread-id"])), forKey: .thread)
+      try values.encode(Private(thread, at: ["aps", "thread-id"]), forKey: .thread)
     case .value(let value, let key):
-      try values.encode(Private(key, .payloadKey), forKey: .key)
-      try values.encode(Private(value, .payloadValue(at: [key])), forKey: .value)
+      try values.encode(Private(payloadKey: key), forKey: .key)
+      try values.encode(Private(value, at: [key]), forKey: .value)
     }
   }
 }

@@ -218,7 +218,9 @@ extension RegistrationCore.Wish {
 
 // MARK: - Plugin and observer
 
-extension DeviceRegistration: PushPlugin, PushObserver, PushCallbackObserver, LifecycleObserver {
+extension DeviceRegistration: PushPlugin, PushObserver, PushDiagnosticsObserver,
+  LifecycleObserver
+{
   /// New tokens.
   public var interests: Set<PushEvent.Kind> { [.tokenChanged] }
 
@@ -341,7 +343,7 @@ extension DeviceRegistration {
     do {
       driver.answer(.loaded(try store.load().flatMap(ledger)))
     } catch {
-      driver.answer(.notLoaded("\(ErrorSummary(error))"))
+      driver.answer(.notLoaded(error.logDescription))
     }
   }
 
@@ -360,7 +362,7 @@ extension DeviceRegistration {
     do {
       try store.save(ledger.data())
     } catch {
-      note(.storeNotSaved("\(ErrorSummary(error))"))
+      note(.storeNotSaved(error.logDescription))
       driver.answer(.notSaved)
     }
   }

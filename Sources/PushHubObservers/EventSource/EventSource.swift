@@ -284,7 +284,7 @@ extension EventSource {
         .invalidBody,
         statusCode: 200,
         retryAfter: retry,
-        reason: "\(ErrorSummary(cause))"
+        reason: cause.logDescription
       )
     }
   }

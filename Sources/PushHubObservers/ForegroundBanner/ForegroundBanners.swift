@@ -131,7 +131,7 @@ extension ForegroundBannerCore.Life {
 
 // MARK: - Voter, and observer of what is decided
 
-extension ForegroundBanners: PresentationVoter, PresentationObserver {
+extension ForegroundBanners: PresentationVoter, PushDiagnosticsObserver {
   private static let own = PresentationVote.limit(
     to: .all.subtracting(.banner),
     reason: "the app shows a banner of its own"
@@ -166,7 +166,7 @@ extension ForegroundBanners: PresentationVoter, PresentationObserver {
     guard isOwn, let content = content(of: push) else {
       return refuse(push, refusal(of: push) ?? .inactive)
     }
-    let others = decision.without { $0.vote == Self.own }
+    let others = decision.without { $0 == Self.own }
     guard others.options.contains(.banner) else { return refuse(push, .unwanted) }
     offer(push, content, requestIdentifier: decision.requestIdentifier)
   }
@@ -254,7 +254,7 @@ extension ForegroundBanners {
         try await presenter.present(banner)
         self?.driver.handle(.presented(id))
       } catch {
-        self?.driver.handle(.presentationFailed(id, "\(ErrorSummary(error))"))
+        self?.driver.handle(.presentationFailed(id, error.logDescription))
       }
     }
     presented = (banner, task)

@@ -32,11 +32,11 @@ extension LocalNotification: Codable {
     try values.encode(Private(body), forKey: .body)
     try values.encodeIfPresent(sound, forKey: .sound)
     try values.encodeIfPresent(
-      thread.map { Private($0, .payloadValue(at: ["aps", "thread-id"])) },
+      thread.map { Private($0, at: ["aps", "thread-id"]) },
       forKey: .thread
     )
     try values.encodeIfPresent(
-      category.map { Private($0, .payloadValue(at: ["aps", "category"])) },
+      category.map { Private($0, at: ["aps", "category"]) },
       forKey: .category
     )
     try values.encode(Private(userInfo), forKey: .userInfo)
@@ -68,8 +68,8 @@ extension LocalNotification.PushRule: Codable {
     case .messageID(let id):
       try values.encode(Private(id), forKey: .messageID)
     case .value(let value, let key):
-      try values.encode(Private(key, .payloadKey), forKey: .key)
-      try values.encode(Private(value, .payloadValue(at: [key])), forKey: .value)
+      try values.encode(Private(payloadKey: key), forKey: .key)
+      try values.encode(Private(value, at: [key]), forKey: .value)
     }
   }
 }
@@ -88,7 +88,7 @@ extension LocalNotification.Sound: Codable {
     var container = encoder.singleValueContainer()
     switch self {
     case .standard: try container.encode(Self.standardName)
-    case .named(let name): try container.encode(Private(name, .word))
+    case .named(let name): try container.encode(Private(word: name))
     }
   }
 }

@@ -13,7 +13,7 @@ extension LocalNotifications {
       let ledger = try store.load().map(read) ?? .init()
       driver.handle(.init(.loaded(ledger), at: context.scheduler.date))
     } catch {
-      log?(.storeNotLoaded("\(ErrorSummary(error))"))
+      log?(.storeNotLoaded(error.logDescription))
       return
     }
     isLoaded = true
@@ -32,7 +32,7 @@ extension LocalNotifications {
       isStoreLater = true
       log?(.storeIsLater(version: version))
     } catch {
-      log?(.storeUnreadable("\(ErrorSummary(error))"))
+      log?(.storeUnreadable(error.logDescription))
     }
     return .init()
   }
@@ -56,7 +56,7 @@ extension LocalNotifications {
       try store.save(try ledger.data())
       return true
     } catch {
-      log?(.storeNotSaved("\(ErrorSummary(error))"))
+      log?(.storeNotSaved(error.logDescription))
       return false
     }
   }
@@ -78,7 +78,7 @@ extension LocalNotifications {
           answer = .pending(try await system.pending())
         }
       } catch {
-        answer = .failed("\(ErrorSummary(error))")
+        answer = .failed(error.logDescription)
       }
       guard let self, let context = self.context else { return }
       if driver.core.waits(for: number) {

@@ -78,7 +78,7 @@ public enum LocalRecord: FeatureRecord {
         },
         forKey: .pending
       )
-    case .failed(let reason): try values.encode(Private(reason, .word), forKey: .error)
+    case .failed(let reason): try values.encode(Private(word: reason), forKey: .error)
     }
   }
 }

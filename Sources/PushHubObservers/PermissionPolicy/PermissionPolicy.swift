@@ -215,7 +215,7 @@ extension PermissionPolicy {
       let date = clock.map(\.date).flatMap { $0.isTime ? $0 : nil } ?? .distantFuture
       driver.answer(.loaded(PermissionLedger(refused: date.toTheMillisecond)))
     } catch {
-      log?(.storeNotLoaded("\(ErrorSummary(error))"))
+      log?(.storeNotLoaded(error.logDescription))
       driver.answer(.notLoaded)
     }
   }
@@ -225,7 +225,7 @@ extension PermissionPolicy {
       try store.save(ledger.data())
       driver.answer(.saved(true))
     } catch {
-      log?(.storeNotSaved("\(ErrorSummary(error))"))
+      log?(.storeNotSaved(error.logDescription))
       driver.answer(.saved(false))
     }
   }

@@ -144,7 +144,7 @@ extension PushReceipt {
       case "delivered": .delivered
       case "opened": action.map { .opened(PushResponse.Action(receiptName: $0)) }
       case "presented": options.map { .presented(PresentationOptions(names: $0)) }
-      case "dropped": reason.map { .dropped(PushLogEntry.Code(rawValue: $0)) }
+      case "dropped": reason.flatMap(PushLogEntry.Code.init).map { .dropped($0) }
       default: nil
       }
     }

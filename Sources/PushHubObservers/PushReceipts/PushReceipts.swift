@@ -150,12 +150,9 @@ extension PushReceipts: BackgroundRefresher {
   }
 }
 
-// MARK: - Witness
+// MARK: - Diagnostics
 
-extension PushReceipts: PresentationObserver, PushLogObserver {
-  /// What is said when an event or answer is let go.
-  public var wantedCodes: Set<PushLogEntry.Code>? { [.expired, .overflowed, .signedOut] }
-
+extension PushReceipts: PushDiagnosticsObserver {
   /// Writes a receipt of how a push was presented.
   public func receive(_ decision: PresentationDecision) {
     append(.presented(decision.options), of: decision.push)
@@ -164,7 +161,9 @@ extension PushReceipts: PresentationObserver, PushLogObserver {
   /// Writes a receipt of an event or answer that the manager has let go.
   public func receive(_ entry: PushLogEntry) {
     // A tap that no responder was asked about is the business of those that have heard of it.
-    guard let id = entry.pushID, entry.event != nil, entry.responderCount != 0 else { return }
+    guard [.expired, .overflowed, .signedOut].contains(entry.code), entry.event != nil,
+      entry.responderCount != 0, let id = entry.pushID
+    else { return }
     append(.dropped(entry.code), pushID: id, messageID: nil)
   }
 }

@@ -73,15 +73,15 @@ private struct StoredMute: Encodable {
     switch mute.subject {
     case .category(let category):
       try values.encode(
-        Private(category, .payloadValue(at: ["aps", "category"])),
+        Private(category, at: ["aps", "category"]),
         forKey: "category"
       )
     case .thread(let thread):
-      try values.encode(Private(thread, .payloadValue(at: ["aps", "thread-id"])), forKey: "thread")
+      try values.encode(Private(thread, at: ["aps", "thread-id"]), forKey: "thread")
     case .sender(let sender): try values.encode(sender, forKey: "sender")
     case .value(let value, let key):
-      try values.encode(Private(key, .payloadKey), forKey: "key")
-      try values.encode(Private(value, .payloadValue(at: [key])), forKey: "value")
+      try values.encode(Private(payloadKey: key), forKey: "key")
+      try values.encode(Private(value, at: [key]), forKey: "value")
     }
     try values.encodeIfPresent(mute.until?.storable, forKey: "until")
   }

@@ -36,7 +36,7 @@ struct SourceFailure: Error, Hashable {
   init(_ error: any Error) {
     let advice = error as? any RetryAdvice
     self.init(
-      message: "\(ErrorSummary(error))",
+      message: error.logDescription,
       retryAfter: advice?.retryAfter,
       isFinal: advice?.isFinal ?? false
     )

@@ -36,7 +36,7 @@ public struct ScriptedError: Error, Codable, Hashable, Sendable, CustomStringCon
     if message.wholeMatch(of: /[0-9]{3}/) != nil {
       try values.encode(message, forKey: .error)
     } else {
-      try values.encode(Private(message, .word), forKey: .error)
+      try values.encode(Private(word: message), forKey: .error)
     }
     try values.encodeIfPresent(retryAfter, forKey: .retryAfter)
   }

@@ -136,7 +136,7 @@ extension ScreenshotPreview {
         let image = try await capturer.capture()
         self?.note(image, as: id)
       } catch {
-        self?.driver.handle(.captureFailed(id, "\(ErrorSummary(error))"))
+        self?.driver.handle(.captureFailed(id, error.logDescription))
       }
     }
   }
@@ -159,7 +159,7 @@ extension ScreenshotPreview {
         try await presenter.present(screenshot)
         self?.driver.handle(.presented(id))
       } catch {
-        self?.driver.handle(.presentationFailed(id, "\(ErrorSummary(error))"))
+        self?.driver.handle(.presentationFailed(id, error.logDescription))
       }
     }
   }

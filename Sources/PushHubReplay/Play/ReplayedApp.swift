@@ -59,7 +59,7 @@ public final class ReplayedApp {
 
   /// Work of a play that is let go before its end would wait for ever, and keep what it knows.
   isolated deinit {
-    (scheduler as? ManualScheduler)?.cancelWork()
+    (scheduler as? ManualScheduler)?.work.cancelAll()
   }
 }
 

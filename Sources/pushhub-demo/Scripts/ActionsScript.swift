@@ -122,7 +122,5 @@ public enum MessageAction: String, NotificationActionSet {
   }
 
   /// A field for the text of a reply.
-  public var textInput: NotificationAction.TextInput? {
-    self == .reply ? .init(buttonTitle: "Send") : nil
-  }
+  public var textInputButtonTitle: String? { self == .reply ? "Send" : nil }
 }

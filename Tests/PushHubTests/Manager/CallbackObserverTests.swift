@@ -3,7 +3,7 @@ import Testing
 
 @MainActor
 struct CallbackObserverTests {
-  private final class Witness: PushCallbackObserver {
+  private final class Witness: PushDiagnosticsObserver {
     private(set) var callbacks: [String] = []
 
     func receive(_ callback: PushCallback) {

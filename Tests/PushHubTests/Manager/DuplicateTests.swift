@@ -22,7 +22,7 @@ struct DuplicateTests {
     #expect(recorder.lines.first == "received m1")
     #expect(hub.manager.statistics.received == 1)
     #expect(hub.manager.statistics.opened == 1)
-    #expect(hub.codes.filter { $0 == .merged }.count == hub.manager.statistics.merged)
+    #expect(hub.codes.filter { $0 == .merged }.count == hub.manager.statistics[.merged])
   }
 
   @Test(arguments: permutations(of: PushChannel.allCases))

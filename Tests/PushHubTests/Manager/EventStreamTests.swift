@@ -46,10 +46,10 @@ struct EventStreamTests {
     var events = manager.events().makeAsyncIterator()
     for id in ["m1", "m2", "m3", "m4", "m5"] { manager.receive(try message(id), via: .remote) }
     #expect(await events.next()?.push?.id == "m3")
-    #expect(manager.statistics.droppedFromStreams == 2)
+    #expect(manager.statistics[.droppedFromStream] == 2)
     #expect(hub.codes == [.droppedFromStream])
     #expect(await events.next()?.push?.id == "m4")
-    #expect(manager.statistics.droppedFromStreams == 2)
+    #expect(manager.statistics[.droppedFromStream] == 2)
   }
 
   @Test func `streams end with their manager`() async {

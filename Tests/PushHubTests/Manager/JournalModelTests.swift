@@ -189,7 +189,7 @@ struct JournalModelTests {
       }
       let statistics = manager.statistics
       if let mistake = statistics.mistake { return mistake }
-      let losses = statistics.expired + statistics.overflowed + statistics.signedOut
+      let losses = statistics[.expired] + statistics[.overflowed] + statistics[.signedOut]
       guard losses == model.losses else { return "Lost are \(losses), not \(model.losses)." }
     }
     let heard = (observers + [reader]).map(\.heard)

@@ -21,7 +21,7 @@ struct LeastCapacityTests {
     for id in ["m1", "m2"] {
       hub.manager.open(try message(id))
     }
-    #expect(hub.manager.statistics.overflowed == 1)
+    #expect(hub.manager.statistics[.overflowed] == 1)
     let responder = ResponderProbe(handles: true)
     hub.manager.add(responder)
     await hub.scheduler.settle()

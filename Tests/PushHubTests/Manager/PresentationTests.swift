@@ -75,7 +75,7 @@ struct PresentationTests {
     let decision = try decide(votes[0], votes[1], votes[2])
     #expect(decision.options == [])
     #expect(decision.explanation == "suppressed by Voter: the chat is open")
-    #expect(decision.ballots.map(\.vote) == votes)
+    #expect(decision.ballots.map { $0.vote } == votes)
   }
 
   @Test func `the push is told before the vote, and the vote is asked for at each callback`() throws

@@ -47,7 +47,7 @@ struct RefreshTests {
     await pass(.nanoseconds(1))
     #expect(call.results == [.failed])
     #expect(feature.endedCount == 1)
-    #expect(manager.statistics.late == 1)
+    #expect(manager.statistics[.late] == 1)
     #expect(hub.log.last { $0.code == .late }?.observer == "RefresherProbe")
   }
 
@@ -57,7 +57,7 @@ struct RefreshTests {
     let call = call()
     await pass(.seconds(2))
     #expect(call.results == [.failed])
-    #expect(manager.statistics.workFailed == 1)
+    #expect(manager.statistics[.workFailed] == 1)
     #expect(hub.log.last { $0.code == .workFailed }?.observer == "RefresherProbe")
   }
 
@@ -85,7 +85,7 @@ struct RefreshTests {
     await feature.waitForEnd(2)
     await scheduler.settle()
     #expect(first.results + second.results == [.failed, .failed])
-    #expect(manager.statistics.answeredLate == 2)
+    #expect(manager.statistics[.answeredLate] == 2)
     #expect(scheduler.pendingCount == 0)
   }
 
@@ -194,9 +194,9 @@ extension RefreshTests {
     let got = Outcome(
       result: call.results[0],
       end: end,
-      late: statistics.late,
-      failed: statistics.workFailed,
-      answeredLate: statistics.answeredLate
+      late: statistics[.late],
+      failed: statistics[.workFailed],
+      answeredLate: statistics[.answeredLate]
     )
     return (got, wanted(of: habits, cancelledAfter: cancellation))
   }

@@ -25,7 +25,7 @@ struct SlowObserverTests {
 
   /// Takes its time over each callback of the system.
   @MainActor
-  final class SlowRecorder: PushCallbackObserver {
+  final class SlowRecorder: PushDiagnosticsObserver {
     private let hub: Hub
 
     init(on hub: Hub) {
@@ -42,7 +42,7 @@ struct SlowObserverTests {
     let observers = [0, 100, 101, 0].map { Sluggard(on: hub, taking: .milliseconds($0)) }
     for observer in observers { hub.manager.add(observer) }
     hub.manager.receive(try message("m1"), via: .remote)
-    #expect(hub.manager.statistics.slowCalls == 1)
+    #expect(hub.manager.statistics[.slow] == 1)
     let entry = try #require(slow.first)
     #expect(entry.observer == "Sluggard")
     #expect(entry.observerNumber == 3)
@@ -56,7 +56,7 @@ struct SlowObserverTests {
     let observer = Sluggard(on: hub, taking: .seconds(2))
     hub.manager.add(observer)
     hub.manager.receive(try message("m1"), via: .remote)
-    #expect(hub.manager.statistics.slowCalls == 0)
+    #expect(hub.manager.statistics[.slow] == 0)
   }
 
   @Test func `an observer that is slow over its mail is named`() throws {
@@ -81,7 +81,7 @@ struct SlowObserverTests {
     hub.manager.add(recorder)
     hub.manager.receive(try message("m1"), via: .remote)
     #expect(slow.map(\.observer) == ["SlowRecorder"])
-    #expect(hub.manager.statistics.slowCalls == 1)
+    #expect(hub.manager.statistics[.slow] == 1)
   }
 
   @Test func `what the log takes over a slow observer is nobody's time`() throws {
@@ -89,14 +89,14 @@ struct SlowObserverTests {
     for observer in observers { hub.manager.add(observer) }
     hub.onLog = { [unowned hub] _ in hub.scheduler.sleepThrough(.seconds(5)) }
     hub.manager.receive(try message("m1"), via: .remote)
-    #expect(hub.manager.statistics.slowCalls == 1)
+    #expect(hub.manager.statistics[.slow] == 1)
   }
 
   @Test func `two voters of one type are told apart in the decision`() throws {
     let voters = [Sluggard(on: hub, taking: .zero), Sluggard(on: hub, taking: .zero)]
     for voter in voters { hub.manager.add(voter) }
     let decision = hub.manager.present(try message("m1"))
-    #expect(decision.ballots.map(\.voter) == ["Sluggard", "Sluggard"])
-    #expect(decision.ballots.map(\.number) == [1, 2])
+    #expect(decision.ballots.map { $0.voter } == ["Sluggard", "Sluggard"])
+    #expect(decision.ballots.map { $0.number } == [1, 2])
   }
 }

@@ -29,7 +29,7 @@ struct ToldAndCountedTests {
 
   @Test func `a refused refresh is counted and told`() {
     manager.recordRefusedRefresh("ask less often")
-    #expect(manager.statistics.refusedRefreshes == 1)
+    #expect(manager.statistics[.refusedRefresh] == 1)
     #expect(hub.codes == [.refusedRefresh])
   }
 

@@ -27,7 +27,7 @@ struct ActionResponderTests {
   @Test func `an action set is a category, with a button for each case`() {
     let category = OrderButton.category
     #expect(category.identifier == "order")
-    #expect(category.options == .customDismissAction)
+    #expect(category.reportsDismissal)
     #expect(category.actions.map(\.identifier) == ["reorder", "note"])
     #expect(category.actions.map(\.title) == ["Order again", "Note"])
     #expect(category.hiddenPreviewsPlaceholder == nil)
@@ -38,7 +38,7 @@ struct ActionResponderTests {
     attach(orders)
     try await answer(.custom("note"), reply: "By the door")
     #expect(orders.heard == ["note By the door"])
-    #expect(hub.manager.statistics.unhandled == 0)
+    #expect(hub.manager.statistics[.unhandled] == 0)
   }
 
   @Test func `the plugin is asked before a router that takes everything`() async throws {
@@ -120,7 +120,7 @@ struct ActionResponderTests {
 
   @Test func `an action that came before the plugin waits for it`() async throws {
     try await answer(.custom("reorder"))
-    #expect(hub.manager.statistics.unhandled == 1)
+    #expect(hub.manager.statistics[.unhandled] == 1)
     attach(orders)
     await hub.scheduler.settle()
     #expect(orders.heard == ["reorder -"])
@@ -157,13 +157,16 @@ private enum OrderButton: String, NotificationActionSet {
   case reorder, note
 
   static let categoryIdentifier = "order"
-  static let categoryOptions: NotificationCategory.Options = .customDismissAction
+
+  static var category: NotificationCategory {
+    var category = NotificationCategory(identifier: categoryIdentifier, actions: actions)
+    category.reportsDismissal = true
+    return category
+  }
 
   var title: String { self == .reorder ? "Order again" : "Note" }
 
-  var textInput: NotificationAction.TextInput? {
-    self == .note ? .init(buttonTitle: "Send") : nil
-  }
+  var textInputButtonTitle: String? { self == .note ? "Send" : nil }
 
   var systemImageName: String? { self == .reorder ? "cart" : nil }
 }

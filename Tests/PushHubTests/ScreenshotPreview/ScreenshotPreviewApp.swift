@@ -103,7 +103,7 @@ final class ScreenshotPreviewApp {
   /// What takes a preview away that is let go with the app is work of its own: it must end at once.
   isolated deinit {
     screen.dismissalTime = .zero
-    scheduler.cancelWork()
+    scheduler.work.cancelAll()
   }
 
   var state: ScreenshotPreviewState? { preview?.state }

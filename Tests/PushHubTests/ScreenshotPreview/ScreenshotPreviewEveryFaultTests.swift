@@ -88,7 +88,7 @@ private final class ScreenshotLife {
 
   /// A screen that is silent for good keeps the work that asked it.
   isolated deinit {
-    scheduler.cancelWork()
+    scheduler.work.cancelAll()
   }
 
   func live() async -> Outcome {

@@ -79,7 +79,7 @@ struct ScreenshotPreviewSlowTests {
     app.start()
     await app.takeScreenshot()
     let id = ScreenshotID(rawValue: 1)
-    let failure = "\(ErrorSummary(ScreenshotScreen.Failure()))"
+    let failure = ScreenshotScreen.Failure().logDescription
     #expect(app.log == [.began(1), .failed(id, failure), .ended(1, .captureFailed)])
     #expect(!failure.contains("no window"), "what an error says may quote what people wrote")
     #expect(app.scheduler.pendingCount == 0)

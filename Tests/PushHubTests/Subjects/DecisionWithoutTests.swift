@@ -1,5 +1,6 @@
-import PushHub
 import Testing
+
+@testable import PushHub
 
 /// Decisions counted again.
 @MainActor
@@ -8,17 +9,18 @@ struct DecisionWithoutTests {
     let hub = Hub { $0.defaultPresentation = [.banner, .list] }
     let payload = try payload(#"{"aps":{"alert":"Hi"}}"#)
     let push = hub.manager.present(payload, requestIdentifier: "r1").push
+    let mine = PresentationVote.limit(to: .list, reason: "mine")
     let decision = PresentationDecision(
       push: push,
       ballots: [
-        .init(voter: "A", vote: .limit(to: .list, reason: "mine")),
-        .init(voter: "B", vote: .limit(to: [.banner, .list], reason: "other")),
+        ("A", 1, mine),
+        ("B", 2, .limit(to: [.banner, .list], reason: "other")),
       ],
       default: .all,
       requestIdentifier: "r1"
     )
     #expect(decision.options == .list)
-    let other = decision.without { $0.voter == "A" }
+    let other = decision.without { $0 == mine }
     #expect(other.options == [.banner, .list])
     #expect(other.requestIdentifier == "r1")
     #expect(other.without { _ in true }.options == .all)

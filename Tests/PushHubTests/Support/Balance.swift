@@ -21,11 +21,12 @@ extension BalancedStatistics {
 
 extension PushStatistics: BalancedStatistics {
   var equalities: [(Int, Int)] {
-    [(held + opened, collected + handled + expired + overflowed + signedOut + waiting)]
+    let discarded = self[.expired] + self[.overflowed] + self[.signedOut]
+    return [(self[.held] + opened, collected + handled + discarded + waiting)]
   }
 
   var parts: [(Int, of: Int)] {
-    [(unhandled, opened), (answeredLate, late), (diedUnheardObservers, diedObservers)]
+    [(self[.unhandled], opened), (self[.answeredLate], self[.late])]
   }
 }
 

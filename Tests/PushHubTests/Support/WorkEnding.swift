@@ -10,6 +10,6 @@ final class WorkEnding {
   }
 
   isolated deinit {
-    scheduler.cancelWork()
+    scheduler.work.cancelAll()
   }
 }

@@ -37,7 +37,7 @@ struct UnreadSyncAdviceTests {
   @Test func `a log hears an error's type, domain and code, and nothing that it quotes`() {
     for error in [OtherError(), Advice(retryAfter: nil)] as [any Error] {
       let message = SourceFailure(error).message
-      #expect(message == "\(ErrorSummary(error))")
+      #expect(message == error.logDescription)
       #expect(!message.contains("Ann"))
     }
   }

@@ -83,7 +83,7 @@ public struct OrderFailure: LoggableError, Hashable {
   }
 
   init(_ error: any Error) {
-    self.init(description: ErrorSummary(error).description)
+    self.init(description: error.logDescription)
   }
 }
 

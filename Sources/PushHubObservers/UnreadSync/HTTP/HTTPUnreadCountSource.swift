@@ -133,7 +133,7 @@ extension HTTPUnreadCountSource {
       throw client.endpoint.error(
         .invalidBody,
         statusCode: status,
-        reason: "\(ErrorSummary(error))"
+        reason: error.logDescription
       )
     }
   }

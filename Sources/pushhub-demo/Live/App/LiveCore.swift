@@ -186,7 +186,7 @@ extension LiveCore {
     guard let index = latest else { return receiveMessage() }
     let action = MessageAction.allCases[pressCount % MessageAction.allCases.count]
     pressCount += 1
-    let text = action.textInput.map { _ in "On my way." }
+    let text = action.textInputButtonTitle.map { _ in "On my way." }
     let words = "press \"\(action.title)\" on the latest message"
     return [.say(.user, words)]
       + answer(index, with: PushResponse(action: .custom(action.rawValue), reply: text))

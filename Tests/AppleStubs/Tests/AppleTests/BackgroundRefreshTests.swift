@@ -97,7 +97,7 @@ struct BackgroundRefreshTests {
       hub.lifecycle.setPhase(.inactive)
       #expect(system.stubRequests.count == 1)
     }
-    #expect(hub.manager.statistics.refusedRefreshes == 3)
+    #expect(hub.manager.statistics[.refusedRefresh] == 3)
     let words = ["Info.plist", "another refresh", "Settings"]
     #expect(zip(refusals, words).map { $0.contains($1) } == [true, true, true])
   }
@@ -206,7 +206,7 @@ struct BackgroundRefreshTests {
     await settle()
     #expect(task.stubCompletions == [false])
     #expect(probe?.endedCount == 1)
-    #expect(hub.manager.statistics.late == 1)
+    #expect(hub.manager.statistics[.late] == 1)
   }
 
   @Test func `a time ends with the budget although features hang`() async throws {

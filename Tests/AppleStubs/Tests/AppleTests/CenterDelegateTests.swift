@@ -202,7 +202,7 @@ struct CenterDelegateTests {
       UNNotificationResponse(stub: UNNotification(stub: request), actionIdentifier: "reorder")
     )
     #expect(responder.asked == ["m1 reorder"])
-    #expect(world.hub.manager.statistics.unhandled == 0)
+    #expect(world.hub.manager.statistics[.unhandled] == 0)
     #expect(PushResponse(UNNotificationResponse(stub: try notification(Self.json))).category == nil)
   }
 

@@ -9,26 +9,19 @@ import UserNotifications
 struct NotificationCategoryTests {
   @Test
   func `a category becomes the system's, with its buttons in order`() {
-    let category = NotificationCategory(
-      identifier: "order",
-      actions: [
-        NotificationAction(
-          identifier: "again",
-          title: "Again",
-          options: .foreground,
-          systemImageName: "cart"
-        ),
-        NotificationAction(
-          identifier: "note",
-          title: "Note",
-          options: [.destructive, .authenticationRequired],
-          textInput: .init(buttonTitle: "Send", placeholder: "To the shop")
-        ),
-      ],
-      options: [.customDismissAction, .hiddenPreviewsShowTitle],
-      hiddenPreviewsPlaceholder: "An order",
-      summaryFormat: "%u more orders"
-    )
+    var again = NotificationAction(identifier: "again", title: "Again")
+    again.opensApp = true
+    again.systemImageName = "cart"
+    var note = NotificationAction(identifier: "note", title: "Note")
+    note.isDestructive = true
+    note.requiresAuthentication = true
+    note.textInputButtonTitle = "Send"
+    note.textInputPlaceholder = "To the shop"
+    var category = NotificationCategory(identifier: "order", actions: [again, note])
+    category.reportsDismissal = true
+    category.hiddenPreviewsShowTitle = true
+    category.hiddenPreviewsPlaceholder = "An order"
+    category.summaryFormat = "%u more orders"
     let system = category.system
     #expect(system.identifier == "order")
     #expect(system.options == [.customDismissAction, .hiddenPreviewsShowTitle])
@@ -210,7 +203,7 @@ private final class Replies: ActionResponder {
 
     var title: String { "Reply" }
 
-    var textInput: NotificationAction.TextInput? { .init(buttonTitle: "Send") }
+    var textInputButtonTitle: String? { "Send" }
   }
 
   private(set) var heard: [String] = []

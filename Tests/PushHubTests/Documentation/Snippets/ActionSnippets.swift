@@ -32,11 +32,11 @@ enum OrderAction: String, NotificationActionSet {
     }
   }
 
-  var options: NotificationAction.Options { self == .reorder ? .authenticationRequired : [] }
+  var requiresAuthentication: Bool { self == .reorder }
 
-  var textInput: NotificationAction.TextInput? {
-    self == .note ? .init(buttonTitle: "Send", placeholder: "To the kitchen") : nil
-  }
+  var textInputButtonTitle: String? { self == .note ? "Send" : nil }
+
+  var textInputPlaceholder: String { "To the kitchen" }
 
   var systemImageName: String? { self == .reorder ? "cart" : nil }
 }

@@ -46,7 +46,7 @@ struct IntegrationSnippets {
     lifecycle.pageAppeared("home")
     lifecycle.setAccount("alice")
 
-    try host.install(CatchUp(), named: "catch-up")
+    clock.runDueActions()
 
     try host.install(OrderFeature(), named: "orders")
 

@@ -93,7 +93,7 @@ final class OrderNews: PushObserver {
   }
 }
 
-final class PresentationHistory: PresentationObserver {
+final class PresentationHistory: PushDiagnosticsObserver {
   private(set) var lines: [String] = []
 
   func receive(_ decision: PresentationDecision) {

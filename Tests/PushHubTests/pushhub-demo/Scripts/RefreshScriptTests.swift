@@ -53,7 +53,7 @@ struct RefreshScriptTests {
       """
     )
     #expect(replay.events(of: RefreshEvent.self) == [.began, .expired])
-    #expect(replay.app.manager.statistics.late == 1)
+    #expect(replay.app.manager.statistics[.late] == 1)
   }
 
   @Test func `a time without anything to do says so, and two at once are one`() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import PushHub
 import Testing
 
-struct ErrorSummaryTests {
+struct LoggableErrorTests {
   enum Mishap: Error {
     case first
     case second(String)
@@ -17,15 +17,12 @@ struct ErrorSummaryTests {
   }
 
   @Test func `an error is told by type, domain and code`() {
-    let summary = ErrorSummary(URLError(.notConnectedToInternet))
-    #expect(summary.type == "URLError")
-    #expect(summary.domain == NSURLErrorDomain)
-    #expect(summary.code == -1009)
-    #expect(summary.description == "URLError (NSURLErrorDomain -1009)")
+    let error: any Error = URLError(.notConnectedToInternet)
+    #expect(error.logDescription == "URLError (NSURLErrorDomain -1009)")
   }
 
   @Test func `two cases of one error are told apart`() {
-    #expect(ErrorSummary(Mishap.first) != ErrorSummary(Mishap.second("secret")))
+    #expect(Mishap.first.logDescription != Mishap.second("secret").logDescription)
   }
 
   @Test func `what an error quotes stays in it`() {
@@ -41,11 +38,11 @@ struct ErrorSummaryTests {
     }
     #expect(errors.count == 4)
     for error in errors {
-      #expect(!"\(ErrorSummary(error))".contains("secret"))
+      #expect(!error.logDescription.contains("secret"))
     }
   }
 
   @Test func `an error that promises to quote nothing speaks for itself`() {
-    #expect("\(ErrorSummary(Known()))" == "The page has no window.")
+    #expect(Known().logDescription == "The page has no window.")
   }
 }
