@@ -162,14 +162,10 @@ final class PayloadDocument: Sendable {
   let tape: PayloadTape
   /// The position of the `aps` dictionary.
   let aps: Int?
-  /// A bit for each byte with which one of the outermost keys begins.
-  let initials: UInt64
 
   init(_ tape: PayloadTape) {
     var tape = tape
     aps = tape.checkAPS()
-    initials = tape.children(of: 0)
-      .reduce(0) { $0 | .initial(of: tape.content(of: tape.tokens[$1])) }
     self.tape = tape
   }
 
@@ -178,9 +174,4 @@ final class PayloadDocument: Sendable {
     guard tape.tokens[0].kind == .object else { throw PayloadError(.notAnObject, at: 0) }
     self.init(tape)
   }
-}
-
-extension UInt64 {
-  /// The bit of the byte with which a key begins.
-  static func initial(of key: some Collection<UInt8>) -> UInt64 { 1 << ((key.first ?? 0) & 63) }
 }

@@ -49,11 +49,8 @@ struct KeyedSender: PushSender {
 
 extension KeyedSender {
   func recognizes(_ payload: PushPayload) -> Bool {
-    // Most senders are told by their initials alone that a payload isn't theirs.
-    let initials = payload.document.initials
-    return signs.contains {
-      $0.allSatisfy { initials & $0.initial != 0 && $0.isFound(in: payload.root) }
-    }
+    let root = payload.root
+    return signs.contains { $0.allSatisfy { $0.isFound(in: root) } }
   }
 
   func messageID(of payload: PushPayload) -> String? {
@@ -92,8 +89,6 @@ extension KeyedSender.Sign {
     case .prefix(let prefix): [prefix]
     }
   }
-
-  fileprivate var initial: UInt64 { .initial(of: (path.first ?? "").utf8) }
 
   fileprivate func isFound(in root: PushPayload.Node) -> Bool {
     switch self {
