@@ -37,7 +37,9 @@ enum DictionaryTarget {
   private static func dictionary(_ choices: inout Choices, depth: Int) -> [AnyHashable: Any] {
     var members: [AnyHashable: Any] = [:]
     for _ in 0..<choices.below(12) where !choices.isEmpty {
-      members[key(&choices)] = value(&choices, depth: depth + 1)
+      let (key, value) = (Self.key(&choices), Self.value(&choices, depth: depth + 1))
+      // A text of Swift's and the same of Foundation's are two keys on Linux, and one on Apple's systems.
+      if !members.keys.contains(where: { "\($0.base)" == "\(key.base)" }) { members[key] = value }
     }
     return members
   }

@@ -102,11 +102,10 @@ extension PayloadTarget {
 
   /// Reads all of them; what is there and can't be read must have an issue.
   private static func checkProperties(_ aps: APS) throws {
-    _ = (aps.alert?.title, aps.alert?.subtitle, aps.alert?.body, aps.alert?.titleLocalization)
-    _ = (aps.alert?.subtitleLocalization, aps.alert?.bodyLocalization, aps.alert?.launchImage)
-    _ = (aps.alert?.sound, aps.alert?.summaryArgument, aps.alert?.summaryArgumentCount)
-    _ = (aps.alert?.actionLocalizationKey, aps.alert?.action, aps.title, aps.body, aps.badge)
-    _ = (aps.sound?.name, aps.sound?.isCritical, aps.sound?.volume, aps.threadID, aps.category)
+    _ = (aps.hasAlert, aps.title, aps.subtitle, aps.body, aps.titleLocalization)
+    _ = (aps.subtitleLocalization, aps.bodyLocalization, aps.launchImage, aps.summaryArgument)
+    _ = (aps.summaryArgumentCount, aps.actionLocalizationKey, aps.action, aps.badge)
+    _ = (aps.sound, aps.isCritical, aps.volume, aps.threadID, aps.category)
     _ = (aps.contentAvailable, aps.mutableContent, aps.contentChanged, aps.targetContentID)
     _ = (aps.interruptionLevel, aps.relevanceScore, aps.filterCriteria, aps.event, aps.timestamp)
     _ = (aps.staleDate, aps.dismissalDate, aps.contentState, aps.attributesType, aps.attributes)

@@ -118,13 +118,11 @@ enum RedactionTarget {
 
   /// The words of Apple's and of the senders, which stay.
   private static let known: Set<String> = {
-    let fields = [APSField.aps, APSField.alert, APSField.sound, APSField.localization].joined()
     let texts =
-      fields.map(\.key) + Array(SenderKeys.keys) + SenderKeys.prefixes
-      + SenderKeys.words.values.joined()
+      Array(SenderKeys.keys) + SenderKeys.prefixes + SenderKeys.words.values.joined()
       + [
         "default", "passive", "active", "time-sensitive", "critical", "start", "update", "end",
-        "aps",
+        "name", "volume",
       ]
     return Set(texts.flatMap(words(in:))).union(transcriptWords)
   }()

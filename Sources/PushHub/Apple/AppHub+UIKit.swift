@@ -3,11 +3,11 @@ import Foundation
 public import UIKit
 
 extension AppHub {
-  /// Takes the launch, and follows the application from now on; to be called when it has launched.
+  /// Handles the launch, and follows the application from now on; to be called when it has launched.
   ///
   /// It becomes the notification center's delegate, reads what is true now, of the scenes too, and then
   /// follows what UIKit posts of phases, scenes and screenshots. As soon as there are scenes, the app is
-  /// as present as the most present of them, and what the application says of itself no longer counts:
+  /// as present as the most present of them, and the application's own state no longer counts:
   /// it calls itself active while one window is. Starting again begins anew.
   ///
   /// An app with scenes is launched in the background and without options, whatever for; what it is
@@ -64,8 +64,8 @@ extension AppHub {
     #if !os(tvOS)
     observations.observe(SceneConnection.notification, in: center) {
       [weak self] (connection: SceneConnection?) in
-      guard let connection else { return }
-      self?.scene(connection.scene, connectedWith: connection.options)
+      guard let scene = connection?.scene, let options = connection?.options else { return }
+      self?.scene(scene, willConnectTo: scene.session, options: options)
     }
     #endif
   }
@@ -114,30 +114,26 @@ extension AppHub {
 // MARK: - Scenes
 
 extension AppHub {
-  /// Takes the notification that a scene was connected with.
+  /// Handles the notification that a scene was connected with.
   ///
   /// An app with scenes learns here, and perhaps nowhere else, of the tap that launched it. The
-  /// center's delegate may be told too, and whichever comes second changes nothing. A
-  /// ``PushHubSceneDelegate`` calls it; another scene delegate passes the call on in one line, and
-  /// ``log`` tells of one that doesn't. See
+  /// center's delegate may be called too, and whichever comes second changes nothing. A
+  /// ``PushHubSceneDelegate`` calls it; another scene delegate forwards the call in one line, and one
+  /// that doesn't is logged. See
   /// [scene(_:willConnectTo:options:)](https://developer.apple.com/documentation/uikit/uiscenedelegate/scene(_:willconnectto:options:)).
   public func scene(
     _ scene: UIScene,
     willConnectTo session: UISceneSession,
     options connectionOptions: UIScene.ConnectionOptions
   ) {
-    self.scene(scene, connectedWith: connectionOptions)
-  }
-
-  private func scene(_ scene: UIScene, connectedWith options: UIScene.ConnectionOptions) {
     knownScenes.insert(ObjectIdentifier(scene))
-    open(options)
+    open(connectionOptions)
   }
 
-  /// Takes the response of the user's that a scene is, or is about to be, connected with.
+  /// Handles the user's response that a scene is, or is about to be, connected with.
   func open(_ connectionOptions: UIScene.ConnectionOptions) {
     if let response = connectionOptions.notificationResponse {
-      _ = centerDelegate.open(response)
+      _ = open(response)
     }
   }
 
@@ -167,6 +163,28 @@ extension AppPhase {
     case .background: self = .background
     case .unattached: return nil
     default: self = .inactive
+    }
+  }
+}
+
+extension UIBackgroundFetchResult {
+  /// The system's word for a result.
+  public init(_ result: FetchResult) {
+    switch result {
+    case .newData: self = .newData
+    case .noData: self = .noData
+    case .failed: self = .failed
+    }
+  }
+}
+
+extension FetchResult {
+  /// Reads the system's word for a result; one that it adds later counts as failed.
+  public init(_ result: UIBackgroundFetchResult) {
+    switch result {
+    case .newData: self = .newData
+    case .noData: self = .noData
+    default: self = .failed
     }
   }
 }

@@ -1,6 +1,6 @@
 #if canImport(UserNotifications)
 public import Foundation
-// The framework promises the compiler nothing about its classes; see NotificationCenterDelegate.
+// The framework promises the compiler nothing about its classes; see AppHub+NotificationCenter.swift.
 @unsafe @preconcurrency public import UserNotifications
 
 /// All that an app has of PushHub, made and connected once.
@@ -23,11 +23,12 @@ public import Foundation
 /// ```
 ///
 /// The other callbacks are a line each: the token and its failure go to the ``manager``, a push with
-/// its completion handler to ``receive(_:alongside:completion:)``. What fell due while the device slept
-/// runs on each return to the foreground. Nothing is told to the lifecycle before the start, and
-/// everything ends with the hub.
+/// its completion handler to ``receive(_:alongside:completion:)``. From the start on the hub is the
+/// notification center's delegate, and forwards everything to the previous one. What fell due while the
+/// device slept runs on each return to the foreground. The lifecycle begins with the start, and everything
+/// ends with the hub.
 @MainActor
-public final class AppHub {
+public final class AppHub: NSObject {
   /// The app's clock.
   public let scheduler: any Scheduler
 
@@ -44,13 +45,24 @@ public final class AppHub {
   public let center: UNUserNotificationCenter?
 
   #if !os(tvOS)
-  /// What answers for the app at the notification center, from the start on.
-  public let centerDelegate: NotificationCenterDelegate
+  /// Whether the manager receives local notifications as if they were pushes.
+  ///
+  /// Then features vote on their presentation and respond to their responses like to those of pushes.
+  /// A request's identifier is the push's id, unless a sender finds one in its payload.
+  public var includesLocalNotifications = false
 
   let categories: NotificationCategories
+  var weakPrevious: [WeakDelegate] = []
+  var forwarded: [Forwarded] = []
+  var knownDelegate: ObjectIdentifier?
   #endif
 
-  /// Told what other libraries do with what is the app's, and what the system does not do.
+  #if !os(tvOS) && !os(watchOS)
+  /// Called when the user asks for the app's own notification settings.
+  public var openSettings: (() -> Void)?
+  #endif
+
+  /// Called with what other libraries do with what is the app's, and what the system does not do.
   public var log: ((AppHubLogEntry) -> Void)?
 
   /// What features refresh in the background with, if the app wants that.
@@ -89,10 +101,10 @@ public final class AppHub {
       context: PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
     )
     #if !os(tvOS)
-    centerDelegate = NotificationCenterDelegate(manager: manager, center: self.center)
     categories = NotificationCategories(host: host, center: self.center, defaults: defaults)
-    centerDelegate.log = { [weak self] in self?.log?($0) }
-    centerDelegate.willOpen = { [weak self] in self?.endLaunch(openedBy: $0) }
+    #endif
+    super.init()
+    #if !os(tvOS)
     categories.log = { [weak self] in self?.log?($0) }
     #endif
     lifecycle.add(manager, priority: .first)
@@ -104,14 +116,14 @@ public final class AppHub {
 
 extension AppHub: LifecycleObserver {
   /// Runs what fell due in a sleep when the app returns, and checks when it becomes active whether
-  /// others have taken what is the app's.
+  /// other libraries have replaced what is the app's.
   public func receive(_ event: LifecycleEvent, state: LifecycleState) {
     guard case .phaseChanged(let phase) = event, phase.isForeground else { return }
     scheduler.runDueActions()
     guard phase == .active else { return }
     endLaunch()
     #if !os(tvOS)
-    centerDelegate.check()
+    checkDelegate()
     categories.check()
     #endif
   }
@@ -119,7 +131,7 @@ extension AppHub: LifecycleObserver {
   /// Whether the app has been launched.
   var isStarted: Bool { observations != nil }
 
-  /// Takes the launch, the first time, and follows the app from now on.
+  /// Handles the launch, the first time, and follows the app from now on.
   func start(
     launchedBy payload: PushPayload? = nil,
     inBackground: Bool = false,
@@ -132,12 +144,12 @@ extension AppHub: LifecycleObserver {
     if lifecycle.state.phase == .active { endLaunch() }
   }
 
-  /// A tap is told a second time, to the notification center's delegate, with what the user really
-  /// chose; so the launch's own word is kept until then, or until the app is active without it.
+  /// A tap is reported a second time, to the notification center's delegate, with what the user really
+  /// chose; so the launch's payload is kept until then, or until the app is active without it.
   private func launch(with payload: PushPayload?, inBackground: Bool) {
     #if !os(tvOS)
     if center == nil { log?(.noCenter) }
-    centerDelegate.install()
+    becomeDelegate()
     #endif
     if let payload, inBackground {
       manager.receive(payload, via: .launch)
@@ -148,7 +160,7 @@ extension AppHub: LifecycleObserver {
     }
   }
 
-  private func endLaunch(openedBy payload: PushPayload) {
+  func endLaunch(openedBy payload: PushPayload) {
     guard let launchPayload, manager.isSamePush(launchPayload, payload) else { return }
     self.launchPayload = nil
     manager.receive(payload, via: .launch)
@@ -164,7 +176,7 @@ extension AppHub: LifecycleObserver {
 // MARK: - Pushes
 
 extension AppHub {
-  /// Takes a push, and completes once: when all have worked on it, or when the budget is used.
+  /// Handles a push, and completes once: when all have worked on it, or when the budget is used.
   ///
   /// A second library that wants to answer for itself is given an answer of its own to call, not
   /// the system's:
@@ -190,15 +202,16 @@ extension AppHub {
   ) {
     let configuration = manager.configuration
     let work = manager.startDelivery(PushPayload(userInfo: userInfo), via: .remote)
+    guard let other else { return work.whenFinished(completion) }
     let answer = SharedAnswer<FetchResult>(
-      of: other == nil ? 0 : 1,
       within: configuration.backgroundBudget,
       on: scheduler,
-      orElse: .failed,
-      timeout: { [weak self] _ in self?.log?(.silent("The other library", callback: "fetch")) },
-      finish: { others in work.whenFinished { completion(configuration.merged([$0] + others)) } }
+      timeout: { [weak self] _ in self?.log?(.timedOut("The other library", callback: "fetch")) },
+      finish: { others in
+        work.whenFinished { completion(configuration.merged([$0, others.first ?? .failed])) }
+      }
     )
-    other? { result in onMainActor { answer.take(result) } }
+    other { result in onMainActor { answer.receive(result) } }
   }
 }
 #endif

@@ -4,18 +4,18 @@ public enum AppHubLogEntry: Hashable, Sendable {
   /// The process has no notification center, so nothing is heard from one.
   case noCenter
 
-  /// A scene came to the front whose delegate, of this class if there is one, has not told what it was
-  /// connected for.
+  /// A scene came to the front whose delegate, of this class if there is one, has not forwarded what
+  /// it was connected for.
   case sceneNotTold(delegate: String?)
 
   /// Another object is the center's delegate now, of this class; `nil` if nobody is.
   case takenOver(by: String?)
 
-  /// The center's delegate was taken back; an object of this class is told everything after it.
+  /// The hub is the center's delegate again, and forwards to an object of this class.
   case reasserted(before: String?)
 
-  /// Another party, perhaps the notification center, did not call a handler within its time.
-  case silent(String, callback: String)
+  /// Another party, perhaps the notification center, did not call a handler in time.
+  case timedOut(String, callback: String)
 
   /// A plugin's category, of this identifier, was gone, and was registered again.
   case categoryDropped(String)
@@ -32,15 +32,15 @@ extension AppHubLogEntry: CustomStringConvertible {
       "This process is not the executable of an app bundle, so it has no notification center: "
         + "no notification is presented, no answer heard, and no category registered."
     case .sceneNotTold(let delegate):
-      "\(delegate ?? "No scene delegate") did not pass on what the scene was connected for, so a tap "
+      "\(delegate ?? "No scene delegate") did not forward what the scene was connected for, so a tap "
         + "that launches the app may be lost: have it inherit from PushHubSceneDelegate, or call "
         + "scene(_:willConnectTo:options:) of the hub."
     case .takenOver(let successor):
-      "\(successor ?? "Nobody") is the notification center's delegate now: have it pass everything on, "
-        + "switch its taking over off, or call reassert()."
-    case .reasserted(let former):
-      "The notification center's delegate was taken back; it also tells \(former ?? "nobody")."
-    case .silent(let party, let callback):
+      "\(successor ?? "Nobody") is the notification center's delegate now: have it forward everything, "
+        + "switch its taking over off, or call reassertDelegate() of the hub."
+    case .reasserted(let previous):
+      "The hub is the notification center's delegate again, and forwards to \(previous ?? "nobody")."
+    case .timedOut(let party, let callback):
       "\(party) did not call the handler of \(callback) in time, so it was not waited for."
     case .categoryDropped(let identifier):
       "The category \"\(identifier)\" was gone and was registered again: some library sets its own "

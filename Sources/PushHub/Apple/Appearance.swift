@@ -1,5 +1,5 @@
 #if canImport(SwiftUI) || canImport(UIKit)
-/// One view that is on the screen or not, however often it is told so.
+/// One view that is on the screen or not, however often either is reported.
 @MainActor
 final class Appearance {
   private var lifecycle: AppLifecycle?

@@ -4,7 +4,7 @@ public import UIKit
 
 /// A child view controller that reports when its parent appears and disappears.
 ///
-/// The system tells a child what it tells the parent, so that nothing has to be swizzled and no
+/// The system calls a child as it calls the parent, so that nothing has to be swizzled and no
 /// base class is needed; see
 /// [UIViewController](https://developer.apple.com/documentation/uikit/uiviewcontroller). It shows
 /// nothing, and goes with its parent.
@@ -45,7 +45,7 @@ private final class AppearanceReporter: UIViewController {
 extension UIViewController {
   /// Reports this screen to the lifecycle as a page of its window's scene whenever it is visible.
   ///
-  /// A screen that is let go while it is visible is gone as a page with the next turn of the main
+  /// A screen that is released while it is visible is gone as a page with the next turn of the main
   /// actor.
   ///
   /// ```swift
@@ -57,7 +57,7 @@ extension UIViewController {
   ///
   /// - Parameters:
   ///   - page: Which page it is; several screens may be the same page.
-  ///   - lifecycle: Whom to tell.
+  ///   - lifecycle: Where to report it.
   /// - Returns: The child that reports, until `removeFromParent()`; it may be ignored.
   @discardableResult
   public func reportPage(_ page: PageID, to lifecycle: AppLifecycle) -> UIViewController {
@@ -68,7 +68,7 @@ extension UIViewController {
   ///
   /// For what is presented over a page that stays visible behind it: a sheet, a popover, an alert.
   ///
-  /// - Parameter lifecycle: Whom to tell.
+  /// - Parameter lifecycle: Where to report it.
   /// - Returns: The child that reports, until `removeFromParent()`; it may be ignored.
   @discardableResult
   public func reportOverlay(to lifecycle: AppLifecycle) -> UIViewController {

@@ -1,13 +1,13 @@
 #if canImport(BackgroundTasks) && canImport(UserNotifications) && !os(macOS) && !os(watchOS)
 // The framework promises the compiler nothing about its classes; its scheduler is to be called from
-// anywhere, and a task is handed to the main actor once.
+// anywhere, and a task is used on the main actor alone.
 @unsafe @preconcurrency public import BackgroundTasks
 import Foundation
 
 extension AppHub {
   /// Has the system give the app time in the background now and then, in which features refresh.
   ///
-  /// An app takes it in one line, before its launch is over:
+  /// An app calls it once, before its launch is over:
   ///
   /// ```swift
   /// override func willLaunch() {
@@ -16,28 +16,27 @@ extension AppHub {
   /// ```
   ///
   /// The identifier stands in the app's Info.plist under `BGTaskSchedulerPermittedIdentifiers`, and
-  /// `UIBackgroundModes` there has `fetch`. See <doc:when-push-is-lost>. A call that does nothing tells
-  /// the manager's log why: one that comes after ``start(with:launchOptions:registersForRemoteNotifications:)``,
+  /// `UIBackgroundModes` there has `fetch`. See <doc:when-push-is-lost>. The manager logs why
+  /// a call does nothing: one that comes after ``start(with:launchOptions:registersForRemoteNotifications:)``,
   /// since the system ends an app that registers later; a second one; and one with an identifier that is
   /// not in the Info.plist.
   ///
-  /// - Order: when the system gives the app time, the next time is asked for first, then
+  /// - Order: when the system launches a task, the next one is requested first, then
   ///   ``NotificationManager/refresh()`` asks the features.
-  /// - Completion: each time is told to be over once: when the features are done, when their budget is
-  ///   used, or when the system takes the time back, whatever comes first.
-  /// - Requests: the system is asked when the app leaves the foreground, in each time that it gives, and
-  ///   at a launch that finds nothing asked for. What it refuses is counted in
-  ///   ``PushStatistics``, told to the manager's log with what to do, and asked for
-  ///   again with the next occasion. The system keeps one request of an app; another one takes its place.
+  /// - Completion: each task is completed once: when the features are done, when their budget is used,
+  ///   or when the task expires, whatever comes first.
+  /// - Requests: one is submitted when the app enters the background, in each task, and at a launch that
+  ///   finds none pending. What the system refuses is counted in ``PushStatistics``,
+  ///   logged by the manager with what to do, and submitted again with the app's next phase. The system
+  ///   keeps one request of an app; another one replaces it.
   ///
   /// See [BGTaskScheduler](https://developer.apple.com/documentation/backgroundtasks/bgtaskscheduler).
   ///
   /// - Parameters:
   ///   - identifier: One of `BGTaskSchedulerPermittedIdentifiers` in the app's Info.plist.
-  ///   - delay: How long after it was asked for a refresh may begin, from a minute to a week; the system
-  ///     begins it when it suits.
-  ///   - system: Who gives the time; that of the process by default.
-  /// - Returns: Whether the system will be asked.
+  ///   - delay: How long after its request a refresh may begin; the system begins it when it suits.
+  ///   - system: The system's scheduler; that of the process by default.
+  /// - Returns: Whether requests will be submitted.
   @available(iOSApplicationExtension, unavailable)
   @available(macCatalystApplicationExtension, unavailable)
   @available(tvOSApplicationExtension, unavailable)
@@ -58,7 +57,7 @@ extension AppHub {
     let refresh = BackgroundRefresh(
       of: self,
       identifier: identifier,
-      after: min(max(delay, .seconds(60)), .seconds(604_800)),
+      after: delay,
       system: system
     )
     guard
@@ -79,7 +78,7 @@ extension AppHub {
   }
 }
 
-/// Asks the system for time in the background, and lets features refresh in it.
+/// Requests background tasks of the system, and lets features refresh in them.
 @MainActor
 private final class BackgroundRefresh {
   private let identifier: String
@@ -103,24 +102,24 @@ private final class BackgroundRefresh {
 // MARK: - Requests
 
 extension BackgroundRefresh: LifecycleObserver {
-  /// Has the system asked if a former process has left nothing asked for.
+  /// Submits a request if an earlier process has left none pending.
   func begin(with state: LifecycleState) {
     let identifier = self.identifier
     // Called on a queue of the system's, so that nothing in it may belong to the main actor.
     let handler: @Sendable ([BGTaskRequest]) -> Void = { [weak self] requests in
       guard !requests.contains(where: { $0.identifier == identifier }) else { return }
-      onMainActor { [weak self] in self?.ask() }
+      onMainActor { [weak self] in self?.submit() }
     }
     system.getPendingTaskRequests(completionHandler: handler)
   }
 
-  /// Asks the system when the app leaves the foreground.
+  /// Submits a request when the app enters the background.
   func receive(_ event: LifecycleEvent, state: LifecycleState) {
     guard case .phaseChanged(let phase) = event, phase == .background || isRefused else { return }
-    ask()
+    submit()
   }
 
-  private func ask() {
+  private func submit() {
     let request = BGAppRefreshTaskRequest(identifier: identifier)
     request.earliestBeginDate = manager.scheduler.date + delay / .seconds(1)
     do {
@@ -148,48 +147,46 @@ extension BackgroundRefresh: LifecycleObserver {
   }
 }
 
-// MARK: - Times
+// MARK: - Tasks
 
 extension BackgroundRefresh {
   /// What the system calls on a queue of its own, so that nothing in it may belong to the main actor.
   func launchHandler() -> @Sendable (BGTask) -> Void {
     { [weak self] task in
-      let time = BackgroundTime { task.setTaskCompleted(success: $0) }
-      task.expirationHandler = { onMainActor { [weak self] in self?.expire(time) ?? time.end() } }
-      onMainActor { self?.use(time) ?? time.end() }
+      let refresh = RefreshTask { task.setTaskCompleted(success: $0) }
+      task.expirationHandler = {
+        onMainActor { [weak self] in self?.expire(refresh) ?? refresh.end() }
+      }
+      onMainActor { self?.start(refresh) ?? refresh.end() }
     }
   }
 
-  private func use(_ time: BackgroundTime) {
-    ask()
-    guard !time.isOver else { return }
+  private func start(_ task: RefreshTask) {
+    submit()
+    guard task.complete != nil else { return }
     records.send(RefreshMoment.began)
     let manager = self.manager
-    time.work = manager.scheduler.perform { [weak self] in
+    task.work = manager.scheduler.perform {
       let result = await manager.refresh()
-      time.end(isSuccess: result != .failed)
-      if self?.isRefused == true { self?.ask() }
+      task.end(isSuccess: result != .failed)
     }
   }
 
-  private func expire(_ time: BackgroundTime) {
-    if time.work != nil { records.send(RefreshMoment.expired) }
-    time.end()
-    if isRefused { ask() }
+  private func expire(_ task: RefreshTask) {
+    if task.work != nil { records.send(RefreshMoment.expired) }
+    task.end()
   }
 }
 
-/// A task of the system's, which is told to be complete once.
+/// A task of the system's, which is completed once.
 @MainActor
-private final class BackgroundTime {
-  private var complete: (@Sendable (Bool) -> Void)?
+private final class RefreshTask {
+  private(set) var complete: (@Sendable (Bool) -> Void)?
 
-  /// What is done with the time, until it is over.
+  /// The features' work, until the task is over.
   var work: Task<Void, Never>?
 
-  var isOver: Bool { complete == nil }
-
-  /// - Parameter complete: Tells the system, from any thread, whether the time was used well.
+  /// - Parameter complete: Completes the system's task, from any thread, with whether it succeeded.
   nonisolated init(complete: @escaping @Sendable (Bool) -> Void) {
     self.complete = complete
   }

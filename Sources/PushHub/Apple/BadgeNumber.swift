@@ -11,15 +11,15 @@ import Foundation
 /// ```
 ///
 /// One number is set at a time. Of those that come meanwhile the latest is set after it; one that
-/// is shown already is not set again. What could not be set, or of which the system did not say
-/// within a budget that it was, is told to ``log``, and set with the next number. See
+/// is shown already is not set again. What could not be set, or was not confirmed by the
+/// system within a budget, is logged, and set with the next number. See
 /// [setBadgeCount(_:withCompletionHandler:)](https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/setbadgecount(_:withcompletionhandler:)).
 @MainActor
 public final class BadgeNumber {
   /// The number that the system has taken last; `nil` before.
   public private(set) var shown: Int?
 
-  /// Told why a number was not set: what the system said, or a ``NotificationCenterError``.
+  /// Called with the reason why a number was not set: the system's error, or that it did not answer.
   public var log: ((any Error) -> Void)?
 
   private let scheduler: any Scheduler
@@ -57,7 +57,7 @@ extension BadgeNumber {
     setNext()
   }
 
-  /// Shows what a sequence gives, until it ends, another is followed or this object is let go.
+  /// Shows what a sequence gives, until it ends, another is followed or this object is released.
   ///
   /// - Parameters:
   ///   - values: Where numbers come from, such as `unread.states`.
@@ -77,13 +77,6 @@ extension BadgeNumber {
     }
   }
 
-  /// Shows the numbers that a sequence gives.
-  public func follow<Values: AsyncSequence & Sendable>(
-    _ numbers: Values
-  ) where Values.Element == Int, Values.Failure == Never {
-    follow(numbers) { $0 }
-  }
-
   /// Follows nothing more; the number stays.
   public func stop() {
     following?.cancel()
@@ -101,10 +94,9 @@ extension BadgeNumber {
     isBeingSet = true
     let answer = SharedAnswer<(any Error)?>(
       within: budget,
-      on: scheduler,
-      orElse: NotificationCenterError.noAnswer
-    ) { [weak self] in self?.finish(number, $0[0]) }
-    center.setBadgeCount(number) { @Sendable error in onMainActor { answer.take(error) } }
+      on: scheduler
+    ) { [weak self] in self?.finish(number, $0.first ?? NotificationCenterError.noAnswer) }
+    center.setBadgeCount(number) { @Sendable error in onMainActor { answer.receive(error) } }
   }
 
   private func finish(_ number: Int, _ error: (any Error)?) {

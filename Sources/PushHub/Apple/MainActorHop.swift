@@ -1,13 +1,13 @@
-#if canImport(UserNotifications) || canImport(UIKit) || canImport(AppKit)
+#if canImport(UserNotifications)
 import Dispatch
 import Foundation
 
 /// Runs work on the main actor: at once when called there, else as soon as it is free.
 ///
-/// The frameworks mostly call on the main thread, and some of what they tell has to be heard before
-/// the call returns. From elsewhere work is run in the order in which it was handed over.
+/// The frameworks mostly call on the main thread, and some of their callbacks have to be
+/// handled before the call returns. From elsewhere work runs in the order of the calls.
 func onMainActor(_ work: @escaping @MainActor @Sendable () -> Void) {
-  if MainQueueMark.isHere {
+  if Thread.isMainThread || DispatchQueue.getSpecific(key: mainQueueKey) == true {
     MainActor.assumeIsolated(work)
   } else {
     Task { @MainActor in work() }
@@ -15,17 +15,11 @@ func onMainActor(_ work: @escaping @MainActor @Sendable () -> Void) {
 }
 
 /// Tells the main queue from others, also where no thread of its own belongs to it.
-enum MainQueueMark {
-  private static let key: DispatchSpecificKey<Bool> = {
-    let key = DispatchSpecificKey<Bool>()
-    DispatchQueue.main.setSpecific(key: key, value: true)
-    return key
-  }()
-
-  static var isHere: Bool {
-    Thread.isMainThread || DispatchQueue.getSpecific(key: key) == true
-  }
-}
+private let mainQueueKey: DispatchSpecificKey<Bool> = {
+  let key = DispatchSpecificKey<Bool>()
+  DispatchQueue.main.setSpecific(key: key, value: true)
+  return key
+}()
 
 /// Observations of notification centers, which end with this object.
 final class NotificationTokens {

@@ -1,6 +1,6 @@
 #if canImport(UserNotifications) && !os(tvOS)
 import Foundation
-// The framework promises the compiler nothing about its classes; see NotificationCenterDelegate.
+// The framework promises the compiler nothing about its classes; see AppHub+NotificationCenter.swift.
 @unsafe @preconcurrency import UserNotifications
 
 /// Registers the categories of a host's plugins at the notification center, beside those of others.
@@ -10,10 +10,10 @@ import Foundation
 ///
 /// - After plugins have come or gone: once for all that came or went in a turn of the main actor.
 /// - On each activation of the app, as far as something is missing: another library may have set its
-///   own categories without reading first, which ``log`` is told.
+///   own categories without reading first, which is logged.
 ///
 /// An identifier that a plugin's category has, or had when it was last set, also in an earlier launch,
-/// is the plugins': another category under it is replaced, and told to ``log`` the first time.
+/// is the plugins': another category under it is replaced, and logged the first time.
 ///
 /// The center can't be read and set in one step: what another library sets in between is lost until that
 /// library sets it again. See
@@ -76,7 +76,7 @@ final class NotificationCategories {
         }
       set(host.categories, over: present, in: center)
     } catch {
-      log?(.silent("The notification center", callback: "getNotificationCategories"))
+      log?(.timedOut("The notification center", callback: "getNotificationCategories"))
     }
   }
 

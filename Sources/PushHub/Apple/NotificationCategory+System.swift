@@ -1,5 +1,5 @@
 #if canImport(UserNotifications) && !os(tvOS)
-// The framework promises the compiler nothing about its classes; these are made and handed over.
+// The framework promises the compiler nothing about its classes; these are made here.
 @unsafe @preconcurrency public import UserNotifications
 
 extension NotificationCategory {

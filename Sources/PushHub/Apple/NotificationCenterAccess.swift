@@ -1,6 +1,6 @@
 #if canImport(UserNotifications)
 public import Foundation
-// The framework promises the compiler nothing about its classes; see NotificationCenterDelegate.
+// The framework promises the compiler nothing about its classes; see AppHub+NotificationCenter.swift.
 @unsafe @preconcurrency public import UserNotifications
 
 extension UNUserNotificationCenter {
@@ -26,7 +26,7 @@ extension Bundle {
 }
 
 /// Why the notification center did not do what it was asked for.
-public enum NotificationCenterError: Error, Hashable, Sendable {
+package enum NotificationCenterError: Error, Hashable, Sendable {
   /// The process has no notification center, since it is neither an app nor an app extension.
   case noCenter
 
@@ -34,9 +34,9 @@ public enum NotificationCenterError: Error, Hashable, Sendable {
   case noAnswer
 }
 
-extension NotificationCenterError: LocalizedError, CustomStringConvertible {
+extension NotificationCenterError: CustomStringConvertible {
   /// What was wrong, and what to do about it.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noCenter:
       "This process has no notification center: it is not the executable of an app bundle. Run it "
@@ -45,8 +45,5 @@ extension NotificationCenterError: LocalizedError, CustomStringConvertible {
       "The notification center did not answer in time. It is asked again with the next call."
     }
   }
-
-  /// The same as the description.
-  public var errorDescription: String? { description }
 }
 #endif

@@ -9,10 +9,10 @@ public import Observation
 /// ```swift
 /// let permission = NotificationPermission(scheduler: hub.scheduler) { showHowToGoToSettings() }
 /// lifecycle.add(permission)  // reads again whenever the user comes back, perhaps from Settings
-/// switch try await permission.ask(for: [.alert, .sound, .badge]) {
-/// case .allowed: application.registerForRemoteNotifications()
-/// case .refused: break
-/// case .onlyInSettings: showHint { permission.openSettings() }
+/// if await permission.refresh().authorization == .denied {
+///   showHint { permission.openSettings() }
+/// } else if try await permission.ask(for: [.alert, .sound, .badge]) {
+///   showThanks()
 /// }
 /// ```
 ///
@@ -23,33 +23,23 @@ public import Observation
 @MainActor
 @Observable
 public final class NotificationPermission {
-  /// What came of asking.
-  public enum Outcome: Hashable, Sendable {
-    /// The user allows notifications, perhaps quietly.
-    case allowed
-
-    /// The user was asked now, and refused.
-    case refused
-
-    /// The user refused earlier, and the system asks nobody again: only Settings help.
-    case onlyInSettings
-  }
-
   /// What the user allows, as far as it is known; read it with ``refresh()``.
   public private(set) var status = PermissionStatus()
 
-  /// Whether the system has said yet what the user allows.
+  /// Whether the system has reported yet what the user allows.
   public private(set) var isKnown = false
 
-  /// How long the system may take to say what the user allows.
+  /// How long the system may take to report what the user allows.
   @ObservationIgnored public var settingsBudget: Duration = .seconds(10)
 
   /// How long the user may take to answer the system's question; by default a quarter of an hour.
   @ObservationIgnored public var questionBudget: Duration = .seconds(900)
 
+  /// Shows the user the app's page in Settings, where a refusal can be taken back.
+  @ObservationIgnored public let openSettings: () -> Void
+
   @ObservationIgnored private let scheduler: any Scheduler
   @ObservationIgnored private let center: UNUserNotificationCenter?
-  @ObservationIgnored private let settingsOpener: () -> Void
   @ObservationIgnored private let streams = ValueStreams<PermissionStatus>()
 
   /// Makes a permission of which nothing is known yet.
@@ -66,14 +56,14 @@ public final class NotificationPermission {
   ) {
     self.scheduler = scheduler
     self.center = center ?? UNUserNotificationCenter.current(of: .main)
-    settingsOpener = openSettings
+    self.openSettings = openSettings
   }
 }
 
 extension NotificationPermission {
   /// The status now and whenever it changes; a slow consumer gets the latest.
   ///
-  /// Ends when the permission is let go.
+  /// Ends when the permission is released.
   public var statuses: AsyncStream<PermissionStatus> { streams.stream(from: status) }
 
   /// Reads what the user allows now.
@@ -87,7 +77,12 @@ extension NotificationPermission {
     ) { center, answer in
       center.getNotificationSettings { @Sendable in answer(PermissionStatus($0)) }
     }
-    if let answer { update(to: answer) }
+    guard let answer else { return status }
+    if !isKnown { isKnown = true }
+    if answer != status {
+      status = answer
+      streams.yield(answer)
+    }
     return status
   }
 
@@ -99,10 +94,11 @@ extension NotificationPermission {
   /// - Parameter options: What the app wants to do. With `.provisional` the system asks nobody and
   ///   shows notifications quietly until the user decides; `.criticalAlert` needs an entitlement
   ///   from Apple.
-  /// - Returns: What came of it.
-  /// - Throws: What the system says went wrong, or a ``NotificationCenterError``.
-  public func ask(for options: UNAuthorizationOptions) async throws -> Outcome {
-    guard await refresh().authorization != .denied else { return .onlyInSettings }
+  /// - Returns: Whether the user allows notifications, perhaps quietly. Who has refused earlier is not
+  ///   asked again: only Settings help.
+  /// - Throws: The system's error, or that it did not answer.
+  public func ask(for options: UNAuthorizationOptions) async throws -> Bool {
+    guard await refresh().authorization != .denied else { return false }
     let answer: Result<Bool, any Error> = try await center.answer(
       within: questionBudget,
       on: scheduler
@@ -113,19 +109,7 @@ extension NotificationPermission {
     }
     let isAllowed = try answer.get()
     await refresh()
-    return isAllowed ? .allowed : .refused
-  }
-
-  /// Shows the user the app's page in Settings, where a refusal can be taken back.
-  public func openSettings() {
-    settingsOpener()
-  }
-
-  private func update(to newStatus: PermissionStatus) {
-    if !isKnown { isKnown = true }
-    guard newStatus != status else { return }
-    status = newStatus
-    streams.yield(newStatus)
+    return isAllowed
   }
 }
 

@@ -22,13 +22,13 @@ public struct PermissionStatus: Hashable, Sendable {
   }
 
   /// Whether the app may show notifications at all.
-  public var authorization: Authorization
+  public var authorization = Authorization.notDetermined
 
   /// Whether notifications show an alert.
-  public var showsAlerts: Bool
+  public var showsAlerts = false
 
   /// Whether notifications play a sound.
-  public var playsSounds: Bool
+  public var playsSounds = false
 
   /// Whether critical alerts break through Do Not Disturb; `nil` where the app can't send any.
   public var allowsCriticalAlerts: Bool?
@@ -36,32 +36,18 @@ public struct PermissionStatus: Hashable, Sendable {
   /// Whether time-sensitive notifications break through Focus; `nil` where the app can't send any.
   public var allowsTimeSensitive: Bool?
 
-  /// Describes a status; by default that before anything is known.
-  public init(
-    authorization: Authorization = .notDetermined,
-    showsAlerts: Bool = false,
-    playsSounds: Bool = false,
-    allowsCriticalAlerts: Bool? = nil,
-    allowsTimeSensitive: Bool? = nil
-  ) {
-    self.authorization = authorization
-    self.showsAlerts = showsAlerts
-    self.playsSounds = playsSounds
-    self.allowsCriticalAlerts = allowsCriticalAlerts
-    self.allowsTimeSensitive = allowsTimeSensitive
-  }
+  /// Describes the status before anything is known.
+  public init() {}
 
   /// Copies the system's settings; an authorization that it adds later counts as granted.
   ///
   /// See [UNNotificationSettings](https://developer.apple.com/documentation/usernotifications/unnotificationsettings).
   public init(_ settings: UNNotificationSettings) {
-    self.init(
-      authorization: Authorization(rawValue: settings.authorizationStatus.rawValue) ?? .authorized,
-      showsAlerts: settings.alertSetting == .enabled,
-      playsSounds: settings.soundSetting == .enabled,
-      allowsCriticalAlerts: settings.criticalAlertSetting.isEnabled,
-      allowsTimeSensitive: settings.timeSensitiveSetting.isEnabled
-    )
+    authorization = Authorization(rawValue: settings.authorizationStatus.rawValue) ?? .authorized
+    showsAlerts = settings.alertSetting == .enabled
+    playsSounds = settings.soundSetting == .enabled
+    allowsCriticalAlerts = settings.criticalAlertSetting.isEnabled
+    allowsTimeSensitive = settings.timeSensitiveSetting.isEnabled
   }
 
   /// Whether the app may show notifications, be it quietly or for a while.

@@ -1,16 +1,41 @@
-#if canImport(UIKit) && canImport(UserNotifications) && !os(watchOS)
+#if canImport(UserNotifications)
 public import Foundation
 public import Observation
+
+#if canImport(UIKit) && !os(watchOS)
 public import UIKit
+#endif
+
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+public import AppKit
+// The framework promises the compiler nothing about its classes; see AppHub+NotificationCenter.swift.
+@unsafe @preconcurrency import UserNotifications
+#endif
+
+#if canImport(WatchKit) && !os(iOS)
+public import WatchKit
+#endif
+
+#if canImport(UIKit) && !os(watchOS)
+/// What an application delegate inherits from and conforms to on this platform.
+public typealias AppDelegateBase = UIResponder & UIApplicationDelegate
+#elseif canImport(AppKit)
+/// What an application delegate inherits from and conforms to on this platform.
+public typealias AppDelegateBase = NSObject & NSApplicationDelegate
+#else
+/// What an application delegate inherits from and conforms to on this platform.
+public typealias AppDelegateBase = NSObject & WKApplicationDelegate
+#endif
 
 /// The application delegate of an app that leaves its pushes to PushHub.
 ///
-/// An app in SwiftUI writes one line, the same on every platform:
+/// An app in SwiftUI writes one line, with the adaptor of its platform: `UIApplicationDelegateAdaptor`,
+/// `NSApplicationDelegateAdaptor` or `WKApplicationDelegateAdaptor`:
 ///
 /// ```swift
 /// @main
 /// struct InboxApp: App {
-///   @PushHubAppDelegateAdaptor(PushHubAppDelegate.self) private var hub
+///   @UIApplicationDelegateAdaptor(PushHubAppDelegate.self) private var delegate
 ///
 ///   var body: some Scene {
 ///     WindowGroup { InboxView().trackedPage("inbox") }
@@ -36,12 +61,13 @@ public import UIKit
 /// ``SwiftUI/View/trackedPage(_:)`` finds the lifecycle. Features are installed in ``AppHub/host``, in
 /// ``willLaunch()`` or later: what arrived before is kept for them. Override single callbacks, and call
 /// `super`. The environment knows a delegate by its own class only, so a subclass also gives views its
-/// lifecycle: `.environment(\.appLifecycle, delegate.lifecycle)`.
+/// lifecycle: `.environment(\.appLifecycle, delegate.hub.lifecycle)`.
 ///
-/// On macOS it is a `PushHubMacAppDelegate`, on watchOS a `PushHubWatchAppDelegate`, under this name
-/// too. See [UIApplicationDelegate](https://developer.apple.com/documentation/uikit/uiapplicationdelegate)
-/// and [UIApplicationDelegateAdaptor](https://developer.apple.com/documentation/swiftui/uiapplicationdelegateadaptor).
-open class PushHubAppDelegate: UIResponder, UIApplicationDelegate {
+/// See [UIApplicationDelegate](https://developer.apple.com/documentation/uikit/uiapplicationdelegate),
+/// [NSApplicationDelegate](https://developer.apple.com/documentation/appkit/nsapplicationdelegate) and
+/// [WKApplicationDelegate](https://developer.apple.com/documentation/watchkit/wkapplicationdelegate).
+@MainActor
+open class PushHubAppDelegate: AppDelegateBase {
   /// All that the delegate holds.
   public let hub: AppHub
 
@@ -56,12 +82,13 @@ open class PushHubAppDelegate: UIResponder, UIApplicationDelegate {
     self.init(hub: AppHub())
   }
 
-  /// Called when the system has launched the app, before anything is told of the launch.
+  /// Called when the system has launched the app, before anything is notified of the launch.
   ///
   /// The place to install features, the same on every platform; does nothing unless it is overridden.
   open func willLaunch() {}
 
-  /// Takes the launch.
+  #if canImport(UIKit) && !os(watchOS)
+  /// Handles the launch.
   open func application(
     _ application: UIApplication,
     didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil
@@ -71,7 +98,7 @@ open class PushHubAppDelegate: UIResponder, UIApplicationDelegate {
     return true
   }
 
-  /// Takes the device token.
+  /// Handles the device token.
   open func application(
     _ application: UIApplication,
     didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
@@ -79,7 +106,7 @@ open class PushHubAppDelegate: UIResponder, UIApplicationDelegate {
     hub.manager.didRegister(deviceToken: DeviceToken(deviceToken))
   }
 
-  /// Takes the system's refusal to register the app.
+  /// Handles the failure to register the app.
   open func application(
     _ application: UIApplication,
     didFailToRegisterForRemoteNotificationsWithError error: any Error
@@ -87,7 +114,7 @@ open class PushHubAppDelegate: UIResponder, UIApplicationDelegate {
     hub.manager.didFailToRegister(RegistrationFailure(error))
   }
 
-  /// Takes a push, and completes when the observers' work is done or their budget is used.
+  /// Handles a push, and completes when the observers' work is done or their budget is used.
   open func application(
     _ application: UIApplication,
     didReceiveRemoteNotification userInfo: [AnyHashable: Any],
@@ -100,7 +127,7 @@ open class PushHubAppDelegate: UIResponder, UIApplicationDelegate {
   /// The delegate of scenes for which the Info.plist names none.
   open var sceneDelegateClass: PushHubSceneDelegate.Type { PushHubSceneDelegate.self }
 
-  /// Gives scenes a delegate that tells what they are connected for, and takes it already.
+  /// Gives scenes a delegate that forwards what they are connected for, and handles it already.
   open func application(
     _ application: UIApplication,
     configurationForConnecting connectingSceneSession: UISceneSession,
@@ -118,30 +145,72 @@ open class PushHubAppDelegate: UIResponder, UIApplicationDelegate {
     return configuration
   }
   #endif
+  #endif
+
+  #if canImport(AppKit) && !targetEnvironment(macCatalyst)
+  /// Handles the launch, and the user's response that the app was launched by; see
+  /// [launchUserNotificationUserInfoKey](https://developer.apple.com/documentation/appkit/nsapplication/launchusernotificationuserinfokey).
+  open func applicationDidFinishLaunching(_ notification: Notification) {
+    willLaunch()
+    hub.start(with: NSApplication.shared)
+    let key = NSApplication.launchUserNotificationUserInfoKey
+    if let response = notification.userInfo?[key] as? UNNotificationResponse {
+      _ = hub.open(response)
+    }
+  }
+
+  /// Handles the device token.
+  open func application(
+    _ application: NSApplication,
+    didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
+  ) {
+    hub.manager.didRegister(deviceToken: DeviceToken(deviceToken))
+  }
+
+  /// Handles the failure to register the app.
+  open func application(
+    _ application: NSApplication,
+    didFailToRegisterForRemoteNotificationsWithError error: any Error
+  ) {
+    hub.manager.didFailToRegister(RegistrationFailure(error))
+  }
+
+  /// Handles a push; observers work on it, but macOS waits for no result.
+  open func application(
+    _ application: NSApplication,
+    didReceiveRemoteNotification userInfo: [String: Any]
+  ) {
+    hub.receive(userInfo) { _ in }
+  }
+  #endif
+
+  #if canImport(WatchKit) && !os(iOS)
+  /// Handles the launch; a tap that launched the app comes to the notification center's delegate.
+  open func applicationDidFinishLaunching() {
+    willLaunch()
+    hub.start(with: WKApplication.shared())
+  }
+
+  /// Handles the device token.
+  open func didRegisterForRemoteNotifications(withDeviceToken deviceToken: Data) {
+    hub.manager.didRegister(deviceToken: DeviceToken(deviceToken))
+  }
+
+  /// Handles the failure to register the app.
+  open func didFailToRegisterForRemoteNotificationsWithError(_ error: any Error) {
+    hub.manager.didFailToRegister(RegistrationFailure(error))
+  }
+
+  /// Handles a push, and completes when the observers' work is done or their budget is used.
+  open func didReceiveRemoteNotification(
+    _ userInfo: [AnyHashable: Any],
+    fetchCompletionHandler completionHandler: @escaping (WKBackgroundFetchResult) -> Void
+  ) {
+    hub.receive(userInfo) { completionHandler(WKBackgroundFetchResult($0)) }
+  }
+  #endif
 }
 
 /// Conforms so that SwiftUI puts the delegate in the environment; nothing of it changes.
 extension PushHubAppDelegate: nonisolated Observable {}
-
-extension UIBackgroundFetchResult {
-  /// The system's word for a result.
-  public init(_ result: FetchResult) {
-    switch result {
-    case .newData: self = .newData
-    case .noData: self = .noData
-    case .failed: self = .failed
-    }
-  }
-}
-
-extension FetchResult {
-  /// Reads the system's word for a result; one that it adds later counts as failed.
-  public init(_ result: UIBackgroundFetchResult) {
-    switch result {
-    case .newData: self = .newData
-    case .noData: self = .noData
-    default: self = .failed
-    }
-  }
-}
 #endif

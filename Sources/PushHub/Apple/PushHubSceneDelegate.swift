@@ -2,9 +2,9 @@
 public import Foundation
 public import UIKit
 
-/// The delegate of a scene, which passes on the tap that launched the app.
+/// The delegate of a scene, which forwards the tap that launched the app.
 ///
-/// The system tells an app with scenes in the scene's connection options what it was launched for. A
+/// An app with scenes finds in the scene's connection options what it was launched for. A
 /// ``PushHubAppDelegate`` gives every window's scene this delegate, unless the Info.plist names
 /// another; so an app of SwiftUI's has nothing to do. One of UIKit's inherits from it, and makes its
 /// windows in ``connect(_:options:)``, where there is no `super` to forget:
@@ -20,7 +20,7 @@ public import UIKit
 /// }
 /// ```
 ///
-/// It tells every ``AppHub`` that listens at its ``notificationCenter``. See
+/// It posts to every ``AppHub`` that observes its ``notificationCenter``. See
 /// [UISceneDelegate](https://developer.apple.com/documentation/uikit/uiscenedelegate).
 open class PushHubSceneDelegate: UIResponder, UIWindowSceneDelegate {
   /// The scene's window, which UIKit asks for where a storyboard makes it.
@@ -31,10 +31,10 @@ open class PushHubSceneDelegate: UIResponder, UIWindowSceneDelegate {
     super.init()
   }
 
-  /// Where hubs listen.
+  /// The notification center that hubs observe.
   open var notificationCenter: NotificationCenter { .default }
 
-  /// Tells what the scene is connected for, and then connects it.
+  /// Forwards what the scene is connected for, and then connects it.
   public final func scene(
     _ scene: UIScene,
     willConnectTo session: UISceneSession,

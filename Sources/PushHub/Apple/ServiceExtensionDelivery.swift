@@ -1,8 +1,7 @@
 #if canImport(UserNotifications) && !os(tvOS)
-public import Foundation
-import Synchronization
-// The framework promises the compiler nothing about its classes. A request and its content don't
-// change, and are handed on as they came; what the work gets and gives are values.
+import Foundation
+// The framework promises the compiler nothing about its classes. A request does not change; the content
+// that is changed stays on the main actor, and a copy of it is delivered.
 @unsafe @preconcurrency public import UserNotifications
 
 /// Changes a notification in a service extension, and hands it to the system exactly once.
@@ -17,10 +16,8 @@ import Synchronization
 ///     _ request: UNNotificationRequest,
 ///     withContentHandler contentHandler: @escaping @Sendable (UNNotificationContent) -> Void
 ///   ) {
-///     delivery.didReceive(request, withContentHandler: contentHandler) { payload in
-///       var changes = NotificationChanges()
-///       changes.title = try await names.name(for: payload["sender"])
-///       return changes
+///     delivery.didReceive(request, withContentHandler: contentHandler) { payload, content in
+///       content.title = try await names.name(for: payload["sender"])
 ///     }
 ///   }
 ///
@@ -30,30 +27,31 @@ import Synchronization
 /// }
 /// ```
 ///
-/// The handler is called from any thread, which the framework allows and does not say to the compiler:
-/// hence `@preconcurrency` and `@Sendable`. What is delivered is the content with the changes; or as it
-/// came, when the work throws, or is not done when the system says that time is up or after the budget.
-/// The extension needs PushHub alone, and no application. See
+/// The handler is called on the main actor, which the framework allows and does not declare:
+/// hence `@preconcurrency` and `@Sendable`. What is delivered is the content as the work has changed it;
+/// as far as it has, when the extension's time expires or after the budget; or as it came, when the
+/// work throws. The extension needs PushHub alone, and no application. See
 /// [UNNotificationServiceExtension](https://developer.apple.com/documentation/usernotifications/unnotificationserviceextension).
-public final class ServiceExtensionDelivery: Sendable {
+@MainActor
+public final class ServiceExtensionDelivery {
   private struct Pending {
-    let deliver: @Sendable (NotificationChanges) -> Void
-    var changes = NotificationChanges()
-    var work: Task<Void, Never>?
+    let content: UNMutableNotificationContent
+    let contentHandler: @Sendable (UNNotificationContent) -> Void
+    let work: Task<Void, Never>
   }
 
   private let budget: Duration
-  package let makeScheduler: @MainActor @Sendable () -> any Scheduler
-  package let log: (@Sendable (any Error) -> Void)?
-  private let pending = Mutex<[UUID: Pending]>([:])
+  package nonisolated let makeScheduler: @MainActor @Sendable () -> any Scheduler
+  package nonisolated let log: (@Sendable (any Error) -> Void)?
+  private var pending: [UUID: Pending] = [:]
 
   /// Makes a delivery.
   ///
   /// - Parameters:
   ///   - budget: How long the work may take; the system allows 30 seconds.
   ///   - scheduler: Makes the clock that measures it, when it is needed.
-  ///   - log: Told what the work throws, and why the system refuses an attachment.
-  public init(
+  ///   - log: Called with what the work throws.
+  public nonisolated init(
     budget: Duration = .seconds(25),
     scheduler: @escaping @MainActor @Sendable () -> any Scheduler = { LiveScheduler() },
     log: (@Sendable (any Error) -> Void)? = nil
@@ -69,131 +67,54 @@ public final class ServiceExtensionDelivery: Sendable {
   ///
   /// - Parameters:
   ///   - request: The notification.
-  ///   - contentHandler: The system's handler; called once, from any thread.
-  ///   - work: Finds out what to change, on the main actor; cancelled when its time is up.
-  public func didReceive(
+  ///   - contentHandler: The system's handler; called once, on the main actor.
+  ///   - work: Changes the content, on the main actor; cancelled when its time is up. What it changes
+  ///     after that has no effect.
+  public nonisolated func didReceive(
     _ request: UNNotificationRequest,
     withContentHandler contentHandler: @escaping @Sendable (UNNotificationContent) -> Void,
-    work: @escaping @MainActor @Sendable (PushPayload) async throws -> NotificationChanges
-  ) {
-    didReceive(request, withContentHandler: contentHandler) { payload, _ in
-      try await work(payload)
-    }
-  }
-
-  /// - Parameter work: Also given what to call with changes that hold if its time is up.
-  package func didReceive(
-    _ request: UNNotificationRequest,
-    withContentHandler contentHandler: @escaping @Sendable (UNNotificationContent) -> Void,
-    updating work:
+    work:
       @escaping @MainActor @Sendable (
-        PushPayload, _ update: @escaping @Sendable (NotificationChanges) -> Void
-      ) async throws -> NotificationChanges
+        PushPayload, UNMutableNotificationContent
+      ) async throws -> Void
   ) {
-    let id = UUID()
-    let (payload, content) = (PushPayload(request), request.content)
-    let entry = Pending { [log] in contentHandler($0.applied(to: content, telling: log)) }
-    pending.withLock { $0[id] = entry }
-    Task { @MainActor [self] in
+    onMainActor { [self] in
+      guard let content = request.content.mutableCopy() as? UNMutableNotificationContent else {
+        return contentHandler(request.content)
+      }
+      let id = UUID()
       let scheduler = makeScheduler()
-      let deadline = scheduler.schedule(after: budget) { [self] in end(id) }
-      let task = scheduler.perform { [self] in
+      let deadline = scheduler.schedule(after: budget) { self.end(id) }
+      let task = scheduler.perform {
         defer { scheduler.cancel(deadline) }
         do {
-          let update: @Sendable (NotificationChanges) -> Void = { [self] changes in
-            pending.withLock { $0[id]?.changes = changes }
-          }
-          end(id, with: try await work(payload, update))
+          try await work(PushPayload(request), content)
+          self.end(id)
         } catch {
-          log?(error)
-          end(id, with: NotificationChanges())
+          self.log?(error)
+          self.end(id, with: request.content)
         }
       }
-      let isOver = pending.withLock { pending in
-        pending[id]?.work = task
-        return pending[id] == nil
-      }
-      if isOver { task.cancel() }
+      pending[id] = Pending(content: content, contentHandler: contentHandler, work: task)
     }
   }
 
-  /// Delivers at once what is pending; to be called when the system says that time is up.
-  public func serviceExtensionTimeWillExpire() {
-    for id in pending.withLock({ Array($0.keys) }) { end(id) }
+  /// Delivers at once what is pending; to be called when the extension's time expires.
+  public nonisolated func serviceExtensionTimeWillExpire() {
+    onMainActor { [self] in
+      for id in pending.keys { end(id) }
+    }
   }
 
   /// Delivers a notification, unless that is done.
   ///
-  /// - Parameter changes: What to change; by default what is known so far.
-  private func end(_ id: UUID, with changes: NotificationChanges? = nil) {
-    guard let entry = pending.withLock({ $0.removeValue(forKey: id) }) else { return }
-    entry.deliver(changes ?? entry.changes)
-    entry.work?.cancel()
-  }
-}
-
-/// What a service extension changes about a notification; what is `nil` stays as it came.
-public struct NotificationChanges: Hashable, Sendable {
-  /// The new title.
-  public var title: String?
-
-  /// The new subtitle.
-  public var subtitle: String?
-
-  /// The new text.
-  public var body: String?
-
-  /// The new number for the app's icon; zero removes it.
-  public var badge: Int?
-
-  /// The category whose actions are offered.
-  public var categoryIdentifier: String?
-
-  /// The thread under which notifications are grouped.
-  public var threadIdentifier: String?
-
-  /// Files to attach, such as images; one that the system refuses is left out.
-  ///
-  /// The system moves the file of one that it takes, and leaves that of another where it is.
-  public var attachments: [URL] = []
-
-  /// Changes nothing yet.
-  public init() {}
-
-  /// A copy of the content with the changes.
-  ///
-  /// See [UNMutableNotificationContent](https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent).
-  public func applied(to content: UNNotificationContent) -> UNNotificationContent {
-    applied(to: content, telling: nil)
-  }
-
-  /// - Parameter log: Told why the system refuses an attachment.
-  fileprivate func applied(
-    to content: UNNotificationContent,
-    telling log: (@Sendable (any Error) -> Void)?
-  ) -> UNNotificationContent {
-    guard let changed = content.mutableCopy() as? UNMutableNotificationContent else {
-      return content
-    }
-    changed.title = title ?? changed.title
-    changed.subtitle = subtitle ?? changed.subtitle
-    changed.body = body ?? changed.body
-    changed.badge = badge.map { NSNumber(value: $0) } ?? changed.badge
-    changed.categoryIdentifier = categoryIdentifier ?? changed.categoryIdentifier
-    changed.threadIdentifier = threadIdentifier ?? changed.threadIdentifier
-    changed.attachments += attachments.compactMap { url in
-      do {
-        return try UNNotificationAttachment(
-          identifier: url.lastPathComponent,
-          url: url,
-          options: nil
-        )
-      } catch {
-        log?(error)
-        return nil
-      }
-    }
-    return changed
+  /// - Parameter content: What to deliver; by default what the work has made of it so far.
+  private func end(_ id: UUID, with content: UNNotificationContent? = nil) {
+    guard let entry = pending.removeValue(forKey: id) else { return }
+    entry.work.cancel()
+    entry.contentHandler(
+      content ?? entry.content.copy() as? UNNotificationContent ?? entry.content
+    )
   }
 }
 #endif

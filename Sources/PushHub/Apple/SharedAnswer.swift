@@ -18,15 +18,13 @@ final class SharedAnswer<Answer: Sendable> {
   ///   - count: How many parties there are, numbered from zero.
   ///   - budget: How long to wait.
   ///   - scheduler: Whose time counts.
-  ///   - fallback: What counts for a party that does not answer in time; `nil` for nothing.
-  ///   - timeout: Called with each of these parties, before `finish`.
-  ///   - finish: Called once, with the answers.
+  ///   - timeout: Called with each party that does not answer in time, before `finish`.
+  ///   - finish: Called once, with the answers that came in time.
   @discardableResult
   init(
     of count: Int = 1,
     within budget: Duration,
     on scheduler: any Scheduler,
-    orElse fallback: Answer? = nil,
     timeout: @escaping (Int) -> Void = { _ in },
     finish: @escaping ([Answer]) -> Void
   ) {
@@ -40,13 +38,13 @@ final class SharedAnswer<Answer: Sendable> {
     deadline = scheduler.schedule(after: budget) {
       for party in self.missing.sorted() {
         timeout(party)
-        self.take(fallback, from: party)
+        self.receive(nil, from: party)
       }
     }
   }
 
-  /// Takes a party's answer, or that there will be none.
-  func take(_ answer: Answer?, from party: Int = 0) {
+  /// Records a party's answer, or that there will be none.
+  func receive(_ answer: Answer?, from party: Int = 0) {
     guard missing.remove(party) != nil else { return }
     if let answer { answers.append(answer) }
     guard missing.isEmpty, let finish else { return }
@@ -74,7 +72,7 @@ extension UNUserNotificationCenter? {
       let shared = SharedAnswer<Answer>(within: budget, on: scheduler) {
         continuation.resume(returning: $0)
       }
-      ask(center) { answer in onMainActor { shared.take(answer) } }
+      ask(center) { answer in onMainActor { shared.receive(answer) } }
     }
     guard let answer = answers.first else { throw .noAnswer }
     return answer

@@ -1,8 +1,8 @@
-#if canImport(SwiftUI)
+#if canImport(SwiftUI) && canImport(UserNotifications)
 public import SwiftUI
 
 extension EnvironmentValues {
-  /// Whom ``SwiftUI/View/trackedPage(_:)`` and ``SwiftUI/View/trackedOverlay()`` tell.
+  /// The lifecycle of ``SwiftUI/View/trackedPage(_:)`` and ``SwiftUI/View/trackedOverlay()``.
   ///
   /// ```swift
   /// ContentView().environment(\.appLifecycle, lifecycle)
@@ -15,7 +15,7 @@ extension EnvironmentValues {
   /// The scene to which ``SwiftUI/View/trackedPage(_:)`` and ``SwiftUI/View/trackedOverlay()``
   /// belong.
   ///
-  /// SwiftUI does not say which it is. Without it a page is as present as the app, and covered by
+  /// SwiftUI does not provide it. Without it a page is as present as the app, and covered by
   /// whatever covers any page, which is right for an app of one window. An app of several sets it
   /// where it knows the window: `.environment(\.appSceneID, SceneID(windowScene))`.
   public var appSceneID: SceneID {
@@ -57,9 +57,7 @@ private struct Tracked: ViewModifier {
   let page: PageID?
   @Environment(\.appLifecycle) private var given
   @Environment(\.appSceneID) private var scene
-  #if canImport(UserNotifications)
   @Environment(PushHubAppDelegate.self) private var delegate: PushHubAppDelegate?
-  #endif
   @State private var appearance = Appearance()
 
   init(page: PageID?) {
@@ -73,11 +71,7 @@ private struct Tracked: ViewModifier {
   }
 
   private var lifecycle: AppLifecycle? {
-    #if canImport(UserNotifications)
     given ?? delegate?.hub.lifecycle
-    #else
-    given
-    #endif
   }
 }
 #endif

@@ -8,7 +8,7 @@ import Foundation
 /// for ``hex`` to send it to a server.
 ///
 /// ```swift
-/// let token = DeviceToken(deviceToken)  // the Data that the system handed over
+/// let token = DeviceToken(deviceToken)  // the Data that the system gives
 /// upload(token.hex)
 /// ```
 public struct DeviceToken: Sendable, Hashable {
@@ -22,23 +22,18 @@ public struct DeviceToken: Sendable, Hashable {
 
   /// Creates a token from hexadecimal digits in either case.
   ///
-  /// - Throws: An error that says what is wrong, and where, if the text has an odd length or something
-  ///   other than digits; it never quotes the token.
+  /// - Throws: A `DecodingError` that says what is wrong, and where, if the text has an odd length or
+  ///   something other than digits; it never quotes the token.
   public init(hex: String) throws {
-    let digits = try hex.utf8.enumerated().map { index, byte in
-      guard let digit = byte.hexValue else {
-        throw HexError(
-          description: "The token has something other than a hexadecimal digit at index \(index); "
-            + "pass the digits alone, without spaces or brackets."
-        )
-      }
-      return digit
-    }
-    guard digits.count.isMultiple(of: 2) else {
-      throw HexError(
-        description: "The token has \(digits.count) hexadecimal digits, an odd number; "
-          + "pass two digits for each byte."
-      )
+    let digits = hex.utf8.compactMap(\.hexValue)
+    guard digits.count == hex.utf8.count, digits.count.isMultiple(of: 2) else {
+      let index = hex.utf8.prefix { $0.hexValue != nil }.count
+      let problem =
+        index == hex.utf8.count
+        ? "The token has \(index) hexadecimal digits, an odd number; pass two digits for each byte."
+        : "The token has something other than a hexadecimal digit at index \(index); "
+          + "pass the digits alone, without spaces or brackets."
+      throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: problem))
     }
     bytes = stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
   }
@@ -47,17 +42,9 @@ public struct DeviceToken: Sendable, Hashable {
   public var hex: String { bytes.map(\.hexDigits).joined() }
 }
 
-/// Why a text is no token.
-private struct HexError: Error, CustomStringConvertible {
-  let description: String
-}
-
-extension DeviceToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension DeviceToken: CustomStringConvertible, CustomReflectable {
   /// The first eight digits and an ellipsis, safe for a log.
   public var description: String { hex.prefix(8) + "…" }
-
-  /// The first eight digits and an ellipsis, safe for a log.
-  public var debugDescription: String { description }
 
   /// A mirror without children, so that `dump` doesn't print the token either.
   public var customMirror: Mirror { Mirror(self, children: []) }
@@ -66,12 +53,7 @@ extension DeviceToken: CustomStringConvertible, CustomDebugStringConvertible, Cu
 extension DeviceToken: Codable {
   /// Decodes a token from its hexadecimal digits.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    do {
-      try self.init(hex: container.decode(String.self))
-    } catch let error as HexError {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: error.description)
-    }
+    try self.init(hex: decoder.singleValueContainer().decode(String.self))
   }
 
   /// Encodes the token as its hexadecimal digits, whole.
@@ -99,7 +81,7 @@ public struct RegistrationFailure: Error, Hashable, Sendable {
     self.message = message
   }
 
-  /// Copies what there is to know from the error that the application delegate was handed.
+  /// Copies what there is to know from the error that the application delegate was given.
   public init(_ error: any Error) {
     let error = error as NSError
     self.init(domain: error.domain, code: error.code, message: error.localizedDescription)

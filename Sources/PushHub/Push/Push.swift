@@ -7,33 +7,27 @@ public import Foundation
 /// ```swift
 /// func receive(_ event: PushEvent) {
 ///   guard case .received(let push) = event else { return }
-///   print(push.id, push.aps.alert?.title ?? "", push.payload["order"] ?? .null)
+///   print(push.id, push.aps.title ?? "", push.payload["order"] ?? .null)
 /// }
 /// ```
 public struct Push: Sendable, Identifiable {
-  private final class Content: Sendable {
+  private struct Content {
     let id: String
     let messageID: String?
     let payload: PushPayload
     let sender: any PushSender
     let receivedAt: Date
-
-    init(
-      id: String,
-      messageID: String?,
-      payload: PushPayload,
-      sender: any PushSender,
-      receivedAt: Date
-    ) {
-      self.id = id
-      self.messageID = messageID
-      self.payload = payload
-      self.sender = sender
-      self.receivedAt = receivedAt
-    }
   }
 
-  private let content: Content
+  /// What copies of a push share.
+  private final class Shared: Sendable {
+    let content: Content
+
+    init(_ content: Content) { self.content = content }
+  }
+
+  private let shared: Shared
+  private var content: Content { shared.content }
 
   /// The channels on which the push had been seen when this value was made.
   public internal(set) var channels: Set<PushChannel>
@@ -55,12 +49,14 @@ public struct Push: Sendable, Identifiable {
     receivedAt: Date,
     channels: Set<PushChannel>
   ) {
-    content = Content(
-      id: id,
-      messageID: messageID,
-      payload: payload,
-      sender: sender,
-      receivedAt: receivedAt
+    shared = Shared(
+      Content(
+        id: id,
+        messageID: messageID,
+        payload: payload,
+        sender: sender,
+        receivedAt: receivedAt
+      )
     )
     self.channels = channels
   }
@@ -68,7 +64,7 @@ public struct Push: Sendable, Identifiable {
 
 extension Push {
   /// Tells a push from all others that live, also from those with the same ``id``.
-  var identity: ObjectIdentifier { ObjectIdentifier(content) }
+  var identity: ObjectIdentifier { ObjectIdentifier(shared) }
 
   /// Whether both are one push, whatever it has been seen on; two pushes may have the same ``id``.
   public func isSame(as other: Push) -> Bool { identity == other.identity }
@@ -116,12 +112,12 @@ public enum PushChannel: Hashable, Sendable, CaseIterable {
   /// The app was launched by a tap, and the launch options hold the payload.
   case launch
 
-  /// The application delegate was handed a remote notification, mostly in the background.
+  /// The application delegate was given a remote notification, mostly in the background.
   case remote
 
   /// The notification center asks how to present a notification in the foreground.
   case present
 
-  /// The user answered a notification.
+  /// The user responded to a notification.
   case open
 }

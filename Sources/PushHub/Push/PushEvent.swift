@@ -1,4 +1,4 @@
-/// What observers of pushes are told.
+/// What observers of pushes receive.
 public enum PushEvent: Sendable {
   /// The device has a token that differs from the one known before.
   case tokenChanged(DeviceToken)
@@ -6,10 +6,10 @@ public enum PushEvent: Sendable {
   /// The system refused to register the app for remote notifications.
   case registrationFailed(RegistrationFailure)
 
-  /// A push has arrived; told once, however many callbacks showed it.
+  /// A push has arrived; sent once, however many callbacks showed it.
   case received(Push)
 
-  /// The user has answered a push; told once for each answer, after `received`.
+  /// The user has responded to a push; sent once for each response, after `received`.
   case opened(Push, PushResponse)
 }
 
@@ -48,14 +48,14 @@ extension PushEvent {
   }
 }
 
-/// How the user answered a notification.
+/// How the user responded to a notification.
 public struct PushResponse: Hashable, Sendable {
   /// What the user chose.
   public enum Action: Hashable, Sendable {
     /// The user tapped the notification itself.
     case `default`
 
-    /// The user dismissed the notification; only told for categories that ask for it.
+    /// The user dismissed the notification; only for categories that ask for it.
     case dismiss
 
     /// The user chose one of the app's own actions, by its identifier.
@@ -68,14 +68,14 @@ public struct PushResponse: Hashable, Sendable {
   /// The text that the user typed, for an action that asks for text.
   public var reply: String?
 
-  /// The category of the notification as it was shown, where the callback tells of it.
+  /// The category of the notification as it was shown, where the callback has it.
   ///
   /// A service extension may have set it. Without one, the payload's `aps.category` counts. It is of
-  /// the notification, not of what the user did: two callbacks that differ in nothing else tell of
-  /// one answer. Transcripts don't have it.
+  /// the notification, not of what the user did: two callbacks that differ in nothing else are
+  /// one response. Transcripts don't have it.
   public var category: String?
 
-  /// Describes an answer.
+  /// Describes a response.
   public init(action: Action = .default, reply: String? = nil, category: String? = nil) {
     self.action = action
     self.reply = reply
@@ -84,10 +84,10 @@ public struct PushResponse: Hashable, Sendable {
 }
 
 extension PushResponse {
-  /// What the user did, whichever callback tells of it.
+  /// What the user did, whichever callback says so.
   var withoutCategory: PushResponse { PushResponse(action: action, reply: reply) }
 
-  /// The category of the notification that was answered.
+  /// The category of the notification that the user responded to.
   func category(of push: Push) -> String? { category ?? push.aps.category }
 }
 
@@ -113,17 +113,17 @@ extension PushResponse.Action {
   }
 }
 
-/// What the system told the app, before anything is made of it.
+/// What the system reported to the app, before anything is made of it.
 ///
-/// One push may come in several callbacks; ``PushEvent`` is what observers hear of them.
+/// One push may come in several callbacks; ``PushEvent`` is what observers receive of them.
 public enum PushCallback: Sendable {
-  /// The app finished launching, from an answer to a notification if there is a payload.
+  /// The app finished launching, from a response to a notification if there is a payload.
   case launched(PushPayload?, PushResponse = PushResponse(), requestIdentifier: String? = nil)
 
   /// A push was shown to the app.
   case shown(PushPayload, via: PushChannel, requestIdentifier: String?)
 
-  /// The user answered a notification.
+  /// The user responded to a notification.
   case answered(PushPayload, PushResponse, requestIdentifier: String?)
 
   /// The device token came, whether or not it is news.

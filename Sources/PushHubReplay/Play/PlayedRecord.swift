@@ -174,10 +174,7 @@ extension PushResponse {
 extension PushPayload {
   /// What the user knows the push by.
   fileprivate var title: String {
-    guard let alert = aps.alert else { return "without a text" }
-    let texts = [
-      alert.title, alert.titleLocalization?.key, alert.body, alert.bodyLocalization?.key,
-    ]
+    let texts = [aps.title, aps.titleLocalization?.key, aps.body, aps.bodyLocalization?.key]
     return texts.compactMap { $0 }.first.map { "“\($0)”" } ?? "without a text"
   }
 }

@@ -44,11 +44,11 @@ extension PushReport {
   }
 
   private var title: String? {
-    push.aps.alert?.title ?? push.aps.alert?.titleLocalization?.call
+    push.aps.title ?? push.aps.titleLocalization?.call
   }
 
   private var body: String? {
-    push.aps.alert?.body ?? push.aps.alert?.bodyLocalization?.call
+    push.aps.body ?? push.aps.bodyLocalization?.call
   }
 
   private func padded(_ name: String) -> String {
@@ -119,7 +119,7 @@ final class Inbox: PushObserver {
 final class QuietBanners: PresentationVoter {
   func presentation(of push: Push) -> PresentationVote {
     let aps = push.aps
-    if aps.alert == nil, aps.sound == nil, aps.badge == nil {
+    if !aps.hasAlert, aps.sound == nil, aps.badge == nil {
       return .suppress(reason: "it has no alert, sound or badge")
     }
     return switch aps.interruptionLevel {

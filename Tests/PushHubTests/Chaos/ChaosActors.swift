@@ -70,7 +70,7 @@ struct ChaosEventName: Hashable, CustomStringConvertible {
   let answer: PushResponse?
 
   init(push: PushPayload, answer: PushResponse? = nil) {
-    self.push = push.aps.alert?.body ?? ""
+    self.push = push.aps.body ?? ""
     self.answer = answer
   }
 

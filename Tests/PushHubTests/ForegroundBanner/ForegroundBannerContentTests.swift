@@ -40,7 +40,7 @@ struct ForegroundBannerContentTests {
 
   @Test func `placeholders are filled with texts alone`() throws {
     let alert = #"{"aps":{"alert":{"loc-key":"K","loc-args":["a","b"]}}}"#
-    let localization = try #require(try payload(alert).aps.alert?.bodyLocalization)
+    let localization = try #require(try payload(alert).aps.bodyLocalization)
     let texts = [
       "%@ %@ %@": "a b ", "%2$@%1$@": "ba", "100%%": "100%", "%d %s %": "%d %s %",
       "%9$@|%0$@": "|%0$@", "%99999999999999999999$@": "%99999999999999999999$@", "": "",
@@ -53,7 +53,7 @@ struct ForegroundBannerContentTests {
 
   @Test func `a key that no bundle has is no text`() throws {
     let alert = #"{"aps":{"alert":{"loc-key":"no such key"}}}"#
-    let localization = try #require(try payload(alert).aps.alert?.bodyLocalization)
+    let localization = try #require(try payload(alert).aps.bodyLocalization)
     #expect(localization.text() == nil)
   }
 }

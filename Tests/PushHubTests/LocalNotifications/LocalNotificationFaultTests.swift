@@ -217,15 +217,15 @@ struct LocalNotificationFaultTests {
     let app = LocalNotificationApp()
     await app.launch()
     await app.schedule("other", after: 600)
-    var deep: JSONValue = 1
-    for _ in 0..<512 { deep = [deep] }
-    var notification = reminder("deep")
-    notification.userInfo = ["deep": deep]
+    var notification = reminder("torn")
+    notification.userInfo = ["key": 4711]
     app.notifications.schedule(notification, isBoundToAccount: false)
     await app.scheduler.settle()
+    let text = String(decoding: app.store.data ?? Data(), as: UTF8.self)
+    app.store.data = Data(text.replacing("4711", with: "47 11").utf8)
     await app.launch()
     #expect(app.system.ids == ["other"])
-    #expect(app.log == [.entryUnreadable("deep")])
+    #expect(app.log == [.entryUnreadable("torn")])
   }
 
   @Test func `the store of a later version is left alone`() async {

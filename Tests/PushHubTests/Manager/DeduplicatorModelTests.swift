@@ -146,7 +146,7 @@ struct DeduplicatorModelTests {
       let finding = deduplicator.find(
         Deduplicator.Occurrence(
           payload: try #require(Self.payloads[step.content]),
-          sender: KeyedSender.fcm,
+          sender: [any PushSender].standard[0],
           messageID: step.message,
           requestIdentifier: step.request,
           channel: step.channel,

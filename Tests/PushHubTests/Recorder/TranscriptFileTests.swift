@@ -84,7 +84,7 @@ struct TranscriptFileTests {
     let text = Data("{\"transcript\":1}\n{\"t\":0,\"account\":\"".utf8)
     let error = transcriptError(text + [0xC3, 0x28] + Data("\"}\n".utf8))
     #expect(error?.line == 2)
-    #expect(error?.message.contains("A string isn't valid UTF-8 at byte 18") == true)
+    #expect(error?.message.contains("At byte 18 of the payload a string isn't valid UTF-8") == true)
   }
 
   @Test(arguments: [0x0A, 0x0B, 0x1B, 0x7F, 0x85, 0x200B, 0x2028, 0x202E, 0x2066, 0xFEFF])

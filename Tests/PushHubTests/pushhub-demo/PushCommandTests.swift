@@ -79,8 +79,8 @@ struct PushCommandTests {
     #expect(await run("push", "comma.apns") == .badInput)
     #expect(
       console.complaints == [
-        "comma.apns: There is a trailing comma before the bracket at byte 21 of the payload; "
-          + "remove it: the simulator takes it, but it isn't JSON."
+        "comma.apns: At byte 21 of the payload a comma stands before a closing bracket; "
+          + "remove it: the simulator takes it, JSON doesn't."
       ]
     )
   }

@@ -4,7 +4,11 @@ import SwiftUI
 /// A small app with three tabs: everything about pushes is in the line of the delegate adaptor.
 @main
 struct InboxApp: App {
-  @PushHubAppDelegateAdaptor(InboxDelegate.self) private var delegate
+  #if os(macOS)
+  @NSApplicationDelegateAdaptor(InboxDelegate.self) private var delegate
+  #else
+  @UIApplicationDelegateAdaptor(InboxDelegate.self) private var delegate
+  #endif
 
   var body: some Scene {
     WindowGroup {

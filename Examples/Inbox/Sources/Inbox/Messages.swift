@@ -18,6 +18,6 @@ final class Messages: ActionResponder {
   }
 
   func perform(_ action: MessageAction, text: String?, of push: Push) async throws {
-    features?.remind(of: push.aps.alert?.body ?? "A message", id: push.id)
+    features?.remind(of: push.aps.body ?? "A message", id: push.id)
   }
 }

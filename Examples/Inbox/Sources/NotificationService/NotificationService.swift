@@ -13,10 +13,8 @@ final class NotificationService: UNNotificationServiceExtension {
     delivery.didReceive(
       request,
       withContentHandler: contentHandler,
-      changing: { payload in
-        var changes = NotificationChanges()
-        changes.title = payload["sender"]?.stringValue
-        return changes
+      changing: { payload, content in
+        content.title = payload["sender"]?.stringValue ?? content.title
       },
       pictureAt: { $0["picture"]?.stringValue }
     )

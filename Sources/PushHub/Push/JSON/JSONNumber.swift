@@ -19,8 +19,9 @@ public struct JSONNumber: Sendable {
 
   /// Creates a number from text, or nil unless it is a JSON number and nothing else.
   public init?(text: String) {
-    let bytes = ContiguousArray(text.utf8)
-    guard (try? Self.end(in: bytes, from: 0)) == bytes.count else { return nil }
+    let tape = try? PayloadParser.tape(of: ContiguousArray(text.utf8))
+    guard let token = tape?.tokens[0], token.kind == .number, token.range.count == text.utf8.count
+    else { return nil }
     self.init(validated: text)
   }
 
@@ -89,44 +90,4 @@ extension JSONNumber: CustomStringConvertible, ExpressibleByIntegerLiteral {
 
   /// Creates a number from an integer literal.
   public init(integerLiteral value: Int) { self.init(value) }
-}
-
-// MARK: - Reading
-
-extension JSONNumber {
-  /// Where the number ends that begins at an offset.
-  ///
-  /// RFC 8259 has no leading zeros, no plus sign and no bare period.
-  static func end(in bytes: ContiguousArray<UInt8>, from start: Int) throws(PayloadError) -> Int {
-    var offset = start
-    if offset < bytes.count, bytes[offset] == "-" { offset += 1 }
-    let first = offset
-    try skipDigits(bytes, &offset)
-    if bytes[first] == "0", offset > first + 1 {
-      throw PayloadError(.invalidNumber, at: first + 1)
-    }
-    if offset < bytes.count, bytes[offset] == "." {
-      offset += 1
-      try skipDigits(bytes, &offset)
-    }
-    if offset < bytes.count, bytes[offset] | 0x20 == "e" {
-      offset += 1
-      if offset < bytes.count, bytes[offset] == "+" || bytes[offset] == "-" {
-        offset += 1
-      }
-      try skipDigits(bytes, &offset)
-    }
-    return offset
-  }
-
-  private static func skipDigits(
-    _ bytes: ContiguousArray<UInt8>,
-    _ offset: inout Int
-  ) throws(PayloadError) {
-    let start = offset
-    while offset < bytes.count, bytes[offset].isDigit { offset += 1 }
-    guard offset > start else {
-      throw PayloadError(offset < bytes.count ? .invalidNumber : .unexpectedEnd, at: offset)
-    }
-  }
 }

@@ -53,9 +53,9 @@ extension ContiguousArray<UInt8> {
       while offset < range.upperBound, self[offset] == "\\" {
         units.append(try readEscape(at: &offset, before: range.upperBound))
       }
-      let valid = String(validating: units, as: UTF16.self)
-      if valid == nil { hasLoneSurrogate = true }
-      text += (valid ?? String(decoding: units, as: UTF16.self)).utf8
+      let decoded = String(decoding: units, as: UTF16.self)
+      if !decoded.utf16.elementsEqual(units) { hasLoneSurrogate = true }
+      text += decoded.utf8
       let plain = self[offset..<range.upperBound].prefix { !($0 == "\\") }
       text += plain
       offset = plain.endIndex

@@ -74,8 +74,7 @@ extension JSONValue: Hashable, CustomStringConvertible {
   public var description: String { jsonText }
 
   private func text(isCanonical: Bool = false) -> ContiguousArray<UInt8> {
-    let tape = UserInfoReader.tape(of: ["": self], maximumDepth: PushPayload.maximumDepth + 1)
-    return tape.text(at: tape.value(for: "", in: 0) ?? 0, isCanonical: isCanonical)
+    UserInfoReader.tape(of: self).text(at: 0, isCanonical: isCanonical)
   }
 
   private var content: PayloadContent { PayloadContent(bytes: text(isCanonical: true)) }
@@ -85,6 +84,21 @@ extension JSONValue: Hashable, CustomStringConvertible {
 
   /// Feeds the content to the hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(content) }
+}
+
+extension JSONValue: Codable {
+  /// Decodes the text of a value, as it is encoded.
+  public init(from decoder: any Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    self = try PayloadParser.tape(of: ContiguousArray(text.utf8)).value(at: 0)
+  }
+
+  /// Encodes the value's text, so that it has all its digits whatever the coder; a transcript has the
+  /// value itself.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(jsonText)
+  }
 }
 
 // MARK: - Literals

@@ -45,12 +45,6 @@ public struct PayloadIssue: Sendable, Hashable, CustomStringConvertible {
 
   /// What was found, where, and what is read instead.
   public let description: String
-
-  init(_ code: Code, at path: String, _ description: String) {
-    self.code = code
-    self.path = path
-    self.description = description
-  }
 }
 
 extension PayloadIssue {
@@ -62,9 +56,8 @@ extension PayloadIssue {
     let isPlain = key.utf8.allSatisfy { $0.isDigit || $0.isLetter || $0 == "-" || $0 == "_" }
     if isPlain, 1...64 ~= key.utf8.count { return path.isEmpty ? key : "\(path).\(key)" }
     let start = String(key.unicodeScalars.prefix(64))
-    var quoted: ContiguousArray<UInt8> = []
-    quoted.append(quoted: (start.utf8.count < key.utf8.count ? start + "…" : key).utf8)
-    return "\(path)[\(String(decoding: quoted, as: UTF8.self))]"
+    let name: JSONValue = .string(start.utf8.count < key.utf8.count ? start + "…" : key)
+    return "\(path)[\(name)]"
   }
 }
 
@@ -72,8 +65,6 @@ extension PayloadIssue {
 struct PayloadIssueList: Sendable {
   private var listed: [PayloadIssue] = []
   private var count = 0
-  /// Whether any JSON parser reads the same from the bytes.
-  private(set) var isClean = true
 
   /// Whether further issues are only counted, so that nobody needs their paths.
   var isFull: Bool { count >= PayloadIssue.limit }
@@ -82,11 +73,14 @@ struct PayloadIssueList: Sendable {
   ///
   /// - Parameter problem: What is said of the place, as the rest of a sentence.
   mutating func append(_ code: PayloadIssue.Code, at path: String, _ problem: String) {
-    if [.byteOrderMark, .loneSurrogate, .duplicateKey].contains(code) { isClean = false }
-    defer { count += 1 }
-    guard !isFull else { return }
+    count += 1
+    guard count <= PayloadIssue.limit else { return }
     let sentence = "\(path.isEmpty ? "The payload" : path) \(problem)"
-    let issue = PayloadIssue(code, at: code == .missing ? "aps" : path, sentence)
+    let issue = PayloadIssue(
+      code: code,
+      path: code == .missing ? "aps" : path,
+      description: sentence
+    )
     // Paths are told apart by their bytes, as keys are.
     if !listed.contains(where: { $0.path.utf8.elementsEqual(issue.path.utf8) }) {
       listed.append(issue)
@@ -98,29 +92,29 @@ struct PayloadIssueList: Sendable {
     guard count > PayloadIssue.limit else { return listed }
     let omitted = count - PayloadIssue.limit
     let sentence = "The payload has \(omitted) more issues, which are not listed."
-    return listed + [PayloadIssue(.moreIssues, at: "", sentence)]
+    return listed + [PayloadIssue(code: .moreIssues, path: "", description: sentence)]
   }
 }
 
 /// Why bytes are no push payload, and where.
 ///
-/// The description says what is wrong, at which byte, and what to do. It never quotes the payload.
+/// The description says at which byte what is wrong, and what to do. It never quotes the payload.
 public struct PayloadError: Error, Hashable, CustomStringConvertible {
-  /// What can be wrong with a payload.
-  package enum Code: Sendable {
-    case empty
-    case tooLarge
-    case tooDeep
-    case notAnObject
-    case unexpectedEnd
-    case unexpectedByte
-    case trailingComma
-    case trailingContent
-    case invalidLiteral
-    case invalidNumber
-    case invalidEscape
-    case invalidUTF8
-    case controlCharacter
+  /// What can be wrong with a payload, and what to do about it.
+  package enum Code: String, Sendable {
+    case tooLarge = "the limit of 64 MiB is passed; send less."
+    case tooDeep = "a value is nested too deeply; nest at most 512 levels."
+    case notAnObject = "the outermost value isn't a dictionary; wrap the content in one."
+    case unexpectedEnd = "the JSON isn't finished; send the rest, or check what cut it off."
+    case unexpectedByte = "JSON doesn't allow what stands there; check the punctuation before it."
+    case trailingComma =
+      "a comma stands before a closing bracket; remove it: the simulator takes it, JSON doesn't."
+    case trailingContent = "something follows the end; send one JSON dictionary and nothing more."
+    case invalidLiteral = "a word is none of true, false and null; send others as strings."
+    case invalidNumber = "a number isn't spelt as in RFC 8259; write it without leading zeros."
+    case invalidEscape = "a backslash begins no escape; escape it with a second backslash."
+    case invalidUTF8 = "a string isn't valid UTF-8; encode the payload as UTF-8."
+    case controlCharacter = "a string holds a bare control character; escape it as \\u0000 is."
   }
 
   /// What is wrong.
@@ -134,43 +128,6 @@ public struct PayloadError: Error, Hashable, CustomStringConvertible {
     self.offset = offset
   }
 
-  /// A sentence on what is wrong, where, and what to do about it.
-  public var description: String {
-    let (problem, advice) = explanation
-    return "\(problem) at byte \(offset) of the payload; \(advice)."
-  }
-
-  private var explanation: (problem: String, advice: String) {
-    switch code {
-    case .empty:
-      ("There is no JSON", "send a JSON dictionary with an aps key")
-    case .tooLarge:
-      ("The limit on the size is passed", "send at most \(PushPayload.maximumByteCount) bytes")
-    case .tooDeep:
-      ("A value is nested too deeply", "nest at most \(PushPayload.maximumDepth) levels")
-    case .notAnObject:
-      ("The outermost value isn't a dictionary", "wrap the content in a JSON dictionary")
-    case .unexpectedEnd:
-      ("A value isn't finished", "send the rest, or check what cut the payload off")
-    case .unexpectedByte:
-      ("JSON doesn't allow the byte that stands", "check the punctuation before it")
-    case .trailingComma:
-      (
-        "There is a trailing comma before the bracket",
-        "remove it: the simulator takes it, but it isn't JSON"
-      )
-    case .trailingContent:
-      ("Something follows the closing brace", "send one JSON dictionary and nothing after it")
-    case .invalidLiteral:
-      ("A word is none of true, false and null", "send NaN and Infinity as strings, if at all")
-    case .invalidNumber:
-      ("A number isn't spelt as JSON has it", "write it as in RFC 8259, without leading zeros")
-    case .invalidEscape:
-      ("A backslash doesn't begin an escape", "escape it with a second backslash")
-    case .invalidUTF8:
-      ("A string isn't valid UTF-8", "encode the payload as UTF-8")
-    case .controlCharacter:
-      ("A string holds a bare control character", "escape it as \\u and four digits")
-    }
-  }
+  /// A sentence on where something is wrong, what, and what to do about it.
+  public var description: String { "At byte \(offset) of the payload \(code.rawValue)" }
 }

@@ -1,24 +1,21 @@
-/// Turns bytes into a tape in one pass, strictly as RFC 8259 has it.
+/// Turns the bytes of one JSON value into a tape in one pass, strictly as RFC 8259 has it.
 ///
 /// Nothing recurses, so nesting costs no stack. The time is linear in the bytes for any input.
 struct PayloadParser {
   private let bytes: ContiguousArray<UInt8>
-  private let maximumDepth: Int
   private var tape: PayloadTape
   private var offset = 0
   /// The containers that are open, from the outside in.
   private var containers: [Int] = []
 
-  /// The tape of a whole payload.
+  /// The tape of a whole document.
   ///
   /// - Parameter issues: What is strange about it already.
   static func tape(
     of bytes: ContiguousArray<UInt8>,
-    maximumDepth: Int,
     issues: PayloadIssueList = PayloadIssueList()
   ) throws(PayloadError) -> PayloadTape {
-    let tape = PayloadTape(bytes: bytes, issues: issues)
-    var parser = PayloadParser(bytes: bytes, maximumDepth: maximumDepth, tape: tape)
+    var parser = PayloadParser(bytes: bytes, tape: PayloadTape(bytes: bytes, issues: issues))
     try parser.parse()
     return parser.tape
   }
@@ -34,9 +31,6 @@ struct PayloadParser {
       let problem = "begins with a byte order mark, which is skipped; send UTF-8 without it."
       tape.report(.byteOrderMark, at: 0, problem)
     }
-    skipWhitespace()
-    guard offset < bytes.count else { throw PayloadError(.empty, at: offset) }
-    guard bytes[offset] == "{" else { throw PayloadError(.notAnObject, at: offset) }
     try parseValue()
     while let container = containers.last { try parseNext(in: container) }
     skipWhitespace()
@@ -51,75 +45,92 @@ extension PayloadParser {
   private mutating func parseNext(in container: Int) throws(PayloadError) {
     let isObject = tape.tokens[container].kind == .object
     let closing: Unicode.Scalar = isObject ? "}" : "]"
-    let byte = try nextByte()
-    if byte == closing {
-      offset += 1
+    skipWhitespace()
+    if skip(closing) {
       containers.removeLast()
       return tape.close(container, before: offset)
     }
     if tape.tokens.count > container + 1 {
-      guard byte == "," else { throw PayloadError(.unexpectedByte, at: offset) }
-      offset += 1
-      if try nextByte() == closing { throw PayloadError(.trailingComma, at: offset) }
+      try require(",")
+      skipWhitespace()
+      if skip(closing) { throw PayloadError(.trailingComma, at: offset - 1) }
     }
     if isObject {
-      guard try nextByte() == "\"" else { throw PayloadError(.unexpectedByte, at: offset) }
+      try require("\"")
       try parseString()
-      guard try nextByte() == ":" else { throw PayloadError(.unexpectedByte, at: offset) }
-      offset += 1
+      try require(":")
     }
     try parseValue()
   }
 
   /// Reads a scalar, or the bracket that opens a container.
   private mutating func parseValue() throws(PayloadError) {
-    let byte = try nextByte()
+    skipWhitespace()
+    guard offset < bytes.count else { throw failure(.unexpectedEnd) }
+    let start = offset
+    let byte = bytes[start]
     switch byte {
-    case "\"": try parseString()
+    case "\"":
+      offset += 1
+      try parseString()
     case "{", "[":
-      guard containers.count < maximumDepth else { throw PayloadError(.tooDeep, at: offset) }
+      guard containers.count < PushPayload.maximumDepth else { throw failure(.tooDeep) }
       containers.append(tape.tokens.count)
-      append(byte == "{" ? .object : .array, to: offset + 1)
+      offset += 1
+      append(byte == "{" ? .object : .array, from: start)
     case "-", "+", ".": try parseNumber()
     default: try byte.isDigit ? parseNumber() : parseLiteral()
     }
   }
 
-  private mutating func append(_ kind: PayloadToken.Kind, to end: Int) {
-    tape.append(kind, from: offset, to: end)
-    offset = end
-  }
-
-  /// The first byte that is no white space.
-  private mutating func nextByte() throws(PayloadError) -> UInt8 {
-    skipWhitespace()
-    guard offset < bytes.count else { throw PayloadError(.unexpectedEnd, at: offset) }
-    return bytes[offset]
+  private mutating func append(
+    _ kind: PayloadToken.Kind,
+    from start: Int,
+    isEscaped: Bool = false
+  ) {
+    let next = kind == .object || kind == .array ? .max : tape.tokens.count + 1
+    tape.tokens.append(
+      PayloadToken(range: start..<offset, next: next, kind: kind, isEscaped: isEscaped)
+    )
   }
 
   private mutating func skipWhitespace() {
-    while offset < bytes.count, bytes[offset] <= 0x20 {
-      switch bytes[offset] {
-      case " ", "\n", "\r", "\t": offset += 1
-      default: return
-      }
-    }
+    while skip(" ") || skip("\n") || skip("\r") || skip("\t") {}
+  }
+
+  /// Steps over a character if it is the next one.
+  private mutating func skip(_ character: Unicode.Scalar) -> Bool {
+    guard offset < bytes.count, bytes[offset] == character else { return false }
+    offset += 1
+    return true
+  }
+
+  /// Steps over white space and a character.
+  private mutating func require(_ character: Unicode.Scalar) throws(PayloadError) {
+    skipWhitespace()
+    guard skip(character) else { throw failure(.unexpectedByte) }
+  }
+
+  /// The error of the next byte, or that there is none.
+  private func failure(_ code: PayloadError.Code) -> PayloadError {
+    PayloadError(offset < bytes.count ? code : .unexpectedEnd, at: offset)
   }
 }
 
 // MARK: - Scalars
 
 extension PayloadParser {
-  /// Reads a string from its opening to its closing quotation mark.
+  /// Reads a string behind its opening quotation mark.
   private mutating func parseString() throws(PayloadError) {
-    let start = offset + 1
+    let start = offset
     let (end, isEscaped) = try endOfString(from: start)
-    tape.append(.string, from: start, to: end, isEscaped: isEscaped)
-    offset = end + 1
-    if isEscaped, try bytes.resolvingEscapes(in: start..<end).hasLoneSurrogate {
+    offset = end
+    append(.string, from: start, isEscaped: isEscaped)
+    if isEscaped, try bytes.resolvingEscapes(in: start..<offset).hasLoneSurrogate {
       let problem = "has half of a surrogate pair in its key or text; it reads as U+FFFD."
       tape.report(.loneSurrogate, at: tape.tokens.count - 1, problem)
     }
+    offset += 1
   }
 
   /// Where the closing quotation mark is, and whether there are escapes before it.
@@ -128,6 +139,8 @@ extension PayloadParser {
     var end = start
     var union: UInt8 = 0
     var isEscaped = false
+    // Most texts are plain, and are read eight bytes at a time.
+    while end <= span.count - 8, unsafe span.bytes.isPlainText(at: end) { end += 8 }
     while end < span.count, !(span[end] == "\"") {
       guard span[end] >= 0x20 else { throw PayloadError(.controlCharacter, at: end) }
       union |= span[end]
@@ -143,30 +156,60 @@ extension PayloadParser {
   }
 
   private func requireUTF8(_ text: ArraySlice<UInt8>) throws(PayloadError) {
-    var parser = Unicode.UTF8.ForwardParser()
-    var rest = text.makeIterator()
-    var offset = text.startIndex
-    while true {
-      switch parser.parseScalar(from: &rest) {
-      case .valid(let scalar): offset += scalar.count
-      case .emptyInput: return
-      case .error: throw PayloadError(.invalidUTF8, at: offset)
-      }
-    }
+    let repaired = String(decoding: text, as: UTF8.self).utf8
+    guard !text.elementsEqual(repaired) else { return }
+    let valid = zip(text, repaired).prefix { $0 == $1 }
+    throw PayloadError(.invalidUTF8, at: text.startIndex + valid.count)
   }
 
+  /// Reads a number, without leading zeros, a plus sign or a bare period.
   private mutating func parseNumber() throws(PayloadError) {
-    append(.number, to: try JSONNumber.end(in: bytes, from: offset))
+    let start = offset
+    _ = skip("-")
+    let first = offset
+    try skipDigits()
+    if bytes[first] == "0", offset > first + 1 {
+      throw PayloadError(.invalidNumber, at: first + 1)
+    }
+    if skip(".") { try skipDigits() }
+    if skip("e") || skip("E") {
+      _ = skip("+") || skip("-")
+      try skipDigits()
+    }
+    append(.number, from: start)
+  }
+
+  private mutating func skipDigits() throws(PayloadError) {
+    guard offset < bytes.count, bytes[offset].isDigit else { throw failure(.invalidNumber) }
+    while offset < bytes.count, bytes[offset].isDigit { offset += 1 }
   }
 
   /// Reads one of the three words of JSON.
   private mutating func parseLiteral() throws(PayloadError) {
-    let word = bytes[offset...].prefix(while: \.isLetter)
-    guard word.endIndex < bytes.count else { throw PayloadError(.unexpectedEnd, at: bytes.count) }
-    switch String(decoding: word, as: UTF8.self) {
-    case "null": append(.null, to: word.endIndex)
-    case "true", "false": append(.bool, to: word.endIndex)
-    case let text: throw PayloadError(text.isEmpty ? .unexpectedByte : .invalidLiteral, at: offset)
+    let start = offset
+    let word = String(decoding: bytes[start...].prefix(while: \.isLetter), as: UTF8.self)
+    offset += word.utf8.count
+    switch word {
+    case "null": append(.null, from: start)
+    case "true", "false": append(.bool, from: start)
+    case "": throw failure(.unexpectedByte)
+    default:
+      let isCutOff = ["null", "true", "false"].contains { $0.hasPrefix(word) }
+      guard isCutOff, offset == bytes.count else { throw PayloadError(.invalidLiteral, at: start) }
+      throw failure(.unexpectedEnd)
     }
+  }
+}
+
+extension RawSpan {
+  /// Whether eight bytes are ASCII that stands for itself in a string.
+  @unsafe
+  fileprivate func isPlainText(at offset: Int) -> Bool {
+    let word = unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    // A byte that isn't has its highest bit set in one of these, or one below it has.
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let (quotes, backslashes) = (word ^ ones &* 0x22, word ^ ones &* 0x5C)
+    let strange = word | (word &- ones &* 0x20) | (quotes &- ones) | (backslashes &- ones)
+    return strange & (ones &* 0x80) == 0
   }
 }

@@ -8,10 +8,10 @@ extension PayloadTape {
   func value(at position: Int) -> JSONValue {
     // From the last token to the first, a container finds its content complete, without recursion.
     var content: [JSONValue] = []
-    for index in (position..<Int(tokens[position].next)).reversed() {
+    for index in (position..<tokens[position].next).reversed() {
       switch tokens[index].kind {
       case .null: content.append(.null)
-      case .bool: content.append(.bool(tokens[index].length == 4))
+      case .bool: content.append(.bool(tokens[index].range.count == 4))
       case .number: content.append(.number(JSONNumber(validated: string(at: index))))
       case .string: content.append(.string(string(at: index)))
       case .array:
@@ -57,7 +57,7 @@ extension PayloadTape {
       case .null, .bool, .number: text.append(contentsOf: bytes[token.range])
       case .array, .object:
         let isObject = token.kind == .object
-        text.append(bytes[Int(token.start)])
+        text.append(bytes[token.range.lowerBound])
         steps.append(.byte(isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")))
         let entries =
           isObject ? sortedKeys(of: position).map(\.position) : Array(children(of: position))
@@ -79,9 +79,9 @@ extension PayloadTape {
   /// The bytes as they came, without the white space between values and before the first one.
   var line: ContiguousArray<UInt8> {
     var line: ContiguousArray<UInt8> = []
-    var offset = Int(tokens[0].start)
+    var offset = tokens[0].range.lowerBound
     for token in tokens where token.kind == .string {
-      line += bytes[offset..<Int(token.start)].filter { $0 > 0x20 }
+      line += bytes[offset..<token.range.lowerBound].filter { $0 > 0x20 }
       line += bytes[token.range]
       offset = token.range.upperBound
     }
@@ -180,16 +180,4 @@ extension PushPayload.Node {
 
   /// Whether this is a string with that text, compared byte for byte.
   func isText(_ text: String) -> Bool { isString && tape.isText(text, at: position) }
-
-  /// The values by name, but not those with a name that is among these or begins like one of these.
-  func members(except names: [String], prefixes: [String] = []) -> [String: JSONValue] {
-    var members: [String: JSONValue] = [:]
-    for key in tape.keys(of: position) where !names.contains(where: { tape.isText($0, at: key) }) {
-      let name = tape.string(at: key)
-      if !prefixes.contains(where: { name.utf8.starts(with: $0.utf8) }) {
-        members[name.streamSafe] = tape.value(at: key + 1)
-      }
-    }
-    return members
-  }
 }

@@ -22,19 +22,15 @@ struct PayloadToken: Sendable {
     case array = "an array"
   }
 
-  /// The first byte: a string's after its quotation mark, a container's bracket.
-  var start: UInt32
   /// The bytes: a string's without quotation marks, a container's with its brackets.
-  var length: UInt32
+  var range: Range<Int>
   /// The token after this value; no token while a container is open.
-  var next: UInt32
+  var next: Int
   let kind: Kind
   /// Whether a string has escapes, so that its bytes aren't its text.
   let isEscaped: Bool
   /// Whether a key appears again later in its object; the later one counts.
   var isHidden = false
-
-  var range: Range<Int> { Int(start)..<Int(start) + Int(length) }
 }
 
 /// The positions of what is in a container, one after the other.
@@ -48,7 +44,7 @@ struct PayloadEntries: Sequence, IteratorProtocol {
     guard position < end else { return nil }
     let entry = position
     let last = isObject ? entry + 1 : entry
-    position = last < end ? Int(tokens[last].next) : end
+    position = last < end ? tokens[last].next : end
     return entry
   }
 }
@@ -69,8 +65,8 @@ extension PayloadTape {
   func isText(_ text: String, at position: Int) -> Bool {
     let token = tokens[position]
     if token.isEscaped { return content(of: token).elementsEqual(text.utf8) }
-    guard token.length == text.utf8.count else { return false }
-    var offset = Int(token.start)
+    guard token.range.count == text.utf8.count else { return false }
+    var offset = token.range.lowerBound
     for byte in text.utf8 {
       if bytes[offset] != byte { return false }
       offset += 1
@@ -95,7 +91,7 @@ extension PayloadTape {
       tokens: tokens,
       isObject: tokens[container].kind == .object,
       position: container + 1,
-      end: min(Int(tokens[container].next), tokens.count)
+      end: min(tokens[container].next, tokens.count)
     )
   }
 
@@ -115,29 +111,10 @@ extension PayloadTape {
 // MARK: - Filling
 
 extension PayloadTape {
-  /// Appends a scalar, a key, or a container whose entries follow.
-  mutating func append(
-    _ kind: PayloadToken.Kind,
-    from start: Int,
-    to end: Int,
-    isEscaped: Bool = false
-  ) {
-    let isOpen = kind == .object || kind == .array
-    tokens.append(
-      PayloadToken(
-        start: UInt32(truncatingIfNeeded: start),
-        length: UInt32(truncatingIfNeeded: end - start),
-        next: isOpen ? .max : UInt32(truncatingIfNeeded: tokens.count + 1),
-        kind: kind,
-        isEscaped: isEscaped
-      )
-    )
-  }
-
   /// Ends the container that ends the tape, with its closing bracket.
   mutating func close(_ container: Int, before end: Int) {
-    tokens[container].next = UInt32(truncatingIfNeeded: tokens.count)
-    tokens[container].length = UInt32(truncatingIfNeeded: end) - tokens[container].start
+    tokens[container].next = tokens.count
+    tokens[container].range = tokens[container].range.lowerBound..<end
     if tokens[container].kind == .object { hideRepeatedKeys(of: container) }
   }
 
@@ -145,12 +122,12 @@ extension PayloadTape {
   ///
   /// - Complexity: O(*n* log *n*) in the bytes of the keys: few are compared in pairs, many sorted.
   private mutating func hideRepeatedKeys(of object: Int) {
-    var count = 0
-    let areDifferent = children(of: object).allSatisfy { later in
-      count += 1
-      return count <= 16 && !children(of: object).contains { $0 < later && areEqual($0, later) }
+    let all = children(of: object)
+    if tokens.count - object < 64,
+      all.allSatisfy({ later in !all.contains { $0 < later && areEqual($0, later) } })
+    {
+      return
     }
-    if areDifferent { return }
     let keys = sortedKeys(of: object)
     var repeated: [Int] = []
     for (earlier, later) in zip(keys, keys.dropFirst()) where earlier.content == later.content {
@@ -165,7 +142,7 @@ extension PayloadTape {
 
   private func areEqual(_ one: Int, _ other: Int) -> Bool {
     let (one, other) = (tokens[one], tokens[other])
-    let mayBeEqual = one.length == other.length || one.isEscaped || other.isEscaped
+    let mayBeEqual = one.range.count == other.range.count || one.isEscaped || other.isEscaped
     return mayBeEqual && content(of: one) == content(of: other)
   }
 }

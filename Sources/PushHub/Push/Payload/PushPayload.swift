@@ -7,7 +7,7 @@ public import Foundation
 ///
 /// ```swift
 /// let push = PushPayload(userInfo: userInfo)
-/// push.aps.alert?.title
+/// push.aps.title
 /// push["deep_link"]?.stringValue
 /// let order = try push.decode(Order.self)
 /// ```
@@ -34,7 +34,7 @@ public struct PushPayload: Sendable {
     document = try PayloadDocument(ContiguousArray(json))
   }
 
-  /// Reads a payload from the dictionary in which the system hands it over.
+  /// Reads a payload from the dictionary in which the system delivers it.
   ///
   /// This never fails: what JSON can't hold is left out, and each such field has one issue. Left
   /// out of an array, `null` takes its place, so that the other elements keep their indices.
@@ -80,11 +80,14 @@ public struct PushPayload: Sendable {
 extension PushPayload {
   /// The payload as JSON that every parser reads alike.
   ///
-  /// These are the bytes that came, unless they had a byte order mark, half a surrogate pair or a
-  /// repeated key: then they are written anew, with each issue settled as ``issues`` says.
+  /// These are the bytes that came, unless they had a byte order mark, half a surrogate pair, a repeated
+  /// key or over a hundred issues: then they are written anew, with each issue settled as ``issues`` says.
   /// - Complexity: O(1), or O(*n* log *n*) if they are written anew.
   public var json: [UInt8] {
-    Array(document.tape.issues.isClean ? document.tape.bytes : document.tape.text(at: 0))
+    let isClean = issues.allSatisfy {
+      ![.byteOrderMark, .loneSurrogate, .duplicateKey, .moreIssues].contains($0.code)
+    }
+    return Array(isClean ? document.tape.bytes : document.tape.text(at: 0))
   }
 
   /// The payload as it came, in one line: without the white space between its values.
@@ -155,33 +158,20 @@ extension PushPayload {
 }
 
 /// What there is to a payload, shared by reference: its tape, and everything strange about it.
-package final class PayloadDocument: Sendable {
+final class PayloadDocument: Sendable {
   let tape: PayloadTape
   /// The position of the `aps` dictionary.
   let aps: Int?
-  /// A bit for each byte with which one of the outermost keys begins.
-  let initials: UInt64
 
   init(_ tape: PayloadTape) {
     var tape = tape
     aps = tape.checkAPS()
-    initials = tape.children(of: 0)
-      .reduce(1) { $0 | .initial(of: tape.content(of: tape.tokens[$1])) }
     self.tape = tape
   }
 
-  package convenience init(
-    _ bytes: ContiguousArray<UInt8>,
-    maximumDepth: Int = PushPayload.maximumDepth
-  ) throws(PayloadError) {
-    self.init(try PayloadParser.tape(of: bytes, maximumDepth: maximumDepth))
+  convenience init(_ bytes: ContiguousArray<UInt8>) throws(PayloadError) {
+    let tape = try PayloadParser.tape(of: bytes)
+    guard tape.tokens[0].kind == .object else { throw PayloadError(.notAnObject, at: 0) }
+    self.init(tape)
   }
-
-  /// The whole document.
-  package var root: PushPayload.Node { PushPayload.Node(document: self, position: 0) }
-}
-
-extension UInt64 {
-  /// The bit of the byte with which a key begins.
-  static func initial(of key: some Collection<UInt8>) -> UInt64 { 1 << ((key.first ?? 0) & 63) }
 }

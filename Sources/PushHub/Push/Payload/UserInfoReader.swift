@@ -5,104 +5,88 @@ import Foundation
 ///
 /// It keeps a stack of its own, since the depth of a dictionary is up to whoever made it.
 struct UserInfoReader {
-  /// What is left of a container to be read.
-  private enum Entries {
-    case texts(Dictionary<String, Any>.Iterator)
-    case members(IndexingIterator<[(key: String, value: Any)]>)
-    case elements(IndexingIterator<[Any]>)
+  /// What a container holds; elements of an array have no keys.
+  private struct Entry {
+    var key: String?
+    let value: Any
   }
 
   /// A container that is open.
   private struct Frame {
-    var entries: Entries
+    let entries: [Entry]
     let isArray: Bool
-    /// Of the entry that is being read: its key, or its place in an array.
-    var key = ""
-    var index = -1
+    /// How many entries have been read, with the one that is being read.
+    var count = 0
   }
 
-  private let maximumDepth: Int
   private var bytes: ContiguousArray<UInt8> = []
   private var issues = PayloadIssueList()
   private var frames: [Frame] = []
 
-  /// The tape of a dictionary; that of an empty one if it is larger than any payload may be.
-  static func tape(
-    of userInfo: [AnyHashable: Any],
-    maximumDepth: Int = PushPayload.maximumDepth
-  ) -> PayloadTape {
-    var reader = UserInfoReader(maximumDepth: maximumDepth)
-    reader.read(userInfo)
-    let tape = try? PayloadParser.tape(
-      of: reader.bytes,
-      maximumDepth: maximumDepth,
-      issues: reader.issues
-    )
-    return tape ?? Self.tape(of: [:])
+  /// The tape of a value; that of an empty dictionary if it is larger than any payload may be.
+  static func tape(of value: Any) -> PayloadTape {
+    var reader = UserInfoReader()
+    reader.bytes.reserveCapacity(1 << 10)
+    reader.read(value)
+    let tape = try? PayloadParser.tape(of: reader.bytes, issues: reader.issues)
+    return tape ?? Self.tape(of: [String: Any]())
   }
 
-  private mutating func read(_ userInfo: [AnyHashable: Any]) {
-    bytes.reserveCapacity(1 << 10)
-    _ = open(userInfo)
+  private mutating func read(_ root: Any) {
+    _ = append(root)
     while bytes.count <= PushPayload.maximumByteCount, let frame = frames.last {
-      switch frame.entries {
-      case .texts(let rest): read(rest, Entries.texts) { $0.read($1.value, under: $1.key) }
-      case .members(let rest): read(rest, Entries.members) { $0.read($1.value, under: $1.key) }
-      case .elements(let rest): read(rest, Entries.elements) { $0.read($1) }
+      guard frame.count < frame.entries.count else {
+        bytes.append(frame.isArray ? "]" : "}")
+        frames.removeLast()
+        continue
       }
+      frames[frames.count - 1].count += 1
+      read(frame.entries[frame.count])
     }
   }
 
-  /// Reads entries up to the first container among them, or closes the innermost container.
-  private mutating func read<Rest: IteratorProtocol>(
-    _ rest: Rest,
-    _ entries: (Rest) -> Entries,
-    _ readEntry: (inout Self, Rest.Element) -> Void
-  ) {
-    var rest = rest
-    let depth = frames.count
-    while frames.count == depth {
-      guard let entry = rest.next() else {
-        bytes.append(frames.removeLast().isArray ? "]" : "}")
-        return
-      }
-      readEntry(&self, entry)
+  /// Writes an entry; one that is left out becomes null in an array.
+  private mutating func read(_ entry: Entry) {
+    let byteCount = bytes.count
+    let last = bytes[byteCount - 1]
+    if !(last == "{" || last == "[") { bytes.append(",") }
+    if let key = entry.key {
+      bytes.append(quoted: key.utf8)
+      bytes.append(":")
     }
-    frames[depth - 1].entries = entries(rest)
+    if append(entry.value) { return }
+    if entry.key == nil { _ = append("null") } else { bytes.removeLast(bytes.count - byteCount) }
   }
 }
 
-// MARK: - Entries
+// MARK: - Containers
 
 extension UserInfoReader {
-  /// Writes an element; one that is left out becomes null.
-  private mutating func read(_ element: Any) {
-    frames[frames.count - 1].index += 1
-    separate()
-    if !append(element) { _ = append("null") }
+  private mutating func open(_ members: [AnyHashable: Any]) -> Bool {
+    let entries = members.compactMap { key, value in
+      (key.base as? String).map { Entry(key: $0, value: value) }
+    }
+    if entries.count < members.count {
+      report(.nonStringKey, "has a key that isn't a string; its entry is left out.")
+    }
+    return open(entries)
   }
 
-  /// Writes a member with its key, unless it is left out.
-  private mutating func read(_ value: Any, under key: String) {
-    let byteCount = bytes.count
-    frames[frames.count - 1].key = key
-    separate()
-    bytes.append(quoted: key.utf8)
-    bytes.append(":")
-    if !append(value) { bytes.removeLast(bytes.count - byteCount) }
-  }
-
-  /// A comma stands before all but the first entry.
-  private mutating func separate() {
-    let last = bytes[bytes.count - 1]
-    if !(last == "{" || last == "[") { bytes.append(",") }
+  private mutating func open(_ entries: [Entry], isArray: Bool = false) -> Bool {
+    guard frames.count < PushPayload.maximumDepth else {
+      return refuse(.tooDeep, "is nested deeper than \(PushPayload.maximumDepth) levels")
+    }
+    bytes.append(isArray ? "[" : "{")
+    frames.append(Frame(entries: entries, isArray: isArray))
+    return true
   }
 
   /// Adds an issue of the entry that is being read.
   private mutating func report(_ code: PayloadIssue.Code, _ problem: String) {
-    let frames = issues.isFull ? [] : frames
-    let path = frames.reduce("") { path, frame in
-      frame.isArray ? "\(path)[\(frame.index)]" : PayloadIssue.path(of: frame.key, in: path)
+    let path = (issues.isFull ? [] : frames).reduce("") { path, frame in
+      let index = frame.count - 1
+      return frame.entries[index].key.map { PayloadIssue.path(of: $0, in: path) }
+        ?? "\(path)[\(index)]"
     }
     issues.append(code, at: path, problem)
   }
@@ -112,38 +96,6 @@ extension UserInfoReader {
     report(code, "\(problem); it is left out.")
     return false
   }
-
-  private mutating func open(_ members: [AnyHashable: Any]) -> Bool {
-    var entries: [(key: String, value: Any)] = []
-    entries.reserveCapacity(members.count)
-    var others = entries
-    var strangeTypes: Set<String> = []
-    for (key, value) in members {
-      let key = key.base
-      if type(of: key) == String.self, let text = key as? String {
-        entries.append((text, value))
-      } else if let text = key as? String {
-        others.append((text, value))
-      } else {
-        strangeTypes.insert("\(type(of: key))")
-      }
-    }
-    if let type = strangeTypes.min() {
-      report(.nonStringKey, "has a key of the type \(type); its entry is left out.")
-    }
-    // Of keys with one text the last counts: the Swift string's.
-    return open(.members((others.isEmpty ? entries : others + entries).makeIterator()))
-  }
-
-  private mutating func open(_ entries: Entries) -> Bool {
-    guard frames.count < maximumDepth else {
-      return refuse(.tooDeep, "is nested deeper than \(PushPayload.maximumDepth) levels")
-    }
-    let isArray = if case .elements = entries { true } else { false }
-    bytes.append(isArray ? "[" : "{")
-    frames.append(Frame(entries: entries, isArray: isArray))
-    return true
-  }
 }
 
 // MARK: - Values
@@ -151,28 +103,25 @@ extension UserInfoReader {
 extension UserInfoReader {
   /// Writes a scalar, or opens a container; false, with an issue, if JSON can't hold it here.
   private mutating func append<Value>(_ value: Value) -> Bool {
-    // A cast between equal types, once a value's type is known, costs a fraction of one from `Any`.
-    if Value.self == String.self, let text = value as? String { return append(quoted: text) }
-    if Value.self == [String: Any].self, let members = value as? [String: Any] {
-      return open(.texts(members.makeIterator()))
-    }
     // Casts bridge: 1 and true are both numbers of Foundation's, but one is a boolean.
     if Value.self is AnyClass, let number = value as? NSNumber { return append(number) }
+    // A cast to another type of dictionary converts what is in it, entry by entry.
+    if Value.self == [String: Any].self, let members = value as? [String: Any] {
+      return open(members.map { Entry(key: $0, value: $1) })
+    }
     switch value {
+    case let text as String: return append(quoted: text)
     case let json as JSONValue: return append(json)
     // Before Foundation's types: a cast to one bridges all that a dictionary holds, recursively.
     case let members as [AnyHashable: Any]: return open(members)
-    case let elements as [Any]: return open(.elements(elements.makeIterator()))
-    case let text as String: return append(quoted: text)
+    case let elements as [Any]: return open(elements.map { Entry(value: $0) }, isArray: true)
     case let number as NSNumber: return append(number)
     case is NSNull: return append("null")
     default:
       let mirror = Mirror(reflecting: value)
       guard mirror.displayStyle == .optional, mirror.children.isEmpty else {
-        return refuse(
-          .unsupportedValue,
-          "is of the type \(type(of: value)), which JSON doesn't have"
-        )
+        let problem = "is of the type \(type(of: value)), which JSON doesn't have"
+        return refuse(.unsupportedValue, problem)
       }
       return append("null")
     }
@@ -189,21 +138,14 @@ extension UserInfoReader {
   }
 
   private mutating func append(_ number: NSNumber) -> Bool {
-    if !(number is NSDecimalNumber), let int = Int64(exactly: number.doubleValue),
-      int.magnitude < 1 << 53
-    {
-      // The two booleans are objects of their own; a number 1 is another object.
-      let isBool = 0...1 ~= int && number === NSNumber(value: int == 1)
-      return append(isBool ? "\(int == 1)" : "\(int)")
-    }
-    let text =
-      (number as? NSDecimalNumber).map { "\($0.decimalValue)" }
-      ?? Int64(exactly: number).map { "\($0)" } ?? UInt64(exactly: number).map { "\($0)" }
-      ?? "\(number.doubleValue)"
-    guard JSONNumber(text: text) != nil else {
+    guard number.doubleValue.isFinite else {
       return refuse(.nonFiniteNumber, "is not a finite number")
     }
-    return append(text)
+    // The two booleans are objects of their own; a number 1 is another object.
+    for bool in [true, false] where number === NSNumber(value: bool) { return append("\(bool)") }
+    if let decimal = number as? NSDecimalNumber { return append("\(decimal.decimalValue)") }
+    if let int = Int64(exactly: number) { return append("\(int)") }
+    return append(UInt64(exactly: number).map { "\($0)" } ?? "\(number.doubleValue)")
   }
 
   private mutating func append(_ json: JSONValue) -> Bool {
@@ -212,9 +154,8 @@ extension UserInfoReader {
     case .bool(let bool): append("\(bool)")
     case .number(let number): append(number.text)
     case .string(let text): append(quoted: text)
-    case .array(let elements): open(.elements(elements.map { $0 as Any }.makeIterator()))
-    case .object(let members):
-      open(.members(members.map { ($0.key, $0.value) }.makeIterator()))
+    case .array(let elements): open(elements.map { Entry(value: $0) }, isArray: true)
+    case .object(let members): open(members.map { Entry(key: $0, value: $1) })
     }
   }
 }

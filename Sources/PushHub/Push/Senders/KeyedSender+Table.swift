@@ -1,250 +1,235 @@
-/// The rows, each with the source of its keys.
 extension KeyedSender {
-  /// All rows in the order in which they are asked.
+  /// The rows in the order in which they are asked, each with the source of its keys.
   ///
   /// Services that others send through come first, since they number each message; a key that is
   /// likely to be an app's own comes late.
-  package static let table: [KeyedSender] = [
-    fcm, umeng, jpush, oneSignal, oneSignalData, airship, customerIO, braze, pusher, cleverTap,
-    iterable, leanplum, emarsys, adobe, batch, klaviyo, moEngage, salesforce, stream, expo,
-    homeAssistant, apns,
+  static let table: [KeyedSender] = [
+    // Firebase Cloud Messaging.
+    //
+    // Keys: `FIRMessagingConstants.m` and `FIRMessagingExtensionHelper.m` of
+    // firebase/firebase-ios-sdk.
+    KeyedSender(
+      name: "fcm",
+      signs: [[.text(["gcm.message_id"])]],
+      ids: [["gcm.message_id"]],
+      housekeeping: ["fcm_options", "from", "collapse_key"],
+      prefixes: ["google.c.", "gcm."]
+    ),
+    // UMeng Push: `d` alone is anybody's, so `p` must stand beside it.
+    //
+    // Keys: payloads that apps have published; the service adds `mutable-content` beside `aps`.
+    KeyedSender(
+      name: "umeng",
+      signs: [[.text(["d"]), .value(["p"])]],
+      ids: [["d"]],
+      housekeeping: ["d", "p", "mutable-content"]
+    ),
+    // JPush: the id is an integer beyond 2^53 or a text.
+    KeyedSender(
+      name: "jpush",
+      signs: [[.identifier(["_j_msgid"])]],
+      ids: [["_j_msgid"]],
+      prefixes: ["_j_"]
+    ),
+    // OneSignal, with the app's data in a dictionary of its own.
+    KeyedSender(
+      name: "onesignal",
+      signs: [[.text(["custom", "i"])]],
+      ids: [["custom", "i"]],
+      links: [["custom", "u"]],
+      data: ["custom", "a"]
+    ),
+    // OneSignal's other form, with the app's data beside `aps`.
+    KeyedSender(
+      name: "onesignal",
+      signs: [[.text(["os_data", "i"])]],
+      ids: [["os_data", "i"]],
+      links: [["os_data", "u"]],
+      housekeeping: ["os_data"]
+    ),
+    // Airship: `_uamid` is the id of an inbox message that the push belongs to.
+    //
+    // Keys: `PushReceivedEvent` and the message centre of urbanairship/ios-library.
+    KeyedSender(
+      name: "airship",
+      signs: [[.text(["_"])], [.text(["com.urbanairship.metadata"])], [.text(["_uamid"])]],
+      ids: [["_"]],
+      links: [["^d"]],
+      housekeeping: ["_", "^d", "_uamid"],
+      prefixes: ["com.urbanairship."]
+    ),
+    // Customer.io.
+    KeyedSender(
+      name: "customerio",
+      signs: [[.text(["CIO-Delivery-ID"])]],
+      ids: [["CIO-Delivery-ID"]],
+      links: [["CIO", "push", "link"]],
+      housekeeping: ["CIO"],
+      prefixes: ["CIO-Delivery-"]
+    ),
+    // Braze, which numbers no message.
+    KeyedSender(
+      name: "braze",
+      signs: [[.dictionary(["ab"])], [.text(["ab_uri"])]],
+      links: [["ab_uri"]],
+      housekeeping: ["ab", "ab_uri", "ab_use_webview"]
+    ),
+    // Pusher Beams.
+    //
+    // Keys: `PublishId.swift` and `InstanceId.swift` of pusher/push-notifications-swift.
+    KeyedSender(
+      name: "pusher",
+      signs: [[.dictionary(["data", "pusher"])]],
+      ids: [["data", "pusher", "publishId"]],
+      data: ["data"],
+      housekeeping: ["pusher"]
+    ),
+    // CleverTap; `wzrk_id` is the id of the campaign (with a date), and so none of the message.
+    //
+    // Keys: `_isCTPushNotification:` and `urlForNotification:` in `CleverTap.m`, and
+    // `CTConstants.h`, of CleverTap/clevertap-ios-sdk, which calls `wzrk_id` the campaign's id. The
+    // payloads in CleverTap's pages on Android have `wzrk_pid` too, the id of the push.
+    KeyedSender(
+      name: "clevertap",
+      signs: [[.prefix("wzrk_")], [.prefix("W$")]],
+      ids: [["wzrk_pid"]],
+      links: [["wzrk_dl"]],
+      prefixes: ["wzrk_", "W$"]
+    ),
+    // Iterable.
+    //
+    // Keys: `IterablePushNotificationMetadata.swift`, `InternalIterableAppIntegration.swift` and
+    // the endpoint tests of Iterable/iterable-swift-sdk; a link at `url` is that of old templates.
+    KeyedSender(
+      name: "iterable",
+      signs: [[.dictionary(["itbl"])]],
+      ids: [["itbl", "messageId"]],
+      links: [
+        Place(
+          path: ["itbl", "defaultAction", "data"],
+          condition: .word(["itbl", "defaultAction", "type"], "openUrl")
+        ),
+        ["url"],
+      ],
+      housekeeping: ["itbl"]
+    ),
+    // Leanplum; `_lpm` is the id of the campaign, and `lp_occurrence_id` that of each message.
+    //
+    // Keys: `LPNotificationsConstants.h`, `getNotificationId` in `NotificationsManager+Utilities.swift`
+    // and `NotificationsManagerTest.swift` of Leanplum/Leanplum-iOS-SDK.
+    KeyedSender(
+      name: "leanplum",
+      signs: [[.value(["_lpm"])], [.value(["_lpu"])], [.value(["_lpn"])], [.value(["_lpv"])]],
+      ids: [["lp_occurrence_id"]],
+      links: [Place(path: ["_lpx", "URL"], condition: .word(["_lpx", "__name__"], "Open URL"))],
+      housekeeping: ["lp_occurrence_id", "lp_sent_time"],
+      prefixes: ["_lp"]
+    ),
+    // Emarsys; the app's data may be in `u`, which stays therefore, the id with it.
+    //
+    // Keys: `NSDictionary+MobileEngage.m`, `EMSPushV3Internal.m` and `push.adoc` of
+    // emartech/ios-emarsys-sdk.
+    KeyedSender(
+      name: "emarsys",
+      signs: [[.dictionary(["ems"])]],
+      ids: [["u", "sid"]],
+      links: [
+        Place(
+          path: ["ems", "default_action", "url"],
+          condition: .word(["ems", "default_action", "type"], "OpenExternalUrl")
+        )
+      ],
+      housekeeping: ["ems", "ems_msg", "image_url"]
+    ),
+    // Adobe Journey Optimizer.
+    //
+    // Keys: `MessagingConstants.swift`, `Messaging+PublicAPI.swift` and `MessagingNotificationHelper.swift`
+    // of adobe/aepsdk-messaging-ios, which reads no id that is new for each message.
+    KeyedSender(
+      name: "adobe",
+      signs: [[.dictionary(["_xdm"])]],
+      links: [["adb_uri"]],
+      housekeeping: ["_xdm"],
+      prefixes: ["adb_"]
+    ),
+    // Batch; its `i` may be the id of a campaign.
+    //
+    // Keys: `Defined.h`, `BAPushPayload.m` and `batchPushCenterTests.m` of BatchLabs/Batch-iOS-SDK.
+    KeyedSender(
+      name: "batch",
+      signs: [[.dictionary(["com.batch"])]],
+      links: [["com.batch", "l"]],
+      housekeeping: ["com.batch"]
+    ),
+    // Klaviyo.
+    //
+    // Keys: `UNNotificationResponse+Klaviyo.swift` and the README of klaviyo/klaviyo-swift-sdk.
+    KeyedSender(
+      name: "klaviyo",
+      signs: [[.value(["body", "_k"])]],
+      links: [["url"]],
+      data: ["key_value_pairs"]
+    ),
+    // MoEngage; its `cid` is the id of the campaign, and a silent push has `silentPush` alone.
+    //
+    // Keys: `PushClickPayloadTest.swift` of moengage/iOS-PluginBase, MoEngage's page "Custom
+    // Notification Handling", and, for `moe_deeplink`, apps that read it.
+    KeyedSender(
+      name: "moengage",
+      signs: [[.dictionary(["moengage"])]],
+      links: [["app_extra", "moe_deeplink"], ["moengage", "webUrl"]],
+      data: ["app_extra"],
+      housekeeping: ["moe_deeplink"]
+    ),
+    // Salesforce Marketing Cloud; whether `_r` is new for each message isn't published.
+    //
+    // Keys: a payload in an app made with its Cordova plugin, and, for `_mediaUrl`, the examples of
+    // salesforce-marketingcloud/MarketingCloudSDK-iOS.
+    KeyedSender(
+      name: "salesforce",
+      signs: [[.word(["_sid"], "SFMC")], [.text(["_m"]), .text(["_r"])]],
+      links: [["_od"]],
+      housekeeping: ["_sid", "_m", "_r", "_h", "_mt", "_od", "_mediaUrl"]
+    ),
+    // Stream Chat: the id is that of the chat message, which later edits, reactions and reminders
+    // share, so only the first push about it is identified by it.
+    //
+    // Keys: `ChatRemoteNotificationHandler.swift` of GetStream/stream-chat-swift.
+    KeyedSender(
+      name: "stream",
+      signs: [[.text(["stream", "cid"]), .text(["stream", "type"])]],
+      ids: [
+        Place(path: ["stream", "id"], condition: .word(["stream", "type"], "message.new")),
+        Place(
+          path: ["stream", "message_id"],
+          condition: .word(["stream", "type"], "message.new")
+        ),
+      ],
+      housekeeping: ["stream"]
+    ),
+    // Expo; `experienceId` alone may be an app's own.
+    //
+    // Keys: `EXScopedNotificationsUtils.swift` and the tests of `BackgroundEventTransformer.swift` of
+    // expo/expo.
+    KeyedSender(
+      name: "expo",
+      signs: [[.text(["experienceId"]), .value(["body"])]],
+      data: ["body"]
+    ),
+    // Home Assistant; `webhook_id` names the server that the app answers to, and stays in the data.
+    //
+    // Keys: `NotificationManager.swift` of home-assistant/iOS, `legacy.js` of
+    // home-assistant/mobile-apps-fcm-push.
+    KeyedSender(
+      name: "homeassistant",
+      signs: [[.text(["webhook_id"])]],
+      links: [["url"], ["uri"], ["clickAction"]]
+    ),
+    apns,
   ]
 
   static let standard: [any PushSender] = table
 
-  /// Firebase Cloud Messaging.
-  ///
-  /// Keys: `FIRMessagingConstants.m` and `FIRMessagingExtensionHelper.m` of firebase/firebase-ios-sdk.
-  static let fcm = KeyedSender(
-    name: "fcm",
-    signs: [[.text(["gcm.message_id"])]],
-    ids: [["gcm.message_id"]],
-    housekeeping: ["google.c.*", "gcm.*", "fcm_options", "from", "collapse_key"]
-  )
-
-  /// UMeng Push: `d` alone is anybody's, so `p` must stand beside it.
-  ///
-  /// Keys: payloads that apps have published; the service adds `mutable-content` beside `aps`.
-  static let umeng = KeyedSender(
-    name: "umeng",
-    signs: [[.text(["d"]), .value(["p"])]],
-    ids: [["d"]],
-    housekeeping: ["d", "p", "mutable-content"]
-  )
-
-  /// JPush: the id is an integer beyond 2^53 or a text.
-  static let jpush = KeyedSender(
-    name: "jpush",
-    signs: [[.identifier(["_j_msgid"])]],
-    ids: [["_j_msgid"]],
-    housekeeping: ["_j_*"]
-  )
-
-  /// OneSignal, with the app's data in a dictionary of its own.
-  static let oneSignal = KeyedSender(
-    name: "onesignal",
-    signs: [[.text(["custom", "i"])]],
-    ids: [["custom", "i"]],
-    links: [["custom", "u"]],
-    data: ["custom", "a"]
-  )
-
-  /// OneSignal's other form, with the app's data beside `aps`.
-  static let oneSignalData = KeyedSender(
-    name: "onesignal",
-    signs: [[.text(["os_data", "i"])]],
-    ids: [["os_data", "i"]],
-    links: [["os_data", "u"]],
-    housekeeping: ["os_data"]
-  )
-
-  /// Airship: `_uamid` is the id of an inbox message that the push belongs to.
-  ///
-  /// Keys: `PushReceivedEvent` and the message centre of urbanairship/ios-library.
-  static let airship = KeyedSender(
-    name: "airship",
-    signs: [[.text(["_"])], [.text(["com.urbanairship.metadata"])], [.text(["_uamid"])]],
-    ids: [["_"]],
-    links: [["^d"]],
-    housekeeping: ["_", "^d", "_uamid", "com.urbanairship.*"]
-  )
-
-  /// Customer.io.
-  static let customerIO = KeyedSender(
-    name: "customerio",
-    signs: [[.text(["CIO-Delivery-ID"])]],
-    ids: [["CIO-Delivery-ID"]],
-    links: [["CIO", "push", "link"]],
-    housekeeping: ["CIO", "CIO-Delivery-*"]
-  )
-
-  /// Braze, which numbers no message.
-  static let braze = KeyedSender(
-    name: "braze",
-    signs: [[.dictionary(["ab"])], [.text(["ab_uri"])]],
-    links: [["ab_uri"]],
-    housekeeping: ["ab", "ab_uri", "ab_use_webview"]
-  )
-
-  /// Pusher Beams.
-  ///
-  /// Keys: `PublishId.swift` and `InstanceId.swift` of pusher/push-notifications-swift.
-  static let pusher = KeyedSender(
-    name: "pusher",
-    signs: [[.dictionary(["data", "pusher"])]],
-    ids: [["data", "pusher", "publishId"]],
-    data: ["data"],
-    housekeeping: ["pusher"]
-  )
-
-  /// CleverTap; `wzrk_id` is the id of the campaign (with a date), and so none of the message.
-  ///
-  /// Keys: `_isCTPushNotification:` and `urlForNotification:` in `CleverTap.m`, and
-  /// `CTConstants.h`, of CleverTap/clevertap-ios-sdk, which calls `wzrk_id` the campaign's id. The
-  /// payloads in CleverTap's pages on Android have `wzrk_pid` too, the id of the push.
-  static let cleverTap = KeyedSender(
-    name: "clevertap",
-    signs: [[.prefix("wzrk_")], [.prefix("W$")]],
-    ids: [["wzrk_pid"]],
-    links: [["wzrk_dl"]],
-    housekeeping: ["wzrk_*", "W$*"]
-  )
-
-  /// Iterable.
-  ///
-  /// Keys: `IterablePushNotificationMetadata.swift`, `InternalIterableAppIntegration.swift` and
-  /// the endpoint tests of Iterable/iterable-swift-sdk; a link at `url` is that of old templates.
-  static let iterable = KeyedSender(
-    name: "iterable",
-    signs: [[.dictionary(["itbl"])]],
-    ids: [["itbl", "messageId"]],
-    links: [
-      Place(
-        path: ["itbl", "defaultAction", "data"],
-        condition: .word(["itbl", "defaultAction", "type"], "openUrl")
-      ),
-      ["url"],
-    ],
-    housekeeping: ["itbl"]
-  )
-
-  /// Leanplum; `_lpm` is the id of the campaign, and `lp_occurrence_id` that of each message.
-  ///
-  /// Keys: `LPNotificationsConstants.h`, `getNotificationId` in `NotificationsManager+Utilities.swift`
-  /// and `NotificationsManagerTest.swift` of Leanplum/Leanplum-iOS-SDK.
-  static let leanplum = KeyedSender(
-    name: "leanplum",
-    signs: [[.value(["_lpm"])], [.value(["_lpu"])], [.value(["_lpn"])], [.value(["_lpv"])]],
-    ids: [["lp_occurrence_id"]],
-    links: [Place(path: ["_lpx", "URL"], condition: .word(["_lpx", "__name__"], "Open URL"))],
-    housekeeping: ["_lp*", "lp_occurrence_id", "lp_sent_time"]
-  )
-
-  /// Emarsys; the app's data may be in `u`, which stays therefore, the id with it.
-  ///
-  /// Keys: `NSDictionary+MobileEngage.m`, `EMSPushV3Internal.m` and `push.adoc` of
-  /// emartech/ios-emarsys-sdk.
-  static let emarsys = KeyedSender(
-    name: "emarsys",
-    signs: [[.dictionary(["ems"])]],
-    ids: [["u", "sid"]],
-    links: [
-      Place(
-        path: ["ems", "default_action", "url"],
-        condition: .word(["ems", "default_action", "type"], "OpenExternalUrl")
-      )
-    ],
-    housekeeping: ["ems", "ems_msg", "image_url"]
-  )
-
-  /// Adobe Journey Optimizer.
-  ///
-  /// Keys: `MessagingConstants.swift`, `Messaging+PublicAPI.swift` and `MessagingNotificationHelper.swift`
-  /// of adobe/aepsdk-messaging-ios, which reads no id that is new for each message.
-  static let adobe = KeyedSender(
-    name: "adobe",
-    signs: [[.dictionary(["_xdm"])]],
-    links: [["adb_uri"]],
-    housekeeping: ["_xdm", "adb_*"]
-  )
-
-  /// Batch; its `i` may be the id of a campaign.
-  ///
-  /// Keys: `Defined.h`, `BAPushPayload.m` and `batchPushCenterTests.m` of BatchLabs/Batch-iOS-SDK.
-  static let batch = KeyedSender(
-    name: "batch",
-    signs: [[.dictionary(["com.batch"])]],
-    links: [["com.batch", "l"]],
-    housekeeping: ["com.batch"]
-  )
-
-  /// Klaviyo.
-  ///
-  /// Keys: `UNNotificationResponse+Klaviyo.swift` and the README of klaviyo/klaviyo-swift-sdk.
-  static let klaviyo = KeyedSender(
-    name: "klaviyo",
-    signs: [[.value(["body", "_k"])]],
-    links: [["url"]],
-    data: ["key_value_pairs"]
-  )
-
-  /// MoEngage; its `cid` is the id of the campaign, and a silent push has `silentPush` alone.
-  ///
-  /// Keys: `PushClickPayloadTest.swift` of moengage/iOS-PluginBase, MoEngage's page "Custom
-  /// Notification Handling", and, for `moe_deeplink`, apps that read it.
-  static let moEngage = KeyedSender(
-    name: "moengage",
-    signs: [[.dictionary(["moengage"])]],
-    links: [["app_extra", "moe_deeplink"], ["moengage", "webUrl"]],
-    data: ["app_extra"],
-    housekeeping: ["moe_deeplink"]
-  )
-
-  /// Salesforce Marketing Cloud; whether `_r` is new for each message isn't published.
-  ///
-  /// Keys: a payload in an app made with its Cordova plugin, and, for `_mediaUrl`, the examples of
-  /// salesforce-marketingcloud/MarketingCloudSDK-iOS.
-  static let salesforce = KeyedSender(
-    name: "salesforce",
-    signs: [[.word(["_sid"], "SFMC")], [.text(["_m"]), .text(["_r"])]],
-    links: [["_od"]],
-    housekeeping: ["_sid", "_m", "_r", "_h", "_mt", "_od", "_mediaUrl"]
-  )
-
-  /// Stream Chat: the id is that of the chat message, which later edits, reactions and reminders
-  /// share, so only the first push about it is identified by it.
-  ///
-  /// Keys: `ChatRemoteNotificationHandler.swift` of GetStream/stream-chat-swift.
-  static let stream = KeyedSender(
-    name: "stream",
-    signs: [[.text(["stream", "cid"]), .text(["stream", "type"])]],
-    ids: [
-      Place(path: ["stream", "id"], condition: .word(["stream", "type"], "message.new")),
-      Place(path: ["stream", "message_id"], condition: .word(["stream", "type"], "message.new")),
-    ],
-    housekeeping: ["stream"]
-  )
-
-  /// Expo; `experienceId` alone may be an app's own.
-  ///
-  /// Keys: `EXScopedNotificationsUtils.swift` and the tests of `BackgroundEventTransformer.swift` of
-  /// expo/expo.
-  static let expo = KeyedSender(
-    name: "expo",
-    signs: [[.text(["experienceId"]), .value(["body"])]],
-    data: ["body"]
-  )
-
-  /// Home Assistant; `webhook_id` names the server that the app answers to, and stays in the data.
-  ///
-  /// Keys: `NotificationManager.swift` of home-assistant/iOS, `legacy.js` of
-  /// home-assistant/mobile-apps-fcm-push.
-  static let homeAssistant = KeyedSender(
-    name: "homeassistant",
-    signs: [[.text(["webhook_id"])]],
-    links: [["url"], ["uri"], ["clickAction"]]
-  )
-
   /// A server that speaks to the push service directly, and whatever nobody else recognises.
-  package static let apns = KeyedSender(name: "apns", signs: [[]])
+  static let apns = KeyedSender(name: "apns", signs: [[]])
 }

@@ -2,12 +2,12 @@
 ///
 /// A row says where to look and nothing else, so that all senders are read by the same code. A
 /// sender that needs more than that conforms to ``PushSender`` itself.
-package struct KeyedSender: PushSender {
+struct KeyedSender: PushSender {
   /// The names on the way to a value, from the payload down.
-  package typealias Path = [String]
+  typealias Path = [String]
 
   /// What a sender's payloads have, and no other sender's.
-  package enum Sign: Sendable {
+  enum Sign: Sendable {
     /// A text that isn't empty.
     case text(Path)
     /// One certain text.
@@ -23,72 +23,49 @@ package struct KeyedSender: PushSender {
   }
 
   /// Where a text is, and what must stand beside it if it isn't always what is looked for.
-  package struct Place: Sendable {
-    package let path: Path
-    package var condition: Sign?
+  struct Place: Sendable {
+    let path: Path
+    var condition: Sign?
   }
 
-  package let name: String
-  /// All of one of these lists must be there.
-  package let signs: [[Sign]]
-  package let ids: [Place]
-  package let links: [Place]
-  package let data: Path
-  /// The sender's own keys beside the app's, and how further ones begin.
-  package let excluded: [String]
-  package let prefixes: [String]
-  /// A bit for each byte with which a key begins that the sender is recognised by.
-  private let initials: UInt64
-
-  /// Creates a row.
+  /// A short name in lower case.
+  let name: String
+  /// What the sender is recognised by: all of one of these lists must be there.
+  let signs: [[Sign]]
+  /// Where the id of the message is: the first that is there counts.
   ///
-  /// - Parameters:
-  ///   - name: A short name in lower case.
-  ///   - signs: What the sender is recognised by: one of the lists is enough.
-  ///   - ids: Where the id of the message is: the first that is there counts. Only what is new for
-  ///     each message is an id. The id of a campaign, which sends many messages, is none: the second
-  ///     one would be taken for the first.
-  ///   - links: Where the link is: the first that is there counts.
-  ///   - data: The dictionary that holds what the app itself has put into the payload; empty for
-  ///     the payload.
-  ///   - housekeeping: The sender's own keys in that dictionary; a `*` stands for the rest of a key.
-  init(
-    name: String,
-    signs: [[Sign]],
-    ids: [Place] = [],
-    links: [Place] = [],
-    data: Path = [],
-    housekeeping: [String] = []
-  ) {
-    self.name = name
-    self.signs = signs
-    self.ids = ids
-    self.links = links
-    self.data = data
-    excluded = housekeeping.filter { !$0.hasSuffix("*") } + (data.isEmpty ? ["aps"] : [])
-    prefixes = housekeeping.filter { $0.hasSuffix("*") }.map { String($0.dropLast()) }
-    initials = signs.reduce(0) { $0 | ($1.first?.initial ?? .max) }
-  }
+  /// Only what is new for each message is an id. The id of a campaign, which sends many messages, is
+  /// none: the second one would be taken for the first.
+  var ids: [Place] = []
+  /// Where the link is: the first that is there counts.
+  var links: [Place] = []
+  /// The dictionary that holds what the app itself has put into the payload; empty for the payload.
+  var data: Path = []
+  /// The sender's own keys in that dictionary.
+  var housekeeping: [String] = []
+  /// How further keys of the sender's begin.
+  var prefixes: [String] = []
 }
 
 extension KeyedSender {
-  package func recognizes(_ payload: PushPayload) -> Bool {
-    // Most senders are told by this alone that a payload isn't theirs.
-    guard payload.document.initials & initials != 0 else { return false }
+  func recognizes(_ payload: PushPayload) -> Bool {
     let root = payload.root
     return signs.contains { $0.allSatisfy { $0.isFound(in: root) } }
   }
 
-  package func messageID(of payload: PushPayload) -> String? {
+  func messageID(of payload: PushPayload) -> String? {
     first(of: ids, in: payload.root, \.identifier)
   }
 
-  package func link(of payload: PushPayload) -> String? {
+  func link(of payload: PushPayload) -> String? {
     first(of: links, in: payload.root, \.text)
   }
 
-  package func customData(of payload: PushPayload) -> [String: JSONValue] {
-    payload.root[data]?.members(except: excluded, prefixes: prefixes) ?? [:]
+  func customData(of payload: PushPayload) -> [String: JSONValue] {
+    payload.root[data]?.objectValue?.filter { key, _ in
+      key != "aps" && !housekeeping.contains(key)
+        && !prefixes.contains { key.utf8.starts(with: $0.utf8) }
+    } ?? [:]
   }
 
   private func first(
@@ -113,8 +90,6 @@ extension KeyedSender.Sign {
     }
   }
 
-  fileprivate var initial: UInt64 { .initial(of: (path.first ?? "").utf8) }
-
   fileprivate func isFound(in root: PushPayload.Node) -> Bool {
     switch self {
     case .text(let path): root[path]?.text != nil
@@ -128,7 +103,7 @@ extension KeyedSender.Sign {
 }
 
 extension KeyedSender.Place: ExpressibleByArrayLiteral {
-  package init(arrayLiteral path: String...) {
+  init(arrayLiteral path: String...) {
     self.init(path: path)
   }
 }

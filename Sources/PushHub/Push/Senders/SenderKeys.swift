@@ -2,9 +2,9 @@
 package enum SenderKeys {
   /// Keys of Apple's and of senders, in whatever dictionary they stand.
   package static let keys = Set(
-    [APSField.aps, APSField.alert, APSField.localization].joined().map(\.key)
+    [APSField.aps, APSField.alert, APSField.localization].joined().map(\.key) + ["aps"]
   )
-  .union(KeyedSender.table.flatMap { $0.data + $0.excluded + $0.places.flatMap(\.path) })
+  .union(KeyedSender.table.flatMap { $0.data + $0.housekeeping + $0.places.flatMap(\.path) })
   .union(signs.flatMap(\.path)).subtracting(prefixes)
 
   /// How further keys of senders begin, of which the rest may be anything; the longest first.

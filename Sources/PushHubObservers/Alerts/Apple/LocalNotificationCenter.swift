@@ -12,7 +12,7 @@ public import PushHub
 ///   system: LocalNotificationCenter(scheduler: hub.scheduler),
 ///   store: FileLocalNotificationStore(url: folder.appending(path: "reminders.json"))
 /// )
-/// hub.centerDelegate.includesLocalNotifications = true
+/// hub.includesLocalNotifications = true
 /// ```
 ///
 /// What is shown carries ``LocalNotification/payload``, so that with the last line its answers reach
@@ -35,7 +35,7 @@ public final class LocalNotificationCenter: LocalNotificationSystem {
 
   /// Adds a request with the notification's content and trigger.
   ///
-  /// - Throws: What the system says, or a `NotificationCenterError`.
+  /// - Throws: What the system says, or that the process has no notification center.
   public func add(_ request: LocalNotificationRequest) async throws {
     let center = try existingCenter()
     let system = UNNotificationRequest(

@@ -46,22 +46,19 @@ public final class NotificationPermissionAuthority: PermissionAuthority {
 
   /// Lets notifications be shown quietly, which asks nobody.
   public func requestProvisional() async throws -> PermissionLevel {
-    let outcome = try await permission.ask(for: options.union(.provisional))
+    let isAllowed = try await permission.ask(for: options.union(.provisional))
     let level = PermissionLevel(permission.status.authorization)
-    return outcome == .allowed && level == .notDetermined ? .provisional : level
+    return isAllowed && level == .notDetermined ? .provisional : level
   }
 
   /// Asks the system's question, unless the user has refused in Settings.
   public func request() async throws -> PermissionLevel {
-    let outcome = try await permission.ask(for: options)
-    let level = PermissionLevel(permission.status.authorization)
-    switch (outcome, level) {
-    case (.onlyInSettings, _), (.refused, _): return .denied
-    case (.allowed, .denied): throw Contradiction()
-    case (.allowed, .ephemeral): return .ephemeral
-    case (.allowed, .authorized), (.allowed, .notDetermined), (.allowed, .provisional):
-      // Otherwise the settings were not read since.
-      return .authorized
+    guard try await permission.ask(for: options) else { return .denied }
+    switch permission.status.authorization {
+    case .denied: throw Contradiction()
+    case .ephemeral: return .ephemeral
+    // Where it is another, the settings were not read since.
+    case .authorized, .notDetermined, .provisional: return .authorized
     }
   }
 

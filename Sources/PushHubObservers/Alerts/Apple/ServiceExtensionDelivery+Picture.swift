@@ -28,17 +28,18 @@ extension ServiceExtensionDelivery {
   ///   - request: The notification.
   ///   - contentHandler: The system's handler.
   ///   - makePictures: Makes the download, for its limits and its directory.
-  ///   - changes: Finds out what else to change, on the main actor, while the picture is downloaded.
+  ///   - changes: Makes the other changes, on the main actor, while the picture is downloaded.
   ///   - address: Where the picture is, as the payload says; `nil` if there is none.
-  public func didReceive(
+  public nonisolated func didReceive(
     _ request: UNNotificationRequest,
     withContentHandler contentHandler: @escaping @Sendable (UNNotificationContent) -> Void,
     downloading makePictures: @escaping @MainActor @Sendable (any Scheduler) -> PictureDownload = {
       PictureDownload(scheduler: $0)
     },
     changing changes:
-      @escaping @MainActor @Sendable (PushPayload) async throws ->
-      NotificationChanges = { _ in NotificationChanges() },
+      @escaping @MainActor @Sendable (
+        PushPayload, UNMutableNotificationContent
+      ) async throws -> Void = { _, _ in },
     pictureAt address: @escaping @MainActor @Sendable (PushPayload) -> String?
   ) {
     let pictures = PictureHold()
@@ -49,21 +50,24 @@ extension ServiceExtensionDelivery {
         pictures.close(keeping: content.attachments.map(\.identifier))
         contentHandler(content)
       },
-      updating: { [makeScheduler, log] payload, update in
+      work: { [makeScheduler, log] payload, content in
         async let picture = Self.picture(at: address(payload), for: pictures, log) { address in
           let download = makePictures(makeScheduler())
           await download.removeLeftovers()
           return try await address.asyncMap(download.file)
         }
-        var result = try await changes(payload)
-        update(result)
-        result.attachments += await picture.map { [$0] } ?? []
-        return result
+        try await changes(payload, content)
+        guard let file = await picture else { return }
+        do {
+          let name = file.lastPathComponent
+          content.attachments.append(try UNNotificationAttachment(identifier: name, url: file))
+        } catch {
+          log?(error)
+        }
       }
     )
   }
 
-  @MainActor
   private static func picture(
     at address: String?,
     for pictures: PictureHold,

@@ -44,11 +44,11 @@ extension ForegroundBannerContent {
   ///   - localize: Looks up what the app keeps in its own strings.
   @MainActor
   init?(_ push: Push, localize: @MainActor (APS.Localization) -> String?) {
-    guard let alert = push.aps.alert else { return nil }
-    title = Self.visible(alert.title ?? alert.titleLocalization.flatMap { localize($0) })
-    subtitle = Self.visible(alert.subtitle ?? alert.subtitleLocalization.flatMap { localize($0) })
-    body = Self.visible(alert.body ?? alert.bodyLocalization.flatMap { localize($0) })
-    thread = push.aps.threadID
+    let aps = push.aps
+    title = Self.visible(aps.title ?? aps.titleLocalization.flatMap { localize($0) })
+    subtitle = Self.visible(aps.subtitle ?? aps.subtitleLocalization.flatMap { localize($0) })
+    body = Self.visible(aps.body ?? aps.bodyLocalization.flatMap { localize($0) })
+    thread = aps.threadID
     if title == nil, subtitle == nil, body == nil { return nil }
   }
 

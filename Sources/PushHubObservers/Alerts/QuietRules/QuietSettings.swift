@@ -128,7 +128,7 @@ extension QuietSettings {
     let level = push.aps.interruptionLevel
     return exemptions.contains(.timeSensitive) && level == .timeSensitive
       || exemptions.contains(.critical)
-        && (level == .critical || push.aps.sound?.isCritical == true)
+        && (level == .critical || push.aps.isCritical)
   }
 
   /// The time at which something ends, with its date unless it is within a day.

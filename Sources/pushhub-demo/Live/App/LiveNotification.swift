@@ -23,13 +23,13 @@ struct LiveNotification: Equatable {
   var isOpened = false
 
   init(_ payload: PushPayload, number: Int, isInInbox: Bool) {
-    let alert = payload.aps.alert
+    let aps = payload.aps
     self.number = number
     self.payload = payload
     self.isInInbox = isInInbox
     messageID = [any PushSender].standard.sender(of: payload).messageID(of: payload)
-    title = Self.text(alert?.title ?? alert?.titleLocalization?.call)
-    body = Self.text(alert?.body ?? alert?.bodyLocalization?.call)
+    title = Self.text(aps.title ?? aps.titleLocalization?.call)
+    body = Self.text(aps.body ?? aps.bodyLocalization?.call)
   }
 
   /// What the system calls it.
@@ -41,7 +41,7 @@ struct LiveNotification: Equatable {
   }
 
   /// Whether there is something to tap: a badge or a sound alone leaves nothing behind.
-  var isVisible: Bool { payload.aps.alert != nil }
+  var isVisible: Bool { payload.aps.hasAlert }
 
   /// Whether the app has registered buttons for it.
   var hasButtons: Bool { payload.aps.category == MessageAction.categoryIdentifier }
@@ -53,5 +53,5 @@ struct LiveNotification: Equatable {
 
 extension PushPayload {
   /// Whether the user notices nothing of the push, which is for the app alone.
-  var isSilent: Bool { aps.alert == nil && aps.sound == nil && aps.badge == nil }
+  var isSilent: Bool { !aps.hasAlert && aps.sound == nil && aps.badge == nil }
 }

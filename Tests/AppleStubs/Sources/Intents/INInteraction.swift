@@ -1,4 +1,3 @@
-#if !os(tvOS)
 import Foundation
 import StubSystem
 import Synchronization
@@ -19,11 +18,13 @@ open class INInteraction: NSObject {
   open var direction = INInteractionDirection.unspecified
 
   /// [Apple](https://developer.apple.com/documentation/intents/ininteraction/donate(completion:)).
-  open func donate(completion: (((any Error)?) -> Void)? = nil) {
+  open func donate(completion: (@Sendable ((any Error)?) -> Void)? = nil) {
+    #if !os(tvOS)
     if direction == .incoming {
       let conversation = (stubIntent as? INSendMessageIntent)?.stubConversation
       Self.stubDonations.withLock { $0.append(conversation) }
     }
+    #endif
     guard let completion else { return }
     StubThread.background.run { completion(nil) }
   }
@@ -40,4 +41,3 @@ public enum INInteractionDirection: Int {
   /// [Apple](https://developer.apple.com/documentation/intents/ininteractiondirection/incoming).
   case incoming = 2
 }
-#endif

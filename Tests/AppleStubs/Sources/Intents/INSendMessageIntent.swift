@@ -1,10 +1,16 @@
-#if !os(tvOS)
 import Foundation
 import UserNotifications
 
 /// [Apple](https://developer.apple.com/documentation/intents/inintent).
 open class INIntent: NSObject {}
 
+/// [Apple](https://developer.apple.com/documentation/intents/inspeakablestring).
+open class INSpeakableString: NSObject {}
+
+/// [Apple](https://developer.apple.com/documentation/intents/inimage).
+open class INImage: NSObject {}
+
+#if !os(tvOS)
 /// [Apple](https://developer.apple.com/documentation/intents/insendmessageintent).
 open class INSendMessageIntent: INIntent, UNNotificationContentProviding {
   public let stubSender: INPerson?
@@ -32,14 +38,8 @@ public enum INOutgoingMessageType: Int {
   case outgoingMessageText = 1
 }
 
-/// [Apple](https://developer.apple.com/documentation/intents/inspeakablestring).
-open class INSpeakableString: NSObject {}
-
 /// [Apple](https://developer.apple.com/documentation/intents/insendmessageattachment).
 open class INSendMessageAttachment: NSObject {}
-
-/// [Apple](https://developer.apple.com/documentation/intents/inimage).
-open class INImage: NSObject {}
 
 /// [Apple](https://developer.apple.com/documentation/intents/inperson).
 open class INPerson: NSObject {

@@ -1,4 +1,3 @@
-#if !os(watchOS)
 import Foundation
 
 extension IndexPath {
@@ -15,10 +14,11 @@ extension IndexPath {
   /// [Apple](https://developer.apple.com/documentation/foundation/indexpath/row).
   public var row: Int { self[1] }
 
-  /// [Apple](https://developer.apple.com/documentation/foundation/indexpath/item).
+  /// [Apple](https://developer.apple.com/documentation/foundation/indexpath/item-8cp0y).
   public var item: Int { self[1] }
 }
 
+#if !os(watchOS)
 /// The cells on a screen, and those that wait to be used again.
 ///
 /// They are used again in the order that hurts: the one that left last comes back first, so that it

@@ -19,7 +19,7 @@ struct AppDelegateTests {
   }
 
   @MainActor private struct OneLineMacApp {
-    @NSApplicationDelegateAdaptor(PushHubMacAppDelegate.self) var delegate
+    @NSApplicationDelegateAdaptor(PushHubAppDelegate.self) var delegate
   }
 
   @Test
@@ -42,7 +42,7 @@ struct AppDelegateTests {
     )
     let options = [UIApplication.LaunchOptionsKey.remoteNotification: try userInfo(Self.json)]
     #expect(delegate.application(application, didFinishLaunchingWithOptions: options))
-    #expect(center.delegate === delegate.hub.centerDelegate)
+    #expect(center.delegate === delegate.hub)
     #expect(application.stubRegistrationCount == 1)
     #expect(delegate.hub.lifecycle.state.phase == .inactive)
     notifications.post(name: UIApplication.didBecomeActiveNotification, object: application)
@@ -91,7 +91,7 @@ struct AppDelegateTests {
   func `everything that macOS says reaches the subjects`() async throws {
     let scheduler = ManualScheduler()
     let center = UNUserNotificationCenter(stub: ())
-    let delegate = PushHubMacAppDelegate(
+    let delegate = PushHubAppDelegate(
       hub: AppHub(scheduler: scheduler, center: center, notificationCenter: NotificationCenter())
     )
     let response = UNNotificationResponse(stub: try notification(Self.json))
@@ -102,13 +102,16 @@ struct AppDelegateTests {
       )
     )
     await center.stubRespond(response)
-    delegate.application(.shared, didRegisterForRemoteNotificationsWithDeviceToken: Data([7]))
     delegate.application(
-      .shared,
+      NSApplication.shared,
+      didRegisterForRemoteNotificationsWithDeviceToken: Data([7])
+    )
+    delegate.application(
+      NSApplication.shared,
       didFailToRegisterForRemoteNotificationsWithError: CocoaError(.init(rawValue: 3000))
     )
     delegate.application(
-      .shared,
+      NSApplication.shared,
       didReceiveRemoteNotification: ["aps": ["badge": 3], "gcm.message_id": "m2"]
     )
     await scheduler.settle()

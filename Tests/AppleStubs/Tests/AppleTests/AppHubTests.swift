@@ -134,7 +134,7 @@ struct AppHubTests {
     oversleep()
     post(UIApplication.didBecomeActiveNotification)
     #expect(lateness.value == 1)
-    let macDelegate = PushHubMacAppDelegate(
+    let macDelegate = PushHubAppDelegate(
       hub: AppHub(scheduler: scheduler, center: center, notificationCenter: NotificationCenter())
     )
     macDelegate.applicationDidFinishLaunching(

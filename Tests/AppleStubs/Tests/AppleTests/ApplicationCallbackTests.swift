@@ -74,7 +74,7 @@ struct ApplicationCallbackTests {
     #expect(try await task.value == .failed)
     answers.value.first?(.newData)
     #expect(
-      world.log == [.silent("The other library", callback: "fetch")]
+      world.log == [.timedOut("The other library", callback: "fetch")]
     )
   }
 

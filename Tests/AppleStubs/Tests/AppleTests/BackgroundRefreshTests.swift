@@ -82,20 +82,6 @@ struct BackgroundRefreshTests {
     #expect(request.earliestBeginDate == scheduler.date + 3_600)
   }
 
-  @Test func `a delay that makes no sense is moved to the nearest that does`() async {
-    var seconds: [Double] = []
-    for delay in [Duration.seconds(1), .seconds(100), .seconds(1_000_000_000)] {
-      let hub = AppHub(scheduler: scheduler, center: UNUserNotificationCenter(stub: ()))
-      let system = BGTaskScheduler(stub: [Self.identifier])
-      hub.refresh(identifier: Self.identifier, after: delay, system: system)
-      hub.lifecycle.setPhase(.active)
-      hub.lifecycle.setPhase(.background)
-      let date = system.stubRequests[Self.identifier]?.earliestBeginDate
-      seconds.append(date?.timeIntervalSince(scheduler.date) ?? 0)
-    }
-    #expect(seconds == [60, 100, 604_800])
-  }
-
   @Test func `what the system refuses is told with what to do, and asked for again`() async throws {
     _ = try launch()
     await settle()

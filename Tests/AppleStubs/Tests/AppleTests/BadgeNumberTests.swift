@@ -76,7 +76,7 @@ struct BadgeNumberTests {
   func `the number follows a stream until it is stopped`() async {
     let badge = BadgeNumber(scheduler: scheduler, center: center)
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
-    badge.follow(stream)
+    badge.follow(stream) { $0 }
     continuation.yield(4)
     #expect(await eventually { badge.shown == 4 })
     badge.stop()
@@ -89,7 +89,7 @@ struct BadgeNumberTests {
   func `a number that was let go follows nothing`() async {
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
     var badge: BadgeNumber? = BadgeNumber(scheduler: scheduler, center: center)
-    badge?.follow(stream)
+    badge?.follow(stream) { $0 }
     badge = nil
     await withCheckedContinuation { done in
       continuation.onTermination = { _ in done.resume() }

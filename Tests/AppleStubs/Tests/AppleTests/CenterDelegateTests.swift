@@ -104,10 +104,10 @@ struct CenterDelegateTests {
     #expect(await eventually { former.callCount != 0 })
     world.scheduler.advance(by: .seconds(2))
     #expect(await presentation.value == [.banner, .list, .sound, .badge])
-    #expect(world.log == [.silent("OtherDelegate", callback: "willPresent")])
+    #expect(world.log == [.timedOut("OtherDelegate", callback: "willPresent")])
     former.answerNow()
     await world.turn()
-    #expect(world.log == [.silent("OtherDelegate", callback: "willPresent")])
+    #expect(world.log == [.timedOut("OtherDelegate", callback: "willPresent")])
   }
 
   @Test
@@ -228,7 +228,7 @@ struct CenterDelegateTests {
   @Test
   func `local notifications are told to observers if the app wants that`() async throws {
     let world = AppleWorld()
-    world.hub.centerDelegate.includesLocalNotifications = true
+    world.hub.includesLocalNotifications = true
     world.launch()
     let recorder = PushRecorder()
     world.hub.manager.add(recorder)

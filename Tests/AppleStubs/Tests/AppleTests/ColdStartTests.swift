@@ -117,7 +117,7 @@ struct ColdStartTests {
     case .launch:
       world.launch(with: try userInfo(json))
     case .response:
-      world.hub.centerDelegate.install()
+      world.hub.becomeDelegate()
       let response = UNNotificationResponse(stub: try notification(json))
       await world.center.stubRespond(response, from: thread)
     case .remote:

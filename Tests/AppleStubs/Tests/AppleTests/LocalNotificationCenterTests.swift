@@ -154,7 +154,7 @@ struct LocalNotificationCenterTests {
     )
     await world.center.stubRespond(response)
     #expect(plugin.heard == [])
-    world.hub.centerDelegate.includesLocalNotifications = true
+    world.hub.includesLocalNotifications = true
     await world.center.stubRespond(response)
     await world.center.stubRespond(response)
     #expect(plugin.heard == ["pushhub.local.alarm"])

@@ -19,7 +19,7 @@ struct NoCenterTests {
     #expect(log.value == [.noCenter])
     #expect(log.value.first?.description.contains("app bundle") == true)
     hub.lifecycle.setPhase(.active)
-    hub.centerDelegate.reassert()
+    hub.reassertDelegate()
     #expect(log.value == [.noCenter])
   }
 

@@ -129,7 +129,7 @@ struct NotificationCategoryTests {
     world.scheduler.advance(by: .seconds(10))
     #expect(await eventually { !world.log.isEmpty })
     #expect(
-      world.log == [.silent("The notification center", callback: "getNotificationCategories")]
+      world.log == [.timedOut("The notification center", callback: "getNotificationCategories")]
     )
     world.center.stubAnswerAll()
     world.center.stubIsSilent = false

@@ -2,7 +2,7 @@ import Foundation
 import PushHub
 import Synchronization
 import Testing
-import UserNotifications
+@preconcurrency import UserNotifications
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -40,22 +40,14 @@ struct NotificationPictureTests {
   }
 
   @Test func `what else is changed stands beside the picture`() async throws {
-    let shown = try await shown(of: "good.png") { _ in
-      var changes = NotificationChanges()
-      changes.title = "Ann"
-      return changes
-    }
+    let shown = try await shown(of: "good.png") { _, content in content.title = "Ann" }
     #expect(shown.title == "Ann")
     #expect(shown.attachments.count == 1)
   }
 
   @Test(arguments: ["missing.png", "text.png", "broken", "ftp://example.org/a.png"])
   func `without its picture a notification has its other changes`(name: String) async throws {
-    let shown = try await shown(of: name) { _ in
-      var changes = NotificationChanges()
-      changes.title = "Ann"
-      return changes
-    }
+    let shown = try await shown(of: name) { _, content in content.title = "Ann" }
     #expect(shown == Shown(title: "Ann", attachments: []))
     #expect(errors.all.count == 1)
     #expect(errors.all.first is PictureError)
@@ -77,11 +69,7 @@ struct NotificationPictureTests {
 
   @Test func `a server that says nothing costs the picture alone`() async throws {
     let task = Task {
-      try await shown(of: "silent.png") { _ in
-        var changes = NotificationChanges()
-        changes.title = "Ann"
-        return changes
-      }
+      try await shown(of: "silent.png") { _, content in content.title = "Ann" }
     }
     #expect(await eventually { scheduler.pendingCount >= 2 })
     scheduler.advance(by: .seconds(21))
@@ -109,10 +97,9 @@ struct NotificationPictureTests {
     let delivery = delivery
     let gate = ScheduledCondition()
     let task = Task {
-      try await shown(of: "good.png", by: delivery) { [scheduler] _ in
+      try await shown(of: "good.png", by: delivery) { [scheduler] _, _ in
         // The picture is there, and the other changes are not.
         try await scheduler.awaitExternalWork { try await gate.wait() }
-        return NotificationChanges()
       }
     }
     #expect(await eventually { !files.isEmpty })
@@ -127,7 +114,7 @@ struct NotificationPictureTests {
     async throws
   {
     #expect(
-      try await shown(of: "good.png") { _ in throw Refusal() }
+      try await shown(of: "good.png") { _, _ in throw Refusal() }
         == Shown(title: "title", attachments: [])
     )
     await scheduler.settle()
@@ -163,6 +150,9 @@ struct NotificationPictureTests {
 
   // MARK: - The system
 
+  private typealias Changes =
+    @MainActor @Sendable (PushPayload, UNMutableNotificationContent) async throws -> Void
+
   private struct Shown: Equatable {
     var title: String
     var attachments: [String]
@@ -171,9 +161,7 @@ struct NotificationPictureTests {
   private func shown(
     of name: String?,
     by delivery: ServiceExtensionDelivery? = nil,
-    changing changes:
-      @escaping @MainActor @Sendable (PushPayload) async throws ->
-      NotificationChanges = { _ in NotificationChanges() }
+    changing changes: @escaping Changes = { _, _ in }
   ) async throws -> Shown {
     let delivery = delivery ?? self.delivery
     let address = name.map { $0.contains("://") ? $0 : "https://example.org/\($0)" }
@@ -186,7 +174,7 @@ struct NotificationPictureTests {
 
   private nonisolated static func call(
     _ delivery: ServiceExtensionDelivery,
-    _ changes: @escaping @MainActor @Sendable (PushPayload) async throws -> NotificationChanges,
+    _ changes: @escaping Changes,
     _ directory: URL,
     _ address: String?,
     _ finish: @escaping @Sendable (Shown) -> Void

@@ -9,7 +9,7 @@ import UserNotifications
 // The README's two ways into an app, and what they name.
 
 struct InboxApp: App {
-  @PushHubAppDelegateAdaptor(PushHubAppDelegate.self) private var delegate
+  @UIApplicationDelegateAdaptor(PushHubAppDelegate.self) private var delegate
 
   var body: some Scene {
     WindowGroup { InboxView().trackedPage("inbox") }

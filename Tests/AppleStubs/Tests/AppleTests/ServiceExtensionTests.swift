@@ -3,7 +3,7 @@ import PushHub
 import StubSystem
 import Synchronization
 import Testing
-import UserNotifications
+@preconcurrency import UserNotifications
 
 @MainActor
 @Suite(.timeLimit(.minutes(15)))
@@ -16,19 +16,16 @@ struct ServiceExtensionTests {
 
   @Test
   func `the notification is delivered with the changes`() async throws {
-    let shown = try await delivered { payload in
-      var changes = NotificationChanges()
-      changes.title = payload["name"]?.stringValue
-      changes.badge = 0
-      changes.attachments = [try #require(URL(string: "https://example.org/a.png"))]
-      return changes
+    let shown = try await delivered { payload, content in
+      content.title = try #require(payload["name"]?.stringValue)
+      content.badge = 0
     }
     #expect(shown == Shown(title: "Ann", body: "text", badge: 0))
   }
 
   @Test
   func `what is not changed stays as it came`() async throws {
-    let shown = try await delivered { _ in NotificationChanges() }
+    let shown = try await delivered { _, _ in }
     #expect(shown == Shown(title: "title", body: "text", badge: nil))
   }
 
@@ -39,7 +36,10 @@ struct ServiceExtensionTests {
       scheduler: { [scheduler] in scheduler },
       log: { _ in errors.withLock { $0 += 1 } }
     )
-    let shown = try await delivered(by: delivery) { _ in throw Refusal() }
+    let shown = try await delivered(by: delivery) { _, content in
+      content.title = "changed"
+      throw Refusal()
+    }
     #expect(shown.title == "title")
     #expect(errors.withLock { $0 } == 1)
   }
@@ -48,9 +48,8 @@ struct ServiceExtensionTests {
   func `work that is not done after the budget is cut off`() async throws {
     let scheduler = self.scheduler
     let task = Task {
-      try await delivered { _ in
+      try await delivered { _, _ in
         try await scheduler.sleep(until: scheduler.now + .seconds(60))
-        return NotificationChanges()
       }
     }
     #expect(await eventually { scheduler.pendingCount >= 2 })
@@ -66,9 +65,8 @@ struct ServiceExtensionTests {
     let scheduler = self.scheduler
     let delivery = ServiceExtensionDelivery(scheduler: { scheduler })
     let task = Task {
-      try await delivered(by: delivery) { _ in
+      try await delivered(by: delivery) { _, _ in
         try await scheduler.sleep(until: scheduler.now + .seconds(60))
-        return NotificationChanges()
       }
     }
     #expect(await eventually { scheduler.pendingCount >= 2 })
@@ -80,19 +78,7 @@ struct ServiceExtensionTests {
   @Test
   func `the call does not wait, also on the main thread`() async throws {
     let delivery = ServiceExtensionDelivery(scheduler: { [scheduler] in scheduler })
-    let request = try Self.incoming()
-    let title = await withCheckedContinuation { continuation in
-      delivery.didReceive(
-        request,
-        withContentHandler: { continuation.resume(returning: $0.title) },
-        work: { _ in
-          var changes = NotificationChanges()
-          changes.title = "changed"
-          return changes
-        }
-      )
-    }
-    #expect(title == "changed")
+    #expect(try await title(from: delivery) { $0.title = "changed" } == "changed")
   }
 
   /// Time is up at each moment, before the work has begun, in it and after it, and from any thread.
@@ -106,14 +92,11 @@ struct ServiceExtensionTests {
     delivery.didReceive(
       try Self.incoming(),
       withContentHandler: { content in titles.withLock { $0.append(content.title) } },
-      updating: { _, update in
-        var changes = NotificationChanges()
-        changes.title = "so far"
+      work: { _, content in
         await Task.yield()
-        update(changes)
+        content.title = "so far"
         await Task.yield()
-        changes.title = "all"
-        return changes
+        content.title = "all"
       }
     )
     for _ in 0..<turns { await Task.yield() }
@@ -128,41 +111,46 @@ struct ServiceExtensionTests {
   }
 
   @Test
-  func `what is known when time is up is delivered`() async throws {
+  func `what is known when time is up is delivered, and what comes later changes nothing`()
+    async throws
+  {
     let delivery = ServiceExtensionDelivery(scheduler: { [scheduler] in scheduler })
-    let request = try Self.incoming()
-    let title = await withCheckedContinuation { continuation in
-      delivery.didReceive(
-        request,
-        withContentHandler: { continuation.resume(returning: $0.title) },
-        updating: { [scheduler] _, update in
-          var changes = NotificationChanges()
-          changes.title = "so far"
-          update(changes)
-          delivery.serviceExtensionTimeWillExpire()
-          try await scheduler.sleep(for: .seconds(60))
-          return changes
-        }
-      )
-    }
+    let shown = Holder<UNNotificationContent?>(nil)
+    let title = try await title(
+      from: delivery,
+      keeping: { shown.value = $0 },
+      changing: { content in
+        content.title = "so far"
+        delivery.serviceExtensionTimeWillExpire()
+        content.title = "too late"
+      }
+    )
     #expect(title == "so far")
+    await scheduler.settle()
+    #expect(shown.value?.title == "so far")
   }
 
-  @Test
-  func `an attachment that is a file is added`() throws {
-    var changes = NotificationChanges()
-    changes.subtitle = "s"
-    changes.categoryIdentifier = "c"
-    changes.threadIdentifier = "t"
-    changes.body = "b"
-    changes.attachments = [URL(filePath: "/tmp/a.png")]
-    let content = changes.applied(to: try Self.incoming().content)
-    #expect(content.attachments.map(\.url.lastPathComponent) == ["a.png"])
-    #expect(
-      [content.subtitle, content.categoryIdentifier, content.threadIdentifier] == ["s", "c", "t"]
-    )
-    #expect(content.body == "b")
+  /// Delivers on the main thread, and gives the title that the system shows.
+  private func title(
+    from delivery: ServiceExtensionDelivery,
+    keeping keep: @escaping @MainActor @Sendable (UNNotificationContent) -> Void = { _ in },
+    changing change: @escaping @MainActor @Sendable (UNMutableNotificationContent) -> Void
+  ) async throws -> String {
+    let request = try Self.incoming()
+    return await withCheckedContinuation { continuation in
+      delivery.didReceive(
+        request,
+        withContentHandler: { content in
+          MainActor.assumeIsolated { keep(content) }
+          continuation.resume(returning: content.title)
+        },
+        work: { _, content in change(content) }
+      )
+    }
   }
+
+  private typealias Work =
+    @MainActor @Sendable (PushPayload, UNMutableNotificationContent) async throws -> Void
 
   /// What the system shows.
   private struct Shown: Equatable {
@@ -172,7 +160,7 @@ struct ServiceExtensionTests {
   }
 
   private func delivered(
-    work: @escaping @MainActor @Sendable (PushPayload) async throws -> NotificationChanges
+    work: @escaping Work
   ) async throws -> Shown {
     let delivery = ServiceExtensionDelivery(scheduler: { [scheduler] in scheduler })
     return try await delivered(by: delivery, work: work)
@@ -180,7 +168,7 @@ struct ServiceExtensionTests {
 
   private func delivered(
     by delivery: ServiceExtensionDelivery,
-    work: @escaping @MainActor @Sendable (PushPayload) async throws -> NotificationChanges
+    work: @escaping Work
   ) async throws -> Shown {
     await withCheckedContinuation { continuation in
       let finish: @Sendable (Shown) -> Void = { continuation.resume(returning: $0) }
@@ -191,7 +179,7 @@ struct ServiceExtensionTests {
   /// Calls the extension on a thread of its own, as the system does.
   private nonisolated static func extensionThread(
     _ delivery: ServiceExtensionDelivery,
-    _ work: @escaping @MainActor @Sendable (PushPayload) async throws -> NotificationChanges,
+    _ work: @escaping Work,
     _ finish: @escaping @Sendable (Shown) -> Void
   ) {
     Thread.detachNewThread {

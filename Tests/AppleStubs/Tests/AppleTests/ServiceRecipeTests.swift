@@ -84,14 +84,12 @@ private final class SealedService: UNNotificationServiceExtension {
     _ request: UNNotificationRequest,
     withContentHandler contentHandler: @escaping @Sendable (UNNotificationContent) -> Void
   ) {
-    delivery.didReceive(request, withContentHandler: contentHandler) { payload in
+    delivery.didReceive(request, withContentHandler: contentHandler) { payload, content in
       guard let sealed = payload["sealed"]?.stringValue.flatMap({ Data(base64Encoded: $0) })
       else { throw SealError() }
       let message = try JSONDecoder().decode(Message.self, from: try open(sealed))
-      var changes = NotificationChanges()
-      changes.title = message.sender
-      changes.body = message.text
-      return changes
+      content.title = message.sender
+      content.body = message.text
     }
   }
 }
@@ -108,10 +106,8 @@ private final class ConversationService: UNNotificationServiceExtension {
     delivery.didReceive(
       request,
       withContentHandler: { contentHandler(Self.message($0)) },
-      work: { payload in
-        var changes = NotificationChanges()
-        changes.title = payload["sender"]?.stringValue
-        return changes
+      work: { payload, content in
+        content.title = payload["sender"]?.stringValue ?? content.title
       }
     )
   }

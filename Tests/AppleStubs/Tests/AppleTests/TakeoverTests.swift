@@ -49,8 +49,7 @@ struct TakeoverTests {
     let world = AppleWorld()
     world.launch()
     world.lifecycle.setPhase(.active)
-    world.hub.centerDelegate.check()
-    world.hub.centerDelegate.reassert()
+    world.hub.reassertDelegate()
     #expect(world.log.isEmpty)
   }
 
@@ -60,8 +59,8 @@ struct TakeoverTests {
     world.launch()
     let successor = OtherDelegate()
     world.center.delegate = successor
-    world.hub.centerDelegate.reassert()
-    #expect(world.center.delegate === world.hub.centerDelegate)
+    world.hub.reassertDelegate()
+    #expect(world.center.delegate === world.hub)
     #expect(world.log == [.reasserted(before: "OtherDelegate")])
     let recorder = PushRecorder()
     world.hub.manager.add(recorder)
@@ -77,8 +76,8 @@ struct TakeoverTests {
     world.launch()
     let successor = OtherDelegate(options: .badge)
     world.center.delegate = successor
-    world.hub.centerDelegate.reassert()
-    #expect(world.hub.centerDelegate.formers.map { $0 === successor } == [true, false])
+    world.hub.reassertDelegate()
+    #expect(world.hub.previousDelegates.map { $0 === successor } == [true, false])
     let options = await world.center.stubPresent(try notification(Self.json))
     await world.center.stubRespond(UNNotificationResponse(stub: try notification(Self.json)))
     #expect(options == [.list, .badge])
@@ -95,7 +94,7 @@ struct TakeoverTests {
     world.launch()
     let successor = OtherDelegate()
     world.center.delegate = successor
-    world.hub.centerDelegate.reassert()
+    world.hub.reassertDelegate()
     let isDone = Holder(false)
     let response = UNNotificationResponse(stub: try notification(Self.json))
     let answer = Task {
@@ -107,7 +106,7 @@ struct TakeoverTests {
     #expect(!isDone.value)
     world.scheduler.advance(by: .seconds(25))
     await answer.value
-    #expect(world.log.last == .silent("OtherDelegate", callback: "didReceive"))
+    #expect(world.log.last == .timedOut("OtherDelegate", callback: "didReceive"))
   }
 
   @Test
@@ -117,7 +116,7 @@ struct TakeoverTests {
     world.launch()
     for _ in 1...3 {
       world.center.delegate = successor
-      world.hub.centerDelegate.reassert()
+      world.hub.reassertDelegate()
     }
     await world.center.stubRespond(UNNotificationResponse(stub: try notification(Self.json)))
     #expect(successor.callCount == 1)
@@ -139,9 +138,8 @@ struct TakeoverTests {
     let world = AppleWorld(former: first)
     world.launch()
     world.center.delegate = successor
-    let delegate = world.hub.centerDelegate
-    delegate.reassert()
-    delegate.userNotificationCenter(world.center, openSettingsFor: nil)
+    world.hub.reassertDelegate()
+    world.hub.userNotificationCenter(world.center, openSettingsFor: nil)
     #expect(first.count == 1)
     #expect(successor.count == 1)
   }
@@ -151,9 +149,9 @@ struct TakeoverTests {
     let world = AppleWorld()
     world.launch()
     let scheduler = world.scheduler
-    let library = SlowSuccessor(to: world.hub.centerDelegate, on: scheduler)
+    let library = SlowSuccessor(to: world.hub, on: scheduler)
     world.center.delegate = library
-    world.hub.centerDelegate.reassert()
+    world.hub.reassertDelegate()
     let shown = try notification(Self.json)
     let presentation = Task { await world.center.stubPresent(shown) }
     let answer = Task { await world.center.stubRespond(UNNotificationResponse(stub: shown)) }
@@ -165,8 +163,10 @@ struct TakeoverTests {
     _ = await presentation.value
     await answer.value
     #expect(library.calls.sorted() == ["answered", "presented"])
-    #expect(world.log.filter { $0 == .silent("SlowSuccessor", callback: "willPresent") }.count == 1)
-    #expect(world.log.filter { $0 == .silent("SlowSuccessor", callback: "didReceive") }.count == 1)
+    for callback in ["willPresent", "didReceive"] {
+      let entry = AppHubLogEntry.timedOut("SlowSuccessor", callback: callback)
+      #expect(world.log.filter { $0 == entry }.count == 1)
+    }
   }
 
   @Test
@@ -179,7 +179,7 @@ struct TakeoverTests {
     world.hub.manager.add(recorder)
     let response = UNNotificationResponse(stub: try notification(Self.json))
     await world.center.stubRespond(response)
-    world.hub.centerDelegate.reassert()
+    world.hub.reassertDelegate()
     await world.center.stubRespond(response)
     let options = await world.center.stubPresent(try notification(Self.json))
     #expect(recorder.lines == ["received m1", "opened m1 default"])

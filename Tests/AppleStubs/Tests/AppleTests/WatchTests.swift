@@ -17,11 +17,11 @@ struct WatchTests {
 
   /// An app of SwiftUI's, as far as pushes are concerned.
   @MainActor private struct OneLineWatchApp {
-    @WKApplicationDelegateAdaptor(PushHubWatchAppDelegate.self) var delegate
+    @WKApplicationDelegateAdaptor(PushHubAppDelegate.self) var delegate
   }
 
-  private func makeDelegate() -> PushHubWatchAppDelegate {
-    PushHubWatchAppDelegate(
+  private func makeDelegate() -> PushHubAppDelegate {
+    PushHubAppDelegate(
       hub: AppHub(scheduler: scheduler, center: center, notificationCenter: notifications)
     )
   }
@@ -35,7 +35,7 @@ struct WatchTests {
   func `everything that watchOS says reaches the subjects`() async throws {
     let delegate = makeDelegate()
     delegate.applicationDidFinishLaunching()
-    #expect(center.delegate === delegate.hub.centerDelegate)
+    #expect(center.delegate === delegate.hub)
     await center.stubRespond(UNNotificationResponse(stub: try notification(Self.json)))
     delegate.didRegisterForRemoteNotifications(withDeviceToken: Data([7]))
     delegate.didFailToRegisterForRemoteNotificationsWithError(

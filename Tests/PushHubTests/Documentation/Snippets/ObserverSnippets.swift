@@ -89,7 +89,7 @@ final class OrderNews: PushObserver {
   func receive(_ event: PushEvent) {
     guard let push = event.push, let order = try? push.decode(Order.self) else { return }
     let isUrgent = push.aps.interruptionLevel == .timeSensitive
-    lines.append("\(isUrgent ? "!" : "")\(push.aps.alert?.title ?? "Order"): \(order.total)")
+    lines.append("\(isUrgent ? "!" : "")\(push.aps.title ?? "Order"): \(order.total)")
   }
 }
 

@@ -35,9 +35,8 @@ struct APSIssueTests {
   ]
 
   private static let readers: [String: @Sendable (APS) -> Bool] = [
-    "alert": { $0.alert != nil },
+    "alert": { $0.hasAlert },
     "badge": { $0.badge != nil },
-    "sound": { $0.sound != nil },
     "thread-id": { $0.threadID != nil },
     "category": { $0.category != nil },
     "target-content-id": { $0.targetContentID != nil },
@@ -74,7 +73,7 @@ struct APSIssueTests {
       #"{"aps":{"alert":7,"badge":"7","sound":"default","category":"c"},"x":1}"#
     )
     #expect(payload.shortIssues == ["wrongType aps.alert", "wrongType aps.badge"])
-    #expect(payload.aps.sound?.name == "default" && payload.aps.category == "c")
+    #expect(payload.aps.sound == "default" && payload.aps.category == "c")
     #expect(payload["x"] == 1)
   }
 
@@ -103,7 +102,7 @@ struct APSIssueTests {
   ) throws {
     let payload = try payload(json)
     #expect(payload.shortIssues == [issue])
-    #expect(payload.aps.alert == nil && payload.aps.badge == nil && payload.aps["badge"] == nil)
+    #expect(!payload.aps.hasAlert && payload.aps.badge == nil && payload.aps["badge"] == nil)
     #expect(!payload.aps.contentAvailable && !payload.aps.mutableContent)
     #expect(!payload.aps.contentChanged && !payload.aps.inputPushToken)
     #expect(try payload.aps == PushPayload(json: "{}".utf8).aps)
@@ -119,20 +118,20 @@ struct APSIssueTests {
       let payload = try payload(#"{"aps":{"alert":{"\#(key)":\#(value),"title ":"x"}}}"#)
       #expect(payload.issues.count == 1)
       #expect(payload.issues[0].path.hasPrefix("aps.alert.\(key)"))
-      #expect(payload.aps.alert != nil)
+      #expect(payload.aps.hasAlert)
     }
   }
 
   @Test func `the first wrong argument costs the list and is the one issue`() throws {
     let payload = try payload(#"{"aps":{"alert":{"loc-key":"K","loc-args":["a",1,null]}}}"#)
     #expect(payload.shortIssues == ["wrongType aps.alert.loc-args[1]"])
-    #expect(payload.aps.alert?.bodyLocalization?.arguments == [])
+    #expect(payload.aps.bodyLocalization?.arguments == [])
   }
 
   @Test func `a localised title is checked inside`() throws {
     let payload = try payload(#"{"aps":{"alert":{"title":{"loc-key":1,"loc-args":["a"]}}}}"#)
     #expect(payload.shortIssues == ["wrongType aps.alert.title.loc-key"])
-    #expect(payload.aps.alert?.titleLocalization == nil)
+    #expect(payload.aps.titleLocalization == nil)
   }
 
   @Test func `a critical sound is checked inside`() throws {
@@ -140,6 +139,6 @@ struct APSIssueTests {
     #expect(
       payload.issues.map(\.path) == ["aps.sound.critical", "aps.sound.name", "aps.sound.volume"]
     )
-    #expect(payload.aps.sound?.isCritical == true && payload.aps.sound?.name == nil)
+    #expect(payload.aps.isCritical && payload.aps.sound == nil)
   }
 }

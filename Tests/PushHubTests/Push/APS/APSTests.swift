@@ -12,8 +12,7 @@ struct APSTests {
   @Test func `an alert as a text is the body`() throws {
     let aps = try aps(#"{"alert":"Your tea is ready"}"#)
     #expect(aps.body == "Your tea is ready")
-    #expect(aps.alert?.body == "Your tea is ready")
-    #expect(aps.title == nil && aps.alert?.bodyLocalization == nil && aps.alert?.sound == nil)
+    #expect(aps.hasAlert && aps.title == nil && aps.bodyLocalization == nil && aps.sound == nil)
   }
 
   @Test func `an alert as a dictionary has its texts`() throws {
@@ -21,19 +20,17 @@ struct APSTests {
       #"{"alert":{"title":"Tea","subtitle":"Green","body":"Ready","launch-image":"tea.png"}}"#
     )
     #expect(aps.title == "Tea")
-    #expect(aps.alert?.subtitle == "Green")
+    #expect(aps.subtitle == "Green")
     #expect(aps.body == "Ready")
-    #expect(aps.alert?.launchImage == "tea.png")
+    #expect(aps.launchImage == "tea.png")
   }
 
   @Test func `an alert names what the app keeps in its own strings`() throws {
-    let alert = try #require(
-      try aps(
-        #"""
-        {"alert":{"title-loc-key":"T","title-loc-args":["1"],"subtitle-loc-key":"S",
-        "subtitle-loc-args":[],"loc-key":"B","loc-args":["a","b"]}}
-        """#
-      ).alert
+    let alert = try aps(
+      #"""
+      {"alert":{"title-loc-key":"T","title-loc-args":["1"],"subtitle-loc-key":"S",
+      "subtitle-loc-args":[],"loc-key":"B","loc-args":["a","b"]}}
+      """#
     )
     #expect(alert.title == nil && alert.body == nil)
     #expect(alert.titleLocalization?.key == "T")
@@ -45,7 +42,7 @@ struct APSTests {
   }
 
   @Test func `arguments without a key are nothing to look up`() throws {
-    #expect(try aps(#"{"alert":{"loc-args":["a"]}}"#).alert?.bodyLocalization == nil)
+    #expect(try aps(#"{"alert":{"loc-args":["a"]}}"#).bodyLocalization == nil)
   }
 
   @Test func `a Live Activity's alert has dictionaries in place of texts`() throws {
@@ -56,11 +53,11 @@ struct APSTests {
       """#
     )
     #expect(aps.title == nil && aps.body == nil)
-    #expect(aps.alert?.titleLocalization?.key == "%@ is down")
-    #expect(aps.alert?.titleLocalization?.arguments == ["Panda"])
-    #expect(aps.alert?.bodyLocalization?.key == "Heal!")
-    #expect(aps.alert?.bodyLocalization?.arguments == [])
-    #expect(aps.alert?.sound == "chime.aiff")
+    #expect(aps.titleLocalization?.key == "%@ is down")
+    #expect(aps.titleLocalization?.arguments == ["Panda"])
+    #expect(aps.bodyLocalization?.key == "Heal!")
+    #expect(aps.bodyLocalization?.arguments == [])
+    #expect(aps.sound == "chime.aiff")
   }
 
   @Test(arguments: [("0", 0), ("7", 7), ("-1", -1), ("1.0", 1), ("2e1", 20)])
@@ -69,16 +66,14 @@ struct APSTests {
   }
 
   @Test func `a sound is a name`() throws {
-    let sound = try aps(#"{"sound":"default"}"#).sound
-    #expect(sound?.name == "default")
-    #expect(sound?.isCritical == false && sound?.volume == nil)
+    let aps = try aps(#"{"sound":"default"}"#)
+    #expect(aps.sound == "default" && !aps.isCritical && aps.volume == nil)
   }
 
   @Test func `a sound is a dictionary for critical alerts`() throws {
-    let sound = try aps(#"{"sound":{"critical":1,"name":"alarm.caf","volume":0.5}}"#).sound
-    #expect(sound?.name == "alarm.caf")
-    #expect(sound?.isCritical == true && sound?.volume == 0.5)
-    #expect(try aps(#"{"sound":{"critical":0}}"#).sound?.isCritical == false)
+    let alarm = try aps(#"{"sound":{"critical":1,"name":"alarm.caf","volume":0.5}}"#)
+    #expect(alarm.sound == "alarm.caf" && alarm.isCritical && alarm.volume == 0.5)
+    #expect(try !aps(#"{"sound":{"critical":0}}"#).isCritical)
   }
 
   @Test func `plain fields are read as Apple spells them`() throws {
@@ -125,7 +120,7 @@ struct APSTests {
 
   @Test func `a critical sound given as a boolean is read as meant, with an issue`() throws {
     let payload = try payload(#"{"aps":{"sound":{"critical":true,"name":"alarm.caf"}}}"#)
-    #expect(payload.aps.sound?.isCritical == true)
+    #expect(payload.aps.isCritical)
     #expect(payload.shortIssues == ["wrongType aps.sound.critical"])
   }
 
@@ -150,14 +145,14 @@ struct APSTests {
   }
 
   @Test func `what older systems and websites read of an alert is read`() throws {
-    let alert = try aps(
+    let aps = try aps(
       #"""
       {"alert":{"title":"T","summary-arg":"Mira","summary-arg-count":3,"action-loc-key":"PLAY",
       "action":"View"}}
       """#
-    ).alert
-    #expect(alert?.summaryArgument == "Mira" && alert?.summaryArgumentCount == 3)
-    #expect(alert?.actionLocalizationKey == "PLAY" && alert?.action == "View")
+    )
+    #expect(aps.summaryArgument == "Mira" && aps.summaryArgumentCount == 3)
+    #expect(aps.actionLocalizationKey == "PLAY" && aps.action == "View")
   }
 
   @Test(arguments: [
@@ -196,7 +191,7 @@ struct APSTests {
 
   @Test func `an empty dictionary reads as nothing at all`() throws {
     let aps = try aps("{}")
-    #expect(aps.alert == nil && aps.badge == nil && aps.sound == nil && aps.event == nil)
+    #expect(!aps.hasAlert && aps.badge == nil && aps.sound == nil && aps.event == nil)
     #expect(aps.timestamp == nil && aps.contentState == nil && aps.urlArguments == nil)
     #expect(!aps.contentAvailable && !aps.mutableContent)
   }
@@ -204,6 +199,6 @@ struct APSTests {
   @Test func `two aps dictionaries are equal by content`() throws {
     #expect(try aps(#"{"badge":1,"alert":"a"}"#) == aps(#"{"alert":"\u0061","badge":1.0}"#))
     #expect(try aps(#"{"badge":1}"#) != aps(#"{"badge":2}"#))
-    #expect(try aps(#"{"alert":"a"}"#).alert != aps(#"{"alert":{"body":"a"}}"#).alert)
+    #expect(try aps(#"{"alert":"a"}"#) != aps(#"{"alert":{"body":"a"}}"#))
   }
 }

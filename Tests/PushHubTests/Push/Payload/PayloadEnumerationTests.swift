@@ -48,4 +48,35 @@ struct PayloadEnumerationTests {
       check(["{", "\"b\"", ":", "["] + $0 + ["]", "}"], separator: " ")
     }
   }
+
+  /// What is wrong with a text of which all bytes but one are letters.
+  private func fault(of byte: UInt8, isLast: Bool) -> PayloadError.Code? {
+    switch byte {
+    case 0..<0x20: .controlCharacter
+    case 0x22: .unexpectedByte
+    case 0x5C: isLast ? .unexpectedEnd : .invalidEscape
+    case 0x80...: .invalidUTF8
+    default: nil
+    }
+  }
+
+  @Test func `every byte at every place of a text is read or is the fault`() throws {
+    for byte in UInt8.min...UInt8.max {
+      for place in 0..<26 {
+        var text = [UInt8](repeating: 0x61, count: 26)
+        text[place] = byte
+        let bytes = Array("{\"\":\"".utf8) + text + Array("\"}".utf8)
+        let code = fault(of: byte, isLast: place == 25)
+        let error = payloadError(bytes)
+        #expect(error?.code == code, "\(byte) at \(place)")
+        // A byte that begins U+FFFD is at fault with the one behind it.
+        let isLate = byte == 0x22 || byte == 0xEF
+        let offset = code == .unexpectedEnd ? bytes.count : place + (isLate ? 6 : 5)
+        #expect(error == nil || error?.offset == offset, "\(byte) at \(place)")
+        guard code == nil else { continue }
+        let value = try PushPayload(json: bytes)[""]
+        #expect(value?.stringValue.map { Array($0.utf8) } == text)
+      }
+    }
+  }
 }

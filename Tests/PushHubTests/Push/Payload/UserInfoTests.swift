@@ -106,8 +106,8 @@ struct UserInfoTests {
     let alert: [String: Any] = ["loc-key": "K", "loc-args": ["a", Date()] as [Any]]
     let payload = PushPayload(userInfo: ["aps": ["alert": alert]])
     #expect(payload.issues.map(\.path) == ["aps.alert.loc-args[1]"])
-    #expect(payload.aps.alert?.bodyLocalization?.key == "K")
-    #expect(payload.aps.alert?.bodyLocalization?.arguments == [])
+    #expect(payload.aps.bodyLocalization?.key == "K")
+    #expect(payload.aps.bodyLocalization?.arguments == [])
   }
 
   @Test func `text of any kind survives`() {

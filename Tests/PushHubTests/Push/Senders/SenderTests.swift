@@ -150,7 +150,6 @@ struct SenderTests {
   ) throws {
     let payload = try payload(json)
     #expect([any PushSender].standard.last?.recognizes(payload) == true)
-    #expect([KeyedSender.apns].sender(of: payload).name == "apns")
   }
 
   @Test(arguments: Fixture.all)

@@ -1,8 +1,10 @@
+public import AppKit
 import Foundation
-import PushHub
+public import PushHub
 import Testing
 import UIKit
 import UserNotifications
+public import WatchKit
 
 /// An app on stubs: a notification center, an application, and a hub between them.
 @MainActor
@@ -49,6 +51,9 @@ final class AppleWorld {
     }
   }
 }
+
+/// A platform has one kind of application; here there are all three, and one delegate for them.
+extension PushHubAppDelegate: NSApplicationDelegate, WKApplicationDelegate {}
 
 /// What is in the system's dictionary for a JSON text.
 func userInfo(_ json: String) throws -> [AnyHashable: Any] {

@@ -1,0 +1,264 @@
+#if canImport(UserNotifications) && !os(tvOS)
+import Foundation
+// The framework promises the compiler nothing about its classes. They are handed on as they came,
+// on the main actor; what features get are copies.
+@unsafe @preconcurrency public import UserNotifications
+
+/// The delegate of the notification center, from the start on: the hub forwards to its manager, and to
+/// the previous delegates.
+///
+/// The system's completion handler is called exactly once, on the main thread: when all previous
+/// delegates have called theirs, or after a timeout of two seconds for a presentation and of
+/// ``NotificationManager/Configuration/backgroundBudget`` for a response, which is logged. How often and
+/// when another calls its own handler changes nothing. If one of them forwards the call to the hub in
+/// turn, however late, the hub completes at once and notifies the manager of nothing a second time.
+/// Remote notifications are the manager's; local ones only go to the previous delegates, unless
+/// ``includesLocalNotifications`` is set.
+///
+/// The system may call from any thread. See
+/// [UNUserNotificationCenterDelegate](https://developer.apple.com/documentation/usernotifications/unusernotificationcenterdelegate).
+extension AppHub: UNUserNotificationCenterDelegate {
+  /// Decides how a notification is presented, together with the previous delegates.
+  ///
+  /// Observers vote, as ``NotificationManager/present(_:requestIdentifier:)`` says. One vote to
+  /// suppress wins. Else what observers want is shown together with what the previous
+  /// delegates want; and where no observer has an opinion, what the previous delegates want counts, or
+  /// the manager's default if none of them answers. Limits hold for all of it.
+  public nonisolated func userNotificationCenter(
+    _ center: UNUserNotificationCenter,
+    willPresent notification: UNNotification,
+    withCompletionHandler completionHandler:
+      @escaping @Sendable (UNNotificationPresentationOptions) -> Void
+  ) {
+    onMainActor { self.present(notification, in: center, completionHandler) }
+  }
+
+  /// Notifies the manager of the user's response, and completes when the previous delegates have.
+  ///
+  /// It also waits for the responders' work, as
+  /// ``NotificationManager/deliver(_:requestIdentifier:response:)`` says.
+  public nonisolated func userNotificationCenter(
+    _ center: UNUserNotificationCenter,
+    didReceive response: UNNotificationResponse,
+    withCompletionHandler completionHandler: @escaping @Sendable () -> Void
+  ) {
+    onMainActor { self.open(response, in: center, completionHandler) }
+  }
+
+  #if !os(watchOS)
+  /// Calls ``openSettings``, and forwards to the previous delegates.
+  public nonisolated func userNotificationCenter(
+    _ center: UNUserNotificationCenter,
+    openSettingsFor notification: UNNotification?
+  ) {
+    guard let notification else {
+      return onMainActor { self.showSettings(for: nil, in: center) }
+    }
+    onMainActor { self.showSettings(for: notification, in: center) }
+  }
+
+  private func showSettings(for notification: UNNotification?, in center: UNUserNotificationCenter)
+  {
+    openSettings?()
+    for previous in previousDelegates {
+      _ = previous.userNotificationCenter?(center, openSettingsFor: notification)
+    }
+  }
+  #endif
+}
+
+// MARK: - Presentation
+
+extension AppHub {
+  private func present(
+    _ notification: UNNotification,
+    in center: UNUserNotificationCenter,
+    _ completionHandler: @escaping @Sendable (UNNotificationPresentationOptions) -> Void
+  ) {
+    if let known = forwarded(notification) { return completionHandler(known.options) }
+    let request = notification.request
+    let decision =
+      isForManager(request)
+      ? manager.present(PushPayload(request), requestIdentifier: request.identifier) : nil
+    recordForwarded(notification, options: options(decision, previous: []))
+    askPreviousDelegates("willPresent", within: .seconds(2)) { previous, answer in
+      previous.userNotificationCenter?(
+        center,
+        willPresent: notification,
+        withCompletionHandler: answer
+      )
+    } finish: { [self] in
+      completionHandler(options(decision, previous: $0))
+    }
+  }
+
+  private func options(
+    _ decision: PresentationDecision?,
+    previous answers: [UNNotificationPresentationOptions]
+  ) -> UNNotificationPresentationOptions {
+    let previous = answers.isEmpty ? nil : UNNotificationPresentationOptions(answers)
+    guard let decision else { return previous ?? .init(manager.configuration.defaultPresentation) }
+    let own = UNNotificationPresentationOptions(decision.options)
+    let isWanted = decision.ballots.contains { if case .show = $0.vote { true } else { false } }
+    let wanted = isWanted ? own.union(previous ?? []) : previous ?? own
+    return wanted.limited(to: decision.allowed)
+  }
+
+  private func isForManager(_ request: UNNotificationRequest) -> Bool {
+    includesLocalNotifications || request.trigger is UNPushNotificationTrigger
+  }
+}
+
+extension UNNotificationPresentationOptions {
+  /// What older libraries still ask for: a banner and a place in the list.
+  private static let alert = Self(rawValue: 1 << 2)
+
+  fileprivate func limited(to allowed: PresentationOptions) -> Self {
+    guard allowed != .all else { return self }
+    let wanted = contains(.alert) ? union([.banner, .list]) : self
+    return wanted.intersection(Self(allowed))
+  }
+}
+
+// MARK: - Responses
+
+extension AppHub {
+  private func open(
+    _ response: UNNotificationResponse,
+    in center: UNUserNotificationCenter,
+    _ completionHandler: @escaping @Sendable () -> Void
+  ) {
+    guard forwarded(response) == nil else { return completionHandler() }
+    let work = open(response)
+    recordForwarded(response, options: [])
+    askPreviousDelegates("didReceive", within: manager.configuration.backgroundBudget) {
+      (previous, answer: @escaping @Sendable (Bool) -> Void) in
+      previous.userNotificationCenter?(
+        center,
+        didReceive: response,
+        withCompletionHandler: { @Sendable in answer(true) }
+      )
+    } finish: { _ in
+      guard let work else { return completionHandler() }
+      work.whenFinished { _ in completionHandler() }
+    }
+  }
+
+  /// Notifies the manager of the user's response, whoever else does so too.
+  ///
+  /// - Returns: The responders' work for it, if it is not done.
+  func open(_ response: UNNotificationResponse) -> BackgroundDelivery? {
+    let request = response.notification.request
+    guard isForManager(request) else { return nil }
+    let payload = PushPayload(request)
+    endLaunch(openedBy: payload)
+    return manager.answered(
+      payload,
+      PushResponse(response),
+      requestIdentifier: request.identifier
+    )
+  }
+}
+
+// MARK: - Being the delegate
+
+extension AppHub {
+  /// A delegate, held weakly as by the center.
+  struct WeakDelegate {
+    weak var delegate: (any UNUserNotificationCenterDelegate)?
+  }
+
+  /// The delegates before the hub, the latest first; everything is forwarded to all of them.
+  ///
+  /// There are several when one took over, and was taken over from in turn by ``reassertDelegate()``.
+  package var previousDelegates: [any UNUserNotificationCenterDelegate] {
+    weakPrevious.compactMap(\.delegate)
+  }
+
+  /// Becomes the notification center's delegate again, and forwards to whoever took over.
+  ///
+  /// It still forwards to the earlier delegates too. Nothing calls this but the app. A successor that
+  /// forwards everything to the hub is not called twice.
+  public func reassertDelegate() {
+    guard isStarted, becomeDelegate() else { return }
+    log?(.reasserted(before: previousDelegates.first.map { "\(type(of: $0))" }))
+  }
+
+  /// Checks whether the hub still is the delegate, and logs each that took over, once.
+  ///
+  /// It changes nothing: a library that takes over may well forward everything, and only the app knows.
+  func checkDelegate() {
+    guard isStarted, let center else { return }
+    let delegate = center.delegate
+    let identity = delegate.map { ObjectIdentifier($0) }
+    guard identity != knownDelegate else { return }
+    knownDelegate = identity
+    if delegate !== self { log?(.takenOver(by: delegate.map { "\(type(of: $0))" })) }
+  }
+
+  /// Becomes the center's delegate, and remembers who was.
+  ///
+  /// - Returns: Whether it was not.
+  @discardableResult
+  package func becomeDelegate() -> Bool {
+    knownDelegate = ObjectIdentifier(self)
+    guard let center, center.delegate !== self else { return false }
+    let previous = center.delegate
+    weakPrevious.removeAll { $0.delegate == nil || $0.delegate === previous }
+    if let previous { weakPrevious.insert(WeakDelegate(delegate: previous), at: 0) }
+    center.delegate = self
+    return true
+  }
+}
+
+// MARK: - The previous delegates
+
+extension AppHub {
+  /// A notification or response that was forwarded to the previous delegates, for as long as one of
+  /// them, or the system, keeps it.
+  struct Forwarded {
+    weak var subject: NSObject?
+    let options: UNNotificationPresentationOptions
+  }
+
+  private func forwarded(_ subject: NSObject) -> Forwarded? {
+    forwarded.first { $0.subject === subject }
+  }
+
+  private func recordForwarded(_ subject: NSObject, options: UNNotificationPresentationOptions) {
+    forwarded.removeAll { $0.subject == nil }
+    if !previousDelegates.isEmpty {
+      forwarded.append(Forwarded(subject: subject, options: options))
+    }
+  }
+
+  /// Calls the previous delegates, and waits for their answers until a timeout.
+  ///
+  /// - Parameters:
+  ///   - call: Calls one of them; gives `nil` if it has no such method.
+  ///   - finish: Called once, with the answers that came in time.
+  private func askPreviousDelegates<Answer: Sendable>(
+    _ callback: String,
+    within budget: Duration,
+    calling call: (any UNUserNotificationCenterDelegate, @escaping @Sendable (Answer) -> Void) ->
+      Void?,
+    finish: @escaping ([Answer]) -> Void
+  ) {
+    let delegates = previousDelegates
+    let names = delegates.map { "\(type(of: $0))" }
+    let answers = SharedAnswer<Answer>(
+      of: delegates.count,
+      within: budget,
+      on: manager.scheduler,
+      timeout: { [weak self] in self?.log?(.timedOut(names[$0], callback: callback)) },
+      finish: finish
+    )
+    for (party, previous) in delegates.enumerated() {
+      let answer: @Sendable (Answer) -> Void = { value in
+        onMainActor { answers.receive(value, from: party) }
+      }
+      if call(previous, answer) == nil { answers.receive(nil, from: party) }
+    }
+  }
+}
+#endif
