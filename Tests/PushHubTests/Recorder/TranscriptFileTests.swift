@@ -1,8 +1,9 @@
 import Foundation
 import PushHub
 import PushHubObservers
-import PushHubRecorder
 import Testing
+
+@testable import PushHubRecorder
 
 struct TranscriptFileTests {
   private static let end = TranscriptRecord(time: .zero, input: .end)
