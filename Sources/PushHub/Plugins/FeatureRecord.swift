@@ -52,7 +52,7 @@ extension FeatureRecord {
 /// extension TranscriptPages {
 ///   static let orders = TranscriptPages("orders", standard: "orders")
 /// }
-/// header[.orders] = ["purchases"]  // {"transcript":1,"orders":"purchases"}
+/// transcript[.orders] = ["purchases"]  // {"transcript":1,"orders":"purchases"}
 /// ```
 public struct TranscriptPages: Hashable, Sendable {
   /// The key in the header.

@@ -1,8 +1,8 @@
 import PushHub
 
-/// What is wrong with a line.
-struct TranscriptMistake: Error, CustomStringConvertible {
-  let description: String
+/// What is wrong with a line, or with the file that it belongs to.
+package struct TranscriptMistake: Error, CustomStringConvertible {
+  package let description: String
 
   init(_ description: String) {
     self.description = description
@@ -26,18 +26,20 @@ struct TranscriptMistake: Error, CustomStringConvertible {
 final class RecordDecoder: Decoder, SingleValueDecodingContainer {
   let codingPath: [any CodingKey] = []
   let userInfo: [CodingUserInfoKey: Any] = [:]
-  fileprivate let node: PushPayload.Node
+
+  /// What stands there, if there is anything.
+  let node: PushPayload.Node?
 
   /// What this is called where something in it is wrong, and where it is wrong itself.
   private let name: String
   private let subject: String
 
-  private var isRead = false
+  /// The keys that were asked for, in order, once this is read as an object.
+  private var asked: [String]?
+  private var members: [String: RecordDecoder] = [:]
+  private var elements: [RecordDecoder] = []
 
-  /// What was asked for, by key in objects.
-  private var parts: [(key: String, value: RecordDecoder?)] = []
-
-  init(_ node: PushPayload.Node, _ name: String, subject: String? = nil) {
+  init(_ node: PushPayload.Node?, _ name: String, subject: String? = nil) {
     self.node = node
     self.name = name
     self.subject = subject ?? name
@@ -52,117 +54,97 @@ final class RecordDecoder: Decoder, SingleValueDecodingContainer {
 
 extension RecordDecoder {
   /// All keys that there are.
-  var keys: [String] { node.keys }
-
-  /// What stands under a key, if there is anything.
-  func part(_ key: String) -> RecordDecoder? {
-    isRead = true
-    if let known = parts.first(where: { $0.key == key }) { return known.value }
-    let value = node[key].map {
-      RecordDecoder($0, "\"\(key)\"", subject: "\"\(key)\" in \(name)")
-    }
-    parts.append((key, value))
-    return value
-  }
-
-  func required(_ key: String, _ expected: String) throws -> RecordDecoder {
-    guard let part = part(key) else {
-      throw TranscriptMistake("\"\(key)\" is missing in \(name); it must be \(expected)")
-    }
-    return part
-  }
-
-  func get<Value: Decodable>(_ key: String, _ type: Value.Type = Value.self) throws -> Value {
-    try required(key, Self.words(for: type)).decode(type)
-  }
-
-  func optional<Value: Decodable>(_ key: String, _ type: Value.Type) throws -> Value? {
-    try part(key)?.decode(type)
-  }
+  var keys: [String] { node?.keys ?? [] }
 
   /// The same, if it is an object.
   func object() throws -> RecordDecoder {
-    guard node.isObject else { throw mistake("an object") }
-    isRead = true
+    guard let node, node.isObject else { throw mistake("an object") }
+    asked = asked ?? []
     return self
+  }
+
+  /// What stands under a key of an object, or that nothing does.
+  subscript(key: String) -> RecordDecoder {
+    if let member = members[key] { return member }
+    let value = node?[key]
+    let place = value == nil ? "is missing in \(name); it" : "in \(name)"
+    let member = RecordDecoder(value, "\"\(key)\"", subject: "\"\(key)\" \(place)")
+    asked?.append(key)
+    members[key] = member
+    return member
   }
 
   /// A payload, as strange as it may be.
   func payload() throws -> PushPayload {
-    guard let payload = try? PushPayload(node) else { throw mistake("a payload object") }
+    guard let node, let payload = try? PushPayload(node) else { throw mistake("a payload object") }
     return payload
   }
 
   /// Refuses keys that nobody asked for, and those that appear twice.
   func requireNoMore() throws {
     var seen: Set<String> = []
-    for key in isRead && node.isObject ? node.entries.map(\.name) : [] {
-      let quoted = TranscriptMistake.quoted(key)
-      guard parts.contains(where: { $0.key == key }) else {
-        let known = parts.map { "\"\($0.key)\"" }.joined(separator: ", ")
+    for key in asked == nil ? [] : node?.entries.map(\.name) ?? [] {
+      guard members[key] != nil else {
+        let known = (asked ?? []).map { "\"\($0)\"" }.joined(separator: ", ")
         throw TranscriptMistake(
-          "\(quoted) has no place in \(name), which "
+          "\(TranscriptMistake.quoted(key)) has no place in \(name), which "
             + (known.isEmpty ? "has no keys" : "may have \(known)")
         )
       }
       guard seen.insert(key).inserted else {
-        throw TranscriptMistake("\(quoted) appears more than once in \(name)")
+        let key = TranscriptMistake.quoted(key)
+        throw TranscriptMistake("\(key) appears more than once in \(name)")
       }
     }
-    for part in parts { try part.value?.requireNoMore() }
+    for part in (asked ?? []).compactMap({ members[$0] }) + elements { try part.requireNoMore() }
   }
 }
 
 // MARK: - Values
 
 extension RecordDecoder {
-  func decodeNil() -> Bool { node.isNull }
+  func decodeNil() -> Bool { node?.isNull == true }
 
-  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    let value: Any? =
-      switch type {
-      case is String.Type: node.stringValue
-      case is Bool.Type: node.boolValue
-      case is JSONValue.Type: node.value
-      case is Duration.Type: node.numberValue.flatMap(Duration.init(seconds:))
-      case let type as any FixedWidthInteger.Type: Self.integer(type, node.numberValue)
-      case let type as any BinaryFloatingPoint.Type: node.doubleValue.map { type.init($0) }
-      case is any (CaseIterable & RawRepresentable).Type: try? Value(from: self)
-      default: try decode(whole: type)
-      }
-    guard let value = value as? Value else { throw mistake(Self.words(for: type)) }
-    return value
+  /// A value, if there is one; `null` is not nothing.
+  func optional<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value? {
+    node == nil ? nil : try decode(type)
   }
 
-  /// A value of the app's, whose own words for what is wrong may not say where.
-  private func decode<Value: Decodable>(whole type: Value.Type) throws -> Value {
+  func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
+    func require(_ value: Any?, _ expected: @autoclosure () -> String) throws -> Value {
+      guard let value = value as? Value else { throw mistake(expected()) }
+      return value
+    }
+    return switch type {
+    case is String.Type: try require(node?.stringValue, "a text")
+    case is Bool.Type: try require(node?.boolValue, "true or false")
+    case is JSONValue.Type: try require(node?.value, "there")
+    case is Duration.Type:
+      try require(
+        node?.numberValue.flatMap(Duration.init(seconds:)),
+        "a number of seconds, nearer to zero than 9000000000"
+      )
+    case let type as any FixedWidthInteger.Type:
+      try require(node?.numberValue?.integer(type), "a whole number")
+    case let type as any BinaryFloatingPoint.Type:
+      try require(node?.doubleValue.map { type.init($0) }, "a number")
+    case let choice as any (CaseIterable & RawRepresentable).Type:
+      try require(try? Value(from: self), Self.words(of: choice))
+    default: try require(node == nil ? nil : decodeWhole() as Value, "there")
+    }
+  }
+
+  /// A value of the app's; its own words for what is wrong with a mere text may not say where.
+  private func decodeWhole<Value: Decodable>() throws -> Value {
     do {
       return try Value(from: self)
-    } catch DecodingError.dataCorrupted(let context) where !node.isObject {
-      throw TranscriptMistake("\(subject): \(context.debugDescription)")
+    } catch DecodingError.dataCorrupted(let context) {
+      let place = node?.stringValue == nil ? "" : "\(subject): "
+      throw TranscriptMistake(place + context.debugDescription)
     }
   }
 
-  private static func integer<Integer: FixedWidthInteger>(
-    _ type: Integer.Type,
-    _ number: JSONNumber?
-  ) -> Integer? {
-    number?.integer()
-  }
-
-  private static func words(for type: any Decodable.Type) -> String {
-    switch type {
-    case is String.Type: "a text"
-    case is Bool.Type: "true or false"
-    case is Duration.Type: "a number of seconds, nearer to zero than 9000000000"
-    case is any FixedWidthInteger.Type: "a whole number"
-    case is any BinaryFloatingPoint.Type: "a number"
-    case let type as any (CaseIterable & RawRepresentable).Type: choice(of: type)
-    default: "there"
-    }
-  }
-
-  private static func choice<Word: CaseIterable & RawRepresentable>(of type: Word.Type) -> String {
+  private static func words<Word: CaseIterable & RawRepresentable>(of type: Word.Type) -> String {
     type.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
   }
 
@@ -173,9 +155,8 @@ extension RecordDecoder {
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    guard node.isArray else { throw mistake("a list") }
-    let elements = node.elements.map { RecordDecoder($0, "an element of \(name)") }
-    parts = elements.map { ("", $0) }
+    guard let node, node.isArray else { throw mistake("a list") }
+    elements = node.elements.map { RecordDecoder($0, "an element of \(name)") }
     return Elements(decoders: elements)
   }
 }
@@ -189,45 +170,43 @@ extension RecordDecoder {
     var codingPath: [any CodingKey] { [] }
     var allKeys: [Key] { decoder.keys.compactMap(Key.init(stringValue:)) }
 
-    private func part(_ key: some CodingKey) throws -> RecordDecoder {
-      try decoder.required(key.stringValue, "there")
-    }
+    private subscript(key: Key) -> RecordDecoder { decoder[key.stringValue] }
 
-    func contains(_ key: Key) -> Bool { decoder.part(key.stringValue) != nil }
+    func contains(_ key: Key) -> Bool { self[key].node != nil }
 
-    func decodeNil(forKey key: Key) throws -> Bool { try part(key).decodeNil() }
+    func decodeNil(forKey key: Key) -> Bool { self[key].decodeNil() }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-      try decoder.get(key.stringValue, type)
+      try self[key].decode()
     }
 
     // The protocol's own take null for nothing.
     func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-      try decoder.optional(key.stringValue, type)
+      try self[key].optional()
     }
 
     func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-      try decoder.optional(key.stringValue, type)
+      try self[key].optional()
     }
 
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-      try decoder.optional(key.stringValue, type)
+      try self[key].optional()
     }
 
     func nestedContainer<Nested: CodingKey>(
       keyedBy type: Nested.Type,
       forKey key: Key
     ) throws -> KeyedDecodingContainer<Nested> {
-      try part(key).container(keyedBy: type)
+      try self[key].container(keyedBy: type)
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-      try part(key).unkeyedContainer()
+      try self[key].unkeyedContainer()
     }
 
-    func superDecoder() throws -> any Decoder { decoder }
+    func superDecoder() -> any Decoder { decoder }
 
-    func superDecoder(forKey key: Key) throws -> any Decoder { try part(key) }
+    func superDecoder(forKey key: Key) -> any Decoder { self[key] }
   }
 
   private struct Elements: UnkeyedDecodingContainer {
@@ -238,32 +217,30 @@ extension RecordDecoder {
     var count: Int? { decoders.count }
     var isAtEnd: Bool { currentIndex == decoders.count }
 
-    private mutating func next() throws -> RecordDecoder {
+    mutating func superDecoder() throws -> any Decoder {
       guard !isAtEnd else { throw TranscriptMistake("a list has too few elements") }
       defer { currentIndex += 1 }
       return decoders[currentIndex]
     }
 
-    mutating func decodeNil() throws -> Bool {
+    mutating func decodeNil() -> Bool {
       let isNull = !isAtEnd && decoders[currentIndex].decodeNil()
       currentIndex += isNull ? 1 : 0
       return isNull
     }
 
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-      try next().decode(type)
+      try superDecoder().singleValueContainer().decode(type)
     }
 
     mutating func nestedContainer<Nested: CodingKey>(
       keyedBy type: Nested.Type
     ) throws -> KeyedDecodingContainer<Nested> {
-      try next().container(keyedBy: type)
+      try superDecoder().container(keyedBy: type)
     }
 
     mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-      try next().unkeyedContainer()
+      try superDecoder().unkeyedContainer()
     }
-
-    mutating func superDecoder() throws -> any Decoder { try next() }
   }
 }

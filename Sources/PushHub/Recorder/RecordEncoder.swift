@@ -5,28 +5,30 @@ import PushHub
 /// A JSON value in a record is itself, and a duration is a number of seconds. The line has its keys in the
 /// order in which they were encoded, objects in it have theirs sorted.
 final class RecordEncoder: Encoder, SingleValueEncodingContainer {
+  enum Form {
+    case line, object, list
+  }
+
   let codingPath: [any CodingKey] = []
   let userInfo: [CodingUserInfoKey: Any] = [:]
   private let redactor: TranscriptRedactor?
 
-  /// What it is: an object, a list, or else a text of JSON.
-  private var members: [(key: String, value: RecordEncoder)]?
-  private var elements: [RecordEncoder]?
+  /// How it holds others; without a form it is a text of JSON.
+  private var form: Form?
+  private var parts: [(key: String, value: RecordEncoder)] = []
   private var text = "null"
 
-  init(_ redactor: TranscriptRedactor? = nil) {
+  init(_ redactor: TranscriptRedactor?, as form: Form? = nil) {
     self.redactor = redactor
+    self.form = form
   }
 
-  /// The line.
-  var json: String { json(isSorted: false) }
-
-  private func json(isSorted: Bool = true) -> String {
-    if let elements { return "[" + elements.map { $0.json() }.joined(separator: ",") + "]" }
-    guard var members else { return text }
-    if isSorted { members.sort { $0.key < $1.key } }
-    let texts = members.map { JSONValue.string($0.key).jsonText + ":" + $0.value.json() }
-    return "{" + texts.joined(separator: ",") + "}"
+  var json: String {
+    guard let form else { return text }
+    let parts = form == .object ? parts.sorted { $0.key < $1.key } : parts
+    let texts = parts.map { (form == .list ? "" : $0.key.quoted + ":") + $0.value.json }
+    let all = texts.joined(separator: ",")
+    return form == .list ? "[\(all)]" : "{\(all)}"
   }
 }
 
@@ -34,15 +36,15 @@ extension RecordEncoder {
   /// Makes this an object.
   @discardableResult
   func object() -> RecordEncoder {
-    members = members ?? []
+    form = form ?? .object
     return self
   }
 
-  /// What stands under a key; `null` until something is encoded.
-  func part(_ key: String) -> RecordEncoder {
+  /// What stands under a key of an object, or next in a list; `null` until something is encoded.
+  @discardableResult
+  func part(_ key: String = "") -> RecordEncoder {
     let part = RecordEncoder(redactor)
-    members = members ?? []
-    members?.append((key, part))
+    parts.append((key, part))
     return part
   }
 
@@ -55,20 +57,14 @@ extension RecordEncoder {
     part(key).text = redactor?.text(of: payload.root) ?? payload.lineText
   }
 
-  fileprivate func next() -> RecordEncoder {
-    let part = RecordEncoder(redactor)
-    elements?.append(part)
-    return part
-  }
-}
-
-extension RecordEncoder {
   func encodeNil() {}
 
   func encode<Content: Encodable>(_ content: Content) throws {
     switch content {
-    case let secret as any PrivateValue: try encode(secret: secret)
-    case let text as String: self.text = JSONValue.string(text).jsonText
+    case let secret as any PrivateValue:
+      guard let redactor else { return try encode(secret.value) }
+      text = try redactor.text(of: secret)
+    case let text as String: self.text = text.quoted
     case let bool as Bool: text = "\(bool)"
     case let json as JSONValue: text = json.jsonText
     case let time as Duration: text = time.secondsText
@@ -80,18 +76,6 @@ extension RecordEncoder {
     }
   }
 
-  private func encode(secret: any PrivateValue) throws {
-    let plain = RecordEncoder()
-    try plain.encode(secret.value)
-    text = plain.json()
-    guard let redactor else { return }
-    if let token = secret.value as? DeviceToken {
-      return try encode(redactor.redact(token))
-    }
-    let whole = try PushPayload(json: "{\"v\":\(text)}".utf8)
-    if let part = whole.root["v"] { text = redactor.text(of: part, secret.role) }
-  }
-
   func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
@@ -99,9 +83,14 @@ extension RecordEncoder {
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    elements = []
+    form = .list
     return Elements(encoder: self)
   }
+}
+
+extension String {
+  /// The text in JSON.
+  var quoted: String { JSONValue.string(self).jsonText }
 }
 
 // MARK: - Containers
@@ -112,55 +101,52 @@ extension RecordEncoder {
 
     var codingPath: [any CodingKey] { [] }
 
-    func encodeNil(forKey key: Key) { _ = encoder.part(key.stringValue) }
+    private subscript(key: Key) -> RecordEncoder { encoder.part(key.stringValue) }
+
+    func encodeNil(forKey key: Key) { self[key].encodeNil() }
 
     func encode<Content: Encodable>(_ content: Content, forKey key: Key) throws {
-      try encoder.put(key.stringValue, content)
+      try self[key].encode(content)
     }
 
     func nestedContainer<Nested: CodingKey>(
       keyedBy type: Nested.Type,
       forKey key: Key
     ) -> KeyedEncodingContainer<Nested> {
-      encoder.part(key.stringValue).container(keyedBy: type)
+      self[key].container(keyedBy: type)
     }
 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-      encoder.part(key.stringValue).unkeyedContainer()
+      self[key].unkeyedContainer()
     }
 
     func superEncoder() -> any Encoder { encoder }
 
-    func superEncoder(forKey key: Key) -> any Encoder { encoder.part(key.stringValue) }
+    func superEncoder(forKey key: Key) -> any Encoder { self[key] }
   }
 
   private struct Elements: UnkeyedEncodingContainer {
     let encoder: RecordEncoder
-    var count = 0
 
     var codingPath: [any CodingKey] { [] }
+    var count: Int { encoder.parts.count }
 
-    private mutating func next() -> RecordEncoder {
-      count += 1
-      return encoder.next()
+    func encodeNil() { encoder.part() }
+
+    func encode<Content: Encodable>(_ content: Content) throws {
+      try encoder.part().encode(content)
     }
 
-    mutating func encodeNil() { _ = next() }
-
-    mutating func encode<Content: Encodable>(_ content: Content) throws {
-      try next().encode(content)
-    }
-
-    mutating func nestedContainer<Nested: CodingKey>(
+    func nestedContainer<Nested: CodingKey>(
       keyedBy type: Nested.Type
     ) -> KeyedEncodingContainer<Nested> {
-      next().container(keyedBy: type)
+      encoder.part().container(keyedBy: type)
     }
 
-    mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
-      next().unkeyedContainer()
+    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
+      encoder.part().unkeyedContainer()
     }
 
-    mutating func superEncoder() -> any Encoder { next() }
+    func superEncoder() -> any Encoder { encoder.part() }
   }
 }

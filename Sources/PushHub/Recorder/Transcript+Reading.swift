@@ -9,12 +9,6 @@ public struct TranscriptError: Error, Hashable, Sendable, CustomStringConvertibl
   /// What is wrong there.
   public let message: String
 
-  /// Describes a mistake.
-  public init(line: Int, message: String) {
-    self.line = line
-    self.message = message
-  }
-
   /// The line and what is wrong there.
   public var description: String { "\(line): \(message)" }
 }
@@ -35,27 +29,28 @@ extension Transcript {
     _ bytes: Data,
     vocabulary: [any FeatureRecord.Type] = []
   ) throws(TranscriptError) {
-    let kinds = vocabulary.map { $0.key }
-    if let key = kinds.first(where: { key in
-      TranscriptInput.keys.contains(key) || kinds.count { $0 == key } > 1
-    }) {
-      throw TranscriptError(line: 1, message: "the key \"\(key)\" has more than one meaning")
+    var kinds: [String: any FeatureRecord.Type] = [:]
+    for kind in vocabulary {
+      let former = kinds.updateValue(kind, forKey: kind.key)
+      guard former == nil, !TranscriptInput.keys.contains(kind.key) else {
+        throw TranscriptError(
+          line: 1,
+          message: "the key \"\(kind.key)\" has more than one meaning"
+        )
+      }
     }
-    let lines = TranscriptLine.all(in: bytes).filter { !$0.isTorn }
+    let lines = TranscriptLine.lines(of: bytes).whole
     guard let first = lines.first else {
       throw TranscriptError(
         line: 1,
         message: "there is no header; the first record must be {\"transcript\":1}"
       )
     }
-    self.init()
-    header = try first.read("the header") { try TranscriptHeader($0, vocabulary) }
+    self = try first.read("the header") { try Transcript($0, vocabulary) }
     for line in lines.dropFirst() {
       let earliest = records.last?.time ?? .zero
       records.append(
-        try line.read("the record") {
-          try TranscriptRecord($0, notBefore: earliest, vocabulary)
-        }
+        try line.read("the record") { try TranscriptRecord($0, notBefore: earliest, kinds) }
       )
     }
   }
@@ -66,40 +61,36 @@ extension Transcript {
   ///
   /// - Complexity: O(*n*) in the number of bytes.
   public static func tornLine(in bytes: Data) -> Int? {
-    TranscriptLine.all(in: bytes).last(where: \.isTorn)?.number
+    TranscriptLine.lines(of: bytes).torn?.number
   }
 
   /// The line of each record of a file, from 1, in the order of the records.
   package static func recordLines(in bytes: Data) -> [Int] {
-    TranscriptLine.all(in: bytes).dropFirst().filter { !$0.isTorn }.map(\.number)
+    TranscriptLine.lines(of: bytes).whole.dropFirst().map(\.number)
   }
 }
 
 /// A line of a file that is not skipped.
 struct TranscriptLine {
   /// From 1.
-  var number = 1
+  let number: Int
   let bytes: Data
-  var isLast = false
 
-  static func all(in bytes: Data) -> [Self] {
-    let text = bytes.dropFirst(bytes.starts(with: "\u{FEFF}".utf8) ? 3 : 0)
+  /// The lines of a file, and its last one apart if only its end seems to be missing.
+  static func lines(of file: Data) -> (whole: [Self], torn: Self?) {
+    let text = file.dropFirst(file.starts(with: "\u{FEFF}".utf8) ? 3 : 0)
     let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    return lines.enumerated()
-      .map { Self(number: $0 + 1, bytes: $1, isLast: $0 + 1 == lines.count) }
+      .enumerated()
+      .map { Self(number: $0 + 1, bytes: $1) }
       .filter { line in
         line.bytes.first != UInt8(ascii: "#") && !line.bytes.allSatisfy(" \t\r".utf8.contains)
       }
-  }
-
-  /// Whether only the end seems to be missing.
-  var isTorn: Bool {
-    guard isLast else { return false }
+    guard let last = lines.last, last.bytes.endIndex == text.endIndex else { return (lines, nil) }
     do {
-      _ = try PushPayload(json: bytes)
-      return false
+      _ = try PushPayload(json: last.bytes)
+      return (lines, nil)
     } catch {
-      return error.code == .unexpectedEnd
+      return error.code == .unexpectedEnd ? (lines.dropLast(), last) : (lines, nil)
     }
   }
 
@@ -108,18 +99,13 @@ struct TranscriptLine {
     _ decode: (RecordDecoder) throws -> Value
   ) throws(TranscriptError) -> Value {
     do {
-      let line = RecordDecoder(try PushPayload(json: bytes).root, name)
+      let line = try RecordDecoder(PushPayload(json: bytes).root, name).object()
       let value = try decode(line)
       try line.requireNoMore()
       return value
     } catch {
-      let message =
-        switch error {
-        case is PayloadError: "the line is no JSON object: \(error)"
-        case DecodingError.dataCorrupted(let context): context.debugDescription
-        default: "\(error)"
-        }
-      throw TranscriptError(line: number, message: message)
+      let place = error is PayloadError ? "the line is no JSON object: " : ""
+      throw TranscriptError(line: number, message: "\(place)\(error)")
     }
   }
 }

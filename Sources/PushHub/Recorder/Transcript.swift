@@ -10,17 +10,28 @@ public import PushHub
 ///     {"t":0,"account":"alice"}
 ///     {"t":12.25,"push":{"aps":{"alert":"Hi"},"gcm.message_id":"m1"}}
 public struct Transcript: Equatable, Sendable {
-  /// What holds for the whole transcript.
-  public var header: TranscriptHeader
+  /// The wall clock at time zero, in the years 1 to 9999.
+  public var start = Date(timeIntervalSince1970: 1_767_225_600)
 
   /// What happened, in order.
   public var records: [TranscriptRecord]
 
-  /// Makes a transcript from its parts.
-  public init(header: TranscriptHeader = TranscriptHeader(), records: [TranscriptRecord] = []) {
-    self.header = header
+  /// The pages that are others than a feature has by default.
+  package var pages: [TranscriptPages: [PageID]] = [:]
+
+  /// Makes a transcript that starts with the defaults of the format.
+  public init(records: [TranscriptRecord] = []) {
     self.records = records
   }
+
+  /// The pages that stand under a feature's key in the header, or those that it has by default.
+  public subscript(_ setting: TranscriptPages) -> [PageID] {
+    get { pages[setting] ?? setting.standard }
+    set { pages[setting] = newValue == setting.standard ? nil : newValue }
+  }
+
+  /// The page that stands under a feature's key, the first one of several.
+  public func page(_ setting: TranscriptPages) -> PageID { self[setting].first ?? "" }
 
   /// The file: the header, then a line for each record.
   ///
@@ -29,28 +40,8 @@ public struct Transcript: Equatable, Sendable {
   ///
   /// - Complexity: O(*n*) in the size of the file.
   public var data: Data {
-    Data(([header.jsonLine] + records.map(\.jsonLine)).map { $0 + "\n" }.joined().utf8)
+    Data(([headerLine] + records.map(\.jsonLine)).map { $0 + "\n" }.joined().utf8)
   }
-}
-
-/// What holds for a whole transcript.
-public struct TranscriptHeader: Hashable, Sendable {
-  /// The wall clock at time zero, in the years 1 to 9999.
-  public var start = Date(timeIntervalSince1970: 1_767_225_600)
-
-  private var named: [TranscriptPages: [PageID]] = [:]
-
-  /// Starts with the defaults of the format.
-  public init() {}
-
-  /// The pages that stand under a feature's key, or those that it has by default.
-  public subscript(_ setting: TranscriptPages) -> [PageID] {
-    get { named[setting] ?? setting.standard }
-    set { named[setting] = newValue == setting.standard ? nil : newValue }
-  }
-
-  /// The page that stands under a feature's key, the first one of several.
-  public func page(_ setting: TranscriptPages) -> PageID { self[setting].first ?? "" }
 }
 
 /// Something that happened, and when.
@@ -70,36 +61,36 @@ public struct TranscriptRecord: Equatable, Sendable {
 
 // MARK: - Lines
 
-extension TranscriptHeader {
+extension Transcript {
   /// The header as the first line of a file, without a line end.
   ///
   /// Apart from the start, what is as a feature has it by default isn't written.
-  public var jsonLine: String {
-    let line = RecordEncoder()
+  package var headerLine: String {
+    let line = RecordEncoder(nil, as: .line)
     try? line.put("transcript", 1)
     try? line.put("start", start.transcriptText)
-    for (setting, pages) in named.sorted(by: { $0.key.key < $1.key.key }) {
-      let names = pages.map(\.rawValue)
-      try? setting.isList ? line.put(setting.key, names) : line.put(setting.key, names.first)
+    for (setting, pages) in pages.sorted(by: { $0.key.key < $1.key.key }) {
+      let names = pages.map { JSONValue.string($0.rawValue) }
+      try? line.put(setting.key, setting.isList ? .array(names) : names.first)
     }
     return line.json
   }
 
+  /// Reads a header.
   init(_ line: RecordDecoder, _ vocabulary: [any FeatureRecord.Type]) throws {
-    guard try line.optional("transcript", Int.self) == 1 else {
+    self.init()
+    guard try line["transcript"].optional(Int.self) == 1 else {
       throw TranscriptMistake("the first record must be the header, {\"transcript\":1}")
     }
-    if let text = try line.optional("start", String.self) {
+    if let text = try line["start"].optional(String.self) {
       guard let date = Date(transcriptText: text) else {
         throw TranscriptMistake("\"start\" must be a date such as 2026-01-01T08:00:00Z")
       }
       start = date
     }
     for setting in vocabulary.flatMap({ $0.pages }) {
-      let names =
-        setting.isList
-        ? try line.optional(setting.key, [String].self)
-        : try line.optional(setting.key, String.self).map { [$0] }
+      let place = line[setting.key]
+      let names = try setting.isList ? place.optional([String].self) : place.optional().map { [$0] }
       self[setting] = names?.map(PageID.init(rawValue:)) ?? setting.standard
     }
   }
@@ -114,38 +105,45 @@ extension TranscriptRecord {
   public var jsonLine: String { (try? line(nil)) ?? "" }
 
   func line(_ redactor: TranscriptRedactor?) throws -> String {
-    let line = RecordEncoder(redactor)
+    let line = RecordEncoder(redactor, as: .line)
     try line.put("t", time)
     try input.encode(to: line)
     return line.json
   }
 
+  /// Reads a record.
+  ///
+  /// - Parameter kinds: The kinds of record that features bring, by key.
   init(
     _ line: RecordDecoder,
     notBefore earliest: Duration,
-    _ vocabulary: [any FeatureRecord.Type]
+    _ kinds: [String: any FeatureRecord.Type]
   ) throws {
-    guard !line.keys.contains("transcript") else {
+    let keys = line.keys
+    guard !keys.contains("transcript") else {
       throw TranscriptMistake("there is another header; only the first record is one")
     }
-    time = try line.get("t")
+    time = try line["t"].decode()
     guard time >= earliest else {
       throw TranscriptMistake(
         "\"t\" is \(time.secondsText), before the record above at \(earliest.secondsText)"
       )
     }
-    let known = TranscriptInput.keys.union(vocabulary.map { $0.key })
-    let kinds = line.keys.filter(known.contains)
-    guard let kind = kinds.first, kinds.count == 1 else {
-      let others = line.keys.filter { $0 != "t" }.map(TranscriptMistake.quoted)
+    let known = keys.filter { TranscriptInput.keys.contains($0) || kinds[$0] != nil }
+    guard let key = known.first, known.count == 1 else {
+      let others = keys.filter { $0 != "t" }.map(TranscriptMistake.quoted)
       throw TranscriptMistake(
-        !kinds.isEmpty
-          ? "there is more than one kind: \(kinds.joined(separator: ", "))"
+        !known.isEmpty
+          ? "there is more than one kind: \(known.joined(separator: ", "))"
           : others.isEmpty
             ? "there is no key that says what happened, such as \"push\" or \"app\""
             : "nobody here knows a kind of record named \(others.joined(separator: " or "))"
       )
     }
-    input = try TranscriptInput(line, kind, vocabulary.first { $0.key == kind })
+    if let kind = kinds[key] {
+      input = .feature(try (kind.siblings.isEmpty ? line[key] : line).decode(kind))
+    } else {
+      input = try TranscriptInput(line, key)
+    }
   }
 }

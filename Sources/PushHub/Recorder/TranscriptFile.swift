@@ -60,9 +60,8 @@ public final class TranscriptFile: TranscriptOutput {
     self.url = url
     self.door = door
     self.maximumByteCount = max(4 << 10, maximumByteCount)
-    let name = url.deletingPathExtension().lastPathComponent + ".previous"
-    previousURL = url.deletingLastPathComponent()
-      .appending(path: name)
+    previousURL = url.deletingPathExtension()
+      .appendingPathExtension("previous")
       .appendingPathExtension(url.pathExtension)
     try startOver()
   }
@@ -75,26 +74,26 @@ public final class TranscriptFile: TranscriptOutput {
   /// When there is no room on the disk, what was written of the line is cut off, so that the next
   /// one begins a line again.
   ///
-  /// - Throws: What the file system throws, and a ``TranscriptFileError``.
+  /// - Throws: What the file system throws, and what says that the line is too long, or that somebody
+  ///   else has removed, shortened or replaced the file.
   public func write(_ line: String) throws {
     let bytes = Data("\(line)\n".utf8)
     guard bytes.count <= maximumByteCount / 2, byteCount + bytes.count <= maximumByteCount else {
-      throw TranscriptFileError.lineTooLong(
-        byteCount: bytes.count,
-        maximum: maximumByteCount / 2
+      throw TranscriptMistake(
+        "A line of \(bytes.count) bytes does not fit into a recording with lines of at most "
+          + "\(maximumByteCount / 2); allow a larger file."
       )
     }
-    let present = attributes
-    guard let handle, !isReplaced, let written = present?[.size] as? Int, written >= byteCount
-    else {
-      isGone = true
-      throw isReplaced ? TranscriptFileError.replaced(url) : .removed(url)
+    isGone = true
+    try requireOwn()
+    guard let handle, let written = attributes?[.size] as? Int, written >= byteCount else {
+      throw TranscriptMistake(
+        "The recording at \(url.path) was removed or shortened by somebody else; start over."
+      )
     }
+    isGone = false
     do {
-      if written > byteCount {
-        try door.pass(.cut)
-        try handle.truncate(atOffset: UInt64(byteCount))
-      }
+      if written > byteCount { try cut() }
       for start in stride(from: 0, to: bytes.count, by: door.longestWrite) {
         try door.pass(.write)
         try handle.write(contentsOf: bytes.dropFirst(start).prefix(door.longestWrite))
@@ -102,20 +101,23 @@ public final class TranscriptFile: TranscriptOutput {
       byteCount += bytes.count
     } catch {
       // If this fails too, the next line tries again.
-      if door.failure(of: .cut) == nil {
-        try? handle.truncate(atOffset: UInt64(byteCount))
-      }
+      try? cut()
       throw error
     }
+  }
+
+  private func cut() throws {
+    try door.pass(.cut)
+    try handle?.truncate(atOffset: UInt64(byteCount))
   }
 
   /// Makes this file the previous one, and begins another.
   ///
   /// When it throws, lines go on into the file that there was, if that is still in its place.
   ///
-  /// - Throws: What the file system throws, and ``TranscriptFileError/replaced(_:)``.
+  /// - Throws: What the file system throws, and what says that another file is in the place.
   public func startOver() throws {
-    guard !isReplaced else { throw TranscriptFileError.replaced(url) }
+    try requireOwn()
     let files = FileManager.default
     if files.fileExists(atPath: url.path) {
       try door.pass(.remove)
@@ -129,7 +131,9 @@ public final class TranscriptFile: TranscriptOutput {
     guard files.createFile(atPath: url.path, contents: nil, attributes: Self.protection) else {
       throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: url.path])
     }
-    try Self.excludeFromBackup(url)
+    #if canImport(Darwin)
+    try (url as NSURL).setResourceValue(true, forKey: .isExcludedFromBackupKey)
+    #endif
     try door.pass(.open)
     let newHandle = try FileHandle(forWritingTo: url)
     try? handle?.close()
@@ -146,10 +150,15 @@ public final class TranscriptFile: TranscriptOutput {
     return try? FileManager.default.attributesOfItem(atPath: url.path)
   }
 
-  /// Whether another file is where ours was.
-  private var isReplaced: Bool {
-    guard let number, let present = attributes?[.systemFileNumber] as? Int else { return false }
-    return present != number
+  /// Throws if another file is where ours was.
+  private func requireOwn() throws {
+    guard let number, let present = attributes?[.systemFileNumber] as? Int, present != number else {
+      return
+    }
+    throw TranscriptMistake(
+      "The recording at \(url.path) was replaced by another file, which is left alone; give "
+        + "each recorder and each process a file of its own."
+    )
   }
 
   /// For this user alone; on Apple's devices readable once they were unlocked after a start, since
@@ -163,42 +172,5 @@ public final class TranscriptFile: TranscriptOutput {
     #else
     [.posixPermissions: 0o600]
     #endif
-  }
-
-  private static func excludeFromBackup(_ url: URL) throws {
-    #if canImport(Darwin)
-    var url = url
-    var values = URLResourceValues()
-    values.isExcludedFromBackup = true
-    try url.setResourceValues(values)
-    #endif
-  }
-}
-
-/// Why a line could not be written to a ``TranscriptFile``.
-public enum TranscriptFileError: Error, Hashable, Sendable {
-  /// The line is longer than the file allows, both in bytes.
-  case lineTooLong(byteCount: Int, maximum: Int)
-
-  /// Somebody else has removed or shortened the file.
-  case removed(URL)
-
-  /// Somebody else's file is where the recording was, so that starting over is no way out.
-  case replaced(URL)
-}
-
-extension TranscriptFileError: CustomStringConvertible {
-  /// What is wrong, and what to do about it.
-  public var description: String {
-    switch self {
-    case .lineTooLong(let byteCount, let maximum):
-      "A line of \(byteCount) bytes does not fit into a recording with lines of at most "
-        + "\(maximum); allow a larger file."
-    case .removed(let url):
-      "The recording at \(url.path) was removed or shortened by somebody else; start over."
-    case .replaced(let url):
-      "The recording at \(url.path) was replaced by another file, which is left alone; give "
-        + "each recorder and each process a file of its own."
-    }
   }
 }

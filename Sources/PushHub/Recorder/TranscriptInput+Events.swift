@@ -21,13 +21,10 @@ extension TranscriptInput {
     switch callback {
     case .launched(let payload, let response, let request):
       [.launch(payload, response, request: request)]
-    case .shown(let payload, .launch, let request):
-      [.launch(nil), .push(payload, via: .remote, request: request)]
-    case .shown(let payload, .present, let request):
-      [.push(payload, via: .present, request: request)]
-    case .shown(let payload, _, let request):
+    case .shown(let payload, let channel, let request):
       // Also with an answer's callback: without the answer, nobody has opened it.
-      [.push(payload, via: .remote, request: request)]
+      (channel == .launch ? [.launch(nil)] : [])
+        + [.push(payload, via: channel == .present ? .present : .remote, request: request)]
     case .answered(let payload, let response, let request):
       [.open(payload, response, request: request)]
     case .registered(let token): [.token(token)]

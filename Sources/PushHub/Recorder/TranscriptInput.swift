@@ -94,55 +94,52 @@ extension TranscriptInput {
   }
 
   /// Reads what happened, under a key that is known.
-  init(_ line: RecordDecoder, _ key: String, _ kind: (any FeatureRecord.Type)?) throws {
+  init(_ line: RecordDecoder, _ key: String) throws {
     switch key {
     case "launch":
-      let launch = try line.required(key, "an object").object()
-      let payload = try launch.part("push")?.payload()
-      self =
-        try payload.map {
-          .launch($0, try Self.response(launch), request: try Self.request(launch))
-        } ?? .launch(nil)
-    case "app": self = .app(try line.get(key))
+      let launch = try line[key].object()
+      guard launch["push"].node != nil else {
+        self = .launch(nil)
+        break
+      }
+      self = .launch(
+        try launch["push"].payload(),
+        try Self.response(launch),
+        request: try launch["request"].optional()
+      )
+    case "app": self = .app(try line[key].decode())
     case "page":
-      let page = PageID(rawValue: try line.get(key))
-      self = .page(page, isVisible: try line.get("visible"))
-    case "overlay": self = .overlay(try line.get(key))
+      let page = PageID(rawValue: try line[key].decode())
+      self = .page(page, isVisible: try line["visible"].decode())
+    case "overlay": self = .overlay(try line[key].decode())
     case "account":
-      let isSignedOut = line.part(key)?.decodeNil() == true
-      self = .account(isSignedOut ? nil : AccountID(rawValue: try line.get(key)))
-    case "token": self = .token(try line.get(key))
-    case "tokenError": self = .tokenError(try line.get(key))
+      let account = line[key]
+      self = .account(account.decodeNil() ? nil : AccountID(rawValue: try account.decode()))
+    case "token": self = .token(try line[key].decode())
+    case "tokenError": self = .tokenError(try line[key].decode())
     case "push":
-      let payload = try line.required(key, "").payload()
-      let via = try line.optional("via", Via.self)
+      let payload = try line[key].payload()
+      let via = try line["via"].optional(Via.self)
       self = .push(
         payload,
         via: via == .present ? .present : .remote,
-        request: try Self.request(line)
+        request: try line["request"].optional()
       )
     case "open":
-      let payload = try line.required(key, "").payload()
-      self = .open(payload, try Self.response(line), request: try Self.request(line))
-    case "screenshot", "end":
-      _ = try line.required(key, "").object()
-      self = key == "end" ? .end : .screenshot
+      let payload = try line[key].payload()
+      let response = try Self.response(line)
+      self = .open(payload, response, request: try line["request"].optional())
     default:
-      guard let kind else { throw TranscriptMistake("nobody knows \"\(key)\"") }
-      let place = kind.siblings.isEmpty ? try line.required(key, "") : line
-      self = .feature(try place.decode(kind))
+      _ = try line[key].object()
+      self = key == "end" ? .end : .screenshot
     }
   }
 
   private static func response(_ place: RecordDecoder) throws -> PushResponse {
     PushResponse(
-      action: PushResponse.Action(name: try place.optional("action", String.self) ?? "default"),
-      reply: try place.optional("reply", String.self)
+      action: PushResponse.Action(name: try place["action"].optional() ?? "default"),
+      reply: try place["reply"].optional()
     )
-  }
-
-  private static func request(_ place: RecordDecoder) throws -> String? {
-    try place.optional("request", String.self)
   }
 
   /// Writes what happened: the kind, then what differs from the defaults.

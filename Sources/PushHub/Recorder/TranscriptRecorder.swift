@@ -24,6 +24,7 @@ public import PushHub
 public final class TranscriptRecorder {
   /// Why a line could not be written, the latest time that this happened.
   ///
+  /// For what the format can't say it is a ``TranscriptError``, with the line that it would have been.
   /// The recorder goes on, and counts what is missing in ``lostLineCount``; where lines are missing, a
   /// comment says how many. An output that had lost what was written, and could begin anew, is told
   /// here alone.
@@ -34,8 +35,8 @@ public final class TranscriptRecorder {
 
   private let output: any TranscriptOutput
   private let redactor: TranscriptRedactor?
-  private var header: TranscriptHeader
-  private var scheduler: (any Scheduler)?
+  private var header = Transcript()
+  private var context: PluginContext?
 
   /// When the recording began that lines go to, if there is one.
   private var start: ContinuousClock.Instant?
@@ -49,8 +50,7 @@ public final class TranscriptRecorder {
 
   // What a recording begins with.
   private var lifecycle = LifecycleState()
-  private var token: DeviceToken?
-  private var states: [any FeatureRecord] = []
+  private var states: [TranscriptInput] = []
 
   /// The push that the app was launched for, of which the system tells a second time.
   private var launch: (payload: PushPayload, time: ContinuousClock.Instant)?
@@ -59,33 +59,23 @@ public final class TranscriptRecorder {
   ///
   /// - Parameters:
   ///   - output: Where the lines go.
-  ///   - header: The app's pages; the start is that of the recording.
+  ///   - pages: The app's pages, where they are others than a feature has by default.
   ///   - vocabulary: The kinds of record that the app's features bring. Their pages and the keys of
   ///     payloads that they read are named in what is recorded, and are hashed otherwise.
   ///   - privacy: What is left out.
   public init(
     writingTo output: any TranscriptOutput,
-    header: TranscriptHeader = TranscriptHeader(),
+    pages: [TranscriptPages: [PageID]] = [:],
     vocabulary: [any FeatureRecord.Type] = [],
     privacy: TranscriptPrivacy = .redacted
   ) {
     self.output = output
-    self.header = header
+    header.pages = pages
     redactor = TranscriptRedactor(
       privacy,
-      names: vocabulary.flatMap { $0.pages }.flatMap { header[$0] }.map(\.rawValue),
+      names: vocabulary.flatMap { $0.pages }.flatMap { pages[$0] ?? $0.standard }.map(\.rawValue),
       payloadKeys: Set(vocabulary.flatMap { $0.payloadKeys })
     )
-  }
-}
-
-/// A record that is not written, since nobody could have read the recording then.
-package struct UnwritableRecord: Error, CustomStringConvertible {
-  /// Which value of a transcript it would have been, and what it must be.
-  let reason: String
-
-  package var description: String {
-    "What happened is left out of the recording, since the format can't say it: \(reason)."
   }
 }
 
@@ -98,14 +88,13 @@ extension TranscriptRecorder: PushPlugin, PushDiagnosticsObserver, LifecycleObse
   /// Starts a recording with what is true now; one that was ended is put aside.
   public func attach(to context: PluginContext) {
     detach()
-    scheduler = context.scheduler
-    token = context.push.deviceToken
+    self.context = context
     states = []
   }
 
   /// Ends the recording.
   public func detach() {
-    scheduler = nil
+    context = nil
     start = nil
     launch = nil
   }
@@ -132,9 +121,9 @@ extension TranscriptRecorder: PushPlugin, PushDiagnosticsObserver, LifecycleObse
 
   /// Writes down what the system told.
   public func receive(_ callback: PushCallback) {
-    guard let scheduler else { return }
+    guard let now = context?.scheduler.now else { return }
     if case .shown(let payload, .remote, _) = callback, let launch, launch.payload == payload,
-      scheduler.now - launch.time <= .seconds(10)
+      now - launch.time <= .seconds(10)
     {
       self.launch = nil
       return
@@ -142,7 +131,7 @@ extension TranscriptRecorder: PushPlugin, PushDiagnosticsObserver, LifecycleObse
     for input in TranscriptInput.inputs(for: callback, isRedacted: redactor != nil) {
       record(input)
     }
-    if case .shown(let payload, .launch, _) = callback { launch = (payload, scheduler.now) }
+    if case .shown(let payload, .launch, _) = callback { launch = (payload, now) }
   }
 }
 
@@ -166,12 +155,12 @@ extension TranscriptRecorder: FeatureRecordObserver {
 extension TranscriptRecorder {
   /// Writes down what happened, and remembers what is true then.
   private func record(_ input: TranscriptInput) {
-    guard scheduler != nil else { return }
+    guard context != nil else { return }
     do {
       try prepare()
       do {
         try put(input)
-      } catch  where output.isFull && !(error is UnwritableRecord) {
+      } catch  where output.isFull && !(error is TranscriptError) {
         // What was written may be gone.
         latestError = error
         try begin()
@@ -179,14 +168,11 @@ extension TranscriptRecorder {
       }
     } catch {
       miss(error)
-      if error is UnwritableRecord { return }
+      if error is TranscriptError { return }
     }
-    switch input {
-    case .token(let newToken): token = newToken
-    case .feature(let record) where type(of: record).isState:
-      states.removeAll { type(of: $0) == type(of: record) }
-      states.append(record)
-    default: break
+    if let record = input.featureRecord, type(of: record).isState {
+      states.removeAll { $0.key == input.key }
+      states.append(input)
     }
   }
 
@@ -204,18 +190,18 @@ extension TranscriptRecorder {
   /// What servers answer comes before the pages, which make features ask, and after the account, for
   /// which features listen.
   private func begin() throws {
-    guard let scheduler else { return }
+    guard let context else { return }
     if lineCount > 0 || output.isFull { try output.startOver() }
     start = nil
     lineCount = 0
-    header.start = scheduler.date
-    try write(header.jsonLine)
-    start = scheduler.now
+    header.start = context.scheduler.date
+    try write(header.headerLine)
+    start = context.scheduler.now
     let signedIn = LifecycleState(account: lifecycle.account)
     let inputs =
-      (token.map { [TranscriptInput.token($0)] } ?? [])
+      (context.push.deviceToken.map { [TranscriptInput.token($0)] } ?? [])
       + signedIn.events(since: LifecycleState()).map(TranscriptInput.init)
-      + states.map { .feature($0) }
+      + states
       + lifecycle.events(since: signedIn).map(TranscriptInput.init)
     for input in inputs {
       do { try put(input) } catch { miss(error) }
@@ -224,15 +210,13 @@ extension TranscriptRecorder {
   }
 
   private func put(_ input: TranscriptInput) throws {
-    guard let scheduler, let start else { return }
-    let line = try TranscriptRecord(time: scheduler.now - start, input: input).line(redactor)
-    let kind = input.featureRecord.map { [type(of: $0)] } ?? []
-    do throws(TranscriptError) {
-      _ = try TranscriptLine(bytes: Data(line.utf8)).read("the record") {
-        try TranscriptRecord($0, notBefore: .zero, kind)
-      }
-    } catch {
-      throw UnwritableRecord(reason: error.message)
+    guard let context, let start else { return }
+    let record = TranscriptRecord(time: context.scheduler.now - start, input: input)
+    let line = try record.line(redactor)
+    let kind = input.featureRecord.map { [input.key: type(of: $0)] } ?? [:]
+    // What nobody could read is not written.
+    _ = try TranscriptLine(number: lineCount + 1, bytes: Data(line.utf8)).read("the record") {
+      try TranscriptRecord($0, notBefore: .zero, kind)
     }
     if gap > 0 {
       try write("# \(gap) \(gap == 1 ? "line is" : "lines are") missing here")

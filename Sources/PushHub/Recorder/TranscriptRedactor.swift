@@ -3,13 +3,13 @@ import PushHub
 /// What a recording says of the people who use the app.
 public struct TranscriptPrivacy: Hashable, Sendable {
   /// Whether nothing is left out.
-  let isComplete: Bool
+  var isComplete = false
 
   /// The app's own keys that stay, with all that stands under them.
-  let keys: Set<String>
+  var keys: Set<String> = []
 
   /// The app's own words that stay where a word stands.
-  let names: Set<String>
+  var names: Set<String> = []
 
   /// Shapes, and what is known to be harmless, but no contents.
   ///
@@ -28,10 +28,10 @@ public struct TranscriptPrivacy: Hashable, Sendable {
   ///   that are the three digits of an HTTP status, and the domain and code of a refused registration in
   ///   place of its words;
   /// - times, unread counts, the places of notifications in their order, and how long countdowns run.
-  public static let redacted = redacted(keepingKeys: [], names: [])
+  public static let redacted = TranscriptPrivacy()
 
   /// Everything, as it came.
-  public static let complete = TranscriptPrivacy(isComplete: true, keys: [], names: [])
+  public static let complete = TranscriptPrivacy(isComplete: true)
 
   /// What ``redacted`` keeps, and what the app knows to be harmless.
   ///
@@ -49,7 +49,7 @@ public struct TranscriptPrivacy: Hashable, Sendable {
     keepingKeys keys: Set<String>,
     names: Set<String> = []
   ) -> TranscriptPrivacy {
-    TranscriptPrivacy(isComplete: false, keys: keys, names: names)
+    TranscriptPrivacy(keys: keys, names: names)
   }
 }
 
@@ -65,7 +65,7 @@ struct TranscriptRedactor {
     guard !privacy.isComplete else { return nil }
     kept = privacy.keys
     known = payloadKeys.union(SenderKeys.keys).union(kept)
-      .union((Self.numbers.union(Self.flags)).union(Self.words.keys).joined())
+      .union(Self.numbers.union(Self.values.keys).joined())
     self.names = privacy.names.union(names)
   }
 }
@@ -74,76 +74,74 @@ struct TranscriptRedactor {
 
 extension TranscriptRedactor {
   /// A private value, with the hashes that it has in redacted payloads.
-  func text(of node: PushPayload.Node, _ role: PrivateRole) -> String {
+  func text(of secret: any PrivateValue) throws -> String {
+    if let token = secret.value as? DeviceToken { return digits(token.hex).quoted }
+    let plain = RecordEncoder(nil, as: .object)
+    try plain.put("", secret.value)
+    let root = try PushPayload(json: plain.json.utf8).root
+    let node = root[""] ?? root
     let whole = node.stringValue ?? ""
-    return switch role {
+    return switch secret.role {
     case .text: text(of: node)
-    case .word: text(of: node, at: ["aps", "category"])
-    case .suffix(let prefix):
-      JSONValue.string(prefix + hash(String(whole.dropFirst(prefix.count)))).jsonText
-    case .payloadKey: JSONValue.string(redact(key: whole)).jsonText
+    case .word: redact(node.value, at: ["aps", "category"]).jsonText
+    case .suffix(let prefix): (prefix + hash(String(whole.dropFirst(prefix.count)))).quoted
+    case .payloadKey: redact(key: whole).quoted
     case .payloadValue(let path):
       // Truth values stay in payloads, and so does the text of one that a feature looks for.
-      text(of: node, at: path, isKept: path.contains(where: kept.contains) || Bool(whole) != nil)
+      Bool(whole) == nil ? text(of: node, at: path) : whole.quoted
     }
   }
 
   /// A value of a payload without its contents; the payload, if it is at no key.
-  func text(
-    of node: PushPayload.Node,
-    at path: [String] = [],
-    isKept: Bool = false
-  ) -> String {
+  func text(of node: PushPayload.Node, at path: [String] = []) -> String {
     if node.isObject {
       let members = node.entries.map { name, value in
-        let isKept = isKept || kept.contains(name)
-        return JSONValue.string(isKept ? name : redact(key: name)).jsonText + ":"
-          + text(of: value, at: path + [name], isKept: isKept)
+        let path = path + [name]
+        return (isKept(path) ? name : redact(key: name)).quoted + ":" + text(of: value, at: path)
       }
       return "{" + members.joined(separator: ",") + "}"
     }
     if node.isArray {
-      let elements = node.elements.map { text(of: $0, at: path + [""], isKept: isKept) }
+      let elements = node.elements.map { text(of: $0, at: path + ["[]"]) }
       return "[" + elements.joined(separator: ",") + "]"
     }
-    return (isKept ? node.value : redact(node.value, at: path)).jsonText
+    return (isKept(path) ? node.value : redact(node.value, at: path)).jsonText
   }
+
+  private func isKept(_ path: [String]) -> Bool { path.contains(where: kept.contains) }
 
   private func redact(_ value: JSONValue, at path: [String]) -> JSONValue {
+    let values = Self.values[path]
+    if let known = values?.first(where: { $0 == value }) { return known }
     switch value {
-    case .number where Self.numbers.contains(path): value
-    case .number(let number) where Self.flags.contains(path) && (number == 0 || number == 1):
-      .number(number == 0 ? 0 : 1)
-    case .number(let number): .number(hash(number))
+    case .number(let number):
+      return Self.numbers.contains(path) ? value : .number(hash(number))
     case .string(let text):
-      .string(isHarmless(text, at: path) ? text : hash(text))
-    case .null, .bool, .array, .object: value
+      let isHarmless =
+        values == nil
+        ? path.first != "aps" && SenderKeys.words[path.last ?? ""]?.contains(text) == true
+        : names.contains(text)
+      return isHarmless ? value : .string(hash(text))
+    case .null, .bool, .array, .object: return value
     }
   }
 
-  private func isHarmless(_ text: String, at path: [String]) -> Bool {
-    guard let words = Self.words[path] else {
-      return path.first != "aps" && SenderKeys.words[path.last ?? ""]?.contains(text) == true
-    }
-    return words.contains(text) || names.contains(text)
-  }
-
+  /// Where numbers stay.
   private static let numbers: Set = [
     ["aps", "badge"], ["aps", "dismissal-date"], ["aps", "relevance-score"], ["aps", "stale-date"],
     ["aps", "timestamp"], ["aps", "sound", "volume"],
   ]
 
-  private static let flags: Set = [
-    ["aps", "content-available"], ["aps", "input-push-token"], ["aps", "mutable-content"],
-    ["aps", "sound", "critical"],
-  ]
-
-  /// Where words of Apple's and of the app's stand.
-  private static let words: [[String]: Set<String>] = [
+  /// Where flags and words of Apple's stand, with those that stay, and words of the app's.
+  private static let values: [[String]: [JSONValue]] = [
     ["aps", "category"]: [],
+    ["aps", "content-available"]: [0, 1],
     ["aps", "event"]: ["start", "update", "end"],
+    ["aps", "input-push-token"]: [0, 1],
     ["aps", "interruption-level"]: ["passive", "active", "time-sensitive", "critical"],
+    ["aps", "mutable-content"]: [0, 1],
     ["aps", "sound"]: ["default"],
+    ["aps", "sound", "critical"]: [0, 1],
     ["aps", "sound", "name"]: ["default"],
   ]
 }
@@ -157,27 +155,22 @@ extension TranscriptRedactor {
       ? key : (SenderKeys.prefixes.first { key.hasPrefix($0) } ?? "") + hash(key)
   }
 
-  /// A token of eight bytes that stands for another.
-  func redact(_ token: DeviceToken) -> DeviceToken {
-    let digest = digest(token.hex)
-    return DeviceToken((0..<8).map { UInt8(truncatingIfNeeded: digest >> (8 * $0)) })
-  }
-
   /// A text that tells nothing of another, and is the same for the same text within a recorder.
   ///
   /// An empty text stays empty, since it identifies nothing; and the text of a number becomes what the
   /// number does, since features look for either.
   private func hash(_ text: String) -> String {
-    if text.isEmpty { return text }
     if let number = JSONNumber(text: text) { return hash(number).text }
-    let digits = String(digest(text), radix: 16)
-    return "#" + String(repeating: "0", count: 16 - digits.count) + digits
+    return text.isEmpty ? text : "#" + digits(text)
   }
 
   /// A whole number that every reader of JSON holds exactly.
   private func hash(_ number: JSONNumber) -> JSONNumber {
     JSONNumber(digest(number.int?.description ?? number.text) >> 11)
   }
+
+  /// Sixteen hexadecimal digits, which are a token too.
+  private func digits(_ text: String) -> String { String(digest(text) | 1 << 63, radix: 16) }
 
   /// The standard library's hash, whose key is made by the process, and the salt by the recorder.
   private func digest(_ text: String) -> UInt64 {

@@ -10,19 +10,18 @@ extension Duration {
     guard let double = number.double, abs(double) <= 9_000_000_000 else { return nil }
     // More digits than a decimal number has are beyond the nanosecond.
     let exact = (number.decimal ?? Decimal(double)) * 1_000_000_000
-    let parts = "\(exact.magnitude)".split(separator: ".")
-    let isRoundedUp = parts.count == 2 && parts[1] >= "5"
-    let magnitude = (Int64(parts[0]) ?? .max - 1) + (isRoundedUp ? 1 : 0)
-    guard magnitude < 9_000_000_000_000_000_000 else { return nil }
-    self = .nanoseconds(exact < 0 ? -magnitude : magnitude)
+    let parts = "\(exact)".split(separator: ".")
+    let isRounded = parts.count == 2 && parts[1] >= "5"
+    guard let whole = Int64(parts[0]) else { return nil }
+    let nanoseconds = whole + (isRounded ? (exact < 0 ? -1 : 1) : 0)
+    guard nanoseconds.magnitude < 9_000_000_000_000_000_000 else { return nil }
+    self = .nanoseconds(nanoseconds)
   }
 
   /// Whole seconds and as many decimals as needed, at most nine; what is finer is cut off.
   public var secondsText: String {
     // A duration may have more seconds than 64 bits hold.
-    let (seconds, rest) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000_000_000_000)
-    let whole = Decimal(string: "\(seconds)") ?? 0
-    return "\(whole + Decimal(Int64(rest) / 1_000_000_000) / 1_000_000_000)"
+    "\(Decimal(string: "\(attoseconds / 1_000_000_000)e-9") ?? 0)"
   }
 
   /// The seconds as a JSON number.
@@ -36,28 +35,26 @@ extension Date {
   /// - Returns: `nil` for another form and for what no calendar or clock shows, like 30 February.
   init?(transcriptText text: String) {
     let form =
-      /([0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8})(\.[0-9]+)?(?:Z|([+-])([0-9]{2}):([0-5][0-9]))/
+      /([0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8})(\.[0-9]+)?(?:Z|([+-][0-9]{2}):([0-5][0-9]))/
     guard let match = text.wholeMatch(of: form) else { return nil }
     // Foundation's parser skips what it doesn't understand and counts the 30th of February on.
     let utc = match.1 + "Z"
     guard let date = try? Self.ISO8601FormatStyle().parse(String(utc)), date.ISO8601Format() == utc
     else { return nil }
-    let fraction = match.2.flatMap { Double("0" + $0) } ?? 0
-    let hours = match.4.flatMap { Double($0) } ?? 0
-    let minutes = match.5.flatMap { Double($0) } ?? 0
-    guard hours < 24 else { return nil }
-    let offset = (hours * 60 + minutes) * (match.3 == "-" ? -60 : 60)
-    self = date - offset + fraction
+    let fraction = Double("0\(match.2 ?? "")") ?? 0
+    let hours = Double(match.3 ?? "0") ?? 0
+    let minutes = Double(match.4 ?? "0") ?? 0
+    guard abs(hours) < 24 else { return nil }
+    self = date - hours * 3600 - (hours.sign == .minus ? -minutes : minutes) * 60 + fraction
     let years = Date.distantPast..<Date(timeIntervalSince1970: 253_402_300_800)
     guard years.contains(self) else { return nil }
   }
 
   /// The date as a transcript writes it, to the millisecond.
   var transcriptText: String {
-    let milliseconds = (timeIntervalSince1970 * 1000).rounded()
     // Foundation cuts off what is finer.
-    let date = Date(timeIntervalSince1970: (milliseconds + 0.5) / 1000)
-    let isWhole = milliseconds.truncatingRemainder(dividingBy: 1000) == 0
-    return date.ISO8601Format(Self.ISO8601FormatStyle(includingFractionalSeconds: !isWhole))
+    let date = Date(timeIntervalSince1970: ((timeIntervalSince1970 * 1000).rounded() + 0.5) / 1000)
+    return date.ISO8601Format(Self.ISO8601FormatStyle(includingFractionalSeconds: true))
+      .replacing(".000", with: "")
   }
 }

@@ -29,7 +29,7 @@ final class ExplainedReplay {
     }
     explainer = Explainer(
       named: name,
-      start: transcript.header.start,
+      start: transcript.start,
       lines: lines,
       scripts: replay.app.scripts,
       facts: replay.app.facts

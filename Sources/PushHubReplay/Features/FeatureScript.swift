@@ -29,7 +29,7 @@ public protocol FeatureScript: AnyObject {
   ///
   /// It is one object: a feature of several parts is attached by one that has them.
   ///
-  /// - Parameter stage: The time, the header, and where the script tells what the feature does.
+  /// - Parameter stage: The time, the transcript, and where the script tells what the feature does.
   func plugin(on stage: Stage) -> any PushPlugin
 
   /// Lets happen what a record of the feature's own kinds tells.
@@ -121,8 +121,8 @@ extension FeatureScript {
 /// Where a feature is played: what time it is, what the transcript is about, and who listens.
 @MainActor
 public final class Stage {
-  /// What the header of the transcript says.
-  public let header: TranscriptHeader
+  /// What is played.
+  public let transcript: Transcript
 
   /// The clock of the play.
   public let scheduler: any Scheduler
@@ -132,13 +132,13 @@ public final class Stage {
   private let journal: Journal
 
   init(
-    header: TranscriptHeader,
+    transcript: Transcript,
     scheduler: any Scheduler,
     lifecycle: any LifecycleSubject,
     speaker: Speaker,
     journal: Journal
   ) {
-    self.header = header
+    self.transcript = transcript
     self.scheduler = scheduler
     self.speaker = speaker
     self.journal = journal

@@ -80,7 +80,7 @@ public final class Replay {
   ) throws {
     self.transcript = transcript
     self.isExplained = isExplained
-    scheduler = ManualScheduler(date: transcript.header.start)
+    scheduler = ManualScheduler(date: transcript.start)
     start = scheduler.now
     records = transcript.recordsToPlay
     app = makeApp(scheduler)

@@ -82,10 +82,9 @@ extension ReplayedApp {
     recorder: TranscriptRecorder? = nil
   ) throws {
     try requireUnplayed()
-    let header = transcript.header
     let world = PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
     if let recorder { world.attach(recorder) }
-    let hub = HubReporter(stage: stage(for: .hub, header, journal))
+    let hub = HubReporter(stage: stage(for: .hub, transcript, journal))
     let log = manager.log
     manager.log = { [hub] entry in
       log?(entry)
@@ -105,7 +104,7 @@ extension ReplayedApp {
         throw ScriptError(description: "A feature can't be named \"\(script.name)\".")
       }
       let speaker = Speaker(name: script.name, rank: rank)
-      let stage = stage(for: speaker, header, journal)
+      let stage = stage(for: speaker, transcript, journal)
       try host.install(script.plugin(on: stage), named: script.name)
       stages.append(stage)
     }
@@ -133,11 +132,11 @@ extension ReplayedApp {
 
   private func stage(
     for speaker: Speaker,
-    _ header: TranscriptHeader,
+    _ transcript: Transcript,
     _ journal: Journal
   ) -> Stage {
     Stage(
-      header: header,
+      transcript: transcript,
       scheduler: scheduler,
       lifecycle: lifecycle,
       speaker: speaker,

@@ -80,7 +80,7 @@ package struct PlayCommand {
       Array(of: scripts),
       otherwiseAbout: recording
     ) { transcript, bytes in
-      let recorder = try recording.map { try makeRecorder(for: transcript.header, at: $0) }
+      let recorder = try recording.map { try makeRecorder(for: transcript, at: $0) }
       try await body(transcript, bytes, scripts, recorder)
       guard let recorder, let recording else { return .success }
       let isMissing = console.tellMissingLines(of: recorder, in: printable(recording))
@@ -94,7 +94,7 @@ package struct PlayCommand {
     _ recorder: TranscriptRecorder?
   ) async throws {
     if let speed = options.speed {
-      let scheduler = ScaledScheduler(date: transcript.header.start, speed: speed)
+      let scheduler = ScaledScheduler(date: transcript.start, speed: speed)
       let journal = Journal(scheduler: scheduler, output: print)
       journal.isImmediate = true
       let app = ReplayedApp(scheduler: scheduler)
@@ -123,12 +123,12 @@ package struct PlayCommand {
   }
 
   private func makeRecorder(
-    for header: TranscriptHeader,
+    for transcript: Transcript,
     at path: String
   ) throws -> TranscriptRecorder {
     TranscriptRecorder(
       writingTo: try TranscriptFile(at: URL(filePath: path), maximumByteCount: 1 << 30),
-      header: header,
+      pages: transcript.pages,
       privacy: .complete
     )
   }

@@ -40,7 +40,7 @@ public final class BadgeScript: FeatureScript {
 
   /// Makes the feature, with the outside world of the transcript.
   public func plugin(on stage: Stage) -> any PushPlugin {
-    let page = stage.header.page(.list)
+    let page = stage.transcript.page(.list)
     let dot = BadgeDot(
       source: listener,
       store: InMemoryReadMarkStore(),

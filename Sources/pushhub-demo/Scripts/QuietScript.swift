@@ -49,7 +49,7 @@ extension QuietScript {
   public func facts(on stage: Stage) -> [any FeatureFact] {
     guard let state = rules?.state else { return [] }
     let change = state.nextChange.map { date in
-      let seconds = date.timeIntervalSince(stage.header.start)
+      let seconds = date.timeIntervalSince(stage.transcript.start)
       return Duration.milliseconds(Int64((seconds * 1_000).rounded()))
     }
     return [

@@ -27,7 +27,7 @@ public final class ScreenshotScript: FeatureScript {
 
   /// Makes the feature, with the outside world of the transcript.
   public func plugin(on stage: Stage) -> any PushPlugin {
-    page = stage.header.page(.screenshots)
+    page = stage.transcript.page(.screenshots)
     let preview = ScreenshotPreview(
       capturer: screen,
       presenter: screen,

@@ -27,7 +27,7 @@ public final class UnreadScript: FeatureScript {
 
   /// Makes the feature, with the outside world of the transcript.
   public func plugin(on stage: Stage) -> any PushPlugin {
-    let pages = stage.header[.tracked]
+    let pages = stage.transcript[.tracked]
     let server = Server(stage: stage)
     let sync = UnreadSync(
       source: server,
@@ -214,7 +214,7 @@ extension UnreadScript {
   public func isConcerned(with input: TranscriptInput) -> Bool {
     switch input {
     case .app(let phase): phase != .background
-    case .page(let page, isVisible: true): stage?.header[.tracked].contains(page) ?? false
+    case .page(let page, isVisible: true): stage?.transcript[.tracked].contains(page) ?? false
     default: false
     }
   }
@@ -240,7 +240,7 @@ extension UnreadScript {
   public func reasonForNothing(after input: TranscriptInput) -> String? {
     guard let stage else { return nil }
     let state = stage.lifecycle
-    let visible = state.visiblePages.filter(stage.header[.tracked].contains)
+    let visible = state.visiblePages.filter(stage.transcript[.tracked].contains)
     switch input {
     case .app(.background):
       return "Nothing is asked when the app goes to the background; the user is away from here on."
@@ -249,7 +249,7 @@ extension UnreadScript {
     case .app:
       return visible.isEmpty
         ? "No page that shows the count was visible." : reasonForNoRequest(inForeground: true)
-    case .page(let page, let isVisible) where stage.header[.tracked].contains(page):
+    case .page(let page, let isVisible) where stage.transcript[.tracked].contains(page):
       return isVisible
         ? reasonForNoRequest(inForeground: state.isForeground)
         : "Nothing is asked when a page disappears; the user is away from it from here on."

@@ -11,7 +11,6 @@ import PushHubRecorder
 @MainActor
 final class ChaosApp {
   /// The pages of a transcript without any of its own.
-  private let header = TranscriptHeader()
 
   private let scheduler: ManualScheduler
   private let start: ContinuousClock.Instant
@@ -58,7 +57,7 @@ final class ChaosApp {
     unread = UnreadSync(
       source: server,
       configuration: UnreadSync.Configuration(
-        trackedPages: Set(header[.tracked]),
+        trackedPages: Set(TranscriptPages.tracked.standard),
         spread: .zero
       ),
       generator: SequenceGenerator()
@@ -66,14 +65,14 @@ final class ChaosApp {
     badge = BadgeDot(
       source: source,
       store: store,
-      configuration: BadgeDot.Configuration(listPage: header.page(.list)),
+      configuration: BadgeDot.Configuration(listPage: Transcript().page(.list)),
       generator: SequenceGenerator()
     )
     countdown = CountdownHandler(scheduler: scheduler)
     preview = ScreenshotPreview(
       capturer: screen,
       presenter: screen,
-      configuration: ScreenshotPreviewConfiguration(page: header.page(.screenshots))
+      configuration: ScreenshotPreviewConfiguration(page: Transcript().page(.screenshots))
     )
     manager.log = { [log] in log.note($0) }
     manager.add(listener)
@@ -84,7 +83,7 @@ final class ChaosApp {
     store.isReading = { [unowned self] in isReading }
     store.newest = { [source] in source.newest[$0] }
     try host.install(
-      TranscriptRecorder(writingTo: disk, header: header, privacy: .complete),
+      TranscriptRecorder(writingTo: disk, privacy: .complete),
       named: "recorder"
     )
     try host.install(unread, named: "unread")
@@ -235,7 +234,7 @@ extension ChaosApp {
   }
 
   private var isReading: Bool {
-    isTold || lifecycle.state.isLooking(at: header.page(.list))
+    isTold || lifecycle.state.isLooking(at: Transcript().page(.list))
   }
 }
 

@@ -53,7 +53,7 @@ extension ChaosDay {
       case .readElsewhere(let order): "# read elsewhere up to \(order)"
       }
     }
-    return ([TranscriptHeader().jsonLine] + lines).joined(separator: "\n")
+    return ([Transcript().headerLine] + lines).joined(separator: "\n")
   }
 
   /// A shorter day that fails as well: what can be left out, half by half, is left out.

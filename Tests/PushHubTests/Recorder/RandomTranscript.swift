@@ -23,18 +23,17 @@ struct RandomTranscript {
   ]
 
   mutating func transcript() -> Transcript {
-    var header = TranscriptHeader()
-    if chance() { header.start = date() }
-    if chance() { header[.tracked] = list { PageID(rawValue: $0.text()) } }
-    if chance() { header[.list] = [PageID(rawValue: text())] }
-    if chance() { header[.screenshots] = [PageID(rawValue: text())] }
+    var transcript = Transcript()
+    if chance() { transcript.start = date() }
+    if chance() { transcript[.tracked] = list { PageID(rawValue: $0.text()) } }
+    if chance() { transcript[.list] = [PageID(rawValue: text())] }
+    if chance() { transcript[.screenshots] = [PageID(rawValue: text())] }
     var time = Duration.zero
-    var records: [TranscriptRecord] = []
     for _ in 0..<generator.below(12) {
       time += duration()
-      records.append(TranscriptRecord(time: time, input: input()))
+      transcript.records.append(TranscriptRecord(time: time, input: input()))
     }
-    return Transcript(header: header, records: records)
+    return transcript
   }
 
   private mutating func input() -> TranscriptInput {

@@ -77,7 +77,7 @@ struct RecordingRotationTests {
     context.attach(recorder)
     context.record(try #require(input.featureRecord))
     #expect(recorder.lostLineCount == 1)
-    let error = try #require(recorder.latestError as? UnwritableRecord)
+    let error = try #require(recorder.latestError as? TranscriptError)
     #expect(error.description.contains(" must be "))
     output.isFull = true
     lifecycle.screenshotTaken()

@@ -1,9 +1,10 @@
 import Foundation
 import PushHub
 import PushHubObservers
-import PushHubRecorder
 import PushHubScripts
 import Testing
+
+@testable import PushHubRecorder
 
 struct TranscriptFileTests {
   private static let end = TranscriptRecord(time: .zero, input: .end)

@@ -6,8 +6,8 @@ import Testing
 
 struct TranscriptHeaderTests {
   @Test func `a header without anything more has the defaults`() throws {
-    let header = try transcript("{\"transcript\":1}").header
-    #expect(header == TranscriptHeader())
+    let header = try transcript("{\"transcript\":1}")
+    #expect(header == Transcript())
     #expect(header.start.timeIntervalSince1970 == start("2026-01-01T00:00:00Z"))
     #expect(header[.tracked] == ["home", "me"])
     #expect(header[.list] == ["notifications"])
@@ -16,11 +16,11 @@ struct TranscriptHeaderTests {
 
   @Test func `a header may name other pages`() throws {
     let text = #"{"transcript":1,"tracked":["a"],"list":"b","screenshots":"c"}"#
-    let header = try transcript(text).header
+    let header = try transcript(text)
     #expect(header[.tracked] == ["a"])
     #expect(header[.list] == ["b"])
     #expect(header[.screenshots] == ["c"])
-    #expect(try transcript(#"{"transcript":1,"tracked":[]}"#).header[.tracked].isEmpty)
+    #expect(try transcript(#"{"transcript":1,"tracked":[]}"#)[.tracked].isEmpty)
   }
 
   @Test(

@@ -1,6 +1,7 @@
 import PushHub
-import PushHubRecorder
 import Testing
+
+@testable import PushHubRecorder
 
 struct TranscriptMistakeTests {
   private static let seconds = "must be a number of seconds, nearer to zero than 9000000000"

@@ -96,7 +96,7 @@ struct TranscriptRedactionTests {
   }
 
   @Test func `the pages that the header names stay`() throws {
-    var header = TranscriptHeader()
+    var header = Transcript()
     header[.tracked] = ["inbox"]
     let pages = [TranscriptPages.tracked, .list, .screenshots].flatMap { header[$0] }
     let redactor = try #require(TranscriptRedactor(.redacted, names: pages.map(\.rawValue)))

@@ -42,7 +42,7 @@ func mistake(_ line: String) -> String? {
 
 /// The seconds since 1970 of a header's start, or nil if it is refused.
 func start(_ text: String) -> Double? {
-  try? transcript("{\"transcript\":1,\"start\":\"\(text)\"}").header.start.timeIntervalSince1970
+  try? transcript("{\"transcript\":1,\"start\":\"\(text)\"}").start.timeIntervalSince1970
 }
 
 /// What a redacted recording has of a record.

@@ -76,7 +76,7 @@ struct TranscriptWritingTests {
     line: String,
     written: String
   ) throws {
-    #expect(try transcript(line).header.jsonLine == written)
+    #expect(try transcript(line).headerLine == written)
   }
 
   @Test(
@@ -91,8 +91,8 @@ struct TranscriptWritingTests {
     ]
   )
   func `a start is written to the millisecond`(text: String, written: String) throws {
-    let header = try transcript("{\"transcript\":1,\"start\":\"\(text)\"}").header
-    #expect(header.jsonLine == "{\"transcript\":1,\"start\":\"\(written)\"}")
+    let transcript = try transcript("{\"transcript\":1,\"start\":\"\(text)\"}")
+    #expect(transcript.headerLine == "{\"transcript\":1,\"start\":\"\(written)\"}")
   }
 
   @Test func `a file has a line for the header and for each record`() throws {

@@ -103,9 +103,7 @@ struct StoredDateTests {
         DeliveredNotification(id: "r", payload: PushPayload(userInfo: [:]), date: $0)
       }
     )
-    let header = TranscriptHeader()
     let transcript = Transcript(
-      header: header,
       records: [TranscriptRecord(time: .zero, input: .feature(record))]
     )
     let read = try Transcript(transcript.data, vocabulary: .readyMade)

@@ -25,7 +25,7 @@ func told(
 @MainActor
 func report(of transcript: Transcript, named name: String) async throws -> Report {
   let scripts = ReadyMadeScripts().all.cast(for: transcript)
-  var builder = ReportBuilder(named: name, start: transcript.header.start, scripts: scripts)
+  var builder = ReportBuilder(named: name, start: transcript.start, scripts: scripts)
   let replay = try Replay(of: transcript, with: scripts, isExplained: true) { builder.take($0) }
   await replay.run()
   expectBalance(of: replay.app.scripts)

@@ -26,7 +26,7 @@ struct FeatureScriptTests {
   private func report() async throws -> Report {
     let transcript = try transcript()
     let scripts = [ParcelScript()]
-    var builder = ReportBuilder(named: "a", start: transcript.header.start, scripts: scripts)
+    var builder = ReportBuilder(named: "a", start: transcript.start, scripts: scripts)
     let replay = try Replay(of: transcript, with: scripts, isExplained: true) { builder.take($0) }
     await replay.run()
     return builder.finish()
@@ -150,7 +150,7 @@ struct FeatureScriptTests {
     #expect(section.subject.name == "plain")
     #expect(section.claims.isEmpty && section.unheeded == nil)
     #expect(section.silence == "nothing has happened to it so far.")
-    var builder = ReportBuilder(named: "", start: transcript.header.start, scripts: scripts)
+    var builder = ReportBuilder(named: "", start: transcript.start, scripts: scripts)
     let lane = builder.finish().lanes.last
     #expect(lane == ReportLane(id: .feature("plain"), title: "plain"))
   }

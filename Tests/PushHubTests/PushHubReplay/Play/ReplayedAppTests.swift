@@ -37,7 +37,7 @@ struct ReplayedAppTests {
     await replay.run()
     let clock = try #require(clocks.value.first)
     #expect(clocks.value.count == 1)
-    #expect(clock.date == replay.transcript.header.start.addingTimeInterval(20))
+    #expect(clock.date == replay.transcript.start.addingTimeInterval(20))
     #expect(lifecycle.state.account == "alice")
     #expect(replay.app.lifecycle === lifecycle)
     #expect(heard.lines == ["received m1"])

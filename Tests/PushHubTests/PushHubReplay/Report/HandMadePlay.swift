@@ -25,7 +25,7 @@ struct HandMadePlay {
   /// Begins with records, a line each, to be played below a header.
   init(_ records: String) throws {
     transcript = try PushHubTests.transcript("{\"transcript\":1}\n" + records)
-    scheduler = ManualScheduler(date: transcript.header.start)
+    scheduler = ManualScheduler(date: transcript.start)
     start = scheduler.now
     app = ReplayedApp(scheduler: scheduler)
     // What really comes of the records is of no interest.
@@ -58,7 +58,7 @@ struct HandMadePlay {
     }
     var builder = ReportBuilder(
       named: name,
-      start: transcript.header.start,
+      start: transcript.start,
       scripts: app.scripts
     )
     for step in play.steps {

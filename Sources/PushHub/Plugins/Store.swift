@@ -1,0 +1,178 @@
+public import Foundation
+
+/// Where a feature keeps a value, also while the app is not running.
+///
+/// ``FileStore`` and ``UserDefaultsStore`` are the real ones. Each feature needs one of its own.
+@MainActor
+public protocol Store<Value>: AnyObject {
+  /// What is kept.
+  associatedtype Value: Codable
+
+  /// Gives what was saved last; `nil` if nothing was.
+  ///
+  /// - Throws: A `DecodingError` when what was saved can't be read, which is a first run; any other
+  ///   error when it can't be read now.
+  func load() throws -> Value?
+
+  /// Keeps a value in place of what was saved before: all of it, or, when it throws, nothing.
+  ///
+  /// It is safe when the call returns: what follows may be the last that the process does.
+  func save(_ value: Value) throws
+}
+
+/// Keeps a value in a file, as JSON.
+///
+/// ```swift
+/// let store = FileStore<[OrderID]>(url: .applicationSupportDirectory.appending(path: "orders.json"))
+/// ```
+///
+/// The file is replaced whole, so that it is the former or the new one whenever the process ends. It is
+/// for this user alone; on Apple's devices it is encrypted until the user has unlocked them once after a
+/// start. What can't be decoded is moved aside, to the same name with `.unreadable` behind it. A file is
+/// for one feature of one process.
+@MainActor
+public final class FileStore<Value: Codable>: Store {
+  /// Where the file is; its folder is made with the first save if it is missing.
+  public let url: URL
+
+  private let isBackedUp: Bool
+  private let door: FileDoor
+
+  /// Makes a store; nothing is read or written yet.
+  ///
+  /// - Parameters:
+  ///   - url: Where the file is.
+  ///   - isBackedUp: Whether the backups of Apple's systems have it. What belongs to this installation
+  ///     alone should not come to another device with one.
+  public convenience init(url: URL, isBackedUp: Bool = true) {
+    self.init(url: url, isBackedUp: isBackedUp, door: .system)
+  }
+
+  package init(url: URL, isBackedUp: Bool = true, door: FileDoor) {
+    self.url = url
+    self.isBackedUp = isBackedUp
+    self.door = door
+  }
+
+  /// Reads the file; `nil` if there is none, or an empty one.
+  public func load() throws -> Value? {
+    do {
+      try door.pass(.read)
+      let data = try Data(contentsOf: url)
+      return data.isEmpty ? nil : try JSONDecoder().decode(Value.self, from: data)
+    } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+      return nil
+    } catch let error as DecodingError {
+      try? moveAside()
+      throw error
+    }
+  }
+
+  private func moveAside() throws {
+    let target = url.appendingPathExtension("unreadable")
+    try door.pass(.move)
+    try? FileManager.default.removeItem(at: target)
+    try FileManager.default.moveItem(at: url, to: target)
+  }
+
+  /// Replaces the file.
+  public func save(_ value: Value) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let data = try encoder.encode(value)
+    let files = FileManager.default
+    if !files.fileExists(atPath: url.path) {
+      try door.pass(.make)
+      try files.createDirectory(
+        at: url.deletingLastPathComponent(),
+        withIntermediateDirectories: true
+      )
+      // Replacing a file keeps its permissions: nobody else can read it at any moment.
+      try door.pass(.open)
+      guard files.createFile(atPath: url.path, contents: nil, attributes: Self.attributes) else {
+        throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: url.path])
+      }
+    }
+    try door.pass(.write)
+    try data.write(to: url, options: Self.options)
+    // It is saved by now; the next save tries again.
+    try? setAttributes()
+  }
+
+  private func setAttributes() throws {
+    try door.pass(.change)
+    try FileManager.default.setAttributes(Self.attributes, ofItemAtPath: url.path)
+    #if canImport(Darwin)
+    var values = URLResourceValues()
+    values.isExcludedFromBackup = !isBackedUp
+    var url = url
+    try url.setResourceValues(values)
+    #endif
+  }
+
+  #if canImport(Darwin) && !os(macOS) && !targetEnvironment(macCatalyst)
+  private static var options: Data.WritingOptions {
+    [.atomic, .completeFileProtectionUntilFirstUserAuthentication]
+  }
+
+  private static var attributes: [FileAttributeKey: Any] {
+    [
+      .posixPermissions: 0o600,
+      .protectionKey: FileProtectionType.completeUntilFirstUserAuthentication,
+    ]
+  }
+  #else
+  private static var options: Data.WritingOptions { .atomic }
+
+  private static var attributes: [FileAttributeKey: Any] { [.posixPermissions: 0o600] }
+  #endif
+}
+
+/// Keeps a value in `UserDefaults`, under one key.
+///
+/// On Apple's devices `UserDefaults` may be empty, and not say so, in a process that the system starts
+/// before the user has unlocked the device. An app that is started by pushes keeps what matters in a
+/// ``FileStore``.
+@MainActor
+public final class UserDefaultsStore<Value: Codable>: Store {
+  private let defaults: UserDefaults
+  private let key: String
+
+  /// Makes a store; nothing is read or written yet.
+  public init(key: String, in defaults: UserDefaults = .standard) {
+    self.key = key
+    self.defaults = defaults
+  }
+
+  /// Decodes what is under the key.
+  public func load() throws -> Value? {
+    guard let object = defaults.object(forKey: key) else { return nil }
+    return try JSONDecoder().decode(Value.self, from: object as? Data ?? Data())
+  }
+
+  /// Replaces what is under the key.
+  public func save(_ value: Value) throws {
+    defaults.set(try JSONEncoder().encode(value), forKey: key)
+    defaults.synchronize()
+  }
+}
+
+/// Keeps a value until the app ends; for tests and previews.
+@MainActor
+public final class MemoryStore<Value: Codable>: Store {
+  /// What was saved last.
+  public var value: Value?
+
+  /// Makes a store that holds a value, or nothing.
+  public init(_ value: Value? = nil) {
+    self.value = value
+  }
+
+  /// Gives what was saved last.
+  public func load() -> Value? { value }
+
+  /// Keeps a value.
+  public func save(_ value: Value) {
+    self.value = value
+  }
+}
