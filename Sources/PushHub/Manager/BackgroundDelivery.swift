@@ -72,7 +72,9 @@ extension BackgroundDelivery {
       ?? scheduler.schedule(after: configuration.backgroundBudget) { [weak self] in self?.cutOff() }
     let worker = Worker(participant)
     workers.append(worker)
-    worker.task = scheduler.perform { await self.carryOut(work, by: worker) }
+    worker.task = scheduler.perform(from: "\(participant.name), for a delivery,") {
+      await self.carryOut(work, by: worker)
+    }
   }
 
   /// Ends as soon as nobody's result is missing, since nobody else will be asked.

@@ -22,6 +22,9 @@ extension NotificationManager {
   /// work is done once for each push: a second callback for the same push waits for the same
   /// result. Cancelling the calling task cuts the work off as if the budget were used up.
   ///
+  /// In a test, call it in ``Scheduler/perform(fileID:line:_:)``: a test that waits for it can't advance
+  /// the clock on which the work and the budget wait.
+  ///
   /// - Parameters:
   ///   - payload: What was sent.
   ///   - channel: Which callback showed it.

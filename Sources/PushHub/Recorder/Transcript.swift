@@ -137,7 +137,8 @@ extension TranscriptRecord {
           ? "there is more than one kind: \(known.joined(separator: ", "))"
           : others.isEmpty
             ? "there is no key that says what happened, such as \"push\" or \"app\""
-            : "nobody here knows a kind of record named \(others.joined(separator: " or "))"
+            : "nobody here knows a kind of record named \(others.joined(separator: " or ")); play it with "
+              + "the script of the feature that records it"
       )
     }
     if let kind = kinds[key] {

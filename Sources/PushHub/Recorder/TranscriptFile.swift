@@ -49,7 +49,7 @@ public final class TranscriptFile: TranscriptOutput {
   /// Begins a file, and puts one that is there aside.
   ///
   /// - Parameters:
-  ///   - url: Where; the folder must be there.
+  ///   - url: Where; the folder is made if it is missing.
   ///   - maximumByteCount: How large a file may become; at least 4 KiB.
   /// - Throws: What the file system throws.
   public convenience init(at url: URL, maximumByteCount: Int = 4 << 20) throws {
@@ -63,6 +63,10 @@ public final class TranscriptFile: TranscriptOutput {
     previousURL = url.deletingPathExtension()
       .appendingPathExtension("previous")
       .appendingPathExtension(url.pathExtension)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
     try startOver()
   }
 

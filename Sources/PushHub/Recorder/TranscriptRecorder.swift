@@ -34,6 +34,7 @@ public final class TranscriptRecorder {
   public private(set) var lostLineCount = 0
 
   private let output: any TranscriptOutput
+  private let vocabulary: Set<String>
   private let redactor: TranscriptRedactor?
   private var header = Transcript()
   private var context: PluginContext?
@@ -70,6 +71,7 @@ public final class TranscriptRecorder {
     privacy: TranscriptPrivacy = .redacted
   ) {
     self.output = output
+    self.vocabulary = Set(vocabulary.map { $0.key })
     header.pages = pages
     redactor = TranscriptRedactor(
       privacy,
@@ -139,8 +141,17 @@ extension TranscriptRecorder: FeatureRecordObserver {
   /// Writes down what happened in the outside world of a feature.
   ///
   /// Nothing is written while the recorder is not attached. What the format can't say, such as a
-  /// count below zero, is not written either, but counted, and is the ``latestError``.
+  /// count below zero, is not written either, but counted, and is the ``latestError``. A kind that names
+  /// pages or keys of payloads is the ``latestError`` too if the vocabulary lacks it: they are hashed.
   public func receive(_ record: any FeatureRecord) {
+    let kind = type(of: record)
+    let isRead = kind.payloadKeys.isEmpty && kind.pages.isEmpty || vocabulary.contains(kind.key)
+    if !isRead, redactor != nil {
+      latestError = TranscriptMistake(
+        "\(kind) is not in the recorder's vocabulary; add \(kind).self to it, so that what it reads of "
+          + "payloads is recorded."
+      )
+    }
     self.record(.feature(record))
   }
 

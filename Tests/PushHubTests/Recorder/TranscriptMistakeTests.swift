@@ -7,11 +7,13 @@ struct TranscriptMistakeTests {
   private static let seconds = "must be a number of seconds, nearer to zero than 9000000000"
   private static let noSeconds = "must be a number of seconds, zero or more"
 
+  private static let advice = "play it with the script of the feature that records it"
+
   static let records: [(String, String)] = [
     (#"{}"#, "\"t\" is missing in the record; it \(seconds)"),
     (#"{"end":{}}"#, "\"t\" is missing in the record; it \(seconds)"),
     (#"{"t":0}"#, "there is no key that says what happened, such as \"push\" or \"app\""),
-    (#"{"t":0,"End":{}}"#, "nobody here knows a kind of record named \"End\""),
+    (#"{"t":0,"End":{}}"#, "nobody here knows a kind of record named \"End\"; \(advice)"),
     (#"{"t":0,"end":{},"app":"active"}"#, "there is more than one kind: end, app"),
     (#"{"t":0,"end":{},"x":1}"#, "\"x\" has no place in the record, which may have \"t\", \"end\""),
     (

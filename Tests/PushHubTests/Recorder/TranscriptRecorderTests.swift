@@ -43,6 +43,18 @@ struct TranscriptRecorderTests {
     )
   }
 
+  @Test func `a kind that the vocabulary lacks is told, since what it reads is hashed`() throws {
+    let deaf = TranscriptRecorder(writingTo: output)
+    context.attach(deaf)
+    context.record(UnreadAnswer(result: .success(3)))
+    #expect("\(try #require(deaf.latestError))".hasPrefix("UnreadAnswer is not in the recorder's"))
+    #expect(output.lines.last == #"{"t":0,"unread":3}"#)
+    let recorder = TranscriptRecorder(writingTo: output, vocabulary: [UnreadAnswer.self])
+    context.attach(recorder)
+    context.record(UnreadAnswer(result: .success(3)))
+    #expect(recorder.latestError == nil)
+  }
+
   @Test func `a recording starts with what is true`() throws {
     lifecycle.pageAppeared("home")
     lifecycle.overlayAdded()

@@ -248,7 +248,7 @@ extension ReplayTests {
         try Replay(contentsOf: url, with: [PlainScript(name: "parcels")])
       }
       #expect(error?.line == 3)
-      #expect(error?.message == "nobody here knows a kind of record named \"parcel\"")
+      #expect(error?.message.contains("a kind of record named \"parcel\"") ?? false)
     }
   }
 

@@ -126,13 +126,14 @@ struct ReplayToolTests {
   @Test func `what is no transcript of these features, or is not there, has its own status`()
     async
   {
+    let advice = "play it with the script of the feature that records it"
     #expect(await run("play", "unknown.jsonl") == .badInput)
     #expect(await run("explain", "unknown.jsonl", "--at", "0") == .badInput)
     #expect(await run("play", "none.jsonl") == .missingInput)
     #expect(
       console.complaints == [
-        "unknown.jsonl:3: nobody here knows a kind of record named \"order\"",
-        "unknown.jsonl:3: nobody here knows a kind of record named \"order\"",
+        "unknown.jsonl:3: nobody here knows a kind of record named \"order\"; \(advice)",
+        "unknown.jsonl:3: nobody here knows a kind of record named \"order\"; \(advice)",
         "none.jsonl: the file doesn't exist",
       ]
     )
