@@ -29,7 +29,7 @@ let package = Package(
     .target(
       name: "PushHubNetworking",
       dependencies: ["PushHub"],
-      swiftSettings: settingsOfObservers
+      swiftSettings: settings
     ),
     .target(
       name: "PushHubObservers",

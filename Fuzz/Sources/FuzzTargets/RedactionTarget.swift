@@ -1,7 +1,7 @@
 import Foundation
+import PushHubScripts
 
 @testable import PushHub
-@testable import PushHubObservers
 @testable import PushHubRecorder
 
 /// No word that somebody said or is known by is left in what is recorded.
