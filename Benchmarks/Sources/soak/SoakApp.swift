@@ -90,7 +90,6 @@ final class SoakApp {
     }
     feed.connect(unread, to: "me/unread")
     feed.connect(dot, to: "me/list")
-    feed.connect(delivered, to: "me/center")
   }
 
   /// How long it has lived.

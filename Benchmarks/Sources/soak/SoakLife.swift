@@ -1,6 +1,7 @@
 import Foundation
 import PushHub
 import PushHubAlerts
+import PushHubBackend
 import PushHubObservers
 
 /// What happens to the app: pushes by any callback, users, accounts, and observers that come and go.

@@ -43,8 +43,11 @@ struct ArticleTests {
 
   private func blocks() throws -> [Block] {
     var blocks: [Block] = []
-    for module in ["PushHub", "PushHubObservers"] {
-      for article in try files(in: "Sources/\(module)/\(module).docc", endingIn: "md") {
+    for catalog in [
+      "PushHub/PushHub", "PushHubObservers/PushHubObservers",
+      "PushHubObservers/Backend/PushHubBackend", "PushHubObservers/Alerts/PushHubAlerts",
+    ] {
+      for article in try files(in: "Sources/\(catalog).docc", endingIn: "md") {
         let text = try String(contentsOf: article, encoding: .utf8)
         let parts = text.components(separatedBy: "\n```swift\n").dropFirst()
         blocks += parts.map { part in

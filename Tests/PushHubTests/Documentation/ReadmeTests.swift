@@ -95,7 +95,7 @@ struct ReadmeTests {
     try host.install(unread, named: "unread")
 
     let file = try TranscriptFile(at: url)
-    let recorder = TranscriptRecorder(writingTo: file, vocabulary: .readyMade)
+    let recorder = TranscriptRecorder(writingTo: file, vocabulary: .observers)
     try host.install(recorder, named: "recorder")
     lifecycle.pageAppeared("home")
 

@@ -1,5 +1,6 @@
 import Foundation
 import PushHub
+import PushHubBackend
 import PushHubObservers
 import PushHubRecorder
 import PushHubScripts
@@ -69,7 +70,7 @@ struct IntegrationSnippets {
     let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).jsonl")
     defer { try? FileManager.default.removeItem(at: url) }
     let file = try TranscriptFile(at: url, maximumByteCount: 1 << 20)
-    let recorder = TranscriptRecorder(writingTo: file, vocabulary: .readyMade)
+    let recorder = TranscriptRecorder(writingTo: file, vocabulary: .observers + .backend)
     try host.install(recorder, named: "recorder")
 
     host.context.record(UnreadAnswer(result: .success(3)))
@@ -84,7 +85,7 @@ struct IntegrationSnippets {
 
     let recorder = TranscriptRecorder(
       writingTo: file,
-      vocabulary: .readyMade,
+      vocabulary: .observers,
       privacy: .redacted(keepingKeys: ["order_kind"], names: ["inbox", "MESSAGE", "ping.caf"])
     )
 
