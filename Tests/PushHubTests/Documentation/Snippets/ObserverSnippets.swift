@@ -1,9 +1,27 @@
+import Foundation
 import PushHub
 import Testing
 
 /// The code of the article on writing an observer.
 @MainActor
 struct ObserverSnippets {
+  @Test func `what a feature keeps is there after another launch`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let url = folder.appending(path: "favourites.json")
+    func launch() throws -> (Hub, Favourites) {
+      let hub = Hub()
+      let favourites = Favourites(store: FileStore(url: url))
+      PluginContext(push: hub.manager, lifecycle: AppLifecycle(), scheduler: hub.scheduler)
+        .attach(favourites)
+      return (hub, favourites)
+    }
+    let (hub, favourites) = try launch()
+    hub.manager.receive(try PushPayload(json: #"{"aps":{},"article":"a-1"}"#.utf8), via: .remote)
+    #expect(favourites.articles == ["a-1"])
+    #expect(try launch().1.articles == ["a-1"])
+  }
+
   @Test func `a feature is asked about the tap that came before it`() async throws {
     let clock = ManualScheduler()
     let manager = NotificationManager(scheduler: clock)
@@ -158,6 +176,26 @@ final class Replier: PushResponder {
     guard let text = response.reply else { return false }
     try await send(text)
     return true
+  }
+}
+
+final class Favourites: PushPlugin, PushObserver {
+  private(set) var articles: Set<String> = []
+  private let store: any Store<Set<String>>
+
+  init(store: any Store<Set<String>>) {
+    self.store = store
+  }
+
+  func attach(to context: PluginContext) {
+    articles = (try? store.load()) ?? []
+  }
+
+  func receive(_ event: PushEvent) {
+    guard case .received(let push) = event, let article = push.payload["article"]?.stringValue
+    else { return }
+    articles.insert(article)
+    try? store.save(articles)
   }
 }
 

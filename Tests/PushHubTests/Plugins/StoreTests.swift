@@ -1,0 +1,108 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import PushHub
+
+/// The stores that keep a value across launches.
+@MainActor
+final class StoreTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "store-\(UUID())")
+
+  private var url: URL { folder.appending(path: "deep/value.json") }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  @Test func `nothing was saved, and then the latest was`() throws {
+    let store = FileStore<[String]>(url: url)
+    #expect(try store.load() == nil)
+    try store.save(["a"])
+    try store.save(["b", "c"])
+    #expect(try FileStore<[String]>(url: url).load() == ["b", "c"])
+  }
+
+  @Test func `the file is for this user alone`() throws {
+    let store = FileStore<Int>(url: url)
+    for value in 1...2 {
+      try store.save(value)
+      let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
+      #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+  }
+
+  @Test func `what can't be decoded is kept beside, and is a first run from then on`() throws {
+    try FileStore<String>(url: url).save("text")
+    let store = FileStore<Int>(url: url)
+    #expect(throws: DecodingError.self) { try store.load() }
+    #expect(try store.load() == nil)
+    let aside = url.appendingPathExtension("unreadable")
+    #expect(try String(contentsOf: aside, encoding: .utf8) == #""text""#)
+    try FileStore<String>(url: url).save("later")
+    #expect(throws: DecodingError.self) { try store.load() }
+    #expect(try String(contentsOf: aside, encoding: .utf8) == #""later""#)
+  }
+
+  @Test func `an empty file holds nothing`() throws {
+    try FileStore<Int>(url: url).save(1)
+    try Data().write(to: url)
+    #expect(try FileStore<Int>(url: url).load() == nil)
+  }
+
+  private final class Calls: Sendable {
+    let count = Mutex(0)
+  }
+
+  /// Lets the call of one number fail.
+  private func door(failingAt number: Int) -> FileDoor {
+    let calls = Calls()
+    return FileDoor { _ in
+      calls.count.withLock { count in
+        count += 1
+        return count == number ? ENOSPC : nil
+      }
+    }
+  }
+
+  @Test(arguments: 1...5)
+  func `whatever fails in a save, the former value or the new one is there`(number: Int) throws {
+    try FileStore<Int>(url: url).save(1)
+    let store = FileStore<Int>(url: url, door: door(failingAt: number))
+    let isSaved = (try? store.save(2)) != nil
+    #expect(try FileStore<Int>(url: url).load() == (isSaved ? 2 : 1))
+  }
+
+  @Test(arguments: 1...5)
+  func `whatever fails in a first save, the value is there or nothing is`(number: Int) throws {
+    let store = FileStore<Int>(url: url, door: door(failingAt: number))
+    let isSaved = (try? store.save(2)) != nil
+    #expect(try FileStore<Int>(url: url).load() == (isSaved ? 2 : nil))
+  }
+
+  @Test func `what can't be read now is another error than what can't be decoded`() throws {
+    try FileStore<Int>(url: url).save(1)
+    let store = FileStore<Int>(url: url, door: door(failingAt: 1))
+    #expect(throws: POSIXError.self) { try store.load() }
+    #expect(try store.load() == 1)
+  }
+
+  @Test func `defaults keep a value under a key, and something else there is a first run`() throws {
+    let name = "store-\(UUID())"
+    let defaults = try #require(UserDefaults(suiteName: name))
+    defer { defaults.removePersistentDomain(forName: name) }
+    let store = UserDefaultsStore<[Int]>(key: "numbers", in: defaults)
+    #expect(try store.load() == nil)
+    try store.save([1, 2])
+    #expect(try UserDefaultsStore<[Int]>(key: "numbers", in: defaults).load() == [1, 2])
+    defaults.set(7, forKey: "numbers")
+    #expect(throws: DecodingError.self) { try store.load() }
+  }
+
+  @Test func `a store in memory keeps what was saved`() {
+    let store = MemoryStore<Int>()
+    #expect(store.load() == nil)
+    store.save(3)
+    #expect(store.load() == 3 && store.value == 3)
+  }
+}
