@@ -98,7 +98,8 @@ struct OutboxTests {
   }
 
   @Test(arguments: [
-    "", "{", "null", "\u{0}\u{0}", "{\"content\":1}", "{\"lost\":0,\"content\":\"\"}", "{\"lost\":9223372036854775807,\"content\":1}",
+    "", "{", "null", "\u{0}\u{0}", #"{"content":1}"#, #"{"lost":0,"content":""}"#,
+    #"{"lost":9223372036854775807,"content":1}"#,
   ])
   func `what can't be decoded is removed and counted`(text: String) throws {
     let outbox = folder.outbox()

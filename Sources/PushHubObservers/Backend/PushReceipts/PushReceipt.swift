@@ -84,8 +84,11 @@ extension PushReceipt: Codable {
     id = try text(.id)
     pushID = try text(.push)
     messageID = try values.decodeIfPresent(String.self, forKey: .message)
-    account = try values.decodeIfPresent(String.self, forKey: .account).map { AccountID(rawValue: $0) }
-    date = Date(timeIntervalSince1970: Double(try values.decode(Int.self, forKey: .date)) / 1_000)
+    account = try values.decodeIfPresent(String.self, forKey: .account).map {
+      AccountID(rawValue: $0)
+    }
+    let milliseconds = try values.decode(Int.self, forKey: .date)
+    date = Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
     let name = try text(.kind)
     let kind: Kind? =
       switch name {
