@@ -6,27 +6,26 @@ import PushHubBackend
 ///
 ///     receipt-writer DIRECTORY PROCESS FIRST
 ///
-/// For each it writes a line: the id and the number, from FIRST on, or `failed` and the system's number.
+/// For each it writes a line: the id and the number, from FIRST on, or `failed` and what the system says.
 @main
 struct ReceiptWriterProgram {
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
     guard arguments.count == 3, let first = arguments.last.flatMap({ Int($0) }) else { exit(64) }
     let (directory, process) = (CommandLine.arguments[1], CommandLine.arguments[2])
-    let outbox = Outbox(directory: URL(filePath: directory), process: process)
-    let writer = ReceiptWriter(outbox: outbox)
+    let outbox = Outbox(directory: URL(filePath: directory), maximumCount: 100_000)
     var number = first
     while let count = readLine().flatMap({ Int($0) }) {
       for _ in 0..<count {
-        append(number, of: process, to: writer)
+        append(number, of: process, to: outbox)
         number += 1
       }
     }
   }
 
-  private static func append(_ number: Int, of process: String, to writer: ReceiptWriter) {
-    do throws(OutboxError) {
-      let receipt = try writer.append(
+  private static func append(_ number: Int, of process: String, to outbox: Outbox) {
+    do {
+      let receipt = try outbox.append(
         .delivered,
         of: PushPayload(userInfo: [:]),
         requestIdentifier: "\(process)-\(number)",
@@ -35,7 +34,7 @@ struct ReceiptWriterProgram {
       )
       print("\(receipt.id) \(number)")
     } catch {
-      print("failed \(error.systemNumber)")
+      print("failed \((error as NSError).code)")
     }
     fflush(nil)
   }

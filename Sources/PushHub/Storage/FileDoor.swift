@@ -10,7 +10,6 @@ package struct FileDoor: Sendable {
     case make
     case open
     case measure
-    case lock
     case read
     case write
     case cut

@@ -40,7 +40,7 @@ public enum ReceiptsEvent: FeatureEvent {
     case .rejected(_, let message): self = .rejected(message)
     case .dropped(let count): self = .dropped(count)
     case .removed(let count): self = .removed(count)
-    case .appendFailed, .broken, .newerFiles, .outboxFailed: return nil
+    case .broken, .outboxFailed: return nil
     }
   }
 

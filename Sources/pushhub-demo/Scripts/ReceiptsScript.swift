@@ -20,6 +20,7 @@ public final class ReceiptsScript: FeatureScript {
     .appending(path: "pushhub-receipts-\(UUID().uuidString)")
   private var receipts: PushReceipts?
   private var server: ScriptedServer?
+  private var sentCount = 0
 
   /// Makes a script.
   public init() {}
@@ -32,12 +33,13 @@ public final class ReceiptsScript: FeatureScript {
   public func plugin(on stage: Stage) -> any PushPlugin {
     let server = ScriptedServer(on: stage, answering: Topic(ReceiptsTopic.batch))
     let receipts = PushReceipts(
-      outbox: Outbox(directory: folder, process: "play"),
+      outbox: Outbox(directory: folder),
       endpoint: Endpoint(server: server, stage: stage),
       configuration: PushReceipts.Configuration(spread: .zero),
       generator: SequenceGenerator()
     )
-    receipts.log = { entry in
+    receipts.log = { [weak self] entry in
+      if case .sent(let count) = entry { self?.sentCount += count }
       if let event = ReceiptsEvent(entry) { stage.tell(event) }
     }
     self.server = server
@@ -74,7 +76,7 @@ extension ReceiptsScript {
   public func facts(on stage: Stage) -> [any FeatureFact] {
     guard let receipts else { return [] }
     return [
-      ReceiptsFact.waiting(receipts.waitingCount), ReceiptsFact.sent(receipts.statistics.sent),
+      ReceiptsFact.waiting(receipts.waitingCount), ReceiptsFact.sent(sentCount),
     ]
   }
 }

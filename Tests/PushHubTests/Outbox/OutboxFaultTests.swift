@@ -10,21 +10,12 @@ struct OutboxFaultTests {
 
   @Test func `a directory that can't be made is an error, and it goes on when it can`() throws {
     try folder.make("file", "x")
-    let blocked = Outbox(directory: folder.url.appending(path: "file/receipts"), process: "app")
-    let error = #expect(throws: OutboxError.self) { try blocked.append(1) }
-    #expect(error?.code == .inaccessible)
-    #expect(error?.systemNumber != 0)
+    let blocked = Outbox(directory: folder.url.appending(path: "file/receipts"))
+    #expect(throws: (any Error).self) { try blocked.append(1) }
+    #expect(blocked.read().contents == [])
     try FileManager.default.removeItem(at: folder.url.appending(path: "file"))
     try blocked.append(2)
     #expect(blocked.numbers() == [2])
-  }
-
-  @Test func `a directory that is a file can't be read`() throws {
-    try folder.make("file", "x")
-    let outbox = Outbox(directory: folder.url.appending(path: "file"), process: "app")
-    #expect(outbox.read(limit: 1, for: "ann").failures.map(\.code) == [.inaccessible])
-    #expect(outbox.remove(from: nil) { _ in true }.failures.count == 1)
-    #expect(throws: OutboxError.self) { try outbox.append(1) }
   }
 
   @Test func `a directory that is removed is made again`() throws {
@@ -35,109 +26,79 @@ struct OutboxFaultTests {
     #expect(outbox.numbers() == [2])
   }
 
-  @Test func `a process whose file is kept goes on in another, and the order stays`() throws {
-    let outbox = folder.outbox()
-    try outbox.append(1)
-    let path = try folder.path()
-    let keeper = try OutboxFile(.existing, at: path)
-    #expect(keeper.lock(tries: 1))
-    try outbox.append(2)
-    #expect(folder.files.count == 2)
-    let blocked = outbox.read(limit: 9, for: "ann")
-    #expect(blocked.entries.isEmpty)
-    keeper.unlock()
+  @Test func `a full disk costs what finds no room, and nothing that was written`() throws {
+    try folder.outbox().append(1)
+    let full = folder.outbox(maximumCount: 1) { $0 == .write ? ENOSPC : nil }
+    for number in 2...9 {
+      let error = #expect(throws: POSIXError.self) { try full.append(number) }
+      #expect(error?.code == .ENOSPC)
+    }
+    #expect(folder.files.count == 1)
+    #expect(folder.outbox().numbers() == [1])
+    try folder.outbox().append(10)
+    #expect(folder.outbox().numbers() == [1, 10])
+  }
+
+  @Test func `what can't be read holds nothing else up`() throws {
+    try folder.outbox().append(1)
+    let plan = FaultPlan(.init(number: 1, extent: .once))
+    let outbox = folder.outbox { $0 == .read && plan.fails() ? EIO : nil }
+    try folder.outbox().append(2)
+    let reading = outbox.read()
+    #expect(reading.contents == [2])
+    #expect(reading.failure != nil)
     #expect(outbox.numbers() == [1, 2])
   }
 
-  @Test func `a file that can't be measured is not taken for an empty one`() throws {
-    try folder.outbox().append(1)
-    for number in 1...12 {
-      let plan = FaultPlan(.init(number: number, extent: .once))
-      let outbox = Outbox(
-        directory: folder.url,
-        process: "reader",
-        configuration: .init(),
-        through: FileDoor { $0 == .measure && plan.fails() ? EIO : nil }
-      )
-      let reading = outbox.read(limit: 9, for: "ann")
-      #expect(!reading.isComplete || reading.entries.count == 1)
-      outbox.remove(from: nil) { $0 == "bob" }
-      #expect(folder.outbox().numbers() == [1])
-    }
+  @Test func `what can't be listed is neither empty nor full`() {
+    let outbox = folder.outbox { $0 == .list ? EIO : nil }
+    #expect(throws: POSIXError.self) { try outbox.count }
+    #expect(throws: POSIXError.self) { try outbox.append(1) }
+    #expect(throws: POSIXError.self) { try outbox.removeAll() }
+    #expect(outbox.read().failure != nil)
   }
 
-  @Test func `what comes after a seal that could list no files stays when they are emptied`()
-    throws
-  {
+  @Test func `one that can't be removed keeps no other`() throws {
+    for number in 1...5 {
+      try folder.outbox().append(number)
+    }
     let plan = FaultPlan(.init(number: 2, extent: .once))
-    let door = FileDoor { $0 == .list && plan.fails() ? EIO : nil }
-    let outbox = Outbox(
-      directory: folder.url,
-      process: "app",
-      configuration: .init(),
-      through: door
-    )
-    try outbox.append(1)
-    let scope = outbox.seal()
-    #expect(scope == nil)
-    try outbox.append(2)
-    #expect(outbox.remove(from: scope) { _ in true }.count == 1)
-    #expect(outbox.numbers() == [2])
+    let outbox = folder.outbox { $0 == .remove && plan.fails() ? EIO : nil }
+    #expect(throws: POSIXError.self) { try outbox.removeAll() }
+    #expect(folder.outbox().numbers() == [2])
   }
 
-  @Test func `what can't be rewritten is not sent again by this process`() throws {
-    let outbox = folder.outbox()
-    for number in 1...40 {
-      try outbox.append(number)
+  /// Appends, sends and signs out, with each operation on files failing, once or for ever.
+  @Test(arguments: FaultPlan.Extent.allCases)
+  func `whatever fails, what was appended is sent, in order, and whole`(
+    extent: FaultPlan.Extent
+  ) throws {
+    var number = 0
+    while true {
+      number += 1
+      let plan = FaultPlan(.init(number: number, extent: extent))
+      let folder = OutboxFolder()
+      let outbox = folder.outbox { _ in plan.fails() ? EIO : nil }
+      var (appended, sent): ([Int], [Int]) = ([], [])
+      for value in 1...6 {
+        if (try? outbox.append(value, value % 2 == 0 ? "ann" : nil)) != nil {
+          appended.append(value)
+        }
+        if value % 3 == 0 {
+          let reading = outbox.read(limit: 2)
+          sent += reading.contents
+          try? outbox.remove(reading.names)
+        }
+      }
+      plan.heal()
+      let rest = outbox.numbers()
+      #expect(Set(sent + rest) == Set(appended), "fault \(number)")
+      #expect(rest == rest.sorted())
+      #expect(Set(rest).count == rest.count)
+      #expect(folder.files.count == rest.count)
+      #expect(try outbox.removeAll() == rest.count)
+      guard plan.faultCount > 0 else { break }
     }
-    let path = try folder.path()
-    try FileManager.default.createDirectory(
-      atPath: path + ".new",
-      withIntermediateDirectories: false
-    )
-    let outcome = outbox.acknowledge(outbox.read(limit: 20, for: "ann").entries, lost: [:])
-    #expect(outcome.count == 20)
-    #expect(outcome.failures.map(\.code) == [.inaccessible])
-    #expect(outbox.numbers() == Array(21...40))
-    #expect(outbox.remove(from: nil) { _ in true }.count == 20)
-    #expect(outbox.numbers() == [])
-    try FileManager.default.removeItem(atPath: path + ".new")
-    #expect(outbox.read(limit: 9, for: "ann").failures.isEmpty)
-    #expect(folder.files.isEmpty)
-  }
-
-  @Test func `what a killed process left of a new text is overwritten`() throws {
-    let outbox = folder.outbox()
-    for number in 1...40 {
-      try outbox.append(number)
-    }
-    try Data("half".utf8).write(to: URL(filePath: folder.path() + ".new"))
-    #expect(outbox.acknowledge(outbox.read(limit: 20, for: "ann").entries, lost: [:]).count == 20)
-    #expect(outbox.numbers() == Array(21...40))
-    #expect(folder.files.count == 1)
-  }
-
-  @Test func `a part of a line that can't be completed is cut off`() throws {
-    let path = folder.url.appending(path: "x").path
-    try folder.make("x", "whole\n")
-    let file = try OutboxFile(.existing, at: path)
-    try file.append(Array("part".utf8))
-    try file.truncate(to: 6)
-    try file.append(Array("next\n".utf8))
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == "whole\nnext\n")
-  }
-
-  @Test(arguments: [OutboxError.Code.noRoom, .inaccessible, .tooLong, .busy])
-  func `an error says what to do in a sentence`(code: OutboxError.Code) {
-    let description = OutboxError(code, systemNumber: 28).description
-    #expect(description.hasSuffix("."))
-    #expect(description.contains(";") || description.contains(","))
-  }
-
-  @Test func `want of room is told from other failures`() throws {
-    let path = folder.url.appending(path: "none").path
-    let failure = #expect(throws: OutboxFile.Failure.self) { try OutboxFile(.existing, at: path) }
-    #expect(failure?.isAbsence == true)
-    #expect(failure.map { OutboxError($0).code } == .inaccessible)
+    #expect(number > 20)
   }
 }

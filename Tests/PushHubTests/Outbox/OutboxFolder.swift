@@ -1,10 +1,9 @@
 import Foundation
 import PushHub
-import Testing
 
 @testable import PushHubBackend
 
-/// A directory for an outbox, which goes with it, and what a test wants to know of it.
+/// A directory for an outbox, which goes with it.
 final class OutboxFolder: Sendable {
   let url = FileManager.default.temporaryDirectory
     .appending(path: "pushhub-outbox-\(UUID().uuidString)", directoryHint: .isDirectory)
@@ -15,18 +14,10 @@ final class OutboxFolder: Sendable {
 
   /// An outbox as a process opens it.
   func outbox(
-    _ process: String = "app",
-    _ maximumByteCount: Int = 1 << 20,
-    files: Int = 64
+    maximumCount: Int = 1_000,
+    failing fault: @escaping @Sendable (FileDoor.Call) -> Int32? = { _ in nil }
   ) -> Outbox {
-    Outbox(
-      directory: url,
-      process: process,
-      configuration: Outbox.Configuration(
-        maximumByteCount: maximumByteCount,
-        maximumFileCount: files
-      )
-    )
+    Outbox(directory: url, maximumCount: maximumCount, door: FileDoor(fault: fault))
   }
 
   /// The names of all files.
@@ -34,26 +25,9 @@ final class OutboxFolder: Sendable {
     ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted()
   }
 
-  /// The path of the only file of a process, or of its first.
-  func path(of process: String = "app") throws -> String {
-    let name = try OutboxDirectory(url: url).names().first { $0.process == process }
-    return OutboxDirectory(url: url).path(of: try #require(name))
-  }
-
-  func text(of process: String = "app") throws -> String {
-    try String(contentsOfFile: path(of: process), encoding: .utf8)
-  }
-
-  /// Writes half a line into a process's latest file, as one that is killed; not behind another half.
-  @discardableResult
-  func tear(_ process: String) throws -> Bool {
-    let files = OutboxDirectory(url: url)
-    guard let name = try files.names().last(where: { $0.process == process }),
-      try String(contentsOfFile: files.path(of: name), encoding: .utf8).hasSuffix("\n")
-    else { return false }
-    try OutboxFile(.existing, at: files.path(of: name))
-      .append(Array(#"{"n":1,"account":"ann","cont"#.utf8))
-    return true
+  /// What is in all files.
+  func text() throws -> String {
+    try files.map { try String(contentsOf: url.appending(path: $0), encoding: .utf8) }.joined()
   }
 
   /// Makes a file of any content.
@@ -64,24 +38,24 @@ final class OutboxFolder: Sendable {
 }
 
 extension Outbox {
-  /// Appends a number, for Ann unless it is said otherwise.
+  /// Appends a number, for Ann unless it is said otherwise, at a time in seconds.
+  ///
+  /// - Returns: How many entries had to go.
   @discardableResult
-  func append(_ number: Int, _ account: AccountID? = "ann") throws -> Appended {
-    try append(.number(JSONNumber(number)), account: account)
+  func append(_ number: Int, _ account: String? = "ann", at seconds: Int = 1_000) throws -> Int {
+    try append(
+      number,
+      id: UUID().uuidString,
+      account: account,
+      date: Date(timeIntervalSince1970: Double(seconds))
+    )
+    .dropped
   }
 
-  /// Appends a text of so many bytes.
-  @discardableResult
-  func append(bytes count: Int) throws -> Appended {
-    try append(.string(String(repeating: "x", count: count)), account: "ann")
+  func read(limit: Int = .max, for account: String = "ann") -> OutboxReading<Int> {
+    read(Int.self, limit: limit, for: account)
   }
 
-  /// All numbers that wait for an account.
-  func numbers(for account: AccountID = "ann") -> [Int?] {
-    read(limit: .max, for: account).entries.map(\.value)
-  }
-}
-
-extension OutboxEntry {
-  var value: Int? { Int(String(decoding: content, as: UTF8.self)) }
+  /// All numbers that wait for an account; those of others are removed.
+  func numbers(for account: String = "ann") -> [Int] { read(for: account).contents }
 }

@@ -4,209 +4,143 @@ import Testing
 
 @testable import PushHubBackend
 
+/// What an outbox keeps, and for how long.
 struct OutboxTests {
   private let folder = OutboxFolder()
 
-  @Test func `what was appended is read in order, with its id and account`() throws {
+  @Test func `nothing is on disk until something is appended`() throws {
     let outbox = folder.outbox()
-    let first = try outbox.append(7, "ann")
-    let second = try outbox.append(8, nil)
-    let reading = outbox.read(limit: 10, for: "ann")
-    #expect(reading.entries.map(\.value) == [7, 8])
-    #expect(reading.entries.map(\.id) == [first.id, second.id])
-    #expect(reading.entries.map(\.account) == ["ann", nil])
-    #expect(reading.waitingCount == 2)
-    #expect(reading.lost.isEmpty && reading.failures.isEmpty && reading.brokenCount == 0)
+    #expect(try outbox.count == 0)
+    #expect(outbox.numbers() == [])
+    #expect(try outbox.removeAll() == 0)
+    #expect(!FileManager.default.fileExists(atPath: folder.url.path))
   }
 
-  @Test func `the file is a header and a line for each entry`() throws {
-    let outbox = folder.outbox()
-    try outbox.append(["b": "x\n\u{7}\"ü", "a": [1, nil]], account: "a\"nn\n")
-    try outbox.append(2, nil)
-    #expect(
-      try folder.text() == """
-        {"outbox":1,"lost":0,"last":0}
-        {"n":1,"account":"a\\"nn\\u000a","content":{"a":[1,null],"b":"x\\u000a\\u0007\\"ü"}}
-        {"n":2,"content":2}
-
-        """
-    )
-    let entries = outbox.read(limit: 2, for: "a\"nn\n").entries
-    #expect(entries.map(\.account) == ["a\"nn\n", nil])
+  @Test func `entries come out in the order in which they went in, for any process`() throws {
+    for number in 1...100 {
+      try folder.outbox().append(number)
+    }
+    #expect(folder.outbox().numbers() == Array(1...100))
+    #expect(folder.outbox().read(limit: 3).contents == [1, 2, 3])
+    #expect(try folder.outbox().count == 100)
   }
 
-  @Test func `a reading has no more than the limit, and tells how many there are`() throws {
+  @Test func `a clock that is set back changes no order`() throws {
+    for (number, time) in [2_000, 1_000, -5, 3_000, 2_000_000_000, 0].enumerated() {
+      try folder.outbox().append(number, at: time)
+    }
+    #expect(folder.outbox().numbers() == Array(0...5))
+  }
+
+  @Test(arguments: [.distantPast, .distantFuture, Date(timeIntervalSince1970: .infinity)])
+  func `any date is a time`(date: Date) throws {
+    let outbox = folder.outbox()
+    for number in 1...3 {
+      _ = try outbox.append(number, id: "\(number)", account: nil, date: date)
+    }
+    #expect(outbox.numbers() == [1, 2, 3])
+  }
+
+  @Test func `what was sent is removed, and nothing else`() throws {
     let outbox = folder.outbox()
     for number in 1...5 {
       try outbox.append(number)
     }
-    let reading = outbox.read(limit: 2, for: "ann")
-    #expect(reading.entries.map(\.value) == [1, 2])
-    #expect(reading.waitingCount == 5)
+    let reading = outbox.read(limit: 2)
+    try outbox.append(6)
+    try outbox.remove(reading.names)
+    #expect(outbox.numbers() == [3, 4, 5, 6])
+    // Somebody else has removed them meanwhile.
+    try outbox.remove(reading.names)
   }
 
-  @Test func `entries of other accounts are not read`() throws {
+  @Test func `what was not removed is there under the same name after a crash`() throws {
+    try folder.outbox().append(1)
+    let names = folder.outbox().read().names
+    #expect(folder.outbox().read().names == names)
+  }
+
+  @Test func `entries of others are removed when their turn comes, and nobody's stay`() throws {
     let outbox = folder.outbox()
     try outbox.append(1, "bob")
     try outbox.append(2, nil)
     try outbox.append(3, "ann")
-    #expect(outbox.numbers(for: "ann") == [2, 3])
-    #expect(outbox.numbers(for: "bob") == [1, 2])
-    #expect(outbox.read(limit: 9, for: "ann").waitingCount == 2)
+    let reading = outbox.read(for: "ann")
+    #expect(reading.contents == [2, 3])
+    #expect(reading.removedCount == 1)
+    #expect(try outbox.count == 2)
   }
 
-  @Test func `what was acknowledged is read no more`() throws {
-    let outbox = folder.outbox()
-    for number in 1...5 {
+  @Test func `the oldest go for want of room, and the next that is sent says how many`() throws {
+    let outbox = folder.outbox(maximumCount: 3)
+    var dropped = 0
+    for number in 1...10 {
+      dropped += try outbox.append(number)
+    }
+    #expect(dropped == 7)
+    #expect(folder.files.count == 3)
+    let reading = outbox.read()
+    #expect(reading.contents == [8, 9, 10])
+    #expect(reading.lostCount >= 7)
+    try outbox.remove(reading.names)
+    try outbox.append(11)
+    #expect(outbox.read().lostCount == 0)
+  }
+
+  @Test func `there is an end of entries, however many come`() throws {
+    let count = Exhaustive.choose(500, thorough: 1_000_000)
+    let outbox = folder.outbox(maximumCount: 8)
+    for number in 1...count {
       try outbox.append(number)
     }
-    let reading = outbox.read(limit: 2, for: "ann")
-    #expect(outbox.acknowledge(reading.entries, lost: [:]).count == 2)
-    #expect(outbox.numbers() == [3, 4, 5])
-    #expect(outbox.acknowledge(reading.entries, lost: [:]).count == 0)
+    #expect(folder.files.count == 8)
+    #expect(outbox.numbers() == Array(count - 7...count))
   }
 
-  @Test func `a file of which all was acknowledged is gone, and another is begun`() throws {
+  @Test(arguments: [
+    "", "{", "null", "\u{0}\u{0}", #"{"content":1}"#, #"{"lost":0,"content":""}"#,
+    #"{"lost":9223372036854775807,"content":1}"#,
+  ])
+  func `what can't be decoded is removed and counted`(text: String) throws {
     let outbox = folder.outbox()
-    let first = try outbox.append(1)
-    let reading = outbox.read(limit: 9, for: "ann")
-    #expect(outbox.acknowledge(reading.entries, lost: [:]).count == 1)
-    #expect(folder.files.isEmpty)
-    let second = try outbox.append(2)
-    #expect(first.id != second.id)
-    #expect(first.id.prefix { $0 != "." } != second.id.prefix { $0 != "." })
-    #expect(outbox.numbers() == [2])
-  }
-
-  @Test func `another process goes on after its file was taken away`() throws {
-    let (app, service) = (folder.outbox(), folder.outbox("service"))
-    try service.append(1)
-    #expect(app.acknowledge(app.read(limit: 9, for: "ann").entries, lost: [:]).count == 1)
-    try service.append(2)
-    #expect(app.numbers() == [2])
-  }
-
-  @Test func `another process goes on in the file that was put in place of its own`() throws {
-    let (app, service) = (folder.outbox(), folder.outbox("service"))
-    for number in 1...40 {
-      try service.append(number)
-    }
-    let file = try folder.path(of: "service")
-    let before = OutboxFile.status(at: file)?.identity
-    #expect(app.acknowledge(app.read(limit: 20, for: "ann").entries, lost: [:]).count == 20)
-    #expect(OutboxFile.status(at: file)?.identity != before)
-    let appended = try service.append(41)
-    #expect(app.numbers() == Array(21...41))
-    #expect(appended.id.hasSuffix(".41"))
-    #expect(folder.files.count == 1)
-  }
-
-  @Test func `little that is done with stays in the file, and comes again to another`() throws {
-    let outbox = folder.outbox()
-    for number in 1...40 {
-      try outbox.append(number)
-    }
-    let first = outbox.read(limit: 1, for: "ann").entries
-    outbox.acknowledge(first, lost: [:])
-    #expect(outbox.numbers() == Array(2...40))
-    let again = folder.outbox("other").read(limit: 40, for: "ann").entries
-    #expect(again.map(\.value) == Array(1...40))
-    #expect(again.first?.id == first.first?.id)
-  }
-
-  @Test func `files of one process are read in the order in which they were written`() throws {
-    for number in 1...12 {
-      let outbox = folder.outbox()
-      _ = outbox.seal()
-      try outbox.append(number)
-    }
-    #expect(folder.files.count == 12)
-    #expect(folder.outbox("sender").numbers() == Array(1...12))
-  }
-
-  @Test(arguments: ["", "äöü", "a/../b", "../..", "a-b_c d", String(repeating: "x", count: 300)])
-  func `any process name gives a file in the directory`(process: String) throws {
-    let outbox = folder.outbox(process)
+    try folder.make("garbage.json", text)
+    try folder.make("9999999999999999-garbage.json", text)
     try outbox.append(1)
-    #expect(folder.files.count == 1)
+    let reading = outbox.read()
+    #expect(reading.contents == [1])
+    #expect(reading.brokenCount == 2)
+    #expect(reading.failure == nil)
+    #expect(try outbox.count == 1)
+  }
+
+  @Test func `what a killed process was writing is in nobody's way, and has its end`() throws {
+    let outbox = folder.outbox(maximumCount: 2)
+    try folder.make("0000000000000001-x.json.new", "{\"lo")
+    #expect(try outbox.count == 0)
+    try outbox.append(1)
     #expect(outbox.numbers() == [1])
-  }
-
-  @Test func `the directory is made with the first entry, and not before`() throws {
-    let outbox = folder.outbox()
-    #expect(outbox.read(limit: 1, for: "ann").failures.isEmpty)
-    #expect(!FileManager.default.fileExists(atPath: folder.url.path))
-    try outbox.append(1)
-    #expect(folder.files.count == 1)
-  }
-
-  @Test func `files are for this user alone`() throws {
-    try folder.outbox().append(1)
-    let attributes = try FileManager.default.attributesOfItem(atPath: folder.path())
-    #expect(attributes[.posixPermissions] as? Int == 0o600)
-  }
-
-  @Test func `entries of two threads are all there, each with an id of its own`() async throws {
-    let outbox = folder.outbox()
-    await withTaskGroup(of: Void.self) { group in
-      for thread in 0..<4 {
-        group.addTask {
-          for number in 0..<200 {
-            _ = try? outbox.append(thread * 1_000 + number)
-          }
-        }
-      }
-    }
-    let entries = outbox.read(limit: .max, for: "ann").entries
-    #expect(Set(entries.map(\.id)).count == 800)
-    for thread in 0..<4 {
-      let own = entries.compactMap(\.value).filter { $0 / 1_000 == thread }
-      #expect(own == (0..<200).map { thread * 1_000 + $0 })
-    }
-  }
-}
-
-// MARK: - Accounts
-
-extension OutboxTests {
-  @Test func `the entries of an account can be removed from all files`() throws {
-    let (app, service) = (folder.outbox(), folder.outbox("service"))
-    try app.append(1, "ann")
-    try app.append(2, "bob")
-    try service.append(3, "ann")
-    try service.append(4, nil)
-    #expect(app.remove(from: nil) { $0 == "ann" }.count == 2)
-    #expect(app.numbers(for: "ann") == [4])
-    #expect(app.numbers(for: "bob") == [2, 4])
-    #expect(try !folder.text().contains("ann"))
-  }
-
-  @Test func `what is appended after a seal is in no file of before`() throws {
-    let outbox = folder.outbox()
-    try outbox.append(1)
-    let scope = outbox.seal()
     try outbox.append(2)
-    #expect(outbox.remove(from: scope) { _ in true }.count == 1)
-    #expect(outbox.numbers() == [2])
-    #expect(folder.files.count == 1)
+    #expect(folder.files.count == 2)
+    #expect(outbox.numbers() == [1, 2])
   }
 
-  @Test func `what was acknowledged is not removed besides`() throws {
-    let outbox = folder.outbox()
-    for number in 1...40 {
-      try outbox.append(number)
-    }
-    outbox.acknowledge(outbox.read(limit: 1, for: "ann").entries, lost: [:])
-    #expect(outbox.remove(from: nil) { _ in true }.count == 39)
-    #expect(folder.files.isEmpty)
-  }
-
-  @Test func `what is removed while it is sent is not counted as sent`() throws {
-    let outbox = folder.outbox()
+  @Test func `a file of somebody else's stays`() throws {
+    let outbox = folder.outbox(maximumCount: 1)
+    try folder.make("note.txt", "x")
     try outbox.append(1)
-    try outbox.append(2, "bob")
-    let entries = outbox.read(limit: 9, for: "ann").entries
-    #expect(outbox.remove(from: nil) { $0 == "ann" }.count == 1)
-    #expect(outbox.acknowledge(entries, lost: [:]).count == 0)
+    try outbox.append(2)
+    #expect(try outbox.removeAll() == 1)
+    #expect(folder.files == ["note.txt"])
+  }
+
+  @Test func `the folder is for this user alone`() throws {
+    try folder.outbox().append(1)
+    let attributes = try FileManager.default.attributesOfItem(atPath: folder.url.path)
+    #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o700)
+  }
+
+  @Test(arguments: [(0, 1), (7, 7), (.max, 100_000)])
+  func `a bound has bounds`(asked: Int, used: Int) {
+    #expect(Outbox(directory: folder.url, maximumCount: asked).maximumCount == used)
   }
 }

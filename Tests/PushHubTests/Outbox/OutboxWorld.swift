@@ -3,157 +3,124 @@ import PushHub
 
 @testable import PushHubBackend
 
-/// An outbox of two processes, of which one sends, beside a list of what became of each entry.
+/// An outbox of two processes, of which one sends, beside a list.
 final class OutboxWorld {
   enum Operation: Hashable, CaseIterable {
     case appendForAnn
     case appendForNobody
-    case serviceAppendsForAnn
     case serviceAppendsForBob
+    case clockGoesBack
+    case serviceIsKilled
+    case garbageComes
     case read
     case acknowledge
-    case restart
-    case serviceCrashes
-    case serviceBeginsAnother
-    case annSignsOut
-  }
-
-  private enum Fate {
-    case waiting
-    case sent
-    case removed
+    case signOut
   }
 
   private struct Entry {
-    let process: String
-    let account: AccountID?
-    let id: String
-    var fate = Fate.waiting
+    var number: Int?
+    var account: String?
+    var lost = 0
+
+    /// Whether it is half of one, which counts for the room alone.
+    var isHalf = false
   }
 
-  private struct Content: Decodable {
-    let value: Int
-  }
+  private static let maximumCount = 4
 
   private let folder = OutboxFolder()
-  private var app: Outbox
-  private var service: Outbox
+  private let app: Outbox
+  private let service: Outbox
   private var entries: [Entry] = []
-  private var held: [OutboxEntry] = []
-  private var hasRestarted = false
-  private var tornCount = 0
-  private var brokenCount = 0
+  private var held = OutboxReading<Int>()
+  private var count = 0
+  private var time = 1_000
   private var surprise: String?
 
   init() {
-    app = folder.outbox()
-    service = folder.outbox("service")
+    app = folder.outbox(maximumCount: Self.maximumCount)
+    service = folder.outbox(maximumCount: Self.maximumCount)
   }
 
-  func perform(_ operation: Operation) throws {
+  /// - Returns: What is wrong then.
+  func mistake(after operation: Operation) throws -> String? {
     switch operation {
-    case .appendForAnn: try append("app", "ann")
-    case .appendForNobody: try append("app", nil)
-    case .serviceAppendsForAnn: try append("service", "ann")
-    case .serviceAppendsForBob: try append("service", "bob")
-    case .read: held = app.read(limit: 2, for: "ann").entries
-    case .acknowledge: try acknowledge()
-    case .restart:
-      app = folder.outbox()
-      held = []
-      hasRestarted = true
-    case .serviceCrashes:
-      tornCount += try folder.tear("service") ? 1 : 0
-      service = folder.outbox("service")
-    case .serviceBeginsAnother: _ = service.seal()
-    case .annSignsOut: signOut()
+    case .appendForAnn: try append("ann", by: app)
+    case .appendForNobody: try append(nil, by: app)
+    case .serviceAppendsForBob: try append("bob", by: service)
+    case .clockGoesBack: time -= 500
+    case .serviceIsKilled:
+      try folder.make(nextName + ".new", "{\"lost\":")
+      entries.append(Entry(isHalf: true))
+    case .garbageComes:
+      try folder.make(nextName, "{}")
+      entries.append(Entry())
+    case .read: read(limit: 2)
+    case .acknowledge:
+      try app.remove(held.names)
+      entries.removeAll { entry in entry.number.map(held.contents.contains) ?? false }
+    case .signOut:
+      let removed = try app.removeAll()
+      expect(removed == entries.count, "\(removed) of \(entries) were removed")
+      entries = []
     }
-  }
-
-  /// Long enough that two of a few are worth rewriting a file for.
-  private func append(_ process: String, _ account: AccountID?) throws {
-    let content: JSONValue = [
-      "value": .number(JSONNumber(entries.count)),
-      "text": .string(String(repeating: "x", count: 150)),
-    ]
-    let outbox = process == "app" ? app : service
-    let id = try outbox.append(content, account: account).id
-    entries.append(Entry(process: process, account: account, id: id))
-  }
-
-  private func acknowledge() throws {
-    let places = try held.map { try place(of: $0) }
-    let expected = places.filter { entries[$0].fate == .waiting }
-    let result = app.acknowledge(held, lost: [:])
-    for place in expected {
-      entries[place].fate = .sent
-    }
-    note(result.failures)
-    // After a restart what was sent before may have been there once more.
-    if result.count < expected.count || (result.count > expected.count && !hasRestarted) {
-      surprise = "\(result.count) were acknowledged of \(expected.count)"
-    }
-  }
-
-  private func signOut() {
-    let gone = entries.indices.filter {
-      entries[$0].account != "bob" && entries[$0].fate == .waiting
-    }
-    let result = app.remove(from: app.seal()) { $0 != "bob" }
-    for place in gone {
-      entries[place].fate = .removed
-    }
-    note(result.failures)
-    if result.count < gone.count || (result.count > gone.count && !hasRestarted) {
-      surprise = "\(result.count) were removed of \(gone.count)"
-    }
-  }
-
-  private func note(_ failures: [OutboxError]) {
-    surprise = surprise ?? failures.first.map { "\($0)" }
-  }
-
-  private func place(of entry: OutboxEntry) throws -> Int {
-    try JSONDecoder().decode(Content.self, from: entry.content).value
-  }
-}
-
-// MARK: - What must hold
-
-extension OutboxWorld {
-  /// What is wrong now.
-  func mistake() throws -> String? {
-    for account in ["ann", "bob"] as [AccountID] {
-      let reading = app.read(limit: .max, for: account)
-      brokenCount += reading.brokenCount
-      note(reading.failures)
-      if let mistake = try mistake(in: reading, for: account) { return mistake }
-    }
-    guard hasRestarted || brokenCount == tornCount else {
-      return "\(brokenCount) lines are broken, and not \(tornCount)."
-    }
-    guard brokenCount >= tornCount else { return "\(tornCount) lines were torn." }
+    let waiting = try app.count
+    expect(waiting == entries.count { !$0.isHalf }, "\(waiting) of \(entries) are there")
     return surprise
   }
 
-  private func mistake(in reading: OutboxReading, for account: AccountID) throws -> String? {
-    let places = try reading.entries.map { try place(of: $0) }
-    for (place, entry) in zip(places, reading.entries) where entries[place].id != entry.id {
-      return "Entry \(place) has the id \(entry.id), and not \(entries[place].id)."
-    }
-    for process in ["app", "service"] {
-      let own = places.filter { entries[$0].process == process }
-      guard zip(own, own.dropFirst()).allSatisfy({ $0 < $1 }) else {
-        return "The order of \(process) is \(own)."
+  /// What is wrong when all is sent.
+  func mistakeAtTheEnd() throws -> String? {
+    read(limit: .max)
+    try app.remove(held.names)
+    let left = try app.count
+    expect(left == 0, "\(left) are left")
+    return surprise
+  }
+
+  private func append(_ account: String?, by outbox: Outbox) throws {
+    count += 1
+    let excess = max(0, entries.count + 1 - Self.maximumCount)
+    let lost = entries.prefix(excess).reduce(excess) { $0 + $1.lost }
+    entries = entries.dropFirst(excess) + [Entry(number: count, account: account, lost: lost)]
+    let dropped = try outbox.append(count, account, at: time)
+    expect(dropped == excess, "\(dropped) had to go, and not \(excess)")
+  }
+
+  private func read(limit: Int) {
+    held = app.read(limit: limit, for: "ann")
+    var expected = OutboxReading<Int>()
+    var rest: [Entry] = []
+    for entry in entries {
+      if expected.contents.count == limit || entry.isHalf {
+        rest.append(entry)
+      } else if entry.account == "bob" {
+        expected.removedCount += 1
+      } else if let number = entry.number {
+        expected.contents.append(number)
+        expected.lostCount += entry.lost
+        rest.append(entry)
+      } else {
+        expected.brokenCount += 1
       }
     }
-    let mine = entries.indices.filter { [account, nil].contains(entries[$0].account) }
-    let waiting = mine.filter { entries[$0].fate == .waiting }
-    guard Set(waiting).isSubset(of: places) else { return "Of \(waiting) there are \(places)." }
-    let others = Set(places).subtracting(waiting)
-    guard hasRestarted ? others.allSatisfy({ entries[$0].fate == .sent }) : others.isEmpty else {
-      return "\(others) wait too."
-    }
-    return reading.waitingCount == places.count ? nil : "\(reading.waitingCount) are told to wait."
+    entries = rest
+    expect(
+      held.contents == expected.contents && held.lostCount == expected.lostCount
+        && held.removedCount == expected.removedCount && held.brokenCount == expected.brokenCount
+        && held.failure == nil,
+      "\(held) was read, and not \(expected)"
+    )
+  }
+
+  /// A name behind all others.
+  private var nextName: String {
+    let last = folder.files.last.flatMap { Int($0.prefix(16)) } ?? 1_000
+    let digits = String(last + 1)
+    return String(repeating: "0", count: 16 - digits.count) + "\(digits)-x.json"
+  }
+
+  private func expect(_ holds: Bool, _ mistake: @autoclosure () -> String) {
+    surprise = surprise ?? (holds ? nil : mistake())
   }
 }

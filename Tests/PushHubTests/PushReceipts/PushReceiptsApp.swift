@@ -1,5 +1,6 @@
 import Foundation
 import PushHub
+import Synchronization
 
 @testable import PushHubBackend
 
@@ -14,17 +15,19 @@ final class PushReceiptsApp {
   let receipts: PushReceipts
   private(set) var log: [PushReceiptsLogEntry] = []
 
+  private let fault = Failing()
+
   init(
     _ configuration: PushReceipts.Configuration = .small,
     directory: String? = nil,
-    maximumByteCount: Int = 1 << 20
+    maximumCount: Int = 1_000
   ) {
     let folder = OutboxFolder()
     self.folder = folder
     outbox = Outbox(
       directory: directory.map { folder.url.appending(path: $0) } ?? folder.url,
-      process: "app",
-      configuration: Outbox.Configuration(maximumByteCount: maximumByteCount)
+      maximumCount: maximumCount,
+      door: FileDoor { [fault] call in fault.call.withLock { $0 == call } ? EIO : nil }
     )
     receipts = PushReceipts(
       outbox: outbox,
@@ -36,8 +39,23 @@ final class PushReceiptsApp {
     lifecycle.add(hub.manager)
   }
 
+  /// Lets calls of a kind on files fail, or none.
+  func fails(at call: FileDoor.Call?) {
+    fault.call.withLock { $0 = call }
+  }
+
   var scheduler: ManualScheduler { hub.scheduler }
-  var statistics: PushReceiptsStatistics { receipts.statistics }
+
+  /// How many receipts ended so.
+  var sentCount: Int { sum { if case .sent(let count) = $0 { count } else { 0 } } }
+  var removedCount: Int { sum { if case .removed(let count) = $0 { count } else { 0 } } }
+  var droppedCount: Int { sum { if case .dropped(let count) = $0 { count } else { 0 } } }
+  var brokenCount: Int { sum { if case .broken(let count) = $0 { count } else { 0 } } }
+  var rejectedCount: Int { sum { if case .rejected = $0 { 1 } else { 0 } } }
+
+  private func sum(_ count: (PushReceiptsLogEntry) -> Int) -> Int {
+    log.reduce(0) { $0 + count($1) }
+  }
 
   var context: PluginContext {
     PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: scheduler)
@@ -70,11 +88,11 @@ final class PushReceiptsApp {
 
   /// What is in the outbox, whosoever it is.
   var waitingCount: Int {
-    get throws {
-      try folder.files.reduce(0) { count, file in
-        let data = try Data(contentsOf: folder.url.appending(path: file))
-        return count + OutboxText(Array(data)).lines.count
-      }
-    }
+    get throws { try outbox.count }
+  }
+
+  /// A kind of call that fails now.
+  private final class Failing: Sendable {
+    let call = Mutex<FileDoor.Call?>(nil)
   }
 }

@@ -5,8 +5,6 @@ import PushHub
 
 /// A core of receipts over an outbox that is a list, in an app that a test plays.
 struct PushReceiptsDriver {
-  typealias Cycle = PushReceiptsCore.Cycle
-
   enum Fate: Hashable {
     case waiting
     case sent
@@ -18,16 +16,17 @@ struct PushReceiptsDriver {
     let id: String
     let account: AccountID?
 
-    /// When this process appended it, or found it: nil as long as it does not know of it.
+    /// When this process counted it; nil as long as it does not know of it.
     var knownAt: ContinuousClock.Instant?
     var fate = Fate.waiting
   }
 
   struct Request: Hashable {
-    let cycle: Cycle
+    let line: RequestLine.Request
     let ids: [String]
-    let account: AccountID
     let begunAt: ContinuousClock.Instant
+
+    var account: AccountID { line.account }
   }
 
   let configuration: PushReceipts.Configuration
@@ -41,6 +40,9 @@ struct PushReceiptsDriver {
   /// All that was ever asked.
   private(set) var requests: [Request] = []
   private(set) var cancelCount = 0
+
+  /// How often nothing was found to be sent.
+  private(set) var emptyCount = 0
   private(set) var reports: [Duration?] = []
   private(set) var halvings: [Int] = []
 
@@ -51,14 +53,10 @@ struct PushReceiptsDriver {
   /// Whether the outbox can't be read now.
   var isClosed = false
 
-  /// Whether the outbox answers only in ``finishReading()``.
-  var isSlow = false
-  private(set) var pending: PushReceiptsCore.Effect?
+  /// Whether nothing can be removed from the outbox now.
+  var isStuck = false
   private var found: [String] = []
-
-  /// How many items there were when that was asked.
-  private var pendingCount = 0
-  private var account: AccountID?
+  private var state = LifecycleState()
   private var queue: [PushReceiptsCore.Event] = []
   private var isHandling = false
 
@@ -100,9 +98,8 @@ extension PushReceiptsDriver {
   }
 
   mutating func append() {
-    let item = Item(id: "i\(items.count)", account: account, knownAt: now)
-    items.append(item)
-    tell(.appended(id: item.id, droppedCount: 0))
+    items.append(Item(id: "i\(items.count)", account: state.account))
+    tell(.appended(waiting: count()))
   }
 
   /// The service extension appends, of which the app is not told.
@@ -111,46 +108,49 @@ extension PushReceiptsDriver {
   }
 
   mutating func begin(_ state: LifecycleState) {
-    account = state.account
-    tell(.began(state, scope))
+    self.state = state
+    tell(.state(state, waiting: count()))
   }
 
   mutating func signIn(_ account: AccountID?) {
-    self.account = account
-    tell(.account(account, scope))
+    if state.account != nil {
+      end(items.map(\.id), as: .removed)
+    }
+    state.account = account
+    begin(state)
   }
 
   mutating func setPhase(_ phase: AppPhase) {
-    tell(.phase(phase))
+    state.phase = phase
+    begin(state)
   }
 
-  mutating func answer(_ answer: PushReceiptsCore.Answer) {
-    guard let request else { return }
-    self.request = nil
-    tell(.answered(request.cycle, answer))
+  mutating func detach() {
+    tell(.state(LifecycleState(), waiting: 0))
+  }
+
+  mutating func refresh() {
+    isRefreshAwaited = true
+    tell(.backgroundRefresh(waiting: count()))
+  }
+
+  mutating func accept() {
+    answer(nil)
   }
 
   mutating func fail(retryAfter: Duration? = nil, isFinal: Bool = false) {
-    let failure = SourceFailure(message: "503", retryAfter: retryAfter, isFinal: isFinal)
-    answer(.failed(failure))
+    answer(SourceFailure(message: "503", retryAfter: retryAfter, isFinal: isFinal))
   }
 
   mutating func reject(retryAfter: Duration? = nil) {
-    answer(.rejected(ReceiptRejection("422", retryAfter: retryAfter)))
+    answer(SourceFailure(message: "422", retryAfter: retryAfter), isRejection: true)
   }
 
-  /// Lets the outbox do what it was asked to.
-  ///
-  /// - Parameter isLate: Whether it finds what was appended meanwhile too.
-  mutating func finishReading(isLate: Bool = false) {
-    guard let effect = pending else { return }
-    pending = nil
-    complete(effect, finding: isLate ? items.count : pendingCount)
-  }
-
-  /// All items that there are now, for one that is written as a set of files.
-  private var scope: PushReceiptsCore.Scope {
-    Set([OutboxDirectory.Name("all-\(items.count)-0.outbox")].compactMap { $0 })
+  private mutating func answer(_ failure: SourceFailure?, isRejection: Bool = false) {
+    guard let request else { return }
+    self.request = nil
+    let count = isRejection ? request.ids.count : nil
+    tell(.answered(request.line.number, failure, rejected: count))
   }
 }
 
@@ -159,101 +159,62 @@ extension PushReceiptsDriver {
 extension PushReceiptsDriver {
   private mutating func perform(_ effect: PushReceiptsCore.Effect) {
     switch effect {
-    case .read, .acknowledge, .discard, .remove:
-      if pending != nil {
-        mistake = "The outbox is asked for two things at once."
-      }
-      if isSlow {
-        pending = effect
-        pendingCount = items.count
-      } else {
-        complete(effect, finding: items.count)
-      }
-    case .send(let cycle): send(cycle)
+    case .send(let request, let limit): send(request, limit)
     case .cancel:
       cancelCount += 1
       request = nil
-    case .report(_, let delay): reports.append(delay)
-    case .reportHalving(let count): halvings.append(count)
+    case .remove(let rejection): remove(rejection)
+    case .log(.failed(_, let delay)): reports.append(delay)
+    case .log(.halved(let count)): halvings.append(count)
+    case .log(let entry): mistake = "\(entry) is not the core's."
     case .release: isRefreshAwaited = false
     }
   }
 
-  private mutating func send(_ cycle: Cycle) {
-    guard request == nil, pending == nil, let account else {
-      mistake = "Something else is under way, or nobody is signed in."
-      return
+  private mutating func send(_ line: RequestLine.Request, _ limit: Int) {
+    if request != nil || line.account != state.account {
+      mistake = "\(line) begins beside \(request as Any), in \(state)."
     }
-    let sent = items.filter { found.contains($0.id) }
-    if !sent.allSatisfy({ [account, nil].contains($0.account) }) || sent.isEmpty {
-      mistake = "\(sent) is sent for \(account)."
+    guard !isClosed else {
+      return tell(.outboxFailed(SourceFailure(message: "closed")))
     }
-    let next = Request(cycle: cycle, ids: found, account: account, begunAt: now)
+    found = []
+    for item in items where item.fate == .waiting && found.count < limit {
+      if [line.account, nil].contains(item.account) {
+        found.append(item.id)
+      } else {
+        end([item.id], as: .removed)
+      }
+    }
+    guard !found.isEmpty else {
+      emptyCount += 1
+      return tell(.removed(rejection: nil, waiting: count()))
+    }
+    let next = Request(line: line, ids: found, begunAt: now)
     request = next
     requests.append(next)
   }
 
-  mutating func refresh() {
-    isRefreshAwaited = true
-    tell(.backgroundRefresh)
+  private mutating func remove(_ rejection: SourceFailure?) {
+    if request != nil || rejection != nil && found.count != 1 {
+      mistake = "\(found) are removed, with \(request as Any)."
+    }
+    guard !isStuck else { return tell(.outboxFailed(SourceFailure(message: "stuck"))) }
+    end(found, as: rejection == nil ? .sent : .rejected)
+    tell(.removed(rejection: rejection, waiting: count()))
   }
 
-  private mutating func complete(_ effect: PushReceiptsCore.Effect, finding seenCount: Int) {
-    switch effect {
-    case .read(let cycle, let account, let limit): read(cycle, account, limit, of: seenCount)
-    case .acknowledge(let cycle):
-      end(.sent)
-      tell(.noted(cycle))
-    case .discard(let cycle, _):
-      if found.count != 1 {
-        mistake = "\(found) are given up."
-      }
-      end(.rejected)
-      tell(.noted(cycle))
-    case .remove(let cycle, let removal):
-      let count = removal.scope?.first?.generation ?? 0
-      for index in items.indices.prefix(count)
-      where removal.includes(items[index].account) && items[index].fate == .waiting {
-        items[index].fate = .removed
-      }
-      tell(.removed(cycle))
-    case .send, .cancel, .report, .reportHalving, .release: break
+  /// What the outbox says; from now on the process knows of all that is there.
+  private mutating func count() -> Int {
+    for index in items.indices where items[index].fate == .waiting && state.account != nil {
+      items[index].knownAt = items[index].knownAt ?? now
     }
+    return items.count { $0.fate == .waiting }
   }
 
-  private mutating func read(
-    _ cycle: Cycle,
-    _ account: AccountID,
-    _ limit: Int,
-    of seenCount: Int
-  ) {
-    guard !isClosed else {
-      found = []
-      let nothing = PushReceiptsCore.Found(
-        count: 0,
-        waitingCount: 0,
-        firstID: nil,
-        isComplete: false
-      )
-      return tell(.read(cycle, nothing))
-    }
-    let places = items.indices.prefix(seenCount).filter {
-      items[$0].fate == .waiting && [account, nil].contains(items[$0].account)
-    }
-    if core.isReading(cycle) {
-      found = places.prefix(limit).map { items[$0].id }
-      for place in places where self.account == account {
-        items[place].knownAt = items[place].knownAt ?? now
-      }
-    }
-    let first = places.first.map { items[$0].id }
-    let count = min(limit, places.count)
-    tell(.read(cycle, .init(count: count, waitingCount: places.count, firstID: first)))
-  }
-
-  private mutating func end(_ fate: Fate) {
+  private mutating func end(_ ids: [String], as fate: Fate) {
     for index in items.indices
-    where found.contains(items[index].id) && items[index].fate == .waiting {
+    where ids.contains(items[index].id) && items[index].fate == .waiting {
       items[index].fate = fate
     }
   }

@@ -72,6 +72,7 @@ private final class ReceiptsLife {
   private var manager: NotificationManager
   private var receipts: PushReceipts
   private var isAttached = false
+  private var failedCount = 0
 
   /// Whose receipts are in the outbox, as far as it has said so, and must arrive.
   private var owed: [AccountID: Set<String>] = [:]
@@ -83,7 +84,7 @@ private final class ReceiptsLife {
   ) {
     self.run = run
     self.folder = folder
-    door = FileDoor(longestWrite: 100, fault: fault)
+    door = FileDoor(fault: fault)
     manager = NotificationManager(scheduler: scheduler)
     receipts = ReceiptsLife.receipts(folder, door, server)
   }
@@ -94,7 +95,7 @@ private final class ReceiptsLife {
     _ server: KeepingReceiptServer
   ) -> PushReceipts {
     PushReceipts(
-      outbox: Outbox(directory: folder.url, process: "app", configuration: .init(), through: door),
+      outbox: Outbox(directory: folder.url, door: door),
       endpoint: server,
       configuration: .small,
       generator: FixedGenerator.most
@@ -161,6 +162,9 @@ private final class ReceiptsLife {
   }
 
   private func attach() {
+    receipts.log = { [weak self] entry in
+      if case .outboxFailed = entry { self?.failedCount += 1 }
+    }
     PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler).attach(receipts)
     isAttached = true
   }
@@ -177,10 +181,10 @@ private final class ReceiptsLife {
 
   private func push(_ ids: String...) async {
     for id in ids {
-      let count = receipts.statistics.appended
+      failedCount = 0
       guard let push = try? message(id) else { return }
       manager.receive(push, via: .remote)
-      if receipts.statistics.appended > count, let account = lifecycle.state.account {
+      if failedCount == 0, let account = lifecycle.state.account {
         owed[account, default: []].insert(id)
       }
       await scheduler.settle()

@@ -27,8 +27,7 @@ struct PushReceiptsRefreshTests {
     await app.start()
     try await app.push("m1")
     #expect(app.endpoint.batches.isEmpty)
-    let writer = ReceiptWriter(outbox: Outbox(directory: app.folder.url, process: "extension"))
-    try writer.append(
+    try Outbox(directory: app.folder.url).append(
       .received,
       of: try message("m2"),
       requestIdentifier: nil,

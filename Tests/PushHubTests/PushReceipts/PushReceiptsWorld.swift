@@ -16,9 +16,8 @@ struct PushReceiptsWorld: CheckedWorld {
     case refuse
     case turnAway
     case reject
-    case toggleSlowness
-    case finishReading
-    case finishReadingLate
+    case toggleStuck
+    case toggleClosed
     case refresh
     case wait(Int)
   }
@@ -32,6 +31,8 @@ struct PushReceiptsWorld: CheckedWorld {
   private var refusedUntil: ContinuousClock.Instant?
   private var quietUntil: [AccountID: ContinuousClock.Instant] = [:]
   private var checkedCount = 0
+  private var reportCount = 0
+  private var emptyCount = 0
   private var earliness: String?
 
   init() {
@@ -41,7 +42,6 @@ struct PushReceiptsWorld: CheckedWorld {
   func allows(_ operation: Operation) -> Bool {
     switch operation {
     case .succeed, .fail, .refuse, .turnAway, .reject: driver.request != nil
-    case .finishReading, .finishReadingLate: driver.pending != nil
     case .signIn(let account): account != state.account
     default: true
     }
@@ -52,23 +52,19 @@ struct PushReceiptsWorld: CheckedWorld {
     let request = driver.request
     switch operation {
     case .succeed:
-      noteSuccess()
-      driver.answer(.accepted)
-    case .fail:
-      noteFailure(at: now)
-      driver.fail()
+      if !driver.isStuck {
+        noteSuccess()
+      }
+      driver.accept()
+    case .fail: driver.fail()
     case .refuse:
-      noteFailure(at: now)
-      retryAt = nil
       refusedUntil = now + .seconds(86_400)
       driver.fail(isFinal: true)
     case .turnAway:
-      noteFailure(at: now)
-      retryAt = nil
       quietUntil[state.account ?? ""] = now + .seconds(20)
       driver.fail(retryAfter: .seconds(10))
     case .reject:
-      if request?.ids.count == 1 {
+      if request?.ids.count == 1, !driver.isStuck {
         noteFailure(at: now)
       }
       driver.reject()
@@ -82,17 +78,12 @@ struct PushReceiptsWorld: CheckedWorld {
       failureCount = 0
       (retryAt, refusedUntil) = (nil, nil)
       driver.signIn(account)
-    case .toggleSlowness:
-      driver.isSlow.toggle()
-      if !driver.isSlow {
-        driver.finishReading()
-      }
-    case .finishReading: driver.finishReading()
-    case .finishReadingLate: driver.finishReading(isLate: true)
+    case .toggleStuck: driver.isStuck.toggle()
+    case .toggleClosed: driver.isClosed.toggle()
     case .refresh: refresh()
     case .wait(let seconds): wait(.seconds(seconds))
     }
-    checkBeginnings()
+    follow()
     if driver.isRefreshAwaited, isIdle {
       earliness = "A refresh waits for nothing."
     }
@@ -101,6 +92,7 @@ struct PushReceiptsWorld: CheckedWorld {
   /// A refresh leaves nothing behind that may be sent now.
   private mutating func refresh() {
     driver.refresh()
+    follow()
     guard isIdle, state.account != nil, !known(in: driver).isEmpty else { return }
     if (blockedUntil ?? driver.now) <= driver.now {
       earliness = "A refresh sends nothing of \(known(in: driver))."
@@ -111,12 +103,8 @@ struct PushReceiptsWorld: CheckedWorld {
   private mutating func wait(_ duration: Duration) {
     let end = driver.now + duration
     while let deadline = driver.core.nextDeadline, deadline <= end {
-      let cancelCount = driver.cancelCount
       driver.wait(deadline - driver.now)
-      if driver.cancelCount > cancelCount {
-        noteFailure(at: driver.now)
-      }
-      checkBeginnings()
+      follow()
     }
     driver.wait(end - driver.now)
   }
@@ -134,6 +122,20 @@ struct PushReceiptsWorld: CheckedWorld {
 
   private var blockedUntil: ContinuousClock.Instant? {
     [retryAt, refusedUntil, state.account.flatMap { quietUntil[$0] }].compactMap { $0 }.max()
+  }
+
+  /// Notes what has failed, after looking at what has begun before.
+  private mutating func follow() {
+    checkBeginnings()
+    if driver.emptyCount > emptyCount {
+      failureCount = 0
+      emptyCount = driver.emptyCount
+    }
+    for delay in driver.reports.dropFirst(reportCount) {
+      noteFailure(at: driver.now)
+      retryAt = delay.map { driver.now + $0 }
+    }
+    reportCount = driver.reports.count
   }
 
   private mutating func checkBeginnings() {
@@ -154,7 +156,7 @@ struct PushReceiptsWorld: CheckedWorld {
 // MARK: - What must hold
 
 extension PushReceiptsWorld {
-  private var isIdle: Bool { driver.request == nil && driver.pending == nil }
+  private var isIdle: Bool { driver.request == nil }
 
   /// The receipts of which this process knows that they wait for the account.
   private func known(in driver: PushReceiptsDriver) -> [PushReceiptsDriver.Item] {
@@ -170,7 +172,7 @@ extension PushReceiptsWorld {
   /// Whether something waits longer than it may.
   private var lateness: String? {
     guard state.account != nil, isIdle else { return nil }
-    let waiting = known(in: driver).filter { $0.account != nil || !$0.isOlder(than: self) }
+    let waiting = known(in: driver)
     guard let oldest = waiting.compactMap(\.knownAt).min() else { return nil }
     let isMany = waiting.count >= driver.configuration.batchSize
     let due = isMany ? driver.now : oldest + .seconds(60)
@@ -182,17 +184,8 @@ extension PushReceiptsWorld {
 
   private var strangeness: String? {
     let core = driver.core
-    guard core.account == state.account else { return "The core has \(core.account as Any)." }
-    if core.account == nil, driver.request != nil || core.nextDeadline != nil {
+    if state.account == nil, driver.request != nil || core.nextDeadline != nil {
       return "Something is asked for nobody."
-    }
-    let isTidy = driver.pending == nil && driver.request == nil
-    let strangers = driver.items.filter { item in
-      item.fate == .waiting && item.knownAt != nil && item.account != nil
-        && item.account != state.account
-    }
-    if isTidy, state.account != nil, !strangers.isEmpty {
-      return "\(strangers) of other accounts are kept."
     }
     return nil
   }
@@ -201,23 +194,16 @@ extension PushReceiptsWorld {
   private var stranded: String? {
     guard state.account != nil, refusedUntil == nil else { return nil }
     var driver = driver
-    driver.isSlow = false
-    driver.finishReading()
+    driver.isStuck = false
+    driver.isClosed = false
     let end = driver.now + .seconds(150)
     while driver.now < end {
       while driver.request != nil {
-        driver.answer(.accepted)
+        driver.accept()
       }
       driver.wait(.seconds(10))
     }
     let rest = known(in: driver)
     return rest.isEmpty ? nil : "\(rest) stays behind."
-  }
-}
-
-extension PushReceiptsDriver.Item {
-  /// Whether it was appended for nobody, and the core has not read it since somebody signed in.
-  fileprivate func isOlder(than world: PushReceiptsWorld) -> Bool {
-    account == nil && !world.driver.requests.contains { $0.ids.contains(id) }
   }
 }

@@ -48,7 +48,7 @@ struct EveryFeature {
         configuration: DeviceRegistration.Configuration(environment: .production)
       ),
       PushReceipts(
-        outbox: Outbox(directory: folder.appending(path: "receipts"), process: "app"),
+        outbox: Outbox(directory: folder.appending(path: "receipts")),
         endpoint: World()
       ),
       QuietRules(),

@@ -10,7 +10,7 @@ struct PushReceiptsAlone {
       .appending(path: "weighed-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let app = try WeighedApp { _ in
-      [PushReceipts(outbox: Outbox(directory: folder, process: "app"), endpoint: Server())]
+      [PushReceipts(outbox: Outbox(directory: folder), endpoint: Server())]
     }
     print(try app.hear())
   }

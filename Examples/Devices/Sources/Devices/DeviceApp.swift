@@ -45,7 +45,7 @@ public final class DeviceApp {
     )
     try host.install(registration, named: "registration")
 
-    let box = Outbox(directory: folder.appending(path: "receipts"), process: "app")
+    let box = Outbox(directory: folder.appending(path: "receipts"))
     receipts = PushReceipts(
       outbox: box,
       endpoint: try HTTPReceiptEndpoint(

@@ -48,7 +48,8 @@ struct HTTPReceiptEndpointTests {
       let body = try await request.bodyData
       #expect(
         String(decoding: body, as: UTF8.self) == """
-          {"account":"a/b","lost":2,"receipts":[{"action":"default","date":1767225600500,"id":"",\
+          {"account":"a/b","lost":2,"receipts":[{"action":"default","date":1767225600500,\
+          "id":"\(batch.receipts[0].id)",\
           "kind":"opened","message":"m1","push":"m1"}]}
           """
       )

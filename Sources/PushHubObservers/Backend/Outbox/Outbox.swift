@@ -1,184 +1,246 @@
 public import Foundation
-public import PushHub
-import Synchronization
+import PushHub
 
-/// Entries on disk that are to be sent: appended by several processes at once, sent by one of them.
+/// Entries on disk that are to be sent, each a file of its own.
 ///
-/// Each process appends to a file of its own in one directory, such as that of an app group for an
-/// app and its service extension:
+/// An app and its service extension open the same folder, such as one in their app group:
 ///
 /// ```swift
-/// let outbox = Outbox(directory: group.appending(path: "receipts"), process: "app")
+/// let outbox = Outbox(directory: group.appending(path: "receipts"))
 /// ```
 ///
-/// - Safety: An append that has returned is in the file, whatever becomes of the process. Nothing waits
-///   for the disk, so that a device that loses power may lose the latest ones. Of a process that is
-///   killed in the middle of an append only that one is missing.
-/// - Names: Each entry has an id of its own, on any device and for ever.
-/// - Time: An append is some calls of the system. It waits for nobody: a file that another process
-///   keeps is left, and another begun. Locks are held for as long as a file is measured or rewritten,
-///   since a system may end an app that it suspends with one.
-/// - Room: A file takes ``Configuration/maximumByteCount`` bytes, and the directory
-///   ``Configuration/maximumFileCount`` files. Beyond that the oldest entries go, and are counted for
-///   whoever they are sent to. What can't be removed, or is of a later version, stays.
-/// - Privacy: Files are for this user alone. On Apple's systems they are in no backup, and on its
+/// - Safety: An entry is written under another name and then renamed, so that it is there whole or not
+///   at all, whenever a process ends. A device that loses power may lose the latest ones.
+/// - Order: An entry comes after all that are there when it is written, whatever the clock says. Of two
+///   processes that write in the same moment either may be first.
+/// - Room: Beyond ``maximumCount`` the oldest entries go; the next one that is sent says how many.
+/// - Garbage: A file that can't be decoded is removed and counted.
+/// - Privacy: The folder is for this user alone. On Apple's systems it is in no backup, and on its
 ///   devices encrypted until the user has unlocked them once after a start.
-public final class Outbox: Sendable {
-  /// How much room an outbox takes.
-  public struct Configuration: Hashable, Sendable {
-    /// How large a file may become, in bytes; from 4 KiB to 64 MiB.
-    public var maximumByteCount: Int {
-      didSet { maximumByteCount = maximumByteCount.clamped(to: Self.byteCounts) }
-    }
-
-    /// How many files there may be; from 4 to 1,000.
-    ///
-    /// A process goes on in the one that it has had before, unless another process keeps it, it ends in
-    /// the middle of a line, or there was an account change: then another is begun, and the former goes
-    /// when it has been sent.
-    public var maximumFileCount: Int {
-      didSet { maximumFileCount = maximumFileCount.clamped(to: Self.fileCounts) }
-    }
-
-    /// Starts with the defaults, but for what is given.
-    public init(maximumByteCount: Int = 1 << 20, maximumFileCount: Int = 64) {
-      self.maximumByteCount = maximumByteCount.clamped(to: Self.byteCounts)
-      self.maximumFileCount = maximumFileCount.clamped(to: Self.fileCounts)
-    }
-
-    static let byteCounts = 4 << 10...64 << 20
-    private static let fileCounts = 4...1_000
-  }
-
-  /// What became of an append.
-  public struct Appended: Hashable, Sendable {
-    /// Tells the entry from all others, of any device and any time.
-    public let id: String
-
-    /// How many older entries had to go for it.
-    public let droppedCount: Int
-  }
-
+public struct Outbox: Sendable {
   /// Where the files are.
   public let directory: URL
 
-  let files: OutboxDirectory
-  private let writer: Mutex<OutboxWriter>
-  let memory = Mutex(OutboxMemory())
+  /// How many entries there may be.
+  public let maximumCount: Int
+
+  private let door: FileDoor
 
   /// Opens an outbox; nothing is written or read yet.
   ///
   /// - Parameters:
-  ///   - directory: Where its files are, and nothing else; made with the first entry if it is not there.
-  ///   - process: What this process is called, such as `app` or `extension`. Letters and digits of
-  ///     ASCII, up to 32 of them; others are left out. Two processes of one name do no harm, but the
-  ///     order is kept for both together.
-  ///   - configuration: How much room it takes.
-  public convenience init(
-    directory: URL,
-    process: String,
-    configuration: Configuration = Configuration()
-  ) {
-    self.init(
-      directory: directory,
-      process: process,
-      configuration: configuration,
-      through: .system
-    )
+  ///   - directory: Where its files are, and nothing else; made with the first entry if it is missing.
+  ///   - maximumCount: How many entries there may be; from 1 to 100,000.
+  public init(directory: URL, maximumCount: Int = 1_000) {
+    self.init(directory: directory, maximumCount: maximumCount, door: .system)
   }
 
-  init(
-    directory: URL,
-    process: String,
-    configuration: Configuration,
-    through door: FileDoor
-  ) {
+  init(directory: URL, maximumCount: Int = 1_000, door: FileDoor) {
     self.directory = directory
-    files = OutboxDirectory(url: directory, door: door)
-    let name = process.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(32)
-    writer = Mutex(
-      OutboxWriter(
-        directory: files,
-        process: name.isEmpty ? "process" : String(name),
-        configuration: configuration
-      )
-    )
+    self.maximumCount = maximumCount.clamped(to: 1...100_000)
+    self.door = door
   }
 }
 
-// MARK: - Appending
+/// What is in a file.
+private struct OutboxEntry<Content: Codable>: Codable {
+  /// Whose it is; `nil` if that was not known.
+  let account: String?
+
+  /// How many older entries had to go for it.
+  let lost: UInt32
+  let content: Content
+}
+
+/// Any entry, without what is sent.
+private struct OutboxLoss: Decodable {
+  let lost: UInt32
+}
+
+/// What was found when an outbox was read.
+struct OutboxReading<Content> {
+  /// The files of the first entries, in order, and what is in them.
+  var names: [String] = []
+  var contents: [Content] = []
+
+  /// How many older entries had to go for these, of whatever account: at most so many.
+  var lostCount = 0
+
+  /// How many entries of other accounts were removed on the way, and how many that can't be decoded.
+  var removedCount = 0
+  var brokenCount = 0
+
+  /// Why some could not be read or removed.
+  var failure: (any Error)?
+}
+
+// MARK: - Entries
 
 extension Outbox {
-  /// Appends an entry; it is in the file when this returns.
-  ///
-  /// May be called on any thread; entries of one process keep their order.
+  private static let suffix = ".json"
+
+  /// Writes an entry behind those that there are; when it throws, nothing has changed.
   ///
   /// - Parameters:
   ///   - content: What is to be sent.
+  ///   - id: A part of the file's name, unlike any other.
   ///   - account: Whose it is; `nil` if that is not known.
-  /// - Throws: ``OutboxError``. Nothing of the entry is left then.
-  /// - Complexity: O(*n*) in the content's length; when the file is full, in the file's.
-  @discardableResult
-  public func append(
-    _ content: JSONValue,
-    account: AccountID?
-  ) throws(OutboxError) -> Appended {
-    try append(account: account) { $0 += content.jsonText.utf8 }
+  ///   - date: What time it is.
+  /// - Returns: How many entries there are now, and how many older ones had to go.
+  func append<Content: Codable>(
+    _ content: Content,
+    id: String,
+    account: String?,
+    date: Date
+  ) throws -> (count: Int, dropped: Int) {
+    let files = try files()
+    let excess = files.prefix(max(0, files.count + 1 - maximumCount))
+    let lost = excess.reduce(excess.count) { count, name in
+      count + Int((try? decode(OutboxLoss.self, from: data(of: name)))?.lost ?? 0)
+    }
+    let newest = files.last.flatMap { Int($0.prefix(16)) } ?? 0
+    let stamp = String(max(date.milliseconds, newest + 1))
+    let entry = OutboxEntry(account: account, lost: UInt32(clamping: lost), content: content)
+    try write(
+      JSONEncoder().encode(entry),
+      as: String(repeating: "0", count: max(0, 16 - stamp.count)) + "\(stamp)-\(id)" + Self.suffix
+    )
+    try? remove(excess)
+    return (files.count + 1 - excess.count, excess.count)
   }
 
-  /// Appends an entry, whose content is written where it is to stand.
-  ///
-  /// - Parameter write: Writes one value of JSON without a line break; called more than once if the
-  ///   file is not as it was.
-  func append(
-    account: AccountID?,
-    writing write: (inout [UInt8]) -> Void
-  ) throws(OutboxError) -> Appended {
-    let result = writer.withLock { writer in
-      defer {
-        if let names = writer.formerNames { memory.withLock { $0.limitRemovals(to: names) } }
-      }
-      return Result { () throws(OutboxError) in
-        try writer.append(account: account, writing: write) { text, name in
-          memory.withLock { $0.wantedCount(of: text, in: name) }
+  /// Reads the first entries of an account, and those of nobody known, and removes what is not theirs.
+  func read<Content: Codable>(
+    _ type: Content.Type,
+    limit: Int,
+    for account: String
+  ) -> OutboxReading<Content> {
+    var reading = OutboxReading<Content>()
+    do {
+      for name in try names() where reading.names.count < limit {
+        do {
+          let data = try data(of: name)
+          let entry = try? decode(OutboxEntry<Content>.self, from: data)
+          if let entry, entry.account == nil || entry.account == account {
+            reading.names.append(name)
+            reading.contents.append(entry.content)
+            reading.lostCount += Int(entry.lost)
+          } else {
+            try remove([name])
+            reading.removedCount += entry == nil ? 0 : 1
+            reading.brokenCount += entry == nil ? 1 : 0
+          }
+        } catch {
+          reading.failure = error
         }
       }
+    } catch {
+      reading.failure = error
     }
-    return try result.get()
+    return reading
   }
 
-  /// Lets all that is appended from now on, by whatever process, go to other files than those that
-  /// there are.
+  /// How many entries there are.
+  var count: Int {
+    get throws { try names().count }
+  }
+
+  /// Removes entries that were sent.
   ///
-  /// - Returns: Those that there are; `nil` if they can't be listed, see ``filesBefore()``.
-  func seal() -> Set<OutboxDirectory.Name>? {
-    writer.withLock { $0.leave() }
-    guard let names = try? files.names() else {
-      writer.withLock { $0.noteFilesLater() }
-      return nil
-    }
+  /// - Throws: What has prevented removing some of them, when all were tried.
+  func remove(_ names: some Sequence<String>) throws {
+    var failure: (any Error)?
     for name in names {
-      files.seal(name, tries: Self.sealTries)
+      do {
+        try door.pass(.remove)
+        try FileManager.default.removeItem(at: directory.appending(path: name))
+      } catch let error as CocoaError where error.code == .fileNoSuchFile {
+        continue
+      } catch {
+        failure = error
+      }
     }
-    return Set(names)
+    if let failure { throw failure }
   }
 
-  /// The files that there were before the first that was begun after they could not be listed.
+  /// Removes all entries, whosoever they are.
   ///
-  /// - Returns: `nil` if none was begun since.
-  func filesBefore() -> Set<OutboxDirectory.Name>? {
-    writer.withLock { $0.formerNames }
+  /// - Returns: How many there were.
+  func removeAll() throws -> Int {
+    let files = try files()
+    try remove(files)
+    return files.count
+  }
+}
+
+// MARK: - Files
+
+extension Outbox {
+  /// The names of all entries, the oldest first.
+  private func names() throws -> [String] {
+    try files().filter { $0.hasSuffix(Self.suffix) }
   }
 
-  /// How often a lock is tried before a file is sealed without it: some milliseconds at most.
-  private static let sealTries = 1_000
-
-  static func id(_ number: Int, in name: OutboxDirectory.Name) -> String {
-    let number = String(number)
-    var id = name.stem
-    id.reserveCapacity(id.utf8.count + 1 + number.utf8.count)
-    id += "."
-    id += number
-    return id
+  /// The same, with what processes are writing, or were when they were killed.
+  private func files() throws -> [String] {
+    try door.pass(.list)
+    do {
+      return try FileManager.default.contentsOfDirectory(atPath: directory.path)
+        .filter { $0.contains(Self.suffix) }
+        .sorted()
+    } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+      return []
+    }
   }
+
+  private func data(of name: String) throws -> Data {
+    try door.pass(.read)
+    return try Data(contentsOf: directory.appending(path: name))
+  }
+
+  private func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
+    try JSONDecoder().decode(type, from: data)
+  }
+
+  private func write(_ data: Data, as name: String) throws {
+    let temporary = directory.appending(path: name + ".new")
+    do {
+      try makeDirectory()
+      try door.pass(.write)
+      try data.write(to: temporary, options: Self.options)
+      try door.pass(.move)
+      try FileManager.default.moveItem(at: temporary, to: directory.appending(path: name))
+    } catch {
+      try? FileManager.default.removeItem(at: temporary)
+      throw error
+    }
+  }
+
+  private func makeDirectory() throws {
+    guard !FileManager.default.fileExists(atPath: directory.path) else { return }
+    try door.pass(.make)
+    try FileManager.default.createDirectory(
+      at: directory,
+      withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700]
+    )
+    #if canImport(Darwin)
+    var (directory, values) = (directory, URLResourceValues())
+    values.isExcludedFromBackup = true
+    try? directory.setResourceValues(values)
+    #endif
+  }
+
+  #if canImport(Darwin) && !os(macOS) && !targetEnvironment(macCatalyst)
+  private static var options: Data.WritingOptions {
+    .completeFileProtectionUntilFirstUserAuthentication
+  }
+  #else
+  private static var options: Data.WritingOptions { [] }
+  #endif
+}
+
+extension Date {
+  /// Milliseconds since 1970; zero for a date that no clock shows.
+  var milliseconds: Int { Int(exactly: (timeIntervalSince1970 * 1_000).rounded()) ?? 0 }
 }

@@ -1,9 +1,9 @@
 import Foundation
 public import PushHub
+import PushHubNetworking
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
-import PushHubNetworking
 #endif
 
 /// Hands receipts to a server over HTTP.
@@ -19,8 +19,8 @@ import PushHubNetworking
 /// Each batch is a `POST` of JSON, with its keys in order:
 ///
 ///     {"account":"ann","lost":0,"receipts":[
-///       {"date":1767225600123,"id":"app-00000001-89ab.1","kind":"received","push":"m1"},
-///       {"action":"default","date":1767225604500,"id":"app-00000001-89ab.2","kind":"opened","push":"m1"}]}
+///       {"date":1767225600123,"id":"5F0C…","kind":"received","push":"m1"},
+///       {"action":"default","date":1767225604500,"id":"91D2…","kind":"opened","push":"m1"}]}
 ///
 /// `date` is in milliseconds since 1970. `message` is the sender's own id, where there is one, and an
 /// `opened` has its `action`, a `presented` its `options`, a `dropped` its `reason`. `lost` is
@@ -80,7 +80,7 @@ extension HTTPReceiptEndpoint: ReceiptEndpoint {
         "Content-Type": "application/json",
         "Idempotency-Key": batch.id,
       ],
-      body: Data(batch.body)
+      body: try batch.body
     )
     let status = answer.response.statusCode
     guard !(200..<300).contains(status) else { return }
@@ -93,16 +93,25 @@ extension HTTPReceiptEndpoint: ReceiptEndpoint {
 }
 
 extension ReceiptBatch {
+  private struct Body: Encodable {
+    let account: String
+    let lost: Int
+    let receipts: [PushReceipt]
+  }
+
   /// What the server gets.
-  var body: [UInt8] {
-    var text = Array("{\"account\":".utf8)
-    text.append(jsonString: account.rawValue)
-    text += ",\"lost\":\(lostCount),\"receipts\":[".utf8
-    for (index, receipt) in receipts.enumerated() {
-      text += index == 0 ? "".utf8 : ",".utf8
-      receipt.write(to: &text, withID: true)
+  var body: Data {
+    get throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      let receipts = receipts.map { receipt in
+        var receipt = receipt
+        receipt.account = nil
+        return receipt
+      }
+      return try encoder.encode(
+        Body(account: account.rawValue, lost: lostCount, receipts: receipts)
+      )
     }
-    text += "]}".utf8
-    return text
   }
 }

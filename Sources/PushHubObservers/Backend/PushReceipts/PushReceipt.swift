@@ -28,10 +28,10 @@ public struct PushReceipt: Hashable, Sendable, Identifiable {
     case dropped(PushLogEntry.Code)
   }
 
-  /// Tells it from all other receipts, of all devices; empty until it is in an outbox.
+  /// Tells it from all other receipts, of all devices.
   ///
   /// A receipt that is sent twice has the same id, so that a server can drop the double.
-  public internal(set) var id = ""
+  public let id: String
 
   /// What became of the push.
   public let kind: Kind
@@ -43,7 +43,7 @@ public struct PushReceipt: Hashable, Sendable, Identifiable {
   public let messageID: String?
 
   /// Who was signed in then; `nil` if that was not known, or nobody was.
-  public let account: AccountID?
+  public internal(set) var account: AccountID?
 
   /// When, by the device's wall clock, to the millisecond.
   public let date: Date
@@ -56,11 +56,69 @@ public struct PushReceipt: Hashable, Sendable, Identifiable {
     account: AccountID?,
     date: Date
   ) {
+    id = UUID().uuidString
     self.kind = kind
     self.pushID = pushID
     self.messageID = messageID
     self.account = account
     self.date = date.toTheMillisecond
+  }
+}
+
+// MARK: - JSON
+
+/// As the outbox keeps it, and the server gets it, but for the account:
+///
+///     {"account":"ann","action":"default","date":1767225600123,"id":"…","kind":"opened","push":"m1"}
+///
+/// The date is in milliseconds since 1970.
+extension PushReceipt: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case account, action, date, id, kind, message, options, push, reason
+  }
+
+  /// Reads a receipt.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    func text(_ key: CodingKeys) throws -> String { try values.decode(String.self, forKey: key) }
+    id = try text(.id)
+    pushID = try text(.push)
+    messageID = try values.decodeIfPresent(String.self, forKey: .message)
+    account = try values.decodeIfPresent(String.self, forKey: .account).map {
+      AccountID(rawValue: $0)
+    }
+    let milliseconds = try values.decode(Int.self, forKey: .date)
+    date = Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
+    let name = try text(.kind)
+    let kind: Kind? =
+      switch name {
+      case "received": .received
+      case "delivered": .delivered
+      case "opened": .opened(PushResponse.Action(name: try text(.action)))
+      case "presented":
+        .presented(PresentationOptions(try values.decode([String].self, forKey: .options)))
+      case "dropped": PushLogEntry.Code(rawValue: try text(.reason)).map { .dropped($0) }
+      default: nil
+      }
+    guard let kind else { throw DecodingError("\"\(name)\" is no kind of receipt") }
+    self.kind = kind
+  }
+
+  /// Writes a receipt.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(id, forKey: .id)
+    try values.encode(pushID, forKey: .push)
+    try values.encodeIfPresent(messageID, forKey: .message)
+    try values.encodeIfPresent(account?.rawValue, forKey: .account)
+    try values.encode(date.milliseconds, forKey: .date)
+    try values.encode(kind.name, forKey: .kind)
+    switch kind {
+    case .received, .delivered: break
+    case .opened(let action): try values.encode("\(action)", forKey: .action)
+    case .presented(let options): try values.encode(options.names, forKey: .options)
+    case .dropped(let code): try values.encode(code.rawValue, forKey: .reason)
+    }
   }
 }
 
@@ -77,116 +135,14 @@ extension PushReceipt.Kind {
   }
 }
 
-// MARK: - JSON
-
-extension PushReceipt {
-  /// Writes the receipt, without its id and account for an outbox, which keeps them beside it.
-  ///
-  ///     {"action":"default","date":1767225600123,"kind":"opened","push":"m1"}
-  ///
-  /// The date is in milliseconds since 1970.
-  func write(to text: inout [UInt8], withID: Bool = false) {
-    text.append(UInt8(ascii: "{"))
-    if case .opened(let action) = kind {
-      text.append(field: "action", "\(action)")
-    }
-    text.append(key: "date")
-    text += String(milliseconds).utf8
-    if withID {
-      text.append(field: "id", id)
-    }
-    text.append(field: "kind", kind.name)
-    if let messageID {
-      text.append(field: "message", messageID)
-    }
-    if case .presented(let options) = kind {
-      text.append(key: "options")
-      text += JSONValue.array(options.names.map { .string($0) }).jsonText.utf8
-    }
-    text.append(field: "push", pushID)
-    if case .dropped(let code) = kind {
-      text.append(field: "reason", code.rawValue)
-    }
-    text.append(UInt8(ascii: "}"))
-  }
-
-  private var milliseconds: Int {
-    Int(exactly: (date.timeIntervalSince1970 * 1_000).rounded()) ?? 0
-  }
-
-  /// Reads what an outbox kept; `nil` if it is no receipt that is known here.
-  init?(_ entry: OutboxEntry) {
-    guard let content = try? JSONDecoder().decode(Content.self, from: entry.content),
-      let kind = content.receiptKind
-    else { return nil }
-    self.init(
-      kind,
-      pushID: content.push,
-      messageID: content.message,
-      account: entry.account,
-      date: Date(timeIntervalSince1970: Double(content.date) / 1_000)
-    )
-    id = entry.id
-  }
-
-  private struct Content: Decodable {
-    let kind: String
-    let push: String
-    let date: Int
-    let message: String?
-    let action: String?
-    let options: [String]?
-    let reason: String?
-
-    var receiptKind: Kind? {
-      switch kind {
-      case "received": .received
-      case "delivered": .delivered
-      case "opened": action.map { .opened(PushResponse.Action(receiptName: $0)) }
-      case "presented": options.map { .presented(PresentationOptions(names: $0)) }
-      case "dropped": reason.flatMap(PushLogEntry.Code.init).map { .dropped($0) }
-      default: nil
-      }
-    }
-  }
-}
-
-extension [UInt8] {
-  /// Writes a field's key, behind a comma unless it is an object's first.
-  fileprivate mutating func append(key: String) {
-    if last != UInt8(ascii: "{") {
-      append(UInt8(ascii: ","))
-    }
-    append(jsonString: key)
-    append(UInt8(ascii: ":"))
-  }
-
-  fileprivate mutating func append(field key: String, _ value: String) {
-    append(key: key)
-    append(jsonString: value)
-  }
-}
-
-extension PushResponse.Action {
-  fileprivate init(receiptName name: String) {
-    switch name {
-    case "default": self = .default
-    case "dismiss": self = .dismiss
-    default: self = .custom(name)
-    }
-  }
-}
-
 extension PresentationOptions {
-  private static let named: [(option: Self, name: String)] = [
-    (.banner, "banner"), (.list, "list"), (.sound, "sound"), (.badge, "badge"),
+  private static let named: KeyValuePairs<String, Self> = [
+    "banner": .banner, "list": .list, "sound": .sound, "badge": .badge,
   ]
 
-  fileprivate var names: [String] {
-    Self.named.filter { contains($0.option) }.map(\.name)
-  }
+  fileprivate var names: [String] { Self.named.filter { contains($0.value) }.map(\.key) }
 
-  fileprivate init(names: [String]) {
-    self = Self.named.filter { names.contains($0.name) }.reduce(into: []) { $0.insert($1.option) }
+  fileprivate init(_ names: [String]) {
+    self.init(Self.named.filter { names.contains($0.key) }.map(\.value))
   }
 }

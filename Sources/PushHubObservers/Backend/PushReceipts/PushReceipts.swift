@@ -6,50 +6,50 @@ import PushHubNetworking
 ///
 /// It writes a ``PushReceipt`` for each push that is received, answered, presented in the foreground,
 /// or let go, into an ``Outbox`` on disk, and sends them in batches. The app's service extension writes
-/// into the same directory with a ``ReceiptWriter``; the app sends those too.
+/// into the same directory, see ``Outbox/append(_:of:requestIdentifier:account:date:senders:)``; the app
+/// sends those too.
 ///
 /// ```swift
 /// let receipts = PushReceipts(
-///   outbox: Outbox(directory: group.appending(path: "receipts"), process: "app"),
+///   outbox: Outbox(directory: group.appending(path: "receipts")),
 ///   endpoint: endpoint
 /// )
 /// try host.install(receipts, named: "receipts")
 /// ```
 ///
 /// - Order and doubles: Each receipt arrives at least once, with an id by which the server can drop
-///   doubles, and each process's in order.
-/// - Time: A batch is sent when 50 receipts wait, or when the oldest has waited for a minute and the
-///   device's own part of another, see ``Configuration``. Everything is sent at once when the app goes
+///   doubles, in the order in which they were written.
+/// - Time: A batch is sent when 50 receipts wait, or when the oldest has waited for a minute and a
+///   random part of another, see ``Configuration``. Everything is sent at once when the app goes
 ///   to the background or comes to the foreground, when the system gives it time in the background, and
 ///   when an account is known in the foreground.
 /// - Accounts: What is sent for an account are its receipts, and those from before it was known. Without
-///   an account nothing is sent. When an account signs out its receipts are removed; when one becomes
-///   known, those of all others are, since these signed out while the app was not running.
+///   an account nothing is sent. When an account signs out all receipts are removed; once one is known,
+///   those of others are removed when their turn comes, since these signed out while the app was not
+///   running.
 /// - Failures: One request is under way at a time. A failure is tried again with growing delays;
 ///   `Retry-After` holds. An account that the server refuses for good waits until it has signed in
 ///   anew, the app was started anew, or a day has passed.
 /// - Rejections: A batch that the server will never take is sent in halves until the receipt at fault is
 ///   alone, which is given up.
 /// - Cost: For a push some calls of the system and no waiting for the disk. A receipt that can't be
-///   written is counted and told, and keeps no push from anybody.
+///   written is told to the log, and keeps no push from anybody. An outbox that can't be read, or not be
+///   emptied, is a failure like one of the server's.
 ///
 /// It hears events as other observers do: an event that it has heard does not wait for an observer
 /// that is attached later, unless that one asks for replay.
 @MainActor
 public final class PushReceipts {
-  /// What has become of receipts so far.
-  public private(set) var statistics = PushReceiptsStatistics()
-
   /// Told of what happens to receipts, at the moment when it happens; for logs and tests.
   public var log: ((PushReceiptsLogEntry) -> Void)?
 
-  private let box: ReceiptBox
+  private let outbox: Outbox
   private let endpoint: any ReceiptEndpoint
   private let driver: CoreDriver<PushReceiptsCore>
   private var scheduler: (any Scheduler)?
   private var records: FeatureRecords?
   private var account: AccountID?
-  private var reading = ReceiptBox.Reading()
+  private var reading = OutboxReading<PushReceipt>()
   private var task: Task<Void, Never>?
   private let refreshes = RefreshWaiters()
 
@@ -66,7 +66,7 @@ public final class PushReceipts {
     configuration: Configuration = Configuration(),
     generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
   ) {
-    box = ReceiptBox(outbox: outbox)
+    self.outbox = outbox
     self.endpoint = endpoint
     driver = CoreDriver(PushReceiptsCore(configuration: configuration, generator: generator))
   }
@@ -105,7 +105,7 @@ extension PushReceipts: PushPlugin, PushObserver, LifecycleObserver {
   ///
   /// From inside what the plugin calls, that happens when the call has returned.
   public func detach() {
-    driver.handle(.detached)
+    driver.handle(.state(LifecycleState(), waiting: 0))
     driver.stop()
     scheduler = nil
     records = nil
@@ -115,20 +115,20 @@ extension PushReceipts: PushPlugin, PushObserver, LifecycleObserver {
   /// Starts from what is true.
   public func begin(with state: LifecycleState) {
     account = state.account
-    driver.handle(.began(state, account == nil ? nil : box.outbox.seal()))
+    driver.handle(.state(state, waiting: countWaiting()))
   }
 
   /// Follows phases and accounts.
   public func receive(_ event: LifecycleEvent, state: LifecycleState) {
     switch event {
-    case .phaseChanged(let phase):
-      driver.handle(.phase(phase))
-    case .accountChanged(let account):
-      self.account = account
-      // Entries from now on are of who is signed in from now on.
-      driver.handle(.account(account, box.outbox.seal()))
-    case .pageAppeared, .pageDisappeared, .overlayAdded, .overlayRemoved, .screenshotTaken: break
+    case .phaseChanged: break
+    case .accountChanged:
+      if account != nil {
+        removeAll()
+      }
+    case .pageAppeared, .pageDisappeared, .overlayAdded, .overlayRemoved, .screenshotTaken: return
     }
+    begin(with: state)
   }
 
   /// Writes a receipt of a push that was received or answered.
@@ -147,7 +147,9 @@ extension PushReceipts: BackgroundRefresher {
   /// - Returns: New data if the server has taken receipts, and failed if it has not.
   public func performBackgroundRefresh() async throws -> FetchResult {
     guard driver.isStarted else { return .noData }
-    return try await refreshes.result { driver.handle(.backgroundRefresh) }
+    return try await refreshes.result {
+      driver.handle(.backgroundRefresh(waiting: countWaiting()))
+    }
   }
 }
 
@@ -169,7 +171,7 @@ extension PushReceipts: PushDiagnosticsObserver {
   }
 }
 
-// MARK: - Receipts
+// MARK: - Outbox
 
 extension PushReceipts {
   private func append(_ kind: PushReceipt.Kind, of push: Push, date: Date? = nil) {
@@ -190,16 +192,31 @@ extension PushReceipts {
       account: account,
       date: date ?? scheduler.date
     )
-    do throws(OutboxError) {
-      let appended = try box.outbox.append(account: account) { receipt.write(to: &$0) }
-      statistics.appended += 1
-      if appended.droppedCount > 0 {
-        log?(.dropped(appended.droppedCount))
+    do {
+      let (count, dropped) = try outbox.append(receipt)
+      if dropped > 0 {
+        log?(.dropped(dropped))
       }
-      driver.handle(.appended(id: appended.id, droppedCount: appended.droppedCount))
+      driver.handle(.appended(waiting: count))
     } catch {
-      statistics.failedAppends += 1
-      log?(.appendFailed(error))
+      log?(.outboxFailed(error.logDescription))
+    }
+  }
+
+  /// One that can't be counted is taken for one with a receipt, so that it is read when it can be.
+  private func countWaiting() -> Int { (try? outbox.count) ?? 1 }
+
+  private func removeAll() {
+    do {
+      logRemoved(try outbox.removeAll())
+    } catch {
+      log?(.outboxFailed(error.logDescription))
+    }
+  }
+
+  private func logRemoved(_ count: Int) {
+    if count > 0 {
+      log?(.removed(count))
     }
   }
 }
@@ -209,131 +226,66 @@ extension PushReceipts {
 extension PushReceipts {
   private func perform(_ effect: PushReceiptsCore.Effect, on scheduler: any Scheduler) {
     switch effect {
-    case .read(let cycle, let account, let limit):
-      scheduler.perform { [weak self, box] in
-        let reading = await box.read(limit: limit, for: account)
-        self?.accept(reading, of: cycle)
-      }
-    case .send(let cycle): send(cycle, on: scheduler)
+    case .send(let request, let limit): send(request, limit: limit, on: scheduler)
     case .cancel: task?.cancel()
-    case .acknowledge(let cycle):
-      statistics.dropped += reading.lost.values.reduce(0, +)
-      settle(cycle, tellsLost: true, on: scheduler) { receipts, count in
-        receipts.statistics.sent += count
-        receipts.log?(.sent(count))
-      }
-    case .discard(let cycle, let rejection):
-      let id = reading.receipts.first?.id ?? ""
-      settle(cycle, tellsLost: false, on: scheduler) { receipts, count in
-        receipts.statistics.rejected += count
-        receipts.log?(.rejected(id: id, rejection.reason))
-      }
-    case .remove(let cycle, let removal): remove(removal, in: cycle, on: scheduler)
-    case .report(let failure, let delay): log?(.failed(failure.message, retryIn: delay))
-    case .reportHalving(let count): log?(.halved(count))
+    case .remove(let rejection): remove(rejection)
+    case .log(let entry): log?(entry)
     case .release(let result): refreshes.release(result)
     }
   }
 
-  private func accept(_ reading: ReceiptBox.Reading, of cycle: PushReceiptsCore.Cycle) {
-    if driver.core.isReading(cycle) {
-      self.reading = reading
-    }
-    statistics.broken += reading.brokenCount
+  private func send(_ request: RequestLine.Request, limit: Int, on scheduler: any Scheduler) {
+    reading = outbox.read(PushReceipt.self, limit: limit, for: request.account.rawValue)
+    logRemoved(reading.removedCount)
     if reading.brokenCount > 0 {
       log?(.broken(reading.brokenCount))
     }
-    statistics.newerFiles += reading.newerFileCount
-    noteRemoved(reading.removedCount)
-    if reading.newerFileCount > 0 {
-      log?(.newerFiles(reading.newerFileCount))
+    guard !reading.contents.isEmpty else {
+      let failure = reading.failure.map { SourceFailure($0) }
+      return driver.answer(
+        failure.map { .outboxFailed($0) } ?? .removed(rejection: nil, waiting: countWaiting())
+      )
     }
-    tell(reading.failures)
-    let found = PushReceiptsCore.Found(
-      count: reading.receipts.count,
-      waitingCount: reading.waitingCount,
-      firstID: reading.receipts.first?.id,
-      isComplete: reading.isComplete
+    let batch = ReceiptBatch(
+      account: request.account,
+      lostCount: reading.lostCount,
+      receipts: reading.contents
     )
-    driver.handle(.read(cycle, found))
-  }
-
-  private func send(_ cycle: PushReceiptsCore.Cycle, on scheduler: any Scheduler) {
-    guard let account else { return }
-    let batch = reading.batch(for: account)
     task = scheduler.perform { [weak self, endpoint] in
       do {
         try Task.checkCancellation()
         try await endpoint.send(batch)
-        self?.accept(.accepted, of: cycle)
-      } catch let rejection as ReceiptRejection {
-        self?.accept(.rejected(rejection), of: cycle)
+        self?.accept(nil, to: request)
       } catch {
-        self?.accept(.failed(SourceFailure(error)), of: cycle)
+        self?.accept(error, to: request)
       }
     }
   }
 
-  private func accept(_ answer: PushReceiptsCore.Answer, of cycle: PushReceiptsCore.Cycle) {
-    if driver.core.isSending(cycle) {
-      records?.send(ReceiptsAnswer(ServerAnswer(answer)))
+  private func accept(_ error: (any Error)?, to request: RequestLine.Request) {
+    guard driver.core.isSending(request) else { return }
+    let failure = error.map { SourceFailure($0) }
+    var answer = ServerAnswer(failure)
+    let isRejected = error is ReceiptRejection
+    if isRejected, case .failed(let error, _) = answer.outcome {
+      answer.outcome = .failed(error, advice: .rejected)
     }
-    driver.handle(.answered(cycle, answer))
+    records?.send(ReceiptsAnswer(answer))
+    driver.handle(
+      .answered(request.number, failure, rejected: isRejected ? reading.contents.count : nil)
+    )
   }
 
-  private func settle(
-    _ cycle: PushReceiptsCore.Cycle,
-    tellsLost: Bool,
-    on scheduler: any Scheduler,
-    count: @escaping @MainActor (PushReceipts, Int) -> Void
-  ) {
-    scheduler.perform { [weak self, box, reading] in
-      let outcome = await box.acknowledge(reading, tellsLost: tellsLost)
-      guard let self else { return }
-      count(self, outcome.count)
-      tell(outcome.failures)
-      driver.handle(.noted(cycle))
+  private func remove(_ rejection: SourceFailure?) {
+    let rejected = rejection.map {
+      PushReceiptsLogEntry.rejected(id: reading.contents[0].id, $0.message)
     }
-  }
-
-  private func remove(
-    _ removal: PushReceiptsCore.Removal,
-    in cycle: PushReceiptsCore.Cycle,
-    on scheduler: any Scheduler
-  ) {
-    scheduler.perform { [weak self, box] in
-      let outcome = await box.remove(removal)
-      guard let self else { return }
-      noteRemoved(outcome.count)
-      tell(outcome.failures)
-      driver.handle(.removed(cycle))
-    }
-  }
-
-  private func noteRemoved(_ count: Int) {
-    statistics.removed += count
-    if count > 0 {
-      log?(.removed(count))
-    }
-  }
-
-  private func tell(_ failures: [OutboxError]) {
-    statistics.outboxFailures += failures.count
-    for failure in failures {
-      log?(.outboxFailed(failure))
-    }
-  }
-}
-
-extension ServerAnswer {
-  /// The answer that a batch had, as a recording has it.
-  fileprivate init(_ answer: PushReceiptsCore.Answer) {
-    switch answer {
-    case .accepted: self.init(SourceFailure?.none)
-    case .failed(let failure): self.init(failure)
-    case .rejected(let rejection):
-      let error = ScriptedError(message: rejection.reason, retryAfter: rejection.retryAfter)
-      self.init(.failed(error, advice: .rejected))
+    log?(rejected ?? .sent(reading.contents.count))
+    do {
+      try outbox.remove(reading.names)
+      driver.answer(.removed(rejection: rejection, waiting: countWaiting()))
+    } catch {
+      driver.answer(.outboxFailed(SourceFailure(error)))
     }
   }
 }

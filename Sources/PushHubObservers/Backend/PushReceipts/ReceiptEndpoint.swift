@@ -34,7 +34,7 @@ public struct ReceiptBatch: Hashable, Sendable, Identifiable {
   /// be told again.
   public let lostCount: Int
 
-  /// The receipts of each process in the order in which they were written.
+  /// The receipts in the order in which they were written.
   public let receipts: [PushReceipt]
 
   /// Makes a batch.
@@ -42,11 +42,12 @@ public struct ReceiptBatch: Hashable, Sendable, Identifiable {
     self.account = account
     self.lostCount = lostCount
     self.receipts = receipts
-    var hash = ReceiptHash()
-    for text in [account.rawValue, "\(lostCount)"] + receipts.map(\.id) {
-      hash.add(text)
+    // The hash FNV-1a, see RFC 9923.
+    let texts = [account.rawValue, "\(lostCount)"] + receipts.map(\.id)
+    let hash = texts.joined(separator: " ").utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3
     }
-    id = String(hash.value, radix: 16)
+    id = String(hash, radix: 16)
   }
 }
 
@@ -74,33 +75,20 @@ public struct ReceiptRejection: RetryAdvice, LoggableError, Hashable {
   public var description: String { reason }
 }
 
-/// The hash FNV-1a, see RFC 9923, with the finalizer of SplitMix64, which carries the difference of a
-/// few low bits to all bits.
-struct ReceiptHash {
-  private var state: UInt64 = 0xCBF2_9CE4_8422_2325
+/// What the server of a ``PushReceipts`` says to a batch; see ``ServerAnswer``.
+///
+///     {"t":60,"receipts":"ok"}
+///     {"t":0,"receipts":{"error":"503","retryAfter":30},"lasts":true}
+///     {"t":90,"receipts":{"error":"400","advice":"rejected"}}
+public struct ReceiptsAnswer: ServerAnswerRecord {
+  /// The key in a transcript.
+  public static let key = "receipts"
 
-  /// Adds a text, and where it ends.
-  mutating func add(_ text: String) {
-    for byte in text.utf8 {
-      add(byte)
-    }
-    add(0xFF)
-  }
+  /// The answer.
+  public var answer: ServerAnswer
 
-  private mutating func add(_ byte: UInt8) {
-    state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
-  }
-
-  var value: UInt64 {
-    let first = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    let second = (first ^ (first >> 27)) &* 0x94D0_49BB_1331_11EB
-    return second ^ (second >> 31)
-  }
-
-  /// A text's own place from zero to one, even over all texts.
-  static func place(of text: String) -> Double {
-    var hash = Self()
-    hash.add(text)
-    return Double(hash.value >> 11) / Double(UInt64(1) << 53)
+  /// Makes a record of an answer.
+  public init(_ answer: ServerAnswer) {
+    self.answer = answer
   }
 }

@@ -13,9 +13,8 @@ struct DeviceSnippets {
     let scheduler = ManualScheduler()
     let payload = try PushPayload(json: #"{"aps":{"alert":"Hi"}}"#.utf8)
 
-    let outbox = Outbox(directory: group.appending(path: "receipts"), process: "extension")
-    let writer = ReceiptWriter(outbox: outbox)
-    try writer.append(
+    let outbox = Outbox(directory: group.appending(path: "receipts"))
+    try outbox.append(
       .delivered,
       of: payload,
       requestIdentifier: "r1",
@@ -25,7 +24,7 @@ struct DeviceSnippets {
 
     let server = Server()
     let receipts = PushReceipts(
-      outbox: Outbox(directory: group.appending(path: "receipts"), process: "app"),
+      outbox: Outbox(directory: group.appending(path: "receipts")),
       endpoint: server
     )
     let lifecycle = AppLifecycle()
