@@ -26,8 +26,8 @@ public final class ManualScheduler: Scheduler {
   /// What asynchronous work is under way.
   package let work = WorkLedger()
 
-  private var time: Duration
-  private var start: Duration
+  private var time = Duration.zero
+  private var start = Duration.zero
   private let startDate: Date
   private var queue = DeadlineQueue()
   private var runningCount = 0
@@ -36,8 +36,6 @@ public final class ManualScheduler: Scheduler {
   ///
   /// - Parameter date: What the wall clock shows; by default the first second of 2026, UTC.
   public init(date: Date = Date(timeIntervalSince1970: 1_767_225_600)) {
-    start = ContinuousClock.now.referenceTime
-    time = start
     startDate = date
   }
 

@@ -10,7 +10,6 @@ import UIKit
 final class CountdownDisplay: UIView, CountdownTarget {
   private struct Binding {
     weak var handler: CountdownHandler?
-    let list: Int
     let id: CountdownID
     let update: (CountdownState) -> Void
     let clear: () -> Void
@@ -28,21 +27,15 @@ final class CountdownDisplay: UIView, CountdownTarget {
 
   func show(
     _ id: CountdownID,
-    of list: CountdownHandler.List,
+    of handler: CountdownHandler,
     clear: @escaping () -> Void,
     _ update: @escaping (CountdownState) -> Void
   ) {
-    if let old = binding?.handler, old !== list.handler {
-      old.unbind(self)
+    if binding?.handler !== handler {
+      binding?.handler?.unbind(self)
     }
-    binding = Binding(
-      handler: list.handler,
-      list: list.number,
-      id: id,
-      update: update,
-      clear: clear
-    )
-    list.handler.bind(self, to: id, in: list.number)
+    binding = Binding(handler: handler, id: id, update: update, clear: clear)
+    handler.bind(self, to: id)
   }
 
   func stop() {
@@ -57,10 +50,10 @@ final class CountdownDisplay: UIView, CountdownTarget {
     if window == nil {
       handler.unbind(self)
     } else if handler.id(of: self) == nil {
-      if handler.state(of: binding.id, in: binding.list) == nil {
+      if !handler.contains(binding.id) {
         binding.clear()
       }
-      handler.bind(self, to: binding.id, in: binding.list)
+      handler.bind(self, to: binding.id)
     }
   }
 

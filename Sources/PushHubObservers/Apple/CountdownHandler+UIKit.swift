@@ -37,7 +37,16 @@ extension CountdownHandler {
     whenRemoved clear: (@MainActor (Host) -> Void)? = nil,
     _ update: @escaping @MainActor (Host, CountdownState) -> Void
   ) -> Bool {
-    ownList.show(id, in: view, whenRemoved: clear, update)
+    let display = view.countdownDisplay ?? CountdownDisplay.added(to: view)
+    let clearView = { [weak view] in
+      guard let view else { return }
+      clear?(view)
+    }
+    display.show(id, of: self, clear: clearView) { [weak view] state in
+      guard let view else { return }
+      update(view, state)
+    }
+    return contains(id)
   }
 
   /// Shows in a label how much time is left.
@@ -53,37 +62,6 @@ extension CountdownHandler {
   ///   - id: The model.
   ///   - label: Where to show it.
   ///   - name: What ends when the time is over, for VoiceOver.
-  public func show(_ id: CountdownID, in label: UILabel, named name: String? = nil) {
-    ownList.show(id, in: label, named: name)
-  }
-}
-
-extension CountdownHandler.List {
-  /// Shows a model of this list in a cell, or in any other view.
-  ///
-  /// As ``CountdownHandler/show(_:in:whenRemoved:_:)`` says.
-  @discardableResult
-  public func show<Host: UIView>(
-    _ id: CountdownID,
-    in view: Host,
-    whenRemoved clear: (@MainActor (Host) -> Void)? = nil,
-    _ update: @escaping @MainActor (Host, CountdownState) -> Void
-  ) -> Bool {
-    let display = view.countdownDisplay ?? CountdownDisplay.added(to: view)
-    let clearView = { [weak view] in
-      guard let view else { return }
-      clear?(view)
-    }
-    display.show(id, of: self, clear: clearView) { [weak view] state in
-      guard let view else { return }
-      update(view, state)
-    }
-    return contains(id)
-  }
-
-  /// Shows in a label how much time is left of a model of this list.
-  ///
-  /// As ``CountdownHandler/show(_:in:named:)`` says.
   public func show(_ id: CountdownID, in label: UILabel, named name: String? = nil) {
     if !contains(id) {
       label.clearCountdown(named: name)

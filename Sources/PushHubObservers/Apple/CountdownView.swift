@@ -18,7 +18,6 @@ public struct CountdownView<Content: View>: View {
   private struct Subject: Equatable {
     let id: CountdownID
     let handler: ObjectIdentifier
-    let list: Int
   }
 
   private struct Following {
@@ -27,7 +26,7 @@ public struct CountdownView<Content: View>: View {
   }
 
   private let id: CountdownID
-  private let list: CountdownHandler.List
+  private let handler: CountdownHandler
   private let content: (CountdownState?) -> Content
   @State private var following: Following?
 
@@ -42,22 +41,8 @@ public struct CountdownView<Content: View>: View {
     in handler: CountdownHandler,
     @ViewBuilder content: @escaping (CountdownState?) -> Content
   ) {
-    self.init(id, in: handler.ownList, content: content)
-  }
-
-  /// Shows a model of one of a handler's lists.
-  ///
-  /// - Parameters:
-  ///   - id: The model.
-  ///   - list: Whose model it is.
-  ///   - content: What shows a state; it gets `nil` as long as the list has no model of that id.
-  public init(
-    _ id: CountdownID,
-    in list: CountdownHandler.List,
-    @ViewBuilder content: @escaping (CountdownState?) -> Content
-  ) {
     self.id = id
-    self.list = list
+    self.handler = handler
     self.content = content
   }
 
@@ -73,17 +58,17 @@ public struct CountdownView<Content: View>: View {
   }
 
   private var subject: Subject {
-    Subject(id: id, handler: ObjectIdentifier(list.handler), list: list.number)
+    Subject(id: id, handler: ObjectIdentifier(handler))
   }
 
   /// Before the view has appeared, and for one drawing after a change of id, nothing is followed yet.
   private var state: CountdownState? {
-    guard let following, following.subject == subject else { return list.state(of: id) }
+    guard let following, following.subject == subject else { return handler.state(of: id) }
     return following.countdown.state
   }
 
   private func follow() {
-    following = Following(subject: subject, countdown: ObservedCountdown(id, in: list))
+    following = Following(subject: subject, countdown: ObservedCountdown(id, in: handler))
   }
 }
 
@@ -100,7 +85,7 @@ public struct CountdownView<Content: View>: View {
 /// It follows its model as a ``CountdownView`` does, which is there for any other content.
 public struct CountdownText: View {
   private let id: CountdownID
-  private let list: CountdownHandler.List
+  private let handler: CountdownHandler
   private let name: String?
   private let placeholder: String
   @Environment(\.locale) private var locale
@@ -119,31 +104,15 @@ public struct CountdownText: View {
     named name: String? = nil,
     placeholder: String = "–"
   ) {
-    self.init(id, in: handler.ownList, named: name, placeholder: placeholder)
-  }
-
-  /// Shows a model of one of a handler's lists.
-  ///
-  /// - Parameters:
-  ///   - id: The model.
-  ///   - list: Whose model it is.
-  ///   - name: What ends when the time is over; see the other initialiser.
-  ///   - placeholder: What is shown as long as the list has no model of that id.
-  public init(
-    _ id: CountdownID,
-    in list: CountdownHandler.List,
-    named name: String? = nil,
-    placeholder: String = "–"
-  ) {
     self.id = id
-    self.list = list
+    self.handler = handler
     self.name = name
     self.placeholder = placeholder
   }
 
   /// The text.
   public var body: some View {
-    CountdownView(id, in: list) { state in
+    CountdownView(id, in: handler) { state in
       let spokenText = state?.spokenText(in: locale) ?? placeholder
       Text(state?.text(in: locale) ?? placeholder)
         .monospacedDigit()

@@ -49,7 +49,10 @@ final class ScreenshotCard: UIControl {
     let frame = layout.frame
     bounds = CGRect(origin: .zero, size: frame.size)
     center = CGPoint(x: frame.midX, y: frame.midY)
-    imageView.frame = layout.imageFrame
+    imageView.frame = bounds.insetBy(
+      dx: ScreenshotCardLayout.border,
+      dy: ScreenshotCardLayout.border
+    )
   }
 
   /// Takes a pose.
@@ -83,20 +86,12 @@ final class ScreenshotCard: UIControl {
   override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
     super.endTracking(touch, with: event)
     if let touch { follow(touch) }
-    guard let end = drag?.end else { return }
-    drag = nil
-    switch end {
-    case .tap: report(.tap)
-    case .close: report(.outside)
-    case .nothing: letGo()
-    }
+    finish(drag?.end)
   }
 
   override func cancelTracking(with event: UIEvent?) {
     super.cancelTracking(with: event)
-    guard drag != nil else { return }
-    drag = nil
-    letGo()
+    finish(drag == nil ? nil : .ended)
   }
 
   /// Leaves the card to whoever moves it away: a finger that still rests on it means nothing more.
@@ -111,10 +106,14 @@ final class ScreenshotCard: UIControl {
     take(ScreenshotCardPose(offset: dragOffset))
   }
 
-  private func letGo() {
-    dragOffset = 0
-    take(.shown)
-    report(.ended)
+  private func finish(_ end: ScreenshotTouch?) {
+    guard let end else { return }
+    drag = nil
+    if end == .ended {
+      dragOffset = 0
+      take(.shown)
+    }
+    report(end)
   }
 
   // MARK: VoiceOver

@@ -77,7 +77,7 @@ extension ScreenshotCardOverlay {
   /// Touches mean nothing before: a finger must not leave the card where it is not to be.
   func appear() async {
     card.isUserInteractionEnabled = false
-    card.take(.entering(reducesMotion: UIAccessibility.isReduceMotionEnabled))
+    card.take(.hidden(reducesMotion: UIAccessibility.isReduceMotionEnabled))
     await animate(to: .shown)
     card.isUserInteractionEnabled = true
   }
@@ -87,13 +87,14 @@ extension ScreenshotCardOverlay {
     isUserInteractionEnabled = false
     card.stopFollowing()
     touchRecognizer.view?.removeGestureRecognizer(touchRecognizer)
-    if ScreenshotCardPose.duration(of: outcome) > 0 {
-      let pose = ScreenshotCardPose.leaving(
-        outcome,
-        from: card.dragOffset,
-        departure: ScreenshotCardLayout(of: imageSize, in: self).departure,
-        reducesMotion: UIAccessibility.isReduceMotionEnabled
-      )
+    // The system keeps a picture of an app that is left, and animates nothing.
+    if outcome != .resigned {
+      let reducesMotion = UIAccessibility.isReduceMotionEnabled
+      var pose = ScreenshotCardPose.hidden(at: card.dragOffset, reducesMotion: reducesMotion)
+      if outcome == .cancel, card.dragOffset != 0, !reducesMotion {
+        let departure = ScreenshotCardLayout(of: imageSize, in: self).departure
+        pose = ScreenshotCardPose(opacity: 0, offset: departure)
+      }
       await animate(to: pose)
     }
     card.releaseThumbnail()
@@ -110,7 +111,6 @@ extension UIImage {
   @MainActor
   fileprivate func thumbnail(over window: UIWindow) -> UIImage? {
     let size = ScreenshotCardLayout(of: self.size, in: window).thumbnailSize
-    guard size.isDrawable else { return nil }
     let bounds = CGRect(origin: .zero, size: size)
     let format = UIGraphicsImageRendererFormat(for: window.traitCollection)
     return UIGraphicsImageRenderer(bounds: bounds, format: format).image { _ in draw(in: bounds) }
@@ -121,15 +121,9 @@ extension ScreenshotCardLayout {
   /// Reads what a view knows of its place and of the user's hand.
   @MainActor
   fileprivate init(of imageSize: CGSize, in view: UIView) {
-    let insets = view.safeAreaInsets
     self.init(
       bounds: view.bounds,
-      safeArea: Insets(
-        top: insets.top,
-        left: insets.left,
-        bottom: insets.bottom,
-        right: insets.right
-      ),
+      safeArea: view.bounds.inset(by: view.safeAreaInsets),
       isRightToLeft: view.effectiveUserInterfaceLayoutDirection == .rightToLeft,
       imageSize: imageSize
     )

@@ -2,248 +2,289 @@ import PushHub
 
 /// Decides what targets are told, and when models end.
 ///
-/// All state is in here, time comes in with each event, and what is to be done comes out as effects,
-/// in order.
-/// Each event is answered with the time at which the core wants to be asked again.
-///
 /// What was due before an event, but could not be told in time because the process slept, is told
 /// before the event. What is due at the very instant of the event waits for ``Event/deadline``.
 struct CountdownCore {
   enum Event {
-    /// The core follows an app that is in a phase.
-    case began(AppPhase)
-    case phase(AppPhase)
-
-    /// Nothing counts until ``began(_:)``.
-    case detached
+    /// The app is in a phase; without one the handler is detached, and nothing counts.
+    case phase(AppPhase?)
     case run(Bool)
     case policy(CountdownHandler.BackgroundPolicy)
-    case add(CountdownItem, in: Int = 0)
-    case addAll([CountdownItem], in: Int = 0)
+    case add([CountdownItem])
 
-    /// All models of the list but these go, those of these that are not there come, and those that
-    /// end at another date now are moved.
-    case replace([CountdownItem], in: Int = 0)
-    case remove(CountdownID, in: Int = 0)
-    case removeAll(in: Int = 0)
+    /// All models but these go, those of these that are not there come, and those that end at another
+    /// date now are moved.
+    case replace([CountdownItem])
+    case remove(CountdownID)
 
     /// A target is bound, in place of what it was bound to; the numbers grow.
-    case bind(number: Int, CountdownID, in: Int, isEvictable: Bool, replacing: Int? = nil)
+    case bind(number: Int, CountdownID, isCell: Bool, isTold: Bool, replacing: Int?)
     case unbind(number: Int)
     case deadline
   }
 
-  /// What is told later than that is late.
-  private static let lateness = Duration.milliseconds(100)
+  /// What is to be done about an event.
+  enum Effect: Equatable {
+    /// Targets were just bound, or the model they are bound to was registered or moved.
+    case show([CountdownTelling])
 
-  let interval: Duration
-  let maximumTargets: Int
+    /// All targets whose model has time left are told.
+    case tick([CountdownTelling])
 
+    /// A model ended, of which its targets are told; ends with nothing between them are one batch.
+    case end(CountdownID, [CountdownTelling])
+
+    /// A model was removed, of which its targets are told by their numbers.
+    case remove(CountdownID, [Int])
+
+    /// A target had to go.
+    case evict(CountdownID, number: Int)
+  }
+
+  let configuration: CountdownHandler.Configuration
   private(set) var policy: CountdownHandler.BackgroundPolicy
   private(set) var isRunning = true
+  private(set) var models = CountdownModels()
 
-  /// The models of each list; the first is the handler's own.
-  var lists = [CountdownModels()]
+  private var phase: AppPhase? = .active
+  private var now = Duration.zero
 
-  /// The last number in the order of registration.
-  var lastSerial: UInt64 = 0
+  /// For how long the handler's time stood still until it last went on.
+  private var standstill = Duration.zero
+  private var stoppedAt: Duration?
 
-  /// What the last replacement changed.
-  var lastReplacement = CountdownHandler.Replacement(added: 0, kept: 0, moved: 0, removed: 0)
-  var bindings = CountdownBindings()
-  private(set) var clock: CountdownClock
-  private var isForeground = true
-  private var isDetached = false
-  private var leftForeground: Duration?
-
-  /// The virtual time of the next tick, while a target shows a model that has time left.
+  /// In the handler's time, while a target shows a model that has time left.
   private var nextTick: Duration?
 
-  init(configuration: CountdownHandler.Configuration, at now: ContinuousClock.Instant) {
-    interval = max(.milliseconds(1), min(.longestCountdown, configuration.interval))
-    maximumTargets = max(1, configuration.maximumTargets)
+  /// What each target is bound to, by the number of its binding.
+  private(set) var shown: [Int: CountdownID] = [:]
+  private var numbers: [CountdownID: [Int]] = [:]
+
+  /// The numbers of those that count for the maximum, the least recently bound first.
+  private var cells: [Int] = []
+  private var effects: [Effect] = []
+
+  init(configuration: CountdownHandler.Configuration) {
+    self.configuration = configuration
     policy = configuration.backgroundPolicy
-    clock = CountdownClock(startingAt: now.referenceTime)
   }
+}
+
+/// What a target is to be told.
+struct CountdownTelling: Equatable {
+  /// The binding.
+  let number: Int
+
+  /// The end of the model, by which it is known from another one of the same id.
+  let end: Duration
+
+  let state: CountdownState
 }
 
 // MARK: - Events
 
 extension CountdownCore {
-  /// Takes an event, and adds to the effects what is to be done.
-  ///
-  /// - Returns: When the core wants to hear ``Event/deadline``, if nothing happens before: never while
-  ///   nothing is shown and nothing ends, and never while time stands still.
-  mutating func handle(
-    _ event: Event,
-    at now: ContinuousClock.Instant,
-    _ effects: inout [CountdownEffect]
-  ) -> Duration? {
-    let now = now.referenceTime
-    if case .deadline = event {
-      meetDeadlines(at: now, includingNow: true, &effects)
-    } else {
-      meetDeadlines(at: now, includingNow: false, &effects)
-      take(event, at: now, &effects)
-    }
-    return nextTime(at: now)
-  }
-
-  private mutating func take(
-    _ event: Event,
-    at now: Duration,
-    _ effects: inout [CountdownEffect]
-  ) {
+  /// Takes an event, and says what is to be done, in order.
+  mutating func handle(_ event: Event, at instant: ContinuousClock.Instant) -> [Effect] {
+    defer { effects = [] }
+    now = instant.referenceTime
+    if case .deadline = event { catchUp { $0 <= $1 } } else { catchUp(<) }
     switch event {
-    case .add(let item, let list): add(item, in: list, at: now, &effects)
-    case .addAll(let items, let list): addAll(items, in: list, at: now, &effects)
-    case .replace(let items, let list): replace(with: items, in: list, at: now, &effects)
-    case .remove(let id, let list): remove(id, in: list, at: now, &effects)
-    case .removeAll(let list): removeAll(in: list, at: now, &effects)
-    case .bind(let number, let id, let list, let isEvictable, let old):
-      let key = CountdownBindings.Key(list: list, id: id)
-      bind(number, to: key, isEvictable: isEvictable, replacing: old, at: now, &effects)
-    case .unbind(let number): unbind(number, at: now)
-    case .deadline: break
+    case .phase(let phase):
+      self.phase = phase
+      stopOrGo()
     case .run(let isRunning):
       self.isRunning = isRunning
-      stopOrGo(at: now, &effects)
+      stopOrGo()
     case .policy(let policy):
       self.policy = policy
-      stopOrGo(at: now, &effects)
-    case .began(let phase):
-      isDetached = false
-      leftForeground = nil
-      isForeground = phase.isForeground
-      stopOrGo(at: now, &effects)
-    case .detached:
-      isDetached = true
-      stopOrGo(at: now, &effects)
-    case .phase(let phase): enter(phase, at: now, &effects)
+      stopOrGo()
+    case .add(let items):
+      models.reserveCapacity(forMore: items.count)
+      for item in items {
+        add(item)
+      }
+    case .replace(let items): replace(with: items)
+    case .remove(let id): remove(id)
+    case .bind(let number, let id, let isCell, let isTold, let old):
+      old.map { unbind($0) }
+      bind(number, to: id, isCell: isCell, isTold: isTold)
+    case .unbind(let number): unbind(number)
+    case .deadline: break
     }
+    updateTick()
+    return effects
   }
 
-  private mutating func nextTime(at now: Duration) -> Duration? {
-    guard !isStandingStill else { return nil }
-    let end = nextEnd(at: clock.reading(at: now))
-    guard let nextTick else { return end.map(clock.time) }
-    return clock.time(ofVirtual: end.map { min($0, nextTick) } ?? nextTick)
+  /// When the core wants to hear ``Event/deadline``, if nothing happens before: never while nothing
+  /// is shown and nothing ends, and never while time stands still.
+  var nextDeadline: ContinuousClock.Instant? {
+    let end = models.next(afterStandstill: standstill)?.end
+    return instant(of: nextTick.map { min($0, end ?? $0) } ?? end)
   }
 
   /// When the next model ends; never while time stands still.
-  mutating func nextEnd(at now: Duration) -> Duration? {
-    isStandingStill ? nil : nextEnd(at: clock.reading(at: now)).map(clock.time)
+  var nextEnd: ContinuousClock.Instant? {
+    instant(of: models.next(afterStandstill: standstill)?.end)
   }
 
-  private mutating func enter(
-    _ phase: AppPhase,
-    at now: Duration,
-    _ effects: inout [CountdownEffect]
-  ) {
-    let wasForeground = isForeground
-    isForeground = phase.isForeground
-    stopOrGo(at: now, &effects)
-    if wasForeground, !isForeground {
-      leftForeground = now
-    } else if isForeground, let left = leftForeground {
-      leftForeground = nil
-      effects.append(.returned(after: now - left))
-    }
+  private func instant(of time: Duration?) -> ContinuousClock.Instant? {
+    isStandingStill
+      ? nil : time.map { ContinuousClock.Instant(referenceTime: $0 + standstill) }
   }
 }
 
 // MARK: - Time
 
 extension CountdownCore {
-  var isStandingStill: Bool { clock.isStandingStill }
+  var isStandingStill: Bool { stoppedAt != nil }
 
-  private mutating func stopOrGo(
-    at now: Duration,
-    _ effects: inout [CountdownEffect]
-  ) {
-    if isDetached || !isRunning || (policy == .pauses && !isForeground) {
-      clock.stop(at: now)
-    } else {
-      clock.go(at: now)
-      meetDeadlines(at: now, includingNow: false, &effects)
+  /// The handler's time: all time without the stretches in which it stood still.
+  private func time(at now: Duration) -> Duration { (stoppedAt ?? now) - standstill }
+
+  private mutating func stopOrGo() {
+    guard isRunning, let phase, policy == .continues || phase.isForeground else {
+      stoppedAt = stoppedAt ?? now
+      return
     }
+    guard let stopped = stoppedAt else { return }
+    standstill += now - stopped
+    stoppedAt = nil
+    catchUp(<)
   }
 
-  private mutating func meetDeadlines(
-    at now: Duration,
-    includingNow: Bool,
-    _ effects: inout [CountdownEffect]
-  ) {
+  private mutating func catchUp(_ isDue: (Duration, Duration) -> Bool) {
     guard !isStandingStill else { return }
-    let reading = clock.reading(at: now)
-    while let (model, list) = expireFirst(at: reading, includingNow: includingNow) {
-      let end = model.isAbsolute ? model.end - reading.standstill : model.end
-      let isLate = reading.virtual - end > Self.lateness
-      tellEnd(of: model, in: list, isLate: isLate, at: reading, &effects)
+    let time = time(at: now)
+    while let next = models.next(afterStandstill: standstill), isDue(next.end, time) {
+      tell(models.expire(next.slot))
     }
-    updateTick(at: reading)
-    guard let tick = nextTick, includingNow ? tick <= reading.virtual : tick < reading.virtual
-    else { return }
-    effects.append(.tick(bindings.ticks(at: reading)))
-    nextTick = reading.virtual.nextMultiple(of: interval)
+    updateTick()
+    guard let tick = nextTick, isDue(tick, time) else { return }
+    let tellings = shown.sorted { $0.key < $1.key }.compactMap { number, id in
+      models[id].flatMap { $0.isExpired ? nil : telling($0, to: number) }
+    }
+    effects.append(.tick(tellings))
+    nextTick = time.nextMultiple(of: configuration.interval)
   }
 
   /// Starts the tick when a first target has something to be told, and stops it after the last.
-  mutating func updateTick(at reading: CountdownClock.Reading) {
-    if !bindings.isTicking {
-      nextTick = nil
-    } else if nextTick == nil {
-      nextTick = reading.virtual.nextMultiple(of: interval)
-    }
+  private mutating func updateTick() {
+    let isTicking = shown.values.contains { models[$0]?.isExpired == false }
+    nextTick = isTicking ? nextTick ?? time(at: now).nextMultiple(of: configuration.interval) : nil
   }
 }
 
-/// What is to be done about an event.
-enum CountdownEffect: Equatable {
-  /// A target was just bound, or the model it is bound to was registered or moved.
-  case show(CountdownTelling)
+// MARK: - Models
 
-  /// All targets whose model has time left are told.
-  case tick([CountdownTelling])
+extension CountdownCore {
+  /// What there is to show of a model.
+  func state(of id: CountdownID, at now: ContinuousClock.Instant) -> CountdownState? {
+    models[id].map { state(of: $0, at: now.referenceTime) }
+  }
 
-  /// A model of a list ended, of which its targets are told; ends with nothing between them are one
-  /// batch.
-  case end(CountdownID, in: Int, isLate: Bool, [CountdownTelling])
+  private func state(of model: CountdownModels.Model, at now: Duration) -> CountdownState {
+    let left = model.end - (model.isAbsolute ? now : time(at: now))
+    return CountdownState(
+      id: model.id,
+      remaining: model.isExpired ? .zero : max(.zero, left),
+      isExpired: model.isExpired
+    )
+  }
 
-  /// A model was removed, of which its targets are told by their numbers.
-  case remove(CountdownID, [Int])
-
-  /// A target had to go.
-  case evict(number: Int, CountdownID, in: Int)
-
-  /// The app is back in the foreground.
-  case returned(after: Duration)
-}
-
-/// Models that ended with nothing between them, by list, the first to end first.
-struct CountdownEndedModels {
-  /// Mostly there is one list, which so needs no array but that of its models.
-  private var list = 0
-  private var ids: [CountdownID] = []
-  private var others: [(list: Int, ids: [CountdownID])] = []
-}
-
-extension CountdownEndedModels {
-  mutating func append(_ id: CountdownID, of list: Int) {
-    if ids.isEmpty || list == self.list {
-      self.list = list
-      ids.append(id)
-    } else if let place = others.firstIndex(where: { $0.list == list }) {
-      others[place].ids.append(id)
-    } else {
-      others.append((list, [id]))
+  private mutating func add(_ item: CountdownItem) {
+    let time = time(at: now)
+    let end = item.isAbsolute ? item.duration : time + item.duration
+    let model = CountdownModels.Model(
+      id: item.id,
+      end: end,
+      isAbsolute: item.isAbsolute,
+      isExpired: end <= (item.isAbsolute ? now : time)
+    )
+    if models.insert(model) {
+      tell(model)
     }
   }
 
-  mutating func takeFirst() -> (list: Int, ids: [CountdownID])? {
-    guard !ids.isEmpty else { return nil }
-    let first = (list, ids)
-    (list, ids) = others.isEmpty ? (0, []) : others.removeFirst()
-    return first
+  private mutating func replace(with items: [CountdownItem]) {
+    var staying: Set<CountdownID> = []
+    let items = items.filter { staying.insert($0.id).inserted }
+    for id in models.ids where !staying.contains(id) {
+      remove(id)
+    }
+    for item in items {
+      if let model = models[item.id], isMoved(model, by: item) {
+        models.remove(item.id)
+      }
+      add(item)
+    }
+  }
+
+  /// A model that has ended is not moved to a date that is past, too.
+  private func isMoved(_ model: CountdownModels.Model, by item: CountdownItem) -> Bool {
+    guard item.isAbsolute, !model.isExpired || item.duration > now else { return false }
+    return !model.isAbsolute || model.end != item.duration
+  }
+
+  private mutating func remove(_ id: CountdownID) {
+    guard models.remove(id), let numbers = numbers[id] else { return }
+    effects.append(.remove(id, numbers))
+  }
+
+  /// Tells the targets of a model that is new, or that has ended, or tells its end.
+  private mutating func tell(_ model: CountdownModels.Model) {
+    let tellings = (numbers[model.id] ?? []).map { telling(model, to: $0) }
+    if model.isExpired {
+      effects.append(.end(model.id, tellings))
+    } else if !tellings.isEmpty {
+      effects.append(.show(tellings))
+    }
+  }
+
+  private func telling(_ model: CountdownModels.Model, to number: Int) -> CountdownTelling {
+    CountdownTelling(number: number, end: model.end, state: state(of: model, at: now))
+  }
+}
+
+// MARK: - Targets
+
+extension CountdownCore {
+  /// Whether one target more would be too many.
+  var isFull: Bool { cells.count >= configuration.maximumTargets }
+
+  private mutating func bind(_ number: Int, to id: CountdownID, isCell: Bool, isTold: Bool) {
+    shown[number] = id
+    numbers[id, default: []].append(number)
+    if isCell {
+      cells.append(number)
+    }
+    if cells.count > configuration.maximumTargets, let last = shown[cells[0]] {
+      effects.append(.evict(last, number: cells[0]))
+      unbind(cells[0])
+    }
+    if isTold, let model = models[id] {
+      effects.append(.show([telling(model, to: number)]))
+    }
+  }
+
+  private mutating func unbind(_ number: Int) {
+    guard let id = shown.removeValue(forKey: number) else { return }
+    let others = (numbers[id] ?? []).filter { $0 != number }
+    numbers[id] = others.isEmpty ? nil : others
+    cells.removeAll { $0 == number }
+  }
+
+  /// Whether what was to be told of a model is still so, and concerns the target.
+  func isCurrent(_ telling: CountdownTelling) -> Bool {
+    guard let id = shown[telling.number], let model = models[id] else { return false }
+    return model.end == telling.end && model.isExpired == telling.state.isExpired
+  }
+}
+
+extension Duration {
+  /// The first multiple of an interval after this time, which is not negative.
+  fileprivate func nextMultiple(of interval: Duration) -> Duration {
+    let step = interval.attoseconds
+    return Duration(attoseconds: (attoseconds / step + 1) * step)
   }
 }

@@ -15,13 +15,13 @@ extension CountdownHandler {
   /// ```
   public struct Configuration: Hashable, Sendable {
     /// The time from one tick to the next, at least a millisecond.
-    public var interval: Duration
+    public let interval: Duration
 
     /// How many targets may be bound, at least one; the least recently bound leaves first.
-    public var maximumTargets: Int
+    public let maximumTargets: Int
 
     /// What happens in the background, until the handler is told otherwise.
-    public var backgroundPolicy: BackgroundPolicy
+    public let backgroundPolicy: BackgroundPolicy
 
     /// Says how a handler counts.
     ///
@@ -34,24 +34,21 @@ extension CountdownHandler {
       maximumTargets: Int = 100,
       backgroundPolicy: BackgroundPolicy = .continues
     ) {
-      self.interval = interval
-      self.maximumTargets = maximumTargets
+      self.interval = max(.milliseconds(1), interval)
+      self.maximumTargets = max(1, maximumTargets)
       self.backgroundPolicy = backgroundPolicy
     }
   }
+}
 
-  /// What a replacement of all models of a list changed.
-  public struct Replacement: Hashable, Sendable {
-    /// How many models are new.
-    public let added: Int
+/// What a ``CountdownHandler`` did.
+public enum CountdownLogEntry: Hashable, Sendable {
+  /// A target is told how much time is left, with a tick or because it was just bound.
+  case ticked(CountdownID, remaining: Duration)
 
-    /// How many models were there and go on counting.
-    public let kept: Int
+  /// A model ended.
+  case expired(CountdownID)
 
-    /// How many models were there and end at another date now.
-    public let moved: Int
-
-    /// How many models are gone.
-    public let removed: Int
-  }
+  /// A target bound to that model had to go because there were too many.
+  case evicted(CountdownID)
 }

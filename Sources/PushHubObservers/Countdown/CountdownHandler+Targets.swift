@@ -1,57 +1,59 @@
-import PushHub
-
 extension CountdownHandler {
   /// The living targets, with what each is bound to, in the order of binding.
-  public var targets: [(target: any CountdownTarget, id: CountdownID)] { book.cells }
+  public var targets: [(target: any CountdownTarget, id: CountdownID)] {
+    core.shown.sorted { $0.key < $1.key }.compactMap { number, id in
+      recipients[number].map { ($0, id) }
+    }
+  }
+
+  /// What a target is bound to.
+  public func id(of target: any CountdownTarget) -> CountdownID? {
+    recipients.number(of: target).flatMap { core.shown[$0] }
+  }
 
   /// Binds a target to a model, and tells it at once.
   ///
   /// The target is held weakly. If it was bound to another model, as a cell that is reused, it hears
   /// no more of that. If no model of that id is registered yet, it is told as soon as one is. Binding
   /// again to the same id is a new binding, and is told at once too, except from inside of what the
-  /// target is being told of that very model: it would be told without end. If there are more targets than may be, the least recently
-  /// bound has to go.
+  /// target is being told of that very model: it would be told without end. If there are more targets
+  /// than may be, the least recently bound has to go.
   ///
   /// Complexity: O(1) amortised, and O(maximum of targets) while there are as many as may be.
   public func bind(_ target: any CountdownTarget, to id: CountdownID) {
-    bind(target, to: id, in: 0)
+    bind(target, to: id, isCell: true)
   }
 
   /// All that it causes is told after the target is bound: what is told may bind it again.
-  func bind(_ target: any CountdownTarget, to id: CountdownID, in list: Int) {
-    var effects = loseDead()
-    let old = book.remove(target)
-    let number = book.add(target, boundTo: id)
+  ///
+  /// - Parameters:
+  ///   - target: Who is told.
+  ///   - id: The model.
+  ///   - isCell: Whether the target counts for the maximum.
+  ///   - keepsTarget: Whether the target lives for as long as it is bound.
+  func bind(
+    _ target: any CountdownTarget,
+    to id: CountdownID,
+    isCell: Bool,
+    keepsTarget: Bool = false
+  ) {
+    let isBeingTold =
+      present.map {
+        $0.target === target && $0.telling.state.id == id && core.isCurrent($0.telling)
+      } ?? false
+    var effects = recipients.takeDead(all: core.isFull).flatMap { feed(.unbind(number: $0)) }
+    let (number, old) = recipients.add(target, isKept: keepsTarget)
     effects += feed(
-      .bind(number: number, id, in: list, isEvictable: true, replacing: old)
+      .bind(number: number, id, isCell: isCell, isTold: !isBeingTold, replacing: old)
     )
-    effects.removeAll { effect in
-      guard case .show(let telling) = effect, telling.number == number else { return false }
-      return isTelling(target, of: telling)
-    }
     tell(effects)
   }
 
   /// Cuts a target off.
   public func unbind(_ target: any CountdownTarget) {
-    guard let number = book.remove(target) else { return }
+    guard let number = recipients.number(of: target) else { return }
+    recipients.remove(number)
     handle(.unbind(number: number))
-  }
-
-  /// Cuts all targets off; streams and observed countdowns go on.
-  public func unbindAll() {
-    var effects: [CountdownEffect] = []
-    for (target, _) in targets {
-      if let number = book.remove(target) {
-        effects += feed(.unbind(number: number))
-      }
-    }
-    tell(effects)
-  }
-
-  /// What a target is bound to.
-  public func id(of target: any CountdownTarget) -> CountdownID? {
-    book.id(of: target)
   }
 
   /// The states of one model: now, with each tick, and at the end, with which the stream ends.
@@ -60,47 +62,84 @@ extension CountdownHandler {
   /// It counts as shown for the tick, but not as a target for the maximum. It also ends when the
   /// handler is let go.
   public func states(of id: CountdownID) -> AsyncStream<CountdownState> {
-    states(of: id, in: 0)
-  }
-
-  func states(of id: CountdownID, in list: Int) -> AsyncStream<CountdownState> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: CountdownState.self,
       bufferingPolicy: .bufferingNewest(1)
     )
-    let number = book.add(continuation)
-    continuation.onTermination = { [weak self] _ in
-      Task { await self?.unbindStream(number) }
+    let target = CountdownStreamTarget(continuation)
+    continuation.onTermination = { [weak self, weak target] _ in
+      Task { @MainActor in target.map { self?.unbind($0) } }
     }
-    handle(.bind(number: number, id, in: list, isEvictable: false))
+    bind(target, to: id, isCell: false, keepsTarget: true)
     return stream
   }
 
-  /// Binds a target that does not count for the maximum.
-  func watch(_ id: CountdownID, in list: Int, with target: any CountdownTarget) {
-    let effects = loseDead()
-    let number = book.add(watching: target)
-    tell(effects + feed(.bind(number: number, id, in: list, isEvictable: false)))
-  }
-
-  private func unbindStream(_ number: Int) {
-    book.forget(number)
+  /// The target of a binding; one that died is unbound.
+  func recipient(_ number: Int) -> (any CountdownTarget)? {
+    if let target = recipients[number] { return target }
+    recipients.remove(number)
     handle(.unbind(number: number))
+    return nil
+  }
+}
+
+/// Who is behind the numbers of bindings.
+@MainActor
+struct CountdownRecipients {
+  private struct Recipient {
+    weak var target: (any CountdownTarget)?
+
+    /// The target, if nobody else keeps it.
+    let kept: (any CountdownTarget)?
+
+    /// The address of the target, at which there may be another after its death.
+    let address: ObjectIdentifier
   }
 
-  /// Forgets targets that died, of which those that nothing ticks for are not noticed otherwise.
+  private var recipients: [Int: Recipient] = [:]
+  private var numbers: [ObjectIdentifier: Int] = [:]
+  private var lastNumber = 0
+
+  /// How many there are when those that died are looked for next.
+  private var nextSearch = 16
+}
+
+extension CountdownRecipients {
+  subscript(number: Int) -> (any CountdownTarget)? { recipients[number]?.target }
+
+  func number(of target: any CountdownTarget) -> Int? {
+    numbers[ObjectIdentifier(target)].flatMap { self[$0] === target ? $0 : nil }
+  }
+
+  /// Gives a target a number, in place of the one that it had, or that had died at its address.
+  mutating func add(_ target: any CountdownTarget, isKept: Bool) -> (number: Int, old: Int?) {
+    lastNumber += 1
+    let address = ObjectIdentifier(target)
+    let old = numbers[address]
+    old.map { remove($0) }
+    let kept = isKept ? target : nil
+    recipients[lastNumber] = Recipient(target: target, kept: kept, address: address)
+    numbers[address] = lastNumber
+    return (lastNumber, old)
+  }
+
+  mutating func remove(_ number: Int) {
+    guard let recipient = recipients.removeValue(forKey: number) else { return }
+    numbers[recipient.address] = nil
+  }
+
+  /// Removes targets that have died, of which those that nothing ticks for are not noticed otherwise.
   ///
-  /// - Returns: What is to be told because of it.
-  private func loseDead() -> [CountdownEffect] {
-    let cellsAreFull = core.bindings.evictableCount >= core.maximumTargets
-    let dead = book.takeDead(cellsAreFull: cellsAreFull)
-    statistics.diedTargets += dead.count
-    return dead.flatMap { feed(.unbind(number: $0)) }
-  }
-
-  func lose(_ number: Int) {
-    statistics.diedTargets += 1
-    book.forget(number)
-    handle(.unbind(number: number))
+  /// - Parameter all: Whether a cell would have to go for another; otherwise they are looked for now
+  ///   and then, so that there are never many more dead ones than living ones.
+  /// - Returns: The numbers of their bindings.
+  mutating func takeDead(all: Bool) -> [Int] {
+    guard all || recipients.count >= nextSearch else { return [] }
+    let dead = recipients.filter { $0.value.target == nil }.keys.sorted()
+    for number in dead {
+      remove(number)
+    }
+    nextSearch = max(16, 2 * recipients.count)
+    return dead
   }
 }

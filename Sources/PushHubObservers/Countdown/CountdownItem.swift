@@ -10,17 +10,6 @@ import PushHub
 /// handler.add(CountdownItem(id: "sale", endsAt: sale.endDate, by: clock))
 /// ```
 public struct CountdownItem: Hashable, Sendable, Identifiable {
-  /// When a model ends.
-  public enum End: Hashable, Sendable {
-    /// So long after it is registered, not counting the time in which the handler stands still.
-    ///
-    /// At most about 30,000 years.
-    case after(Duration)
-
-    /// At an instant, whatever the handler does.
-    case at(ContinuousClock.Instant)
-  }
-
   /// Its name; a handler has at most one model of a name.
   public let id: CountdownID
 
@@ -30,35 +19,27 @@ public struct CountdownItem: Hashable, Sendable, Identifiable {
   /// Whether it ends at an instant.
   let isAbsolute: Bool
 
-  /// When it ends.
-  public var end: End {
-    isAbsolute ? .at(ContinuousClock.Instant(referenceTime: duration)) : .after(duration)
-  }
-
-  /// Makes a model.
-  ///
-  /// - Parameters:
-  ///   - id: Its name.
-  ///   - end: When it ends.
-  public init(id: CountdownID, end: End) {
-    self.id = id
-    switch end {
-    case .after(let total):
-      isAbsolute = false
-      duration = total.clampedToCountdown
-    case .at(let instant):
-      isAbsolute = true
-      duration = instant.referenceTime
-    }
-  }
-
   /// Makes a model that starts to count when it is registered.
   ///
   /// - Parameters:
   ///   - id: Its name.
-  ///   - total: How long it counts; without any time left it ends as it is registered.
+  ///   - total: How long it counts, not counting the time in which the handler stands still; at most
+  ///     about 30,000 years. Without any time left it ends as it is registered.
   public init(id: CountdownID, total: Duration) {
-    self.init(id: id, end: .after(total))
+    self.id = id
+    duration = max(.zero, min(total, .longestCountdown))
+    isAbsolute = false
+  }
+
+  /// Makes a model that ends at an instant, whatever the handler does.
+  ///
+  /// - Parameters:
+  ///   - id: Its name.
+  ///   - instant: When it ends, by the scheduler's clock.
+  public init(id: CountdownID, endsAt instant: ContinuousClock.Instant) {
+    self.id = id
+    duration = instant.referenceTime
+    isAbsolute = true
   }
 
   /// Makes a model that ends at a date of the server's.
@@ -68,7 +49,7 @@ public struct CountdownItem: Hashable, Sendable, Identifiable {
   ///   - date: When it ends, as the server tells.
   ///   - clock: What the server's clock showed at some instant. The device's clock plays no part.
   public init(id: CountdownID, endsAt date: Date, by clock: CountdownServerClock) {
-    self.init(id: id, end: .at(clock.instant(of: date)))
+    self.init(id: id, endsAt: clock.instant(of: date))
   }
 }
 
@@ -123,11 +104,14 @@ public struct CountdownServerClock: Hashable, Sendable {
 
   /// When the server's clock shows a date.
   ///
-  /// Dates more than 30,000 years away count as that far away, and one that is no number is past.
+  /// Dates more than 30,000 years away count as that far away.
   public func instant(of other: Date) -> ContinuousClock.Instant {
     let limit = Duration.longestCountdown / .seconds(1)
-    let seconds = other.timeIntervalSince(date)
-    guard !seconds.isNaN else { return instant - .longestCountdown }
-    return instant + .seconds(max(-limit, min(limit, seconds)))
+    return instant + .seconds(max(-limit, min(limit, other.timeIntervalSince(date))))
   }
+}
+
+extension Duration {
+  /// About 30,000 years; with anything longer, sums of durations could leave their range.
+  fileprivate static var longestCountdown: Duration { .seconds(1_000_000_000_000) }
 }

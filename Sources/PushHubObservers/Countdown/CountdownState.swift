@@ -27,7 +27,7 @@ extension CountdownState {
   /// So `1` stands for the whole last second, and `0` says that no time is left; there is nothing
   /// below.
   public var secondsLeft: Int64 {
-    let (seconds, attoseconds) = max(.zero, min(.seconds(Int64.max), remaining)).components
+    let (seconds, attoseconds) = max(.zero, remaining).components
     return attoseconds > 0 ? seconds + 1 : seconds
   }
 

@@ -67,17 +67,7 @@ public final class ObservedCountdown: CountdownTarget {
   ///   - handler: Who counts it; not kept alive.
   public init(_ id: CountdownID, in handler: CountdownHandler) {
     self.id = id
-    handler.watch(id, in: 0, with: self)
-  }
-
-  /// Observes a model of one of a handler's lists.
-  ///
-  /// - Parameters:
-  ///   - id: The model.
-  ///   - list: Whose model it is; its handler is not kept alive.
-  public init(_ id: CountdownID, in list: CountdownHandler.List) {
-    self.id = id
-    list.handler.watch(id, in: list.number, with: self)
+    handler.bind(self, to: id, isCell: false)
   }
 
   /// Follows the model.
@@ -88,5 +78,26 @@ public final class ObservedCountdown: CountdownTarget {
   /// Notes that there is nothing to show.
   public func countdownRemoved(_ id: CountdownID) {
     state = nil
+  }
+}
+
+/// Sends the states of one model to a stream, which ends with it.
+@MainActor
+final class CountdownStreamTarget: CountdownTarget {
+  private let continuation: AsyncStream<CountdownState>.Continuation
+
+  init(_ continuation: AsyncStream<CountdownState>.Continuation) {
+    self.continuation = continuation
+  }
+
+  deinit {
+    continuation.finish()
+  }
+
+  func countdownChanged(to state: CountdownState) {
+    continuation.yield(state)
+    if state.isExpired {
+      continuation.finish()
+    }
   }
 }

@@ -4,18 +4,11 @@ import CoreGraphics
 import Foundation
 #endif
 
-/// What one finger does on the preview's card, from coming down to leaving.
+/// What one finger does on the preview's card, from coming down to leaving, and where the card goes.
 ///
 /// A finger that hardly moves is a tap. One that leaves towards the nearest edge, which is the
 /// leading one, closes the card; whatever else it does means nothing.
 struct ScreenshotCardDrag: Hashable {
-  /// What became of it when the finger left.
-  enum End: Hashable {
-    case tap
-    case close
-    case nothing
-  }
-
   /// How far a finger trembles in a tap; in points.
   static let slop: CGFloat = 10
 
@@ -29,19 +22,18 @@ struct ScreenshotCardDrag: Hashable {
   let isRightToLeft: Bool
 
   private let start: CGPoint
-  private var position: CGPoint
+  private var way = CGSize.zero
   private var hasMoved = false
 
   /// Begins where the finger comes down, in coordinates that do not move with the card.
   init(from start: CGPoint, isRightToLeft: Bool) {
     self.start = start
     self.isRightToLeft = isRightToLeft
-    position = start
   }
 
   /// Takes where the finger is now.
   mutating func move(to position: CGPoint) {
-    self.position = position
+    way = CGSize(width: position.x - start.x, height: position.y - start.y)
     hasMoved = hasMoved || max(abs(way.width), abs(way.height)) > Self.slop
   }
 
@@ -53,14 +45,10 @@ struct ScreenshotCardDrag: Hashable {
   }
 
   /// What it means if the finger leaves now.
-  var end: End {
+  var end: ScreenshotTouch {
     guard hasMoved else { return .tap }
     let isAcross = abs(way.width) > abs(way.height)
-    return isAcross && distanceToEdge >= Self.closingDistance ? .close : .nothing
-  }
-
-  private var way: CGSize {
-    CGSize(width: position.x - start.x, height: position.y - start.y)
+    return isAcross && distanceToEdge >= Self.closingDistance ? .outside : .ended
   }
 
   private var distanceToEdge: CGFloat { isRightToLeft ? way.width : -way.width }
@@ -77,40 +65,15 @@ struct ScreenshotCardPose: Hashable {
   /// How far to the right of its place.
   var offset: CGFloat = 0
 
+  /// How long an animation takes.
+  static let duration = 0.25
+
   /// In its place, wholly there.
   static let shown = Self()
 
-  /// Before it appears; with reduced motion it fades and nothing else.
-  static func entering(reducesMotion: Bool) -> Self {
-    Self(opacity: 0, scale: reducesMotion ? 1 : 0.8)
+  /// Before it appears, or when it is gone, where a finger has left it; with reduced motion it fades
+  /// and nothing else.
+  static func hidden(at offset: CGFloat = 0, reducesMotion: Bool) -> Self {
+    Self(opacity: 0, scale: reducesMotion ? 1 : 0.8, offset: offset)
   }
-
-  /// When it is gone: off the edge if it was swiped there, else smaller; with reduced motion it
-  /// fades where it is.
-  ///
-  /// - Parameters:
-  ///   - outcome: Why it goes.
-  ///   - position: How far from its place a finger has left it.
-  ///   - departure: How far it has to go to be off the edge.
-  ///   - reducesMotion: Whether the user wants less of it.
-  static func leaving(
-    _ outcome: ScreenshotOutcome,
-    from position: CGFloat,
-    departure: CGFloat,
-    reducesMotion: Bool
-  ) -> Self {
-    if reducesMotion { return Self(opacity: 0, offset: position) }
-    let wasSwiped = outcome == .cancel && position != 0
-    return wasSwiped
-      ? Self(opacity: 0, offset: departure) : Self(opacity: 0, scale: 0.8, offset: position)
-  }
-
-  /// How long the way out takes: no time when the app is left, since the system then keeps a
-  /// picture of the screen, and nothing animates.
-  static func duration(of outcome: ScreenshotOutcome) -> TimeInterval {
-    outcome == .resigned ? 0 : duration
-  }
-
-  /// How long an animation takes.
-  static let duration: TimeInterval = 0.25
 }

@@ -8,26 +8,6 @@ import Foundation
 ///
 /// A plain value, so that it says the same for any window, hand and image.
 struct ScreenshotCardLayout: Hashable {
-  /// How far content is to keep from each edge of the window.
-  struct Insets: Hashable {
-    var top: CGFloat = 0
-    var left: CGFloat = 0
-    var bottom: CGFloat = 0
-    var right: CGFloat = 0
-  }
-
-  /// The window, in its own coordinates.
-  var bounds: CGRect
-
-  /// What notches, bars and rounded corners take of it.
-  var safeArea = Insets()
-
-  /// Whether leading is right.
-  var isRightToLeft = false
-
-  /// The size of what the card shows.
-  var imageSize: CGSize
-
   /// From the card to the safe area.
   static let margin: CGFloat = 16
 
@@ -43,94 +23,49 @@ struct ScreenshotCardLayout: Hashable {
 
   /// How wide or high a card gets at most, however large the window is.
   static let maximumSide: CGFloat = 240
-}
 
-// MARK: - What follows
-
-extension ScreenshotCardLayout {
   /// Where the card is, in the window's coordinates.
-  var frame: CGRect {
-    let room = self.room
-    let size = cardSize(in: room)
-    return CGRect(
-      x: isRightToLeft ? room.maxX - size.width : room.minX,
-      y: room.maxY - size.height,
-      width: size.width,
-      height: size.height
-    )
-  }
-
-  /// Where the image is, in the card's coordinates.
-  var imageFrame: CGRect {
-    let frame = self.frame
-    let border = min(Self.border, frame.width / 2, frame.height / 2)
-    return CGRect(
-      x: border,
-      y: border,
-      width: frame.width - 2 * border,
-      height: frame.height - 2 * border
-    )
-  }
+  let frame: CGRect
 
   /// How large the image has to be drawn to fill its place: as large as it is at most.
-  var thumbnailSize: CGSize {
-    let place = imageFrame.size
-    guard imageSize.isDrawable else { return place }
-    let scale = min(max(place.width / imageSize.width, place.height / imageSize.height), 1)
-    return CGSize(width: imageSize.width * scale, height: imageSize.height * scale)
-  }
+  let thumbnailSize: CGSize
 
   /// How far the card has to go to be off the window, to the leading side: negative is left.
-  var departure: CGFloat {
-    isRightToLeft ? bounds.maxX - frame.minX : bounds.minX - frame.maxX
-  }
+  let departure: CGFloat
 
-  /// What the margins and the safe area leave of the window; margins give way first.
-  private var room: CGRect {
-    let safe = bounds.within(safeArea)
-    let margin = max(0, min(Self.margin, (min(safe.width, safe.height) - Self.minimumSide) / 2))
-    return CGRect(
-      x: safe.minX + margin,
-      y: safe.minY + margin,
-      width: safe.width - 2 * margin,
-      height: safe.height - 2 * margin
-    )
-  }
-
-  /// The image scaled to its share of the room, with its border, and large enough for a finger.
-  private func cardSize(in room: CGRect) -> CGSize {
-    let side = min(Self.minimumSide, room.width, room.height)
-    let border = 2 * Self.border
-    guard imageSize.isDrawable else { return CGSize(width: side, height: side) }
+  /// Lays a card out.
+  ///
+  /// - Parameters:
+  ///   - bounds: The window, in its own coordinates.
+  ///   - safeArea: What notches, bars and rounded corners leave of it.
+  ///   - isRightToLeft: Whether leading is right.
+  ///   - imageSize: The size of what the card shows.
+  init(bounds: CGRect, safeArea: CGRect, isRightToLeft: Bool = false, imageSize: CGSize) {
+    let room = safeArea.insetBy(dx: Self.margin, dy: Self.margin)
+    let image = imageSize.isDrawable ? imageSize : CGSize(width: 1, height: 1)
     let scale = min(
-      min(Self.share * room.width, Self.maximumSide) / imageSize.width,
-      min(Self.share * room.height, Self.maximumSide) / imageSize.height,
+      min(Self.share * room.width, Self.maximumSide) / image.width,
+      min(Self.share * room.height, Self.maximumSide) / image.height,
       1
     )
-    return CGSize(
-      width: min(max(imageSize.width * scale + border, side), room.width),
-      height: min(max(imageSize.height * scale + border, side), room.height)
+    let width = max(image.width * scale + 2 * Self.border, Self.minimumSide)
+    let height = max(image.height * scale + 2 * Self.border, Self.minimumSide)
+    frame = CGRect(
+      x: isRightToLeft ? room.maxX - width : room.minX,
+      y: room.maxY - height,
+      width: width,
+      height: height
     )
+    let place = CGSize(width: width - 2 * Self.border, height: height - 2 * Self.border)
+    let filling = min(max(place.width / image.width, place.height / image.height), 1)
+    thumbnailSize = CGSize(width: image.width * filling, height: image.height * filling)
+    departure = isRightToLeft ? bounds.maxX - frame.minX : bounds.minX - frame.maxX
   }
 }
 
 extension CGSize {
   /// Whether something of this size can be drawn at all.
   var isDrawable: Bool { width > 0 && height > 0 && width.isFinite && height.isFinite }
-}
-
-extension CGRect {
-  /// What insets leave of a rectangle: nothing, in its middle, where they leave less than nothing.
-  fileprivate func within(_ insets: ScreenshotCardLayout.Insets) -> Self {
-    let width = self.width - insets.left - insets.right
-    let height = self.height - insets.top - insets.bottom
-    return CGRect(
-      x: minX + insets.left + min(0, width / 2),
-      y: minY + insets.top + min(0, height / 2),
-      width: max(0, width),
-      height: max(0, height)
-    )
-  }
 }
 
 /// What the preview's card says to those who do not see it; an app puts its own words here.

@@ -19,9 +19,7 @@ public struct ScreenshotPreviewConfiguration: Hashable, Sendable {
   /// How long a preview stays when the user does nothing, from when it is on the screen.
   ///
   /// From one second to one day.
-  public var timeout: Duration {
-    didSet { timeout = timeout.clamped(to: ConfigurationBounds.interval) }
-  }
+  public let timeout: Duration
 
   /// What a second screenshot does.
   public var secondScreenshot: SecondScreenshot
@@ -36,9 +34,7 @@ public struct ScreenshotPreviewConfiguration: Hashable, Sendable {
   ///
   /// Whoever never answers does not keep later screenshots from their previews: a capture or a
   /// presentation then counts as failed, a dismissal as done. From one second to one day.
-  public var stepTimeout: Duration {
-    didSet { stepTimeout = stepTimeout.clamped(to: ConfigurationBounds.interval) }
-  }
+  public let stepTimeout: Duration
 
   /// Starts with the defaults for a page, but for what is given.
   public init(

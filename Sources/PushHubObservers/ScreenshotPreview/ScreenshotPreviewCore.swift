@@ -2,8 +2,8 @@ import PushHub
 
 /// Decides which screenshot gets a preview, and when and why that ends.
 ///
-/// ``ScreenshotPreviewTable`` says what is done; here is how. All state is in here, but no image:
-/// those are the shell's.
+/// ``move(on:)`` says what is done; here is how. All state is in here, but no image: those are the
+/// shell's.
 struct ScreenshotPreviewCore: FeatureCore, Hashable {
   enum Event {
     case attached(LifecycleState)
@@ -34,15 +34,18 @@ struct ScreenshotPreviewCore: FeatureCore, Hashable {
 
   let configuration: ScreenshotPreviewConfiguration
 
-  var state = ScreenshotPreviewState.idle
+  private(set) var state = ScreenshotPreviewState.idle
 
   /// When the core wants to hear ``Event/deadline``, if nothing happens before.
-  var nextDeadline: ContinuousClock.Instant?
+  private(set) var nextDeadline: ContinuousClock.Instant?
 
   private var lifecycle = LifecycleState()
-  var current: ScreenshotID?
-  var screenshotCount = 0
-  var remaining = Duration.zero
+  private(set) var current: ScreenshotID?
+  private var screenshotCount = 0
+
+  /// How much of a preview's time was left when a finger stopped it.
+  private(set) var remaining = Duration.zero
+  private var effects: [Effect] = []
 
   init(configuration: ScreenshotPreviewConfiguration) {
     self.configuration = configuration
@@ -54,40 +57,149 @@ struct ScreenshotPreviewCore: FeatureCore, Hashable {
 extension ScreenshotPreviewCore {
   /// Takes an event, and says what is to be done.
   mutating func handle(_ event: Event, at now: ContinuousClock.Instant) -> [Effect] {
-    if let id = event.screenshot, id != current { return [] }
-    if case .deadline = event, let nextDeadline, nextDeadline > now { return [] }
-    lifecycle = event.lifecycle ?? lifecycle
-    let move = ScreenshotPreviewTable.move(in: state, on: event.kind(on: configuration.page))
+    defer { effects = [] }
+    var failure = "no answer in time"
+    switch event {
+    case .captured(let id), .presented(let id), .dismissed(let id), .touched(let id, _):
+      // Others' answers and touches come too late.
+      guard id == current else { return [] }
+    case .captureFailed(let id, let message), .presentationFailed(let id, let message):
+      guard id == current else { return [] }
+      failure = message
+    case .attached(let state), .lifecycle(_, let state): lifecycle = state
+    case .detached: break
+    case .deadline:
+      guard nextDeadline.map({ $0 <= now }) ?? true else { return [] }
+    }
     let before = state
-    let effects = make(move, at: now, because: event.failure)
+    make(move(on: event), at: now, because: failure)
     return state == before ? effects : [.enter(state)] + effects
   }
 
   /// Why a screenshot gets no preview now.
   var refusal: ScreenshotRefusal? {
-    switch ScreenshotPreviewTable.move(in: state, on: .screenshot) {
-    case .consider, .queue: obstacle
-    case .recapture, .replace:
+    switch state {
+    case .idle, .hiding: obstacle
+    case .capturing, .presenting, .shown, .held:
       obstacle ?? (configuration.secondScreenshot == .drop ? .busy : nil)
-    default: obstacle ?? .busy
+    case .editing, .waiting: obstacle ?? .busy
     }
   }
 
   /// Why a screenshot gets no preview now, whatever else is going on.
-  var obstacle: ScreenshotRefusal? {
+  private var obstacle: ScreenshotRefusal? {
     switch lifecycle.phase {
     case .background: .background
     case .inactive: .inactive
     case .active where lifecycle.isLooking(at: configuration.page): nil
-    case .active: lifecycle.isVisibleInActiveScene(configuration.page) ? .overlay : .page
+    case .active:
+      lifecycle.scenes.union([.main]).contains {
+        lifecycle.phase(of: $0) == .active
+          && lifecycle.visiblePages(in: $0).contains(configuration.page)
+      } ? .overlay : .page
     }
   }
 }
 
-extension LifecycleState {
-  fileprivate func isVisibleInActiveScene(_ page: PageID) -> Bool {
-    (scenes.union([.main])).contains {
-      phase(of: $0) == .active && visiblePages(in: $0).contains(page)
+// MARK: - Moves
+
+extension ScreenshotPreviewCore {
+  private mutating func make(
+    _ move: Move,
+    at now: ContinuousClock.Instant,
+    because failure: String = ""
+  ) {
+    switch move {
+    case .note, .ignore: break
+    case .consider: consider(at: now)
+    case .present:
+      go(to: .presenting, until: now + configuration.stepTimeout)
+      emit(Effect.present)
+    case .show:
+      go(to: .shown, until: now + configuration.timeout)
+      emit(Effect.tellShown)
+    case .hold:
+      guard configuration.pausesWhileTouched, let nextDeadline else { return }
+      remaining = nextDeadline - now
+      go(to: .held, until: now + configuration.timeout)
+    case .release:
+      go(to: .shown, until: now + remaining)
+      remaining = .zero
+    case .end(let outcome): end(outcome, at: now, because: failure)
+    case .unqueue:
+      effects.append(.refuse(refusal ?? .busy))
+      state = .hiding
+    case .finish:
+      let isAwaited = state == .waiting
+      rest()
+      if isAwaited {
+        consider(at: now)
+      }
+    case .leave:
+      switch state {
+      case .idle, .editing, .hiding: break
+      case .waiting: effects.append(.refuse(.page))
+      case .capturing, .presenting, .shown, .held: end(.disappeared, at: now)
+      }
+      rest()
+    }
+  }
+
+  private mutating func consider(at now: ContinuousClock.Instant) {
+    if let refusal { return effects.append(.refuse(refusal)) }
+    switch state {
+    case .idle, .capturing:
+      if state == .capturing {
+        end(.replaced, at: now)
+      }
+      screenshotCount += 1
+      current = ScreenshotID(rawValue: screenshotCount)
+      go(to: .capturing, until: now + configuration.stepTimeout)
+      emit(Effect.capture)
+    case .presenting, .shown, .held: end(.replaced, at: now)
+    case .hiding: state = .waiting
+    case .editing, .waiting: break
+    }
+  }
+
+  /// Ends a screenshot; one that has a preview waits until that is gone.
+  private mutating func end(
+    _ outcome: ScreenshotOutcome,
+    at now: ContinuousClock.Instant,
+    because failure: String = ""
+  ) {
+    let hasPreview = state != .capturing
+    remaining = .zero
+    switch outcome {
+    case .captureFailed, .presentationFailed: emit { .tellFailure($0, failure) }
+    case .edit: emit(Effect.edit)
+    case .cancel, .timeout, .resigned, .disappeared, .replaced: break
+    }
+    emit { .end($0, outcome) }
+    guard hasPreview else { return rest() }
+    emit { .dismiss($0, outcome) }
+    let next: ScreenshotPreviewState =
+      outcome == .edit ? .editing : outcome == .replaced ? .waiting : .hiding
+    go(to: next, until: now + configuration.stepTimeout)
+  }
+
+  /// Has nothing to do and nothing to wait for.
+  private mutating func rest() {
+    current = nil
+    go(to: .idle, until: nil)
+  }
+
+  private mutating func go(
+    to next: ScreenshotPreviewState,
+    until deadline: ContinuousClock.Instant?
+  ) {
+    state = next
+    nextDeadline = deadline
+  }
+
+  private mutating func emit(_ effect: (ScreenshotID) -> Effect) {
+    if let current {
+      effects.append(effect(current))
     }
   }
 }

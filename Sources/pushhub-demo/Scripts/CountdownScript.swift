@@ -24,7 +24,8 @@ public final class CountdownScript: FeatureScript {
   private var cells: [CountdownID: Cell] = [:]
 
   /// What is true of the cells, as long as nothing but time goes on.
-  private var knownFacts: (facts: [CountdownFact], isStandingStill: Bool)?
+  private var knownFacts:
+    (facts: [CountdownFact], isStandingStill: Bool, nextEnd: ContinuousClock.Instant?)?
 
   /// Makes a script.
   public init() {}
@@ -34,12 +35,12 @@ public final class CountdownScript: FeatureScript {
     let handler = CountdownHandler(scheduler: stage.scheduler)
     handler.log = { [weak self] entry in
       switch entry {
-      case .ticked(let id, _, let remaining):
+      case .ticked(let id, let remaining):
         stage.tell(CountdownEvent.tick(id, remaining: remaining))
-      case .expired(let id, _):
+      case .expired(let id):
         stage.tell(CountdownEvent.expired(id))
         self?.knownFacts = nil
-      case .evicted, .expiryReplaced, .returned: self?.knownFacts = nil
+      case .evicted: self?.knownFacts = nil
       }
     }
     self.handler = handler
@@ -260,7 +261,9 @@ extension CountdownScript {
   /// What is true of the feature now.
   public func facts(on stage: Stage) -> [any FeatureFact] {
     guard let handler else { return [] }
-    if let known = knownFacts, known.isStandingStill == handler.isStandingStill {
+    if let known = knownFacts, known.isStandingStill == handler.isStandingStill,
+      known.nextEnd == handler.nextEnd
+    {
       return known.facts
     }
     let pace = CountdownFact.pace(
@@ -275,7 +278,7 @@ extension CountdownScript {
     let cells = handler.targets.map {
       CountdownFact.cell($0.id, cell($0.id, of: handler, on: stage))
     }
-    knownFacts = ([pace, models] + cells, handler.isStandingStill)
+    knownFacts = ([pace, models] + cells, handler.isStandingStill, handler.nextEnd)
     return [pace, models] + cells
   }
 

@@ -121,7 +121,7 @@ extension ChaosApp {
 
   private func noteImbalances() {
     guard imbalances.isEmpty else { return }
-    imbalances = [manager.statistics.mistake, countdown.statistics.mistake].compactMap { $0 }
+    imbalances = [manager.statistics.mistake].compactMap { $0 }
   }
 
   private func apply(_ act: ChaosDay.Act) {

@@ -43,7 +43,7 @@ final class ChaosLog {
   }
 
   func note(_ entry: CountdownLogEntry) {
-    if case .expired(let id, _) = entry {
+    if case .expired(let id) = entry {
       ends[id, default: 0] += 1
     }
   }

@@ -66,7 +66,7 @@ struct CountdownCellTests {
   }
 
   @Test func `a shown cell is not evicted by an older one, however old its model`() {
-    var driver = CountdownDriver { $0.maximumTargets = 2 }
+    var driver = CountdownDriver(.init(maximumTargets: 2))
     driver.add("old", .seconds(90))
     driver.add("mid", .seconds(90))
     driver.add("new", .seconds(90))
@@ -81,7 +81,7 @@ struct CountdownCellTests {
   }
 
   @Test func `there is room for one cell at least`() {
-    var driver = CountdownDriver { $0.maximumTargets = 0 }
+    var driver = CountdownDriver(.init(maximumTargets: 0))
     driver.add("a", .seconds(30))
     driver.bind(1, to: "a")
     driver.bind(2, to: "a")
@@ -155,7 +155,7 @@ struct CountdownCellTests {
     driver.add("a", .seconds(10))
     driver.bind(1, to: "a")
     driver.bind(2, to: "b")
-    driver.tell(.removeAll())
+    driver.tell(.replace([]))
     #expect(driver.delayOfDeadline == nil)
     driver.add("b", .seconds(4))
     driver.add("a", .seconds(5))

@@ -17,20 +17,14 @@ struct CountdownDriver {
     ///
     /// A cell without a time is told that its model is gone.
     var cell = 0
-
-    /// The list of a model that ended.
-    var list = 0
   }
 
   private(set) var core: CountdownCore
 
-  /// The handler's own models.
-  var models: CountdownModels { core.lists[0] }
+  var models: CountdownModels { core.models }
 
   private(set) var lines: [Line] = []
   private(set) var evicted: [CountdownID] = []
-  private(set) var late: [CountdownID] = []
-  private(set) var returns: [Duration] = []
 
   /// How many models ended in each batch.
   private(set) var batches: [Int] = []
@@ -43,12 +37,10 @@ struct CountdownDriver {
   private var numbers: [Int: Int] = [:]
   private var lastNumber = 0
 
-  init(_ configure: (inout CountdownHandler.Configuration) -> Void = { _ in }) {
-    var configuration = CountdownHandler.Configuration()
-    configure(&configuration)
-    start = ContinuousClock.now
+  init(_ configuration: CountdownHandler.Configuration = .init()) {
+    start = ContinuousClock.Instant(referenceTime: .zero)
     now = start
-    core = CountdownCore(configuration: configuration, at: start)
+    core = CountdownCore(configuration: configuration)
   }
 
   mutating func takeLines() -> [Line] {
@@ -58,8 +50,8 @@ struct CountdownDriver {
 
   var delayOfDeadline: Duration? { deadline.map { $0 - now } }
 
-  func remaining(_ id: CountdownID, in list: Int = 0) -> Duration? {
-    core.state(of: id, in: list, at: now)?.remaining
+  func remaining(_ id: CountdownID) -> Duration? {
+    core.state(of: id, at: now)?.remaining
   }
 
   /// The lines as a person reads them: what was told to anybody, and when.
@@ -78,32 +70,24 @@ struct CountdownDriver {
 
 extension CountdownDriver {
   mutating func tell(_ event: CountdownCore.Event) {
-    var effects: [CountdownEffect] = []
-    deadline = core.handle(event, at: now, &effects).map(
-      ContinuousClock.Instant.init(referenceTime:)
-    )
+    let effects = core.handle(event, at: now)
+    deadline = core.nextDeadline
     var batch = 0
     for effect in effects {
       if case .end = effect { batch += 1 } else { closeBatch(&batch) }
       switch effect {
-      case .show(let telling): note(telling)
-      case .tick(let tellings):
+      case .show(let tellings), .tick(let tellings):
         for telling in tellings {
           note(telling)
         }
-      case .end(let id, let list, let isLate, _):
-        lines.append(Line(time: milliseconds(now - start), id: id, list: list))
-        if isLate {
-          late.append(id)
-        }
+      case .end(let id, _): lines.append(Line(time: milliseconds(now - start), id: id))
       case .remove(let id, let numbers):
         for number in numbers {
           lines.append(Line(time: milliseconds(now - start), id: id, cell: number % 1_000))
         }
-      case .evict(let number, let id, _):
+      case .evict(let id, let number):
         evicted.append(id)
         numbers[number % 1_000] = nil
-      case .returned(let duration): returns.append(duration)
       }
     }
     closeBatch(&batch)
@@ -160,20 +144,14 @@ extension CountdownDriver {
   }
 
   mutating func add(_ id: CountdownID, _ total: Duration) {
-    tell(.add(CountdownItem(id: id, total: total)))
+    tell(.add([CountdownItem(id: id, total: total)]))
   }
 
-  mutating func bind(_ cell: Int, to id: CountdownID, in list: Int = 0) {
+  mutating func bind(_ cell: Int, to id: CountdownID) {
     lastNumber += 1
     let number = lastNumber * 1_000 + cell
     let old = numbers.updateValue(number, forKey: cell)
-    tell(.bind(number: number, id, in: list, isEvictable: true, replacing: old))
-  }
-
-  /// Makes one more list, and gives its number.
-  mutating func makeList() -> Int {
-    core.lists.append(CountdownModels())
-    return core.lists.count - 1
+    tell(.bind(number: number, id, isCell: true, isTold: true, replacing: old))
   }
 
   mutating func unbind(_ cell: Int) {

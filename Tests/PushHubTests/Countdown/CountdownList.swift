@@ -31,9 +31,7 @@ final class CountdownList {
   private(set) var batches: [[CountdownID]] = []
   var onExpiry: (([CountdownID]) -> Void)?
 
-  init(_ configure: (inout CountdownHandler.Configuration) -> Void = { _ in }) {
-    var configuration = CountdownHandler.Configuration()
-    configure(&configuration)
+  init(_ configuration: CountdownHandler.Configuration = .init()) {
     let handler = CountdownHandler(scheduler: hub.scheduler, configuration: configuration)
     handler.log = { [weak self] in self?.log.append($0) }
     handler.onExpiry = { [weak self] in
@@ -49,7 +47,12 @@ final class CountdownList {
     PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: scheduler)
   }
 
-  var statistics: CountdownStatistics { handler?.statistics ?? CountdownStatistics() }
+  /// How often the log has told of a cell that had to go.
+  var evictions: Int {
+    log.count { entry in
+      if case .evicted = entry { true } else { false }
+    }
+  }
 
   func add(_ id: CountdownID, _ total: Duration) {
     handler?.add(CountdownItem(id: id, total: total))

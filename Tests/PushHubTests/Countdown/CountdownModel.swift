@@ -6,7 +6,7 @@ import PushHub
 /// that anybody may have to be told is computed anew.
 struct CountdownModel {
   struct Item {
-    let key: Key
+    let id: CountdownID
 
     /// Half seconds, of the time that may stand still or, for an end at an instant, of all time.
     let end: Int
@@ -14,13 +14,11 @@ struct CountdownModel {
     var isExpired = false
   }
 
-  typealias Key = CountdownBindings.Key
-
   private(set) var lines: [CountdownDriver.Line] = []
 
   /// In the order of registration.
   private(set) var items: [Item] = []
-  private(set) var cells: [(cell: Int, key: Key)] = []
+  private(set) var cells: [(cell: Int, id: CountdownID)] = []
   private(set) var isForeground = true
   private(set) var isRunning = true
   private(set) var pauses = false
@@ -38,14 +36,14 @@ struct CountdownModel {
 
   var isMoving: Bool { isRunning && (isForeground || !pauses) }
 
-  func item(_ key: Key) -> Item? { items.first { $0.key == key } }
+  func item(_ id: CountdownID) -> Item? { items.first { $0.id == id } }
 
-  func key(of cell: Int) -> Key? {
-    cells.first { $0.cell == cell }?.key
+  func id(of cell: Int) -> CountdownID? {
+    cells.first { $0.cell == cell }?.id
   }
 
-  func remaining(_ key: Key) -> Int? {
-    item(key).map { left($0) * 500 }
+  func remaining(_ id: CountdownID) -> Int? {
+    item(id).map { left($0) * 500 }
   }
 
   private func left(_ item: Item) -> Int {
@@ -63,11 +61,11 @@ struct CountdownModel {
 extension CountdownModel {
   private mutating func tick(_ cell: Int, _ item: Item) {
     let remaining = left(item) * 500
-    lines.append(.init(time: now * 500, id: item.key.id, remaining: remaining, cell: cell))
+    lines.append(.init(time: now * 500, id: item.id, remaining: remaining, cell: cell))
   }
 
   private mutating func tellEnd(of item: Item) {
-    lines.append(.init(time: now * 500, id: item.key.id, list: item.key.list))
+    lines.append(.init(time: now * 500, id: item.id))
   }
 
   private mutating func expire(where isOver: (Int) -> Bool) {
@@ -81,8 +79,8 @@ extension CountdownModel {
 
   /// The cells that a tick tells, with what they show.
   private var tickingCells: [(cell: Int, item: Item)] {
-    cells.compactMap { cell, key in
-      items.first { $0.key == key && !$0.isExpired }.map { (cell, $0) }
+    cells.compactMap { cell, id in
+      items.first { $0.id == id && !$0.isExpired }.map { (cell, $0) }
     }
   }
 
@@ -141,10 +139,10 @@ extension CountdownModel {
     catchUp()
   }
 
-  mutating func add(_ key: Key, _ total: Int) {
+  mutating func add(_ id: CountdownID, _ total: Int) {
     catchUp()
-    guard item(key) == nil else { return }
-    register(Item(key: key, end: virtual + total, isAbsolute: false))
+    guard item(id) == nil else { return }
+    register(Item(id: id, end: virtual + total, isAbsolute: false))
   }
 
   /// Registers an item and tells its cells, or its end if it has no time left.
@@ -155,58 +153,57 @@ extension CountdownModel {
     if item.isExpired {
       tellEnd(of: item)
     } else {
-      for (cell, key) in cells where key == item.key {
+      for (cell, id) in cells where id == item.id {
         tick(cell, item)
       }
     }
     noteTicking()
   }
 
-  mutating func remove(_ key: Key) {
+  mutating func remove(_ id: CountdownID) {
     catchUp()
-    forget(key)
+    forget(id)
   }
 
-  private mutating func forget(_ key: Key) {
-    guard item(key) != nil else { return }
-    items.removeAll { $0.key == key }
-    for (cell, shown) in cells where shown == key {
-      lines.append(.init(time: now * 500, id: key.id, cell: cell))
+  private mutating func forget(_ id: CountdownID) {
+    guard item(id) != nil else { return }
+    items.removeAll { $0.id == id }
+    for (cell, shown) in cells where shown == id {
+      lines.append(.init(time: now * 500, id: id, cell: cell))
     }
     noteTicking()
   }
 
   /// A list is refreshed, with the ids that it has now; some of them end so long from now.
-  mutating func refresh(_ list: Int, keeping ids: [CountdownID], ending ends: [CountdownID: Int]) {
+  mutating func refresh(keeping ids: [CountdownID], ending ends: [CountdownID: Int]) {
     catchUp()
-    for item in items where item.key.list == list && !ids.contains(item.key.id) {
-      forget(item.key)
+    for item in items where !ids.contains(item.id) {
+      forget(item.id)
     }
     for id in ids {
-      let key = Key(list: list, id: id)
       guard let steps = ends[id] else { continue }
-      let moved = Item(key: key, end: now + steps, isAbsolute: true)
-      if let old = item(key) {
+      let moved = Item(id: id, end: now + steps, isAbsolute: true)
+      if let old = item(id) {
         let isOverAnyway = old.isExpired && steps <= 0
         guard !isOverAnyway, !old.isAbsolute || old.end != moved.end else { continue }
-        items.removeAll { $0.key == key }
+        items.removeAll { $0.id == id }
       }
       register(moved)
     }
   }
 
   mutating func unbind(_ cell: Int) {
-    guard key(of: cell) != nil else { return }
+    guard id(of: cell) != nil else { return }
     catchUp()
     cells.removeAll { $0.cell == cell }
     noteTicking()
   }
 
-  mutating func bind(_ cell: Int, to key: Key) {
+  mutating func bind(_ cell: Int, to id: CountdownID) {
     catchUp()
     cells.removeAll { $0.cell == cell }
-    cells.append((cell, key))
-    if let item = item(key) {
+    cells.append((cell, id))
+    if let item = item(id) {
       tick(cell, item)
     }
     noteTicking()

@@ -25,15 +25,6 @@ struct CountdownTextTests {
     #expect(text(.seconds(-90)) == "0:00")
   }
 
-  @Test func `a time beyond all counting has a text too`() {
-    let longest = CountdownState(id: "a", remaining: .seconds(Int64.max) + .milliseconds(1))
-    #expect(longest.secondsLeft == Int64.max)
-    let longer = CountdownState(id: "a", remaining: Duration(attoseconds: .max))
-    #expect(longer.secondsLeft == Int64.max)
-    let least = CountdownState(id: "a", remaining: Duration(attoseconds: .min))
-    #expect(least.secondsLeft == 0)
-  }
-
   @Test func `each whole second has its text for exactly one second`() {
     for seconds in stride(from: 1, through: 7_300, by: Exhaustive.choose(7, thorough: 1)) {
       let last = text(.seconds(seconds))

@@ -8,7 +8,7 @@ import Testing
 struct CountdownTimeTests {
   @Test(arguments: [0.1, 0.5, 5])
   func `an interval of any length keeps real time`(seconds: Double) {
-    var driver = CountdownDriver { $0.interval = .seconds(seconds) }
+    var driver = CountdownDriver(.init(interval: .seconds(seconds)))
     driver.add("a", .seconds(20))
     driver.bind(1, to: "a")
     driver.play(.seconds(10))
@@ -20,7 +20,7 @@ struct CountdownTimeTests {
   }
 
   @Test func `an interval that is not above zero is a millisecond`() {
-    var driver = CountdownDriver { $0.interval = .seconds(-1) }
+    var driver = CountdownDriver(.init(interval: .seconds(-1)))
     driver.add("a", .seconds(1))
     driver.bind(1, to: "a")
     driver.play(.milliseconds(3))
@@ -85,15 +85,6 @@ struct CountdownTimeTests {
     #expect(driver.texts == ["2 a over"])
   }
 
-  @Test func `an end is late when more than a tenth of a second has passed since`() {
-    var driver = CountdownDriver()
-    driver.add("in time", .milliseconds(1_001))
-    driver.add("late", .milliseconds(1_000))
-    driver.sleep(.milliseconds(1_101))
-    driver.runTimers()
-    #expect(driver.late == ["late"])
-  }
-
   // MARK: - No time left
 
   @Test(arguments: [0, -5])
@@ -112,7 +103,7 @@ struct CountdownTimeTests {
   @Test func `models without time left end in the order of their registration`() {
     var driver = CountdownDriver()
     driver.tell(
-      .addAll([
+      .add([
         CountdownItem(id: "b", total: .zero), CountdownItem(id: "a", total: .seconds(-1)),
       ])
     )
@@ -161,15 +152,13 @@ struct CountdownTimeTests {
   func `the policy decides whether the background counts`(
     policy: CountdownHandler.BackgroundPolicy
   ) {
-    var driver = CountdownDriver { $0.backgroundPolicy = policy }
+    var driver = CountdownDriver(.init(backgroundPolicy: policy))
     driver.add("a", .seconds(50))
     driver.tell(.phase(.background))
     driver.play(.seconds(30))
     driver.tell(.phase(.inactive))
     #expect(driver.remaining("a") == (policy == .pauses ? .seconds(50) : .seconds(20)))
-    #expect(driver.returns == [.seconds(30)])
     driver.tell(.phase(.active))
-    #expect(driver.returns.count == 1)
   }
 
   @Test func `the background policy changed while running, and while away, holds at once`() {
@@ -201,26 +190,17 @@ struct CountdownTimeTests {
         == ["0 on time 60", "20.5 b over", "20.5 a over", "20.5 c over", "20.5 on time 39.5"]
     )
     #expect(driver.batches == [3])
-    #expect(driver.late == ["b", "a", "c"])
-    #expect(driver.returns == [.seconds(20)])
   }
 
-  @Test func `a launch in the background is no return`() {
+  @Test func `a handler that is detached stands still until it is attached again`() {
     var driver = CountdownDriver()
-    driver.tell(.began(.background))
-    driver.play(.seconds(5))
-    driver.tell(.phase(.active))
-    #expect(driver.returns.isEmpty)
-  }
-
-  @Test func `a handler that was detached while the app was away is told of no return`() {
-    var driver = CountdownDriver()
+    driver.add("a", .seconds(9))
     driver.tell(.phase(.background))
-    driver.tell(.detached)
+    driver.tell(.phase(nil))
     driver.play(.seconds(5))
-    driver.tell(.began(.active))
     driver.tell(.phase(.inactive))
-    #expect(driver.returns.isEmpty)
+    driver.play(.seconds(9))
+    #expect(driver.texts == ["14 a over"])
   }
 
   // MARK: - Server dates
@@ -231,7 +211,7 @@ struct CountdownTimeTests {
     let clock = CountdownServerClock(date: server, instant: driver.now)
     driver.play(.seconds(10))
     driver.tell(
-      .add(CountdownItem(id: "sale", endsAt: server.addingTimeInterval(60.5), by: clock))
+      .add([CountdownItem(id: "sale", endsAt: server.addingTimeInterval(60.5), by: clock)])
     )
     #expect(driver.remaining("sale") == .milliseconds(50_500))
     driver.play(.seconds(100))
@@ -240,7 +220,7 @@ struct CountdownTimeTests {
 
   @Test func `an end at a server date comes nearer while time stands still, and is told after`() {
     var driver = CountdownDriver()
-    driver.tell(.add(CountdownItem(id: "sale", end: .at(driver.now + .seconds(60)))))
+    driver.tell(.add([CountdownItem(id: "sale", endsAt: driver.now + .seconds(60))]))
     driver.add("a", .seconds(40))
     driver.bind(1, to: "sale")
     driver.play(.milliseconds(500))
@@ -251,21 +231,20 @@ struct CountdownTimeTests {
     driver.tell(.run(true))
     driver.play(.seconds(60))
     #expect(driver.texts == ["0 sale 60", "65 sale over", "104.5 a over"])
-    #expect(driver.late == ["sale"])
   }
 
   @Test func `ends of both kinds come in the order of their time, then of registration`() {
     var driver = CountdownDriver()
-    driver.tell(.add(CountdownItem(id: "c", end: .at(driver.now + .seconds(3)))))
+    driver.tell(.add([CountdownItem(id: "c", endsAt: driver.now + .seconds(3))]))
     driver.add("a", .seconds(2))
     driver.add("d", .seconds(3))
-    driver.tell(.add(CountdownItem(id: "b", end: .at(driver.now + .seconds(2)))))
+    driver.tell(.add([CountdownItem(id: "b", endsAt: driver.now + .seconds(2))]))
     driver.sleep(.seconds(5))
     driver.runTimers()
     #expect(driver.texts == ["5 a over", "5 b over", "5 c over", "5 d over"])
   }
 
-  @Test(arguments: [Double.nan, -Double.infinity, -1e300, .infinity, 1e300])
+  @Test(arguments: [-Double.infinity, -1e300, .infinity, 1e300])
   func `a server date beyond all bounds is past or very far`(seconds: Double) {
     let now = ContinuousClock.now
     let clock = CountdownServerClock(date: Date(timeIntervalSince1970: 0), instant: now)

@@ -11,14 +11,11 @@ struct CountdownWorld: CheckedWorld {
 
     /// Binds a cell to a model, or cuts it off if that is what it shows.
     case show(Int, CountdownID)
-    /// The same in the other list.
-    case toggleOther(CountdownID)
-    case showOther(Int, CountdownID)
 
-    /// Refreshes a list without a model.
-    case refresh(Int, without: CountdownID)
+    /// Refreshes the list without a model.
+    case refresh(without: CountdownID)
 
-    /// Refreshes the first list, in which a model now ends so many half seconds from now.
+    /// Refreshes the list, in which a model now ends so many half seconds from now.
     case move(CountdownID, Int)
     case togglePhase
     case togglePolicy
@@ -37,22 +34,15 @@ struct CountdownWorld: CheckedWorld {
   private(set) var driver = CountdownDriver()
   private(set) var model = CountdownModel()
 
-  init() {
-    _ = driver.makeList()
-  }
-
   /// Tells both what happens.
   mutating func perform(_ operation: Operation) {
     _ = (driver.takeLines(), model.takeLines())
     switch operation {
-    case .toggle(let id): toggle(id, in: 0)
-    case .toggleOther(let id): toggle(id, in: 1)
-    case .show(let cell, let id): show(cell, id, in: 0)
-    case .showOther(let cell, let id): show(cell, id, in: 1)
-    case .refresh(let list, let id): refresh(list, keeping: ids(of: list).filter { $0 != id })
+    case .toggle(let id): toggle(id)
+    case .show(let cell, let id): show(cell, id)
+    case .refresh(let id): refresh(keeping: ids.filter { $0 != id })
     case .move(let id, let steps):
-      let others = ids(of: 0).filter { $0 != id }
-      refresh(0, keeping: others + [id], ending: [id: steps])
+      refresh(keeping: ids.filter { $0 != id } + [id], ending: [id: steps])
     case .togglePhase:
       let isForeground = !model.isForeground
       driver.tell(.phase(isForeground ? .active : .background))
@@ -78,44 +68,35 @@ struct CountdownWorld: CheckedWorld {
     }
   }
 
-  private func ids(of list: Int) -> [CountdownID] {
-    model.items.map(\.key).filter { $0.list == list }.map(\.id)
-  }
+  private var ids: [CountdownID] { model.items.map(\.id) }
 
-  private mutating func refresh(
-    _ list: Int,
-    keeping ids: [CountdownID],
-    ending ends: [CountdownID: Int] = [:]
-  ) {
+  private mutating func refresh(keeping ids: [CountdownID], ending ends: [CountdownID: Int] = [:]) {
     let items = ids.map { id in
-      ends[id].map { steps in
-        CountdownItem(id: id, end: .at(driver.now + .milliseconds(500 * steps)))
-      } ?? CountdownItem(id: id, total: .seconds(99))
+      ends[id].map { CountdownItem(id: id, endsAt: driver.now + .milliseconds(500 * $0)) }
+        ?? CountdownItem(id: id, total: .seconds(99))
     }
-    driver.tell(.replace(items, in: list))
-    model.refresh(list, keeping: ids, ending: ends)
+    driver.tell(.replace(items))
+    model.refresh(keeping: ids, ending: ends)
   }
 
-  private mutating func toggle(_ id: CountdownID, in list: Int) {
-    let key = CountdownModel.Key(list: list, id: id)
-    if model.item(key) != nil {
-      driver.tell(.remove(id, in: list))
-      model.remove(key)
+  private mutating func toggle(_ id: CountdownID) {
+    if model.item(id) != nil {
+      driver.tell(.remove(id))
+      model.remove(id)
     } else {
       let steps = id == "a" ? 2 : 3
-      driver.tell(.add(CountdownItem(id: id, total: .milliseconds(500 * steps)), in: list))
-      model.add(key, steps)
+      driver.add(id, .milliseconds(500 * steps))
+      model.add(id, steps)
     }
   }
 
-  private mutating func show(_ cell: Int, _ id: CountdownID, in list: Int) {
-    let key = CountdownModel.Key(list: list, id: id)
-    if model.key(of: cell) == key {
+  private mutating func show(_ cell: Int, _ id: CountdownID) {
+    if model.id(of: cell) == id {
       driver.unbind(cell)
       model.unbind(cell)
     } else {
-      driver.bind(cell, to: id, in: list)
-      model.bind(cell, to: key)
+      driver.bind(cell, to: id)
+      model.bind(cell, to: id)
     }
   }
 
@@ -125,12 +106,11 @@ struct CountdownWorld: CheckedWorld {
   }
 
   private var agrees: Bool {
-    driver.lines == model.lines && agree(on: "a", 0) && agree(on: "b", 0)
-      && agree(on: "a", 1) && (model.isMoving || driver.deadline == nil)
+    driver.lines == model.lines && agree(on: "a") && agree(on: "b")
+      && (model.isMoving || driver.deadline == nil)
   }
 
-  private func agree(on id: CountdownID, _ list: Int) -> Bool {
-    driver.remaining(id, in: list)
-      == model.remaining(.init(list: list, id: id)).map { .milliseconds($0) }
+  private func agree(on id: CountdownID) -> Bool {
+    driver.remaining(id) == model.remaining(id).map { .milliseconds($0) }
   }
 }

@@ -1,15 +1,73 @@
+import PushHub
+
 @testable import PushHubObservers
 
 /// What the table promises of a pair: the words of the documentation, and what a test checks.
 struct ScreenshotPreviewRow {
-  let state: ScreenshotPreviewState
-  let event: ScreenshotPreviewTable.Event
+  enum Event: String, Hashable, CaseIterable {
+    case attached
+    case detached
+    case screenshot
+    case activated
+    case resigned
+    case appeared
+    case disappeared
+    case otherPage
+    case overlayAdded
+    case overlayRemoved
+    case accountChanged
+    case captured
+    case captureFailed
+    case presented
+    case presentationFailed
+    case dismissed
+    case tap
+    case outside
+    case touchBegan
+    case touchEnded
+    case deadline
+  }
 
-  var move: ScreenshotPreviewTable.Move { ScreenshotPreviewTable.move(in: state, on: event) }
+  let state: ScreenshotPreviewState
+  let event: Event
+
+  var move: ScreenshotPreviewCore.Move {
+    var driver = ScreenshotPreviewDriver(.reader(.drop, pausesWhileTouched: true))
+    driver.go(to: state)
+    return driver.core.move(on: event.coreEvent(about: driver.latest))
+  }
 
   static var all: [Self] {
     ScreenshotPreviewState.allCases.flatMap { state in
-      ScreenshotPreviewTable.Event.allCases.map { Self(state: state, event: $0) }
+      Event.allCases.map { Self(state: state, event: $0) }
+    }
+  }
+}
+
+extension ScreenshotPreviewRow.Event {
+  fileprivate func coreEvent(about id: ScreenshotID) -> ScreenshotPreviewCore.Event {
+    switch self {
+    case .attached: .attached(LifecycleState())
+    case .detached: .detached
+    case .screenshot: .lifecycle(.screenshotTaken, LifecycleState())
+    case .activated: .lifecycle(.phaseChanged(.active), LifecycleState())
+    case .resigned: .lifecycle(.phaseChanged(.inactive), LifecycleState())
+    case .appeared: .lifecycle(.pageAppeared("reader"), LifecycleState())
+    case .disappeared: .lifecycle(.pageDisappeared("reader"), LifecycleState())
+    case .otherPage: .lifecycle(.pageDisappeared("home"), LifecycleState())
+    case .overlayAdded: .lifecycle(.overlayAdded, LifecycleState())
+    case .overlayRemoved: .lifecycle(.overlayRemoved, LifecycleState())
+    case .accountChanged: .lifecycle(.accountChanged("bob"), LifecycleState())
+    case .captured: .captured(id)
+    case .captureFailed: .captureFailed(id, "no window")
+    case .presented: .presented(id)
+    case .presentationFailed: .presentationFailed(id, "no window")
+    case .dismissed: .dismissed(id)
+    case .tap: .touched(id, .tap)
+    case .outside: .touched(id, .outside)
+    case .touchBegan: .touched(id, .began)
+    case .touchEnded: .touched(id, .ended)
+    case .deadline: .deadline
     }
   }
 }
@@ -20,38 +78,50 @@ extension ScreenshotPreviewRow {
   /// The states that may follow, in all circumstances and under all policies.
   var nextStates: [ScreenshotPreviewState] {
     switch move {
-    case .note, .ignore, .refuse: [state]
-    case .consider, .advance: [.idle, .capturing]
-    case .recapture: [.capturing]
-    case .replace: [state, .waiting]
-    case .queue: [.hiding, .waiting]
+    case .note, .ignore: [state]
+    case .consider:
+      switch state {
+      case .idle: [.idle, .capturing]
+      case .capturing: [.capturing]
+      case .presenting, .shown, .held: [state, .waiting]
+      case .hiding: [.hiding, .waiting]
+      case .editing, .waiting: [state]
+      }
+    case .finish: state == .waiting ? [.idle, .capturing] : [.idle]
     case .present: [.presenting]
     case .show: [.shown]
     case .hold: [.shown, .held]
     case .release: [.shown]
-    case .abandon, .finish, .leave: [.idle]
-    case .hide, .unqueue: [.hiding]
-    case .edit: [.editing]
+    case .end(.edit): [.editing]
+    case .end: state == .capturing ? [.idle] : [.hiding]
+    case .leave: [.idle]
+    case .unqueue: [.hiding]
     }
   }
 
   /// The sequences of effects that may follow.
   var effects: Set<[String]> {
     switch move {
-    case .note, .ignore, .finish, .hold, .release: [[]]
-    case .refuse, .unqueue: [["refuse"]]
-    case .consider, .advance: [["refuse"], ["capture"]]
-    case .recapture: [["refuse"], ["end replaced", "capture"]]
-    case .replace: [["refuse"], ["end replaced", "dismiss replaced"]]
-    case .queue: [["refuse"], []]
+    case .note, .ignore, .hold, .release: [[]]
+    case .unqueue: [["refuse"]]
+    case .consider:
+      switch state {
+      case .idle: [["refuse"], ["capture"]]
+      case .capturing: [["refuse"], ["end replaced", "capture"]]
+      case .presenting, .shown, .held: [["refuse"], ["end replaced", "dismiss replaced"]]
+      case .hiding: [["refuse"], []]
+      case .editing, .waiting: [["refuse"]]
+      }
+    case .finish: state == .waiting ? [["refuse"], ["capture"]] : [[]]
     case .present: [["present"]]
     case .show: [["tell shown"]]
-    case .abandon(.captureFailed): [["tell failure", "end captureFailed"]]
-    case .abandon(let outcome): [["end \(outcome)"]]
-    case .hide(.presentationFailed):
+    case .end(.captureFailed): [["tell failure", "end captureFailed"]]
+    case .end(.presentationFailed):
       [["tell failure", "end presentationFailed", "dismiss presentationFailed"]]
-    case .hide(let outcome): [["end \(outcome)", "dismiss \(outcome)"]]
-    case .edit: [["edit", "end edit", "dismiss edit"]]
+    case .end(.edit): [["edit", "end edit", "dismiss edit"]]
+    case .end(let outcome):
+      state == .capturing
+        ? [["end \(outcome)"]] : [["end \(outcome)", "dismiss \(outcome)"]]
     case .leave:
       switch state {
       case .idle, .editing, .hiding: [[]]
@@ -107,24 +177,29 @@ extension ScreenshotPreviewRow {
     switch move {
     case .note: "Remembered for the next screenshot."
     case .ignore: "Nothing: nobody waits for it."
-    case .consider: "Refused with the reason; with none, captured."
-    case .recapture: "Refused; under `replace` the outcome is `replaced`, and this one is captured."
-    case .replace:
-      "Refused; under `replace` the outcome is `replaced`, the preview goes, and this one waits."
-    case .queue: "Refused with the reason; with none, it waits until the preview is gone."
-    case .refuse: "Refused."
+    case .consider:
+      switch state {
+      case .idle: "Refused with the reason; with none, captured."
+      case .capturing:
+        "Refused; under `replace` the outcome is `replaced`, and this one is captured."
+      case .presenting, .shown, .held:
+        "Refused; under `replace` the outcome is `replaced`, the preview goes, and this one waits."
+      case .hiding: "Refused with the reason; with none, it waits until the preview is gone."
+      case .editing, .waiting: "Refused."
+      }
     case .present: "The presenter gets the image."
     case .show: "The preview is shown, and its time runs."
     case .hold:
       "With `pausesWhileTouched` the time stands still, for as long as a preview stays at most."
     case .release: "The rest of the time runs."
-    case .abandon(let outcome): "The outcome is `\(outcome)`."
-    case .hide(let outcome): "The outcome is `\(outcome)`; the preview goes."
-    case .edit: "The editor opens; the outcome is `edit`; the preview goes."
+    case .end(.edit): "The editor opens; the outcome is `edit`; the preview goes."
+    case .end(let outcome):
+      "The outcome is `\(outcome)`\(state == .capturing ? "." : "; the preview goes.")"
     case .unqueue: "The screenshot that waits is refused."
-    case .finish: "The preview is gone."
-    case .advance:
-      "The preview is gone; the screenshot that waits is refused with the reason, or captured."
+    case .finish:
+      state == .waiting
+        ? "The preview is gone; the screenshot that waits is refused with the reason, or captured."
+        : "The preview is gone."
     case .leave:
       switch state {
       case .idle, .editing, .hiding: "That the preview is gone is not waited for."
@@ -136,7 +211,7 @@ extension ScreenshotPreviewRow {
   }
 }
 
-extension ScreenshotPreviewTable.Event {
+extension ScreenshotPreviewRow.Event {
   fileprivate var words: String {
     switch self {
     case .attached: "the feature is attached"

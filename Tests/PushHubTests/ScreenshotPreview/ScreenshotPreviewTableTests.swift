@@ -6,8 +6,6 @@ import Testing
 
 /// Every state with every event: what the table says, what the core does and what is documented.
 struct ScreenshotPreviewTableTests {
-  private typealias Event = ScreenshotPreviewTable.Event
-
   /// What may be true, besides the state, when an event comes.
   private struct Circumstances {
     let configuration: ScreenshotPreviewConfiguration
@@ -110,7 +108,7 @@ struct ScreenshotPreviewTableTests {
 
 extension ScreenshotPreviewDriver {
   /// Lets happen what a row is about.
-  fileprivate mutating func undergo(_ event: ScreenshotPreviewTable.Event) {
+  fileprivate mutating func undergo(_ event: ScreenshotPreviewRow.Event) {
     switch event {
     case .attached: attach()
     case .detached: tell(.detached)

@@ -48,12 +48,6 @@ extension ForegroundBannerStatistics: BalancedStatistics {
   var parts: [(Int, of: Int)] { [(opened, shown)] }
 }
 
-extension CountdownStatistics: BalancedStatistics {
-  var equalities: [(Int, Int)] { [] }
-
-  var parts: [(Int, of: Int)] { [(lateEnds, ends)] }
-}
-
 /// Records what does not add up, when nothing is being told.
 func expectBalance(
   of statistics: any BalancedStatistics,

@@ -56,7 +56,6 @@ func expectBalance(
       switch script {
       case let script as RegistrationScript: script.registration?.statistics
       case let script as BannerScript: script.banners?.statistics
-      case let script as CountdownScript: script.handler?.statistics
       default: nil
       }
     if let statistics { expectBalance(of: statistics, sourceLocation: sourceLocation) }

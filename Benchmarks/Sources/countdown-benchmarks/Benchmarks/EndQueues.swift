@@ -1,18 +1,17 @@
 import PushHub
 
-/// Three ways to keep ends in order, measured alone.
+/// Two ways to keep ends in order, measured alone.
 @MainActor
 struct EndQueues {
   let effort: Effort
 
   private let names = [
-    "PushHub, insert", "heap, insert", "wheel, insert", "PushHub, take", "heap, take",
-    "wheel, take",
+    "PushHub, insert", "wheel, insert", "PushHub, take", "wheel, take",
   ]
 
   func run(into verdicts: Verdicts) async {
     var table = Table(
-      "Ends within an hour in PushHub's queue, in a heap and in a timing wheel, ns each",
+      "Ends within an hour in PushHub's heap and in a timing wheel, ns each",
       columns: ["ends"] + names + ["further wake-ups of the wheel"]
     )
     for size in [1_000, 100_000, effort.models].sorted() where size <= effort.models {
@@ -23,10 +22,9 @@ struct EndQueues {
       for _ in 0..<effort.rounds {
         for _ in 0..<repeats {
           let order = await measure("PushHub", CountdownEndQueue(), keys, &comparison)
-          let heapOrder = await measure("heap", EndHeap(), keys, &comparison)
           let wheelOrder: UInt64
           (wheelOrder, cascades) = await measureWheel(keys, &comparison)
-          precondition(order == heapOrder && order == wheelOrder, "the orders differ")
+          precondition(order == wheelOrder, "the orders differ")
         }
       }
       table.add(
@@ -38,18 +36,14 @@ struct EndQueues {
 
   private func keys(_ count: Int) -> [CountdownEndQueue.Key] {
     items(count, within: 0...3_600).enumerated().map { number, item in
-      CountdownEndQueue.Key(
-        end: item.duration,
-        serial: UInt64(number + 1),
-        slot: UInt32(number)
-      )
+      CountdownEndQueue.Key(end: item.duration, slot: number)
     }
   }
 
   /// Gives a number that depends on the order of ends.
-  private func measure<Queue: EndOrdering>(
+  private func measure(
     _ name: String,
-    _ queue: Queue,
+    _ queue: CountdownEndQueue,
     _ keys: [CountdownEndQueue.Key],
     _ comparison: inout Comparison
   ) async -> UInt64 {
@@ -62,9 +56,9 @@ struct EndQueues {
     comparison.add(insertion, of: "\(name), insert")
     var order: UInt64 = 0
     let taking = cost(perUnitOf: keys.count) {
-      while let key = queue.first() {
+      while let key = queue.first {
         queue.removeFirst()
-        order = order &* 31 &+ key.serial
+        order = order &* 31 &+ UInt64(key.slot)
       }
     }
     comparison.add(taking, of: "\(name), take")
@@ -86,7 +80,7 @@ struct EndQueues {
     let taking = cost(perUnitOf: keys.count) {
       while let slot = wheel.next() {
         for key in slot {
-          order = order &* 31 &+ key.serial
+          order = order &* 31 &+ UInt64(key.slot)
         }
       }
     }
@@ -94,13 +88,3 @@ struct EndQueues {
     return (order, wheel.cascades)
   }
 }
-
-/// What gives ends one by one, in order.
-protocol EndOrdering {
-  mutating func insert(_ key: CountdownEndQueue.Key)
-  mutating func first() -> CountdownEndQueue.Key?
-  mutating func removeFirst()
-}
-
-extension CountdownEndQueue: EndOrdering {}
-extension EndHeap: EndOrdering {}

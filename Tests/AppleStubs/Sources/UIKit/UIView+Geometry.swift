@@ -96,6 +96,18 @@ public enum UIUserInterfaceLayoutDirection: Int, Sendable {
 }
 #endif
 
+extension CGRect {
+  /// [inset(by:)](https://developer.apple.com/documentation/corefoundation/cgrect/inset(by:)).
+  public func inset(by insets: UIEdgeInsets) -> CGRect {
+    CGRect(
+      x: minX + insets.left,
+      y: minY + insets.top,
+      width: width - insets.left - insets.right,
+      height: height - insets.top - insets.bottom
+    )
+  }
+}
+
 /// [Apple](https://developer.apple.com/documentation/uikit/uiedgeinsets).
 public struct UIEdgeInsets: Hashable, Sendable {
   public static let zero = UIEdgeInsets(top: 0, left: 0, bottom: 0, right: 0)

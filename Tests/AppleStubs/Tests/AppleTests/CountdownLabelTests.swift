@@ -71,15 +71,16 @@ struct CountdownLabelTests {
   }
 
   @Test
-  func `a label shows a model of one of several lists`() {
+  func `a label shows a model of one of several handlers`() {
     let label = UILabel()
-    let sale = handler.list("sale")
+    let sale = CountdownHandler(scheduler: scheduler)
     sale.add(CountdownItem(id: "a", total: .seconds(9)))
     handler.show("a", in: label)
     sale.show("a", in: label)
     handler.removeAll()
     #expect(label.text == seconds(9))
-    #expect(handler.targets.count == 1)
+    #expect(handler.targets.isEmpty)
+    #expect(sale.targets.count == 1)
   }
 
   @Test

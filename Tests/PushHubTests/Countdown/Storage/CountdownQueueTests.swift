@@ -34,11 +34,11 @@ struct CountdownQueueTests {
         let end = driver.now + total
         let item =
           generator.below(3) == 0
-          ? CountdownItem(id: id, end: .at(end)) : CountdownItem(id: id, total: total)
-        if !driver.models.contains(id) {
+          ? CountdownItem(id: id, endsAt: end) : CountdownItem(id: id, total: total)
+        if driver.models[id] == nil {
           entries.append(Entry(id: id, end: end - start, order: order))
         }
-        driver.tell(.add(item))
+        driver.tell(.add([item]))
       case 4, 5:
         guard let id = entries.isEmpty ? nil : entries[generator.below(entries.count)].id else {
           break
@@ -68,38 +68,22 @@ struct CountdownQueueTests {
   }
 
   @Test func `models that come and go leave nothing behind`() {
-    var queue = CountdownModels()
-    let clock = CountdownClock(startingAt: .zero)
-    let reading = CountdownClock.Reading(real: .zero, virtual: .zero)
+    var driver = CountdownDriver()
+    driver.add("first", .seconds(1))
     for number in 0..<1_000 {
-      let id = CountdownID(rawValue: "\(number)")
-      _ = queue.add(CountdownItem(id: id, total: .seconds(number)), in: clock, at: reading)
-      _ = queue.remove(id)
+      driver.add("\(number)", .seconds(9))
+      driver.tell(.remove("\(number)"))
     }
-    #expect(queue.count == 0)
-    #expect(queue.ids == [])
-    #expect(queue.nextEnd(at: reading) == nil)
-    #expect(queue.keyCount == 0)
-  }
-
-  @Test func `removed models that end late make room before long`() {
-    var queue = CountdownModels()
-    let clock = CountdownClock(startingAt: .zero)
-    let reading = CountdownClock.Reading(real: .zero, virtual: .zero)
-    _ = queue.add(CountdownItem(id: "first", total: .seconds(1)), in: clock, at: reading)
-    for number in 0..<1_000 {
-      let id = CountdownID(rawValue: "\(number)")
-      _ = queue.add(CountdownItem(id: id, total: .seconds(9)), in: clock, at: reading)
-      _ = queue.remove(id)
-    }
-    #expect(queue.keyCount <= 34)
-    #expect(queue.nextEnd(at: reading) == .seconds(1))
+    #expect(driver.models.placeCount <= 34)
+    #expect(driver.delayOfDeadline == .seconds(1))
+    driver.tell(.remove("first"))
+    #expect(driver.models.ids.isEmpty && driver.delayOfDeadline == nil)
   }
 
   @Test func `models that came and went give their memory back`() {
     var driver = CountdownDriver()
     let ids = (0..<10_000).map { CountdownID(rawValue: "\($0)") }
-    driver.tell(.addAll(ids.map { CountdownItem(id: $0, total: .seconds(60)) }))
+    driver.tell(.add(ids.map { CountdownItem(id: $0, total: .seconds(60)) }))
     driver.tell(.replace([CountdownItem(id: "5", total: .seconds(1))]))
     #expect(driver.models.placeCount <= 68)
     #expect(driver.models.ids == ["5"])

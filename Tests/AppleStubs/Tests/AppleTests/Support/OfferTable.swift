@@ -71,4 +71,13 @@ final class OfferTable: NSObject, UITableViewDataSource {
     }
     return cell
   }
+
+  /// How often cells were told of time that is left.
+  var updates: Int { log.count - ends }
+
+  var ends: Int {
+    log.count { entry in
+      if case .expired = entry { true } else { false }
+    }
+  }
 }
