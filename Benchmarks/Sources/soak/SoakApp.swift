@@ -42,11 +42,11 @@ final class SoakApp {
       context: PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
     )
     countdown = CountdownHandler(scheduler: scheduler)
-    reminders = LocalNotifications(system: world, store: InMemoryLocalNotificationStore())
+    reminders = LocalNotifications(system: world, store: MemoryStore<LocalNotificationLedger>())
     permission = PermissionPolicy(
       authority: world,
       presenter: world,
-      store: InMemoryPermissionStore()
+      store: MemoryStore<PermissionLedger>()
     )
     registration = DeviceRegistration(
       endpoint: world,

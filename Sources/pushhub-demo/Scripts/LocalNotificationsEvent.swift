@@ -29,8 +29,7 @@ public struct LocalNotificationsEvent: FeatureEvent {
     case .mooted: "mooted"
     case .signedOut: "signedOut"
     case .failed: "failed"
-    case .entryUnreadable: "entryUnreadable"
-    case .storeNotLoaded, .storeUnreadable, .storeNotSaved, .storeIsLater: "store"
+    case .storeFailed: "store"
     }
   }
 
@@ -38,11 +37,9 @@ public struct LocalNotificationsEvent: FeatureEvent {
   public var fields: KeyValuePairs<String, JSONValue?> {
     switch entry {
     case .nobodySignedIn(let id), .neverShown(let id), .missed(let id), .mooted(let id),
-      .signedOut(let id), .entryUnreadable(let id):
+      .signedOut(let id):
       ["id": .string(id)]
-    case .storeIsLater(let version): ["version": .number(JSONNumber(version))]
-    case .failed(let reason), .storeNotLoaded(let reason), .storeUnreadable(let reason),
-      .storeNotSaved(let reason):
+    case .failed(let reason), .storeFailed(let reason):
       ["error": .string(reason)]
     }
   }
@@ -56,11 +53,8 @@ public struct LocalNotificationsEvent: FeatureEvent {
     case .mooted(let id): "cancels \(id), which a push has made pointless"
     case .signedOut(let id): "cancels \(id), whose account is not signed in any more"
     case .failed(let reason): "the system did not do what it was asked for: \(reason.clause)"
-    case .storeNotLoaded(let reason), .storeUnreadable(let reason), .storeNotSaved(let reason):
+    case .storeFailed(let reason):
       "what is scheduled can't be kept: \(reason.clause)"
-    case .entryUnreadable(let id): "cancels \(id), which can't be read"
-    case .storeIsLater(let version):
-      "what is scheduled can't be kept: the store has version \(version)"
     }
   }
 
@@ -69,8 +63,7 @@ public struct LocalNotificationsEvent: FeatureEvent {
     switch entry {
     case .mooted, .signedOut: MarkLook("–")
     case .nobodySignedIn, .neverShown, .missed: MarkLook("!", isProblem: true)
-    case .failed, .storeNotLoaded, .storeUnreadable, .storeNotSaved, .storeIsLater,
-      .entryUnreadable:
+    case .failed, .storeFailed:
       MarkLook("✕", isProblem: true)
     }
   }
@@ -82,7 +75,7 @@ public struct LocalNotificationsEvent: FeatureEvent {
     case .mooted: [HubEvent.latestPush]
     case .signedOut: [Topic(LocalNotificationsTopic.account)]
     case .failed: [Topic(LocalNotificationsTopic.system), Topic(LocalNotificationsTopic.wish)]
-    case .storeNotLoaded, .storeUnreadable, .storeNotSaved, .storeIsLater, .entryUnreadable: []
+    case .storeFailed: []
     }
   }
 
@@ -92,7 +85,7 @@ public struct LocalNotificationsEvent: FeatureEvent {
     case .failed: "It is tried again with the next occasion."
     case .mooted, .signedOut: "It is not shown."
     case .nobodySignedIn, .neverShown, .missed: "It is not shown, unless the app schedules it anew."
-    case .storeNotLoaded, .storeUnreadable, .storeNotSaved, .storeIsLater, .entryUnreadable: nil
+    case .storeFailed: nil
     }
   }
 
@@ -101,8 +94,7 @@ public struct LocalNotificationsEvent: FeatureEvent {
     switch entry {
     case .mooted: Tally("Cancelled local notifications", of: "by a push")
     case .signedOut: Tally("Cancelled local notifications", of: "by a sign-out")
-    case .nobodySignedIn, .neverShown, .missed, .failed, .storeNotLoaded, .storeUnreadable,
-      .storeNotSaved, .storeIsLater, .entryUnreadable:
+    case .nobodySignedIn, .neverShown, .missed, .failed, .storeFailed:
       nil
     }
   }

@@ -32,7 +32,7 @@ public final class LocalNotificationsScript: FeatureScript {
   public func plugin(on stage: Stage) -> any PushPlugin {
     let notifications = LocalNotifications(
       system: system,
-      store: InMemoryLocalNotificationStore(),
+      store: MemoryStore<LocalNotificationLedger>(),
       configuration: configuration
     )
     notifications.log = { stage.tell(LocalNotificationsEvent($0)) }

@@ -32,7 +32,7 @@ public struct PermissionEvent: FeatureEvent {
     case .changed: "changed"
     case .passedOver: "passedOver"
     case .restored: "restored"
-    case .storeNotLoaded, .storeIsLater, .storeDamaged, .storeNotSaved: "store"
+    case .storeFailed: "store"
     }
   }
 
@@ -45,8 +45,7 @@ public struct PermissionEvent: FeatureEvent {
     case .changed(let former, let level):
       ["from": .string(former.rawValue), "level": .string(level.rawValue)]
     case .passedOver(let reason): ["reason": .string("\(reason)")]
-    case .notAnswered, .systemAsked, .systemNotAnswered, .restored, .storeNotLoaded, .storeIsLater,
-      .storeDamaged, .storeNotSaved:
+    case .notAnswered, .systemAsked, .systemNotAnswered, .restored, .storeFailed:
       [:]
     }
   }
@@ -64,7 +63,7 @@ public struct PermissionEvent: FeatureEvent {
     case .changed(_, let level): "the user has changed it elsewhere: \(level.words)"
     case .passedOver(let reason): "the user is not asked: \(reason.words)"
     case .restored: "the app is on another device, where nobody was asked"
-    case .storeNotLoaded, .storeIsLater, .storeDamaged, .storeNotSaved:
+    case .storeFailed:
       "what was asked can't be kept"
     }
   }
@@ -78,7 +77,7 @@ public struct PermissionEvent: FeatureEvent {
     case .systemAnswered(let level), .changed(_, let level): MarkLook("●", label: level.rawValue)
     case .passedOver: MarkLook("–")
     case .restored: MarkLook("↺")
-    case .systemNotAnswered, .storeNotLoaded, .storeIsLater, .storeDamaged, .storeNotSaved:
+    case .systemNotAnswered, .storeFailed:
       MarkLook("✕", isProblem: true)
     }
   }
@@ -91,7 +90,7 @@ public struct PermissionEvent: FeatureEvent {
       [Topic(PermissionTopic.question)]
     case .systemAsked: [Topic(PermissionTopic.answer)]
     case .changed, .restored: [Topic(PermissionTopic.system)]
-    case .storeNotLoaded, .storeIsLater, .storeDamaged, .storeNotSaved: []
+    case .storeFailed: []
     }
   }
 
@@ -102,8 +101,7 @@ public struct PermissionEvent: FeatureEvent {
     case .asked, .systemAsked: [.begins(question)]
     case .answered: [.ends(question), .marks(Topic(PermissionTopic.answer))]
     case .notAnswered, .systemAnswered: [.ends(question)]
-    case .changed, .passedOver, .restored, .systemNotAnswered, .storeNotLoaded, .storeIsLater,
-      .storeDamaged, .storeNotSaved:
+    case .changed, .passedOver, .restored, .systemNotAnswered, .storeFailed:
       []
     }
   }
@@ -118,7 +116,7 @@ public struct PermissionEvent: FeatureEvent {
     case .passedOver: "A moment that has passed comes no more."
     case .restored: "The user is asked at the next moment of value."
     case .systemNotAnswered: "The system is asked again when the app becomes active."
-    case .storeNotLoaded, .storeIsLater, .storeDamaged, .storeNotSaved: "Nobody is asked meanwhile."
+    case .storeFailed: "Nobody is asked meanwhile."
     }
   }
 
@@ -141,7 +139,6 @@ extension PermissionReason {
     case .levelUnknown: "what the user allows is not known"
     case .allowed: "the user has agreed"
     case .denied: "the user has refused"
-    case .systemAsked: "the system has asked before"
     case .refusedLately: "the user refused a short time ago"
     case .refusedForGood: "the user wants to be asked no more"
     case .askedOften: "the user was asked often enough"

@@ -33,7 +33,7 @@ public final class PermissionScript: FeatureScript {
     let policy = PermissionPolicy(
       authority: system,
       presenter: user,
-      store: InMemoryPermissionStore(),
+      store: MemoryStore<PermissionLedger>(),
       configuration: configuration
     )
     policy.log = { stage.tell(PermissionEvent($0)) }

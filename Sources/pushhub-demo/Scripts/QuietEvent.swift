@@ -20,13 +20,11 @@ public enum QuietEvent: FeatureEvent {
   /// Quiet hours ended.
   case ended
 
-  init?(_ entry: QuietLogEntry) {
+  init(_ entry: QuietLogEntry) {
     switch entry {
     case .limited(let id, let reason): self = .limited(id: id, reason: reason)
     case .quietHoursBegan: self = .began
     case .quietHoursEnded: self = .ended
-    // A record is understood whole.
-    case .notUnderstood: return nil
     }
   }
 

@@ -26,9 +26,7 @@ public final class QuietScript: FeatureScript {
   /// Makes the feature, with the clock of the play.
   public func plugin(on stage: Stage) -> any PushPlugin {
     let rules = QuietRules { [weak self] in self?.zone ?? .gmt }
-    rules.log = { entry in
-      if let event = QuietEvent(entry) { stage.tell(event) }
-    }
+    rules.log = { stage.tell(QuietEvent($0)) }
     self.stage = stage
     self.rules = rules
     return rules
@@ -110,17 +108,5 @@ extension QuietChange {
     let place = deviceZone.map { ", and the device is in \($0.identifier)" } ?? ""
     return (wishes.isEmpty ? "the user wants nothing quiet" : wishes.joined(separator: ", "))
       + place
-  }
-}
-
-extension QuietMute.Subject {
-  /// Which pushes; without a value, which may be anything.
-  fileprivate var words: String {
-    switch self {
-    case .category(let category): "category \(category)"
-    case .thread(let thread): "thread \(thread)"
-    case .sender(let sender): "sender \(sender)"
-    case .value(_, let key): "a value of \(key)"
-    }
   }
 }

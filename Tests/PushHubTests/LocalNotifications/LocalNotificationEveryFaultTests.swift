@@ -9,19 +9,13 @@ import Testing
 struct LocalNotificationEveryFaultTests {
   @Test func `whatever a store refuses, the next start comes to the same`() async throws {
     try await expectNoHarm(by: "store", to: "LocalNotifications") { run in
-      await RemindersLife(run, store: FaultyStore(run.plan)).live()
-    }
-  }
-
-  @Test func `whatever the disk refuses, the next start comes to the same`() async throws {
-    try await expectNoHarm(by: "files", to: "LocalNotifications") { run in
-      await RemindersLife(run, store: FaultyStore(run.plan, number: ENOSPC)).live()
+      await RemindersLife(run, store: PlannedStore(plan: run.plan)).live()
     }
   }
 
   @Test func `whatever the system refuses, the next start comes to the same`() async throws {
     try await expectNoHarm(by: "system throws", to: "LocalNotifications") { run in
-      let life = RemindersLife(run, store: FaultyStore(FaultPlan()))
+      let life = RemindersLife(run, store: PlannedStore())
       life.system.fault = { try run.plan.pass() }
       return await life.live()
     }
@@ -29,7 +23,7 @@ struct LocalNotificationEveryFaultTests {
 
   @Test func `whenever the system is silent, the next start comes to the same`() async throws {
     try await expectNoHarm(by: "system is silent", to: "LocalNotifications") { run in
-      let life = RemindersLife(run, store: FaultyStore(FaultPlan()))
+      let life = RemindersLife(run, store: PlannedStore())
       life.system.fault = { [scheduler = life.scheduler] in
         guard run.plan.fails() else { return }
         try await scheduler.sleep(for: .seconds(1_000_000))
@@ -42,7 +36,7 @@ struct LocalNotificationEveryFaultTests {
     async throws
   {
     try await expectNoHarm(by: "answers are lost", to: "LocalNotifications") { run in
-      let life = RemindersLife(run, store: FaultyStore(FaultPlan()))
+      let life = RemindersLife(run, store: PlannedStore())
       life.system.lateFault = { try run.plan.pass() }
       return await life.live()
     }
@@ -99,12 +93,12 @@ private final class RemindersLife {
   let scheduler = ManualScheduler()
   let system: HoldingSystem
   private let run: FaultRun
-  private let store: FaultyStore
+  private let store: PlannedStore<LocalNotificationLedger>
   private var lifecycle = AppLifecycle()
   private var manager: NotificationManager
   private var reminders: LocalNotifications
 
-  init(_ run: FaultRun, store: FaultyStore) {
+  init(_ run: FaultRun, store: PlannedStore<LocalNotificationLedger>) {
     self.run = run
     self.store = store
     system = HoldingSystem(scheduler)

@@ -7,7 +7,7 @@ import Testing
 /// Stores and systems that fail, answer late or not at all, and attaching again.
 @MainActor
 struct LocalNotificationFaultTests {
-  private let store = FaultyLocalNotificationStore()
+  private let store = PlannedStore<LocalNotificationLedger>()
 
   private func reminder(_ id: String, after seconds: Int = 600) -> LocalNotification {
     LocalNotification(id: id, body: "", trigger: .after(.seconds(seconds)))
@@ -21,10 +21,10 @@ struct LocalNotificationFaultTests {
     let app = LocalNotificationApp(store: store)
     await app.launch(as: "ann")
     await app.schedule("own", isBound: true)
-    store.isFull = true
+    store.saveFails = true
     app.lifecycle.setAccount(nil)
     await app.schedule("all", after: 600)
-    store.isFull = false
+    store.saveFails = false
     await app.comeBack()
     await app.launch()
     #expect(app.system.ids == ["all"])
@@ -146,14 +146,14 @@ struct LocalNotificationFaultTests {
   @Test func `a wish is an occasion to read the store, and its time is that of the wish`()
     async throws
   {
-    store.isLocked = true
+    store.loadFails = true
     let app = LocalNotificationApp(store: store)
     await app.launch()
     let due = app.scheduler.date + 600
     await app.schedule("a", after: 600)
     await app.schedule("brief", after: 60)
     app.scheduler.advance(by: .seconds(300))
-    store.isLocked = false
+    store.loadFails = false
     await app.schedule("b", after: 6_000)
     #expect(app.system.ids == ["a", "b"])
     #expect(app.system.held["pushhub.local.a"]?.date == due)
@@ -164,13 +164,13 @@ struct LocalNotificationFaultTests {
     let app = LocalNotificationApp(store: store)
     await app.launch(as: "ann")
     await app.schedule("old", isBound: true)
-    store.isLocked = true
+    store.loadFails = true
     await app.launch(as: "ann")
     await app.schedule("early", isBound: true)
     app.lifecycle.setAccount(nil)
     app.lifecycle.setAccount("ann")
     await app.schedule("new", isBound: true)
-    store.isLocked = false
+    store.loadFails = false
     await app.comeBack()
     #expect(app.system.ids == ["new"])
   }
@@ -178,12 +178,12 @@ struct LocalNotificationFaultTests {
   @Test func `what is wanted before the start is for who is signed in then`() async {
     let app = LocalNotificationApp(store: store)
     await app.launch(as: "ann")
-    store.isLocked = true
+    store.loadFails = true
     let early = LocalNotifications(system: app.system, store: store)
     early.schedule(reminder("hers"))
     context(of: app).attach(early)
     app.lifecycle.setAccount("bob")
-    store.isLocked = false
+    store.loadFails = false
     await app.comeBack()
     #expect(app.system.ids == [])
   }
@@ -199,62 +199,6 @@ struct LocalNotificationFaultTests {
     app.system.refusedID = nil
     await app.comeBack()
     #expect(app.system.ids == ["a"])
-  }
-
-  @Test func `one that was shown although nobody heard that it was taken is not missed`() async {
-    let app = LocalNotificationApp()
-    await app.launch()
-    app.system.isMute = true
-    await app.schedule("a", after: 60)
-    app.system.isMute = false
-    app.scheduler.advance(by: .seconds(61))
-    await app.launch()
-    #expect(app.notifications.scheduled == [])
-    #expect(!app.log.contains(.missed("a")))
-  }
-
-  @Test func `one that can't be read back costs itself alone`() async {
-    let app = LocalNotificationApp()
-    await app.launch()
-    await app.schedule("other", after: 600)
-    var notification = reminder("torn")
-    notification.userInfo = ["key": 4711]
-    app.notifications.schedule(notification, isBoundToAccount: false)
-    await app.scheduler.settle()
-    let text = String(decoding: app.store.data ?? Data(), as: UTF8.self)
-    app.store.data = Data(text.replacing("4711", with: "47 11").utf8)
-    await app.launch()
-    #expect(app.system.ids == ["other"])
-    #expect(app.log == [.entryUnreadable("torn")])
-  }
-
-  @Test func `the store of a later version is left alone`() async {
-    let app = LocalNotificationApp()
-    let data = Data(#"{"version":2,"entries":{"x":7}}"#.utf8)
-    app.store.data = data
-    await app.launch()
-    await app.schedule("a")
-    #expect(app.system.ids == ["a"])
-    #expect(app.store.data == data)
-    #expect(app.log == [.storeIsLater(version: 2)])
-  }
-}
-
-/// A store that is full, or that the device has not been unlocked for.
-@MainActor
-private final class FaultyLocalNotificationStore: LocalNotificationStore {
-  var isFull = false
-  var isLocked = false
-  private var data: Data?
-
-  func load() throws -> Data? {
-    if isLocked { throw CocoaError(.fileReadNoPermission) }
-    return data
-  }
-
-  func save(_ data: Data) throws {
-    if isFull || isLocked { throw CocoaError(.fileWriteOutOfSpace) }
-    self.data = data
   }
 }
 

@@ -28,8 +28,6 @@ struct LocalNotificationWorld: CheckedWorld {
     case sleep
     case refresh
     case wait
-    /// What was not answered in time is now.
-    case answerLate
   }
 
   private struct Wanted: Hashable {
@@ -50,7 +48,7 @@ struct LocalNotificationWorld: CheckedWorld {
 
   private static let places = 2
   private var core: LocalNotificationCore
-  private var stored = LocalNotificationCore.Ledger()
+  private var stored = LocalNotificationLedger()
   private var isStoreFull = false
 
   /// The latest could not be saved.
@@ -60,12 +58,11 @@ struct LocalNotificationWorld: CheckedWorld {
   private let lag: Double
   private var held: [String: Held] = [:]
   private var fault: Fault?
-  private var openCalls: [(Int, LocalNotificationCore.Call)] = []
-  private var hanging: Int?
+  private var openCalls: [LocalNotificationCore.Call] = []
+  private var isHanging = false
 
   /// Whether a refresh waits, which only an answer may keep it from going.
   private var isAwaited = false
-  private var givenUp: Int?
   private var now = ContinuousClock.now
   private var date = Date(timeIntervalSinceReferenceDate: 0)
   private var account: AccountID?
@@ -86,9 +83,7 @@ struct LocalNotificationWorld: CheckedWorld {
 
   private static func core() -> LocalNotificationCore {
     LocalNotificationCore(
-      limit: places,
-      timeout: .seconds(10),
-      calendar: Calendar(identifier: .gregorian)
+      .init(limit: places, calendar: Calendar(identifier: .gregorian))
     )
   }
 
@@ -98,11 +93,9 @@ struct LocalNotificationWorld: CheckedWorld {
     if isStoreBehind { handle(.occasion) }
     core = Self.core()
     openCalls = []
-    hanging = nil
-    givenUp = nil
+    isHanging = false
     isAwaited = false
-    handle(.loaded(stored))
-    handle(.account(account.map(LocalNotificationCore.Presence.signedIn) ?? .unknown))
+    handle(.occasion)
   }
 
   mutating func perform(_ operation: Operation) {
@@ -114,10 +107,10 @@ struct LocalNotificationWorld: CheckedWorld {
       schedule("far", "far", after: 50, isBound: false)
     case .cancel:
       wanted["own"] = nil
-      handle(.cancel(["own"]))
+      handle(.record(.cancel(["own"])))
     case .signIn(let account):
       change(to: account)
-      handle(.account(account.map(LocalNotificationCore.Presence.signedIn) ?? .signedOut))
+      handle(.accountChanged)
     case .push:
       wanted["own"] = nil
       handle(.received(Self.push, messageID: nil))
@@ -134,11 +127,9 @@ struct LocalNotificationWorld: CheckedWorld {
       live()
     case .refresh:
       isAwaited = true
-      handle(.backgroundRefresh)
+      handle(.occasion)
+      handle(.awaited)
     case .wait: wait(15)
-    case .answerLate:
-      if let givenUp { handle(.answered(givenUp, .done)) }
-      givenUp = nil
     }
     check()
   }
@@ -174,15 +165,14 @@ struct LocalNotificationWorld: CheckedWorld {
       trigger: .after(.seconds(seconds)),
       mootedBy: id == "own" ? [.value("done", forKey: "state")] : []
     )
-    handle(.schedule(notification, for: isBound ? account : nil, wishedAt: date))
+    handle(.record(.schedule(notification, isBoundToAccount: isBound)))
   }
 
   private mutating func wait(_ seconds: Int) {
     for _ in 0..<seconds {
       pass(1)
       if let deadline = core.nextDeadline, deadline <= now {
-        givenUp = hanging
-        hanging = nil
+        isHanging = false
         take(core.handle(LocalNotificationCore.deadline, at: now))
       }
     }
@@ -199,12 +189,13 @@ struct LocalNotificationWorld: CheckedWorld {
   }
 
   private mutating func handle(_ kind: LocalNotificationCore.Kind) {
-    take(core.handle(.init(kind, at: date), at: now))
+    take(core.handle(.init(kind: kind, moment: .init(date: date, account: account)), at: now))
   }
 
   /// Carries out what the core wants, and answers at once unless something is wrong with the system.
   private mutating func take(_ effects: [LocalNotificationCore.Effect]) {
-    var saves: [Bool] = []
+    var isLoading = false
+    var isSaveRefused = false
     for effect in effects {
       switch effect {
       case .log(.missed(let id)):
@@ -213,39 +204,38 @@ struct LocalNotificationWorld: CheckedWorld {
         {
           mistake = "\(id) was shown, and not missed."
         }
-      // Its clock always shows a time.
-      case .log, .cancel, .look, .settled: break
+      case .log, .cancel: break
+      case .load: isLoading = true
       case .release: isAwaited = false
       case .save(let ledger):
         if !isStoreFull { stored = ledger }
         isStoreBehind = isStoreFull
-        saves.append(!isStoreFull)
+        isSaveRefused = isStoreFull
         isStoreFull = false
-      case .call(let number, let call):
-        if hanging != nil || !openCalls.isEmpty { mistake = "Two calls at once." }
-        openCalls.append((number, call))
+      case .call(let call):
+        if isHanging || !openCalls.isEmpty { mistake = "Two calls at once." }
+        openCalls.append(call)
       }
     }
-    for isSaved in saves {
-      take(core.handle(.init(.saved(isSaved), at: nil), at: now))
-    }
-    while hanging == nil, !openCalls.isEmpty {
-      let (number, call) = openCalls.removeFirst()
+    if isLoading { handle(.loaded(stored)) }
+    if isSaveRefused { take(core.handle(.init(kind: .notSaved), at: now)) }
+    while !isHanging, !openCalls.isEmpty {
+      let call = openCalls.removeFirst()
       let fault = self.fault
       self.fault = nil
       switch fault {
-      case .failure: handle(.answered(number, .failed("full")))
+      case .failure: handle(.record(.failed("full")))
       case .silence(let isDone):
         if isDone { _ = carryOut(call) }
-        hanging = number
-      case nil: handle(.answered(number, carryOut(call)))
+        // It may be shown, and nobody has said so.
+        if case .add(let request) = call { twins.insert(request.notification.id) }
+        isHanging = true
+      case nil: handle(.record(carryOut(call)))
       }
     }
   }
 
-  private mutating func carryOut(
-    _ call: LocalNotificationCore.Call
-  ) -> LocalNotificationCore.Answer {
+  private mutating func carryOut(_ call: LocalNotificationCore.Call) -> LocalRecord {
     switch call {
     case .add(let request):
       held[request.identifier] = Held(body: request.notification.body, date: request.date)
@@ -262,11 +252,11 @@ struct LocalNotificationWorld: CheckedWorld {
   /// starts again.
   private mutating func check() {
     guard mistake == nil else { return }
-    if isAwaited, hanging == nil { mistake = "A refresh waits for nothing." }
+    if isAwaited, !isHanging { mistake = "A refresh waits for nothing." }
     var later = self
     later.fault = nil
     later.isStoreFull = false
-    if later.hanging != nil { later.wait(11) }
+    if later.isHanging { later.wait(11) }
     let passing = later.passing
     later.handle(.occasion)
     let first = later.wanted.filter { $0.value.date > later.date }

@@ -71,16 +71,16 @@ final class LocalNotificationSystemProbe: LocalNotificationSystem {
 @MainActor
 final class LocalNotificationApp {
   let scheduler = ManualScheduler()
-  let store = InMemoryLocalNotificationStore()
+  let store = PlannedStore<LocalNotificationLedger>()
   let system: LocalNotificationSystemProbe
   private(set) var manager: NotificationManager
   private(set) var lifecycle = AppLifecycle()
   private(set) var notifications: LocalNotifications
   private(set) var log: [LocalNotificationLogEntry] = []
   private let limit: Int
-  private let customStore: (any LocalNotificationStore)?
+  private let customStore: (any Store<LocalNotificationLedger>)?
 
-  init(limit: Int = 64, store customStore: (any LocalNotificationStore)? = nil) {
+  init(limit: Int = 64, store customStore: (any Store<LocalNotificationLedger>)? = nil) {
     self.limit = limit
     self.customStore = customStore
     system = LocalNotificationSystemProbe(scheduler: scheduler)

@@ -53,11 +53,10 @@ struct LocalNotificationTests {
   @Test func `a time that is past, or never comes, is told of`() async {
     let app = LocalNotificationApp()
     await app.launch()
-    let never = DateComponents(month: 2, day: 31)
     for (id, trigger) in [
       ("past", LocalNotification.Trigger.at(app.scheduler.date - 1)),
       ("now", .at(app.scheduler.date)),
-      ("never", .calendar(never, repeats: true)),
+      ("never", .calendar(DateComponents(year: 2_000, month: 1, day: 1), repeats: true)),
     ] {
       app.notifications.schedule(
         LocalNotification(id: id, body: "", trigger: trigger),
@@ -224,25 +223,27 @@ struct LocalNotificationTests {
     let app = LocalNotificationApp()
     await app.launch()
     await app.schedule("a")
-    app.store.data = Data(#"{"version":2,"entries":{}}"#.utf8)
+    app.store.isDamaged = true
     await app.launch()
     #expect(app.system.ids == [])
     #expect(app.log.count == 1)
   }
 
   @Test func `a store that can't be read yet is tried again, and nothing is lost`() async {
-    let store = LockedStore()
+    let store = PlannedStore<LocalNotificationLedger>()
+    store.loadFails = true
     let app = LocalNotificationApp(store: store)
     await app.launch()
     await app.schedule("a")
     #expect(app.system.takeLog() == [])
-    store.isLocked = false
+    store.loadFails = false
     await app.comeBack()
     #expect(app.system.ids == ["a"])
   }
 
   @Test func `who is signed in while the store is locked is whom it is for`() async {
-    let store = LockedStore()
+    let store = PlannedStore<LocalNotificationLedger>()
+    store.loadFails = true
     let app = LocalNotificationApp(store: store)
     await app.launch()
     await app.schedule("nobody's", isBound: true)
@@ -250,7 +251,7 @@ struct LocalNotificationTests {
     await app.schedule("hers", isBound: true)
     app.lifecycle.setAccount("bob")
     await app.schedule("his", isBound: true)
-    store.isLocked = false
+    store.loadFails = false
     await app.comeBack()
     #expect(app.system.ids == ["his"])
     #expect(app.log.contains(.nobodySignedIn("nobody's")))
@@ -267,18 +268,6 @@ struct LocalNotificationTests {
     app.system.refusedID = nil
     await app.comeBack()
     #expect(app.system.ids == ["a", "b"])
-  }
-
-  @Test func `a file keeps what is scheduled for its user alone`() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "local-\(UUID())")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let store = FileLocalNotificationStore(url: folder.appending(path: "a/reminders.json"))
-    #expect(try store.load() == nil)
-    try store.save(Data("one".utf8))
-    try store.save(Data("two".utf8))
-    #expect(try store.load() == Data("two".utf8))
-    let attributes = try FileManager.default.attributesOfItem(atPath: store.url.path)
-    #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
   }
 
   @Test func `its payload has the shape of a push's`() {
@@ -301,21 +290,5 @@ struct LocalNotificationTests {
     )
     #expect(LocalNotification.id(inRequest: "pushhub.local.a") == "a")
     #expect(LocalNotification.id(inRequest: "a") == nil)
-  }
-}
-
-/// A store that the device has not been unlocked for.
-@MainActor
-private final class LockedStore: LocalNotificationStore {
-  var isLocked = true
-  private var data: Data?
-
-  func load() throws -> Data? {
-    if isLocked { throw CocoaError(.fileReadNoPermission) }
-    return data
-  }
-
-  func save(_ data: Data) {
-    self.data = data
   }
 }

@@ -76,26 +76,6 @@ final class ControlledPresenter: PermissionPresenter {
   }
 }
 
-/// A store that fails when the test says so.
-@MainActor
-final class FailingPermissionStore: PermissionStore {
-  struct Full: Error {}
-
-  var data: Data?
-  var loadFails = false
-  var saveFails = false
-
-  func load() throws -> Data? {
-    if loadFails { throw Full() }
-    return data
-  }
-
-  func save(_ data: Data) throws {
-    if saveFails { throw Full() }
-    self.data = data
-  }
-}
-
 /// An app with a permission policy, and all about it under control.
 @MainActor
 final class PermissionApp {
@@ -103,13 +83,13 @@ final class PermissionApp {
   let lifecycle = AppLifecycle()
   let authority = ControlledAuthority()
   let presenter = ControlledPresenter()
-  let store: FailingPermissionStore
+  let store: PlannedStore<PermissionLedger>
   private(set) var policy: PermissionPolicy?
   private(set) var log: [PermissionLogEntry] = []
 
   init(
     _ configuration: PermissionPolicy.Configuration = .init(),
-    store: FailingPermissionStore = FailingPermissionStore()
+    store: PlannedStore<PermissionLedger> = PlannedStore<PermissionLedger>()
   ) {
     self.store = store
     let policy = PermissionPolicy(

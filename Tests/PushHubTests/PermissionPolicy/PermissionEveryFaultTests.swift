@@ -9,13 +9,7 @@ import Testing
 struct PermissionEveryFaultTests {
   @Test func `whatever a store refuses, the next start comes to the same`() async throws {
     try await expectNoHarm(by: "store", to: "PermissionPolicy") { run in
-      await PermissionLife(run, store: FaultyStore(run.plan)).live()
-    }
-  }
-
-  @Test func `whatever the disk refuses, the next start comes to the same`() async throws {
-    try await expectNoHarm(by: "files", to: "PermissionPolicy") { run in
-      await PermissionLife(run, store: FaultyStore(run.plan, number: ENOSPC)).live()
+      await PermissionLife(run, store: PlannedStore(plan: run.plan)).live()
     }
   }
 
@@ -23,7 +17,7 @@ struct PermissionEveryFaultTests {
     try await expectNoHarm(by: "system throws", to: "PermissionPolicy") { run in
       let life = PermissionLife(
         run,
-        store: FaultyStore(FaultPlan()),
+        store: PlannedStore(),
         startsProvisional: false
       )
       life.system.fault = { try run.plan.pass() }
@@ -37,7 +31,7 @@ struct PermissionEveryFaultTests {
     try await expectNoHarm(by: "system or user is silent", to: "PermissionPolicy") { run in
       let life = PermissionLife(
         run,
-        store: FaultyStore(FaultPlan()),
+        store: PlannedStore(),
         startsProvisional: false
       )
       life.system.fault = { [scheduler = life.scheduler] in
@@ -120,12 +114,12 @@ private final class PermissionLife {
   let system = AgreeingSystem()
   let user: HesitantUser
   private let run: FaultRun
-  private let store: FaultyStore
+  private let store: PlannedStore<PermissionLedger>
   private let startsProvisional: Bool
   private var lifecycle = AppLifecycle()
   private var policy: PermissionPolicy
 
-  init(_ run: FaultRun, store: FaultyStore, startsProvisional: Bool = true) {
+  init(_ run: FaultRun, store: PlannedStore<PermissionLedger>, startsProvisional: Bool = true) {
     self.startsProvisional = startsProvisional
     self.run = run
     self.store = store
@@ -136,7 +130,7 @@ private final class PermissionLife {
   private static func policy(
     _ system: AgreeingSystem,
     _ user: HesitantUser,
-    _ store: FaultyStore,
+    _ store: PlannedStore<PermissionLedger>,
     _ startsProvisional: Bool
   ) -> PermissionPolicy {
     PermissionPolicy(
@@ -175,9 +169,7 @@ private final class PermissionLife {
       let days = next.timeIntervalSince(former) / 86_400
       run.require(days >= 30, "asked again after \(days) days")
     }
-    run.require(system.questionCount <= 1, "the system asked \(system.questionCount) times")
-    let ledger = try? store.load().map { try PermissionLedger($0) }
-    return Outcome(state: policy.state, stored: ledger?.level)
+    return Outcome(state: policy.state, stored: store.value?.level)
   }
 
   private func restart() async {

@@ -38,7 +38,7 @@ struct PermissionReadingTests {
     app.store.saveFails = true
     app.policy?.noteMomentOfValue()
     await app.comeBack()
-    #expect(app.log.last == .passedOver(.storeUnknown))
+    #expect(app.log.contains(.passedOver(.storeUnknown)))
     #expect(app.authority.requests == [.level, .provisional, .level, .level])
   }
 
@@ -49,9 +49,9 @@ struct PermissionReadingTests {
     await app.comeBack()
     await app.advance(by: .seconds(5))
     #expect(app.authority.requests == [.level, .level])
-    #expect(app.log == [.systemNotAnswered(.level)])
+    #expect(app.log == [.systemNotAnswered])
     await app.advance(by: .seconds(5))
-    #expect(app.log == [.systemNotAnswered(.level), .systemNotAnswered(.level)])
+    #expect(app.log == [.systemNotAnswered, .systemNotAnswered])
   }
 
   @Test func `quiet notifications that lead to nothing are requested once each time the app comes`()
@@ -73,6 +73,6 @@ struct PermissionReadingTests {
     app.policy.map(app.context.attach)
     app.lifecycle.setPhase(.active)
     await app.noteMoment()
-    #expect(app.log == [.systemNotAnswered(.provisional), .asked(1)])
+    #expect(app.log == [.systemNotAnswered, .asked(1)])
   }
 }

@@ -34,19 +34,6 @@ struct PermissionRestoreTests {
     #expect(next.log == [.passedOver(.refusedForGood)])
   }
 
-  @Test func `a never that could not be saved is saved at the latest on leaving`() async {
-    let app = PermissionApp()
-    await app.start()
-    await app.noteMoment()
-    app.store.saveFails = true
-    await app.answer(.never)
-    app.store.saveFails = false
-    app.policy.map(app.context.detach)
-    let next = await process(after: app, later: Self.month)
-    await next.noteMoment()
-    #expect(next.log == [.passedOver(.refusedForGood)])
-  }
-
   @Test func `a full store is tried once an event`() async {
     let app = PermissionApp()
     await app.start()
@@ -54,37 +41,9 @@ struct PermissionRestoreTests {
     app.store.saveFails = true
     app.clearLog()
     await app.answer(.never)
-    let failures = app.log.count { if case .storeNotSaved = $0 { true } else { false } }
+    let failures = app.log.count { if case .storeFailed = $0 { true } else { false } }
     #expect(failures == 1)
     #expect(app.scheduler.pendingCount == 0)
-  }
-
-  @Test func `a refusal from the future is taken for one of now, also by the next process`() async {
-    let app = PermissionApp()
-    app.scheduler.jumpWallClock(by: .seconds(1_000 * 86_400))
-    await app.start()
-    await app.noteMoment()
-    await app.answer(.later)
-    app.scheduler.jumpWallClock(by: .seconds(-1_000 * 86_400))
-    await app.comeBack()
-    let next = await process(after: app, later: Self.month)
-    await next.noteMoment()
-    #expect(next.log == [.asked(2)])
-  }
-
-  @Test func `a refusal from the future is one of when the store could be read at last`() async {
-    let app = PermissionApp()
-    app.scheduler.jumpWallClock(by: .seconds(1_000 * 86_400))
-    await app.start()
-    await app.noteMoment()
-    await app.answer(.later)
-    app.store.loadFails = true
-    let next = await process(after: app)
-    app.store.loadFails = false
-    await next.comeBack()
-    await next.advance(by: Self.month)
-    await next.noteMoment()
-    #expect(next.log.last == .asked(2))
   }
 
   @Test func `on another device questions are counted from the beginning`() async {
@@ -138,56 +97,13 @@ struct PermissionRestoreTests {
     #expect(next.log == [.restored, .asked(1)])
   }
 
-  @Test func `a question of the system that was lost is asked again after the pause`() async {
-    let configuration = PermissionPolicy.Configuration(startsProvisional: false)
-    let app = PermissionApp(configuration)
-    await app.start()
-    await app.noteMoment()
-    await app.answer(.accepted)
-    let pause = configuration.pause
-    let soon = await process(
-      after: app,
-      level: .notDetermined,
-      later: pause - .seconds(1),
-      configuration
-    )
-    await soon.noteMoment()
-    #expect(soon.log == [.passedOver(.systemAsked)])
-    let late = await process(after: app, level: .notDetermined, later: pause, configuration)
-    await late.noteMoment()
-    #expect(late.log == [.asked(1)])
-  }
-
-  @Test func `so is one from the future, after the pause from when that was seen`() async {
-    let configuration = PermissionPolicy.Configuration(startsProvisional: false)
-    let app = PermissionApp(configuration)
-    app.scheduler.jumpWallClock(by: .seconds(1_000 * 86_400))
-    await app.start()
-    await app.noteMoment()
-    await app.answer(.accepted)
-    let soon = await process(after: app, level: .notDetermined, configuration)
-    await soon.noteMoment()
-    #expect(soon.log == [.passedOver(.systemAsked)])
-    let late = await process(
-      after: app,
-      level: .notDetermined,
-      later: Self.month,
-      configuration
-    )
-    await late.noteMoment()
-    #expect(late.log == [.asked(1)])
-  }
-
-  @Test func `so is one that was lost while notifications came quietly`() async {
+  @Test func `a question of the system that was lost is asked again`() async {
     let app = PermissionApp()
     await app.start()
     await app.noteMoment()
     await app.answer(.accepted)
-    let soon = await process(after: app, level: .provisional)
-    await soon.noteMoment()
-    #expect(soon.log == [.passedOver(.systemAsked)])
-    let late = await process(after: app, level: .provisional, later: Self.month)
-    await late.noteMoment()
-    #expect(late.log == [.asked(1)])
+    let next = await process(after: app, level: .provisional)
+    await next.noteMoment()
+    #expect(next.log == [.systemAsked])
   }
 }

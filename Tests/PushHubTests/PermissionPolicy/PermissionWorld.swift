@@ -43,7 +43,6 @@ struct PermissionWorld: CheckedWorld {
   private var now = ContinuousClock.now
   private var date = Date(timeIntervalSince1970: 1_767_225_600)
   private var stored = PermissionLedger()
-  private var number: PermissionCore.Number?
 
   /// What the system would say.
   private var truth = PermissionLevel.notDetermined
@@ -52,8 +51,6 @@ struct PermissionWorld: CheckedWorld {
   // What the user knows.
   private var question = Question.none
   private var questionCount = 0
-  private var systemCount = 0
-  private var systemAsked: Date?
   private var refused: Date?
   private var isRefusedForGood = false
   private var isAccepted = false
@@ -90,7 +87,7 @@ extension PermissionWorld {
     case .decide(let isAllowed):
       truth = isAllowed ? .authorized : .denied
       question = .none
-      tell(number.map { .level($0, truth) })
+      tell(.record(.system(truth), at: date))
     case .hang:
       if case .own(let asked) = question { refused = asked }
       question = .none
@@ -102,7 +99,7 @@ extension PermissionWorld {
       isActive.toggle()
       expectsSystem = isActive && isWaiting && isOpen
       isWaiting = isWaiting && !isActive
-      tell(.phase(isActive: isActive, at: date))
+      tell(.phase(isActive: isActive))
     case .days(let count):
       if question != .none { perform(.hang) }
       now += .seconds(count * 86_400)
@@ -119,19 +116,19 @@ extension PermissionWorld {
   private mutating func start() {
     tell(.attached)
     isActive = true
-    tell(.phase(isActive: true, at: date))
+    tell(.phase(isActive: true))
   }
 
   /// Whether the user has decided nothing.
   private var isOpen: Bool { truth == .notDetermined || truth == .provisional }
 
   private mutating func come() {
-    if isActive, isOpen, question == .none, systemCount == 0 {
+    if isActive, isOpen, question == .none {
       let isLate = refused.map { date.timeIntervalSince($0) >= 30 * 86_400 } ?? true
       expectsSystem = isAccepted
       expectsOwn = !isAccepted && !isRefusedForGood && questionCount < 2 && isLate
     }
-    tell(.moment(at: date))
+    tell(.record(.moment, at: date))
   }
 
   private mutating func take(_ answer: PermissionAnswer) {
@@ -144,60 +141,35 @@ extension PermissionWorld {
     case .later: refused = date
     case .never: (isRefusedForGood, refused) = (true, date)
     }
-    tell(number.map { .answered($0, answer, at: date) })
+    tell(.record(.answer(answer), at: date))
   }
 
-  private mutating func tell(_ event: PermissionCore.Event?) {
-    guard let event else { return }
+  private mutating func tell(_ event: PermissionCore.Event) {
     for effect in core.handle(event, at: now) {
       switch effect {
       case .load: tell(.loaded(stored))
       case .save(let ledger):
         stored = ledger
         tell(.saved(true))
-      case .request(let number, .level):
-        forgetLostQuestion()
-        tell(.level(number, truth))
-      case .request(let number, .provisional):
+      case .request(.level): tell(.record(.system(truth), at: date))
+      case .request(.provisional):
         expect(truth == .notDetermined, "What is known was requested.")
         truth = .provisional
-        tell(.level(number, truth))
-      case .request(let number, .question): noteSystem(number)
-      case .ask(let number): noteOwn(number)
-      // Its clock always shows a time.
-      case .cancel, .show, .look, .report: break
+        tell(.record(.system(truth), at: date))
+      case .request(.question):
+        expect(expectsSystem, "The system was asked.")
+        expect(isActive, "The system was asked in the background.")
+        expectsSystem = false
+        question = .system
+      case .request(.appQuestion):
+        expect(expectsOwn, "The user was asked.")
+        questionCount += 1
+        expect(stored.questionCount == questionCount, "The user was asked before that was saved.")
+        expectsOwn = false
+        question = .own(asked: date)
+      case .cancel, .show, .report: break
       }
     }
-  }
-
-  private mutating func noteSystem(_ number: PermissionCore.Number) {
-    expect(expectsSystem, "The system was asked.")
-    expect(isActive, "The system was asked in the background.")
-    expect(systemCount == 0, "The system was asked twice.")
-    expect(stored.systemAsked != nil, "The system was asked before that was saved.")
-    expectsSystem = false
-    systemCount += 1
-    systemAsked = date
-    self.number = number
-    question = .system
-  }
-
-  /// All begins anew once the system's question has led to nothing for a pause.
-  private mutating func forgetLostQuestion() {
-    guard isOpen, let systemAsked, date.timeIntervalSince(systemAsked) >= 30 * 86_400 else {
-      return
-    }
-    (questionCount, systemCount, self.systemAsked) = (0, 0, nil)
-    (refused, isRefusedForGood, isAccepted, isWaiting) = (nil, false, false, false)
-  }
-
-  private mutating func noteOwn(_ number: PermissionCore.Number) {
-    expect(expectsOwn, "The user was asked.")
-    questionCount += 1
-    expect(stored.questionCount == questionCount, "The user was asked before that was saved.")
-    expectsOwn = false
-    self.number = number
-    question = .own(asked: date)
   }
 
   private mutating func expect(_ isTrue: Bool, _ mistake: String) {
@@ -218,7 +190,7 @@ extension PermissionWorld {
     case .authorized: return state.way == .nothing ? nil : "The way is \(state.way)."
     case .denied: return state.way == .settings ? nil : "The way is \(state.way)."
     default:
-      let isOver = systemCount > 0 || (isRefusedForGood || questionCount >= 2) && !isAccepted
+      let isOver = (isRefusedForGood || questionCount >= 2) && !isAccepted
       return (state.way == .settings) == isOver ? nil : "The way is \(state.way)."
     }
   }

@@ -38,9 +38,9 @@ struct QuietChangeTests {
 
   @Test(
     arguments: [
-      (#""quiet":7"#, "\"quiet\" has settings in which all is no object"),
-      (#""quiet":{"mutes":[{}]}"#, "\"quiet\" has settings in which mutes[0] doesn't say of what"),
-      (#""quiet":{"later":1}"#, "all has 1 unknown key"),
+      (#""quiet":7"#, "quiet"),
+      (#""quiet":{"mutes":[{}]}"#, "A mute must say in one way of what it is."),
+      (#""quiet":{"later":1}"#, "later"),
       (#""quiet":{},"deviceZone":"Mars""#, "is no time zone that this system knows"),
     ]
   )

@@ -3,110 +3,71 @@ import PushHub
 import Testing
 
 @testable import PushHubAlerts
-@testable import PushHubNetworking
 
-/// One night in which clocks are turned, and a window that takes place in it, or doesn't.
-struct TurnedNight: CustomTestStringConvertible {
-  let zone: String
-  let weekday: Locale.Weekday
-  let window: String
+/// Nights in which clocks are turned, minute by minute, against what a calendar shows.
+struct QuietNightTests {
+  private static let nights = [
+    ("Europe/Berlin", "2025-03-30T01:00Z"), ("Europe/Berlin", "2025-10-26T01:00Z"),
+    ("America/New_York", "2025-03-09T07:00Z"), ("America/New_York", "2025-11-02T06:00Z"),
+    ("Australia/Lord_Howe", "2025-04-05T15:00Z"), ("Australia/Lord_Howe", "2025-10-04T15:30Z"),
+    ("America/Santiago", "2025-04-06T03:00Z"), ("America/Santiago", "2025-09-07T04:00Z"),
+    ("Pacific/Apia", "2011-12-30T10:00Z"), ("Europe/Berlin", "1969-12-31T23:00Z"),
+  ]
 
-  /// When it should be quiet, in UTC; nil for not at all.
-  let begin: String?
-  let end: String
-
-  init(
-    _ zone: String,
-    _ weekday: Locale.Weekday,
-    _ window: String,
-    _ begin: String?,
-    _ end: String
-  ) {
-    (self.zone, self.weekday, self.window) = (zone, weekday, window)
-    (self.begin, self.end) = (begin, end)
+  private var windows: [QuietWindow] {
+    let texts = ["00:30", "02:30", "23:30"] + Exhaustive.choose([], thorough: ["00:00", "01:45"])
+    let times = texts.compactMap { TimeOfDay($0) }
+    return times.flatMap { from in
+      times.flatMap { to in
+        [QuietWindow.everyDay, [.saturday], [.sunday, .tuesday]]
+          .map { QuietWindow(from: from, to: to, weekdays: $0) }
+      }
+    }
   }
 
-  var testDescription: String { "\(window) in \(zone), \(end)" }
-}
-
-extension TurnedNight {
-  /// 02:00 becomes 03:00 on 30 March at 01:00 in UTC; 03:00 becomes 02:00 on 26 October at 01:00.
-  static let berlin = [
-    Self("Europe/Berlin", .saturday, "22:00-07:00", "2025-03-29T21:00Z", "2025-03-30T05:00Z"),
-    Self("Europe/Berlin", .sunday, "02:30-07:00", "2025-03-30T01:00Z", "2025-03-30T05:00Z"),
-    Self("Europe/Berlin", .saturday, "22:00-02:30", "2025-03-29T21:00Z", "2025-03-30T01:00Z"),
-    Self("Europe/Berlin", .sunday, "02:10-02:50", nil, "2025-03-30T01:00Z"),
-    Self("Europe/Berlin", .saturday, "22:00-07:00", "2025-10-25T20:00Z", "2025-10-26T06:00Z"),
-    Self("Europe/Berlin", .sunday, "02:30-07:00", "2025-10-26T00:30Z", "2025-10-26T06:00Z"),
-    Self("Europe/Berlin", .saturday, "22:00-02:30", "2025-10-25T20:00Z", "2025-10-26T01:30Z"),
-    Self("Europe/Berlin", .sunday, "02:10-02:50", "2025-10-26T00:10Z", "2025-10-26T01:50Z"),
-  ]
-
-  /// 02:00 becomes 03:00 on 9 March at 07:00 in UTC; 02:00 becomes 01:00 on 2 November at 06:00.
-  static let newYork = [
-    Self("America/New_York", .saturday, "22:00-07:00", "2025-03-09T03:00Z", "2025-03-09T11:00Z"),
-    Self("America/New_York", .sunday, "02:30-07:00", "2025-03-09T07:00Z", "2025-03-09T11:00Z"),
-    Self("America/New_York", .saturday, "22:00-02:30", "2025-03-09T03:00Z", "2025-03-09T07:00Z"),
-    Self("America/New_York", .sunday, "02:00-03:00", nil, "2025-03-09T07:00Z"),
-    Self("America/New_York", .saturday, "22:00-07:00", "2025-11-02T02:00Z", "2025-11-02T12:00Z"),
-    Self("America/New_York", .sunday, "01:30-07:00", "2025-11-02T05:30Z", "2025-11-02T12:00Z"),
-    Self("America/New_York", .saturday, "22:00-01:30", "2025-11-02T02:00Z", "2025-11-02T06:30Z"),
-    Self("America/New_York", .sunday, "01:10-01:50", "2025-11-02T05:10Z", "2025-11-02T06:50Z"),
-  ]
-
-  /// 02:00 becomes 01:30 on 5 April at 15:00 in UTC; 02:00 becomes 02:30 on 4 October at 15:30.
-  static let lordHowe = [
-    Self("Australia/Lord_Howe", .saturday, "22:00-07:00", "2025-04-05T11:00Z", "2025-04-05T20:30Z"),
-    Self("Australia/Lord_Howe", .sunday, "01:45-07:00", "2025-04-05T14:45Z", "2025-04-05T20:30Z"),
-    Self("Australia/Lord_Howe", .saturday, "22:00-01:45", "2025-04-05T11:00Z", "2025-04-05T15:15Z"),
-    Self("Australia/Lord_Howe", .sunday, "01:40-01:50", "2025-04-05T14:40Z", "2025-04-05T15:20Z"),
-    Self("Australia/Lord_Howe", .saturday, "22:00-07:00", "2025-10-04T11:30Z", "2025-10-04T20:00Z"),
-    Self("Australia/Lord_Howe", .sunday, "02:15-07:00", "2025-10-04T15:30Z", "2025-10-04T20:00Z"),
-    Self("Australia/Lord_Howe", .saturday, "22:00-02:15", "2025-10-04T11:30Z", "2025-10-04T15:30Z"),
-    Self("Australia/Lord_Howe", .sunday, "02:05-02:25", nil, "2025-10-04T15:30Z"),
-  ]
-
-  /// Midnight becomes 23:00 on 6 April at 03:00 in UTC, and 01:00 on 7 September at 04:00.
-  static let santiago = [
-    Self("America/Santiago", .saturday, "23:30-07:00", "2025-04-06T02:30Z", "2025-04-06T11:00Z"),
-    Self("America/Santiago", .saturday, "22:00-23:30", "2025-04-06T01:00Z", "2025-04-06T03:30Z"),
-    Self("America/Santiago", .saturday, "23:10-23:50", "2025-04-06T02:10Z", "2025-04-06T03:50Z"),
-    Self("America/Santiago", .sunday, "00:00-07:00", "2025-04-06T04:00Z", "2025-04-06T11:00Z"),
-    Self("America/Santiago", .sunday, "00:00-07:00", "2025-09-07T04:00Z", "2025-09-07T10:00Z"),
-    Self("America/Santiago", .sunday, "00:30-07:00", "2025-09-07T04:00Z", "2025-09-07T10:00Z"),
-    Self("America/Santiago", .saturday, "22:00-00:00", "2025-09-07T02:00Z", "2025-09-07T04:00Z"),
-    Self("America/Santiago", .saturday, "22:00-00:30", "2025-09-07T02:00Z", "2025-09-07T04:00Z"),
-    Self("America/Santiago", .sunday, "00:10-00:50", nil, "2025-09-07T04:00Z"),
-  ]
-}
-
-struct QuietNightTests {
-  @Test(
-    arguments: TurnedNight.berlin + TurnedNight.newYork + TurnedNight.lordHowe
-      + TurnedNight.santiago
-  )
-  func `a window in a night in which clocks are turned is as the table says`(
-    night: TurnedNight
-  ) throws {
-    let zone = try #require(TimeZone(identifier: night.zone))
-    var window = try #require(QuietWindow(text: night.window))
-    window.weekdays = [night.weekday]
-    let end = try #require(Date(minute: night.end)).wholeSeconds
-    func look(_ instant: Int) -> QuietHours { QuietHours([window], at: instant, in: zone) }
-    #expect(!look(end).isQuiet)
-    let week = 7 * 86_400
-    guard let begin = night.begin else {
-      let hours = (-3...3).map { look(end + $0 * 3_600) }
-      #expect(hours.allSatisfy { !$0.isQuiet })
-      #expect(try #require(look(end - 1).nextChange) > end + week - 86_400)
-      return
+  /// By the rule as it stands in the documentation.
+  private func isQuiet(_ window: QuietWindow, at date: Date, by calendar: Calendar) -> Bool {
+    let parts = calendar.dateComponents([.weekday, .hour, .minute], from: date)
+    let time = TimeOfDay(hour: parts.hour ?? 0, minute: parts.minute ?? 0)
+    let week: [Locale.Weekday] = [
+      .sunday, .monday, .tuesday, .wednesday, .thursday, .friday, .saturday,
+    ]
+    let today = week[(parts.weekday ?? 1) - 1]
+    let yesterday = week[((parts.weekday ?? 1) + 5) % 7]
+    if window.from < window.to {
+      return window.weekdays.contains(today) && time >= window.from && time < window.to
     }
-    let first = try #require(Date(minute: begin)).wholeSeconds
-    #expect(!look(first - 1).isQuiet)
-    #expect(look(first - 1).nextChange == first)
-    #expect(look(first).isQuiet)
-    #expect(look(first).nextChange == end)
-    #expect(look(end - 1).isQuiet)
+    return window.weekdays.contains(today) && time >= window.from
+      || window.weekdays.contains(yesterday) && time < window.to
+  }
+
+  @Test(arguments: nights)
+  func `every minute is quiet at which the clock shows a time in the window`(
+    name: String,
+    turn: String
+  ) throws {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = try #require(TimeZone(identifier: name))
+    let turn = try #require(Date(minute: turn))
+    var mistakes: [String] = []
+    for window in windows {
+      let hours = QuietHours(windows: [window], zone: calendar.timeZone)
+      let minutes = (-40 * 60..<40 * 60).map { turn + Double($0) * 60 }
+      let expected = minutes.map { isQuiet(window, at: $0, by: calendar) }
+      let step = Exhaustive.choose(97, thorough: 11)
+      for minute in stride(from: 0, to: minutes.count, by: step) {
+        let date = minutes[minute]
+        let change = expected[minute...].firstIndex { $0 != expected[minute] }.map { minutes[$0] }
+        let found = hours.nextChange(after: date)
+        if hours.isQuiet(at: date) != expected[minute]
+          || found != change
+            && (change != nil || found.map { $0 < minutes[minutes.count - 1] } == true)
+        {
+          mistakes.append("\(window.from)-\(window.to) at \(date): \(String(describing: found))")
+        }
+      }
+    }
+    #expect(mistakes.prefix(5) == [])
   }
 
   @Test(arguments: [(0, 0), (9, 5), (23, 59), (-1, 70)])
@@ -129,35 +90,24 @@ struct QuietNightTests {
     #expect(TimeOfDay(text) == nil)
   }
 
-  @Test func `windows that touch are one stretch, and those that cover all never end`() throws {
+  @Test func `windows that touch are one, and those that cover all never end`() throws {
     let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
-    func look(_ windows: String..., at date: String) throws -> QuietHours {
-      let instant = try #require(Date(minute: date)).wholeSeconds
-      return QuietHours(windows.compactMap(QuietWindow.init(text:)), at: instant, in: zone)
+    func end(of windows: String..., at date: String) throws -> Date? {
+      let date = try #require(Date(minute: date))
+      let hours = QuietHours(windows: windows.compactMap(QuietWindow.init(text:)), zone: zone)
+      #expect(hours.isQuiet(at: date) == !windows.isEmpty)
+      return hours.nextChange(after: date)
     }
-    let night = try look("22:00-02:00", "02:00-07:00", "06:00-06:30", at: "2025-03-29T21:00Z")
-    #expect(night.isQuiet)
-    #expect(night.nextChange == Date(minute: "2025-03-30T05:00Z")?.wholeSeconds)
-    let always = try look("00:00-12:00", "12:00-00:00", at: "2025-03-29T21:00Z")
-    #expect(always.isQuiet)
-    #expect(always.nextChange == nil)
-    let days = try look("05:00-05:00", at: "2025-10-25T21:00Z")
-    #expect(days.isQuiet)
-    #expect(days.nextChange == nil)
-    let never = try look(at: "2025-10-25T21:00Z")
-    #expect(!never.isQuiet)
-    #expect(never.nextChange == nil)
-  }
-
-  @Test func `a day that a zone has left out takes no place and leaves nothing open`() throws {
-    let zone = try #require(TimeZone(identifier: "Pacific/Apia"))
-    let window = try #require(QuietWindow(text: "22:00-06:00"))
-    let jump = try #require(Date(minute: "2011-12-30T10:00Z")).wholeSeconds
-    func look(_ instant: Int) -> QuietHours { QuietHours([window], at: instant, in: zone) }
-    #expect(look(jump - 1).isQuiet)
-    #expect(look(jump - 1).nextChange == jump + 6 * 3_600)
-    #expect(look(jump).isQuiet)
-    #expect(!look(jump + 6 * 3_600).isQuiet)
+    let night = try end(
+      of: "22:00-02:00",
+      "02:00-07:00",
+      "06:00-06:30",
+      at: "2025-03-29T21:00Z"
+    )
+    #expect(night == Date(minute: "2025-03-30T05:00Z"))
+    #expect(try end(of: "00:00-12:00", "12:00-00:00", at: "2025-03-29T21:00Z") == nil)
+    #expect(try end(of: "05:00-05:00", at: "2025-10-25T21:00Z") == nil)
+    #expect(try end(at: "2025-10-25T21:00Z") == nil)
   }
 }
 

@@ -1,13 +1,12 @@
 import Foundation
 import PushHub
 
-@testable import PushHubAlerts
 @testable import PushHubBackend
 
-/// A store behind a fault plan, for each feature that keeps something; in memory, or in a real file of
+/// A store behind a fault plan, in memory, or in a real file of
 /// which each call of the system can fail.
 @MainActor
-final class FaultyStore: RegistrationStore, LocalNotificationStore, PermissionStore {
+final class FaultyStore: RegistrationStore {
   /// Whether the last operation failed: what the app has said since may be nowhere but in memory.
   private(set) var isBehind = false
 

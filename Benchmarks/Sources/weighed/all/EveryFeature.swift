@@ -54,8 +54,8 @@ struct EveryFeature {
       QuietRules(),
       ForegroundBanners(presenter: World()),
       DeliveredNotifications(center: World()),
-      LocalNotifications(system: World(), store: InMemoryLocalNotificationStore()),
-      PermissionPolicy(authority: World(), presenter: World(), store: InMemoryPermissionStore()),
+      LocalNotifications(system: World(), store: MemoryStore<LocalNotificationLedger>()),
+      PermissionPolicy(authority: World(), presenter: World(), store: MemoryStore<PermissionLedger>()),
       TapRouter { _, _ in false },
     ]
   }

@@ -6,7 +6,7 @@ import WeighedApp
 struct LocalNotificationsAlone {
   static func main() throws {
     let app = try WeighedApp { _ in
-      [LocalNotifications(system: System(), store: InMemoryLocalNotificationStore())]
+      [LocalNotifications(system: System(), store: MemoryStore<LocalNotificationLedger>())]
     }
     print(try app.hear())
   }

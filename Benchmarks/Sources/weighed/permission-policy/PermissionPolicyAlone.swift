@@ -7,7 +7,7 @@ struct PermissionPolicyAlone {
   static func main() throws {
     let app = try WeighedApp { _ in
       [
-        PermissionPolicy(authority: System(), presenter: System(), store: InMemoryPermissionStore())
+        PermissionPolicy(authority: System(), presenter: System(), store: MemoryStore<PermissionLedger>())
       ]
     }
     print(try app.hear())

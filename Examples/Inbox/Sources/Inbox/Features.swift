@@ -59,13 +59,13 @@ final class Features {
     feed = BadgeFeed(into: badges)
     reminders = LocalNotifications(
       system: LocalNotificationCenter(scheduler: scheduler, center: center),
-      store: FileLocalNotificationStore(url: folder.appending(path: "reminders"))
+      store: FileStore<LocalNotificationLedger>(url: folder.appending(path: "reminders"))
     )
     let asking = NotificationPermission(scheduler: scheduler, center: center) {}
     permission = PermissionPolicy(
       authority: NotificationPermissionAuthority(asking),
       presenter: question,
-      store: UserDefaultsPermissionStore(defaults: defaults)
+      store: UserDefaultsStore<PermissionLedger>(key: "permission", in: defaults)
     )
   }
 

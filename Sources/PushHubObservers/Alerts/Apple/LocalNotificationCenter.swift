@@ -10,7 +10,7 @@ public import PushHub
 /// ```swift
 /// let reminders = LocalNotifications(
 ///   system: LocalNotificationCenter(scheduler: hub.scheduler),
-///   store: FileLocalNotificationStore(url: folder.appending(path: "reminders.json"))
+///   store: FileStore<LocalNotificationLedger>(url: folder.appending(path: "reminders.json"))
 /// )
 /// hub.includesLocalNotifications = true
 /// ```

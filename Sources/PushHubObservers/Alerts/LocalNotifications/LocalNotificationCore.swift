@@ -1,44 +1,55 @@
 import Foundation
 import PushHub
-import PushHubNetworking
+
+/// What a ``LocalNotifications`` keeps, for its store: what is to be shown, by id.
+public struct LocalNotificationLedger: Hashable, Sendable, Codable {
+  struct Entry: Hashable, Sendable, Codable {
+    var notification: LocalNotification
+    var account: String?
+
+    /// When the app wanted it.
+    var wishedAt: Date
+
+    /// When it is shown, by the calendar of now; the next time, if it repeats.
+    var date: Date
+
+    /// Whether the system has taken it as it is.
+    var isGiven = false
+  }
+
+  var entries: [String: Entry] = [:]
+}
 
 /// Decides what the system is to hold: one call at a time, the earliest notifications first.
 struct LocalNotificationCore: FeatureCore {
-  /// Who is known to be signed in.
-  enum Presence: Hashable {
-    case unknown
-    case signedIn(AccountID)
-    case signedOut
-  }
-
   enum Kind {
-    case loaded(Ledger)
-    case saved(Bool)
-    case account(Presence)
-    /// For an account, or for everybody, as it was wanted at a time.
-    indirect case schedule(LocalNotification, for: AccountID?, wishedAt: Date)
-    case cancel(Set<String>)
-    case cancelAll(AccountID)
+    case loaded(LocalNotificationLedger)
+    case notSaved
+    case accountChanged
+
+    /// What the app wants, or what the system answers.
+    case record(LocalRecord)
     case received(PushPayload, messageID: String?)
+
     /// What may have freed a place, or helped a system that failed.
     case occasion
-    /// The same, and a refresh waits for what comes of it.
-    case backgroundRefresh
-    case answered(Int, Answer)
+
+    /// Somebody waits for what comes of it.
+    case awaited
     case deadline
     case detached
+  }
+
+  struct Moment {
+    let date: Date
+    let account: AccountID?
   }
 
   struct Event {
     let kind: Kind
 
-    /// The wall clock's time; nil for what comes of the core's own doing.
-    let date: Date?
-
-    init(_ kind: Kind, at date: Date?) {
-      self.kind = kind
-      self.date = date
-    }
+    /// When, and for whom; nil for what comes of the core's own doing.
+    var moment: Moment?
   }
 
   enum Call: Equatable {
@@ -47,309 +58,353 @@ struct LocalNotificationCore: FeatureCore {
     case pending
   }
 
-  enum Answer: Equatable {
-    case done
-    case pending([String])
-    case failed(String)
-  }
-
   enum Effect {
-    /// It is to be answered with ``Kind/saved(_:)`` at once.
-    case save(Ledger)
-    case call(Int, Call)
+    case load
+    case save(LocalNotificationLedger)
+    case call(Call)
+
     /// Of the call that is under way.
     case cancel
-    /// Nothing is waited for any more that a push has made pointless.
-    case settled
     case log(LocalNotificationLogEntry)
     case release(FetchResult)
-    /// Says what time it is, at once, as an occasion.
-    case look
   }
 
-  struct UnderWay {
-    let number: Int
-    let call: Call
-    let end: ContinuousClock.Instant
-    /// Whether the system may have had another one under the name of one that is added.
-    let hadOne: Bool
-  }
+  typealias Entry = LocalNotificationLedger.Entry
 
-  /// What is wanted, and for whom.
-  struct Delayed {
-    let notification: LocalNotification
-    let account: AccountID?
-  }
+  static var deadline: Event { Event(kind: .deadline) }
 
-  static var deadline: Event { Event(.deadline, at: nil) }
-
-  let limit: Int
-  let timeout: Duration
-  let calendar: LocalNotificationCalendar
-  var ledger = Ledger()
-  var presence = Presence.unknown
+  let configuration: LocalNotifications.Configuration
+  private(set) var nextDeadline: ContinuousClock.Instant?
   private(set) var isLoaded = false
 
-  /// Of ours, what the system may hold.
-  var present: Set<String> = []
-  var foreignCount = 0
-  var isToBeCompared = true
-  var isHalted = false
-  var underWay: UnderWay?
+  /// Whether the system may still hold what a push has made pointless.
+  private(set) var isMooting = false
+  private var ledger = LocalNotificationLedger()
 
-  /// What the system did not take since the last occasion; the others are not to wait for it.
-  var refused: Set<String> = []
-
-  /// What the system may still hold although its time has come, as far as that was noticed.
-  var passed: Set<String> = []
-
-  /// What pushes have made pointless and the system may still hold.
-  var mooted: Set<String> = []
-
-  /// What is in the store.
-  private var saved = Ledger()
-  private var saving: Ledger?
+  /// What is in the store, as far as is known.
+  private var stored: LocalNotificationLedger?
   private var isSaveRefused = false
-  private var callCount = 0
 
-  /// What came of it since the system gave the app time in the background.
-  var refresh = RefreshWork()
+  /// What has happened before the store was read.
+  private var unread: [Event] = []
+  private var account: AccountID?
+  private var isAccountKnown = false
+  private var date = Date.distantPast
 
   /// Where the dates of the entries were computed.
-  var zone: TimeZone?
+  private var zone: TimeZone?
 
-  /// What time it was at the last event by a clock that showed one.
-  var date = Date.distantPast
+  /// Of ours, what the system holds.
+  private var present: Set<String> = []
+  private var foreignCount = 0
+  private var isToBeCompared = true
+  private var isHalted = false
+  private var call: Call?
 
-  /// Whether the clock shows no time; then nothing is asked of the system.
-  private(set) var lacksTime = false
+  /// What the system did not take since the last occasion; the others are not to wait for it.
+  private var refused: Set<String> = []
+  private var refresh = RefreshWork()
+  private var effects: [Effect] = []
 
-  /// What is wanted as of the first time that the clock shows, by name.
-  var delayed: [String: Delayed] = [:]
-
-  /// When to look at a clock again that shows no time.
-  private var look: ContinuousClock.Instant?
-  var effects: [Effect] = []
-
-  init(limit: Int, timeout: Duration, calendar: Calendar) {
-    self.limit = limit
-    self.timeout = timeout
-    self.calendar = LocalNotificationCalendar(calendar)
+  init(_ configuration: LocalNotifications.Configuration) {
+    self.configuration = configuration
   }
-
-  var nextDeadline: ContinuousClock.Instant? { [underWay?.end, look].compactMap(\.self).min() }
-
-  /// Whether the answer to a call is waited for.
-  func waits(for number: Int) -> Bool { underWay?.number == number }
-
-  /// Whether the system is being made to forget what a push has made pointless.
-  var isRemovingMooted: Bool { !mooted.isEmpty && !isHalted && !lacksTime }
 
   mutating func handle(_ event: Event, at now: ContinuousClock.Instant) -> [Effect] {
     effects = []
-    let wasRemoving = isRemovingMooted
-    if let date = event.date { note(date) }
+    switch event.kind {
+    case .detached:
+      let early = unread
+      self = Self(configuration)
+      unread = early
+      return [.cancel, .release(.noData)]
+    case .loaded(let ledger):
+      (isLoaded, self.ledger, stored) = (true, ledger, ledger)
+      let early = unread
+      unread = []
+      for event in early + [event] { apply(event, at: now) }
+    case .awaited where !isLoaded: return [.release(.failed)]
+    case _ where !isLoaded:
+      unread.append(event)
+      return [.load]
+    case .notSaved: (stored, isSaveRefused) = (nil, true)
+    default: apply(event, at: now)
+    }
     followCalendar()
-    accept(event.kind, at: now)
-    if isLoaded {
-      if !lacksTime { scheduleDelayed() }
-      cancelForAccounts()
-      if !lacksTime { letPass() }
-      let call = beginCall(at: now)
-      save()
-      effects += call
+    discardMissed()
+    let next = call == nil && !isHalted ? nextCall() : nil
+    if !isSaveRefused, ledger != stored {
+      stored = ledger
+      effects.append(.save(ledger))
     }
-    lookLater(at: now)
-    if wasRemoving, !isRemovingMooted { effects.append(.settled) }
-    if underWay == nil, let result = refresh.end() { effects.append(.release(result)) }
+    if let next {
+      call = next
+      nextDeadline = now + configuration.timeout
+      effects.append(.call(next))
+    }
+    if call == nil {
+      isMooting = false
+      if let result = refresh.end() { effects.append(.release(result)) }
+    }
     return effects
-  }
-
-  private mutating func note(_ date: Date) {
-    lacksTime = !date.isTime
-    self.date = lacksTime ? self.date : date
-  }
-
-  /// While the clock shows no time, it is looked at each minute for what there is to do.
-  private mutating func lookLater(at now: ContinuousClock.Instant) {
-    guard lacksTime, isLoaded else {
-      look = nil
-      return
-    }
-    let hasCall = underWay == nil && !isHalted && nextCall() != nil
-    look = hasCall || !delayed.isEmpty ? look ?? now + Date.pauseWithoutTime : nil
-  }
-
-  /// Before what is to be called: a process that dies in the middle has stored what it was about to do.
-  private mutating func save() {
-    guard ledger != saved, saving == nil, !isSaveRefused else { return }
-    saving = ledger
-    effects.append(.save(ledger))
-  }
-
-  private mutating func beginCall(at now: ContinuousClock.Instant) -> [Effect] {
-    guard underWay == nil, !isHalted, !lacksTime, let call = nextCall() else { return [] }
-    callCount += 1
-    var hadOne = false
-    if case .add(let request) = call {
-      let id = request.notification.id
-      hadOne = !present.insert(id).inserted
-      let zone = calendar.toldZone(of: request.notification)
-      ledger.entries[id]?.standing = .given
-      ledger.entries[id]?.zone = zone
-    }
-    underWay = UnderWay(number: callCount, call: call, end: now + timeout, hadOne: hadOne)
-    return [.call(callCount, call)]
   }
 }
 
 // MARK: - What happens
 
 extension LocalNotificationCore {
-  private mutating func accept(_ kind: Kind, at now: ContinuousClock.Instant) {
-    switch kind {
-    case .answered(let number, let answer): accept(answer, of: number)
-    case .deadline: meetDeadline(at: now)
-    case .saved(let isSaved):
-      if isSaved, let saving { saved = saving }
-      saving = nil
-      isSaveRefused = !isSaved
-    case .detached: reset()
-    default:
-      isHalted = false
-      isSaveRefused = false
-      isToBeCompared = isToBeCompared || !refused.isEmpty || !passed.isEmpty
-      refused = []
-      acceptWish(kind)
+  private mutating func apply(_ event: Event, at now: ContinuousClock.Instant) {
+    if let moment = event.moment {
+      (date, account) = (moment.date, moment.account)
+      isAccountKnown = isAccountKnown || account != nil
     }
-  }
-
-  private mutating func meetDeadline(at now: ContinuousClock.Instant) {
-    if let end = underWay?.end, end <= now {
+    switch event.kind {
+    case .record(.done): handleDone()
+    case .record(.pending(let identifiers)): compare(with: identifiers)
+    case .record(.failed(let reason)): handleFailure(reason)
+    case .deadline:
+      guard let nextDeadline, nextDeadline <= now else { return }
       effects.append(.cancel)
       fail("no answer")
+    case .awaited: refresh.await()
+    case .accountChanged:
+      isAccountKnown = true
+      tryAgain()
+    case .record(let wish):
+      tryAgain()
+      fulfil(wish)
+    case .received(let payload, let messageID):
+      tryAgain()
+      discard(because: LocalNotificationLogEntry.mooted) { entry in
+        entry.notification.mootedBy.contains { $0.fits(payload, messageID: messageID) }
+      }
+    case .occasion, .loaded:
+      tryAgain()
+      isToBeCompared = true
+    case .notSaved, .detached: break
     }
-    if let look, look <= now {
-      self.look = nil
-      effects.append(.look)
+    guard isAccountKnown else { return }
+    discard(because: LocalNotificationLogEntry.signedOut) { [account] entry in
+      entry.account != nil && entry.account != account?.rawValue
     }
   }
 
-  private mutating func acceptWish(_ kind: Kind) {
-    switch kind {
-    case .loaded(let ledger):
-      self.ledger = ledger
-      saved = ledger
-      isLoaded = true
-      isToBeCompared = true
-      if lacksTime { zone = nil } else { computeDates() }
-    case .account(let presence):
-      self.presence = presence
-    case .schedule(let notification, let account, let wishedAt):
-      if lacksTime {
-        delayed[notification.id] = Delayed(notification: notification, account: account)
-      } else {
-        schedule(notification, for: account, wishedAt: wishedAt)
+  /// Whatever happens is an occasion for what has failed, and for what was shown to be noticed.
+  private mutating func tryAgain() {
+    (isHalted, isSaveRefused) = (false, false)
+    isToBeCompared = isToBeCompared || !refused.isEmpty || !due.isEmpty
+    refused = []
+  }
+
+  private mutating func fulfil(_ wish: LocalRecord) {
+    switch wish {
+    case .schedule(let notification, let isBound):
+      guard !isBound || account != nil else {
+        return effects.append(.log(.nobodySignedIn(notification.id)))
       }
+      schedule(notification, for: isBound ? account : nil)
     case .cancel(let ids):
-      for id in ids { (ledger.entries[id], delayed[id]) = (nil, nil) }
+      for id in ids { ledger.entries[id] = nil }
     case .cancelAll(let account):
       ledger.entries = ledger.entries.filter { $0.value.account != account.rawValue }
-      delayed = delayed.filter { $0.value.account != account }
-    case .received(let payload, let messageID):
-      moot { $0.mootedBy.contains { $0.fits(payload, messageID: messageID) } }
-    case .occasion:
-      isToBeCompared = true
-    case .backgroundRefresh:
-      refresh.await()
-      isToBeCompared = true
-    case .answered, .deadline, .detached, .saved:
-      break
+    case .done, .pending, .failed: break
     }
   }
 
-  private mutating func moot(_ isPointless: (LocalNotification) -> Bool) {
-    for (id, entry) in ledger.ordered(where: { isPointless($0.notification) }) {
-      ledger.entries[id] = nil
-      if entry.standing != .wanted || present.contains(id) { mooted.insert(id) }
-      effects.append(.log(.mooted(id)))
-    }
-    let pointless = delayed.filter { isPointless($0.value.notification) }
-    for id in pointless.keys.sorted() {
-      delayed[id] = nil
-      effects.append(.log(.mooted(id)))
-    }
-  }
-
-  /// What was wanted while the clock showed no time is as if it were wanted now.
-  private mutating func scheduleDelayed() {
-    let wishes = delayed.sorted { $0.key < $1.key }.map(\.value)
-    for wish in wishes {
-      schedule(wish.notification, for: wish.account, wishedAt: date)
-    }
-  }
-
-  private mutating func schedule(
-    _ notification: LocalNotification,
-    for account: AccountID?,
-    wishedAt: Date
-  ) {
+  private mutating func schedule(_ notification: LocalNotification, for account: AccountID?) {
     let id = notification.id
-    delayed[id] = nil
-    let base = notification.repeats ? max(date, wishedAt) : wishedAt
-    let next = calendar.date(of: notification.trigger, after: base)
-    guard let next, next.isTime, next > date else {
+    let next = notification.trigger.date(after: date, in: configuration.calendar)
+    guard let next, next > date else {
       ledger.entries[id] = nil
-      // It was to come when the app wanted it, and has waited for the store.
-      let wasToCome = next.map { $0.isTime && $0 > wishedAt } ?? false
-      effects.append(.log(wasToCome ? .missed(id) : .neverShown(id)))
-      return
+      return effects.append(.log(.neverShown(id)))
     }
     let entry = Entry(
       notification: notification,
       account: account?.rawValue,
-      wishedAt: wishedAt,
-      date: next,
-      earliest: next
+      wishedAt: date,
+      date: next
     )
-    if let same = ledger.entries[id], same.isWished(like: entry) {
-      ledger.entries[id]?.wishedAt = wishedAt
-    } else {
-      ledger.entries[id] = entry
-      mooted.remove(id)
+    if let former = ledger.entries[id], former.notification == notification,
+      former.account == entry.account, former.date == next
+    {
+      return
     }
+    ledger.entries[id] = entry
   }
 
-  /// Forgets what was true while it was attached, but not what the app still wants.
-  private mutating func reset() {
-    isSaveRefused = false
-    save()
-    if underWay != nil { effects.append(.cancel) }
-    underWay = nil
-    refresh = RefreshWork()
-    ledger = Ledger()
-    saved = Ledger()
-    saving = nil
-    presence = .unknown
-    isLoaded = false
-    present = []
-    foreignCount = 0
-    refused = []
-    passed = []
-    mooted = []
-    isHalted = false
-    isToBeCompared = true
-    lacksTime = false
-  }
-
-  private mutating func cancelForAccounts() {
-    guard presence != .unknown else { return }
-    let others = ledger.entries.filter { entry in
-      entry.value.account.map { presence != .signedIn(AccountID(rawValue: $0)) } ?? false
-    }
-    for id in others.keys.sorted() {
+  private mutating func discard(
+    because entry: (String) -> LocalNotificationLogEntry,
+    where isPointless: (Entry) -> Bool
+  ) {
+    for id in ledger.entries.filter({ isPointless($0.value) }).keys.sorted() {
       ledger.entries[id] = nil
-      effects.append(.log(.signedOut(id)))
+      isMooting = true
+      effects.append(.log(entry(id)))
     }
+  }
+
+  /// The device may be somewhere else than where a date was computed.
+  private mutating func followCalendar() {
+    let zone = configuration.calendar.timeZone.asOfNow
+    for (id, entry) in ledger.entries {
+      guard case .calendar(_, let repeats) = entry.notification.trigger,
+        zone != self.zone || repeats && entry.date <= date
+      else { continue }
+      let base = repeats ? max(date, entry.wishedAt) : entry.wishedAt
+      // One that repeats no more keeps its last date.
+      let next = entry.notification.trigger.date(after: base, in: configuration.calendar)
+      ledger.entries[id]?.date = next ?? entry.date
+    }
+    self.zone = zone
+  }
+
+  /// What the system has is left there until a list lacks it: its clock and ours need not agree.
+  private mutating func discardMissed() {
+    let idUnderWay: String? =
+      if case .add(let request) = call { request.notification.id } else { nil }
+    for id in due.sorted() where ledger.entries[id]?.isGiven == false && id != idUnderWay {
+      ledger.entries[id] = nil
+      effects.append(.log(.missed(id)))
+    }
+  }
+}
+
+// MARK: - What the system says
+
+extension LocalNotificationCore {
+  private mutating func finish() -> Call? {
+    nextDeadline = nil
+    defer { call = nil }
+    return call
+  }
+
+  private mutating func handleDone() {
+    switch finish() {
+    case .add(let request):
+      let id = request.notification.id
+      present.insert(id)
+      if isWanted(request) { ledger.entries[id]?.isGiven = true }
+    case .removePending(let identifiers):
+      present.subtract(identifiers.compactMap(LocalNotification.id))
+    case .pending, nil: return
+    }
+    refresh.noteNews()
+  }
+
+  private mutating func handleFailure(_ reason: String) {
+    guard case .add(let request) = call else { return fail(reason) }
+    _ = finish()
+    if isWanted(request) { refused.insert(request.notification.id) }
+    refresh.noteFailure()
+    effects.append(.log(.failed(reason)))
+  }
+
+  private mutating func fail(_ reason: String) {
+    _ = finish()
+    (isHalted, isToBeCompared) = (true, true)
+    refresh.noteFailure()
+    effects.append(.log(.failed(reason)))
+  }
+
+  private mutating func compare(with identifiers: [String]) {
+    _ = finish()
+    let ids = identifiers.compactMap(LocalNotification.id)
+    foreignCount = identifiers.count - ids.count
+    present = Set(ids)
+    isToBeCompared = false
+    for (id, entry) in ledger.entries where entry.isGiven && !present.contains(id) {
+      // Shown at its time, it is gone from there; otherwise somebody has removed it.
+      if entry.date <= date {
+        ledger.entries[id] = nil
+      } else {
+        ledger.entries[id]?.isGiven = false
+      }
+    }
+  }
+
+  /// Whether another one has not been wanted under its name in the meantime.
+  private func isWanted(_ request: LocalNotificationRequest) -> Bool {
+    let entry = ledger.entries[request.notification.id]
+    return entry.map { self.request(for: $0) } == request
+  }
+
+  private func request(for entry: Entry) -> LocalNotificationRequest {
+    LocalNotificationRequest(entry.notification.told(in: configuration.calendar), at: entry.date)
+  }
+}
+
+// MARK: - What is to be done
+
+extension LocalNotificationCore {
+  private func nextCall() -> Call? {
+    if isToBeCompared { return .pending }
+    let chosen = self.chosen
+    let surplus = present.subtracting(chosen.map(\.notification.id)).subtracting(due)
+    if !surplus.isEmpty {
+      return .removePending(surplus.sorted().map { LocalNotificationRequest.prefix + $0 })
+    }
+    return chosen.first { !$0.isGiven || !present.contains($0.notification.id) }
+      .map { .add(request(for: $0)) }
+  }
+
+  /// What the system may still hold although its time has come.
+  private var due: Set<String> { Set(ledger.entries.filter { $0.value.date <= date }.keys) }
+
+  /// What the system is to hold beside that, the earliest first.
+  private var chosen: [Entry] {
+    let places = configuration.limit - foreignCount - present.intersection(due).count
+    return Array(
+      ordered { $0.date > date && !refused.contains($0.notification.id) }.prefix(max(0, places))
+    )
+  }
+
+  private func ordered(where isIncluded: (Entry) -> Bool) -> [Entry] {
+    ledger.entries.values.filter(isIncluded)
+      .sorted { ($0.date, $0.notification.id) < ($1.date, $1.notification.id) }
+  }
+
+  /// What is to be shown after a time, the earliest first.
+  func scheduled(at date: Date) -> [LocalNotification] {
+    ordered { $0.date > date || $0.notification.trigger.repeats }.map(\.notification)
+  }
+
+  /// Of these, what waits for a place.
+  func waiting(at date: Date) -> [LocalNotification] {
+    let given = refused.union(chosen.map(\.notification.id))
+    return scheduled(at: date).filter { !given.contains($0.id) }
+  }
+}
+
+// MARK: - Times
+
+extension LocalNotification.Trigger {
+  fileprivate var repeats: Bool {
+    if case .calendar(_, repeats: true) = self { true } else { false }
+  }
+
+  /// When a notification is shown that was wanted at a date; nil if never.
+  fileprivate func date(after date: Date, in calendar: Calendar) -> Date? {
+    switch self {
+    case .at(let moment): return moment
+    case .after(let delay): return date + max(1, delay / .seconds(1))
+    case .calendar(var components, _):
+      var place = components.calendar ?? calendar
+      place.timeZone = components.timeZone ?? calendar.timeZone
+      (components.calendar, components.timeZone) = (nil, nil)
+      return place.nextDate(after: date, matching: components, matchingPolicy: .strict)
+    }
+  }
+}
+
+extension LocalNotification {
+  /// What the system is to be told, which knows the device's time zone and no other.
+  fileprivate func told(in calendar: Calendar) -> Self {
+    guard calendar != .autoupdatingCurrent, calendar.timeZone != .autoupdatingCurrent,
+      case .calendar(var components, let repeats) = trigger, components.timeZone == nil
+    else { return self }
+    components.timeZone = calendar.timeZone
+    var notification = self
+    notification.trigger = .calendar(components, repeats: repeats)
+    return notification
   }
 }

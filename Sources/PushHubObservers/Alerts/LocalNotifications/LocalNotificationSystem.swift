@@ -67,43 +67,7 @@ public enum LocalNotificationLogEntry: Hashable, Sendable {
   /// The system did not do what it was asked for.
   case failed(String)
 
-  /// The store could not be read; it is tried again with the next occasion.
-  case storeNotLoaded(String)
-
-  /// What was in the store could not be understood, and all begins anew.
-  case storeUnreadable(String)
-
-  /// One could not be understood in the store, and is cancelled; the others stay.
-  case entryUnreadable(String)
-
-  /// A later version of the app has written the store, which is left as it is: what is scheduled is
-  /// kept in memory, and what that version scheduled is cancelled.
-  case storeIsLater(version: Int)
-
-  /// The store could not be written; it is tried again with the next occasion.
-  case storeNotSaved(String)
-}
-
-extension LocalNotificationLogEntry: CustomStringConvertible {
-  /// What happened.
-  public var description: String {
-    switch self {
-    case .nobodySignedIn(let id):
-      "\(id) is for who is signed in, and nobody is known to be: it is not scheduled."
-    case .neverShown(let id): "\(id) is not scheduled, since its time never comes."
-    case .missed(let id): "The time of \(id) passed before the system had taken it."
-    case .mooted(let id): "A push has made \(id) pointless."
-    case .signedOut(let id): "\(id) is cancelled, since its account is not signed in any more."
-    case .failed(let reason): "The system did not do what it was asked for: \(reason)."
-    case .storeNotLoaded(let reason):
-      "The store can't be read now, so nothing is scheduled yet: \(reason)."
-    case .storeUnreadable(let reason):
-      "What was stored is not understood, and is cancelled: \(reason)."
-    case .entryUnreadable(let id):
-      "What was stored of \(id) is not understood, and it is cancelled."
-    case .storeIsLater(let version):
-      "The store has version \(version), and is left alone: what is scheduled is not kept."
-    case .storeNotSaved(let reason): "What is scheduled could not be stored: \(reason)."
-    }
-  }
+  /// The store could not be read or written. What can't be understood is cancelled, and all begins anew;
+  /// otherwise it is tried again with the next occasion.
+  case storeFailed(String)
 }

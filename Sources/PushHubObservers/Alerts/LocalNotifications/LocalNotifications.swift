@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 public import PushHub
 
 /// Has the device show notifications at their time, and takes them back when they are pointless.
@@ -6,7 +6,7 @@ public import PushHub
 /// ```swift
 /// let reminders = LocalNotifications(
 ///   system: center,
-///   store: FileLocalNotificationStore(url: folder.appending(path: "reminders.json"))
+///   store: FileStore<LocalNotificationLedger>(url: folder.appending(path: "reminders.json"))
 /// )
 /// try host.install(reminders, named: "reminders")
 /// reminders.schedule(LocalNotification(id: "cart", body: "…", trigger: .after(.seconds(3_600))))
@@ -35,31 +35,15 @@ public final class LocalNotifications {
   /// Told of what becomes of notifications, at the moment when it happens.
   public var log: ((LocalNotificationLogEntry) -> Void)?
 
-  private enum Wish {
-    indirect case schedule(LocalNotification, isBoundToAccount: Bool)
-    case cancel([String])
-    case cancelAll(AccountID)
-  }
-
-  let system: any LocalNotificationSystem
-  let store: any LocalNotificationStore
-  let driver: CoreDriver<LocalNotificationCore>
-  let settled = ScheduledCondition()
-  let refreshes = RefreshWaiters()
-  var context: PluginContext?
-  var task: Task<Void, Never>?
+  private let system: any LocalNotificationSystem
+  private let store: any Store<LocalNotificationLedger>
+  private let driver: CoreDriver<LocalNotificationCore>
+  private let refreshes = RefreshWaiters()
+  private var context: PluginContext?
+  private var task: Task<Void, Never>?
 
   /// What the app wanted before it was attached.
-  private var earlyWishes: [Wish] = []
-
-  /// What has happened since then and before the store was read, in order.
-  var unread: [LocalNotificationCore.Kind] = []
-  var isLoaded = false
-  var isLoading = false
-
-  /// A later version of the app has written the store.
-  var isStoreLater = false
-  private var presence = LocalNotificationCore.Presence.unknown
+  private var earlyWishes: [LocalRecord] = []
 
   /// Makes local notifications that are not attached yet; nothing is read from the store before.
   ///
@@ -69,22 +53,46 @@ public final class LocalNotifications {
   ///   - configuration: How they behave.
   public init(
     system: any LocalNotificationSystem,
-    store: any LocalNotificationStore,
+    store: any Store<LocalNotificationLedger>,
     configuration: Configuration = Configuration()
   ) {
     self.system = system
     self.store = store
-    driver = CoreDriver(
-      LocalNotificationCore(
-        limit: configuration.limit,
-        timeout: configuration.timeout,
-        calendar: configuration.calendar
-      )
-    )
+    driver = CoreDriver(LocalNotificationCore(configuration))
   }
 
   deinit {
     task?.cancel()
+  }
+}
+
+extension LocalNotifications {
+  /// How local notifications behave.
+  public struct Configuration: Sendable {
+    /// How many the system keeps for the app; at least one.
+    public var limit: Int
+
+    /// How long the system may take for one thing; from a second to a day.
+    public var timeout: Duration
+
+    /// Whose times a trigger's components are that name no time zone.
+    ///
+    /// The one that updates itself, or whose time zone does, is that of the device: a reminder for nine is
+    /// shown at nine wherever the user is then. The system is told the time zone of any other, and shows
+    /// it at nine there.
+    public var calendar: Calendar
+
+    /// Describes how local notifications behave; what lies outside bounds is moved to the nearest
+    /// inside.
+    public init(
+      limit: Int = 64,
+      timeout: Duration = .seconds(10),
+      calendar: Calendar = .autoupdatingCurrent
+    ) {
+      self.limit = max(1, limit)
+      self.timeout = timeout.clamped(to: ConfigurationBounds.interval)
+      self.calendar = calendar
+    }
   }
 }
 
@@ -94,8 +102,7 @@ extension LocalNotifications {
   /// Has a notification shown at its time, in place of one of the same id.
   ///
   /// What is wanted already as it is says nothing to the system. Before the plugin is attached it waits,
-  /// and is as if it were wanted then; so it is while the clock shows no time, which is looked at each
-  /// minute.
+  /// and is as if it were wanted then.
   ///
   /// - Parameters:
   ///   - notification: What is shown, and when.
@@ -122,7 +129,7 @@ extension LocalNotifications {
 
   /// What is to be shown, the earliest first; nothing while it is not attached or the store not read.
   public var scheduled: [LocalNotification] {
-    context.map { driver.core.wanted(at: $0.scheduler.date) } ?? []
+    context.map { driver.core.scheduled(at: $0.scheduler.date) } ?? []
   }
 
   /// Of these, what waits until the system has a place, the earliest first.
@@ -130,40 +137,21 @@ extension LocalNotifications {
     context.map { driver.core.waiting(at: $0.scheduler.date) } ?? []
   }
 
-  private func fulfil(_ wish: Wish) {
-    guard let context else {
-      earlyWishes.append(wish)
-      return
-    }
-    followAccount()
-    switch wish {
-    case .schedule(let notification, let isBound):
-      context.record(LocalRecord.schedule(notification, isBoundToAccount: isBound))
-      let account = context.lifecycle.state.account
-      guard !isBound || account != nil else {
-        log?(.nobodySignedIn(notification.id))
-        return
-      }
-      tell(
-        .schedule(notification, for: isBound ? account : nil, wishedAt: context.scheduler.date)
-      )
-    case .cancel(let ids):
-      context.record(LocalRecord.cancel(ids))
-      tell(.cancel(Set(ids)))
-    case .cancelAll(let account):
-      context.record(LocalRecord.cancelAll(account))
-      tell(.cancelAll(account))
-    }
+  private func fulfil(_ wish: LocalRecord) {
+    guard let context else { return earlyWishes.append(wish) }
+    context.record(wish)
+    handle(.record(wish))
   }
 
-  /// Reads the store if it is not read yet: whatever happens is an occasion for that.
-  func tell(_ kind: LocalNotificationCore.Kind) {
-    guard let context else { return }
-    guard isLoaded else {
-      unread.append(kind)
-      return load()
-    }
-    driver.handle(.init(kind, at: context.scheduler.date))
+  private func handle(_ kind: LocalNotificationCore.Kind) {
+    driver.handle(event(kind))
+  }
+
+  private func event(_ kind: LocalNotificationCore.Kind) -> LocalNotificationCore.Event {
+    .init(
+      kind: kind,
+      moment: context.map { .init(date: $0.scheduler.date, account: $0.lifecycle.state.account) }
+    )
   }
 }
 
@@ -187,30 +175,22 @@ extension LocalNotifications: PushPlugin, PushObserver, LifecycleObserver {
   ///
   /// What the app wants from now on waits until it is attached again.
   public func detach() {
-    driver.handle(.init(.detached, at: nil))
+    handle(.detached)
     driver.stop()
     context = nil
-    isLoaded = false
-    presence = .unknown
-    settled.signalAll()
-    refreshes.release(.noData)
   }
 
   /// Starts from who is signed in; nobody, at this point, is taken for not known.
   public func begin(with state: LifecycleState) {
-    followAccount()
-    tell(.occasion)
+    handle(.occasion)
   }
 
   /// Follows accounts, and uses each return to the foreground.
   public func receive(_ event: LifecycleEvent, state: LifecycleState) {
     switch event {
-    case .accountChanged(let account):
-      note(account.map(LocalNotificationCore.Presence.signedIn) ?? .signedOut)
-    case .phaseChanged(let phase) where phase.isForeground:
-      tell(.occasion)
-    default:
-      break
+    case .accountChanged: handle(.accountChanged)
+    case .phaseChanged(let phase) where phase.isForeground: handle(.occasion)
+    default: break
     }
   }
 
@@ -219,40 +199,18 @@ extension LocalNotifications: PushPlugin, PushObserver, LifecycleObserver {
   /// A local notification that is shown is none.
   public func receive(_ event: PushEvent) {
     guard case .received(let push) = event else { return }
-    if LocalNotification.id(inRequest: push.id) != nil {
-      tell(.occasion)
-    } else {
-      tell(.received(push.payload, messageID: push.messageID))
-    }
-  }
-
-  /// Somebody else may have heard of an account before this, and want something for it.
-  private func followAccount() {
-    guard let account = context?.lifecycle.state.account else {
-      return presence == .unknown ? () : note(.signedOut)
-    }
-    note(.signedIn(account))
-  }
-
-  private func note(_ presence: LocalNotificationCore.Presence) {
-    guard presence != self.presence else { return }
-    self.presence = presence
-    tell(.account(presence))
+    let isOurs = LocalNotification.id(inRequest: push.id) != nil
+    handle(isOurs ? .occasion : .received(push.payload, messageID: push.messageID))
   }
 }
 
-extension LocalNotifications: BackgroundPushObserver {
+extension LocalNotifications: BackgroundPushObserver, BackgroundRefresher {
   /// Returns when the system has forgotten what the push makes pointless, or has not answered in time.
   public func performBackgroundWork(for push: Push) async throws -> FetchResult {
-    guard driver.core.isRemovingMooted else { return .noData }
-    while driver.isStarted, driver.core.isRemovingMooted {
-      try await settled.wait()
-    }
-    return .newData
+    guard driver.core.isMooting else { return .noData }
+    return try await refreshes.result { handle(.awaited) }
   }
-}
 
-extension LocalNotifications: BackgroundRefresher {
   /// Compares what is wanted with what the system holds, and fills places that have become free.
   ///
   /// - Returns: New data if the system was given or relieved of something, and failed if it did not do
@@ -260,8 +218,63 @@ extension LocalNotifications: BackgroundRefresher {
   public func performBackgroundRefresh() async throws -> FetchResult {
     guard context != nil else { return .noData }
     return try await refreshes.result {
-      tell(.backgroundRefresh)
-      if !isLoaded { refreshes.release(.failed) }
+      handle(.occasion)
+      handle(.awaited)
+    }
+  }
+}
+
+// MARK: - Effects
+
+extension LocalNotifications {
+  private func perform(_ effect: LocalNotificationCore.Effect) {
+    switch effect {
+    case .load: load()
+    case .save(let ledger): save(ledger)
+    case .call(let call): start(call)
+    case .cancel: task?.cancel()
+    case .log(let entry): log?(entry)
+    case .release(let result): refreshes.release(result)
+    }
+  }
+
+  private func load() {
+    do {
+      driver.answer(event(.loaded(try store.load() ?? LocalNotificationLedger())))
+    } catch {
+      log?(.storeFailed(error.logDescription))
+      if error is DecodingError { driver.answer(event(.loaded(LocalNotificationLedger()))) }
+    }
+  }
+
+  private func save(_ ledger: LocalNotificationLedger) {
+    do {
+      try store.save(ledger)
+    } catch {
+      log?(.storeFailed(error.logDescription))
+      driver.answer(.init(kind: .notSaved))
+    }
+  }
+
+  /// What is cancelled is waited for no more.
+  private func start(_ call: LocalNotificationCore.Call) {
+    task = context?.scheduler.perform { [weak self, system] in
+      guard !Task.isCancelled else { return }
+      let answer: LocalRecord
+      do {
+        switch call {
+        case .add(let request):
+          try await system.add(request)
+          answer = .done
+        case .removePending(let identifiers):
+          try await system.removePending(identifiers)
+          answer = .done
+        case .pending: answer = .pending(try await system.pending().sorted())
+        }
+      } catch {
+        answer = .failed(error.logDescription)
+      }
+      if !Task.isCancelled { self?.fulfil(answer) }
     }
   }
 }

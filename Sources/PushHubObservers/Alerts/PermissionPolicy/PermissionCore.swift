@@ -1,26 +1,50 @@
 import Foundation
 import PushHub
-import PushHubNetworking
+
+/// All that a ``PermissionPolicy`` must know after the process has ended, for its store.
+public struct PermissionLedger: Hashable, Sendable, Codable {
+  /// How often the app's own question was begun.
+  var questionCount = 0
+
+  /// When the user last refused in the app's own words, or was asked and has not accepted.
+  var refused: Date?
+
+  /// Whether the user wants to be asked no more.
+  var isRefusedForGood = false
+
+  /// Whether the user has accepted the app's question.
+  var isAccepted = false
+
+  /// What the user allowed when it was last known.
+  var level: PermissionLevel?
+}
+
+/// What is asked for, one thing at a time.
+package enum PermissionRequest: Hashable, Sendable {
+  /// What the user allows.
+  case level
+
+  /// To show notifications quietly.
+  case provisional
+
+  /// To ask the user in the app's own words.
+  case appQuestion
+
+  /// To ask the user as the system does.
+  case question
+}
 
 /// Decides when whom to ask; see ``PermissionPolicy``.
 ///
-/// What is going to be asked is saved before it is asked: a process that ends at any moment has asked
-/// no less than is known.
+/// That the user is going to be asked is saved before: a process that ends at any moment has asked no more
+/// than is known.
 struct PermissionCore: FeatureCore {
-  /// Names what was begun, so that what comes too late is told from what is waited for.
-  struct Number: Hashable {
-    var value = 0
-  }
-
   enum Event {
     case attached
     case loaded(PermissionLedger)
-    case notLoaded
-    case phase(isActive: Bool, at: Date)
-    case moment(at: Date)
-    case level(Number, PermissionLevel?)
-    case answered(Number, PermissionAnswer, at: Date)
     case saved(Bool)
+    case phase(isActive: Bool)
+    case record(PermissionRecord, at: Date)
     case detached
     case deadline
   }
@@ -28,110 +52,69 @@ struct PermissionCore: FeatureCore {
   enum Effect: Hashable {
     case load
     case save(PermissionLedger)
-    case request(Number, PermissionRequest)
-    case ask(Number)
+    case request(PermissionRequest)
     case cancel
     case show(PermissionState)
-
-    /// Says what time it is, at once, for a moment of value that has come.
-    case look
     case report(PermissionLogEntry)
   }
 
-  /// What is under way; one thing at a time.
   enum Work: Hashable {
     case none
-    case request(PermissionRequest)
 
-    /// The ledger is being saved, as it was before in case it can't be.
-    case savingBeforeQuestion(former: PermissionLedger)
-    case question
-    case waitingForForeground
-    case savingBeforeSystem(former: PermissionLedger)
+    /// What will hold once the user is asked is being saved.
+    case saving(PermissionLedger)
+    case request(PermissionRequest)
   }
 
   static var deadline: Event { .deadline }
 
   let configuration: PermissionPolicy.Configuration
-
-  /// Until when an answer is waited for; `nil` if none is.
-  var timeout: ContinuousClock.Instant?
-
-  /// When to look at the clock again, which showed no time when a moment of value came.
-  private var look: ContinuousClock.Instant?
+  private(set) var nextDeadline: ContinuousClock.Instant?
   private(set) var state = PermissionState()
-  var work = Work.none
-  var ledger: PermissionLedger?
-  var level: PermissionLevel?
-  var isActive = false
-
-  /// That of what is under way; of what comes next once that is over.
-  var number = Number()
-
-  /// A moment of value for which a level is being read.
-  var moment: Date?
-
-  /// Whether the app came to the front while something was under way.
-  var isReadingDue = false
-
-  /// Whether quiet notifications were requested since the app came to the front.
-  var hasRequestedProvisional = false
-
-  /// What time it was at the last event by a clock that showed one.
-  private(set) var date: Date?
-
-  var effects: [Effect] = []
+  private var work = Work.none
+  private var ledger: PermissionLedger?
 
   /// What the store holds, as far as is known; what differs is saved after every event.
   private var stored: PermissionLedger?
+  private var level: PermissionLevel?
+  private var isActive = false
 
-  /// What the store was told to hold, and has not answered.
-  private var saving: PermissionLedger?
+  /// A moment of value that waits for the level.
+  private var moment: Date?
+  private var isReadingDue = false
+
+  /// Whether quiet notifications were requested since the app came to the front.
+  private var hasRequestedProvisional = false
+  private var effects: [Effect] = []
 
   init(_ configuration: PermissionPolicy.Configuration) {
     self.configuration = configuration
   }
 
   mutating func handle(_ event: Event, at now: ContinuousClock.Instant) -> [Effect] {
+    effects = []
+    var saves = true
     switch event {
     case .attached: effects.append(.load)
-    case .loaded(let newLedger):
-      (ledger, stored) = (newLedger, newLedger)
-      date.map { ledger?.noteDate($0) }
-      readIfActive(at: now)
-    case .notLoaded: readIfActive(at: now)
-    case .phase(let isActive, let date): setPhase(isActive, date, at: now)
-    case .moment(let date): noteMoment(date, at: now)
-    case .level(let number, let level): accept(level, of: number, at: now)
-    case .answered(let number, let answer, let date):
-      note(date)
-      accept(answer, of: number, at: now)
+    case .loaded(let newLedger): (ledger, stored) = (newLedger, newLedger)
     case .saved(let isSaved):
-      stored = isSaved ? saving : stored
-      noteSaved(isSaved, at: now)
       // What failed is tried again after another event, not at once and for ever.
-      return takeEffects(saves: isSaved)
-    case .detached: stop()
+      saves = isSaved
+      if !isSaved { stored = nil }
+      askIfSaved(isSaved, at: now)
+    case .phase(let isActive): setPhase(isActive)
+    case .record(.moment, let date): handleMoment(date)
+    case .record(.system(let level), _): handleLevel(level, at: now)
+    case .record(.answer(let answer), let date): handleAnswer(answer, date)
+    case .detached:
+      let shown = state
+      self = Self(configuration)
+      (state, effects) = (shown, [.cancel])
     case .deadline: meetDeadline(at: now)
     }
-    return takeEffects(saves: true)
-  }
-
-  var nextDeadline: ContinuousClock.Instant? { [timeout, look].compactMap(\.self).min() }
-
-  private mutating func meetDeadline(at now: ContinuousClock.Instant) {
-    if let look, look <= now {
-      self.look = nil
-      effects.append(.look)
-    }
-    if let timeout, timeout <= now {
-      giveUp(at: now)
-    }
-  }
-
-  private mutating func takeEffects(saves: Bool) -> [Effect] {
-    if saves, let ledger, ledger != stored {
-      saving = ledger
+    if isReadingDue, isActive, work == .none { begin(.level, at: now) }
+    if saves, let ledger, ledger != stored, !isSaving {
+      stored = ledger
       effects.insert(.save(ledger), at: 0)
     }
     let newState = presentState
@@ -139,117 +122,182 @@ struct PermissionCore: FeatureCore {
       state = newState
       effects.append(.show(newState))
     }
-    defer { effects = [] }
     return effects
   }
-}
 
-// MARK: - The app
+  private var isAsking: Bool { work == .request(.appQuestion) || work == .request(.question) }
 
-extension PermissionCore {
-  private mutating func setPhase(
-    _ newPhase: Bool,
-    _ date: Date,
-    at now: ContinuousClock.Instant
-  ) {
-    let comes = newPhase && !isActive
-    isActive = newPhase
-    note(date)
-    guard comes else { return }
-    ledger?.noteDate(date)
-    hasRequestedProvisional = false
-    if ledger == nil {
-      effects.append(.load)
-    } else if work == .waitingForForeground {
-      resume(at: now)
-    } else {
-      readIfActive(at: now)
-    }
-  }
+  private var isSaving: Bool { if case .saving = work { true } else { false } }
 
-  mutating func readIfActive(at now: ContinuousClock.Instant) {
-    guard isActive else { return }
-    if work == .none {
-      begin(.level, at: now)
-    } else {
-      isReadingDue = true
-    }
-  }
-
-  private mutating func noteMoment(_ date: Date, at now: ContinuousClock.Instant) {
-    look = nil
-    note(date)
-    guard isActive else { return passOver(.notActive) }
-    guard ledger != nil else { return passOver(.storeUnknown) }
-    ledger?.noteDate(date)
-    let time = date.isTime ? date : nil
-    switch work {
-    case .none:
-      // What is decided without the system is not worth asking it.
-      if let reason = reasonInLedger(time) { return passOver(reason) }
-      guard let time else { return waitForTime(at: now) }
-      moment = time
-      begin(.level, at: now)
-    case .request(.level), .request(.provisional):
-      guard let time else { return waitForTime(at: now) }
-      moment = time
-    case .request(.question), .question, .waitingForForeground, .savingBeforeQuestion,
-      .savingBeforeSystem:
-      passOver(.asking)
-    }
-  }
-
-  /// A moment of value is not lost to a clock that shows no time.
-  private mutating func waitForTime(at now: ContinuousClock.Instant) {
-    look = now + Date.pauseWithoutTime
-  }
-
-  /// Notes what time it is, if that is one; otherwise it is as late as it was.
-  private mutating func note(_ date: Date) {
-    guard date.isTime else { return }
-    self.date = date
-  }
-
-  private mutating func stop() {
-    if let ledger, ledger != stored {
-      effects.append(.save(ledger))
-    }
-    effects.append(.cancel)
-    finish()
-    look = nil
-    (isActive, isReadingDue, moment, ledger, level) = (false, false, nil, nil, nil)
-  }
-
-  mutating func passOver(_ reason: PermissionReason) {
-    effects.append(.report(.passedOver(reason)))
-  }
-}
-
-// MARK: - State
-
-extension PermissionCore {
   private var presentState: PermissionState {
     var state = PermissionState()
     state.level = level
-    state.way = way
-    switch work {
-    case .question, .request(.question): state.isAsking = true
-    default: break
-    }
+    state.isAsking = isAsking
+    state.way =
+      switch level {
+      case nil: .unknown
+      case .authorized, .ephemeral: .nothing
+      case .denied: .settings
+      case .notDetermined, .provisional: ledger.map(way) ?? .unknown
+      }
     return state
   }
 
-  private var way: PermissionState.Way {
-    switch level {
-    case nil: return .unknown
-    case .authorized, .ephemeral: return .nothing
-    case .denied: return .settings
-    case .notDetermined, .provisional: break
-    }
-    guard let ledger else { return .unknown }
-    if ledger.systemAsked != nil { return .settings }
+  private func way(with ledger: PermissionLedger) -> PermissionState.Way {
     let mayAsk =
       !ledger.isRefusedForGood && ledger.questionCount < configuration.maximumQuestions
-    return mayAsk || ledger.isAccepted || work == .question ? .question : .settings
+    return mayAsk || ledger.isAccepted || isAsking ? .question : .settings
+  }
+}
+
+// MARK: - What is under way
+
+extension PermissionCore {
+  private mutating func setPhase(_ isActive: Bool) {
+    let comes = isActive && !self.isActive
+    self.isActive = isActive
+    guard comes else { return }
+    (hasRequestedProvisional, isReadingDue) = (false, true)
+    if ledger == nil { effects.append(.load) }
+  }
+
+  private mutating func begin(_ request: PermissionRequest, at now: ContinuousClock.Instant) {
+    if request == .level { isReadingDue = false }
+    work = .request(request)
+    let isQuestion = request == .appQuestion || request == .question
+    nextDeadline =
+      now + (isQuestion ? configuration.questionTimeout : configuration.systemTimeout)
+    effects.append(.request(request))
+  }
+
+  private mutating func finish() {
+    work = .none
+    nextDeadline = nil
+  }
+
+  private mutating func meetDeadline(at now: ContinuousClock.Instant) {
+    guard let nextDeadline, nextDeadline <= now else { return }
+    effects.append(.cancel)
+    if work == .request(.appQuestion) {
+      finish()
+      effects.append(.report(.notAnswered))
+    } else {
+      handleLevel(nil, at: now)
+    }
+  }
+}
+
+// MARK: - Whether to ask
+
+extension PermissionCore {
+  private mutating func handleMoment(_ date: Date) {
+    // What is decided without the system is not worth asking it.
+    if let reason = reason(against: date) { return pass(reason) }
+    moment = date
+    isReadingDue = work == .none
+  }
+
+  private mutating func pass(_ reason: PermissionReason) {
+    effects.append(.report(.passedOver(reason)))
+  }
+
+  /// Why nobody is to be asked, whatever the system says; nil if nothing is against it.
+  private func reason(against date: Date) -> PermissionReason? {
+    guard isActive else { return .notActive }
+    guard let ledger else { return .storeUnknown }
+    if isSaving || isAsking { return .asking }
+    if ledger.isAccepted { return nil }
+    if ledger.isRefusedForGood { return .refusedForGood }
+    if ledger.questionCount >= configuration.maximumQuestions { return .askedOften }
+    // A refusal from the future is of a clock that was set back: it holds as long, no longer.
+    guard let refused = ledger.refused else { return nil }
+    let distance = abs(date.timeIntervalSince(refused))
+    return distance < configuration.pause / .seconds(1) ? .refusedLately : nil
+  }
+
+  private mutating func decide(
+    _ date: Date,
+    _ level: PermissionLevel?,
+    at now: ContinuousClock.Instant
+  ) {
+    switch level {
+    case nil: return pass(.levelUnknown)
+    case .authorized, .ephemeral: return pass(.allowed)
+    case .denied: return pass(.denied)
+    case .notDetermined, .provisional: break
+    }
+    if let reason = reason(against: date) { return pass(reason) }
+    guard var ledger, !ledger.isAccepted else {
+      effects.append(.report(.systemAsked))
+      return begin(.question, at: now)
+    }
+    ledger.questionCount += 1
+    ledger.refused = date
+    work = .saving(ledger)
+    stored = ledger
+    effects.append(.save(ledger))
+  }
+
+  private mutating func askIfSaved(_ isSaved: Bool, at now: ContinuousClock.Instant) {
+    guard case .saving(let ledger) = work else { return }
+    finish()
+    guard isSaved else { return pass(.storeUnknown) }
+    self.ledger = ledger
+    effects.append(.report(.asked(ledger.questionCount)))
+    begin(.appQuestion, at: now)
+  }
+
+  private mutating func handleAnswer(_ answer: PermissionAnswer, _ date: Date) {
+    guard work == .request(.appQuestion) else { return }
+    finish()
+    effects.append(.report(.answered(answer)))
+    ledger?.isAccepted = answer == .accepted
+    ledger?.isRefusedForGood = answer == .never
+    ledger?.refused = answer == .accepted ? nil : date
+    // The system asks, unless the user has been in Settings meanwhile.
+    if answer == .accepted { (moment, isReadingDue) = (date, true) }
+  }
+}
+
+// MARK: - What the system says
+
+extension PermissionCore {
+  private mutating func handleLevel(
+    _ newLevel: PermissionLevel?,
+    at now: ContinuousClock.Instant
+  ) {
+    guard case .request(let request) = work, request != .appQuestion else { return }
+    finish()
+    if let newLevel {
+      set(newLevel, after: request)
+    } else {
+      effects.append(.report(.systemNotAnswered))
+    }
+    if request == .level, newLevel == .notDetermined, configuration.startsProvisional, isActive,
+      ledger != nil, !hasRequestedProvisional
+    {
+      hasRequestedProvisional = true
+      begin(.provisional, at: now)
+    } else if let moment {
+      self.moment = nil
+      decide(moment, newLevel ?? (request == .provisional ? level : nil), at: now)
+    }
+  }
+
+  private mutating func set(_ newLevel: PermissionLevel, after request: PermissionRequest) {
+    let former = level ?? ledger?.level ?? newLevel
+    level = newLevel
+    switch request {
+    case .question: effects.append(.report(.systemAnswered(newLevel)))
+    case .level where newLevel == .notDetermined && former != newLevel:
+      // The system never forgets: what is kept is of another installation. What the user has only
+      // refused in the app's own words holds here too.
+      if ledger?.isAccepted == true || former == .authorized { ledger = PermissionLedger() }
+      effects.append(.report(.restored))
+    case .level where former != newLevel:
+      effects.append(.report(.changed(from: former, to: newLevel)))
+    case .level, .provisional, .appQuestion: break
+    }
+    ledger?.level = newLevel
   }
 }

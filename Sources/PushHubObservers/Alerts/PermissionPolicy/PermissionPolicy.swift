@@ -1,7 +1,6 @@
 import Foundation
 public import Observation
 public import PushHub
-import PushHubNetworking
 
 /// Asks for permission to show notifications at the right moment, and no more often than that.
 ///
@@ -13,7 +12,7 @@ import PushHubNetworking
 /// let policy = PermissionPolicy(
 ///   authority: NotificationPermissionAuthority(permission),
 ///   presenter: presenter,
-///   store: FilePermissionStore(url: url)
+///   store: FileStore<PermissionLedger>(url: url)
 /// )
 /// try host.install(policy, named: "permission")
 /// policy.noteMomentOfValue()  // the first order has arrived
@@ -21,12 +20,11 @@ import PushHubNetworking
 ///
 /// - Refusals: who refuses in the app's own words is not asked again for ``Configuration/pause``, nor more
 ///   often than ``Configuration/maximumQuestions``; who says never, never. A question without an answer is
-///   a refusal. The pause goes by the clock on the wall; one that is set back makes it longer.
-/// - Time: a moment that comes while the clock shows none waits for it, and is looked at each minute.
+///   a refusal. The pause goes by the clock on the wall.
 /// - Presence: nobody is asked while the app is not active. A moment that comes then has passed.
 /// - Changes: what the user allows is read whenever the app becomes active, and a change is told.
-/// - Lifetime: what was asked is kept in the store, and saved before it is asked. What can't be kept is not
-///   asked; an answer that can't is saved again whenever something else happens.
+/// - Lifetime: that the app asks is saved before it does. What can't be kept is not asked; an answer that
+///   can't is saved again whenever something else happens.
 @MainActor
 @Observable
 public final class PermissionPolicy {
@@ -38,10 +36,9 @@ public final class PermissionPolicy {
 
   @ObservationIgnored private let authority: any PermissionAuthority
   @ObservationIgnored private let presenter: any PermissionPresenter
-  @ObservationIgnored private let store: any PermissionStore
+  @ObservationIgnored private let store: any Store<PermissionLedger>
   @ObservationIgnored private let driver: CoreDriver<PermissionCore>
-  @ObservationIgnored private var clock: (any Scheduler)?
-  @ObservationIgnored private var records: FeatureRecords?
+  @ObservationIgnored private var context: PluginContext?
   @ObservationIgnored private var task: Task<Void, Never>?
   @ObservationIgnored private let streams = ValueStreams<PermissionState>()
 
@@ -55,7 +52,7 @@ public final class PermissionPolicy {
   public init(
     authority: any PermissionAuthority,
     presenter: any PermissionPresenter,
-    store: any PermissionStore,
+    store: any Store<PermissionLedger>,
     configuration: Configuration = Configuration()
   ) {
     self.authority = authority
@@ -80,27 +77,21 @@ extension PermissionPolicy {
     /// How long nobody asks after a refusal in the app's own words.
     ///
     /// From one day to ten years; by default 30 days.
-    public var pause: Duration {
-      didSet { pause = pause.clamped(to: ConfigurationBounds.pause) }
-    }
+    public var pause: Duration
 
     /// How often the app's own question is asked; from none to 100, by default three times.
-    public var maximumQuestions: Int {
-      didSet { maximumQuestions = maximumQuestions.clamped(to: 0...100) }
-    }
+    public var maximumQuestions: Int
 
     /// How long the system may take to say what the user allows; from one second to one day.
     ///
     /// By default 5 s, which is less than a `NotificationPermission` waits for the system.
-    public var systemTimeout: Duration {
-      didSet { systemTimeout = systemTimeout.clamped(to: ConfigurationBounds.interval) }
-    }
+    public var systemTimeout: Duration
 
     /// How long the user may take to answer a question; from one second to one day, by default ten
     /// minutes.
-    public var questionTimeout: Duration {
-      didSet { questionTimeout = questionTimeout.clamped(to: ConfigurationBounds.interval) }
-    }
+    public var questionTimeout: Duration
+
+    private static let pauses = Duration.seconds(86_400)...Duration.seconds(3_653 * 86_400)
 
     /// Starts with the defaults, but for what is given.
     public init(
@@ -111,17 +102,12 @@ extension PermissionPolicy {
       questionTimeout: Duration = .seconds(600)
     ) {
       self.startsProvisional = startsProvisional
-      self.pause = pause.clamped(to: ConfigurationBounds.pause)
+      self.pause = pause.clamped(to: Self.pauses)
       self.maximumQuestions = maximumQuestions.clamped(to: 0...100)
       self.systemTimeout = systemTimeout.clamped(to: ConfigurationBounds.interval)
       self.questionTimeout = questionTimeout.clamped(to: ConfigurationBounds.interval)
     }
   }
-}
-
-extension ConfigurationBounds {
-  /// Of how long a refusal holds.
-  fileprivate static let pause = Duration.seconds(86_400)...Duration.seconds(3_653 * 86_400)
 }
 
 // MARK: - What the app says
@@ -132,9 +118,7 @@ extension PermissionPolicy {
   /// It asks if everything allows that; otherwise ``log`` says why not. Call it whenever such a moment
   /// comes: how often the user is asked is the policy's business. When not attached it does nothing.
   public func noteMomentOfValue() {
-    guard let clock else { return }
-    records?.send(PermissionRecord.moment)
-    driver.handle(.moment(at: clock.date))
+    handle(.moment)
   }
 
   /// Shows the user where a refusal can be taken back.
@@ -152,8 +136,7 @@ extension PermissionPolicy: PushPlugin, LifecycleObserver {
   /// Reads the store.
   public func attach(to context: PluginContext) {
     detach()
-    clock = context.scheduler
-    records = context.records
+    self.context = context
     driver.start(on: context.scheduler, for: self) { $0.perform($1) }
     driver.handle(.attached)
   }
@@ -162,103 +145,75 @@ extension PermissionPolicy: PushPlugin, LifecycleObserver {
   public func detach() {
     driver.handle(.detached)
     driver.stop()
-    clock = nil
-    records = nil
+    context = nil
   }
 
   /// Reads what the user allows, if the app is active.
   public func begin(with state: LifecycleState) {
-    setPhase(state.phase)
+    driver.handle(.phase(isActive: state.phase == .active))
   }
 
   /// Reads what the user allows when the app becomes active.
   public func receive(_ event: LifecycleEvent, state: LifecycleState) {
     if case .phaseChanged(let phase) = event {
-      setPhase(phase)
+      driver.handle(.phase(isActive: phase == .active))
     }
-  }
-
-  private func setPhase(_ phase: AppPhase) {
-    guard let clock else { return }
-    driver.handle(.phase(isActive: phase == .active, at: clock.date))
   }
 }
 
 // MARK: - Effects
 
 extension PermissionPolicy {
+  private func handle(_ record: PermissionRecord) {
+    guard let context else { return }
+    context.record(record)
+    driver.handle(.record(record, at: context.scheduler.date))
+  }
+
   private func perform(_ effect: PermissionCore.Effect) {
     switch effect {
     case .load: load()
     case .save(let ledger): save(ledger)
-    case .request(let number, let request): start(number, request)
-    case .ask(let number): ask(number)
+    case .request(let request): start(request)
     case .cancel: task?.cancel()
     case .show(let newState):
       state = newState
       streams.yield(newState)
-    case .look:
-      if let clock { driver.answer(.moment(at: clock.date)) }
     case .report(let entry): log?(entry)
     }
   }
 
   private func load() {
     do {
-      guard let data = try store.load() else { return driver.answer(.loaded(PermissionLedger())) }
-      driver.answer(.loaded(try PermissionLedger(data)))
-    } catch PermissionLedger.Unreadable.later(let version) {
-      log?(.storeIsLater(version: version))
-      driver.answer(.notLoaded)
-    } catch PermissionLedger.Unreadable.damaged {
-      log?(.storeDamaged)
-      // What is from the future is taken as of the first time that the clock shows.
-      let date = clock.map(\.date).flatMap { $0.isTime ? $0 : nil } ?? .distantFuture
-      driver.answer(.loaded(PermissionLedger(refused: date.toTheMillisecond)))
+      driver.answer(.loaded(try store.load() ?? PermissionLedger()))
     } catch {
-      log?(.storeNotLoaded(error.logDescription))
-      driver.answer(.notLoaded)
+      log?(.storeFailed(error.logDescription))
+      if error is DecodingError { driver.answer(.loaded(PermissionLedger())) }
     }
   }
 
   private func save(_ ledger: PermissionLedger) {
     do {
-      try store.save(ledger.data())
+      try store.save(ledger)
       driver.answer(.saved(true))
     } catch {
-      log?(.storeNotSaved(error.logDescription))
+      log?(.storeFailed(error.logDescription))
       driver.answer(.saved(false))
     }
   }
 
-  private func start(_ number: PermissionCore.Number, _ request: PermissionRequest) {
-    task = clock?.perform { [weak self, authority] in
+  /// What is cancelled is waited for no more.
+  private func start(_ request: PermissionRequest) {
+    task = context?.scheduler.perform { [weak self, authority, presenter] in
       guard !Task.isCancelled else { return }
-      let level: PermissionLevel? =
+      let record: PermissionRecord =
         switch request {
-        case .level: try? await authority.level()
-        case .provisional: try? await authority.requestProvisional()
-        case .question: try? await authority.request()
+        case .level: .system(try? await authority.level())
+        case .provisional: .system(try? await authority.requestProvisional())
+        case .question: .system(try? await authority.request())
+        case .appQuestion: .answer(await presenter.ask())
         }
-      guard let self else { return }
-      note(.system(level), if: number)
-      driver.handle(.level(number, level))
+      if !Task.isCancelled { self?.handle(record) }
     }
-  }
-
-  private func ask(_ number: PermissionCore.Number) {
-    task = clock?.perform { [weak self, presenter] in
-      guard !Task.isCancelled else { return }
-      let answer = await presenter.ask()
-      guard let self, let clock = self.clock else { return }
-      note(.answer(answer), if: number)
-      driver.handle(.answered(number, answer, at: clock.date))
-    }
-  }
-
-  /// Records an answer that comes in time.
-  private func note(_ record: PermissionRecord, if number: PermissionCore.Number) {
-    guard driver.isStarted, driver.core.number == number else { return }
-    records?.send(record)
   }
 }

@@ -39,14 +39,14 @@ public enum PermissionLogEntry: Hashable, Sendable {
   /// The user has not answered that in time.
   case notAnswered
 
-  /// The system is asked, for the first and last time.
+  /// The system is asked, which shows its question once in an app's life.
   case systemAsked
 
   /// The user has answered that.
   case systemAnswered(PermissionLevel)
 
   /// The system has not answered: it failed, or took too long.
-  case systemNotAnswered(PermissionRequest)
+  case systemNotAnswered
 
   /// The user has changed the permission elsewhere, in Settings most likely.
   case changed(from: PermissionLevel, to: PermissionLevel)
@@ -57,29 +57,9 @@ public enum PermissionLogEntry: Hashable, Sendable {
   /// What the system was asked is of another installation, from which this one was restored.
   case restored
 
-  /// The store could not be read, and nobody is asked meanwhile; it is tried again later.
-  case storeNotLoaded(String)
-
-  /// A later version of the app has written the store; nobody is asked, and it is left as it is.
-  case storeIsLater(version: Int)
-
-  /// The store held what can't be understood; nobody is asked as if the user had just refused.
-  case storeDamaged
-
-  /// The store could not be written.
-  case storeNotSaved(String)
-}
-
-/// What a system is asked for.
-public enum PermissionRequest: Hashable, Sendable {
-  /// What the user allows.
-  case level
-
-  /// To show notifications quietly.
-  case provisional
-
-  /// To ask the user.
-  case question
+  /// The store could not be read or written. What can't be understood is a first run; otherwise nobody is
+  /// asked meanwhile, and it is tried again later.
+  case storeFailed(String)
 }
 
 /// Why a user was not asked at a moment of value.
@@ -101,9 +81,6 @@ public enum PermissionReason: Hashable, Sendable {
 
   /// The user has refused what the system asked, or in Settings.
   case denied
-
-  /// The system was asked before.
-  case systemAsked
 
   /// The user refused too short a time ago.
   case refusedLately

@@ -6,9 +6,9 @@ public import PushHub
 ///     {"t":1,"quiet":{"exempt":[],"hours":[{"from":"22:00","to":"07:00"}],"mutes":[]},
 ///      "deviceZone":"Europe/Berlin"}
 ///
-/// The settings stand as ``QuietSettings`` are stored, and must be understood whole. Where a mute names a
-/// thread, a category or a value, a redacted recording has what it has in redacted pushes. A key that
-/// stands in a dictionary which the app keeps has to be kept as well. The zones stay.
+/// The settings stand as ``QuietSettings`` are stored. Where a mute names a thread, a category or a
+/// value, a redacted recording has what it has in redacted pushes. A key that stands in a dictionary
+/// which the app keeps has to be kept as well. The zones stay.
 public struct QuietChange: FeatureRecord {
   /// The key in a transcript.
   public static let key = "quiet"
@@ -23,16 +23,12 @@ public struct QuietChange: FeatureRecord {
   public var settings: QuietSettings
 
   /// The zone in which the device is; `nil` for no word of it.
-  ///
-  /// `TimeZone.autoupdatingCurrent` becomes the one that it is now.
-  public var deviceZone: TimeZone? {
-    didSet { deviceZone = deviceZone?.asOfNow }
-  }
+  public var deviceZone: TimeZone?
 
   /// Makes a change.
   public init(_ settings: QuietSettings, deviceZone: TimeZone? = nil) {
     self.settings = settings
-    self.deviceZone = deviceZone?.asOfNow
+    self.deviceZone = deviceZone
   }
 }
 
@@ -41,18 +37,13 @@ extension QuietChange {
     case quiet, deviceZone
   }
 
-  /// Reads settings that are understood whole.
+  /// Reads the settings, and the zone if there is word of it.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(try values.decode(QuietSettings.self, forKey: .quiet))
-    if let issue = settings.issues.first {
-      throw DecodingError("\"quiet\" has settings in which \(issue)")
-    }
-    guard let name = try values.decodeIfPresent(String.self, forKey: .deviceZone) else { return }
-    guard let zone = TimeZone(identifier: name) else {
-      throw DecodingError("\"deviceZone\" is no time zone that this system knows")
-    }
-    deviceZone = zone
+    self.init(
+      try values.decode(QuietSettings.self, forKey: .quiet),
+      deviceZone: try values.zone(forKey: .deviceZone)
+    )
   }
 
   /// Writes the settings, and the zone if there is word of it.

@@ -1,6 +1,5 @@
 public import Foundation
 import PushHub
-import PushHubNetworking
 
 /// Pushes that are to make no noise, until a date or for ever.
 public struct QuietMute: Hashable, Sendable {
@@ -25,21 +24,16 @@ public struct QuietMute: Hashable, Sendable {
   /// Which pushes.
   public var subject: Subject
 
-  /// From when on they are heard again, to the millisecond and in a year from 1 to 9999; `nil` for never.
-  public var until: Date? {
-    didSet { until = until?.asStored }
-  }
+  /// From when on they are heard again; `nil` for never.
+  public var until: Date?
 
   /// Makes a mute.
   public init(_ subject: Subject, until: Date? = nil) {
     self.subject = subject
-    self.until = until?.asStored
+    self.until = until
   }
 
-  /// Whether it holds at a date; by one of no year from 1 to 9999 nobody knows that it has ended.
-  public func isInForce(at date: Date) -> Bool {
-    until.map { $0 > date || !date.isTime } ?? true
-  }
+  func isInForce(at date: Date) -> Bool { until.map { $0 > date } ?? true }
 }
 
 extension QuietMute.Subject {
@@ -55,7 +49,7 @@ extension QuietMute.Subject {
   }
 
   /// Which pushes, for whoever asks why they are quiet; without the value, which may be anything.
-  var words: String {
+  package var words: String {
     switch self {
     case .category(let category): "category \(category)"
     case .thread(let thread): "thread \(thread)"
@@ -73,5 +67,43 @@ extension JSONValue {
     case .bool(let bool): "\(bool)" == text
     case .null, .array, .object: false
     }
+  }
+}
+
+extension QuietMute: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case category, thread, sender, key, value, until
+  }
+
+  /// Reads a mute of one kind of pushes.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    func text(_ key: CodingKeys) throws -> String { try values.decode(String.self, forKey: key) }
+    let subject: Subject =
+      switch Set(values.allKeys).subtracting([.until]) {
+      case [.category]: .category(try text(.category))
+      case [.thread]: .thread(try text(.thread))
+      case [.sender]: .sender(try text(.sender))
+      case [.key, .value]: .value(try text(.value), forKey: try text(.key))
+      default: throw DecodingError("A mute must say in one way of what it is.")
+      }
+    let seconds = try values.decodeIfPresent(Double.self, forKey: .until)
+    self.init(subject, until: seconds.map { Date(timeIntervalSince1970: $0) })
+  }
+
+  /// Writes everything, the date as seconds since 1970.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    switch subject {
+    case .category(let category):
+      try values.encode(Private(category, at: ["aps", "category"]), forKey: .category)
+    case .thread(let thread):
+      try values.encode(Private(thread, at: ["aps", "thread-id"]), forKey: .thread)
+    case .sender(let sender): try values.encode(sender, forKey: .sender)
+    case .value(let value, let key):
+      try values.encode(Private(payloadKey: key), forKey: .key)
+      try values.encode(Private(value, at: [key]), forKey: .value)
+    }
+    try values.encodeIfPresent(until?.secondsToTheMillisecond, forKey: .until)
   }
 }

@@ -76,7 +76,7 @@ struct LocalNotificationCenterTests {
     calendar.timeZone = tokyo
     let notifications = LocalNotifications(
       system: LocalNotificationCenter(scheduler: scheduler, center: center),
-      store: InMemoryLocalNotificationStore(),
+      store: MemoryStore<LocalNotificationLedger>(),
       configuration: .init(calendar: calendar)
     )
     PluginContext(
@@ -109,7 +109,7 @@ struct LocalNotificationCenterTests {
     let lifecycle = AppLifecycle()
     let notifications = LocalNotifications(
       system: LocalNotificationCenter(scheduler: scheduler, center: center),
-      store: InMemoryLocalNotificationStore()
+      store: MemoryStore<LocalNotificationLedger>()
     )
     PluginContext(
       push: NotificationManager(scheduler: scheduler),

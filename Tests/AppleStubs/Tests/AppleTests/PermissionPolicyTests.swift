@@ -35,7 +35,7 @@ struct PermissionPolicyTests {
     policy = PermissionPolicy(
       authority: NotificationPermissionAuthority(permission, options: [.alert, .badge]),
       presenter: presenter,
-      store: InMemoryPermissionStore()
+      store: MemoryStore<PermissionLedger>()
     )
     PluginContext(
       push: NotificationManager(scheduler: scheduler),
@@ -181,7 +181,7 @@ struct PermissionPolicyTests {
     let policy = PermissionPolicy(
       authority: NotificationPermissionAuthority(permission, options: [.alert, .badge]),
       presenter: presenter,
-      store: FilePermissionStore(url: url)
+      store: FileStore<PermissionLedger>(url: url)
     )
     policy.noteMomentOfValue()
     await turns()

@@ -72,7 +72,7 @@ struct LocalNotificationTests {
       system = System(heedsCancellation: heedsCancellation, on: stage)
       notifications = LocalNotifications(
         system: system,
-        store: InMemoryLocalNotificationStore()
+        store: MemoryStore<LocalNotificationLedger>()
       )
       system.isAttached = { [unowned self] in self.isAttached }
       lifecycle.setAccount("A")

@@ -20,7 +20,7 @@ struct LocalNotificationSnippets {
 
     let reminders = LocalNotifications(
       system: system,
-      store: FileLocalNotificationStore(url: folder.appending(path: "reminders.json"))
+      store: FileStore<LocalNotificationLedger>(url: folder.appending(path: "reminders.json"))
     )
     try host.install(reminders, named: "reminders")
 

@@ -10,7 +10,7 @@ struct PermissionSnippets {
     let policy = PermissionPolicy(
       authority: system,
       presenter: OrderQuestion(),
-      store: InMemoryPermissionStore()
+      store: MemoryStore<PermissionLedger>()
     )
     let scheduler = ManualScheduler()
     let lifecycle = AppLifecycle()

@@ -17,7 +17,6 @@ struct QuietSnippets {
     let tomorrow = hub.scheduler.date + 86_400
     let data = try change(QuietSettings(), in: host, until: tomorrow)
     let stored = try JSONDecoder().decode(QuietSettings.self, from: data)
-    #expect(stored.issues.isEmpty)
     #expect(stored.windows.count == 1)
     #expect(stored.mutes == [QuietMute(.thread("orders"), until: tomorrow)])
   }

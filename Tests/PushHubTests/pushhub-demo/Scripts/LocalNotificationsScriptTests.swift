@@ -24,7 +24,7 @@ struct LocalNotificationsScriptTests {
     let recorder = TranscriptRecorder(writingTo: output, vocabulary: .readyMade, privacy: privacy)
     let notifications = LocalNotifications(
       system: system,
-      store: InMemoryLocalNotificationStore(),
+      store: MemoryStore<LocalNotificationLedger>(),
       configuration: .init(calendar: .utc)
     )
     var log: [String] = []

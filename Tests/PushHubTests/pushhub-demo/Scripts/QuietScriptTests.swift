@@ -136,7 +136,7 @@ struct QuietScriptTests {
     let transcript = try Transcript(Data(text.utf8), vocabulary: .readyMade)
     let replay = try Replay(of: transcript, with: ReadyMadeScripts().all)
     await replay.run()
-    #expect(replay.events(of: QuietEvent.self) == app.log.compactMap(QuietEvent.init))
+    #expect(replay.events(of: QuietEvent.self) == app.log.map(QuietEvent.init))
     #expect(app.log.count == 4)
   }
 }
