@@ -172,7 +172,7 @@ extension ForegroundBannerWorld {
       tell(.presented(id))
       self.screen?.stage = .up
     } else {
-      tell(.presentationFailed(id, "no window"))
+      tell(.presented(id, failure: "no window"))
       leaveScreen()
     }
   }

@@ -2,10 +2,6 @@ import Foundation
 import PushHub
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @testable import PushHubAlerts
 
 /// What becomes of what a server sends.

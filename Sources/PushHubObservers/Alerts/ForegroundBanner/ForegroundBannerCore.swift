@@ -29,8 +29,9 @@ struct ForegroundBannerCore: FeatureCore, Hashable {
     case life(LifecycleState)
     case detached
     case offered(Offer)
-    case presented(Int)
-    case presentationFailed(Int, String)
+
+    /// The presenter has it on the screen, or says why not.
+    case presented(Int, failure: String? = nil)
     case dismissed(Int)
     case touched(Int, ForegroundBannerTouch)
     case deadline
@@ -104,8 +105,7 @@ extension ForegroundBannerCore {
       case .life(let life): follow(life, at: now)
       case .detached: detach(at: now)
       case .offered(let offer): accept(offer, at: now)
-      case .presented(let id): show(id, at: now)
-      case .presentationFailed(let id, let message): fail(id, message, at: now)
+      case .presented(let id, let failure): show(id, failure, at: now)
       case .dismissed(let id): finish(id)
       case .touched(let id, let touch): handle(touch, on: id, at: now)
       case .deadline: passDeadline(at: now)
@@ -140,7 +140,7 @@ extension ForegroundBannerCore {
     guard let first = banners.first, first.deadline <= now else { return effects }
     let id = first.offer.id
     return switch first.stage {
-    case .presenting: effects + fail(id, "no answer in time", at: now)
+    case .presenting: effects + show(id, "no answer in time", at: now)
     case .shown, .held: effects + end(.timeout, at: now) { $0.offer.id == id }
     case .waiting, .leaving: effects + finish(id)
     }
@@ -201,19 +201,17 @@ extension ForegroundBannerCore {
     banners.first?.offer.id == id && banners.first?.stage == stage
   }
 
-  private mutating func show(_ id: Int, at now: ContinuousClock.Instant) -> [Effect] {
-    guard isFirst(id, .presenting) else { return [] }
-    enter(.shown, until: now + limits.duration)
-    return [.shown(id)]
-  }
-
-  private mutating func fail(
+  private mutating func show(
     _ id: Int,
-    _ message: String,
+    _ failure: String?,
     at now: ContinuousClock.Instant
   ) -> [Effect] {
     guard isFirst(id, .presenting) else { return [] }
-    return [.failed(id, message)] + end(.failed, at: now) { $0.offer.id == id }
+    if let failure {
+      return [.failed(id, failure)] + end(.failed, at: now) { $0.offer.id == id }
+    }
+    enter(.shown, until: now + limits.duration)
+    return [.shown(id)]
   }
 
   private mutating func finish(_ id: Int) -> [Effect] {

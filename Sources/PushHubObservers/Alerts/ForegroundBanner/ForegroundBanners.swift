@@ -227,7 +227,7 @@ extension ForegroundBanners {
         try await presenter.present(banner)
         self?.driver.handle(.presented(id))
       } catch {
-        self?.driver.handle(.presentationFailed(id, error.logDescription))
+        self?.driver.handle(.presented(id, failure: error.logDescription))
       }
     }
     presented = (banner, task)

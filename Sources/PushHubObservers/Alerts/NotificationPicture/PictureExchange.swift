@@ -52,7 +52,8 @@ extension PictureExchange: URLSessionDataDelegate {
     completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
     let (old, new) = (task.originalRequest?.url, request.url)
-    let isSameOrigin = old?.scheme == new?.scheme && old?.host == new?.host && old?.port == new?.port
+    let isSameOrigin =
+      old?.scheme == new?.scheme && old?.host == new?.host && old?.port == new?.port
     if !isSameOrigin { outcome.finish(throwing: PictureError.redirectRefused) }
     completionHandler(isSameOrigin ? request : nil)
   }
