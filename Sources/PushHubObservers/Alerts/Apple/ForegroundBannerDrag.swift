@@ -74,7 +74,9 @@ public struct ForegroundBannerTexts: Hashable, Sendable {
 
 extension ForegroundBanner {
   /// All texts that are there, one after the other, for VoiceOver.
-  nonisolated var spoken: String { [title, subtitle, body].compactMap { $0 }.joined(separator: ", ") }
+  nonisolated var spoken: String {
+    [title, subtitle, body].compactMap { $0 }.joined(separator: ", ")
+  }
 }
 
 /// Why a banner could not be shown by a presenter of this package.
