@@ -114,11 +114,9 @@ extension SoakApp {
 
   /// Looks whether all counts add up, while nothing is being told.
   func audit() {
-    let (requests, banners) = (registration.statistics, banners.statistics)
+    let requests = registration.statistics
     let ended = requests.acknowledgements + requests.failures + requests.cancellations
     if requests.requests != ended + requests.underWay { broken.insert("\(requests)") }
-    let unshown = banners.replaced + banners.expired + banners.overflowed + banners.dropped
-    if banners.accepted != banners.shown + unshown + banners.waiting { broken.insert("\(banners)") }
   }
 
   /// Takes everything off, with as many timers left as the mail needs, and in the end none.

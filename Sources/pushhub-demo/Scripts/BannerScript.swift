@@ -25,9 +25,7 @@ public final class BannerScript: FeatureScript {
   /// Makes the feature, with the outside world of the transcript.
   public func plugin(on stage: Stage) -> any PushPlugin {
     let banners = ForegroundBanners(presenter: screen)
-    banners.log = { entry in
-      if let event = BannerEvent(entry) { stage.tell(event) }
-    }
+    banners.log = { stage.tell(BannerEvent($0)) }
     self.banners = banners
     return banners
   }
@@ -68,13 +66,12 @@ public enum BannerEvent: FeatureEvent {
   /// One is gone, or will not come.
   case ended(outcome: String)
 
-  init?(_ entry: ForegroundBannerLogEntry) {
+  init(_ entry: ForegroundBannerLogEntry) {
     switch entry {
     case .refused(let push, let reason): self = .refused(push, reason: reason.rawValue)
     case .shown: self = .shown
     case .failed(_, let message): self = .failed(message)
     case .ended(_, let outcome): self = .ended(outcome: outcome.rawValue)
-    case .accepted: return nil
     }
   }
 

@@ -52,51 +52,21 @@ struct DeliveredNotificationsCoreTests {
     .check(DeliveredNotificationsWorld())
   }
 
-  // MARK: - Beginning
-
-  private typealias Core = DeliveredNotificationsCore
-
-  private static let date = Date(timeIntervalSince1970: 1_767_225_600)
-
-  private static let item = Core.Item(
-    id: "a",
-    subjects: [.thread("tea")],
-    owner: nil,
-    date: date
-  )
-
-  /// Which question follows when the core begins.
-  private func begin(_ core: inout Core) -> Core.Question? {
-    let effects = core.handle(
-      .began(account: nil, isForeground: true, looking: []),
-      at: ContinuousClock.now
+  @Test func `before it has begun nothing is read, and what was wanted by then goes`() {
+    var core = DeliveredNotificationsCore(timeout: .seconds(10))
+    let now = ContinuousClock.now
+    let date = Date(timeIntervalSince1970: 1_767_225_600)
+    #expect(core.handle(.removal([.message("a")], at: date), at: now) == [])
+    #expect(core.nextDeadline == nil)
+    #expect(core.handle(.life(.init(), at: date), at: now) == [.list])
+    let item = DeliveredNotificationsCore.Item(
+      notification: DeliveredNotification(
+        id: "a",
+        payload: PushPayload(userInfo: [:]),
+        date: date
+      )
     )
-    guard case .list(let question) = effects.first, effects.count == 1 else { return nil }
-    return question
-  }
-
-  @Test func `before it has begun nothing is read, and what was wanted by then goes`() throws {
-    var core = Core(timeout: .seconds(10))
-    let now = ContinuousClock.now
-    #expect(core.handle(.removal([.thread("tea")], at: Self.date), at: now) == [])
-    #expect(core.nextDeadline == nil)
-    let question = try #require(begin(&core))
-    let effects = core.handle(.listed(question, [Self.item], at: Self.date), at: now)
-    #expect(effects == [.remove(["a"]), .settled])
-  }
-
-  @Test func `detached while it waits for a list, it asks anew, and takes no answer from before`()
-    throws
-  {
-    var core = Core(timeout: .seconds(10))
-    let now = ContinuousClock.now
-    let former = try #require(begin(&core))
-    #expect(core.handle(.detached, at: now) == [.cancel, .settled])
-    #expect(core.nextDeadline == nil)
-    let question = try #require(begin(&core))
-    #expect(core.handle(.listed(former, [], at: Self.date), at: now) == [])
-    #expect(core.count == nil)
-    #expect(core.handle(.listed(question, [Self.item], at: Self.date), at: now) == [.settled])
-    #expect(core.count == 1)
+    #expect(core.handle(.listed([item], at: date), at: now) == [.remove(["a"], first: ["a"])])
+    #expect(core.isIdle)
   }
 }

@@ -32,7 +32,6 @@ struct DeliveredNotificationsWorld: CheckedWorld {
   }
 
   private static let tea: Set<NotificationSubject> = [.thread("tea")]
-  private static let rum: Set<NotificationSubject> = [.thread("rum")]
   private static let timeout = Duration.seconds(10)
 
   private var core = DeliveredNotificationsCore(timeout: timeout)
@@ -44,7 +43,6 @@ struct DeliveredNotificationsWorld: CheckedWorld {
   private var dying: [(item: DeliveredNotificationsCore.Item, turn: Int)] = []
   private var turn = 0
   private var deliveredCount = 0
-  private var question = 0
   private var snapshot: [DeliveredNotificationsCore.Item] = []
   private var looking: Set<NotificationSubject> = []
   private var account: AccountID?
@@ -69,36 +67,31 @@ struct DeliveredNotificationsWorld: CheckedWorld {
     dying.removeAll { $0.turn < turn - 1 }
     isLastAnswerComplete = false
     switch operation {
-    case .deliverOfAnnAboutTea: deliver(Self.tea, "ann")
-    case .deliverOfBobAboutRum: deliver(Self.rum, "bob")
-    case .deliverOfNobodyAboutTea: deliver(Self.tea, nil)
+    case .deliverOfAnnAboutTea: deliver("tea", "ann")
+    case .deliverOfBobAboutRum: deliver("rum", "bob")
+    case .deliverOfNobodyAboutTea: deliver("tea", nil)
     case .lookAtTea: look(at: Self.tea)
     case .lookAway: look(at: [])
     case .annSignsIn: signIn("ann")
     case .bobSignsIn: signIn("bob")
     case .signOut: signIn(nil)
     case .removeTea:
-      doom { !$0.subjects.isDisjoint(with: Self.tea) }
+      doom { $0.isAbout(Self.tea) }
       tell(.removal(Self.tea, at: date))
     case .deliverAboutTeaInPlaceOfFormer:
-      doom { !$0.subjects.isDisjoint(with: Self.tea) }
-      let origin = DeliveredNotificationsCore.Origin(
-        id: "p\(turn)",
-        payload: PushPayload(userInfo: [:])
-      )
-      deliver(Self.tea, nil, with: origin)
+      doom { $0.isAbout(Self.tea) }
+      deliver("tea", nil, messageID: "p\(turn)")
     case .setClockBack: date -= 1_000_000
     case .answer: answerAll()
     case .answerWithOldList:
       if core.nextDeadline != nil {
-        tell(.listed(question, snapshot, at: date))
+        tell(.listed(snapshot, at: date))
       }
     case .silence:
       now += Self.timeout
-      tell(.deadline)
+      if core.nextDeadline != nil { tell(.deadline) }
     case .restart:
       core = DeliveredNotificationsCore(timeout: Self.timeout)
-      question = 0
       // What was wanted of a process that has ended is not known to the next.
       for index in shown.indices {
         shown[index].isDoomed = false
@@ -110,31 +103,39 @@ struct DeliveredNotificationsWorld: CheckedWorld {
 
   private mutating func begin() {
     hasSignedOut = false
-    tell(.began(account: account, isForeground: true, looking: looking))
+    live()
+  }
+
+  private mutating func live() {
+    tell(.life(.init(account: account, looking: looking), at: date))
   }
 
   private mutating func deliver(
-    _ subjects: Set<NotificationSubject>,
+    _ thread: String,
     _ owner: AccountID?,
-    with origin: DeliveredNotificationsCore.Origin? = nil
+    messageID: String? = nil
   ) {
     deliveredCount += 1
+    let payload = PushPayload(userInfo: ["aps": ["thread-id": thread]])
     let item = DeliveredNotificationsCore.Item(
-      id: "n\(deliveredCount)",
-      subjects: subjects,
-      owner: owner,
-      date: date,
-      origins: origin.map { [$0] } ?? []
+      notification: DeliveredNotification(
+        id: "n\(deliveredCount)",
+        payload: payload,
+        date: date
+      ),
+      messageID: messageID,
+      owner: owner
     )
     shown.append(Shown(item: item))
-    tell(.removal(origin == nil ? [] : subjects, at: date, by: origin))
+    let origin = messageID.map { DeliveredNotificationsCore.Origin(id: $0, payload: payload) }
+    tell(.removal(origin == nil ? [] : [.thread(thread)], at: date, by: origin))
   }
 
   private mutating func look(at subjects: Set<NotificationSubject>) {
     let left = looking.subtracting(subjects)
-    doom { !$0.subjects.isDisjoint(with: left) }
+    doom { $0.isAbout(left) }
     looking = subjects
-    tell(.looking(subjects, isForeground: true, at: date))
+    live()
   }
 
   private mutating func signIn(_ newAccount: AccountID?) {
@@ -143,7 +144,7 @@ struct DeliveredNotificationsWorld: CheckedWorld {
       hasSignedOut = true
     }
     account = newAccount
-    tell(.account(newAccount, at: date))
+    live()
   }
 
   private mutating func doom(_ isToGo: (DeliveredNotificationsCore.Item) -> Bool) {
@@ -157,7 +158,7 @@ struct DeliveredNotificationsWorld: CheckedWorld {
     var count = 0
     while core.nextDeadline != nil, count < 5 {
       count += 1
-      tell(.listed(question, listed, at: date))
+      tell(.listed(listed, at: date))
     }
     if count == 5 {
       mistake = "The list is asked for without end."
@@ -170,18 +171,13 @@ struct DeliveredNotificationsWorld: CheckedWorld {
   private mutating func tell(_ event: DeliveredNotificationsCore.Event) {
     for effect in core.handle(event, at: now) {
       switch effect {
-      case .list(let number):
-        if number <= question {
-          mistake = "Question \(number) comes after \(question)."
-        }
-        question = number
-        snapshot = listed
-      case .remove(let ids): remove(ids)
-      case .removeAgain(let ids):
-        if shown.contains(where: { ids.contains($0.item.id) }) {
+      case .list: snapshot = listed
+      case .remove(let ids, let first):
+        if shown.contains(where: { ids.contains($0.item.id) && !first.contains($0.item.id) }) {
           mistake = "One of \(ids) is removed without a word."
         }
-      case .cancel, .reportSilence, .settled: break
+        remove(first)
+      case .noAnswer: break
       }
     }
   }
@@ -197,7 +193,7 @@ struct DeliveredNotificationsWorld: CheckedWorld {
   /// Whether it must not be shown as things are now.
   private func isUnwanted(_ shown: Shown) -> Bool {
     let isOfAnother = shown.item.owner.map { $0 != account } ?? false
-    return !looking.isDisjoint(with: shown.item.subjects)
+    return shown.item.isAbout(looking)
       || isOfAnother && (account != nil || hasSignedOut)
   }
 
@@ -210,5 +206,13 @@ struct DeliveredNotificationsWorld: CheckedWorld {
     } else if !core.isIdle {
       mistake = "It is not done."
     }
+  }
+}
+
+extension DeliveredNotificationsCore.Item {
+  fileprivate var id: String { notification.id }
+
+  fileprivate func isAbout(_ subjects: Set<NotificationSubject>) -> Bool {
+    subjects.contains { $0.matches(notification, messageID: messageID) }
   }
 }

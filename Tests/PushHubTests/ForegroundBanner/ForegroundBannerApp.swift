@@ -95,14 +95,14 @@ final class BannerPresenterProbe: ForegroundBannerPresenting {
   var hangs = false
 
   private(set) var presented: [ForegroundBanner] = []
-  private(set) var dismissed: [(id: ForegroundBannerID, outcome: ForegroundBannerOutcome)] = []
+  private(set) var dismissed: [(id: Int, outcome: ForegroundBannerOutcome)] = []
   private let never = ScheduledCondition()
 
   /// The texts of the banners that were put on the screen, in order.
-  var texts: [String?] { presented.map(\.content.body) }
+  var texts: [String?] { presented.map(\.body) }
 
   /// Those that were put there, and not taken away.
-  var up: [ForegroundBannerID] {
+  var up: [Int] {
     presented.map(\.id).filter { id in !dismissed.contains { $0.id == id } }
   }
 

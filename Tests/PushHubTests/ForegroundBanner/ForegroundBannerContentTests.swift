@@ -1,4 +1,3 @@
-import Foundation
 import PushHub
 import Testing
 
@@ -7,35 +6,23 @@ import Testing
 /// What banners say.
 @MainActor
 struct ForegroundBannerContentTests {
-  private func content(_ alert: String) throws -> ForegroundBannerContent? {
-    let payload = try payload(#"{"aps":{"alert":\#(alert),"thread-id":"t"}}"#)
-    let push = Push(
-      id: "1",
-      messageID: nil,
-      payload: payload,
-      sender: [any PushSender].standard.sender(of: payload),
-      receivedAt: Date(timeIntervalSince1970: 0),
-      channels: [.present]
-    )
-    return ForegroundBannerContent(push) { $0.key == "HELLO" ? $0.filled("Hello, %@!") : nil }
+  private func texts(_ alert: String) throws -> [String?]? {
+    let aps = try payload(#"{"aps":{"alert":\#(alert)}}"#).aps
+    let texts = ForegroundBanner.texts(of: aps) {
+      $0.key == "HELLO" ? $0.filled("Hello, %@!") : nil
+    }
+    return texts.map { [$0.title, $0.subtitle, $0.body] }
   }
 
   @Test func `the texts of the alert, and those that the app keeps`() throws {
-    #expect(try content(#""Hi""#) == ForegroundBannerContent(body: "Hi", thread: "t"))
+    #expect(try texts(#""Hi""#) == [nil, nil, "Hi"])
     let alert = #"{"title":"A","subtitle":" B ","loc-key":"HELLO","loc-args":["Mira"]}"#
-    let whole = ForegroundBannerContent(
-      title: "A",
-      subtitle: "B",
-      body: "Hello, Mira!",
-      thread: "t"
-    )
-    #expect(try content(alert) == whole)
-    #expect(whole.spoken == "A, B, Hello, Mira!")
+    #expect(try texts(alert) == ["A", "B", "Hello, Mira!"])
   }
 
   @Test(arguments: [#""""#, #"" \n""#, "{}", #"{"title":""}"#, #"{"loc-key":"NONE"}"#, "7"])
-  func `nothing to be seen is no content`(alert: String) throws {
-    #expect(try content(alert) == nil)
+  func `nothing to be seen is no text`(alert: String) throws {
+    #expect(try texts(alert) == nil)
   }
 
   @Test func `placeholders are filled with texts alone`() throws {

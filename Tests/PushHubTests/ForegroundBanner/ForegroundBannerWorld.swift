@@ -49,35 +49,32 @@ struct ForegroundBannerWorld: CheckedWorld, Hashable {
 
   static let limits = ForegroundBannerCore.Limits(
     duration: .seconds(2),
-    maximumHold: .seconds(3),
     maximumWaiting: 2,
     maximumAge: .seconds(3),
+    maximumHold: .seconds(3),
     stepTimeout: .seconds(1)
   )
   static let page: PageID = "p"
 
   private var core = ForegroundBannerCore(limits: limits)
-  private var life = ForegroundBannerCore.Life(isActive: true, account: "x")
+  private var life = LifecycleState(phase: .active, account: "x")
   private var now = ContinuousClock.now
   private var count = 0
 
   // What the user expects.
   private var screen: Screen?
   private var line: [Item] = []
-  private var fates = ForegroundBannerStatistics()
   private var isSignedOut = false
 
   // What the core did.
   private var presented: Int?
-  private var up: ForegroundBannerID?
-  private var answered: Set<ForegroundBannerID> = []
-  private var ended: Set<ForegroundBannerID> = []
-  private var dismissed: Set<ForegroundBannerID> = []
-  private var latestPresented = 0
+  private var up: Int?
+  private var answered: Set<Int> = []
+  private var ended: Set<Int> = []
   private var found: String?
 
   init() {
-    tell(.began(life))
+    tell(.life(life))
   }
 }
 
@@ -98,13 +95,13 @@ extension ForegroundBannerWorld {
     case .touch(let touch): take(touch)
     case .presenterIsDone, .presenterFails: answer(isGood: operation == .presenterIsDone)
     case .page:
-      life.looking = life.looking.isEmpty ? [Self.page] : []
+      life.visiblePages = life.visiblePages.isEmpty ? [Self.page] : []
       tell(.life(life))
-      if !life.looking.isEmpty { clear { $0.page == Self.page } }
+      if life.isLooking(at: Self.page) { clear { $0.page == Self.page } }
     case .leaveOrReturn:
-      life.isActive.toggle()
+      life.phase = life.phase == .active ? .inactive : .active
       tell(.life(life))
-      if !life.isActive { clear { _ in true } }
+      if life.phase != .active { clear { _ in true } }
     case .account(let account):
       life.account = account
       isSignedOut = account == nil
@@ -118,7 +115,7 @@ extension ForegroundBannerWorld {
       screen = nil
       isSignedOut = false
       expect(core.nextDeadline == nil, "Detached, it waits.")
-      tell(.began(life))
+      tell(.life(life))
     }
     if screen == nil, !line.isEmpty {
       screen = Screen(item: line.removeFirst())
@@ -134,16 +131,13 @@ extension ForegroundBannerWorld {
     let item = Item(number: count, thread: thread, page: page)
     tell(
       .offered(
-        ForegroundBannerCore.Offer(id: .init(rawValue: count), thread: thread, page: page)
+        ForegroundBannerCore.Offer(id: count, thread: thread, page: page)
       )
     )
-    guard life.isActive, !isSignedOut, page.map(life.looking.contains) != true else { return }
-    fates.accepted += 1
+    guard life.phase == .active, !isSignedOut, page.map(life.isLooking) != true else { return }
     if let thread, let place = line.firstIndex(where: { $0.thread == thread }) {
       line[place] = item
-      fates.replaced += 1
     } else if let thread, screen?.item.thread == thread, screen?.stage != .going {
-      fates.replaced += screen?.stage == .coming ? 1 : 0
       leaveScreen()
       line.insert(item, at: 0)
     } else {
@@ -152,39 +146,33 @@ extension ForegroundBannerWorld {
     if screen != nil, line.count > 2 {
       let oldest = line.map(\.number).min()
       line.removeAll { $0.number == oldest }
-      fates.overflowed += 1
     }
   }
 
   private mutating func take(_ touch: ForegroundBannerTouch) {
     guard let screen else { return }
-    tell(.touched(.init(rawValue: screen.item.number), touch))
+    tell(.touched(screen.item.number, touch))
     switch (screen.stage, touch) {
     case (.up, .held):
       self.screen?.stage = .held
       self.screen?.waited = 0
     case (.held, .released): self.screen?.stage = .up
-    case (.up, .tapped), (.held, .tapped):
-      fates.opened += 1
-      leaveScreen()
-    case (.up, .swiped), (.held, .swiped): leaveScreen()
+    case (.up, .tapped), (.held, .tapped), (.up, .swiped), (.held, .swiped): leaveScreen()
     default: break
     }
   }
 
   private mutating func answer(isGood: Bool) {
     guard let screen else { return }
-    let id = ForegroundBannerID(rawValue: screen.item.number)
+    let id = screen.item.number
     if screen.stage == .going {
       tell(.dismissed(id))
       self.screen = nil
     } else if isGood {
       tell(.presented(id))
-      fates.shown += 1
       self.screen?.stage = .up
     } else {
-      tell(.presentationFailed(id, "no window"))
-      fates.dropped += 1
+      tell(.presented(id, failure: "no window"))
       leaveScreen()
     }
   }
@@ -192,14 +180,11 @@ extension ForegroundBannerWorld {
   private mutating func passSecond() {
     now += .seconds(1)
     for place in line.indices { line[place].age += 1 }
-    fates.expired += line.count { $0.age >= 3 }
     line.removeAll { $0.age >= 3 }
     screen?.waited += 1
     if screen?.stage == .up { screen?.timeUp += 1 }
     switch screen?.stage {
-    case .coming:
-      fates.dropped += 1
-      leaveScreen()
+    case .coming: leaveScreen()
     case .going: screen = line.isEmpty ? nil : Screen(item: line.removeFirst())
     case .up where screen?.timeUp == 2: leaveScreen()
     case .held where screen?.waited == 3: leaveScreen()
@@ -217,10 +202,8 @@ extension ForegroundBannerWorld {
   }
 
   private mutating func clear(_ isConcerned: (Item) -> Bool) {
-    fates.dropped += line.count(where: isConcerned)
     line.removeAll(where: isConcerned)
     guard let screen, screen.stage != .going, isConcerned(screen.item) else { return }
-    fates.dropped += screen.stage == .coming ? 1 : 0
     leaveScreen()
   }
 }
@@ -232,19 +215,19 @@ extension ForegroundBannerWorld {
     for effect in core.handle(event, at: now) {
       switch effect {
       case .present(let id):
-        expect(life.isActive && !isSignedOut, "A banner is shown that nobody is to see.")
-        expect(id.rawValue > 0 && !ended.contains(id), "A banner is shown after its end.")
-        presented = id.rawValue
-      case .answer(let id):
-        expect(up == id, "A banner is answered that is not up.")
-        expect(answered.insert(id).inserted, "A banner is answered twice.")
+        let isWanted = life.phase == .active && !isSignedOut && !ended.contains(id)
+        expect(isWanted, "A banner is shown that nobody is to see.")
+        presented = id
+      case .shown(let id):
+        expect(presented == id, "A banner is up that was not presented.")
+        up = id
+      case .touched(let id, let touch):
+        expect(up == id, "A banner is touched that is not up.")
+        if touch == .tapped { expect(answered.insert(id).inserted, "One is answered twice.") }
       case .end(let id, _):
         expect(ended.insert(id).inserted, "A banner ends twice.")
-      case .dismiss(let id, _):
-        expect(presented == id.rawValue, "A banner is dismissed that is not up.")
-        expect(dismissed.insert(id).inserted, "A banner is dismissed twice.")
-      case .show(let id): up = id
-      case .refuse, .tellAccepted, .tellShown, .tellFailure, .note: break
+        if up == id { up = nil }
+      case .refuse, .failed: break
       }
     }
   }
@@ -257,17 +240,10 @@ extension ForegroundBannerWorld {
 
   var mistake: String? {
     if let found { return found }
-    var fates = fates
-    fates.waiting = line.count + (screen?.stage == .coming ? 1 : 0)
-    guard core.statistics == fates else { return "Counted \(core.statistics), expected \(fates)." }
-    if let mistake = core.statistics.mistake { return mistake }
-    let numbers = core.queue.map(\.rawValue)
-    guard numbers == line.map(\.number) else { return "\(numbers) wait, not \(line)." }
-    guard numbers.count <= 2 else { return "Too many wait." }
-    guard core.current?.offer.id.rawValue == screen?.item.number else {
-      let current = String(describing: core.current)
-      return "The screen has \(current), not \(String(describing: screen))."
-    }
+    let numbers = core.banners.map(\.offer.id)
+    let expected = (screen.map { [$0.item] } ?? []) + line
+    guard numbers == expected.map(\.number) else { return "There are \(numbers), not \(expected)." }
+    guard line.count <= 2 else { return "Too many wait." }
     let isUp = screen?.stage == .up || screen?.stage == .held
     guard (up != nil) == isUp else { return "What is said to be up is not." }
     guard (core.nextDeadline == nil) == (screen == nil) else { return "It waits for ever." }

@@ -14,7 +14,7 @@ struct ForegroundBannersTests {
     #expect(decision.options == [.list, .sound, .badge])
     #expect(decision.explanation.contains("the app shows a banner of its own"))
     #expect(app.presenter.texts == ["Hi"])
-    #expect(app.banners?.shown?.content.thread == "a")
+    #expect(app.banners?.shown?.push.aps.threadID == "a")
     await app.pass(4)
     #expect(app.outcomes == [])
     await app.pass(1)
@@ -34,7 +34,6 @@ struct ForegroundBannersTests {
     #expect(app.recorder.lines == ["received r1", "opened r1 default"])
     #expect(responder.asked == ["r1 default"])
     #expect(app.outcomes == [.opened])
-    #expect(app.banners?.statistics.opened == 1)
     app.hub.manager.open(try payload(#"{"aps":{"alert":"Hi"}}"#), requestIdentifier: "r1")
     #expect(app.openedCount == 1)
   }
@@ -198,7 +197,7 @@ struct ForegroundBannersTests {
     try await app.present("b1", thread: "b")
     try await app.present("c1")
     try await app.present("b2", thread: "b")
-    #expect(app.banners?.waiting.map(\.content.body) == ["b2", "c1"])
+    #expect(app.banners?.waiting.map(\.body) == ["b2", "c1"])
     try await app.present("a2", thread: "a")
     #expect(app.presenter.texts == ["a1", "a2"])
     await app.touch(.swiped)
@@ -208,39 +207,22 @@ struct ForegroundBannersTests {
     #expect(app.outcomes == [.replaced, .replaced, .swiped, .swiped, .swiped])
   }
 
-  @Test func `what does not fit or waits too long is counted, and told`() async throws {
+  @Test func `what does not fit or waits too long goes, which is logged`() async throws {
     for number in 1...6 { try await app.present("\(number)") }
     await app.touch(.held)
     await app.pass(30)
     #expect(app.outcomes == [.overflowed, .overflowed, .expired, .expired, .expired])
-    let statistics = try #require(app.banners?.statistics)
-    #expect(statistics.accepted == 6)
-    #expect((statistics.shown, statistics.overflowed, statistics.expired) == (1, 2, 3))
     await app.pass(30)
     #expect(app.outcomes.last == .timeout)
   }
 
-  @Test func `those that wait or are in the presenter's hands are on their way`() async throws {
-    app.presenter.hangs = true
-    try await app.present("1")
-    try await app.present("2")
-    #expect(app.banners?.statistics.waiting == 2)
-    app.presenter.goOn()
-    await app.scheduler.settle()
-    #expect(app.banners?.statistics.waiting == 1)
-  }
-
-  @Test func `the log tells when a banner is accepted, when it is up and when it ends`()
+  @Test func `the log says when a banner is up and when it ends`()
     async throws
   {
     try await app.present()
     let banner = try #require(app.banners?.shown)
     await app.touch(.swiped)
-    #expect(
-      app.log == [
-        .accepted(banner.id, banner.push.id), .shown(banner.id), .ended(banner.id, .swiped),
-      ]
-    )
+    #expect(app.log == [.shown(banner.id), .ended(banner.id, .swiped)])
   }
 
   @Test func `a finger that rests on it stops its time`() async throws {
@@ -261,7 +243,6 @@ struct ForegroundBannersTests {
     app.presenter.fails = true
     try await app.present("1")
     #expect(app.outcomes == [.failed])
-    #expect(app.banners?.statistics.dropped == 1)
     app.presenter.fails = false
     try await app.present("2")
     #expect(app.presenter.texts == ["2"])
@@ -279,8 +260,7 @@ struct ForegroundBannersTests {
     #expect(app.presenter.texts == ["1", "2"])
     app.presenter.goOn()
     await app.scheduler.settle()
-    #expect(app.banners?.shown?.content.body == "2")
-    #expect(app.banners?.statistics.shown == 1)
+    #expect(app.banners?.shown?.body == "2")
   }
 
   @Test func `one that is let go takes its banner along`() async throws {
@@ -292,22 +272,16 @@ struct ForegroundBannersTests {
   }
 
   @Test func `what is out of bounds is moved into them`() {
-    var configuration = ForegroundBanners.Configuration(
+    let least = ForegroundBanners.Configuration(
       duration: .zero,
-      maximumHold: .zero,
       maximumWaiting: 0,
-      maximumAge: .zero,
-      stepTimeout: .seconds(1_000_000)
+      maximumAge: .zero
     )
-    #expect(configuration.duration == .seconds(1))
-    #expect(configuration.stepTimeout == .seconds(86_400))
-    #expect(configuration.maximumWaiting == 1)
-    configuration.maximumWaiting = 1_000
-    configuration.maximumHold = .zero
-    configuration.maximumAge = .seconds(1_000_000)
-    #expect(configuration.maximumWaiting == 100)
-    #expect(configuration.maximumHold == .seconds(1))
-    #expect(configuration.maximumAge == .seconds(86_400))
+    #expect(least.limits.duration == .seconds(1))
+    #expect(least.limits.maximumAge == .seconds(1))
+    #expect(least.limits.maximumWaiting == 1)
+    let most = ForegroundBanners.Configuration(maximumWaiting: 1_000)
+    #expect(most.limits.maximumWaiting == 100)
   }
 }
 

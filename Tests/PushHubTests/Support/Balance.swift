@@ -1,5 +1,4 @@
 import PushHub
-import PushHubAlerts
 import PushHubBackend
 import PushHubObservers
 import Testing
@@ -38,14 +37,6 @@ extension RegistrationStatistics: BalancedStatistics {
   }
 
   var parts: [(Int, of: Int)] { [(refusedSignOffs, failures)] }
-}
-
-extension ForegroundBannerStatistics: BalancedStatistics {
-  var equalities: [(Int, Int)] {
-    [(accepted, shown + replaced + expired + overflowed + dropped + waiting)]
-  }
-
-  var parts: [(Int, of: Int)] { [(opened, shown)] }
 }
 
 /// Records what does not add up, when nothing is being told.

@@ -55,7 +55,6 @@ func expectBalance(
     let statistics: (any BalancedStatistics)? =
       switch script {
       case let script as RegistrationScript: script.registration?.statistics
-      case let script as BannerScript: script.banners?.statistics
       default: nil
       }
     if let statistics { expectBalance(of: statistics, sourceLocation: sourceLocation) }

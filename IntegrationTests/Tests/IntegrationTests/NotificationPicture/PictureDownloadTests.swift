@@ -3,7 +3,6 @@ import FlyingSocks
 import Foundation
 import PushHub
 import PushHubAlerts
-import PushHubNetworking
 import Testing
 
 /// Pictures from servers that mean no good.
@@ -43,7 +42,8 @@ struct PictureDownloadTests {
   private var download: PictureDownload {
     PictureDownload(
       scheduler: scheduler,
-      configuration: HTTPConfiguration(timeout: .seconds(200), maximumByteCount: 256 << 10),
+      timeout: .seconds(200),
+      maximumByteCount: 256 << 10,
       directory: directory
     )
   }
@@ -88,21 +88,16 @@ struct PictureDownloadTests {
     }
   }
 
-  @Test(arguments: [(200, ""), (200, "<html>"), (204, ""), (404, ""), (401, ""), (503, "busy")])
+  @Test(arguments: [(200, ""), (200, "<html>"), (204, ""), (404, ""), (503, "busy")])
   func `an answer that is no picture is an error`(status: Int, body: String) async throws {
     let error = try await failure { _ in .status(status, body: body) }
-    #expect(error?.code == (status == 200 ? .noPicture : .failureStatus))
+    #expect(error == (status == 200 ? .noPicture : .failureStatus(status)))
   }
 
   @Test(arguments: ["http://127.0.0.2:1/7.png", "https://127.0.0.1/7.png", "//example.org/7.png"])
   func `a redirect to another host is refused`(target: String) async throws {
     let error = try await failure { _ in .redirect(to: target) }
-    #expect(error?.code == .redirectRefused)
-  }
-
-  @Test func `a circle of redirects ends`() async throws {
-    let error = try await failure { _ in .redirect(to: "/again") }
-    #expect(error?.code == .redirectRefused)
+    #expect(error == .redirectRefused)
   }
 
   @Test(arguments: [Int.max, 25_600])
@@ -114,7 +109,7 @@ struct PictureDownloadTests {
         body: HTTPBodySequence(from: EndlessBytes(piece: Array(piece), count: count))
       )
     }
-    #expect(error?.code == .tooLarge)
+    #expect(error == .tooLarge)
   }
 
   @Test func `a body that drips is not waited for`() async throws {
@@ -129,12 +124,12 @@ struct PictureDownloadTests {
         drip.write([UInt8(second)])
         scheduler.advance(by: .seconds(1))
       }
-      #expect(await asking.value?.code == .timedOut)
+      #expect(await asking.value == .timedOut)
       drip.end()
     }
   }
 
-  @Test(arguments: ["Content-Length: 5020\r\n", "Transfer-Encoding: chunked\r\n", ""])
+  @Test(arguments: ["Content-Length: 5020\r\n", "Transfer-Encoding: chunked\r\n"])
   func `a connection that breaks in the middle gives no half picture`(header: String) async throws {
     let isChunked = header.contains("chunked")
     // What would end it stands where nothing can end.
@@ -143,8 +138,10 @@ struct PictureDownloadTests {
     let text = "HTTP/1.1 200 OK\r\n\(header)\r\n" + (isChunked ? "1000\r\n" : "") + part
     try await RawServer.run(writing: text) { server in
       let error = await failure(at: address(server.port))
-      let codes: [PictureError.Code] = [.unreachable, .incomplete]
-      #expect(error.map { codes.contains($0.code) } == true)
+      guard case .unreachable = error else {
+        Issue.record("It is \(String(describing: error)).")
+        return
+      }
     }
   }
 
@@ -164,6 +161,6 @@ struct PictureDownloadTests {
 
   @Test func `nobody who listens is an error`() async throws {
     let error = await failure(at: "http://127.0.0.1:1/7.png")
-    #expect(error?.code == .unreachable)
+    #expect(error == .unreachable(-1_004))
   }
 }

@@ -48,30 +48,30 @@ struct ForegroundBannerView: View {
   @AccessibilityFocusState private var isFocused: Bool
 
   var body: some View {
-    VStack(alignment: .leading, spacing: ForegroundBannerLayout.spacing) {
-      if let title = banner.content.title {
+    VStack(alignment: .leading, spacing: ForegroundBannerMetrics.spacing) {
+      if let title = banner.title {
         Text(title).font(.headline).lineLimit(2)
       }
-      if let subtitle = banner.content.subtitle {
+      if let subtitle = banner.subtitle {
         Text(subtitle).font(.subheadline).lineLimit(2)
       }
-      if let body = banner.content.body {
+      if let body = banner.body {
         Text(body).font(.body).lineLimit(4)
       }
     }
-    .padding(ForegroundBannerLayout.padding)
+    .padding(ForegroundBannerMetrics.padding)
     .frame(
-      maxWidth: ForegroundBannerLayout.maximumWidth,
-      minHeight: ForegroundBannerLayout.minimumHeight,
+      maxWidth: ForegroundBannerMetrics.maximumWidth,
+      minHeight: ForegroundBannerMetrics.minimumHeight,
       alignment: .leading
     )
     .background(Material.regular, in: RoundedRectangle(cornerRadius: 20))
-    .padding(ForegroundBannerLayout.margin)
+    .padding(ForegroundBannerMetrics.margin)
     .offset(y: drag?.offset ?? 0)
     .gesture(gesture)
     .onChange(of: isDragging) { if !isDragging { letGo() } }
     .accessibilityElement(children: .ignore)
-    .accessibilityLabel(banner.content.spoken)
+    .accessibilityLabel(banner.spoken)
     .accessibilityHint(texts.hint)
     .accessibilityAddTraits(.isButton)
     .accessibilityAction { banner.touch(.tapped) }
@@ -98,12 +98,9 @@ struct ForegroundBannerView: View {
   }
 
   private func end(_ drag: ForegroundBannerDrag) {
-    switch drag.end {
-    case .tap, .close:
-      isOver = true
-      banner.touch(drag.end == .tap ? .tapped : .swiped)
-    case .nothing: letGo()
-    }
+    guard drag.end != .released else { return letGo() }
+    isOver = true
+    banner.touch(drag.end)
   }
 
   /// Also when the system has taken the touch, of which only the gesture's state says so.

@@ -1,7 +1,6 @@
 #if canImport(UserNotifications) && !os(tvOS)
 import Foundation
 public import PushHub
-import Synchronization
 
 // As in the delivery, the framework's objects are handed on as they came.
 @unsafe @preconcurrency public import UserNotifications
@@ -42,20 +41,18 @@ extension ServiceExtensionDelivery {
       ) async throws -> Void = { _, _ in },
     pictureAt address: @escaping @MainActor @Sendable (PushPayload) -> String?
   ) {
-    let pictures = PictureHold()
+    let attached = AttachedPicture()
     didReceive(
       request,
       withContentHandler: { content in
-        // Once it is handed over the system may end the process.
-        pictures.close(keeping: content.attachments.map(\.identifier))
+        // Once it is delivered the system may end the process.
+        let isTaken = !content.attachments.isEmpty
+        MainActor.assumeIsolated { attached.close(keeping: isTaken) }
         contentHandler(content)
       },
       work: { [makeScheduler, log] payload, content in
-        async let picture = Self.picture(at: address(payload), for: pictures, log) { address in
-          let download = makePictures(makeScheduler())
-          await download.removeLeftovers()
-          return try await address.asyncMap(download.file)
-        }
+        let download = makePictures(makeScheduler())
+        async let picture = attached.download(address(payload), by: download, log)
         try await changes(payload, content)
         guard let file = await picture else { return }
         do {
@@ -67,65 +64,38 @@ extension ServiceExtensionDelivery {
       }
     )
   }
+}
 
-  private static func picture(
-    at address: String?,
-    for pictures: PictureHold,
-    _ log: (@Sendable (any Error) -> Void)?,
-    _ download: @MainActor (String?) async throws -> URL?
+/// The file of a picture that is the system's once it is attached, and nobody's otherwise.
+@MainActor
+private final class AttachedPicture {
+  private var isClosed = false
+  private var file: URL?
+
+  nonisolated init() {}
+
+  /// Downloads a picture; one that comes after the notification was delivered is removed.
+  func download(
+    _ address: String?,
+    by download: PictureDownload,
+    _ log: (@Sendable (any Error) -> Void)?
   ) async -> URL? {
+    guard let address else { return nil }
     do {
-      guard let file = try await download(address) else { return nil }
-      return pictures.add(file) ? file : nil
+      file = try await download.file(at: address)
+      if isClosed { close(keeping: false) }
     } catch {
       log?(error)
-      return nil
     }
-  }
-}
-
-extension Optional where Wrapped: Sendable {
-  fileprivate func asyncMap<Result: Sendable>(
-    _ transform: (Wrapped) async throws -> Result
-  ) async rethrows -> Result? {
-    if let self { try await transform(self) } else { nil }
-  }
-}
-
-/// The files of pictures that are the system's once they are attached, and nobody's otherwise.
-private final class PictureHold: Sendable {
-  private struct State {
-    var isClosed = false
-    var files: [URL] = []
-  }
-
-  private let state = Mutex(State())
-
-  /// Takes a file over; one that comes after the notification was delivered is removed.
-  ///
-  /// - Returns: Whether it is in time.
-  func add(_ file: URL) -> Bool {
-    let isInTime = state.withLock { state in
-      guard !state.isClosed else { return false }
-      state.files.append(file)
-      return true
-    }
-    if !isInTime {
-      try? FileManager.default.removeItem(at: file)
-    }
-    return isInTime
+    return file
   }
 
   /// Removes what was not attached.
-  func close(keeping names: [String]) {
-    let files = state.withLock { state in
-      defer { state.files = [] }
-      state.isClosed = true
-      return state.files
-    }
-    for file in files where !names.contains(file.lastPathComponent) {
-      try? FileManager.default.removeItem(at: file)
-    }
+  func close(keeping isTaken: Bool) {
+    isClosed = true
+    guard !isTaken, let file else { return }
+    try? FileManager.default.removeItem(at: file)
+    self.file = nil
   }
 }
 #endif

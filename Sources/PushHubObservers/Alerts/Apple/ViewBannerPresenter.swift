@@ -34,14 +34,14 @@ public final class ViewBannerPresenter: ForegroundBannerPresenting {
 
   /// Lets the banner appear, and returns when it is there.
   ///
-  /// - Throws: ``ForegroundBannerError`` when no view would show it, and `CancellationError` once nobody
+  /// - Throws: An error when no view would show it, and `CancellationError` once nobody
   ///   wants to see it.
   public func present(_ banner: ForegroundBanner) async throws {
     try Task.checkCancellation()
     guard viewCount > 0 else { throw ForegroundBannerError.noView }
     await show(banner)
     guard self.banner === banner else { return }
-    announce(texts.announcement(of: banner.content))
+    announce(texts.announcement(of: banner))
   }
 
   /// Lets the banner disappear, and returns when nothing of it is left.
@@ -57,7 +57,7 @@ public final class ViewBannerPresenter: ForegroundBannerPresenting {
   private func show(_ banner: ForegroundBanner?) async {
     await withCheckedContinuation { continuation in
       withAnimation(
-        .easeOut(duration: ForegroundBannerPose.duration),
+        .easeOut(duration: ForegroundBannerMetrics.duration),
         completionCriteria: .removed
       ) {
         self.banner = banner

@@ -19,7 +19,7 @@ public import UIKit
 public final class WindowBannerPresenter: ForegroundBannerPresenting {
   private let texts: ForegroundBannerTexts
   private let window: @MainActor () -> UIWindow?
-  private var overlays: [ForegroundBannerID: ForegroundBannerOverlay] = [:]
+  private var overlays: [Int: ForegroundBannerOverlay] = [:]
 
   /// Makes a presenter.
   ///
@@ -39,20 +39,18 @@ public final class WindowBannerPresenter: ForegroundBannerPresenting {
 
   /// Lets the banner appear, and returns when it is there.
   ///
-  /// - Throws: ``ForegroundBannerError`` when there is no window to show it in, and `CancellationError`
+  /// - Throws: An error when there is no window to show it in, and `CancellationError`
   ///   once nobody wants to see it.
   public func present(_ banner: ForegroundBanner) async throws {
     try Task.checkCancellation()
     guard let window = window() else { throw ForegroundBannerError.noWindow }
-    let overlay = ForegroundBannerOverlay(of: banner.content, over: window, texts: texts) {
-      [weak banner] in banner?.touch($0)
-    }
+    let overlay = ForegroundBannerOverlay(banner, over: window, texts: texts)
     overlays[banner.id] = overlay
     await overlay.appear()
     guard overlays[banner.id] === overlay else { return }
     UIAccessibility.post(
       notification: .announcement,
-      argument: texts.announcement(of: banner.content)
+      argument: texts.announcement(of: banner)
     )
   }
 

@@ -27,9 +27,7 @@ extension DeliveredNotifications {
     public var senders: [any PushSender]
 
     /// How long the system may take to give its list; from one second to one day.
-    public var timeout: Duration {
-      didSet { timeout = timeout.clamped(to: ConfigurationBounds.interval) }
-    }
+    public let timeout: Duration
 
     /// Starts with the defaults, but for what is given.
     public init(
@@ -64,5 +62,5 @@ public enum DeliveredNotificationsLogEntry: Hashable, Sendable {
   case removed([String])
 
   /// The system did not give its list in time.
-  case noAnswer(within: Duration)
+  case noAnswer
 }

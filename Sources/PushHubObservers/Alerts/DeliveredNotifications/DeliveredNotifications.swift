@@ -25,7 +25,7 @@ public import PushHub
 /// - Occasions: The system's list is read when the feature is attached, when the user looks at something
 ///   else, comes or goes, signs in or out, when a push or an answer comes, and when a removal is asked
 ///   for. It is read once at a time; what happens meanwhile has it read once more.
-/// - Failures: A center that does not answer in time is told to ``log`` and asked again on the next
+/// - Failures: A center that does not answer in time is logged and asked again on the next
 ///   occasion; what was to go then goes.
 /// - Background: A push that says what to remove keeps the app awake until that is done.
 @MainActor
@@ -37,15 +37,14 @@ public final class DeliveredNotifications {
   /// What the system was told to remove is not counted, also while its list still has it.
   public private(set) var count: Int?
 
-  /// Told of what happens, at the moment when it happens; for logs and tests.
+  /// Called with what happens, at the moment when it happens; for logs and tests.
   @ObservationIgnored public var log: ((DeliveredNotificationsLogEntry) -> Void)?
 
   @ObservationIgnored private let center: any DeliveredNotificationCenter
   @ObservationIgnored private let configuration: Configuration
   @ObservationIgnored private let driver: CoreDriver<DeliveredNotificationsCore>
-  @ObservationIgnored private let settled = ScheduledCondition()
-  @ObservationIgnored private var scheduler: (any Scheduler)?
-  @ObservationIgnored private var records: FeatureRecords?
+  @ObservationIgnored private let changed = ScheduledCondition()
+  @ObservationIgnored private var context: PluginContext?
   @ObservationIgnored private var task: Task<Void, Never>?
 
   /// Makes a plugin that is not attached yet.
@@ -72,9 +71,9 @@ extension DeliveredNotifications {
   ///
   /// Ignored while it is not attached.
   public func remove(_ subjects: Set<NotificationSubject>) {
-    guard let scheduler else { return }
-    records?.send(DeliveredRecord.removal(subjects.sorted { "\($0)" < "\($1)" }))
-    driver.handle(.removal(subjects, at: scheduler.date))
+    guard let context else { return }
+    context.records.send(DeliveredRecord.removal(subjects.sorted { "\($0)" < "\($1)" }))
+    driver.handle(.removal(subjects, at: context.scheduler.date))
   }
 }
 
@@ -87,38 +86,37 @@ extension DeliveredNotifications: PushPlugin, PushObserver, LifecycleObserver {
   /// Begins to read the list.
   public func attach(to context: PluginContext) {
     detach()
-    scheduler = context.scheduler
-    records = context.records
-    driver.start(on: context.scheduler, for: self) { delivered, effect in
-      delivered.perform(effect, on: context.scheduler)
-    }
+    self.context = context
+    driver.start(on: context.scheduler, for: self) { $0.perform($1, in: context) }
   }
 
   /// Reads nothing more; who waits for a removal waits no longer.
   public func detach() {
     driver.handle(.detached)
     driver.stop()
-    scheduler = nil
-    records = nil
+    context = nil
+    task?.cancel()
+    changed.signalAll()
   }
 
   /// Starts from what is true.
   public func begin(with state: LifecycleState) {
-    driver.handle(
-      .began(account: state.account, isForeground: state.isForeground, looking: subjects(of: state))
+    guard let date = context?.scheduler.date else { return }
+    let pages = state.pagesLookedAt
+    let life = DeliveredNotificationsCore.Life(
+      account: state.account,
+      isForeground: state.isForeground,
+      looking: pages.reduce(into: []) { $0.formUnion(configuration.subjects($1)) }
     )
+    driver.handle(.life(life, at: date))
   }
 
   /// Follows accounts, and what the user looks at.
   public func receive(_ event: LifecycleEvent, state: LifecycleState) {
-    guard let date = scheduler?.date else { return }
-    if case .accountChanged(let account) = event {
-      driver.handle(.account(account, at: date))
-    }
-    driver.handle(.looking(subjects(of: state), isForeground: state.isForeground, at: date))
+    begin(with: state)
   }
 
-  /// Does what a push says, and looks what is left.
+  /// Does what a push says, and reads what is left.
   public func receive(_ event: PushEvent) {
     if case .received(let push) = event {
       let origin = DeliveredNotificationsCore.Origin(id: push.id, payload: push.payload)
@@ -127,10 +125,6 @@ extension DeliveredNotifications: PushPlugin, PushObserver, LifecycleObserver {
       driver.handle(.answered)
     }
   }
-
-  private func subjects(of state: LifecycleState) -> Set<NotificationSubject> {
-    state.pagesLookedAt.reduce(into: []) { $0.formUnion(configuration.subjects($1)) }
-  }
 }
 
 extension DeliveredNotifications: BackgroundPushObserver {
@@ -138,7 +132,7 @@ extension DeliveredNotifications: BackgroundPushObserver {
   public func performBackgroundWork(for push: Push) async throws -> FetchResult {
     guard !configuration.removal(push).isEmpty else { return .noData }
     while driver.isStarted, !driver.core.isIdle {
-      try await settled.wait()
+      try await changed.wait()
     }
     return .newData
   }
@@ -149,65 +143,38 @@ extension DeliveredNotifications: BackgroundPushObserver {
 extension DeliveredNotifications {
   private func perform(
     _ effect: DeliveredNotificationsCore.Effect,
-    on scheduler: any Scheduler
+    in context: PluginContext
   ) {
     switch effect {
-    case .list(let question):
-      task = scheduler.perform { [weak self, center] in
+    case .list:
+      task = context.scheduler.perform { [weak self, center] in
         guard !Task.isCancelled else { return }
         let notifications = await center.delivered()
-        self?.accept(notifications, for: question, at: scheduler.date)
+        guard !Task.isCancelled else { return }
+        self?.accept(notifications, in: context)
       }
-    case .cancel: task?.cancel()
-    case .remove(let ids):
+    case .remove(let ids, let first):
       center.remove(ids)
-      log?(.removed(ids))
-    case .removeAgain(let ids): center.remove(ids)
-    case .reportSilence: log?(.noAnswer(within: configuration.timeout))
-    case .settled: settled.signalAll()
+      if !first.isEmpty { log?(.removed(first)) }
+    case .noAnswer:
+      task?.cancel()
+      log?(.noAnswer)
+      changed.signalAll()
     }
   }
 
-  private func accept(
-    _ notifications: [DeliveredNotification],
-    for question: DeliveredNotificationsCore.Question,
-    at date: Date
-  ) {
-    if driver.isStarted, driver.core.waits(for: question) {
-      records?.send(DeliveredRecord.listed(notifications))
-    }
-    driver.handle(.listed(question, items(of: notifications), at: date))
-    if count != driver.core.count {
-      count = driver.core.count
-    }
-  }
-
-  private func items(
-    of notifications: [DeliveredNotification]
-  ) -> [DeliveredNotificationsCore.Item] {
-    let subjects = driver.core.subjects
-    let ids = notifications.map { notification in
-      configuration.senders.sender(of: notification.payload)
-        .messageID(of: notification.payload)
-    }
-    var items = zip(notifications, ids).map { notification, messageID in
-      DeliveredNotificationsCore.Item(
-        id: notification.id,
-        subjects: subjects.filter { $0.matches(notification, messageID: messageID) },
-        owner: configuration.owner(notification.payload),
-        date: notification.date
+  private func accept(_ notifications: [DeliveredNotification], in context: PluginContext) {
+    context.records.send(DeliveredRecord.listed(notifications))
+    let items = notifications.map { notification in
+      let payload = notification.payload
+      return DeliveredNotificationsCore.Item(
+        notification: notification,
+        messageID: configuration.senders.sender(of: payload).messageID(of: payload),
+        owner: configuration.owner(payload)
       )
     }
-    for origin in driver.core.origins {
-      let named = notifications.indices.filter {
-        notifications[$0].id == origin.id || ids[$0] == origin.id
-      }
-      // A push that nobody has named is the latest that says the same.
-      let same = notifications.indices.filter { notifications[$0].payload == origin.payload }
-      let shown = (named.isEmpty ? same : named)
-        .max { notifications[$0].date < notifications[$1].date }
-      if let shown { items[shown].origins.insert(origin) }
-    }
-    return items
+    driver.handle(.listed(items, at: context.scheduler.date))
+    if count != driver.core.count { count = driver.core.count }
+    changed.signalAll()
   }
 }

@@ -1,151 +1,86 @@
 import Foundation
 import PushHub
-import PushHubNetworking
 
 /// Decides when the system's list is read, and which notifications are to go.
 ///
 /// What is wanted is kept until a list has come that was asked for after it: that one holds all that
 /// was delivered before.
 struct DeliveredNotificationsCore: FeatureCore {
-  /// Counts the questions, from 1, so that an answer that comes too late is told from what is waited
-  /// for.
-  typealias Question = Int
+  /// What is true of the app.
+  struct Life: Equatable {
+    var account: AccountID?
+    var isForeground = true
+
+    /// What the user looks at.
+    var looking: Set<NotificationSubject> = []
+  }
 
   enum Event {
-    case began(account: AccountID?, isForeground: Bool, looking: Set<NotificationSubject>)
+    case life(Life, at: Date)
     case detached
-    case account(AccountID?, at: Date)
-    case looking(Set<NotificationSubject>, isForeground: Bool, at: Date)
     case answered
     case removal(Set<NotificationSubject>, at: Date, by: Origin? = nil)
-    case listed(Question, [Item], at: Date)
+    case listed([Item], at: Date)
     case deadline
   }
 
   enum Effect: Equatable {
-    case list(Question)
-    case cancel
-    case remove([String])
+    case list
 
-    /// What was to go before, and is still in the list.
-    case removeAgain([String])
-    case reportSilence
-    case settled
+    /// Some of them for the first time; others were to go before, and are still in the list.
+    case remove([String], first: [String])
+    case noAnswer
   }
 
-  /// A notification, as far as it matters here.
+  /// A notification, whose it is, and what its sender calls the message.
   struct Item: Hashable {
-    let id: String
-    let subjects: Set<NotificationSubject>
-    let owner: AccountID?
-
-    /// When it was delivered; before everything if that is no time.
-    let date: Date
-
-    /// The pushes that it shows.
-    var origins: Set<Origin>
-
-    init(
-      id: String,
-      subjects: Set<NotificationSubject>,
-      owner: AccountID?,
-      date: Date,
-      origins: Set<Origin> = []
-    ) {
-      self.id = id
-      self.subjects = subjects
-      self.owner = owner
-      self.date = date.isTime ? date : .distantPast
-      self.origins = origins
-    }
-
-    var identity: Identity { Identity(id: id, date: date) }
-  }
-
-  /// What tells a notification from one that takes its place.
-  struct Identity: Hashable {
-    let id: String
-    let date: Date
+    let notification: DeliveredNotification
+    var messageID: String?
+    var owner: AccountID?
   }
 
   /// A push that says what is to go, and which may be shown itself.
-  struct Origin: Hashable {
+  struct Origin: Equatable {
     let id: String
     let payload: PushPayload
   }
 
   /// What is to go of what was delivered until then.
   private struct Wish: Equatable {
-    /// After everything if that was no time: what is in the next list came before, for all that is known.
     let end: Date
 
     /// Whose push says so, and stays itself.
     var origin: Origin?
-
-    /// What is dated in the future came before the clock was set back.
-    func includes(_ item: Item, at date: Date) -> Bool {
-      if let origin, item.origins.contains(origin) { return false }
-      return item.date <= end || item.date > date && end <= date
-    }
-  }
-
-  private struct Wishes: Equatable {
-    var subjects: [NotificationSubject: Wish] = [:]
-    var unowned: Wish?
-
-    func includes(_ item: Item, at date: Date) -> Bool {
-      if item.owner == nil, let unowned, unowned.includes(item, at: date) { return true }
-      return item.subjects.contains { subjects[$0]?.includes(item, at: date) ?? false }
-    }
-
-    /// Takes out what was granted, and was not wanted once more since.
-    mutating func subtract(_ granted: Self) {
-      subjects = subjects.filter { granted.subjects[$0.key] != $0.value }
-      unowned = unowned == granted.unowned ? nil : unowned
-    }
   }
 
   static var deadline: Event { .deadline }
 
   private let timeout: Duration
-  private var question: Question = 0
 
   /// Until when an answer is waited for; `nil` if none is.
   private(set) var nextDeadline: ContinuousClock.Instant?
 
   /// Whether the list is to be read, once nothing is waited for.
   private var wantsList = false
-  private var isAttached = false
-  private var isForeground = false
-  private var account: AccountID?
+  private var life: Life?
 
   /// Whether it is known who is signed in, or that nobody is.
-  private var knowsAccount = false
+  private var isAccountKnown = false
 
-  /// What the user looks at.
-  private var looking: Set<NotificationSubject> = []
-  private var wishes = Wishes()
-  private var asked = Wishes()
+  /// What is to go; `nil` stands for what is of nobody known.
+  private var wishes: [NotificationSubject?: Wish] = [:]
+
+  /// What was to go when the list was asked for.
+  private var asked: [NotificationSubject?: Wish] = [:]
 
   /// What was to go, until a list lacks it: the system removes a moment later.
-  private var removed: Set<Identity> = []
+  private var removed: Set<Item> = []
 
   /// How many notifications are left; `nil` before that is known.
   private(set) var count: Int?
 
   init(timeout: Duration) {
     self.timeout = timeout
-  }
-
-  /// What notifications are to be compared with.
-  var subjects: Set<NotificationSubject> { looking.union(wishes.subjects.keys) }
-
-  /// Which pushes notifications are to be compared with.
-  var origins: Set<Origin> { Set(wishes.subjects.values.compactMap(\.origin)) }
-
-  /// Whether an answer to a question is waited for.
-  func waits(for question: Question) -> Bool {
-    question == self.question && nextDeadline != nil
   }
 
   /// Whether nothing is waited for.
@@ -158,57 +93,40 @@ extension DeliveredNotificationsCore {
   mutating func handle(_ event: Event, at now: ContinuousClock.Instant) -> [Effect] {
     var effects: [Effect] = []
     switch event {
-    case .began(let account, let isForeground, let looking):
-      begin(account, isForeground, looking)
-    case .detached: effects = detach()
-    case .account(let account, let date): change(to: account, at: date.orAfterAll)
-    case .looking(let looking, let isForeground, let date):
-      look(at: looking, isForeground, at: date.orAfterAll)
+    case .life(let life, let date): follow(life, at: date)
+    case .detached: self = Self(timeout: timeout)
     case .answered: wantsList = true
     case .removal(let subjects, let date, let origin):
       wantsList = true
-      want(subjects, until: date.orAfterAll, by: origin)
-    case .listed(let question, let items, let date):
-      effects = accept(items, for: question, at: date.orAfterAll)
-    case .deadline: effects = giveUp(at: now)
+      want(subjects, until: date, by: origin)
+    case .listed(let items, let date):
+      if nextDeadline != nil { effects = accept(items, at: date) }
+    case .deadline:
+      // What was wanted stays wanted until the list is read on another occasion.
+      nextDeadline = nil
+      effects = [.noAnswer]
     }
-    return effects + proceed(at: now)
+    guard life != nil, wantsList, nextDeadline == nil else { return effects }
+    wantsList = false
+    asked = wishes
+    nextDeadline = now + timeout
+    return effects + [.list]
   }
 
-  private mutating func begin(
-    _ account: AccountID?,
-    _ isForeground: Bool,
-    _ looking: Set<NotificationSubject>
-  ) {
-    isAttached = true
-    self.account = account
-    knowsAccount = account != nil
-    self.isForeground = isForeground
-    self.looking = looking
-    wantsList = true
-  }
-
-  private mutating func change(to newAccount: AccountID?, at date: Date) {
-    guard newAccount != account else { return }
-    if account != nil {
-      wishes.unowned = Wish(end: date)
+  private mutating func follow(_ life: Life, at date: Date) {
+    guard life != self.life else { return }
+    if let former = self.life {
+      if former.account != life.account {
+        isAccountKnown = true
+        if former.account != nil { wishes[nil] = Wish(end: date) }
+      }
+      // What came while the user was there goes when the user leaves.
+      want(former.looking.subtracting(life.looking), until: date)
+    } else {
+      isAccountKnown = life.account != nil
     }
-    account = newAccount
-    knowsAccount = true
+    self.life = life
     wantsList = true
-  }
-
-  private mutating func look(
-    at subjects: Set<NotificationSubject>,
-    _ isForeground: Bool,
-    at date: Date
-  ) {
-    guard subjects != looking || isForeground != self.isForeground else { return }
-    // What came while the user was there goes when the user leaves.
-    want(looking.subtracting(subjects), until: date)
-    wantsList = true
-    looking = subjects
-    self.isForeground = isForeground
   }
 
   private mutating func want(
@@ -216,65 +134,54 @@ extension DeliveredNotificationsCore {
     until date: Date,
     by origin: Origin? = nil
   ) {
-    for subject in subjects where wishes.subjects[subject].map({ $0.end <= date }) ?? true {
-      wishes.subjects[subject] = Wish(end: date, origin: origin)
+    for subject in subjects where wishes[subject].map({ $0.end <= date }) ?? true {
+      wishes[subject] = Wish(end: date, origin: origin)
     }
-  }
-
-  private mutating func detach() -> [Effect] {
-    let question = question
-    self = Self(timeout: timeout)
-    self.question = question
-    return [.cancel, .settled]
   }
 }
 
 // MARK: - The list
 
 extension DeliveredNotificationsCore {
-  private mutating func proceed(at now: ContinuousClock.Instant) -> [Effect] {
-    guard isAttached, wantsList, nextDeadline == nil else { return [] }
-    wantsList = false
-    question += 1
-    asked = wishes
-    nextDeadline = now + timeout
-    return [.list(question)]
-  }
-
-  private mutating func accept(
-    _ items: [Item],
-    for question: Question,
-    at date: Date
-  ) -> [Effect] {
-    guard waits(for: question) else { return [] }
+  private mutating func accept(_ items: [Item], at date: Date) -> [Effect] {
     nextDeadline = nil
-    removed.formIntersection(items.map(\.identity))
-    let dying = items.filter { removed.contains($0.identity) }
-    let gone = items.filter { !removed.contains($0.identity) && isToGo($0, at: date) }
-    wishes.subtract(asked)
-    removed.formUnion(gone.map(\.identity))
+    removed.formIntersection(items)
+    let gone = items.filter { removed.contains($0) || isToGo($0, of: items, at: date) }
+    let first = gone.filter { !removed.contains($0) }
+    removed.formUnion(first)
+    wishes = wishes.filter { asked[$0.key] != $0.value }
     count = items.count - removed.count
-    var effects: [Effect] = []
-    if !gone.isEmpty { effects.append(.remove(gone.map(\.id))) }
-    if !dying.isEmpty { effects.append(.removeAgain(dying.map(\.id))) }
-    if isIdle { effects.append(.settled) }
-    return effects
+    return gone.isEmpty ? [] : [.remove(gone.map(\.id), first: first.map(\.id))]
   }
 
-  private func isToGo(_ item: Item, at date: Date) -> Bool {
-    if knowsAccount, let owner = item.owner, owner != account { return true }
-    return !looking.isDisjoint(with: item.subjects) || wishes.includes(item, at: date)
-  }
-
-  /// What was wanted stays wanted until the list is read on another occasion.
-  private mutating func giveUp(at now: ContinuousClock.Instant) -> [Effect] {
-    guard let deadline = nextDeadline, deadline <= now else { return [] }
-    nextDeadline = nil
-    return [.cancel, .reportSilence] + (isIdle ? [.settled] : [])
+  private func isToGo(_ item: Item, of items: [Item], at date: Date) -> Bool {
+    if isAccountKnown, let owner = item.owner, owner != life?.account { return true }
+    if let life, life.looking.contains(where: item.isAbout) { return true }
+    return wishes.contains { subject, wish in
+      // What is dated in the future came before the clock was set back.
+      (subject.map(item.isAbout) ?? (item.owner == nil))
+        && (item.date <= wish.end || item.date > date && wish.end <= date)
+        && wish.origin?.item(of: items) != item
+    }
   }
 }
 
-extension Date {
-  /// The date, or one after everything if it is no time.
-  fileprivate var orAfterAll: Self { isTime ? self : .distantFuture }
+extension DeliveredNotificationsCore.Item {
+  fileprivate var id: String { notification.id }
+  fileprivate var date: Date { notification.date }
+
+  fileprivate func isAbout(_ subject: NotificationSubject) -> Bool {
+    subject.matches(notification, messageID: messageID)
+  }
+}
+
+extension DeliveredNotificationsCore.Origin {
+  /// Which shows the push: one of its name or, if none is, the latest that says the same.
+  fileprivate func item(
+    of items: [DeliveredNotificationsCore.Item]
+  ) -> DeliveredNotificationsCore.Item? {
+    let named = items.filter { $0.id == id || $0.messageID == id }
+    let same = items.filter { $0.notification.payload == payload }
+    return (named.isEmpty ? same : named).max { $0.date < $1.date }
+  }
 }

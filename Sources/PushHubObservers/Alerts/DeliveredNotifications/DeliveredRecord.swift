@@ -1,5 +1,5 @@
 import Foundation
-public import PushHub
+import PushHub
 
 /// What the system's list of notifications holds, or what the app wants removed of it, for a
 /// ``DeliveredNotifications``.
@@ -9,25 +9,23 @@ public import PushHub
 ///
 /// Dates are seconds since 1970. A redacted recording has payloads as redacted pushes are, and hashes that
 /// fit them.
-public enum DeliveredRecord: FeatureRecord {
+package enum DeliveredRecord: FeatureRecord {
   /// What the list holds, when it was asked for.
   case listed([DeliveredNotification])
 
   /// What the app wants removed.
   case removal([NotificationSubject])
 
-  /// The key in a transcript.
-  public static let key = "delivered"
+  package static let key = "delivered"
 
   /// The keys of payloads by which a server removes notifications.
-  public static let payloadKeys: Set = ["remove", "threads", "categories", "targets", "messages"]
+  package static let payloadKeys: Set = ["remove", "threads", "categories", "targets", "messages"]
 
   private enum CodingKeys: String, CodingKey {
     case listed, remove
   }
 
-  /// Reads an object with one of the keys.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     switch values.allKeys {
     case [.listed]:
@@ -39,8 +37,7 @@ public enum DeliveredRecord: FeatureRecord {
     }
   }
 
-  /// Writes one of the keys.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     switch self {
     case .listed(let notifications):
@@ -101,23 +98,17 @@ private struct RemovedSubject: Codable {
 
   func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
-    switch subject {
-    case .category(let category):
-      try values.encode(
-        Private(category, at: ["aps", "category"]),
-        forKey: .category
-      )
-    case .message(let id): try values.encode(Private(id), forKey: .message)
-    case .target(let target):
-      try values.encode(
-        Private(target, at: ["aps", "target-content-id"]),
-        forKey: .target
-      )
-    case .thread(let thread):
-      try values.encode(Private(thread, at: ["aps", "thread-id"]), forKey: .thread)
-    case .value(let value, let key):
+    let (key, value): (CodingKeys, Private<String>) =
+      switch subject {
+      case .category(let category): (.category, Private(category, at: ["aps", "category"]))
+      case .message(let id): (.message, Private(id))
+      case .target(let target): (.target, Private(target, at: ["aps", "target-content-id"]))
+      case .thread(let thread): (.thread, Private(thread, at: ["aps", "thread-id"]))
+      case .value(let value, let key): (.value, Private(value, at: [key]))
+      }
+    if case .value(_, let key) = subject {
       try values.encode(Private(payloadKey: key), forKey: .key)
-      try values.encode(Private(value, at: [key]), forKey: .value)
     }
+    try values.encode(value, forKey: key)
   }
 }

@@ -4,11 +4,9 @@ import PushHub
 ///
 /// All state is in here, but no push: those are the shell's.
 struct ForegroundBannerCore: FeatureCore, Hashable {
-  typealias ID = ForegroundBannerID
-
   /// A push that is to have a banner, as far as it matters here.
   struct Offer: Hashable {
-    let id: ID
+    let id: Int
     var thread: String?
     var page: PageID?
     var owner: AccountID?
@@ -16,47 +14,43 @@ struct ForegroundBannerCore: FeatureCore, Hashable {
 
   /// How many banners, and for how long.
   struct Limits: Hashable {
-    let duration: Duration
-    let maximumHold: Duration
-    let maximumWaiting: Int
-    let maximumAge: Duration
-    let stepTimeout: Duration
-  }
+    var duration: Duration
+    var maximumWaiting: Int
+    var maximumAge: Duration
 
-  /// What is true of the app.
-  struct Life: Hashable {
-    var isActive: Bool
-    var account: AccountID?
-    var looking: Set<PageID> = []
+    /// For how long a finger or VoiceOver's focus stops a banner's time, since its end may never come.
+    var maximumHold = Duration.seconds(60)
+
+    /// How long the presenter may take to present or to dismiss.
+    var stepTimeout = Duration.seconds(5)
   }
 
   enum Event {
-    case began(Life)
+    case life(LifecycleState)
     case detached
-    case life(Life)
     case offered(Offer)
-    case presented(ID)
-    case presentationFailed(ID, String)
-    case dismissed(ID)
-    case touched(ID, ForegroundBannerTouch)
+
+    /// The presenter has it on the screen, or says why not.
+    case presented(Int, failure: String? = nil)
+    case dismissed(Int)
+    case touched(Int, ForegroundBannerTouch)
     case deadline
   }
 
   enum Effect: Hashable {
-    case refuse(ID, ForegroundBannerRefusal)
-    case tellAccepted(ID)
-    case present(ID)
-    case tellShown(ID)
-    case tellFailure(ID, String)
-    case note(ForegroundBannerTouch)
-    case answer(ID)
-    case end(ID, ForegroundBannerOutcome)
-    case dismiss(ID, ForegroundBannerOutcome)
-    case show(ID?)
+    case refuse(Int, ForegroundBannerRefusal)
+    case present(Int)
+    case shown(Int)
+    case failed(Int, String)
+    case touched(Int, ForegroundBannerTouch)
+
+    /// It has its outcome, and is to be dismissed if the presenter has it.
+    case end(Int, ForegroundBannerOutcome)
   }
 
-  /// How far the banner is that has the screen.
   enum Stage: Hashable {
+    case waiting
+
     /// The presenter has it, and has not said yet that it is up.
     case presenting
 
@@ -70,58 +64,35 @@ struct ForegroundBannerCore: FeatureCore, Hashable {
     case leaving
   }
 
-  struct Current: Hashable {
+  struct Banner: Hashable {
     let offer: Offer
-    var stage: Stage
+    var stage = Stage.waiting
     var deadline: ContinuousClock.Instant
-
-    var isUp: Bool {
-      switch stage {
-      case .shown, .held: true
-      case .presenting, .leaving: false
-      }
-    }
-  }
-
-  private struct Entry: Hashable {
-    let offer: Offer
-    let expiry: ContinuousClock.Instant
-  }
-
-  /// What is true while the feature is attached.
-  private struct Attachment: Hashable {
-    var life: Life
-
-    /// Whether somebody has signed out, and nobody in since.
-    var isSignedOut = false
   }
 
   static var deadline: Event { .deadline }
 
   let limits: Limits
-  private(set) var statistics = ForegroundBannerStatistics()
-  private(set) var current: Current?
-  private var waiting: [Entry] = []
-  private var attachment: Attachment?
+
+  /// The first has the screen; the others wait.
+  private(set) var banners: [Banner] = []
+  private var life: LifecycleState?
+
+  /// Whether somebody has signed out, and nobody in since.
+  private var isSignedOut = false
 
   init(limits: Limits) {
     self.limits = limits
   }
 
-  var nextDeadline: ContinuousClock.Instant? {
-    let expiry = waiting.map(\.expiry).min()
-    return [current?.deadline, expiry].compactMap { $0 }.min()
-  }
-
-  /// The banners that wait for the screen, the next first.
-  var queue: [ID] { waiting.map(\.offer.id) }
+  var nextDeadline: ContinuousClock.Instant? { banners.map(\.deadline).min() }
 
   /// Why a push would have no banner of the app's now.
-  func refusal(page: PageID?, owner: AccountID?) -> ForegroundBannerRefusal? {
-    guard let attachment, attachment.life.isActive else { return .inactive }
-    if attachment.isSignedOut { return .signedOut }
-    if let owner, owner != attachment.life.account { return .foreign }
-    return page.map { attachment.life.looking.contains($0) } ?? false ? .looking : nil
+  func refusal(of offer: Offer) -> ForegroundBannerRefusal? {
+    guard let life, life.phase == .active else { return .inactive }
+    if isSignedOut { return .signedOut }
+    if let owner = offer.owner, owner != life.account { return .foreign }
+    return offer.page.map(life.isLooking) == true ? .looking : nil
   }
 }
 
@@ -129,52 +100,49 @@ struct ForegroundBannerCore: FeatureCore, Hashable {
 
 extension ForegroundBannerCore {
   mutating func handle(_ event: Event, at now: ContinuousClock.Instant) -> [Effect] {
-    let formerlyUp = idOfUp
-    var effects = expire(at: now)
-    switch event {
-    case .began(let life): attachment = Attachment(life: life)
-    case .detached: effects += detach()
-    case .life(let life): effects += follow(life, at: now)
-    case .offered(let offer): effects += take(offer, at: now)
-    case .presented(let id): effects += show(id, at: now)
-    case .presentationFailed(let id, let message): effects += fail(id, message, at: now)
-    case .dismissed(let id): finish(id)
-    case .touched(let id, let touch): effects += take(touch, on: id, at: now)
-    case .deadline: effects += passDeadline(at: now)
-    }
-    effects += advance(at: now)
-    statistics.waiting = waiting.count + (current?.stage == .presenting ? 1 : 0)
-    return effects + (idOfUp == formerlyUp ? [] : [.show(idOfUp)])
+    let effects =
+      switch event {
+      case .life(let life): follow(life, at: now)
+      case .detached: detach(at: now)
+      case .offered(let offer): accept(offer, at: now)
+      case .presented(let id, let failure): show(id, failure, at: now)
+      case .dismissed(let id): finish(id)
+      case .touched(let id, let touch): handle(touch, on: id, at: now)
+      case .deadline: passDeadline(at: now)
+      }
+    guard let next = banners.first, next.stage == .waiting else { return effects }
+    enter(.presenting, until: now + limits.stepTimeout)
+    return effects + [.present(next.offer.id)]
   }
 
-  private var idOfUp: ID? { current.flatMap { $0.isUp ? $0.offer.id : nil } }
-
-  private mutating func follow(_ life: Life, at now: ContinuousClock.Instant) -> [Effect] {
-    guard let former = attachment?.life else { return [] }
-    attachment?.life = life
-    if life.account != former.account {
-      attachment?.isSignedOut = life.account == nil
-      return endAll(.accountChanged, at: now)
+  private mutating func follow(
+    _ life: LifecycleState,
+    at now: ContinuousClock.Instant
+  ) -> [Effect] {
+    let former = self.life
+    self.life = life
+    if let former, former.account != life.account {
+      isSignedOut = life.account == nil
+      return end(.accountChanged, at: now)
     }
-    guard life.isActive else { return endAll(.resigned, at: now) }
-    return endAll(.looking, at: now) { $0.page.map(life.looking.contains) ?? false }
+    guard life.phase == .active else { return end(.resigned, at: now) }
+    return end(.looking, at: now) { $0.offer.page.map(life.isLooking) == true }
   }
 
-  private mutating func detach() -> [Effect] {
-    let effects = endAll(.detached, at: nil)
-    attachment = nil
-    current = nil
+  private mutating func detach(at now: ContinuousClock.Instant) -> [Effect] {
+    let effects = end(.detached, at: now)
+    self = Self(limits: limits)
     return effects
   }
 
   private mutating func passDeadline(at now: ContinuousClock.Instant) -> [Effect] {
-    guard let current, current.deadline <= now else { return [] }
-    switch current.stage {
-    case .presenting: return fail(current.offer.id, "no answer in time", at: now)
-    case .shown, .held: return endCurrent(.timeout, at: now)
-    case .leaving:
-      self.current = nil
-      return []
+    let effects = end(.expired, at: now) { $0.stage == .waiting && $0.deadline <= now }
+    guard let first = banners.first, first.deadline <= now else { return effects }
+    let id = first.offer.id
+    return switch first.stage {
+    case .presenting: effects + show(id, "no answer in time", at: now)
+    case .shown, .held: effects + end(.timeout, at: now) { $0.offer.id == id }
+    case .waiting, .leaving: effects + finish(id)
     }
   }
 }
@@ -182,142 +150,92 @@ extension ForegroundBannerCore {
 // MARK: - The queue
 
 extension ForegroundBannerCore {
-  private mutating func take(_ offer: Offer, at now: ContinuousClock.Instant) -> [Effect] {
-    if let refusal = refusal(page: offer.page, owner: offer.owner) {
-      return [.refuse(offer.id, refusal)]
-    }
-    statistics.accepted += 1
-    let entry = Entry(offer: offer, expiry: now + limits.maximumAge)
-    return [.tellAccepted(offer.id)] + place(entry, at: now) + makeRoom()
-  }
-
   /// Puts a newer one of a thread where the older one is; others go to the end.
-  private mutating func place(_ entry: Entry, at now: ContinuousClock.Instant) -> [Effect] {
-    guard let thread = entry.offer.thread else {
-      waiting.append(entry)
-      return []
+  private mutating func accept(_ offer: Offer, at now: ContinuousClock.Instant) -> [Effect] {
+    if let refusal = refusal(of: offer) { return [.refuse(offer.id, refusal)] }
+    let isFormer = { (banner: Banner) in
+      banner.stage != .leaving && offer.thread != nil && banner.offer.thread == offer.thread
     }
-    if let place = waiting.firstIndex(where: { $0.offer.thread == thread }) {
-      let former = waiting[place].offer.id
-      waiting[place] = entry
-      return endUnshown(former, .replaced)
-    }
-    guard let current, current.stage != .leaving, current.offer.thread == thread else {
-      waiting.append(entry)
-      return []
-    }
-    waiting.insert(entry, at: 0)
-    return endCurrent(.replaced, at: now)
+    let former = banners.firstIndex(where: isFormer)
+    let effects = end(.replaced, at: now, where: isFormer)
+    // One that is up stays first until it is gone.
+    let isGoing = former == 0 && banners.first?.stage == .leaving
+    banners.insert(
+      Banner(offer: offer, deadline: now + limits.maximumAge),
+      at: isGoing ? 1 : former ?? banners.count
+    )
+    return effects + makeRoom(at: now)
   }
 
-  /// Lets the oldest go for which there is no room; there is room for one at least, so that whoever finds
-  /// the screen free stays.
-  private mutating func makeRoom() -> [Effect] {
-    guard
-      waiting.count > limits.maximumWaiting,
-      let oldest = queue.min(by: { $0.rawValue < $1.rawValue })
-    else { return [] }
-    waiting.removeAll { $0.offer.id == oldest }
-    return endUnshown(oldest, .overflowed)
+  /// Lets the oldest go for which there is no room.
+  private mutating func makeRoom(at now: ContinuousClock.Instant) -> [Effect] {
+    let waiting = banners.filter { $0.stage == .waiting }.map(\.offer.id)
+    guard waiting.count > limits.maximumWaiting, let oldest = waiting.min() else { return [] }
+    return end(.overflowed, at: now) { $0.offer.id == oldest }
   }
 
-  private mutating func expire(at now: ContinuousClock.Instant) -> [Effect] {
-    let expired = waiting.filter { $0.expiry <= now }
-    waiting.removeAll { $0.expiry <= now }
-    return expired.flatMap { endUnshown($0.offer.id, .expired) }
-  }
-
-  private mutating func advance(at now: ContinuousClock.Instant) -> [Effect] {
-    guard current == nil, !waiting.isEmpty else { return [] }
-    let offer = waiting.removeFirst().offer
-    current = Current(offer: offer, stage: .presenting, deadline: now + limits.stepTimeout)
-    return [.present(offer.id)]
+  /// Ends banners: those that wait are gone, and the one on the screen leaves.
+  private mutating func end(
+    _ outcome: ForegroundBannerOutcome,
+    at now: ContinuousClock.Instant,
+    where isConcerned: (Banner) -> Bool = { _ in true }
+  ) -> [Effect] {
+    let ended = banners.filter { $0.stage != .leaving && isConcerned($0) }
+    banners.removeAll { $0.stage == .waiting && ended.contains($0) }
+    if let first = banners.first, ended.contains(first) {
+      enter(.leaving, until: now + limits.stepTimeout)
+    }
+    return ended.map { .end($0.offer.id, outcome) }
   }
 }
 
 // MARK: - The banner that has the screen
 
 extension ForegroundBannerCore {
-  private mutating func show(_ id: ID, at now: ContinuousClock.Instant) -> [Effect] {
-    guard current?.offer.id == id, current?.stage == .presenting else { return [] }
-    go(to: .shown, until: now + limits.duration)
-    statistics.shown += 1
-    return [.tellShown(id)]
+  private mutating func enter(_ stage: Stage, until deadline: ContinuousClock.Instant) {
+    banners[0].stage = stage
+    banners[0].deadline = deadline
   }
 
-  private mutating func fail(
-    _ id: ID,
-    _ message: String,
+  private func isFirst(_ id: Int, _ stage: Stage) -> Bool {
+    banners.first?.offer.id == id && banners.first?.stage == stage
+  }
+
+  private mutating func show(
+    _ id: Int,
+    _ failure: String?,
     at now: ContinuousClock.Instant
   ) -> [Effect] {
-    guard current?.offer.id == id, current?.stage == .presenting else { return [] }
-    return [.tellFailure(id, message)] + endCurrent(.failed, at: now)
+    guard isFirst(id, .presenting) else { return [] }
+    if let failure {
+      return [.failed(id, failure)] + end(.failed, at: now) { $0.offer.id == id }
+    }
+    enter(.shown, until: now + limits.duration)
+    return [.shown(id)]
   }
 
-  private mutating func finish(_ id: ID) {
-    guard current?.offer.id == id, current?.stage == .leaving else { return }
-    current = nil
+  private mutating func finish(_ id: Int) -> [Effect] {
+    if isFirst(id, .leaving) { banners.removeFirst() }
+    return []
   }
 
-  private mutating func take(
+  private mutating func handle(
     _ touch: ForegroundBannerTouch,
-    on id: ID,
+    on id: Int,
     at now: ContinuousClock.Instant
   ) -> [Effect] {
-    guard let current, current.offer.id == id else { return [] }
-    switch (current.stage, touch) {
-    case (.shown, .tapped), (.held, .tapped):
-      statistics.opened += 1
-      return [.note(touch), .answer(id)] + endCurrent(.opened, at: now)
-    case (.shown, .swiped), (.held, .swiped):
-      return [.note(touch)] + endCurrent(.swiped, at: now)
+    guard let first = banners.first, first.offer.id == id else { return [] }
+    var effects = [Effect.touched(id, touch)]
+    switch (first.stage, touch) {
     case (.shown, .held):
-      go(to: .held(current.deadline - now), until: now + limits.maximumHold)
-      return [.note(touch)]
-    case (.held(let remaining), .released):
-      go(to: .shown, until: now + remaining)
-      return [.note(touch)]
-    case (.shown, .released), (.held, .held), (.presenting, _), (.leaving, _): return []
+      enter(.held(first.deadline - now), until: now + limits.maximumHold)
+    case (.held(let remaining), .released): enter(.shown, until: now + remaining)
+    case (.shown, .tapped), (.held, .tapped):
+      effects += end(.opened, at: now) { $0.offer.id == id }
+    case (.shown, .swiped), (.held, .swiped):
+      effects += end(.swiped, at: now) { $0.offer.id == id }
+    default: effects = []
     }
-  }
-}
-
-// MARK: - Ends
-
-extension ForegroundBannerCore {
-  private mutating func go(to stage: Stage, until deadline: ContinuousClock.Instant) {
-    guard let offer = current?.offer else { return }
-    current = Current(offer: offer, stage: stage, deadline: deadline)
-  }
-
-  /// Ends banners; without a time, that of the one that is up is not waited for.
-  private mutating func endAll(
-    _ outcome: ForegroundBannerOutcome,
-    at now: ContinuousClock.Instant?,
-    where isConcerned: (Offer) -> Bool = { _ in true }
-  ) -> [Effect] {
-    var effects: [Effect] = []
-    if let current, current.stage != .leaving, isConcerned(current.offer) {
-      effects += endCurrent(outcome, at: now ?? current.deadline)
-    }
-    let concerned = waiting.filter { isConcerned($0.offer) }
-    waiting.removeAll { isConcerned($0.offer) }
-    return effects + concerned.flatMap { endUnshown($0.offer.id, outcome) }
-  }
-
-  private mutating func endCurrent(
-    _ outcome: ForegroundBannerOutcome,
-    at now: ContinuousClock.Instant
-  ) -> [Effect] {
-    guard let current else { return [] }
-    let id = current.offer.id
-    go(to: .leaving, until: now + limits.stepTimeout)
-    let end = current.isUp ? [Effect.end(id, outcome)] : endUnshown(id, outcome)
-    return end + [.dismiss(id, outcome)]
-  }
-
-  private mutating func endUnshown(_ id: ID, _ outcome: ForegroundBannerOutcome) -> [Effect] {
-    statistics.noteUnshown(outcome)
-    return [.end(id, outcome)]
+    return effects
   }
 }

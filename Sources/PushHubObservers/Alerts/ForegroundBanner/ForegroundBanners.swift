@@ -22,26 +22,33 @@ public import PushHub
 ///   answer, as swiping the system's banner away is none: the notification is still in the list.
 /// - Leaving: Banners go at once, those that wait too, when the app is interrupted or left, when the
 ///   account changes, and on detaching. After a sign-out there are none until somebody signs in.
-/// - Failures: What the presenter can't show has no banner at all, since the system has been told not to
-///   show one. It stays in the list, and ``log`` is told. A presenter that does not return is waited for
-///   as long as ``Configuration/stepTimeout`` says.
+/// - Failures: What the presenter can't show has no banner at all, since the system was asked not to show
+///   one. It stays in the list, and ``log`` says so. A presenter that does not return is waited for
+///   five seconds: then a presentation has failed, and a dismissal is done.
 ///
 /// The app keeps it alive; when it lets it go, a banner that is up is dismissed. Use one for an app.
 @MainActor
 @Observable
 public final class ForegroundBanners {
+  /// A push that the system has asked about, and may ask about again.
+  private struct Question {
+    let push: Push
+    let refusal: ForegroundBannerRefusal?
+    var isDecided = false
+  }
+
   /// The banner that is up.
   public private(set) var shown: ForegroundBanner?
 
-  /// Told of what happens, at the moment when it happens; for logs and tests.
+  /// Called with what happens, at the moment when it happens; for logs and tests.
   @ObservationIgnored public var log: ((ForegroundBannerLogEntry) -> Void)?
 
   @ObservationIgnored private let presenter: any ForegroundBannerPresenting
   @ObservationIgnored private let configuration: Configuration
   @ObservationIgnored private let driver: CoreDriver<ForegroundBannerCore>
-  @ObservationIgnored private var decided = DecidedPushes()
-  @ObservationIgnored private var banners: [ForegroundBannerID: ForegroundBanner] = [:]
-  @ObservationIgnored private var count = 0
+  @ObservationIgnored private var questions: [Question] = []
+  @ObservationIgnored private var banners: [Int: ForegroundBanner] = [:]
+  @ObservationIgnored private var latestID = 0
 
   /// The banner that the presenter has, and its task.
   @ObservationIgnored private var presented: (banner: ForegroundBanner, task: Task<Void, Never>)?
@@ -65,25 +72,19 @@ public final class ForegroundBanners {
     guard let (banner, task) = presented else { return }
     task.cancel()
     Task { @MainActor [presenter] in
-      banner.end()
       if banner.isPresented {
         await presenter.dismiss(banner, outcome: .detached)
       }
     }
   }
-}
-
-// MARK: - What is true
-
-extension ForegroundBanners {
-  /// What became of the pushes that were to have a banner.
-  public var statistics: ForegroundBannerStatistics { driver.core.statistics }
 
   /// The banners that wait for the screen, the next first.
-  public var waiting: [ForegroundBanner] { driver.core.queue.compactMap { banners[$0] } }
+  package var waiting: [ForegroundBanner] {
+    driver.core.banners.filter { $0.stage == .waiting }.compactMap { banners[$0.offer.id] }
+  }
 
   /// When something ends by itself: the banner that is up with its time, or one that waits.
-  public var deadline: ContinuousClock.Instant? { driver.core.nextDeadline }
+  package var deadline: ContinuousClock.Instant? { driver.core.nextDeadline }
 }
 
 // MARK: - Plugin and observer
@@ -92,12 +93,7 @@ extension ForegroundBanners: PushPlugin, LifecycleObserver {
   /// Follows the app's lifecycle, and takes taps to where the system's answers go.
   public func attach(to context: PluginContext) {
     detach()
-    let world = World(
-      answers: context.push,
-      records: context.records,
-      scheduler: context.scheduler
-    )
-    driver.start(on: context.scheduler, for: self) { $0.perform($1, in: world) }
+    driver.start(on: context.scheduler, for: self) { $0.perform($1, in: context) }
   }
 
   /// Ends all banners, with the outcome ``ForegroundBannerOutcome/detached``.
@@ -110,22 +106,12 @@ extension ForegroundBanners: PushPlugin, LifecycleObserver {
 
   /// Starts from what is true.
   public func begin(with state: LifecycleState) {
-    driver.handle(.began(ForegroundBannerCore.Life(state)))
+    driver.handle(.life(state))
   }
 
   /// Follows phases, accounts and what the user looks at.
   public func receive(_ event: LifecycleEvent, state: LifecycleState) {
-    driver.handle(.life(ForegroundBannerCore.Life(state)))
-  }
-}
-
-extension ForegroundBannerCore.Life {
-  fileprivate init(_ state: LifecycleState) {
-    self.init(
-      isActive: state.phase == .active,
-      account: state.account,
-      looking: Set(state.pagesLookedAt)
-    )
+    driver.handle(.life(state))
   }
 }
 
@@ -137,21 +123,16 @@ extension ForegroundBanners: PresentationVoter, PushDiagnosticsObserver {
     reason: "the app shows a banner of its own"
   )
 
-  private static let looking = PresentationVote.limit(
-    to: .badge,
-    reason: "the user looks at the page that it is about"
-  )
-
   /// Leaves everything to the system but the banner, if the app will show its own; all but the badge
   /// goes if the user looks at the page that the push is about.
   ///
   /// Asked again about one push, it votes as it did first.
   public func presentation(of push: Push) -> PresentationVote {
-    if let vote = decided.vote(on: push) { return vote }
-    return switch refusal(of: push) {
+    guard driver.isStarted else { return .noOpinion }
+    return switch questions[indexOfQuestion(about: push)].refusal {
     case nil: Self.own
-    case .looking: Self.looking
-    case .again, .textless, .inactive, .signedOut, .foreign, .unwanted: .noOpinion
+    case .looking: .limit(to: .badge, reason: "the user looks at the page that it is about")
+    default: .noOpinion
     }
   }
 
@@ -159,126 +140,107 @@ extension ForegroundBanners: PresentationVoter, PushDiagnosticsObserver {
   public func receive(_ decision: PresentationDecision) {
     guard driver.isStarted else { return }
     let push = decision.push
-    guard decided.vote(on: push) == nil else { return refuse(push, .again) }
-    let isOwn = decision.ballots.contains { $0.vote == Self.own }
-    let isLooking = decision.ballots.contains { $0.vote == Self.looking }
-    decided.note(push, vote: isOwn ? Self.own : isLooking ? Self.looking : .noOpinion)
-    guard isOwn, let content = content(of: push) else {
-      return refuse(push, refusal(of: push) ?? .inactive)
-    }
+    let index = indexOfQuestion(about: push)
+    let question = questions[index]
+    questions[index].isDecided = true
     let others = decision.without { $0 == Self.own }
-    guard others.options.contains(.banner) else { return refuse(push, .unwanted) }
-    offer(push, content, requestIdentifier: decision.requestIdentifier)
+    if question.isDecided {
+      log?(.refused(push.id, .again))
+    } else if let refusal = question.refusal {
+      log?(.refused(push.id, refusal))
+    } else if others.options.contains(.banner), let texts = texts(of: push) {
+      offer(push, texts, decision.requestIdentifier)
+    } else {
+      log?(.refused(push.id, .unwanted))
+    }
   }
 
-  private func content(of push: Push) -> ForegroundBannerContent? {
-    ForegroundBannerContent(push, localize: configuration.localize)
+  private func indexOfQuestion(about push: Push) -> Int {
+    if let index = questions.lastIndex(where: { $0.push.isSame(as: push) }) { return index }
+    if questions.count == 100 { questions.removeFirst() }
+    let refusal = driver.core.refusal(of: core(push))
+    let isTextless = (refusal ?? .looking) == .looking && texts(of: push) == nil
+    questions.append(Question(push: push, refusal: isTextless ? .textless : refusal))
+    return questions.count - 1
   }
 
-  private func refusal(of push: Push) -> ForegroundBannerRefusal? {
-    let page = configuration.page(push)
-    let refusal = driver.core.refusal(page: page, owner: configuration.owner(push.payload))
-    guard refusal == nil || refusal == .looking else { return refusal }
-    return content(of: push) == nil ? .textless : refusal
+  private func texts(of push: Push) -> ForegroundBanner.Texts? {
+    ForegroundBanner.texts(of: push.aps, localize: configuration.localize)
   }
 
-  private func refuse(_ push: Push, _ reason: ForegroundBannerRefusal) {
-    log?(.refused(push.id, reason))
+  private func core(_ push: Push) -> ForegroundBannerCore.Offer {
+    ForegroundBannerCore.Offer(
+      id: latestID,
+      thread: push.aps.threadID,
+      page: configuration.page(push),
+      owner: configuration.owner(push.payload)
+    )
   }
 
-  private func offer(
-    _ push: Push,
-    _ content: ForegroundBannerContent,
-    requestIdentifier: String?
-  ) {
-    count += 1
-    let id = ForegroundBannerID(rawValue: count)
+  private func offer(_ push: Push, _ texts: ForegroundBanner.Texts, _ request: String?) {
+    latestID += 1
+    let id = latestID
     banners[id] = ForegroundBanner(
       id: id,
       push: push,
-      content: content,
-      requestIdentifier: requestIdentifier
+      texts: texts,
+      requestIdentifier: request
     ) { [weak self] touch in
       self?.driver.handle(.touched(id, touch))
     }
-    driver.handle(
-      .offered(
-        ForegroundBannerCore.Offer(
-          id: id,
-          thread: content.thread,
-          page: configuration.page(push),
-          owner: configuration.owner(push.payload)
-        )
-      )
-    )
+    driver.handle(.offered(core(push)))
   }
 }
 
 // MARK: - Effects
 
 extension ForegroundBanners {
-  private struct World {
-    let answers: any PushSubject
-    let records: FeatureRecords
-    let scheduler: any Scheduler
-  }
-
-  private func perform(_ effect: ForegroundBannerCore.Effect, in world: World) {
+  private func perform(_ effect: ForegroundBannerCore.Effect, in context: PluginContext) {
     switch effect {
     case .refuse(let id, let reason):
-      if let banner = banners.removeValue(forKey: id) {
-        refuse(banner.push, reason)
-      }
-    case .tellAccepted(let id):
-      if let banner = banners[id] {
-        log?(.accepted(id, banner.push.id))
-      }
-    case .present(let id): present(id, on: world.scheduler)
-    case .tellShown(let id):
-      world.records.send(ForegroundBannerMoment.shown)
+      guard let banner = banners.removeValue(forKey: id) else { return }
+      log?(.refused(banner.push.id, reason))
+    case .present(let id): present(id, on: context.scheduler)
+    case .shown(let id):
+      shown = banners[id]
+      context.records.send(ForegroundBannerMoment.shown)
       log?(.shown(id))
-    case .tellFailure(let id, let message): log?(.failed(id, message))
-    case .note(let touch): world.records.send(ForegroundBannerMoment.touched(touch))
-    case .answer(let id): answer(id, to: world.answers)
-    case .end(let id, let outcome): end(id, outcome)
-    case .dismiss(let id, let outcome): dismiss(id, outcome, on: world.scheduler)
-    case .show(let id): shown = id.flatMap { banners[$0] }
+    case .failed(let id, let message): log?(.failed(id, message))
+    case .touched(let id, let touch):
+      context.records.send(ForegroundBannerMoment.touched(touch))
+      guard touch == .tapped, let banner = banners[id] else { return }
+      context.push.open(
+        banner.push.payload,
+        requestIdentifier: banner.requestIdentifier,
+        response: PushResponse()
+      )
+    case .end(let id, let outcome): end(id, outcome, on: context.scheduler)
     }
   }
 
-  private func present(_ id: ForegroundBannerID, on scheduler: any Scheduler) {
+  private func present(_ id: Int, on scheduler: any Scheduler) {
     guard let banner = banners[id] else { return }
     let task = scheduler.perform { [weak self, presenter] in
-      guard banner.beginPresentation() else { return }
+      guard !Task.isCancelled else { return }
+      banner.isPresented = true
       do {
         try await presenter.present(banner)
         self?.driver.handle(.presented(id))
       } catch {
-        self?.driver.handle(.presentationFailed(id, error.logDescription))
+        self?.driver.handle(.presented(id, failure: error.logDescription))
       }
     }
     presented = (banner, task)
   }
 
-  private func answer(_ id: ForegroundBannerID, to answers: any PushSubject) {
-    guard let banner = banners[id] else { return }
-    answers.open(
-      banner.push.payload,
-      requestIdentifier: banner.requestIdentifier,
-      response: PushResponse()
-    )
-  }
-
-  private func end(_ id: ForegroundBannerID, _ outcome: ForegroundBannerOutcome) {
-    banners.removeValue(forKey: id)?.end()
-    log?(.ended(id, outcome))
-  }
-
-  private func dismiss(
-    _ id: ForegroundBannerID,
+  private func end(
+    _ id: Int,
     _ outcome: ForegroundBannerOutcome,
     on scheduler: any Scheduler
   ) {
+    banners[id] = nil
+    if shown?.id == id { shown = nil }
+    log?(.ended(id, outcome))
     guard let (banner, task) = presented, banner.id == id else { return }
     presented = nil
     task.cancel()

@@ -175,7 +175,7 @@ extension LiveApp {
       page: page,
       isQuiet: core.isQuiet,
       banner: banner.shown.map {
-        LiveScreen.Item(title: $0.content.title ?? "", body: $0.content.body ?? "")
+        LiveScreen.Item(title: $0.title ?? "", body: $0.body ?? "")
       },
       isCovered: core.isCovered,
       hasPreview: scripts.screenshot.isPreviewShown,

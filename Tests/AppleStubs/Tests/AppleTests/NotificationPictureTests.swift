@@ -74,7 +74,7 @@ struct NotificationPictureTests {
     #expect(await eventually { scheduler.pendingCount >= 2 })
     scheduler.advance(by: .seconds(21))
     #expect(try await task.value == Shown(title: "Ann", attachments: []))
-    #expect((errors.all.first as? PictureError)?.code == .timedOut)
+    #expect((errors.all.first as? PictureError) == .timedOut)
     #expect(files == [])
     await scheduler.settle()
     #expect(scheduler.pendingCount == 0)
@@ -141,10 +141,10 @@ struct NotificationPictureTests {
     _ = try await shown(of: "good.png")
     #expect(files.count == 1)
     scheduler.advance(by: .seconds(1_800))
-    _ = try await shown(of: nil)
+    _ = try await shown(of: "missing.png")
     #expect(files.count == 1)
     scheduler.advance(by: .seconds(1_801))
-    _ = try await shown(of: nil)
+    _ = try await shown(of: "missing.png")
     #expect(files == [])
   }
 
@@ -198,7 +198,6 @@ struct NotificationPictureTests {
           let server = PictureServer(scheduler: $0)
           return PictureDownload(
             scheduler: $0,
-            sessionTimeout: 21,
             directory: directory,
             fetch: server.picture
           )
@@ -235,11 +234,11 @@ private struct PictureServer: Sendable {
     case "good.png": return Self.png
     case "good.gif": return Self.gif
     case "text.png": return Data("<html>".utf8)
-    case "missing.png": throw PictureError(.failureStatus, reason: "status 404")
+    case "missing.png": throw PictureError.failureStatus(404)
     case "silent.png":
       try await scheduler.sleep(until: scheduler.now + .seconds(20))
-      throw PictureError(.timedOut)
-    default: throw PictureError(.unreachable)
+      throw PictureError.timedOut
+    default: throw PictureError.unreachable(-1004)
     }
   }
 }

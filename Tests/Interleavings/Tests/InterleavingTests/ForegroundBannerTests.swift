@@ -32,7 +32,7 @@ struct ForegroundBannerTests {
     }
 
     func present(_ banner: ForegroundBanner) async throws {
-      let id = banner.id.rawValue
+      let id = banner.id
       stage.expect(isSlow || dismissed == presented, "\(presented), only \(dismissed) have gone")
       stage.expect(!Task.isCancelled, "banner \(id) is shown after its end")
       presented.append(id)
@@ -51,8 +51,8 @@ struct ForegroundBannerTests {
     }
 
     func dismiss(_ banner: ForegroundBanner, outcome: ForegroundBannerOutcome) async {
-      await stage.moment("banner \(banner.id.rawValue) is gone")
-      dismissed.append(banner.id.rawValue)
+      await stage.moment("banner \(banner.id) is gone")
+      dismissed.append(banner.id)
     }
   }
 
@@ -66,6 +66,8 @@ struct ForegroundBannerTests {
     private let context: PluginContext
     private let observer = NotificationCounter()
     private var accounts: [Int: AccountID] = [:]
+    private var refused = 0
+    private var opened = 0
 
     init(heedsCancellation: Bool, on stage: Stage) {
       manager = NotificationManager(scheduler: clock)
@@ -73,14 +75,21 @@ struct ForegroundBannerTests {
       banners = ForegroundBanners(presenter: presenter)
       context = PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock)
       manager.add(observer)
+      banners.log = { [unowned self] entry in
+        switch entry {
+        case .refused: refused += 1
+        case .ended(_, .opened): opened += 1
+        case .shown, .failed, .ended: break
+        }
+      }
       lifecycle.setAccount("A")
       lifecycle.setPhase(.active)
       attach()
       stage.always { [unowned self] in
         guard let shown = banners.shown else { return }
         stage.expect(
-          accounts[shown.id.rawValue] == lifecycle.state.account,
-          "banner \(shown.id.rawValue) is up for another"
+          accounts[shown.id] == lifecycle.state.account,
+          "banner \(shown.id) is up for another"
         )
       }
     }
@@ -90,23 +99,21 @@ struct ForegroundBannerTests {
     func detach() { context.detach(banners) }
 
     func receive(_ push: PushPayload) {
-      let before = banners.statistics.accepted
+      let before = refused
       let decision = manager.present(push)
-      guard banners.statistics.accepted > before, !decision.options.contains(.banner) else {
-        return
-      }
-      accounts[banners.statistics.accepted] = lifecycle.state.account
+      guard refused == before, !decision.options.contains(.banner) else { return }
+      accounts[accounts.count + 1] = lifecycle.state.account
     }
 
     func checkEnd(on stage: Stage) {
       let left = presenter.presented.filter { !presenter.dismissed.contains($0) }
-      let up = banners.shown.map { [$0.id.rawValue] } ?? []
+      let up = banners.shown.map { [$0.id] } ?? []
       stage.expect(left == up, "\(left) are on the screen, and \(up) are meant to be")
       stage.expect(
         Set(presenter.dismissed).count == presenter.dismissed.count,
         "dismissed twice: \(presenter.dismissed)"
       )
-      stage.expect(observer.opened == banners.statistics.opened, "\(observer.opened) opened")
+      stage.expect(observer.opened == opened, "\(observer.opened) opened")
     }
   }
 
