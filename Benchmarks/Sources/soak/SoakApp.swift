@@ -22,7 +22,6 @@ final class SoakApp {
   let unread: UnreadSync
   let dot: BadgeDot
   let tree: BadgeTree
-  let feed: BadgeFeed
 
   /// The features by name, in the order in which they were installed first.
   let features: [(name: String, plugin: any PushPlugin)]
@@ -61,11 +60,10 @@ final class SoakApp {
     )
     dot = BadgeDot(
       source: world,
-      store: InMemoryReadMarkStore(),
+      store: MemoryStore<[String: ReadMark]>(),
       configuration: BadgeDot.Configuration(listPage: "list")
     )
     tree = BadgeTree(scheduler: scheduler)
-    feed = BadgeFeed(into: tree)
     banners = ForegroundBanners(presenter: world)
     recorder = TranscriptRecorder(
       writingTo: try TranscriptFile(at: folder.appending(path: "day.jsonl"))
@@ -88,9 +86,9 @@ final class SoakApp {
     for feature in features {
       try host.install(feature.plugin, named: feature.name)
     }
-    feed.connect(unread, to: "me/unread")
-    feed.connect(dot, to: "me/list")
-    feed.connect(delivered, to: "me/center")
+    tree.connect(unread, to: "me/unread")
+    tree.connect(dot, to: "me/list")
+    tree.connect(delivered, to: "me/center")
   }
 
   /// How long it has lived.
@@ -112,7 +110,9 @@ extension SoakApp {
   /// Takes everything off, with as many timers left as the mail needs, and in the end none.
   func detachAll() async {
     host.removeAll()
-    feed.disconnectAll()
+    for path in ["me/unread", "me/list", "me/center", "tab/unread"] as [BadgePath] {
+      tree.remove(at: path)
+    }
     await scheduler.settle()
     scheduler.advance(by: manager.configuration.backgroundBudget)
     await scheduler.settle()

@@ -106,9 +106,10 @@ extension BadgeDotView {
   /// of, what was shown stays until something else is followed.
   public func follow(_ source: some BadgeSource) {
     stop()
-    let follower = BadgeFollower(read: { [weak source] in source?.badge }) { [weak self] badge in
-      if let badge { self?.show(badge) }
-    }
+    let follower = BadgeFollower(
+      read: { [weak source] in source?.badge },
+      show: { [weak self] badge in badge.map { self?.show($0) } }
+    )
     self.follower = follower
     follower.follow()
   }

@@ -19,13 +19,16 @@ extension BadgeNumber {
       of: Badge.self,
       bufferingPolicy: .bufferingNewest(1)
     )
-    let follower = BadgeFollower(read: { [weak source] in source?.badge }) { badge in
-      if let badge {
-        continuation.yield(badge)
-      } else {
-        continuation.finish()
+    let follower = BadgeFollower(
+      read: { [weak source] in source?.badge },
+      show: { badge in
+        if let badge {
+          continuation.yield(badge)
+        } else {
+          continuation.finish()
+        }
       }
-    }
+    )
     continuation.onTermination = { _ in withExtendedLifetime(follower) {} }
     follower.follow()
     follow(badges) { $0.isKnown ? $0.number : nil }

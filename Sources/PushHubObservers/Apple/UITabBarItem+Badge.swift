@@ -28,10 +28,10 @@ extension BadgeSource {
     speech: @escaping @MainActor (Badge) -> String? = { $0.spokenText }
   ) {
     let tab = TabBadge.of(item)
-    let follower = BadgeFollower(read: { [weak self] in self?.badge }) { [weak tab] badge in
-      guard let badge else { return }
-      tab?.show(badge, spoken: speech(badge))
-    }
+    let follower = BadgeFollower(
+      read: { [weak self] in self?.badge },
+      show: { [weak tab] badge in badge.map { tab?.show($0, spoken: speech($0)) } }
+    )
     tab.follower = follower
     follower.follow()
   }

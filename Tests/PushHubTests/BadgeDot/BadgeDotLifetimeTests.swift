@@ -246,6 +246,8 @@ struct BadgeDotLifetimeTests {
     struct Failure: Error {}
 
     func load() throws -> [String: ReadMark]? { throw Failure() }
-    func save(_ value: [String: ReadMark]) { Issue.record("What can't be read now is overwritten.") }
+    func save(_ value: [String: ReadMark]) {
+      Issue.record("What can't be read now is overwritten.")
+    }
   }
 }
