@@ -25,7 +25,7 @@ final class AddedOnChange: BadgeContender {
   var count: Int { tree.count }
 
   func set(_ count: Int, at path: BadgePath) {
-    tree.set(BadgeContent(count: count), at: path, because: "benchmark")
+    tree.set(.number(count), at: path, because: "benchmark")
   }
 
   func number(at path: BadgePath) -> Int { tree.badge(at: path).number }

@@ -24,7 +24,6 @@ final class SoakApp {
   let unread: UnreadSync
   let dot: BadgeDot
   let tree: BadgeTree
-  let feed: BadgeFeed
 
   /// The features by name, in the order in which they were installed first.
   let features: [(name: String, plugin: any PushPlugin)]
@@ -63,11 +62,10 @@ final class SoakApp {
     )
     dot = BadgeDot(
       source: world,
-      store: InMemoryReadMarkStore(),
+      store: MemoryStore<[String: ReadMark]>(),
       configuration: BadgeDot.Configuration(listPage: "list")
     )
     tree = BadgeTree(scheduler: scheduler)
-    feed = BadgeFeed(into: tree)
     banners = ForegroundBanners(presenter: world)
     recorder = TranscriptRecorder(
       writingTo: try TranscriptFile(at: folder.appending(path: "day.jsonl"))
@@ -91,8 +89,8 @@ final class SoakApp {
     for feature in features {
       try host.install(feature.plugin, named: feature.name)
     }
-    feed.connect(unread, to: "me/unread")
-    feed.connect(dot, to: "me/list")
+    tree.connect(unread, to: "me/unread")
+    tree.connect(dot, to: "me/list")
   }
 
   /// How long it has lived.
@@ -122,7 +120,9 @@ extension SoakApp {
   /// Takes everything off, with as many timers left as the mail needs, and in the end none.
   func detachAll() async {
     host.removeAll()
-    feed.disconnectAll()
+    for path in ["me/unread", "me/list", "me/center", "tab/unread"] as [BadgePath] {
+      tree.remove(at: path)
+    }
     await scheduler.settle()
     scheduler.advance(by: manager.configuration.backgroundBudget)
     await scheduler.settle()

@@ -152,7 +152,7 @@ extension SoakLife {
     case 4: app.permission.noteMomentOfValue()
     case 5: app.registration.subscribe("topic\(generator.below(5))")
     case 6: app.registration.unsubscribe("topic\(generator.below(5))")
-    case 7: app.feed.connect(app.unread, to: "tab/unread")
+    case 7: app.tree.connect(app.unread, to: "tab/unread")
     case 8:
       app.scheduler.perform { [manager = app.manager] in _ = await manager.refresh() }
     default: comeOrGo()

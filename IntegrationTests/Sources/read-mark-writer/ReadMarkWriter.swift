@@ -3,18 +3,18 @@ import PushHub
 import PushHubNetworking
 import PushHubObservers
 
-/// Raises marks in a suite of defaults until it is killed, and says which ones were flushed.
+/// Raises marks in a suite of defaults until it is killed, and says which ones were saved.
 ///
 ///     read-mark-writer SUITE [COUNT]
 ///
-/// With a count it raises so many in one go, flushes once, and waits to be killed.
+/// With a count it raises so many in one go, and waits to be killed.
 @main
 @MainActor
 struct ReadMarkWriter {
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
     guard let name = arguments.first, let defaults = UserDefaults(suiteName: name) else { exit(64) }
-    let store = UserDefaultsReadMarkStore(defaults: defaults, scheduler: LiveScheduler())
+    let store = ReadMarkStore(key: "list", in: defaults)
     if let count = arguments.dropFirst().first.flatMap({ Int($0) }) {
       raise(1...count, in: store)
       while readLine() != nil {}
@@ -24,15 +24,15 @@ struct ReadMarkWriter {
     }
   }
 
-  private static func raise(_ orders: ClosedRange<Int>, in store: UserDefaultsReadMarkStore) {
+  private static func raise(_ orders: ClosedRange<Int>, in store: ReadMarkStore) {
     for order in orders {
-      store.raise(
-        .upTo(NotificationCursor(order: order, id: "n\(order)")),
-        for: ReadMarkKey(dot: "list", account: "ann")
-      )
+      do {
+        try store.save(["ann": .upTo(NotificationCursor(order: order, id: "n\(order)"))])
+      } catch {
+        exit(74)
+      }
     }
-    store.flush()
-    print("flushed \(orders.upperBound), \(store.writeCount) writes")
+    print("saved \(orders.upperBound)")
     fflush(nil)
   }
 }

@@ -13,9 +13,9 @@ public import UIKit
 /// ```
 ///
 /// It shows what a ``BadgeDot``, a node of a ``BadgeTree`` or any other ``BadgeSource`` says, and
-/// nothing before. It appears with motion as ``BadgeDisplay`` says: from read to unread while it is in
-/// a window, and never where the user wants less motion. It grows with the text size that the user has
-/// chosen, as ``BadgeMetrics`` says, and takes no touches.
+/// nothing before. It appears with motion from read to unread while it is in a window, and never where
+/// the user wants less motion. It grows with the text size that the user has chosen, up to twice its
+/// size, and takes no touches.
 ///
 /// VoiceOver finds it while there is something unread. A control hides what is in it from VoiceOver,
 /// so that on a view which is an accessibility element itself the badge also is that view's value,
@@ -40,18 +40,17 @@ public final class BadgeDotView: UIView {
     didSet { draw() }
   }
 
-  /// What VoiceOver says.
-  public var speech = BadgeSpeech() {
+  /// What VoiceOver says; for ``Badge/spokenText`` in the user's language.
+  public var speech: (Badge) -> String? = { $0.spokenText } {
     didSet { speak() }
   }
 
   private let label = UILabel()
-  private var display = BadgeDisplay()
+  private var shown: Badge?
   private var contentSize = CGSize.zero
   private var placement: Placement?
   private var pins: [NSLayoutConstraint] = []
-  private var following: Task<Void, Never>?
-  private var followings = 0
+  private var follower: BadgeFollower?
   private weak var spokenFor: UIView?
   private var spokenValue: String?
 
@@ -65,10 +64,6 @@ public final class BadgeDotView: UIView {
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     setUp()
-  }
-
-  deinit {
-    following?.cancel()
   }
 
   /// Goes to the corner of the view that it is in now.
@@ -110,46 +105,29 @@ extension BadgeDotView {
   /// The first binding shows it at once, without motion. The source is not kept alive; if it is let go
   /// of, what was shown stays until something else is followed.
   public func follow(_ source: some BadgeSource) {
-    guard clear() else { return }
-    let number = followings
-    let task = source.follow(on: self) { badge, reading in badge.show(reading) }
-    // What the badge speaks for may have followed something else meanwhile.
-    guard number == followings else { return task.cancel() }
-    following = task
-  }
-
-  /// Shows what a node of a tree shows.
-  public func follow(_ tree: BadgeTree, at path: BadgePath) {
-    follow(tree[path])
+    stop()
+    let follower = BadgeFollower(
+      read: { [weak source] in source?.badge },
+      show: { [weak self] badge in badge.map { self?.show($0) } }
+    )
+    self.follower = follower
+    follower.follow()
   }
 
   /// Follows nothing more and shows nothing, as when a cell is reused.
   public func stop() {
-    _ = clear()
+    follower = nil
+    shown = nil
+    draw()
   }
 
-  /// Follows nothing and shows nothing.
-  ///
-  /// - Returns: Whether that is still so after what the badge speaks for has heard of it.
-  private func clear() -> Bool {
-    following?.cancel()
-    following = nil
-    followings += 1
-    let number = followings
-    display = BadgeDisplay()
+  private func show(_ badge: Badge) {
+    guard badge != shown else { return }
+    let moves =
+      badge.appears(after: shown) && window != nil && !UIAccessibility.isReduceMotionEnabled
+    shown = badge
     draw()
-    return number == followings
-  }
-
-  private func show(_ reading: BadgeReading) {
-    let change = display.show(
-      reading,
-      isOnScreen: window != nil,
-      reducesMotion: UIAccessibility.isReduceMotionEnabled
-    )
-    guard change != .nothing else { return }
-    draw()
-    guard change == .scalingIn else { return }
+    guard moves else { return }
     transform = CGAffineTransform(scaleX: 0.01, y: 0.01)
     UIView.animate(springDuration: 0.4, bounce: 0.4, options: .allowUserInteraction) {
       transform = .identity
@@ -206,7 +184,7 @@ extension BadgeDotView {
 
 extension BadgeDotView {
   private func draw() {
-    let badge = display.badge
+    let badge = shown ?? .none
     let metrics = BadgeMetrics(traits: traitCollection)
     layer.removeAllAnimations()
     transform = .identity
@@ -223,7 +201,7 @@ extension BadgeDotView {
   }
 
   private func speak() {
-    let words = speech.label(for: display.badge)
+    let words = shown.flatMap(speech)
     isAccessibilityElement = words != nil
     accessibilityLabel = words
     if spokenFor !== superview {

@@ -7,23 +7,25 @@ extension View {
   ///
   /// ```swift
   /// Image(systemName: "bell").badgeDot(badge)
+  /// Image(systemName: "message").badgeDot(tree["tabs/chat"])
   /// ```
   ///
   /// The view follows the badge by observation and keeps it as any value of a view, until it goes. The
-  /// badge appears with motion as ``BadgeDisplay`` says: from read to unread while the view is on the
-  /// screen, and never where the user wants less motion. It grows with the text size, as
-  /// ``BadgeMetrics`` says, and is mirrored where one reads from right to left.
+  /// badge appears with motion from read to unread while the view is on the screen, and never where the
+  /// user wants less motion. It grows with the text size, up to twice its size, and is mirrored where one
+  /// reads from right to left.
   ///
   /// - Parameters:
   ///   - source: What is followed: a ``BadgeDot``, a ``BadgeNode`` or a source of the app's own.
   ///   - color: What the badge is filled with.
   ///   - mutedColor: What it is filled with on a muted node.
-  ///   - speech: What VoiceOver says for the badge, which it finds after the view.
+  ///   - speech: What VoiceOver says for the badge, which it finds after the view; for
+  ///     ``Badge/spokenText`` in the user's language.
   public func badgeDot(
     _ source: some BadgeSource,
     color: Color = .red,
     mutedColor: Color = .gray,
-    speech: BadgeSpeech = BadgeSpeech()
+    speech: @escaping (Badge) -> String? = { $0.spokenText }
   ) -> some View {
     overlay(alignment: .topTrailing) {
       BadgeMark(source: source, color: color, mutedColor: mutedColor, speech: speech)
@@ -32,21 +34,6 @@ extension View {
         .id(ObjectIdentifier(source))
     }
   }
-
-  /// Shows what a node of a tree shows at the view's top trailing corner.
-  ///
-  /// ```swift
-  /// Image(systemName: "message").badgeDot(tree, at: "tabs/chat")
-  /// ```
-  public func badgeDot(
-    _ tree: BadgeTree,
-    at path: BadgePath,
-    color: Color = .red,
-    mutedColor: Color = .gray,
-    speech: BadgeSpeech = BadgeSpeech()
-  ) -> some View {
-    badgeDot(tree[path], color: color, mutedColor: mutedColor, speech: speech)
-  }
 }
 
 /// A badge alone, which remembers what it has shown.
@@ -54,13 +41,13 @@ private struct BadgeMark<Source: BadgeSource>: View {
   let source: Source
   let color: Color
   let mutedColor: Color
-  let speech: BadgeSpeech
+  let speech: (Badge) -> String?
   @ScaledMetric(relativeTo: .caption2) private var length = 100.0
   @Environment(\.accessibilityReduceMotion) private var reducesMotion
-  @State private var display = BadgeDisplay()
+  @State private var shown: Badge?
   @State private var isOnScreen = false
 
-  init(source: Source, color: Color, mutedColor: Color, speech: BadgeSpeech) {
+  init(source: Source, color: Color, mutedColor: Color, speech: @escaping (Badge) -> String?) {
     self.source = source
     self.color = color
     self.mutedColor = mutedColor
@@ -68,18 +55,18 @@ private struct BadgeMark<Source: BadgeSource>: View {
   }
 
   var body: some View {
-    let reading = source.reading
+    let badge = source.badge
     ZStack {
-      if display.badge.isShown {
-        mark(display.badge)
+      if let shown, shown.isShown {
+        mark(shown)
           .accessibilityElement(children: .ignore)
-          .accessibilityLabel(speech.label(for: display.badge) ?? "")
+          .accessibilityLabel(speech(shown) ?? "")
           .transition(.asymmetric(insertion: .scale, removal: .identity))
       }
     }
     .onAppear { isOnScreen = true }
     .onDisappear { isOnScreen = false }
-    .onChange(of: reading, initial: true) { show(reading) }
+    .onChange(of: badge, initial: true) { show(badge) }
   }
 
   private func mark(_ badge: Badge) -> some View {
@@ -95,11 +82,10 @@ private struct BadgeMark<Source: BadgeSource>: View {
       .background(badge.isMuted ? mutedColor : color, in: Capsule())
   }
 
-  private func show(_ reading: BadgeReading) {
-    var next = display
-    let change = next.show(reading, isOnScreen: isOnScreen, reducesMotion: reducesMotion)
-    withAnimation(change == .scalingIn ? .spring(duration: 0.4, bounce: 0.4) : nil) {
-      display = next
+  private func show(_ badge: Badge) {
+    let moves = badge.appears(after: shown) && isOnScreen && !reducesMotion
+    withAnimation(moves ? .spring(duration: 0.4, bounce: 0.4) : nil) {
+      shown = badge
     }
   }
 }
@@ -111,7 +97,7 @@ extension View {
   /// Shows a badge on this tab or row, and nothing where nothing is unread.
   ///
   /// ```swift
-  /// ChatView().tabItem { Text("Chat") }.tabBadge(tree, at: "tabs/chat")
+  /// ChatView().tabItem { Text("Chat") }.tabBadge(tree["tabs/chat"])
   /// ```
   ///
   /// Tabs and rows know texts only, in a color of their own: a dot alone is the text "●". The view
@@ -123,33 +109,23 @@ extension View {
   ///   - speech: What VoiceOver says for the badge.
   public func tabBadge(
     _ source: some BadgeSource,
-    speech: BadgeSpeech = BadgeSpeech()
+    speech: @escaping (Badge) -> String? = { $0.spokenText }
   ) -> some View {
     modifier(TabBadgeModifier(source: source, speech: speech))
-  }
-
-  /// Shows what a node of a tree shows on this tab or row.
-  public func tabBadge(
-    _ tree: BadgeTree,
-    at path: BadgePath,
-    speech: BadgeSpeech = BadgeSpeech()
-  ) -> some View {
-    tabBadge(tree[path], speech: speech)
   }
 }
 
 private struct TabBadgeModifier<Source: BadgeSource>: ViewModifier {
   let source: Source
-  let speech: BadgeSpeech
+  let speech: (Badge) -> String?
 
   func body(content: Content) -> some View {
-    content.badge(text(for: source.reading.badge))
-  }
-
-  private func text(for badge: Badge) -> Text? {
-    speech.label(for: badge).map { words in
-      Text(badge.mark == .dot ? "●" : badge.text).accessibilityLabel(words)
-    }
+    let badge = source.badge
+    content.badge(
+      speech(badge).map { words in
+        Text(badge.tabText ?? "").accessibilityLabel(words)
+      }
+    )
   }
 }
 #endif

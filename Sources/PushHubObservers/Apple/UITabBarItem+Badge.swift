@@ -5,7 +5,8 @@ public import UIKit
 extension BadgeSource {
   /// Shows the badge on a tab, through the tab's own properties, and nothing where nothing is new.
   ///
-  /// It takes the place of what the tab followed before.
+  /// It takes the place of what the tab followed before, and ends with the tab or with this source,
+  /// neither of which is kept alive.
   ///
   /// ```swift
   /// badge.follow(on: notifications.tabBarItem)
@@ -13,56 +14,58 @@ extension BadgeSource {
   /// ```
   ///
   /// A tab bar knows texts only. A number is one; a dot is the text "●" in the badge's color on none:
-  /// the colors that the item has are given back for a number. An app that sets the colors of badges
-  /// in a `UITabBarAppearance` sets them there for dots too, since an appearance wins. See
+  /// the colors that the item has are given back for a number. An app that
+  /// sets the colors of badges in a `UITabBarAppearance` sets them there for dots too, since an
+  /// appearance wins. See
   /// [badgeValue](https://developer.apple.com/documentation/uikit/uitabbaritem/badgevalue).
   ///
   /// - Parameters:
-  ///   - item: The tab's item; not kept alive.
-  ///   - speech: What VoiceOver says for the badge, as the item's value.
-  /// - Returns: What ends it when cancelled; it also ends with the item or with what it follows.
-  @discardableResult
+  ///   - item: The tab's item.
+  ///   - speech: What VoiceOver says for the badge, as the item's value; for ``Badge/spokenText`` in the
+  ///     user's language.
   public func follow(
     on item: UITabBarItem,
-    speech: BadgeSpeech = BadgeSpeech()
-  ) -> Task<Void, Never> {
+    speech: @escaping @MainActor (Badge) -> String? = { $0.spokenText }
+  ) {
     let tab = TabBadge.of(item)
-    tab.following?.cancel()
-    let following = follow(on: item) { item, reading in
-      tab.show(reading.badge, on: item)
-      item.accessibilityValue = speech.label(for: reading.badge)
-    }
-    tab.following = following
-    return following
+    let follower = BadgeFollower(
+      read: { [weak self] in self?.badge },
+      show: { [weak tab] badge in badge.map { tab?.show($0, spoken: speech($0)) } }
+    )
+    tab.follower = follower
+    follower.follow()
   }
 }
 
 /// Dots and numbers on a tab, with the colors that each wants.
 @MainActor
 private final class TabBadge {
-  private struct Known {
-    weak var item: UITabBarItem?
-    let badge: TabBadge
-  }
+  /// Those of the tabs that live, since a tab does not say whether its colors are the app's or a dot's.
+  private static var all: [ObjectIdentifier: TabBadge] = [:]
 
-  /// The tabs that live, since a tab does not say whether its colors are the app's or a dot's.
-  private static var known: [ObjectIdentifier: Known] = [:]
+  var follower: BadgeFollower?
 
-  /// What shows a badge on the tab now.
-  var following: Task<Void, Never>?
-
+  private weak var item: UITabBarItem?
   private var color: UIColor?
   private var attributes: [NSAttributedString.Key: Any]?
   private var isDot = false
 
-  static func of(_ item: UITabBarItem) -> TabBadge {
-    known = known.filter { $0.value.item != nil }
-    let badge = known[ObjectIdentifier(item)]?.badge ?? TabBadge()
-    known[ObjectIdentifier(item)] = Known(item: item, badge: badge)
-    return badge
+  private init(_ item: UITabBarItem) {
+    self.item = item
   }
 
-  func show(_ badge: Badge, on item: UITabBarItem) {
+  static func of(_ item: UITabBarItem) -> TabBadge {
+    all = all.filter { $0.value.item != nil }
+    let tab = all[ObjectIdentifier(item)] ?? TabBadge(item)
+    all[ObjectIdentifier(item)] = tab
+    return tab
+  }
+
+  func show(_ badge: Badge, spoken words: String?) {
+    guard let item else {
+      follower = nil
+      return
+    }
     if isDot != (badge.mark == .dot) {
       isDot.toggle()
       if isDot {
@@ -75,33 +78,8 @@ private final class TabBadge {
         for: .normal
       )
     }
-    item.badgeValue =
-      switch badge.mark {
-      case .none: nil
-      case .dot: "●"
-      case .number: badge.text
-      }
-  }
-}
-
-extension BadgeSource {
-  /// Shows what the badge says on something: at once, and then whenever it says something else.
-  ///
-  /// Ends with the source or with what it is shown on, neither of which is kept alive.
-  func follow<Target: AnyObject & Sendable>(
-    on target: Target,
-    show: @escaping @MainActor (Target, BadgeReading) -> Void
-  ) -> Task<Void, Never> {
-    let readings = self.readings
-    var shown = reading
-    show(target, shown)
-    return Task { [weak target] in
-      for await reading in readings where reading != shown {
-        guard !Task.isCancelled, let target else { return }
-        shown = reading
-        show(target, reading)
-      }
-    }
+    item.badgeValue = badge.tabText
+    item.accessibilityValue = words
   }
 }
 #endif

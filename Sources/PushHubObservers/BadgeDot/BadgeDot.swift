@@ -1,15 +1,15 @@
 public import Observation
 public import PushHub
-import PushHubNetworking
+public import PushHubNetworking
 
 /// Says whether there is a notification that the user has not seen.
 ///
 /// The dot is on while the newest notification of the source's latest snapshot is after the
 /// account's read mark; nothing else lights it. While the user is looking at the list page, and only
 /// then, the mark follows what is known: not while the scene is inactive, the page covered, or the
-/// list in another window. Marks belong to a dot and an account and survive signing out. They only
-/// grow, also by what another process has stored, which counts on return to the foreground; only
-/// ``setMark(_:)`` and ``forget(_:)`` take one back.
+/// list in another window. Marks are kept by account and survive signing out. They only grow, also by
+/// what another process has stored, which counts on return to the foreground; only ``setMark(_:)`` and
+/// ``forget(_:)`` take one back.
 ///
 /// As long as somebody is signed in, the source is listened to, in the background too. A listener
 /// that fails leaves the dot as it is and is attached again with growing delays, which start from
@@ -26,7 +26,7 @@ import PushHubNetworking
 /// ```swift
 /// let badge = BadgeDot(
 ///   source: source,
-///   store: UserDefaultsReadMarkStore(scheduler: scheduler),
+///   store: ReadMarkStore(key: "notifications.read"),
 ///   configuration: BadgeDot.Configuration(listPage: "notifications")
 /// )
 /// try host.install(badge, named: "badge")
@@ -43,7 +43,7 @@ public final class BadgeDot {
   @ObservationIgnored public var log: ((BadgeDotLogEntry) -> Void)?
 
   @ObservationIgnored private let source: any LatestNotificationSource
-  @ObservationIgnored private let store: any ReadMarkStore
+  @ObservationIgnored private let store: any Store<[String: ReadMark]>
   @ObservationIgnored private let driver: CoreDriver<BadgeDotCore>
   @ObservationIgnored private var task: Task<Void, Never>?
 
@@ -51,12 +51,13 @@ public final class BadgeDot {
   ///
   /// - Parameters:
   ///   - source: Who knows the notifications.
-  ///   - store: Where read marks are kept.
+  ///   - store: Where this dot's read marks are kept, by account. What is written is merged with what
+  ///     is there. What can't be read is a first run.
   ///   - configuration: What counts as read.
   ///   - generator: Where the random part of delays comes from.
   public init(
     source: any LatestNotificationSource,
-    store: any ReadMarkStore,
+    store: any Store<[String: ReadMark]>,
     configuration: Configuration,
     generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
   ) {
@@ -85,12 +86,12 @@ extension BadgeDot {
   public var readMark: ReadMark? { driver.core.mark }
 
   /// Whether the source is being listened to.
-  public var isListening: Bool { driver.core.subscription != nil }
+  package var isListening: Bool { driver.core.subscription != nil }
 
   /// When the source is listened to again after a failure; `nil` if that is not planned.
-  public var nextAttempt: ContinuousClock.Instant? { driver.core.retry }
+  package var nextAttempt: ContinuousClock.Instant? { driver.core.retry }
 
-  /// Notes that the user has read; what another device has read goes here too.
+  /// Marks what the user has read; what another device has read goes here too.
   ///
   /// A mark beyond what the source has told yet holds. Without an account it does nothing.
   ///
@@ -103,8 +104,7 @@ extension BadgeDot {
   ///
   /// Marks only grow by themselves, so that one wrong order of a server's, such as a time in another
   /// unit, would keep the dot out for good. While the user is looking at the list the mark follows
-  /// what is known, from wherever it was put. Another process that has read further, and has not
-  /// stored it yet, raises it again. Without an account it does nothing.
+  /// what is known, from wherever it was put. Without an account it does nothing.
   ///
   /// - Parameter mark: How far the account has read; `nil` lets it have a first run.
   public func setMark(_ mark: ReadMark?) {
@@ -113,12 +113,14 @@ extension BadgeDot {
 
   /// Takes an account's mark out of the store, as when the account was deleted.
   ///
-  /// If it is the one that is signed in, the dot lets go of it as on sign-out and keeps nothing more
-  /// for it until it signs in again. A dot knows only its own marks; each of several forgets for
-  /// itself.
+  /// If it is the one that is signed in, the dot is off as on sign-out and keeps nothing more for it
+  /// until it signs in again. A dot knows only its own marks; each of several forgets for itself.
   public func forget(_ account: AccountID) {
-    guard driver.isStarted else { return store.replace(nil, for: key(of: account)) }
-    driver.handle(.forget(account))
+    if driver.isStarted {
+      driver.handle(.forget(account))
+    } else {
+      keep(for: account) { _ in nil }
+    }
   }
 
   /// Listens anew, as when the user pulls to refresh; also after a refused sign-in, and while the
@@ -128,9 +130,9 @@ extension BadgeDot {
   }
 }
 
-// MARK: - Plugin and observer
+// MARK: - Plugin, observer and source of a badge
 
-extension BadgeDot: PushPlugin, LifecycleObserver {
+extension BadgeDot: PushPlugin, LifecycleObserver, BadgeSource {
   /// Starts from what is true now, and follows the app's lifecycle.
   public func attach(to context: PluginContext) {
     detach()
@@ -139,11 +141,11 @@ extension BadgeDot: PushPlugin, LifecycleObserver {
     }
   }
 
-  /// Lets go of the listener, writes marks that wait, and shows nothing.
+  /// Ends the listener, and shows nothing.
   ///
   /// From inside what the dot calls, that happens when the call has returned.
   public func detach() {
-    driver.handle(.detached)
+    driver.handle(.lifecycle(LifecycleState()))
     driver.stop()
   }
 
@@ -157,18 +159,11 @@ extension BadgeDot: PushPlugin, LifecycleObserver {
     driver.handle(.lifecycle(state))
   }
 
-  private func key(of account: AccountID) -> ReadMarkKey {
-    ReadMarkKey(dot: driver.core.configuration.name, account: account)
-  }
+  /// The dot of the account that is signed in.
+  public var badge: Badge { Badge(state.isShown ? .dot : .none, isKnown: state.isKnown) }
 
-  private func storedMark(of account: AccountID) -> ReadMark? {
-    do {
-      return try store.mark(for: key(of: account))
-    } catch {
-      log?(.unreadableMark(error))
-      return nil
-    }
-  }
+  /// A notification that was not read.
+  public var badgeReason: String { "a notification after the read mark" }
 }
 
 // MARK: - Effects
@@ -176,14 +171,40 @@ extension BadgeDot: PushPlugin, LifecycleObserver {
 extension BadgeDot {
   private func perform(_ effect: BadgeDotCore.Effect, on scheduler: any Scheduler) {
     switch effect {
-    case .load(let account): driver.answer(.loaded(storedMark(of: account), account))
+    case .load(let account): driver.answer(.loaded(keep(for: account) { $0 }, account))
     case .listen(let subscription): listen(subscription, to: source, on: scheduler)
     case .stopListening: task?.cancel()
-    case .save(let mark, let account): store.raise(mark, for: key(of: account))
-    case .replace(let mark, let account): store.replace(mark, for: key(of: account))
-    case .flush: store.flush()
+    case .save(let mark, let account): keep(for: account) { max($0 ?? mark, mark) }
+    case .replace(let mark, let account): keep(for: account) { _ in mark }
     case .show(let state): show(state)
     case .report(let failure, let delay): log?(.failed(failure.message, retryIn: delay))
+    }
+  }
+
+  /// Changes what is stored of an account, which another process may have changed.
+  ///
+  /// - Returns: What is stored then.
+  @discardableResult
+  private func keep(
+    for account: AccountID,
+    _ change: (ReadMark?) -> ReadMark?
+  ) -> ReadMark? {
+    do {
+      var marks: [String: ReadMark] = [:]
+      do {
+        marks = try store.load() ?? [:]
+      } catch let error as DecodingError {
+        log?(.storeFailed(error.logDescription))
+      }
+      let old = marks[account.rawValue]
+      let new = change(old)
+      guard new != old else { return old }
+      marks[account.rawValue] = new
+      try store.save(marks)
+      return new
+    } catch {
+      log?(.storeFailed(error.logDescription))
+      return nil
     }
   }
 
@@ -217,4 +238,39 @@ extension BadgeDot {
       log?(.turned(on: newState.isShown))
     }
   }
+}
+
+// MARK: - What is shown and told
+
+/// What an app shows of new notifications.
+public struct BadgeDotState: Hashable, Sendable {
+  /// Who is signed in.
+  public var account: AccountID?
+
+  /// Whether there is a notification after the read mark.
+  public var isShown = false
+
+  /// Whether the account's list has been seen; until then the dot is off.
+  public var isKnown = false
+
+  /// Whether the listener has failed since the last snapshot, so that more may have come.
+  public var isStale = false
+
+  /// Nobody signed in.
+  public init() {}
+}
+
+/// What a ``BadgeDot`` did.
+public enum BadgeDotLogEntry: Hashable, Sendable {
+  /// It began to listen for an account.
+  case listening(AccountID)
+
+  /// The dot came or went.
+  case turned(on: Bool)
+
+  /// The listener failed; with the delay of the next try, if one is planned.
+  case failed(String, retryIn: Duration?)
+
+  /// The stored marks can't be read, so that this is a first run, or a mark can't be kept.
+  case storeFailed(String)
 }

@@ -1,4 +1,4 @@
-import PushHub
+public import PushHub
 import PushHubNetworking
 
 /// Decides whether there is something new, and when the listener is attached again.
@@ -12,7 +12,6 @@ struct BadgeDotCore: FeatureCore {
 
     /// What ``Effect/load(_:)`` has found.
     case loaded(ReadMark?, AccountID)
-    case detached
     case snapshot(Subscription.Number, [NotificationCursor])
     case ended(Subscription.Number, SourceFailure)
     case read(upTo: NotificationCursor?)
@@ -29,7 +28,6 @@ struct BadgeDotCore: FeatureCore {
 
     /// The stored mark is this one, also if it was greater; without one it is gone.
     case replace(ReadMark?, AccountID)
-    case flush
     case show(BadgeDotState)
     case report(SourceFailure, retryIn: Duration?)
 
@@ -42,20 +40,15 @@ struct BadgeDotCore: FeatureCore {
 
   static var deadline: Event { .deadline }
 
-  let configuration: BadgeDot.Configuration
+  private let configuration: BadgeDot.Configuration
   private var line: RequestLine
 
+  /// What is shown; its account is nobody for one that was forgotten.
   private(set) var state = BadgeDotState()
   private(set) var mark: ReadMark?
   private(set) var newest: NotificationCursor?
-
-  /// Who is signed in; nobody is shown for an account that was forgotten.
-  private var account: AccountID?
-  private var isKnown = false
-  private var isStale = false
-  private var isForeground = false
+  private var lifecycle = LifecycleState()
   private var wasForeground = false
-  private var isLooking = false
   private var listeningSince: ContinuousClock.Instant?
 
   init(configuration: BadgeDot.Configuration, generator: any RandomNumberGenerator) {
@@ -69,11 +62,6 @@ struct BadgeDotCore: FeatureCore {
       wish: .isLowerBound,
       generator: generator
     )
-  }
-
-  private init(configuration: BadgeDot.Configuration, line: RequestLine) {
-    self.configuration = configuration
-    self.line = line
   }
 }
 
@@ -89,52 +77,62 @@ extension BadgeDotCore {
   var retry: ContinuousClock.Instant? { line.retry }
 
   /// Takes an event, and says what is to be done.
-  mutating func handle(
-    _ event: Event,
-    at now: ContinuousClock.Instant
-  ) -> [Effect] {
+  mutating func handle(_ event: Event, at now: ContinuousClock.Instant) -> [Effect] {
+    let shown = state
+    var effects = react(to: event, at: now)
+    effects += followList()
+    state.isShown = newest.map { newest in mark.map { $0 < .upTo(newest) } ?? true } ?? false
+    return state == shown ? effects : effects + [.show(state)]
+  }
+
+  private mutating func react(to event: Event, at now: ContinuousClock.Instant) -> [Effect] {
     switch event {
-    case .lifecycle(let state): follow(state, at: now)
-    case .loaded(let stored, let account): merge(stored, of: account)
-    case .detached: detach(at: now)
-    case .snapshot(let number, let cursors): accept(cursors, from: number, at: now)
-    case .ended(let number, let failure): end(number, failure, at: now)
-    case .read(let cursor): raise(to: cursor ?? newest) + show()
-    case .set(let mark): replace(with: mark)
-    case .forget(let account): forget(account, at: now)
-    case .requested: listenAnew(at: now)
-    case .deadline: meetDeadline(at: now)
+    case .lifecycle(let lifecycle): return follow(lifecycle, at: now)
+    case .loaded(let stored, let account):
+      // Another process may have raised it, but none has lowered it.
+      if account == state.account, let stored { mark = max(mark ?? stored, stored) }
+      return []
+    case .snapshot(let number, let cursors):
+      guard line.isUnderWay(number) else { return [] }
+      line.noteGoodSign(at: now)
+      state.isStale = false
+      state.isKnown = true
+      newest = cursors.max()
+      return []
+    case .ended(let number, let failure): return end(number, failure, at: now)
+    case .read(let cursor): return raise(to: (cursor ?? newest).map(ReadMark.upTo))
+    case .set(let newMark):
+      guard let account = state.account else { return [] }
+      mark = newMark
+      return [.replace(newMark, account)]
+    case .forget(let account):
+      let effects = account == state.account ? change(to: nil, at: now) : []
+      line.forgetWish(for: account)
+      return effects + [.replace(nil, account)]
+    case .requested: return listenAnew(at: now)
+    case .deadline: return meetDeadline(at: now)
     }
   }
 
   private mutating func follow(
-    _ lifecycle: LifecycleState,
+    _ new: LifecycleState,
     at now: ContinuousClock.Instant
   ) -> [Effect] {
-    let isReturn = lifecycle.isForeground && !isForeground
-    let isOther = lifecycle.account != account
-    isLooking = lifecycle.isLooking(at: configuration.listPage)
-    account = lifecycle.account
-    var effects = setForeground(lifecycle.isForeground, at: now)
-    if isOther {
-      effects += change(to: account, at: now)
+    let isReturn = new.isForeground && !lifecycle.isForeground
+    let isOther = new.account != lifecycle.account
+    lifecycle = new
+    var effects: [Effect] = []
+    if isReturn {
+      let isYoung = listeningSince.map { now - $0 < .seconds(10) } ?? false
+      let isFresh = isYoung && subscription != nil && !wasForeground
+      wasForeground = true
+      effects += isFresh || line.isQuiet(for: state.account, at: now) ? [] : listenAnew(at: now)
     }
-    effects += followList() + show()
+    if isOther {
+      effects += change(to: new.account, at: now)
+    }
     guard isReturn || isOther, let account = state.account else { return effects }
     return effects + [.load(account)]
-  }
-
-  private mutating func setForeground(
-    _ isForeground: Bool,
-    at now: ContinuousClock.Instant
-  ) -> [Effect] {
-    guard isForeground != self.isForeground else { return [] }
-    self.isForeground = isForeground
-    guard isForeground else { return [.flush] }
-    let isFresh = !wasForeground && listeningSince.map { now - $0 < .seconds(10) } ?? false
-    wasForeground = true
-    let isQuiet = line.isQuiet(for: state.account, at: now)
-    return isFresh || isQuiet ? [] : listenAnew(at: now)
   }
 
   private mutating func change(
@@ -142,112 +140,41 @@ extension BadgeDotCore {
     at now: ContinuousClock.Instant
   ) -> [Effect] {
     let effects = stopListening(with: line.forget())
+    state = BadgeDotState()
     state.account = account
     mark = nil
     newest = nil
-    isKnown = false
-    isStale = false
-    return effects + listenAnew(at: now) + show(always: true)
-  }
-
-  private mutating func detach(at now: ContinuousClock.Instant) -> [Effect] {
-    let effects = account == nil ? [] : change(to: nil, at: now)
-    line.forgetWishes()
-    let old = self
-    self = Self(configuration: configuration, line: line)
-    state = old.state
-    return effects + [.flush]
-  }
-
-  private mutating func accept(
-    _ cursors: [NotificationCursor],
-    from number: Subscription.Number,
-    at now: ContinuousClock.Instant
-  ) -> [Effect] {
-    guard line.isUnderWay(number) else { return [] }
-    line.noteGoodSign(at: now)
-    isStale = false
-    isKnown = true
-    newest = cursors.max()
-    // Another process may have stored a mark since this one looked.
-    if mark == nil, let account = state.account { return [.load(account)] }
-    return followList() + show()
+    return effects + listenAnew(at: now)
   }
 }
 
 // MARK: - The mark
 
 extension BadgeDotCore {
-  /// Takes what is stored, which another process may have raised, but none has lowered.
-  private mutating func merge(_ stored: ReadMark?, of account: AccountID) -> [Effect] {
-    guard account == state.account else { return [] }
-    if let stored {
-      mark = max(mark ?? stored, stored)
-    }
-    return baseline() + followList() + show()
-  }
-
-  /// The mark of an account that has none yet, once its list is known.
-  ///
-  /// Also of an empty list, of which the first notification to come is new.
-  private mutating func baseline() -> [Effect] {
-    guard mark == nil, isKnown, configuration.firstRun == .baselineAsRead else { return [] }
-    return raise(to: newest.map(ReadMark.upTo) ?? .nothing)
-  }
-
-  /// While the user looks at the list, everything known is read.
+  /// While the user looks at the list, everything known is read; so is the first list of an account
+  /// that has no mark, also an empty one, of which the first notification to come is new.
   private mutating func followList() -> [Effect] {
-    isLooking ? raise(to: newest) : []
+    var effects: [Effect] = []
+    if mark == nil, state.isKnown, configuration.firstRun == .baselineAsRead {
+      effects = raise(to: newest.map(ReadMark.upTo) ?? .nothing)
+    }
+    return lifecycle.isLooking(at: configuration.listPage)
+      ? effects + raise(to: newest.map(ReadMark.upTo)) : effects
   }
 
-  private mutating func raise(to cursor: NotificationCursor?) -> [Effect] {
-    cursor.map { raise(to: .upTo($0)) } ?? []
-  }
-
-  private mutating func raise(to newMark: ReadMark) -> [Effect] {
-    guard let account = state.account else { return [] }
-    if let mark, newMark <= mark { return [] }
+  private mutating func raise(to newMark: ReadMark?) -> [Effect] {
+    guard let newMark, let account = state.account, mark.map({ $0 < newMark }) ?? true
+    else { return [] }
     mark = newMark
     return [.save(newMark, account)]
-  }
-
-  private mutating func replace(with newMark: ReadMark?) -> [Effect] {
-    guard let account = state.account else { return [] }
-    mark = newMark
-    return [.replace(newMark, account)] + baseline() + followList() + show()
-  }
-
-  private mutating func forget(
-    _ account: AccountID,
-    at now: ContinuousClock.Instant
-  ) -> [Effect] {
-    let effects = account == state.account ? change(to: nil, at: now) : []
-    line.forgetWish(for: account)
-    return effects + [.replace(nil, account)]
-  }
-
-  private var hasUnread: Bool {
-    guard let newest else { return false }
-    return !(mark?.covers(newest) ?? false)
-  }
-
-  private mutating func show(always: Bool = false) -> [Effect] {
-    var newState = state
-    newState.isShown = hasUnread
-    newState.isKnown = isKnown
-    newState.isStale = isStale
-    guard always || newState != state else { return [] }
-    state = newState
-    return [.show(newState)]
   }
 }
 
 // MARK: - The listener
 
 extension BadgeDotCore {
-  private mutating func stopListening(with subscription: Subscription?) -> [Effect] {
-    listeningSince = nil
-    return subscription.map { [.stopListening($0.number)] } ?? []
+  private func stopListening(with subscription: Subscription?) -> [Effect] {
+    subscription.map { [.stopListening($0.number)] } ?? []
   }
 
   /// Begins a subscription in place of the one there is, which may have missed something.
@@ -258,16 +185,13 @@ extension BadgeDotCore {
     return effects + [.listen(line.begin(for: account, at: now))]
   }
 
-  private mutating func meetDeadline(
-    at now: ContinuousClock.Instant
-  ) -> [Effect] {
-    if let deadline = line.deadline, let number = subscription?.number {
-      guard deadline <= now else { return [] }
-      let failure = SourceFailure(message: "no list within \(configuration.listTimeout)")
-      return [.stopListening(number)] + end(number, failure, at: now)
+  private mutating func meetDeadline(at now: ContinuousClock.Instant) -> [Effect] {
+    guard let due = nextDeadline, due <= now else { return [] }
+    guard line.deadline != nil, let number = subscription?.number else {
+      return listenAnew(at: now)
     }
-    guard let retry, retry <= now else { return [] }
-    return listenAnew(at: now)
+    let failure = SourceFailure(message: "no list within \(configuration.listTimeout)")
+    return [.stopListening(number)] + end(number, failure, at: now)
   }
 
   private mutating func end(
@@ -276,9 +200,71 @@ extension BadgeDotCore {
     at now: ContinuousClock.Instant
   ) -> [Effect] {
     guard line.isUnderWay(number) else { return [] }
-    listeningSince = nil
-    isStale = true
-    let delay = line.fail(failure, at: now)
-    return show() + [.report(failure, retryIn: delay)]
+    state.isStale = true
+    return [.report(failure, retryIn: line.fail(failure, at: now))]
+  }
+}
+
+// MARK: - Configuration
+
+extension BadgeDot {
+  /// What an account sees for which there is no read mark yet, as after installing the app.
+  public enum FirstRun: String, Hashable, Sendable, CaseIterable {
+    /// What the first snapshot holds counts as read; what comes after it is new.
+    case baselineAsRead
+
+    /// Everything is new.
+    case show
+  }
+
+  /// What counts as read, and when the source is asked again.
+  ///
+  /// ```swift
+  /// let configuration = BadgeDot.Configuration(listPage: "notifications", firstRun: .show)
+  /// ```
+  public struct Configuration: Sendable {
+    /// The page with the list: while the user is looking at it, everything known is read.
+    ///
+    /// That is, while its scene is active and nothing covers the page there; see
+    /// `LifecycleState.isLooking(at:)`.
+    public let listPage: PageID
+
+    /// What an account sees for which there is no read mark yet.
+    public let firstRun: FirstRun
+
+    /// The longest delay after the first failure; it doubles with each further one.
+    public let longestFirstRetry: Duration
+
+    /// The longest delay after any number of failures.
+    public let longestRetry: Duration
+
+    /// How long a new listener may take to tell its first list; then it has failed.
+    ///
+    /// Later lists may take any time.
+    public let listTimeout: Duration
+
+    /// Says what counts as read, and when the source is asked again.
+    ///
+    /// - Parameters:
+    ///   - listPage: The page with the list.
+    ///   - firstRun: What an account sees for which there is no read mark yet.
+    ///   - longestFirstRetry: The longest delay after the first failure, from a tenth of a second to one
+    ///     day; what lies outside is moved to the nearest inside.
+    ///   - longestRetry: The longest delay after any number of failures, within the same bounds.
+    ///   - listTimeout: How long a new listener may take to tell its first list, from one second to one
+    ///     day.
+    public init(
+      listPage: PageID,
+      firstRun: FirstRun = .baselineAsRead,
+      longestFirstRetry: Duration = .seconds(1),
+      longestRetry: Duration = .seconds(60),
+      listTimeout: Duration = .seconds(60)
+    ) {
+      self.listPage = listPage
+      self.firstRun = firstRun
+      self.longestFirstRetry = longestFirstRetry.clamped(to: ConfigurationBounds.retry)
+      self.longestRetry = longestRetry.clamped(to: ConfigurationBounds.retry)
+      self.listTimeout = listTimeout.clamped(to: ConfigurationBounds.interval)
+    }
   }
 }

@@ -1,39 +1,105 @@
-public import Foundation
+/// What is drawn on a tab, a view or the app's icon: nothing, a dot or a number.
+///
+/// A feature says so of what it has, and a node of a ``BadgeTree`` of what adds up there.
+public struct Badge: Hashable, Sendable {
+  /// What is drawn.
+  public enum Mark: Hashable, Sendable {
+    /// Nothing.
+    case none
 
-/// What a feature puts on a node: a number, a dot, both or nothing, or that it doesn't know yet.
-public struct BadgeContent: Hashable, Sendable {
-  /// The largest number that is kept; sums of any number of nodes then fit.
-  public static let maximumCount = 1_000_000_000
+    /// A dot.
+    case dot
 
-  /// How many there are, from zero to ``maximumCount``.
-  public let count: Int
+    /// A number from one on; see also ``Badge/cap``.
+    case number(Int)
+  }
 
-  /// Whether there is something that is not counted.
-  public let hasDot: Bool
+  /// What is drawn.
+  public let mark: Mark
 
-  /// Whether the feature knows what there is; until then it shows nothing.
+  /// The largest number that is shown; with 99, a hundred is "99+".
+  public let cap: Int?
+
+  /// Whether the node is muted, so that it wants to be drawn quietly.
+  public let isMuted: Bool
+
+  /// Whether all is known that it is made of; until then something may be missing.
   public let isKnown: Bool
 
-  /// Makes content; a number out of range is moved to the nearest one.
-  public init(count: Int = 0, hasDot: Bool = false, isKnown: Bool = true) {
-    self.count = min(max(count, 0), Self.maximumCount)
-    self.hasDot = hasDot
+  /// Makes a badge.
+  ///
+  /// A number below one is nothing, and one above a thousand million is that, so that sums of any
+  /// number of badges fit.
+  public init(_ mark: Mark, cap: Int? = nil, isMuted: Bool = false, isKnown: Bool = true) {
+    self.mark =
+      switch mark {
+      case .number(let number): number > 0 ? .number(min(number, Self.maximumNumber)) : .none
+      default: mark
+      }
+    self.cap = cap.map { max($0, 1) }
+    self.isMuted = isMuted
     self.isKnown = isKnown
   }
 
-  /// What a badge shows.
-  public init(_ badge: Badge, isKnown: Bool = true) {
-    self.init(count: badge.number, hasDot: badge.mark == .dot, isKnown: isKnown)
+  static let maximumNumber = 1_000_000_000
+
+  /// Nothing.
+  public static let none = Badge(.none)
+
+  /// A dot.
+  public static let dot = Badge(.dot)
+
+  /// Nothing yet, as long as a feature does not know what it has.
+  public static let unknown = Badge(.none, isKnown: false)
+
+  /// A number; nothing for zero.
+  public static func number(_ number: Int) -> Badge { Badge(.number(number)) }
+}
+
+// MARK: - Looks and words
+
+extension Badge {
+  /// Whether anything is drawn.
+  public var isShown: Bool { mark != .none }
+
+  /// The number up to the ``cap``, as for the app's icon; zero for a dot.
+  public var number: Int {
+    if case .number(let number) = mark { min(number, cap ?? number) } else { 0 }
   }
 
-  /// Nothing, and that is known.
-  public static let nothing = BadgeContent()
+  /// Whether there are more than the ``number``.
+  public var isCapped: Bool {
+    if case .number(let all) = mark { all > number } else { false }
+  }
 
-  /// Nothing is known yet.
-  public static let unknown = BadgeContent(isKnown: false)
+  /// The number as text, such as "7" or "99+"; empty for a dot and for nothing.
+  public var text: String {
+    number > 0 ? "\(number)\(isCapped ? "+" : "")" : ""
+  }
 
-  /// Whether there is nothing, as far as is known.
-  public var isEmpty: Bool { count == 0 && !hasDot }
+  /// The badge where there are texts only, as on tabs: a dot is the text "●"; `nil` for nothing.
+  var tabText: String? { isShown ? mark == .dot ? "●" : text : nil }
+
+  /// What an assistive technology says for it, in English; `nil` for nothing, which is not to be found.
+  ///
+  /// Views take the app's words in place of these.
+  public var spokenText: String? {
+    switch mark {
+    case .none: nil
+    case .dot: "Unread"
+    case .number: isCapped ? "More than \(number) unread" : "\(number) unread"
+    }
+  }
+
+  /// Whether it comes when it takes another's place in a view: from read to unread, both known.
+  ///
+  /// That alone is worth motion: a first binding, a number that grows and what was not known are not.
+  ///
+  /// - Parameter old: What the view shows; `nil` before it shows anything.
+  public func appears(after old: Badge?) -> Bool {
+    guard let old else { return false }
+    return old.isKnown && isKnown && isShown && !old.isShown
+  }
 }
 
 /// How a node of a ``BadgeTree`` shows what it has.
@@ -68,118 +134,28 @@ public struct BadgePolicy: Hashable, Sendable {
   }
 }
 
-/// What a node of a ``BadgeTree`` shows.
-public struct Badge: Hashable, Sendable {
-  /// What is drawn.
-  public enum Mark: Hashable, Sendable {
-    /// Nothing.
-    case none
-
-    /// A dot.
-    case dot
-
-    /// A number; `isCapped` if there are more than that.
-    case number(Int, isCapped: Bool)
-  }
-
-  /// What is drawn.
-  public let mark: Mark
-
-  /// Whether the node is muted, so that it wants to be drawn quietly.
-  public let isMuted: Bool
-
-  /// Makes a badge.
-  public init(_ mark: Mark, isMuted: Bool = false) {
-    self.mark = mark
-    self.isMuted = isMuted
-  }
-
-  /// Nothing.
-  public static let none = Badge(.none)
-
-  /// Whether anything is drawn.
-  public var isShown: Bool { mark != .none }
-
-  /// The number, as for the app's icon; zero for a dot.
-  public var number: Int {
-    if case .number(let number, _) = mark { number } else { 0 }
-  }
-
-  /// The number as text, such as "7" or "99+"; empty for a dot and for nothing.
-  public var text: String {
-    if case .number(let number, let isCapped) = mark {
-      isCapped ? "\(number)+" : "\(number)"
-    } else {
-      ""
-    }
-  }
-
-  init(total: Int, dots: Int, policy: BadgePolicy) {
-    isMuted = policy.isMuted
-    if total > 0, !policy.isDotOnly {
-      let cap = max(policy.cap ?? total, 1)
-      mark = .number(min(total, cap), isCapped: total > cap)
-    } else {
-      mark = total > 0 || dots > 0 ? .dot : .none
-    }
-  }
-}
-
-/// Where a node is in a ``BadgeTree``: names from the root down, as in `tabs/notifications/mentions`.
+/// How large a badge is drawn for the text size that the user has chosen, in points.
 ///
-/// The root's path is empty. Slashes at the ends and doubled ones add nothing.
-public struct BadgePath: Hashable, Sendable {
-  /// The names, with slashes between.
-  public let text: String
+/// Lengths grow together, up to twice the usual, so that a badge doesn't cover what it is on.
+struct BadgeMetrics {
+  /// How much larger than usual everything is.
+  let scale: Double
 
-  /// Reads a path.
-  public init(_ text: String) {
-    let names = text.split(separator: "/")
-    self.text = names.joined(separator: "/")
+  /// - Parameter scale: What a length of one point is at the user's text size.
+  init(scale: Double) {
+    self.scale = min(max(scale, 0.8), 2)
   }
 
-  /// The path of the root.
-  public static let root = BadgePath("")
+  var fontSize: Double { 12 * scale }
 
-  /// The path one level up; nil for the root.
-  public var parent: BadgePath? {
-    guard !text.isEmpty else { return nil }
-    return BadgePath(String(text[..<(text.lastIndex(of: "/") ?? text.startIndex)]))
-  }
-}
+  /// The room before and after a number.
+  var padding: Double { 5 * scale }
 
-extension BadgePath: ExpressibleByStringInterpolation, CustomStringConvertible {
-  /// Reads a path from a literal, such as `"tabs/chat/\(room)"`.
-  public init(stringLiteral value: String) {
-    self.init(value)
-  }
-
-  /// The names, with slashes between.
-  public var description: String { text }
-}
-
-/// One reason why a node shows something: a node at or below it that a feature has put content on.
-public struct BadgeCause: Hashable, Sendable {
-  /// Where the content is.
-  public let path: BadgePath
-
-  /// The content.
-  public let content: BadgeContent
-
-  /// Since when there has been content, without a break.
-  public let since: Date
-
-  /// What the feature said when it put it there.
-  public let reason: String
-}
-
-extension BadgeCause: CustomStringConvertible {
-  /// A sentence for a log or a debug menu.
-  public var description: String {
-    let what = [
-      content.count > 0 ? "\(content.count)" : nil, content.hasDot ? "a dot" : nil,
-    ].compactMap { $0 }.joined(separator: " and ")
-    return "\(path.text.isEmpty ? "The root" : path.text) has \(what) since "
-      + "\(since.formatted(.iso8601)): \(reason)"
+  func size(of badge: Badge, textWidth: Double = 0) -> (width: Double, height: Double) {
+    switch badge.mark {
+    case .none: (0, 0)
+    case .dot: (10 * scale, 10 * scale)
+    case .number: (max(18 * scale, textWidth + 2 * padding), 18 * scale)
+    }
   }
 }

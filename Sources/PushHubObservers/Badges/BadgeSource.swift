@@ -1,114 +1,161 @@
 public import Observation
 import PushHub
 
-/// Something observable whose badge a view, a tab or the app's icon can follow.
+/// Something observable whose badge a view, a tab, the app's icon or a node can follow.
 ///
 /// A ``BadgeNode`` is one, and so are features that have something to show. One of the app's own is one
 /// in a line:
 ///
 /// ```swift
 /// extension Drafts: BadgeSource {
-///   var reading: BadgeReading { BadgeReading(Badge(isEmpty ? .none : .dot)) }
+///   var badge: Badge { isEmpty ? .none : .dot }
 /// }
 /// ```
 @MainActor
 public protocol BadgeSource: AnyObject, Observable, Sendable {
-  /// What the badge says now, read from observable properties.
-  var reading: BadgeReading { get }
-
-  /// What adds to the nodes of a ``BadgeTree``; by default what the badge shows.
+  /// What there is now, read from observable properties.
   ///
-  /// A source whose badge is cut short, as "99+", gives the whole number here.
-  var badgeContent: BadgeContent { get }
+  /// A number is the whole one: how much of it is shown is said by its ``Badge/cap``.
+  var badge: Badge { get }
 
   /// Why there is something, for ``BadgeTree/explain(_:)``; by default the name of the type.
   var badgeReason: String { get }
 }
 
 extension BadgeSource {
-  /// What the badge shows, and whether that is known.
-  public var badgeContent: BadgeContent {
-    let reading = reading
-    return BadgeContent(reading.badge, isKnown: reading.isKnown)
-  }
-
   /// The name of the type.
   public var badgeReason: String { "\(Self.self)" }
 }
 
-extension BadgeSource {
-  /// What the badge says now, and then whenever it says something else.
-  ///
-  /// A change is told in the next turn of the main actor; of several in one turn only the last, and
-  /// none if they cancel out. A slow consumer gets the latest. The stream does not keep the source
-  /// alive, and ends with it. A source is read once for all who listen, and only while somebody does.
-  public var readings: AsyncStream<BadgeReading> { BadgeReader.readings(of: self) }
-}
+// MARK: - Following
 
-extension BadgeNode: BadgeSource {
-  /// What the node shows; a tree knows of no accounts.
-  public var reading: BadgeReading { BadgeReading(badge, isKnown: isKnown) }
-}
-
-/// Reads a source anew after each change, for all who listen to it.
+/// Reads a badge and shows it: now, and again in the next turn of the main actor whenever something
+/// observable changes that it was read from, or is gone.
 ///
-/// Only the source's observation keeps it alive: it goes with the source, and then the streams end. An
-/// observation can't be cancelled, so all who listen to a source share one reader. Without listeners
-/// the reader goes at the next change.
+/// It ends when it is released.
 @MainActor
-private final class BadgeReader {
-  private struct Known {
-    weak var reader: BadgeReader?
-  }
+final class BadgeFollower {
+  /// Cancels a task when it is released, as by observation together with what was observed.
+  private final class Tether: Sendable {
+    let task: Task<Void, Never>
 
-  /// The readers that wait for a change, by the addresses of their sources.
-  private static var known: [ObjectIdentifier: Known] = [:]
-  private static var nextSweep = 64
-
-  private let streams = ValueStreams<BadgeReading>()
-  private weak var source: (any BadgeSource)?
-  private var last: BadgeReading?
-
-  private init(_ source: any BadgeSource) {
-    self.source = source
-  }
-
-  /// What a source says now, and then whenever it says something else.
-  static func readings(of source: some BadgeSource) -> AsyncStream<BadgeReading> {
-    let address = ObjectIdentifier(source)
-    if let reader = known[address]?.reader, reader.source === source {
-      return reader.streams.stream(from: reader.tell(source.reading))
+    init(_ task: Task<Void, Never>) {
+      self.task = task
     }
-    let reader = BadgeReader(source)
-    known[address] = Known(reader: reader)
-    if known.count >= nextSweep {
-      known = known.filter { $0.value.reader != nil }
-      nextSweep = max(64, 2 * known.count)
+
+    deinit {
+      task.cancel()
     }
-    return reader.streams.stream(from: reader.read(source))
   }
 
-  /// Reads the source, and again after its next change.
-  private func read(_ source: some BadgeSource) -> BadgeReading {
-    tell(
-      withObservationTracking {
-        source.reading
-      } onChange: {
-        Task { await self.readAgain() }
+  private let scheduler: any Scheduler
+  private let read: () -> Badge?
+  private let show: (Badge?) -> Void
+
+  /// What reads again once it has been cancelled.
+  private var reading: Task<Void, Never>?
+
+  /// What would end the reading at once, where there is nothing to be observed.
+  private var constant: Tether?
+
+  /// Makes a follower that follows nothing yet.
+  ///
+  /// - Parameters:
+  ///   - read: Reads the badge; `nil` when whoever had it is gone.
+  ///   - show: Told what was read.
+  init(
+    on scheduler: any Scheduler = LiveScheduler(),
+    read: @escaping @MainActor () -> Badge?,
+    show: @escaping @MainActor (Badge?) -> Void
+  ) {
+    self.scheduler = scheduler
+    self.read = read
+    self.show = show
+  }
+
+  deinit {
+    reading?.cancel()
+  }
+
+  /// Reads and shows, now and from now on.
+  func follow() {
+    // Observation tells off the main actor, where cancelling is allowed.
+    let reading = scheduler.perform { [weak self] in
+      try? await ScheduledCondition().wait()
+      self?.follow()
+    }
+    self.reading = reading
+    var tether = Tether(reading)
+    let badge = withObservationTracking(read) { [tether] in tether.task.cancel() }
+    // Where nothing observable was read, nothing will change.
+    constant = isKnownUniquelyReferenced(&tether) ? tether : nil
+    show(badge)
+  }
+}
+
+// MARK: - Features on a tree
+
+extension BadgeTree {
+  /// Puts what a source has on a node, now and whenever it has something else.
+  ///
+  /// The sources don't know the tree, nor one another:
+  ///
+  /// ```swift
+  /// tree.connect(unread, to: "tabs/home")
+  /// tree.connect(badge, to: "tabs/notifications")
+  /// ```
+  ///
+  /// It takes the place of what was connected to the node before. A change reaches the tree in the next
+  /// turn of the main actor, in work of the tree's scheduler. The source is not kept alive; what it had
+  /// there is taken off when it is gone.
+  ///
+  /// - Parameters:
+  ///   - source: A feature, or a source of the app's own.
+  ///   - path: Which node.
+  ///   - reason: Why, for ``explain(_:)``; by default the source's.
+  public func connect(
+    _ source: some BadgeSource,
+    to path: BadgePath,
+    because reason: String? = nil
+  ) {
+    follow(path, reason ?? source.badgeReason) { [weak source] in source?.badge }
+  }
+
+  /// Puts a badge on a node, now and whenever something observable changes that it was read from.
+  ///
+  /// ```swift
+  /// tree.connect("tabs/me/drafts", because: "unsent drafts") { [weak drafts] in
+  ///   .number(drafts?.count ?? 0)
+  /// }
+  /// ```
+  ///
+  /// It takes the place of what was connected to the node before.
+  ///
+  /// - Parameters:
+  ///   - path: Which node.
+  ///   - reason: Why, for ``explain(_:)``.
+  ///   - badge: Reads the badge; kept, and called again after each change.
+  public func connect(
+    _ path: BadgePath,
+    because reason: String,
+    badge: @escaping @MainActor () -> Badge
+  ) {
+    follow(path, reason, badge)
+  }
+
+  private func follow(
+    _ path: BadgePath,
+    _ reason: String,
+    _ read: @escaping @MainActor () -> Badge?
+  ) {
+    let follower = BadgeFollower(on: scheduler, read: read) { [weak self] badge in
+      if let badge {
+        self?.set(badge, at: path, because: reason)
+      } else {
+        self?.remove(at: path)
       }
-    )
-  }
-
-  private func readAgain() {
-    guard let source, !streams.isEmpty else { return }
-    _ = read(source)
-  }
-
-  private func tell(_ reading: BadgeReading) -> BadgeReading {
-    if reading != last {
-      last = reading
-      streams.yield(reading)
     }
-    return reading
+    followers[path] = follower
+    follower.follow()
   }
 }

@@ -1,9 +1,10 @@
+public import Foundation
 public import Observation
 public import PushHub
 
 /// Dots and numbers of a whole app, added up along paths.
 ///
-/// Features put content on nodes; every node above shows the sum, or a dot where there is nothing to
+/// Features put badges on nodes; every node above shows the sum, or a dot where there is nothing to
 /// count. A change costs the nodes above it, however large the tree is; reading costs nothing.
 ///
 /// ```swift
@@ -11,7 +12,7 @@ public import PushHub
 ///   scheduler: scheduler,
 ///   policies: ["tabs/chat": .capped(at: 99), "tabs/chat/family": .muted, "tabs/me": .dotOnly]
 /// )
-/// tree.set(BadgeContent(count: 3), at: "tabs/chat/work", because: "unread messages")
+/// tree.set(.number(3), at: "tabs/chat/work", because: "unread messages")
 /// tree["tabs/chat"].badge.text  // "3"
 /// tree.explain("tabs")          // tabs/chat/work has 3 since 2026-01-01T00:00:00Z: unread messages
 /// ```
@@ -19,21 +20,88 @@ public import PushHub
 /// A node is made when it is first named and then stays. A new node shows nothing. The app icon's
 /// number is the ``Badge/number`` of a node, of ``BadgePath/root`` for example.
 ///
-/// Every node knows whether it knows: ``BadgeNode/isKnown`` is false until some content was put on it
-/// or below it, and as long as any of that is ``BadgeContent/unknown``. What a node shows meanwhile is
-/// the sum of what is known. A muted node keeps to itself what it doesn't know.
+/// Every node knows whether it knows: its badge is not ``Badge/isKnown`` until something was put on it
+/// or below it, and as long as any of that is not known. What a node shows meanwhile is the sum of what
+/// is known. A muted node keeps to itself what it doesn't know.
 @MainActor
 public final class BadgeTree {
-  /// Told of features and feeds that went away; for logs and tests.
-  public var log: ((BadgeTreeLogEntry) -> Void)?
+  /// What a feature has put on a node, and where the node is.
+  private struct Node {
+    let path: BadgePath
+    var children: [Int] = []
+    var observed: BadgeNode?
+
+    /// What a feature has put here; nil where none ever has, or none that knew anything.
+    var content: Badge?
+    var since: Date?
+    var reason = ""
+  }
+
+  /// What adds up on the way to the root.
+  private struct Sum {
+    var total = 0
+    var dots = 0
+
+    /// How many nodes here and below wait for something to be known, muted ones left out.
+    var unknowns = 0
+
+    /// How many nodes here and below a feature has put something on, muted ones too: that nothing
+    /// comes from those is known.
+    var fed = 0
+
+    static func of(_ badge: Badge?) -> Sum {
+      guard let badge else { return Sum() }
+      let unknowns = badge.isKnown ? 0 : 1
+      return switch badge.mark {
+      case .none: Sum(unknowns: unknowns, fed: 1)
+      case .dot: Sum(dots: 1, unknowns: unknowns, fed: 1)
+      case .number(let number): Sum(total: number, unknowns: unknowns, fed: 1)
+      }
+    }
+
+    func adding(_ other: Sum, times sign: Int) -> Sum {
+      Sum(
+        total: total + sign * other.total,
+        dots: dots + sign * other.dots,
+        unknowns: unknowns + sign * other.unknowns,
+        fed: fed + sign * other.fed
+      )
+    }
+  }
+
+  /// What a change goes through on its way up: numbers only, so that it counts no references.
+  private struct Step {
+    let parent: Int?
+    var policy = BadgePolicy()
+    var sum = Sum()
+    var isObserved = false
+
+    var badge: Badge {
+      let mark: Badge.Mark =
+        if sum.total > 0, !policy.isDotOnly {
+          // One more than are shown says that there are more.
+          .number(min(sum.total, max(policy.cap ?? sum.total, 1) + 1))
+        } else {
+          sum.total > 0 || sum.dots > 0 ? .dot : .none
+        }
+      return Badge(
+        mark,
+        cap: policy.cap,
+        isMuted: policy.isMuted,
+        isKnown: sum.fed > 0 && sum.unknowns == 0
+      )
+    }
+  }
 
   let scheduler: any Scheduler
-  private var core = BadgeTreeCore()
-  private var nodes: [BadgeNode?] = []
 
-  /// Which connection of a feed's has a node now, by number.
-  private var connections: [BadgePath: Int] = [:]
-  private var lastConnection = 0
+  /// What is connected to nodes.
+  var followers: [BadgePath: BadgeFollower] = [:]
+
+  /// The nodes by number, the root first; none is ever taken away.
+  private var nodes = [Node(path: .root)]
+  private var steps = [Step(parent: nil)]
+  private var numbers = [BadgePath.root: 0]
 
   /// Makes a tree.
   ///
@@ -42,16 +110,17 @@ public final class BadgeTree {
   ///   - policies: The nodes to begin with.
   public init(scheduler: any Scheduler, policies: [BadgePath: BadgePolicy] = [:]) {
     self.scheduler = scheduler
-    for (path, policy) in policies.sorted(by: {
-      $0.key.text.utf8.lexicographicallyPrecedes($1.key.text.utf8)
-    }) {
-      core.setPolicy(policy, at: path)
-      _ = core.makeNode(at: path)
+    for (path, policy) in policies.sorted(by: { $0.key.text < $1.key.text }) {
+      setPolicy(policy, at: path)
     }
   }
+}
 
+// MARK: - What is shown
+
+extension BadgeTree {
   /// How many nodes there are, with the root.
-  public var count: Int { core.count }
+  public var count: Int { nodes.count }
 
   /// A node to be observed, which changes only when what it shows does.
   ///
@@ -59,143 +128,214 @@ public final class BadgeTree {
   ///
   /// - Complexity: O(1) for a node that is there, else O(depth).
   public subscript(path: BadgePath) -> BadgeNode {
-    let number = core.makeNode(at: path)
-    if number >= nodes.count {
-      nodes += repeatElement(nil, count: core.count - nodes.count)
-    }
-    if let node = nodes[number] { return node }
-    let node = BadgeNode(
-      path: path,
-      badge: core.badge(ofNumber: number),
-      isKnown: core.isKnown(ofNumber: number)
-    )
-    nodes[number] = node
+    let number = makeNode(at: path)
+    if let node = nodes[number].observed { return node }
+    let node = BadgeNode(path: path, badge: steps[number].badge)
+    nodes[number].observed = node
+    steps[number].isObserved = true
     return node
   }
 
   /// What a node shows now, without making or observing it.
-  public func badge(at path: BadgePath) -> Badge { core.badge(at: path) }
+  public func badge(at path: BadgePath) -> Badge {
+    numbers[path].map { steps[$0].badge } ?? .unknown
+  }
 
-  /// Whether all that adds to a node is known, without making or observing it.
-  public func isKnown(at path: BadgePath) -> Bool { core.isKnown(at: path) }
+  /// Why a node shows what it shows: which nodes have something, since when, and why.
+  ///
+  /// In the order in which the nodes were made. What muted nodes keep to themselves is left out,
+  /// unless the path is theirs.
+  ///
+  /// - Complexity: O(nodes below it that have something).
+  public func explain(_ path: BadgePath) -> [BadgeCause] {
+    var found: [Int] = []
+    var unvisited = numbers[path].map { [$0] } ?? []
+    while let number = unvisited.popLast() {
+      found.append(number)
+      unvisited += nodes[number].children.filter {
+        let step = steps[$0]
+        return step.badge.isShown && !step.policy.isMuted
+      }
+    }
+    return found.sorted().compactMap { number in
+      let node = nodes[number]
+      guard let since = node.since, let badge = node.content else { return nil }
+      return BadgeCause(path: node.path, badge: badge, since: since, reason: node.reason)
+    }
+  }
+}
 
+// MARK: - What changes
+
+extension BadgeTree {
   /// Replaces what a node itself has.
   ///
   /// - Parameters:
-  ///   - content: What it has from now on.
+  ///   - badge: What it has from now on.
   ///   - path: Which node.
   ///   - reason: Why, for ``explain(_:)``.
   /// - Complexity: O(depth).
-  public func set(_ content: BadgeContent, at path: BadgePath, because reason: String) {
-    core.set(content, at: path, because: reason, on: scheduler.date)
-    tellChanges()
+  public func set(_ badge: Badge, at path: BadgePath, because reason: String) {
+    replaceContent(of: makeNode(at: path), with: badge, because: reason)
   }
 
-  /// Takes off a node what it itself has, as when the feature that put it there is gone.
+  /// Takes off a node what it itself has, as when the feature that put it there is gone, and ends what
+  /// is connected to it.
   ///
-  /// That there is nothing is known then, unless what it had was ``BadgeContent/unknown``: that leaves
-  /// the node as if nothing had been put there.
+  /// That there is nothing is known then, unless what it had was not: that leaves the node as if nothing
+  /// had been put there.
   ///
   /// - Complexity: O(depth).
   public func remove(at path: BadgePath) {
-    core.remove(at: path)
-    tellChanges()
+    followers[path] = nil
+    guard let number = numbers[path], let old = nodes[number].content else { return }
+    replaceContent(of: number, with: old.isKnown ? Badge.none : nil)
+  }
+
+  /// Takes everything off a node and those below it, as when all that was there is read.
+  ///
+  /// That there is nothing is known then, wherever something had been put.
+  ///
+  /// - Complexity: O(nodes below it, and the depth for each that has something).
+  public func clear(_ path: BadgePath) {
+    var unvisited = numbers[path].map { [$0] } ?? []
+    while let number = unvisited.popLast() {
+      unvisited += nodes[number].children
+      if nodes[number].content != nil {
+        replaceContent(of: number, with: Badge.none)
+      }
+    }
   }
 
   /// Replaces how a node shows what it has.
   ///
   /// - Complexity: O(depth).
   public func setPolicy(_ policy: BadgePolicy, at path: BadgePath) {
-    core.setPolicy(policy, at: path)
-    tellChanges()
+    let number = makeNode(at: path)
+    let old = steps[number]
+    steps[number].policy = policy
+    nodes[number].observed?.show(steps[number].badge)
+    guard policy.isMuted != old.policy.isMuted, let parent = old.parent else { return }
+    var sum = old.sum
+    sum.fed = 0
+    add(sum, times: policy.isMuted ? -1 : 1, from: parent)
   }
 
-  /// Takes all content off a node and those below it, as when everything there was read.
-  ///
-  /// That there is nothing is known then, wherever something had been put.
-  ///
-  /// - Complexity: O(nodes below it, and the depth for each that has content).
-  public func clear(_ path: BadgePath) {
-    core.clear(path)
-    tellChanges()
+  private func makeNode(at path: BadgePath) -> Int {
+    if let number = numbers[path] { return number }
+    let parent = path.parent.map(makeNode) ?? 0
+    let number = nodes.count
+    nodes.append(Node(path: path))
+    steps.append(Step(parent: parent))
+    nodes[parent].children.append(number)
+    numbers[path] = number
+    return number
   }
 
-  /// Why a node shows what it shows: which nodes have content, since when, and why.
-  ///
-  /// In the order in which the nodes were made. What muted nodes keep to themselves is left out,
-  /// unless the path is theirs.
-  ///
-  /// - Complexity: O(nodes below it that have something).
-  public func explain(_ path: BadgePath) -> [BadgeCause] { core.explain(path) }
+  private func replaceContent(of number: Int, with badge: Badge?, because reason: String = "") {
+    let isShown = badge?.isShown ?? false
+    nodes[number].since = isShown ? nodes[number].since ?? scheduler.date : nil
+    nodes[number].reason = reason
+    let old = nodes[number].content
+    guard badge != old else { return }
+    nodes[number].content = badge
+    add(Sum.of(badge).adding(.of(old), times: -1), times: 1, from: number)
+  }
 
-  private func tellChanges() {
-    guard core.hasChanges else { return }
-    for number in core.takeChanges() where number < nodes.count {
-      nodes[number]?.show(core.badge(ofNumber: number), isKnown: core.isKnown(ofNumber: number))
+  /// Adds on the way to the root; past a muted node only that something was put there.
+  private func add(_ difference: Sum, times sign: Int, from start: Int) {
+    var difference = difference
+    var changed: [Int] = []
+    var next: Int? = start
+    while let number = next {
+      let old = steps[number]
+      steps[number].sum = old.sum.adding(difference, times: sign)
+      if old.isObserved {
+        changed.append(number)
+      }
+      if old.policy.isMuted {
+        difference = Sum(fed: difference.fed)
+      }
+      next = old.parent
+    }
+    for number in changed {
+      nodes[number].observed?.show(steps[number].badge)
     }
   }
-}
-
-extension BadgeTree {
-  /// Gives a node to a connection, in place of whatever else feeds it.
-  func connect(_ path: BadgePath) -> Int {
-    lastConnection += 1
-    connections[path] = lastConnection
-    return lastConnection
-  }
-
-  /// Whether a connection has the node now.
-  func isConnected(_ path: BadgePath, _ connection: Int) -> Bool {
-    connections[path] == connection
-  }
-
-  /// Takes off what a connection has put on a node, unless another has the node by now.
-  ///
-  /// - Returns: Whether it still had it.
-  func disconnect(_ path: BadgePath, _ connection: Int) -> Bool {
-    guard connections[path] == connection else { return false }
-    connections[path] = nil
-    remove(at: path)
-    return true
-  }
-}
-
-/// What went away from a ``BadgeTree``.
-public enum BadgeTreeLogEntry: Hashable, Sendable {
-  /// A feature is gone that was connected to a node; what it showed was taken off.
-  case featureGone(BadgePath)
-
-  /// A feed is gone that fed a node; what it had put there was taken off.
-  ///
-  /// It is the usual mistake with a ``BadgeFeed`` that nobody keeps.
-  case feedGone(BadgePath)
 }
 
 /// What one node of a ``BadgeTree`` shows, for whoever observes it.
 @MainActor
 @Observable
-public final class BadgeNode {
+public final class BadgeNode: BadgeSource {
   /// Where it is.
   public let path: BadgePath
 
   /// What it shows.
   public private(set) var badge: Badge
 
-  /// Whether all is known that adds to it, and there is any; before, something may be missing.
-  public private(set) var isKnown: Bool
-
-  fileprivate init(path: BadgePath, badge: Badge, isKnown: Bool) {
+  fileprivate init(path: BadgePath, badge: Badge) {
     self.path = path
     self.badge = badge
-    self.isKnown = isKnown
   }
 
-  fileprivate func show(_ newBadge: Badge, isKnown newIsKnown: Bool) {
+  fileprivate func show(_ newBadge: Badge) {
     if newBadge != badge {
       badge = newBadge
     }
-    if newIsKnown != isKnown {
-      isKnown = newIsKnown
-    }
   }
+}
+
+/// One reason why a node shows something: a node at or below it that a feature has put something on.
+public struct BadgeCause: Hashable, Sendable, CustomStringConvertible {
+  /// Where it is.
+  public let path: BadgePath
+
+  /// What it is.
+  public let badge: Badge
+
+  /// Since when there has been something, without a break.
+  public let since: Date
+
+  /// What the feature said when it put it there.
+  public let reason: String
+
+  /// A sentence for a log or a debug menu.
+  public var description: String {
+    let place = path == .root ? "The root" : path.text
+    let what = badge.mark == .dot ? "a dot" : badge.text
+    return "\(place) has \(what) since \(since.formatted(.iso8601)): \(reason)"
+  }
+}
+
+/// Where a node is in a ``BadgeTree``: names from the root down, as in `tabs/notifications/mentions`.
+///
+/// The root's path is empty. Slashes at the ends and doubled ones add nothing.
+public struct BadgePath: Hashable, Sendable {
+  /// The names, with slashes between.
+  public let text: String
+
+  /// Reads a path.
+  public init(_ text: String) {
+    self.text = text.split(separator: "/").joined(separator: "/")
+  }
+
+  /// The path of the root.
+  public static let root = BadgePath("")
+
+  /// The path one level up; nil for the root.
+  public var parent: BadgePath? {
+    guard !text.isEmpty else { return nil }
+    return BadgePath(String(text[..<(text.lastIndex(of: "/") ?? text.startIndex)]))
+  }
+}
+
+extension BadgePath: ExpressibleByStringInterpolation, CustomStringConvertible {
+  /// Reads a path from a literal, such as `"tabs/chat/\(room)"`.
+  public init(stringLiteral value: String) {
+    self.init(value)
+  }
+
+  /// The names, with slashes between.
+  public var description: String { text }
 }

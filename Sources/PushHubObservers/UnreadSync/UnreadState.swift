@@ -18,16 +18,7 @@ public struct UnreadState: Hashable, Sendable {
 
 extension UnreadSync: BadgeSource {
   /// The count, as "99+" from a hundred on.
-  public var reading: BadgeReading {
-    let mark: Badge.Mark =
-      state.count > 0 ? .number(min(state.count, 99), isCapped: state.count > 99) : .none
-    return BadgeReading(Badge(mark), isKnown: state.isKnown)
-  }
-
-  /// The whole count.
-  public var badgeContent: BadgeContent {
-    BadgeContent(count: state.count, isKnown: state.isKnown)
-  }
+  public var badge: Badge { Badge(.number(state.count), cap: 99, isKnown: state.isKnown) }
 
   /// Messages that were not read.
   public var badgeReason: String { "unread messages" }

@@ -43,7 +43,7 @@ public final class BadgeScript: FeatureScript {
     let page = stage.transcript.page(.list)
     let dot = BadgeDot(
       source: listener,
-      store: InMemoryReadMarkStore(),
+      store: MemoryStore<[String: ReadMark]>(),
       // What a transcript doesn't tell has not failed.
       configuration: BadgeDot.Configuration(listPage: page, listTimeout: .seconds(86_400)),
       generator: SequenceGenerator()
@@ -52,7 +52,7 @@ public final class BadgeScript: FeatureScript {
       guard case .turned(let isOn) = entry else { return }
       stage.tell(BadgeEvent.dot(page, isShown: isOn))
     }
-    badges.add(name, on: page) { [weak dot] in dot?.badgeContent ?? .nothing }
+    badges.add(name, on: page) { [weak dot] in dot?.badge ?? .none }
     self.page = page
     self.stage = stage
     self.dot = dot
@@ -266,7 +266,7 @@ extension Badge {
     switch mark {
     case .none: nil
     case .dot: "dot"
-    case .number(let number, _): .number(JSONNumber(number))
+    case .number: .number(JSONNumber(number))
     }
   }
 }

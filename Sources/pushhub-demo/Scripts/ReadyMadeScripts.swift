@@ -62,7 +62,7 @@ public final class TabBadges {
   private struct Source {
     let page: PageID
     let name: String
-    let content: () -> BadgeContent
+    let badge: () -> Badge
   }
 
   private var sources: [Source] = []
@@ -72,8 +72,8 @@ public final class TabBadges {
   public init() {}
 
   /// Adds what a feature shows on a page's tab.
-  public func add(_ name: String, on page: PageID, content: @escaping () -> BadgeContent) {
-    sources.append(Source(page: page, name: name, content: content))
+  public func add(_ name: String, on page: PageID, badge: @escaping () -> Badge) {
+    sources.append(Source(page: page, name: name, badge: badge))
   }
 
   /// What is shown now.
@@ -81,7 +81,7 @@ public final class TabBadges {
     let tree = knownTree ?? makeTree(on: scheduler)
     knownTree = tree
     for source in sources {
-      tree.set(source.content(), at: Self.node(of: source.page), because: source.name)
+      tree.set(source.badge(), at: Self.node(of: source.page), because: source.name)
     }
     return tree
   }

@@ -36,7 +36,7 @@ public final class UnreadScript: FeatureScript {
     )
     sync.log = { [weak self] in self?.tell($0, on: stage) }
     if let page = pages.first {
-      badges.add(name, on: page) { [weak sync] in sync?.badgeContent ?? .nothing }
+      badges.add(name, on: page) { [weak sync] in sync?.badge ?? .none }
     }
     self.stage = stage
     self.server = server

@@ -28,13 +28,13 @@ final class BadgeDotApp {
   let hub = Hub()
   let lifecycle = AppLifecycle()
   let listener = Listener()
-  let store = InMemoryReadMarkStore()
+  let store = MemoryStore<[String: ReadMark]>()
   private(set) var badge: BadgeDot?
   private(set) var log: [BadgeDotLogEntry] = []
   var onLog: ((BadgeDotLogEntry) -> Void)?
 
   init(
-    store: (any ReadMarkStore)? = nil,
+    store: (any Store<[String: ReadMark]>)? = nil,
     configuration: BadgeDot.Configuration = BadgeDot.Configuration(listPage: "list")
   ) {
     let badge = BadgeDot(
@@ -52,6 +52,14 @@ final class BadgeDotApp {
 
   var scheduler: ManualScheduler { hub.scheduler }
   var state: BadgeDotState? { badge?.state }
+
+  /// What is stored of an account.
+  func storedMark(of account: AccountID) -> ReadMark? { store.value?[account.rawValue] }
+
+  /// Stores a mark as another process does.
+  func storeMark(_ mark: ReadMark, of account: AccountID) {
+    store.value = (store.value ?? [:]).merging([account.rawValue: mark], uniquingKeysWith: max)
+  }
 
   private var context: PluginContext {
     PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: scheduler)
@@ -92,12 +100,5 @@ final class BadgeDotApp {
 
   func letBadgeGo() {
     badge = nil
-  }
-}
-
-extension ReadMarkKey {
-  /// The mark of an account in the list of the page "list".
-  static func list(_ account: AccountID) -> Self {
-    Self(dot: "list", account: account)
   }
 }

@@ -45,7 +45,7 @@ struct BadgeDotCallbackTests {
     let database = Database()
     let badge = BadgeDot(
       source: Source(database: database),
-      store: InMemoryReadMarkStore(),
+      store: MemoryStore<[String: ReadMark]>(),
       configuration: BadgeDot.Configuration(listPage: "list")
     )
     PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: hub.scheduler).attach(badge)

@@ -10,8 +10,8 @@ struct BadgeDotDriver {
   /// What is true of the app.
   private(set) var lifecycle = LifecycleState()
 
-  /// What is stored, for this dot and for another one.
-  private(set) var stored: [ReadMarkKey: ReadMark] = [:]
+  /// What is stored.
+  private(set) var marks: [AccountID: ReadMark] = [:]
 
   /// For whom each subscription began, in order.
   private(set) var listened: [AccountID] = []
@@ -22,7 +22,6 @@ struct BadgeDotDriver {
   private(set) var shown: [BadgeDotState] = []
   private(set) var plannedRetries: [Duration?] = []
   private(set) var saveCount = 0
-  private(set) var flushCount = 0
   private(set) var now: ContinuousClock.Instant
 
   init(firstRun: BadgeDot.FirstRun = .baselineAsRead, marks: [AccountID: ReadMark] = [:]) {
@@ -31,22 +30,10 @@ struct BadgeDotDriver {
       generator: FixedGenerator.most
     )
     now = ContinuousClock.now
-    for (account, mark) in marks {
-      stored[key(account)] = mark
-    }
+    self.marks = marks
   }
 
   var isShown: Bool { core.state.isShown }
-
-  /// What is stored for this dot.
-  var marks: [AccountID: ReadMark] {
-    let own = stored.filter { $0.key.dot == core.configuration.name }
-    return Dictionary(uniqueKeysWithValues: own.map { ($0.key.account, $0.value) })
-  }
-
-  private func key(_ account: AccountID, dot: String = "list") -> ReadMarkKey {
-    ReadMarkKey(dot: dot, account: account)
-  }
 
   /// Gives the states that were shown since the last time.
   mutating func takeShown() -> [Bool] {
@@ -70,18 +57,17 @@ extension BadgeDotDriver {
       case .stopListening(let number): open.remove(number)
       case .save(let mark, let account):
         saveCount += 1
-        raise(mark, for: key(account))
-      case .replace(let mark, let account): stored[key(account)] = mark
-      case .load(let account): tell(.loaded(stored[key(account)], account))
-      case .flush: flushCount += 1
+        raise(mark, for: account)
+      case .replace(let mark, let account): marks[account] = mark
+      case .load(let account): tell(.loaded(marks[account], account))
       case .show(let state): shown.append(state)
       case .report(_, let delay): plannedRetries.append(delay)
       }
     }
   }
 
-  private mutating func raise(_ mark: ReadMark, for key: ReadMarkKey) {
-    stored[key] = max(mark, stored[key] ?? mark)
+  private mutating func raise(_ mark: ReadMark, for account: AccountID) {
+    marks[account] = max(mark, marks[account] ?? mark)
   }
 
   /// Something becomes true of the app.
@@ -108,12 +94,7 @@ extension BadgeDotDriver {
 
   /// Another process stores a mark of this dot's.
   mutating func readOutside(_ order: Int, by account: AccountID = "ann") {
-    raise(.numbered(order), for: key(account))
-  }
-
-  /// Another dot stores a mark.
-  mutating func readElsewhere(_ order: Int, by account: AccountID = "ann") {
-    raise(.numbered(order), for: key(account, dot: "other"))
+    raise(.numbered(order), for: account)
   }
 
   mutating func setMark(_ order: Int?) {

@@ -296,14 +296,6 @@ struct BadgeDotListenerTests {
     #expect(driver.plannedRetries.isEmpty)
     #expect(!driver.core.state.isStale)
   }
-
-  @Test func `going to the background writes what waits`() {
-    var driver = BadgeDotDriver.ann()
-    driver.setPhase(.inactive)
-    #expect(driver.flushCount == 0)
-    driver.setPhase(.background)
-    #expect(driver.flushCount == 1)
-  }
 }
 
 /// The same with the real dot.
@@ -331,22 +323,16 @@ struct BadgeDotPatienceTests {
   }
 
   @Test(arguments: [Duration.seconds(Int64.min), .zero, .nanoseconds(1), .seconds(Int64.max)])
-  func `every duration is moved into bounds, however it is set`(duration: Duration) {
+  func `every duration is moved into bounds`(duration: Duration) {
     let made = BadgeDot.Configuration(
       listPage: "list",
       longestFirstRetry: duration,
       longestRetry: duration,
       listTimeout: duration
     )
-    var changed = BadgeDot.Configuration(listPage: "list")
-    changed.longestFirstRetry = duration
-    changed.longestRetry = duration
-    changed.listTimeout = duration
     let day = Duration.seconds(86_400)
-    for configuration in [made, changed] {
-      #expect((.milliseconds(100)...day).contains(configuration.longestFirstRetry))
-      #expect((.milliseconds(100)...day).contains(configuration.longestRetry))
-      #expect((.seconds(1)...day).contains(configuration.listTimeout))
-    }
+    #expect((.milliseconds(100)...day).contains(made.longestFirstRetry))
+    #expect((.milliseconds(100)...day).contains(made.longestRetry))
+    #expect((.seconds(1)...day).contains(made.listTimeout))
   }
 }

@@ -20,9 +20,8 @@ struct BadgeDotModel {
     case read(Int?)
     case reattached
 
-    /// Another process, or another dot, stored that the account has read so far.
+    /// Another process stored that the account has read so far.
     case readOutside(Int, AccountID)
-    case readElsewhere(Int)
     case set(Int?)
     case forgotten(AccountID)
   }
@@ -110,7 +109,6 @@ extension BadgeDotModel {
         note([number].compactMap { $0 })
       default: break
       }
-      if case .snapshot = entry.fact, known.isEmpty { known = stored }
       if let list, known.isEmpty, firstRun == .baselineAsRead {
         note([list.max() ?? 0])
       }

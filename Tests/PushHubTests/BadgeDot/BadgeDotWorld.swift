@@ -25,7 +25,6 @@ struct BadgeDotWorld: CheckedWorld {
     case toggleList
     case toggleOverlay
     case readOutside(Int)
-    case readElsewhere(Int)
     case set(Int?)
     case forget(AccountID)
   }
@@ -46,8 +45,7 @@ struct BadgeDotWorld: CheckedWorld {
     case .wait(let seconds): seconds >= 10 || driver.core.retry != nil
     case .signIn(let account): account != driver.lifecycle.account
     case .interrupt: driver.lifecycle.isForeground
-    case .read, .refresh, .togglePhase, .toggleList, .toggleOverlay, .readOutside, .readElsewhere,
-      .set, .forget:
+    case .read, .refresh, .togglePhase, .toggleList, .toggleOverlay, .readOutside, .set, .forget:
       true
     }
   }
@@ -96,9 +94,6 @@ struct BadgeDotWorld: CheckedWorld {
     case .readOutside(let number):
       driver.readOutside(number)
       model.note(.readOutside(number, "ann"))
-    case .readElsewhere(let number):
-      driver.readElsewhere(number)
-      model.note(.readElsewhere(number))
     case .set(let number):
       driver.setMark(number)
       model.note(.set(number))

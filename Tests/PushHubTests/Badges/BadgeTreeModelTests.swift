@@ -1,13 +1,14 @@
-import Foundation
+import PushHub
 import Testing
 
 @testable import PushHubObservers
 
 /// The tree against one that adds up its children whenever it is read.
+@MainActor
 struct BadgeTreeModelTests {
   /// Contents and policies by path, and nothing else.
   private struct Model {
-    var contents: [BadgePath: BadgeContent] = [:]
+    var contents: [BadgePath: Badge] = [:]
     var policies: [BadgePath: BadgePolicy] = [:]
 
     /// Whether all nodes from a path up to, not including, one above it are heard.
@@ -17,8 +18,8 @@ struct BadgeTreeModelTests {
       return isHeard(parent, at: top)
     }
 
-    func causes(of path: BadgePath) -> [BadgePath: BadgeContent] {
-      contents.filter { !$0.value.isEmpty && isHeard($0.key, at: path) }
+    func causes(of path: BadgePath) -> [BadgePath: Badge] {
+      contents.filter { $0.value.isShown && isHeard($0.key, at: path) }
     }
 
     func isKnown(_ path: BadgePath) -> Bool {
@@ -29,12 +30,13 @@ struct BadgeTreeModelTests {
     }
 
     func badge(at path: BadgePath) -> Badge {
-      let contents = causes(of: path).values
-      return Badge(
-        total: contents.reduce(0) { $0 + $1.count },
-        dots: contents.count { $0.hasDot },
-        policy: policies[path] ?? BadgePolicy()
-      )
+      let badges = causes(of: path).values
+      let policy = policies[path] ?? BadgePolicy()
+      let total = badges.reduce(0) { $0 + $1.number }
+      let mark: Badge.Mark =
+        total > 0 && !policy.isDotOnly
+        ? .number(min(total, (policy.cap ?? total) + 1)) : badges.isEmpty ? .none : .dot
+      return Badge(mark, cap: policy.cap, isMuted: policy.isMuted, isKnown: isKnown(path))
     }
   }
 
@@ -46,25 +48,24 @@ struct BadgeTreeModelTests {
     let start = SeededGenerator.startingSeed()
     for seed in start..<start + Exhaustive.choose(40, thorough: 150) {
       var generator = SeededGenerator(seed: seed)
-      var tree = BadgeTreeCore()
+      let tree = BadgeTree(scheduler: ManualScheduler())
+      let observed = paths.filter { _ in generator.below(3) > 0 }.map { tree[$0] }
       var model = Model()
       var wrong: [BadgePath] = []
       for _ in 0..<40 {
-        let before = paths.map { (tree.badge(at: $0), tree.isKnown(at: $0)) }
-        change(&tree, &model, using: &generator)
-        let changed = Set(tree.takeChanges())
-        for (path, old) in zip(paths, before) {
-          let now = (tree.badge(at: path), tree.isKnown(at: path))
-          let number = tree.makeNode(at: path)
-          if now != (model.badge(at: path), model.isKnown(path))
-            || (now != old && !changed.contains(number))
-          {
-            wrong.append(path)
-          }
+        let before = observed.map(\.badge)
+        let told = observed.map { node in ObservedChange(of: { node.badge }) }
+        change(tree, &model, using: &generator)
+        wrong += paths.filter { tree.badge(at: $0) != model.badge(at: $0) }
+        for (index, node) in observed.enumerated()
+        where node.badge != tree.badge(at: node.path)
+          || (node.badge == before[index] && told[index].happened)
+        {
+          wrong.append(node.path)
         }
       }
       for path in paths {
-        let causes = tree.explain(path).map { ($0.path, $0.content) }
+        let causes = tree.explain(path).map { ($0.path, $0.badge) }
         if Dictionary(causes, uniquingKeysWith: { $1 }) != model.causes(of: path) {
           wrong.append(path)
         }
@@ -74,7 +75,7 @@ struct BadgeTreeModelTests {
   }
 
   private func change(
-    _ tree: inout BadgeTreeCore,
+    _ tree: BadgeTree,
     _ model: inout Model,
     using generator: inout SeededGenerator
   ) {
@@ -82,12 +83,12 @@ struct BadgeTreeModelTests {
     switch generator.below(9) {
     case 3:
       tree.remove(at: path)
-      model.contents[path] = model.contents[path].flatMap { $0.isKnown ? .nothing : nil }
+      model.contents[path] = model.contents[path].flatMap { $0.isKnown ? Badge.none : nil }
     case 0:
       tree.clear(path)
       for other in model.contents.keys
       where ("/" + other.text + "/").hasPrefix(path == .root ? "/" : "/\(path)/") {
-        model.contents[other] = .nothing
+        model.contents[other] = Badge.none
       }
     case 1, 2:
       let policy = BadgePolicy(
@@ -98,13 +99,10 @@ struct BadgeTreeModelTests {
       tree.setPolicy(policy, at: path)
       model.policies[path] = policy
     default:
-      let content = BadgeContent(
-        count: generator.below(4),
-        hasDot: generator.below(3) == 0,
-        isKnown: generator.below(4) > 0
-      )
-      tree.set(content, at: path, because: "test", on: Date(timeIntervalSince1970: 0))
-      model.contents[path] = content
+      let isKnown = generator.below(4) > 0
+      let mark: Badge.Mark = generator.below(3) == 0 ? .dot : .number(generator.below(4))
+      tree.set(Badge(mark, isKnown: isKnown), at: path, because: "test")
+      model.contents[path] = Badge(mark, isKnown: isKnown)
     }
   }
 }

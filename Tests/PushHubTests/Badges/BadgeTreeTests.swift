@@ -14,7 +14,7 @@ struct BadgeTreeTests {
   }
 
   private func set(_ count: Int = 0, dot: Bool = false, at path: BadgePath) {
-    tree.set(BadgeContent(count: count, hasDot: dot), at: path, because: "test")
+    tree.set(dot ? .dot : .number(count), at: path, because: "test")
   }
 
   @Test func `numbers add up along a path, and the app icon's is the root's`() {
@@ -31,7 +31,7 @@ struct BadgeTreeTests {
     #expect(tree.badge(at: "tabs/notifications").mark == .dot)
     #expect(tree.badge(at: .root).mark == .dot)
     set(1, at: "tabs/home")
-    #expect(tree.badge(at: .root).mark == .number(1, isCapped: false))
+    #expect(tree.badge(at: .root).mark == .number(1))
     #expect(tree.badge(at: "tabs/notifications").mark == .dot)
   }
 
@@ -46,9 +46,9 @@ struct BadgeTreeTests {
 
   @Test func `of a node that is not there nothing is known`() {
     set(1, at: "a")
-    #expect(tree.isKnown(at: "a"))
-    #expect(!tree.isKnown(at: "a/b"))
-    #expect(!tree.isKnown(at: "b"))
+    #expect(tree.badge(at: "a").isKnown)
+    #expect(!tree.badge(at: "a/b").isKnown)
+    #expect(!tree.badge(at: "b").isKnown)
   }
 
   @Test func `a node in the middle may have content of its own`() {
@@ -91,7 +91,7 @@ struct BadgeTreeTests {
     tree.setPolicy(.muted, at: "chat/family")
     set(5, at: "chat/family/photos")
     set(1, at: "chat/work")
-    #expect(tree.badge(at: "chat/family") == Badge(.number(5, isCapped: false), isMuted: true))
+    #expect(tree.badge(at: "chat/family") == Badge(.number(5), isMuted: true))
     #expect(tree.badge(at: "chat").number == 1)
     tree.setPolicy(BadgePolicy(), at: "chat/family")
     #expect(tree.badge(at: .root).number == 6)
@@ -105,45 +105,49 @@ struct BadgeTreeTests {
     for index in 0..<20 {
       set(.max, at: BadgePath("b/\(index)"))
     }
-    #expect(tree.badge(at: "b").number == 20 * BadgeContent.maximumCount)
+    #expect(tree.badge(at: "b").number == 1_000_000_000)
+    for index in 0..<20 {
+      set(1, at: BadgePath("b/\(index)"))
+    }
+    #expect(tree.badge(at: "b").number == 20)
   }
 
   // MARK: - Knowing
 
   @Test
   func `a node knows nothing until something was put on it or below, and all of that is known`() {
-    #expect(!tree[.root].isKnown)
+    #expect(!tree[.root].badge.isKnown)
     tree.setPolicy(.dotOnly, at: "tabs")
-    #expect(!tree[.root].isKnown)
+    #expect(!tree[.root].badge.isKnown)
     tree.set(.unknown, at: "tabs/chat", because: "test")
-    #expect(!tree[.root].isKnown)
+    #expect(!tree[.root].badge.isKnown)
     set(0, at: "tabs/home")
-    #expect(tree[.root].reading == BadgeReading(.none, isKnown: false))
-    #expect(tree["tabs/home"].isKnown)
-    let told = ObservedChange(of: { tree[.root].isKnown })
+    #expect(tree[.root].badge == .unknown)
+    #expect(tree["tabs/home"].badge.isKnown)
+    let told = ObservedChange(of: { tree[.root].badge.isKnown })
     set(0, at: "tabs/chat")
     #expect(told.happened)
-    #expect(tree[.root].reading == BadgeReading(.none, isKnown: true))
+    #expect(tree[.root].badge == .none)
   }
 
   @Test func `a muted node keeps to itself what it doesn't know`() {
     tree.setPolicy(.muted, at: "a/b")
     tree.set(.unknown, at: "a/b/c", because: "test")
-    #expect(tree.isKnown(at: "a"))
-    #expect(!tree.isKnown(at: "a/b"))
+    #expect(tree.badge(at: "a").isKnown)
+    #expect(!tree.badge(at: "a/b").isKnown)
     tree.setPolicy(BadgePolicy(), at: "a/b")
-    #expect(!tree.isKnown(at: "a"))
+    #expect(!tree.badge(at: "a").isKnown)
   }
 
   @Test func `what is taken off leaves nothing known, or nothing at all if it was unknown`() {
     set(3, at: "a")
     tree.set(.unknown, at: "b", because: "test")
     tree.remove(at: "b")
-    #expect(!tree.isKnown(at: "b"))
-    #expect(tree.isKnown(at: .root))
+    #expect(!tree.badge(at: "b").isKnown)
+    #expect(tree.badge(at: .root).isKnown)
     tree.remove(at: "a")
     tree.remove(at: "unknown/path")
-    #expect(tree.isKnown(at: "a"))
+    #expect(tree.badge(at: "a").isKnown)
     #expect(tree.badge(at: .root).mark == .none)
   }
 
@@ -193,10 +197,10 @@ struct BadgeTreeTests {
   // MARK: - Explaining
 
   @Test func `an explanation says which node, since when and why`() {
-    tree.set(BadgeContent(count: 3), at: "tabs/chat", because: "unread messages")
+    tree.set(.number(3), at: "tabs/chat", because: "unread messages")
     scheduler.advance(by: .seconds(60))
-    tree.set(BadgeContent(hasDot: true), at: "tabs/me", because: "a new badge")
-    tree.set(BadgeContent(count: 4), at: "tabs/chat", because: "more messages")
+    tree.set(.dot, at: "tabs/me", because: "a new badge")
+    tree.set(.number(4), at: "tabs/chat", because: "more messages")
     #expect(
       tree.explain(.root).map(\.description) == [
         "tabs/chat has 4 since 2026-01-01T00:00:00Z: more messages",

@@ -138,7 +138,7 @@ extension ChaosApp {
     case .readElsewhere(let order):
       guard let account = lifecycle.state.account else { return }
       let cursor = NotificationCursor(order: JSONNumber(order), id: "n\(order)")
-      store.raiseElsewhere(.upTo(cursor), for: ReadMarkKey(dot: "notifications", account: account))
+      store.raiseElsewhere(.upTo(cursor), for: account)
     }
   }
 

@@ -1,9 +1,9 @@
 import PushHub
 import PushHubObservers
 
-/// A store of read marks that notes marks of what the user can't have seen.
+/// A store of read marks that records marks of what the user can't have seen.
 @MainActor
-final class ChaosStore: ReadMarkStore {
+final class ChaosStore: Store {
   /// Tells what may be stored now: whether the user looks at the list, or says what is read.
   var isReading: () -> Bool = { false }
 
@@ -13,30 +13,34 @@ final class ChaosStore: ReadMarkStore {
   /// What was stored that must not be.
   private(set) var violations: [String] = []
 
-  private let marks = InMemoryReadMarkStore()
+  private var marks: [String: ReadMark] = [:]
 
-  func mark(for key: ReadMarkKey) -> ReadMark? { marks.mark(for: key) }
+  func load() -> [String: ReadMark]? { marks }
 
   /// A first run takes what is there for read; everything else must have been seen.
-  func raise(_ mark: ReadMark, for key: ReadMarkKey) {
-    let isFirstRun = marks.mark(for: key) == nil
-    if !isReading(), !isFirstRun {
-      violations.append("\(mark) was stored for \(key.account) without anybody looking")
+  func save(_ value: [String: ReadMark]) {
+    for (name, mark) in value where mark != marks[name] {
+      let account = AccountID(rawValue: name)
+      if let old = marks[name] {
+        if mark < old {
+          violations.append("a mark was set back, though nobody has done so")
+        }
+        if !isReading() {
+          violations.append("\(mark) was stored for \(account) without anybody looking")
+        }
+      }
+      if case .upTo(let cursor) = mark, !isReading(), cursor.order > newest(account) ?? 0 {
+        violations.append("\(mark) was stored for \(account), who can't know of it")
+      }
     }
-    if case .upTo(let cursor) = mark, !isReading(), cursor.order > newest(key.account) ?? 0 {
-      violations.append("\(mark) was stored for \(key.account), who can't know of it")
+    if !Set(marks.keys).isSubset(of: value.keys) {
+      violations.append("a mark was taken away, though nobody has forgotten an account")
     }
-    marks.raise(mark, for: key)
-  }
-
-  func replace(_ mark: ReadMark?, for key: ReadMarkKey) {
-    violations.append("a mark was replaced, though nobody has set one back")
+    marks = value
   }
 
   /// Stores a mark as another process does, unnoticed.
-  func raiseElsewhere(_ mark: ReadMark, for key: ReadMarkKey) {
-    marks.raise(mark, for: key)
+  func raiseElsewhere(_ mark: ReadMark, for account: AccountID) {
+    marks.merge([account.rawValue: mark], uniquingKeysWith: max)
   }
-
-  func flush() {}
 }

@@ -59,7 +59,7 @@ struct LaunchTapTests {
         ),
         BadgeDot(
           source: SilentList(),
-          store: InMemoryReadMarkStore(),
+          store: MemoryStore<[String: ReadMark]>(),
           configuration: BadgeDot.Configuration(listPage: "list")
         ),
         CountdownHandler(scheduler: scheduler),

@@ -25,11 +25,11 @@ struct EveryFeature {
   static func features(in folder: URL, scheduler: any Scheduler) throws -> [any PushPlugin] {
     let dot = BadgeDot(
       source: World(),
-      store: InMemoryReadMarkStore(),
+      store: MemoryStore<[String: ReadMark]>(),
       configuration: BadgeDot.Configuration(listPage: "list")
     )
     let tree = BadgeTree(scheduler: scheduler)
-    BadgeFeed(into: tree).connect(dot, to: "me/list")
+    tree.connect(dot, to: "me/list")
     return [
       UnreadSync(
         source: World(),

@@ -9,11 +9,11 @@ struct BadgesAlone {
     let app = try WeighedApp { scheduler in
       let dot = BadgeDot(
         source: Source(),
-        store: InMemoryReadMarkStore(),
+        store: MemoryStore<[String: ReadMark]>(),
         configuration: BadgeDot.Configuration(listPage: "list")
       )
       let tree = BadgeTree(scheduler: scheduler)
-      BadgeFeed(into: tree).connect(dot, to: "me/list")
+      tree.connect(dot, to: "me/list")
       return [dot]
     }
     print(try app.hear())

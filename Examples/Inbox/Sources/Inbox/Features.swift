@@ -40,7 +40,6 @@ final class Features {
   #endif
 
   @ObservationIgnored private let hub: AppHub
-  @ObservationIgnored private let feed: BadgeFeed
   @ObservationIgnored private let number: BadgeNumber
 
   /// Makes the features, which keep what must survive the app in a folder and in the defaults.
@@ -51,12 +50,11 @@ final class Features {
     countdown = CountdownHandler(scheduler: scheduler)
     news = BadgeDot(
       source: SampleNews(),
-      store: UserDefaultsReadMarkStore(defaults: defaults, scheduler: scheduler),
+      store: ReadMarkStore(key: "news.read", in: defaults),
       configuration: .init(listPage: "news", firstRun: .show)
     )
     badges = BadgeTree(scheduler: scheduler)
     number = BadgeNumber(scheduler: scheduler, center: center)
-    feed = BadgeFeed(into: badges)
     reminders = LocalNotifications(
       system: LocalNotificationCenter(scheduler: scheduler, center: center),
       store: FileStore<LocalNotificationLedger>(url: folder.appending(path: "reminders"))
@@ -96,9 +94,9 @@ final class Features {
       print(error)
     }
     countdown.add(contentsOf: Offer.samples.map { CountdownItem(id: $0.id, total: $0.timeLeft) })
-    feed.connect(unread, to: "tabs/home")
-    feed.connect(news, to: "tabs/news")
-    number.follow(badges, at: "tabs")
+    badges.connect(unread, to: "tabs/home")
+    badges.connect(news, to: "tabs/news")
+    number.follow(badges["tabs"])
     hub.lifecycle.setAccount("sample")
   }
 

@@ -12,7 +12,7 @@ public import PushHubObservers
 /// ```swift
 /// let orders = Orders(server: server)
 /// try host.install(orders, named: "orders")
-/// feed.connect(orders, to: "tabs/orders")
+/// tree.connect(orders, to: "tabs/orders")
 /// ```
 @MainActor
 @Observable
@@ -150,14 +150,7 @@ extension Orders: PresentationVoter {
 
 extension Orders: BadgeSource {
   /// How many orders are under way.
-  public var reading: BadgeReading {
-    let count = state.underWayCount
-    return BadgeReading(
-      Badge(count > 0 ? .number(count, isCapped: false) : .none),
-      account: state.account,
-      isKnown: state.isKnown
-    )
-  }
+  public var badge: Badge { Badge(.number(state.underWayCount), isKnown: state.isKnown) }
 
   /// Orders that are under way.
   public var badgeReason: String { "orders under way" }

@@ -12,8 +12,7 @@ struct EventSourceBadgeTests {
   let lifecycle = AppLifecycle()
 
   private func badge(_ template: String) throws -> BadgeDot {
-    let store = InMemoryReadMarkStore()
-    store.raise(.upTo(.numbered(1)), for: ReadMarkKey(dot: "list", account: "ann"))
+    let store = MemoryStore(["ann": ReadMark.upTo(.numbered(1))])
     let badge = BadgeDot(
       source: try EventSource(template: template, scheduler: scheduler),
       store: store,

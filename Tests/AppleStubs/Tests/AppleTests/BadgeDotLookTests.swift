@@ -95,7 +95,9 @@ struct BadgeDotLookTests {
 
   @Test
   func `VoiceOver finds a badge while it is shown, with the app's words`() async {
-    screen.badge.speech = BadgeSpeech(dot: "Neues", number: { "\($0) neue" })
+    screen.badge.speech = { badge in
+      badge.isShown ? badge.mark == .dot ? "Neues" : "\(badge.text) neue" : nil
+    }
     #expect(!screen.badge.isAccessibilityElement)
     await screen.putDot()
     #expect(screen.badge.isAccessibilityElement)

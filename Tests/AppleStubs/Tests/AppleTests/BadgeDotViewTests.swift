@@ -45,47 +45,13 @@ struct BadgeDotViewTests {
   @Test
   func `the first binding doesn't move, nor does another source`() async {
     await screen.put(0)
-    screen.tree.set(BadgeContent(count: 3), at: "mail", because: "test")
-    screen.badge.follow(screen.tree, at: "mail")
+    screen.tree.set(.number(3), at: "mail", because: "test")
+    screen.badge.follow(screen.tree["mail"])
     #expect(!screen.badge.isHidden)
     await turns()
     #expect(screen.appearances == 0)
-    screen.badge.follow(screen.tree, at: "chat")
+    screen.badge.follow(screen.tree["chat"])
     #expect(screen.badge.isHidden)
-  }
-
-  /// A control that does something when it is given a value.
-  private final class Bell: UIView {
-    var onValue: (() -> Void)?
-
-    override var accessibilityValue: String? {
-      didSet { onValue?() }
-    }
-  }
-
-  @Test(arguments: 1...2)
-  func `a badge that is told from inside of a binding to follow another source follows that alone`(
-    call: Int
-  ) async {
-    let bell = Bell(frame: .zero)
-    bell.isAccessibilityElement = true
-    screen.badge.attach(to: bell)
-    screen.tree.set(BadgeContent(count: 3), at: "mail", because: "test")
-    screen.tree.set(BadgeContent(count: 1), at: "news", because: "test")
-    var calls = 0
-    bell.onValue = { [screen] in
-      calls += 1
-      guard calls == call else { return }
-      screen.badge.follow(screen.tree, at: "mail")
-    }
-    screen.badge.follow(screen.tree, at: "news")
-    #expect(bell.accessibilityValue == "3 unread")
-    screen.tree.set(BadgeContent(count: 2), at: "news", because: "test")
-    await turns()
-    #expect(bell.accessibilityValue == "3 unread")
-    screen.tree.set(BadgeContent(count: 4), at: "mail", because: "test")
-    await turns()
-    #expect(bell.accessibilityValue == "4 unread")
   }
 
   @Test
@@ -162,8 +128,8 @@ struct BadgeDotViewTests {
     let weakBadge = WeakBox(badge)
     let node = WeakBox(tree?["chat"])
     if let tree {
-      tree.set(BadgeContent(count: 1), at: "chat", because: "test")
-      badge?.follow(tree, at: "chat")
+      tree.set(.number(1), at: "chat", because: "test")
+      badge?.follow(tree["chat"])
     }
     await turns()
     tree = nil
@@ -177,7 +143,7 @@ struct BadgeDotViewTests {
   @Test
   func `a badge that was let go hears nothing more`() async {
     var badge: BadgeDotView? = BadgeDotView()
-    badge?.follow(screen.tree, at: "chat")
+    badge?.follow(screen.tree["chat"])
     await turns()
     let weakBadge = WeakBox(badge)
     badge = nil

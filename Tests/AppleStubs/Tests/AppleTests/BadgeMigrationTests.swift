@@ -13,9 +13,7 @@ struct BadgeMigrationTests {
   private let clock = ManualScheduler()
   private let lifecycle = AppLifecycle()
   private let server = Server()
-  private let store = InMemoryReadMarkStore()
-  private let annsKey = ReadMarkKey(dot: "notifications", account: "ann")
-  private let bobsKey = ReadMarkKey(dot: "notifications", account: "bob")
+  private let store = MemoryStore<[String: ReadMark]>()
   private let name = "BadgeMigrationTests.\(UUID())"
 
   private func withDefaults(_ body: (UserDefaults) async throws -> Void) async throws {
@@ -24,7 +22,7 @@ struct BadgeMigrationTests {
     try await body(defaults)
   }
 
-  private func badge(with store: some ReadMarkStore) -> BadgeDot {
+  private func badge(with store: some Store<[String: ReadMark]>) -> BadgeDot {
     let badge = BadgeDot(
       source: NotificationList(server: server),
       store: store,
@@ -52,14 +50,14 @@ struct BadgeMigrationTests {
   func `the id that was read last becomes a mark, once`() async throws {
     try await withDefaults { defaults in
       defaults.set("n2", forKey: "lastReadID")
-      store.takeOver(from: defaults, for: "ann", in: Notice.list(1...3))
-      #expect(store.mark(for: annsKey) == .upTo(NotificationCursor(order: 2, id: "n2")))
+      try store.takeOver(from: defaults, for: "ann", in: Notice.list(1...3))
+      #expect(store.value?["ann"] == .upTo(NotificationCursor(order: 2, id: "n2")))
       #expect(defaults.string(forKey: "lastReadID") == nil)
       let badge = badge(with: store)
       await arrival(at: badge, of: Notice.list(1...3))
       #expect(badge.isShown)
-      store.takeOver(from: defaults, for: "bob", in: Notice.list(1...3))
-      #expect(store.mark(for: bobsKey) == nil)
+      try store.takeOver(from: defaults, for: "bob", in: Notice.list(1...3))
+      #expect(store.value?["bob"] == nil)
     }
   }
 
@@ -67,7 +65,7 @@ struct BadgeMigrationTests {
   func `an id that the list doesn't know any more is forgotten, and nothing is lit`() async throws {
     try await withDefaults { defaults in
       defaults.set("deleted", forKey: "lastReadID")
-      store.takeOver(from: defaults, for: "ann", in: Notice.list(1...3))
+      try store.takeOver(from: defaults, for: "ann", in: Notice.list(1...3))
       #expect(defaults.string(forKey: "lastReadID") == nil)
       let badge = badge(with: store)
       await arrival(at: badge, of: Notice.list(1...3))
@@ -77,7 +75,7 @@ struct BadgeMigrationTests {
 
   @Test
   func `the newest deleted lights nothing, and something new does`() async throws {
-    store.raise(.upTo(NotificationCursor(order: 3, id: "n3")), for: annsKey)
+    store.value = ["ann": .upTo(NotificationCursor(order: 3, id: "n3"))]
     let badge = badge(with: store)
     await arrival(at: badge, of: Notice.list(1...2))
     #expect(!badge.isShown)
@@ -87,7 +85,7 @@ struct BadgeMigrationTests {
 
   @Test
   func `the dot is on a button, on a tab and on a view`() async throws {
-    store.raise(.nothing, for: annsKey)
+    store.value = ["ann": .nothing]
     let badge = badge(with: store)
     await arrival(at: badge, of: Notice.list(1...1))
     let bell = UIView()
@@ -105,20 +103,19 @@ struct BadgeMigrationTests {
   func `the badge of the article is one`() {
     let badge = BadgeDot(
       source: NotificationList(server: server),
-      store: UserDefaultsReadMarkStore(scheduler: clock),
+      store: ReadMarkStore(key: "notifications.read"),
       configuration: BadgeDot.Configuration(listPage: "notifications")
     )
     #expect(!badge.isShown)
   }
 }
 
-extension ReadMarkStore {
-  func takeOver(from defaults: UserDefaults, for account: AccountID, in list: [Notice]) {
+extension Store<[String: ReadMark]> {
+  func takeOver(from defaults: UserDefaults, for account: AccountID, in list: [Notice]) throws {
     guard let id = defaults.string(forKey: "lastReadID") else { return }
     if let notice = list.first(where: { $0.id == id }) {
-      let mark = ReadMark.upTo(NotificationCursor(order: notice.createdAt, id: notice.id))
-      raise(mark, for: ReadMarkKey(dot: "notifications", account: account))
-      flush()
+      let cursor = NotificationCursor(order: notice.createdAt, id: notice.id)
+      try save([account.rawValue: .upTo(cursor)])
     }
     defaults.removeObject(forKey: "lastReadID")
   }

@@ -11,15 +11,15 @@ struct BadgeModifierTests {
   private let tree = BadgeTree(scheduler: ManualScheduler(), policies: ["chat": .capped(at: 99)])
 
   private func put(_ count: Int, at path: BadgePath = "chat") {
-    tree.set(BadgeContent(count: count), at: path, because: "test")
+    tree.set(.number(count), at: path, because: "test")
   }
 
   private func putDot() {
-    tree.set(BadgeContent(hasDot: true), at: "chat", because: "test")
+    tree.set(.dot, at: "chat", because: "test")
   }
 
   private func bell(_ path: BadgePath = "chat") -> some View {
-    Text("Bell").badgeDot(tree, at: path)
+    Text("Bell").badgeDot(tree[path])
   }
 
   @Test
@@ -129,7 +129,7 @@ struct BadgeModifierTests {
   @Test
   func `a badge has the app's colors, and those of muted nodes are quiet`() throws {
     put(1)
-    let view = Text("Bell").badgeDot(tree, at: "chat", color: .blue)
+    let view = Text("Bell").badgeDot(tree["chat"], color: .blue)
     #expect(StubHost(view).elements.last?.look.fill == .blue)
     tree.setPolicy(.muted, at: "chat")
     #expect(StubHost(view).elements.last?.look.fill == .gray)
@@ -138,8 +138,10 @@ struct BadgeModifierTests {
 
   @Test
   func `VoiceOver finds a badge while it is shown, with the app's words`() {
-    let speech = BadgeSpeech(dot: "Neues", moreThan: { "Mehr als \($0) neue" })
-    let host = StubHost(Text("Bell").badgeDot(tree, at: "chat", speech: speech))
+    let words = { (badge: Badge) -> String? in
+      badge.mark == .dot ? "Neues" : badge.isCapped ? "Mehr als \(badge.number) neue" : nil
+    }
+    let host = StubHost(Text("Bell").badgeDot(tree["chat"], speech: words))
     #expect(host.elements.map(\.label) == [nil])
     putDot()
     #expect(host.elements.map(\.label) == [nil, "Neues"])
@@ -149,7 +151,7 @@ struct BadgeModifierTests {
 
   @Test
   func `a tab has a number, a dot or nothing, and says it`() {
-    let host = StubHost(Text("Chat").tabBadge(tree, at: "chat"))
+    let host = StubHost(Text("Chat").tabBadge(tree["chat"]))
     #expect(host.badges.map(\.?.stubText) == [nil])
     put(100)
     #expect(host.badges.map(\.?.stubText) == ["99+"])

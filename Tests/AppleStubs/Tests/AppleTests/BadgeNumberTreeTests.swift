@@ -11,7 +11,7 @@ struct BadgeNumberTreeTests {
   private let scheduler = ManualScheduler()
   private let tree = BadgeTree(scheduler: ManualScheduler())
 
-  private func put(_ content: BadgeContent, at path: BadgePath) {
+  private func put(_ content: Badge, at path: BadgePath) {
     tree.set(content, at: path, because: "test")
   }
 
@@ -22,16 +22,15 @@ struct BadgeNumberTreeTests {
 
   @Test
   func `the icon shows what is on the node now, and then only changes`() async {
-    put(BadgeContent(count: 2), at: "chat")
+    put(.number(2), at: "chat")
     let badge = BadgeNumber(scheduler: scheduler, center: center)
-    badge.follow(tree, at: .root)
-    #expect(center.stubBadgeCounts == [2])
+    badge.follow(tree[.root])
     await arrival(of: 2, on: badge)
-    put(BadgeContent(count: 3), at: "mail")
+    put(.number(3), at: "mail")
     await arrival(of: 5, on: badge)
-    put(BadgeContent(hasDot: true), at: "me")
+    put(.dot, at: "me")
     await turns()
-    put(BadgeContent(), at: "mail")
+    put(.none, at: "mail")
     await arrival(of: 2, on: badge)
     #expect(center.stubBadgeCounts == [2, 5, 2])
   }
@@ -39,8 +38,8 @@ struct BadgeNumberTreeTests {
   @Test
   func `a dot alone is no number`() async {
     let badge = BadgeNumber(scheduler: scheduler, center: center)
-    put(BadgeContent(hasDot: true), at: "me")
-    badge.follow(tree, at: .root)
+    put(.dot, at: "me")
+    badge.follow(tree[.root])
     await arrival(of: 0, on: badge)
     #expect(center.stubBadgeCounts == [0])
   }
@@ -48,12 +47,12 @@ struct BadgeNumberTreeTests {
   @Test
   func `the icon is left alone until something is known, and shows the node from then on`() async {
     let badge = BadgeNumber(scheduler: scheduler, center: center)
-    badge.follow(tree, at: .root)
+    badge.follow(tree[.root])
     tree.set(.unknown, at: "chat", because: "test")
-    put(BadgeContent(count: 1), at: "mail")
+    put(.number(1), at: "mail")
     await turns()
     #expect(center.stubBadgeCounts == [])
-    put(BadgeContent(count: 2), at: "chat")
+    put(.number(2), at: "chat")
     await arrival(of: 3, on: badge)
     tree.set(.unknown, at: "chat", because: "another account")
     await arrival(of: 1, on: badge)
@@ -75,11 +74,11 @@ struct BadgeNumberTreeTests {
   @Test
   func `another node takes the place of the first`() async {
     let badge = BadgeNumber(scheduler: scheduler, center: center)
-    badge.follow(tree, at: "chat")
-    put(BadgeContent(count: 4), at: "mail")
-    badge.follow(tree, at: "mail")
+    badge.follow(tree["chat"])
+    put(.number(4), at: "mail")
+    badge.follow(tree["mail"])
     await arrival(of: 4, on: badge)
-    put(BadgeContent(count: 9), at: "chat")
+    put(.number(9), at: "chat")
     await turns()
     #expect(badge.shown == 4)
   }
@@ -91,9 +90,9 @@ struct BadgeNumberTreeTests {
     let tree = WeakBox(other)
     let node = WeakBox(other?["chat"])
     if let other {
-      badge?.follow(other, at: "chat")
+      badge?.follow(other["chat"])
     }
-    other?.set(.nothing, at: "chat", because: "test")
+    other?.set(.none, at: "chat", because: "test")
     await arrival(of: 0, on: badge)
     other = nil
     await turns()
@@ -101,11 +100,11 @@ struct BadgeNumberTreeTests {
     #expect(!node.isAlive)
     #expect(badge?.shown == 0)
     let number = WeakBox(badge)
-    badge?.follow(self.tree, at: "chat")
+    badge?.follow(self.tree["chat"])
     await turns()
     badge = nil
     #expect(!number.isAlive)
-    put(BadgeContent(count: 1), at: "chat")
+    put(.number(1), at: "chat")
     await turns()
     #expect(center.stubBadgeCounts == [0])
   }

@@ -40,11 +40,10 @@ struct BadgeDotTests {
   @MainActor
   private final class App {
     static let page: PageID = "notifications"
-    static let name = "dot"
     let clock = ManualScheduler()
     let lifecycle = AppLifecycle()
     let source: Source
-    let store = InMemoryReadMarkStore()
+    let store = MemoryStore<[String: ReadMark]>()
     let dot: BadgeDot
     private let manager: NotificationManager
     private let context: PluginContext
@@ -56,13 +55,12 @@ struct BadgeDotTests {
       dot = BadgeDot(
         source: source,
         store: store,
-        configuration: BadgeDot.Configuration(listPage: Self.page, name: Self.name),
+        configuration: BadgeDot.Configuration(listPage: Self.page),
         generator: SeededGenerator(seed: 1)
       )
       context = PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock)
-      for account in ["A", "B"] as [AccountID] {
-        store.replace(.upTo(NotificationCursor(order: 1, id: "B")), for: key(account))
-      }
+      let mark = ReadMark.upTo(NotificationCursor(order: 1, id: "B"))
+      store.value = ["A": mark, "B": mark]
       lifecycle.setPhase(.active)
       lifecycle.setAccount("A")
       attach()
@@ -79,24 +77,20 @@ struct BadgeDotTests {
       context.detach(dot)
     }
 
-    private func key(_ account: AccountID) -> ReadMarkKey {
-      ReadMarkKey(dot: Self.name, account: account)
-    }
-
     private func check(on stage: Stage) {
       stage.expect(
         !dot.isShown || isAttached && lifecycle.state.account == "A",
         "a dot for \(lifecycle.state.account?.rawValue ?? "nobody")"
       )
       stage.expect(
-        store.mark(for: key("B")) == .upTo(NotificationCursor(order: 1, id: "B")),
+        store.value?["B"] == .upTo(NotificationCursor(order: 1, id: "B")),
         "B has read what is A's"
       )
     }
 
     func checkEnd(on stage: Stage) {
-      stage.expect(dot.isListening && dot.state.isKnown, "nobody listens, or nothing is known")
-      let isUnread = store.mark(for: key("A")) == .upTo(NotificationCursor(order: 1, id: "B"))
+      stage.expect(dot.state.isKnown && !dot.state.isStale, "nobody listens, or nothing is known")
+      let isUnread = store.value?["A"] == .upTo(NotificationCursor(order: 1, id: "B"))
       stage.expect(
         dot.isShown == (lifecycle.state.account == "A" && isUnread),
         "shown: \(dot.isShown), of \(source.accounts)"

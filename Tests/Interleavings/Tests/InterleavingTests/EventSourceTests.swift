@@ -85,7 +85,7 @@ struct EventSourceTests {
       manager = NotificationManager(scheduler: clock)
       dot = BadgeDot(
         source: source,
-        store: InMemoryReadMarkStore(),
+        store: MemoryStore<[String: ReadMark]>(),
         configuration: BadgeDot.Configuration(listPage: "list"),
         generator: SeededGenerator(seed: 1)
       )

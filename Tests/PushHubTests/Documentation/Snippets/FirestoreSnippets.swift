@@ -38,7 +38,7 @@ struct FirestoreSnippets {
   @Test func `at a first start without a connection nothing is stored as read`() async throws {
     let scheduler = ManualScheduler()
     let lifecycle = AppLifecycle()
-    let store = InMemoryReadMarkStore()
+    let store = MemoryStore<[String: ReadMark]>()
     let badge = BadgeDot(
       source: FirestoreSource(),
       store: store,
@@ -69,7 +69,7 @@ struct FirestoreSnippets {
     )
     let badge = BadgeDot(
       source: FirestoreSource(),
-      store: UserDefaultsReadMarkStore(scheduler: scheduler),
+      store: ReadMarkStore(key: "notifications.read"),
       configuration: BadgeDot.Configuration(listPage: "notifications")
     )
     try host.install(badge, named: "badge")

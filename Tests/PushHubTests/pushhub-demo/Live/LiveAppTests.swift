@@ -96,10 +96,10 @@ struct LiveAppTests {
   @Test func `a push raises the number and lights the dot until its tab is seen`() async {
     #expect(app.receive(Data(#"{"aps":{"alert":"Hi"}}"#.utf8)) == .delivered(.app))
     await pass(.seconds(1))
-    #expect(app.screen.tabs.map(\.badge.mark) == [.number(3, isCapped: false), .dot, .none])
+    #expect(app.screen.tabs.map(\.badge.mark) == [.number(3), .dot, .none])
     app.handle(.show(.notifications))
     await pass(.zero)
-    #expect(app.screen.tabs.map(\.badge.mark) == [.number(3, isCapped: false), .none, .none])
+    #expect(app.screen.tabs.map(\.badge.mark) == [.number(3), .none, .none])
     #expect(app.screen.page == .notifications([LiveScreen.Item(title: "", body: "Hi")]))
   }
 
@@ -138,7 +138,7 @@ struct LiveAppTests {
     #expect(app.screen.icon == .none)
     app.handle(.toggleAccount)
     await pass(.seconds(1))
-    #expect(app.screen.tabs.map(\.badge.mark) == [.number(3, isCapped: false), .dot, .none])
+    #expect(app.screen.tabs.map(\.badge.mark) == [.number(3), .dot, .none])
   }
 
   @Test func `the payloads that came with it arrive one after the other, and around`() async {

@@ -8,14 +8,14 @@ import Testing
 
 struct LiveScreenTests {
   private static let tabs = [
-    LiveScreen.Tab(title: "Home", badge: Badge(.number(3, isCapped: false)), isSelected: true),
+    LiveScreen.Tab(title: "Home", badge: Badge(.number(3)), isSelected: true),
     LiveScreen.Tab(title: "Notifications", badge: Badge(.dot)),
     LiveScreen.Tab(title: "Reader"),
   ]
 
   private var screen = LiveScreen(
     account: "alice",
-    icon: Badge(.number(3, isCapped: false)),
+    icon: Badge(.number(3)),
     tabs: tabs,
     page: .offers([
       LiveScreen.Offer(name: "Breakfast", remaining: .milliseconds(89_001)),

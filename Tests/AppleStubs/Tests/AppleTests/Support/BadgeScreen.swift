@@ -14,21 +14,21 @@ final class BadgeScreen {
 
   init(placement: BadgeDotView.Placement = .onCorner) {
     window.addSubview(bell)
-    tree.set(BadgeContent(), at: "chat", because: "test")
+    tree.set(.none, at: "chat", because: "test")
     badge.attach(to: bell, placement: placement)
-    badge.follow(tree, at: "chat")
+    badge.follow(tree["chat"])
   }
 
   /// Puts a number on the node, and returns when the badge has heard of it.
   func put(_ count: Int) async {
-    await put(BadgeContent(count: count))
+    await put(.number(count))
   }
 
   func putDot() async {
-    await put(BadgeContent(hasDot: true))
+    await put(.dot)
   }
 
-  private func put(_ content: BadgeContent) async {
+  private func put(_ content: Badge) async {
     tree.set(content, at: "chat", because: "test")
     await turns()
   }

@@ -24,7 +24,7 @@ final class DotApp {
   init() {
     badge = BadgeDot(
       source: listener,
-      store: InMemoryReadMarkStore(),
+      store: MemoryStore<[String: ReadMark]>(),
       configuration: BadgeDot.Configuration(listPage: "list")
     )
   }

@@ -1,0 +1,23 @@
+public import PushHub
+public import PushHubNetworking
+
+/// How far an account has read.
+///
+/// Marks only grow by themselves: two of them, from two devices for example, merge to the greater.
+public enum ReadMark: Hashable, Comparable, Sendable, Codable {
+  /// Nothing is read, and the app has been used before: whatever comes is new.
+  case nothing
+
+  /// Everything up to a notification is read, and that one too.
+  case upTo(NotificationCursor)
+}
+
+/// Keeps the read marks of a ``BadgeDot`` in `UserDefaults`, by account.
+///
+/// ```swift
+/// let store = ReadMarkStore(key: "notifications.read")
+/// ```
+///
+/// Each dot has a key of its own, which stays the same from one version of the app to the next. An app
+/// and its extensions that use one suite share their marks.
+public typealias ReadMarkStore = UserDefaultsStore<[String: ReadMark]>
