@@ -54,6 +54,24 @@ struct RegistrationEveryFaultTests {
   }
 }
 
+/// A store that keeps a registration where operations fail.
+@MainActor
+private final class FaultyRegistrationStore: Store {
+  private let store: FaultyStore
+
+  init(_ store: FaultyStore) {
+    self.store = store
+  }
+
+  func load() throws -> RegistrationState? {
+    try store.load().map { try JSONDecoder().decode(RegistrationState.self, from: $0) }
+  }
+
+  func save(_ state: RegistrationState) throws {
+    try store.save(JSONEncoder().encode(state))
+  }
+}
+
 /// A server that keeps what it was told last of each account.
 @MainActor
 private final class KeepingServer: RegistrationEndpoint {
@@ -84,7 +102,7 @@ private final class KeepingServer: RegistrationEndpoint {
 private final class RegistrationLife {
   struct Outcome: Equatable {
     let records: [AccountID: DeviceRecord]
-    let state: RegistrationState
+    let record: DeviceRecord?
     let topics: Set<String>
     let isSettled: Bool
   }
@@ -111,7 +129,7 @@ private final class RegistrationLife {
   ) -> DeviceRegistration {
     DeviceRegistration(
       endpoint: server,
-      store: store,
+      store: FaultyRegistrationStore(store),
       configuration: .init(environment: .sandbox),
       generator: FixedGenerator.most
     )
@@ -120,8 +138,8 @@ private final class RegistrationLife {
   var outcome: Outcome {
     Outcome(
       records: server.records,
-      state: registration.state,
-      topics: registration.topics,
+      record: registration.state.record,
+      topics: registration.state.topics,
       isSettled: registration.state.isAcknowledged && registration.state.leavingCount == 0
     )
   }

@@ -1,6 +1,5 @@
 import PushHub
 import PushHubAlerts
-import PushHubBackend
 import PushHubObservers
 import Testing
 
@@ -30,14 +29,6 @@ extension PushStatistics: BalancedStatistics {
   var parts: [(Int, of: Int)] {
     [(self[.unhandled], opened), (self[.answeredLate], self[.late])]
   }
-}
-
-extension RegistrationStatistics: BalancedStatistics {
-  var equalities: [(Int, Int)] {
-    [(requests, acknowledgements + failures + cancellations + underWay)]
-  }
-
-  var parts: [(Int, of: Int)] { [(refusedSignOffs, failures)] }
 }
 
 extension ForegroundBannerStatistics: BalancedStatistics {

@@ -2,12 +2,11 @@ import Foundation
 import PushHub
 
 @testable import PushHubAlerts
-@testable import PushHubBackend
 
 /// A store behind a fault plan, for each feature that keeps something; in memory, or in a real file of
 /// which each call of the system can fail.
 @MainActor
-final class FaultyStore: RegistrationStore, LocalNotificationStore, PermissionStore {
+final class FaultyStore: LocalNotificationStore, PermissionStore {
   /// Whether the last operation failed: what the app has said since may be nowhere but in memory.
   private(set) var isBehind = false
 

@@ -1,7 +1,6 @@
 import Foundation
 import PushHub
 import PushHubAlerts
-import PushHubBackend
 import PushHubObservers
 import PushHubRecorder
 import Testing
@@ -54,7 +53,6 @@ func expectBalance(
   for script in scripts {
     let statistics: (any BalancedStatistics)? =
       switch script {
-      case let script as RegistrationScript: script.registration?.statistics
       case let script as BannerScript: script.banners?.statistics
       case let script as CountdownScript: script.handler?.statistics
       default: nil

@@ -91,7 +91,7 @@ struct FeatureCost {
   private func makeRegistration() -> DeviceRegistration {
     DeviceRegistration(
       endpoint: Nobody(),
-      store: InMemoryRegistrationStore(),
+      store: MemoryStore(),
       configuration: DeviceRegistration.Configuration(environment: .production)
     )
   }
