@@ -1,5 +1,5 @@
 public import PushHub
-public import PushHubBackend
+import PushHubBackend
 import PushHubRecorder
 public import PushHubReplay
 
@@ -12,30 +12,43 @@ enum RegistrationTopic: Hashable {
 
 /// What the device registration did.
 public enum RegistrationEvent: FeatureEvent {
+  /// Whether the server is to push to the device, or to stop.
+  public enum Purpose: String, Hashable, Sendable {
+    /// The server is to push to the device.
+    case signOn
+
+    /// The server is to stop.
+    case signOff
+
+    fileprivate init(isSignOff: Bool) {
+      self = isSignOff ? .signOff : .signOn
+    }
+  }
+
   /// It tells the server.
-  case began(RegistrationRequest.Purpose)
+  case began(Purpose)
 
   /// The server knows.
-  case acknowledged(RegistrationRequest.Purpose)
+  case acknowledged(Purpose)
 
   /// The server took no note, and is told again after a time, if by itself.
-  case failed(RegistrationRequest.Purpose, String, retryIn: Duration?)
+  case failed(Purpose, String, retryIn: Duration?)
 
   /// What it was about to tell is true no longer.
-  case cancelled(RegistrationRequest.Purpose)
+  case cancelled(Purpose)
 
   /// A topic was left as it was, since the user has signed out.
   case topicIgnored
 
   init?(_ entry: RegistrationLogEntry) {
     switch entry {
-    case .began(let purpose, _): self = .began(purpose)
-    case .acknowledged(let purpose, _): self = .acknowledged(purpose)
-    case .failed(let purpose, let message, let delay):
-      self = .failed(purpose, message, retryIn: delay)
-    case .cancelled(let purpose, _): self = .cancelled(purpose)
+    case .began(let isSignOff): self = .began(Purpose(isSignOff: isSignOff))
+    case .acknowledged(let isSignOff): self = .acknowledged(Purpose(isSignOff: isSignOff))
+    case .failed(let isSignOff, let message, let delay):
+      self = .failed(Purpose(isSignOff: isSignOff), message, retryIn: delay)
+    case .cancelled(let isSignOff): self = .cancelled(Purpose(isSignOff: isSignOff))
     case .topicIgnored: self = .topicIgnored
-    default: return nil
+    case .storeFailed: return nil
     }
   }
 
@@ -138,7 +151,7 @@ public enum RegistrationEvent: FeatureEvent {
   }
 }
 
-extension RegistrationRequest.Purpose {
+extension RegistrationEvent.Purpose {
   fileprivate var failure: String {
     switch self {
     case .signOn: "the server does not know how to reach this device"

@@ -50,7 +50,7 @@ public final class RegistrationScript: FeatureScript {
     )
     let registration = DeviceRegistration(
       endpoint: Endpoint(server: server),
-      store: InMemoryRegistrationStore(),
+      store: MemoryStore(),
       configuration: configuration,
       generator: SequenceGenerator()
     )
@@ -66,7 +66,7 @@ public final class RegistrationScript: FeatureScript {
   public func apply(_ record: any FeatureRecord) {
     switch record {
     case let record as RegistrationAnswer: server?.take(record.answer)
-    case let change as DeviceChange: registration?.apply(change)
+    case let change as DeviceChange: registration?.handle(change)
     default: break
     }
   }
@@ -77,20 +77,6 @@ public final class RegistrationScript: FeatureScript {
     func send(_ request: RegistrationRequest) async throws {
       try await server.answer()
     }
-  }
-}
-
-extension DeviceRegistration {
-  fileprivate func apply(_ change: DeviceChange) {
-    if let permission = change.permission { setPermission(permission) }
-    if let tags = change.tags { setTags(tags) }
-    for (name, token) in change.furtherTokens.sorted(by: { $0.key < $1.key }) {
-      setToken(token, named: name)
-    }
-    change.unsubscribed.forEach(unsubscribe)
-    change.subscribed.forEach(subscribe)
-    if let account = change.forgotten { forget(account) }
-    if change.isRefresh { refresh() }
   }
 }
 
@@ -169,13 +155,13 @@ extension RegistrationScript {
 extension DeviceChange {
   fileprivate var words: String {
     let words = [
-      permission.map { "the user's permission is \($0?.rawValue ?? "not known any more")" },
+      permission.map { "the user's permission is \($0.rawValue)" },
       tags.map { "the app sets \($0.count) tags" },
-      furtherTokens.isEmpty ? nil : "\(furtherTokens.keys.sorted().listed) has another token",
-      unsubscribed.isEmpty ? nil : "the user leaves \(unsubscribed.listed)",
-      subscribed.isEmpty ? nil : "the user follows \(subscribed.listed)",
-      forgotten.map { "the app forgets \($0)" },
-      isRefresh ? "the app has the server told again" : nil,
+      tokens.map { "\($0.map(\.name).sorted().listed) has another token" },
+      unsubscribe.map { "the user leaves \($0.wrappedValue.listed)" },
+      subscribe.map { "the user follows \($0.wrappedValue.listed)" },
+      forget.map { "the app forgets \($0.wrappedValue)" },
+      refresh == true ? "the app has the server told again" : nil,
     ]
     return words.compactMap { $0 }.joined(separator: ", ")
   }

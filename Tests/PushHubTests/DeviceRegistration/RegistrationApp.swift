@@ -42,31 +42,23 @@ final class ControlledEndpoint: RegistrationEndpoint {
 
 /// A store that fails when the test says so.
 @MainActor
-final class ControlledStore: RegistrationStore {
+final class ControlledStore: Store {
   struct Full: Error {}
 
   var data: Data?
   var loadFails = false
   var saveFails = false
-  var setAsideFails = false
-  private(set) var aside: Data?
   private(set) var saveCount = 0
 
-  func load() throws -> Data? {
+  func load() throws -> RegistrationState? {
     if loadFails { throw Full() }
-    return data
+    return try data.map { try JSONDecoder().decode(RegistrationState.self, from: $0) }
   }
 
-  func save(_ data: Data) throws {
+  func save(_ state: RegistrationState) throws {
     if saveFails { throw Full() }
     saveCount += 1
-    self.data = data
-  }
-
-  func setAside() throws {
-    if setAsideFails { throw Full() }
-    aside = data
-    data = nil
+    data = try JSONEncoder().encode(state)
   }
 }
 
@@ -97,13 +89,9 @@ final class RegistrationApp {
     self.registration = registration
   }
 
-  isolated deinit {
-    if let statistics { expectBalance(of: statistics) }
-  }
-
   var scheduler: ManualScheduler { hub.scheduler }
   var state: RegistrationState? { registration?.state }
-  var statistics: RegistrationStatistics? { registration?.statistics }
+  var failures: Int { log.count { if case .failed = $0 { true } else { false } } }
   var requests: [RegistrationRequest] { endpoint.requests }
 
   var context: PluginContext {

@@ -22,24 +22,23 @@ struct RegistrationChangeTests {
     driver.wish(.tags(["a": "b"]))
     driver.wish(.token(nil, name: "delivery"))
     driver.wish(.topic("news", isWanted: false))
-    driver.wish(.permission(nil))
     #expect(driver.takeEffects().isEmpty)
   }
 
   @Test(
     arguments: [
-      RegistrationCore.Wish.tags(["a": "b"]), .permission(.denied),
+      DeviceChange.tags(["a": "b"]), .permission(.denied),
       .token(.second, name: "delivery"), .topic("news", isWanted: true),
     ]
   )
-  func `each change is said, once`(wish: RegistrationCore.Wish) {
+  func `each change is said, once`(wish: DeviceChange) {
     var driver = RegistrationDriver.registered()
     driver.wish(wish)
     let requests = driver.takeRequests()
-    #expect(requests.map(\.record) == [driver.core.desired])
-    #expect(driver.stored?.entry(of: "ann")?.acknowledged == nil)
+    #expect(requests.map(\.record) == [driver.core.state.record])
+    #expect(driver.stored?["ann"]?.acknowledged == nil)
     driver.succeed()
-    #expect(driver.stored?.entry(of: "ann")?.acknowledged == driver.date)
+    #expect(driver.stored?["ann"]?.acknowledged == driver.date)
     driver.wish(wish)
     #expect(driver.takeRequests().isEmpty)
   }
@@ -75,8 +74,8 @@ struct RegistrationChangeTests {
 
   @Test func `a change that is taken back is not said, and the next one settles anew`() {
     var driver = RegistrationDriver.registered(Self.settling)
-    driver.wish(.permission(.denied))
-    driver.wish(.permission(nil))
+    driver.wish(.topic("news", isWanted: true))
+    driver.wish(.topic("news", isWanted: false))
     driver.wait(.seconds(10))
     #expect(driver.takeRequests().isEmpty)
     driver.wish(.permission(.denied))
@@ -123,11 +122,11 @@ struct RegistrationChangeTests {
     driver.succeed()
     driver.signIn("bob")
     driver.succeed()
-    #expect(driver.core.topics.isEmpty)
-    #expect(driver.core.desired?.topics.isEmpty == true)
+    #expect(driver.core.state.topics.isEmpty)
+    #expect(driver.core.state.record?.topics.isEmpty == true)
     driver.succeed()
     driver.signIn("ann")
-    #expect(driver.core.topics == ["news"])
+    #expect(driver.core.state.topics == ["news"])
   }
 
   @Test func `topics that are set before it is known who is signed in are for who turns out to be`()
@@ -138,25 +137,10 @@ struct RegistrationChangeTests {
     driver.wish(.topic("news", isWanted: true))
     driver.wish(.topic("sport", isWanted: true))
     driver.wish(.topic("sport", isWanted: false))
-    #expect(driver.core.topics == ["news"])
     driver.signIn("ann")
     #expect(driver.takeRequests().map(\.record?.topics) == [["news"]])
     driver.signIn("bob")
-    #expect(driver.core.topics.isEmpty)
-  }
-
-  @Test func `topics that are set before anybody signs in outlive the process`() {
-    var driver = RegistrationDriver()
-    driver.attach()
-    driver.tell(.token(.first))
-    driver.wish(.topic("news", isWanted: true))
-    driver.die()
-    #expect(driver.core.topics == ["news"])
-    driver.die(returningAs: "ann")
-    #expect(driver.takeRequests().map(\.record?.topics) == [["news"]])
-    driver.succeed()
-    driver.signIn("bob")
-    #expect(driver.core.topics.isEmpty)
+    #expect(driver.core.state.topics.isEmpty)
   }
 
   @Test func `topics that are set after a sign-out are nobody's, and that is told`() {
@@ -165,9 +149,9 @@ struct RegistrationChangeTests {
     driver.succeed()
     _ = driver.takeEffects()
     driver.wish(.topic("news", isWanted: true))
-    #expect(driver.takeEffects() == [.report(.topicIgnored)])
+    #expect(driver.takeEffects() == [.log(.topicIgnored)])
     driver.signIn("bob")
-    #expect(driver.core.topics.isEmpty)
+    #expect(driver.core.state.topics.isEmpty)
   }
 
   // MARK: - Starts
@@ -223,12 +207,12 @@ struct RegistrationChangeTests {
   @Test func `the installation is made once, and is another for each`() {
     var driver = RegistrationDriver(generator: SeededGenerator(seed: 1))
     driver.attach()
-    let installation = driver.core.ledger?.installation
+    let installation = driver.core.state.ledger?.installation
     driver.die()
-    #expect(driver.core.ledger?.installation == installation)
+    #expect(driver.core.state.ledger?.installation == installation)
     var other = RegistrationDriver(generator: SeededGenerator(seed: 2))
     other.attach()
-    #expect(other.core.ledger?.installation != installation)
+    #expect(other.core.state.ledger?.installation != installation)
     #expect(installation?.count == 32)
   }
 
@@ -236,7 +220,7 @@ struct RegistrationChangeTests {
 
   @Test func `a refresh says again what the server knows, as something new`() {
     var driver = RegistrationDriver.registered()
-    let known = driver.stored?.entry(of: "ann")
+    let known = driver.stored?["ann"]
     driver.wish(.refresh)
     let request = driver.takeRequests().first
     #expect(request?.record == known?.record)
@@ -268,7 +252,7 @@ struct RegistrationChangeTests {
     var driver = RegistrationDriver.registered()
     driver.die()
     driver.wish(.refresh)
-    driver.tell(.began("ann"))
+    driver.signIn("ann")
     #expect(driver.takeRequests().isEmpty)
   }
 }

@@ -13,9 +13,6 @@ struct RegistrationDriver {
   /// What the store holds.
   var stored: RegistrationLedger?
 
-  /// What this process has counted.
-  private var counts = RegistrationStatistics()
-
   /// What is under way.
   private(set) var open: (number: RegistrationCore.Number, request: RegistrationRequest)?
 
@@ -57,13 +54,6 @@ struct RegistrationDriver {
     Date(timeIntervalSince1970: 1_767_225_600 + (now - start + clockShift) / .seconds(1))
   }
 
-  /// What a registration would show.
-  var statistics: RegistrationStatistics {
-    var statistics = counts
-    statistics.underWay = core.line.request == nil ? 0 : 1
-    return statistics
-  }
-
   /// How long until the core wants to be asked, if it does.
   var delayOfDeadline: Duration? { core.nextDeadline.map { $0 - now } }
 
@@ -81,12 +71,8 @@ struct RegistrationDriver {
 }
 
 extension DeviceRegistration.Configuration {
-  /// Changes are said at once, and those who leave hold up others for as long as may be.
-  static let testing = Self(
-    environment: .sandbox,
-    settling: .zero,
-    longestHold: .seconds(86_400)
-  )
+  /// Changes are said at once.
+  static let testing = Self(environment: .sandbox, settling: .zero)
 }
 
 // MARK: - What happens
@@ -96,18 +82,16 @@ extension RegistrationDriver {
     for effect in core.handle(event, at: now) {
       effects.append(effect)
       switch effect {
-      case .load: tell(loadFails ? .notLoaded("locked") : .loaded(stored))
-      case .save(let ledger): stored = saveFails ? stored : ledger
+      case .load: tell(loadFails ? .notLoaded : .loaded(stored))
+      case .save(let state): stored = saveFails ? stored : state.ledger
       case .start(let number, let request):
         open = (number, request)
-        let entry = stored?.entry(of: request.account)
+        let entry = stored?[request.account]
         if entry?.revision != request.revision || entry?.acknowledged != nil {
           hasSaidUnsaved = true
         }
       case .cancel: open = nil
-      case .setAside: stored = nil
-      case .report(let entry): counts.count(entry)
-      case .show, .release: break
+      case .show, .log, .release: break
       }
     }
     if let deadline = core.nextDeadline, deadline <= now {
@@ -115,8 +99,8 @@ extension RegistrationDriver {
     }
   }
 
-  mutating func wish(_ wish: RegistrationCore.Wish) {
-    tell(.wish(wish))
+  mutating func wish(_ change: DeviceChange) {
+    tell(.change(change))
   }
 
   /// Lets time pass, with each deadline of the core met on its way.
@@ -131,14 +115,13 @@ extension RegistrationDriver {
 
   /// The app starts, with who is signed in as far as it says so.
   mutating func attach(_ account: AccountID? = nil) {
-    tell(.attached(at: date, token: nil))
-    tell(.began(account))
+    tell(.woke(at: date))
+    if let account { tell(.account(account)) }
   }
 
   /// The process ends, and another one begins with what is in the store.
   mutating func die(returningAs account: AccountID? = nil) {
     open = nil
-    counts = RegistrationStatistics()
     core = RegistrationCore(configuration: configuration, generator: generator)
     attach(account)
   }
@@ -188,4 +171,37 @@ extension RegistrationDriver {
 extension DeviceToken {
   static let first = DeviceToken([0, 1, 255])
   static let second = DeviceToken([2, 3, 254])
+}
+
+// MARK: - What the app wants
+
+extension DeviceChange {
+  static let refresh = Self(refresh: true)
+
+  static func tags(_ tags: [String: String]) -> Self {
+    Self(tags: tags.sorted(by: <).map { Tag(name: $0.key, value: $0.value) })
+  }
+
+  static func token(_ token: DeviceToken?, name: String) -> Self {
+    Self(tokens: [Token(name: name, token: token)])
+  }
+
+  static func permission(_ permission: DeviceRecord.Permission) -> Self {
+    Self(permission: permission)
+  }
+
+  static func topic(_ topic: String, isWanted: Bool) -> Self {
+    isWanted ? Self(subscribe: Private([topic])) : Self(unsubscribe: Private([topic]))
+  }
+
+  static func forget(_ account: AccountID) -> Self { Self(forget: Private(account.rawValue)) }
+}
+
+extension RegistrationRequest {
+  enum Purpose: String {
+    case signOn
+    case signOff
+  }
+
+  var purpose: Purpose { isSignOff ? .signOff : .signOn }
 }

@@ -54,6 +54,58 @@ struct RegistrationEveryFaultTests {
   }
 }
 
+/// A store behind a fault plan, in memory, or in a real file of which each call of the system can fail.
+@MainActor
+private final class FaultyStore: Store {
+  /// Whether the last operation failed: what the app has said since may be nowhere but in memory.
+  private(set) var isBehind = false
+
+  private let plan: FaultPlan
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "store-\(UUID())")
+  private let file: FileStore<RegistrationState>?
+  private var state: RegistrationState?
+
+  /// Makes a store in memory.
+  init(_ plan: FaultPlan) {
+    self.plan = plan
+    file = nil
+  }
+
+  /// Makes a store in a file, whose calls fail with a number of `errno`.
+  init(_ plan: FaultPlan, number: Int32) {
+    self.plan = plan
+    let door = FileDoor { _ in plan.fails() ? number : nil }
+    file = FileStore(url: folder.appending(path: "state"), door: door)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  func load() throws -> RegistrationState? {
+    try noting {
+      if let file { return try file.load() }
+      try plan.pass()
+      return state
+    }
+  }
+
+  func save(_ state: RegistrationState) throws {
+    try noting {
+      if let file { return try file.save(state) }
+      try plan.pass()
+      self.state = state
+    }
+  }
+
+  private func noting<Value>(_ operation: () throws -> Value) throws -> Value {
+    isBehind = true
+    let value = try operation()
+    isBehind = false
+    return value
+  }
+}
+
 /// A server that keeps what it was told last of each account.
 @MainActor
 private final class KeepingServer: RegistrationEndpoint {
@@ -84,7 +136,7 @@ private final class KeepingServer: RegistrationEndpoint {
 private final class RegistrationLife {
   struct Outcome: Equatable {
     let records: [AccountID: DeviceRecord]
-    let state: RegistrationState
+    let record: DeviceRecord?
     let topics: Set<String>
     let isSettled: Bool
   }
@@ -120,8 +172,8 @@ private final class RegistrationLife {
   var outcome: Outcome {
     Outcome(
       records: server.records,
-      state: registration.state,
-      topics: registration.topics,
+      record: registration.state.record,
+      topics: registration.state.topics,
       isSettled: registration.state.isAcknowledged && registration.state.leavingCount == 0
     )
   }

@@ -32,10 +32,9 @@ struct RegistrationModelTests {
     .loseAnswer, .turnAway, .refuse, .hang, .arrive, .die, .dieUnknowing, .wait(2), .wait(30),
   ]
 
-  /// An app in which an account that can't be taken off holds up the next for two minutes.
+  /// An app that tries again soon.
   private let impatient = {
     var configuration = DeviceRegistration.Configuration.testing
-    configuration.longestHold = .seconds(120)
     configuration.longestRetry = .seconds(30)
     return configuration
   }()

@@ -55,7 +55,7 @@ struct RegistrationRecordingTests {
     await app.advance(by: .milliseconds(500))
     await app.advance(by: .milliseconds(300))
     await app.answer()
-    app.registration?.setPermission(nil)
+    app.registration?.setPermission(.denied)
     await app.advance()
     await app.answer()
     await app.advance(by: .seconds(120))

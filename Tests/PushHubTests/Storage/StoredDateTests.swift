@@ -25,27 +25,6 @@ struct StoredDateTests {
     return (awkward + others).map { Date(timeIntervalSinceReferenceDate: $0) }
   }
 
-  @Test func `of a registration`() throws {
-    var generator: any RandomNumberGenerator = SeededGenerator(seed: 1)
-    var ledger = RegistrationLedger(environment: .production, generator: &generator)
-    ledger.token = DeviceToken(Array(0..<32))
-    var mistakes = 0
-    for date in Self.dates {
-      for account in ["ann", "bob"] as [AccountID] {
-        ledger.remove(account)
-        _ = ledger.say(ledger.record(for: account), of: account, at: 1)
-        ledger.acknowledge(account, at: date)
-      }
-      ledger.leave("bob")
-      ledger.noteFailure(of: "bob", at: date)
-      mistakes += try RegistrationLedger(ledger.data()) == ledger ? 0 : 1
-      ledger.noteDate(Date(timeIntervalSinceReferenceDate: -1e12 / 7))
-      mistakes += try RegistrationLedger(ledger.data()) == ledger ? 0 : 1
-    }
-    #expect(mistakes == 0)
-    #expect(ledger.entries.count == 2)
-  }
-
   @Test func `of permission`() throws {
     var mistakes = 0
     for date in Self.dates {

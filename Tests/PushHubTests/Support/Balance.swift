@@ -1,5 +1,4 @@
 import PushHub
-import PushHubBackend
 import PushHubObservers
 import Testing
 
@@ -29,14 +28,6 @@ extension PushStatistics: BalancedStatistics {
   var parts: [(Int, of: Int)] {
     [(self[.unhandled], opened), (self[.answeredLate], self[.late])]
   }
-}
-
-extension RegistrationStatistics: BalancedStatistics {
-  var equalities: [(Int, Int)] {
-    [(requests, acknowledgements + failures + cancellations + underWay)]
-  }
-
-  var parts: [(Int, of: Int)] { [(refusedSignOffs, failures)] }
 }
 
 /// Records what does not add up, when nothing is being told.

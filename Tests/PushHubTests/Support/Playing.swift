@@ -1,7 +1,6 @@
 import Foundation
 import PushHub
 import PushHubAlerts
-import PushHubBackend
 import PushHubObservers
 import PushHubRecorder
 import Testing
@@ -17,7 +16,6 @@ func told(
 ) async throws -> [Told] {
   let replay = try Replay(of: transcript, with: ReadyMadeScripts().all, recorder: recorder)
   await replay.run()
-  expectBalance(of: replay.app.scripts)
   return replay.told
 }
 
@@ -28,7 +26,6 @@ func report(of transcript: Transcript, named name: String) async throws -> Repor
   var builder = ReportBuilder(named: name, start: transcript.start, scripts: scripts)
   let replay = try Replay(of: transcript, with: scripts, isExplained: true) { builder.take($0) }
   await replay.run()
-  expectBalance(of: replay.app.scripts)
   return builder.finish()
 }
 
@@ -43,20 +40,4 @@ func played(_ transcript: Transcript, recorder: TranscriptRecorder? = nil) async
 @MainActor
 func played(_ records: String) async throws -> [String] {
   try await played(transcript("{\"transcript\":1}\n" + records))
-}
-
-/// Records what does not add up in what the features of a play have counted.
-@MainActor
-func expectBalance(
-  of scripts: [any FeatureScript],
-  sourceLocation: SourceLocation = #_sourceLocation
-) {
-  for script in scripts {
-    let statistics: (any BalancedStatistics)? =
-      switch script {
-      case let script as RegistrationScript: script.registration?.statistics
-      default: nil
-      }
-    if let statistics { expectBalance(of: statistics, sourceLocation: sourceLocation) }
-  }
 }

@@ -90,7 +90,7 @@ struct FeatureCost {
   private func makeRegistration() -> DeviceRegistration {
     DeviceRegistration(
       endpoint: Nobody(),
-      store: InMemoryRegistrationStore(),
+      store: MemoryStore(),
       configuration: DeviceRegistration.Configuration(environment: .production)
     )
   }

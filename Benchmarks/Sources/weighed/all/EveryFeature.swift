@@ -44,7 +44,7 @@ struct EveryFeature {
       ),
       DeviceRegistration(
         endpoint: World(),
-        store: InMemoryRegistrationStore(),
+        store: MemoryStore(),
         configuration: DeviceRegistration.Configuration(environment: .production)
       ),
       PushReceipts(

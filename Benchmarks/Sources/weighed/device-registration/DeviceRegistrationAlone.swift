@@ -9,7 +9,7 @@ struct DeviceRegistrationAlone {
       [
         DeviceRegistration(
           endpoint: Server(),
-          store: InMemoryRegistrationStore(),
+          store: MemoryStore(),
           configuration: DeviceRegistration.Configuration(environment: .production)
         )
       ]

@@ -33,14 +33,13 @@ public final class DeviceApp {
       context: PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
     )
 
-    let devices = try HTTPRegistrationEndpoint(
-      template: "\(server)/accounts/{account}/device",
-      scheduler: scheduler,
-      token: { account in session.accessToken(for: account) }
-    )
     registration = DeviceRegistration(
-      endpoint: devices,
-      store: FileRegistrationStore(url: folder.appending(path: "registration.json")),
+      endpoint: try HTTPRegistrationEndpoint(
+        template: "\(server)/accounts/{account}/device",
+        scheduler: scheduler,
+        token: { account in session.accessToken(for: account) }
+      ),
+      store: FileStore(url: folder.appending(path: "registration.json"), isBackedUp: false),
       configuration: DeviceRegistration.Configuration(environment: .production)
     )
     try host.install(registration, named: "registration")

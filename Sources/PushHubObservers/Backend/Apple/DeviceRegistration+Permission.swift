@@ -14,32 +14,20 @@ extension DeviceRegistration {
   public func follow(_ permission: NotificationPermission) {
     following?.cancel()
     following = Task { [weak self, weak permission] in
-      let start = self?.clock?.now
-      let first = await permission?.refresh()
-      guard let budget = permission?.settingsBudget, let statuses = permission?.statuses else {
-        return
-      }
-      // A system that does not answer uses up its budget, and nothing is known then.
-      var isUnknown = first == PermissionStatus() && self?.hasPassed(budget, since: start) == true
+      _ = await permission?.refresh()
+      guard let statuses = permission?.statuses else { return }
       for await status in statuses {
         guard !Task.isCancelled, let self else { return }
-        isUnknown = isUnknown && status == PermissionStatus()
-        if !isUnknown {
+        if permission?.isKnown == true {
           self.setPermission(DeviceRecord.Permission(status.authorization))
         }
       }
     }
   }
-
-  private func hasPassed(_ duration: Duration, since start: ContinuousClock.Instant?) -> Bool {
-    guard let start, let clock else { return false }
-    return clock.now - start >= duration
-  }
 }
 
 extension DeviceRecord.Permission {
-  /// What the system calls so.
-  public init(_ authorization: PermissionStatus.Authorization) {
+  fileprivate init(_ authorization: PermissionStatus.Authorization) {
     self =
       switch authorization {
       case .notDetermined: .notDetermined

@@ -1,12 +1,14 @@
 public import PushHub
 
 /// What a server should know of a device to push to it, for one account.
-public struct DeviceRecord: Hashable, Sendable {
+///
+/// As JSON it has tokens whole and in hexadecimal digits; a permission that is not known is left out.
+public struct DeviceRecord: Codable, Hashable, Sendable {
   /// Which of Apple's servers a token is for.
   ///
   /// See [Sending notification requests to
   /// APNs](https://developer.apple.com/documentation/usernotifications/sending-notification-requests-to-apns).
-  public enum Environment: String, Hashable, Sendable, CaseIterable, Codable {
+  public enum Environment: String, Hashable, Sendable, Codable {
     /// An app from the App Store, TestFlight or an enterprise.
     case production
 
@@ -49,8 +51,8 @@ public struct DeviceRecord: Hashable, Sendable {
   /// What else the app says of the device: its language, its version.
   public var tags: [String: String]
 
-  /// What the account has subscribed to on this device.
-  public var topics: Set<String>
+  /// What the account has subscribed to on this device, sorted.
+  public var topics: [String]
 
   /// Describes a device.
   public init(
@@ -59,7 +61,7 @@ public struct DeviceRecord: Hashable, Sendable {
     permission: Permission? = nil,
     furtherTokens: [String: DeviceToken] = [:],
     tags: [String: String] = [:],
-    topics: Set<String> = []
+    topics: [String] = []
   ) {
     self.token = token
     self.environment = environment
@@ -67,27 +69,5 @@ public struct DeviceRecord: Hashable, Sendable {
     self.furtherTokens = furtherTokens
     self.tags = tags
     self.topics = topics
-  }
-}
-
-extension DeviceRecord: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case token, environment, permission, furtherTokens, tags, topics
-  }
-
-  /// Encodes all of it, tokens whole and in hexadecimal digits, topics sorted.
-  ///
-  /// A permission that is not known is left out.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(token, forKey: .token)
-    try container.encode(environment, forKey: .environment)
-    try container.encodeIfPresent(permission, forKey: .permission)
-    try container.encode(furtherTokens, forKey: .furtherTokens)
-    try container.encode(tags, forKey: .tags)
-    try container.encode(
-      topics.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) },
-      forKey: .topics
-    )
   }
 }

@@ -3,7 +3,7 @@ import PushHub
 extension DeviceRegistration {
   /// When the server is told.
   ///
-  /// Durations outside the bounds that each states are moved to the nearest within them.
+  /// The initialiser moves durations outside the bounds that each states to the nearest within them.
   public struct Configuration: Sendable {
     /// Which of Apple's servers the device's token is for.
     public var environment: DeviceRecord.Environment
@@ -11,47 +11,28 @@ extension DeviceRegistration {
     /// How long to wait for further changes, so that those of one moment become one request.
     ///
     /// From zero, which is at once, to one day. Signing off never waits.
-    public var settling: Duration {
-      didSet { settling = settling.clamped(to: ConfigurationBounds.delay) }
-    }
+    public var settling: Duration
 
     /// How long a request may take, whatever the endpoint does; then it has failed.
     ///
     /// From one second to one day.
-    public var requestTimeout: Duration {
-      didSet { requestTimeout = requestTimeout.clamped(to: ConfigurationBounds.interval) }
-    }
+    public var requestTimeout: Duration
 
     /// The longest delay after the first failure; it doubles with each further one.
     ///
     /// From a tenth of a second to one day.
-    public var longestFirstRetry: Duration {
-      didSet { longestFirstRetry = longestFirstRetry.clamped(to: ConfigurationBounds.retry) }
-    }
+    public var longestFirstRetry: Duration
 
     /// The longest delay after any number of failures.
     ///
     /// From a tenth of a second to one day.
-    public var longestRetry: Duration {
-      didSet { longestRetry = longestRetry.clamped(to: ConfigurationBounds.retry) }
-    }
+    public var longestRetry: Duration
 
     /// How old an acknowledgement may become before the server is told again.
     ///
     /// From one hour to a year; by default a week. Each installation waits for up to a seventh longer,
     /// so that a fleet that has registered in one minute does not come back in one.
-    public var renewal: Duration {
-      didSet { renewal = renewal.clamped(to: ConfigurationBounds.renewal) }
-    }
-
-    /// For how long accounts that can't be taken off hold up the next one.
-    ///
-    /// From zero to one day, from the first failure on, in however many processes; by default ten
-    /// minutes. A server that has an error with one account would keep the next from its pushes for ever
-    /// otherwise. The former is tried again nevertheless.
-    public var longestHold: Duration {
-      didSet { longestHold = longestHold.clamped(to: ConfigurationBounds.delay) }
-    }
+    public var renewal: Duration
 
     /// Starts with the defaults, but for what is given.
     public init(
@@ -60,21 +41,14 @@ extension DeviceRegistration {
       requestTimeout: Duration = .seconds(60),
       longestFirstRetry: Duration = .seconds(1),
       longestRetry: Duration = .seconds(300),
-      renewal: Duration = .seconds(7 * 86_400),
-      longestHold: Duration = .seconds(600)
+      renewal: Duration = .seconds(7 * 86_400)
     ) {
       self.environment = environment
       self.settling = settling.clamped(to: ConfigurationBounds.delay)
       self.requestTimeout = requestTimeout.clamped(to: ConfigurationBounds.interval)
       self.longestFirstRetry = longestFirstRetry.clamped(to: ConfigurationBounds.retry)
       self.longestRetry = longestRetry.clamped(to: ConfigurationBounds.retry)
-      self.renewal = renewal.clamped(to: ConfigurationBounds.renewal)
-      self.longestHold = longestHold.clamped(to: ConfigurationBounds.delay)
+      self.renewal = renewal.clamped(to: .seconds(3_600)...(.seconds(366 * 86_400)))
     }
   }
-}
-
-extension ConfigurationBounds {
-  /// Of how old what a server was told may become.
-  fileprivate static let renewal = Duration.seconds(3_600)...Duration.seconds(366 * 86_400)
 }

@@ -14,7 +14,7 @@ import PushHubNetworking
 /// ```swift
 /// let registration = DeviceRegistration(
 ///   endpoint: endpoint,
-///   store: FileRegistrationStore(url: folder.appending(path: "registration.json")),
+///   store: FileStore(url: folder.appending(path: "registration.json"), isBackedUp: false),
 ///   configuration: DeviceRegistration.Configuration(environment: .production)
 /// )
 /// try host.install(registration, named: "registration")
@@ -23,17 +23,18 @@ import PushHubNetworking
 /// ```
 ///
 /// - Accounts: nobody signed in, nothing registered. Whoever signs out is taken off at once, also by a
-///   process that starts later. The next account is told of when the server has acknowledged that, or
-///   has failed to for ``Configuration/longestHold``, in however many processes and for however many
-///   accounts. A process in which nobody is known to have signed in yet takes nobody off: an app that
-///   finds at its launch that a session is gone says so with ``forget(_:)``.
+///   process that starts later, and before the next account is told of. If that fails it is tried again
+///   later, and before whatever else is said; nobody waits for it. A process in which nobody is known to have signed in yet takes nobody off:
+///   an app that finds at its launch that a session is gone says so with ``forget(_:)``.
 /// - Failures: a request without an answer within 60 s has failed, whatever the endpoint does. It is
 ///   tried again with growing delays, or when the server wishes. Changes wait for that; signing in and
 ///   out, and ``refresh()``, don't. After a refusal for good nothing is said until something changes, the
 ///   user signs in, the app starts, or a day has passed; signing off is given up.
 /// - Lifetime: what was said, and what the app has set, is kept in the store, so that a start of the app
 ///   says nothing that the server knows. All is saved before a request begins. Where a store has lost
-///   everything the device is another installation, which the server knows by its token.
+///   everything, or what it has can't be understood, the device is another installation, which the
+///   server knows by its token. Let backups leave it out: a device on which one is restored has an
+///   installation of its own. What can't be read yet is not replaced; nothing is said meanwhile.
 ///
 /// It does its work in the background as in the foreground, and uses the time that the system gives the
 /// app there.
@@ -43,40 +44,20 @@ public final class DeviceRegistration {
   /// What is reached now.
   public private(set) var state = RegistrationState()
 
-  /// What has happened since the registration was made.
-  public var statistics: RegistrationStatistics {
-    var statistics = counts
-    statistics.underWay = driver.core.line.request == nil ? 0 : 1
-    return statistics
-  }
-
-  private var counts = RegistrationStatistics()
-
   /// Told of what the registration does, at the moment when it happens; for logs and tests.
   @ObservationIgnored public var log: ((RegistrationLogEntry) -> Void)?
 
   @ObservationIgnored private let endpoint: any RegistrationEndpoint
-  @ObservationIgnored private let store: any RegistrationStore
+  @ObservationIgnored private let store: any Store<RegistrationState>
   @ObservationIgnored private let driver: CoreDriver<RegistrationCore>
-
-  /// Whose time counts, while it is attached.
-  @ObservationIgnored private(set) var clock: (any Scheduler)?
+  @ObservationIgnored private var clock: (any Scheduler)?
   @ObservationIgnored private var records: FeatureRecords?
   @ObservationIgnored private var task: Task<Void, Never>?
   @ObservationIgnored private let refreshes = RefreshWaiters()
   @ObservationIgnored private let streams = ValueStreams<RegistrationState>()
 
   /// What the app wanted while nothing was attached.
-  @ObservationIgnored private var waitingWishes: [RegistrationCore.Wish] = []
-
-  /// From when it is known who is signed in until nothing is attached any more.
-  @ObservationIgnored private var hasBegun = false
-
-  /// Where it was attached last.
-  @ObservationIgnored private weak var lifecycle: (any LifecycleSubject)?
-
-  /// Whether it was known who is signed in when it was detached.
-  @ObservationIgnored private var wasAccountKnown = false
+  @ObservationIgnored private var waiting: [DeviceChange] = []
 
   /// What follows somebody else's permission.
   @ObservationIgnored var following: Task<Void, Never>?
@@ -90,7 +71,7 @@ public final class DeviceRegistration {
   ///   - generator: Where the installation's name comes from, and the random part of delays.
   public init(
     endpoint: any RegistrationEndpoint,
-    store: any RegistrationStore,
+    store: any Store<RegistrationState>,
     configuration: Configuration,
     generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
   ) {
@@ -111,25 +92,26 @@ extension DeviceRegistration {
   /// Subscribes who is signed in to a topic; once subscribed, this says nothing.
   ///
   /// Topics are kept for each account, and are there again when its user comes back. Before it is known
-  /// who is signed in, they are for whoever turns out to be, also in a later process; after a sign-out
-  /// nothing is changed, which is counted. While this is detached they are for who is signed in then.
+  /// who is signed in, they are for whoever turns out to be; after a sign-out nothing is changed, which
+  /// the log says. While this is detached they are for who is signed in when it is attached.
   public func subscribe(_ topic: String) {
-    tell(.topic(topic, isWanted: true))
+    handle(DeviceChange(subscribe: Private([topic])))
   }
 
   /// Takes the subscription of who is signed in to a topic back.
   public func unsubscribe(_ topic: String) {
-    tell(.topic(topic, isWanted: false))
+    handle(DeviceChange(unsubscribe: Private([topic])))
   }
-
-  /// What who is signed in has subscribed to, whether or not the server knows; empty when not attached.
-  public var topics: Set<String> { driver.isStarted ? driver.core.topics : [] }
 
   /// Says what else there is to know of the device, in place of what was said before.
   ///
   /// Tags are the device's, whoever is signed in, and are kept.
   public func setTags(_ tags: [String: String]) {
-    tell(.tags(tags))
+    handle(
+      DeviceChange(
+        tags: tags.sorted(by: <).map { DeviceChange.Tag(name: $0.key, value: $0.value) }
+      )
+    )
   }
 
   /// Says by which token something else than notifications is reached, or, with `nil`, that it isn't.
@@ -140,22 +122,19 @@ extension DeviceRegistration {
   /// }
   /// ```
   public func setToken(_ token: DeviceToken?, named name: String) {
-    tell(.token(token, name: name))
+    handle(DeviceChange(tokens: [DeviceChange.Token(name: name, token: token)]))
   }
 
   /// Says whether the user lets the app show notifications; on Apple's systems `follow(_:)` does.
-  public func setPermission(_ permission: DeviceRecord.Permission?) {
-    tell(.permission(permission))
+  public func setPermission(_ permission: DeviceRecord.Permission) {
+    handle(DeviceChange(permission: permission))
   }
-
-  /// What the server should know of this device now; `nil` without a token, or with nobody signed in.
-  public var record: DeviceRecord? { driver.core.desired }
 
   /// Says everything now, also what the server has acknowledged or refused, and without waiting.
   ///
   /// While a request for who is signed in is under way, that one is it.
   public func refresh() {
-    tell(.refresh)
+    handle(DeviceChange(refresh: true))
   }
 
   /// Takes an account off, and forgets its topics.
@@ -163,7 +142,7 @@ extension DeviceRegistration {
   /// For an app that finds at its launch that the session is gone. One that is signed in is signed out
   /// as far as this registration is concerned.
   public func forget(_ account: AccountID) {
-    tell(.forget(account))
+    handle(DeviceChange(forget: Private(account.rawValue)))
   }
 
   /// The state now and whenever it changes; a slow consumer gets the latest.
@@ -172,48 +151,10 @@ extension DeviceRegistration {
   public var states: AsyncStream<RegistrationState> { streams.stream(from: state) }
 
   /// What the app wants before anything is attached waits for that.
-  private func tell(_ wish: RegistrationCore.Wish) {
-    guard hasBegun else { return keep(wish) }
-    records?.send(DeviceChange(wish))
-    driver.handle(.wish(wish))
-  }
-
-  /// Keeps a wish until something is attached; topics for who is signed in now, if that is known.
-  private func keep(_ wish: RegistrationCore.Wish) {
-    var kept = wish
-    if case .topic(let topic, let isWanted, _) = wish, let lifecycle {
-      let owner = lifecycle.state.account
-      guard owner != nil || !wasAccountKnown else { return note(.topicIgnored) }
-      kept = .topic(topic, isWanted: isWanted, of: owner)
-    }
-    waitingWishes.removeAll { $0.isAbout(kept) }
-    waitingWishes.append(kept)
-  }
-
-  private func grantWaitingWishes(with account: AccountID?) {
-    let wishes = waitingWishes
-    waitingWishes = []
-    for wish in wishes {
-      if case .topic(_, _, let owner?) = wish, owner != account {
-        // A recording tells of who is signed in.
-        driver.handle(.wish(wish))
-      } else {
-        tell(wish)
-      }
-    }
-  }
-}
-
-extension RegistrationCore.Wish {
-  /// Whether a later wish takes this one's place.
-  fileprivate func isAbout(_ other: Self) -> Bool {
-    switch (self, other) {
-    case (.tags, .tags), (.permission, .permission), (.refresh, .refresh): true
-    case (.token(_, let name), .token(_, let otherName)): name == otherName
-    case (.topic(let topic, _, let owner), .topic(let otherTopic, _, let otherOwner)):
-      topic == otherTopic && owner == otherOwner
-    default: self == other
-    }
+  package func handle(_ change: DeviceChange) {
+    guard driver.isStarted else { return waiting.append(change) }
+    records?.send(change)
+    driver.handle(.change(change))
   }
 }
 
@@ -232,18 +173,14 @@ extension DeviceRegistration: PushPlugin, PushObserver, PushDiagnosticsObserver,
     clock = scheduler
     records = context.records
     driver.start(on: scheduler, for: self) { $0.perform($1, on: scheduler) }
-    lifecycle = context.lifecycle
-    driver.handle(.attached(at: scheduler.date, token: context.push.deviceToken))
+    wake()
+    if let token = context.push.deviceToken { driver.handle(.token(token)) }
   }
 
   /// Says nothing more, and cancels what is under way.
   ///
   /// Nobody is taken off: whoever attaches it again goes on. What the app sets meanwhile waits.
   public func detach() {
-    if driver.isStarted {
-      wasAccountKnown = driver.core.isAccountKnown
-    }
-    hasBegun = false
     driver.handle(.detached)
     driver.stop()
     clock = nil
@@ -252,20 +189,18 @@ extension DeviceRegistration: PushPlugin, PushObserver, PushDiagnosticsObserver,
 
   /// Starts from who is signed in; nobody, at this point, is taken for not known.
   public func begin(with state: LifecycleState) {
-    driver.handle(.began(state.account))
-    hasBegun = true
-    grantWaitingWishes(with: state.account)
+    if let account = state.account { driver.handle(.account(account)) }
+    let changes = waiting
+    waiting = []
+    changes.forEach(handle)
   }
 
   /// Follows accounts, and looks at the wall clock when the app comes or goes.
   public func receive(_ event: LifecycleEvent, state: LifecycleState) {
     switch event {
-    case .accountChanged(let account):
-      driver.handle(.account(account))
-    case .phaseChanged:
-      if let clock { driver.handle(.woke(at: clock.date)) }
-    default:
-      break
+    case .accountChanged(let account): driver.handle(.account(account))
+    case .phaseChanged: wake()
+    default: break
     }
   }
 
@@ -290,8 +225,13 @@ extension DeviceRegistration: BackgroundRefresher {
   /// - Returns: New data if the server has acknowledged something, and failed if it has not, or if the
   ///   store could not be read yet. What has failed before waits for its time.
   public func performBackgroundRefresh() async throws -> FetchResult {
-    guard let clock, driver.isStarted else { return .noData }
-    return try await refreshes.result { driver.handle(.backgroundRefresh(at: clock.date)) }
+    guard driver.isStarted else { return .noData }
+    wake()
+    return try await refreshes.result { driver.handle(.backgroundRefresh) }
+  }
+
+  private func wake() {
+    if let clock { driver.handle(.woke(at: clock.date)) }
   }
 }
 
@@ -301,14 +241,13 @@ extension DeviceRegistration {
   private func perform(_ effect: RegistrationCore.Effect, on scheduler: any Scheduler) {
     switch effect {
     case .load: load()
-    case .setAside: try? store.setAside()
-    case .save(let ledger): save(ledger)
+    case .save(let state): save(state)
     case .start(let number, let request): start(number, request, on: scheduler)
     case .cancel: task?.cancel()
     case .show(let newState):
       state = newState
       streams.yield(newState)
-    case .report(let entry): note(entry)
+    case .log(let entry): log?(entry)
     case .release(let result): refreshes.release(result)
     }
   }
@@ -319,13 +258,14 @@ extension DeviceRegistration {
     on scheduler: any Scheduler
   ) {
     task = scheduler.perform { [weak self, endpoint] in
+      var failure: SourceFailure?
       do {
         try Task.checkCancellation()
         try await endpoint.send(request)
-        self?.accept(nil, of: number, at: scheduler.date)
       } catch {
-        self?.accept(SourceFailure(error), of: number, at: scheduler.date)
+        failure = SourceFailure(error)
       }
+      self?.accept(failure, of: number, at: scheduler.date)
     }
   }
 
@@ -334,7 +274,7 @@ extension DeviceRegistration {
     of number: RegistrationCore.Number,
     at date: Date
   ) {
-    if driver.core.isUnderWay(number) {
+    if driver.core.line.isUnderWay(number) {
       records?.send(RegistrationAnswer(ServerAnswer(failure)))
     }
     driver.handle(.answered(number, failure, at: date))
@@ -342,34 +282,19 @@ extension DeviceRegistration {
 
   private func load() {
     do {
-      driver.answer(.loaded(try store.load().flatMap(ledger)))
+      driver.answer(.loaded(try store.load()?.ledger))
     } catch {
-      driver.answer(.notLoaded(error.logDescription))
+      log?(.storeFailed(error.logDescription))
+      driver.answer(error is DecodingError ? .loaded(nil) : .notLoaded)
     }
   }
 
-  /// What is in the data; what can be read of it, with the data set aside, if it can't be understood.
-  private func ledger(in data: Data) -> RegistrationLedger? {
+  private func save(_ state: RegistrationState) {
     do {
-      return try RegistrationLedger(data)
+      try store.save(state)
     } catch {
-      let isSetAside = (try? store.setAside()) != nil
-      note(.storeUnreadable(error.reason, isSetAside: isSetAside))
-      return driver.core.salvage(from: data)
-    }
-  }
-
-  private func save(_ ledger: RegistrationLedger) {
-    do {
-      try store.save(ledger.data())
-    } catch {
-      note(.storeNotSaved(error.logDescription))
+      log?(.storeFailed(error.logDescription))
       driver.answer(.notSaved)
     }
-  }
-
-  private func note(_ entry: RegistrationLogEntry) {
-    counts.count(entry)
-    log?(entry)
   }
 }

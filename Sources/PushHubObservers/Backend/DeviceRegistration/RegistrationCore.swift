@@ -4,85 +4,34 @@ import PushHubNetworking
 
 /// Decides when the server is told of this device, and what.
 ///
-/// What is desired follows from the ledger and from who is signed in; what was said is in the ledger
-/// too. Whatever differs is said, one request at a time: those who have signed out first.
+/// What the server should know follows from the ledger and from who is signed in; what it was told is
+/// in the ledger too. Whatever differs is told, one request at a time: those who have signed out first.
 struct RegistrationCore: FeatureCore {
   typealias Number = RequestLine.Request.Number
 
   enum Event {
-    case attached(at: Date, token: DeviceToken?)
+    /// It is attached, or the app comes or goes.
+    case woke(at: Date)
     case loaded(RegistrationLedger?)
-    case notLoaded(String)
+    case notLoaded
     case notSaved
     case detached
-    case woke(at: Date)
-    case began(AccountID?)
     case account(AccountID?)
     case token(DeviceToken)
-    case wish(Wish)
-    case backgroundRefresh(at: Date)
+    case change(DeviceChange)
+    case backgroundRefresh
     case deadline
     case answered(Number, SourceFailure?, at: Date)
   }
 
-  /// What the app wants.
-  enum Wish: Hashable, Sendable {
-    case tags([String: String])
-    case token(DeviceToken?, name: String)
-    case permission(DeviceRecord.Permission?)
-    /// Of who is signed in, or turns out to be, if of nobody else.
-    case topic(String, isWanted: Bool, of: AccountID? = nil)
-    case forget(AccountID)
-    case refresh
-  }
-
   enum Effect: Equatable {
     case load
-    case setAside
-    indirect case save(RegistrationLedger)
+    indirect case save(RegistrationState)
     indirect case start(Number, RegistrationRequest)
-    case cancel(Number)
-    case show(RegistrationState)
-    case report(RegistrationLogEntry)
+    case cancel
+    indirect case show(RegistrationState)
+    case log(RegistrationLogEntry)
     case release(FetchResult)
-  }
-
-  /// How long an account waits after a failure.
-  struct Wait {
-    /// When it has failed last.
-    let latest: ContinuousClock.Instant
-    var until: ContinuousClock.Instant
-
-    /// Until when the server wants to be left alone, if it said so.
-    var quietUntil: ContinuousClock.Instant?
-    var isRefusal = false
-  }
-
-  /// How long an account that can't be taken off holds up the next one.
-  struct Hold {
-    let end: ContinuousClock.Instant
-
-    /// Whether it has held up others for long enough.
-    var isOver = false
-  }
-
-  /// What is said next to the server of an account, and when.
-  struct Turn {
-    let account: AccountID
-    let record: DeviceRecord?
-    let due: ContinuousClock.Instant
-  }
-
-  /// A moment on the wall clock.
-  struct Moment {
-    /// Before everything if the clock shows no time.
-    let date: Date
-    let instant: ContinuousClock.Instant
-
-    init(date: Date, instant: ContinuousClock.Instant) {
-      self.date = date.isTime ? date : .distantPast
-      self.instant = instant
-    }
   }
 
   static var deadline: Event { .deadline }
@@ -90,57 +39,54 @@ struct RegistrationCore: FeatureCore {
   /// How long a refusal for good holds, if nothing happens before.
   static let refusalRest = Duration.seconds(86_400)
 
-  /// How often a store that can't be read is tried before it is taken for lost.
-  static let maximumLoadCount = 6
+  /// When a store that can't be read yet, as before the user has unlocked the device, is tried again.
+  static let loadInterval = Duration.seconds(10)
 
-  let configuration: DeviceRegistration.Configuration
-  var ledger: RegistrationLedger?
-  var account: AccountID?
+  private let configuration: DeviceRegistration.Configuration
   private(set) var state = RegistrationState()
+  private(set) var line: RequestLine
+  private var generator: any RandomNumberGenerator
 
-  var line: RequestLine
-  var generator: any RandomNumberGenerator
-  var moment: Moment?
-  var isAccountKnown = false
-  var isTokenTold = false
-  var isRefreshWanted = false
+  /// What the store holds, as far as is known.
+  private var saved: RegistrationLedger?
+  private var nextLoad: ContinuousClock.Instant?
+
+  /// What came before the store was read.
+  private var backlog: [Event] = []
+
+  /// Of whoever turns out to be signed in.
+  private var topicChanges: [DeviceChange] = []
+  private var isAccountKnown = false
+
+  /// What the wall clock showed last, and when.
+  private var date = Date.distantPast
+  private var dateInstant: ContinuousClock.Instant?
+
+  private var request: RegistrationRequest?
+  private var isRefreshWanted = false
 
   /// Until when further changes are waited for.
-  var settled: ContinuousClock.Instant?
-  var waits: [AccountID: Wait] = [:]
+  private var settled: ContinuousClock.Instant?
 
-  /// Of those who leave and have failed to, or have waited for one who has.
-  var holds: [AccountID: Hold] = [:]
+  /// When accounts have failed last, and until when they wait since.
+  private var waits: [AccountID: (start: ContinuousClock.Instant, end: ContinuousClock.Instant)] =
+    [:]
 
-  /// Since when somebody could be signed on who lets others go before once more.
-  var signOnDue: ContinuousClock.Instant?
-  var saying: RegistrationRequest?
-  var hasFailed = false
+  /// What the server has refused for good.
+  private var refused: DeviceRecord?
 
   /// What came of it since the system gave the app time in the background.
-  var refresh = RefreshWork()
-
-  var loads: FailureStreak
-  var loadCount = 0
-  var nextLoad: ContinuousClock.Instant?
-
-  /// Whether the ledger could not be saved; the next event tries again.
-  private var isSaveOwed = false
-
-  /// What came before the ledger was loaded.
-  var backlog: [Event] = []
+  private var refresh = RefreshWork()
 
   init(configuration: DeviceRegistration.Configuration, generator: any RandomNumberGenerator) {
     self.configuration = configuration
     self.generator = generator
-    let backoff = Backoff(
-      first: configuration.longestFirstRetry,
-      longest: configuration.longestRetry
-    )
-    loads = FailureStreak(backoff: backoff)
     line = RequestLine(
       timeout: configuration.requestTimeout,
-      backoff: backoff,
+      backoff: Backoff(
+        first: configuration.longestFirstRetry,
+        longest: configuration.longestRetry
+      ),
       generator: generator
     )
   }
@@ -149,135 +95,261 @@ struct RegistrationCore: FeatureCore {
 // MARK: - Events
 
 extension RegistrationCore {
-  /// Takes an event, and says what is to be done; what is to be kept is saved before it is said.
-  mutating func handle(
-    _ event: Event,
-    at now: ContinuousClock.Instant
-  ) -> [Effect] {
+  /// Takes an event, and says what is to be done; what is to be kept is saved before it is told.
+  mutating func handle(_ event: Event, at now: ContinuousClock.Instant) -> [Effect] {
     if case .notSaved = event {
-      isSaveOwed = true
+      saved = nil
       return []
     }
-    let former = (ledger: ledger, account: account, desired: desired)
-    var effects = take(event, at: now)
-    if account != former.account || desired != former.desired {
-      noteChange(isOfAccount: account != former.account, at: now)
-    }
+    let former = state
+    var effects = apply(event, at: now)
+    settle(since: former, at: now)
     effects += proceed(at: now)
-    if let ledger, ledger != former.ledger || isSaveOwed {
-      isSaveOwed = false
-      effects.insert(.save(ledger), at: effects.first == .setAside ? 1 : 0)
+    state.retry = request == nil ? waits.values.map(\.end).min() : nil
+    if let ledger = state.ledger, ledger != saved {
+      saved = ledger
+      effects.insert(.save(state), at: 0)
     }
-    return effects + show() + releaseRefresh()
+    if state != former { effects.append(.show(state)) }
+    if request == nil, let result = refresh.end() { effects.append(.release(result)) }
+    return effects
   }
 
   /// When the core wants to hear ``Event/deadline``, if nothing happens before.
   var nextDeadline: ContinuousClock.Instant? {
-    guard ledger != nil else { return nextLoad }
-    if let deadline = line.deadline { return deadline }
-    let ends = holds.values.filter { !$0.isOver }.map(\.end)
-    return (turns.map(\.due) + ends).min()
+    state.ledger == nil ? nextLoad : line.deadline ?? turns.map(\.due).min()
   }
 
-  /// What the server should know for who is signed in; nil if nobody is, or there is no token.
-  var desired: DeviceRecord? {
-    account.flatMap { ledger?.record(for: $0) }
-  }
-
-  /// What who is signed in has subscribed to.
-  var topics: Set<String> {
-    guard let ledger else { return [] }
-    if let account { return ledger.topics(of: account) }
-    return Set(ledger.waitingTopics.filter(\.value).keys)
-  }
-
-  mutating func take(_ event: Event, at now: ContinuousClock.Instant) -> [Effect] {
+  private mutating func apply(_ event: Event, at now: ContinuousClock.Instant) -> [Effect] {
     switch event {
-    case .attached(let date, let token):
-      return attach(at: Moment(date: date, instant: now), token: token)
+    case .woke(let date):
+      read(date, at: now)
+      return state.ledger == nil ? [.load] : []
     case .loaded(let ledger):
       return begin(with: ledger, at: now)
-    case .notLoaded(let message):
-      return putOffLoading(message, at: now)
-    case .notSaved:
+    case .notLoaded:
+      nextLoad = now + Self.loadInterval
       return []
     case .detached:
       return detach()
-    case .woke(let date):
-      note(Moment(date: date, instant: now))
-      return []
-    case .backgroundRefresh(let date):
-      note(Moment(date: date, instant: now))
+    case .backgroundRefresh:
       refresh.await()
-      if ledger == nil { refresh.noteFailure() }
+      if state.ledger == nil { refresh.noteFailure() }
       settled = nil
       return []
-    case .deadline where ledger == nil:
-      return load()
-    case .wish(.refresh) where ledger == nil:
-      backlog.removeAll(where: \.isRefresh)
-      backlog.append(event)
+    case .deadline where state.ledger == nil:
       return [.load]
-    case _ where ledger == nil:
+    case _ where state.ledger == nil:
       backlog.append(event)
-      return []
-    case .began(let account):
-      isAccountKnown = account != nil
-      if let account { change(to: account) }
       return []
     case .account(let account):
-      isAccountKnown = true
       change(to: account)
       return []
     case .token(let token):
-      isTokenTold = true
-      ledger?.token = token
+      state.ledger?.token = token
       return []
-    case .wish(let wish):
-      return grant(wish, at: now)
+    case .change(let change):
+      return apply(change)
     case .deadline:
-      return giveUpIfOverdue(at: now)
+      guard let deadline = line.deadline, deadline <= now else { return [] }
+      let failure = SourceFailure(message: "no answer within \(configuration.requestTimeout)")
+      return [.cancel] + finish(failure, at: now)
     case .answered(let number, let failure, let date):
-      note(Moment(date: date, instant: now))
-      return accept(failure, of: number, at: now)
+      guard line.isUnderWay(number) else { return [] }
+      read(date, at: now)
+      return finish(failure, at: now)
+    case .notSaved:
+      return []
     }
   }
 
-  private mutating func grant(_ wish: Wish, at now: ContinuousClock.Instant) -> [Effect] {
-    switch wish {
-    case .tags(let tags): ledger?.tags = tags
-    case .token(let token, let name): ledger?.furtherTokens[name] = token
-    case .permission(let permission): ledger?.permission = permission
-    case .topic(let topic, let isWanted, let owner):
-      return setTopic(topic, of: owner ?? account, isWanted: isWanted)
-    case .forget(let account): forget(account)
-    case .refresh:
-      endWaits(at: now)
+  private mutating func read(_ date: Date, at now: ContinuousClock.Instant) {
+    self.date = date
+    dateInstant = now
+  }
+
+  private mutating func begin(
+    with loaded: RegistrationLedger?,
+    at now: ContinuousClock.Instant
+  ) -> [Effect] {
+    saved = loaded
+    var ledger =
+      loaded ?? RegistrationLedger(environment: configuration.environment, using: &generator)
+    ledger.adopt(configuration.environment)
+    state.ledger = ledger
+    let events = backlog
+    backlog = []
+    return events.flatMap { apply($0, at: now) }
+  }
+
+  /// Knows nothing any more but what is in the ledger, for another clock may count from here on.
+  private mutating func detach() -> [Effect] {
+    let effects = abandon()
+    _ = line.forget()
+    line.forgetWishes()
+    var rest = Self(configuration: configuration, generator: generator)
+    rest.line = line
+    rest.state.ledger = state.ledger
+    rest.saved = saved
+    rest.refresh = refresh
+    self = rest
+    return effects
+  }
+
+  private mutating func change(to account: AccountID?) {
+    for changed in [state.account, account].compactMap({ $0 }) {
+      waits[changed] = nil
+    }
+    isAccountKnown = true
+    refused = nil
+    state.hasFailed = false
+    state.account = account
+    state.ledger?.setPresent(account, at: date)
+    if let account {
+      for change in topicChanges {
+        state.ledger?.applyTopics(of: change, for: account)
+      }
+    }
+    topicChanges = []
+  }
+
+  private mutating func apply(_ change: DeviceChange) -> [Effect] {
+    var effects: [Effect] = []
+    state.ledger?.apply(change)
+    if change.subscribe != nil || change.unsubscribe != nil {
+      if let account = state.account {
+        state.ledger?.applyTopics(of: change, for: account)
+      } else if isAccountKnown {
+        effects = [.log(.topicIgnored)]
+      } else {
+        topicChanges.append(change)
+      }
+    }
+    if let forgotten = (change.forget?.wrappedValue).map(AccountID.init(rawValue:)) {
+      state.ledger?.forget(forgotten, at: date)
+      waits[forgotten] = nil
+      if state.account == forgotten { state.account = nil }
+    }
+    if change.refresh == true {
+      waits = [:]
       settled = nil
-      isRefreshWanted = account != nil && saying?.account != account
+      isRefreshWanted = state.account != nil && request?.account != state.account
     }
-    return []
+    return effects
   }
 
-  /// Lets a refresh go when nothing is under way, and so nothing due.
-  private mutating func releaseRefresh() -> [Effect] {
-    guard saying == nil, let result = refresh.end() else { return [] }
-    return [.release(result)]
+  /// Lets changes of one moment become one request.
+  private mutating func settle(
+    since former: RegistrationState,
+    at now: ContinuousClock.Instant
+  ) {
+    if state.isAcknowledged {
+      settled = nil
+    } else if state.account != former.account || state.record != former.record {
+      let isFirst = state.account != former.account || former.record == nil
+      settled = (isFirst ? nil : settled) ?? now + configuration.settling
+    }
+  }
+}
+
+// MARK: - Requests
+
+extension RegistrationCore {
+  /// Of whom the server is told next, and when: those who leave, and then who is signed in.
+  private var turns: [(account: AccountID, due: ContinuousClock.Instant)] {
+    guard let dateInstant, let ledger = state.ledger else { return [] }
+    let leaving = ledger.leaving.map { (account: $0, due: waits[$0]?.end ?? dateInstant) }
+    guard let account = state.account, let record = state.record else { return leaving }
+    var due = settled ?? dateInstant
+    if let acknowledged = state.entry?.acknowledged, !isRefreshWanted {
+      let age = abs(date.timeIntervalSince(acknowledged))
+      let longest = configuration.renewal / .seconds(1) * (1 + ledger.spread / 7)
+      due = dateInstant + .seconds(longest - age)
+    }
+    let isWaiting = refused == nil || refused == record
+    return leaving + [(account, max(due, isWaiting ? waits[account]?.end ?? due : due))]
   }
 
-  private mutating func show() -> [Effect] {
-    var newState = RegistrationState()
-    newState.account = account
-    newState.leavingCount = ledger?.entries.count { $0.isLeaving }
-    if let account, let desired, let entry = ledger?.entry(of: account) {
-      newState.isAcknowledged = entry.acknowledged != nil && entry.record == desired
+  /// Cancels what is true no longer, and tells what is due.
+  private mutating func proceed(at now: ContinuousClock.Instant) -> [Effect] {
+    var effects: [Effect] = []
+    if let request, (request.record == nil) == (request.account == state.account) {
+      effects = abandon()
     }
-    newState.hasFailed = hasFailed
-    if hasFailed, saying == nil {
-      newState.retry = turns.filter { waits[$0.account] != nil }.map(\.due).min()
+    guard request == nil, let turn = turns.first(where: { $0.due <= now }) else { return effects }
+    return effects + tell(of: leaver(before: turn.due, at: now) ?? turn.account, at: now)
+  }
+
+  /// Who has signed out is tried once more right before something is due: where nothing could be
+  /// reached for an hour, the order is kept.
+  private func leaver(before due: ContinuousClock.Instant, at now: ContinuousClock.Instant)
+    -> AccountID?
+  {
+    state.ledger?.leaving.first { account in
+      waits[account].map { $0.start < due } ?? true && !line.isQuiet(for: account, at: now)
     }
-    guard newState != state else { return [] }
-    state = newState
-    return [.show(newState)]
+  }
+
+  private mutating func tell(
+    of account: AccountID,
+    at now: ContinuousClock.Instant
+  ) -> [Effect] {
+    let record = account == state.account ? state.record : nil
+    if let record {
+      state.ledger?.record(record, of: account, at: date)
+      settled = nil
+      isRefreshWanted = false
+    }
+    guard let ledger = state.ledger, let entry = ledger[account] else { return [] }
+    waits[account] = nil
+    let request = RegistrationRequest(
+      installation: ledger.installation,
+      account: account,
+      record: record,
+      deviceToken: entry.record.token,
+      revision: entry.revision
+    )
+    self.request = request
+    return [
+      .log(.began(isSignOff: request.isSignOff)),
+      .start(line.begin(for: account, at: now).number, request),
+    ]
+  }
+
+  private mutating func abandon() -> [Effect] {
+    guard let request, line.abandon() != nil else { return [] }
+    self.request = nil
+    return [
+      .cancel, .log(.cancelled(isSignOff: request.isSignOff)),
+    ]
+  }
+
+  private mutating func finish(
+    _ failure: SourceFailure?,
+    at now: ContinuousClock.Instant
+  ) -> [Effect] {
+    guard let request else { return [] }
+    let account = request.account
+    self.request = nil
+    state.hasFailed = failure != nil
+    guard let failure else {
+      line.succeed()
+      refresh.noteNews()
+      if request.isSignOff {
+        state.ledger?[account] = nil
+      } else {
+        state.ledger?[account]?.acknowledged = date
+      }
+      return [.log(.acknowledged(isSignOff: request.isSignOff))]
+    }
+    refresh.noteFailure()
+    let delay = line.fail(failure, at: now)
+    if !request.isSignOff { refused = delay == nil ? request.record : nil }
+    if delay == nil, request.isSignOff {
+      state.ledger?[account] = nil
+    } else {
+      waits[account] = (now, now + (delay ?? Self.refusalRest))
+    }
+    return [.log(.failed(isSignOff: request.isSignOff, failure.message, retryIn: delay))]
   }
 }

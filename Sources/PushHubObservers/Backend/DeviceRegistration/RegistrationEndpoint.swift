@@ -32,16 +32,10 @@ public struct RegistrationRequest: Hashable, Sendable {
   /// The device's token; of an account that is taken off, the one that was told for it last.
   ///
   /// The user has signed out then, and the app may have no token of the session any more: whoever
-  /// knows the device's token may be believed that the device wants no more pushes.
+  /// knows the installation may be believed that it wants no more pushes.
   public let deviceToken: DeviceToken
 
-  /// Of an account that is taken off, the token that the server has acknowledged last, if it was told
-  /// another since; `nil` otherwise.
-  ///
-  /// The server may know the device by either.
-  public let formerToken: DeviceToken?
-
-  /// Grows with everything that is said anew, over all accounts of the installation.
+  /// Grows with everything that is said anew of an account; no two things that are said have the same.
   ///
   /// It is the wall clock's time in milliseconds, or one more than the last, whichever is greater: so
   /// it grows too where it can't be stored. A retry of what has had no answer has the same.
@@ -50,34 +44,21 @@ public struct RegistrationRequest: Hashable, Sendable {
   /// Names what is said: a retry has the same key, also after the process has ended.
   public var idempotencyKey: String { "\(installation)-\(revision)" }
 
+  /// Whether the server is to stop pushing to the device.
+  public var isSignOff: Bool { record == nil }
+
   /// Makes a request, for tests of an endpoint.
   public init(
     installation: String,
     account: AccountID,
     record: DeviceRecord?,
     deviceToken: DeviceToken,
-    revision: Int,
-    formerToken: DeviceToken? = nil
+    revision: Int
   ) {
     self.installation = installation
     self.account = account
     self.record = record
     self.deviceToken = deviceToken
     self.revision = revision
-    self.formerToken = formerToken
   }
-}
-
-extension RegistrationRequest {
-  /// What a request is for.
-  public enum Purpose: String, Hashable, Sendable, CaseIterable {
-    /// The server is to push to the device.
-    case signOn
-
-    /// The server is to stop.
-    case signOff
-  }
-
-  /// Whether the server is to push to the device, or to stop.
-  public var purpose: Purpose { record == nil ? .signOff : .signOn }
 }

@@ -25,7 +25,7 @@ struct RegistrationPermissionTests {
   private func registration() -> DeviceRegistration {
     let registration = DeviceRegistration(
       endpoint: Server(),
-      store: InMemoryRegistrationStore(),
+      store: MemoryStore(),
       configuration: DeviceRegistration.Configuration(environment: .sandbox)
     )
     lifecycle.setAccount("ann")
@@ -43,7 +43,7 @@ struct RegistrationPermissionTests {
     of permission: DeviceRecord.Permission,
     at registration: DeviceRegistration
   ) async {
-    #expect(await eventually { registration.record?.permission == permission })
+    #expect(await eventually { registration.state.record?.permission == permission })
   }
 
   @Test(
@@ -80,7 +80,7 @@ struct RegistrationPermissionTests {
     scheduler.advance(by: permission.settingsBudget)
     await turns()
     await scheduler.settle()
-    #expect(registration.record?.permission == .authorized)
+    #expect(registration.state.record?.permission == .authorized)
     center.stubIsSilent = false
     lifecycle.setPhase(.active)
     await arrival(of: .denied, at: registration)
@@ -114,7 +114,7 @@ struct RegistrationPermissionTests {
     center.stubSettings = UNNotificationSettings(stub: .provisional)
     await first.refresh()
     await turns()
-    #expect(registration.record?.permission == .denied)
+    #expect(registration.state.record?.permission == .denied)
   }
 
   @Test

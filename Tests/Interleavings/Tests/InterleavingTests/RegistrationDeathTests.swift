@@ -14,7 +14,7 @@ struct RegistrationDeathTests {
     private var process: Process?
     private(set) var deaths = 0
     private let maximumDeaths: Int
-    private(set) var stored: Data?
+    private(set) var stored: RegistrationState?
     private(set) var account: AccountID? = "A"
     private var tags = ["version": "1"]
 
@@ -51,8 +51,8 @@ struct RegistrationDeathTests {
     }
 
     /// Keeps what a process saves, which may be the last that the process does.
-    func save(_ data: Data, of process: Process) {
-      stored = data
+    func save(_ state: RegistrationState, of process: Process) {
+      stored = state
       guard deaths < maximumDeaths, stage.decide(among: 2) == 1 else { return }
       deaths += 1
       stage.note("the process dies, as soon as it has saved")
@@ -83,7 +83,7 @@ struct RegistrationDeathTests {
 
   /// One process; when it is dead, it can neither save nor ask.
   @MainActor
-  private final class Process: RegistrationStore {
+  private final class Process {
     private weak var device: Device?
     private let manager: NotificationManager
     private let clock = ManualScheduler()
@@ -118,10 +118,10 @@ struct RegistrationDeathTests {
 
     var isAlive: Bool { device != nil }
 
-    func load() -> Data? { device?.stored }
+    func load() -> RegistrationState? { device?.stored }
 
-    func save(_ data: Data) {
-      device?.save(data, of: self)
+    func save(_ state: RegistrationState) {
+      device?.save(state, of: self)
     }
 
     func die() {
@@ -133,11 +133,11 @@ struct RegistrationDeathTests {
 
   /// The store of a registration that is not made yet.
   @MainActor
-  private final class Forwarder: RegistrationStore {
+  private final class Forwarder: Store {
     weak var target: Process?
 
-    func load() -> Data? { target?.load() }
-    func save(_ data: Data) { target?.save(data) }
+    func load() -> RegistrationState? { target?.load() }
+    func save(_ state: RegistrationState) { target?.save(state) }
   }
 
   private final class Endpoint: RegistrationEndpoint {

@@ -23,7 +23,7 @@ import PushHubNetworking
 ///      "installation":"…","revision":1767225600000}
 ///
 /// With an account that is taken off, `device` is `null`, and beside it stands `"token"`, the device's
-/// token that was told last, and `"formerToken"` if there is one. `Idempotency-Key` holds ``RegistrationRequest/idempotencyKey``. A server
+/// token that was told last. `Idempotency-Key` holds ``RegistrationRequest/idempotencyKey``. A server
 /// keeps one device for each installation and account, with its revision, and passes over a lower one;
 /// see ``RegistrationRequest``.
 ///
@@ -34,15 +34,12 @@ import PushHubNetworking
 ///
 /// **Signing off comes after signing out.** The token closure is asked for the account that is taken
 /// off as well, perhaps in a later process. Let the app keep that account's token until then, or let
-/// the server believe whoever knows the device's token, and give none: a server that answers 401 or 403
+/// the server believe whoever knows the installation, and give none: a server that answers 401 or 403
 /// will not be asked again, and goes on pushing. A closure that throws is tried again and again, unless
 /// its error is final; see ``RetryAdvice/isFinal``.
 ///
 /// **Redirects** are followed within one origin only, and only those that keep the method: 307 and 308.
 public final class HTTPRegistrationEndpoint: Sendable {
-  /// How the server is asked.
-  public typealias Configuration = HTTPConfiguration
-
   private let client: AccountClient
 
   /// Makes an endpoint; nothing is sent yet.
@@ -61,7 +58,7 @@ public final class HTTPRegistrationEndpoint: Sendable {
   public init(
     template: String,
     scheduler: any Scheduler,
-    configuration: Configuration = Configuration(),
+    configuration: HTTPConfiguration = HTTPConfiguration(),
     token: @escaping @Sendable (AccountID) async throws -> String? = { _ in nil },
     freshToken: (@Sendable (AccountID, _ refused: String) async throws -> String?)? = nil
   ) throws(HTTPSourceError) {
@@ -89,11 +86,11 @@ extension HTTPRegistrationEndpoint: RegistrationEndpoint {
         "Content-Type": "application/json",
         "Idempotency-Key": request.idempotencyKey,
       ],
-      body: try RegistrationBody(request).data()
+      body: try RegistrationBody(request: request).data()
     )
     switch answer.response.statusCode {
     case 200..<300: return
-    case 404 where request.purpose == .signOff, 410 where request.purpose == .signOff: return
+    case 404 where request.isSignOff, 410 where request.isSignOff: return
     default: throw await client.error(for: answer)
     }
   }
@@ -101,14 +98,10 @@ extension HTTPRegistrationEndpoint: RegistrationEndpoint {
 
 /// What a request says, as JSON.
 struct RegistrationBody: Encodable {
-  private let request: RegistrationRequest
+  let request: RegistrationRequest
 
-  init(_ request: RegistrationRequest) {
-    self.request = request
-  }
-
-  private enum CodingKeys: String, CodingKey {
-    case account, device, formerToken, installation, revision, token
+  private enum CodingKeys: CodingKey {
+    case account, device, installation, revision, token
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -117,9 +110,8 @@ struct RegistrationBody: Encodable {
     try container.encode(request.record, forKey: .device)
     try container.encode(request.installation, forKey: .installation)
     try container.encode(request.revision, forKey: .revision)
-    if request.purpose == .signOff {
+    if request.isSignOff {
       try container.encode(request.deviceToken, forKey: .token)
-      try container.encodeIfPresent(request.formerToken, forKey: .formerToken)
     }
   }
 

@@ -1,0 +1,57 @@
+package import PushHub
+package import PushHubNetworking
+
+/// What the app says of its device, or wants of a ``DeviceRegistration``.
+///
+///     {"t":1,"device":{"permission":"authorized","subscribe":["news"]}}
+///     {"t":2,"device":{"tags":[{"name":"language","value":"de"}]}}
+///     {"t":3,"device":{"tokens":[{"name":"activities","token":"a1b2"}],"refresh":true}}
+///     {"t":9,"device":{"forget":"ann"}}
+package struct DeviceChange: FeatureRecord {
+  /// The key in a transcript.
+  package static let key = "device"
+
+  package struct Tag: Codable, Hashable, Sendable {
+    @Private package var name: String
+    @Private package var value: String
+  }
+
+  /// A further token; one that is nil is gone.
+  package struct Token: Codable, Hashable, Sendable {
+    @Private package var name: String
+    @Private package var token: DeviceToken?
+  }
+
+  package var permission: DeviceRecord.Permission?
+
+  /// All tags, in place of those before.
+  package var tags: [Tag]?
+  package var tokens: [Token]?
+
+  /// Topics that are not wanted any more; they go before others come.
+  package var unsubscribe: Private<[String]>?
+  package var subscribe: Private<[String]>?
+
+  /// An account that is to be taken off.
+  package var forget: Private<String>?
+
+  /// Whether the server is to be told again.
+  package var refresh: Bool?
+}
+
+/// What the server of a ``DeviceRegistration`` says to a request; see ``ServerAnswer``.
+///
+///     {"t":3,"registration":"ok"}
+///     {"t":60,"registration":{"error":"offline"},"lasts":true}
+package struct RegistrationAnswer: ServerAnswerRecord {
+  /// The key in a transcript.
+  package static let key = "registration"
+
+  /// The answer.
+  package var answer: ServerAnswer
+
+  /// Makes a record of an answer.
+  package init(_ answer: ServerAnswer) {
+    self.answer = answer
+  }
+}
