@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import PushHub
+import PushHubObservers
 import PushHubAlerts
 import PushHubObservers
 import SwiftUI
