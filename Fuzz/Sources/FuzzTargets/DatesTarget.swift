@@ -7,7 +7,7 @@ import Foundation
 enum DatesTarget {
   static func check(_ bytes: [UInt8]) throws {
     var choices = Choices(bytes)
-    let now = Date(timeIntervalSince1970: Double(choices.bits() >> 30) - 5_000_000_000)
+    let now = Date(timeIntervalSince1970: Double(choices.bits() >> 31))
     let lines = String(decoding: choices.remainder(), as: UTF8.self).split(
       separator: "\n",
       maxSplits: 1,
@@ -17,13 +17,15 @@ enum DatesTarget {
     if let date = HTTPDate(text, now: now)?.date {
       try check(date, readFrom: text, now: now)
     }
-    guard let wish = RetryAfter(text, responseDate: responseDate, now: now) else { return }
-    try require((.zero...RetryAfter.maximum).contains(wish.duration), "a wish beyond the bound")
-    try require(wish.delay != .zero, "a delay of nothing")
+    guard
+      let wish = Duration(retryAfter: text, responseDate: responseDate, now: now)
+    else { return }
+    let longest = SourceFailure.longestWish
+    try require(wish > .zero && wish <= longest, "a wish beyond the bound")
     if let seconds = Int(text) {
       try require(
-        wish.duration == min(.seconds(seconds), RetryAfter.maximum),
-        "\(seconds) seconds are \(wish.duration)"
+        wish == min(.seconds(seconds), longest),
+        "\(seconds) seconds are \(wish)"
       )
     }
   }

@@ -10,43 +10,38 @@ enum TemplateTarget {
     let parts = bytes.split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
     let texts = parts.map { String(decoding: $0, as: UTF8.self) } + ["", ""]
     let (text, one, other) = (texts[0], texts[1], texts[2])
-    let template: AccountURLTemplate
-    do throws(AccountURLTemplate.Malformed) {
-      template = try AccountURLTemplate(text)
+    let endpoint: AccountEndpoint
+    do throws(HTTPSourceError) {
+      endpoint = try AccountEndpoint(text)
     } catch {
-      return try require(!error.reason.isEmpty, "a refusal without a reason")
+      return try require(error.reason != nil, "a refusal without a reason")
     }
-    try require(!template.endpoint.contains("?"), "an endpoint with a query")
-    try require(template.url(for: "") == nil, "nobody has an address")
-    guard let plain = template.url(for: "a") else {
+    try require(!endpoint.error(.ended).endpoint.contains("?"), "an endpoint with a query")
+    try require((try? endpoint.address(for: "")) == nil, "nobody has an address")
+    guard let plain = try? endpoint.address(for: "a") else {
       throw BrokenProperty("the account a has no address")
     }
-    let address = try check(one, template, plain)
-    let otherAddress = try check(other, template, plain)
+    let address = try check(one, endpoint, plain)
+    let otherAddress = try check(other, endpoint, plain)
     guard let address, let otherAddress, !one.utf8.elementsEqual(other.utf8) else { return }
     try require(
-      !text.contains(AccountURLTemplate.placeholder)
+      !text.contains(AccountEndpoint.placeholder)
         || address.absoluteString != otherAddress.absoluteString,
       "two accounts have one address: \(address)"
-    )
-    try require(
-      AccountAddress(url: address, account: AccountID(rawValue: one))
-        != AccountAddress(url: otherAddress, account: AccountID(rawValue: other)),
-      "two accounts are one"
     )
   }
 
   private static func check(
     _ account: String,
-    _ template: AccountURLTemplate,
+    _ endpoint: AccountEndpoint,
     _ plain: URL
   ) throws -> URL? {
-    guard let url = template.url(for: AccountID(rawValue: account)) else {
+    guard let url = try? endpoint.address(for: AccountID(rawValue: account)) else {
       let isDots = account.isEmpty || account.allSatisfy { $0 == "." }
       try require(isDots || account.utf8.count > 1_000, "\(account) has no address")
       return nil
     }
-    try require(HTTPOrigin(url) == HTTPOrigin(plain), "\(url) is on another server than \(plain)")
+    try require(url.httpOrigin == plain.httpOrigin, "\(url) is on another server than \(plain)")
     try require(url.user == nil && url.password == nil, "\(url) has a user")
     try require(url.fragment == nil, "\(url) has a fragment")
     try require(

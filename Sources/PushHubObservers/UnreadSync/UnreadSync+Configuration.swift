@@ -3,7 +3,8 @@ public import PushHub
 extension UnreadSync {
   /// When the unread count is asked for.
   ///
-  /// Durations outside the bounds that each states are moved to the nearest within them.
+  /// Durations that are given to the initialiser outside the bounds that each states are moved to the
+  /// nearest within them.
   public struct Configuration: Sendable {
     /// The pages on which the user sees the count.
     public var trackedPages: Set<PageID>
@@ -11,30 +12,22 @@ extension UnreadSync {
     /// How old the count may be while the user looks at it, and how long away is away.
     ///
     /// From one second to one day.
-    public var interval: Duration {
-      didSet { interval = interval.clamped(to: ConfigurationBounds.interval) }
-    }
+    public var interval: Duration
 
     /// How long a request may take, whatever the source does; then it has failed.
     ///
     /// From one second to one day.
-    public var requestTimeout: Duration {
-      didSet { requestTimeout = requestTimeout.clamped(to: ConfigurationBounds.interval) }
-    }
+    public var requestTimeout: Duration
 
     /// The longest delay after the first failure; it doubles with each further one.
     ///
     /// From a tenth of a second to one day.
-    public var longestFirstRetry: Duration {
-      didSet { longestFirstRetry = longestFirstRetry.clamped(to: ConfigurationBounds.retry) }
-    }
+    public var longestFirstRetry: Duration
 
     /// The longest delay after any number of failures.
     ///
     /// From a tenth of a second to one day.
-    public var longestRetry: Duration {
-      didSet { longestRetry = longestRetry.clamped(to: ConfigurationBounds.retry) }
-    }
+    public var longestRetry: Duration
 
     /// Over how much time requests are spread for pushes that arrive while no tracked page is
     /// visible, so that a push to everybody does not bring everybody's request at once.
@@ -43,17 +36,13 @@ extension UnreadSync {
     /// delivery of the push still waits for it, see ``longestHold``, and a server gets an eighth of
     /// the fleet in a second. A fleet that is too large for its server wants more; zero is for who has
     /// no fleet, such as a test.
-    public var spread: Duration {
-      didSet { spread = spread.clamped(to: ConfigurationBounds.delay) }
-    }
+    public var spread: Duration
 
     /// Which installation of the app this is; decides on its place within ``spread``.
     ///
-    /// By default, and if empty, a random one that holds until the process ends. With one that the
-    /// app keeps, a push has the same delay in each of its processes.
-    public var installation: String {
-      didSet { installation = Self.named(installation) }
-    }
+    /// By default, and if an empty one is given to the initialiser, a random one that holds until the
+    /// process ends. With one that the app keeps, a push has the same delay in each of its processes.
+    public var installation: String
 
     /// How far off a push's request may be for the delivery of that push to wait for it.
     ///
@@ -61,9 +50,7 @@ extension UnreadSync {
     /// the delivery until the request that it causes has ended, within the manager's budget of
     /// 25 s. A request that ``spread`` puts off for longer than this does not hold it: then nothing
     /// is waited for in vain, and the request begins when the app runs again. From zero to one day.
-    public var longestHold: Duration {
-      didSet { longestHold = longestHold.clamped(to: ConfigurationBounds.delay) }
-    }
+    public var longestHold: Duration
 
     /// Which pushes change the count; the others ask nothing.
     ///
@@ -94,39 +81,31 @@ extension UnreadSync {
       self.longestFirstRetry = longestFirstRetry.clamped(to: ConfigurationBounds.retry)
       self.longestRetry = longestRetry.clamped(to: ConfigurationBounds.retry)
       self.spread = spread.clamped(to: ConfigurationBounds.delay)
-      self.installation = Self.named(installation)
+      self.installation = installation.isEmpty ? Self.anonymous : installation
       self.longestHold = longestHold.clamped(to: ConfigurationBounds.delay)
       self.concernsCount = concernsCount
     }
 
     /// Who an app is that does not say: somebody else on each device.
     private static let anonymous = "\(UInt64.random(in: .min ... .max))"
-
-    private static func named(_ installation: String) -> String {
-      installation.isEmpty ? anonymous : installation
-    }
   }
 }
 
 extension UnreadSync.Configuration {
   /// This installation's place within the spread: the same for the same push, even over all.
+  ///
+  /// The hash is FNV-1a, see RFC 9923, with the finalizer of SplitMix64, which carries the difference of
+  /// a few low bits to all bits.
   func delay(ofPush id: String) -> Duration {
-    let hash = mixed(fnv1a(id.utf8, from: fnv1a(installation.utf8)))
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for text in [installation, id] {
+      for byte in text.utf8 {
+        hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+      }
+    }
+    hash = (hash ^ (hash >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    hash = (hash ^ (hash >> 27)) &* 0x94D0_49BB_1331_11EB
+    hash ^= hash >> 31
     return spread * (Double(hash >> 11) / Double(UInt64(1) << 53))
-  }
-
-  /// The hash FNV-1a, see RFC 9923.
-  private func fnv1a(
-    _ bytes: some Sequence<UInt8>,
-    from start: UInt64 = 0xCBF2_9CE4_8422_2325
-  ) -> UInt64 {
-    bytes.reduce(start) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
-  }
-
-  /// Carries the difference of a few low bits to all bits, with the finalizer of SplitMix64.
-  private func mixed(_ hash: UInt64) -> UInt64 {
-    let first = (hash ^ (hash >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    let second = (first ^ (first >> 27)) &* 0x94D0_49BB_1331_11EB
-    return second ^ (second >> 31)
   }
 }

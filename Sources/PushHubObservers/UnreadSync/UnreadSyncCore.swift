@@ -3,7 +3,9 @@ import PushHubNetworking
 
 /// Decides when the unread count is asked for, and what an answer means.
 ///
-/// The random part of delays comes from a generator of its own, so that a copy draws the same.
+/// The random part of delays comes from a generator of its own, so that a copy draws the same. Times are
+/// durations since the layout of an instant is known at run time only, which makes what contains one
+/// several times slower.
 struct UnreadSyncCore: FeatureCore {
   enum Event {
     case began(LifecycleState)
@@ -31,9 +33,6 @@ struct UnreadSyncCore: FeatureCore {
     let number: Number
     let account: AccountID
     let reason: UnreadSyncReason
-
-    /// When it has failed if there is no answer.
-    let deadline: ContinuousClock.Instant
   }
 
   /// Names a delivery of a push that wants to wait for the request that the push caused.
@@ -47,19 +46,27 @@ struct UnreadSyncCore: FeatureCore {
   private(set) var state = UnreadState()
   private(set) var account: AccountID?
   private(set) var request: Request?
+  private(set) var pushIsWaiting = false
+
+  /// Whether the server has refused for good since its last count; a lost connection undoes nothing.
+  private(set) var isRefused = false
+
   private(set) var isForeground = false
   private var visiblePages: Set<PageID> = []
   private var appearedPages: Set<PageID> = []
 
   /// When the user last left the tracked pages.
-  private var leftPages: ContinuousClock.Instant?
-  private(set) var latestSync: ContinuousClock.Instant?
-  private(set) var pushIsWaiting = false
+  private var leftPages: Duration?
+  private var lastSync: Duration?
+  private var spreadPush: Duration?
 
-  /// Whether the server has refused for good since its last count; a lost connection undoes nothing.
-  private(set) var isRefused = false
-  private(set) var spreadPush: ContinuousClock.Instant?
-  var deliveries = UnreadDeliveries()
+  /// The deliveries that wait, each with the request that answers its push.
+  private var waiting: [(delivery: Delivery, request: Request.Number)] = []
+  private var lastResult = FetchResult.noData
+
+  /// Of the event that is being handled: when it came, and what is to be done.
+  private var now = Duration.zero
+  private var effects: [Effect] = []
 
   init(configuration: UnreadSync.Configuration, generator: any RandomNumberGenerator) {
     self.configuration = configuration
@@ -77,167 +84,149 @@ struct UnreadSyncCore: FeatureCore {
 // MARK: - Events
 
 extension UnreadSyncCore {
-  /// Takes an event, and says what is to be done.
-  mutating func handle(
-    _ event: Event,
-    at now: ContinuousClock.Instant
-  ) -> [Effect] {
-    let effects =
-      switch event {
-      case .began(let state): begin(with: state, at: now)
-      case .detached: detach(at: now)
-      case .lifecycle(let event): handle(event, at: now)
-      case .push(let id, let concernsCount): concernsCount ? notePush(id, at: now) : []
-      case .delivery(let delivery): hold(delivery)
-      case .backgroundRefresh(let delivery): refresh(at: now) + hold(delivery)
-      case .requested: sync(.request, at: now)
-      case .deadline: meetDeadline(at: now)
-      case .answered(let number, let result): accept(result, of: number, at: now)
+  mutating func handle(_ event: Event, at instant: ContinuousClock.Instant) -> [Effect] {
+    now = instant.referenceTime
+    defer { effects = [] }
+    switch event {
+    case .began(let state):
+      isForeground = state.isForeground
+      visiblePages = configuration.trackedPages.intersection(state.visiblePages)
+      change(to: state.account)
+    case .detached:
+      change(to: nil, isKnown: false)
+      show(UnreadState())
+      line.forgetWishes()
+    case .lifecycle(let event): handle(event)
+    case .push(let id, concernsCount: true): handlePush(id)
+    case .push: break
+    case .delivery(let delivery): hold(delivery)
+    case .backgroundRefresh(let delivery):
+      if !line.isQuiet(for: account, at: instant) {
+        sync(.background)
       }
-    return effects + releaseDeliveries(at: now)
+      hold(delivery)
+    case .requested: sync(.request)
+    case .deadline: meetDeadline()
+    case .answered(let number, let result): handle(result, of: number)
+    }
+    releaseDeliveries()
+    return effects
   }
 
-  /// When the core wants to hear ``Event/deadline``, if nothing happens before.
-  var nextDeadline: ContinuousClock.Instant? { request?.deadline ?? nextBeginning }
+  private var instant: ContinuousClock.Instant { .init(referenceTime: now) }
 
-  /// When a request begins by itself, if nothing happens before.
-  var nextBeginning: ContinuousClock.Instant? {
-    guard account != nil, request == nil else { return nil }
-    return [spreadPush, isForeground ? retry : nil, staleAt].compactMap { $0 }.min()
-  }
-
-  private mutating func begin(
-    with state: LifecycleState,
-    at now: ContinuousClock.Instant
-  ) -> [Effect] {
-    isForeground = state.isForeground
-    visiblePages = configuration.trackedPages.intersection(state.visiblePages)
-    return change(to: state.account, at: now)
-  }
-
-  private mutating func handle(
-    _ event: LifecycleEvent,
-    at now: ContinuousClock.Instant
-  ) -> [Effect] {
+  private mutating func handle(_ event: LifecycleEvent) {
     let wasOnPage = isOnPage
     switch event {
-    case .phaseChanged(let phase):
-      isForeground = phase.isForeground
+    case .phaseChanged(let phase): isForeground = phase.isForeground
     case .pageAppeared(let page):
-      guard configuration.trackedPages.contains(page) else { return [] }
+      guard configuration.trackedPages.contains(page) else { return }
       visiblePages.insert(page)
-    case .pageDisappeared(let page):
-      visiblePages.remove(page)
-    case .accountChanged(let account):
-      return change(to: account, at: now)
-    case .overlayAdded, .overlayRemoved, .screenshotTaken:
-      return []
+    case .pageDisappeared(let page): visiblePages.remove(page)
+    case .accountChanged(let account): return change(to: account)
+    case .overlayAdded, .overlayRemoved, .screenshotTaken: return
     }
-    return notePresence(wasOnPage: wasOnPage, at: now)
+    handlePresence(wasOnPage: wasOnPage)
   }
 
-  private mutating func notePush(_ id: String, at now: ContinuousClock.Instant) -> [Effect] {
-    guard account != nil else { return [] }
-    guard request == nil else {
+  private mutating func handlePush(_ id: String) {
+    guard account != nil else { return }
+    if request != nil {
       pushIsWaiting = true
-      return []
+    } else if line.isQuiet(for: account, at: instant) {
+      line.setRetry(at: line.quietUntil(for: account))
+    } else if isOnPage || configuration.spread == .zero {
+      sync(.push)
+    } else {
+      let time = now + configuration.delay(ofPush: id)
+      spreadPush = min(spreadPush ?? time, time)
     }
-    guard !line.isQuiet(for: account, at: now) else {
-      line.setRetry(at: quietUntil)
-      return []
-    }
-    guard !isOnPage, configuration.spread > .zero else { return sync(.push, at: now) }
-    let instant = now + configuration.delay(ofPush: id)
-    spreadPush = spreadPush.map { min($0, instant) } ?? instant
-    return []
   }
 
-  /// Asks as a push would, but at once: the system has spread the devices already.
-  private mutating func refresh(at now: ContinuousClock.Instant) -> [Effect] {
-    guard let account, !line.isQuiet(for: account, at: now) else { return [] }
-    return sync(.background, at: now)
-  }
-
-  private mutating func meetDeadline(
-    at now: ContinuousClock.Instant
-  ) -> [Effect] {
-    if let request {
-      return request.deadline <= now ? giveUp(request, at: now) : []
-    }
-    if let spreadPush, spreadPush <= now { return sync(.push, at: now) }
-    if isForeground, let retry, retry <= now { return sync(.retry, at: now) }
-    if let staleAt, staleAt <= now { return sync(.interval, at: now) }
-    return []
-  }
-}
-
-// MARK: - Presence
-
-extension UnreadSyncCore {
-  /// When a failed request is tried again, in the foreground.
-  var retry: ContinuousClock.Instant? { line.retry }
-
-  /// How many requests there were.
-  var requestCount: Int { line.requestCount }
-
-  /// Whether the user is looking at a tracked page.
-  var isOnPage: Bool { isForeground && !visiblePages.isEmpty }
-
-  /// When the count that the user is looking at is an interval old; a retry takes its place.
-  private var staleAt: ContinuousClock.Instant? {
-    guard isOnPage, request == nil, retry == nil, !isRefused else { return nil }
-    return latestSync.map { $0 + configuration.interval }
-  }
-
-  /// Until when the server wants, or wanted, to be left alone by the account.
-  var quietUntil: ContinuousClock.Instant? { line.quietUntil(for: account) }
-
-  private mutating func notePresence(
-    wasOnPage: Bool,
-    at now: ContinuousClock.Instant
-  ) -> [Effect] {
+  private mutating func handlePresence(wasOnPage: Bool) {
     guard isOnPage else {
-      if wasOnPage {
-        leftPages = now
-      }
-      return meetDeadline(at: now)
+      leftPages = wasOnPage ? now : leftPages
+      return meetDeadline()
     }
-    let away = wasOnPage ? nil : leftPages.map { now - $0 }
-    guard account != nil else { return [] }
+    guard account != nil else { return }
     let isFirstAppearance = !visiblePages.isSubset(of: appearedPages)
     appearedPages.formUnion(visiblePages)
-    if isFirstAppearance { return sync(.firstAppearance, at: now) }
-    if let away, away > configuration.interval { return sync(.return, at: now) }
-    if !wasOnPage, spreadPush != nil { return sync(.push, at: now) }
-    return meetDeadline(at: now)
+    if isFirstAppearance {
+      sync(.firstAppearance)
+    } else if !wasOnPage, let leftPages, now - leftPages > configuration.interval {
+      sync(.return)
+    } else if !wasOnPage, spreadPush != nil {
+      sync(.push)
+    } else {
+      meetDeadline()
+    }
   }
 
-  private mutating func change(
-    to newAccount: AccountID?,
-    leaving: UnreadState? = nil,
-    at now: ContinuousClock.Instant
-  ) -> [Effect] {
-    guard newAccount != account else { return leaving.map { show($0) } ?? [] }
-    let effects = line.forget().map { [Effect.cancel($0.number)] } ?? []
+  private mutating func change(to newAccount: AccountID?, isKnown: Bool = true) {
+    guard newAccount != account else { return }
+    if let former = line.forget() {
+      effects.append(.cancel(former.number))
+    }
     account = newAccount
     request = nil
     pushIsWaiting = false
     spreadPush = nil
     isRefused = false
-    latestSync = nil
-    deliveries.noteAccount(after: requestCount)
+    lastSync = nil
+    lastResult = .noData
+    for index in waiting.indices {
+      waiting[index].request = 0
+    }
     appearedPages = isOnPage && account != nil ? visiblePages : []
     var newState = UnreadState()
-    newState.isKnown = newAccount == nil
-    return effects + show(leaving ?? newState)
-      + (appearedPages.isEmpty ? [] : sync(.account, at: now))
+    newState.isKnown = isKnown && newAccount == nil
+    show(newState)
+    if !appearedPages.isEmpty {
+      sync(.account)
+    }
+  }
+}
+
+// MARK: - What is to come
+
+extension UnreadSyncCore {
+  /// When the core wants to hear ``Event/deadline``, if nothing happens before.
+  var nextDeadline: ContinuousClock.Instant? { line.deadline ?? next?.instant }
+
+  /// Whether the user is looking at a tracked page.
+  var isOnPage: Bool { isForeground && !visiblePages.isEmpty }
+
+  var latestSync: ContinuousClock.Instant? { lastSync.map { .init(referenceTime: $0) } }
+
+  /// The request that begins by itself, if nothing happens before; a retry takes the interval's place.
+  var next: UnreadSyncOutlook.Plan? {
+    guard account != nil, request == nil else { return nil }
+    let retry = line.retry?.referenceTime
+    let own = isForeground ? retry ?? staleAt : nil
+    guard let time = spreadPush.map({ min($0, own ?? $0) }) ?? own else { return nil }
+    let isPush = time == spreadPush
+    let instant = ContinuousClock.Instant(referenceTime: time)
+    return UnreadSyncOutlook.Plan(
+      instant: instant,
+      reason: isPush ? .push : retry == nil ? .interval : .retry,
+      isHeldBack: !isPush && line.quietUntil(for: account) == instant
+    )
   }
 
-  /// Knows nothing any more, for another clock may count from here on.
-  private mutating func detach(at now: ContinuousClock.Instant) -> [Effect] {
-    let effects = change(to: nil, leaving: UnreadState(), at: now)
-    line.forgetWishes()
-    return effects
+  /// When the count that the user is looking at is an interval old.
+  private var staleAt: Duration? {
+    isOnPage && !isRefused ? lastSync.map { $0 + configuration.interval } : nil
+  }
+
+  private mutating func meetDeadline() {
+    if let request {
+      guard let deadline = line.deadline, deadline <= instant else { return }
+      effects.append(.cancel(request.number))
+      let words = "no answer within \(configuration.requestTimeout)"
+      handle(.failure(SourceFailure(message: words)), of: request.number)
+    } else if let next, next.instant <= instant {
+      sync(next.reason)
+    }
   }
 }
 
@@ -245,83 +234,87 @@ extension UnreadSyncCore {
 
 extension UnreadSyncCore {
   /// Begins a request, unless one is under way that will answer, or nobody is signed in.
-  private mutating func sync(
-    _ reason: UnreadSyncReason,
-    at now: ContinuousClock.Instant
-  ) -> [Effect] {
-    guard let account, request == nil else { return [] }
+  private mutating func sync(_ reason: UnreadSyncReason) {
+    guard let account, request == nil else { return }
     spreadPush = nil
-    latestSync = now
-    let next = Request(
-      number: line.begin(for: account, at: now).number,
-      account: account,
-      reason: reason,
-      deadline: now + configuration.requestTimeout
-    )
+    lastSync = now
+    let number = line.begin(for: account, at: instant).number
+    let next = Request(number: number, account: account, reason: reason)
     request = next
-    return [.start(next)]
+    effects.append(.start(next))
   }
 
-  private mutating func giveUp(
-    _ request: Request,
-    at now: ContinuousClock.Instant
-  ) -> [Effect] {
-    let failure = SourceFailure(message: "no answer within \(configuration.requestTimeout)")
-    return [.cancel(request.number)]
-      + accept(.failure(failure), of: request.number, at: now)
-  }
-
-  private mutating func accept(
+  private mutating func handle(
     _ result: Result<UnreadReport, SourceFailure>,
-    of number: Request.Number,
-    at now: ContinuousClock.Instant
-  ) -> [Effect] {
-    guard request?.number == number else { return [] }
+    of number: Request.Number
+  ) {
+    guard request?.number == number else { return }
     request = nil
-    let effects =
-      switch result {
-      case .success(let report): succeed(with: report)
-      case .failure(let failure): fail(with: failure, at: now)
-      }
-    guard pushIsWaiting else { return effects + meetDeadline(at: now) }
+    switch result {
+    case .success(let report): succeed(with: report)
+    case .failure(let failure): fail(with: failure)
+    }
+    guard pushIsWaiting else { return meetDeadline() }
     pushIsWaiting = false
-    return effects + sync(.push, at: now)
+    sync(.push)
   }
 
-  private mutating func succeed(with report: UnreadReport) -> [Effect] {
+  private mutating func succeed(with report: UnreadReport) {
     line.succeed()
     isRefused = false
+    lastResult = report.count != state.count || !state.isKnown ? .newData : .noData
     var newState = UnreadState()
     newState.count = report.count
     newState.isKnown = true
-    let isNews = newState.count != state.count || !state.isKnown
-    deliveries.noteEnd(of: requestCount, isNews ? .newData : .noData)
-    return show(newState)
+    show(newState)
   }
 
-  private mutating func fail(
-    with failure: SourceFailure,
-    at now: ContinuousClock.Instant
-  ) -> [Effect] {
-    deliveries.noteEnd(of: requestCount, .failed)
-    var delay = line.fail(failure, at: now)
+  private mutating func fail(with failure: SourceFailure) {
+    lastResult = .failed
+    var delay = line.fail(failure, at: instant)
     isRefused = isRefused || failure.isFinal
     if pushIsWaiting {
-      let rest = line.quietRemainder(for: account, at: now)
+      let rest = line.quietRemainder(for: account, at: instant)
       delay = rest > .zero ? rest : nil
       pushIsWaiting = delay == nil
     } else if isRefused {
       delay = nil
     }
-    line.setRetry(at: delay.map { now + $0 })
+    line.setRetry(at: delay.map { instant + $0 })
     var newState = state
     newState.isStale = true
-    return show(newState) + [.report(failure, retryIn: isForeground ? delay : nil)]
+    show(newState)
+    effects.append(.report(failure, retryIn: isForeground ? delay : nil))
   }
 
-  private mutating func show(_ newState: UnreadState) -> [Effect] {
-    guard newState != state else { return [] }
+  private mutating func show(_ newState: UnreadState) {
+    guard newState != state else { return }
     state = newState
-    return [.show(newState)]
+    effects.append(.show(newState))
+  }
+}
+
+// MARK: - Deliveries
+
+extension UnreadSyncCore {
+  /// Lets a delivery wait for the request that answers all pushes so far.
+  ///
+  /// That is the one under way, unless a push came during it, or else the next, if one is to come.
+  private mutating func hold(_ delivery: Delivery) {
+    let isToCome = request == nil ? spreadPush != nil || line.retry != nil : pushIsWaiting
+    waiting.append((delivery, isToCome ? line.requestCount + 1 : line.requestCount))
+  }
+
+  /// Lets deliveries go whose request has ended, or does not begin soon.
+  private mutating func releaseDeliveries() {
+    guard !waiting.isEmpty else { return }
+    let isSoon = next.map { $0.instant - instant <= configuration.longestHold } ?? false
+    let waitsForMore = request != nil || isSoon
+    let latestEnd = request == nil ? line.requestCount : line.requestCount - 1
+    let unasked = spreadPush == nil && lastResult == .failed ? FetchResult.failed : .noData
+    for (delivery, number) in waiting where number <= latestEnd || !waitsForMore {
+      effects.append(.release(delivery, number <= latestEnd ? lastResult : unasked))
+    }
+    waiting.removeAll { $0.request <= latestEnd || !waitsForMore }
   }
 }

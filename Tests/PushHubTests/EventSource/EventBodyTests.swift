@@ -4,7 +4,7 @@ import Testing
 
 struct EventBodyTests {
   private func cursors(_ data: String) throws -> [NotificationCursor]? {
-    try EventBody(ServerSentEvent(data: data)).cursors
+    try ServerSentEvent(data: data).latest()
   }
 
   @Test func `a list is a snapshot`() throws {

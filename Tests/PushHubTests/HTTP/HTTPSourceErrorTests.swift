@@ -5,7 +5,7 @@ import Testing
 struct HTTPSourceErrorTests {
   static let endpoint = "https://example.com/{account}/unread"
 
-  static let codes = HTTPSourceError.Code.Value.allCases.map { HTTPSourceError.Code(value: $0) }
+  static let codes = HTTPSourceError.Code.allCases
 
   @Test(arguments: codes)
   func `every description is a sentence with advice`(code: HTTPSourceError.Code) {
@@ -23,11 +23,6 @@ struct HTTPSourceErrorTests {
     let text = HTTPSourceError(code, endpoint: Self.endpoint).description
     #expect(text.hasSuffix("."))
     #expect(!text.contains("nil"))
-  }
-
-  @Test func `the codes are named and differ`() {
-    #expect(Set(Self.codes.map(\.description)).count == Self.codes.count)
-    #expect(HTTPSourceError.Code.timedOut.description == "timedOut")
   }
 
   @Test func `what another account or token helps against is final`() {

@@ -230,22 +230,6 @@ struct UnreadSyncAdviceTests {
     #expect(driver.reasons == [.push, .request, .push])
   }
 
-  @Test func `Retry-After is remembered for few accounts, of many for those it holds longest`() {
-    var driver = UnreadSyncDriver.elsewhere()
-    let accounts = (1...9).map { AccountID(rawValue: "user \($0)") }
-    for (number, account) in accounts.enumerated() {
-      driver.signIn(account)
-      driver.push()
-      driver.turnAway(for: 1_000 + number)
-    }
-    _ = driver.takeBegun()
-    for account in accounts {
-      driver.signIn(account)
-      driver.push()
-    }
-    #expect(driver.begun.map(\.account) == [accounts[0]])
-  }
-
   @Test func `Retry-After of the account before does not hold the next`() {
     var driver = UnreadSyncDriver.atHome()
     driver.push()

@@ -44,7 +44,7 @@ struct UnreadSyncFlightTests {
     driver.push()
     driver.push()
     #expect(driver.delayOfDeadline == .seconds(60))
-    #expect(driver.core.nextBeginning == nil)
+    #expect(driver.core.next == nil)
   }
 
   @Test func `a push during a request asks for one more after it`() {

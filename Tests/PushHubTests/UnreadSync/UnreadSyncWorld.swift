@@ -127,8 +127,7 @@ struct UnreadSyncWorld: CheckedWorld {
     let hasOneRequest = driver.open == Set([core.request?.number].compactMap { $0 })
     let outlook = core.outlook
     let hasOutlook =
-      outlook.next?.instant == core.nextBeginning
-      && (outlook.next == nil) == (outlook.obstacle != nil)
+      (outlook.next == nil) == (outlook.obstacle != nil)
     guard core.account == state.account, isOwnCount, hasOneRequest, hasOutlook else { return false }
     guard core.account != nil else {
       return core.request == nil && core.nextDeadline == nil && core.state.count == 0
@@ -137,7 +136,6 @@ struct UnreadSyncWorld: CheckedWorld {
     guard let request = core.request else {
       return core.nextDeadline.map { $0 > driver.now } ?? true
     }
-    return request.account == core.account && core.nextDeadline == request.deadline
-      && request.deadline > driver.now
+    return request.account == core.account && core.nextDeadline.map { $0 > driver.now } ?? false
   }
 }

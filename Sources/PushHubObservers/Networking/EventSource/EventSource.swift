@@ -3,7 +3,7 @@ public import PushHub
 import Synchronization
 
 #if canImport(FoundationNetworking)
-import FoundationNetworking
+public import FoundationNetworking
 #endif
 
 /// The latest notifications as a server sends them: server-sent events over HTTP.
@@ -25,10 +25,10 @@ import FoundationNetworking
 /// connection ends, and for attempts that fail too; where an answer has a `Retry-After` as well, the
 /// longer of the two holds.
 ///
-/// **Nothing is lost between two connections.** The source remembers the latest snapshot with the
-/// id of its event and tells the server that id (`Last-Event-ID`). When the server has accepted,
-/// the new subscription begins with what was known. An id that is no printable ASCII, or longer than
-/// 1,024 bytes, is not remembered.
+/// **Nothing is lost between two connections.** The source remembers the latest snapshot of the account
+/// that was listened to last, with the id of its event, and tells the server that id (`Last-Event-ID`).
+/// When the server has accepted, the new subscription begins with what was known. An id that is no
+/// printable ASCII is not remembered.
 ///
 /// **A dead connection is noticed**, see ``Configuration/silence``.
 ///
@@ -40,28 +40,21 @@ import FoundationNetworking
 ///
 /// Source: WHATWG HTML, section 9.2, "Server-sent events".
 public final class EventSource: Sendable {
-  /// For how many accounts the latest snapshot is remembered.
-  public static let maximumRememberedCount = 8
+  private let client: AccountClient
+  private let configuration: Configuration
+  private let decode: @Sendable (ServerSentEvent) throws -> [NotificationCursor]?
+  private let memory = Mutex(Memory(account: ""))
 
-  let endpoint: AccountEndpoint
-  let scheduler: any Scheduler
-  let configuration: Configuration
-  let decode: @Sendable (ServerSentEvent) throws -> [NotificationCursor]?
-  private let delegate = HTTPSessionDelegate()
-  private let session: URLSession
-  private let memory = Mutex(Memory())
+  /// What connections have learnt for an account.
+  fileprivate struct Memory {
+    let account: AccountID
+    var latest: [NotificationCursor]?
 
-  /// What connections have learnt, by account.
-  private struct Memory {
-    var latest = TaggedMemory<[NotificationCursor]>(capacity: maximumRememberedCount)
-    var retry = AddressMemory<Duration>(capacity: maximumRememberedCount)
+    /// The id of the event from which on the list is known; empty if it can't be told.
+    var id = ""
 
-    mutating func take(_ lesson: EventConnection.Lesson, for address: AccountAddress) {
-      switch lesson {
-      case .latest(let cursors, let id): latest.remember(cursors, tag: id, for: address)
-      case .retry(let duration): retry.remember(duration, for: address)
-      }
-    }
+    /// How long the server wants to be left alone before the next connection.
+    var retry = Duration.zero
   }
 
   /// Makes a source; nothing is listened to yet.
@@ -79,8 +72,8 @@ public final class EventSource: Sendable {
   ///     it is tried once. Without one, or with the same, the 401 is final. By default `token` is
   ///     asked again.
   ///   - decode: Reads an event: a snapshot, or nil if it is about something else. What it throws
-  ///     ends the subscription with ``HTTPSourceError/Code/invalidBody``. It is called on a queue
-  ///     of the session, for one event after the other.
+  ///     ends the subscription with ``HTTPSourceError/Code/invalidBody``. It is called on the main
+  ///     actor, for one event after the other.
   /// - Throws: ``HTTPSourceError/Code/invalidTemplate``.
   public init(
     template: String,
@@ -90,202 +83,157 @@ public final class EventSource: Sendable {
     freshToken: (@Sendable (AccountID, _ refused: String) async throws -> String?)? = nil,
     decode: (@Sendable (ServerSentEvent) throws -> [NotificationCursor]?)? = nil
   ) throws(HTTPSourceError) {
-    endpoint = try AccountEndpoint(
+    client = try AccountClient(
       template: template,
-      token: token,
-      freshToken: freshToken,
-      tokenTimeout: configuration.silence,
-      scheduler: scheduler
-    )
-    self.scheduler = scheduler
-    self.configuration = configuration
-    self.decode = decode ?? { try EventBody($0).cursors }
-    session = URLSession(
-      configuration: configuration.session,
-      delegate: delegate,
-      delegateQueue: nil
-    )
-  }
-
-  deinit {
-    session.invalidateAndCancel()
-  }
-}
-
-extension EventSource: LatestNotificationSource {
-  /// Begins to listen; the connection is made when the first snapshot is asked for.
-  public func snapshots(for account: AccountID) -> Snapshots {
-    Snapshots(source: self, account: account)
-  }
-
-  /// An account's snapshots, up to the end of one connection.
-  public struct Snapshots: AsyncSequence, Sendable {
-    let source: EventSource
-    let account: AccountID
-
-    /// Makes an iterator with a connection of its own.
-    public func makeAsyncIterator() -> Iterator {
-      Iterator(source: source, account: account)
-    }
-  }
-
-  /// Connects, and gives one snapshot after the other.
-  ///
-  /// Letting go of the iterator, or cancelling the task that waits, closes the connection.
-  public struct Iterator: AsyncIteratorProtocol {
-    let source: EventSource
-    let account: AccountID
-    private var connected: (snapshots: Stream, request: URLRequest)?
-    private var isRenewed = false
-
-    init(source: EventSource, account: AccountID) {
-      self.source = source
-      self.account = account
-    }
-
-    /// Waits for the next snapshot; a slow consumer gets the latest.
-    ///
-    /// - Returns: The snapshot, or nil when the task is cancelled.
-    /// - Throws: ``HTTPSourceError``, or what the token closure threw.
-    public mutating func next() async throws -> [NotificationCursor]? {
-      let address = try source.endpoint.address(for: account)
-      do {
-        if connected == nil {
-          let request = try await source.request(for: account, at: address)
-          try await connect(to: address, with: request)
-        }
-        return try await nextSnapshot()
-      } catch let failure as EventConnection.Failure {
-        if try await renew(after: failure, at: address) { return try await next() }
-        throw await source.error(for: failure, at: address)
-      }
-    }
-
-    /// Stands by for the server, also where the token was waited for before.
-    private func nextSnapshot() async throws -> [NotificationCursor]? {
-      guard let snapshots = connected?.snapshots else { return nil }
-      return try await source.scheduler.awaitExternalWork {
-        var iterator = snapshots.makeAsyncIterator()
-        return try await iterator.next(isolation: MainActor.shared)
-      }
-    }
-
-    private mutating func connect(
-      to address: AccountAddress,
-      with request: URLRequest
-    ) async throws {
-      let snapshots = await source.connect(to: address, with: request)
-      connected = (snapshots, request)
-    }
-
-    /// Connects once more if a fresh token may be what the server wants.
-    private mutating func renew(
-      after failure: EventConnection.Failure,
-      at address: AccountAddress
-    ) async throws -> Bool {
-      guard case .status(let response) = failure, response.statusCode == 401, !isRenewed,
-        let refused = connected?.request,
-        let request = try await source.endpoint.renewed(refused, for: account)
-      else { return false }
-      isRenewed = true
-      try await connect(to: address, with: request)
-      return true
-    }
-  }
-
-  fileprivate typealias Stream = AsyncThrowingStream<[NotificationCursor], any Error>
-}
-
-// MARK: - Connecting
-
-extension EventSource {
-  fileprivate func request(
-    for account: AccountID,
-    at address: AccountAddress
-  ) async throws -> URLRequest {
-    var headers = ["Accept": "text/event-stream", "Cache-Control": "no-store"]
-    headers["Last-Event-ID"] = memory.withLock { $0.latest.entry(for: address)?.tag }
-    return try await endpoint.request(
-      for: account,
-      at: address.url,
-      timeout: configuration.sessionTimeout,
-      headers: headers
-    )
-  }
-
-  fileprivate func connect(
-    to address: AccountAddress,
-    with request: URLRequest
-  ) async -> Stream {
-    let tag = request.value(forHTTPHeaderField: "Last-Event-ID")
-    let remembered = memory.withLock { $0.latest.entry(for: address) }
-    let (snapshots, continuation) = Stream.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let connection = EventConnection(
-      continuation: continuation,
-      maximumByteCount: configuration.maximumByteCount,
-      remembered: remembered?.tag == tag ? remembered : nil,
-      decode: decode
-    ) { [weak self] lesson in
-      self?.memory.withLock { $0.take(lesson, for: address) }
-    }
-    let task = session.dataTask(with: request)
-    delegate.add(connection, for: task)
-    continuation.onTermination = { [delegate] _ in
-      delegate.removeHandler(for: task)
-      task.cancel()
-    }
-    await watch(connection)
-    task.resume()
-    return snapshots
-  }
-
-  /// Looks every half of the allowed silence whether something has come, for as long as somebody
-  /// listens.
-  @MainActor
-  private func watch(_ connection: EventConnection) {
-    scheduler.schedule(after: configuration.silence / 2, tolerance: .seconds(1)) {
-      [weak self, weak connection] in
-      guard let self, let connection, connection.noteTick() else { return }
-      self.watch(connection)
-    }
-  }
-}
-
-// MARK: - Errors
-
-extension EventSource {
-  func error(
-    for failure: EventConnection.Failure,
-    at address: AccountAddress
-  ) async -> HTTPSourceError {
-    let retry = memory.withLock { $0.retry.value(for: address) }.flatMap { $0 > .zero ? $0 : nil }
-    return switch failure {
-    case .http(.timedOut), .silent:
-      endpoint.error(.silent, retryAfter: retry, reason: "\(configuration.silence)")
-    case .http(let failure):
-      endpoint.error(
-        for: failure,
+      scheduler: scheduler,
+      configuration: HTTPConfiguration(
         timeout: configuration.silence,
         maximumByteCount: configuration.maximumByteCount,
-        retry: retry
-      )
-    case .status(let response):
-      await endpoint.error(for: response, now: scheduler.date, retry: retry)
-    case .contentType(let type):
-      endpoint.error(
-        .noEventStream,
-        statusCode: 200,
-        retryAfter: retry,
-        reason: type.map { String($0.essence.prefix(60)) } ?? "of no known type"
-      )
-    case .ended: endpoint.error(.ended, retryAfter: retry)
-    case .undecodable(let cause):
-      endpoint.error(
-        .invalidBody,
-        statusCode: 200,
-        retryAfter: retry,
-        reason: cause.logDescription
-      )
+        session: configuration.session
+      ),
+      token: token,
+      freshToken: freshToken
+    )
+    self.configuration = configuration
+    self.decode = decode ?? { try $0.latest() }
+  }
+
+  /// How a server is listened to.
+  public struct Configuration: Sendable {
+    /// How long nothing may come, not even a comment, before the connection counts as dead.
+    ///
+    /// A proxy or a change of networks can leave a connection open on which nothing will ever come.
+    /// Servers send a comment every 15 s or so. Before it, the token closure may take as long, and so
+    /// may the head of the answer.
+    public var silence: Duration
+
+    /// How many bytes of a line, and of an event's data, are accepted.
+    public var maximumByteCount: Int
+
+    /// What the source's session is made of; it is copied when the source is made.
+    public var session: URLSessionConfiguration
+
+    /// Starts with the defaults, but for what is given.
+    ///
+    /// - Parameters:
+    ///   - silence: From one second to one day; what lies outside is moved to the nearest of those.
+    ///   - maximumByteCount: From one to 2^30, likewise.
+    ///   - session: With one of the app's own, its cookies, headers and credentials are sent too.
+    public init(
+      silence: Duration = .seconds(60),
+      maximumByteCount: Int = 64 * 1024,
+      session: URLSessionConfiguration = .privateSession
+    ) {
+      self.silence = silence.clamped(to: ConfigurationBounds.interval)
+      self.maximumByteCount = maximumByteCount.clamped(to: ConfigurationBounds.byteCount)
+      self.session = session
     }
+  }
+}
+
+// MARK: - Listening
+
+extension EventSource: LatestNotificationSource {
+  /// Connects, and gives an account's snapshots, up to the end of the connection.
+  ///
+  /// A slow consumer gets the latest. Letting go of the snapshots, or cancelling the task that waits,
+  /// closes the connection. They end with an ``HTTPSourceError``, or what the token closure threw.
+  @MainActor
+  public func snapshots(
+    for account: AccountID
+  ) -> AsyncThrowingStream<[NotificationCursor], any Error> {
+    AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+      let listening = client.scheduler.perform {
+        do {
+          try await self.listen(to: account) { continuation.yield($0) }
+        } catch {
+          continuation.finish(throwing: error)
+        }
+      }
+      continuation.onTermination = { _ in listening.cancel() }
+    }
+  }
+
+  /// Tells snapshots until the connection ends.
+  @MainActor
+  private func listen(
+    to account: AccountID,
+    tell: ([NotificationCursor]) -> Void
+  ) async throws {
+    var known = memory.withLock { $0.isFor(account) ? $0 : Memory(account: account) }
+    do {
+      var headers = ["Accept": "text/event-stream", "Cache-Control": "no-store"]
+      headers["Last-Event-ID"] = known.id.isEmpty ? nil : known.id
+      let answer = try await client.open(for: account, headers: headers)
+      guard answer.response.statusCode == 200 else { throw await client.error(for: answer) }
+      guard answer.response.mimeType?.lowercased() == "text/event-stream" else {
+        throw client.endpoint.error(.noEventStream, statusCode: 200)
+      }
+      if let latest = known.latest, !known.id.isEmpty {
+        tell(latest)
+      }
+      var parser = ServerSentEventParser(
+        maximumByteCount: configuration.maximumByteCount,
+        lastEventID: known.id
+      )
+      while let data = try await nextPart(of: answer.body) {
+        let events = parser.read(data)
+        known.retry = parser.retry ?? known.retry
+        for event in events {
+          guard let latest = try decoded(event) else { continue }
+          known.latest = latest
+          tell(latest)
+        }
+        known.remember(parser.lastEventID)
+        memory.withLock { $0 = known }
+        guard !parser.isTooLong else { throw client.error(for: .bodyTooLarge) }
+      }
+      try Task.checkCancellation()
+      throw client.endpoint.error(.ended)
+    } catch var error as HTTPSourceError {
+      memory.withLock { $0 = known }
+      let wish = max(known.retry, error.retryAfter ?? .zero)
+      error.retryAfter = wish > .zero ? wish : nil
+      throw error
+    }
+  }
+
+  @MainActor
+  private func nextPart(of body: HTTPClient.Parts) async throws -> Data? {
+    let scheduler = client.scheduler
+    do {
+      return try await withDeadline(after: configuration.silence, on: scheduler) {
+        try await scheduler.awaitExternalWork {
+          var iterator = body.makeAsyncIterator()
+          return try await iterator.next(isolation: MainActor.shared)?.body
+        }
+      }
+    } catch is DeadlinePassed {
+      throw client.endpoint.error(.silent, reason: "\(configuration.silence)")
+    } catch let failure as HTTPFailure {
+      throw client.error(for: failure)
+    }
+  }
+
+  private func decoded(_ event: ServerSentEvent) throws -> [NotificationCursor]? {
+    do {
+      return try decode(event)
+    } catch {
+      let reason = error.logDescription
+      throw client.endpoint.error(.invalidBody, statusCode: 200, reason: reason)
+    }
+  }
+}
+
+extension EventSource.Memory {
+  /// In bytes: accounts may be equal as strings but not to a server.
+  fileprivate func isFor(_ other: AccountID) -> Bool {
+    account.rawValue.utf8.elementsEqual(other.rawValue.utf8)
+  }
+
+  /// Takes the id of the event up to which the list is known, if it can be sent as a header.
+  fileprivate mutating func remember(_ newID: String) {
+    guard latest != nil else { return }
+    id = newID.utf8.allSatisfy { (0x20...0x7E).contains($0) } ? newID : ""
   }
 }

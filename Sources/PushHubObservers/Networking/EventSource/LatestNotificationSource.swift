@@ -87,3 +87,23 @@ extension NotificationCursor: Hashable {
     }
   }
 }
+
+extension ServerSentEvent {
+  /// The list of an event in the default form, `{"latest":[{"id":"n1","order":41}]}`, or nil in an event
+  /// about something else.
+  func latest() throws -> [NotificationCursor]? {
+    guard let root = try? PushPayload(json: data.utf8).root else {
+      throw MalformedBody(description: "its data is no JSON object")
+    }
+    guard let latest = root["latest"] else { return nil }
+    let cursors = latest.elements.compactMap { element in
+      element["order"]?.numberValue.flatMap { order in
+        element["id"]?.stringValue.map { NotificationCursor(order: order, id: $0) }
+      }
+    }
+    guard latest.isArray, cursors.count == latest.elements.count else {
+      throw MalformedBody(description: "latest is no list of ids, each with a number as order")
+    }
+    return cursors
+  }
+}

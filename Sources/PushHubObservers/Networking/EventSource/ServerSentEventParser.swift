@@ -105,12 +105,9 @@ extension ServerSentEventParser {
   }
 
   private mutating func takeRetry(_ value: ArraySlice<UInt8>) {
-    guard
-      !value.isEmpty,
-      value.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
-    else { return }
+    guard value.areDigits else { return }
     let milliseconds = Int64(String(decoding: value, as: UTF8.self)) ?? .max
-    retry = min(.milliseconds(min(milliseconds, 1 << 40)), RetryAfter.maximum)
+    retry = min(.milliseconds(min(milliseconds, 1 << 40)), SourceFailure.longestWish)
   }
 
   private mutating func dispatch() -> ServerSentEvent? {

@@ -5,104 +5,65 @@ package import PushHub
 package import FoundationNetworking
 #endif
 
-/// Where a source asks for an account, and with which credentials.
+/// An address with a place for an account, as in RFC 6570, level 1.
+///
+/// Without that place it is the same for all accounts: a server may know them by their tokens.
 package struct AccountEndpoint: Sendable {
-  /// Gives an account's token, or none.
-  package typealias Token = @Sendable (AccountID) async throws -> String?
+  package static let placeholder = "{account}"
 
-  /// Gives an account's token in place of one that was refused, or none.
-  package typealias FreshToken = @Sendable (AccountID, _ refused: String) async throws -> String?
-
-  private let template: AccountURLTemplate
-  private let token: Token
-  private let freshToken: FreshToken
-  private let tokenTimeout: Duration
-  private let scheduler: any Scheduler
+  private let template: String
 
   /// - Throws: ``HTTPSourceError/Code/invalidTemplate``.
-  package init(
-    template: String,
-    token: @escaping Token,
-    freshToken: FreshToken?,
-    tokenTimeout: Duration,
-    scheduler: any Scheduler
-  ) throws(HTTPSourceError) {
-    do {
-      self.template = try AccountURLTemplate(template)
-    } catch {
-      throw HTTPSourceError(.invalidTemplate, endpoint: "", reason: error.reason)
+  package init(_ template: String) throws(HTTPSourceError) {
+    self.template = template
+    let rest = template.replacing(Self.placeholder, with: "")
+    guard !rest.contains("{"), !rest.contains("}") else {
+      throw Self.malformed("it has braces around something else than account")
     }
-    self.token = token
-    self.freshToken = freshToken ?? { account, _ in try await token(account) }
-    self.tokenTimeout = tokenTimeout
-    self.scheduler = scheduler
+    guard let url = self.url(for: "a"), let origin = url.httpOrigin else {
+      throw Self.malformed("it is no http or https URL with a host")
+    }
+    guard origin == self.url(for: "b")?.httpOrigin else {
+      throw Self.malformed("it lets the account choose the host")
+    }
+    guard url.user == nil, url.fragment == nil else {
+      throw Self.malformed("it has a user, or a fragment, which are never sent")
+    }
   }
 
   /// The account's address.
-  package func address(for account: AccountID) throws(HTTPSourceError) -> AccountAddress {
-    guard let url = template.url(for: account) else { throw error(.invalidAccount) }
-    return AccountAddress(url: url, account: account)
-  }
-}
-
-// MARK: - Requests
-
-extension AccountEndpoint {
-  /// A request that no cache answers.
-  ///
-  /// - Throws: What the token closure threw, ``HTTPSourceError/Code/invalidToken``,
-  ///   ``HTTPSourceError/Code/tokenTimedOut``, or `CancellationError`.
-  package func request(
-    for account: AccountID,
-    at url: URL,
-    timeout: TimeInterval,
-    headers: [String: String]
-  ) async throws -> URLRequest {
-    var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
-    request.timeoutInterval = timeout
-    for (name, value) in headers {
-      request.setValue(value, forHTTPHeaderField: name)
+  package func address(for account: AccountID) throws(HTTPSourceError) -> URL {
+    guard !account.rawValue.isEmpty, let url = self.url(for: account.rawValue) else {
+      throw error(.invalidAccount)
     }
-    if let value = try await authorization({ [token] in try await token(account) }) {
-      request.setValue(value, forHTTPHeaderField: "Authorization")
-    }
-    return request
+    return url
   }
 
-  /// The request again, with a fresh token in place of the one that the server has refused.
-  ///
-  /// - Returns: The request, or nil if there is no other token.
-  package func renewed(_ request: URLRequest, for account: AccountID) async throws -> URLRequest? {
-    guard let refused = request.value(forHTTPHeaderField: "Authorization") else { return nil }
-    let refusedToken = BearerToken.text(ofHeaderValue: refused)
-    let value = try await authorization { [freshToken] in
-      try await freshToken(account, refusedToken)
-    }
-    guard let value, value != refused else { return nil }
-    var request = request
-    request.setValue(value, forHTTPHeaderField: "Authorization")
-    return request
-  }
-
-  /// The header's value for the token that a closure gives within the time.
-  private func authorization(
-    _ token: @escaping @Sendable () async throws -> String?
-  ) async throws -> String? {
-    do {
-      guard let text = try await withDeadline(after: tokenTimeout, on: scheduler, token) else {
-        return nil
-      }
-      guard let token = BearerToken(text) else { throw error(.invalidToken) }
-      return token.headerValue
-    } catch is DeadlinePassed {
-      throw error(.tokenTimedOut, reason: "\(tokenTimeout)")
-    }
+  /// Expands the template; dots may not lead to another folder, for they can't be encoded away.
+  private func url(for account: String) -> URL? {
+    let unreserved = CharacterSet(
+      charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+    )
+    guard
+      let account = account.addingPercentEncoding(withAllowedCharacters: unreserved),
+      let url = URL(
+        string: template.replacing(Self.placeholder, with: account),
+        encodingInvalidCharacters: false
+      )
+    else { return nil }
+    let folders = url.path(percentEncoded: true).split(separator: "/")
+    return folders.contains(".") || folders.contains("..") ? nil : url
   }
 }
 
 // MARK: - Errors
 
 extension AccountEndpoint {
+  private static func malformed(_ reason: String) -> HTTPSourceError {
+    HTTPSourceError(.invalidTemplate, endpoint: "", reason: reason)
+  }
+
+  /// An error that names the address without its query.
   package func error(
     _ code: HTTPSourceError.Code,
     statusCode: Int? = nil,
@@ -111,7 +72,7 @@ extension AccountEndpoint {
   ) -> HTTPSourceError {
     HTTPSourceError(
       code,
-      endpoint: template.endpoint,
+      endpoint: String(template.prefix { $0 != "?" }),
       statusCode: statusCode,
       retryAfter: retryAfter,
       reason: reason
@@ -120,12 +81,8 @@ extension AccountEndpoint {
 
   /// What the status of an answer means, and what the answer says of the next try.
   ///
-  /// - Parameters:
-  ///   - now: The device's wall clock.
-  ///   - retry: What the server has said of the next try before.
-  package func error(for response: HTTPURLResponse, now: Date, retry: Duration? = nil)
-    -> HTTPSourceError
-  {
+  /// - Parameter now: The device's wall clock.
+  package func error(for response: HTTPURLResponse, now: Date) -> HTTPSourceError {
     let code: HTTPSourceError.Code =
       switch response.statusCode {
       case 204: .noContent
@@ -133,51 +90,21 @@ extension AccountEndpoint {
       case 403: .forbidden
       default: .failureStatus
       }
-    let wishes = [RetryAfter(response, now: now)?.delay, retry].compactMap { $0 }
-    return error(code, statusCode: response.statusCode, retryAfter: wishes.max())
+    return error(
+      code,
+      statusCode: response.statusCode,
+      retryAfter: Duration(retryAfter: response, now: now)
+    )
   }
 
   /// Why there is no answer.
-  ///
-  /// - Parameters:
-  ///   - timeout: How long it might have taken.
-  ///   - maximumByteCount: How long it might have been.
-  ///   - retry: What the server has said of the next try before.
-  func error(
-    for failure: HTTPFailure,
-    timeout: Duration,
-    maximumByteCount: Int,
-    retry: Duration? = nil
-  ) -> HTTPSourceError {
-    let (code, reason): (HTTPSourceError.Code, String) =
-      switch failure {
-      case .timedOut: (.timedOut, "\(timeout)")
-      case .bodyTooLarge: (.tooLarge, "\(maximumByteCount) bytes")
-      case .redirectRefused(let origin): (.redirectRefused, origin)
-      case .tooManyRedirects: (.tooManyRedirects, "\(HTTPRedirect.maximumCount)")
-      case .transport(let reason): (.transport, reason)
-      }
-    return error(code, retryAfter: retry, reason: reason)
+  func error(for failure: HTTPFailure, _ configuration: HTTPConfiguration) -> HTTPSourceError {
+    switch failure {
+    case .timedOut: error(.timedOut, reason: "\(configuration.timeout)")
+    case .bodyTooLarge: error(.tooLarge, reason: "\(configuration.maximumByteCount) bytes")
+    case .redirectRefused(let origin): error(.redirectRefused, reason: origin)
+    case .tooManyRedirects: error(.tooManyRedirects, reason: "\(HTTPFailure.maximumRedirectCount)")
+    case .transport(let reason): error(.transport, reason: reason)
+    }
   }
-}
-
-/// A bearer token that is safe to send as a header, see RFC 6750, section 2.1.
-///
-/// Any visible ASCII is accepted, which is more than the RFC has, since servers give out such
-/// tokens; spaces, control characters and anything else are not.
-struct BearerToken {
-  /// What follows `Authorization:`.
-  let headerValue: String
-
-  init?(_ text: String) {
-    guard !text.isEmpty, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
-    headerValue = Self.scheme + text
-  }
-
-  /// The token in a header's value that was made here.
-  static func text(ofHeaderValue value: String) -> String {
-    String(value.dropFirst(scheme.count))
-  }
-
-  private static let scheme = "Bearer "
 }

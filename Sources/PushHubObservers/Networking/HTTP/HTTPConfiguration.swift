@@ -1,5 +1,5 @@
 #if canImport(FoundationNetworking)
-package import Foundation
+import Foundation
 public import FoundationNetworking
 import PushHub
 
@@ -10,28 +10,22 @@ public import Foundation
 /// How a server is asked: within which limits, and over which session.
 public struct HTTPConfiguration: Sendable {
   /// How long the token closure may take, and after it the request, from sending it to the last
-  /// byte of the answer.
-  ///
-  /// Redirects count. Values from one second to one day are kept, others are moved to the nearest
-  /// of those.
-  public var timeout: Duration {
-    didSet { timeout = timeout.clamped(to: ConfigurationBounds.interval) }
-  }
+  /// byte of the answer; redirects count.
+  public var timeout: Duration
 
   /// How many bytes of an answer are accepted; a longer one is cut off and is an error.
-  ///
-  /// Values from one to 2^30 are kept, others are moved to the nearest of those.
-  public var maximumByteCount: Int {
-    didSet { maximumByteCount = maximumByteCount.clamped(to: ConfigurationBounds.byteCount) }
-  }
+  public var maximumByteCount: Int
 
   /// What the session is made of; it is copied when whoever asks is made.
-  ///
-  /// By default `URLSessionConfiguration.privateSession`. With one of the app's own, its cookies,
-  /// headers and credentials are sent too. Caches are passed over in any case.
   public var session: URLSessionConfiguration
 
   /// Starts with the defaults, but for what is given.
+  ///
+  /// - Parameters:
+  ///   - timeout: From one second to one day; what lies outside is moved to the nearest of those.
+  ///   - maximumByteCount: From one to 2^30, likewise.
+  ///   - session: With one of the app's own, its cookies, headers and credentials are sent too. Caches
+  ///     are passed over in any case.
   public init(
     timeout: Duration = .seconds(30),
     maximumByteCount: Int = 64 * 1024,
@@ -47,7 +41,7 @@ extension HTTPConfiguration {
   /// The session's own timeout: never earlier than the scheduler's, which counts.
   ///
   /// In whole seconds, since swift-corelibs-foundation drops fractions.
-  package var sessionTimeout: TimeInterval {
+  package var sessionTimeout: Double {
     (timeout / .seconds(1)).rounded(.up) + 1
   }
 }

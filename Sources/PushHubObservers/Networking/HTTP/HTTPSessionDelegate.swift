@@ -7,45 +7,41 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// Deals with what a session tells of one of its tasks.
-protocol HTTPTaskHandler: AnyObject, Sendable {
-  /// Decides on a redirect: the request to send next, or nil for none.
-  func redirect(from response: HTTPURLResponse, of original: URLRequest?) -> URLRequest?
-
-  /// Takes the head of the answer, before its body.
-  func begin(with response: HTTPURLResponse)
-
-  /// Takes the next part of the body.
-  func receive(_ data: Data, of response: HTTPURLResponse?)
-
-  /// Takes an answer that asks for credentials, of which there are none.
-  func refuseChallenge(of response: HTTPURLResponse)
-
-  /// Takes the end, whether good or bad.
-  func complete(with response: URLResponse?, error: (any Error)?)
-}
-
-/// Tells each handler what the session tells of its task.
+/// Sends on what the session tells of each of its tasks, as parts of an answer.
 ///
 /// A delegate rather than a completion handler, because only a delegate hears of redirects on every
 /// platform, and sees a body before it is complete.
 final class HTTPSessionDelegate: NSObject, Sendable {
-  private let handlers = Mutex<[Int: any HTTPTaskHandler]>([:])
+  private let continuations = Mutex<[Int: HTTPClient.Parts.Continuation]>([:])
 
-  func add(_ handler: any HTTPTaskHandler, for task: URLSessionTask) {
-    handlers.withLock { $0[task.taskIdentifier] = handler }
+  /// Begins a task, whose first part is the head of its answer; letting go of the parts cancels it.
+  func parts(of task: URLSessionTask) -> HTTPClient.Parts {
+    let (parts, continuation) = HTTPClient.Parts.makeStream()
+    let number = task.taskIdentifier
+    continuations.withLock { $0[number] = continuation }
+    continuation.onTermination = { [weak self] _ in
+      self?.continuations.withLock { $0[number] = nil }
+      task.cancel()
+    }
+    task.resume()
+    return parts
   }
 
-  func removeHandler(for task: URLSessionTask) {
-    handlers.withLock { $0[task.taskIdentifier] = nil }
+  private func continuation(for task: URLSessionTask) -> HTTPClient.Parts.Continuation? {
+    continuations.withLock { $0[task.taskIdentifier] }
   }
 
-  private func handler(for task: URLSessionTask) -> (any HTTPTaskHandler)? {
-    handlers.withLock { $0[task.taskIdentifier] }
+  private func send(_ data: Data, of response: URLResponse?, for task: URLSessionTask) {
+    guard let response = response as? HTTPURLResponse else { return }
+    continuation(for: task)?.yield((response, data))
   }
 }
 
 extension HTTPSessionDelegate: URLSessionDataDelegate {
+  /// Takes each redirect as an answer.
+  ///
+  /// A session that follows by itself may do so without the body, as swift-corelibs-foundation does, or
+  /// without `Authorization`, as Apple's systems do.
   func urlSession(
     _ session: URLSession,
     task: URLSessionTask,
@@ -53,7 +49,8 @@ extension HTTPSessionDelegate: URLSessionDataDelegate {
     newRequest request: URLRequest,
     completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
-    completionHandler(handler(for: task)?.redirect(from: response, of: task.originalRequest))
+    send(Data(), of: response, for: task)
+    completionHandler(nil)
   }
 
   func urlSession(
@@ -62,14 +59,12 @@ extension HTTPSessionDelegate: URLSessionDataDelegate {
     didReceive response: URLResponse,
     completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
   ) {
-    if let response = response as? HTTPURLResponse {
-      handler(for: dataTask)?.begin(with: response)
-    }
+    send(Data(), of: response, for: dataTask)
     completionHandler(.allow)
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    handler(for: dataTask)?.receive(data, of: dataTask.response as? HTTPURLResponse)
+    send(data, of: dataTask.response, for: dataTask)
   }
 
   func urlSession(
@@ -77,7 +72,7 @@ extension HTTPSessionDelegate: URLSessionDataDelegate {
     task: URLSessionTask,
     didCompleteWithError error: (any Error)?
   ) {
-    handler(for: task)?.complete(with: task.response, error: error)
+    continuation(for: task)?.finish(throwing: error.map(HTTPFailure.init))
   }
 }
 
@@ -97,9 +92,8 @@ extension HTTPSessionDelegate {
       completionHandler(.performDefaultHandling, nil)
       return
     }
-    if let response = task.response as? HTTPURLResponse {
-      handler(for: task)?.refuseChallenge(of: response)
-    }
+    send(Data(), of: task.response, for: task)
+    continuation(for: task)?.finish()
     completionHandler(.cancelAuthenticationChallenge, nil)
   }
 }
@@ -110,53 +104,9 @@ extension URLSessionConfiguration {
   public static var privateSession: URLSessionConfiguration {
     let session = URLSessionConfiguration.ephemeral
     session.urlCache = nil
-    session.requestCachePolicy = .reloadIgnoringLocalCacheData
     session.urlCredentialStorage = nil
     session.httpCookieStorage = nil
     session.httpShouldSetCookies = false
-    session.httpCookieAcceptPolicy = .never
     return session
-  }
-}
-
-/// Why there is no answer to a request.
-package enum HTTPFailure: Error, Hashable {
-  case timedOut
-  case bodyTooLarge
-  case redirectRefused(String)
-  case tooManyRedirects
-  case transport(String)
-}
-
-extension HTTPFailure {
-  /// Says in words what a session's error means.
-  init(_ error: any Error) {
-    guard let error = error as? URLError else {
-      self = .transport("\(type(of: error))")
-      return
-    }
-    if error.code == .timedOut {
-      self = .timedOut
-    } else {
-      self = .transport("\(error.words), URLError \(error.errorCode)")
-    }
-  }
-}
-
-extension URLError {
-  /// What happened, in words of our own: those of a session may quote what the server sent.
-  fileprivate var words: String {
-    switch code {
-    case .notConnectedToInternet: "the device is offline"
-    case .cannotFindHost, .dnsLookupFailed: "the host is not found"
-    case .cannotConnectToHost: "the host can't be reached"
-    case .networkConnectionLost: "the connection was lost"
-    case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
-      .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid:
-      "the connection can't be secured"
-    case .badServerResponse, .cannotParseResponse: "the answer can't be parsed"
-    case .cancelled: "it was cancelled"
-    default: "there is no answer"
-    }
   }
 }

@@ -2,6 +2,9 @@ import PushHub
 
 /// Growing random delays after failures: exponential backoff with full jitter.
 ///
+/// The delays shrink only when what failed has stayed well for as long as the longest of them. One good
+/// sign is not enough: a server that answers each time, and closes at once, would be asked without end.
+///
 /// Source: Marc Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog, 2015.
 package struct Backoff: Hashable, Sendable {
   /// The longest delay after the first failure; it doubles with each further one.
@@ -10,17 +13,42 @@ package struct Backoff: Hashable, Sendable {
   /// The longest delay after any number of failures.
   package let longest: Duration
 
+  private var count = 0
+  private var wellSince: Duration?
+
   /// Takes delays within ``ConfigurationBounds``; others are moved to the nearest of those.
   package init(first: Duration, longest: Duration) {
     self.first = first.clamped(to: ConfigurationBounds.retry)
     self.longest = longest.clamped(to: ConfigurationBounds.retry)
   }
 
-  /// A random delay from zero up to a limit that doubles with each failure.
-  package func delay(
-    afterFailures count: Int,
-    using generator: inout some RandomNumberGenerator
-  ) -> Duration {
+  /// Notes that what was tried is well now; the first time since it began counts.
+  package mutating func noteGoodSign(at now: ContinuousClock.Instant) {
+    wellSince = wellSince ?? now.referenceTime
+  }
+
+  /// Notes that it is tried anew without having failed.
+  package mutating func noteBeginning() {
+    wellSince = nil
+  }
+
+  /// Forgets all failures.
+  package mutating func forget() {
+    count = 0
+    wellSince = nil
+  }
+
+  /// Notes a failure.
+  package mutating func noteFailure(at now: ContinuousClock.Instant) {
+    if let wellSince, now.referenceTime - wellSince >= longest {
+      count = 0
+    }
+    wellSince = nil
+    count += 1
+  }
+
+  /// A random delay of the next try, from zero up to a limit that doubles with each failure.
+  package func delay(using generator: inout some RandomNumberGenerator) -> Duration {
     let doublings = min(max(count, 1) - 1, 30)
     return Self.random(upTo: min(first * (1 << doublings), longest), using: &generator)
   }
@@ -46,46 +74,12 @@ package struct Backoff: Hashable, Sendable {
   }
 }
 
-/// How often something has failed since it last stayed well; its delays shrink only then.
-///
-/// One good sign is not enough: a server that answers each time, and closes at once, would be asked
-/// without end.
-package struct FailureStreak: Hashable, Sendable {
-  package let backoff: Backoff
-  private var count = 0
-  private var wellSince: ContinuousClock.Instant?
+/// The delays of something that has no ``RequestLine``.
+package typealias FailureStreak = Backoff
 
+extension Backoff {
+  /// Begins without a failure.
   package init(backoff: Backoff) {
-    self.backoff = backoff
-  }
-
-  /// Notes that what was tried is well now; the first time since it began counts.
-  package mutating func noteGoodSign(at now: ContinuousClock.Instant) {
-    wellSince = wellSince ?? now
-  }
-
-  /// Notes that it is tried anew without having failed.
-  package mutating func noteBeginning() {
-    wellSince = nil
-  }
-
-  /// Forgets all failures.
-  package mutating func forget() {
-    count = 0
-    wellSince = nil
-  }
-
-  /// Notes a failure; those before it are forgotten if it was well for as long as the longest delay.
-  package mutating func noteFailure(at now: ContinuousClock.Instant) {
-    if let wellSince, now - wellSince >= backoff.longest {
-      count = 0
-    }
-    wellSince = nil
-    count += 1
-  }
-
-  /// Draws the delay of the next try.
-  package func delay(using generator: inout some RandomNumberGenerator) -> Duration {
-    backoff.delay(afterFailures: count, using: &generator)
+    self = backoff
   }
 }

@@ -26,17 +26,18 @@ package struct RequestLine {
   private let timeout: Duration
   private let wish: Wish
   private var generator: any RandomNumberGenerator
-  private var failures: FailureStreak
-  private var quiet = QuietTimes()
+  private var backoff: Backoff
+
+  /// Until when the server wants to be left alone, by account, also while another one is signed in.
+  private var quiet: [AccountID: Duration] = [:]
 
   package private(set) var request: Request?
-
-  /// When what is under way has failed if there is no answer.
-  package private(set) var deadline: ContinuousClock.Instant?
   package private(set) var requestCount = 0
 
-  /// When it is tried again.
-  package private(set) var retry: ContinuousClock.Instant?
+  /// Times are durations since the layout of an instant is known at run time only, which makes what
+  /// contains one several times slower.
+  private var deadlineTime: Duration?
+  private var retryTime: Duration?
 
   /// - Parameter generator: Where the random part of delays comes from; a copy draws the same.
   package init(
@@ -48,21 +49,31 @@ package struct RequestLine {
     self.timeout = timeout
     self.wish = wish
     self.generator = generator
-    failures = FailureStreak(backoff: backoff)
+    self.backoff = backoff
   }
 }
 
 // MARK: - Requests
 
 extension RequestLine {
+  /// When what is under way has failed if there is no answer.
+  package var deadline: ContinuousClock.Instant? {
+    deadlineTime.map(ContinuousClock.Instant.init(referenceTime:))
+  }
+
+  /// When it is tried again.
+  package var retry: ContinuousClock.Instant? {
+    retryTime.map(ContinuousClock.Instant.init(referenceTime:))
+  }
+
   /// Begins a request; the one that was under way is left alone.
   package mutating func begin(for account: AccountID, at now: ContinuousClock.Instant) -> Request {
     requestCount += 1
     let next = Request(number: requestCount, account: account)
     request = next
-    deadline = now + timeout
-    retry = nil
-    failures.noteBeginning()
+    deadlineTime = now.referenceTime + timeout
+    retryTime = nil
+    backoff.noteBeginning()
     return next
   }
 
@@ -73,29 +84,29 @@ extension RequestLine {
   /// - Returns: What is to be cancelled.
   package mutating func abandon() -> Request? {
     defer { end() }
-    retry = nil
+    retryTime = nil
     return request
   }
 
   /// Gives up what is under way, and forgets all failures; what the server wishes still holds.
   package mutating func forget() -> Request? {
-    failures.forget()
+    backoff.forget()
     return abandon()
   }
 
   /// Forgets what the server wished, as on another clock.
   package mutating func forgetWishes() {
-    quiet = QuietTimes()
+    quiet = [:]
   }
 
   /// Forgets what the server wished for an account.
   package mutating func forgetWish(for account: AccountID) {
-    quiet.forget(account)
+    quiet[account] = nil
   }
 
   private mutating func end() {
     request = nil
-    deadline = nil
+    deadlineTime = nil
   }
 }
 
@@ -104,16 +115,16 @@ extension RequestLine {
 extension RequestLine {
   /// Ends a request that was answered.
   package mutating func succeed() {
-    failures.forget()
-    quiet.forget(request?.account)
+    backoff.forget()
+    forgetWishOfRequest()
     end()
   }
 
   /// Notes the first sign of life of something that stays open, and so has no deadline any more.
   package mutating func noteGoodSign(at now: ContinuousClock.Instant) {
-    failures.noteGoodSign(at: now)
-    quiet.forget(request?.account)
-    deadline = nil
+    backoff.noteGoodSign(at: now)
+    forgetWishOfRequest()
+    deadlineTime = nil
   }
 
   /// Ends a request that has failed, and decides when it is tried again.
@@ -123,25 +134,28 @@ extension RequestLine {
   {
     let account = request?.account
     end()
-    failures.noteFailure(at: now)
+    retryTime = nil
+    backoff.noteFailure(at: now)
     if let wish = failure.retryAfter, let account {
-      let delay = Backoff.delay(afterWish: wish, using: &generator)
-      quiet.note(until: now + delay, for: account, at: now)
+      quiet = quiet.filter { $0.value > now.referenceTime }
+      quiet[account] = now.referenceTime + Backoff.delay(afterWish: wish, using: &generator)
     }
-    guard !failure.isFinal else {
-      retry = nil
-      return nil
-    }
-    let rest = quiet.remainder(for: account, at: now)
+    guard !failure.isFinal else { return nil }
+    let rest = quietRemainder(for: account, at: now)
     let isReplaced = failure.retryAfter != nil && wish == .replacesBackoff
-    let delay = isReplaced ? rest : max(failures.delay(using: &generator), rest)
-    retry = now + delay
+    let delay = isReplaced ? rest : max(backoff.delay(using: &generator), rest)
+    retryTime = now.referenceTime + delay
     return delay
   }
 
   /// Tries again at another time, or not at all.
   package mutating func setRetry(at instant: ContinuousClock.Instant?) {
-    retry = instant
+    retryTime = instant?.referenceTime
+  }
+
+  private mutating func forgetWishOfRequest() {
+    guard let request else { return }
+    quiet[request.account] = nil
   }
 }
 
@@ -149,16 +163,18 @@ extension RequestLine {
 
 extension RequestLine {
   /// Until when the server wants, or wanted, to be left alone by an account.
-  package func quietUntil(for account: AccountID?) -> ContinuousClock.Instant? { quiet[account] }
-
-  /// Whether the server wants to be left alone by an account.
-  package func isQuiet(for account: AccountID?, at now: ContinuousClock.Instant) -> Bool {
-    quiet.isQuiet(for: account, at: now)
+  package func quietUntil(for account: AccountID?) -> ContinuousClock.Instant? {
+    account.flatMap { quiet[$0] }.map(ContinuousClock.Instant.init(referenceTime:))
   }
 
   /// How much is left of that time; zero without any.
   package func quietRemainder(for account: AccountID?, at now: ContinuousClock.Instant) -> Duration
   {
-    quiet.remainder(for: account, at: now)
+    account.flatMap { quiet[$0] }.map { max(.zero, $0 - now.referenceTime) } ?? .zero
+  }
+
+  /// Whether the server wants to be left alone by an account.
+  package func isQuiet(for account: AccountID?, at now: ContinuousClock.Instant) -> Bool {
+    quietRemainder(for: account, at: now) > .zero
   }
 }

@@ -29,9 +29,8 @@ import PushHubNetworking
 /// origin only: the same scheme, host and port. Any other is refused with an error that names it,
 /// also one from `http` to `https`; the template then wants to be changed.
 ///
-/// **Answers are remembered** with their `ETag`, for the accounts asked for last, up to
-/// ``maximumRememberedCount``; the server may then answer 304 without a body. An answer belongs to
-/// the account it was given for and is never another one's, also where all have one address.
+/// **An answer is remembered** with its `ETag`, for the account asked for last; the server may then
+/// answer 304 without a body. It is never another account's, also where all have one address.
 ///
 /// **A refused token gets one more try.** A 401 is final only if a fresh token was refused as well,
 /// or there is none.
@@ -39,15 +38,18 @@ import PushHubNetworking
 /// **Retry-After** is understood as seconds and as a date, with any status from 400 up; see
 /// ``HTTPSourceError/retryAfter``. Without it the sync's own backoff applies.
 public final class HTTPUnreadCountSource: Sendable {
-  /// How many accounts' answers are remembered together with their `ETag`.
-  public static let maximumRememberedCount = 8
-
   /// How the server is asked.
   public typealias Configuration = HTTPConfiguration
 
   private let client: AccountClient
-  let decode: @Sendable (Data, HTTPURLResponse) throws -> UnreadReport
-  let memory = Mutex(TaggedMemory<UnreadReport>(capacity: maximumRememberedCount))
+  private let decode: @Sendable (Data, HTTPURLResponse) throws -> UnreadReport
+  private let memory = Mutex<Remembered?>(nil)
+
+  private struct Remembered {
+    let account: AccountID
+    let tag: String
+    let report: UnreadReport
+  }
 
   /// Makes a source; nothing is asked yet.
   ///
@@ -91,34 +93,30 @@ extension HTTPUnreadCountSource: UnreadCountSource {
   ///
   /// - Throws: ``HTTPSourceError``, `CancellationError`, or what the token closure threw.
   public func unreadCount(for account: AccountID) async throws -> UnreadReport {
-    let address = try client.endpoint.address(for: account)
-    let remembered = memory.withLock { $0.entry(for: address) }
+    let remembered = memory.withLock { memory in
+      // In bytes: accounts may be equal as strings but not to a server.
+      memory.flatMap { account.rawValue.utf8.elementsEqual($0.account.rawValue.utf8) ? $0 : nil }
+    }
     var headers = ["Accept": "application/json", "Cache-Control": "no-cache"]
     headers["If-None-Match"] = remembered?.tag
-    let answer = try await client.answer(for: account, at: address, headers: headers)
-    return try await report(in: answer, for: address, remembered: remembered)
-  }
-}
-
-// MARK: - Answers
-
-extension HTTPUnreadCountSource {
-  private func report(
-    in answer: HTTPAnswer,
-    for address: AccountAddress,
-    remembered: TaggedMemory<UnreadReport>.Entry?
-  ) async throws -> UnreadReport {
+    let answer = try await client.answer(
+      for: account,
+      at: try client.endpoint.address(for: account),
+      headers: headers
+    )
     switch answer.response.statusCode {
     case 200..<300:
       let report = try decoded(answer)
       let tag = answer.response.value(forHTTPHeaderField: "ETag")
-      memory.withLock { $0.remember(report, tag: tag, for: address) }
+      memory.withLock {
+        $0 = tag.map { Remembered(account: account, tag: $0, report: report) }
+      }
       return report
     case 304:
       guard let remembered else {
         throw client.endpoint.error(.unexpectedNotModified, statusCode: 304)
       }
-      return remembered.value
+      return remembered.report
     default:
       throw await client.error(for: answer)
     }
@@ -141,20 +139,15 @@ extension HTTPUnreadCountSource {
 }
 
 /// A body of the default form: a JSON dictionary such as `{"unread": 3}`.
-struct UnreadBody {
-  private struct Content: Decodable {
-    let unread: Int
-  }
+struct UnreadBody: Decodable {
+  private let unread: Int
 
-  let report: UnreadReport
+  var report: UnreadReport { UnreadReport(count: unread) }
 
   init(_ data: Data) throws(MalformedBody) {
-    guard let content = try? JSONDecoder().decode(Content.self, from: data) else {
-      throw MalformedBody(description: "it isn't JSON with a whole number under the key unread")
+    guard let body = try? JSONDecoder().decode(Self.self, from: data), body.unread >= 0 else {
+      throw MalformedBody(description: "it has no whole number, zero or more, under the key unread")
     }
-    guard content.unread >= 0 else {
-      throw MalformedBody(description: "the number under the key unread is negative")
-    }
-    report = UnreadReport(count: content.unread)
+    self = body
   }
 }
