@@ -1,10 +1,10 @@
 import Foundation
 import PushHub
+import PushHubAlerts
 import PushHubRecorder
 import PushHubScripts
 import Testing
 
-@testable import PushHubAlerts
 @testable import PushHubBackend
 
 /// What has dates is the same when it was stored and read again, however fine they are.
@@ -25,19 +25,6 @@ struct StoredDateTests {
     return (awkward + others).map { Date(timeIntervalSinceReferenceDate: $0) }
   }
 
-  @Test func `of permission`() throws {
-    var mistakes = 0
-    for date in Self.dates {
-      var ledger = PermissionLedger()
-      ledger.refused = date
-      ledger.systemAsked = date
-      mistakes += try PermissionLedger(ledger.data()) == ledger ? 0 : 1
-      ledger.noteDate(Date(timeIntervalSinceReferenceDate: -1e12 / 7))
-      mistakes += try PermissionLedger(ledger.data()) == ledger ? 0 : 1
-    }
-    #expect(mistakes == 0)
-  }
-
   @Test func `of a receipt`() throws {
     // Others are none that a clock shows.
     let dates = Self.dates.filter { abs($0.timeIntervalSince1970) < 1e12 }
@@ -47,23 +34,6 @@ struct StoredDateTests {
       return try JSONDecoder().decode(PushReceipt.self, from: data) != receipt
     }
     #expect(mistakes == 0)
-  }
-
-  @Test func `of a reminder`() throws {
-    var ledger = LocalNotificationCore.Ledger()
-    for (number, date) in Self.dates.enumerated() {
-      let notification = LocalNotification(id: "\(number)", body: "", trigger: .at(date))
-      ledger.entries[notification.id] = LocalNotificationCore.Entry(
-        notification: notification,
-        wishedAt: date,
-        date: date,
-        earliest: date
-      )
-    }
-    var unreadable: [String] = []
-    let read = try LocalNotificationCore.Ledger(ledger.data(), unreadable: &unreadable)
-    #expect(read == ledger)
-    #expect(unreadable.isEmpty)
   }
 
   @Test func `of a notification in a recording`() throws {
