@@ -1,11 +1,12 @@
 import Foundation
 import PushHub
 import PushHubAlerts
-import PushHubBackend
 import PushHubNetworking
 import PushHubObservers
 import PushHubRecorder
 import PushHubScripts
+
+@testable import PushHubBackend
 
 /// Random transcripts of everything that the format can say.
 struct RandomTranscript {
@@ -224,24 +225,24 @@ extension RandomTranscript {
   }
 
   private mutating func deviceChange() -> DeviceChange {
-    var change = DeviceChange(
-      permission: chance()
-        ? DeviceRecord.Permission.allCases.randomElement(using: &generator) : nil,
-      unsubscribed: list { $0.text() },
-      subscribed: list { $0.text() },
-      forgotten: chance() ? AccountID(rawValue: text()) : nil,
-      isRefresh: chance()
-    )
+    var change = DeviceChange()
     if chance() {
-      change.tags = Dictionary(
-        list { ($0.text(), $0.text()) },
-        uniquingKeysWith: { value, _ in value }
-      )
+      change.permission = DeviceRecord.Permission.allCases.randomElement(using: &generator)
     }
-    for name in list({ $0.text() }) {
-      let token = chance() ? DeviceToken(list { UInt8($0.generator.below(256)) }) : nil
-      change.furtherTokens.updateValue(token, forKey: name)
+    if chance() {
+      change.tags = list { DeviceChange.Tag(name: $0.text(), value: $0.text()) }
     }
+    if chance() {
+      change.tokens = list { random in
+        let token =
+          random.chance() ? DeviceToken(random.list { UInt8($0.generator.below(256)) }) : nil
+        return DeviceChange.Token(name: random.text(), token: token)
+      }
+    }
+    if chance() { change.unsubscribe = Private(list { $0.text() }) }
+    if chance() { change.subscribe = Private(list { $0.text() }) }
+    if chance() { change.forget = Private(text()) }
+    if chance() { change.refresh = true }
     return change
   }
 
