@@ -60,7 +60,7 @@ let package = Package(
     ),
     .target(
       name: "PushHubAlerts",
-      dependencies: ["PushHub", "PushHubNetworking"],
+      dependencies: ["PushHub"],
       path: "Sources/PushHubObservers/Alerts",
       swiftSettings: settings
     ),

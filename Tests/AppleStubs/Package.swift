@@ -82,7 +82,7 @@ let package = Package(
     ),
     .target(
       name: "PushHubAlerts",
-      dependencies: ["PushHub", "PushHubNetworking"] + frameworks,
+      dependencies: ["PushHub"] + frameworks,
       path: "Sources/PushHubObservers/Alerts",
       swiftSettings: settings
     ),

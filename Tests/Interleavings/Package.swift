@@ -43,7 +43,7 @@ let package = Package(
     ),
     .target(
       name: "PushHubAlerts",
-      dependencies: ["PushHub", "PushHubNetworking"],
+      dependencies: ["PushHub"],
       swiftSettings: settingsOfObservers
     ),
     .testTarget(

@@ -221,7 +221,7 @@ struct RegistrationChangeTests {
   @Test func `a refresh says again what the server knows, as something new`() {
     var driver = RegistrationDriver.registered()
     let known = driver.stored?["ann"]
-    driver.wish(.refresh)
+    driver.wish(.wholeRefresh)
     let request = driver.takeRequests().first
     #expect(request?.record == known?.record)
     #expect((request?.revision ?? 0) > (known?.revision ?? .max))
@@ -233,17 +233,17 @@ struct RegistrationChangeTests {
   @Test func `a refresh does not wait for the next try, nor for changes to settle`() {
     var driver = RegistrationDriver.registered(Self.settling)
     driver.wish(.permission(.denied))
-    driver.wish(.refresh)
+    driver.wish(.wholeRefresh)
     #expect(driver.takeRequests().count == 1)
     driver.fail(SourceFailure(message: "429", retryAfter: .seconds(1_000)))
-    driver.wish(.refresh)
+    driver.wish(.wholeRefresh)
     #expect(driver.takeRequests().count == 1)
   }
 
   @Test func `a refresh while a request is under way is that one`() {
     var driver = RegistrationDriver.registered()
     driver.wish(.permission(.denied))
-    driver.wish(.refresh)
+    driver.wish(.wholeRefresh)
     driver.succeed()
     #expect(driver.takeRequests().count == 1)
   }
@@ -251,7 +251,7 @@ struct RegistrationChangeTests {
   @Test func `a refresh with nobody signed in is nothing, also later`() {
     var driver = RegistrationDriver.registered()
     driver.die()
-    driver.wish(.refresh)
+    driver.wish(.wholeRefresh)
     driver.signIn("ann")
     #expect(driver.takeRequests().isEmpty)
   }

@@ -176,7 +176,7 @@ extension DeviceToken {
 // MARK: - What the app wants
 
 extension DeviceChange {
-  static let refresh = Self(refresh: true)
+  static let wholeRefresh = Self(refresh: true)
 
   static func tags(_ tags: [String: String]) -> Self {
     Self(tags: tags.sorted(by: <).map { Tag(name: $0.key, value: $0.value) })

@@ -149,7 +149,7 @@ extension RegistrationWorld {
     case .topic: changeTopic()
     case .refresh:
       isRefreshWanted = app.account != nil
-      driver.wish(.refresh)
+      driver.wish(.wholeRefresh)
     case .succeed: succeed()
     case .fail: fail()
     case .loseAnswer:
