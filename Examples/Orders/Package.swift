@@ -44,7 +44,9 @@ let package = Package(
     ),
     .testTarget(
       name: "OrdersTests",
-      dependencies: ["Orders", "OrdersScript", alerts, pushHub, observers, recorder, replay, scripts],
+      dependencies: [
+        "Orders", "OrdersScript", alerts, pushHub, observers, recorder, replay, scripts,
+      ],
       resources: [.copy("Day.jsonl")],
       swiftSettings: settings
     ),

@@ -31,7 +31,11 @@ extension BadgeNumber {
     )
     continuation.onTermination = { _ in withExtendedLifetime(follower) {} }
     follower.follow()
-    follow(badges) { $0.isKnown ? $0.number : nil }
+    var wasKnown = false
+    follow(badges) { badge in
+      wasKnown = wasKnown || badge.isKnown
+      return wasKnown ? badge.number : nil
+    }
   }
 }
 #endif

@@ -18,7 +18,7 @@ public import PushHubNetworking
 /// asked anew, since it may have slept. Coming to the foreground for the first time is no return for a
 /// listener that began within the last ten seconds.
 ///
-/// While an account's server wants to be left alone, by ``RetryAdvice/retryAfter``, only a sign-in and
+/// While an account's server wants to be left alone, by `RetryAdvice/retryAfter`, only a sign-in and
 /// ``refresh()`` ask; a return to the foreground leaves the planned attempt where it is. It holds for
 /// the account, also when others were signed in meanwhile, until a listener tells a list. So that a
 /// fleet does not come back in one second, its end is put off by a random time, as in ``UnreadSync``.

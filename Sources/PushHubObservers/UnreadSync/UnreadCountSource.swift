@@ -10,7 +10,7 @@ public protocol UnreadCountSource: Sendable {
   /// meanwhile, unless it was cancelled and has not ended yet. What takes longer than
   /// ``UnreadSync/Configuration/requestTimeout`` is cancelled and has failed.
   ///
-  /// - Throws: Any error; one that conforms to ``RetryAdvice`` says when to try again.
+  /// - Throws: Any error; one that conforms to `RetryAdvice` says when to try again.
   func unreadCount(for account: AccountID) async throws -> UnreadReport
 }
 

@@ -55,7 +55,11 @@ struct EveryFeature {
       ForegroundBanners(presenter: World()),
       DeliveredNotifications(center: World()),
       LocalNotifications(system: World(), store: MemoryStore<LocalNotificationLedger>()),
-      PermissionPolicy(authority: World(), presenter: World(), store: MemoryStore<PermissionLedger>()),
+      PermissionPolicy(
+        authority: World(),
+        presenter: World(),
+        store: MemoryStore<PermissionLedger>()
+      ),
       TapRouter { _, _ in false },
     ]
   }

@@ -7,7 +7,11 @@ struct PermissionPolicyAlone {
   static func main() throws {
     let app = try WeighedApp { _ in
       [
-        PermissionPolicy(authority: System(), presenter: System(), store: MemoryStore<PermissionLedger>())
+        PermissionPolicy(
+          authority: System(),
+          presenter: System(),
+          store: MemoryStore<PermissionLedger>()
+        )
       ]
     }
     print(try app.hear())

@@ -10,7 +10,7 @@ public protocol RegistrationEndpoint: Sendable {
   /// cancelled and has not ended yet. What takes longer than
   /// ``DeviceRegistration/Configuration/requestTimeout`` is cancelled and has failed.
   ///
-  /// - Throws: Any error; one that conforms to ``RetryAdvice`` says when to try again.
+  /// - Throws: Any error; one that conforms to `RetryAdvice` says when to try again.
   func send(_ request: RegistrationRequest) async throws
 }
 

@@ -30,7 +30,7 @@ import FoundationNetworking
 ///   `Idempotency-Key`.
 /// - Answers: Any status from 200 to 299 says that the server has all of them. 400, 413 and 422 say that
 ///   it never will, see ``ReceiptRejection``; anything else, that they should come again. `Retry-After`,
-///   redirects and a refused token are treated as in ``HTTPUnreadCountSource``.
+///   redirects and a refused token are treated as in `HTTPUnreadCountSource`.
 public final class HTTPReceiptEndpoint: Sendable {
   /// How the server is asked.
   public typealias Configuration = HTTPConfiguration
@@ -47,7 +47,7 @@ public final class HTTPReceiptEndpoint: Sendable {
   ///   - token: The bearer token for an account; asked before each request, `nil` for none.
   ///   - freshToken: Another token in place of the one that the server has just refused with 401; it
   ///     is tried once. By default `token` is asked again.
-  /// - Throws: ``HTTPSourceError/Code/invalidTemplate``.
+  /// - Throws: `HTTPSourceError/Code/invalidTemplate`.
   public init(
     template: String,
     scheduler: any Scheduler,
@@ -68,7 +68,7 @@ public final class HTTPReceiptEndpoint: Sendable {
 extension HTTPReceiptEndpoint: ReceiptEndpoint {
   /// Sends a batch to the server.
   ///
-  /// - Throws: ``ReceiptRejection``, ``HTTPSourceError``, `CancellationError`, or what the token
+  /// - Throws: ``ReceiptRejection``, `HTTPSourceError`, `CancellationError`, or what the token
   ///   closure threw.
   public func send(_ batch: ReceiptBatch) async throws {
     let answer = try await client.answer(

@@ -13,7 +13,7 @@ public protocol ReceiptEndpoint: Sendable {
   /// ``PushReceipts/Configuration/requestTimeout`` is cancelled and has failed.
   ///
   /// - Throws: ``ReceiptRejection`` for what will never be taken. After any other error the same
-  ///   receipts come again; one that conforms to ``RetryAdvice`` says when.
+  ///   receipts come again; one that conforms to `RetryAdvice` says when.
   func send(_ batch: ReceiptBatch) async throws
 }
 
@@ -75,7 +75,7 @@ public struct ReceiptRejection: RetryAdvice, LoggableError, Hashable {
   public var description: String { reason }
 }
 
-/// What the server of a ``PushReceipts`` says to a batch; see ``ServerAnswer``.
+/// What the server of a ``PushReceipts`` says to a batch; see `ServerAnswer`.
 ///
 ///     {"t":60,"receipts":"ok"}
 ///     {"t":0,"receipts":{"error":"503","retryAfter":30},"lasts":true}

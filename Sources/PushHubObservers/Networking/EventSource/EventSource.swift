@@ -17,10 +17,10 @@ public import FoundationNetworking
 /// ```
 ///
 /// Each event of the default form, `{"latest":[{"id":"n1","order":41}]}`, is a snapshot. A server
-/// sends the list as soon as it can, also an empty one: ``BadgeDot`` takes a connection on which no
-/// list is known after ``BadgeDot/Configuration/listTimeout`` for a failed one, whatever else comes. One
+/// sends the list as soon as it can, also an empty one: `BadgeDot` takes a connection on which no
+/// list is known after `BadgeDot/Configuration/listTimeout` for a failed one, whatever else comes. One
 /// subscription is one connection; when it breaks, it ends with an ``HTTPSourceError``, and
-/// ``BadgeDot`` attaches again, by itself not before the server's `retry` field allows, also when the
+/// `BadgeDot` attaches again, by itself not before the server's `retry` field allows, also when the
 /// app comes back to the foreground. That field holds until the server sends another, however a
 /// connection ends, and for attempts that fail too; where an answer has a `Retry-After` as well, the
 /// longer of the two holds.

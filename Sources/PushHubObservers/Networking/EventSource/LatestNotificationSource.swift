@@ -24,7 +24,7 @@ public protocol LatestNotificationSource: Sendable {
   ///
   /// A snapshot is the list as it is, or at least its newest entries, in any order. A new
   /// subscription should begin with one as soon as it is known, also with an empty one: without any
-  /// within ``BadgeDot/Configuration/listTimeout`` it has failed. It ends with an error when it
+  /// within `BadgeDot/Configuration/listTimeout` it has failed. It ends with an error when it
   /// breaks; one that conforms to ``RetryAdvice`` says when to try again. It is let go of by
   /// cancelling the task that iterates; a source owns no subscription beyond that.
   @MainActor

@@ -22,7 +22,7 @@ import PushHubNetworking
 /// ```
 ///
 /// Each request is a `GET` that takes no answer from a cache. Any status from 200 to 299 is an
-/// answer, and is decoded. Everything else throws: ``HTTPSourceError`` where HTTP is at fault,
+/// answer, and is decoded. Everything else throws: `HTTPSourceError` where HTTP is at fault,
 /// `CancellationError` when the task was cancelled, and whatever the token closure threw.
 ///
 /// **Credentials never leave the server they are meant for.** Redirects are followed within one
@@ -36,7 +36,7 @@ import PushHubNetworking
 /// or there is none.
 ///
 /// **Retry-After** is understood as seconds and as a date, with any status from 400 up; see
-/// ``HTTPSourceError/retryAfter``. Without it the sync's own backoff applies.
+/// `HTTPSourceError/retryAfter`. Without it the sync's own backoff applies.
 public final class HTTPUnreadCountSource: Sendable {
   /// How the server is asked.
   public typealias Configuration = HTTPConfiguration
@@ -66,9 +66,9 @@ public final class HTTPUnreadCountSource: Sendable {
   ///     it is tried once. Without one, or with the same, the 401 is final. By default `token` is
   ///     asked again.
   ///   - decode: Reads the body of an answer; by default `{"unread": 3}`. What it throws becomes
-  ///     ``HTTPSourceError/Code/invalidBody``, unless it gives ``RetryAdvice`` itself. It is
+  ///     `HTTPSourceError/Code/invalidBody`, unless it gives `RetryAdvice` itself. It is
   ///     called on the actor that asks, in ``UnreadSync`` the main actor.
-  /// - Throws: ``HTTPSourceError/Code/invalidTemplate``.
+  /// - Throws: `HTTPSourceError/Code/invalidTemplate`.
   public init(
     template: String,
     scheduler: any Scheduler,
@@ -91,7 +91,7 @@ public final class HTTPUnreadCountSource: Sendable {
 extension HTTPUnreadCountSource: UnreadCountSource {
   /// Asks the server how many messages an account has not read.
   ///
-  /// - Throws: ``HTTPSourceError``, `CancellationError`, or what the token closure threw.
+  /// - Throws: `HTTPSourceError`, `CancellationError`, or what the token closure threw.
   public func unreadCount(for account: AccountID) async throws -> UnreadReport {
     let remembered = memory.withLock { memory in
       // In bytes: accounts may be equal as strings but not to a server.

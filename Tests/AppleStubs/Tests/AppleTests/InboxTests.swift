@@ -1,7 +1,6 @@
 import CoreGraphics
 import Foundation
 import PushHub
-import PushHubObservers
 import PushHubAlerts
 import PushHubObservers
 import SwiftUI

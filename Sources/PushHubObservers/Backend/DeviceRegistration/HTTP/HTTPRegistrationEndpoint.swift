@@ -28,7 +28,7 @@ import PushHubNetworking
 /// see ``RegistrationRequest``.
 ///
 /// Any status from 200 to 299 is an acknowledgement, and 404 and 410 are too where an account is taken
-/// off. Everything else throws: ``HTTPSourceError`` where HTTP is at fault, `CancellationError` when
+/// off. Everything else throws: `HTTPSourceError` where HTTP is at fault, `CancellationError` when
 /// the task was cancelled, and whatever the token closure threw. A 401 is final only if a fresh token
 /// was refused as well, or there is none; `Retry-After` is understood with any status from 400 up.
 ///
@@ -36,7 +36,7 @@ import PushHubNetworking
 /// off as well, perhaps in a later process. Let the app keep that account's token until then, or let
 /// the server believe whoever knows the installation, and give none: a server that answers 401 or 403
 /// will not be asked again, and goes on pushing. A closure that throws is tried again and again, unless
-/// its error is final; see ``RetryAdvice/isFinal``.
+/// its error is final; see `RetryAdvice/isFinal`.
 ///
 /// **Redirects** are followed within one origin only, and only those that keep the method: 307 and 308.
 public final class HTTPRegistrationEndpoint: Sendable {
@@ -54,7 +54,7 @@ public final class HTTPRegistrationEndpoint: Sendable {
   ///     What it throws ends the request as it is; it may take as long as a request may.
   ///   - freshToken: Another token in place of the one that the server has just refused with 401; it is
   ///     tried once. By default `token` is asked again.
-  /// - Throws: ``HTTPSourceError/Code/invalidTemplate``.
+  /// - Throws: `HTTPSourceError/Code/invalidTemplate`.
   public init(
     template: String,
     scheduler: any Scheduler,
@@ -75,7 +75,7 @@ public final class HTTPRegistrationEndpoint: Sendable {
 extension HTTPRegistrationEndpoint: RegistrationEndpoint {
   /// Tells the server.
   ///
-  /// - Throws: ``HTTPSourceError``, `CancellationError`, or what the token closure threw.
+  /// - Throws: `HTTPSourceError`, `CancellationError`, or what the token closure threw.
   public func send(_ request: RegistrationRequest) async throws {
     let answer = try await client.answer(
       for: request.account,
