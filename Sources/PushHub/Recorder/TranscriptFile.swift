@@ -63,6 +63,7 @@ public final class TranscriptFile: TranscriptOutput {
     previousURL = url.deletingPathExtension()
       .appendingPathExtension("previous")
       .appendingPathExtension(url.pathExtension)
+    try door.pass(.make)
     try FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(),
       withIntermediateDirectories: true
