@@ -17,15 +17,6 @@ extension Duration {
     guard nanoseconds.magnitude < 9_000_000_000_000_000_000 else { return nil }
     self = .nanoseconds(nanoseconds)
   }
-
-  /// Whole seconds and as many decimals as needed, at most nine; what is finer is cut off.
-  public var secondsText: String {
-    // A duration may have more seconds than 64 bits hold.
-    "\(Decimal(string: "\(attoseconds / 1_000_000_000)e-9") ?? 0)"
-  }
-
-  /// The seconds as a JSON number.
-  public var secondsNumber: JSONNumber { JSONNumber(text: secondsText) ?? 0 }
 }
 
 /// The start of a transcript: a date in the one form of ISO 8601 that RFC 3339 allows.

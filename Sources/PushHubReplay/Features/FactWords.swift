@@ -168,18 +168,6 @@ extension FactWords: ExpressibleByStringInterpolation {
 // MARK: - Times in words
 
 extension Duration {
-  /// So much time in words: `0.4 s`, `2 min 5 s`, `3 h 20 min`.
-  public var words: String {
-    let seconds = attoseconds / Self.second
-    switch seconds {
-    case ..<60: return "\(toTheMillisecond.secondsText) s"
-    case ..<3_600: return "\(seconds / 60) min" + (seconds % 60 == 0 ? "" : " \(seconds % 60) s")
-    default:
-      let minutes = seconds / 60 % 60
-      return "\(seconds / 3_600) h" + (minutes == 0 ? "" : " \(minutes) min")
-    }
-  }
-
   /// Hours, minutes, seconds and the nearest millisecond: `1:02:03.250`.
   public var clockText: String {
     let (whole, attoseconds) = attoseconds.quotientAndRemainder(dividingBy: Self.second)
@@ -193,13 +181,6 @@ extension Duration {
   // In 128 bits, since a duration may have more seconds than 64 hold.
   private static let second: Int128 = 1_000_000_000_000_000_000
   private static let millisecond: Int128 = 1_000_000_000_000_000
-
-  /// The nearest millisecond, halves away from zero.
-  private var toTheMillisecond: Duration {
-    let (whole, rest) = attoseconds.quotientAndRemainder(dividingBy: Self.millisecond)
-    let isHalf = rest.magnitude * 2 >= Self.millisecond
-    return Duration(attoseconds: (whole + (isHalf ? rest.signum() : 0)) * Self.millisecond)
-  }
 }
 
 extension Int128 {

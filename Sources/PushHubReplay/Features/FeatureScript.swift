@@ -6,7 +6,7 @@ public import PushHubRecorder
 ///
 /// It also says what the feature does, what is true of it, and how that looks on a timeline, in typed
 /// values. From these, and from nothing else, the lines of a play, an explanation and a report are
-/// made; see ``FeatureEvent`` and ``FeatureFact``. What is not said here has defaults that suit a
+/// made; see `FeatureEvent`, ``TimelineEvent`` and ``FeatureFact``. What is not said here has defaults that suit a
 /// feature that does little: a script with a ``name``, a ``plugin(on:)`` and nothing more plays.
 ///
 /// A script plays once: make new ones for another play. One for recordings that may not have to do with
@@ -27,9 +27,10 @@ public protocol FeatureScript: AnyObject {
 
   /// Makes the feature; called once, before anything happens.
   ///
-  /// It is one object: a feature of several parts is attached by one that has them.
+  /// It is one object: a feature of several parts is attached by one that has them. What a
+  /// `LoggingPlugin` does is told without a word of the script, after the log that the script gave it.
   ///
-  /// - Parameter stage: The time, the transcript, and where the script tells what the feature does.
+  /// - Parameter stage: The time, the transcript, and where the script tells what happens besides.
   func plugin(on stage: Stage) -> any PushPlugin
 
   /// Lets happen what a record of the feature's own kinds tells.
@@ -153,6 +154,14 @@ public final class Stage {
 
   /// An instant as the time since the start of the play.
   public func time(of instant: ContinuousClock.Instant) -> Duration { instant - journal.start }
+
+  func listen<Plugin: LoggingPlugin>(to plugin: Plugin) {
+    let log = plugin.log
+    plugin.log = { [self] event in
+      log?(event)
+      tell(event)
+    }
+  }
 
   /// Tells what the feature does, when it does it.
   public func tell(_ event: some FeatureEvent) {

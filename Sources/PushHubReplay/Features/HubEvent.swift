@@ -1,7 +1,7 @@
 public import PushHub
 
 /// What the hub makes of the system's callbacks.
-public enum HubEvent: FeatureEvent {
+public enum HubEvent: TimelineEvent {
   /// A push is there.
   case received(id: String)
 

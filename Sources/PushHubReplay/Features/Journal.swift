@@ -1,4 +1,4 @@
-import PushHub
+public import PushHub
 import PushHubRecorder
 
 /// Who speaks; within a step, what is told comes in the order of the speakers, the hub first.

@@ -105,7 +105,11 @@ extension ReplayedApp {
       }
       let speaker = Speaker(name: script.name, rank: rank)
       let stage = stage(for: speaker, transcript, journal)
-      try host.install(script.plugin(on: stage), named: script.name)
+      let plugin = script.plugin(on: stage)
+      if let plugin = plugin as? any LoggingPlugin {
+        stage.listen(to: plugin)
+      }
+      try host.install(plugin, named: script.name)
       stages.append(stage)
     }
     cast = Cast(

@@ -8,7 +8,7 @@ struct ReportBuilder {
   private struct Run {
     let mark: Int
     let cause: Int?
-    let first: any FeatureEvent
+    let first: any TimelineEvent
     var count = 1
 
     /// The latest of several, which is put into words once no more are to come.
@@ -152,9 +152,10 @@ extension ReportBuilder {
   /// - Returns: The mark of what was told.
   private mutating func take(_ told: Told, of record: Int?, _ opinion: Opinion) -> Int {
     let event = told.event
-    let origin = mark(ofFirst: event.origins)
+    let drawn = event as? any TimelineEvent
+    let origin = mark(ofFirst: drawn?.origins ?? [])
     let cause = record.map { record in origin.map { max($0, record) } ?? record } ?? origin
-    if let mark = extendRun(with: told, of: cause) {
+    if let mark = extendRun(drawn?.run, with: told, of: cause) {
       report.summary.note(event, as: mark)
       return mark
     }
@@ -167,18 +168,18 @@ extension ReportBuilder {
         source: .told(told.speaker),
         kind: event.name,
         words: printable(event.words),
-        look: event.look.printable,
+        look: (drawn?.look ?? MarkLook()).printable,
         texts: [printableJSON(told.json.jsonText)],
         cause: cause,
-        why: (opinion.reason ?? event.reasonForNothing).map(printable),
+        why: (opinion.reason ?? (drawn.map(\.reasonForNothing) ?? .seen)).map(printable),
         concerned: opinion.concerned
       )
     )
-    if let topic = event.run {
+    if let drawn, let topic = drawn.run {
       endRun(topic)
-      runs[topic] = Run(mark: mark, cause: cause, first: event)
+      runs[topic] = Run(mark: mark, cause: cause, first: drawn)
     }
-    apply(event.traces, of: mark, at: told.time, in: told.speaker.lane)
+    apply(drawn?.traces ?? [], of: mark, at: told.time, in: told.speaker.lane)
     return mark
   }
 }
@@ -263,8 +264,8 @@ extension ReportBuilder {
   /// Lets the mark of the event before stand for this one, too.
   ///
   /// - Returns: That mark, if it does.
-  private mutating func extendRun(with told: Told, of cause: Int?) -> Int? {
-    guard let topic = told.event.run, var run = runs[topic] else { return nil }
+  private mutating func extendRun(_ topic: Topic?, with told: Told, of cause: Int?) -> Int? {
+    guard let topic, var run = runs[topic] else { return nil }
     let before = report.marks[run.mark].until ?? report.marks[run.mark].at
     guard run.cause == cause, told.time - before <= Self.longestPause else { return nil }
     run.count += 1
@@ -281,7 +282,7 @@ extension ReportBuilder {
     report.marks[run.mark].words = printable(Self.words(of: run.count, run.first, to: last.event))
   }
 
-  private static func words<Event: FeatureEvent>(
+  private static func words<Event: TimelineEvent>(
     of count: Int,
     _ first: Event,
     to last: any FeatureEvent

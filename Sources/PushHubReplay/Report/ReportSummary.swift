@@ -94,7 +94,7 @@ extension ReportSummary {
       issues.add(issue, mark)
     case .token, .tokenError, nil: break
     }
-    guard let tally = event.tally else { return }
+    guard let tally = (event as? any TimelineEvent)?.tally else { return }
     let index = tallies.firstIndex { $0.title == tally.title } ?? tallies.count
     if index == tallies.count {
       tallies.append(Figure(title: tally.title))

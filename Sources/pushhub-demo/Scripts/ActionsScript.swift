@@ -65,7 +65,7 @@ private final class Buttons<Actions: NotificationActionSet>: ActionResponder {
 }
 
 /// That the user pressed a button of a notification's.
-public struct ActionsEvent: FeatureEvent {
+public struct ActionsEvent: TimelineEvent {
   /// The action's identifier.
   public var action: String
 

@@ -111,7 +111,7 @@ private enum BadgeTopic: Hashable {
 }
 
 /// What the badge dot did.
-public enum BadgeEvent: FeatureEvent {
+public enum BadgeEvent: TimelineEvent {
   /// A dot appears or goes.
   case dot(PageID, isShown: Bool)
 

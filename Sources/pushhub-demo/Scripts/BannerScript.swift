@@ -53,7 +53,7 @@ private enum BannerTopic: Hashable {
 }
 
 /// What banners of the app's own did.
-public enum BannerEvent: FeatureEvent {
+public enum BannerEvent: TimelineEvent {
   /// A push has no banner of the app's.
   case refused(String, reason: String)
 

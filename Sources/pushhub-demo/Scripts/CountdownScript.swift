@@ -98,7 +98,7 @@ private enum CountdownTopic: Hashable {
 }
 
 /// What the countdown handler did.
-public enum CountdownEvent: FeatureEvent {
+public enum CountdownEvent: TimelineEvent {
   /// A cell shows another time.
   case tick(CountdownID, remaining: Duration)
 

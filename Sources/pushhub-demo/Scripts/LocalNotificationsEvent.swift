@@ -11,7 +11,7 @@ enum LocalNotificationsTopic: Hashable {
 }
 
 /// What became of local notifications, as their log tells it.
-public struct LocalNotificationsEvent: FeatureEvent {
+public struct LocalNotificationsEvent: TimelineEvent {
   /// What the log tells.
   public let entry: LocalNotificationLogEntry
 

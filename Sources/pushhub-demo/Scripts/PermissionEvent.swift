@@ -11,7 +11,7 @@ enum PermissionTopic: Hashable {
 }
 
 /// What the permission policy did, as its log tells it.
-public struct PermissionEvent: FeatureEvent {
+public struct PermissionEvent: TimelineEvent {
   /// What the log tells.
   public let entry: PermissionLogEntry
 

@@ -10,7 +10,7 @@ enum QuietTopic: Hashable {
 }
 
 /// What the quiet rules did.
-public enum QuietEvent: FeatureEvent {
+public enum QuietEvent: TimelineEvent {
   /// A push that arrived in the foreground goes to the list and the badge only.
   case limited(id: String, reason: String)
 

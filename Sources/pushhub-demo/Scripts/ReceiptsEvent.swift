@@ -10,7 +10,7 @@ enum ReceiptsTopic: Hashable {
 }
 
 /// What the receipts of pushes did.
-public enum ReceiptsEvent: FeatureEvent {
+public enum ReceiptsEvent: TimelineEvent {
   /// They are sent, so many.
   case began(Int)
 

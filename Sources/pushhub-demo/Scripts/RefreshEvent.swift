@@ -7,7 +7,7 @@ enum RefreshTopic: Hashable {
 }
 
 /// What came of the time that the system gave the app in the background.
-public enum RefreshEvent: FeatureEvent {
+public enum RefreshEvent: TimelineEvent {
   /// All features are asked.
   case began
 

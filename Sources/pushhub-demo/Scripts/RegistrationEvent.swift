@@ -11,7 +11,7 @@ enum RegistrationTopic: Hashable {
 }
 
 /// What the device registration did.
-public enum RegistrationEvent: FeatureEvent {
+public enum RegistrationEvent: TimelineEvent {
   /// Whether the server is to push to the device, or to stop.
   public enum Purpose: String, Hashable, Sendable {
     /// The server is to push to the device.

@@ -97,7 +97,7 @@ private enum ScreenshotTopic: Hashable {
 }
 
 /// What the screenshot preview did.
-public enum ScreenshotEvent: FeatureEvent {
+public enum ScreenshotEvent: TimelineEvent {
   /// A preview is up.
   case preview
 

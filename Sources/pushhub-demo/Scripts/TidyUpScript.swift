@@ -144,7 +144,7 @@ enum TidyUpTopic: Hashable {
 }
 
 /// What the delivered notifications did.
-public enum TidyUpEvent: FeatureEvent {
+public enum TidyUpEvent: TimelineEvent {
   /// Notifications were removed, by the identifiers of their requests.
   case removed([String])
 

@@ -11,7 +11,7 @@ enum UnreadTopic: Hashable {
 }
 
 /// What the unread sync did.
-public enum UnreadEvent: FeatureEvent {
+public enum UnreadEvent: TimelineEvent {
   /// It asks the server.
   case sync(UnreadSyncReason)
 

@@ -12,7 +12,7 @@ extension Topic {
   }
 }
 
-extension OrderEvent: FeatureEvent {
+extension OrderEvent: TimelineEvent {
   /// What happened.
   public var name: String {
     switch self {

@@ -48,7 +48,7 @@ struct OrderStatus: FeatureRecord {
   var status: String
 }
 
-private enum OrderEvent: FeatureEvent {
+private enum OrderEvent: TimelineEvent {
   case shown(String)
 
   var name: String { "shown" }

@@ -20,7 +20,7 @@ struct ParcelSent: FeatureRecord {
 }
 
 /// What the feature that follows parcels does.
-enum ParcelEvent: FeatureEvent {
+enum ParcelEvent: TimelineEvent {
   case left(String)
   case moved(String)
   case arrived(String, total: Int)

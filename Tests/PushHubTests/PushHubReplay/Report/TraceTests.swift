@@ -22,7 +22,7 @@ extension Topic {
 /// What each trace, topic, run and tally means on a timeline.
 struct TraceTests {
   /// An event that is whatever a test wants.
-  private struct Event: FeatureEvent {
+  private struct Event: TimelineEvent {
     let name = "event"
     let words: String
     let tally: Tally?

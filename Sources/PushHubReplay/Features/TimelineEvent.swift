@@ -1,32 +1,14 @@
 public import PushHub
 
-/// Something that a feature did.
-///
-/// It is a value: a test compares it, and its words are made when somebody wants to read them.
+/// An event with what it means on a timeline; one that does not say so is a dot without a word.
 ///
 /// ```swift
-/// enum OrderEvent: FeatureEvent {
-///   case asked(order: String)
-///
-///   var name: String { "asked" }
-///   var fields: KeyValuePairs<String, JSONValue?> {
-///     switch self { case .asked(let order): ["order": .string(order)] }
-///   }
-///   var words: String {
-///     switch self { case .asked(let order): "asks for order \(order)" }
-///   }
+/// extension OrderEvent: TimelineEvent {
+///   public var look: MarkLook { MarkLook("?", label: "asked") }
+///   public var origins: [Topic] { [HubEvent.latestPush] }
 /// }
 /// ```
-public protocol FeatureEvent: Hashable, Sendable {
-  /// What it is called in JSON, under `event`.
-  var name: String { get }
-
-  /// What else stands in its JSON; what is `nil` is left out.
-  var fields: KeyValuePairs<String, JSONValue?> { get }
-
-  /// What happened, for people, as a clause without an end; what users have written may stand in it.
-  var words: String { get }
-
+public protocol TimelineEvent: FeatureEvent {
   /// How it looks on the timeline; by default a dot without a word.
   var look: MarkLook { get }
 
@@ -55,10 +37,7 @@ public protocol FeatureEvent: Hashable, Sendable {
   func words(forRunOf count: Int, to last: Self) -> String
 }
 
-extension FeatureEvent {
-  /// Nothing else.
-  public var fields: KeyValuePairs<String, JSONValue?> { [:] }
-
+extension TimelineEvent {
   /// A dot without a word.
   public var look: MarkLook { MarkLook() }
 
@@ -69,9 +48,7 @@ extension FeatureEvent {
   public var traces: [Trace] { [] }
 
   /// That the user sees it.
-  public var reasonForNothing: String? {
-    "This is what the user sees; nothing more comes of it."
-  }
+  public var reasonForNothing: String? { .seen }
 
   /// Nothing.
   public var tally: Tally? { nil }
@@ -86,8 +63,8 @@ extension FeatureEvent {
 }
 
 extension String {
-  /// A sentence as a part of one that goes on: without its full stop.
-  package var clause: String { hasSuffix(".") && !hasSuffix("..") ? String(dropLast()) : self }
+  /// Why nothing more comes of what is not explained otherwise.
+  static let seen = "This is what the user sees; nothing more comes of it."
 }
 
 /// What something on the timeline looks like.

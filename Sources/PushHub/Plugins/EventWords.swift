@@ -1,0 +1,39 @@
+import Foundation
+
+extension String {
+  /// A sentence as a part of one that goes on: without its full stop.
+  package var clause: String { hasSuffix(".") && !hasSuffix("..") ? String(dropLast()) : self }
+}
+
+extension Duration {
+  /// So much time in words: `0.4 s`, `2 min 5 s`, `3 h 20 min`.
+  public var words: String {
+    let seconds = attoseconds / Self.second
+    switch seconds {
+    case ..<60: return "\(toTheMillisecond.secondsText) s"
+    case ..<3_600: return "\(seconds / 60) min" + (seconds % 60 == 0 ? "" : " \(seconds % 60) s")
+    default:
+      let minutes = seconds / 60 % 60
+      return "\(seconds / 3_600) h" + (minutes == 0 ? "" : " \(minutes) min")
+    }
+  }
+
+  /// Whole seconds and as many decimals as needed, at most nine; what is finer is cut off.
+  public var secondsText: String {
+    // A duration may have more seconds than 64 bits hold.
+    "\(Decimal(string: "\(attoseconds / 1_000_000_000)e-9") ?? 0)"
+  }
+
+  /// The seconds as a JSON number.
+  public var secondsNumber: JSONNumber { JSONNumber(text: secondsText) ?? 0 }
+
+  private static let second: Int128 = 1_000_000_000_000_000_000
+  private static let millisecond: Int128 = 1_000_000_000_000_000
+
+  /// The nearest millisecond, halves away from zero.
+  private var toTheMillisecond: Duration {
+    let (whole, rest) = attoseconds.quotientAndRemainder(dividingBy: Self.millisecond)
+    let isHalf = rest.magnitude * 2 >= Self.millisecond
+    return Duration(attoseconds: (whole + (isHalf ? rest.signum() : 0)) * Self.millisecond)
+  }
+}

@@ -1,0 +1,45 @@
+/// Something that a feature did.
+///
+/// It is a value: a test compares it, and its words are made when somebody wants to read them. A
+/// feature's log, the lines of a play and a report all read the same one.
+///
+/// ```swift
+/// enum OrderEvent: FeatureEvent {
+///   case asked(order: String)
+///
+///   var name: String { "asked" }
+///   var fields: KeyValuePairs<String, JSONValue?> {
+///     switch self { case .asked(let order): ["order": .string(order)] }
+///   }
+///   var words: String {
+///     switch self { case .asked(let order): "asks for order \(order)" }
+///   }
+/// }
+/// ```
+public protocol FeatureEvent: Hashable, Sendable {
+  /// What it is called in JSON, under `event`.
+  var name: String { get }
+
+  /// What else stands in its JSON; what is `nil` is left out.
+  var fields: KeyValuePairs<String, JSONValue?> { get }
+
+  /// What happened, for people, as a clause without an end; what users have written may stand in it.
+  var words: String { get }
+}
+
+extension FeatureEvent {
+  /// Nothing else.
+  public var fields: KeyValuePairs<String, JSONValue?> { [:] }
+}
+
+/// A plugin that says what it does, when it does it.
+///
+/// A replay lists, explains and draws what is said so, without knowing the feature.
+@MainActor
+public protocol LoggingPlugin: PushPlugin {
+  /// What the feature does.
+  associatedtype Event: FeatureEvent
+
+  /// Called with each event, at once.
+  var log: ((Event) -> Void)? { get set }
+}
