@@ -1,5 +1,4 @@
 import PushHub
-import PushHubReplay
 import Testing
 
 /// Durations that no clock shows, told all the same.
@@ -17,21 +16,5 @@ struct DurationWordsTests {
   )
   func `any duration has words`(duration: Duration, words: String) {
     #expect(duration.words == words)
-  }
-
-  @Test(
-    arguments: [
-      (.zero, "0:00:00.000"), (.seconds(Int64.max), "2562047788015215:30:07.000"),
-      (longest, "47261439850130342:08:51.687"), (.seconds(-61), "0:-1:-1.000"),
-    ] as [(Duration, String)]
-  )
-  func `any duration has hours, minutes and seconds`(duration: Duration, text: String) {
-    #expect(duration.clockText == text)
-  }
-
-  @Test(arguments: [longest, shortest, .seconds(Int64.max), .seconds(Int64.min)])
-  func `any duration can be told`(duration: Duration) {
-    #expect(!duration.clockText.isEmpty)
-    #expect(!duration.words.isEmpty)
   }
 }
