@@ -1,5 +1,5 @@
 import Foundation
-public import PushHub
+package import PushHub
 
 /// Times of a transcript: seconds as decimal numbers, exact to the nanosecond.
 extension Duration {
