@@ -41,3 +41,8 @@ func played(_ transcript: Transcript, recorder: TranscriptRecorder? = nil) async
 func played(_ records: String) async throws -> [String] {
   try await played(transcript("{\"transcript\":1}\n" + records))
 }
+
+extension Told {
+  /// Whether it may be one mark with others like it.
+  var isOfRun: Bool { (event as? any TimelineEvent)?.run != nil }
+}

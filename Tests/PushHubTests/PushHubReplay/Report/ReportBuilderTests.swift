@@ -31,7 +31,7 @@ struct ReportBuilderTests {
       for quiet in Report.quietStretches(of: [report]) {
         try #require(!edges.contains { quiet.contains($0) }, "\(hint)")
       }
-      let events = try await told(in: transcript).filter { $0.event.run == nil }
+      let events = try await told(in: transcript).filter { !$0.isOfRun }
       let others = report.marks.filter { $0.kind != "tick" }
       try #require(others.count == events.count + transcript.records.count, "\(hint)")
     }

@@ -270,7 +270,7 @@ struct LiveAppTests {
       guard case .part(let speaker, _) = line.speaker else { return nil }
       return "\(line.time.secondsText) \(speaker) \(line.text)"
     }
-    let played = try await told(in: output.transcript).filter { $0.event.run == nil }
+    let played = try await told(in: output.transcript).filter { !$0.isOfRun }
       .map { "\($0.time.secondsText) \($0.from) \($0.event.words)" }
     #expect(lived.sorted() == played.sorted())
     #expect(lived.count > 12)
