@@ -1,9 +1,11 @@
-import Foundation
 public import PushHub
 import Synchronization
 
 #if canImport(FoundationNetworking)
+import Foundation
 public import FoundationNetworking
+#else
+public import Foundation
 #endif
 
 /// The latest notifications as a server sends them: server-sent events over HTTP.

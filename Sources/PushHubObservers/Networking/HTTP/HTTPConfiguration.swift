@@ -1,8 +1,8 @@
+import PushHub
+
 #if canImport(FoundationNetworking)
 import Foundation
 public import FoundationNetworking
-import PushHub
-
 #else
 public import Foundation
 #endif

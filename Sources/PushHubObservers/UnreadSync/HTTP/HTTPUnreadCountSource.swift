@@ -1,10 +1,10 @@
 public import Foundation
 public import PushHub
+import PushHubNetworking
 import Synchronization
 
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
-import PushHubNetworking
 #endif
 
 /// The unread count as a server tells it over HTTP.

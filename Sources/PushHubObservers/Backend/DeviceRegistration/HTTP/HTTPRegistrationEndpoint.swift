@@ -1,9 +1,9 @@
 import Foundation
 public import PushHub
+import PushHubNetworking
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
-import PushHubNetworking
 #endif
 
 /// Tells a server of the device over HTTP.
