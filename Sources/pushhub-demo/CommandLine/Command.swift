@@ -3,13 +3,12 @@ import PushHubScripts
 
 /// What the demo was asked to do.
 enum Command: Equatable {
-  case help
+  case help(String)
   case push(files: [InputFile], format: OutputFormat)
   case play(PlayCommand.Options)
   case explain(ExplainCommand.Options)
-  case live(LiveCommand.Options)
-  case liveHelp
-  case send(SendCommand.Options)
+  case live(recording: String)
+  case send([InputFile])
 
   static let usage = """
     usage: pushhub-demo
@@ -19,8 +18,8 @@ enum Command: Equatable {
            pushhub-demo play --html OUT BEFORE AFTER
            pushhub-demo explain [--json] FILE --at TIME [--observer NAME]
            pushhub-demo push [--json] FILE...
-           pushhub-demo live [--socket PATH] [--record OUT]
-           pushhub-demo push --live [--socket PATH] FILE...
+           pushhub-demo live [--record OUT]
+           pushhub-demo push --live FILE...
            pushhub-demo --help
 
     Without arguments, plays a day in the life of an app that comes with the demo.
@@ -52,7 +51,7 @@ enum Command: Equatable {
     --json      Prints one JSON object a line.
 
     Exit status: 0, or 64 for wrong usage, 65 for a file that is no transcript or payload, 66 for a
-    file that can't be read or written, 69 for a socket that can't be had. A transcript with a
+    file that can't be read or written, 69 if nobody listens to push --live. A transcript with a
     mistake is not played at all; other payloads are delivered all the same.
     """
 }
@@ -69,18 +68,18 @@ extension Command {
     switch arguments.next() {
     case nil:
       self = .play(PlayCommand.Options(file: BundledTranscripts.day))
-    case .word("push"):
-      self = try .push(&arguments)
     case .word("play"):
       let options = try PlayCommand.Options(&arguments, features: Self.features)
-      self = options.map(Self.play) ?? .help
+      self = options.map(Self.play) ?? .help(Self.usage)
     case .word("explain"):
       let options = try ExplainCommand.Options(&arguments, features: Self.features)
-      self = options.map(Self.explain) ?? .help
+      self = options.map(Self.explain) ?? .help(Self.usage)
+    case .word("push"):
+      self = try .push(&arguments)
     case .word("live"):
-      self = try LiveCommand.Options(&arguments).map(Self.live) ?? .liveHelp
+      self = try .live(&arguments)
     case .word("help"), .option("-h"), .option("--help"):
-      self = .help
+      self = .help(Self.usage)
     case .word(let word), .option(let word):
       throw .unknownCommand(word, among: ["play", "explain", "push", "live", "help"])
     }
@@ -89,30 +88,45 @@ extension Command {
   private static func push(_ arguments: inout ArgumentList) throws(UsageError) -> Command {
     var files: [InputFile] = []
     var format = OutputFormat.text
-    var live = LiveDestination()
+    var isLive = false
     while let argument = arguments.next() {
       switch argument {
       case .option("--json"): format = .json
-      case .option("--live"): live.isWanted = true
-      case .option("--socket"): live.socket = try arguments.value(of: "--socket")
-      case .option("--help"): return .help
+      case .option("--live"): isLive = true
+      case .option("--help"): return .help(usage)
       case .option(let name):
-        throw .unknownOption(name, of: "push", among: ["--json", "--live", "--socket", "--help"])
+        throw .unknownOption(name, of: "push", among: ["--json", "--live", "--help"])
       case .word(let name): files.append(InputFile(name))
       }
     }
     guard !files.isEmpty else {
       throw UsageError(description: "push needs at least one file, or - for standard input")
     }
-    return try live.options(for: files, format: format).map(Command.send)
-      ?? .push(files: files, format: format)
+    guard isLive else { return .push(files: files, format: format) }
+    guard format == .text else { throw UsageError(description: "--live goes with no --json") }
+    return .send(files)
+  }
+
+  private static func live(_ arguments: inout ArgumentList) throws(UsageError) -> Command {
+    var recording = "pushhub-live.jsonl"
+    while let argument = arguments.next() {
+      switch argument {
+      case .option("--record"): recording = try arguments.outputFile(of: "--record")
+      case .option("--help"): return .help(LiveCommand.usage)
+      case .option(let name):
+        throw .unknownOption(name, of: "live", among: ["--record", "--help"])
+      case .word(let word):
+        throw UsageError(description: "live takes no file such as \"\(printable(word))\"")
+      }
+    }
+    return .live(recording: recording)
   }
 
   @MainActor
   func run(on console: Console) async -> ExitCode {
     switch self {
-    case .help:
-      console.print(Self.usage)
+    case .help(let text):
+      console.print(text)
       return .success
     case .push(let files, let format):
       return await PushCommand(files: files, format: format, console: console).run()
@@ -129,13 +143,13 @@ extension Command {
         console: console,
         scripts: ReadyMadeScripts().all
       ).run()
-    case .live(let options):
-      return await LiveCommand(options: options, console: console).run()
-    case .liveHelp:
-      console.print(LiveCommand.usage)
-      return .success
-    case .send(let options):
-      return await SendCommand(options: options, console: console).run()
+    case .live(let recording):
+      return await LiveCommand(recording: recording, console: console).run()
+    case .send(let files):
+      return await console.forEach(of: files) { file, bytes throws(FileFailure) in
+        let answer = try await LiveInbox.send(bytes)
+        console.print("\(printable(file.name)): \(printable(answer))")
+      }
     }
   }
 }

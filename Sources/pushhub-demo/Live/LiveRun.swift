@@ -1,45 +1,52 @@
 import Dispatch
 import PushHub
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Glibc)
+import Glibc
+#endif
+
 /// The app in the terminal, from the first frame to the last: takes events, acts, and draws.
 @MainActor
 final class LiveRun {
-  /// How it ended.
-  enum Ending: Equatable {
-    case quit
+  /// What wakes the live app, all of it in one order.
+  private enum Event: Sendable {
+    /// Keys, as the terminal sent them; empty at the end of input.
+    case typed([UInt8])
+    case signals([Int32])
 
-    /// By a signal, or by the key that stands for one.
-    case signal(Int32)
-
-    /// The terminal is gone.
-    case failed(String)
+    /// It is time to look for what has come and what is new to see.
+    case beat
   }
 
   private let app: LiveApp
+  private let inbox: LiveInbox
+  private let scheduler: any Scheduler
   private let session: TerminalSession
-  private let events: AsyncStream<LiveEvent>
-  private let continuation: AsyncStream<LiveEvent>.Continuation
-  private let keys: KeyReader
-  private var isChangePending = false
+  private let (events, continuation) = AsyncStream.makeStream(of: Event.self)
+  private var decoder = KeyDecoder()
 
-  init(app: LiveApp, session: TerminalSession, scheduler: any Scheduler) {
+  init(app: LiveApp, inbox: LiveInbox, scheduler: any Scheduler, isColoured: Bool) {
     self.app = app
-    self.session = session
-    keys = KeyReader(scheduler: scheduler)
-    (events, continuation) = AsyncStream.makeStream(of: LiveEvent.self)
-    app.onChange = { [weak self] in self?.noteChange() }
-    keys.onImpatience = { [continuation] in continuation.yield(.impatient) }
+    self.inbox = inbox
+    self.scheduler = scheduler
+    session = TerminalSession(isColoured: isColoured)
   }
 
-  /// Returns when the user has enough, a signal says so, or the terminal is gone.
+  /// Returns when the user has enough, a signal says so, or the terminal is gone; the terminal is then
+  /// as it was.
   ///
-  /// The terminal is then as it was.
-  func run() async -> Ending {
-    SignalPipe.open()
-    CrashGuard.begin()
+  /// - Returns: The signal by which it ends; 0 for none.
+  func run() async -> Int32 {
+    Signals.open()
     let sources = [
-      Self.source(for: SignalPipe.descriptor, yielding: Self.signals(to: continuation)),
-      Self.source(for: TerminalDevice.inputDescriptor, yielding: Self.input(to: continuation)),
+      Self.source(for: Signals.descriptor, to: continuation) { .signals(Signals.read()) },
+      Self.source(for: STDIN_FILENO, to: continuation) {
+        Terminal.isForeground ? .typed(Terminal.read()) : .beat
+      },
     ]
     defer {
       session.leave()
@@ -49,168 +56,69 @@ final class LiveRun {
     }
     do {
       try session.enter()
-      try draw()
+      beat()
       for await event in events {
         if let ending = try handle(event) { return ending }
-        try draw()
+        try session.draw(app.screen)
       }
-      return .quit
+      return 0
     } catch {
-      return Self.ending(after: error, signals: SignalPipe.readSignals())
+      return SIGHUP
     }
   }
 
-  /// How a run ends that has lost its terminal: by the signal that says why, if one does.
-  nonisolated static func ending(after error: any Error, signals: [Int32]) -> Ending {
-    if let number = signals.first(where: SignalPipe.endings.contains) { return .signal(number) }
-    // The signal of a terminal that is closed may come later than the end of it is seen.
-    if let failure = error as? TerminalDevice.Failure, failure.isHangup {
-      return .signal(SignalPipe.hangup)
+  private func beat() {
+    continuation.yield(.beat)
+    scheduler.schedule(after: .milliseconds(100), tolerance: .milliseconds(20)) { [weak self] in
+      self?.beat()
     }
-    return .failed("\(error)")
   }
 
-  private func draw() throws {
-    app.settle(in: session.room(for: screen))
-    try session.draw(screen)
-  }
-
-  private var screen: LiveScreen {
-    var screen = app.screen
-    screen.isPasteLate = keys.isPasteLate
-    return screen
-  }
-
-  private func noteChange() {
-    guard !isChangePending else { return }
-    isChangePending = true
-    continuation.yield(.changed)
-  }
-}
-
-// MARK: - Events
-
-extension LiveRun {
-  private func handle(_ event: LiveEvent) throws -> Ending? {
+  private func handle(_ event: Event) throws -> Int32? {
     switch event {
-    case .changed:
-      isChangePending = false
-      return nil
-    case .signal(let number):
-      return try handle(signal: number)
     case .typed(let bytes):
       // A raw terminal has no other end of input than its own.
-      guard !bytes.isEmpty else { return .signal(SignalPipe.hangup) }
-      return handle(keys.read(bytes))
-    case .impatient:
-      // What has come meanwhile is read first.
-      return TerminalDevice.hasInput ? nil : handle(keys.giveUp())
+      return bytes.isEmpty ? SIGHUP : try press(decoder.decode(bytes))
+    case .beat:
+      inbox.answer { app.receive($0) }
+      return try press(decoder.settle())
+    case .signals(let numbers):
+      if let ending = numbers.first(where: Signals.endings.contains) { return ending }
+      if let crash = numbers.first(where: Signals.crashes.contains) {
+        Signals.giveIn(to: crash)
+      }
+      if numbers.contains(SIGTSTP) {
+        session.leave()
+        Signals.giveIn(to: SIGTSTP)
+        decoder = KeyDecoder()
+      }
+      try session.enter()
+      return nil
     }
   }
 
-  private func handle(_ keys: [KeyEvent]) -> Ending? {
-    var roomTypedIn: LiveDesk.Room?
+  private func press(_ keys: [Key]) throws -> Int32? {
     for key in keys {
-      // A heap of text that is typed is no reason to measure the screen for each character.
-      let isTyped = app.isTyped(key)
-      let room = (isTyped ? roomTypedIn : nil) ?? session.room(for: screen)
-      roomTypedIn = isTyped ? room : nil
-      switch app.press(key, in: room) {
-      case .quit: return .quit
-      case .interrupt: return .signal(SignalPipe.interrupt)
-      case .suspend: SignalPipe.suspendJob()
-      case .redraw: session.invalidate()
-      case .act, .tell, nil: break
+      switch app.press(key) {
+      case .quit: return 0
+      case .interrupt: return SIGINT
+      case .suspend: kill(0, SIGTSTP)  // All processes of the job, as the terminal does.
+      case .redraw: try session.enter()
+      default: break
       }
     }
     return nil
   }
 
-  private func handle(signal number: Int32) throws -> Ending? {
-    if SignalPipe.endings.contains(number) { return .signal(number) }
-    if CrashGuard.signals.contains(number) {
-      session.forget()
-      return .signal(number)
-    }
-    if number == SignalPipe.backgroundRead { return stopToRead() }
-    if number == SignalPipe.stop {
-      session.leave()
-      SignalPipe.giveIn(to: number)
-      keys.reset()
-    }
-    try session.enter()
-    return nil
-  }
-
-  /// Stops until there is a terminal to read from, as the system does with a job that would read.
-  ///
-  /// A job that nobody could go on with is not stopped, and ends.
-  private func stopToRead() -> Ending? {
-    guard !session.isForeground, TerminalDevice.hasInput else { return nil }
-    SignalPipe.giveIn(to: SignalPipe.backgroundRead)
-    let signals = SignalPipe.readSignals(until: SignalPipe.goOn)
-    for number in signals {
-      continuation.yield(.signal(number))
-    }
-    return signals.contains(SignalPipe.goOn) ? nil : .quit
-  }
-}
-
-// MARK: - Sources
-
-extension LiveRun {
-  private static func source(
+  /// Made outside the main actor's isolation, because Dispatch promises none to the compiler.
+  private nonisolated static func source(
     for descriptor: Int32,
-    yielding handler: @escaping @Sendable () -> Void
+    to continuation: AsyncStream<Event>.Continuation,
+    yielding event: @escaping @Sendable () -> Event
   ) -> any DispatchSourceRead {
     let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
-    source.setEventHandler(handler: handler)
+    source.setEventHandler { continuation.yield(event()) }
     source.activate()
     return source
   }
-
-  private nonisolated static func signals(
-    to continuation: AsyncStream<LiveEvent>.Continuation
-  ) -> @Sendable () -> Void {
-    {
-      for number in SignalPipe.readSignals() {
-        continuation.yield(.signal(number))
-      }
-    }
-  }
-
-  private nonisolated static func input(
-    to continuation: AsyncStream<LiveEvent>.Continuation
-  ) -> @Sendable () -> Void {
-    {
-      let device = TerminalDevice()
-      let bytes = device.isForeground ? TerminalDevice.readInput() : []
-      // Asked again, since the terminal may have gone to another job before it was read.
-      if bytes.isEmpty, !device.isForeground {
-        continuation.yield(.signal(SignalPipe.backgroundRead))
-        return
-      }
-      if bytes.isEmpty {
-        for number in SignalPipe.readSignals() {
-          continuation.yield(.signal(number))
-        }
-      }
-      continuation.yield(.typed(bytes))
-    }
-  }
-}
-
-/// What wakes the live app, all of it in one order.
-enum LiveEvent: Sendable {
-  /// Keys, as the terminal sent them; empty at the end of input.
-  case typed([UInt8])
-
-  /// What was begun to be typed has not gone on for a while.
-  case impatient
-
-  /// A signal of the system's.
-  case signal(Int32)
-
-  /// There may be something new to see.
-  case changed
 }

@@ -17,7 +17,7 @@ struct CommandTests {
       ["play", "--only", "hub,unred", "a"],
       "--only knows nobody named \"unred\"; did you mean unread?"
     ),
-    (["live", "--socke", "a"], "live has no option named \"--socke\"; did you mean --socket?"),
+    (["live", "--recrod", "a"], "live has no option named \"--recrod\"; did you mean --record?"),
   ])
   func `wrong usage says what is wrong`(arguments: [String], reason: String) {
     #expect(throws: UsageError(description: reason)) {
@@ -27,7 +27,7 @@ struct CommandTests {
 
   @Test(arguments: [["help"], ["--help"], ["-h"], ["push", "--help"]])
   func `help is there in the usual ways`(arguments: [String]) throws {
-    #expect(try Command(arguments: arguments) == .help)
+    #expect(try Command(arguments: arguments) == .help(Command.usage))
   }
 
   @Test func `options may stand anywhere before two dashes, after which all are files`() throws {
@@ -89,8 +89,8 @@ struct CommandTests {
   }
 
   @Test func `explaining has help too`() throws {
-    #expect(try Command(arguments: ["explain", "--help"]) == .help)
-    #expect(try Command(arguments: ["play", "--help"]) == .help)
+    #expect(try Command(arguments: ["explain", "--help"]) == .help(Command.usage))
+    #expect(try Command(arguments: ["play", "--help"]) == .help(Command.usage))
     #expect(Command.usage.contains("pushhub-demo explain [--json] FILE --at TIME"))
     #expect(Command.usage.contains("M:SS or H:MM:SS"))
   }

@@ -9,8 +9,11 @@ import PushHubScripts
 /// The app that is run by hand: all observers, with a system and a server played in its process.
 @MainActor
 final class LiveApp {
-  /// Told when there may be something new to see.
-  var onChange: (() -> Void)?
+  /// A file of a payload.
+  typealias APNSBytes = (name: String, bytes: Data)
+
+  /// How many lines are kept of what was heard, more than a terminal has; the others are recorded.
+  private static let mostLines = 200
 
   private let scheduler: any Scheduler
   private let start: ContinuousClock.Instant
@@ -20,13 +23,8 @@ final class LiveApp {
   private let payloads: [APNSBytes]
   private var nextPayload = 0
   private var core = LiveCore()
-  private var desk: LiveDesk
-
-  /// A file of a payload.
-  struct APNSBytes {
-    let name: String
-    let bytes: Data
-  }
+  private(set) var heard: [LiveScreen.Line] = []
+  private var isHelpOpen = false
 
   /// Makes an app that is not launched yet.
   ///
@@ -45,9 +43,11 @@ final class LiveApp {
     app = ReplayedApp(scheduler: scheduler)
     let features =
       scripts.always + [QuietScript(), banner, ActionsScript(of: MessageAction.self)]
-    desk = LiveDesk(features: features.map(\.name))
     try app.perform(features, recorder: recorder) { [weak self] in self?.hear($0) }
-    scripts.badge.didSubscribe = { [weak self] in self?.subscribed() }
+    scripts.badge.didSubscribe = { [weak self] in
+      guard let self else { return }
+      perform(core.subscribed())
+    }
   }
 }
 
@@ -60,35 +60,40 @@ extension LiveApp {
 
   /// Ends what is recorded.
   func end() {
-    perform([.apply(.end)])
+    app.apply(.end)
   }
-
-  /// Whether a key only adds to a text that is being typed, so that what is seen has its room still.
-  func isTyped(_ key: KeyEvent) -> Bool { desk.isTyped(key) }
 
   /// A key is pressed.
   ///
-  /// - Parameter room: How much is seen now.
   /// - Returns: What is left to do for whoever runs the app: to end, or what is the terminal's.
-  func press(_ key: KeyEvent, in room: LiveDesk.Room) -> LiveIntent? {
-    switch desk.handle(key, in: room) {
-    case .act(let action): handle(action)
-    case .tell(let text): say(text)
-    case let intent: return intent
+  func press(_ key: Key) -> LiveAction? {
+    // Pasted text is no keys, whatever it says.
+    guard key != .paste else {
+      say("pasted text is not taken as keys")
+      return nil
+    }
+    let action = LiveKeys.action(for: key)
+    switch action {
+    case .interrupt, .suspend, .redraw: return action
+    case _ where isHelpOpen: isHelpOpen = false
+    case .help: isHelpOpen = true
+    case .quit: return action
+    case let action?: handle(action)
+    case nil: break
     }
     return nil
   }
 
-  /// Fits what is seen into the room that there is now.
-  func settle(in room: LiveDesk.Room) {
-    desk.settle(in: room)
-  }
-
   func handle(_ action: LiveAction) {
     switch action {
-    case .dropPayload: dropPayload()
-    case .tapBanner: touchBanner(.tapped)
-    case .swipeBanner: touchBanner(.swiped)
+    case .dropPayload:
+      guard !payloads.isEmpty else { return say("no payloads came with the demo") }
+      let (name, bytes) = payloads[nextPayload % payloads.count]
+      nextPayload += 1
+      receive(bytes, named: " (\(name))")
+    case .tapBanner, .swipeBanner:
+      let request = banner.shown?.requestIdentifier
+      perform(core.touchBanner(action == .tapBanner ? .tapped : .swiped, of: request))
     default: perform(core.handle(action))
     }
   }
@@ -97,39 +102,22 @@ extension LiveApp {
   ///
   /// - Returns: What to answer to whoever sent it.
   @discardableResult
-  func receive(_ bytes: Data, named name: String? = nil) -> SocketAnswer {
-    let source = name.map { " (\($0))" } ?? ""
+  func receive(_ bytes: Data, named name: String = "") -> LiveInbox.Answer {
     do {
       let file = try APNSFile(bytes) { data throws(PayloadError) in try PushPayload(json: data) }
-      say("a push of \(bytes.count) bytes arrives\(source)", by: .system)
-      let (effects, destination) = core.deliver(file.payload)
+      say("a push of \(bytes.count) bytes arrives\(name)", by: .system)
+      let (effects, isHeard) = core.deliver(file.payload)
       perform(effects)
-      return .delivered(destination)
+      return isHeard ? .delivered : .shown
     } catch {
-      say("drops what is no payload\(source): \(error)", by: .system)
+      say("drops what is no payload\(name): \(error)", by: .system)
       return .refused("\(error)")
     }
   }
 
-  /// Puts a line of the demo's own on the log.
-  func say(_ text: String, by speaker: LiveLogLine.Speaker = .demo) {
-    desk.add(text, by: speaker, at: scheduler.now - start)
-    onChange?()
-  }
-
-  private func dropPayload() {
-    guard !payloads.isEmpty else { return say("no payloads came with the demo") }
-    let payload = payloads[nextPayload % payloads.count]
-    nextPayload += 1
-    receive(payload.bytes, named: payload.name)
-  }
-
-  private func touchBanner(_ touch: ForegroundBannerTouch) {
-    perform(core.touchBanner(touch, of: banner.shown?.requestIdentifier))
-  }
-
-  private func subscribed() {
-    perform(core.subscribed())
+  /// Puts a line on what was heard.
+  func say(_ text: String, by speaker: LiveCore.Speaker = .demo) {
+    hear(text, by: speaker.rawValue, speaker == .you ? .strong : .quiet)
   }
 
   private func perform(_ effects: [LiveCore.Effect]) {
@@ -139,19 +127,25 @@ extension LiveApp {
       case .say(let speaker, let text): say(text, by: speaker)
       }
     }
-    onChange?()
   }
 
   private func hear(_ told: Told) {
-    switch told.event as? CountdownEvent {
-    case .tick: break  // The list shows it.
-    case .expired, nil:
-      desk.add(told.event.words, by: .part(told.from, colour: told.colour), at: told.time)
-    }
+    // The list shows it.
+    if case .tick = told.event as? CountdownEvent { return }
+    hear(told.event.words, by: told.from, .colour(told.colour))
     if told.event as? BannerEvent == .shown {
       app.apply(.feature(ForegroundBannerMoment.shown))
     }
-    onChange?()
+  }
+
+  private func hear(_ text: String, by speaker: String, _ style: TextLine.Style) {
+    let line = LiveScreen.Line(
+      time: scheduler.now - start,
+      speaker: speaker,
+      style: style,
+      text: String(text.prefix(1_000))
+    )
+    heard = heard.suffix(Self.mostLines - 1) + [line]
   }
 }
 
@@ -162,45 +156,17 @@ extension LiveApp {
   var screen: LiveScreen {
     let badges = scripts.badges.tree(on: scheduler)
     return LiveScreen(
-      account: core.account?.rawValue,
-      phase: core.phase,
+      core: core,
       icon: badges.badge(at: .root),
-      tabs: LiveTab.allCases.map { tab in
-        LiveScreen.Tab(
-          title: tab.title,
-          badge: badges.badge(at: TabBadges.node(of: tab.page)),
-          isSelected: tab == core.tab
-        )
+      tabs: LiveTab.allCases.map { badges.badge(at: TabBadges.node(of: $0.page)) },
+      remaining: core.offers.map { offer in
+        let state = scripts.countdown.handler?.state(of: CountdownID(rawValue: offer.name))
+        return state?.remaining ?? .zero
       },
-      page: page,
-      isQuiet: core.isQuiet,
-      banner: banner.shown.map {
-        LiveScreen.Item(title: $0.title ?? "", body: $0.body ?? "")
-      },
-      isCovered: core.isCovered,
+      banner: core.notifications.last { $0.request == banner.shown?.requestIdentifier },
       hasPreview: scripts.screenshot.isPreviewShown,
-      desk: desk
-    )
-  }
-
-  private var page: LiveScreen.Page {
-    switch core.tab {
-    case .home: .offers(core.offers.map(offer))
-    case .notifications: .notifications(core.inbox.map(item))
-    case .reader: .article
-    }
-  }
-
-  private func offer(_ offer: LiveCore.Offer) -> LiveScreen.Offer {
-    let state = scripts.countdown.handler?.state(of: CountdownID(rawValue: offer.name))
-    return LiveScreen.Offer(name: offer.name, remaining: state?.remaining ?? .zero)
-  }
-
-  private func item(_ notification: LiveNotification) -> LiveScreen.Item {
-    LiveScreen.Item(
-      title: notification.title,
-      body: notification.body,
-      isOpened: notification.isOpened
+      heard: heard,
+      isHelpOpen: isHelpOpen
     )
   }
 }

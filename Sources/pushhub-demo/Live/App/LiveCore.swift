@@ -13,8 +13,16 @@ struct LiveCore: Equatable {
     /// Something happens to the app.
     case apply(TranscriptInput)
 
-    /// The user, the system or the server has something to say that no observer hears of.
-    case say(LiveLogLine.Speaker, String)
+    /// Whoever presses the keys, the system or the server has something to say that no observer hears of.
+    case say(Speaker, String)
+  }
+
+  /// Who is played, or plays.
+  enum Speaker: String {
+    case you
+    case system
+    case server
+    case demo
   }
 
   /// Who signs in.
@@ -97,16 +105,16 @@ extension LiveCore {
     case .toggleMenu:
       guard isForeground else { return inBackground }
       isCovered.toggle()
-      return [.say(.user, isCovered ? "open a menu" : "close the menu")]
+      return [.say(.you, isCovered ? "open a menu" : "close the menu")]
         + [.apply(.overlay(isCovered))]
-    case .takeScreenshot: return [.say(.user, "take a screenshot"), .apply(.screenshot)]
+    case .takeScreenshot: return [.say(.you, "take a screenshot"), .apply(.screenshot)]
     case .editScreenshot: return [.apply(.preview(.tap))]
     case .closeScreenshot: return [.apply(.preview(.outside))]
     case .addOffer: return addOffer()
     case .openLatest: return openLatest()
     case .pressButton: return pressButton()
     case .toggleQuiet: return toggleQuiet()
-    case .dropPayload, .tapBanner, .swipeBanner: return []
+    default: return []
     }
   }
 
@@ -147,15 +155,15 @@ extension LiveCore {
     guard newPhase != phase else { return [] }
     phase = newPhase
     return [
-      .say(.user, isForeground ? "come back to the app" : "leave the app"),
+      .say(.you, isForeground ? "come back to the app" : "leave the app"),
       .apply(.app(.inactive)), .apply(.app(newPhase)),
     ]
   }
 
   private mutating func toggleAccount() -> [Effect] {
     account = account == nil ? Self.account : nil
-    guard let account else { return [.say(.user, "sign out"), .apply(.account(nil))] }
-    return [.say(.user, "sign in as \(account)"), .apply(answer), .apply(.account(account))]
+    guard let account else { return [.say(.you, "sign out"), .apply(.account(nil))] }
+    return [.say(.you, "sign in as \(account)"), .apply(answer), .apply(.account(account))]
   }
 
   private mutating func addOffer() -> [Effect] {
@@ -178,7 +186,7 @@ extension LiveCore {
     guard let index = notifications.lastIndex(where: { $0.isVisible && !$0.isOpened }) else {
       return [.say(.system, "there is no notification to open: p lets one arrive")]
     }
-    return [.say(.user, "tap the latest notification")] + answer(index, with: PushResponse())
+    return [.say(.you, "tap the latest notification")] + answer(index, with: PushResponse())
       + setPhase(.active) + show(.notifications)
   }
 
@@ -189,7 +197,7 @@ extension LiveCore {
     pressCount += 1
     let text = action.textInputButtonTitle.map { _ in "On my way." }
     let words = "press \"\(action.title)\" on the latest message"
-    return [.say(.user, words)]
+    return [.say(.you, words)]
       + answer(index, with: PushResponse(action: .custom(action.rawValue), reply: text))
   }
 
@@ -199,9 +207,9 @@ extension LiveCore {
       return [.say(.system, "there is no banner; one comes with a push while the app is active")]
     }
     guard touch == .tapped else {
-      return [.say(.user, "wipe the banner away"), .apply(.banner(touch))]
+      return [.say(.you, "wipe the banner away"), .apply(.banner(touch))]
     }
-    return [.say(.user, "tap the banner")] + read(index) + [.apply(.banner(touch))]
+    return [.say(.you, "tap the banner")] + read(index) + [.apply(.banner(touch))]
       + show(.notifications)
   }
 
@@ -239,7 +247,7 @@ extension LiveCore {
     let allDay = QuietWindow(from: TimeOfDay(hour: 0), to: TimeOfDay(hour: 0))
     let settings = QuietSettings(windows: isQuiet ? [allDay] : [])
     return [
-      .say(.user, isQuiet ? "begin quiet hours" : "end the quiet hours"),
+      .say(.you, isQuiet ? "begin quiet hours" : "end the quiet hours"),
       .apply(.feature(QuietChange(settings))),
     ]
   }
@@ -248,22 +256,13 @@ extension LiveCore {
 // MARK: - What arrives
 
 extension LiveCore {
-  /// Where a push went.
-  enum Destination: Equatable {
-    /// The app heard of it.
-    case app
-
-    /// The system shows it, and the app hears of it when the user taps it.
-    case notificationCenter
-  }
-
   /// A push arrives at the device.
   ///
-  /// - Returns: What happens, and where the push went.
-  mutating func deliver(_ payload: PushPayload) -> (effects: [Effect], destination: Destination) {
+  /// - Returns: What happens, and whether the app hears of the push before the user taps it.
+  mutating func deliver(_ payload: PushPayload) -> (effects: [Effect], isHeard: Bool) {
     if payload.isSilent {
       let words = "shows nothing, since the push is silent, and tells the app of it"
-      return ([.say(.system, words), .apply(.push(payload, via: .remote, request: nil))], .app)
+      return ([.say(.system, words), .apply(.push(payload, via: .remote, request: nil))], true)
     }
     let (notification, isNew) = remember(payload)
     var effects = isNew ? count(notification) : [.say(.server, "knows this message already")]
@@ -272,11 +271,11 @@ extension LiveCore {
       let request = channel == .present ? notification.request : nil
       effects.append(.apply(.push(payload, via: channel, request: request)))
     }
-    guard channels.isEmpty else { return (effects, .app) }
+    guard channels.isEmpty else { return (effects, true) }
     effects.append(
       .say(.system, "shows a push; without content-available the app hears of a tap only")
     )
-    return (effects, .notificationCenter)
+    return (effects, false)
   }
 
   /// By which callbacks the system tells the app now of what is not silent.

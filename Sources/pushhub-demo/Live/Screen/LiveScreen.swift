@@ -3,56 +3,37 @@ import PushHubObservers
 
 /// What the live app shows at one moment.
 struct LiveScreen: Equatable {
-  struct Tab: Equatable {
-    var title: String
-    var badge = Badge.none
-    var isSelected = false
+  /// A line of what was heard, and of what was not heard, and why.
+  struct Line: Equatable {
+    /// Since the start.
+    let time: Duration
+
+    /// Who speaks: the hub, a feature, or who is played.
+    let speaker: String
+    let style: TextLine.Style
+    let text: String
   }
 
-  /// What a tab's page has on it.
-  enum Page: Equatable {
-    case offers([Offer])
-    case notifications([Item])
-    case article
-  }
+  var core = LiveCore()
 
-  struct Offer: Equatable {
-    var name: String
-    var remaining: Duration
-  }
-
-  struct Item: Equatable {
-    var title: String
-    var body: String
-    var isOpened = false
-  }
-
-  /// Who is signed in.
-  var account: String?
-  var phase = AppPhase.active
-
-  /// What the app's icon shows.
+  /// What the app's icon shows, and the tabs in their order.
   var icon = Badge.none
-  var tabs: [Tab] = []
-  var page = Page.article
+  var tabs: [Badge] = []
 
-  /// Whether quiet hours are on.
-  var isQuiet = false
+  /// How long the offers hold, in the order of ``LiveCore/offers``.
+  var remaining: [Duration] = []
 
-  /// The app's own banner.
-  var banner: Item?
-
-  /// Whether a menu covers the page.
-  var isCovered = false
+  /// What the app's own banner is for.
+  var banner: LiveNotification?
 
   /// Whether the preview of a screenshot is up.
   var hasPreview = false
 
-  /// What was heard, and what the keys do.
-  var desk = LiveDesk()
+  /// The latest of what was heard.
+  var heard: [Line] = []
 
-  /// Whether a paste is coming in whose end does not come.
-  var isPasteLate = false
+  /// Whether the help has the place of all this.
+  var isHelpOpen = false
 }
 
 extension LiveScreen {
@@ -60,108 +41,190 @@ extension LiveScreen {
   ///
   /// The head and the tabs are at the top, below them the page, then what was heard, and at the
   /// bottom what the keys do. On a short terminal the lower parts shrink first.
-  func lines(width: Int, height: Int, look: Look) -> [TextLine] {
-    guard width > 0, height > 0 else { return [] }
-    if case .help(let top) = desk.mode {
-      return helpLines(from: top, width: width, height: height, look: look)
+  func lines(width: Int, height: Int) -> [TextLine] {
+    let top: [TextLine]
+    let bottom: [TextLine]
+    if isHelpOpen {
+      top = Self.cut(LiveKeys.help(width: width), to: height - 1)
+      bottom = [Self.rule("Any key closes", width)]
+    } else {
+      bottom = Array(Self.keys.wrapped(to: width, indent: 1).prefix(max(1, height / 6)))
+      let page = banners + page(width)
+      let room = max(0, height - 3 - bottom.count)
+      let pageHeight = min(room / 2, max(12, page.count))
+      let heard = heard.suffix(room).flatMap { Self.rows(of: $0, width: width) }
+      top =
+        [head(width), tabBar, Self.rule("", width)]
+        + Self.fitted(Self.cut(page, to: pageHeight), to: pageHeight)
+        + [Self.rule("What was heard", width)] + heard.suffix(max(0, room - pageHeight - 1))
     }
-    let layout = layout(width: width, height: height, look: look)
-    let top = [
-      head(width: width, look: look), tabBar(width: width, look: look), rule("", width, look),
-    ]
-    let body =
-      fitted(pageLines(width: width, height: layout.page, look: look), to: layout.page)
-      + logLines(in: layout.log, look: look)
-    return (fitted(top + body, to: max(0, height - layout.bottom.count)) + layout.bottom)
-      .prefix(height)
-      .map { $0.cut(to: width, look: look) }
+    return (Self.fitted(top, to: height - bottom.count) + bottom).map { $0.cut(to: width) }
   }
 
-  /// How much room there is for what scrolls.
-  func room(width: Int, height: Int, look: Look) -> LiveDesk.Room {
-    let log = layout(width: max(1, width), height: max(1, height), look: look).log
-    return LiveDesk.Room(
-      log: TextRoom(width: log.width, height: max(0, log.height - 1)),
-      help: helpRoom(width: max(1, width), height: max(1, height))
-    )
-  }
-
-  private struct Layout {
-    var page: Int
-    var log: TextRoom
-    var bottom: [TextLine]
-  }
-
-  /// How many lines the page has at least, where there are as many for it and for the log.
-  private static let leastPage = 12
-
-  /// Below which height the log has the page's room while it is searched.
-  private static let leastHeightForAll = 18
-
-  private func layout(width: Int, height: Int, look: Look) -> Layout {
-    let bottom = bottomLines(width: width, height: height, look: look)
-    let room = max(0, height - 3 - bottom.count)
-    let isReading = desk.mode != .app && height < Self.leastHeightForAll
-    let mostPage = isReading ? 0 : room < 3 ? room : room / 2
-    let page = min(mostPage, max(Self.leastPage, pageLength(width: width)))
-    let log = TextRoom(width: width, height: room - page)
-    return Layout(page: page, log: log, bottom: bottom)
-  }
-
-  func fitted(_ lines: [TextLine], to height: Int) -> [TextLine] {
+  private static func fitted(_ lines: [TextLine], to height: Int) -> [TextLine] {
     let blank = Array(repeating: TextLine(), count: max(0, height - lines.count))
     return lines.prefix(height) + blank
   }
 
-  func rule(_ title: String, _ width: Int, _ look: Look) -> TextLine {
-    rule(TextLine(title, .quiet), width, look)
+  /// The last of the lines that there is room for says that there are more.
+  private static func cut(_ lines: [TextLine], to height: Int) -> [TextLine] {
+    guard lines.count > height else { return lines }
+    return lines.prefix(max(0, height - 1)) + [TextLine(" …", .quiet)]
   }
 
-  func rule(_ title: TextLine, _ width: Int, _ look: Look) -> TextLine {
-    var line = TextLine()
-    if title.width > 0 {
-      line.append("\(look.rule)\(look.rule) ", .quiet)
-      line.append(title)
-      line.append(" ")
-    }
-    line.append(String(repeating: look.rule, count: max(0, width - line.width)), .quiet)
-    return line
+  private static func rule(_ title: String, _ width: Int) -> TextLine {
+    let start = title.isEmpty ? "" : "── \(title) "
+    return TextLine(start + String(repeating: "─", count: max(0, width - start.count)), .quiet)
+  }
+
+  /// The way out and the way to all the others come first, for narrow terminals.
+  private static let keys = LiveKeys.table.reduce(into: TextLine()) { line, entry in
+    let unbroken = { (text: String) in text.replacing(" ", with: "\u{A0}") }
+    line.append(" " + unbroken(entry.keys), .strong)
+    line.append(unbroken(" \(entry.label)") + " ", .quiet)
   }
 }
 
-/// What a terminal can show.
-struct Look: Equatable {
-  /// Whether texts have colours; see <https://no-color.org>.
-  var isColoured = true
+// MARK: - Head and tabs
 
-  /// Whether it shows more than ASCII.
-  var isUnicode = true
-
-  var dot: String { isUnicode ? "●" : "*" }
-  var rule: String { isUnicode ? "─" : "-" }
-  var wall: String { isUnicode ? "│" : "|" }
-  var corners: (topLeft: String, topRight: String, bottomLeft: String, bottomRight: String) {
-    isUnicode ? ("┌", "┐", "└", "┘") : ("+", "+", "+", "+")
-  }
-  var ellipsis: Character { isUnicode ? "…" : "~" }
-  var bullet: String { isUnicode ? "•" : "*" }
-  var arrow: String { isUnicode ? "▸" : ">" }
-
-  /// What the environment says of the terminal.
-  ///
-  /// - Parameter environment: The variables; the first of `LC_ALL`, `LC_CTYPE` and `LANG` that is set
-  ///   names the encoding.
-  init(environment: [String: String]) {
-    isColoured = environment["NO_COLOR", default: ""].isEmpty
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy
-      .compactMap { environment[$0] }
-      .first { !$0.isEmpty }
-    let encoding = (locale ?? "").uppercased()
-    isUnicode = encoding.contains("UTF-8") || encoding.contains("UTF8")
+extension LiveScreen {
+  private func head(_ width: Int) -> TextLine {
+    var state = TextLine(core.account?.rawValue ?? "signed out")
+    state.append(" - ", .quiet)
+    state.append(core.phase.rawValue, core.phase == .active ? .plain : .alert)
+    state.append(core.isQuiet ? " - quiet" : "", .alert)
+    state.append(" - icon ", .quiet)
+    state.append(Self.mark(of: icon) ?? "empty", icon.isShown ? .alert : .quiet)
+    state.append(" ")
+    var line = TextLine(" PushHub live ", .strong)
+    line.pad(to: width - state.width)
+    line.append(state)
+    return line
   }
 
-  init(isColoured: Bool = true, isUnicode: Bool = true) {
-    self.isColoured = isColoured
-    self.isUnicode = isUnicode
+  /// The selected tab stands in brackets, so that it is seen without colours.
+  private var tabBar: TextLine {
+    var line = TextLine()
+    for (index, (tab, badge)) in zip(LiveTab.allCases, tabs).enumerated() {
+      let isSelected = tab == core.tab && core.isForeground
+      line.append(isSelected ? "[" : " ", .quiet)
+      line.append("\(index + 1) ", .quiet)
+      line.append(tab.title, isSelected ? .selected : .plain)
+      line.append(Self.mark(of: badge).map { " \($0)" } ?? "", .alert)
+      line.append(isSelected ? "] " : "  ", .quiet)
+    }
+    return line
+  }
+
+  private static func mark(of badge: Badge) -> String? {
+    switch badge.mark {
+    case .none: nil
+    case .dot: "●"
+    case .number: badge.text
+    }
+  }
+}
+
+// MARK: - The page
+
+extension LiveScreen {
+  /// What is over the page: the banner, over a menu too, and the preview.
+  private var banners: [TextLine] {
+    var lines: [TextLine] = []
+    if let banner {
+      var line = TextLine(" ▸ ", .alert)
+      line.append(banner, .selected, .plain)
+      lines = [line, TextLine("   t taps it, w wipes it away", .quiet)]
+    }
+    if hasPreview, core.isForeground, !core.isCovered {
+      lines += [
+        TextLine(" │ Screenshot of the page", .colour(36)),
+        TextLine(" │ e edits it, x closes it; it goes by itself after 10 s", .colour(36)),
+      ]
+    }
+    return lines
+  }
+
+  private func page(_ width: Int) -> [TextLine] {
+    guard core.isForeground else {
+      return Self.page(
+        "The app is in the background.",
+        "b brings it back, o taps the latest notification.",
+        width
+      )
+    }
+    if core.isCovered { return Self.page("A menu covers the page.", "m takes it away.", width) }
+    switch core.tab {
+    case .home: return zip(core.offers, remaining).map(Self.line)
+    case .notifications where core.account == nil:
+      return Self.page("Nobody is signed in.", "s signs in.", width)
+    case .notifications where core.inbox.isEmpty:
+      return Self.page("No notifications yet.", "p lets one arrive.", width)
+    case .notifications: return core.inbox.map(Self.line)
+    case .reader:
+      return [TextLine(" On notifications", .strong)]
+        + Self.page(
+          "A dot says that something is new, a number says how much of it. "
+            + "Neither says that it is worth reading.",
+          "c takes a screenshot of this page.",
+          width
+        )
+    }
+  }
+
+  private static func page(_ text: String, _ hint: String, _ width: Int) -> [TextLine] {
+    [TextLine(" \(text)"), TextLine(" \(hint)", .quiet)].flatMap {
+      $0.wrapped(to: width, indent: 1)
+    }
+  }
+
+  /// The time stands in a column of its own.
+  private static func line(of offer: LiveCore.Offer, remaining: Duration) -> TextLine {
+    let isOver = remaining <= .zero
+    // A second that has begun counts.
+    let time = isOver ? "over" : (remaining + .nanoseconds(999_999_999)).shortText
+    var line = TextLine(" \(offer.name)")
+    line.pad(to: 37 - time.count)
+    line.append(time, isOver ? .quiet : .strong)
+    return line
+  }
+
+  private static func line(of item: LiveNotification) -> TextLine {
+    var line = TextLine(item.isOpened ? "   " : " ● ", .alert)
+    line.append(item, item.isOpened ? .quiet : .strong, item.isOpened ? .quiet : .plain)
+    return line
+  }
+
+  private static func rows(of line: Line, width: Int) -> [TextLine] {
+    let time = line.time.shortText
+    var row = TextLine(String(repeating: " ", count: max(0, 8 - time.count)) + time, .quiet)
+    row.append("  \(line.speaker)", line.style)
+    row.pad(to: 21)
+    row.append(" \(line.text)")
+    return row.wrapped(to: width, indent: width < 60 ? 3 : 22)
+  }
+}
+
+extension TextLine {
+  fileprivate mutating func append(
+    _ notification: LiveNotification,
+    _ titleStyle: Style,
+    _ bodyStyle: Style
+  ) {
+    let (title, body) = (notification.title, notification.body)
+    append(title.isEmpty && body.isEmpty ? "(a push without text)" : title, titleStyle)
+    append(title.isEmpty || body.isEmpty ? "" : "  ")
+    append(body, bodyStyle)
+  }
+}
+
+extension Duration {
+  /// Minutes and seconds that are over, and hours if there are any: `1:30`, `2:00:00`.
+  var shortText: String {
+    let seconds = max(0, components.seconds)
+    let twoDigits = { (number: Int64) in String(number + 100).suffix(2) }
+    let minutes = seconds / 60
+    return (minutes < 60 ? "\(minutes)" : "\(minutes / 60):\(twoDigits(minutes % 60))")
+      + ":\(twoDigits(seconds % 60))"
   }
 }

@@ -1,0 +1,99 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Glibc)
+import Glibc
+#endif
+
+/// Brings signals to where all other events are handled: each is a byte in a pipe.
+///
+/// A handler may do next to nothing; see `signal-safety(7)`. It writes its number and is done.
+///
+/// In a crash it first gives the terminal back, so that the report can be read; then whoever handled the
+/// signal until now does, such as the language's own crash reporter. That one reports and returns, which
+/// ends a process only where the crash is in its own next step: a signal from outside ends it too, since
+/// it is in the pipe.
+enum Signals {
+  /// Signals that end the app.
+  static let endings = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+  static let crashes = [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP]
+
+  /// Those, and signals after which the terminal is another: it was resized, is to be given back, or is
+  /// ours again.
+  private static let caught = endings + [SIGWINCH, SIGTSTP, SIGCONT]
+
+  private static let ends: [Int32] = {
+    var ends: [Int32] = [-1, -1]
+    _ = unsafe pipe(&ends)
+    // Whoever tells a signal must not wait.
+    _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
+    return ends
+  }()
+
+  /// Who handled each crash before, by its number.
+  private static let handlers: [sigaction] = (0..<Int32(32)).map { number in
+    var action = sigaction()
+    unsafe sigaction(number, nil, &action)
+    return action
+  }
+
+  /// How the terminal was at first, and what gives it back.
+  private static let mode = try? Terminal.mode()
+  private static let leaving = Array(TerminalSession.leaving.utf8)
+
+  /// Where the bytes can be read.
+  static var descriptor: Int32 { ends[0] }
+
+  /// Catches the signals from now on; to be called before the terminal is taken.
+  static func open() {
+    _ = (ends, handlers, mode, leaving)
+    catchAll()
+    for number in crashes {
+      signal(number) { number in
+        if let mode = Signals.mode {
+          _ = unsafe write(STDOUT_FILENO, Signals.leaving, Signals.leaving.count)
+          try? Terminal.set(mode)
+        }
+        Signals.tell(number)
+        var action = Signals.handlers[Int(number)]
+        unsafe sigaction(number, &action, nil)
+        raise(number)
+      }
+    }
+  }
+
+  /// The signals that have come; to be called when there are any.
+  static func read() -> [Int32] { readBytes(from: descriptor).map(Int32.init) }
+
+  /// Does to this process what the signal does when nobody catches it: ends it, or stops it until it
+  /// is to go on.
+  ///
+  /// Signals that end it end it then, too. The signal is let through to this very thread, so that nothing happens between.
+  static func giveIn(to number: Int32) {
+    for number in caught + [number] {
+      signal(number, SIG_DFL)
+    }
+    var signals = sigset_t()
+    var mask = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe sigaddset(&signals, number)
+    unsafe pthread_sigmask(SIG_UNBLOCK, &signals, &mask)
+    raise(number)
+    unsafe pthread_sigmask(SIG_SETMASK, &mask, nil)
+    catchAll()
+  }
+
+  private static func catchAll() {
+    for number in caught {
+      signal(number) { Signals.tell($0) }
+    }
+  }
+
+  private static func tell(_ number: Int32) {
+    let error = errno
+    var byte = UInt8(truncatingIfNeeded: number)
+    _ = unsafe write(ends[1], &byte, 1)
+    errno = error
+  }
+}

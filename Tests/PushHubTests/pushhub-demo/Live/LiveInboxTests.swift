@@ -1,0 +1,134 @@
+import Foundation
+import Testing
+
+@testable import PushHubReplay
+@testable import pushhub_demo
+
+@MainActor
+final class LiveInboxTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "live-\(UUID())")
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  @Test func `a file arrives whole, and its sender gets the answer`() async throws {
+    for text in ["{}", "", String(repeating: "x", count: 1 << 20)] {
+      #expect(
+        try await send(Data(text.utf8)) { $0 == Data(text.utf8) ? .delivered : .shown }
+          == "delivered"
+      )
+    }
+    let shown = try await send(Data()) { _ in .shown }
+    #expect(shown.hasPrefix("delivered to the notification center"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+  }
+
+  @Test func `a file that is refused fails with the reason, in one line`() async throws {
+    await #expect {
+      try await self.send(Data("x".utf8)) { _ in .refused("odd\u{1B}[2J\nline") }
+    } throws: { error in
+      let failure = error as? FileFailure
+      return failure?.status == .badInput
+        && failure?.reason == #"refused: odd\u{1b}[2J\u{a}line"#
+    }
+  }
+
+  @Test func `files come in at the same time`() async throws {
+    let inbox = try LiveInbox(folder: folder)
+    let senders = (0..<6).map { number in
+      Task { try await LiveInbox.send(Data("\(number)".utf8), to: folder) }
+    }
+    var received: Set<Data> = []
+    while received.count < 6 {
+      inbox.answer {
+        received.insert($0)
+        return .delivered
+      }
+      await Task.yield()
+    }
+    for sender in senders {
+      #expect(try await sender.value == "delivered")
+    }
+  }
+
+  @Test func `with nobody to listen it is said what to do, and nothing is left behind`()
+    async throws
+  {
+    for _ in 0..<2 {
+      await #expect {
+        try await LiveInbox.send(Data(), to: self.folder)
+      } throws: { error in
+        let failure = error as? FileFailure
+        return failure?.status == .unavailable
+          && failure?.reason
+            == "\(self.folder.path): nobody listens there; start pushhub-demo live"
+      }
+      _ = try LiveInbox(folder: folder)
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+  }
+
+  @Test func `one app listens in a folder, and another when it has ended`() throws {
+    var first: LiveInbox? = try LiveInbox(folder: folder)
+    #expect {
+      try LiveInbox(folder: self.folder)
+    } throws: { error in
+      (error as? FileFailure)?.status == .unavailable
+        && (error as? FileFailure)?.reason.hasPrefix("another pushhub-demo live listens") == true
+    }
+    withExtendedLifetime(first) {}
+    first = nil
+    #expect(throws: Never.self) { try LiveInbox(folder: self.folder) }
+  }
+
+  @Test func `a folder is for this user alone, and one that can't be had has its reason`() throws {
+    let inbox = try LiveInbox(folder: folder)
+    let attributes = try FileManager.default.attributesOfItem(atPath: folder.path)
+    #expect(attributes[.posixPermissions] as? Int == 0o700)
+    withExtendedLifetime(inbox) {}
+    let file = folder.appending(path: "file")
+    try Data().write(to: file)
+    #expect {
+      try LiveInbox(folder: file)
+    } throws: { error in
+      (error as? FileFailure)?.reason == "Not a directory"
+    }
+  }
+
+  @Test @MainActor func `what is no file for the app stays where it is`() throws {
+    let inbox = try LiveInbox(folder: folder)
+    try Data().write(to: folder.appending(path: "a.txt"))
+    try FileManager.default.createDirectory(
+      at: folder.appending(path: "b.apns"),
+      withIntermediateDirectories: true
+    )
+    inbox.answer { _ in
+      Issue.record("it was taken")
+      return .delivered
+    }
+    #expect(
+      Set(try FileManager.default.contentsOfDirectory(atPath: folder.path)) == ["a.txt", "b.apns"]
+    )
+  }
+
+  /// Sends a file to an app that listens meanwhile.
+  private func send(
+    _ bytes: Data,
+    answer: (Data) -> LiveInbox.Answer
+  ) async throws -> String {
+    let inbox = try LiveInbox(folder: folder)
+    let sender = Task { try await LiveInbox.send(bytes, to: folder) }
+    var isAnswered = false
+    while !isAnswered {
+      inbox.answer {
+        isAnswered = true
+        return answer($0)
+      }
+      await Task.yield()
+    }
+    let line = try await sender.value
+    withExtendedLifetime(inbox) {}
+    return line
+  }
+}
