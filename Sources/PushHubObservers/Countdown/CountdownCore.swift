@@ -101,8 +101,14 @@ extension CountdownCore {
       stopOrGo()
     case .add(let items):
       models.reserveCapacity(forMore: items.count)
-      for item in items {
-        add(item)
+      for start in stride(from: 0, to: items.count, by: 32) {
+        let some = items[start..<min(start + 32, items.count)]
+        if some.count > 1 {
+          models.readAhead(for: some)
+        }
+        for item in some {
+          add(item)
+        }
       }
     case .replace(let items): replace(with: items)
     case .remove(let id): remove(id)
@@ -119,8 +125,10 @@ extension CountdownCore {
   /// When the core wants to hear ``Event/deadline``, if nothing happens before: never while nothing
   /// is shown and nothing ends, and never while time stands still.
   var nextDeadline: ContinuousClock.Instant? {
-    let end = models.next(afterStandstill: standstill)?.end
-    return instant(of: nextTick.map { min($0, end ?? $0) } ?? end)
+    mutating get {
+      let end = models.next(afterStandstill: standstill)?.end
+      return instant(of: nextTick.map { min($0, end ?? $0) } ?? end)
+    }
   }
 
   /// When the next model ends; never while time stands still.
@@ -161,8 +169,8 @@ extension CountdownCore {
     }
     updateTick()
     guard let tick = nextTick, isDue(tick, time) else { return }
-    let tellings = shown.sorted { $0.key < $1.key }.compactMap { number, id in
-      models[id].flatMap { $0.isExpired ? nil : telling($0, to: number) }
+    let tellings = shown.keys.sorted().compactMap { number in
+      shown[number].flatMap { models[$0] }.flatMap { $0.isExpired ? nil : telling($0, to: number) }
     }
     effects.append(.tick(tellings))
     nextTick = time.nextMultiple(of: configuration.interval)
@@ -201,7 +209,7 @@ extension CountdownCore {
       isAbsolute: item.isAbsolute,
       isExpired: end <= (item.isAbsolute ? now : time)
     )
-    if models.insert(model) {
+    if models.insert(model), model.isExpired || !numbers.isEmpty {
       tell(model)
     }
   }
@@ -275,7 +283,9 @@ extension CountdownCore {
   }
 
   /// Whether what was to be told of a model is still so, and concerns the target.
-  func isCurrent(_ telling: CountdownTelling) -> Bool {
+  ///
+  /// Mutating, as ``nextDeadline``, since the core of an object is copied whole to be asked otherwise.
+  mutating func isCurrent(_ telling: CountdownTelling) -> Bool {
     guard let id = shown[telling.number], let model = models[id] else { return false }
     return model.end == telling.end && model.isExpired == telling.state.isExpired
   }

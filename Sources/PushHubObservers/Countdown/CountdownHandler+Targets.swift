@@ -86,14 +86,21 @@ extension CountdownHandler {
 /// Who is behind the numbers of bindings.
 @MainActor
 struct CountdownRecipients {
-  private struct Recipient {
-    weak var target: (any CountdownTarget)?
+  /// A class, since a copy of a weak reference is dear.
+  private final class Recipient {
+    weak let target: (any CountdownTarget)?
 
     /// The target, if nobody else keeps it.
     let kept: (any CountdownTarget)?
 
     /// The address of the target, at which there may be another after its death.
     let address: ObjectIdentifier
+
+    init(_ target: any CountdownTarget, isKept: Bool) {
+      self.target = target
+      kept = isKept ? target : nil
+      address = ObjectIdentifier(target)
+    }
   }
 
   private var recipients: [Int: Recipient] = [:]
@@ -114,12 +121,11 @@ extension CountdownRecipients {
   /// Gives a target a number, in place of the one that it had, or that had died at its address.
   mutating func add(_ target: any CountdownTarget, isKept: Bool) -> (number: Int, old: Int?) {
     lastNumber += 1
-    let address = ObjectIdentifier(target)
-    let old = numbers[address]
+    let recipient = Recipient(target, isKept: isKept)
+    let old = numbers[recipient.address]
     old.map { remove($0) }
-    let kept = isKept ? target : nil
-    recipients[lastNumber] = Recipient(target: target, kept: kept, address: address)
-    numbers[address] = lastNumber
+    recipients[lastNumber] = recipient
+    numbers[recipient.address] = lastNumber
     return (lastNumber, old)
   }
 

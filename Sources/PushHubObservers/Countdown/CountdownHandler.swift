@@ -46,7 +46,7 @@ public final class CountdownHandler {
   public var log: ((CountdownLogEntry) -> Void)?
 
   private let scheduler: any Scheduler
-  private(set) var core: CountdownCore
+  var core: CountdownCore
   var recipients = CountdownRecipients()
 
   /// What is being told now, to whom.
@@ -101,9 +101,10 @@ extension CountdownHandler {
   /// - Returns: Whether it is new.
   @discardableResult
   public func add(_ item: CountdownItem) -> Bool {
-    let isNew = !contains(item.id)
-    handle(.add([item]))
-    return isNew
+    let count = count
+    let effects = feed(.add([item]))
+    defer { tell(effects) }
+    return self.count > count
   }
 
   /// Registers models in their order; those that are there are left alone.
@@ -133,9 +134,10 @@ extension CountdownHandler {
   /// - Returns: Whether there was one.
   @discardableResult
   public func remove(_ id: CountdownID) -> Bool {
-    let isThere = contains(id)
-    handle(.remove(id))
-    return isThere
+    let count = count
+    let effects = feed(.remove(id))
+    defer { tell(effects) }
+    return self.count < count
   }
 
   /// Removes all models; targets are told so and stay bound.
@@ -201,13 +203,16 @@ extension CountdownHandler {
 
   /// Tells what is to be told, in order; from inside of that, after what is being told.
   func tell(_ effects: [CountdownCore.Effect]) {
-    waiting += effects
-    guard !isTelling else { return }
+    guard !isTelling else {
+      waiting += effects
+      return
+    }
     isTelling = true
-    while !waiting.isEmpty {
-      let effects = waiting
-      waiting = []
+    var effects = effects
+    while !effects.isEmpty {
       perform(effects)
+      effects = waiting
+      waiting = []
     }
     isTelling = false
   }
