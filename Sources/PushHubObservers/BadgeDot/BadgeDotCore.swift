@@ -80,8 +80,12 @@ extension BadgeDotCore {
   mutating func handle(_ event: Event, at now: ContinuousClock.Instant) -> [Effect] {
     let shown = state
     var effects = react(to: event, at: now)
-    effects += followList()
-    state.isShown = newest.map { newest in mark.map { $0 < .upTo(newest) } ?? true } ?? false
+    effects += followList(after: event)
+    let isNewAtFirst = configuration.firstRun != .baselineAsRead
+    state.isShown =
+      newest.map { newest in
+        mark.map { $0 < .upTo(newest) } ?? isNewAtFirst
+      } ?? false
     return state == shown ? effects : effects + [.show(state)]
   }
 
@@ -151,12 +155,18 @@ extension BadgeDotCore {
 // MARK: - The mark
 
 extension BadgeDotCore {
-  /// While the user looks at the list, everything known is read; so is the first list of an account
-  /// that has no mark, also an empty one, of which the first notification to come is new.
-  private mutating func followList() -> [Effect] {
+  /// Reads what the user looks at.
+  ///
+  /// While the list is visible, everything known is read; so is the first list of an account
+  /// that has no mark, also an empty one, of which the first notification to come is new. Whether
+  /// there is none is looked up right before, since another process may have stored the first.
+  private mutating func followList(after event: Event) -> [Effect] {
     var effects: [Effect] = []
-    if mark == nil, state.isKnown, configuration.firstRun == .baselineAsRead {
-      effects = raise(to: newest.map(ReadMark.upTo) ?? .nothing)
+    if mark == nil, state.isKnown, configuration.firstRun == .baselineAsRead,
+      let account = state.account
+    {
+      effects = [.load(account)]
+      if case .loaded = event { effects = raise(to: newest.map(ReadMark.upTo) ?? .nothing) }
     }
     return lifecycle.isLooking(at: configuration.listPage)
       ? effects + raise(to: newest.map(ReadMark.upTo)) : effects

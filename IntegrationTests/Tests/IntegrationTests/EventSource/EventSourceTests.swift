@@ -41,6 +41,13 @@ struct EventSourceTests {
     }
   }
 
+  private func next(
+    _ snapshots: inout AsyncThrowingStream<[NotificationCursor], any Error>.Iterator,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws -> [NotificationCursor]? {
+    try await snapshots.next(isolation: isolation)
+  }
+
   @Test func `snapshots come while the stream is open`() async throws {
     let bytes = StreamedBytes()
     try await TestServer.run { _ in
@@ -50,10 +57,10 @@ struct EventSourceTests {
       var snapshots = source.snapshots(for: "ann").makeAsyncIterator()
       for order in 1...5 {
         bytes.write(": comment\r\n" + event(order))
-        #expect(try await snapshots.next() == [.numbered(order)])
+        #expect(try await next(&snapshots) == [.numbered(order)])
       }
       bytes.end()
-      await #expect(throws: HTTPSourceError.self) { _ = try await snapshots.next() }
+      await #expect(throws: HTTPSourceError.self) { _ = try await next(&snapshots) }
       #expect(server.values(of: .accept) == ["text/event-stream"])
       #expect(server.values(of: .lastEventID) == [nil])
       #expect(server.requests.map(\.path) == ["/accounts/ann/unread"])
@@ -70,7 +77,7 @@ struct EventSourceTests {
       for byte in text {
         bytes.write([byte])
       }
-      #expect(try await snapshots.next() == [NotificationCursor(order: 1, id: "ü😀")])
+      #expect(try await next(&snapshots) == [NotificationCursor(order: 1, id: "ü😀")])
       bytes.end()
     }
   }
@@ -170,9 +177,9 @@ struct EventSourceTests {
     } _: { server in
       var snapshots = try source(server).snapshots(for: "ann").makeAsyncIterator()
       bytes.write(event(1))
-      #expect(try await snapshots.next() == [.numbered(1)])
+      #expect(try await next(&snapshots) == [.numbered(1)])
       bytes.write("data: {\"latest\":7}\n\n")
-      let error = await #expect(throws: HTTPSourceError.self) { _ = try await snapshots.next() }
+      let error = await #expect(throws: HTTPSourceError.self) { _ = try await next(&snapshots) }
       #expect(error?.code == .invalidBody)
       bytes.end()
     }
@@ -198,15 +205,15 @@ struct EventSourceTests {
     } _: { server in
       var snapshots = try source(server).snapshots(for: "ann").makeAsyncIterator()
       bytes.write(event(1))
-      #expect(try await snapshots.next() == [.numbered(1)])
+      #expect(try await next(&snapshots) == [.numbered(1)])
       scheduler.advance(by: .seconds(59))
       bytes.write(event(2))
-      #expect(try await snapshots.next() == [.numbered(2)])
+      #expect(try await next(&snapshots) == [.numbered(2)])
       scheduler.advance(by: .seconds(59))
       bytes.write(event(3))
-      #expect(try await snapshots.next() == [.numbered(3)])
+      #expect(try await next(&snapshots) == [.numbered(3)])
       scheduler.advance(by: .seconds(90))
-      let error = await #expect(throws: HTTPSourceError.self) { _ = try await snapshots.next() }
+      let error = await #expect(throws: HTTPSourceError.self) { _ = try await next(&snapshots) }
       #expect(error?.code == .silent)
       bytes.end()
     }
