@@ -58,6 +58,37 @@ struct LocalNotificationFaultTests {
     #expect(scheduler.pendingCount <= 1)
   }
 
+  @Test func `what the system takes after it was given up is taken back`() async throws {
+    let scheduler = ManualScheduler()
+    let system = DeafLocalNotificationSystem(scheduler)
+    let lifecycle = AppLifecycle()
+    let notifications = LocalNotifications(system: system, store: store)
+    let context = PluginContext(
+      push: NotificationManager(scheduler: scheduler),
+      lifecycle: lifecycle,
+      scheduler: scheduler
+    )
+    lifecycle.setAccount("ann")
+    context.attach(notifications)
+    notifications.schedule(reminder("hers"))
+    #expect(await eventually { system.isAsked(for: "list") })
+    system.end("list")
+    #expect(await eventually { system.isAsked(for: "add") })
+    context.detach(notifications)
+    lifecycle.setAccount("bob")
+    context.attach(notifications)
+    #expect(await eventually { system.isAsked(for: "list") })
+    system.end("add")
+    #expect(await eventually { system.held == ["pushhub.local.hers"] })
+    // Before that it has looked at what it holds.
+    system.end("list")
+    #expect(await eventually { system.isAsked(for: "list") })
+    system.end("list")
+    #expect(await eventually { system.isAsked(for: "remove") })
+    system.end("remove")
+    #expect(await eventually { system.held == [] })
+  }
+
   @Test func `a push in the background is held until what it makes pointless is gone`()
     async throws
   {
@@ -230,6 +261,46 @@ private final class TardyLocalNotificationSystem: LocalNotificationSystem {
     do {
       try await scheduler.sleep(for: delay)
     } catch  where isDeaf {}
+  }
+}
+
+/// A system that ends what it is asked for when the test says so, given up or not.
+@MainActor
+private final class DeafLocalNotificationSystem: LocalNotificationSystem {
+  private(set) var held: [String] = []
+  private var underWay: [String: CheckedContinuation<Void, Never>] = [:]
+  private let scheduler: ManualScheduler
+
+  init(_ scheduler: ManualScheduler) {
+    self.scheduler = scheduler
+  }
+
+  func isAsked(for call: String) -> Bool { underWay[call] != nil }
+
+  func end(_ call: String) {
+    underWay.removeValue(forKey: call)?.resume()
+  }
+
+  func add(_ request: LocalNotificationRequest) async throws {
+    await wait("add")
+    held.append(request.identifier)
+  }
+
+  func removePending(_ identifiers: [String]) async throws {
+    await wait("remove")
+    held.removeAll { identifiers.contains($0) }
+  }
+
+  func pending() async throws -> [String] {
+    let list = held
+    await wait("list")
+    return list
+  }
+
+  private func wait(_ call: String) async {
+    await scheduler.awaitExternalWork {
+      await withCheckedContinuation { underWay[call] = $0 }
+    }
   }
 }
 

@@ -37,6 +37,9 @@ struct LocalNotificationCore: FeatureCore {
     /// Somebody waits for what comes of it.
     case awaited
     case deadline
+
+    /// The system has done what it was given up for.
+    case doneLate
     case detached
   }
 
@@ -139,6 +142,7 @@ struct LocalNotificationCore: FeatureCore {
     }
     if let next {
       call = next
+      if next == .pending { isToBeCompared = false }
       nextDeadline = now + configuration.timeout
       effects.append(.call(next))
     }
@@ -181,6 +185,7 @@ extension LocalNotificationCore {
     case .occasion, .loaded:
       tryAgain()
       isToBeCompared = true
+    case .doneLate: isToBeCompared = true
     case .notSaved, .detached: break
     }
     guard isAccountKnown else { return }
@@ -311,7 +316,6 @@ extension LocalNotificationCore {
     let ids = identifiers.compactMap(LocalNotification.id)
     foreignCount = identifiers.count - ids.count
     present = Set(ids)
-    isToBeCompared = false
     for (id, entry) in ledger.entries where entry.isGiven && !present.contains(id) {
       // Shown at its time, it is gone from there; otherwise somebody has removed it.
       if entry.date <= date {

@@ -256,7 +256,8 @@ extension LocalNotifications {
     }
   }
 
-  /// What is cancelled is waited for no more.
+  /// What is cancelled is waited for no more; if it is done all the same, the system holds something else
+  /// than it was last seen to.
   private func start(_ call: LocalNotificationCore.Call) {
     task = context?.scheduler.perform { [weak self, system] in
       guard !Task.isCancelled else { return }
@@ -274,7 +275,11 @@ extension LocalNotifications {
       } catch {
         answer = .failed(error.logDescription)
       }
-      if !Task.isCancelled { self?.fulfil(answer) }
+      if !Task.isCancelled {
+        self?.fulfil(answer)
+      } else if case .done = answer {
+        self?.handle(.doneLate)
+      }
     }
   }
 }
