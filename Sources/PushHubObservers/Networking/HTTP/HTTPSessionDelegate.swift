@@ -67,11 +67,15 @@ extension HTTPSessionDelegate: URLSessionDataDelegate {
     send(data, of: dataTask.response, for: dataTask)
   }
 
+  /// Ends an answer.
+  ///
+  /// Of one whose status redirects to nowhere, swift-corelibs-foundation tells nothing before its end.
   func urlSession(
     _ session: URLSession,
     task: URLSessionTask,
     didCompleteWithError error: (any Error)?
   ) {
+    if error == nil { send(Data(), of: task.response, for: task) }
     continuation(for: task)?.finish(throwing: error.map(HTTPFailure.init))
   }
 }
