@@ -49,8 +49,9 @@ extension HTTPSessionDelegate: URLSessionDataDelegate {
     newRequest request: URLRequest,
     completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
-    send(Data(), of: response, for: task)
+    // First: who hears of the answer may cancel the task, which must not be waiting for this then.
     completionHandler(nil)
+    send(Data(), of: response, for: task)
   }
 
   func urlSession(
