@@ -100,7 +100,7 @@ class Links(unittest.TestCase):
     """What two groups leave of each other in one place."""
 
     first = "Sources/PushHubObservers/Networking/Requests/Backoff.swift"
-    second = "Sources/PushHubObservers/Badges/BadgeTreeCore.swift"
+    second = "Sources/PushHubObservers/Badges/BadgeTree.swift"
     helper = "Sources/PushHubObservers/Networking/PushHubMutants.swift"
 
     def setUp(self):

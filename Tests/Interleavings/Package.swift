@@ -15,7 +15,7 @@ let settings: [SwiftSetting] =
 
 // Without `InternalImportsByDefault`: what is isolated to the main actor says so with PushHub's, which
 // also files with nothing else of PushHub in their interface have imported then.
-let settingsOfObservers: [SwiftSetting] =
+let settingsOfShowing: [SwiftSetting] =
   upcomingFeatures.filter { $0 != "InternalImportsByDefault" }.map { .enableUpcomingFeature($0) }
   + [.strictMemorySafety()]
 
@@ -34,17 +34,17 @@ let package = Package(
     .target(
       name: "PushHubObservers",
       dependencies: ["PushHub", "PushHubNetworking"],
-      swiftSettings: settingsOfObservers
+      swiftSettings: settingsOfShowing
     ),
     .target(
       name: "PushHubBackend",
       dependencies: ["PushHub", "PushHubNetworking"],
-      swiftSettings: settingsOfObservers
+      swiftSettings: settings
     ),
     .target(
       name: "PushHubAlerts",
       dependencies: ["PushHub"],
-      swiftSettings: settingsOfObservers
+      swiftSettings: settingsOfShowing
     ),
     .testTarget(
       name: "InterleavingTests",

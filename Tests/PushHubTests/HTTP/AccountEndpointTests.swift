@@ -3,9 +3,10 @@ import PushHub
 import PushHubObservers
 import Testing
 
+@testable import PushHubNetworking
+
 #if canImport(FoundationNetworking)
 import FoundationNetworking
-@testable import PushHubNetworking
 #endif
 
 struct AccountEndpointTests {

@@ -1,11 +1,11 @@
 import Foundation
 import PushHub
+import PushHubNetworking
 import PushHubObservers
 import Testing
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
-import PushHubNetworking
 #endif
 
 struct HTTPConfigurationTests {

@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 
+@testable import PushHubNetworking
+
 #if canImport(FoundationNetworking)
 import FoundationNetworking
-@testable import PushHubNetworking
 #endif
 
 struct RetryAfterTests {

@@ -57,7 +57,7 @@ struct UserInfoPath {
     )
     verdicts.expect(
       comparison.ratio(of: read, to: tenfold),
-      atMost: 2.0,
+      atMost: 2.5,
       "a dictionary to ten observers, against casts in each of them"
     )
   }

@@ -1,11 +1,11 @@
 import Devices
 import Foundation
 import PushHub
+import PushHubBackend
 import Testing
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
-import PushHubBackend
 #endif
 
 /// The app against the example's server.

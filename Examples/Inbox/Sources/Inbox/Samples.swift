@@ -1,5 +1,4 @@
 import PushHub
-import PushHubNetworking
 import PushHubObservers
 
 /// Stands for a server: three messages are unread.

@@ -1,12 +1,12 @@
 import FlyingFox
 import Foundation
 import PushHub
+import PushHubNetworking
 import PushHubObservers
 import Testing
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
-import PushHubNetworking
 #endif
 
 @MainActor

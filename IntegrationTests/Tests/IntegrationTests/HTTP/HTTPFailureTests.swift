@@ -41,7 +41,7 @@ struct HTTPFailureTests {
     }
   }
 
-  @Test(arguments: [300, 302, 400, 404, 407, 408, 410, 418, 429, 500, 502, 503, 599])
+  @Test(arguments: [300, 305, 400, 404, 407, 408, 410, 418, 429, 500, 502, 503, 599])
   func `another status is an error that may heal`(status: Int) async throws {
     try await answer(status) { error in
       #expect(error.code == .failureStatus)

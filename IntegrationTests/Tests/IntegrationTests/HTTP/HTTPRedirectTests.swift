@@ -120,6 +120,18 @@ struct HTTPRedirectTests {
     }
   }
 
+  @Test(arguments: [301, 302, 303, 307, 308])
+  func `a redirect to nowhere is refused`(status: Int) async throws {
+    try await TestServer.run { _ in
+      .status(status)
+    } _: { server in
+      let error = await failure(of: try source(server.template))
+      #expect(error?.code == .redirectRefused)
+      #expect(error?.reason == "without an HTTP address")
+      #expect(server.requests.count == 1)
+    }
+  }
+
   @Test func `a circle of redirects ends with an error`() async throws {
     try await TestServer.run { _ in
       .redirect(to: "/again")

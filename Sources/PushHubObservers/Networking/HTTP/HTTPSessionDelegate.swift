@@ -49,8 +49,9 @@ extension HTTPSessionDelegate: URLSessionDataDelegate {
     newRequest request: URLRequest,
     completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
-    send(Data(), of: response, for: task)
+    // First: who hears of the answer may cancel the task, which must not be waiting for this then.
     completionHandler(nil)
+    send(Data(), of: response, for: task)
   }
 
   func urlSession(
@@ -67,11 +68,15 @@ extension HTTPSessionDelegate: URLSessionDataDelegate {
     send(data, of: dataTask.response, for: dataTask)
   }
 
+  /// Ends an answer.
+  ///
+  /// Of one whose status redirects to nowhere, swift-corelibs-foundation tells nothing before its end.
   func urlSession(
     _ session: URLSession,
     task: URLSessionTask,
     didCompleteWithError error: (any Error)?
   ) {
+    if error == nil { send(Data(), of: task.response, for: task) }
     continuation(for: task)?.finish(throwing: error.map(HTTPFailure.init))
   }
 }

@@ -1,0 +1,69 @@
+import PushHub
+import PushHubRecorder
+import Testing
+
+@testable import PushHubReplay
+
+/// Features that are played without a script of their own.
+@MainActor
+struct PluginScriptTests {
+  private enum GreetingEvent: FeatureEvent {
+    case greeted(String)
+
+    var name: String { "greeted" }
+    var fields: KeyValuePairs<String, JSONValue?> {
+      switch self {
+      case .greeted(let push): ["push": .string(push)]
+      }
+    }
+    var words: String {
+      switch self {
+      case .greeted(let push): "greets \(push)"
+      }
+    }
+  }
+
+  /// Hears of pushes, and says so.
+  private final class Greeter: LoggingPlugin, PushObserver {
+    var log: ((GreetingEvent) -> Void)?
+
+    func receive(_ event: PushEvent) {
+      if case .received(let push) = event { log?(.greeted(push.id)) }
+    }
+  }
+
+  private static let records = """
+    {"transcript":1}
+    {"t":2,"push":{"aps":{"alert":"a"},"gcm.message_id":"m1"}}
+    """
+
+  @Test func `what a plugin logs is listed, after the log that it had before`() async throws {
+    var heard: [GreetingEvent] = []
+    let script = PluginScript("greeter") { _ in
+      let greeter = Greeter()
+      greeter.log = { heard.append($0) }
+      return greeter
+    }
+    let replay = try Replay(of: transcript(Self.records), with: [script])
+    await replay.run()
+    #expect(heard == [.greeted("m1")])
+    #expect(replay.events() == [GreetingEvent.greeted("m1")])
+    #expect(
+      replay.told.last?.json == ["event": "greeted", "from": "greeter", "push": "m1", "t": 2]
+    )
+  }
+
+  @Test func `it is drawn in a lane of its own, as what the push led to`() async throws {
+    let play = try ExplainedReplay(
+      transcript(Self.records),
+      lines: [2],
+      scripts: [PluginScript("greeter") { _ in Greeter() }]
+    )
+    await play.run()
+    let mark = try #require(play.report.marks.last)
+    #expect(mark.lane == .feature("greeter"))
+    #expect(mark.words == "greets m1")
+    #expect(mark.cause == 0)
+    #expect(mark.why != nil)
+  }
+}
