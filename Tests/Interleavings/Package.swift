@@ -14,8 +14,8 @@ let settings: [SwiftSetting] =
   upcomingFeatures.map { .enableUpcomingFeature($0) } + [.strictMemorySafety()]
 
 // Without `InternalImportsByDefault`: what is isolated to the main actor says so with PushHub's, which
-// also files with nothing else of PushHub in their interface have imported then.
-let settingsOfShowing: [SwiftSetting] =
+// also files with nothing else of PushHub in their interface have imported then: views and protocols.
+let settingsWithViews: [SwiftSetting] =
   upcomingFeatures.filter { $0 != "InternalImportsByDefault" }.map { .enableUpcomingFeature($0) }
   + [.strictMemorySafety()]
 
@@ -34,7 +34,7 @@ let package = Package(
     .target(
       name: "PushHubObservers",
       dependencies: ["PushHub", "PushHubNetworking"],
-      swiftSettings: settingsOfShowing
+      swiftSettings: settingsWithViews
     ),
     .target(
       name: "PushHubBackend",
@@ -44,7 +44,7 @@ let package = Package(
     .target(
       name: "PushHubAlerts",
       dependencies: ["PushHub"],
-      swiftSettings: settingsOfShowing
+      swiftSettings: settingsWithViews
     ),
     .testTarget(
       name: "InterleavingTests",
