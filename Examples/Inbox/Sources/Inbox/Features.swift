@@ -1,11 +1,11 @@
 import Foundation
 import Observation
 import PushHub
+import PushHubAlerts
 import PushHubObservers
 import UserNotifications
 
 #if canImport(UIKit)
-import PushHubAlerts
 import UIKit
 #endif
 

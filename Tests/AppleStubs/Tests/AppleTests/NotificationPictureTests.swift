@@ -4,9 +4,10 @@ import Synchronization
 import Testing
 @preconcurrency import UserNotifications
 
+@testable import PushHubAlerts
+
 #if canImport(FoundationNetworking)
 import FoundationNetworking
-@testable import PushHubAlerts
 #endif
 
 /// A notification's picture in a service extension, called as the system does: on a thread of its own.
