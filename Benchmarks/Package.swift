@@ -13,11 +13,11 @@ let upcomingFeatures = [
 let settings: [SwiftSetting] =
   upcomingFeatures.map { .enableUpcomingFeature($0) } + [.strictMemorySafety()]
 
-// Apps that differ in what they take of the package, for weight-benchmarks.
-/// The apps that are weighed, each with what it links beside the hub.
+/// The apps that weight-benchmarks weighs, each with what it links beside the hub.
 let weighedWith: KeyValuePairs<String, [Target.Dependency]> = [
   "hub": [],
   "recorder": ["PushHubRecorder"],
+  "networking": ["PushHubNetworking"],
   "unread-sync": ["PushHubObservers"],
   "countdown": ["PushHubObservers"],
   "badges": ["PushHubObservers"],

@@ -30,6 +30,7 @@ struct FleetSimulation {
   /// them in one instant.
   private static func load(on size: Int, spread: Duration) -> ServerLoad {
     let push = ContinuousClock.now
+    var generator = SplitMix()
     var load = ServerLoad()
     for number in 0..<size {
       var configuration = UnreadSync.Configuration(trackedPages: ["home"])
@@ -37,8 +38,9 @@ struct FleetSimulation {
       configuration.installation = "installation-\(number)"
       var core = UnreadSyncCore(
         configuration: configuration,
-        generator: SystemRandomNumberGenerator()
+        generator: generator
       )
+      _ = generator.next()
       let account = AccountID(rawValue: "account-\(number)")
       _ = core.handle(.began(LifecycleState(account: account)), at: push)
       load.note(core.handle(.push(id: "broadcast", concernsCount: true), at: push), after: .zero)
@@ -47,6 +49,18 @@ struct FleetSimulation {
       }
     }
     return load
+  }
+}
+
+/// The same numbers in each run; on Linux each of the system's is a system call.
+private struct SplitMix: RandomNumberGenerator {
+  private var state: UInt64 = 0
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var number = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    number = (number ^ (number >> 27)) &* 0x94D0_49BB_1331_11EB
+    return number ^ (number >> 31)
   }
 }
 

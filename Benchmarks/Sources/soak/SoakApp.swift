@@ -112,6 +112,13 @@ extension SoakApp {
 
   /// Looks whether all counts add up, while nothing is being told.
   func audit() {
+    let counts = manager.statistics
+    let discarded = counts[.expired] + counts[.overflowed] + counts[.signedOut]
+    guard
+      counts[.held] + counts.opened != counts.collected + counts.handled + discarded
+        + counts.waiting
+    else { return }
+    broken.insert("\(counts)")
   }
 
   /// Takes everything off, with as many timers left as the mail needs, and in the end none.

@@ -19,6 +19,7 @@ package enum ConfigurationBounds {
 
 extension Comparable {
   /// The nearest value within a range.
+  @inlinable
   package func clamped(to range: ClosedRange<Self>) -> Self {
     min(max(self, range.lowerBound), range.upperBound)
   }
