@@ -69,15 +69,16 @@ enum Signals {
   /// Does to this process what the signal does when nobody catches it: ends it, or stops it until it
   /// is to go on.
   ///
-  /// Signals that end it end it then, too. The signal is let through to this very thread, so that nothing happens between.
+  /// All are let through to this very thread, so that it goes no step further: neither before it stops,
+  /// nor after it if a signal that ends it has come meanwhile, with the one to go on.
   static func giveIn(to number: Int32) {
-    for number in caught + [number] {
-      signal(number, SIG_DFL)
-    }
     var signals = sigset_t()
     var mask = sigset_t()
     unsafe sigemptyset(&signals)
-    unsafe sigaddset(&signals, number)
+    for number in caught + [number] {
+      signal(number, SIG_DFL)
+      unsafe sigaddset(&signals, number)
+    }
     unsafe pthread_sigmask(SIG_UNBLOCK, &signals, &mask)
     raise(number)
     unsafe pthread_sigmask(SIG_SETMASK, &mask, nil)
