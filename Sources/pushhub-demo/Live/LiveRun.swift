@@ -20,13 +20,23 @@ final class LiveRun {
   private let events: AsyncStream<LiveEvent>
   private let continuation: AsyncStream<LiveEvent>.Continuation
   private let keys: KeyReader
+  private let scheduler: any Scheduler
   private var isChangePending = false
+
+  /// Where keys come from; it rests while they are for another job.
+  private let input: any DispatchSourceRead
+  private var isInputResting = false
 
   init(app: LiveApp, session: TerminalSession, scheduler: any Scheduler) {
     self.app = app
     self.session = session
+    self.scheduler = scheduler
     keys = KeyReader(scheduler: scheduler)
     (events, continuation) = AsyncStream.makeStream(of: LiveEvent.self)
+    input = Self.source(
+      for: TerminalDevice.inputDescriptor,
+      yielding: Self.typing(to: continuation)
+    )
     app.onChange = { [weak self] in self?.noteChange() }
     keys.onImpatience = { [continuation] in continuation.yield(.impatient) }
   }
@@ -37,15 +47,17 @@ final class LiveRun {
   func run() async -> Ending {
     SignalPipe.open()
     CrashGuard.begin()
-    let sources = [
-      Self.source(for: SignalPipe.descriptor, yielding: Self.signals(to: continuation)),
-      Self.source(for: TerminalDevice.inputDescriptor, yielding: Self.input(to: continuation)),
-    ]
+    let signals = Self.source(
+      for: SignalPipe.descriptor,
+      yielding: Self.signals(to: continuation)
+    )
+    signals.activate()
+    input.activate()
     defer {
       session.leave()
-      for source in sources {
-        source.cancel()
-      }
+      signals.cancel()
+      wakeInput()
+      input.cancel()
     }
     do {
       try session.enter()
@@ -102,6 +114,9 @@ extension LiveRun {
       // A raw terminal has no other end of input than its own.
       guard !bytes.isEmpty else { return .signal(SignalPipe.hangup) }
       return handle(keys.read(bytes))
+    case .typedForOthers:
+      restInput()
+      return nil
     case .impatient:
       // What has come meanwhile is read first.
       return TerminalDevice.hasInput ? nil : handle(keys.giveUp())
@@ -132,7 +147,6 @@ extension LiveRun {
       session.forget()
       return .signal(number)
     }
-    if number == SignalPipe.backgroundRead { return stopToRead() }
     if number == SignalPipe.stop {
       session.leave()
       SignalPipe.giveIn(to: number)
@@ -142,17 +156,23 @@ extension LiveRun {
     return nil
   }
 
-  /// Stops until there is a terminal to read from, as the system does with a job that would read.
+  /// Looks at the input again in a moment, since what is there is the shell's to read, or another job's.
   ///
-  /// A job that nobody could go on with is not stopped, and ends.
-  private func stopToRead() -> Ending? {
-    guard !session.isForeground, TerminalDevice.hasInput else { return nil }
-    SignalPipe.giveIn(to: SignalPipe.backgroundRead)
-    let signals = SignalPipe.readSignals(until: SignalPipe.goOn)
-    for number in signals {
-      continuation.yield(.signal(number))
+  /// Stopping, as a job does that reads in the background, could come after the shell has given the
+  /// terminal to a job that it takes for one that runs.
+  private func restInput() {
+    guard !isInputResting else { return }
+    isInputResting = true
+    input.suspend()
+    scheduler.schedule(after: .milliseconds(100), tolerance: .milliseconds(50)) {
+      self.wakeInput()
     }
-    return signals.contains(SignalPipe.goOn) ? nil : .quit
+  }
+
+  private func wakeInput() {
+    guard isInputResting else { return }
+    isInputResting = false
+    input.resume()
   }
 }
 
@@ -165,7 +185,6 @@ extension LiveRun {
   ) -> any DispatchSourceRead {
     let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
     source.setEventHandler(handler: handler)
-    source.activate()
     return source
   }
 
@@ -179,15 +198,20 @@ extension LiveRun {
     }
   }
 
-  private nonisolated static func input(
+  private nonisolated static func typing(
     to continuation: AsyncStream<LiveEvent>.Continuation
   ) -> @Sendable () -> Void {
     {
       let device = TerminalDevice()
-      let bytes = device.isForeground ? TerminalDevice.readInput() : []
+      var bytes: [UInt8] = []
+      if device.isForeground {
+        // Who had the terminal may have read what woke this; reading would wait for the next key then.
+        guard TerminalDevice.hasInput else { return }
+        bytes = TerminalDevice.readInput()
+      }
       // Asked again, since the terminal may have gone to another job before it was read.
       if bytes.isEmpty, !device.isForeground {
-        continuation.yield(.signal(SignalPipe.backgroundRead))
+        continuation.yield(.typedForOthers)
         return
       }
       if bytes.isEmpty {
@@ -204,6 +228,9 @@ extension LiveRun {
 enum LiveEvent: Sendable {
   /// Keys, as the terminal sent them; empty at the end of input.
   case typed([UInt8])
+
+  /// Keys are there, or the end of them, while another job has the terminal.
+  case typedForOthers
 
   /// What was begun to be typed has not gone on for a while.
   case impatient

@@ -22,12 +22,6 @@ enum SignalPipe {
   static let stop = SIGTSTP
   static let hangup = SIGHUP
 
-  /// The signal that stops a job in the background that would read; here it is told, not caught.
-  static let backgroundRead = SIGTTIN
-
-  /// The signal that goes on with what was stopped.
-  static let goOn = SIGCONT
-
   private static let ends: (read: Int32, write: Int32) = {
     var ends: [Int32] = [-1, -1]
     _ = unsafe pipe(&ends)
@@ -53,16 +47,6 @@ enum SignalPipe {
   /// The signals that came, but for repeats in a row.
   static func readSignals() -> [Int32] {
     withoutRepeats((readBytes(from: ends.read, atMost: 4_096) ?? []).map(Int32.init))
-  }
-
-  /// The signals that come until one does, or for a second.
-  static func readSignals(until last: Int32) -> [Int32] {
-    var signals = readSignals()
-    var request = pollfd(fd: ends.read, events: Int16(POLLIN), revents: 0)
-    while !signals.contains(last), unsafe poll(&request, 1, 1_000) > 0 {
-      signals += readSignals()
-    }
-    return signals
   }
 
   /// A window that is being resized sends more signals than there are sizes to be drawn.
