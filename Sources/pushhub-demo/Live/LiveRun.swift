@@ -45,7 +45,8 @@ final class LiveRun {
     let sources = [
       Self.source(for: Signals.descriptor, to: continuation) { .signals(Signals.read()) },
       Self.source(for: STDIN_FILENO, to: continuation) {
-        Terminal.isForeground ? .typed(Terminal.read()) : .beat
+        // What woke this may have been read by the shell, if that had the terminal.
+        Terminal.isForeground && Terminal.hasInput ? .typed(Terminal.read()) : .beat
       },
     ]
     defer {

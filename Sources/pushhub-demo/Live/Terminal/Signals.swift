@@ -68,10 +68,15 @@ enum Signals {
 
   /// Does to this process what the signal does when nobody catches it: ends it, or stops it until it
   /// is to go on.
+  static func giveIn(to number: Int32) {
+    givingIn(to: number) { _ = raise(number) }
+  }
+
+  /// Acts while nobody catches the signal, nor any that the app catches.
   ///
   /// All are let through to this very thread, so that it goes no step further: neither before it stops,
   /// nor after it if a signal that ends it has come meanwhile, with the one to go on.
-  static func giveIn(to number: Int32) {
+  static func givingIn<Result>(to number: Int32, _ act: () -> Result) -> Result {
     var signals = sigset_t()
     var mask = sigset_t()
     unsafe sigemptyset(&signals)
@@ -80,9 +85,11 @@ enum Signals {
       unsafe sigaddset(&signals, number)
     }
     unsafe pthread_sigmask(SIG_UNBLOCK, &signals, &mask)
-    raise(number)
-    unsafe pthread_sigmask(SIG_SETMASK, &mask, nil)
-    catchAll()
+    defer {
+      unsafe pthread_sigmask(SIG_SETMASK, &mask, nil)
+      catchAll()
+    }
+    return act()
   }
 
   private static func catchAll() {

@@ -22,6 +22,26 @@ enum Terminal {
     return group <= 0 || group == getpgrp()
   }
 
+  /// Whether reading it would not wait.
+  static var hasInput: Bool {
+    var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&request, 1, 0) > 0
+  }
+
+  /// Returns when this process is in the foreground, and fails if nobody could bring it there.
+  ///
+  /// The system stops a job in the background that would hand the terminal on, until it may. To ask
+  /// first and then stop by itself, it could stop right after the shell has brought it to the front.
+  static func awaitForeground() throws(Failure) {
+    let error = Signals.givingIn(to: SIGTTOU) {
+      while tcsetpgrp(STDIN_FILENO, getpgrp()) != 0 {
+        guard errno == EINTR else { return errno }
+      }
+      return 0
+    }
+    guard error == 0 || error == ENOTTY else { throw Failure() }
+  }
+
   /// How large it is; 80 × 24 where it doesn't say.
   static var size: (width: Int, height: Int) {
     var size = winsize()
@@ -111,10 +131,7 @@ final class TerminalSession {
   /// A job in the background stops until it is in the foreground, as the system does with one that
   /// would set the terminal; one that nobody could go on with fails.
   func enter() throws {
-    for _ in 0..<100 where !Terminal.isForeground {
-      Signals.giveIn(to: SIGTTOU)
-    }
-    guard Terminal.isForeground else { throw Terminal.Failure() }
+    try Terminal.awaitForeground()
     let before = try modeBefore ?? Terminal.mode()
     modeBefore = before
     var raw = before
