@@ -194,7 +194,7 @@ struct HTTPTokenTests {
         token: { $0.rawValue }
       )
       for (account, count) in [("ann", 3), ("ann", 3), ("ben", 5), ("ben", 5), ("ann", 3)] {
-        #expect(try await source.unreadCount(for: Account(account)).count == count)
+        #expect(try await source.unreadCount(for: AccountID(rawValue: account)).count == count)
       }
       // What the account before was told is forgotten, and never taken for another's.
       #expect(server.values(of: .ifNoneMatch) == [nil, "\"v1\"", nil, "\"v1\"", nil])
