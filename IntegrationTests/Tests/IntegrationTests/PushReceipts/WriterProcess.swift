@@ -11,9 +11,13 @@ import Darwin
 final class WriterProcess: Sendable {
   private struct State {
     var lines: [String] = []
+    var requestedCount = 0
     var killCount: Int?
     var hasEnded = false
   }
+
+  /// Whoever writes to a process that has been killed hears so, and goes on.
+  private static let ignoresBrokenPipes: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
 
   private let process: Mutex<Process>
   private let input = Pipe()
@@ -24,6 +28,7 @@ final class WriterProcess: Sendable {
   ///
   /// - Parameter limit: How large its files may become, in blocks of the shell's; for a full disk.
   init(directory: URL, name: String, first: Int, limit: Int? = nil) throws {
+    Self.ignoresBrokenPipes
     let process = Process()
     let output = Pipe()
     let arguments = [directory.path, name, "\(first)"]
@@ -72,8 +77,14 @@ final class WriterProcess: Sendable {
 
   var hasEnded: Bool { state.withLock { $0.hasEnded } }
 
-  /// Lets the process append so many more.
+  /// Lets the process append so many more, unless it is behind by more than that.
   func append(_ count: Int) {
+    let isBehind = state.withLock { state in
+      guard state.requestedCount <= state.lines.count + count else { return true }
+      state.requestedCount += count
+      return false
+    }
+    guard !isBehind else { return }
     try? input.fileHandleForWriting.write(contentsOf: Data("\(count)\n".utf8))
   }
 
