@@ -32,7 +32,7 @@ extension FeatureEvent {
   public var fields: KeyValuePairs<String, JSONValue?> { [:] }
 }
 
-/// A plugin that says what it does, when it does it.
+/// A plugin that says what it does, when it does it, and what is true of it.
 ///
 /// A replay lists, explains and draws what is said so, without knowing the feature.
 @MainActor
@@ -42,4 +42,13 @@ public protocol LoggingPlugin: PushPlugin {
 
   /// Called with each event, at once.
   var log: ((Event) -> Void)? { get set }
+
+  /// What is true of the feature now, by names that differ, in the order in which people want to know
+  /// it; by default nothing.
+  var facts: [(name: String, value: JSONValue)] { get }
+}
+
+extension LoggingPlugin {
+  /// Nothing.
+  public var facts: [(name: String, value: JSONValue)] { [] }
 }

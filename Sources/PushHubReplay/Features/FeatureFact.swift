@@ -51,3 +51,26 @@ extension FeatureFact {
     return other == self
   }
 }
+
+/// What a feature says of itself, told by whatever event of it came with that.
+struct ReportedFact: FeatureFact {
+  let name: String
+  let json: JSONValue
+  private let kind: ObjectIdentifier
+
+  init(name: String, json: JSONValue, events: any FeatureEvent.Type) {
+    self.name = name
+    self.json = json
+    kind = ObjectIdentifier(events)
+  }
+
+  var words: FactWords {
+    if case .string(let text) = json {
+      "\(name): \(text)\(.since)"
+    } else {
+      "\(name): \(json.jsonText)\(.since)"
+    }
+  }
+
+  func isTold(by event: any FeatureEvent) -> Bool { ObjectIdentifier(type(of: event)) == kind }
+}

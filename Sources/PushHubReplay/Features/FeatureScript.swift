@@ -36,7 +36,8 @@ public protocol FeatureScript: AnyObject {
   /// Lets happen what a record of the feature's own kinds tells.
   func apply(_ record: any FeatureRecord)
 
-  /// What is true of the feature now, in the order in which people want to know it.
+  /// What is true of the feature now, in the order in which people want to know it; by default what a
+  /// `LoggingPlugin` says.
   func facts(on stage: Stage) -> [any FeatureFact]
 
   /// What a record of the feature's own kinds looks like.
@@ -80,8 +81,8 @@ extension FeatureScript {
   /// Does nothing.
   public func apply(_ record: any FeatureRecord) {}
 
-  /// None.
-  public func facts(on stage: Stage) -> [any FeatureFact] { [] }
+  /// What the feature says.
+  public func facts(on stage: Stage) -> [any FeatureFact] { stage.facts() }
 
   /// The key and nothing more.
   public func appearance(of record: any FeatureRecord) -> RecordAppearance {
@@ -132,6 +133,9 @@ public final class Stage {
   private let speaker: Speaker
   private let journal: Journal
 
+  /// What a feature that was listened to says of itself.
+  private(set) var facts: () -> [any FeatureFact] = { [] }
+
   init(
     transcript: Transcript,
     scheduler: any Scheduler,
@@ -160,6 +164,11 @@ public final class Stage {
     plugin.log = { [self] event in
       log?(event)
       tell(event)
+    }
+    facts = { [weak plugin] in
+      (plugin?.facts ?? []).map {
+        ReportedFact(name: $0.name, json: $0.value, events: Plugin.Event.self)
+      }
     }
   }
 

@@ -32,30 +32,3 @@ public struct OrderState: Hashable, Sendable {
     return orders[place] != order
   }
 }
-
-/// What the orders feature does, at the moment when it happens; for logs, tests and replays.
-public enum OrderEvent: Hashable, Sendable {
-  /// The server is asked.
-  case asked(OrderQuestion)
-
-  /// Another order is shown, or one that has come further.
-  case changed(Order, toldBy: Source)
-
-  /// The server gave no answer.
-  case failed(OrderQuestion, OrderFailure)
-
-  /// The user wants to see an order.
-  case opened(Order.ID)
-
-  /// A push about an order was kept quiet, since it is night.
-  case quieted(Order.ID)
-
-  /// Who told how far an order has come.
-  public enum Source: String, Hashable, Sendable {
-    /// A push did.
-    case push
-
-    /// The server did.
-    case server
-  }
-}

@@ -50,16 +50,22 @@ public final class Orders {
   deinit {
     task?.cancel()
   }
-
-  /// The question that the server is asked now, and when that is given up.
-  public var question: (asked: OrderQuestion, deadline: ContinuousClock.Instant)? {
-    driver.core.request.map { ($0.question, $0.deadline) }
-  }
 }
 
 // MARK: - Plugin and observer
 
-extension Orders: PushPlugin, PushObserver, LifecycleObserver {
+extension Orders: LoggingPlugin, PushObserver, LifecycleObserver {
+  /// How many orders are under way, how each stands, and what the server is asked.
+  public var facts: [(name: String, value: JSONValue)] {
+    guard state.isKnown else { return [] }
+    let orders = state.orders.map { (name: $0.id, value: JSONValue.string($0.status.rawValue)) }
+    let question = driver.core.request.map {
+      (name: "server", value: JSONValue.string($0.question.words))
+    }
+    return [("under way", .number(JSONNumber(state.underWayCount)))] + orders
+      + (question.map { [$0] } ?? [])
+  }
+
   /// Received pushes.
   public var interests: Set<PushEvent.Kind> { [.received] }
 

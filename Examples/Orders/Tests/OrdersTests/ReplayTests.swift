@@ -9,8 +9,11 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct ReplayTests {
+  private var day: URL {
+    get throws { try #require(Bundle.module.url(forResource: "Day", withExtension: "jsonl")) }
+  }
+
   @Test func `the recorded day goes as it went`() async throws {
-    let day = try #require(Bundle.module.url(forResource: "Day", withExtension: "jsonl"))
     let replay = try Replay(contentsOf: day, with: ReadyMadeScripts().all + [OrdersScript()])
     await replay.run()
     #expect(
@@ -32,5 +35,39 @@ struct ReplayTests {
         .quieted("A-18"),
       ]
     )
+  }
+
+  /// A shop that never answers.
+  private struct Silence: OrderServer {
+    func answer(_ question: OrderQuestion) async throws -> Order {
+      try await ScheduledStream<Order>().next() ?? { throw CancellationError() }()
+    }
+  }
+
+  /// The orders alone: nobody plays their server.
+  private var withoutScript: PluginScript {
+    PluginScript("orders", vocabulary: [OrderAnswer.self]) { _ in
+      Orders(server: Silence(), quietHours: QuietHours(calendar: .greenwich))
+    }
+  }
+
+  @Test func `without a script they play, and say what is true of them`() async throws {
+    let replay = try Replay(contentsOf: day, with: ReadyMadeScripts().all + [withoutScript])
+    await replay.run(until: .seconds(1_300))
+    let events: [OrderEvent] = replay.events()
+    #expect(events.first == .changed(Order(id: "A-17", status: .placed), toldBy: .push))
+    #expect(events.contains(.failed(.status(of: "A-17"), .late)))
+    #expect(replay.facts.contains("A-17: placed"))
+  }
+
+  @Test func `without a script they are explained and drawn`() async throws {
+    let page = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).html")
+    defer { try? FileManager.default.removeItem(at: page) }
+    let tool = ReplayTool(named: "orders-replay") { ReadyMadeScripts().all + [withoutScript] }
+    #expect(try await tool.run(["explain", day.path, "--at", "1305"]) == 0)
+    #expect(try await tool.run(["play", "--html", page.path, day.path]) == 0)
+    let text = try String(contentsOf: page, encoding: .utf8)
+    #expect(text.contains("gets no answer about A-17: it took too long"))
+    #expect(text.contains("under way: 1"))
   }
 }
