@@ -170,7 +170,7 @@ class Groups(unittest.TestCase):
 
     def test_all_suites_of_a_file_are_run(self):
         for stage in groups.filters(ROOT, "Sources/PushHubObservers/Networking/Requests/Backoff.swift"):
-            self.assertTrue(re.search(stage[0], "PushHubTests.FailureStreakTests/`a sentence`()"))
+            self.assertTrue(re.search(stage[0], "PushHubTests.BackoffTests/`a sentence`()"))
 
     def test_suites_of_other_folders_that_read_a_core_are_run_too(self):
         stages = groups.filters(ROOT, "Sources/PushHub/Manager/NotificationManager+Responses.swift")

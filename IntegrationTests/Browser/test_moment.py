@@ -215,7 +215,8 @@ def report_marks(page):
     with open(page, encoding="utf-8") as file:
         text = file.read()
     start = text.index('id="report">') + len('id="report">')
-    return json.loads(text[start:text.index("</script>", start)])["recordings"][0]["marks"]
+    data = json.loads(text[start:text.index("</script>", start)])
+    return report.unpacked(data)["recordings"][0]["marks"]
 
 
 if __name__ == "__main__":

@@ -134,13 +134,13 @@ class PlaceTests(ReportTest):
             self.evaluate("dispatchEvent(new Event('afterprint'))")
             self.browser.prefer()
 
-    def test_without_a_script_all_is_told(self):
+    def test_without_a_script_what_went_wrong_is_told(self):
         self.open(day(), scripts=False)
         seen = self.text("body")
         self.assertIn("What went wrong", seen)
         self.assertIn("The network connection was lost", seen)
         self.assertEqual(
-            self.evaluate("document.querySelectorAll('main.told tbody tr').length"), len(self.model["marks"])
+            self.evaluate("document.querySelectorAll('main.told li').length"), len(self.findings("problem"))
         )
         self.assertEqual(self.seen("#timeline, #figures, header"), [])
 

@@ -4,6 +4,6 @@ extension [any FeatureRecord.Type] {
   /// The kinds of record that the features of this module bring to transcripts.
   public static let observers: Self = [
     UnreadAnswer.self, CountdownChange.self, LatestNotifications.self, ReadNotifications.self,
-    PreviewTouch.self,
+    ScreenshotTouch.self,
   ]
 }

@@ -35,15 +35,14 @@ struct FleetSimulation {
     for number in 0..<size {
       var configuration = UnreadSync.Configuration(trackedPages: ["home"])
       configuration.spread = spread
-      configuration.installation = "installation-\(number)"
       var core = UnreadSyncCore(
         configuration: configuration,
         generator: generator
       )
       _ = generator.next()
       let account = AccountID(rawValue: "account-\(number)")
-      _ = core.handle(.began(LifecycleState(account: account)), at: push)
-      load.note(core.handle(.push(id: "broadcast", concernsCount: true), at: push), after: .zero)
+      _ = core.handle(.lifecycle(LifecycleState(account: account)), at: push)
+      load.note(core.handle(.push, at: push), after: .zero)
       while let deadline = core.nextDeadline {
         load.note(core.handle(.deadline, at: deadline), after: deadline - push)
       }

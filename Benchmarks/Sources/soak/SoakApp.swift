@@ -100,13 +100,13 @@ final class SoakApp {
 // MARK: - What was promised
 
 extension SoakApp {
-  private func count(_ entry: PushReceiptsLogEntry) {
+  private func count(_ entry: ReceiptsEvent) {
     switch entry {
     case .sent(let count), .removed(let count), .dropped(let count), .broken(let count):
       endedReceiptCount += count
     case .rejected: endedReceiptCount += 1
     case .outboxFailed(let message): outboxFailures.append(message)
-    case .failed, .halved: break
+    case .began, .failed, .halved: break
     }
   }
 

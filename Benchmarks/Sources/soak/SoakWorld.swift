@@ -39,9 +39,9 @@ final class SoakWorld {
 
 extension SoakWorld: UnreadCountSource {
   @MainActor
-  func unreadCount(for account: AccountID) async throws -> UnreadReport {
+  func unreadCount(for account: AccountID) async throws -> Int {
     try answer()
-    return UnreadReport(count: callCount % 100)
+    return callCount % 100
   }
 }
 

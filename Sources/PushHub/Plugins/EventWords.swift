@@ -1,8 +1,14 @@
-import Foundation
-
 extension String {
   /// A sentence as a part of one that goes on: without its full stop.
   package var clause: String { hasSuffix(".") && !hasSuffix("..") ? String(dropLast()) : self }
+}
+
+extension [String] {
+  /// The first of them, and how many more there are.
+  package var listed: String {
+    count <= 5
+      ? joined(separator: ", ") : prefix(4).joined(separator: ", ") + " and \(count - 4) more"
+  }
 }
 
 extension Duration {
@@ -20,12 +26,16 @@ extension Duration {
 
   /// Whole seconds and as many decimals as needed, at most nine; what is finer is cut off.
   public var secondsText: String {
-    // A duration may have more seconds than 64 bits hold.
-    "\(Decimal(string: "\(attoseconds / 1_000_000_000)e-9") ?? 0)"
+    let (seconds, rest) = (attoseconds / 1_000_000_000).magnitude
+      .quotientAndRemainder(dividingBy: 1_000_000_000)
+    let sign = attoseconds <= -1_000_000_000 ? "-" : ""
+    guard rest > 0 else { return "\(sign)\(seconds)" }
+    let decimals = "\(1_000_000_000 + rest)".dropFirst()
+    return "\(sign)\(seconds).\(String(decimals.reversed().drop { $0 == "0" }.reversed()))"
   }
 
   /// The seconds as a JSON number.
-  public var secondsNumber: JSONNumber { JSONNumber(text: secondsText) ?? 0 }
+  public var secondsNumber: JSONNumber { JSONNumber(validated: secondsText) }
 
   private static let second: Int128 = 1_000_000_000_000_000_000
   private static let millisecond: Int128 = 1_000_000_000_000_000

@@ -74,7 +74,6 @@ final class ScreenshotCard: UIControl {
       from: touch.location(in: superview),
       isRightToLeft: effectiveUserInterfaceLayoutDirection == .rightToLeft
     )
-    report(.began)
     return true
   }
 
@@ -91,7 +90,7 @@ final class ScreenshotCard: UIControl {
 
   override func cancelTracking(with event: UIEvent?) {
     super.cancelTracking(with: event)
-    finish(drag == nil ? nil : .ended)
+    finish(nil)
   }
 
   /// Leaves the card to whoever moves it away: a finger that still rests on it means nothing more.
@@ -107,11 +106,11 @@ final class ScreenshotCard: UIControl {
   }
 
   private func finish(_ end: ScreenshotTouch?) {
-    guard let end else { return }
+    guard drag != nil else { return }
     drag = nil
-    if end == .ended {
+    guard let end else {
       dragOffset = 0
-      take(.shown)
+      return take(.shown)
     }
     report(end)
   }
@@ -141,17 +140,6 @@ final class ScreenshotCard: UIControl {
   override func accessibilityPerformEscape() -> Bool {
     report(.outside)
     return true
-  }
-
-  /// A card that is being listened to is touched.
-  override func accessibilityElementDidBecomeFocused() {
-    super.accessibilityElementDidBecomeFocused()
-    report(.began)
-  }
-
-  override func accessibilityElementDidLoseFocus() {
-    super.accessibilityElementDidLoseFocus()
-    report(.ended)
   }
 }
 #endif

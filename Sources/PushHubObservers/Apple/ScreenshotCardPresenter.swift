@@ -5,9 +5,8 @@ public import UIKit
 ///
 /// A tap on the card opens the editor; a swipe to the edge or a touch beside the card closes it.
 /// Touches beside the card also reach the app, which goes on as if there were no card. With
-/// VoiceOver the card is announced, activated with a double tap and closed with the escape gesture,
-/// and counts as touched while it is in focus, which stops its time under
-/// ``ScreenshotPreviewConfiguration/pausesWhileTouched``. With reduced motion it only fades.
+/// VoiceOver the card is announced, activated with a double tap and closed with the escape gesture.
+/// With reduced motion it only fades.
 ///
 /// The card is a view over the key window's others and not a window of its own: that would take over
 /// the status bar and the orientation, and what passes through a window has changed from one system
@@ -22,7 +21,7 @@ public final class ScreenshotCardPresenter: ScreenshotPresenting {
   private let window: ScreenshotWindow
   private let texts: ScreenshotCardTexts
   private let onEdit: @MainActor (UIImage) -> Void
-  private var overlays: [ScreenshotID: ScreenshotCardOverlay] = [:]
+  private var overlays: [ObjectIdentifier: ScreenshotCardOverlay] = [:]
 
   /// Makes a presenter.
   ///
@@ -54,9 +53,9 @@ public final class ScreenshotCardPresenter: ScreenshotPresenting {
     let overlay = ScreenshotCardOverlay(of: image, over: try window.find(), texts: texts) {
       screenshot.touch($0)
     }
-    overlays[screenshot.id] = overlay
+    overlays[ObjectIdentifier(screenshot)] = overlay
     await overlay.appear()
-    guard overlays[screenshot.id] === overlay else { return }
+    guard overlays[ObjectIdentifier(screenshot)] === overlay else { return }
     UIAccessibility.post(notification: .announcement, argument: texts.announcement)
   }
 
@@ -67,7 +66,7 @@ public final class ScreenshotCardPresenter: ScreenshotPresenting {
 
   /// Lets the card disappear, and returns when nothing of it is left.
   public func dismiss(_ screenshot: Screenshot<UIImage>, outcome: ScreenshotOutcome) async {
-    guard let overlay = overlays.removeValue(forKey: screenshot.id) else { return }
+    guard let overlay = overlays.removeValue(forKey: ObjectIdentifier(screenshot)) else { return }
     await overlay.disappear(outcome)
     UIAccessibility.post(notification: .layoutChanged, argument: nil)
   }

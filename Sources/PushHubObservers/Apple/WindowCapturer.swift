@@ -41,7 +41,7 @@ public final class WindowCapturer: ScreenshotCapturing {
     let image = renderer.image { _ in
       isComplete = window.drawHierarchy(in: window.bounds, afterScreenUpdates: false)
     }
-    guard isComplete else { throw ScreenshotWindowError(code: .incomplete) }
+    guard isComplete else { throw ScreenshotWindowError.incomplete }
     return image
   }
 }
@@ -60,17 +60,17 @@ struct ScreenshotWindow {
   /// The window.
   func find() throws(ScreenshotWindowError) -> UIWindow {
     guard application.applicationState == .active else {
-      throw ScreenshotWindowError(code: .notActive)
+      throw .notActive
     }
     let window = if let choice { try active(choice()) } else { try keyWindow() }
-    guard window.bounds.size.isDrawable else { throw ScreenshotWindowError(code: .emptyWindow) }
+    guard window.bounds.size.isDrawable else { throw .emptyWindow }
     return window
   }
 
   private func active(_ window: UIWindow?) throws(ScreenshotWindowError) -> UIWindow {
-    guard let window else { throw ScreenshotWindowError(code: .noWindow) }
+    guard let window else { throw .noWindow }
     guard window.windowScene?.activationState == .foregroundActive else {
-      throw ScreenshotWindowError(code: .noActiveScene)
+      throw .noActiveScene
     }
     return window
   }
@@ -82,9 +82,9 @@ struct ScreenshotWindow {
       .compactMap { $0 as? UIWindowScene }
       .filter { $0.activationState == .foregroundActive }
       .sorted { $0.session.persistentIdentifier < $1.session.persistentIdentifier }
-    guard !scenes.isEmpty else { throw ScreenshotWindowError(code: .noActiveScene) }
+    guard !scenes.isEmpty else { throw .noActiveScene }
     guard let window = scenes.lazy.compactMap(\.keyWindow).first else {
-      throw ScreenshotWindowError(code: .noWindow)
+      throw .noWindow
     }
     return window
   }
@@ -92,47 +92,26 @@ struct ScreenshotWindow {
 
 /// Why a screenshot's page could not be rendered, or its preview not be shown.
 ///
-/// It ends up in the log of the ``ScreenshotPreview``, with ``ScreenshotPreviewLogEntry/failed(_:_:)``.
-public struct ScreenshotWindowError: Error, Hashable, Sendable {
-  /// What is wrong; later versions may know more.
-  public struct Code: RawRepresentable, Hashable, Sendable {
-    /// The reason in one word.
-    public let rawValue: String
+/// It ends up in the log of the ``ScreenshotPreview``, with ``ScreenshotEvent/failed(_:)``.
+public enum ScreenshotWindowError: LoggableError, Hashable {
+  /// The app is not active, or about to leave the foreground.
+  case notActive
 
-    /// Makes a reason from its word.
-    public init(rawValue: String) {
-      self.rawValue = rawValue
-    }
+  /// No scene of the app is active in the foreground.
+  case noActiveScene
 
-    /// The app is not active, or about to leave the foreground.
-    public static let notActive = Code(rawValue: "notActive")
+  /// The active scene has no key window, or the app gave none.
+  case noWindow
 
-    /// No scene of the app is active in the foreground.
-    public static let noActiveScene = Code(rawValue: "noActiveScene")
+  /// The window has no area.
+  case emptyWindow
 
-    /// The active scene has no key window, or the app gave none.
-    public static let noWindow = Code(rawValue: "noWindow")
+  /// The system drew only a part of the window.
+  case incomplete
 
-    /// The window has no area.
-    public static let emptyWindow = Code(rawValue: "emptyWindow")
-
-    /// The system drew only a part of the window.
-    public static let incomplete = Code(rawValue: "incomplete")
-  }
-
-  /// What is wrong.
-  public let code: Code
-
-  /// Describes a failure.
-  public init(code: Code) {
-    self.code = code
-  }
-}
-
-extension ScreenshotWindowError: LoggableError {
   /// What is wrong, where, and what to do.
   public var description: String {
-    switch code {
+    switch self {
     case .notActive:
       "The app is not active, so its window was not rendered: nothing is to be done."
     case .noActiveScene:
@@ -143,8 +122,6 @@ extension ScreenshotWindowError: LoggableError {
       "The window has no area: give it a frame before the user takes a screenshot."
     case .incomplete:
       "The system could not draw all of the window: give a capturer that renders the page itself."
-    default:
-      "The window could not be used: \(code.rawValue)."
     }
   }
 }

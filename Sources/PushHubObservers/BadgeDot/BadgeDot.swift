@@ -40,7 +40,7 @@ public final class BadgeDot {
   public private(set) var state = BadgeDotState()
 
   /// Told of what the dot does, at the moment when it happens; for logs and tests.
-  @ObservationIgnored public var log: ((BadgeDotLogEntry) -> Void)?
+  @ObservationIgnored public var log: ((BadgeDotEvent) -> Void)?
 
   @ObservationIgnored private let source: any LatestNotificationSource
   @ObservationIgnored private let store: any Store<[String: ReadMark]>
@@ -132,7 +132,7 @@ extension BadgeDot {
 
 // MARK: - Plugin, observer and source of a badge
 
-extension BadgeDot: PushPlugin, LifecycleObserver, BadgeSource {
+extension BadgeDot: LoggingPlugin, LifecycleObserver, BadgeSource {
   /// Starts from what is true now, and follows the app's lifecycle.
   public func attach(to context: PluginContext) {
     detach()
@@ -177,7 +177,6 @@ extension BadgeDot {
     case .save(let mark, let account): keep(for: account) { max($0 ?? mark, mark) }
     case .replace(let mark, let account): keep(for: account) { _ in mark }
     case .show(let state): show(state)
-    case .report(let failure, let delay): log?(.failed(failure.message, retryIn: delay))
     }
   }
 
@@ -213,7 +212,6 @@ extension BadgeDot {
     to source: some LatestNotificationSource,
     on scheduler: any Scheduler
   ) {
-    log?(.listening(subscription.account))
     task = scheduler.perform { [weak self] in
       let number = subscription.number
       do {
@@ -235,7 +233,7 @@ extension BadgeDot {
     let isOther = newState.isShown != state.isShown
     state = newState
     if isOther {
-      log?(.turned(on: newState.isShown))
+      log?(.dot(driver.core.configuration.listPage, isShown: newState.isShown))
     }
   }
 }
@@ -253,24 +251,46 @@ public struct BadgeDotState: Hashable, Sendable {
   /// Whether the account's list has been seen; until then the dot is off.
   public var isKnown = false
 
-  /// Whether the listener has failed since the last snapshot, so that more may have come.
-  public var isStale = false
+  /// How the listener has failed since the last snapshot, so that more may have come.
+  public var failure: String?
+
+  /// Whether it has.
+  public var isStale: Bool { failure != nil }
 
   /// Nobody signed in.
   public init() {}
 }
 
 /// What a ``BadgeDot`` did.
-public enum BadgeDotLogEntry: Hashable, Sendable {
-  /// It began to listen for an account.
-  case listening(AccountID)
-
-  /// The dot came or went.
-  case turned(on: Bool)
-
-  /// The listener failed; with the delay of the next try, if one is planned.
-  case failed(String, retryIn: Duration?)
+public enum BadgeDotEvent: FeatureEvent {
+  /// The dot comes or goes, for a list on that page.
+  case dot(PageID, isShown: Bool)
 
   /// The stored marks can't be read, so that this is a first run, or a mark can't be kept.
   case storeFailed(String)
+
+  /// The name.
+  public var name: String {
+    switch self {
+    case .dot: "dot"
+    case .storeFailed: "storeFailed"
+    }
+  }
+
+  /// What stands in its JSON.
+  public var fields: KeyValuePairs<String, JSONValue?> {
+    switch self {
+    case .dot(let page, let isShown): ["node": .string(page.rawValue), "shown": .bool(isShown)]
+    case .storeFailed(let message): ["error": .string(message)]
+    }
+  }
+
+  /// What happened, for people.
+  public var words: String {
+    switch self {
+    case .dot(let page, isShown: true): "a dot appears on \(page.rawValue)"
+    case .dot(let page, isShown: false): "the dot on \(page.rawValue) goes"
+    case .storeFailed(let message): "the read marks can't be kept: \(message.clause)"
+    }
+  }
 }

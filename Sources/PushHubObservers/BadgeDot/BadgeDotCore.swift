@@ -29,7 +29,6 @@ struct BadgeDotCore: FeatureCore {
     /// The stored mark is this one, also if it was greater; without one it is gone.
     case replace(ReadMark?, AccountID)
     case show(BadgeDotState)
-    case report(SourceFailure, retryIn: Duration?)
 
     /// The account's stored mark is to be told, before any other event.
     case load(AccountID)
@@ -40,7 +39,7 @@ struct BadgeDotCore: FeatureCore {
 
   static var deadline: Event { .deadline }
 
-  private let configuration: BadgeDot.Configuration
+  let configuration: BadgeDot.Configuration
   private var line: RequestLine
 
   /// What is shown; its account is nobody for one that was forgotten.
@@ -51,14 +50,14 @@ struct BadgeDotCore: FeatureCore {
   private var wasForeground = false
   private var listeningSince: ContinuousClock.Instant?
 
+  /// Of the event that is being handled: what is to be done.
+  private var effects: [Effect] = []
+
   init(configuration: BadgeDot.Configuration, generator: any RandomNumberGenerator) {
     self.configuration = configuration
     line = RequestLine(
       timeout: configuration.listTimeout,
-      backoff: Backoff(
-        first: configuration.longestFirstRetry,
-        longest: configuration.longestRetry
-      ),
+      backoff: Backoff(first: .seconds(1), longest: .seconds(60)),
       wish: .isLowerBound,
       generator: generator
     )
@@ -79,76 +78,73 @@ extension BadgeDotCore {
   /// Takes an event, and says what is to be done.
   mutating func handle(_ event: Event, at now: ContinuousClock.Instant) -> [Effect] {
     let shown = state
-    var effects = react(to: event, at: now)
-    effects += followList(after: event)
-    let isNewAtFirst = configuration.firstRun != .baselineAsRead
-    state.isShown =
-      newest.map { newest in
-        mark.map { $0 < .upTo(newest) } ?? isNewAtFirst
-      } ?? false
-    return state == shown ? effects : effects + [.show(state)]
+    defer { effects = [] }
+    react(to: event, at: now)
+    followList(after: event)
+    let read = mark ?? (configuration.firstRun == .show ? ReadMark.nothing : nil)
+    state.isShown = if let read, let newest { read < .upTo(newest) } else { false }
+    if state != shown {
+      effects.append(.show(state))
+    }
+    return effects
   }
 
-  private mutating func react(to event: Event, at now: ContinuousClock.Instant) -> [Effect] {
+  private mutating func react(to event: Event, at now: ContinuousClock.Instant) {
     switch event {
-    case .lifecycle(let lifecycle): return follow(lifecycle, at: now)
+    case .lifecycle(let lifecycle): follow(lifecycle, at: now)
     case .loaded(let stored, let account):
       // Another process may have raised it, but none has lowered it.
       if account == state.account, let stored { mark = max(mark ?? stored, stored) }
-      return []
     case .snapshot(let number, let cursors):
-      guard line.isUnderWay(number) else { return [] }
+      guard line.isUnderWay(number) else { return }
       line.noteGoodSign(at: now)
-      state.isStale = false
+      state.failure = nil
       state.isKnown = true
       newest = cursors.max()
-      return []
-    case .ended(let number, let failure): return end(number, failure, at: now)
-    case .read(let cursor): return raise(to: (cursor ?? newest).map(ReadMark.upTo))
+    case .ended(let number, let failure): end(number, failure, at: now)
+    case .read(let cursor): raise(to: (cursor ?? newest).map(ReadMark.upTo))
     case .set(let newMark):
-      guard let account = state.account else { return [] }
+      guard let account = state.account else { return }
       mark = newMark
-      return [.replace(newMark, account)]
+      effects.append(.replace(newMark, account))
     case .forget(let account):
-      let effects = account == state.account ? change(to: nil, at: now) : []
+      if account == state.account {
+        change(to: nil, at: now)
+      }
       line.forgetWish(for: account)
-      return effects + [.replace(nil, account)]
-    case .requested: return listenAnew(at: now)
-    case .deadline: return meetDeadline(at: now)
+      effects.append(.replace(nil, account))
+    case .requested: listenAnew(at: now)
+    case .deadline: meetDeadline(at: now)
     }
   }
 
-  private mutating func follow(
-    _ new: LifecycleState,
-    at now: ContinuousClock.Instant
-  ) -> [Effect] {
+  private mutating func follow(_ new: LifecycleState, at now: ContinuousClock.Instant) {
     let isReturn = new.isForeground && !lifecycle.isForeground
     let isOther = new.account != lifecycle.account
     lifecycle = new
-    var effects: [Effect] = []
     if isReturn {
       let isYoung = listeningSince.map { now - $0 < .seconds(10) } ?? false
       let isFresh = isYoung && subscription != nil && !wasForeground
       wasForeground = true
-      effects += isFresh || line.isQuiet(for: state.account, at: now) ? [] : listenAnew(at: now)
+      if !isFresh, !line.isQuiet(for: state.account, at: now) {
+        listenAnew(at: now)
+      }
     }
     if isOther {
-      effects += change(to: new.account, at: now)
+      change(to: new.account, at: now)
     }
-    guard isReturn || isOther, let account = state.account else { return effects }
-    return effects + [.load(account)]
+    if isReturn || isOther, let account = state.account {
+      effects.append(.load(account))
+    }
   }
 
-  private mutating func change(
-    to account: AccountID?,
-    at now: ContinuousClock.Instant
-  ) -> [Effect] {
-    let effects = stopListening(with: line.forget())
+  private mutating func change(to account: AccountID?, at now: ContinuousClock.Instant) {
+    stopListening(line.forget())
     state = BadgeDotState()
     state.account = account
     mark = nil
     newest = nil
-    return effects + listenAnew(at: now)
+    listenAnew(at: now)
   }
 }
 
@@ -160,58 +156,62 @@ extension BadgeDotCore {
   /// While the list is visible, everything known is read; so is the first list of an account
   /// that has no mark, also an empty one, of which the first notification to come is new. Whether
   /// there is none is looked up right before, since another process may have stored the first.
-  private mutating func followList(after event: Event) -> [Effect] {
-    var effects: [Effect] = []
+  private mutating func followList(after event: Event) {
     if mark == nil, state.isKnown, configuration.firstRun == .baselineAsRead,
       let account = state.account
     {
-      effects = [.load(account)]
-      if case .loaded = event { effects = raise(to: newest.map(ReadMark.upTo) ?? .nothing) }
+      if case .loaded = event {
+        raise(to: newest.map(ReadMark.upTo) ?? .nothing)
+      } else {
+        effects.append(.load(account))
+      }
     }
-    return lifecycle.isLooking(at: configuration.listPage)
-      ? effects + raise(to: newest.map(ReadMark.upTo)) : effects
+    if lifecycle.isLooking(at: configuration.listPage) {
+      raise(to: newest.map(ReadMark.upTo))
+    }
   }
 
-  private mutating func raise(to newMark: ReadMark?) -> [Effect] {
+  private mutating func raise(to newMark: ReadMark?) {
     guard let newMark, let account = state.account, mark.map({ $0 < newMark }) ?? true
-    else { return [] }
+    else { return }
     mark = newMark
-    return [.save(newMark, account)]
+    effects.append(.save(newMark, account))
   }
 }
 
 // MARK: - The listener
 
 extension BadgeDotCore {
-  private func stopListening(with subscription: Subscription?) -> [Effect] {
-    subscription.map { [.stopListening($0.number)] } ?? []
+  private mutating func stopListening(_ subscription: Subscription?) {
+    if let subscription {
+      effects.append(.stopListening(subscription.number))
+    }
   }
 
   /// Begins a subscription in place of the one there is, which may have missed something.
-  private mutating func listenAnew(at now: ContinuousClock.Instant) -> [Effect] {
-    let effects = stopListening(with: line.abandon())
-    guard let account = state.account else { return effects }
+  private mutating func listenAnew(at now: ContinuousClock.Instant) {
+    stopListening(line.abandon())
+    guard let account = state.account else { return }
     listeningSince = now
-    return effects + [.listen(line.begin(for: account, at: now))]
+    effects.append(.listen(line.begin(for: account, at: now)))
   }
 
-  private mutating func meetDeadline(at now: ContinuousClock.Instant) -> [Effect] {
-    guard let due = nextDeadline, due <= now else { return [] }
-    guard line.deadline != nil, let number = subscription?.number else {
-      return listenAnew(at: now)
-    }
-    let failure = SourceFailure(message: "no list within \(configuration.listTimeout)")
-    return [.stopListening(number)] + end(number, failure, at: now)
+  private mutating func meetDeadline(at now: ContinuousClock.Instant) {
+    guard let due = nextDeadline, due <= now else { return }
+    guard line.deadline != nil, let subscription else { return listenAnew(at: now) }
+    stopListening(subscription)
+    let words = "no list within \(configuration.listTimeout)"
+    end(subscription.number, SourceFailure(message: words), at: now)
   }
 
   private mutating func end(
     _ number: Subscription.Number,
     _ failure: SourceFailure,
     at now: ContinuousClock.Instant
-  ) -> [Effect] {
-    guard line.isUnderWay(number) else { return [] }
-    state.isStale = true
-    return [.report(failure, retryIn: line.fail(failure, at: now))]
+  ) {
+    guard line.isUnderWay(number) else { return }
+    state.failure = failure.message
+    _ = line.fail(failure, at: now)
   }
 }
 
@@ -242,12 +242,6 @@ extension BadgeDot {
     /// What an account sees for which there is no read mark yet.
     public let firstRun: FirstRun
 
-    /// The longest delay after the first failure; it doubles with each further one.
-    public let longestFirstRetry: Duration
-
-    /// The longest delay after any number of failures.
-    public let longestRetry: Duration
-
     /// How long a new listener may take to tell its first list; then it has failed.
     ///
     /// Later lists may take any time.
@@ -258,22 +252,15 @@ extension BadgeDot {
     /// - Parameters:
     ///   - listPage: The page with the list.
     ///   - firstRun: What an account sees for which there is no read mark yet.
-    ///   - longestFirstRetry: The longest delay after the first failure, from a tenth of a second to one
-    ///     day; what lies outside is moved to the nearest inside.
-    ///   - longestRetry: The longest delay after any number of failures, within the same bounds.
     ///   - listTimeout: How long a new listener may take to tell its first list, from one second to one
     ///     day.
     public init(
       listPage: PageID,
       firstRun: FirstRun = .baselineAsRead,
-      longestFirstRetry: Duration = .seconds(1),
-      longestRetry: Duration = .seconds(60),
       listTimeout: Duration = .seconds(60)
     ) {
       self.listPage = listPage
       self.firstRun = firstRun
-      self.longestFirstRetry = longestFirstRetry.clamped(to: ConfigurationBounds.retry)
-      self.longestRetry = longestRetry.clamped(to: ConfigurationBounds.retry)
       self.listTimeout = listTimeout.clamped(to: ConfigurationBounds.interval)
     }
   }

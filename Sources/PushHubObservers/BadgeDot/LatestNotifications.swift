@@ -66,8 +66,7 @@ public struct ReadNotifications: FeatureRecord {
 
   /// Reads a notification, or null.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    mark = container.decodeNil() ? nil : try container.decode(NotificationCursor.self)
+    mark = try decoder.singleValueContainer().decode(NotificationCursor?.self)
   }
 
   /// Writes the notification, or null.

@@ -121,17 +121,6 @@ public struct BadgePolicy: Hashable, Sendable {
     self.isMuted = isMuted
     self.cap = cap
   }
-
-  /// A dot instead of a number.
-  public static let dotOnly = BadgePolicy(isDotOnly: true)
-
-  /// Nothing for the nodes above.
-  public static let muted = BadgePolicy(isMuted: true)
-
-  /// Numbers up to a largest one.
-  public static func capped(at cap: Int) -> BadgePolicy {
-    BadgePolicy(cap: cap)
-  }
 }
 
 /// How large a badge is drawn for the text size that the user has chosen, in points.

@@ -10,7 +10,7 @@ public import PushHub
 /// ```swift
 /// let tree = BadgeTree(
 ///   scheduler: scheduler,
-///   policies: ["tabs/chat": .capped(at: 99), "tabs/chat/family": .muted, "tabs/me": .dotOnly]
+///   policies: ["tabs/chat": BadgePolicy(cap: 99), "tabs/me": BadgePolicy(isDotOnly: true)]
 /// )
 /// tree.set(.number(3), at: "tabs/chat/work", because: "unread messages")
 /// tree["tabs/chat"].badge.text  // "3"
@@ -25,18 +25,6 @@ public import PushHub
 /// is known. A muted node keeps to itself what it doesn't know.
 @MainActor
 public final class BadgeTree {
-  /// What a feature has put on a node, and where the node is.
-  private struct Node {
-    let path: BadgePath
-    var children: [Int] = []
-    var observed: BadgeNode?
-
-    /// What a feature has put here; nil where none ever has, or none that knew anything.
-    var content: Badge?
-    var since: Date?
-    var reason = ""
-  }
-
   /// What adds up on the way to the root.
   private struct Sum {
     var total = 0
@@ -49,33 +37,39 @@ public final class BadgeTree {
     /// comes from those is known.
     var fed = 0
 
-    static func of(_ badge: Badge?) -> Sum {
-      guard let badge else { return Sum() }
-      let unknowns = badge.isKnown ? 0 : 1
-      return switch badge.mark {
-      case .none: Sum(unknowns: unknowns, fed: 1)
-      case .dot: Sum(dots: 1, unknowns: unknowns, fed: 1)
-      case .number(let number): Sum(total: number, unknowns: unknowns, fed: 1)
+    init(of badge: Badge? = nil) {
+      guard let badge else { return }
+      fed = 1
+      unknowns = badge.isKnown ? 0 : 1
+      switch badge.mark {
+      case .none: break
+      case .dot: dots = 1
+      case .number(let number): total = number
       }
     }
 
-    func adding(_ other: Sum, times sign: Int) -> Sum {
-      Sum(
-        total: total + sign * other.total,
-        dots: dots + sign * other.dots,
-        unknowns: unknowns + sign * other.unknowns,
-        fed: fed + sign * other.fed
-      )
+    mutating func add(_ other: Sum, times sign: Int = 1) {
+      total += sign * other.total
+      dots += sign * other.dots
+      unknowns += sign * other.unknowns
+      fed += sign * other.fed
     }
   }
 
-  /// What a change goes through on its way up: numbers only, so that it counts no references.
-  private struct Step {
+  private struct Node {
+    let path: BadgePath
     let parent: Int?
+    var children: [Int] = []
+    var observed: BadgeNode?
     var policy = BadgePolicy()
     var sum = Sum()
-    var isObserved = false
 
+    /// What a feature has put here; nil where none ever has, or none that knew anything.
+    var content: Badge?
+    var since: Date?
+    var reason = ""
+
+    /// What it shows.
     var badge: Badge {
       let mark: Badge.Mark =
         if sum.total > 0, !policy.isDotOnly {
@@ -99,8 +93,7 @@ public final class BadgeTree {
   var followers: [BadgePath: BadgeFollower] = [:]
 
   /// The nodes by number, the root first; none is ever taken away.
-  private var nodes = [Node(path: .root)]
-  private var steps = [Step(parent: nil)]
+  private var nodes = [Node(path: .root, parent: nil)]
   private var numbers = [BadgePath.root: 0]
 
   /// Makes a tree.
@@ -130,38 +123,32 @@ extension BadgeTree {
   public subscript(path: BadgePath) -> BadgeNode {
     let number = makeNode(at: path)
     if let node = nodes[number].observed { return node }
-    let node = BadgeNode(path: path, badge: steps[number].badge)
+    let node = BadgeNode(path: path, badge: nodes[number].badge)
     nodes[number].observed = node
-    steps[number].isObserved = true
     return node
   }
 
   /// What a node shows now, without making or observing it.
   public func badge(at path: BadgePath) -> Badge {
-    numbers[path].map { steps[$0].badge } ?? .unknown
+    numbers[path].map { nodes[$0].badge } ?? .unknown
   }
 
   /// Why a node shows what it shows: which nodes have something, since when, and why.
   ///
-  /// In the order in which the nodes were made. What muted nodes keep to themselves is left out,
-  /// unless the path is theirs.
+  /// Nodes come before those below them. What muted nodes keep to themselves is left out, unless the
+  /// path is theirs.
   ///
   /// - Complexity: O(nodes below it that have something).
   public func explain(_ path: BadgePath) -> [BadgeCause] {
-    var found: [Int] = []
-    var unvisited = numbers[path].map { [$0] } ?? []
-    while let number = unvisited.popLast() {
-      found.append(number)
-      unvisited += nodes[number].children.filter {
-        let step = steps[$0]
-        return step.badge.isShown && !step.policy.isMuted
-      }
-    }
-    return found.sorted().compactMap { number in
-      let node = nodes[number]
-      guard let since = node.since, let badge = node.content else { return nil }
-      return BadgeCause(path: node.path, badge: badge, since: since, reason: node.reason)
-    }
+    numbers[path].map(causes) ?? []
+  }
+
+  private func causes(of number: Int) -> [BadgeCause] {
+    let node = nodes[number]
+    let below = node.children.filter { nodes[$0].badge.isShown && !nodes[$0].policy.isMuted }
+      .flatMap(causes)
+    guard let since = node.since, let badge = node.content else { return below }
+    return [BadgeCause(path: node.path, badge: badge, since: since, reason: node.reason)] + below
   }
 }
 
@@ -192,41 +179,26 @@ extension BadgeTree {
     replaceContent(of: number, with: old.isKnown ? Badge.none : nil)
   }
 
-  /// Takes everything off a node and those below it, as when all that was there is read.
-  ///
-  /// That there is nothing is known then, wherever something had been put.
-  ///
-  /// - Complexity: O(nodes below it, and the depth for each that has something).
-  public func clear(_ path: BadgePath) {
-    var unvisited = numbers[path].map { [$0] } ?? []
-    while let number = unvisited.popLast() {
-      unvisited += nodes[number].children
-      if nodes[number].content != nil {
-        replaceContent(of: number, with: Badge.none)
-      }
-    }
-  }
-
   /// Replaces how a node shows what it has.
   ///
   /// - Complexity: O(depth).
   public func setPolicy(_ policy: BadgePolicy, at path: BadgePath) {
     let number = makeNode(at: path)
-    let old = steps[number]
-    steps[number].policy = policy
-    nodes[number].observed?.show(steps[number].badge)
-    guard policy.isMuted != old.policy.isMuted, let parent = old.parent else { return }
-    var sum = old.sum
-    sum.fed = 0
-    add(sum, times: policy.isMuted ? -1 : 1, from: parent)
+    let wasMuted = nodes[number].policy.isMuted
+    nodes[number].policy = policy
+    show(number)
+    guard policy.isMuted != wasMuted, let parent = nodes[number].parent else { return }
+    var change = Sum()
+    change.add(nodes[number].sum, times: policy.isMuted ? -1 : 1)
+    change.fed = 0
+    add(change, from: parent)
   }
 
   private func makeNode(at path: BadgePath) -> Int {
     if let number = numbers[path] { return number }
     let parent = path.parent.map(makeNode) ?? 0
     let number = nodes.count
-    nodes.append(Node(path: path))
-    steps.append(Step(parent: parent))
+    nodes.append(Node(path: path, parent: parent))
     nodes[parent].children.append(number)
     numbers[path] = number
     return number
@@ -239,28 +211,28 @@ extension BadgeTree {
     let old = nodes[number].content
     guard badge != old else { return }
     nodes[number].content = badge
-    add(Sum.of(badge).adding(.of(old), times: -1), times: 1, from: number)
+    var change = Sum(of: badge)
+    change.add(Sum(of: old), times: -1)
+    add(change, from: number)
   }
 
   /// Adds on the way to the root; past a muted node only that something was put there.
-  private func add(_ difference: Sum, times sign: Int, from start: Int) {
-    var difference = difference
-    var changed: [Int] = []
-    var next: Int? = start
-    while let number = next {
-      let old = steps[number]
-      steps[number].sum = old.sum.adding(difference, times: sign)
-      if old.isObserved {
-        changed.append(number)
+  private func add(_ change: Sum, from start: Int) {
+    let path = sequence(first: start) { self.nodes[$0].parent }
+    var change = change
+    for number in path {
+      nodes[number].sum.add(change)
+      if nodes[number].policy.isMuted {
+        (change.total, change.dots, change.unknowns) = (0, 0, 0)
       }
-      if old.policy.isMuted {
-        difference = Sum(fed: difference.fed)
-      }
-      next = old.parent
     }
-    for number in changed {
-      nodes[number].observed?.show(steps[number].badge)
+    for number in path {
+      show(number)
     }
+  }
+
+  private func show(_ number: Int) {
+    nodes[number].observed?.show(nodes[number].badge)
   }
 }
 

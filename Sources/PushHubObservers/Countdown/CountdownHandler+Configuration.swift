@@ -1,3 +1,5 @@
+public import PushHub
+
 extension CountdownHandler {
   /// What happens to the time while the app is in the background.
   public enum BackgroundPolicy: String, Hashable, Sendable, CaseIterable, Codable {
@@ -42,13 +44,35 @@ extension CountdownHandler {
 }
 
 /// What a ``CountdownHandler`` did.
-public enum CountdownLogEntry: Hashable, Sendable {
+public enum CountdownEvent: FeatureEvent {
   /// A target is told how much time is left, with a tick or because it was just bound.
-  case ticked(CountdownID, remaining: Duration)
+  case tick(CountdownID, remaining: Duration)
 
   /// A model ended.
   case expired(CountdownID)
 
-  /// A target bound to that model had to go because there were too many.
-  case evicted(CountdownID)
+  /// The name.
+  public var name: String {
+    switch self {
+    case .tick: "tick"
+    case .expired: "expired"
+    }
+  }
+
+  /// What stands in its JSON.
+  public var fields: KeyValuePairs<String, JSONValue?> {
+    switch self {
+    case .tick(let id, let remaining):
+      ["id": .string(id.rawValue), "remaining": .number(remaining.secondsNumber)]
+    case .expired(let id): ["id": .string(id.rawValue)]
+    }
+  }
+
+  /// What happened, for people.
+  public var words: String {
+    switch self {
+    case .tick(let id, let remaining): "\(id.rawValue): \(remaining.words) left"
+    case .expired(let id): "\(id.rawValue) is over"
+    }
+  }
 }

@@ -43,7 +43,7 @@ public final class CountdownHandler {
   public var onExpiry: (([CountdownID]) -> Void)?
 
   /// Told of what the handler does, at the moment when it happens; for logs and tests.
-  public var log: ((CountdownLogEntry) -> Void)?
+  public var log: ((CountdownEvent) -> Void)?
 
   private let scheduler: any Scheduler
   var core: CountdownCore
@@ -148,7 +148,7 @@ extension CountdownHandler {
 
 // MARK: - Time
 
-extension CountdownHandler: PushPlugin, LifecycleObserver {
+extension CountdownHandler: LoggingPlugin, LifecycleObserver {
   /// Whether the handler is started; it is from the beginning.
   public var isRunning: Bool { core.isRunning }
 
@@ -254,16 +254,14 @@ extension CountdownHandler {
       for number in numbers where core.shown[number] == id && core.models[id] == nil {
         recipient(number)?.countdownRemoved(id)
       }
-    case .evict(let id, let number):
-      recipients.remove(number)
-      log?(.evicted(id))
+    case .evict(_, let number): recipients.remove(number)
     }
   }
 
   private func tell(_ telling: CountdownTelling, isLogged: Bool = false) {
     guard core.isCurrent(telling), let target = recipient(telling.number) else { return }
     if isLogged {
-      log?(.ticked(telling.state.id, remaining: telling.state.remaining))
+      log?(.tick(telling.state.id, remaining: telling.state.remaining))
     }
     present = (target, telling)
     target.countdownChanged(to: telling.state)

@@ -1,27 +1,25 @@
-/// Names a screenshot among those of one ``ScreenshotPreview``; later ones have greater numbers.
-public struct ScreenshotID: RawRepresentable, Hashable, Sendable {
-  /// The number, counted from one.
-  public let rawValue: Int
+public import PushHub
 
-  /// Names a screenshot.
-  public init(rawValue: Int) {
-    self.rawValue = rawValue
-  }
-}
+/// What a user can do with a preview: what the presenter tells, and a transcript's record of it.
+///
+///     {"t":3,"preview":"tap"}
+public enum ScreenshotTouch: String, CaseIterable, FeatureRecord {
+  /// The key in a transcript.
+  public static let key = "preview"
 
-/// What a user can do with a preview.
-public enum ScreenshotTouch: String, Hashable, Sendable, CaseIterable {
+  /// The page on which screenshots are previewed.
+  public static let pages = [TranscriptPages.screenshots]
+
   /// A tap on the preview.
   case tap
 
   /// A touch beside it.
   case outside
+}
 
-  /// A finger came down on the preview, whatever becomes of it.
-  case began
-
-  /// The finger left, without a tap.
-  case ended
+extension TranscriptPages {
+  /// The page on which screenshots are previewed.
+  public static let screenshots = TranscriptPages("screenshots", standard: "reader")
 }
 
 /// A screenshot on its way over the screen: its image until the outcome, and where touches go.
@@ -30,9 +28,6 @@ public enum ScreenshotTouch: String, Hashable, Sendable, CaseIterable {
 /// next preview is up by then.
 @MainActor
 public final class Screenshot<Image> {
-  /// Which screenshot it is.
-  public let id: ScreenshotID
-
   /// The page's own rendering; `nil` after the outcome, so that nobody keeps it by keeping this.
   public private(set) var image: Image?
 
@@ -41,8 +36,7 @@ public final class Screenshot<Image> {
 
   private let report: (ScreenshotTouch) -> Void
 
-  init(id: ScreenshotID, image: Image, report: @escaping (ScreenshotTouch) -> Void) {
-    self.id = id
+  init(_ image: Image, report: @escaping (ScreenshotTouch) -> Void) {
     self.image = image
     self.report = report
   }

@@ -44,11 +44,11 @@ struct ScreenshotCardDrag: Hashable {
     return distanceToEdge > 0 ? way.width : way.width * Self.reluctance
   }
 
-  /// What it means if the finger leaves now.
-  var end: ScreenshotTouch {
+  /// What it means if the finger leaves now; `nil` for nothing.
+  var end: ScreenshotTouch? {
     guard hasMoved else { return .tap }
     let isAcross = abs(way.width) > abs(way.height)
-    return isAcross && distanceToEdge >= Self.closingDistance ? .outside : .ended
+    return isAcross && distanceToEdge >= Self.closingDistance ? .outside : nil
   }
 
   private var distanceToEdge: CGFloat { isRightToLeft ? way.width : -way.width }

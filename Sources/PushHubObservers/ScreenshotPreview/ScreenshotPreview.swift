@@ -18,9 +18,9 @@ public import PushHub
 /// try host.install(preview, named: "screenshots")
 /// ```
 ///
-/// Overlays that are added and accounts that change while a preview is up change nothing. A
-/// screenshot that is taken while a preview goes waits until it is gone. All pairs of states and
-/// events are in <doc:screenshot-preview>.
+/// Overlays that are added and accounts that change while a preview is up change nothing. The capturer
+/// and the presenter have ten seconds for each of their steps; a capture or a presentation that takes
+/// longer has failed, and a dismissal is taken for done. More is in <doc:screenshot-preview>.
 ///
 /// The app keeps it alive; when it lets it go, a preview that is up is dismissed.
 @MainActor
@@ -30,7 +30,7 @@ public final class ScreenshotPreview<Image> {
   public private(set) var state = ScreenshotPreviewState.idle
 
   /// Told of what happens, at the moment when it happens; for logs and tests.
-  @ObservationIgnored public var log: ((ScreenshotPreviewLogEntry) -> Void)?
+  @ObservationIgnored public var log: ((ScreenshotEvent) -> Void)?
 
   @ObservationIgnored private let capturer: any ScreenshotCapturing<Image>
   @ObservationIgnored private let presenter: any ScreenshotPresenting<Image>
@@ -82,7 +82,7 @@ extension ScreenshotPreview {
 
 // MARK: - Plugin and observer
 
-extension ScreenshotPreview: PushPlugin, LifecycleObserver {
+extension ScreenshotPreview: LoggingPlugin, LifecycleObserver {
   /// Starts from what is true now, and follows the app's lifecycle.
   public func attach(to context: PluginContext) {
     detach()
@@ -102,12 +102,15 @@ extension ScreenshotPreview: PushPlugin, LifecycleObserver {
 
   /// Starts from what is true.
   public func begin(with state: LifecycleState) {
-    driver.handle(.attached(state))
+    driver.handle(.lifecycle(state))
   }
 
   /// Follows screenshots, phases, pages and overlays.
   public func receive(_ event: LifecycleEvent, state: LifecycleState) {
-    driver.handle(.lifecycle(event, state))
+    driver.handle(.lifecycle(state))
+    if event == .screenshotTaken {
+      driver.handle(.screenshot)
+    }
   }
 }
 
@@ -117,39 +120,34 @@ extension ScreenshotPreview {
   private func perform(_ effect: ScreenshotPreviewCore.Effect, on scheduler: any Scheduler) {
     switch effect {
     case .enter(let newState): state = newState
-    case .refuse(let reason): log?(.refused(reason))
+    case .log(let event): log?(event)
     case .capture(let id): capture(id, on: scheduler)
     case .present(let id): present(id, on: scheduler)
-    case .tellShown(let id): log?(.shown(id))
-    case .tellFailure(let id, let message): log?(.failed(id, message))
-    case .edit(let id): edit(id)
-    case .end(let id, let outcome): end(id, outcome)
-    case .dismiss(let id, let outcome): dismiss(id, outcome, on: scheduler)
+    case .end(let id, let outcome): end(id, outcome, on: scheduler)
     }
   }
 
-  private func capture(_ id: ScreenshotID, on scheduler: any Scheduler) {
-    log?(.began(id))
+  private func capture(_ id: ScreenshotPreviewCore.ID, on scheduler: any Scheduler) {
     task = scheduler.perform { [weak self, capturer] in
       do {
         try Task.checkCancellation()
         let image = try await capturer.capture()
-        self?.note(image, as: id)
+        self?.receive(image, as: id)
       } catch {
-        self?.driver.handle(.captureFailed(id, error.logDescription))
+        self?.driver.handle(.failed(id, error.logDescription))
       }
     }
   }
 
-  private func note(_ image: Image, as id: ScreenshotID) {
+  private func receive(_ image: Image, as id: ScreenshotPreviewCore.ID) {
     captured = image
     driver.handle(.captured(id))
     captured = nil
   }
 
-  private func present(_ id: ScreenshotID, on scheduler: any Scheduler) {
+  private func present(_ id: ScreenshotPreviewCore.ID, on scheduler: any Scheduler) {
     guard let image = captured else { return }
-    let screenshot = Screenshot(id: id, image: image) { [weak self] touch in
+    let screenshot = Screenshot(image) { [weak self] touch in
       self?.driver.handle(.touched(id, touch))
     }
     self.screenshot = screenshot
@@ -159,30 +157,24 @@ extension ScreenshotPreview {
         try await presenter.present(screenshot)
         self?.driver.handle(.presented(id))
       } catch {
-        self?.driver.handle(.presentationFailed(id, error.logDescription))
+        self?.driver.handle(.failed(id, error.logDescription))
       }
     }
   }
 
-  private func edit(_ id: ScreenshotID) {
-    log?(.edited(id))
-    if let image = screenshot?.image {
-      presenter.edit(image)
-    }
-  }
-
-  private func end(_ id: ScreenshotID, _ outcome: ScreenshotOutcome) {
-    task?.cancel()
-    task = nil
-    screenshot?.releaseImage()
-    log?(.ended(id, outcome))
-  }
-
-  private func dismiss(
-    _ id: ScreenshotID,
+  private func end(
+    _ id: ScreenshotPreviewCore.ID,
     _ outcome: ScreenshotOutcome,
     on scheduler: any Scheduler
   ) {
+    task?.cancel()
+    task = nil
+    if outcome == .edit, let image = screenshot?.image {
+      log?(.edit)
+      presenter.edit(image)
+    }
+    screenshot?.releaseImage()
+    log?(.hidden(outcome))
     guard let screenshot else { return }
     self.screenshot = nil
     scheduler.perform { [weak self, presenter] in
@@ -191,5 +183,25 @@ extension ScreenshotPreview {
       }
       self?.driver.handle(.dismissed(id))
     }
+  }
+}
+
+/// Where screenshots are previewed, and for how long.
+public struct ScreenshotPreviewConfiguration: Hashable, Sendable {
+  /// The page whose screenshots are previewed.
+  public let page: PageID
+
+  /// How long a preview stays when the user does nothing, from when it is on the screen.
+  public let timeout: Duration
+
+  /// Says where screenshots are previewed, and for how long.
+  ///
+  /// - Parameters:
+  ///   - page: The page.
+  ///   - timeout: How long a preview stays, from one second to one day; what lies outside is moved to
+  ///     the nearest inside.
+  public init(page: PageID, timeout: Duration = .seconds(10)) {
+    self.page = page
+    self.timeout = timeout.clamped(to: ConfigurationBounds.interval)
   }
 }

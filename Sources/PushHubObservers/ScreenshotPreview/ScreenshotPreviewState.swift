@@ -1,6 +1,6 @@
+public import PushHub
+
 /// How far a ``ScreenshotPreview`` is with a screenshot.
-///
-/// What each event does in each of these states is said, pair by pair, in <doc:screenshot-preview>.
 public enum ScreenshotPreviewState: String, Hashable, Sendable, CaseIterable {
   /// Nothing is going on.
   case idle
@@ -14,17 +14,11 @@ public enum ScreenshotPreviewState: String, Hashable, Sendable, CaseIterable {
   /// The preview is up, and its time is running.
   case shown
 
-  /// The preview is up, and its time stands still, since a finger rests on it.
-  case held
-
   /// The preview was tapped, and goes while the editor opens.
   case editing
 
   /// The preview has its outcome, and goes.
   case hiding
-
-  /// The preview has its outcome, and goes; the next screenshot waits for that.
-  case waiting
 }
 
 /// How a screenshot that was not refused ended: exactly one for each.
@@ -50,8 +44,17 @@ public enum ScreenshotOutcome: String, Hashable, Sendable, CaseIterable {
   /// The presenter could not show the image, or did not say in time that it is on the screen.
   case presentationFailed
 
-  /// Another screenshot took its place, where the configuration says so.
-  case replaced
+  fileprivate var words: String {
+    switch self {
+    case .edit: "the preview goes: it was touched"
+    case .cancel: "the preview goes: the user touched beside it"
+    case .timeout: "the preview goes: nobody touched it"
+    case .resigned: "the preview goes: the user left the app"
+    case .disappeared: "the preview goes: the user left the page"
+    case .captureFailed: "the screenshot gets no preview: the page could not be rendered"
+    case .presentationFailed: "the screenshot gets no preview: it could not be shown"
+    }
+  }
 }
 
 /// Why a screenshot gets no preview.
@@ -72,25 +75,65 @@ public enum ScreenshotRefusal: String, Hashable, Sendable, CaseIterable {
 
   /// Another screenshot is being dealt with.
   case busy
+
+  /// The reason, for people.
+  package var words: String {
+    switch self {
+    case .background: "the app is in the background"
+    case .inactive: "the app is not active"
+    case .page: "the page has no previews"
+    case .overlay: "something covers the page"
+    case .busy: "another preview is not over yet"
+    }
+  }
 }
 
 /// What a ``ScreenshotPreview`` did.
-public enum ScreenshotPreviewLogEntry: Hashable, Sendable {
+public enum ScreenshotEvent: FeatureEvent {
   /// A screenshot gets no preview.
-  case refused(ScreenshotRefusal)
-
-  /// A screenshot is to have a preview, and the page is being rendered.
-  case began(ScreenshotID)
+  case ignored(ScreenshotRefusal)
 
   /// The preview is on the screen.
-  case shown(ScreenshotID)
-
-  /// The editor opens; the outcome follows at once.
-  case edited(ScreenshotID)
+  case preview
 
   /// The capturer or the presenter failed, with its error's summary; the outcome follows at once.
-  case failed(ScreenshotID, String)
+  case failed(String)
+
+  /// The editor opens; the outcome follows at once.
+  case edit
 
   /// The screenshot has its outcome: its image is released, and its preview, if there is one, goes.
-  case ended(ScreenshotID, ScreenshotOutcome)
+  case hidden(ScreenshotOutcome)
+
+  /// The name.
+  public var name: String {
+    switch self {
+    case .ignored: "ignored"
+    case .preview: "preview"
+    case .failed: "failed"
+    case .edit: "edit"
+    case .hidden: "hidden"
+    }
+  }
+
+  /// What stands in its JSON.
+  public var fields: KeyValuePairs<String, JSONValue?> {
+    switch self {
+    case .preview, .edit: [:]
+    case .ignored(let reason): ["reason": .string(reason.rawValue)]
+    case .failed(let message): ["error": .string(message)]
+    case .hidden(let outcome): ["outcome": .string(outcome.rawValue)]
+    }
+  }
+
+  /// What happened, for people.
+  public var words: String {
+    switch self {
+    case .ignored(let reason): "the screenshot gets no preview: \(reason.words)"
+    case .preview: "a preview is shown"
+    case .failed(let message): "the preview fails: \(message.clause)"
+    case .edit: "the editor opens"
+    case .hidden(let outcome): outcome.words
+    }
+  }
 }

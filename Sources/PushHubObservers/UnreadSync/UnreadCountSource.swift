@@ -10,17 +10,7 @@ public protocol UnreadCountSource: Sendable {
   /// meanwhile, unless it was cancelled and has not ended yet. What takes longer than
   /// ``UnreadSync/Configuration/requestTimeout`` is cancelled and has failed.
   ///
+  /// - Returns: How many; less than zero counts as zero.
   /// - Throws: Any error; one that conforms to `RetryAdvice` says when to try again.
-  func unreadCount(for account: AccountID) async throws -> UnreadReport
-}
-
-/// What an unread source answered.
-public struct UnreadReport: Hashable, Sendable {
-  /// How many messages are unread; never negative.
-  public let count: Int
-
-  /// Makes an answer; a negative count reads as zero.
-  public init(count: Int) {
-    self.count = max(0, count)
-  }
+  func unreadCount(for account: AccountID) async throws -> Int
 }

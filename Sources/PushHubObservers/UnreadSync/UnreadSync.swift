@@ -27,8 +27,7 @@ import PushHubNetworking
 /// as the server wished, its bound within 5 s and a minute.
 ///
 /// The sync does its work for a push in the background as a `BackgroundPushObserver`: the app is
-/// not suspended before the request that the push causes has ended, see
-/// ``Configuration/longestHold``. As a `BackgroundRefresher` it asks whenever the system gives the app
+/// not suspended before the request that the push causes has ended, see ``Configuration/spread``. As a `BackgroundRefresher` it asks whenever the system gives the app
 /// time in the background.
 ///
 /// ```swift
@@ -48,7 +47,7 @@ public final class UnreadSync {
   public private(set) var state = UnreadState()
 
   /// Told of what the sync does, at the moment when it happens; for logs and tests.
-  @ObservationIgnored public var log: ((UnreadSyncLogEntry) -> Void)?
+  @ObservationIgnored public var log: ((UnreadSyncEvent) -> Void)?
 
   @ObservationIgnored private let source: any UnreadCountSource
   @ObservationIgnored private let configuration: Configuration
@@ -97,11 +96,21 @@ extension UnreadSync {
   ///
   /// Ends when the sync is let go.
   public var states: AsyncStream<UnreadState> { streams.stream(from: state) }
+
+  /// When the latest request for the account began, and whether it is under way.
+  package var latestRequest: (began: ContinuousClock.Instant, isUnderWay: Bool)? {
+    driver.core.lastSync.map { (.init(referenceTime: $0), driver.core.request != nil) }
+  }
+
+  /// The request that begins by itself, if nothing happens before.
+  package var nextRequest: (instant: ContinuousClock.Instant, reason: UnreadSyncReason)? {
+    driver.core.next
+  }
 }
 
 // MARK: - Plugin and observer
 
-extension UnreadSync: PushPlugin, PushObserver, LifecycleObserver {
+extension UnreadSync: LoggingPlugin, PushObserver, LifecycleObserver {
   /// Received pushes.
   public var interests: Set<PushEvent.Kind> { [.received] }
 
@@ -123,18 +132,18 @@ extension UnreadSync: PushPlugin, PushObserver, LifecycleObserver {
 
   /// Starts from what is true.
   public func begin(with state: LifecycleState) {
-    driver.handle(.began(state))
+    driver.handle(.lifecycle(state))
   }
 
   /// Follows phases, pages and accounts.
   public func receive(_ event: LifecycleEvent, state: LifecycleState) {
-    driver.handle(.lifecycle(event))
+    driver.handle(.lifecycle(state))
   }
 
   /// Follows received pushes.
   public func receive(_ event: PushEvent) {
-    if case .received(let push) = event {
-      driver.handle(.push(id: push.id, concernsCount: configuration.concernsCount(push)))
+    if case .received(let push) = event, configuration.concernsCount(push) {
+      driver.handle(.push)
     }
   }
 }
@@ -146,7 +155,7 @@ extension UnreadSync: BackgroundPushObserver {
   ///
   /// - Returns: New data if the count changed or is known now, and failed if there is no answer. No
   ///   data at once if the push does not concern the count, nobody is signed in, or the request is
-  ///   put off for longer than ``Configuration/longestHold``.
+  ///   put off for longer than 10 s.
   public func performBackgroundWork(for push: Push) async throws -> FetchResult {
     guard driver.isStarted, configuration.concernsCount(push) else { return .noData }
     return try await result { .delivery($0) }
@@ -182,7 +191,7 @@ extension UnreadSync: BackgroundRefresher {
 extension UnreadSync {
   private func perform(_ effect: UnreadSyncCore.Effect, on scheduler: any Scheduler) {
     switch effect {
-    case .start(let request): start(request, on: scheduler)
+    case .start(let request, let reason): start(request, because: reason, on: scheduler)
     case .cancel: task?.cancel()
     case .show(let state): show(state)
     case .report(let failure, let delay): log?(.failed(failure.message, retryIn: delay))
@@ -190,13 +199,17 @@ extension UnreadSync {
     }
   }
 
-  private func start(_ request: UnreadSyncCore.Request, on scheduler: any Scheduler) {
-    log?(.began(request.reason))
+  private func start(
+    _ request: UnreadSyncCore.Request,
+    because reason: UnreadSyncReason,
+    on scheduler: any Scheduler
+  ) {
+    log?(.sync(reason))
     task = scheduler.perform { [weak self, source] in
       do {
         try Task.checkCancellation()
-        let report = try await source.unreadCount(for: request.account)
-        self?.driver.handle(.answered(request.number, .success(report)))
+        let count = try await source.unreadCount(for: request.account)
+        self?.driver.handle(.answered(request.number, .success(count)))
       } catch {
         self?.driver.handle(.answered(request.number, .failure(SourceFailure(error))))
       }
@@ -209,7 +222,7 @@ extension UnreadSync {
     state = newState
     streams.yield(newState)
     if countChanged {
-      log?(.counted(newState.count))
+      log?(.count(newState.count))
     }
     guard isNews else { return }
     notificationCenter.post(

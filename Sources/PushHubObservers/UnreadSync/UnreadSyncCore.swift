@@ -8,60 +8,65 @@ import PushHubNetworking
 /// several times slower.
 struct UnreadSyncCore: FeatureCore {
   enum Event {
-    case began(LifecycleState)
+    /// What is true of the app, at the beginning and after each change.
+    case lifecycle(LifecycleState)
     case detached
-    case lifecycle(LifecycleEvent)
-    case push(id: String, concernsCount: Bool)
+
+    /// A push that concerns the count.
+    case push
     case delivery(Delivery)
     case backgroundRefresh(Delivery)
     case requested
     case deadline
-    case answered(Request.Number, Result<UnreadReport, SourceFailure>)
+    case answered(Request.Number, Result<Int, SourceFailure>)
   }
 
   enum Effect: Equatable {
-    case start(Request)
+    case start(Request, UnreadSyncReason)
     case cancel(Request.Number)
     case show(UnreadState)
     case report(SourceFailure, retryIn: Duration?)
     case release(Delivery, FetchResult)
   }
 
-  struct Request: Equatable {
-    typealias Number = Int
+  typealias Request = RequestLine.Request
 
-    let number: Number
-    let account: AccountID
-    let reason: UnreadSyncReason
-  }
-
-  /// Names a delivery of a push that wants to wait for the request that the push caused.
+  /// Names the delivery of a push that waits for the request that the push causes.
   typealias Delivery = Int
 
   static var deadline: Event { .deadline }
 
-  let configuration: UnreadSync.Configuration
+  /// How far off a request may be for a delivery to wait for it.
+  private static let longestHold = Duration.seconds(10)
+
+  private let configuration: UnreadSync.Configuration
   private var line: RequestLine
+  private var generator: any RandomNumberGenerator
 
   private(set) var state = UnreadState()
   private(set) var account: AccountID?
-  private(set) var request: Request?
-  private(set) var pushIsWaiting = false
+
+  /// Whether a push came during the request, so that another one follows.
+  private var pushIsWaiting = false
 
   /// Whether the server has refused for good since its last count; a lost connection undoes nothing.
-  private(set) var isRefused = false
+  private var isRefused = false
 
-  private(set) var isForeground = false
+  private var isForeground = false
   private var visiblePages: Set<PageID> = []
   private var appearedPages: Set<PageID> = []
 
   /// When the user last left the tracked pages.
   private var leftPages: Duration?
-  private var lastSync: Duration?
+
+  /// When the latest request for this account began.
+  private(set) var lastSync: Duration?
+
+  /// When a push is asked for that nobody looks at.
   private var spreadPush: Duration?
 
-  /// The deliveries that wait, each with the request that answers its push.
-  private var waiting: [(delivery: Delivery, request: Request.Number)] = []
+  /// The deliveries that wait, and what those are told that don't have to.
+  private var deliveries: [Delivery] = []
   private var lastResult = FetchResult.noData
 
   /// Of the event that is being handled: when it came, and what is to be done.
@@ -70,12 +75,10 @@ struct UnreadSyncCore: FeatureCore {
 
   init(configuration: UnreadSync.Configuration, generator: any RandomNumberGenerator) {
     self.configuration = configuration
+    self.generator = generator
     line = RequestLine(
       timeout: configuration.requestTimeout,
-      backoff: Backoff(
-        first: configuration.longestFirstRetry,
-        longest: configuration.longestRetry
-      ),
+      backoff: Backoff(first: .seconds(1), longest: .seconds(60)),
       generator: generator
     )
   }
@@ -88,48 +91,53 @@ extension UnreadSyncCore {
     now = instant.referenceTime
     defer { effects = [] }
     switch event {
-    case .began(let state):
-      isForeground = state.isForeground
-      visiblePages = configuration.trackedPages.intersection(state.visiblePages)
-      change(to: state.account)
+    case .lifecycle(let state): follow(state)
     case .detached:
       change(to: nil, isKnown: false)
       show(UnreadState())
       line.forgetWishes()
-    case .lifecycle(let event): handle(event)
-    case .push(let id, concernsCount: true): handlePush(id)
-    case .push: break
-    case .delivery(let delivery): hold(delivery)
+    case .push: handlePush()
+    case .delivery(let delivery): deliveries.append(delivery)
     case .backgroundRefresh(let delivery):
+      deliveries.append(delivery)
       if !line.isQuiet(for: account, at: instant) {
         sync(.background)
       }
-      hold(delivery)
     case .requested: sync(.request)
     case .deadline: meetDeadline()
     case .answered(let number, let result): handle(result, of: number)
     }
-    releaseDeliveries()
+    let isSoon = spreadPush.map { $0 - now <= Self.longestHold } ?? false
+    if request == nil, !isSoon {
+      release(lastResult)
+    }
     return effects
   }
 
   private var instant: ContinuousClock.Instant { .init(referenceTime: now) }
 
-  private mutating func handle(_ event: LifecycleEvent) {
+  private mutating func follow(_ new: LifecycleState) {
     let wasOnPage = isOnPage
-    switch event {
-    case .phaseChanged(let phase): isForeground = phase.isForeground
-    case .pageAppeared(let page):
-      guard configuration.trackedPages.contains(page) else { return }
-      visiblePages.insert(page)
-    case .pageDisappeared(let page): visiblePages.remove(page)
-    case .accountChanged(let account): return change(to: account)
-    case .overlayAdded, .overlayRemoved, .screenshotTaken: return
+    isForeground = new.isForeground
+    visiblePages = configuration.trackedPages.intersection(new.visiblePages)
+    if wasOnPage, !isOnPage {
+      leftPages = now
     }
-    handlePresence(wasOnPage: wasOnPage)
+    if new.account != account {
+      change(to: new.account)
+    } else if isOnPage, !visiblePages.isSubset(of: appearedPages) {
+      appearedPages.formUnion(visiblePages)
+      sync(.firstAppearance)
+    } else if isOnPage, !wasOnPage, let leftPages, now - leftPages > configuration.interval {
+      sync(.return)
+    } else if isOnPage, !wasOnPage, spreadPush != nil {
+      sync(.push)
+    } else {
+      meetDeadline()
+    }
   }
 
-  private mutating func handlePush(_ id: String) {
+  private mutating func handlePush() {
     guard account != nil else { return }
     if request != nil {
       pushIsWaiting = true
@@ -138,27 +146,9 @@ extension UnreadSyncCore {
     } else if isOnPage || configuration.spread == .zero {
       sync(.push)
     } else {
-      let time = now + configuration.delay(ofPush: id)
-      spreadPush = min(spreadPush ?? time, time)
-    }
-  }
-
-  private mutating func handlePresence(wasOnPage: Bool) {
-    guard isOnPage else {
-      leftPages = wasOnPage ? now : leftPages
-      return meetDeadline()
-    }
-    guard account != nil else { return }
-    let isFirstAppearance = !visiblePages.isSubset(of: appearedPages)
-    appearedPages.formUnion(visiblePages)
-    if isFirstAppearance {
-      sync(.firstAppearance)
-    } else if !wasOnPage, let leftPages, now - leftPages > configuration.interval {
-      sync(.return)
-    } else if !wasOnPage, spreadPush != nil {
-      sync(.push)
-    } else {
-      meetDeadline()
+      let delay = configuration.spread * Double.random(in: 0..<1, using: &generator)
+      spreadPush = spreadPush ?? now + delay
+      lastResult = .noData
     }
   }
 
@@ -167,23 +157,26 @@ extension UnreadSyncCore {
     if let former = line.forget() {
       effects.append(.cancel(former.number))
     }
+    release(.noData)
     account = newAccount
-    request = nil
     pushIsWaiting = false
     spreadPush = nil
     isRefused = false
     lastSync = nil
     lastResult = .noData
-    for index in waiting.indices {
-      waiting[index].request = 0
-    }
-    appearedPages = isOnPage && account != nil ? visiblePages : []
     var newState = UnreadState()
     newState.isKnown = isKnown && newAccount == nil
     show(newState)
-    if !appearedPages.isEmpty {
+    appearedPages = isOnPage ? visiblePages : []
+    if isOnPage {
       sync(.account)
     }
+  }
+
+  /// Lets deliveries go.
+  private mutating func release(_ result: FetchResult) {
+    effects += deliveries.map { .release($0, result) }
+    deliveries = []
   }
 }
 
@@ -193,29 +186,25 @@ extension UnreadSyncCore {
   /// When the core wants to hear ``Event/deadline``, if nothing happens before.
   var nextDeadline: ContinuousClock.Instant? { line.deadline ?? next?.instant }
 
-  /// Whether the user is looking at a tracked page.
-  var isOnPage: Bool { isForeground && !visiblePages.isEmpty }
+  /// The request under way.
+  var request: Request? { line.request }
 
-  var latestSync: ContinuousClock.Instant? { lastSync.map { .init(referenceTime: $0) } }
+  /// Whether the user is looking at a tracked page.
+  private var isOnPage: Bool { isForeground && !visiblePages.isEmpty }
 
   /// The request that begins by itself, if nothing happens before; a retry takes the interval's place.
-  var next: UnreadSyncOutlook.Plan? {
+  var next: (instant: ContinuousClock.Instant, reason: UnreadSyncReason)? {
     guard account != nil, request == nil else { return nil }
-    let retry = line.retry?.referenceTime
-    let own = isForeground ? retry ?? staleAt : nil
-    guard let time = spreadPush.map({ min($0, own ?? $0) }) ?? own else { return nil }
-    let isPush = time == spreadPush
-    let instant = ContinuousClock.Instant(referenceTime: time)
-    return UnreadSyncOutlook.Plan(
-      instant: instant,
-      reason: isPush ? .push : retry == nil ? .interval : .retry,
-      isHeldBack: !isPush && line.quietUntil(for: account) == instant
-    )
-  }
-
-  /// When the count that the user is looking at is an interval old.
-  private var staleAt: Duration? {
-    isOnPage && !isRefused ? lastSync.map { $0 + configuration.interval } : nil
+    var plans: [(time: Duration, reason: UnreadSyncReason)] = []
+    if let spreadPush {
+      plans.append((spreadPush, .push))
+    }
+    if isForeground, let retry = line.retry {
+      plans.append((retry.referenceTime, .retry))
+    } else if isOnPage, !isRefused, let lastSync {
+      plans.append((lastSync + configuration.interval, .interval))
+    }
+    return plans.min { $0.time < $1.time }.map { (.init(referenceTime: $0.time), $0.reason) }
   }
 
   private mutating func meetDeadline() {
@@ -238,20 +227,13 @@ extension UnreadSyncCore {
     guard let account, request == nil else { return }
     spreadPush = nil
     lastSync = now
-    let number = line.begin(for: account, at: instant).number
-    let next = Request(number: number, account: account, reason: reason)
-    request = next
-    effects.append(.start(next))
+    effects.append(.start(line.begin(for: account, at: instant), reason))
   }
 
-  private mutating func handle(
-    _ result: Result<UnreadReport, SourceFailure>,
-    of number: Request.Number
-  ) {
-    guard request?.number == number else { return }
-    request = nil
+  private mutating func handle(_ result: Result<Int, SourceFailure>, of number: Request.Number) {
+    guard line.isUnderWay(number) else { return }
     switch result {
-    case .success(let report): succeed(with: report)
+    case .success(let count): succeed(with: max(0, count))
     case .failure(let failure): fail(with: failure)
     }
     guard pushIsWaiting else { return meetDeadline() }
@@ -259,26 +241,25 @@ extension UnreadSyncCore {
     sync(.push)
   }
 
-  private mutating func succeed(with report: UnreadReport) {
+  private mutating func succeed(with count: Int) {
     line.succeed()
     isRefused = false
-    lastResult = report.count != state.count || !state.isKnown ? .newData : .noData
+    lastResult = count != state.count || !state.isKnown ? .newData : .noData
     var newState = UnreadState()
-    newState.count = report.count
+    newState.count = count
     newState.isKnown = true
     show(newState)
   }
 
   private mutating func fail(with failure: SourceFailure) {
     lastResult = .failed
-    var delay = line.fail(failure, at: instant)
+    let retry = line.fail(failure, at: instant)
     isRefused = isRefused || failure.isFinal
+    var delay = isRefused ? nil : retry
     if pushIsWaiting {
       let rest = line.quietRemainder(for: account, at: instant)
       delay = rest > .zero ? rest : nil
       pushIsWaiting = delay == nil
-    } else if isRefused {
-      delay = nil
     }
     line.setRetry(at: delay.map { instant + $0 })
     var newState = state
@@ -291,30 +272,5 @@ extension UnreadSyncCore {
     guard newState != state else { return }
     state = newState
     effects.append(.show(newState))
-  }
-}
-
-// MARK: - Deliveries
-
-extension UnreadSyncCore {
-  /// Lets a delivery wait for the request that answers all pushes so far.
-  ///
-  /// That is the one under way, unless a push came during it, or else the next, if one is to come.
-  private mutating func hold(_ delivery: Delivery) {
-    let isToCome = request == nil ? spreadPush != nil || line.retry != nil : pushIsWaiting
-    waiting.append((delivery, isToCome ? line.requestCount + 1 : line.requestCount))
-  }
-
-  /// Lets deliveries go whose request has ended, or does not begin soon.
-  private mutating func releaseDeliveries() {
-    guard !waiting.isEmpty else { return }
-    let isSoon = next.map { $0.instant - instant <= configuration.longestHold } ?? false
-    let waitsForMore = request != nil || isSoon
-    let latestEnd = request == nil ? line.requestCount : line.requestCount - 1
-    let unasked = spreadPush == nil && lastResult == .failed ? FetchResult.failed : .noData
-    for (delivery, number) in waiting where number <= latestEnd || !waitsForMore {
-      effects.append(.release(delivery, number <= latestEnd ? lastResult : unasked))
-    }
-    waiting.removeAll { $0.request <= latestEnd || !waitsForMore }
   }
 }

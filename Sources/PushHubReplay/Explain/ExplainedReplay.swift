@@ -5,7 +5,13 @@ import PushHubRecorder
 @MainActor
 final class ExplainedReplay {
   let replay: Replay
-  private var explainer: Explainer
+  private var builder: ReportBuilder
+
+  /// Of the app, and of each feature in turn.
+  private var truths: [FactHistory]
+
+  /// Since when nobody is signed in, when it was looked at last.
+  private var signedOut: String?
 
   /// - Parameters:
   ///   - transcript: What is played.
@@ -27,14 +33,11 @@ final class ExplainedReplay {
       follower.play?.follow($0)
       output($0)
     }
-    explainer = Explainer(
-      named: name,
-      start: transcript.start,
-      lines: lines,
-      scripts: replay.app.scripts,
-      facts: replay.app.facts
-    )
+    let scripts = replay.app.scripts
+    builder = ReportBuilder(named: name, start: transcript.start, lines: lines, scripts: scripts)
+    truths = zip(["app"] + scripts.map(\.name), replay.app.facts).map(FactHistory.init)
     follower.play = self
+    noteSilences()
   }
 
   /// Plays up to an instant, which is still played; without one, to the end.
@@ -42,17 +45,38 @@ final class ExplainedReplay {
     await replay.run(until: time)
   }
 
-  /// What is true now, and what led there.
-  func explanation(asked: Duration? = nil, about feature: String? = nil) -> Explanation {
-    let time = replay.time
-    return explainer.explanation(at: time, asked: asked ?? time, about: feature)
+  /// All that has happened so far, with what was true at each instant.
+  var report: Report {
+    var builder = self.builder
+    return builder.finish(at: replay.time, truths: truths)
   }
 
-  /// All that has happened so far, with what was true at each instant.
-  var report: Report { explainer.report }
+  /// What is true now, and what led there.
+  func explanation(asked: Duration? = nil, about feature: String? = nil) -> Explanation {
+    Explanation(of: report, asked: asked, about: feature)
+  }
 
   private func follow(_ step: PlayedStep) {
-    explainer.take(step, facts: replay.app.facts)
+    let marks = builder.take(step)
+    for (index, facts) in replay.app.facts.enumerated() {
+      truths[index].take(facts, after: step, marked: marks, in: builder)
+    }
+    let account = AppFact.account(nil)
+    let signedOut = truths[0].current.first { $0.fact.equals(account) }.map { span in
+      span.since.map { "nobody is signed in since \($0.clockText)" }
+        ?? "nobody has signed in since the start"
+    }
+    if signedOut != self.signedOut {
+      self.signedOut = signedOut
+      noteSilences()
+    }
+  }
+
+  private func noteSilences() {
+    for (index, script) in zip(1..., replay.app.scripts) {
+      let words = script.reasonForNoHistory(signedOut: signedOut)
+      truths[index].silences.append(FactHistory.Silence(from: replay.time, words: words))
+    }
   }
 
   @MainActor

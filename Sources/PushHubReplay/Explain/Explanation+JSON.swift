@@ -9,25 +9,25 @@ extension Explanation {
         var members: [String: JSONValue] = [
           "fact": .string(claim.fact.name),
           "value": claim.fact.json,
-          "words": .string(printable(claim.fact.words.text(at: time, since: ""))),
+          "words": .string(printable(claim.fact.words.text(at: report.end, since: ""))),
         ]
         members["since"] = claim.since.map { .number($0.secondsNumber) }
         if claim.fact.hasCauses {
           members["causes"] = .array(claim.chain.map(\.json))
         }
-        return jsonLine(about: section.subject, members)
+        return jsonLine(about: section, members)
       }
-        + (section.unheeded.map { [jsonLine(about: section.subject, $0.members)] } ?? [])
+        + (section.unheeded.map { [jsonLine(about: section, $0.members)] } ?? [])
     }
   }
 
   private func jsonLine(
-    about subject: ExplainedSubject,
+    about section: Section,
     _ members: [String: JSONValue]
   ) -> String {
     var members = members
-    members["from"] = .string(subject.name)
-    members["t"] = .number(time.secondsNumber)
+    members["from"] = .string(section.name)
+    members["t"] = .number(report.end.secondsNumber)
     return printableJSON(JSONValue.object(members).jsonText)
   }
 }

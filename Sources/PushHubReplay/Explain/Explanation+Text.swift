@@ -5,8 +5,8 @@ import PushHubRecorder
 extension Explanation {
   /// The explanation for people, line by line.
   func rows(coloured: Bool) -> [String] {
-    let date = Date(timeInterval: time / .seconds(1), since: start)
-    let moment = "\(printable(name)) at \(time.clockText), \(date.formatted(.iso8601))"
+    let date = Date(timeInterval: report.end / .seconds(1), since: report.start)
+    let moment = "\(report.name) at \(report.end.clockText), \(date.formatted(.iso8601))"
     let end = asked.map { ["The play ended then, before \($0.secondsText) s."] } ?? []
     return [moment] + end + sections.flatMap { [""] + rows(of: $0, coloured: coloured) }
   }
@@ -20,7 +20,7 @@ extension Explanation {
       last: 0,
       as: "more"
     )
-    if section.subject.isApp {
+    if section.isApp {
       if !section.claims.contains(where: \.fact.isPage) {
         rows.insert("no page visible", at: 1)
       }
@@ -35,9 +35,9 @@ extension Explanation {
       rows += unheeded.chain.rows
       rows.append("  \(unheeded.why)")
     }
-    let width = max(10, section.subject.name.count)
-    let name = section.subject.name.padding(toLength: width, withPad: " ", startingAt: 0)
-    let colour = section.subject.colour
+    let width = max(10, section.name.count)
+    let name = section.name.padding(toLength: width, withPad: " ", startingAt: 0)
+    let colour = section.isApp ? 1 : Speaker(name: section.name, rank: section.rank).colour
     let names =
       [coloured ? "\u{1B}[\(colour)m\(name)\u{1B}[0m" : name]
       + repeatElement(String(repeating: " ", count: width), count: rows.count - 1)
@@ -45,14 +45,14 @@ extension Explanation {
   }
 
   private func words(of claim: Claim) -> String {
-    printable(claim.fact.words.text(at: time, since: since(of: claim)))
+    printable(claim.fact.words.text(at: report.end, since: since(of: claim)))
   }
 
   private func since(of claim: Claim) -> String {
     guard let since = claim.since else { return " since the start" }
     guard claim.fact is AppFact else { return " since \(since.clockText)" }
     let line = claim.chain.last?.line.map { " (line \($0))" } ?? ""
-    return " for \((time - since).words), since \(since.clockText)\(line)"
+    return " for \((report.end - since).words), since \(since.clockText)\(line)"
   }
 }
 

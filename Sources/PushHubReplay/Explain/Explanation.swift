@@ -1,28 +1,35 @@
 import Foundation
 import PushHub
 
-/// What is true of an app and its observers at an instant of a play, and what led there.
-struct Explanation: Equatable {
-  /// What was played, as its reader knows it.
-  let name: String
-
-  /// The instant, counted from the start.
-  let time: Duration
-
-  /// What the wall clock showed at the start.
-  let start: Date
+/// What is true of an app and its features at the end of a play, and what led there.
+struct Explanation {
+  /// What was played, up to the instant that is explained.
+  let report: Report
 
   /// The instant that was asked for, if the play ended before it.
   let asked: Duration?
 
-  /// The app first, then its observers.
+  /// The app first, then its features.
   let sections: [Section]
+
+  /// Explains all that was played, or what is true of the app and of one feature alone.
+  init(of report: Report, asked: Duration? = nil, about feature: String? = nil) {
+    self.report = report
+    self.asked = asked.flatMap { $0 > report.end ? $0 : nil }
+    sections = zip(0..., report.truths)
+      .filter { rank, truths in rank == 0 || truths.subject == feature ?? truths.subject }
+      .map { rank, truths in Section(about: truths, rank: rank, in: report) }
+  }
 }
 
 extension Explanation {
-  /// All about the app, or about one observer.
-  struct Section: Equatable {
-    let subject: ExplainedSubject
+  /// All about the app, or about one feature.
+  struct Section {
+    let name: String
+
+    /// Its place among the features, from 1; that of the app is zero.
+    let rank: Int
+
     let claims: [Claim]
 
     /// What led to all of the claims, the root first.
@@ -31,12 +38,14 @@ extension Explanation {
     /// Why nothing led there, if nothing did.
     let silence: String
 
-    /// What happened after the chain that might have mattered to the observer, and why it did not.
+    /// What happened after the chain that might have mattered to the feature, and why it did not.
     let unheeded: Unheeded?
+
+    var isApp: Bool { rank == 0 }
   }
 
   /// Something that is true.
-  struct Claim: Equatable {
+  struct Claim {
     let fact: any FeatureFact
 
     /// Since when; `nil` for what was so from the start.
@@ -44,14 +53,10 @@ extension Explanation {
 
     /// What led there, the root first; empty for what was so from the start.
     let chain: [Step]
-
-    static func == (lhs: Self, rhs: Self) -> Bool {
-      lhs.fact.equals(rhs.fact) && lhs.since == rhs.since && lhs.chain == rhs.chain
-    }
   }
 
   /// Something that happened on the way.
-  struct Step: Equatable {
+  struct Step {
     let time: Duration
 
     /// For a record, its line in the file, from 1.
@@ -64,7 +69,7 @@ extension Explanation {
   }
 
   /// Something that had no effect.
-  struct Unheeded: Equatable {
+  struct Unheeded {
     /// What happened, the root first.
     let chain: [Step]
 
@@ -72,26 +77,58 @@ extension Explanation {
   }
 }
 
-extension [Explanation.Step] {
-  /// Several chains as one, in the order in which all of it happened.
-  init(merging chains: [[Explanation.Step]]) {
-    var steps: [Int: Explanation.Step] = [:]
-    for step in chains.joined() {
-      steps[step.place] = step
+extension Explanation.Section {
+  fileprivate init(about truths: FactHistory, rank: Int, in report: Report) {
+    name = truths.subject
+    self.rank = rank
+    claims = truths.current.map { span in
+      Explanation.Claim(fact: span.fact, since: span.since, chain: report.chain(to: span))
     }
-    self = steps.values.sorted { $0.place < $1.place }
+    chain = claims.flatMap(\.chain).merged
+    silence = truths.silences.last?.words ?? ""
+    let first = chain.last.map { $0.place < 0 ? 0 : $0.place / 2 + 1 } ?? 0
+    unheeded = report.marks.indices[first...]
+      .last { report.marks[$0].concerned.contains(truths.subject) }
+      .flatMap { mark in
+        report.marks[mark].why.map {
+          Explanation.Unheeded(chain: report.chain(to: [mark]), why: $0)
+        }
+      }
   }
 }
 
-/// Whom an explanation is about.
-struct ExplainedSubject: Hashable {
-  let name: String
+extension Report {
+  fileprivate func chain(to span: FactHistory.Span) -> [Explanation.Step] {
+    guard span.fact.hasCauses else { return [] }
+    var steps = chain(to: span.roots + (span.origins.last?.marks ?? []))
+    if let place = span.silentPlace, let since = span.since {
+      let words = span.fact.arrival
+      steps.append(Explanation.Step(time: since, line: nil, words: words, place: 2 * place - 1))
+    }
+    return steps.merged
+  }
 
-  /// The number of the terminal's colour.
-  let colour: Int
+  /// Marks and what they came of, the root first.
+  fileprivate func chain(to roots: [Int]) -> [Explanation.Step] {
+    roots.flatMap { root in
+      sequence(first: root) { marks[$0].cause }.map { place in
+        let mark = marks[place]
+        return Explanation.Step(
+          time: mark.at,
+          line: line(of: mark),
+          words: mark.words,
+          place: 2 * place
+        )
+      }
+    }
+    .merged
+  }
+}
 
-  /// Whether it is the app, and not a feature.
-  let isApp: Bool
-
-  static let app = ExplainedSubject(name: "app", colour: 1, isApp: true)
+extension [Explanation.Step] {
+  /// Each once, in the order in which all of it happened.
+  fileprivate var merged: Self {
+    Dictionary(map { ($0.place, $0) }) { step, _ in step }.values
+      .sorted { $0.place < $1.place }
+  }
 }

@@ -8,7 +8,7 @@ extension PlayedRecord {
     self.number = number
     self.record = record
     let input = record.input
-    guard isExplained, input != .end else {
+    guard isExplained, !input.isEnd else {
       view = nil
       return
     }
@@ -47,6 +47,9 @@ extension TranscriptInput {
     case .screenshot, .feature: nil
     }
   }
+
+  /// Whether it ends the play; payloads are not compared for that.
+  var isEnd: Bool { if case .end = self { true } else { false } }
 
   /// Whether this is a callback about a push.
   var isPush: Bool {

@@ -183,7 +183,7 @@ extension Replay {
 extension Transcript {
   /// The records up to the one that ends the play, which is there even if the file has none.
   var recordsToPlay: [TranscriptRecord] {
-    let played = records.prefix { $0.input != .end }
+    let played = records.prefix { !$0.input.isEnd }
     let last = records.dropFirst(played.count).first ?? played.last
     return played + [TranscriptRecord(time: last?.time ?? .zero, input: .end)]
   }

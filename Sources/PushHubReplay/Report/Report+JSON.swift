@@ -85,7 +85,7 @@ extension [Int] {
 
 // MARK: - What is true
 
-extension ReportTruths {
+extension FactHistory {
   fileprivate var json: JSONValue {
     [
       "of": .string(subject),
@@ -97,7 +97,7 @@ extension ReportTruths {
   }
 }
 
-extension ReportTruths.Span {
+extension FactHistory.Span {
   fileprivate var json: JSONValue {
     var members: [String: JSONValue] = [
       "name": .string(printable(fact.name)),

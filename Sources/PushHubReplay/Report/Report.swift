@@ -2,7 +2,7 @@ import Foundation
 import PushHub
 
 /// What a play looks like: everything that happened, what came of it, and why.
-struct Report: Equatable {
+struct Report {
   /// What was played, as its reader knows it.
   var name: String
 
@@ -31,7 +31,7 @@ struct Report: Equatable {
   var findings: [ReportFinding] = []
 
   /// What was true of the app and of each feature, from when to when.
-  var truths: [ReportTruths] = []
+  var truths: [FactHistory] = []
 }
 
 /// A strip of the timeline.

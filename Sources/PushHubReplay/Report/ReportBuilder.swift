@@ -65,6 +65,23 @@ struct ReportBuilder {
   }
 }
 
+extension ReportBuilder {
+  @MainActor
+  init(
+    named name: String,
+    start: Date,
+    lines: [Int] = [],
+    scripts: [any FeatureScript]
+  ) {
+    self.init(
+      named: name,
+      start: start,
+      lines: lines,
+      features: scripts.map { (name: $0.name, title: $0.title) }
+    )
+  }
+}
+
 extension Topic {
   private struct PhaseBeforeAny: Hashable {}
 
@@ -295,7 +312,13 @@ extension ReportBuilder {
 
 extension ReportBuilder {
   /// Ends the play.
-  mutating func finish() -> Report {
+  ///
+  /// - Parameters:
+  ///   - end: How far was played, if that is beyond the last step.
+  ///   - truths: What was true of the app, and of each feature in turn.
+  mutating func finish(at end: Duration = .zero, truths: [FactHistory] = []) -> Report {
+    report.end = max(report.end, end)
+    report.truths = truths
     finishMarks()
     for index in report.bars.indices {
       report.bars[index].until = min(report.bars[index].until, report.end)
@@ -303,12 +326,6 @@ extension ReportBuilder {
     report.bars.removeAll { $0.lane == .phase && $0.from == $0.until && report.end > .zero }
     report.findings = report.findings(recoveries: recoveries, ends: workEnds)
     return report
-  }
-
-  /// The marks as they are if the play ends now.
-  mutating func finishedMarks() -> [ReportMark] {
-    finishMarks()
-    return report.marks
   }
 
   private mutating func finishMarks() {

@@ -37,11 +37,12 @@ struct ReportPage {
   ///
   /// - Throws: What reading the page's parts throws.
   func html() throws -> String {
+    var packed = PackedJSON()
     let parts = try [
-      "title": ReportTable.text(reports.map(\.name).joined(separator: " and ")),
+      "title": Self.text(reports.map(\.name).joined(separator: " and ")),
       "style": Self.part(named: "page.css"),
-      "report": Self.scriptText(json.jsonText),
-      "table": reports.map { ReportTable(report: $0).html }.joined(separator: "\n"),
+      "report": Self.scriptText(packed.pack(json).jsonText),
+      "problems": reports.map(Self.problems).joined(separator: "\n"),
       "script": Self.scripts.map(Self.part).joined(separator: "\n"),
     ]
     // What is put in is not looked at again, whatever it holds.
@@ -73,6 +74,31 @@ struct ReportPage {
         }
       ),
     ]
+  }
+
+  /// What went wrong, to be read without a script.
+  private static func problems(of report: Report) -> String {
+    let rows = report.findings.filter { $0.sort == .problem }.map { finding in
+      let first = report.marks[finding.marks[0]]
+      let last = report.marks[finding.marks[finding.marks.count - 1]]
+      let until = first.at < last.at ? " to \(last.at.clockText)" : ""
+      return "<li>\(text("\(first.at.clockText)\(until): \(first.words.prefix(200))"))</li>"
+    }
+    return "<h2>\(text(report.name))</h2>\n<h3>What went wrong</h3>\n"
+      + (rows.isEmpty ? "<p>Nothing.</p>" : "<ul>\n\(rows.joined(separator: "\n"))\n</ul>")
+  }
+
+  /// Text that stays text in HTML.
+  static func text(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { html, scalar in
+      switch scalar {
+      case "&": html += "&amp;"
+      case "<": html += "&lt;"
+      case ">": html += "&gt;"
+      case "\"": html += "&quot;"
+      default: html.unicodeScalars.append(scalar)
+      }
+    }
   }
 
   /// JSON that can't end the element that it stands in.

@@ -17,7 +17,7 @@ public final class ActionsScript<Actions: NotificationActionSet>: FeatureScript 
 
   /// Makes what takes the category's answers.
   public func plugin(on stage: Stage) -> any PushPlugin {
-    Buttons<Actions>(stage: stage)
+    Buttons<Actions>()
   }
 
   /// Whether a record is a button of the category that was pressed.
@@ -36,13 +36,7 @@ public final class ActionsScript<Actions: NotificationActionSet>: FeatureScript 
 
   /// Why nothing will come of a record, as far as the feature knows.
   public func reasonForNothing(after input: TranscriptInput) -> String? {
-    guard case .open(_, let response, _) = input, isConcerned(with: input) else { return nil }
-    switch response.action {
-    case .default, .dismiss: return "This is no button of the notification's."
-    case .custom(let identifier) where Actions(rawValue: identifier) == nil:
-      return "The app has no such button any more."
-    case .custom: return nil
-    }
+    isConcerned(with: input) ? "No button of the notification's was pressed that the app has." : nil
   }
 
   /// Why nothing has led to what is true.
@@ -52,15 +46,11 @@ public final class ActionsScript<Actions: NotificationActionSet>: FeatureScript 
 }
 
 /// What takes the answers of a category.
-private final class Buttons<Actions: NotificationActionSet>: ActionResponder {
-  private let stage: Stage
-
-  init(stage: Stage) {
-    self.stage = stage
-  }
+private final class Buttons<Actions: NotificationActionSet>: ActionResponder, LoggingPlugin {
+  var log: ((ActionsEvent) -> Void)?
 
   func perform(_ action: Actions, text: String?, of push: Push) async throws {
-    stage.tell(ActionsEvent(action: action.rawValue, title: action.title, text: text))
+    log?(ActionsEvent(action: action.rawValue, title: action.title, text: text))
   }
 }
 

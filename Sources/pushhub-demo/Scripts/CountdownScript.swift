@@ -23,26 +23,12 @@ public final class CountdownScript: FeatureScript {
 
   private var cells: [CountdownID: Cell] = [:]
 
-  /// What is true of the cells, as long as nothing but time goes on.
-  private var knownFacts:
-    (facts: [CountdownFact], isStandingStill: Bool, nextEnd: ContinuousClock.Instant?)?
-
   /// Makes a script.
   public init() {}
 
   /// Makes the feature, with the outside world of the transcript.
   public func plugin(on stage: Stage) -> any PushPlugin {
     let handler = CountdownHandler(scheduler: stage.scheduler)
-    handler.log = { [weak self] entry in
-      switch entry {
-      case .ticked(let id, let remaining):
-        stage.tell(CountdownEvent.tick(id, remaining: remaining))
-      case .expired(let id):
-        stage.tell(CountdownEvent.expired(id))
-        self?.knownFacts = nil
-      case .evicted: self?.knownFacts = nil
-      }
-    }
     self.handler = handler
     return handler
   }
@@ -50,7 +36,6 @@ public final class CountdownScript: FeatureScript {
   /// Lets happen what a record tells.
   public func apply(_ record: any FeatureRecord) {
     guard let change = record as? CountdownChange, let handler else { return }
-    knownFacts = nil
     if let background = change.background {
       handler.backgroundPolicy = background
     }
@@ -90,45 +75,15 @@ public final class CountdownScript: FeatureScript {
 
 // MARK: - What it does
 
-/// What marks about countdowns are about.
-private enum CountdownTopic: Hashable {
-  case added(CountdownID)
-  case shown(CountdownID)
-  case ticks(CountdownID)
-}
-
-/// What the countdown handler did.
-public enum CountdownEvent: TimelineEvent {
-  /// A cell shows another time.
-  case tick(CountdownID, remaining: Duration)
-
-  /// A countdown is over.
-  case expired(CountdownID)
-
-  /// The name.
-  public var name: String {
-    switch self {
-    case .tick: "tick"
-    case .expired: "expired"
-    }
+extension CountdownEvent: TimelineEvent {
+  private enum Mark: Hashable {
+    case added(String)
+    case shown(String)
+    case ticks(CountdownID)
   }
 
-  /// What stands in its JSON.
-  public var fields: KeyValuePairs<String, JSONValue?> {
-    switch self {
-    case .tick(let id, let remaining):
-      ["id": .string(id.rawValue), "remaining": .number(remaining.secondsNumber)]
-    case .expired(let id): ["id": .string(id.rawValue)]
-    }
-  }
-
-  /// What happened, for people.
-  public var words: String {
-    switch self {
-    case .tick(let id, let remaining): "\(id.rawValue): \(remaining.words) left"
-    case .expired(let id): "\(id.rawValue) is over"
-    }
-  }
+  fileprivate static func added(_ id: String) -> Topic { Topic(Mark.added(id)) }
+  fileprivate static func shown(_ id: String) -> Topic { Topic(Mark.shown(id)) }
 
   /// How it looks on the timeline.
   public var look: MarkLook {
@@ -141,9 +96,8 @@ public enum CountdownEvent: TimelineEvent {
   /// What it came of.
   public var origins: [Topic] {
     switch self {
-    case .tick(let id, _):
-      [Topic(CountdownTopic.shown(id)), Topic(CountdownTopic.added(id))]
-    case .expired(let id): [Topic(CountdownTopic.added(id))]
+    case .tick(let id, _): [Self.shown(id.rawValue), Self.added(id.rawValue)]
+    case .expired(let id): [Self.added(id.rawValue)]
     }
   }
 
@@ -151,13 +105,13 @@ public enum CountdownEvent: TimelineEvent {
   public var traces: [Trace] {
     switch self {
     case .tick: []
-    case .expired(let id): [.endsBar(Topic(CountdownTopic.added(id)))]
+    case .expired(let id): [.endsBar(Self.added(id.rawValue))]
     }
   }
 
   /// Ticks of one countdown that follow each other are one mark.
   public var run: Topic? {
-    if case .tick(let id, _) = self { Topic(CountdownTopic.ticks(id)) } else { nil }
+    if case .tick(let id, _) = self { Topic(Mark.ticks(id)) } else { nil }
   }
 
   /// How often another time was shown, and from which to which.
@@ -261,11 +215,6 @@ extension CountdownScript {
   /// What is true of the feature now.
   public func facts(on stage: Stage) -> [any FeatureFact] {
     guard let handler else { return [] }
-    if let known = knownFacts, known.isStandingStill == handler.isStandingStill,
-      known.nextEnd == handler.nextEnd
-    {
-      return known.facts
-    }
     let pace = CountdownFact.pace(
       isRunning: handler.isRunning,
       isStandingStill: handler.isStandingStill,
@@ -278,7 +227,6 @@ extension CountdownScript {
     let cells = handler.targets.map {
       CountdownFact.cell($0.id, cell($0.id, of: handler, on: stage))
     }
-    knownFacts = ([pace, models] + cells, handler.isStandingStill, handler.nextEnd)
     return [pace, models] + cells
   }
 
@@ -308,47 +256,22 @@ extension CountdownScript {
   /// What a record means on the timeline.
   public func traces(of input: TranscriptInput) -> [Trace] {
     guard let change = input.record(as: CountdownChange.self) else { return [] }
-    var traces: [Trace] = []
-    for id in change.removed.map(CountdownID.init(rawValue:)) {
-      traces += [
-        .forgets(Topic(CountdownTopic.added(id))), .endsBar(Topic(CountdownTopic.added(id))),
-      ]
+    var traces = change.removed.map(CountdownEvent.added).flatMap { topic -> [Trace] in
+      [.forgets(topic), .endsBar(topic)]
     }
-    for id in change.added.map({ CountdownID(rawValue: $0.id) }) {
-      let topic = Topic(CountdownTopic.added(id))
-      traces += [.marksFirst(topic), .beginsBar(topic, label: id.rawValue)]
+    for model in change.added {
+      let topic = CountdownEvent.added(model.id)
+      traces += [.marksFirst(topic), .beginsBar(topic, label: model.id)]
     }
-    for id in change.hidden.map(CountdownID.init(rawValue:)) {
-      traces.append(.forgets(Topic(CountdownTopic.shown(id))))
-    }
-    for id in change.shown.map(CountdownID.init(rawValue:)) {
-      traces.append(.marksFirst(Topic(CountdownTopic.shown(id))))
-    }
+    traces += change.hidden.map { .forgets(CountdownEvent.shown($0)) }
+    traces += change.shown.map { .marksFirst(CountdownEvent.shown($0)) }
     return traces
   }
 
   /// Why nothing will come of it, as far as the feature knows.
   public func reasonForNothing(after input: TranscriptInput) -> String? {
-    guard let change = input.record(as: CountdownChange.self) else { return nil }
-    if change.background != nil || change.isRunning != nil {
-      return "It decides how the countdowns go on; no cell shows another time at once."
-    }
-    if let unknown = change.shown.first(where: { !isKnown($0, with: change) }) {
-      return "There is no countdown named \(unknown) to be shown."
-    }
-    if !change.added.isEmpty {
-      return "No cell shows what was added, and its end does not come in this play."
-    }
-    if !change.removed.isEmpty { return "A countdown that is removed does not end any more." }
-    if !change.hidden.isEmpty {
-      return "A hidden cell shows no times any more; its countdown goes on."
-    }
-    return "It changes nothing."
-  }
-
-  private func isKnown(_ id: String, with change: CountdownChange) -> Bool {
-    let isRegistered = handler?.state(of: CountdownID(rawValue: id)) != nil
-    return change.added.contains { $0.id == id } || isRegistered && !change.removed.contains(id)
+    owns(input)
+      ? "No cell that is shown shows another time because of it, and no countdown ends." : nil
   }
 
   /// Why nothing has led to what is true.

@@ -1,3 +1,4 @@
+import Foundation
 public import PushHub
 public import PushHubAlerts
 import PushHubNetworking
@@ -17,25 +18,22 @@ public final class LocalNotificationsScript: FeatureScript {
   /// What it brings to transcripts.
   public let vocabulary: [any FeatureRecord.Type] = [LocalRecord.self]
 
-  private let configuration: LocalNotifications.Configuration
+  private enum Subject { case wishes }
+  fileprivate nonisolated static let wishes = Topic(Subject.wishes)
+
   private let system = System()
   private var notifications: LocalNotifications?
 
   /// Makes a script.
-  ///
-  /// - Parameter configuration: That of the app's, or one with the clock of UTC.
-  public init(_ configuration: LocalNotifications.Configuration? = nil) {
-    self.configuration = configuration ?? LocalNotifications.Configuration(calendar: .gregorianUTC)
-  }
+  public init() {}
 
   /// Makes the feature, with the outside world of the transcript.
   public func plugin(on stage: Stage) -> any PushPlugin {
     let notifications = LocalNotifications(
       system: system,
       store: MemoryStore<LocalNotificationLedger>(),
-      configuration: configuration
+      calendar: .gregorianUTC
     )
-    notifications.log = { stage.tell(LocalNotificationsEvent($0)) }
     self.notifications = notifications
     return notifications
   }
@@ -69,82 +67,93 @@ public final class LocalNotificationsScript: FeatureScript {
   }
 }
 
-// MARK: - What is true
+// MARK: - On the timeline
 
 extension LocalNotificationsScript {
   /// What is true of the feature now.
   public func facts(on stage: Stage) -> [any FeatureFact] {
     guard let notifications else { return [] }
     return [
-      LocalNotificationsFact.scheduled(notifications.scheduled.map(\.id)),
-      LocalNotificationsFact.waiting(notifications.waiting.map(\.id)),
+      ScriptFact(
+        "scheduled",
+        notifications.scheduled.map(\.id),
+        words: "scheduled",
+        orNone: "nothing is scheduled",
+        from: Self.wishes
+      ),
+      ScriptFact(
+        "waiting",
+        notifications.waiting.map(\.id),
+        words: "waits for a place",
+        orNone: "nothing waits for a place",
+        from: Self.wishes
+      ),
     ]
   }
-}
 
-// MARK: - On the timeline
-
-extension LocalNotificationsScript {
   /// What a record looks like.
   public func appearance(of record: any FeatureRecord) -> RecordAppearance {
-    switch record as? LocalRecord {
-    case .schedule(let notification, let isBound):
-      RecordAppearance(
-        words: "the app schedules \(notification.id)" + (isBound ? " for who is signed in" : ""),
-        look: MarkLook("◷")
-      )
-    case .cancel(let ids):
-      RecordAppearance(words: "the app cancels \(ids.listed)", look: MarkLook("–"))
-    case .cancelAll(let account):
-      RecordAppearance(words: "the app cancels all of \(account.rawValue)", look: MarkLook("–"))
-    case .done: RecordAppearance(words: "the system has done it", look: MarkLook("✓"))
-    case .pending(let identifiers):
-      RecordAppearance(
-        words: "the system holds \(identifiers.count) requests",
-        look: MarkLook("≣", label: "\(identifiers.count)")
-      )
-    case .failed(let reason):
-      RecordAppearance(
-        words: "the system fails: \(reason.clause)",
-        look: MarkLook("✕", isProblem: true)
-      )
-    case nil: RecordAppearance(words: "")
-    }
+    let (words, look) =
+      switch record as? LocalRecord {
+      case .schedule(let wish, let isBound):
+        ("the app schedules \(wish.id)" + (isBound ? " for who is signed in" : ""), MarkLook("◷"))
+      case .cancel(let ids): ("the app cancels \(ids.listed)", MarkLook("–"))
+      case .cancelAll(let account): ("the app cancels all of \(account.rawValue)", MarkLook("–"))
+      case .done: ("the system has done it", MarkLook("✓"))
+      case .pending(let held): ("the system holds \(held.count) requests", MarkLook("≣"))
+      case .failed(let reason):
+        ("the system fails: \(reason.clause)", MarkLook("✕", isProblem: true))
+      case nil: ("", MarkLook())
+      }
+    return RecordAppearance(words: words, look: look)
   }
 
   /// What a record means on the timeline.
   public func traces(of input: TranscriptInput) -> [Trace] {
-    switch (input, input.record(as: LocalRecord.self)) {
-    case (.account, _): [.marks(Topic(LocalNotificationsTopic.account))]
-    case (_, .schedule), (_, .cancel), (_, .cancelAll):
-      [.marks(Topic(LocalNotificationsTopic.wish))]
-    case (_, .done), (_, .pending), (_, .failed): [.marks(Topic(LocalNotificationsTopic.system))]
-    case (_, nil): []
-    }
+    owns(input) ? [.marks(Self.wishes)] : []
   }
 
-  /// What an answer of the system came of.
+  /// What a record came of, if the system says it.
   public func origins(of record: any FeatureRecord) -> [Topic] {
     switch record as? LocalRecord {
-    case .done, .pending, .failed: [Topic(LocalNotificationsTopic.wish)]
+    case .done, .pending, .failed: [Self.wishes]
     case .schedule, .cancel, .cancelAll, nil: []
     }
   }
 
   /// Why nothing will come of a record, as far as the feature knows.
   public func reasonForNothing(after input: TranscriptInput) -> String? {
-    switch input.record(as: LocalRecord.self) {
-    case .schedule: "The system shows it at its time, unless it is taken back."
-    case .cancel, .cancelAll: "The system forgets what it holds of it."
-    case .done, .pending, .failed:
-      system.answers.isAsked
-        ? "The system holds what is wanted, or is asked for the next." : "The system was not asked."
-    case nil: nil
+    owns(input) ? "The system holds what is wanted, or is asked for the next." : nil
+  }
+}
+
+extension LocalNotificationsEvent: TimelineEvent {
+  /// How it looks on the timeline.
+  public var look: MarkLook {
+    switch self {
+    case .dropped(_, .mooted), .dropped(_, .signedOut): MarkLook("–")
+    case .dropped, .failed, .storeFailed: MarkLook("!", isProblem: true)
     }
   }
 
-  /// Why nothing has led to what is true.
-  public func reasonForNoHistory(signedOut: String?) -> String {
-    "the app has scheduled nothing."
+  /// What it came of, if not of a push or a sign-out.
+  public var origins: [Topic] { [LocalNotificationsScript.wishes] }
+
+  /// What it is counted as.
+  public var tally: Tally? {
+    if case .dropped(_, let reason) = self {
+      Tally("Local notifications that are not shown", of: reason.rawValue)
+    } else {
+      nil
+    }
+  }
+}
+
+extension Calendar {
+  /// The calendar by which a play is the same on each machine.
+  fileprivate static var gregorianUTC: Calendar {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    return calendar
   }
 }

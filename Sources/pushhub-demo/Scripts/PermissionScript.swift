@@ -16,9 +16,11 @@ public final class PermissionScript: FeatureScript {
   /// What it brings to transcripts.
   public let vocabulary: [any FeatureRecord.Type] = [PermissionRecord.self]
 
+  private enum Subject { case answers }
+  fileprivate nonisolated static let answers = Topic(Subject.answers)
+
   private let configuration: PermissionPolicy.Configuration
-  private let system = System()
-  private let user = User()
+  private let world = World()
   private var policy: PermissionPolicy?
 
   /// Makes a script.
@@ -31,12 +33,11 @@ public final class PermissionScript: FeatureScript {
   /// Makes the feature, with the outside world of the transcript.
   public func plugin(on stage: Stage) -> any PushPlugin {
     let policy = PermissionPolicy(
-      authority: system,
-      presenter: user,
+      authority: world,
+      presenter: world,
       store: MemoryStore<PermissionLedger>(),
       configuration: configuration
     )
-    policy.log = { stage.tell(PermissionEvent($0)) }
     self.policy = policy
     return policy
   }
@@ -44,84 +45,77 @@ public final class PermissionScript: FeatureScript {
   /// Lets happen what a record tells.
   public func apply(_ record: any FeatureRecord) {
     switch record as? PermissionRecord {
-    case .system(let level): system.answers.take(level)
+    case .system(let level): world.levels.take(level)
     case .moment: policy?.noteMomentOfValue()
-    case .answer(let answer): user.answers.take(answer)
+    case .answer(let answer): world.answers.take(answer)
     case nil: break
     }
   }
 
-  private struct Failure: Error {}
-
-  private final class System: PermissionAuthority {
-    let answers = ScriptedAnswers<PermissionLevel?>()
-
-    func level() async throws -> PermissionLevel { try await answer() }
-    func requestProvisional() async throws -> PermissionLevel { try await answer() }
-    func request() async throws -> PermissionLevel { try await answer() }
-    func openSettings() {}
-
-    private func answer() async throws -> PermissionLevel {
-      guard let level = try await answers.next() else { throw Failure() }
-      return level
-    }
-  }
-
-  private final class User: PermissionPresenter {
+  private final class World: PermissionAuthority, PermissionPresenter {
+    let levels = ScriptedAnswers<PermissionLevel?>()
     let answers = ScriptedAnswers<PermissionAnswer>()
 
+    func level() async throws -> PermissionLevel {
+      guard let level = try await levels.next() else { throw CancellationError() }
+      return level
+    }
+
+    func requestProvisional() async throws -> PermissionLevel { try await level() }
+    func request() async throws -> PermissionLevel { try await level() }
+    func openSettings() {}
     func ask() async -> PermissionAnswer { (try? await answers.next()) ?? .later }
-  }
-}
-
-// MARK: - What is true
-
-extension PermissionScript {
-  /// What is true of the feature now.
-  public func facts(on stage: Stage) -> [any FeatureFact] {
-    guard let state = policy?.state else { return [] }
-    return [PermissionFact.level(state.level), PermissionFact.way(state.way)]
   }
 }
 
 // MARK: - On the timeline
 
 extension PermissionScript {
+  /// What is true of the feature now.
+  public func facts(on stage: Stage) -> [any FeatureFact] {
+    guard let state = policy?.state else { return [] }
+    let way: FactWords =
+      switch state.way {
+      case .unknown: "it is not known whether the user can be asked"
+      case .question: "the user can be asked at a moment of value"
+      case .settings: "only Settings change it"
+      case .nothing: "nothing is to be asked"
+      }
+    return [
+      ScriptFact(
+        name: "level",
+        json: state.level.map { .string($0.rawValue) } ?? .null,
+        words: state.level.map { "\($0.words)\(.since)" }
+          ?? "it is not known what the user allows",
+        hasCauses: state.level != nil,
+        firstOrigins: [[Self.answers]]
+      ),
+      ScriptFact(name: "way", json: .string("\(state.way)"), words: way, hasCauses: false),
+    ]
+  }
+
   /// What a record looks like.
   public func appearance(of record: any FeatureRecord) -> RecordAppearance {
-    switch record as? PermissionRecord {
-    case .system(let level?):
-      RecordAppearance(words: "the system says: \(level.words)", look: MarkLook("◇"))
-    case .system(nil):
-      RecordAppearance(
-        words: "the system does not say what the user allows",
-        look: MarkLook("✕", isProblem: true)
-      )
-    case .moment:
-      RecordAppearance(words: "the user sees what notifications are good for", look: MarkLook("★"))
-    case .answer(let answer):
-      RecordAppearance(words: "the user answers the app: \(answer.words)", look: MarkLook("◁"))
-    case nil: RecordAppearance(words: "")
-    }
+    let (words, look) =
+      switch record as? PermissionRecord {
+      case .system(let level?): ("the system says: \(level.words)", MarkLook("◇"))
+      case .system(nil):
+        ("the system does not say what the user allows", MarkLook("✕", isProblem: true))
+      case .moment: ("the user sees what notifications are good for", MarkLook("★"))
+      case .answer(let answer): ("the user answers the app: \(answer.words)", MarkLook("◁"))
+      case nil: ("", MarkLook())
+      }
+    return RecordAppearance(words: words, look: look)
   }
 
   /// What a record means on the timeline.
   public func traces(of input: TranscriptInput) -> [Trace] {
-    switch input.record(as: PermissionRecord.self) {
-    case .moment: [.marks(Topic(PermissionTopic.moment))]
-    case .answer: [.marks(Topic(PermissionTopic.answer))]
-    case .system: [.marks(Topic(PermissionTopic.system))]
-    case nil: []
-    }
+    owns(input) ? [.marks(Self.answers)] : []
   }
 
-  /// What an answer came of.
+  /// What a record came of, which is what was said before.
   public func origins(of record: any FeatureRecord) -> [Topic] {
-    switch record as? PermissionRecord {
-    case .system: [Topic(PermissionTopic.question)]
-    case .answer where user.answers.isAsked: [Topic(PermissionTopic.question)]
-    case .answer, .moment, nil: []
-    }
+    record as? PermissionRecord == .moment ? [] : [Self.answers]
   }
 
   /// Whether a record might bring the feature to do something.
@@ -131,29 +125,41 @@ extension PermissionScript {
 
   /// Why nothing will come of a record, as far as the feature knows.
   public func reasonForNothing(after input: TranscriptInput) -> String? {
-    switch input.record(as: PermissionRecord.self) {
-    case .system where system.answers.isAsked:
-      "This is what was known, or the policy had nothing else to do."
-    case .system, .answer: "Nobody waits for this answer; it is for the next question."
-    case .moment: "The system is asked first what the user allows."
-    case nil:
-      isConcerned(with: input)
-        ? "The system is asked what the user allows, and had nothing new to say." : nil
-    }
-  }
-
-  /// Why nothing has led to what is true.
-  public func reasonForNoHistory(signedOut: String?) -> String {
-    "the system has not said what the user allows."
+    isConcerned(with: input) ? "Nothing new was said, or it waits for what comes next." : nil
   }
 }
 
-extension PermissionAnswer {
-  var words: String {
+extension PermissionEvent: TimelineEvent {
+  /// How it looks on the timeline.
+  public var look: MarkLook {
     switch self {
-    case .accepted: "yes"
-    case .later: "not now"
-    case .never: "never"
+    case .asked, .systemAsked: MarkLook("?")
+    case .answered(.accepted): MarkLook("✓")
+    case .answered, .passedOver: MarkLook("–")
+    case .systemAnswered(let level?), .changed(_, let level): MarkLook("●", label: level.rawValue)
+    case .systemAnswered(nil), .storeFailed: MarkLook("✕", isProblem: true)
     }
+  }
+
+  /// What it came of, which is what was said before.
+  public var origins: [Topic] { [PermissionScript.answers] }
+
+  /// What it means on the timeline.
+  public var traces: [Trace] {
+    let question = PermissionScript.answers
+    return switch self {
+    case .asked, .systemAsked: [.begins(question)]
+    case .answered, .systemAnswered: [.ends(question), .marks(question)]
+    case .changed, .passedOver, .storeFailed: []
+    }
+  }
+
+  /// Why nothing more comes of it.
+  public var reasonForNothing: String? { "It stays so until a moment of value, or until Settings." }
+
+  /// What it is counted as.
+  public var tally: Tally? {
+    guard case .passedOver(let reason) = self else { return nil }
+    return Tally("Moments without a question", of: reason.words)
   }
 }

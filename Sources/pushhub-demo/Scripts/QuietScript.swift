@@ -1,6 +1,6 @@
 import Foundation
 public import PushHub
-import PushHubAlerts
+public import PushHubAlerts
 public import PushHubRecorder
 public import PushHubReplay
 
@@ -16,8 +16,11 @@ public final class QuietScript: FeatureScript {
   /// What it brings to transcripts.
   public let vocabulary: [any FeatureRecord.Type] = [QuietChange.self]
 
+  private enum Subject { case settings, hours }
+  fileprivate nonisolated static let settings = Topic(Subject.settings)
+  fileprivate nonisolated static let hours = Topic(Subject.hours)
+
   private var rules: QuietRules?
-  private var stage: Stage?
   private var zone = TimeZone.gmt
 
   /// Makes a script.
@@ -26,8 +29,6 @@ public final class QuietScript: FeatureScript {
   /// Makes the feature, with the clock of the play.
   public func plugin(on stage: Stage) -> any PushPlugin {
     let rules = QuietRules { [weak self] in self?.zone ?? .gmt }
-    rules.log = { stage.tell(QuietEvent($0)) }
-    self.stage = stage
     self.rules = rules
     return rules
   }
@@ -38,21 +39,36 @@ public final class QuietScript: FeatureScript {
     zone = change.deviceZone ?? zone
     rules?.settings = change.settings
   }
-}
 
-// MARK: - What is true
-
-extension QuietScript {
   /// What is true of the feature now.
   public func facts(on stage: Stage) -> [any FeatureFact] {
     guard let state = rules?.state else { return [] }
-    let change = state.nextChange.map { date in
-      let seconds = date.timeIntervalSince(stage.transcript.start)
-      return Duration.milliseconds(Int64((seconds * 1_000).rounded()))
-    }
+    let start = stage.transcript.start
+    let change = state.nextChange.map { Duration.seconds($0.timeIntervalSince(start)) }
+    let hours: FactWords =
+      switch (state.isQuiet, change) {
+      case (true, nil): "quiet hours never end"
+      case (true, let end?): "quiet hours are on\(.since), and end \(.ahead(end))"
+      case (false, nil): "there are no quiet hours"
+      case (false, let begin?): "quiet hours are off, and begin \(.ahead(begin))"
+      }
     return [
-      QuietFact.hours(isQuiet: state.isQuiet, change: change),
-      QuietFact.mutes(state.mutes.map(\.subject.words)),
+      ScriptFact(
+        name: "hours",
+        json: object([
+          "quiet": .bool(state.isQuiet), "change": change.map { .number($0.secondsNumber) },
+        ]),
+        words: hours,
+        hasCauses: state.isQuiet,
+        firstOrigins: [[Self.hours]]
+      ),
+      ScriptFact(
+        "mutes",
+        state.mutes.map(\.subject.words),
+        words: "muted",
+        orNone: "nothing is muted",
+        from: Self.settings
+      ),
     ]
   }
 }
@@ -67,7 +83,7 @@ extension QuietScript {
 
   /// What a record means on the timeline.
   public func traces(of input: TranscriptInput) -> [Trace] {
-    owns(input) ? [.marks(Topic(QuietTopic.settings))] : []
+    owns(input) ? [.marks(Self.settings)] : []
   }
 
   /// Whether something that the hub tells might bring the feature to do something.
@@ -82,31 +98,44 @@ extension QuietScript {
 
   /// Why nothing will come of what the hub tells, as far as the feature knows.
   public func reasonForNothing(after event: HubEvent) -> String? {
-    guard isConcerned(with: event), let stage, let state = rules?.state else { return nil }
-    if !stage.lifecycle.isForeground {
-      return "The app is in the background, where its rules have no say."
-    }
-    return state.isQuiet || !state.mutes.isEmpty
-      ? "It is exempt from what is quiet, or nothing quiet covers it." : "Nothing is quiet now."
-  }
-
-  /// Why nothing has led to what is true.
-  public func reasonForNoHistory(signedOut: String?) -> String {
-    "the user has wanted nothing quiet."
+    isConcerned(with: event) ? "Nothing makes it quiet, or the app is in the background." : nil
   }
 }
 
 extension QuietChange {
   fileprivate var words: String {
-    let hours = settings.windows.map { "\($0.from) to \($0.to)" }
-    let parts = [
-      settings.mutes.isEmpty
-        ? nil : "the user mutes \(settings.mutes.map(\.subject.words).listed)",
-      hours.isEmpty ? nil : "quiet hours are from \(hours.listed)",
-    ]
-    let wishes = parts.compactMap { $0 }
-    let place = deviceZone.map { ", and the device is in \($0.identifier)" } ?? ""
-    return (wishes.isEmpty ? "the user wants nothing quiet" : wishes.joined(separator: ", "))
-      + place
+    let wishes =
+      settings.mutes.map(\.subject.words)
+      + settings.windows.map { "\($0.from.rawValue) to \($0.to.rawValue)" }
+    let place = deviceZone.map { ", in \($0.identifier)" } ?? ""
+    return "the user wants quiet: \(wishes.isEmpty ? "nothing" : wishes.listed)\(place)"
+  }
+}
+
+extension QuietEvent: TimelineEvent {
+  /// How it looks on the timeline.
+  public var look: MarkLook {
+    switch self {
+    case .limited: MarkLook("⊘")
+    case .began: MarkLook("☾", label: "quiet")
+    case .ended: MarkLook("☼")
+    }
+  }
+
+  /// What it came of, if not of a push.
+  public var origins: [Topic] { [QuietScript.settings] }
+
+  /// What it means on the timeline.
+  public var traces: [Trace] {
+    switch self {
+    case .limited: []
+    case .began: [.begins(QuietScript.hours)]
+    case .ended: [.ends(QuietScript.hours)]
+    }
+  }
+
+  /// What it is counted as.
+  public var tally: Tally? {
+    if case .limited(_, let reason) = self { Tally("Quiet pushes", of: reason) } else { nil }
   }
 }

@@ -87,7 +87,7 @@ public final class TabBadges {
   }
 
   private func makeTree(on scheduler: any Scheduler) -> BadgeTree {
-    let pages = sources.map { (Self.node(of: $0.page), BadgePolicy.capped(at: 99)) }
+    let pages = sources.map { (Self.node(of: $0.page), BadgePolicy(cap: 99)) }
     return BadgeTree(
       scheduler: scheduler,
       policies: Dictionary(pages, uniquingKeysWith: { policy, _ in policy })
@@ -108,14 +108,6 @@ struct SequenceGenerator: RandomNumberGenerator {
     bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
     bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
     return bits ^ (bits >> 31)
-  }
-}
-
-extension [String] {
-  /// The first of them, and how many more there are.
-  var listed: String {
-    count <= 5
-      ? joined(separator: ", ") : prefix(4).joined(separator: ", ") + " and \(count - 4) more"
   }
 }
 

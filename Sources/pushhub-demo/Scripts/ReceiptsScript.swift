@@ -1,6 +1,6 @@
 import Foundation
 public import PushHub
-import PushHubBackend
+public import PushHubBackend
 public import PushHubRecorder
 public import PushHubReplay
 
@@ -20,7 +20,6 @@ public final class ReceiptsScript: FeatureScript {
     .appending(path: "pushhub-receipts-\(UUID().uuidString)")
   private var receipts: PushReceipts?
   private var server: ScriptedServer?
-  private var sentCount = 0
 
   /// Makes a script.
   public init() {}
@@ -31,17 +30,13 @@ public final class ReceiptsScript: FeatureScript {
 
   /// Makes the feature, with the outside world of the transcript.
   public func plugin(on stage: Stage) -> any PushPlugin {
-    let server = ScriptedServer(on: stage, answering: Topic(ReceiptsTopic.batch))
+    let server = ScriptedServer(stage: stage)
     let receipts = PushReceipts(
       outbox: Outbox(directory: folder),
-      endpoint: Endpoint(server: server, stage: stage),
+      endpoint: server,
       configuration: PushReceipts.Configuration(spread: .zero),
       generator: SequenceGenerator()
     )
-    receipts.log = { [weak self] entry in
-      if case .sent(let count) = entry { self?.sentCount += count }
-      if let event = ReceiptsEvent(entry) { stage.tell(event) }
-    }
     self.server = server
     self.receipts = receipts
     return receipts
@@ -49,39 +44,32 @@ public final class ReceiptsScript: FeatureScript {
 
   /// Lets happen what a record tells.
   public func apply(_ record: any FeatureRecord) {
-    if let record = record as? ReceiptsAnswer {
-      server?.take(record.answer)
-    }
+    (record as? ReceiptsAnswer).map { server?.take($0.answer) }
   }
 
-  private struct Endpoint: ReceiptEndpoint {
-    let server: ScriptedServer
-    let stage: Stage
-
-    func send(_ batch: ReceiptBatch) async throws {
-      await stage.tell(ReceiptsEvent.began(batch.receipts.count))
-      do {
-        try await server.answer()
-      } catch let refusal as ScriptedRefusal where refusal.advice == .rejected {
-        throw ReceiptRejection("\(refusal)", retryAfter: refusal.retryAfter)
-      }
-    }
-  }
-}
-
-// MARK: - What is true
-
-extension ReceiptsScript {
   /// What is true of the feature now.
   public func facts(on stage: Stage) -> [any FeatureFact] {
-    guard let receipts else { return [] }
+    guard let count = receipts?.waitingCount else { return [] }
     return [
-      ReceiptsFact.waiting(receipts.waitingCount), ReceiptsFact.sent(sentCount),
+      ServerFact<ReceiptsEvent>(
+        name: "waiting",
+        json: .number(JSONNumber(count)),
+        words: "\(count) receipts wait\(.since)",
+        events: ["sent", "removed"],
+        firstOrigins: [[.failure, HubEvent.latestPush]]
+      )
     ]
   }
 }
 
 // MARK: - On the timeline
+
+extension Topic {
+  private enum OfReceipts { case batch, failure }
+
+  fileprivate static let batch = Topic(OfReceipts.batch)
+  fileprivate static let failure = Topic(OfReceipts.failure)
+}
 
 extension ReceiptsScript {
   /// What a record looks like.
@@ -91,33 +79,77 @@ extension ReceiptsScript {
 
   /// What an answer came of.
   public func origins(of record: any FeatureRecord) -> [Topic] {
-    record is ReceiptsAnswer && server?.isAsked == true ? [Topic(ReceiptsTopic.batch)] : []
+    server?.answers.isAsked == true ? [.batch] : []
   }
 
   /// Whether something that the hub tells might bring the feature to do something.
   public func isConcerned(with event: HubEvent) -> Bool {
     switch event {
     case .received, .opened: true
-    case .duplicate, .token, .tokenError, .issue: false
+    default: false
     }
   }
 
   /// Why nothing will come of a record, as far as the feature knows.
   public func reasonForNothing(after input: TranscriptInput) -> String? {
-    guard let answer = input.record(as: ReceiptsAnswer.self)?.answer else { return nil }
-    return answer.lasts ? "No receipts were sent while this held." : "Nobody waits for this answer."
+    owns(input) ? "No receipts were sent just then." : nil
   }
 
   /// Why nothing will come of what the hub tells, as far as the feature knows.
   public func reasonForNothing(after event: HubEvent) -> String? {
-    guard isConcerned(with: event), let stage = server?.stage else { return nil }
-    return stage.lifecycle.account == nil
-      ? "A receipt is written, and waits for somebody to sign in."
-      : "A receipt is written, and waits for others to be sent with."
+    isConcerned(with: event)
+      ? "A receipt is written, and waits for others, or for somebody to sign in." : nil
+  }
+}
+
+extension ReceiptsEvent: TimelineEvent {
+  /// How it looks on the timeline.
+  public var look: MarkLook {
+    switch self {
+    case .began(let count): MarkLook("→", label: "\(count)")
+    case .sent(let count): MarkLook("✓", label: "\(count)")
+    case .failed, .rejected, .outboxFailed: MarkLook("✕", isProblem: true)
+    case .halved(let count): MarkLook("½", label: "\(count)", isProblem: true)
+    case .dropped(let count), .broken(let count): MarkLook("!", label: "\(count)", isProblem: true)
+    case .removed(let count): MarkLook("–", label: "\(count)")
+    }
   }
 
-  /// Why nothing has led to what is true.
-  public func reasonForNoHistory(signedOut: String?) -> String {
-    "no push came."
+  /// What it came of.
+  public var origins: [Topic] {
+    switch self {
+    case .began: [.failure, HubEvent.latestPush]
+    case .sent, .failed, .halved, .rejected: [.batch]
+    case .dropped, .outboxFailed: [HubEvent.latestPush]
+    case .removed, .broken: []
+    }
+  }
+
+  /// What it means on the timeline.
+  public var traces: [Trace] {
+    switch self {
+    case .began: [.beginsWork(.batch), .forgets(.failure)]
+    case .sent, .rejected, .removed: [.ends(.batch)]
+    case .failed, .halved: [.ends(.batch), .marks(.failure)]
+    case .dropped, .broken, .outboxFailed: []
+    }
+  }
+
+  /// Why nothing more comes of it.
+  public var reasonForNothing: String? {
+    switch self {
+    case .began: nil
+    case .failed, .halved: "The user signed out before, or the play was over."
+    default: "This has an end here; the receipts are gone from the device."
+    }
+  }
+
+  /// What it is counted as.
+  public var tally: Tally? {
+    switch self {
+    case .began: Tally("Receipts", of: "batches")
+    case .failed(let message, _): Tally("Failed batches of receipts", of: message)
+    default: nil
+    }
   }
 }

@@ -22,7 +22,7 @@ public final class RefreshScript: FeatureScript {
 
   /// Makes what calls for refreshes.
   public func plugin(on stage: Stage) -> any PushPlugin {
-    let times = Times(on: stage)
+    let times = Times(on: stage.scheduler)
     self.times = times
     return times
   }
@@ -38,16 +38,16 @@ public final class RefreshScript: FeatureScript {
 
   /// The times that the system gives; one that comes during another shares its refresh.
   @MainActor
-  private final class Times: PushPlugin {
-    private let stage: Stage
+  private final class Times: LoggingPlugin {
+    var log: ((RefreshEvent) -> Void)?
+
+    private let scheduler: any Scheduler
     private var manager: NotificationManager?
     private var work: [Task<Void, Never>] = []
-    private(set) var latest: FetchResult?
+    private(set) var latest: RefreshEvent?
 
-    var isUsed: Bool { !work.isEmpty }
-
-    init(on stage: Stage) {
-      self.stage = stage
+    init(on scheduler: any Scheduler) {
+      self.scheduler = scheduler
     }
 
     func attach(to context: PluginContext) {
@@ -61,39 +61,134 @@ public final class RefreshScript: FeatureScript {
 
     func begin() {
       guard let manager else { return }
-      stage.tell(RefreshEvent.began)
-      let task = stage.scheduler.perform { [weak self, stage] in
-        let result = await stage.scheduler.awaitExternalWork { await manager.refresh() }
+      note(.began)
+      let task = scheduler.perform { [weak self, scheduler] in
+        let result = await scheduler.awaitExternalWork { await manager.refresh() }
         guard !Task.isCancelled else { return }
-        self?.end(with: result)
+        self?.end(as: .ended(result))
       }
       work.append(task)
     }
 
     func expire() {
-      guard isUsed else { return }
-      stage.tell(RefreshEvent.expired)
-      latest = .failed
-      for task in work { task.cancel() }
-      work = []
+      let expired = work
+      end(as: .expired)
+      for task in expired {
+        task.cancel()
+      }
     }
 
-    private func end(with result: FetchResult) {
-      guard isUsed else { return }
-      latest = result
+    private func end(as event: RefreshEvent) {
+      guard !work.isEmpty else { return }
       work = []
-      stage.tell(RefreshEvent.ended(result))
+      note(event)
+    }
+
+    private func note(_ event: RefreshEvent) {
+      latest = event
+      log?(event)
+    }
+  }
+}
+
+// MARK: - What it does
+
+/// What came of the time that the system gave the app in the background.
+public enum RefreshEvent: TimelineEvent {
+  /// All features are asked.
+  case began
+
+  /// All have done what they could, with this result.
+  case ended(FetchResult)
+
+  /// They were cut off, since the time was over.
+  case expired
+
+  private enum Mark: Hashable {
+    case refresh
+  }
+
+  /// The latest refresh, for what features do about it.
+  public static let latestRefresh = Topic(Mark.refresh)
+
+  /// The name.
+  public var name: String {
+    switch self {
+    case .began: "began"
+    case .ended: "ended"
+    case .expired: "expired"
+    }
+  }
+
+  /// What stands in its JSON.
+  public var fields: KeyValuePairs<String, JSONValue?> {
+    switch self {
+    case .began, .expired: [:]
+    case .ended(let result): ["result": .string(result.rawValue)]
+    }
+  }
+
+  /// What happened, for people.
+  public var words: String {
+    switch self {
+    case .began: "asks all features to refresh"
+    case .ended(.newData): "something came of the refresh"
+    case .ended(.noData): "there was nothing to refresh"
+    case .ended(.failed): "the refresh failed"
+    case .expired: "cuts the refresh off"
+    }
+  }
+
+  /// How it looks on the timeline.
+  public var look: MarkLook {
+    switch self {
+    case .began: MarkLook("◐")
+    case .ended(.newData): MarkLook("✓", label: "new")
+    case .ended(.noData): MarkLook("–", label: "none")
+    case .ended(.failed), .expired: MarkLook("✕", isProblem: true)
+    }
+  }
+
+  /// What it came of.
+  public var origins: [Topic] { self == .began ? [] : [Self.latestRefresh] }
+
+  /// What it means on the timeline.
+  public var traces: [Trace] {
+    [self == .began ? .beginsWork(Self.latestRefresh) : .ends(Self.latestRefresh)]
+  }
+
+  /// Why nothing more comes of it.
+  public var reasonForNothing: String? {
+    self == .began ? nil : "The system is told so, and lets the app sleep again."
+  }
+
+  /// What it is counted as.
+  public var tally: Tally? {
+    switch self {
+    case .began: nil
+    case .ended(let result): Tally("Background refreshes", of: result.rawValue)
+    case .expired: Tally("Background refreshes", of: name)
     }
   }
 }
 
 // MARK: - What is true
 
+/// The latest refresh in the background.
+struct RefreshFact: FeatureFact {
+  let latest: RefreshEvent
+
+  var name: String { "state" }
+  var json: JSONValue { .string(latest.name) }
+  var words: FactWords { "the latest refresh\(.since): \(latest.words)" }
+
+  func isTold(by event: any FeatureEvent) -> Bool { event as? RefreshEvent == latest }
+}
+
 extension RefreshScript {
   /// What is true of the refreshes now.
   public func facts(on stage: Stage) -> [any FeatureFact] {
-    guard let times else { return [] }
-    return [RefreshFact.state(isUsed: times.isUsed, latest: times.latest)]
+    times?.latest.map { [RefreshFact(latest: $0)] } ?? []
   }
 }
 
@@ -102,19 +197,15 @@ extension RefreshScript {
 extension RefreshScript {
   /// What a record looks like.
   public func appearance(of record: any FeatureRecord) -> RecordAppearance {
-    switch record as? RefreshMoment {
-    case .began:
-      RecordAppearance(
-        words: "the system gives the app time in the background",
-        look: MarkLook("◐", label: "refresh")
-      )
-    case .expired:
-      RecordAppearance(
+    record as? RefreshMoment == .expired
+      ? RecordAppearance(
         words: "the time in the background is over",
         look: MarkLook("◑", label: "expired", isProblem: true)
       )
-    case nil: RecordAppearance(words: "")
-    }
+      : RecordAppearance(
+        words: "the system gives the app time in the background",
+        look: MarkLook("◐", label: "refresh")
+      )
   }
 
   /// What a record came of.
@@ -124,8 +215,7 @@ extension RefreshScript {
 
   /// Why nothing will come of a record, as far as the feature knows.
   public func reasonForNothing(after input: TranscriptInput) -> String? {
-    input.record(as: RefreshMoment.self) == .expired && times?.isUsed != true
-      ? "The features were done before." : nil
+    input.record(as: RefreshMoment.self) == .expired ? "The features were done before." : nil
   }
 
   /// Why nothing has led to what is true.

@@ -5,8 +5,7 @@ public import PushHubReplay
 
 /// The device registration, with a server that says what the transcript tells.
 ///
-/// The registration's store is in memory and starts empty. Unless another configuration is given, signing
-/// on waits for no further changes, so that the times in a transcript are those of what happens.
+/// The registration's store is in memory and starts empty.
 @MainActor
 public final class RegistrationScript: FeatureScript {
   /// The name.
@@ -16,47 +15,34 @@ public final class RegistrationScript: FeatureScript {
   /// What it brings to transcripts.
   public let vocabulary: [any FeatureRecord.Type] = [RegistrationAnswer.self, DeviceChange.self]
 
-  private(set) var registration: DeviceRegistration?
+  private var registration: DeviceRegistration?
   private var server: ScriptedServer?
 
   private let configuration: DeviceRegistration.Configuration
 
-  /// Whether an answer that nobody waits for is for the next request.
-  private let keepsAnswers: Bool
-
-  /// Makes a script for transcripts that are written by hand.
-  public init() {
-    configuration = DeviceRegistration.Configuration(environment: .production, settling: .zero)
-    keepsAnswers = false
-  }
-
-  /// Makes a script that plays what an app has recorded.
+  /// Makes a script.
   ///
   /// Delays after failures are drawn anew. So an answer that comes while nobody waits for one is for the
   /// next request: each has the answer that it had in the app, though perhaps at another time.
   ///
-  /// - Parameter configuration: That of the app's registration.
-  public init(recordedWith configuration: DeviceRegistration.Configuration) {
+  /// - Parameter configuration: That of the app's registration. By default signing on waits for no
+  ///   further changes, so that the times in a transcript are those of what happens.
+  public init(
+    recordedWith configuration: DeviceRegistration.Configuration =
+      DeviceRegistration.Configuration(environment: .production, settling: .zero)
+  ) {
     self.configuration = configuration
-    keepsAnswers = true
   }
 
   /// Makes the feature, with the outside world of the transcript.
   public func plugin(on stage: Stage) -> any PushPlugin {
-    let server = ScriptedServer(
-      on: stage,
-      answering: Topic(RegistrationTopic.request),
-      keepsAnswers: keepsAnswers
-    )
+    let server = ScriptedServer(stage: stage)
     let registration = DeviceRegistration(
-      endpoint: Endpoint(server: server),
+      endpoint: server,
       store: MemoryStore(),
       configuration: configuration,
       generator: SequenceGenerator()
     )
-    registration.log = { entry in
-      if let event = RegistrationEvent(entry) { stage.tell(event) }
-    }
     self.server = server
     self.registration = registration
     return registration
@@ -70,14 +56,6 @@ public final class RegistrationScript: FeatureScript {
     default: break
     }
   }
-
-  private struct Endpoint: RegistrationEndpoint {
-    let server: ScriptedServer
-
-    func send(_ request: RegistrationRequest) async throws {
-      try await server.answer()
-    }
-  }
 }
 
 // MARK: - What is true
@@ -86,16 +64,51 @@ extension RegistrationScript {
   /// What is true of the feature now.
   public func facts(on stage: Stage) -> [any FeatureFact] {
     guard let state = registration?.state else { return [] }
-    let knowledge: RegistrationFact.Knowledge =
-      state.account == nil ? .nobody : state.isAcknowledged ? .known : .unknown
+    let leaving = state.leavingCount ?? 0
+    let retry = state.retry.map(stage.time(of:))
+    let (device, words): (JSONValue, FactWords) =
+      switch (state.account, state.isAcknowledged) {
+      case (nil, _): (nil, "nobody is signed in to be reached")
+      case (_, true): (true, "the server knows how to reach this device\(.since)")
+      case (_, false): (false, "the server does not know all of this device\(.since)")
+      }
     return [
-      RegistrationFact.device(knowledge), RegistrationFact.leaving(state.leavingCount ?? 0),
-      RegistrationFact.retry(state.retry.map(stage.time(of:))),
+      fact("device", device, words),
+      fact(
+        "leaving",
+        .number(JSONNumber(leaving)),
+        "the server does not know of \(leaving) who have signed out\(.since)"
+      ),
+      fact(
+        "retry",
+        retry.map { .number($0.secondsNumber) } ?? nil,
+        retry.map { "tells the server again \(.ahead($0))" } ?? "nothing is to be told again"
+      ),
     ]
+  }
+
+  private func fact(_ name: String, _ json: JSONValue, _ words: FactWords) -> any FeatureFact {
+    ServerFact<RegistrationEvent>(
+      name: name,
+      json: json,
+      words: words,
+      events: ["acknowledged", "failed"],
+      firstOrigins: [[.request], [.wish]]
+    )
   }
 }
 
 // MARK: - On the timeline
+
+extension Topic {
+  private enum OfRegistration { case request, failure, wish }
+
+  fileprivate static let request = Topic(OfRegistration.request)
+  fileprivate static let failure = Topic(OfRegistration.failure)
+
+  /// Whatever may have brought the registration to tell the server something.
+  fileprivate static let wish = Topic(OfRegistration.wish)
+}
 
 extension RegistrationScript {
   /// What a record looks like.
@@ -109,18 +122,14 @@ extension RegistrationScript {
 
   /// What a record means on the timeline.
   public func traces(of input: TranscriptInput) -> [Trace] {
-    switch input {
-    case .token, .account: [.marks(Topic(RegistrationTopic.wish))]
-    case _ where input.record(as: DeviceChange.self) != nil:
-      [.marks(Topic(RegistrationTopic.wish))]
-    default: []
-    }
+    isConcerned(with: input) && input.record(as: RegistrationAnswer.self) == nil
+      ? [.marks(.wish)] : []
   }
 
   /// What an answer came of.
   public func origins(of record: any FeatureRecord) -> [Topic] {
-    record is RegistrationAnswer && server?.isAsked == true
-      ? [Topic(RegistrationTopic.request)] : []
+    record is RegistrationAnswer && server?.answers.isAsked == true
+      ? [.request] : []
   }
 
   /// Whether a record might bring the feature to do something.
@@ -133,22 +142,62 @@ extension RegistrationScript {
 
   /// Why nothing will come of a record, as far as the feature knows.
   public func reasonForNothing(after input: TranscriptInput) -> String? {
-    if let answer = input.record(as: RegistrationAnswer.self)?.answer {
-      return answer.lasts
-        ? "Nobody told the server anything while this held." : "Nobody waits for this answer."
+    isConcerned(with: input)
+      ? "The server had nothing to be told just then, or nobody was signed in." : nil
+  }
+}
+
+extension RegistrationEvent: TimelineEvent {
+  /// How it looks on the timeline.
+  public var look: MarkLook {
+    switch self {
+    case .began(.signOn): MarkLook("→", label: "on")
+    case .began(.signOff): MarkLook("→", label: "off")
+    case .acknowledged(.signOn): MarkLook("●", label: "on")
+    case .acknowledged(.signOff): MarkLook("○", label: "off")
+    case .failed, .storeFailed: MarkLook("✕", isProblem: true)
+    case .cancelled: MarkLook("–")
+    case .topicIgnored: MarkLook("!", isProblem: true)
     }
-    guard isConcerned(with: input), let state = registration?.state else { return nil }
-    if case .account = input {
-      return "Nothing was told of this account that had to be taken back."
-    }
-    return state.account == nil
-      ? "Nobody is signed in, so there is nobody to be reached."
-      : "The server knows that already."
   }
 
-  /// Why nothing has led to what is true.
-  public func reasonForNoHistory(signedOut: String?) -> String {
-    signedOut.map { "\($0), so there is nobody to be reached." } ?? "no token came for an account."
+  /// What it came of.
+  public var origins: [Topic] {
+    switch self {
+    case .began: [.failure, .wish]
+    case .acknowledged, .failed, .cancelled: [.request]
+    case .storeFailed, .topicIgnored: [.wish]
+    }
+  }
+
+  /// What it means on the timeline.
+  public var traces: [Trace] {
+    switch self {
+    case .began: [.beginsWork(.request), .forgets(.failure)]
+    case .acknowledged: [.ends(.request), .forgets(.wish)]
+    case .failed: [.ends(.request), .marks(.failure)]
+    case .cancelled: [.ends(.request)]
+    case .storeFailed, .topicIgnored: []
+    }
+  }
+
+  /// Why nothing more comes of it.
+  public var reasonForNothing: String? {
+    switch self {
+    case .began, .cancelled, .storeFailed, .topicIgnored: nil
+    case .acknowledged: "The server is told again when something changes, or after a week."
+    case .failed: "Something has changed before, or the play was over."
+    }
+  }
+
+  /// What it is counted as.
+  public var tally: Tally? {
+    switch self {
+    case .began(.signOn): Tally("Registrations", of: "to reach this device")
+    case .began(.signOff): Tally("Registrations", of: "to stop")
+    case .failed(_, let message, _): Tally("Failed registrations", of: message)
+    default: nil
+    }
   }
 }
 

@@ -3,6 +3,9 @@ import PushHub
 /// Answers that a transcript tells, one for each question.
 @MainActor
 final class ScriptedAnswers<Answer: Sendable> {
+  /// What answers each question for which none is kept.
+  private var standing: Answer?
+
   private var waiting: ScheduledStream<Answer>?
   private var kept: [Answer] = []
 
@@ -19,11 +22,19 @@ final class ScriptedAnswers<Answer: Sendable> {
     waiting.send(answer)
   }
 
+  /// Answers the question that waits, and all to come; without an answer these wait.
+  func take(standing answer: Answer?) {
+    standing = answer
+    kept = []
+    if let answer, isAsked { take(answer) }
+  }
+
   /// Waits for the answer to a question.
   ///
   /// - Throws: `CancellationError` for a question that was given up.
   func next() async throws -> Answer {
     guard kept.isEmpty else { return kept.removeFirst() }
+    if let standing { return standing }
     let answers = ScheduledStream<Answer>()
     waiting = answers
     defer {

@@ -15,35 +15,24 @@ public final class TidyUpScript: FeatureScript {
   /// What it brings to transcripts.
   public let vocabulary: [any FeatureRecord.Type] = [DeliveredRecord.self]
 
-  private let configuration: DeliveredNotifications.Configuration
   private let center = Center()
-  private var delivered: DeliveredNotifications?
+  private let delivered: DeliveredNotifications
 
   /// Makes a script.
   ///
   /// - Parameter configuration: What is about what, as in the app.
   public init(_ configuration: DeliveredNotifications.Configuration = .init()) {
-    self.configuration = configuration
+    delivered = DeliveredNotifications(center: center, configuration: configuration)
   }
 
-  /// Makes the feature, with the outside world of the transcript.
-  public func plugin(on stage: Stage) -> any PushPlugin {
-    let delivered = DeliveredNotifications(center: center, configuration: configuration)
-    delivered.log = { entry in
-      switch entry {
-      case .removed(let ids): stage.tell(TidyUpEvent.removed(ids))
-      case .noAnswer: stage.tell(TidyUpEvent.noAnswer)
-      }
-    }
-    self.delivered = delivered
-    return delivered
-  }
+  /// The feature, with the outside world of the transcript.
+  public func plugin(on stage: Stage) -> any PushPlugin { delivered }
 
   /// Lets happen what a record tells.
   public func apply(_ record: any FeatureRecord) {
     switch record as? DeliveredRecord {
     case .listed(let notifications): center.lists.take(notifications)
-    case .removal(let subjects): delivered?.remove(Set(subjects))
+    case .removal(let subjects): delivered.remove(Set(subjects))
     case nil: break
     }
   }
@@ -57,18 +46,12 @@ public final class TidyUpScript: FeatureScript {
   }
 }
 
-// MARK: - What is true
-
-extension TidyUpScript {
-  /// What is true of the feature now.
-  public func facts(on stage: Stage) -> [any FeatureFact] {
-    delivered.map { [TidyUpFact(count: $0.count)] } ?? []
-  }
-}
-
 // MARK: - On the timeline
 
 extension TidyUpScript {
+  /// What is true of the feature now.
+  public func facts(on stage: Stage) -> [any FeatureFact] { [TidyUpFact(count: delivered.count)] }
+
   /// What a record looks like.
   public func appearance(of record: any FeatureRecord) -> RecordAppearance {
     switch record as? DeliveredRecord {
@@ -97,7 +80,7 @@ extension TidyUpScript {
       case .removal: [.marks(Topic(TidyUpTopic.occasion))]
       case nil: []
       }
-    case .token, .tokenError, .screenshot, .end: []
+    default: []
     }
   }
 
@@ -108,12 +91,7 @@ extension TidyUpScript {
 
   /// Why nothing will come of a record, as far as the feature knows.
   public func reasonForNothing(after input: TranscriptInput) -> String? {
-    switch input.record(as: DeliveredRecord.self) {
-    case .listed where center.lists.isAsked: "Nothing of it was to go."
-    case .listed: "Nobody had asked for the list; this is for the next question."
-    case .removal: "It goes once the system's list is read, if anything is there."
-    case nil: nil
-    }
+    owns(input) ? "Nothing was to go by it, or the system's list has not come yet." : nil
   }
 
   /// Why nothing has led to what is true.
@@ -122,59 +100,11 @@ extension TidyUpScript {
   }
 }
 
-extension NotificationSubject {
-  /// What it is, without a value, which may be anything.
-  fileprivate var words: String {
-    switch self {
-    case .thread(let thread): "thread \(thread)"
-    case .category(let category): "category \(category)"
-    case .target(let target): "target \(target)"
-    case .message(let id): "message \(id)"
-    case .value(_, let key): "a value of \(key)"
-    }
-  }
+private enum TidyUpTopic: Hashable {
+  case occasion, list
 }
 
-// MARK: - What it does
-
-/// What marks about delivered notifications are about.
-enum TidyUpTopic: Hashable {
-  case occasion
-  case list
-}
-
-/// What the delivered notifications did.
-public enum TidyUpEvent: TimelineEvent {
-  /// Notifications were removed, by the identifiers of their requests.
-  case removed([String])
-
-  /// The system did not give its list in time.
-  case noAnswer
-
-  /// The name.
-  public var name: String {
-    switch self {
-    case .removed: "removed"
-    case .noAnswer: "noAnswer"
-    }
-  }
-
-  /// What stands in its JSON.
-  public var fields: KeyValuePairs<String, JSONValue?> {
-    switch self {
-    case .removed(let ids): ["ids": .array(ids.map(JSONValue.string))]
-    case .noAnswer: [:]
-    }
-  }
-
-  /// What happened, for people.
-  public var words: String {
-    switch self {
-    case .removed(let ids): "removes \(ids.count.notifications): \(ids.listed)"
-    case .noAnswer: "the system has not given its list in time"
-    }
-  }
-
+extension DeliveredNotificationsEvent: TimelineEvent {
   /// How it looks on the timeline.
   public var look: MarkLook {
     switch self {
@@ -184,51 +114,31 @@ public enum TidyUpEvent: TimelineEvent {
   }
 
   /// What it came of.
-  public var origins: [Topic] {
-    switch self {
-    case .removed: [Topic(TidyUpTopic.list)]
-    case .noAnswer: [Topic(TidyUpTopic.occasion)]
-    }
-  }
+  public var origins: [Topic] { [Topic(self == .noAnswer ? TidyUpTopic.occasion : .list)] }
 
   /// Why nothing more comes of it.
   public var reasonForNothing: String? {
-    switch self {
-    case .removed: "They are gone from Notification Center."
-    case .noAnswer: "The list is read on the next occasion."
-    }
+    self == .noAnswer
+      ? "The list is read on the next occasion." : "They are gone from Notification Center."
   }
 
   /// What it is counted as.
   public var tally: Tally? {
-    if case .noAnswer = self { Tally("Lists that did not come", of: "in time") } else { nil }
+    self == .noAnswer ? Tally("Lists that did not come", of: "in time") : nil
   }
-}
-
-extension Int {
-  fileprivate var notifications: String { self == 1 ? "1 notification" : "\(self) notifications" }
 }
 
 /// How many notifications are left, as far as is known.
-struct TidyUpFact: FeatureFact {
+private struct TidyUpFact: FeatureFact {
   let count: Int?
 
-  var name: String { "count" }
-
+  let name = "count"
   var json: JSONValue { count.map { .number(JSONNumber($0)) } ?? nil }
-
-  var words: FactWords {
-    switch count {
-    case nil: "it is not known what is in Notification Center"
-    case let count?: "\(count.notifications) left in Notification Center\(.since)"
-    }
-  }
-
   var hasCauses: Bool { count != nil }
-
   var firstOrigins: [[Topic]] { [[Topic(TidyUpTopic.list)]] }
 
-  func isTold(by event: any FeatureEvent) -> Bool {
-    if case .removed = event as? TidyUpEvent { true } else { false }
+  var words: FactWords {
+    count.map { "\($0.notifications) left in Notification Center\(.since)" }
+      ?? "it is not known what is in Notification Center"
   }
 }

@@ -21,10 +21,10 @@ extension TranscriptInput {
   }
 
   /// The user touched the screenshot preview, or beside it.
-  package static func preview(_ touch: PreviewTouch) -> Self { .feature(touch) }
+  package static func preview(_ touch: ScreenshotTouch) -> Self { .feature(touch) }
 
   /// The user did something with the app's banner.
   package static func banner(_ touch: ForegroundBannerTouch) -> Self {
-    .feature(ForegroundBannerMoment.touched(touch))
+    .feature(ForegroundBannerMoment(touch))
   }
 }

@@ -1,9 +1,9 @@
 public import PushHub
-import PushHubObservers
+public import PushHubObservers
 public import PushHubRecorder
 public import PushHubReplay
 
-/// The unread sync, with a server that answers what the transcript says.
+/// The unread sync, with a server that answers what the transcript says, as late as it says.
 @MainActor
 public final class UnreadScript: FeatureScript {
   /// The name.
@@ -16,7 +16,7 @@ public final class UnreadScript: FeatureScript {
   private let badges: TabBadges
   private(set) var sync: UnreadSync?
   private var server: Server?
-  private var stage: Stage?
+  private var pages: [PageID] = []
 
   /// Makes a script.
   ///
@@ -27,18 +27,21 @@ public final class UnreadScript: FeatureScript {
 
   /// Makes the feature, with the outside world of the transcript.
   public func plugin(on stage: Stage) -> any PushPlugin {
-    let pages = stage.transcript[.tracked]
+    pages = stage.transcript[.tracked]
     let server = Server(stage: stage)
     let sync = UnreadSync(
       source: server,
       configuration: UnreadSync.Configuration(trackedPages: Set(pages), spread: .zero),
       generator: SequenceGenerator()
     )
-    sync.log = { [weak self] in self?.tell($0, on: stage) }
+    sync.log = { event in
+      if case .sync = event {
+        server.requestCount += 1
+      }
+    }
     if let page = pages.first {
       badges.add(name, on: page) { [weak sync] in sync?.badge ?? .none }
     }
-    self.stage = stage
     self.server = server
     self.sync = sync
     return sync
@@ -47,152 +50,188 @@ public final class UnreadScript: FeatureScript {
   /// Lets happen what a record tells.
   public func apply(_ record: any FeatureRecord) {
     if let answer = record as? UnreadAnswer {
-      server?.take(answer)
+      server?.answer = answer
     }
   }
 
-  private func tell(_ entry: UnreadSyncLogEntry, on stage: Stage) {
-    switch entry {
-    case .began(let reason):
-      server?.begin(reason)
-      stage.tell(UnreadEvent.sync(reason))
-      server?.explainAnswer()
-    case .counted(let count): stage.tell(UnreadEvent.count(count))
-    case .failed(let message, let delay):
-      stage.tell(UnreadEvent.failed(message, retryIn: delay))
-    }
-  }
-}
-
-// MARK: - The server
-
-extension UnreadScript {
-  /// A server that answers what the transcript says, as late as it says.
   @MainActor
   private final class Server: UnreadCountSource {
-    private var answer = UnreadAnswer(result: .success(0))
+    var answer = UnreadAnswer(result: .success(0))
+    var requestCount = 0
     private let stage: Stage
-
-    /// When the transcript told the answer, until a request has been answered so.
-    private var newAnswer: Duration?
 
     init(stage: Stage) {
       self.stage = stage
     }
 
-    func take(_ answer: UnreadAnswer) {
-      self.answer = answer
-      newAnswer = stage.time
-    }
-
-    /// The number of the latest request, and whether it has no answer.
-    private var request = 0
-    private var isAsked = false
-
-    /// Notes that another request begins, in place of one without an answer.
-    func begin(_ reason: UnreadSyncReason) {
-      if isAsked {
-        end(request, because: Self.reason(isOfOther: reason == .account))
-      }
-      request += 1
-      isAsked = true
-    }
-
-    /// Says why nothing came of a request, unless another one has begun.
-    private func end(_ number: Int, because reason: String) {
-      guard number == request, isAsked else { return }
-      isAsked = false
-      let topic = Topic(UnreadTopic.request)
-      stage.trace(.explains(topic, reason), .ends(topic))
-    }
-
-    private static func reason(isOfOther: Bool) -> String {
-      "The request was given up" + (isOfOther ? ", since the account changed." : ".")
-    }
-
-    /// Says when the answer was asked for first.
-    func explainAnswer() {
-      guard let told = newAnswer else { return }
-      newAnswer = nil
-      let delay = stage.time - told
-      let moment = delay == .zero ? "at once" : "\(delay.words) later"
-      let reason =
-        "The server tells nobody by itself; the first request with this answer begins \(moment)."
-      stage.trace(.explains(Topic(UnreadTopic.answer), reason))
-    }
-
     @MainActor
-    func unreadCount(for account: AccountID) async throws -> UnreadReport {
-      let answer = answer
-      let number = request
-      do {
-        try await stage.scheduler.sleep(until: stage.scheduler.now + answer.latency)
-      } catch {
-        let isOfOther = account != stage.lifecycle.account
-        end(number, because: Self.reason(isOfOther: isOfOther))
-        throw error
+    func unreadCount(for account: AccountID) async throws -> Int {
+      let (answer, number) = (answer, requestCount)
+      defer {
+        if number == requestCount {
+          stage.trace(.ends(UnreadSyncEvent.request))
+        }
       }
-      end(number, because: answer.silence)
-      return UnreadReport(
-        count: try answer.result.mapError { ScriptedRefusal(error: $0, advice: nil) }.get()
-      )
+      try await stage.scheduler.sleep(until: stage.scheduler.now + answer.latency)
+      return try answer.result.get()
     }
   }
 }
 
-extension UnreadAnswer {
-  /// Why nobody says anything about it.
-  fileprivate var silence: String {
-    switch result {
-    case .success(let count): "The answer was \(count), which changes nothing that is shown."
-    case .failure: "The server failed, and the feature said nothing about it."
+// MARK: - What it does
+
+extension UnreadSyncEvent: TimelineEvent {
+  private enum Mark: Hashable {
+    case request
+    case failure
+  }
+
+  fileprivate static var request: Topic { Topic(Mark.request) }
+
+  /// How it looks on the timeline.
+  public var look: MarkLook {
+    switch self {
+    case .sync(let reason): MarkLook(reason.glyph, label: reason.rawValue)
+    case .count(let count): MarkLook("\(count)", label: "\(count)")
+    case .failed: MarkLook("✕", isProblem: true)
     }
   }
 
-  fileprivate var words: String {
-    let delay = latency == .zero ? "" : ", \(latency.words) after it is asked"
-    return switch result {
-    case .success(let count): "from now on the server answers \(count)\(delay)"
-    case .failure(let error): "from now on the server fails\(delay): \(error.message.clause)"
+  /// What it came of.
+  public var origins: [Topic] {
+    switch self {
+    case .sync(.retry): [Topic(Mark.failure)]
+    case .sync(.push): [HubEvent.latestPush]
+    case .sync(.background): [RefreshEvent.latestRefresh]
+    case .sync, .count, .failed: [Self.request]
     }
   }
 
-  fileprivate var look: MarkLook {
-    switch result {
-    case .success: MarkLook("◇")
-    case .failure: MarkLook("✕", isProblem: true)
+  /// What it means on the timeline.
+  public var traces: [Trace] {
+    switch self {
+    case .sync: [.beginsWork(Self.request)]
+    case .count(let count): [.shows(count)]
+    case .failed: [.marks(Topic(Mark.failure))]
+    }
+  }
+
+  /// Why nothing more comes of it.
+  public var reasonForNothing: String? {
+    switch self {
+    case .sync: "No answer came that changes what is shown."
+    case .count: "This is what the user sees; nothing more comes of it."
+    case .failed: "The server was not asked again because of it."
+    }
+  }
+
+  /// What it is counted as.
+  public var tally: Tally? {
+    switch self {
+    case .sync(let reason): Tally("Requests for the count", of: reason.words)
+    case .count: nil
+    case .failed(let message, _): Tally("Failed requests", of: message)
+    }
+  }
+}
+
+extension UnreadSyncReason {
+  fileprivate var glyph: String {
+    switch self {
+    case .push: "▼"
+    case .interval: "◷"
+    case .firstAppearance: "★"
+    case .return: "↩"
+    case .account: "@"
+    case .retry: "↻"
+    case .request: "?"
+    case .background: "◐"
     }
   }
 }
 
 // MARK: - What is true
 
+/// What is true of the unread sync.
+enum UnreadFact: FeatureFact {
+  /// What is shown; `nil` before it is known.
+  case count(Int?)
+  case request(Request, began: Duration)
+
+  /// What comes by itself.
+  case nextRequest(UnreadSyncReason, at: Duration)
+
+  /// How the account's latest request stands.
+  enum Request: String {
+    case underWay
+    case answered
+    case failed
+  }
+
+  var name: String {
+    switch self {
+    case .count: "count"
+    case .request: "request"
+    case .nextRequest: "next"
+    }
+  }
+
+  var json: JSONValue {
+    switch self {
+    case .count(let count): count.map { .number(JSONNumber($0)) } ?? nil
+    case .request(let request, let began):
+      ["state": .string(request.rawValue), "began": .number(began.secondsNumber)]
+    case .nextRequest(let reason, let time):
+      ["reason": .string(reason.rawValue), "at": .number(time.secondsNumber)]
+    }
+  }
+
+  var words: FactWords {
+    switch self {
+    case .count(nil): "the count is not known yet"
+    case .count(let count?): "\(count) unread\(.since)"
+    case .request(.underWay, let began): "asking since \(began.clockText)"
+    case .request(.answered, let began):
+      "\(.before(began + .seconds(60), "fresh: "))asked \(.ago(began)), and answered"
+    case .request(.failed, let began): "stale: asked \(.ago(began)), and that failed"
+    case .nextRequest(let reason, let time): "asks next \(.ahead(time)): \(reason.words)"
+    }
+  }
+
+  var hasCauses: Bool {
+    if case .nextRequest = self { false } else { true }
+  }
+
+  var firstOrigins: [[Topic]] {
+    if case .count(.some) = self { [[UnreadSyncEvent.request]] } else { [] }
+  }
+
+  func isTold(by event: any FeatureEvent) -> Bool {
+    switch (self, event as? UnreadSyncEvent) {
+    case (.count, .count), (.request, .some): true
+    default: false
+    }
+  }
+
+  var arrival: String { "the answer changes nothing that is shown" }
+}
+
 extension UnreadScript {
   /// What is true of the feature now.
   public func facts(on stage: Stage) -> [any FeatureFact] {
     guard let sync else { return [] }
-    let outlook = sync.outlook
-    let next: UnreadFact.NextRequest =
-      outlook.next.map {
-        .at(stage.time(of: $0.instant), $0.reason, isHeldBack: $0.isHeldBack)
-      } ?? .none(outlook.obstacle, pushIsWaiting: outlook.pushIsWaiting)
-    let request = request(outlook, isStale: sync.state.isStale, on: stage)
-    let count: UnreadFact =
-      outlook.account != nil && sync.state.isKnown
-      ? .count(sync.state.count) : .noCount(isSignedIn: outlook.account != nil)
-    return [count]
-      + (outlook.account == nil ? [] : [UnreadFact.request(request)])
-      + [UnreadFact.nextRequest(next)]
-  }
-
-  private func request(
-    _ outlook: UnreadSyncOutlook,
-    isStale: Bool,
-    on stage: Stage
-  ) -> UnreadFact.Request {
-    guard let began = outlook.latestSync.map(stage.time(of:)) else { return .none }
-    if let reason = outlook.request { return .underWay(reason, began: began) }
-    return isStale ? .failed(began: began) : .answered(began: began)
+    let state = sync.state
+    let facts: [UnreadFact?] = [
+      .count(state.isKnown ? state.count : nil),
+      sync.latestRequest.map {
+        .request(
+          $0.isUnderWay ? .underWay : state.isStale ? .failed : .answered,
+          began: stage.time(of: $0.began)
+        )
+      },
+      sync.nextRequest.map { .nextRequest($0.reason, at: stage.time(of: $0.instant)) },
+    ]
+    return facts.compactMap { $0 }
   }
 }
 
@@ -201,20 +240,27 @@ extension UnreadScript {
 extension UnreadScript {
   /// What a record looks like.
   public func appearance(of record: any FeatureRecord) -> RecordAppearance {
-    (record as? UnreadAnswer).map { RecordAppearance(words: $0.words, look: $0.look) }
-      ?? RecordAppearance(words: "")
-  }
-
-  /// What a record means on the timeline.
-  public func traces(of input: TranscriptInput) -> [Trace] {
-    owns(input) ? [.marks(Topic(UnreadTopic.answer))] : []
+    guard let answer = record as? UnreadAnswer else { return RecordAppearance(words: "") }
+    let delay = answer.latency == .zero ? "" : ", \(answer.latency.words) after it is asked"
+    return switch answer.result {
+    case .success(let count):
+      RecordAppearance(
+        words: "from now on the server answers \(count)\(delay)",
+        look: MarkLook("◇")
+      )
+    case .failure(let error):
+      RecordAppearance(
+        words: "from now on the server fails\(delay): \(error.message.clause)",
+        look: MarkLook("✕", isProblem: true)
+      )
+    }
   }
 
   /// Whether it might bring the feature to do something.
   public func isConcerned(with input: TranscriptInput) -> Bool {
     switch input {
     case .app(let phase): phase != .background
-    case .page(let page, isVisible: true): stage?.transcript[.tracked].contains(page) ?? false
+    case .page(let page, isVisible: true): pages.contains(page)
     default: false
     }
   }
@@ -226,59 +272,18 @@ extension UnreadScript {
 
   /// Why nothing will come of it, as far as the feature knows.
   public func reasonForNothing(after event: HubEvent) -> String? {
-    guard case .received = event, let sync else { return nil }
-    if sync.outlook.account == nil { return "Nobody was signed in, so the server was not asked." }
-    if sync.outlook.request != nil {
-      return "A request was under way, and one more was to follow it."
-    }
-    return sync.outlook.next.flatMap { next in
-      next.isHeldBack ? "The server wanted to be left alone, and is asked when that is over." : nil
-    }
+    isConcerned(with: event)
+      ? "No request came of it alone: nobody was signed in, or the server was asked later." : nil
   }
 
   /// Why nothing will come of it, as far as the feature knows.
   public func reasonForNothing(after input: TranscriptInput) -> String? {
-    guard let stage else { return nil }
-    let state = stage.lifecycle
-    let visible = state.visiblePages.filter(stage.transcript[.tracked].contains)
-    switch input {
-    case .app(.background):
-      return "Nothing is asked when the app goes to the background; the user is away from here on."
-    case .app where state.isForeground:
-      return "The app was in the foreground before, too."
-    case .app:
-      return visible.isEmpty
-        ? "No page that shows the count was visible." : reasonForNoRequest(inForeground: true)
-    case .page(let page, let isVisible) where stage.transcript[.tracked].contains(page):
-      return isVisible
-        ? reasonForNoRequest(inForeground: state.isForeground)
-        : "Nothing is asked when a page disappears; the user is away from it from here on."
-    case .account(nil): return "From here on nobody is signed in, and nothing is asked."
-    case .account:
-      if visible.isEmpty {
-        return "No page that shows the count is visible; once one appears, the server is asked."
-      }
-      return state.isForeground
-        ? "The server was not asked." : "The app is in the background, where no page asks."
-    default:
-      return owns(input) ? "Nobody asked the server while it answered so." : nil
-    }
-  }
-
-  private func reasonForNoRequest(inForeground isForeground: Bool) -> String {
-    guard let stage, let outlook = sync?.outlook, outlook.account != nil else {
-      return "Nobody is signed in, so the server is not asked."
-    }
-    if !isForeground { return "The app is in the background, where no page asks." }
-    if outlook.request != nil { return "A request is under way, which answers this, too." }
-    if sync?.state.isStale ?? false {
-      return outlook.obstacle == .refusal
-        ? "The server refused, and is not asked again by itself."
-        : "The last request failed, and the server is asked again when its time has come."
-    }
-    return outlook.latestSync.map {
-      "The count is fresh: it was asked for \((stage.scheduler.now - $0).words) ago."
-    } ?? "The server was not asked."
+    let mayAsk = if case .account = input { true } else { isConcerned(with: input) }
+    return mayAsk || owns(input)
+      ? """
+      The server is asked for who is signed in, in the foreground, on a page that shows the count, \
+      once that is a minute old.
+      """ : nil
   }
 
   /// Why nothing has led to what is true.

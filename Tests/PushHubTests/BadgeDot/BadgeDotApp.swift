@@ -30,8 +30,8 @@ final class BadgeDotApp {
   let listener = Listener()
   let store = MemoryStore<[String: ReadMark]>()
   private(set) var badge: BadgeDot?
-  private(set) var log: [BadgeDotLogEntry] = []
-  var onLog: ((BadgeDotLogEntry) -> Void)?
+  private(set) var log: [BadgeDotEvent] = []
+  var onLog: ((BadgeDotEvent) -> Void)?
 
   init(
     store: (any Store<[String: ReadMark]>)? = nil,

@@ -49,7 +49,12 @@ extension BadgeDotDriver {
     if case .ended(let number, _) = event {
       open.remove(number)
     }
-    for effect in core.handle(event, at: now) {
+    let wasListening = core.subscription != nil
+    let effects = core.handle(event, at: now)
+    if wasListening, core.subscription == nil, core.state.account != nil {
+      plannedRetries.append(core.retry.map { $0 - now })
+    }
+    for effect in effects {
       switch effect {
       case .listen(let subscription):
         listened.append(subscription.account)
@@ -61,7 +66,6 @@ extension BadgeDotDriver {
       case .replace(let mark, let account): marks[account] = mark
       case .load(let account): tell(.loaded(marks[account], account))
       case .show(let state): shown.append(state)
-      case .report(_, let delay): plannedRetries.append(delay)
       }
     }
   }

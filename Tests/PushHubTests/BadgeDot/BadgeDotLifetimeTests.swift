@@ -14,7 +14,7 @@ struct BadgeDotLifetimeTests {
     await app.report(1, 2, 3, 4)
     #expect(app.badge?.isShown == true)
     app.badge?.markRead()
-    #expect(app.log == [.turned(on: true), .turned(on: false)])
+    #expect(app.log == [.dot("list", isShown: true), .dot("list", isShown: false)])
     #expect(app.storedMark(of: "ann") == .upTo(.numbered(4)))
   }
 
@@ -61,14 +61,11 @@ struct BadgeDotLifetimeTests {
     await app.report(4)
     await app.fail()
     #expect(app.state?.isShown == true)
-    #expect(app.state?.isStale == true)
+    #expect(app.state?.failure == "down")
     await app.advance(by: .seconds(1) - .nanoseconds(1))
     #expect(app.listener.accounts.count == 1)
     await app.advance(by: .nanoseconds(1))
     #expect(app.listener.accounts.count == 2)
-    #expect(
-      app.log == [.turned(on: true), .failed("down", retryIn: .seconds(1)), .listening("ann")]
-    )
     await app.report(3)
     #expect(app.state?.isShown == false)
   }
@@ -77,7 +74,7 @@ struct BadgeDotLifetimeTests {
     await app.start()
     app.listener.streams.last?.finish()
     await app.scheduler.settle()
-    #expect(app.log == [.failed("The listener ended.", retryIn: .seconds(1))])
+    #expect(app.state?.failure == "The listener ended.")
     await app.advance(by: .seconds(1))
     #expect(app.listener.accounts.count == 2)
   }
@@ -101,7 +98,7 @@ struct BadgeDotLifetimeTests {
     await app.scheduler.settle()
     await app.report(5)
     #expect(app.state == BadgeDotState())
-    #expect(app.log == [.turned(on: true), .turned(on: false)])
+    #expect(app.log == [.dot("list", isShown: true), .dot("list", isShown: false)])
     #expect(app.scheduler.pendingCount == 0)
   }
 
@@ -163,13 +160,13 @@ struct BadgeDotLifetimeTests {
   @Test func `what is done from inside the log has its turn after the present`() async {
     await app.start()
     app.onLog = { [unowned app] entry in
-      if entry == .turned(on: true) {
+      if entry == .dot("list", isShown: true) {
         app.badge?.markRead()
         #expect(app.state?.isShown == true)
       }
     }
     await app.report(4)
-    #expect(app.log == [.turned(on: true), .turned(on: false)])
+    #expect(app.log == [.dot("list", isShown: true), .dot("list", isShown: false)])
   }
 
   @Test func `marks that can't be read now are a first run, told and left as they are`() async {
@@ -239,7 +236,6 @@ struct BadgeDotLifetimeTests {
     app.lifecycle.setPhase(.active)
     await app.scheduler.settle()
     #expect(app.listener.accounts == ["ann"])
-    #expect(app.log == [.listening("ann")])
   }
 
   private final class BrokenStore: Store {

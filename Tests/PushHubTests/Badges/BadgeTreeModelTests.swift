@@ -80,16 +80,10 @@ struct BadgeTreeModelTests {
     using generator: inout SeededGenerator
   ) {
     let path = paths[generator.below(paths.count)]
-    switch generator.below(9) {
-    case 3:
+    switch generator.below(8) {
+    case 0:
       tree.remove(at: path)
       model.contents[path] = model.contents[path].flatMap { $0.isKnown ? Badge.none : nil }
-    case 0:
-      tree.clear(path)
-      for other in model.contents.keys
-      where ("/" + other.text + "/").hasPrefix(path == .root ? "/" : "/\(path)/") {
-        model.contents[other] = Badge.none
-      }
     case 1, 2:
       let policy = BadgePolicy(
         isDotOnly: generator.below(3) == 0,

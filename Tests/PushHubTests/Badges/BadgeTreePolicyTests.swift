@@ -11,10 +11,10 @@ struct BadgeTreePolicyTests {
     let chat = tree["tabs/chat"]
     let tabs = tree["tabs"]
     tree.set(.number(3), at: "tabs/chat", because: "test")
-    tree.setPolicy(.dotOnly, at: "tabs/chat")
+    tree.setPolicy(BadgePolicy(isDotOnly: true), at: "tabs/chat")
     #expect(chat.badge.mark == .dot)
     #expect(tabs.badge.number == 3)
-    tree.setPolicy(.muted, at: "tabs/chat")
+    tree.setPolicy(BadgePolicy(isMuted: true), at: "tabs/chat")
     #expect(chat.badge == Badge(.number(3), isMuted: true))
     #expect(tabs.badge.mark == .none)
     tree.setPolicy(BadgePolicy(), at: "tabs/chat")
@@ -27,7 +27,7 @@ struct BadgeTreePolicyTests {
     tree.set(.number(3), at: "tabs/home", because: "test")
     tree.set(.unknown, at: "tabs/chat", because: "test")
     #expect(!tabs.badge.isKnown)
-    tree.setPolicy(.muted, at: "tabs/chat")
+    tree.setPolicy(BadgePolicy(isMuted: true), at: "tabs/chat")
     #expect(tabs.badge.isKnown)
     tree.setPolicy(BadgePolicy(), at: "tabs/chat")
     #expect(!tabs.badge.isKnown)

@@ -60,7 +60,10 @@ struct BadgeTreeTests {
   }
 
   @Test func `nothing is lit to begin with, the root neither`() {
-    let tree = BadgeTree(scheduler: scheduler, policies: ["a/b": .dotOnly, "a": BadgePolicy()])
+    let tree = BadgeTree(
+      scheduler: scheduler,
+      policies: ["a/b": BadgePolicy(isDotOnly: true), "a": BadgePolicy()]
+    )
     #expect(tree.count == 3)
     for path in [BadgePath.root, "a", "a/b", "unknown/path"] {
       #expect(tree.badge(at: path).mark == .none)
@@ -71,7 +74,7 @@ struct BadgeTreeTests {
   // MARK: - Policies
 
   @Test func `a dot-only parent shows a dot, and the number goes on upward`() {
-    tree.setPolicy(.dotOnly, at: "tabs")
+    tree.setPolicy(BadgePolicy(isDotOnly: true), at: "tabs")
     set(3, at: "tabs/chat")
     #expect(tree.badge(at: "tabs").mark == .dot)
     #expect(tree.badge(at: "tabs").text.isEmpty)
@@ -79,7 +82,7 @@ struct BadgeTreeTests {
   }
 
   @Test func `a capped node shows no more than its cap, and sums stay exact`() {
-    tree.setPolicy(.capped(at: 99), at: "chat")
+    tree.setPolicy(BadgePolicy(cap: 99), at: "chat")
     set(99, at: "chat/a")
     #expect(tree.badge(at: "chat").text == "99")
     set(51, at: "chat/b")
@@ -88,14 +91,14 @@ struct BadgeTreeTests {
   }
 
   @Test func `a muted node shows what it has and gives nothing upward`() {
-    tree.setPolicy(.muted, at: "chat/family")
+    tree.setPolicy(BadgePolicy(isMuted: true), at: "chat/family")
     set(5, at: "chat/family/photos")
     set(1, at: "chat/work")
     #expect(tree.badge(at: "chat/family") == Badge(.number(5), isMuted: true))
     #expect(tree.badge(at: "chat").number == 1)
     tree.setPolicy(BadgePolicy(), at: "chat/family")
     #expect(tree.badge(at: .root).number == 6)
-    tree.setPolicy(.muted, at: "chat/family")
+    tree.setPolicy(BadgePolicy(isMuted: true), at: "chat/family")
     #expect(tree.badge(at: .root).number == 1)
   }
 
@@ -117,7 +120,7 @@ struct BadgeTreeTests {
   @Test
   func `a node knows nothing until something was put on it or below, and all of that is known`() {
     #expect(!tree[.root].badge.isKnown)
-    tree.setPolicy(.dotOnly, at: "tabs")
+    tree.setPolicy(BadgePolicy(isDotOnly: true), at: "tabs")
     #expect(!tree[.root].badge.isKnown)
     tree.set(.unknown, at: "tabs/chat", because: "test")
     #expect(!tree[.root].badge.isKnown)
@@ -131,7 +134,7 @@ struct BadgeTreeTests {
   }
 
   @Test func `a muted node keeps to itself what it doesn't know`() {
-    tree.setPolicy(.muted, at: "a/b")
+    tree.setPolicy(BadgePolicy(isMuted: true), at: "a/b")
     tree.set(.unknown, at: "a/b/c", because: "test")
     #expect(tree.badge(at: "a").isKnown)
     #expect(!tree.badge(at: "a/b").isKnown)
@@ -170,8 +173,8 @@ struct BadgeTreeTests {
   }
 
   @Test func `those above a node that looks the same are told of nothing`() {
-    tree.setPolicy(.capped(at: 9), at: "a")
-    tree.setPolicy(.capped(at: 9), at: .root)
+    tree.setPolicy(BadgePolicy(cap: 9), at: "a")
+    tree.setPolicy(BadgePolicy(cap: 9), at: .root)
     set(20, at: "a/b")
     let told = [BadgePath.root, "a"].map { path in ObservedChange(of: { tree[path].badge }) }
     let leaf = ObservedChange(of: { tree["a/b"].badge })
@@ -221,21 +224,10 @@ struct BadgeTreeTests {
   }
 
   @Test func `an explanation leaves out what muted nodes keep to themselves`() {
-    tree.setPolicy(.muted, at: "a/b")
+    tree.setPolicy(BadgePolicy(isMuted: true), at: "a/b")
     set(1, at: "a/b/c")
     #expect(tree.explain("a").isEmpty)
     #expect(tree.explain("a/b").map(\.path) == ["a/b/c"])
-  }
-
-  @Test func `clearing takes everything off below, muted or not`() {
-    tree.setPolicy(.muted, at: "a/b")
-    set(1, at: "a/b/c")
-    set(2, at: "a/d")
-    set(4, at: "e")
-    tree.clear("a")
-    #expect(tree.badge(at: .root).number == 4)
-    #expect(tree.badge(at: "a/b/c").mark == .none)
-    tree.clear("unknown")
   }
 
   @Test func `slashes too many add nothing to a path`() {

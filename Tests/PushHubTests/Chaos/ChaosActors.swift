@@ -131,13 +131,13 @@ final class ChaosServer: UnreadCountSource {
   }
 
   @MainActor
-  func unreadCount(for account: AccountID) async throws -> UnreadReport {
+  func unreadCount(for account: AccountID) async throws -> Int {
     let answer = answer
     try await scheduler.sleep(for: answer.latency)
     do {
       let count = try answer.result.get()
       holdEnd = scheduler.now
-      return UnreadReport(count: count)
+      return count
     } catch {
       holdEnd = error.retryAfter.map { scheduler.now + $0 } ?? holdEnd
       throw Refusal(retryAfter: error.retryAfter)

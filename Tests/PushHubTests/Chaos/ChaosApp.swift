@@ -169,7 +169,7 @@ extension ChaosApp {
 
   private func apply(_ record: any FeatureRecord) {
     switch record {
-    case let touch as PreviewTouch: screen.screenshot?.touch(touch == .tap ? .tap : .outside)
+    case let touch as ScreenshotTouch: screen.screenshot?.touch(touch)
     case let answer as UnreadAnswer: server.answer = answer
     case let report as LatestNotifications: trigger { source.report(report.result) }
     case let record as ReadNotifications:
@@ -245,7 +245,8 @@ extension ChaosApp {
   func brokenPromises() -> [String] {
     imbalances + pushPromises() + completionPromises() + requestPromises() + store.violations
       + log.ends.filter { $0.value > 1 }.map { "countdown \($0.key) ended \($0.value) times" }
-      + log.outcomes.filter { $0.value != 1 }.map { "preview \($0.key) has \($0.value) outcomes" }
+      + (log.hasPreview ? ["a preview stays"] : [])
+      + (log.surplusPreviews > 0 ? ["\(log.surplusPreviews) previews had no outcome"] : [])
   }
 
   private func pushPromises() -> [String] {

@@ -15,8 +15,9 @@ final class ChaosLog {
   /// Ends of each countdown since it was last registered.
   var ends: [CountdownID: Int] = [:]
 
-  /// How many outcomes each preview has.
-  private(set) var outcomes: [ScreenshotID: Int] = [:]
+  /// Whether a preview is up, and how many came while one was.
+  private(set) var hasPreview = false
+  private(set) var surplusPreviews = 0
 
   /// Requests that began while the server wanted to be left alone.
   private(set) var impatientRequests: [UnreadSyncReason] = []
@@ -30,9 +31,9 @@ final class ChaosLog {
     }
   }
 
-  func note(_ entry: UnreadSyncLogEntry) {
+  func note(_ entry: UnreadSyncEvent) {
     switch entry {
-    case .began(let reason):
+    case .sync(let reason):
       requestCount += 1
       if [.push, .interval, .retry].contains(reason), serverIsOnHold() {
         impatientRequests.append(reason)
@@ -42,16 +43,18 @@ final class ChaosLog {
     }
   }
 
-  func note(_ entry: CountdownLogEntry) {
+  func note(_ entry: CountdownEvent) {
     if case .expired(let id) = entry {
       ends[id, default: 0] += 1
     }
   }
 
-  func note(_ entry: ScreenshotPreviewLogEntry) {
+  func note(_ entry: ScreenshotEvent) {
     switch entry {
-    case .began(let id): outcomes[id] = 0
-    case .ended(let id, _): outcomes[id, default: 0] += 1
+    case .preview:
+      surplusPreviews += hasPreview ? 1 : 0
+      hasPreview = true
+    case .hidden: hasPreview = false
     default: break
     }
   }

@@ -27,7 +27,7 @@ final class CountdownList {
   let hub = Hub()
   let lifecycle = AppLifecycle()
   private(set) var handler: CountdownHandler?
-  private(set) var log: [CountdownLogEntry] = []
+  private(set) var log: [CountdownEvent] = []
   private(set) var batches: [[CountdownID]] = []
   var onExpiry: (([CountdownID]) -> Void)?
 
@@ -45,13 +45,6 @@ final class CountdownList {
 
   var context: PluginContext {
     PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: scheduler)
-  }
-
-  /// How often the log has told of a cell that had to go.
-  var evictions: Int {
-    log.count { entry in
-      if case .evicted = entry { true } else { false }
-    }
   }
 
   func add(_ id: CountdownID, _ total: Duration) {

@@ -15,11 +15,11 @@ struct DeliveredNotificationsCoreTests {
     #expect(count > Exhaustive.choose(2_000, thorough: 40_000))
   }
 
-  @Test func `every sequence of operations without those about a clock and several accounts`()
+  @Test func `every sequence of operations without those about several accounts`()
     throws
   {
     let others: Set<Operation> = [
-      .deliverOfBobAboutRum, .bobSignsIn, .setClockBack, .restart, .lookAway,
+      .deliverOfBobAboutRum, .bobSignsIn, .restart, .lookAway,
     ]
     let depth = Exhaustive.choose(4, thorough: 5)
     let count = try EverySequence(
@@ -52,21 +52,19 @@ struct DeliveredNotificationsCoreTests {
     .check(DeliveredNotificationsWorld())
   }
 
-  @Test func `before it has begun nothing is read, and what was wanted by then goes`() {
-    var core = DeliveredNotificationsCore(timeout: .seconds(10))
-    let now = ContinuousClock.now
+  @Test func `what was wanted before it has begun goes`() {
+    var core = DeliveredNotificationsCore()
     let date = Date(timeIntervalSince1970: 1_767_225_600)
-    #expect(core.handle(.removal([.message("a")], at: date), at: now) == [])
-    #expect(core.nextDeadline == nil)
-    #expect(core.handle(.life(.init(), at: date), at: now) == [.list])
+    core.want([.message("a")], until: date)
+    let isOccasion = core.follow(.init(), at: date)
+    #expect(isOccasion)
+    let payload = PushPayload(userInfo: [:])
     let item = DeliveredNotificationsCore.Item(
-      notification: DeliveredNotification(
-        id: "a",
-        payload: PushPayload(userInfo: [:]),
-        date: date
-      )
+      DeliveredNotification(id: "a", payload: payload, date: date),
+      from: [any PushSender].standard.sender(of: payload)
     )
-    #expect(core.handle(.listed([item], at: date), at: now) == [.remove(["a"], first: ["a"])])
-    #expect(core.isIdle)
+    let gone = [core.accept([item]), core.accept([item])]
+    #expect(gone == [["a"], []])
+    #expect(core.count == 0)
   }
 }

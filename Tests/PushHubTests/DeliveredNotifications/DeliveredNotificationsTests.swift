@@ -103,8 +103,8 @@ struct DeliveredNotificationsTests {
       (.target("x"), #"{"aps":{"target-content-id":"x"}}"#),
       (.message("m7"), #"{"gcm.message_id":"m7"}"#),
       (.message("id"), #"{"aps":{}}"#),
-      (.value("42", for: "order"), #"{"order":42}"#),
-      (.value("a b", for: "order"), #"{"order":"a b"}"#),
+      (.value("42", forKey: "order"), #"{"order":42}"#),
+      (.value("a b", forKey: "order"), #"{"order":"a b"}"#),
     ] as [(NotificationSubject, String)]
   )
   func `a subject finds what is about it, and nothing else`(
@@ -206,7 +206,7 @@ struct DeliveredNotificationsTests {
   @Test func `a silent center is told of, and asked on the next occasion only`() async throws {
     center.isSilent = true
     let delivered = await attached()
-    var log: [DeliveredNotificationsLogEntry] = []
+    var log: [DeliveredNotificationsEvent] = []
     delivered.log = { log.append($0) }
     scheduler.advance(by: .seconds(3_600))
     await scheduler.settle()

@@ -3,14 +3,12 @@ import PushHub
 import PushHubAlerts
 import Testing
 
-/// Delivered notifications with a system that removes late, clocks that are set back, and pushes that
-/// are about themselves.
+/// Delivered notifications with a system that removes late, and pushes that are about themselves.
 @MainActor
 struct DeliveredNotificationsTroubleTests {
   /// A center that removes a tenth of a second after it is told to.
   private final class LateCenter: DeliveredNotificationCenter {
     var notifications: [DeliveredNotification] = []
-    var losesRemovals = false
     private let scheduler: ManualScheduler
 
     init(_ scheduler: ManualScheduler) {
@@ -20,7 +18,6 @@ struct DeliveredNotificationsTroubleTests {
     func delivered() async -> [DeliveredNotification] { notifications }
 
     func remove(_ ids: [String]) {
-      guard !losesRemovals else { return }
       scheduler.schedule(after: .milliseconds(100)) { [weak self] in
         self?.notifications.removeAll { ids.contains($0.id) }
       }
@@ -63,7 +60,7 @@ struct DeliveredNotificationsTroubleTests {
     await attach()
     try deliver("a", #"{"aps":{"thread-id":"t"}}"#)
     try deliver("b", #"{"aps":{"thread-id":"u"}}"#)
-    var removed: [DeliveredNotificationsLogEntry] = []
+    var removed: [DeliveredNotificationsEvent] = []
     delivered.log = { removed.append($0) }
     delivered.remove([.thread("t")])
     hub.manager.receive(try message("m1"), via: .remote)
@@ -73,22 +70,6 @@ struct DeliveredNotificationsTroubleTests {
     await wait()
     #expect(shown == ["b"])
     #expect(delivered.count == 1)
-    #expect(removed == [.removed(["a"])])
-  }
-
-  @Test func `a removal that the system has lost is repeated, and told once`() async throws {
-    center.losesRemovals = true
-    await attach()
-    try deliver("a", #"{"aps":{"thread-id":"t"}}"#)
-    var removed: [DeliveredNotificationsLogEntry] = []
-    delivered.log = { removed.append($0) }
-    delivered.remove([.thread("t")])
-    await wait()
-    center.losesRemovals = false
-    hub.manager.receive(try message("m1"), via: .remote)
-    await wait()
-    await wait()
-    #expect(shown == [])
     #expect(removed == [.removed(["a"])])
   }
 
@@ -103,34 +84,6 @@ struct DeliveredNotificationsTroubleTests {
     await wait()
     #expect(shown == ["a"])
     #expect(delivered.count == 1)
-  }
-
-  @Test func `what came before the clock was set back goes with who signs out`() async throws {
-    lifecycle.setAccount("ann")
-    await attach()
-    try deliver("a", #"{"aps":{}}"#)
-    hub.scheduler.jumpWallClock(by: .seconds(-3_600))
-    lifecycle.setAccount(nil)
-    await wait()
-    await wait()
-    #expect(shown == [])
-    try deliver("b", #"{"aps":{}}"#)
-    hub.manager.receive(try message("m1"), via: .remote)
-    await wait()
-    await wait()
-    #expect(shown == ["b"])
-  }
-
-  @Test func `what is dated in the future goes in the very moment in which it is to go`()
-    async throws
-  {
-    await attach()
-    try deliver("a", #"{"aps":{"thread-id":"t"}}"#)
-    hub.scheduler.jumpWallClock(by: .seconds(-3_600))
-    delivered.remove([.thread("t")])
-    await hub.scheduler.settle()
-    await wait()
-    #expect(shown == [])
   }
 
   @Test func `of two pushes in one moment the later takes the earlier's place`() async throws {

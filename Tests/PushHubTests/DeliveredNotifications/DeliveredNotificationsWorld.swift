@@ -17,7 +17,6 @@ struct DeliveredNotificationsWorld: CheckedWorld {
     case signOut
     case removeTea
     case deliverAboutTeaInPlaceOfFormer
-    case setClockBack
     case answer
     case answerWithOldList
     case silence
@@ -32,10 +31,11 @@ struct DeliveredNotificationsWorld: CheckedWorld {
   }
 
   private static let tea: Set<NotificationSubject> = [.thread("tea")]
-  private static let timeout = Duration.seconds(10)
 
-  private var core = DeliveredNotificationsCore(timeout: timeout)
-  private var now = ContinuousClock.now
+  private var core = DeliveredNotificationsCore()
+
+  /// Whether the list is asked for.
+  private var isAsked = false
   private var date = Date(timeIntervalSince1970: 1_767_225_600)
   private var shown: [Shown] = []
 
@@ -55,13 +55,9 @@ struct DeliveredNotificationsWorld: CheckedWorld {
     begin()
   }
 
-  /// The clock is set back while nothing is wanted: then it is known what was wanted before.
-  func allows(_ operation: Operation) -> Bool {
-    operation != .setClockBack || isLastAnswerComplete
-  }
+  func allows(_ operation: Operation) -> Bool { true }
 
   mutating func perform(_ operation: Operation) {
-    now += .seconds(1)
     date += 1
     turn += 1
     dying.removeAll { $0.turn < turn - 1 }
@@ -77,21 +73,18 @@ struct DeliveredNotificationsWorld: CheckedWorld {
     case .signOut: signIn(nil)
     case .removeTea:
       doom { $0.isAbout(Self.tea) }
-      tell(.removal(Self.tea, at: date))
+      core.want(Self.tea, until: date)
+      ask()
     case .deliverAboutTeaInPlaceOfFormer:
       doom { $0.isAbout(Self.tea) }
-      deliver("tea", nil, messageID: "p\(turn)")
-    case .setClockBack: date -= 1_000_000
-    case .answer: answerAll()
-    case .answerWithOldList:
-      if core.nextDeadline != nil {
-        tell(.listed(snapshot, at: date))
-      }
-    case .silence:
-      now += Self.timeout
-      if core.nextDeadline != nil { tell(.deadline) }
+      deliver("tea", nil, by: "p\(turn)")
+    case .answer:
+      isLastAnswerComplete = isAsked
+      accept(listed)
+    case .answerWithOldList: accept(snapshot)
+    case .silence: isAsked = false
     case .restart:
-      core = DeliveredNotificationsCore(timeout: Self.timeout)
+      core = DeliveredNotificationsCore()
       // What was wanted of a process that has ended is not known to the next.
       for index in shown.indices {
         shown[index].isDoomed = false
@@ -107,28 +100,37 @@ struct DeliveredNotificationsWorld: CheckedWorld {
   }
 
   private mutating func live() {
-    tell(.life(.init(account: account, looking: looking), at: date))
+    if core.follow(.init(account: account, looking: looking), at: date) { ask() }
   }
 
   private mutating func deliver(
     _ thread: String,
     _ owner: AccountID?,
-    messageID: String? = nil
+    by pushID: String? = nil
   ) {
     deliveredCount += 1
-    let payload = PushPayload(userInfo: ["aps": ["thread-id": thread]])
+    var userInfo: [String: Any] = ["aps": ["thread-id": thread]]
+    userInfo["gcm.message_id"] = pushID
+    let payload = PushPayload(userInfo: userInfo)
     let item = DeliveredNotificationsCore.Item(
-      notification: DeliveredNotification(
-        id: "n\(deliveredCount)",
-        payload: payload,
-        date: date
-      ),
-      messageID: messageID,
+      DeliveredNotification(id: "n\(deliveredCount)", payload: payload, date: date),
+      from: [any PushSender].standard.sender(of: payload),
       owner: owner
     )
     shown.append(Shown(item: item))
-    let origin = messageID.map { DeliveredNotificationsCore.Origin(id: $0, payload: payload) }
-    tell(.removal(origin == nil ? [] : [.thread(thread)], at: date, by: origin))
+    if let pushID { core.want([.thread(thread)], until: date, by: push(pushID, payload)) }
+    ask()
+  }
+
+  private func push(_ id: String, _ payload: PushPayload) -> Push {
+    Push(
+      id: id,
+      messageID: id,
+      payload: payload,
+      sender: [any PushSender].standard.sender(of: payload),
+      receivedAt: date,
+      channels: [.remote]
+    )
   }
 
   private mutating func look(at subjects: Set<NotificationSubject>) {
@@ -153,33 +155,17 @@ struct DeliveredNotificationsWorld: CheckedWorld {
     }
   }
 
-  /// Answers until nothing is asked any more.
-  private mutating func answerAll() {
-    var count = 0
-    while core.nextDeadline != nil, count < 5 {
-      count += 1
-      tell(.listed(listed, at: date))
-    }
-    if count == 5 {
-      mistake = "The list is asked for without end."
-    }
-    isLastAnswerComplete = count > 0
-  }
-
   private var listed: [DeliveredNotificationsCore.Item] { shown.map(\.item) + dying.map(\.item) }
 
-  private mutating func tell(_ event: DeliveredNotificationsCore.Event) {
-    for effect in core.handle(event, at: now) {
-      switch effect {
-      case .list: snapshot = listed
-      case .remove(let ids, let first):
-        if shown.contains(where: { ids.contains($0.item.id) && !first.contains($0.item.id) }) {
-          mistake = "One of \(ids) is removed without a word."
-        }
-        remove(first)
-      case .noAnswer: break
-      }
-    }
+  private mutating func ask() {
+    isAsked = true
+    snapshot = listed
+  }
+
+  private mutating func accept(_ items: [DeliveredNotificationsCore.Item]) {
+    guard isAsked else { return }
+    isAsked = false
+    remove(core.accept(items))
   }
 
   private mutating func remove(_ ids: [String]) {
@@ -203,8 +189,6 @@ struct DeliveredNotificationsWorld: CheckedWorld {
       mistake = "\(left.item) is still there."
     } else if core.count != shown.count {
       mistake = "\(core.count ?? -1) are counted, and \(shown.count) are there."
-    } else if !core.isIdle {
-      mistake = "It is not done."
     }
   }
 }
@@ -213,6 +197,6 @@ extension DeliveredNotificationsCore.Item {
   fileprivate var id: String { notification.id }
 
   fileprivate func isAbout(_ subjects: Set<NotificationSubject>) -> Bool {
-    subjects.contains { $0.matches(notification, messageID: messageID) }
+    !subjects.isDisjoint(with: self.subjects)
   }
 }

@@ -14,14 +14,13 @@ struct MessageRedactionTests {
 
   @Test(arguments: pushes)
   func `a message that is to go is that of the redacted push`(push: String) throws {
-    let (redactor, id, redacted, redactedID) = try redaction(of: push)
+    let (redactor, id, redacted) = try redaction(of: push)
     let record = try PushHubTests.redacted(DeliveredRecord.removal([.message(id)]), by: redactor)
     guard case .removal(let subjects) = record else {
       Issue.record("It is another record.")
       return
     }
-    let notification = DeliveredNotification(id: "r", payload: redacted, date: .distantPast)
-    #expect(subjects.contains { $0.matches(notification, messageID: redactedID) })
+    #expect(subjects.contains(where: redacted.contains))
     #expect(!subjects.contains(.message(id)))
   }
 
@@ -29,12 +28,12 @@ struct MessageRedactionTests {
   func `a message that makes a reminder pointless is that of the redacted push`(
     push: String
   ) throws {
-    let (redactor, id, redacted, redactedID) = try redaction(of: push)
+    let (redactor, id, redacted) = try redaction(of: push)
     let reminder = LocalNotification(
       id: "a",
       body: "",
       trigger: .after(.seconds(1)),
-      mootedBy: [.messageID(id)]
+      mootedBy: [.message(id)]
     )
     let record = try PushHubTests.redacted(
       LocalRecord.schedule(reminder, isBoundToAccount: false),
@@ -44,18 +43,19 @@ struct MessageRedactionTests {
       Issue.record("It is another record.")
       return
     }
-    #expect(reminder.mootedBy.contains { $0.fits(redacted, messageID: redactedID) })
+    #expect(reminder.mootedBy.contains(where: redacted.contains))
   }
 
   private func redaction(
     of push: String
-  ) throws -> (TranscriptRedactor, id: String, PushPayload, redactedID: String?) {
+  ) throws -> (TranscriptRedactor, id: String, redacted: Set<NotificationSubject>) {
     let redactor = try #require(TranscriptRedactor(.redacted))
     let payload = try payload(push)
     let redacted = try redacted(payload, by: redactor)
-    let id = try #require([any PushSender].standard.sender(of: payload).messageID(of: payload))
+    let senders = [any PushSender].standard
+    let id = try #require(senders.sender(of: payload).messageID(of: payload))
     return (
-      redactor, id, redacted, [any PushSender].standard.sender(of: redacted).messageID(of: redacted)
+      redactor, id, NotificationSubject.all(of: redacted, from: senders.sender(of: redacted))
     )
   }
 }

@@ -22,8 +22,8 @@ struct DeviceRegistrationTests {
     #expect(app.state?.account == "ann")
     #expect(
       app.log == [
-        .began(isSignOff: false),
-        .acknowledged(isSignOff: false),
+        .began(.signOn),
+        .acknowledged(.signOn),
       ]
     )
   }
@@ -170,16 +170,16 @@ struct DeviceRegistrationTests {
     app.registration?.subscribe("news")
     await app.advance()
     await app.answer(.failure(ControlledEndpoint.Failure(retryAfter: .seconds(30))))
-    #expect(app.log.contains(.failed(isSignOff: false, "503", retryIn: .seconds(60))))
+    #expect(app.log.contains(.failed(.signOn, "503", retryIn: .seconds(60))))
     app.registration?.refresh()
     await app.scheduler.settle()
     await app.answer(.failure(ControlledEndpoint.Failure(isFinal: true)))
-    #expect(app.log.contains(.failed(isSignOff: false, "503", retryIn: nil)))
+    #expect(app.log.contains(.failed(.signOn, "503", retryIn: nil)))
     #expect(app.failures == 2)
     app.lifecycle.setAccount(nil)
     await app.scheduler.settle()
     await app.answer(.failure(ControlledEndpoint.Failure(isFinal: true)))
-    #expect(app.log.last == .failed(isSignOff: true, "503", retryIn: nil))
+    #expect(app.log.last == .failed(.signOff, "503", retryIn: nil))
   }
 
   @Test func `the states begin with what is true, and end with the registration`() async throws {

@@ -19,6 +19,25 @@ struct RegistrationAccountTests {
     #expect(driver.core.state.record == nil)
   }
 
+  @Test func `who is back before anything was said of the sign-out is not told of again`() {
+    var driver = RegistrationDriver()
+    driver.attach("bob")
+    driver.tell(.token(.first))
+    driver.succeed()
+    driver.signIn("ann")
+    driver.fail()
+    driver.succeed()
+    driver.wait(.seconds(1))
+    #expect(
+      summary(driver.takeRequests()) == ["signOn bob", "signOff bob", "signOn ann", "signOff bob"]
+    )
+    driver.signIn(nil)
+    driver.signIn("ann")
+    driver.succeed()
+    #expect(driver.takeRequests().isEmpty)
+    #expect(driver.core.state.isAcknowledged)
+  }
+
   @Test func `without a token nothing is registered`() {
     var driver = RegistrationDriver()
     driver.attach("ann")
@@ -222,7 +241,7 @@ struct RegistrationAccountTests {
     _ = driver.takeEffects()
     driver.refuse()
     let effects = driver.takeEffects()
-    #expect(effects.contains(.log(.failed(isSignOff: true, "401", retryIn: nil))))
+    #expect(effects.contains(.log(.failed(.signOff, "401", retryIn: nil))))
     #expect(driver.open?.request.account == "bob")
     #expect(driver.stored?["ann"] == nil)
   }

@@ -70,7 +70,7 @@ final class RegistrationApp {
   let endpoint = ControlledEndpoint()
   let store: ControlledStore
   private(set) var registration: DeviceRegistration?
-  private(set) var log: [RegistrationLogEntry] = []
+  private(set) var log: [RegistrationEvent] = []
 
   init(
     _ configuration: DeviceRegistration.Configuration = .init(environment: .sandbox),

@@ -14,7 +14,7 @@ struct RegistrationBodyTests {
       deviceToken: .first,
       revision: 7
     )
-    return String(decoding: try RegistrationBody(request: request).data(), as: UTF8.self)
+    return String(decoding: try RegistrationBody(request: request).sortedJSON, as: UTF8.self)
   }
 
   @Test func `a device is told whole, with sorted keys`() throws {

@@ -196,12 +196,3 @@ extension DeviceChange {
 
   static func forget(_ account: AccountID) -> Self { Self(forget: Private(account.rawValue)) }
 }
-
-extension RegistrationRequest {
-  enum Purpose: String {
-    case signOn
-    case signOff
-  }
-
-  var purpose: Purpose { isSignOff ? .signOff : .signOn }
-}

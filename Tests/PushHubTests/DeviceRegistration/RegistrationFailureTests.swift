@@ -37,7 +37,7 @@ struct RegistrationFailureTests {
     #expect(effects.contains(.cancel))
     #expect(
       effects.contains(
-        .log(.failed(isSignOff: false, "no answer within 60.0 seconds", retryIn: .seconds(1)))
+        .log(.failed(.signOn, "no answer within 60.0 seconds", retryIn: .seconds(1)))
       )
     )
     #expect(driver.core.state.hasFailed)

@@ -32,13 +32,6 @@ struct RegistrationModelTests {
     .loseAnswer, .turnAway, .refuse, .hang, .arrive, .die, .dieUnknowing, .wait(2), .wait(30),
   ]
 
-  /// An app that tries again soon.
-  private let impatient = {
-    var configuration = DeviceRegistration.Configuration.testing
-    configuration.longestRetry = .seconds(30)
-    return configuration
-  }()
-
   @Test func `every sequence of operations after the first launch`() throws {
     let count = try check(usual, upTo: Exhaustive.choose(4, thorough: 6))
     #expect(count > Exhaustive.choose(500, thorough: 10_000))
@@ -102,7 +95,7 @@ struct RegistrationModelTests {
     ]
     let start: [Operation] = [.token, .signIn("ann"), .succeed, .signIn("bob"), .fail]
     let count = try EverySequence(of: alphabet, upTo: depth - 1, after: start)
-      .check(RegistrationWorld(impatient))
+      .check(RegistrationWorld())
     #expect(count > Exhaustive.choose(500, thorough: 5_000))
   }
 
@@ -115,6 +108,6 @@ struct RegistrationModelTests {
       count: Exhaustive.choose(15, thorough: 60),
       seed: seed
     )
-    .check(RegistrationWorld(impatient))
+    .check(RegistrationWorld())
   }
 }

@@ -41,10 +41,6 @@ struct RegistrationRecordingTests {
     return replay.events(of: RegistrationEvent.self)
   }
 
-  private func events(of app: RegistrationApp) -> [RegistrationEvent] {
-    app.log.compactMap { RegistrationEvent($0) }
-  }
-
   @Test func `changes settle as they did`() async throws {
     let configuration = DeviceRegistration.Configuration(environment: .sandbox)
     let (app, recorder) = app(configuration)
@@ -62,7 +58,7 @@ struct RegistrationRecordingTests {
     app.lifecycle.setPhase(.active)
     let events = try await replayed(with: configuration)
     #expect(events.map(\.name) == ["request", "acknowledged", "request", "acknowledged"])
-    #expect(events == self.events(of: app))
+    #expect(events == app.log)
     withExtendedLifetime(recorder) {}
   }
 
@@ -83,7 +79,7 @@ struct RegistrationRecordingTests {
     let names = [
       "request", "failed", "request", "failed", "request", "failed", "request", "acknowledged",
     ]
-    #expect(events(of: app).map(\.name) == names)
+    #expect(app.log.map(\.name) == names)
     #expect(try await replayed(with: configuration).map(\.name) == names)
     withExtendedLifetime(recorder) {}
   }

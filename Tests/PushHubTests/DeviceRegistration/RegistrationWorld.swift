@@ -256,7 +256,7 @@ extension RegistrationWorld {
       case .cancel:
         underWay.map { wire.append($0) }
         underWay = nil
-      case .log(.failed(isSignOff: true, _, _?)):
+      case .log(.failed(.signOff, _, _?)):
         if let account = asked?.account { failed.insert(account) }
       default: break
       }

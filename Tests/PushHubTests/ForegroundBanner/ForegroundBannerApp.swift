@@ -9,7 +9,7 @@ final class ForegroundBannerApp {
   let presenter = BannerPresenterProbe()
   let recorder = PushRecorder()
   private(set) var banners: ForegroundBanners?
-  private(set) var log: [ForegroundBannerLogEntry] = []
+  private(set) var log: [ForegroundBannerEvent] = []
 
   init(
     _ configuration: ForegroundBanners.Configuration = .init(),

@@ -1,3 +1,4 @@
+import Foundation
 import PushHub
 import Testing
 
@@ -7,11 +8,23 @@ import Testing
 @MainActor
 struct ForegroundBannerContentTests {
   private func texts(_ alert: String) throws -> [String?]? {
-    let aps = try payload(#"{"aps":{"alert":\#(alert)}}"#).aps
-    let texts = ForegroundBanner.texts(of: aps) {
-      $0.key == "HELLO" ? $0.filled("Hello, %@!") : nil
-    }
-    return texts.map { [$0.title, $0.subtitle, $0.body] }
+    let payload = try payload(#"{"aps":{"alert":\#(alert)}}"#)
+    let push = Push(
+      id: "1",
+      messageID: nil,
+      payload: payload,
+      sender: [any PushSender].standard.sender(of: payload),
+      receivedAt: Date(timeIntervalSince1970: 0),
+      channels: [.present]
+    )
+    let banner = ForegroundBanner(
+      id: 1,
+      push: push,
+      requestIdentifier: nil,
+      localize: { $0.key == "HELLO" ? $0.filled("Hello, %@!") : nil },
+      driver: nil
+    )
+    return banner.map { [$0.title, $0.subtitle, $0.body] }
   }
 
   @Test func `the texts of the alert, and those that the app keeps`() throws {

@@ -33,7 +33,6 @@ struct ForegroundBannerWorld: CheckedWorld, Hashable {
     let number: Int
     let thread: String?
     let page: PageID?
-    var age = 0
   }
 
   private struct Screen: Hashable {
@@ -50,7 +49,6 @@ struct ForegroundBannerWorld: CheckedWorld, Hashable {
   static let limits = ForegroundBannerCore.Limits(
     duration: .seconds(2),
     maximumWaiting: 2,
-    maximumAge: .seconds(3),
     maximumHold: .seconds(3),
     stepTimeout: .seconds(1)
   )
@@ -64,7 +62,6 @@ struct ForegroundBannerWorld: CheckedWorld, Hashable {
   // What the user expects.
   private var screen: Screen?
   private var line: [Item] = []
-  private var isSignedOut = false
 
   // What the core did.
   private var presented: Int?
@@ -104,7 +101,6 @@ extension ForegroundBannerWorld {
       if life.phase != .active { clear { _ in true } }
     case .account(let account):
       life.account = account
-      isSignedOut = account == nil
       tell(.life(life))
       clear { _ in true }
     case .seconds(let seconds):
@@ -112,9 +108,6 @@ extension ForegroundBannerWorld {
     case .reattach:
       tell(.detached)
       clear { _ in true }
-      screen = nil
-      isSignedOut = false
-      expect(core.nextDeadline == nil, "Detached, it waits.")
       tell(.life(life))
     }
     if screen == nil, !line.isEmpty {
@@ -129,12 +122,11 @@ extension ForegroundBannerWorld {
   private mutating func arrive(_ thread: String?, _ page: PageID?) {
     count += 1
     let item = Item(number: count, thread: thread, page: page)
-    tell(
-      .offered(
-        ForegroundBannerCore.Offer(id: count, thread: thread, page: page)
-      )
-    )
-    guard life.phase == .active, !isSignedOut, page.map(life.isLooking) != true else { return }
+    let offer = ForegroundBannerCore.Offer(id: count, thread: thread, page: page)
+    let isWanted = life.phase == .active && page.map(life.isLooking) != true
+    expect((core.refusal(of: offer) == nil) == isWanted, "A push is refused, or is not.")
+    guard isWanted else { return }
+    tell(.offered(offer))
     if let thread, let place = line.firstIndex(where: { $0.thread == thread }) {
       line[place] = item
     } else if let thread, screen?.item.thread == thread, screen?.stage != .going {
@@ -156,7 +148,9 @@ extension ForegroundBannerWorld {
     case (.up, .held):
       self.screen?.stage = .held
       self.screen?.waited = 0
-    case (.held, .released): self.screen?.stage = .up
+    case (.held, .released):
+      self.screen?.stage = .up
+      self.screen?.timeUp = 0
     case (.up, .tapped), (.held, .tapped), (.up, .swiped), (.held, .swiped): leaveScreen()
     default: break
     }
@@ -179,8 +173,6 @@ extension ForegroundBannerWorld {
 
   private mutating func passSecond() {
     now += .seconds(1)
-    for place in line.indices { line[place].age += 1 }
-    line.removeAll { $0.age >= 3 }
     screen?.waited += 1
     if screen?.stage == .up { screen?.timeUp += 1 }
     switch screen?.stage {
@@ -215,19 +207,18 @@ extension ForegroundBannerWorld {
     for effect in core.handle(event, at: now) {
       switch effect {
       case .present(let id):
-        let isWanted = life.phase == .active && !isSignedOut && !ended.contains(id)
+        let isWanted = life.phase == .active && !ended.contains(id)
         expect(isWanted, "A banner is shown that nobody is to see.")
         presented = id
-      case .shown(let id):
+      case .presented(let id, let failure):
         expect(presented == id, "A banner is up that was not presented.")
-        up = id
+        if failure == nil { up = id }
       case .touched(let id, let touch):
         expect(up == id, "A banner is touched that is not up.")
         if touch == .tapped { expect(answered.insert(id).inserted, "One is answered twice.") }
       case .end(let id, _):
         expect(ended.insert(id).inserted, "A banner ends twice.")
         if up == id { up = nil }
-      case .refuse, .failed: break
       }
     }
   }
@@ -240,7 +231,7 @@ extension ForegroundBannerWorld {
 
   var mistake: String? {
     if let found { return found }
-    let numbers = core.banners.map(\.offer.id)
+    let numbers = (core.screen.map { [$0.offer.id] } ?? []) + core.waiting.map(\.id)
     let expected = (screen.map { [$0.item] } ?? []) + line
     guard numbers == expected.map(\.number) else { return "There are \(numbers), not \(expected)." }
     guard line.count <= 2 else { return "Too many wait." }

@@ -162,12 +162,13 @@ struct AccountEndpointTests {
     #expect(error?.code == .invalidToken)
   }
 
-  @Test func `a session's errors are told apart and say no words of the server's`() {
+  @Test func `a session's errors say no words of the server's`() throws {
     struct Odd: Error {}
+    let endpoint = try AccountEndpoint("https://example.com/{account}")
     let words = "certificate of Ann Smith does not match, token abc123"
     let error = URLError(.secureConnectionFailed, userInfo: [NSLocalizedDescriptionKey: words])
-    #expect(HTTPFailure(URLError(.timedOut)) == .timedOut)
-    #expect(HTTPFailure(Odd()) == .transport("Odd"))
-    #expect(HTTPFailure(error) == .transport("URLError -1200"))
+    #expect(endpoint.error(ofSession: error).code == .transport)
+    #expect(endpoint.error(ofSession: error).reason == "URLError -1200")
+    #expect(endpoint.error(ofSession: Odd()).reason == nil)
   }
 }

@@ -26,13 +26,11 @@ struct HTTPConfigurationTests {
   )
   func `a timeout is moved into bounds`(timeout: Duration, expected: Duration) {
     #expect(HTTPConfiguration(timeout: timeout).timeout == expected)
-    #expect(EventSource.Configuration(silence: timeout).silence == expected)
   }
 
   @Test(arguments: [(Int.min, 1), (0, 1), (7, 7), (.max, 1 << 30)])
   func `a number of bytes is moved into bounds`(count: Int, expected: Int) {
     #expect(HTTPConfiguration(maximumByteCount: count).maximumByteCount == expected)
-    #expect(EventSource.Configuration(maximumByteCount: count).maximumByteCount == expected)
   }
 
   @MainActor

@@ -18,7 +18,7 @@ struct HTTPSessionDelegateTests {
     let task = session.dataTask(with: url) { _, _, _ in end.finish() }
     task.resume()
     for await _ in ends {}
-    let delegate = HTTPSessionDelegate()
+    let delegate = HTTPSessionDelegate(try AccountEndpoint("https://example.com/{account}"))
     let parts = delegate.parts(of: task)
     delegate.urlSession(session, task: task, didCompleteWithError: nil)
     var statuses: [Int] = []

@@ -71,7 +71,7 @@ struct LocalNotificationDetachTests {
     let data = store.data
     app.lifecycle.setAccount(nil)
     await app.scheduler.settle()
-    #expect(app.log == [.signedOut("own")])
+    #expect(app.log == [.dropped("own", .signedOut)])
     detach()
     store.data = data
     await attach()

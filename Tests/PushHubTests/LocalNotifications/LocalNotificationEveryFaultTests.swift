@@ -150,7 +150,7 @@ private final class RemindersLife {
   private func reminder(
     _ id: String,
     _ date: Date,
-    mootedBy rules: [LocalNotification.PushRule] = []
+    mootedBy rules: [NotificationSubject] = []
   ) -> LocalNotification {
     LocalNotification(id: id, body: "text", trigger: .at(date), mootedBy: rules)
   }
@@ -158,7 +158,7 @@ private final class RemindersLife {
   private func schedule(
     _ id: String,
     _ date: Date,
-    mootedBy rules: [LocalNotification.PushRule] = []
+    mootedBy rules: [NotificationSubject] = []
   ) {
     reminders.schedule(reminder(id, date, mootedBy: rules))
   }

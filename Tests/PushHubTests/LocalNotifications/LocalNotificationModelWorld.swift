@@ -82,9 +82,7 @@ struct LocalNotificationWorld: CheckedWorld {
   }
 
   private static func core() -> LocalNotificationCore {
-    LocalNotificationCore(
-      .init(limit: places, calendar: Calendar(identifier: .gregorian))
-    )
+    LocalNotificationCore(calendar: Calendar(identifier: .gregorian), limit: places)
   }
 
   /// What could not be saved is, with an occasion before the process ends.
@@ -113,7 +111,7 @@ struct LocalNotificationWorld: CheckedWorld {
       handle(.accountChanged)
     case .push:
       wanted["own"] = nil
-      handle(.received(Self.push, messageID: nil))
+      handle(.received([.value("done", forKey: "state")]))
     case .failNext: fault = .failure
     case .failSave: isStoreFull = true
     case .hangNext(let isDone): fault = .silence(isDone: isDone)
@@ -189,7 +187,7 @@ struct LocalNotificationWorld: CheckedWorld {
   }
 
   private mutating func handle(_ kind: LocalNotificationCore.Kind) {
-    take(core.handle(.init(kind: kind, moment: .init(date: date, account: account)), at: now))
+    take(core.handle(.init(kind: kind, date: date, account: account), at: now))
   }
 
   /// Carries out what the core wants, and answers at once unless something is wrong with the system.
@@ -198,7 +196,7 @@ struct LocalNotificationWorld: CheckedWorld {
     var isSaveRefused = false
     for effect in effects {
       switch effect {
-      case .log(.missed(let id)):
+      case .log(.dropped(let id, .missed)):
         if let wanted = wanted[id], !twins.contains(id),
           shown[id] == Held(body: wanted.body, date: wanted.date)
         {
@@ -282,6 +280,4 @@ struct LocalNotificationWorld: CheckedWorld {
       return held == Held(body: wanted.body, date: wanted.date)
     }
   }
-
-  private static let push = PushPayload(userInfo: ["state": "done"])
 }

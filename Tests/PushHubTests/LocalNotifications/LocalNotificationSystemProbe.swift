@@ -76,7 +76,7 @@ final class LocalNotificationApp {
   private(set) var manager: NotificationManager
   private(set) var lifecycle = AppLifecycle()
   private(set) var notifications: LocalNotifications
-  private(set) var log: [LocalNotificationLogEntry] = []
+  private(set) var log: [LocalNotificationsEvent] = []
   private let limit: Int
   private let customStore: (any Store<LocalNotificationLedger>)?
 
@@ -92,12 +92,11 @@ final class LocalNotificationApp {
     manager = NotificationManager(scheduler: scheduler)
     lifecycle = AppLifecycle()
     lifecycle.setAccount(account)
-    var configuration = LocalNotifications.Configuration(limit: limit)
-    configuration.calendar = .utc
     notifications = LocalNotifications(
       system: system,
       store: customStore ?? store,
-      configuration: configuration
+      calendar: .utc,
+      limit: limit
     )
     notifications.log = { [weak self] in self?.log.append($0) }
     PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler).attach(notifications)
@@ -115,7 +114,7 @@ final class LocalNotificationApp {
     after seconds: Int = 60,
     body: String = "text",
     isBound: Bool = false,
-    mootedBy: [LocalNotification.PushRule] = []
+    mootedBy: [NotificationSubject] = []
   ) async {
     notifications.schedule(
       LocalNotification(

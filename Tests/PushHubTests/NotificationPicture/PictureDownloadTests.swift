@@ -9,20 +9,24 @@ import Testing
 struct PictureDownloadTests {
   private struct Refusal: Error {}
 
-  private nonisolated static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE1, 0, 10]
-  private nonisolated static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0]
-  private nonisolated static let gif = Array("GIF89a\u{1}".utf8)
+  private nonisolated static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE1, 0, 10, 0xFF, 0xD9]
+  private nonisolated static let png: [UInt8] =
+    [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0] + Array("IEND".utf8)
+    + [0xAE, 0x42, 0x60, 0x82]
+  private nonisolated static let gif = Array("GIF89a\u{1}\0;".utf8)
 
   private let scheduler = ManualScheduler()
   private let directory = FileManager.default.temporaryDirectory
     .appending(path: "pushhub-pictures-\(UUID().uuidString)")
 
-  private func file(of body: [UInt8]?, at address: String? = "https://a.org/7.txt") async throws
-    -> URL
-  {
+  private func file(
+    of body: [UInt8]?,
+    isWhole: Bool = true,
+    at address: String? = "https://a.org/7.txt"
+  ) async throws -> URL {
     let download = PictureDownload(scheduler: scheduler, directory: directory) { _ in
       guard let body else { throw Refusal() }
-      return Data(body)
+      return (Data(body), isWhole)
     }
     return try await download.file(at: address)
   }
@@ -44,6 +48,29 @@ struct PictureDownloadTests {
   func `anything else is no picture`(text: String) async {
     await #expect(throws: PictureError.noPicture) { try await file(of: Array(text.utf8)) }
     #expect(names == [])
+  }
+
+  @Test(arguments: [jpeg, png, gif])
+  func `a picture of which no length is known is there to its end, or not at all`(
+    body: [UInt8]
+  ) async throws {
+    for count in 8..<body.count {
+      await #expect(throws: PictureError.incomplete) {
+        try await file(of: Array(body.prefix(count)), isWhole: false)
+      }
+    }
+    #expect(names == [])
+    let picture = try await file(of: body, isWhole: false)
+    #expect(try Data(contentsOf: picture) == Data(body))
+    try FileManager.default.removeItem(at: directory)
+  }
+
+  @Test func `what stands behind a picture is a server's matter that says how long it is`()
+    async throws
+  {
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let body = Self.jpeg + [0, 0, 7]
+    #expect(try Data(contentsOf: try await file(of: body)) == Data(body))
   }
 
   @Test func `what a server refuses leaves no file`() async {

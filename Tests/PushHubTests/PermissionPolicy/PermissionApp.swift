@@ -85,7 +85,7 @@ final class PermissionApp {
   let presenter = ControlledPresenter()
   let store: PlannedStore<PermissionLedger>
   private(set) var policy: PermissionPolicy?
-  private(set) var log: [PermissionLogEntry] = []
+  private(set) var log: [PermissionEvent] = []
 
   init(
     _ configuration: PermissionPolicy.Configuration = .init(),

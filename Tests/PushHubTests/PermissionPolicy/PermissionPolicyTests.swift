@@ -155,7 +155,7 @@ struct PermissionPolicyTests {
     await app.noteMoment()
     await app.advance(by: .seconds(600))
     #expect(app.presenter.cancelledCount == 1)
-    #expect(app.log == [.asked(1), .notAnswered])
+    #expect(app.log == [.asked(1), .answered(nil)])
     #expect(app.state?.isAsking == false)
     await app.noteMoment()
     #expect(app.presenter.questionCount == 1)
@@ -168,7 +168,7 @@ struct PermissionPolicyTests {
     await app.noteMoment()
     await app.answer(.accepted)
     await app.advance(by: .seconds(600))
-    #expect(app.log.last == .systemNotAnswered)
+    #expect(app.log.last == .systemAnswered(nil))
     #expect(app.state?.way == .question)
     await app.noteMoment()
     #expect(app.log.last == .systemAsked)
@@ -187,7 +187,7 @@ struct PermissionPolicyTests {
     await app.noteMoment()
     #expect(app.state?.way == .unknown)
     await app.advance(by: .seconds(5))
-    #expect(app.log == [.systemNotAnswered, .passedOver(.levelUnknown)])
+    #expect(app.log == [.systemAnswered(nil), .passedOver(.levelUnknown)])
     app.authority.isSilent = false
     app.authority.fails = true
     await app.noteMoment()
@@ -296,19 +296,10 @@ struct PermissionPolicyTests {
   }
 
   @Test func `numbers of a configuration are moved into their bounds`() {
-    let low = PermissionPolicy.Configuration(
-      pause: .zero,
-      maximumQuestions: -1,
-      systemTimeout: .zero
-    )
+    let low = PermissionPolicy.Configuration(pause: .zero, maximumQuestions: -1)
     #expect(low.pause == .seconds(86_400))
     #expect(low.maximumQuestions == 0)
-    #expect(low.systemTimeout == .seconds(1))
-    let high = PermissionPolicy.Configuration(
-      pause: .seconds(1e12),
-      questionTimeout: .seconds(1e12)
-    )
+    let high = PermissionPolicy.Configuration(pause: .seconds(1e12))
     #expect(high.pause == .seconds(3_653 * 86_400))
-    #expect(high.questionTimeout == .seconds(86_400))
   }
 }

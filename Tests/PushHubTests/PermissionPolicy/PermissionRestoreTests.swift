@@ -53,7 +53,7 @@ struct PermissionRestoreTests {
     await app.answer(.accepted)
     await app.decide(.authorized)
     let next = await process(after: app, level: .notDetermined, .init(maximumQuestions: 1))
-    #expect(next.log == [.restored])
+    #expect(next.log == [.changed(from: .authorized, to: .notDetermined)])
     #expect(next.state?.way == .question)
     await next.noteMoment()
     #expect(next.log.last == .asked(1))
@@ -66,14 +66,16 @@ struct PermissionRestoreTests {
     await app.answer(.never)
     let next = await process(after: app, level: .notDetermined, later: Self.month)
     await next.noteMoment()
-    #expect(next.log == [.restored, .passedOver(.refusedForGood)])
+    #expect(
+      next.log == [.changed(from: .provisional, to: .notDetermined), .passedOver(.refusedForGood)]
+    )
   }
 
   @Test func `quiet notifications of another device are no change in Settings`() async {
     let app = PermissionApp()
     await app.start()
     let next = await process(after: app, level: .notDetermined)
-    #expect(next.log == [.restored])
+    #expect(next.log == [.changed(from: .provisional, to: .notDetermined)])
     #expect(next.state?.level == .provisional)
   }
 
@@ -84,7 +86,7 @@ struct PermissionRestoreTests {
     await app.start()
     let next = await process(after: app, level: .notDetermined, configuration)
     await next.comeBack()
-    #expect(next.log == [.restored])
+    #expect(next.log == [.changed(from: .denied, to: .notDetermined)])
   }
 
   @Test func `who was restored while the system asked elsewhere is asked here`() async {
@@ -94,7 +96,7 @@ struct PermissionRestoreTests {
     await app.answer(.accepted)
     let next = await process(after: app, level: .notDetermined)
     await next.noteMoment()
-    #expect(next.log == [.restored, .asked(1)])
+    #expect(next.log == [.changed(from: .provisional, to: .notDetermined), .asked(1)])
   }
 
   @Test func `a question of the system that was lost is asked again`() async {

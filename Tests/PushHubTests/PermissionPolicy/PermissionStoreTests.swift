@@ -70,7 +70,7 @@ struct PermissionStoreTests {
     await app.decide(.authorized)
     let next = PermissionApp(store: app.store)
     await next.start()
-    #expect(next.log.contains(.restored))
+    #expect(next.log.contains(.changed(from: .authorized, to: .notDetermined)))
     #expect(next.state?.way == .question)
     await next.noteMoment()
     await next.answer(.accepted)

@@ -167,7 +167,7 @@ extension PermissionWorld {
         expect(stored.questionCount == questionCount, "The user was asked before that was saved.")
         expectsOwn = false
         question = .own(asked: date)
-      case .cancel, .show, .report: break
+      case .cancel, .show, .log: break
       }
     }
   }

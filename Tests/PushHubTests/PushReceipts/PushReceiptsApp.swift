@@ -13,7 +13,9 @@ final class PushReceiptsApp {
   let endpoint = ScriptedEndpoint()
   let outbox: Outbox
   let receipts: PushReceipts
-  private(set) var log: [PushReceiptsLogEntry] = []
+
+  /// What the receipts did, but for what they began.
+  private(set) var log: [ReceiptsEvent] = []
 
   private let fault = Failing()
 
@@ -35,7 +37,10 @@ final class PushReceiptsApp {
       configuration: configuration,
       generator: FixedGenerator.most
     )
-    receipts.log = { [weak self] in self?.log.append($0) }
+    receipts.log = { [weak self] event in
+      if case .began = event { return }
+      self?.log.append(event)
+    }
     lifecycle.add(hub.manager)
   }
 
@@ -53,7 +58,7 @@ final class PushReceiptsApp {
   var brokenCount: Int { sum { if case .broken(let count) = $0 { count } else { 0 } } }
   var rejectedCount: Int { sum { if case .rejected = $0 { 1 } else { 0 } } }
 
-  private func sum(_ count: (PushReceiptsLogEntry) -> Int) -> Int {
+  private func sum(_ count: (ReceiptsEvent) -> Int) -> Int {
     log.reduce(0) { $0 + count($1) }
   }
 

@@ -8,7 +8,7 @@ final class QuietApp {
   let hub = Hub()
   let lifecycle = AppLifecycle()
   let rules: QuietRules
-  private(set) var log: [QuietLogEntry] = []
+  private(set) var log: [QuietEvent] = []
   private let place: Holder<TimeZone>
 
   /// It is midnight in UTC on 1 January 2026, a Thursday.

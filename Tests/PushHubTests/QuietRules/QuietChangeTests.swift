@@ -39,7 +39,7 @@ struct QuietChangeTests {
   @Test(
     arguments: [
       (#""quiet":7"#, "quiet"),
-      (#""quiet":{"mutes":[{}]}"#, "A mute must say in one way of what it is."),
+      (#""quiet":{"mutes":[{}]}"#, "what notifications are about must be said in one way"),
       (#""quiet":{"later":1}"#, "later"),
       (#""quiet":{},"deviceZone":"Mars""#, "is no time zone that this system knows"),
     ]
@@ -86,7 +86,7 @@ struct QuietChangeTests {
   /// What was quiet is quiet when a redacted recording is played.
   @Test func `a redacted change is about the same pushes, redacted`() throws {
     let push = #"{"aps":{"alert":"Hi","category":"NEWS","thread-id":"ann"},"topic":"ann's health"}"#
-    let subjects: [QuietMute.Subject] = [
+    let subjects: [NotificationSubject] = [
       .thread("ann"), .category("NEWS"), .sender("apns"),
       .value("ann's health", forKey: "topic"),
     ]
@@ -133,11 +133,11 @@ struct QuietChangeTests {
         #"{"aps":{},"custom":{"a":{"room":"ann"},"i":"1"}}"#, .value("ann", forKey: "room"),
         ["custom", "room"]
       ),
-    ] as [(String, QuietMute.Subject, Set<String>)]
+    ] as [(String, NotificationSubject, Set<String>)]
   )
   func `whatever stays of a push, a redacted mute is of it`(
     push: String,
-    subject: QuietMute.Subject,
+    subject: NotificationSubject,
     keys: Set<String>
   ) throws {
     let redactor = try #require(TranscriptRedactor(.redacted(keepingKeys: keys)))

@@ -16,7 +16,7 @@ struct QuietNightTests {
 
   private var windows: [QuietWindow] {
     let texts = ["00:30", "02:30", "23:30"] + Exhaustive.choose([], thorough: ["00:00", "01:45"])
-    let times = texts.compactMap { TimeOfDay($0) }
+    let times = texts.compactMap { TimeOfDay(rawValue: $0) }
     return times.flatMap { from in
       times.flatMap { to in
         [QuietWindow.everyDay, [.saturday], [.sunday, .tuesday]]
@@ -51,7 +51,7 @@ struct QuietNightTests {
     let turn = try #require(Date(minute: turn))
     var mistakes: [String] = []
     for window in windows {
-      let hours = QuietHours(windows: [window], zone: calendar.timeZone)
+      let hours = QuietHours([window], in: calendar.timeZone)
       let minutes = (-40 * 60..<40 * 60).map { turn + Double($0) * 60 }
       let expected = minutes.map { isQuiet(window, at: $0, by: calendar) }
       let step = Exhaustive.choose(97, thorough: 11)
@@ -63,7 +63,9 @@ struct QuietNightTests {
           || found != change
             && (change != nil || found.map { $0 < minutes[minutes.count - 1] } == true)
         {
-          mistakes.append("\(window.from)-\(window.to) at \(date): \(String(describing: found))")
+          mistakes.append(
+            "\(window.from.rawValue)-\(window.to.rawValue) at \(date): \(String(describing: found))"
+          )
         }
       }
     }
@@ -73,13 +75,13 @@ struct QuietNightTests {
   @Test(arguments: [(0, 0), (9, 5), (23, 59), (-1, 70)])
   func `a time of day is two numbers of two digits`(hour: Int, minute: Int) {
     let time = TimeOfDay(hour: hour, minute: minute)
-    #expect(TimeOfDay(time.description) == time)
+    #expect(TimeOfDay(rawValue: time.rawValue) == time)
     #expect((0..<1_440).contains(time.minutes))
   }
 
   @Test func `an hour or a minute that no clock shows is the nearest that one does`() {
-    #expect(TimeOfDay(hour: 24, minute: 60).description == "23:59")
-    #expect(TimeOfDay(hour: -1, minute: -1).description == "00:00")
+    #expect(TimeOfDay(hour: 24, minute: 60).rawValue == "23:59")
+    #expect(TimeOfDay(hour: -1, minute: -1).rawValue == "00:00")
   }
 
   @Test(arguments: [
@@ -87,14 +89,14 @@ struct QuietNightTests {
     "07:00 ",
   ])
   func `another form is no time of day`(text: String) {
-    #expect(TimeOfDay(text) == nil)
+    #expect(TimeOfDay(rawValue: text) == nil)
   }
 
   @Test func `windows that touch are one, and those that cover all never end`() throws {
     let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
     func end(of windows: String..., at date: String) throws -> Date? {
       let date = try #require(Date(minute: date))
-      let hours = QuietHours(windows: windows.compactMap(QuietWindow.init(text:)), zone: zone)
+      let hours = QuietHours(windows.compactMap(QuietWindow.init(text:)), in: zone)
       #expect(hours.isQuiet(at: date) == !windows.isEmpty)
       return hours.nextChange(after: date)
     }
@@ -114,7 +116,7 @@ struct QuietNightTests {
 extension QuietWindow {
   /// Reads `22:00-07:00`.
   init?(text: String) {
-    let times = text.split(separator: "-").compactMap { TimeOfDay(String($0)) }
+    let times = text.split(separator: "-").compactMap { TimeOfDay(rawValue: String($0)) }
     guard times.count == 2 else { return nil }
     self.init(from: times[0], to: times[1])
   }

@@ -124,21 +124,22 @@ extension RandomTranscript {
       case 1: .silence
       default:
         .failed(
-          ScriptedError(message: text(), retryAfter: chance() ? duration() : nil),
-          advice: chance() ? ServerAnswer.Advice.allCases.randomElement(using: &generator) : nil
+          ScriptedError(
+            message: text(),
+            retryAfter: chance() ? duration() : nil,
+            advice: chance() ? ScriptedError.Advice.allCases.randomElement(using: &generator) : nil
+          )
         )
       }
     return ServerAnswer(outcome, lasts: chance(), latency: chance() ? duration() : .zero)
   }
 
   private mutating func bannerMoment() -> ForegroundBannerMoment {
-    ForegroundBannerTouch.allCases.randomElement(using: &generator).map {
-      chance() ? .touched($0) : .shown
-    } ?? .shown
+    ForegroundBannerMoment.allCases.randomElement(using: &generator) ?? .shown
   }
 
   private mutating func quietChange() -> QuietChange {
-    let subjects: [QuietMute.Subject] = [
+    let subjects: [NotificationSubject] = [
       .category("c" + text()), .thread("t" + text()), .sender("apns"),
       .value("v" + text(), forKey: "k" + text()),
     ]
@@ -179,7 +180,7 @@ extension RandomTranscript {
         list {
           let subjects: [NotificationSubject] = [
             .thread($0.text()), .category($0.text()), .target($0.text()), .message($0.text()),
-            .value($0.text(), for: $0.text()),
+            .sender($0.text()), .value($0.text(), forKey: $0.text()),
           ]
           return subjects.randomElement(using: &$0.generator) ?? .thread("")
         }
@@ -215,12 +216,12 @@ extension RandomTranscript {
       id: text(),
       title: text(),
       body: text(),
-      sound: chance() ? .named(text()) : nil,
+      sound: chance() ? text() : nil,
       thread: optionalText(),
       category: optionalText(),
       trigger: triggers.randomElement(using: &generator) ?? .after(.zero),
       userInfo: [text(): .string(text()), "n": 9_007_199_254_740_993],
-      mootedBy: list { $0.chance() ? .messageID($0.text()) : .value(true, forKey: $0.text()) }
+      mootedBy: list { $0.chance() ? .message($0.text()) : .value("true", forKey: $0.text()) }
     )
   }
 

@@ -32,7 +32,7 @@ struct RecordingBeginningTests {
     context.record(ReadNotifications(upTo: NotificationCursor(order: 1, id: "n1")))
     context.record(UnreadAnswer(result: .success(2)))
     context.record(LatestNotifications(.success([NotificationCursor(order: 2, id: "n2")])))
-    context.record(PreviewTouch.tap)
+    context.record(ScreenshotTouch.tap)
     output.isFull = true
     lifecycle.screenshotTaken()
     #expect(

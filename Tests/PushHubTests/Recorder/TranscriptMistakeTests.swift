@@ -118,7 +118,7 @@ struct TranscriptMistakeTests {
     (#"{"t":0,"unread":{"error":"a","retryAfter":-1}}"#, "\"retryAfter\" \(noSeconds)"),
     (
       #"{"t":0,"unread":{"error":"a","count":1}}"#,
-      "\"count\" has no place in \"unread\", which may have \"error\", \"retryAfter\""
+      #""count" has no place in "unread", which may have "error", "retryAfter", "advice""#
     ),
     (
       #"{"t":0,"unread":{"error":"a","error":"b"}}"#,

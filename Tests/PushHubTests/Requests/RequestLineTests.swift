@@ -138,6 +138,14 @@ struct RequestLineTests {
     #expect(line.fail(down, at: instant(122)) == .seconds(1))
   }
 
+  @Test mutating func `staying well counts from the first sign of life`() {
+    _ = fail(down)
+    _ = line.begin(for: "ann", at: start)
+    line.noteGoodSign(at: start)
+    line.noteGoodSign(at: instant(59))
+    #expect(line.fail(down, at: instant(60)) == .seconds(1))
+  }
+
   @Test mutating func `what begins anew was not well before`() {
     _ = fail(down)
     _ = line.begin(for: "ann", at: start)

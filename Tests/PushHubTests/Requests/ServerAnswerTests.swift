@@ -20,16 +20,16 @@ struct ServerAnswerTests {
     ),
     (
       #"{"t":0,"registration":{"error":"offline"},"lasts":true}"#,
-      ServerAnswer(.failed(ScriptedError(message: "offline"), advice: nil), lasts: true)
+      ServerAnswer(.failed(ScriptedError(message: "offline")), lasts: true)
     ),
     (
       #"{"t":0,"registration":{"advice":"final","error":"401"}}"#,
-      ServerAnswer(.failed(ScriptedError(message: "401"), advice: .final))
+      ServerAnswer(.failed(ScriptedError(message: "401", advice: .final)))
     ),
     (
       #"{"t":0,"registration":{"advice":"rejected","error":"400","retryAfter":30}}"#,
       ServerAnswer(
-        .failed(ScriptedError(message: "400", retryAfter: .seconds(30)), advice: .rejected)
+        .failed(ScriptedError(message: "400", retryAfter: .seconds(30), advice: .rejected))
       )
     ),
   ]

@@ -28,6 +28,9 @@ final class ScreenshotScreen: ScreenshotCapturing, ScreenshotPresenting {
 
   private(set) var calls: [Call] = []
 
+  /// The screenshots that were presented, in order.
+  private var presented: [ObjectIdentifier] = []
+
   /// What is up, or on its way.
   private(set) var screenshot: Screenshot<PageImage>?
 
@@ -53,7 +56,8 @@ final class ScreenshotScreen: ScreenshotCapturing, ScreenshotPresenting {
   }
 
   func present(_ screenshot: Screenshot<PageImage>) async throws {
-    calls.append(.present(screenshot.id.rawValue))
+    presented.append(ObjectIdentifier(screenshot))
+    calls.append(.present(presented.count))
     self.screenshot = screenshot
     try await pass(presentationTime)
     if presentationFails { throw Failure() }
@@ -65,7 +69,8 @@ final class ScreenshotScreen: ScreenshotCapturing, ScreenshotPresenting {
   }
 
   func dismiss(_ screenshot: Screenshot<PageImage>, outcome: ScreenshotOutcome) async {
-    calls.append(.dismiss(screenshot.id.rawValue, outcome))
+    let number = (presented.firstIndex(of: ObjectIdentifier(screenshot)) ?? -1) + 1
+    calls.append(.dismiss(number, outcome))
     try? await pass(dismissalTime)
     self.screenshot = nil
   }
@@ -84,8 +89,8 @@ final class ScreenshotPreviewApp {
   let lifecycle = AppLifecycle()
   let screen: ScreenshotScreen
   private(set) var preview: ScreenshotPreview<PageImage>?
-  private(set) var log: [ScreenshotPreviewLogEntry] = []
-  var onLog: ((ScreenshotPreviewLogEntry) -> Void)?
+  private(set) var log: [ScreenshotEvent] = []
+  var onLog: ((ScreenshotEvent) -> Void)?
 
   init(_ configuration: ScreenshotPreviewConfiguration = .reader) {
     screen = ScreenshotScreen(scheduler: scheduler)
@@ -109,11 +114,11 @@ final class ScreenshotPreviewApp {
   var state: ScreenshotPreviewState? { preview?.state }
 
   var refusals: [ScreenshotRefusal] {
-    log.compactMap { if case .refused(let reason) = $0 { reason } else { nil } }
+    log.compactMap { if case .ignored(let reason) = $0 { reason } else { nil } }
   }
 
   var outcomes: [ScreenshotOutcome] {
-    log.compactMap { if case .ended(_, let outcome) = $0 { outcome } else { nil } }
+    log.compactMap { if case .hidden(let outcome) = $0 { outcome } else { nil } }
   }
 
   private var context: PluginContext {
@@ -159,16 +164,4 @@ final class ScreenshotPreviewApp {
   func letPreviewGo() {
     preview = nil
   }
-}
-
-extension ScreenshotPreviewLogEntry {
-  static func ended(_ number: Int, _ outcome: ScreenshotOutcome) -> Self {
-    .ended(ScreenshotID(rawValue: number), outcome)
-  }
-
-  static func began(_ number: Int) -> Self { .began(ScreenshotID(rawValue: number)) }
-
-  static func shown(_ number: Int) -> Self { .shown(ScreenshotID(rawValue: number)) }
-
-  static func edited(_ number: Int) -> Self { .edited(ScreenshotID(rawValue: number)) }
 }

@@ -9,9 +9,6 @@ struct ScreenshotPreviewDriver: Hashable {
   private(set) var lifecycle = LifecycleState()
   private(set) var now: ContinuousClock.Instant
 
-  /// The screenshot that began last.
-  private(set) var latest = ScreenshotID(rawValue: 0)
-
   /// One start for all, so that drivers that did the same are equal.
   private static let start = ContinuousClock.now
 
@@ -22,6 +19,9 @@ struct ScreenshotPreviewDriver: Hashable {
 
   var state: ScreenshotPreviewState { core.state }
 
+  /// The screenshot that began last.
+  var latest: Int { core.latest }
+
   mutating func takeEffects() -> [ScreenshotPreviewCore.Effect] {
     defer { effects = [] }
     return effects
@@ -31,37 +31,14 @@ struct ScreenshotPreviewDriver: Hashable {
 extension ScreenshotPreviewConfiguration {
   /// The defaults, on the reading page.
   static var reader: Self { Self(page: "reader") }
-
-  /// What differs from the defaults.
-  static func reader(
-    _ secondScreenshot: SecondScreenshot,
-    pausesWhileTouched: Bool = false
-  ) -> Self {
-    var configuration = reader
-    configuration.secondScreenshot = secondScreenshot
-    configuration.pausesWhileTouched = pausesWhileTouched
-    return configuration
-  }
-
-  /// Each combination of the policies.
-  static var all: [Self] {
-    [SecondScreenshot.drop, .replace].flatMap { second in
-      [false, true].map { .reader(second, pausesWhileTouched: $0) }
-    }
-  }
 }
 
 // MARK: - What happens
 
 extension ScreenshotPreviewDriver {
   mutating func tell(_ event: ScreenshotPreviewCore.Event) {
-    for effect in core.handle(event, at: now) {
-      switch effect {
-      case .enter: continue
-      case .capture(let id): latest = id
-      default: break
-      }
-      effects.append(effect)
+    effects += core.handle(event, at: now).filter {
+      if case .enter = $0 { false } else { true }
     }
   }
 
@@ -75,11 +52,14 @@ extension ScreenshotPreviewDriver {
     case .accountChanged(let account): lifecycle.account = account
     case .screenshotTaken: break
     }
-    tell(.lifecycle(event, lifecycle))
+    tell(.lifecycle(lifecycle))
+    if event == .screenshotTaken {
+      tell(.screenshot)
+    }
   }
 
   mutating func attach() {
-    tell(.attached(lifecycle))
+    tell(.lifecycle(lifecycle))
   }
 
   mutating func wait(_ seconds: Double) {
@@ -90,32 +70,5 @@ extension ScreenshotPreviewDriver {
   mutating func reachDeadline() {
     now = core.nextDeadline ?? now
     tell(.deadline)
-  }
-
-  /// Lets the app be active on the reading page.
-  mutating func start() {
-    attach()
-    hear(.phaseChanged(.active))
-    hear(.pageAppeared("reader"))
-  }
-
-  /// Goes on to a state from the start; the waiting one needs no policy.
-  mutating func go(to state: ScreenshotPreviewState) {
-    start()
-    if state == .idle { return }
-    hear(.screenshotTaken)
-    if state == .capturing { return }
-    tell(.captured(latest))
-    if state == .presenting { return }
-    tell(.presented(latest))
-    switch state {
-    case .idle, .capturing, .presenting, .shown: break
-    case .held: tell(.touched(latest, .began))
-    case .editing: tell(.touched(latest, .tap))
-    case .hiding: tell(.touched(latest, .outside))
-    case .waiting:
-      tell(.touched(latest, .outside))
-      hear(.screenshotTaken)
-    }
   }
 }

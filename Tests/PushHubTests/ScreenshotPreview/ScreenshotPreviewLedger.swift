@@ -26,11 +26,8 @@ struct ScreenshotPreviewLedger: Hashable {
   /// Whether its preview is on the screen, or about to come or to go.
   private var hasPreview = false
 
-  /// For how long the preview has been shown untouched; `nil` when it is not shown.
+  /// For how long the preview has been shown; `nil` when it is not shown.
   private var shownFor: Duration?
-
-  /// For how long a finger has stopped the time; `nil` while none does.
-  private var touchedFor: Duration?
 
   /// How many screenshots have had no answer.
   private var unanswered = 0
@@ -56,7 +53,6 @@ extension ScreenshotPreviewLedger {
     for effect in effects {
       note(effect, of: operation, on: after)
     }
-    noteTouches(operation, policy: after.core.configuration)
     check(after)
     let mustEnd =
       switch operation {
@@ -70,11 +66,7 @@ extension ScreenshotPreviewLedger {
   }
 
   private mutating func noteCause(_ operation: Operation, elapsed: Duration) {
-    if let touched = touchedFor {
-      touchedFor = touched + elapsed
-    } else if let shown = shownFor {
-      shownFor = shown + elapsed
-    }
+    shownFor = shownFor.map { $0 + elapsed }
     switch operation {
     case .screenshot: unanswered += 1
     case .captured, .captureFailed: isCaptureUnderWay = false
@@ -94,9 +86,9 @@ extension ScreenshotPreviewLedger {
   ) {
     switch effect {
     case .enter: break
-    case .refuse(let reason):
+    case .log(.ignored(let reason)):
       unanswered -= 1
-      let expected = operation == .reattach ? .page : Self.obstacle(in: driver.lifecycle)
+      let expected = Self.obstacle(in: driver.lifecycle)
       expect(reason == expected ?? .busy, "refused as \(reason)")
     case .capture:
       expect(!isOpen && !hasPreview, "a second preview")
@@ -111,18 +103,15 @@ extension ScreenshotPreviewLedger {
       hasImage = true
       hasPreview = true
       isPresentationUnderWay = true
-    case .tellShown:
+    case .log(.preview):
       expect(isOpen && hasPreview && operation == .presented, "shown before it was presented")
       shownFor = .zero
-    case .edit:
-      expect(shownFor != nil && hasImage, "edited what was not shown")
-    case .tellFailure:
-      expect(isOpen, "a failure after the outcome")
-    case .end(_, let outcome): end(outcome, of: operation, on: driver)
-    case .dismiss(let id, _):
-      expect(hasPreview && id == driver.latest, "dismissed what was not presented")
-      isDismissalUnderWay = true
-      hasPreview = operation != .reattach
+    case .log: expect(isOpen, "a failure after the outcome")
+    case .end(let id, let outcome):
+      expect(id == driver.latest, "the outcome of another screenshot")
+      end(outcome, of: operation, on: driver)
+      isDismissalUnderWay = hasPreview
+      hasPreview = hasPreview && operation != .reattach
     }
   }
 
@@ -134,34 +123,20 @@ extension ScreenshotPreviewLedger {
     expect(isOpen, "a second outcome")
     let hasCause =
       switch outcome {
-      case .edit: operation == .touch(.tap) && shownFor != nil
+      case .edit: operation == .touch(.tap) && shownFor != nil && hasImage
       case .cancel: operation == .touch(.outside) && shownFor != nil
-      case .timeout: (touchedFor ?? shownFor) == driver.core.configuration.timeout
+      case .timeout: shownFor == .seconds(10)
       case .resigned: driver.lifecycle.phase != .active
       case .disappeared: operation == .togglePage || operation == .reattach
       case .captureFailed:
         !hasPreview && [.captureFailed, .reachDeadline, .wait].contains(operation)
       case .presentationFailed:
         shownFor == nil && [.presentationFailed, .reachDeadline, .wait].contains(operation)
-      case .replaced:
-        operation == .screenshot && driver.core.configuration.secondScreenshot == .replace
       }
     expect(hasCause, "\(outcome) by \(operation)")
     isOpen = false
     hasImage = false
     shownFor = nil
-  }
-
-  private mutating func noteTouches(
-    _ operation: Operation,
-    policy: ScreenshotPreviewConfiguration
-  ) {
-    switch operation {
-    case .touch(.began) where shownFor != nil && policy.pausesWhileTouched:
-      touchedFor = touchedFor ?? .zero
-    case .touch(.ended): touchedFor = nil
-    default: touchedFor = shownFor == nil ? nil : touchedFor
-    }
   }
 }
 
@@ -183,12 +158,11 @@ extension ScreenshotPreviewLedger {
     let isPresent = driver.lifecycle.phase == .active && !driver.lifecycle.visiblePages.isEmpty
     expect(isPresent || !isOpen, "goes on without its page")
     expect(isOpen || !hasImage, "an image after the outcome")
-    expect(shownFor ?? .zero <= driver.core.configuration.timeout, "shown for too long")
+    expect(shownFor ?? .zero <= .seconds(10), "shown for too long")
     expect(isOpen || hasPreview || driver.state == .idle, "not idle, with nothing going on")
     expect((isOpen || hasPreview) == (driver.state != .idle), "idle, with something going on")
-    expect(touchedFor ?? .zero <= driver.core.configuration.timeout, "held for too long")
     expect((driver.core.nextDeadline == nil) == (driver.state == .idle), "a timer")
-    expect(unanswered == 0 || (unanswered == 1 && !isOpen && hasPreview), "not answered")
+    expect(unanswered == 0, "not answered")
   }
 
   private mutating func expect(_ condition: Bool, _ mistake: @autoclosure () -> String) {

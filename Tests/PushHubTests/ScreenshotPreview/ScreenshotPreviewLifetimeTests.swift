@@ -11,14 +11,14 @@ struct ScreenshotPreviewLifetimeTests {
 
   @Test(arguments: ScreenshotOutcome.allCases)
   func `nothing holds an image after its outcome`(outcome: ScreenshotOutcome) async {
-    let app = ScreenshotPreviewApp(.reader(.replace))
+    let app = ScreenshotPreviewApp()
     app.screen.dismissalTime = .seconds(1)
     app.screen.presentationFails = outcome == .presentationFailed
     app.screen.captureTime = outcome == .captureFailed ? .seconds(11) : .zero
     app.start()
     var livingAtOutcome: [Int] = []
     app.onLog = { [unowned app] in
-      if case .ended = $0 { livingAtOutcome.append(app.screen.livingImages) }
+      if case .hidden = $0 { livingAtOutcome.append(app.screen.livingImages) }
     }
     await app.takeScreenshot()
     if app.state == .shown {
@@ -32,7 +32,6 @@ struct ScreenshotPreviewLifetimeTests {
     case .disappeared: app.lifecycle.pageDisappeared("reader")
     case .captureFailed: await app.wait(11)
     case .presentationFailed: break
-    case .replaced: app.lifecycle.screenshotTaken()
     }
     #expect(app.outcomes == [outcome])
     #expect(livingAtOutcome == [0])
@@ -61,7 +60,7 @@ struct ScreenshotPreviewLifetimeTests {
     await app.scheduler.settle()
     #expect(app.screen.calls.last == .dismiss(1, .disappeared))
     await app.takeScreenshot()
-    #expect(app.log == [.began(1), .shown(1), .ended(1, .disappeared)])
+    #expect(app.log == [.preview, .hidden(.disappeared)])
   }
 
   @Test func `attached again during the fade-out, it works`() async {
@@ -77,23 +76,13 @@ struct ScreenshotPreviewLifetimeTests {
     #expect(app.state == .shown, "that the first one has gone is no news of the second")
   }
 
-  @Test func `a screenshot that waits when it is detached is refused`() async {
-    app.screen.dismissalTime = .seconds(1)
-    app.start()
-    await app.takeScreenshot()
-    await app.touch(.outside)
-    await app.takeScreenshot()
-    app.detach()
-    #expect(app.refusals == [.page])
-  }
-
   @Test func `detached from inside what it tells, it ends after that`() async {
     app.start()
     app.onLog = { [unowned app] in
-      if $0 == .shown(1) { app.detach() }
+      if $0 == .preview { app.detach() }
     }
     await app.takeScreenshot()
-    #expect(app.log == [.began(1), .shown(1), .ended(1, .disappeared)])
+    #expect(app.log == [.preview, .hidden(.disappeared)])
     #expect(app.scheduler.pendingCount == 0)
   }
 

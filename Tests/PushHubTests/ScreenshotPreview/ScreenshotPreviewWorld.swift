@@ -33,8 +33,8 @@ struct ScreenshotPreviewWorld: CheckedWorld {
   private(set) var driver: ScreenshotPreviewDriver
   private(set) var ledger = ScreenshotPreviewLedger()
 
-  init(_ configuration: ScreenshotPreviewConfiguration) {
-    driver = ScreenshotPreviewDriver(configuration)
+  init() {
+    driver = ScreenshotPreviewDriver()
     driver.attach()
   }
 
@@ -61,8 +61,8 @@ struct ScreenshotPreviewWorld: CheckedWorld {
     case .captured, .captureFailed: ledger.isCaptureUnderWay
     case .presented, .presentationFailed: ledger.isPresentationUnderWay
     case .dismissed: ledger.isDismissalUnderWay
-    case .touch: driver.latest.rawValue > 0
-    case .lateCapture, .latePresentation, .lateDismissal, .lateTap: driver.latest.rawValue > 1
+    case .touch: driver.latest > 0
+    case .lateCapture, .latePresentation, .lateDismissal, .lateTap: driver.latest > 1
     case .reachDeadline: driver.core.nextDeadline != nil
     case .screenshot, .togglePage, .changeAccount, .wait, .reattach: true
     }
@@ -77,11 +77,11 @@ struct ScreenshotPreviewWorld: CheckedWorld {
     case .togglePage: driver.hear(isOnPage ? .pageDisappeared("reader") : .pageAppeared("reader"))
     case .addOverlay: driver.hear(.overlayAdded)
     case .removeOverlay: driver.hear(.overlayRemoved)
-    case .changeAccount: driver.tell(.lifecycle(.accountChanged(nil), driver.lifecycle))
+    case .changeAccount: driver.hear(.accountChanged(nil))
     case .captured: driver.tell(.captured(driver.latest))
-    case .captureFailed: driver.tell(.captureFailed(driver.latest, "no window"))
+    case .captureFailed: driver.tell(.failed(driver.latest, "no window"))
     case .presented: driver.tell(.presented(driver.latest))
-    case .presentationFailed: driver.tell(.presentationFailed(driver.latest, "no window"))
+    case .presentationFailed: driver.tell(.failed(driver.latest, "no window"))
     case .dismissed: driver.tell(.dismissed(driver.latest))
     case .touch(let touch): driver.tell(.touched(driver.latest, touch))
     case .lateCapture: driver.tell(.captured(previous))
@@ -97,7 +97,7 @@ struct ScreenshotPreviewWorld: CheckedWorld {
     ledger.note(operation, before: before, after: driver, effects: driver.takeEffects())
   }
 
-  private var previous: ScreenshotID { ScreenshotID(rawValue: driver.latest.rawValue - 1) }
+  private var previous: Int { driver.latest - 1 }
 
   /// Lets time pass, up to the deadline at most.
   private mutating func wait(_ seconds: Double) {
@@ -113,8 +113,6 @@ extension ScreenshotPreviewWorld: Hashable {
   private struct Key: Hashable {
     let state: ScreenshotPreviewState
     let delay: Duration?
-    let remaining: Duration
-    let ageOfCurrent: Int?
     let hadPrevious: Int
     let lifecycle: LifecycleState
     let ledger: ScreenshotPreviewLedger
@@ -124,9 +122,7 @@ extension ScreenshotPreviewWorld: Hashable {
     Key(
       state: driver.state,
       delay: driver.core.nextDeadline.map { $0 - driver.now },
-      remaining: driver.core.remaining,
-      ageOfCurrent: driver.core.current.map { driver.latest.rawValue - $0.rawValue },
-      hadPrevious: min(driver.latest.rawValue, 2),
+      hadPrevious: min(driver.latest, 2),
       lifecycle: driver.lifecycle,
       ledger: ledger
     )

@@ -56,8 +56,8 @@ struct NameTests {
   }
 
   @Test func `a configuration is made in one expression`() {
-    let preview = ScreenshotPreviewConfiguration(page: "reader", pausesWhileTouched: true)
-    #expect(preview.pausesWhileTouched)
-    #expect(preview.timeout == ScreenshotPreviewConfiguration(page: "reader").timeout)
+    let preview = ScreenshotPreviewConfiguration(page: "reader", timeout: .seconds(5))
+    #expect(preview.timeout == .seconds(5))
+    #expect(preview.page == ScreenshotPreviewConfiguration(page: "reader").page)
   }
 }

@@ -18,7 +18,7 @@ final class ControlledSource: UnreadCountSource {
   private(set) var cancelledCalls: [Int] = []
 
   private let heedsCancellation: Bool
-  private var calls: [Int: CheckedContinuation<UnreadReport, any Error>] = [:]
+  private var calls: [Int: CheckedContinuation<Int, any Error>] = [:]
   private let called = ScheduledCondition()
   private let cancelled = ScheduledCondition()
 
@@ -27,7 +27,7 @@ final class ControlledSource: UnreadCountSource {
   }
 
   @MainActor
-  func unreadCount(for account: AccountID) async throws -> UnreadReport {
+  func unreadCount(for account: AccountID) async throws -> Int {
     askers.append(account)
     let number = askers.count
     return try await withTaskCancellationHandler {
@@ -55,14 +55,14 @@ final class ControlledSource: UnreadCountSource {
   }
 
   func answer(_ count: Int, call number: Int? = nil) {
-    end(number ?? askers.count, .success(UnreadReport(count: count)))
+    end(number ?? askers.count, .success(count))
   }
 
   func fail(_ failure: any Error = Failure(), call number: Int? = nil) {
     end(number ?? askers.count, .failure(failure))
   }
 
-  private func end(_ number: Int, _ result: Result<UnreadReport, any Error>) {
+  private func end(_ number: Int, _ result: Result<Int, any Error>) {
     calls.removeValue(forKey: number)?.resume(with: result)
   }
 

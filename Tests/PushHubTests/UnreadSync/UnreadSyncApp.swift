@@ -16,8 +16,8 @@ final class UnreadSyncApp {
   let center = NotificationCenter()
   let source: ControlledSource
   private(set) var sync: UnreadSync?
-  private(set) var log: [UnreadSyncLogEntry] = []
-  var onLog: ((UnreadSyncLogEntry) -> Void)?
+  private(set) var log: [UnreadSyncEvent] = []
+  var onLog: ((UnreadSyncEvent) -> Void)?
   private var beginningCount = 0
   private let posts = Posts()
 
@@ -53,7 +53,7 @@ final class UnreadSyncApp {
 
   var reasons: [UnreadSyncReason] {
     log.compactMap {
-      if case .began(let reason) = $0 { reason } else { nil }
+      if case .sync(let reason) = $0 { reason } else { nil }
     }
   }
 
@@ -98,9 +98,9 @@ final class UnreadSyncApp {
     sync = nil
   }
 
-  private func note(_ entry: UnreadSyncLogEntry) {
+  private func note(_ entry: UnreadSyncEvent) {
     log.append(entry)
-    if case .began = entry {
+    if case .sync = entry {
       beginningCount += 1
     }
     onLog?(entry)

@@ -15,18 +15,12 @@ struct UnreadSyncConfigurationTests {
       trackedPages: ["home"],
       interval: duration,
       requestTimeout: duration,
-      longestFirstRetry: duration,
-      longestRetry: duration,
-      spread: duration,
-      longestHold: duration
+      spread: duration
     )
     let day = Duration.seconds(86_400)
     #expect((.seconds(1)...day).contains(configuration.interval))
     #expect((.seconds(1)...day).contains(configuration.requestTimeout))
-    #expect((.milliseconds(100)...day).contains(configuration.longestFirstRetry))
-    #expect((.milliseconds(100)...day).contains(configuration.longestRetry))
     #expect((.zero...day).contains(configuration.spread))
-    #expect((.zero...day).contains(configuration.longestHold))
   }
 
   @Test(arguments: extremes)
@@ -35,13 +29,11 @@ struct UnreadSyncConfigurationTests {
       trackedPages: ["home"],
       interval: duration,
       requestTimeout: duration,
-      longestFirstRetry: duration,
-      longestRetry: duration,
       spread: duration
     )
     var driver = UnreadSyncDriver.atHome(configuration)
-    for number in 1...100 {
-      driver.push("m\(number)")
+    for _ in 1...100 {
+      driver.push()
       driver.fail()
       driver.wait(.milliseconds(100))
     }
@@ -51,11 +43,5 @@ struct UnreadSyncConfigurationTests {
       driver.wait(.milliseconds(100))
     }
     #expect(driver.begun.count <= 11)
-  }
-
-  @Test func `an installation that the app does not name is another on each device`() {
-    let configuration = UnreadSync.Configuration(trackedPages: ["home"], installation: "")
-    #expect(!configuration.installation.isEmpty)
-    #expect(configuration.installation == UnreadSync.Configuration(trackedPages: []).installation)
   }
 }

@@ -26,6 +26,7 @@ struct UnreadSyncDriver {
   private(set) var shown: [UnreadState] = []
   private(set) var plannedRetries: [Duration?] = []
   private(set) var now: ContinuousClock.Instant
+  private var lifecycle = LifecycleState()
   private let start: ContinuousClock.Instant
 
   init(
@@ -59,9 +60,7 @@ extension UnreadSync.Configuration {
   static var homeAndMail: Self { Self(trackedPages: ["home", "mail"], spread: .zero) }
 
   /// Two tracked pages, and pushes spread over five minutes.
-  static var spreading: Self {
-    Self(trackedPages: ["home", "mail"], spread: .seconds(300), installation: "phone")
-  }
+  static var spreading: Self { Self(trackedPages: ["home", "mail"], spread: .seconds(300)) }
 }
 
 // MARK: - What happens
@@ -77,11 +76,11 @@ extension UnreadSyncDriver {
     }
     for effect in core.handle(event, at: now) {
       switch effect {
-      case .start(let request):
+      case .start(let request, let reason):
         open.insert(request.number)
         let milliseconds = Int((now - start) / .milliseconds(1))
         begun.append(
-          Beginning(milliseconds: milliseconds, reason: request.reason, account: request.account)
+          Beginning(milliseconds: milliseconds, reason: reason, account: request.account)
         )
       case .cancel(let number):
         open.remove(number)
@@ -106,23 +105,37 @@ extension UnreadSyncDriver {
   }
 
   mutating func setPhase(_ phase: AppPhase) {
-    tell(.lifecycle(.phaseChanged(phase)))
+    lifecycle.phase = phase
+    tell(.lifecycle(lifecycle))
   }
 
   mutating func appear(_ page: PageID) {
-    tell(.lifecycle(.pageAppeared(page)))
+    lifecycle.visiblePages.append(page)
+    tell(.lifecycle(lifecycle))
   }
 
   mutating func disappear(_ page: PageID) {
-    tell(.lifecycle(.pageDisappeared(page)))
+    lifecycle.visiblePages.removeAll { $0 == page }
+    tell(.lifecycle(lifecycle))
+  }
+
+  mutating func cover(_ isCovered: Bool) {
+    lifecycle.overlayCount = isCovered ? 1 : 0
+    tell(.lifecycle(lifecycle))
   }
 
   mutating func signIn(_ account: AccountID?) {
-    tell(.lifecycle(.accountChanged(account)))
+    lifecycle.account = account
+    tell(.lifecycle(lifecycle))
   }
 
-  mutating func push(_ id: String = "m1", concernsCount: Bool = true) {
-    tell(.push(id: id, concernsCount: concernsCount))
+  mutating func begin(with state: LifecycleState) {
+    lifecycle = state
+    tell(.lifecycle(state))
+  }
+
+  mutating func push() {
+    tell(.push)
   }
 
   /// A push's delivery waits for what the push has caused.
@@ -133,7 +146,7 @@ extension UnreadSyncDriver {
   /// The server answers the request under way, or an older one.
   mutating func answer(_ count: Int, number: Int? = nil) {
     guard let number = number ?? core.request?.number else { return }
-    tell(.answered(number, .success(UnreadReport(count: count))))
+    tell(.answered(number, .success(count)))
   }
 
   /// The request under way fails, or an older one.
@@ -163,7 +176,7 @@ extension UnreadSyncDriver {
     generator: any RandomNumberGenerator = FixedGenerator.most
   ) -> Self {
     var driver = Self(configuration, generator: generator)
-    driver.tell(.began(LifecycleState(phase: .active, account: "ann")))
+    driver.begin(with: LifecycleState(phase: .active, account: "ann"))
     return driver
   }
 

@@ -34,11 +34,11 @@ private final class CountingServer: UnreadCountSource {
   private(set) var openCount = 0
 
   @MainActor
-  func unreadCount(for account: AccountID) async throws -> UnreadReport {
+  func unreadCount(for account: AccountID) async throws -> Int {
     openCount += 1
     defer { openCount -= 1 }
     try await fault()
-    return UnreadReport(count: counts[account, default: 0])
+    return counts[account, default: 0]
   }
 }
 

@@ -100,18 +100,6 @@ struct UnreadSyncFailureTests {
     #expect(driver.plannedRetries == [.seconds(1), .seconds(2), .seconds(1)])
   }
 
-  @Test func `the app chooses the first and the longest delay`() {
-    var configuration = UnreadSync.Configuration.homeAndMail
-    configuration.longestFirstRetry = .seconds(5)
-    configuration.longestRetry = .seconds(12)
-    var driver = UnreadSyncDriver.elsewhere(configuration)
-    for _ in 1...3 {
-      driver.tell(.requested)
-      driver.fail()
-    }
-    #expect(driver.plannedRetries == [.seconds(5), .seconds(10), .seconds(12)])
-  }
-
   @Test func `ten thousand failures do not overflow`() {
     var driver = UnreadSyncDriver.elsewhere()
     for _ in 1...10_000 {

@@ -73,9 +73,9 @@ struct UnreadSyncFlightTests {
 
   @Test func `ten thousand pushes during a request are one more request`() {
     var driver = UnreadSyncDriver.atHome()
-    driver.push("first")
-    for number in 1...10_000 {
-      driver.push("m\(number)")
+    driver.push()
+    for _ in 1...10_000 {
+      driver.push()
     }
     #expect(driver.takeReasons() == [.push])
     driver.answer(10_001)

@@ -10,7 +10,7 @@ struct UnreadSyncKnowledgeTests {
   @Test func `before the first answer the count is not known, offline for ever`() {
     var driver = UnreadSyncDriver()
     #expect(!driver.core.state.isKnown)
-    driver.tell(.began(LifecycleState(phase: .active, account: "ann")))
+    driver.begin(with: LifecycleState(phase: .active, account: "ann"))
     driver.appear("home")
     driver.fail()
     driver.wait(.seconds(3_600))
@@ -29,7 +29,7 @@ struct UnreadSyncKnowledgeTests {
 
   @Test func `a launch without an account knows nothing, a sign-out does`() {
     var driver = UnreadSyncDriver()
-    driver.tell(.began(LifecycleState()))
+    driver.begin(with: LifecycleState())
     #expect(!driver.core.state.isKnown)
     driver.signIn("ann")
     #expect(!driver.core.state.isKnown)
@@ -53,6 +53,6 @@ struct UnreadSyncKnowledgeTests {
     app.sync?.refresh()
     await app.answer(0)
     #expect(app.postedCounts == [0])
-    #expect(app.log == [.began(.request)])
+    #expect(app.log == [.sync(.request)])
   }
 }

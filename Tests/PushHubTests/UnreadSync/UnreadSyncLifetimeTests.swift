@@ -18,7 +18,7 @@ struct UnreadSyncLifetimeTests {
     await app.source.waitForCancellation()
     #expect(app.source.cancelledCalls == [2])
     await app.scheduler.settle()
-    #expect(app.log == [.began(.push), .counted(0)])
+    #expect(app.log == [.sync(.push), .count(0)])
     #expect(app.scheduler.pendingCount == 0)
   }
 
@@ -92,7 +92,7 @@ struct UnreadSyncLifetimeTests {
     app.scheduler.advance(by: .seconds(600))
     app.attach()
     await app.answer(5)
-    #expect(app.log == [.counted(0), .began(.account), .counted(5)])
+    #expect(app.log == [.count(0), .sync(.account), .count(5)])
   }
 
   @Test func `attached twice, it asks once`() async throws {

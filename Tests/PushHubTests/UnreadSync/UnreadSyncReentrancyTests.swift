@@ -13,7 +13,7 @@ struct UnreadSyncReentrancyTests {
   {
     await app.startAtHome()
     app.onLog = { [unowned app] in
-      if $0 == .counted(4) { app.lifecycle.setAccount(nil) }
+      if $0 == .count(4) { app.lifecycle.setAccount(nil) }
     }
     try app.push("m1")
     await app.source.waitForCall(2)
@@ -22,13 +22,13 @@ struct UnreadSyncReentrancyTests {
     #expect(app.source.askers == ["ann", "ann"])
     #expect(app.postedCounts == [4, 0])
     #expect(app.state == .signedOut)
-    #expect(app.log == [.began(.push), .counted(4), .began(.push), .counted(0)])
+    #expect(app.log == [.sync(.push), .count(4), .sync(.push), .count(0)])
   }
 
   @Test func `a detachment from inside a change comes after it`() async throws {
     await app.startAtHome()
     app.onLog = { [unowned app] in
-      if $0 == .counted(4) { app.detach() }
+      if $0 == .count(4) { app.detach() }
     }
     try app.push("m1")
     await app.answer(4)
@@ -42,7 +42,7 @@ struct UnreadSyncReentrancyTests {
   @Test func `a detachment as a request begins keeps it from the source`() async throws {
     await app.startAtHome()
     app.onLog = { [unowned app] in
-      if $0 == .began(.push) { app.detach() }
+      if $0 == .sync(.push) { app.detach() }
     }
     try app.push("m1")
     await app.scheduler.settle()
@@ -55,7 +55,7 @@ struct UnreadSyncReentrancyTests {
     let other = UnreadSyncApp()
     other.lifecycle.setAccount("bob")
     app.onLog = { [unowned app] in
-      guard $0 == .counted(4) else { return }
+      guard $0 == .count(4) else { return }
       app.detach()
       app.sync.map(other.context.attach)
     }
@@ -82,7 +82,7 @@ struct UnreadSyncReentrancyTests {
     await app.source.waitForCall(2)
     app.source.fail()
     await app.source.waitForCall(3)
-    #expect(app.log == [.began(.push), .failed("503", retryIn: .seconds(1)), .began(.request)])
+    #expect(app.log == [.sync(.push), .failed("503", retryIn: .seconds(1)), .sync(.request)])
     #expect(app.scheduler.nextDeadline == app.scheduler.now + .seconds(60))
     await app.answer(5)
     #expect(app.state == UnreadState(count: 5))

@@ -55,7 +55,7 @@ struct UnreadSyncRefreshTests {
 
   @Test func `with nobody signed in there is nothing to do`() {
     var driver = inBackground()
-    driver.tell(.lifecycle(.accountChanged(nil)))
+    driver.signIn(nil)
     driver.refresh(1)
     #expect(driver.takeReasons() == [])
     #expect(driver.released == [1: .noData])

@@ -19,7 +19,7 @@ struct UnreadSyncSleepTests {
     }
 
     @MainActor
-    func unreadCount(for account: AccountID) async throws -> UnreadReport {
+    func unreadCount(for account: AccountID) async throws -> Int {
       callCount += 1
       do {
         try await scheduler.sleep(until: scheduler.now + .seconds(2))
@@ -28,7 +28,7 @@ struct UnreadSyncSleepTests {
         throw error
       }
       if isDead { throw ControlledSource.Failure() }
-      return UnreadReport(count: callCount)
+      return callCount
     }
   }
 

@@ -7,56 +7,17 @@ import Testing
 struct UnreadSyncSpreadTests {
   private let configuration = UnreadSync.Configuration.spreading
 
-  // MARK: - The delay
-
-  @Test func `the delay is the same for the same installation and push`() {
-    #expect(
-      configuration.delay(ofPush: "m1") == UnreadSync.Configuration.spreading.delay(ofPush: "m1")
-    )
-  }
-
-  @Test func `the delay differs by push and by installation`() {
-    var other = configuration
-    other.installation = "tablet"
-    #expect(configuration.delay(ofPush: "m1") != configuration.delay(ofPush: "m2"))
-    #expect(configuration.delay(ofPush: "m1") != other.delay(ofPush: "m1"))
-  }
-
-  @Test func `the delay is known for good, so that a transcript plays alike everywhere`() {
-    #expect(Int(configuration.delay(ofPush: "m1") / .milliseconds(1)) == 83_707)
-  }
-
-  @Test func `a broadcast push is spread evenly over many installations`() {
-    let seconds = (0..<20_000).map { number in
-      var installation = configuration
-      installation.installation = "\(number)"
-      return installation.delay(ofPush: "m1") / .seconds(1)
-    }
-    #expect(seconds.allSatisfy { (0..<300).contains($0) })
-    for tenth in 0..<10 {
-      let share = seconds.filter { Int($0 / 30) == tenth }.count
-      #expect((1_800...2_200).contains(share), "\(tenth)")
-    }
-  }
-
-  @Test func `one installation's pushes are spread evenly`() {
-    let seconds = (0..<20_000).map { configuration.delay(ofPush: "\($0)") / .seconds(1) }
-    for tenth in 0..<10 {
-      let share = seconds.filter { Int($0 / 30) == tenth }.count
-      #expect((1_800...2_200).contains(share), "\(tenth)")
-    }
-  }
-
   // MARK: - What holds if the app configures nothing
 
   /// A fleet of an app that says nothing but its page; each is in the background and hears one push.
   private func fleet(of size: Int) -> [UnreadSyncDriver] {
     (0..<size).map { number in
       var driver = UnreadSyncDriver.elsewhere(
-        UnreadSync.Configuration(trackedPages: ["home"], installation: "phone \(number)")
+        UnreadSync.Configuration(trackedPages: ["home"]),
+        generator: SeededGenerator(seed: UInt64(number))
       )
       driver.setPhase(.background)
-      driver.push("broadcast")
+      driver.push()
       driver.deliver()
       return driver
     }
@@ -103,9 +64,9 @@ struct UnreadSyncSpreadTests {
   func `a push that nobody sees is asked for after its delay`(phase: AppPhase) {
     var driver = UnreadSyncDriver.elsewhere(configuration)
     driver.setPhase(phase)
-    let delay = configuration.delay(ofPush: "m1")
-    driver.push("m1")
-    #expect(driver.delayOfDeadline == delay)
+    driver.push()
+    let delay = driver.delayOfDeadline ?? .zero
+    #expect(delay > .seconds(60) && delay <= .seconds(300))
     driver.wait(delay - .milliseconds(1))
     #expect(driver.begun.isEmpty)
     driver.wait(.milliseconds(1))
@@ -121,12 +82,12 @@ struct UnreadSyncSpreadTests {
   }
 
   @Test func `several pushes are one request, at the first one's time`() {
-    let ids = (1...20).map { "m\($0)" }
-    var driver = UnreadSyncDriver.elsewhere(configuration)
-    for id in ids {
-      driver.push(id)
+    var driver = UnreadSyncDriver.elsewhere(.spreading, generator: SeededGenerator(seed: 1))
+    driver.push()
+    let first = driver.delayOfDeadline
+    for _ in 1...20 {
+      driver.push()
     }
-    let first = ids.map { configuration.delay(ofPush: $0) }.min()
     #expect(driver.delayOfDeadline == first)
     driver.wait(first ?? .zero)
     driver.answer(1)
@@ -164,8 +125,9 @@ struct UnreadSyncSpreadTests {
   @Test func `leaving the foreground keeps the push`() {
     var driver = UnreadSyncDriver.elsewhere(configuration)
     driver.push()
+    let delay = driver.delayOfDeadline
     driver.setPhase(.background)
-    #expect(driver.delayOfDeadline == configuration.delay(ofPush: "m1"))
+    #expect(delay != nil && driver.delayOfDeadline == delay)
   }
 
   @Test func `a refusal does not hold up a push`() {

@@ -9,7 +9,7 @@ struct UnreadSyncTriggerTests {
 
   @Test func `without an account nothing is asked and no deadline is set`() {
     var driver = UnreadSyncDriver()
-    driver.tell(.began(LifecycleState(phase: .active, visiblePages: ["home"])))
+    driver.begin(with: LifecycleState(phase: .active, visiblePages: ["home"]))
     driver.push()
     driver.tell(.requested)
     driver.disappear("home")
@@ -27,7 +27,7 @@ struct UnreadSyncTriggerTests {
 
   @Test func `a push from before the sign-in asks nothing after it`() {
     var driver = UnreadSyncDriver(.spreading)
-    driver.tell(.began(LifecycleState(phase: .active)))
+    driver.begin(with: LifecycleState(phase: .active))
     driver.push()
     driver.signIn("ann")
     #expect(driver.core.nextDeadline == nil)
@@ -116,14 +116,13 @@ struct UnreadSyncTriggerTests {
     #expect(driver.begun.isEmpty)
   }
 
-  @Test func `overlays and screenshots are no triggers`() {
+  @Test func `overlays are no triggers`() {
     var driver = UnreadSyncDriver.elsewhere()
     driver.appear("home")
     driver.answer(1)
     driver.wait(.seconds(10))
-    driver.tell(.lifecycle(.overlayAdded))
-    driver.tell(.lifecycle(.screenshotTaken))
-    driver.tell(.lifecycle(.overlayRemoved))
+    driver.cover(true)
+    driver.cover(false)
     #expect(driver.reasons == [.firstAppearance])
   }
 
@@ -142,7 +141,7 @@ struct UnreadSyncTriggerTests {
 
   @Test func `present state is read on attach`() {
     var driver = UnreadSyncDriver()
-    driver.tell(.began(LifecycleState(phase: .active, visiblePages: ["home"], account: "ann")))
+    driver.begin(with: LifecycleState(phase: .active, visiblePages: ["home"], account: "ann"))
     #expect(driver.begun == [.init(milliseconds: 0, reason: .account, account: "ann")])
     driver.answer(2)
     driver.wait(.seconds(60))
@@ -151,7 +150,7 @@ struct UnreadSyncTriggerTests {
 
   @Test func `an account that signs in on a tracked page is a request`() {
     var driver = UnreadSyncDriver()
-    driver.tell(.began(LifecycleState(phase: .active, visiblePages: ["home"])))
+    driver.begin(with: LifecycleState(phase: .active, visiblePages: ["home"]))
     driver.signIn("ann")
     #expect(driver.begun == [.init(milliseconds: 0, reason: .account, account: "ann")])
   }

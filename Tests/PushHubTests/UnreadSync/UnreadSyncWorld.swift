@@ -7,7 +7,6 @@ import PushHubReplay
 struct UnreadSyncWorld: CheckedWorld {
   enum Operation: Hashable {
     case push
-    case otherPush
     case refresh
     case turnAway
     case toggle(PageID)
@@ -46,8 +45,6 @@ struct UnreadSyncWorld: CheckedWorld {
       driver.push()
       driver.deliver(step)
       held[step] = model.push()
-    case .otherPush:
-      driver.push(concernsCount: false)
     case .refresh:
       driver.tell(.requested)
       model.want(.request)
@@ -125,10 +122,7 @@ struct UnreadSyncWorld: CheckedWorld {
     let count = core.state.count
     let isOwnCount = count == 0 || (countBase..<countBase + 1_000).contains(count)
     let hasOneRequest = driver.open == Set([core.request?.number].compactMap { $0 })
-    let outlook = core.outlook
-    let hasOutlook =
-      (outlook.next == nil) == (outlook.obstacle != nil)
-    guard core.account == state.account, isOwnCount, hasOneRequest, hasOutlook else { return false }
+    guard core.account == state.account, isOwnCount, hasOneRequest else { return false }
     guard core.account != nil else {
       return core.request == nil && core.nextDeadline == nil && core.state.count == 0
         && !core.state.isStale

@@ -10,7 +10,7 @@ final class World: UnreadCountSource, RegistrationEndpoint, ReceiptEndpoint,
   LatestNotificationSource
 {
   @MainActor
-  func unreadCount(for account: AccountID) async throws -> UnreadReport { UnreadReport(count: 1) }
+  func unreadCount(for account: AccountID) async throws -> Int { 1 }
   func send(_ request: RegistrationRequest) async throws {}
   func send(_ batch: ReceiptBatch) async throws {}
 

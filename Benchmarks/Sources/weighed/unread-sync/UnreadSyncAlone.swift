@@ -17,6 +17,6 @@ struct UnreadSyncAlone {
   }
 
   struct Source: UnreadCountSource {
-    func unreadCount(for account: AccountID) async throws -> UnreadReport { UnreadReport(count: 1) }
+    func unreadCount(for account: AccountID) async throws -> Int { 1 }
   }
 }

@@ -35,10 +35,10 @@ struct DevicesDemo {
 
   @MainActor
   private static func live(_ app: DeviceApp) async throws {
-    app.registration.log = { print("registration: \($0)") }
-    let (entries, continuation) = AsyncStream<PushReceiptsLogEntry>.makeStream()
+    app.registration.log = { print("registration: \($0.words)") }
+    let (entries, continuation) = AsyncStream<ReceiptsEvent>.makeStream()
     app.receipts.log = { entry in
-      print("receipts: \(entry)")
+      print("receipts: \(entry.words)")
       continuation.yield(entry)
     }
 

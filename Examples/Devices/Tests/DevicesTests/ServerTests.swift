@@ -143,7 +143,7 @@ struct ServerTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let server = try PythonServer()
     let app = try launch(server)
-    let (entries, continuation) = AsyncStream<PushReceiptsLogEntry>.makeStream()
+    let (entries, continuation) = AsyncStream<ReceiptsEvent>.makeStream()
     app.receipts.log = { continuation.yield($0) }
     app.lifecycle.setPhase(.active)
     app.lifecycle.setAccount("ann")

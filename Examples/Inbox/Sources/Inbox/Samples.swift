@@ -3,8 +3,8 @@ import PushHubObservers
 
 /// Stands for a server: three messages are unread.
 struct SampleUnreadCounts: UnreadCountSource {
-  func unreadCount(for account: AccountID) async throws -> UnreadReport {
-    UnreadReport(count: 3)
+  func unreadCount(for account: AccountID) async throws -> Int {
+    3
   }
 }
 

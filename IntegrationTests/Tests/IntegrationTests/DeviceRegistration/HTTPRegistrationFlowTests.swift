@@ -15,7 +15,7 @@ final class HTTPRegistrationFlowTests {
     let lifecycle = AppLifecycle()
     let manager: NotificationManager
     let registration: DeviceRegistration
-    private(set) var log: [RegistrationLogEntry] = []
+    private(set) var log: [RegistrationEvent] = []
 
     init(_ server: TestServer, store: URL) throws {
       manager = NotificationManager(scheduler: scheduler)

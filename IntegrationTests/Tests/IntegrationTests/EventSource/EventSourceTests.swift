@@ -13,9 +13,9 @@ struct EventSourceTests {
   private func source(
     _ server: TestServer,
     token: String? = nil,
-    _ configure: (inout EventSource.Configuration) -> Void = { _ in }
+    _ configure: (inout HTTPConfiguration) -> Void = { _ in }
   ) throws -> EventSource {
-    var configuration = EventSource.Configuration()
+    var configuration = HTTPConfiguration(timeout: .seconds(60))
     configure(&configuration)
     return try EventSource(
       template: server.template,

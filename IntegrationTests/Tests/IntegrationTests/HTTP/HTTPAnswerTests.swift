@@ -19,7 +19,7 @@ struct HTTPAnswerTests {
       .unread(3)
     } _: { server in
       let source = try HTTPUnreadCountSource(template: server.template, scheduler: scheduler)
-      #expect(try await source.unreadCount(for: "ann") == UnreadReport(count: 3))
+      #expect(try await source.unreadCount(for: "ann") == 3)
       let request = try #require(server.requests.first)
       #expect(request.method == .GET)
       #expect(request.target.rawValue == "/accounts/ann/unread")
@@ -33,7 +33,7 @@ struct HTTPAnswerTests {
       .status(203, body: body)
     } _: { server in
       let source = try HTTPUnreadCountSource(template: server.template, scheduler: scheduler)
-      #expect(try await source.unreadCount(for: "ann").count == 5)
+      #expect(try await source.unreadCount(for: "ann") == 5)
     }
   }
 
@@ -43,7 +43,7 @@ struct HTTPAnswerTests {
       HTTPResponse(statusCode: .ok, body: chunks)
     } _: { server in
       let source = try HTTPUnreadCountSource(template: server.template, scheduler: scheduler)
-      #expect(try await source.unreadCount(for: "ann").count == 1_234_567)
+      #expect(try await source.unreadCount(for: "ann") == 1_234_567)
     }
   }
 
@@ -57,10 +57,10 @@ struct HTTPAnswerTests {
         decode: { data, response in
           #expect(data.isEmpty)
           let text = response.value(forHTTPHeaderField: "X-Unread") ?? ""
-          return UnreadReport(count: Int(text) ?? 0)
+          return Int(text) ?? 0
         }
       )
-      #expect(try await source.unreadCount(for: "ann").count == 8)
+      #expect(try await source.unreadCount(for: "ann") == 8)
     }
   }
 
@@ -137,7 +137,7 @@ struct HTTPAnswerTests {
         scheduler: scheduler,
         configuration: configuration
       )
-      #expect(try await source.unreadCount(for: "ann").count == 5)
+      #expect(try await source.unreadCount(for: "ann") == 5)
     }
   }
 

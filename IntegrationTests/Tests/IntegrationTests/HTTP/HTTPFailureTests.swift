@@ -120,8 +120,8 @@ struct HTTPFailureTests {
   @Test func `a source goes on after a failure`() async throws {
     try await RawServer.run(writing: "HTTP/1.1 200 OK\r\n\r\n{\"unread\": 3}") { server in
       let source = try HTTPUnreadCountSource(template: server.template, scheduler: scheduler)
-      #expect(try await source.unreadCount(for: "ann").count == 3)
-      #expect(try await source.unreadCount(for: "ann").count == 3)
+      #expect(try await source.unreadCount(for: "ann") == 3)
+      #expect(try await source.unreadCount(for: "ann") == 3)
     }
   }
 }

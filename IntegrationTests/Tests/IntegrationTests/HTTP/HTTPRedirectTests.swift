@@ -23,7 +23,7 @@ struct HTTPRedirectTests {
       request.path == "/new" ? .unread(7) : .redirect(status, to: "/new")
     } _: { server in
       let source = try source(server.template)
-      #expect(try await source.unreadCount(for: "ann").count == 7)
+      #expect(try await source.unreadCount(for: "ann") == 7)
       #expect(server.requests.map(\.path) == ["/accounts/ann/unread", "/new"])
       #expect(server.requests.allSatisfy { $0.method == .GET })
       #expect(server.values(of: .authorization) == ["Bearer secret", "Bearer secret"])
@@ -45,7 +45,7 @@ struct HTTPRedirectTests {
       request.target.rawValue == target ? .unread(7) : .redirect(to: location)
     } _: { server in
       let source = try source(server.template)
-      #expect(try await source.unreadCount(for: "ann").count == 7)
+      #expect(try await source.unreadCount(for: "ann") == 7)
       #expect(server.requests.last?.target.rawValue == target)
     }
   }
@@ -56,7 +56,7 @@ struct HTTPRedirectTests {
       return .redirect(to: "http://\(host)/new")
     } _: { server in
       let source = try source(server.template)
-      #expect(try await source.unreadCount(for: "ann").count == 7)
+      #expect(try await source.unreadCount(for: "ann") == 7)
       #expect(server.requests.count == 2)
     }
   }

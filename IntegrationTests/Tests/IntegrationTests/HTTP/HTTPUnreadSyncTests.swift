@@ -124,14 +124,13 @@ struct HTTPUnreadSyncTests {
       gate.open()
       await world.scheduler.settle()
       #expect(world.sync.state.count == 5)
-      #expect(!world.log.contains(.counted(100)))
+      #expect(!world.log.contains(.count(100)))
     }
   }
 
-  @Test func `switching to and fro shows each account its own count, also by 304`() async throws {
+  @Test func `switching to and fro shows each account its own count`() async throws {
     try await TestServer.run { request in
-      guard request.headers[.ifNoneMatch] == nil else { return .status(304) }
-      return .unread(request.path.contains("ann") ? 3 : 5, headers: [.eTag: "\"v1\""])
+      .unread(request.path.contains("ann") ? 3 : 5)
     } _: { server in
       let world = try SyncWorld(template: server.template, account: "ann")
       await world.scheduler.settle()

@@ -8,7 +8,7 @@ final class SyncWorld {
   let scheduler = ManualScheduler()
   let lifecycle = AppLifecycle()
   let sync: UnreadSync
-  private(set) var log: [UnreadSyncLogEntry] = []
+  private(set) var log: [UnreadSyncEvent] = []
   private let manager: NotificationManager
 
   init(template: String, account: AccountID) throws {

@@ -77,11 +77,20 @@ public final class LocalNotificationCenter: LocalNotificationSystem {
     content.title = notification.title
     content.subtitle = notification.subtitle
     content.body = notification.body
-    content.sound = notification.sound?.system
+    content.sound = notification.sound.map { sound(named: $0) }
     content.threadIdentifier = notification.thread ?? ""
     content.categoryIdentifier = notification.category ?? ""
     content.userInfo = notification.payload.compactMapValues(\.propertyList)
     return content
+  }
+
+  private func sound(named name: String) -> UNNotificationSound {
+    #if os(watchOS)
+    .default
+    #else
+    name == "default"
+      ? .default : UNNotificationSound(named: UNNotificationSoundName(rawValue: name))
+    #endif
   }
 
   private func trigger(of request: LocalNotificationRequest) -> UNNotificationTrigger {
@@ -91,19 +100,6 @@ public final class LocalNotificationCenter: LocalNotificationSystem {
     // The system raises an exception over an interval that is not positive.
     let interval = max(1, request.date.timeIntervalSince(scheduler.date))
     return UNTimeIntervalNotificationTrigger(timeInterval: interval, repeats: false)
-  }
-}
-
-extension LocalNotification.Sound {
-  fileprivate var system: UNNotificationSound {
-    #if os(watchOS)
-    .default
-    #else
-    switch self {
-    case .standard: .default
-    case .named(let name): UNNotificationSound(named: UNNotificationSoundName(rawValue: name))
-    }
-    #endif
   }
 }
 

@@ -24,43 +24,59 @@ extension DeliveredNotifications {
     }
 
     /// Who may have sent the pushes, as in the manager's configuration.
-    public var senders: [any PushSender]
+    public var senders: [any PushSender] = .standard
 
-    /// How long the system may take to give its list; from one second to one day.
-    public let timeout: Duration
-
-    /// Starts with the defaults, but for what is given.
-    public init(
-      senders: [any PushSender] = .standard,
-      timeout: Duration = .seconds(10)
-    ) {
-      self.senders = senders
-      self.timeout = timeout.clamped(to: ConfigurationBounds.interval)
-    }
+    /// Starts with the defaults.
+    public init() {}
   }
 }
 
 extension NotificationSubject {
-  private static let lists: [(key: String, subject: @Sendable (String) -> Self)] = [
-    ("threads", { .thread($0) }), ("categories", { .category($0) }),
-    ("targets", { .target($0) }), ("messages", { .message($0) }),
-  ]
-
   /// What a payload lists under `remove`; what is not of that form is left out.
   fileprivate static func listed(in payload: PushPayload) -> Set<Self> {
-    guard let removal = payload["remove"]?.objectValue else { return [] }
-    return lists.reduce(into: []) { subjects, list in
-      let names = removal[list.key]?.arrayValue ?? []
-      subjects.formUnion(names.compactMap(\.stringValue).map(list.subject))
+    func all(_ list: String, _ subject: (String) -> Self) -> [Self] {
+      (payload["remove"]?[list]?.arrayValue ?? []).compactMap(\.stringValue).map(subject)
     }
+    return Set(
+      all("threads", thread) + all("categories", category) + all("targets", target)
+        + all("messages", message)
+    )
   }
 }
 
 /// What a ``DeliveredNotifications`` did.
-public enum DeliveredNotificationsLogEntry: Hashable, Sendable {
+public enum DeliveredNotificationsEvent: FeatureEvent {
   /// Notifications were removed, by these identifiers of their requests.
   case removed([String])
 
   /// The system did not give its list in time.
   case noAnswer
+
+  /// The name.
+  public var name: String {
+    switch self {
+    case .removed: "removed"
+    case .noAnswer: "noAnswer"
+    }
+  }
+
+  /// What stands in its JSON.
+  public var fields: KeyValuePairs<String, JSONValue?> {
+    switch self {
+    case .removed(let ids): ["ids": .array(ids.map(JSONValue.string))]
+    case .noAnswer: [:]
+    }
+  }
+
+  /// What happened, for people.
+  public var words: String {
+    switch self {
+    case .removed(let ids): "removes \(ids.count.notifications): \(ids.listed)"
+    case .noAnswer: "the system has not given its list in time"
+    }
+  }
+}
+
+extension Int {
+  package var notifications: String { self == 1 ? "1 notification" : "\(self) notifications" }
 }

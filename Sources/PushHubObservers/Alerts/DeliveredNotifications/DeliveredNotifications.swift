@@ -24,8 +24,8 @@ public import PushHub
 ///
 /// - Occasions: The system's list is read when the feature is attached, when the user looks at something
 ///   else, comes or goes, signs in or out, when a push or an answer comes, and when a removal is asked
-///   for. It is read once at a time; what happens meanwhile has it read once more.
-/// - Failures: A center that does not answer in time is logged and asked again on the next
+///   for. What happens meanwhile has it read anew.
+/// - Failures: A center that does not answer within ten seconds is logged and asked again on the next
 ///   occasion; what was to go then goes.
 /// - Background: A push that says what to remove keeps the app awake until that is done.
 @MainActor
@@ -38,14 +38,20 @@ public final class DeliveredNotifications {
   public private(set) var count: Int?
 
   /// Called with what happens, at the moment when it happens; for logs and tests.
-  @ObservationIgnored public var log: ((DeliveredNotificationsLogEntry) -> Void)?
+  @ObservationIgnored public var log: ((DeliveredNotificationsEvent) -> Void)?
 
   @ObservationIgnored private let center: any DeliveredNotificationCenter
   @ObservationIgnored private let configuration: Configuration
-  @ObservationIgnored private let driver: CoreDriver<DeliveredNotificationsCore>
   @ObservationIgnored private let changed = ScheduledCondition()
+  @ObservationIgnored private var core = DeliveredNotificationsCore()
   @ObservationIgnored private var context: PluginContext?
+
+  /// What waits for the list.
   @ObservationIgnored private var task: Task<Void, Never>?
+  @ObservationIgnored private lazy var alarm = DeadlineAlarm { [weak self] in
+    self?.log?(.noAnswer)
+    self?.endReading()
+  }
 
   /// Makes a plugin that is not attached yet.
   ///
@@ -58,11 +64,6 @@ public final class DeliveredNotifications {
   ) {
     self.center = center
     self.configuration = configuration
-    driver = CoreDriver(DeliveredNotificationsCore(timeout: configuration.timeout))
-  }
-
-  deinit {
-    task?.cancel()
   }
 }
 
@@ -72,43 +73,40 @@ extension DeliveredNotifications {
   /// Ignored while it is not attached.
   public func remove(_ subjects: Set<NotificationSubject>) {
     guard let context else { return }
-    context.records.send(DeliveredRecord.removal(subjects.sorted { "\($0)" < "\($1)" }))
-    driver.handle(.removal(subjects, at: context.scheduler.date))
+    context.records.send(DeliveredRecord.removal(Array(subjects)))
+    core.want(subjects, until: context.scheduler.date)
+    read()
   }
 }
 
 // MARK: - Plugin and observer
 
-extension DeliveredNotifications: PushPlugin, PushObserver, LifecycleObserver {
+extension DeliveredNotifications: LoggingPlugin, PushObserver, LifecycleObserver {
   /// Received pushes, and answers.
   public var interests: Set<PushEvent.Kind> { [.received, .opened] }
 
-  /// Begins to read the list.
+  /// Begins to follow the app.
   public func attach(to context: PluginContext) {
     detach()
     self.context = context
-    driver.start(on: context.scheduler, for: self) { $0.perform($1, in: context) }
   }
 
   /// Reads nothing more; who waits for a removal waits no longer.
   public func detach() {
-    driver.handle(.detached)
-    driver.stop()
     context = nil
-    task?.cancel()
-    changed.signalAll()
+    core = DeliveredNotificationsCore()
+    endReading()
   }
 
   /// Starts from what is true.
   public func begin(with state: LifecycleState) {
-    guard let date = context?.scheduler.date else { return }
-    let pages = state.pagesLookedAt
+    guard let context else { return }
     let life = DeliveredNotificationsCore.Life(
       account: state.account,
       isForeground: state.isForeground,
-      looking: pages.reduce(into: []) { $0.formUnion(configuration.subjects($1)) }
+      looking: state.pagesLookedAt.reduce(into: []) { $0.formUnion(configuration.subjects($1)) }
     )
-    driver.handle(.life(life, at: date))
+    if core.follow(life, at: context.scheduler.date) { read() }
   }
 
   /// Follows accounts, and what the user looks at.
@@ -119,11 +117,9 @@ extension DeliveredNotifications: PushPlugin, PushObserver, LifecycleObserver {
   /// Does what a push says, and reads what is left.
   public func receive(_ event: PushEvent) {
     if case .received(let push) = event {
-      let origin = DeliveredNotificationsCore.Origin(id: push.id, payload: push.payload)
-      driver.handle(.removal(configuration.removal(push), at: push.receivedAt, by: origin))
-    } else {
-      driver.handle(.answered)
+      core.want(configuration.removal(push), until: push.receivedAt, by: push)
     }
+    read()
   }
 }
 
@@ -131,50 +127,49 @@ extension DeliveredNotifications: BackgroundPushObserver {
   /// Returns when what the push says is removed, or the center has not answered in time.
   public func performBackgroundWork(for push: Push) async throws -> FetchResult {
     guard !configuration.removal(push).isEmpty else { return .noData }
-    while driver.isStarted, !driver.core.isIdle {
+    while task != nil {
       try await changed.wait()
     }
     return .newData
   }
 }
 
-// MARK: - Effects
+// MARK: - The list
 
 extension DeliveredNotifications {
-  private func perform(
-    _ effect: DeliveredNotificationsCore.Effect,
-    in context: PluginContext
-  ) {
-    switch effect {
-    case .list:
-      task = context.scheduler.perform { [weak self, center] in
-        guard !Task.isCancelled else { return }
-        let notifications = await center.delivered()
-        guard !Task.isCancelled else { return }
-        self?.accept(notifications, in: context)
-      }
-    case .remove(let ids, let first):
-      center.remove(ids)
-      if !first.isEmpty { log?(.removed(first)) }
-    case .noAnswer:
-      task?.cancel()
-      log?(.noAnswer)
-      changed.signalAll()
+  private func read() {
+    guard let context else { return }
+    task?.cancel()
+    alarm.set(to: context.scheduler.now + .seconds(10), on: context.scheduler)
+    task = context.scheduler.perform { [weak self, center] in
+      guard !Task.isCancelled else { return }
+      let notifications = await center.delivered()
+      guard !Task.isCancelled else { return }
+      self?.accept(notifications, in: context)
     }
   }
 
+  private func endReading() {
+    task?.cancel()
+    task = nil
+    alarm.clear()
+    changed.signalAll()
+  }
+
   private func accept(_ notifications: [DeliveredNotification], in context: PluginContext) {
+    endReading()
     context.records.send(DeliveredRecord.listed(notifications))
     let items = notifications.map { notification in
-      let payload = notification.payload
-      return DeliveredNotificationsCore.Item(
-        notification: notification,
-        messageID: configuration.senders.sender(of: payload).messageID(of: payload),
-        owner: configuration.owner(payload)
+      DeliveredNotificationsCore.Item(
+        notification,
+        from: configuration.senders.sender(of: notification.payload),
+        owner: configuration.owner(notification.payload)
       )
     }
-    driver.handle(.listed(items, at: context.scheduler.date))
-    if count != driver.core.count { count = driver.core.count }
-    changed.signalAll()
+    let ids = core.accept(items)
+    if count != core.count { count = core.count }
+    guard !ids.isEmpty else { return }
+    center.remove(ids)
+    log?(.removed(ids))
   }
 }

@@ -26,56 +26,46 @@ public final class ForegroundBanner: Identifiable {
   /// What the system calls the notification, if that is known.
   public nonisolated let requestIdentifier: String?
 
+  /// The presentation, once it was asked for.
+  var presentation: Task<Void, Never>?
+
   /// Whether the presenter was asked to show it.
   var isPresented = false
-  private let report: (ForegroundBannerTouch) -> Void
+  private weak let driver: CoreDriver<ForegroundBannerCore>?
 
-  init(
+  /// Makes a banner that is not presented; `nil` if nothing of the push would be seen.
+  init?(
     id: Int,
     push: Push,
-    texts: Texts,
     requestIdentifier: String?,
-    report: @escaping (ForegroundBannerTouch) -> Void
+    localize: (APS.Localization) -> String?,
+    driver: CoreDriver<ForegroundBannerCore>?
   ) {
+    func visible(_ text: String?, _ localization: APS.Localization?) -> String? {
+      let text = (text ?? localization.flatMap(localize))?
+        .trimmingCharacters(in: .whitespacesAndNewlines)
+      return text == "" ? nil : text
+    }
     self.id = id
     self.push = push
-    (title, subtitle, body) = texts
     self.requestIdentifier = requestIdentifier
-    self.report = report
+    self.driver = driver
+    title = visible(push.aps.title, push.aps.titleLocalization)
+    subtitle = visible(push.aps.subtitle, push.aps.subtitleLocalization)
+    body = visible(push.aps.body, push.aps.bodyLocalization)
+    if (title, subtitle, body) == (nil, nil, nil) { return nil }
   }
 
   /// Reports what the user did; without effect before the banner counts as shown and after its outcome.
   public func touch(_ touch: ForegroundBannerTouch) {
-    report(touch)
-  }
-}
-
-extension ForegroundBanner {
-  typealias Texts = (title: String?, subtitle: String?, body: String?)
-
-  /// What a push says; `nil` if nothing of it would be seen.
-  static func texts(
-    of aps: APS,
-    localize: @MainActor (APS.Localization) -> String?
-  ) -> Texts? {
-    func visible(_ text: String?, _ localization: APS.Localization?) -> String? {
-      let text = (text ?? localization.flatMap { localize($0) })?
-        .trimmingCharacters(in: .whitespacesAndNewlines)
-      return text == "" ? nil : text
-    }
-    let texts = (
-      title: visible(aps.title, aps.titleLocalization),
-      subtitle: visible(aps.subtitle, aps.subtitleLocalization),
-      body: visible(aps.body, aps.bodyLocalization)
-    )
-    return texts == (nil, nil, nil) ? nil : texts
+    driver?.handle(.touched(id, touch))
   }
 }
 
 /// What the user does with a banner of the app's.
 ///
-/// The first two end the banner. The others stop its time and let it run again.
-public enum ForegroundBannerTouch: String, Hashable, Sendable, CaseIterable, Codable {
+/// The first two end the banner. The others stop its time and let it begin anew.
+public enum ForegroundBannerTouch: String, Hashable, Sendable, CaseIterable {
   /// It was tapped, or activated with VoiceOver.
   case tapped
 
@@ -89,44 +79,27 @@ public enum ForegroundBannerTouch: String, Hashable, Sendable, CaseIterable, Cod
   case released
 }
 
-/// How a banner ended: exactly one for each that was not refused.
-public enum ForegroundBannerOutcome: String, Hashable, Sendable, CaseIterable {
-  /// The user tapped it, which was sent as an answer to the push.
-  case opened
+/// What happens around a banner of the app's: on the screen, or under the user's finger.
+///
+///     {"t":2,"banner":"shown"}
+///     {"t":3,"banner":"tapped"}
+package enum ForegroundBannerMoment: String, FeatureRecord, CaseIterable {
+  package static let key = "banner"
 
-  /// The user swiped it away.
-  case swiped
+  case shown, tapped, swiped, held, released
 
-  /// It was shown for its time.
-  case timeout
+  package init(_ touch: ForegroundBannerTouch) {
+    self =
+      switch touch {
+      case .tapped: .tapped
+      case .swiped: .swiped
+      case .held: .held
+      case .released: .released
+      }
+  }
 
-  /// A newer push of its thread took its place.
-  case replaced
-
-  /// It waited for too long.
-  case expired
-
-  /// It waited longest where too many did.
-  case overflowed
-
-  /// The user came to the page that it is about.
-  case looking
-
-  /// The app was interrupted or left.
-  case resigned
-
-  /// The account of its time has signed out, or another one has signed in.
-  case accountChanged
-
-  /// The presenter could not show it, or did not say in time that it is on the screen.
-  case failed
-
-  /// The feature was detached.
-  case detached
-
-  /// Whether nothing of the banner may stay on the screen, not even for an animation: the system takes
-  /// a picture of an app that is left, and somebody else may be looking.
-  public var isImmediate: Bool { [.resigned, .accountChanged, .detached].contains(self) }
+  /// What the user did; `nil` if it only came to the screen.
+  package var touch: ForegroundBannerTouch? { ForegroundBannerTouch(rawValue: rawValue) }
 }
 
 /// Shows banners.

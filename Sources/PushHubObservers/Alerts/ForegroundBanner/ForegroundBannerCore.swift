@@ -16,7 +16,6 @@ struct ForegroundBannerCore: FeatureCore, Hashable {
   struct Limits: Hashable {
     var duration: Duration
     var maximumWaiting: Int
-    var maximumAge: Duration
 
     /// For how long a finger or VoiceOver's focus stops a banner's time, since its end may never come.
     var maximumHold = Duration.seconds(60)
@@ -28,6 +27,8 @@ struct ForegroundBannerCore: FeatureCore, Hashable {
   enum Event {
     case life(LifecycleState)
     case detached
+
+    /// Nothing speaks against it, see ``refusal(of:)``.
     case offered(Offer)
 
     /// The presenter has it on the screen, or says why not.
@@ -38,10 +39,10 @@ struct ForegroundBannerCore: FeatureCore, Hashable {
   }
 
   enum Effect: Hashable {
-    case refuse(Int, ForegroundBannerRefusal)
     case present(Int)
-    case shown(Int)
-    case failed(Int, String)
+
+    /// It is up, or the presenter failed.
+    case presented(Int, failure: String?)
     case touched(Int, ForegroundBannerTouch)
 
     /// It has its outcome, and is to be dismissed if the presenter has it.
@@ -49,48 +50,44 @@ struct ForegroundBannerCore: FeatureCore, Hashable {
   }
 
   enum Stage: Hashable {
-    case waiting
-
     /// The presenter has it, and has not said yet that it is up.
     case presenting
 
-    /// It is up, and its time is running.
+    /// It is up, and its time runs.
     case shown
 
-    /// It is up, and its time stands still, with so much of it left.
-    case held(Duration)
+    /// It is up, and its time stands still.
+    case held
 
     /// It has its outcome, and goes.
     case leaving
   }
 
-  struct Banner: Hashable {
+  /// The banner that has the screen.
+  struct Screen: Hashable {
     let offer: Offer
-    var stage = Stage.waiting
-    var deadline: ContinuousClock.Instant
+    var stage = Stage.presenting
   }
 
   static var deadline: Event { .deadline }
 
   let limits: Limits
+  private(set) var screen: Screen?
 
-  /// The first has the screen; the others wait.
-  private(set) var banners: [Banner] = []
+  /// The next first.
+  private(set) var waiting: [Offer] = []
+
+  /// When the stage ends by itself that the screen is in.
+  private(set) var nextDeadline: ContinuousClock.Instant?
   private var life: LifecycleState?
-
-  /// Whether somebody has signed out, and nobody in since.
-  private var isSignedOut = false
 
   init(limits: Limits) {
     self.limits = limits
   }
 
-  var nextDeadline: ContinuousClock.Instant? { banners.map(\.deadline).min() }
-
   /// Why a push would have no banner of the app's now.
   func refusal(of offer: Offer) -> ForegroundBannerRefusal? {
     guard let life, life.phase == .active else { return .inactive }
-    if isSignedOut { return .signedOut }
     if let owner = offer.owner, owner != life.account { return .foreign }
     return offer.page.map(life.isLooking) == true ? .looking : nil
   }
@@ -100,142 +97,113 @@ struct ForegroundBannerCore: FeatureCore, Hashable {
 
 extension ForegroundBannerCore {
   mutating func handle(_ event: Event, at now: ContinuousClock.Instant) -> [Effect] {
-    let effects =
+    let former = screen
+    var effects =
       switch event {
-      case .life(let life): follow(life, at: now)
-      case .detached: detach(at: now)
-      case .offered(let offer): accept(offer, at: now)
-      case .presented(let id, let failure): show(id, failure, at: now)
+      case .life(let life): follow(life)
+      case .detached: end(.detached)
+      case .offered(let offer): accept(offer)
+      case .presented(let id, let failure): show(id, failure)
       case .dismissed(let id): finish(id)
-      case .touched(let id, let touch): handle(touch, on: id, at: now)
-      case .deadline: passDeadline(at: now)
+      case .touched(let id, let touch): handle(touch, on: id)
+      case .deadline: passDeadline()
       }
-    guard let next = banners.first, next.stage == .waiting else { return effects }
-    enter(.presenting, until: now + limits.stepTimeout)
-    return effects + [.present(next.offer.id)]
-  }
-
-  private mutating func follow(
-    _ life: LifecycleState,
-    at now: ContinuousClock.Instant
-  ) -> [Effect] {
-    let former = self.life
-    self.life = life
-    if let former, former.account != life.account {
-      isSignedOut = life.account == nil
-      return end(.accountChanged, at: now)
+    if screen == nil, !waiting.isEmpty {
+      let next = waiting.removeFirst()
+      screen = Screen(offer: next)
+      effects.append(.present(next.id))
     }
-    guard life.phase == .active else { return end(.resigned, at: now) }
-    return end(.looking, at: now) { $0.offer.page.map(life.isLooking) == true }
-  }
-
-  private mutating func detach(at now: ContinuousClock.Instant) -> [Effect] {
-    let effects = end(.detached, at: now)
-    self = Self(limits: limits)
+    if screen != former {
+      nextDeadline = screen.map { now + time(for: $0.stage) }
+    }
     return effects
   }
 
-  private mutating func passDeadline(at now: ContinuousClock.Instant) -> [Effect] {
-    let effects = end(.expired, at: now) { $0.stage == .waiting && $0.deadline <= now }
-    guard let first = banners.first, first.deadline <= now else { return effects }
-    let id = first.offer.id
-    return switch first.stage {
-    case .presenting: effects + show(id, "no answer in time", at: now)
-    case .shown, .held: effects + end(.timeout, at: now) { $0.offer.id == id }
-    case .waiting, .leaving: effects + finish(id)
+  private func time(for stage: Stage) -> Duration {
+    switch stage {
+    case .presenting, .leaving: limits.stepTimeout
+    case .shown: limits.duration
+    case .held: limits.maximumHold
     }
   }
-}
 
-// MARK: - The queue
+  private mutating func follow(_ life: LifecycleState) -> [Effect] {
+    let former = self.life
+    self.life = life
+    if let former, former.account != life.account { return end(.accountChanged) }
+    guard life.phase == .active else { return end(.resigned) }
+    return end(.looking) { $0.page.map(life.isLooking) == true }
+  }
 
-extension ForegroundBannerCore {
   /// Puts a newer one of a thread where the older one is; others go to the end.
-  private mutating func accept(_ offer: Offer, at now: ContinuousClock.Instant) -> [Effect] {
-    if let refusal = refusal(of: offer) { return [.refuse(offer.id, refusal)] }
-    let isFormer = { (banner: Banner) in
-      banner.stage != .leaving && offer.thread != nil && banner.offer.thread == offer.thread
-    }
-    let former = banners.firstIndex(where: isFormer)
-    let effects = end(.replaced, at: now, where: isFormer)
-    // One that is up stays first until it is gone.
-    let isGoing = former == 0 && banners.first?.stage == .leaving
-    banners.insert(
-      Banner(offer: offer, deadline: now + limits.maximumAge),
-      at: isGoing ? 1 : former ?? banners.count
-    )
-    return effects + makeRoom(at: now)
+  private mutating func accept(_ offer: Offer) -> [Effect] {
+    let isFormer = { (other: Offer) in offer.thread != nil && other.thread == offer.thread }
+    let place = waiting.firstIndex(where: isFormer)
+    let effects = end(.replaced, where: isFormer)
+    let isNext = place == nil && !effects.isEmpty
+    waiting.insert(offer, at: isNext ? 0 : place ?? waiting.count)
+    guard waiting.count > limits.maximumWaiting else { return effects }
+    let oldest = waiting.map(\.id).min()
+    return effects + end(.overflowed) { $0.id == oldest }
   }
 
-  /// Lets the oldest go for which there is no room.
-  private mutating func makeRoom(at now: ContinuousClock.Instant) -> [Effect] {
-    let waiting = banners.filter { $0.stage == .waiting }.map(\.offer.id)
-    guard waiting.count > limits.maximumWaiting, let oldest = waiting.min() else { return [] }
-    return end(.overflowed, at: now) { $0.offer.id == oldest }
-  }
-
-  /// Ends banners: those that wait are gone, and the one on the screen leaves.
-  private mutating func end(
-    _ outcome: ForegroundBannerOutcome,
-    at now: ContinuousClock.Instant,
-    where isConcerned: (Banner) -> Bool = { _ in true }
-  ) -> [Effect] {
-    let ended = banners.filter { $0.stage != .leaving && isConcerned($0) }
-    banners.removeAll { $0.stage == .waiting && ended.contains($0) }
-    if let first = banners.first, ended.contains(first) {
-      enter(.leaving, until: now + limits.stepTimeout)
+  private mutating func passDeadline() -> [Effect] {
+    guard let screen else { return [] }
+    return switch screen.stage {
+    case .presenting: show(screen.offer.id, "no answer in time")
+    case .shown, .held: leave(.timeout)
+    case .leaving: finish(screen.offer.id)
     }
-    return ended.map { .end($0.offer.id, outcome) }
   }
 }
 
 // MARK: - The banner that has the screen
 
 extension ForegroundBannerCore {
-  private mutating func enter(_ stage: Stage, until deadline: ContinuousClock.Instant) {
-    banners[0].stage = stage
-    banners[0].deadline = deadline
+  private mutating func show(_ id: Int, _ failure: String?) -> [Effect] {
+    guard screen?.offer.id == id, screen?.stage == .presenting else { return [] }
+    screen?.stage = .shown
+    let effect = Effect.presented(id, failure: failure)
+    return failure == nil ? [effect] : [effect] + leave(.failed)
   }
 
-  private func isFirst(_ id: Int, _ stage: Stage) -> Bool {
-    banners.first?.offer.id == id && banners.first?.stage == stage
-  }
-
-  private mutating func show(
-    _ id: Int,
-    _ failure: String?,
-    at now: ContinuousClock.Instant
-  ) -> [Effect] {
-    guard isFirst(id, .presenting) else { return [] }
-    if let failure {
-      return [.failed(id, failure)] + end(.failed, at: now) { $0.offer.id == id }
+  private mutating func handle(_ touch: ForegroundBannerTouch, on id: Int) -> [Effect] {
+    guard let screen, screen.offer.id == id, [.shown, .held].contains(screen.stage)
+    else { return [] }
+    let effect = Effect.touched(id, touch)
+    switch touch {
+    case .tapped: return [effect] + leave(.opened)
+    case .swiped: return [effect] + leave(.swiped)
+    case .held: self.screen?.stage = .held
+    case .released: self.screen?.stage = .shown
     }
-    enter(.shown, until: now + limits.duration)
-    return [.shown(id)]
+    return [effect]
   }
 
   private mutating func finish(_ id: Int) -> [Effect] {
-    if isFirst(id, .leaving) { banners.removeFirst() }
+    if screen?.offer.id == id, screen?.stage == .leaving { screen = nil }
     return []
   }
+}
 
-  private mutating func handle(
-    _ touch: ForegroundBannerTouch,
-    on id: Int,
-    at now: ContinuousClock.Instant
+// MARK: - Ends
+
+extension ForegroundBannerCore {
+  /// Ends banners, the one that has the screen first.
+  private mutating func end(
+    _ outcome: ForegroundBannerOutcome,
+    where isConcerned: (Offer) -> Bool = { _ in true }
   ) -> [Effect] {
-    guard let first = banners.first, first.offer.id == id else { return [] }
-    var effects = [Effect.touched(id, touch)]
-    switch (first.stage, touch) {
-    case (.shown, .held):
-      enter(.held(first.deadline - now), until: now + limits.maximumHold)
-    case (.held(let remaining), .released): enter(.shown, until: now + remaining)
-    case (.shown, .tapped), (.held, .tapped):
-      effects += end(.opened, at: now) { $0.offer.id == id }
-    case (.shown, .swiped), (.held, .swiped):
-      effects += end(.swiped, at: now) { $0.offer.id == id }
-    default: effects = []
-    }
-    return effects
+    let ended = waiting.filter(isConcerned)
+    waiting.removeAll(where: isConcerned)
+    let left = screen.map { isConcerned($0.offer) } == true ? leave(outcome) : []
+    return left + ended.map { .end($0.id, outcome) }
+  }
+
+  /// Ends the one that has the screen, unless it has its outcome.
+  private mutating func leave(_ outcome: ForegroundBannerOutcome) -> [Effect] {
+    guard let screen, screen.stage != .leaving else { return [] }
+    self.screen?.stage = .leaving
+    return [.end(screen.offer.id, outcome)]
   }
 }

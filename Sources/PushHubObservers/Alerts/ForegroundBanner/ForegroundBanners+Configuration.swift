@@ -24,16 +24,10 @@ extension ForegroundBanners {
     /// - Parameters:
     ///   - duration: How long a banner stays when the user does nothing; from one second to one day.
     ///   - maximumWaiting: How many banners wait while another one is up; from 1 to 100.
-    ///   - maximumAge: How long a banner waits at most; from one second to one day.
-    public init(
-      duration: Duration = .seconds(5),
-      maximumWaiting: Int = 3,
-      maximumAge: Duration = .seconds(30)
-    ) {
+    public init(duration: Duration = .seconds(5), maximumWaiting: Int = 3) {
       limits = ForegroundBannerCore.Limits(
         duration: duration.clamped(to: ConfigurationBounds.interval),
-        maximumWaiting: maximumWaiting.clamped(to: 1...100),
-        maximumAge: maximumAge.clamped(to: ConfigurationBounds.interval)
+        maximumWaiting: maximumWaiting.clamped(to: 1...100)
       )
     }
   }
@@ -58,69 +52,6 @@ extension APS.Localization {
       if place == nil { next += 1 }
       let index = (place ?? next) - 1
       return arguments.indices.contains(index) ? arguments[index] : ""
-    }
-  }
-}
-
-/// Why the app shows no banner for a push.
-public enum ForegroundBannerRefusal: String, Hashable, Sendable, CaseIterable {
-  /// It was presented before: the system asks again.
-  case again
-
-  /// The push has no text that would be seen.
-  case textless
-
-  /// The app is not active; what the system does is up to others.
-  case inactive
-
-  /// Whoever was signed in has signed out; what the system does is up to others.
-  case signedOut
-
-  /// It is of another account than the one that is signed in; what the system does is up to others.
-  case foreign
-
-  /// The user looks at the page that it is about.
-  case looking
-
-  /// Without this feature there would be no banner either.
-  case unwanted
-}
-
-/// What a ``ForegroundBanners`` did, with the `id` of the ``ForegroundBanner``.
-public enum ForegroundBannerLogEntry: Hashable, Sendable {
-  /// The push of this `Push.id` has no banner of the app's.
-  case refused(String, ForegroundBannerRefusal)
-
-  /// The banner is on the screen.
-  case shown(Int)
-
-  /// The presenter failed, with its error's summary; the outcome follows at once.
-  case failed(Int, String)
-
-  /// The banner has its outcome, and goes if it is up.
-  case ended(Int, ForegroundBannerOutcome)
-}
-
-/// What happens around a banner of the app's: on the screen, or under the user's finger.
-///
-///     {"t":2,"banner":"shown"}
-///     {"t":3,"banner":"tapped"}
-package enum ForegroundBannerMoment: FeatureRecord {
-  package static let key = "banner"
-
-  case shown
-  case touched(ForegroundBannerTouch)
-
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let isShown = try container.decode(String.self) == "shown"
-    self = isShown ? .shown : .touched(try container.decode(ForegroundBannerTouch.self))
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    switch self {
-    case .shown: try "shown".encode(to: encoder)
-    case .touched(let touch): try touch.encode(to: encoder)
     }
   }
 }

@@ -14,14 +14,14 @@ public import PushHub
 /// quiet rules and the app's default hold for it too. While the app is not active, and for a push
 /// without a text, this feature has no opinion, and the system does what others say.
 ///
-/// - Queue: One banner is up at a time; others wait, in order, bounded by number and by age. A newer push
-///   of a thread takes the place of an older one.
+/// - Queue: One banner is up at a time; a few others wait, in order. A newer push of a thread takes the
+///   place of an older one.
 /// - Pages: There is no banner for the page that the user looks at, neither the app's nor the system's;
 ///   one that is up or waits goes when the user comes to that page.
 /// - Answers: A tap goes to the push subject as a tap on the system's notification does. A swipe is no
 ///   answer, as swiping the system's banner away is none: the notification is still in the list.
 /// - Leaving: Banners go at once, those that wait too, when the app is interrupted or left, when the
-///   account changes, and on detaching. After a sign-out there are none until somebody signs in.
+///   account changes, and on detaching.
 /// - Failures: What the presenter can't show has no banner at all, since the system was asked not to show
 ///   one. It stays in the list, and ``log`` says so. A presenter that does not return is waited for
 ///   five seconds: then a presentation has failed, and a dismissal is done.
@@ -30,28 +30,20 @@ public import PushHub
 @MainActor
 @Observable
 public final class ForegroundBanners {
-  /// A push that the system has asked about, and may ask about again.
-  private struct Question {
-    let push: Push
-    let refusal: ForegroundBannerRefusal?
-    var isDecided = false
-  }
-
   /// The banner that is up.
   public private(set) var shown: ForegroundBanner?
 
   /// Called with what happens, at the moment when it happens; for logs and tests.
-  @ObservationIgnored public var log: ((ForegroundBannerLogEntry) -> Void)?
+  @ObservationIgnored public var log: ((ForegroundBannerEvent) -> Void)?
 
   @ObservationIgnored private let presenter: any ForegroundBannerPresenting
   @ObservationIgnored private let configuration: Configuration
   @ObservationIgnored private let driver: CoreDriver<ForegroundBannerCore>
-  @ObservationIgnored private var questions: [Question] = []
   @ObservationIgnored private var banners: [Int: ForegroundBanner] = [:]
   @ObservationIgnored private var latestID = 0
 
-  /// The banner that the presenter has, and its task.
-  @ObservationIgnored private var presented: (banner: ForegroundBanner, task: Task<Void, Never>)?
+  /// The latest pushes that the system has asked about, since it may ask again.
+  @ObservationIgnored private var decided: [(push: Push, vote: PresentationVote)] = []
 
   /// Makes a plugin that is not attached yet.
   ///
@@ -69,27 +61,18 @@ public final class ForegroundBanners {
   }
 
   deinit {
-    guard let (banner, task) = presented else { return }
-    task.cancel()
-    Task { @MainActor [presenter] in
-      if banner.isPresented {
+    Task { @MainActor [banners, presenter] in
+      for banner in banners.values where banner.isPresented {
+        banner.presentation?.cancel()
         await presenter.dismiss(banner, outcome: .detached)
       }
     }
   }
-
-  /// The banners that wait for the screen, the next first.
-  package var waiting: [ForegroundBanner] {
-    driver.core.banners.filter { $0.stage == .waiting }.compactMap { banners[$0.offer.id] }
-  }
-
-  /// When something ends by itself: the banner that is up with its time, or one that waits.
-  package var deadline: ContinuousClock.Instant? { driver.core.nextDeadline }
 }
 
 // MARK: - Plugin and observer
 
-extension ForegroundBanners: PushPlugin, LifecycleObserver {
+extension ForegroundBanners: LoggingPlugin, LifecycleObserver {
   /// Follows the app's lifecycle, and takes taps to where the system's answers go.
   public func attach(to context: PluginContext) {
     detach()
@@ -128,8 +111,8 @@ extension ForegroundBanners: PresentationVoter, PushDiagnosticsObserver {
   ///
   /// Asked again about one push, it votes as it did first.
   public func presentation(of push: Push) -> PresentationVote {
-    guard driver.isStarted else { return .noOpinion }
-    return switch questions[indexOfQuestion(about: push)].refusal {
+    if let former = former(of: push) { return former }
+    return switch refusal(of: push) {
     case nil: Self.own
     case .looking: .limit(to: .badge, reason: "the user looks at the page that it is about")
     default: .noOpinion
@@ -138,57 +121,46 @@ extension ForegroundBanners: PresentationVoter, PushDiagnosticsObserver {
 
   /// Shows a banner if there would have been one without this feature's vote, once for each push.
   public func receive(_ decision: PresentationDecision) {
-    guard driver.isStarted else { return }
     let push = decision.push
-    let index = indexOfQuestion(about: push)
-    let question = questions[index]
-    questions[index].isDecided = true
-    let others = decision.without { $0 == Self.own }
-    if question.isDecided {
-      log?(.refused(push.id, .again))
-    } else if let refusal = question.refusal {
+    let isAgain = former(of: push) != nil
+    decided = decided.suffix(99) + [(push, presentation(of: push))]
+    let others = decision.without { $0 == Self.own }.options
+    if let refusal = isAgain ? .again : refusal(of: push) {
       log?(.refused(push.id, refusal))
-    } else if others.options.contains(.banner), let texts = texts(of: push) {
-      offer(push, texts, decision.requestIdentifier)
-    } else {
+    } else if !others.contains(.banner) {
       log?(.refused(push.id, .unwanted))
+    } else {
+      latestID += 1
+      banners[latestID] = banner(for: push, decision.requestIdentifier)
+      driver.handle(.offered(offer(push)))
     }
   }
 
-  private func indexOfQuestion(about push: Push) -> Int {
-    if let index = questions.lastIndex(where: { $0.push.isSame(as: push) }) { return index }
-    if questions.count == 100 { questions.removeFirst() }
-    let refusal = driver.core.refusal(of: core(push))
-    let isTextless = (refusal ?? .looking) == .looking && texts(of: push) == nil
-    questions.append(Question(push: push, refusal: isTextless ? .textless : refusal))
-    return questions.count - 1
+  private func refusal(of push: Push) -> ForegroundBannerRefusal? {
+    banner(for: push) == nil ? .textless : driver.core.refusal(of: offer(push))
   }
 
-  private func texts(of push: Push) -> ForegroundBanner.Texts? {
-    ForegroundBanner.texts(of: push.aps, localize: configuration.localize)
+  private func former(of push: Push) -> PresentationVote? {
+    decided.first { $0.push.isSame(as: push) }?.vote
   }
 
-  private func core(_ push: Push) -> ForegroundBannerCore.Offer {
+  private func banner(for push: Push, _ request: String? = nil) -> ForegroundBanner? {
+    ForegroundBanner(
+      id: latestID,
+      push: push,
+      requestIdentifier: request,
+      localize: configuration.localize,
+      driver: driver
+    )
+  }
+
+  private func offer(_ push: Push) -> ForegroundBannerCore.Offer {
     ForegroundBannerCore.Offer(
       id: latestID,
       thread: push.aps.threadID,
       page: configuration.page(push),
       owner: configuration.owner(push.payload)
     )
-  }
-
-  private func offer(_ push: Push, _ texts: ForegroundBanner.Texts, _ request: String?) {
-    latestID += 1
-    let id = latestID
-    banners[id] = ForegroundBanner(
-      id: id,
-      push: push,
-      texts: texts,
-      requestIdentifier: request
-    ) { [weak self] touch in
-      self?.driver.handle(.touched(id, touch))
-    }
-    driver.handle(.offered(core(push)))
   }
 }
 
@@ -197,17 +169,18 @@ extension ForegroundBanners: PresentationVoter, PushDiagnosticsObserver {
 extension ForegroundBanners {
   private func perform(_ effect: ForegroundBannerCore.Effect, in context: PluginContext) {
     switch effect {
-    case .refuse(let id, let reason):
-      guard let banner = banners.removeValue(forKey: id) else { return }
-      log?(.refused(banner.push.id, reason))
     case .present(let id): present(id, on: context.scheduler)
-    case .shown(let id):
-      shown = banners[id]
-      context.records.send(ForegroundBannerMoment.shown)
-      log?(.shown(id))
-    case .failed(let id, let message): log?(.failed(id, message))
+    case .presented(let id, let failure):
+      guard let banner = banners[id] else { return }
+      if let failure {
+        log?(.failed(banner.push.id, failure))
+      } else {
+        shown = banner
+        context.records.send(ForegroundBannerMoment.shown)
+        log?(.shown(banner.push.id))
+      }
     case .touched(let id, let touch):
-      context.records.send(ForegroundBannerMoment.touched(touch))
+      context.records.send(ForegroundBannerMoment(touch))
       guard touch == .tapped, let banner = banners[id] else { return }
       context.push.open(
         banner.push.payload,
@@ -220,7 +193,7 @@ extension ForegroundBanners {
 
   private func present(_ id: Int, on scheduler: any Scheduler) {
     guard let banner = banners[id] else { return }
-    let task = scheduler.perform { [weak self, presenter] in
+    banner.presentation = scheduler.perform { [weak self, presenter] in
       guard !Task.isCancelled else { return }
       banner.isPresented = true
       do {
@@ -230,7 +203,6 @@ extension ForegroundBanners {
         self?.driver.handle(.presented(id, failure: error.logDescription))
       }
     }
-    presented = (banner, task)
   }
 
   private func end(
@@ -238,11 +210,10 @@ extension ForegroundBanners {
     _ outcome: ForegroundBannerOutcome,
     on scheduler: any Scheduler
   ) {
-    banners[id] = nil
-    if shown?.id == id { shown = nil }
-    log?(.ended(id, outcome))
-    guard let (banner, task) = presented, banner.id == id else { return }
-    presented = nil
+    guard let banner = banners.removeValue(forKey: id) else { return }
+    if shown === banner { shown = nil }
+    log?(.ended(banner.push.id, outcome))
+    guard let task = banner.presentation else { return }
     task.cancel()
     scheduler.perform { [weak self, presenter] in
       if banner.isPresented {

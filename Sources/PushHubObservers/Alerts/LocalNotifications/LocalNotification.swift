@@ -22,26 +22,8 @@ public struct LocalNotification: Hashable, Sendable, Identifiable {
     case after(Duration)
 
     /// When the calendar's time has these components, once or each time; in their time zone, else in
-    /// that of the configuration's calendar, which is the device's of then by default.
+    /// that of the device then: a reminder for nine is shown at nine wherever the user is.
     indirect case calendar(DateComponents, repeats: Bool)
-  }
-
-  /// What a push says that makes a notification pointless.
-  public enum PushRule: Hashable, Sendable {
-    /// Its sender has given it this identifier.
-    case messageID(String)
-
-    /// Its payload has this value under a key beside `aps`.
-    case value(JSONValue, forKey: String)
-  }
-
-  /// What is heard when it is shown.
-  public enum Sound: Hashable, Sendable {
-    /// The system's sound.
-    case standard
-
-    /// A sound file of the app's.
-    case named(String)
   }
 
   /// The app's name for it; another one scheduled under it takes its place.
@@ -56,8 +38,8 @@ public struct LocalNotification: Hashable, Sendable, Identifiable {
   /// What it says.
   public var body: String
 
-  /// What is heard; `nil` for nothing.
-  public var sound: Sound?
+  /// The sound file of the app's that is heard, `default` for the system's sound, or `nil` for none.
+  public var sound: String?
 
   /// The thread that it is grouped in; `nil` for the app's.
   public var thread: String?
@@ -71,8 +53,8 @@ public struct LocalNotification: Hashable, Sendable, Identifiable {
   /// When it is shown.
   public var trigger: Trigger
 
-  /// The pushes that make it pointless: the first that fits one of the rules cancels it.
-  public var mootedBy: [PushRule]
+  /// What pushes are about that make it pointless: the first that is about one of these cancels it.
+  public var mootedBy: [NotificationSubject]
 
   /// Describes a notification.
   ///
@@ -92,12 +74,12 @@ public struct LocalNotification: Hashable, Sendable, Identifiable {
     title: String = "",
     subtitle: String = "",
     body: String,
-    sound: Sound? = .standard,
+    sound: String? = "default",
     thread: String? = nil,
     category: String? = nil,
     trigger: Trigger,
     userInfo: [String: JSONValue] = [:],
-    mootedBy: [PushRule] = []
+    mootedBy: [NotificationSubject] = []
   ) {
     self.id = id
     self.title = title
@@ -129,16 +111,6 @@ extension LocalNotification {
   }
 }
 
-extension LocalNotification.PushRule {
-  /// Whether a push fits the rule.
-  func fits(_ payload: PushPayload, messageID: String?) -> Bool {
-    switch self {
-    case .messageID(let id): messageID == id
-    case .value(let value, let key): payload[key] == value
-    }
-  }
-}
-
 // MARK: - Storage
 
 extension LocalNotification: Codable {
@@ -153,7 +125,7 @@ extension LocalNotification: Codable {
     try values.encode(Private(title), forKey: .title)
     try values.encode(Private(subtitle), forKey: .subtitle)
     try values.encode(Private(body), forKey: .body)
-    try values.encodeIfPresent(sound, forKey: .sound)
+    try values.encodeIfPresent(sound.map { Private(word: $0) }, forKey: .sound)
     try values.encodeIfPresent(
       thread.map { Private($0, at: ["aps", "thread-id"]) },
       forKey: .thread
@@ -165,53 +137,5 @@ extension LocalNotification: Codable {
     try values.encode(Private(userInfo), forKey: .userInfo)
     try values.encode(trigger, forKey: .trigger)
     try values.encode(mootedBy, forKey: .mootedBy)
-  }
-}
-
-extension LocalNotification.PushRule: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case messageID, key, value
-  }
-
-  /// Reads one that was written by ``encode(to:)``.
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    if let id = try values.decodeIfPresent(String.self, forKey: .messageID) {
-      self = .messageID(id)
-    } else {
-      let value = try values.decode(JSONValue.self, forKey: .value)
-      self = .value(value, forKey: try values.decode(String.self, forKey: .key))
-    }
-  }
-
-  /// Writes everything.
-  public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    switch self {
-    case .messageID(let id):
-      try values.encode(Private(id), forKey: .messageID)
-    case .value(let value, let key):
-      try values.encode(Private(payloadKey: key), forKey: .key)
-      try values.encode(Private(value, at: [key]), forKey: .value)
-    }
-  }
-}
-
-extension LocalNotification.Sound: Codable {
-  private static let standardName = "default"
-
-  /// Reads the name of a file, or `default`.
-  public init(from decoder: any Decoder) throws {
-    let name = try decoder.singleValueContainer().decode(String.self)
-    self = name == Self.standardName ? .standard : .named(name)
-  }
-
-  /// Writes the name of a file, or `default`.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    switch self {
-    case .standard: try container.encode(Self.standardName)
-    case .named(let name): try container.encode(Private(word: name))
-    }
   }
 }

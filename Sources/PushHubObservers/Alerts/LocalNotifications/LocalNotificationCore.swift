@@ -29,7 +29,9 @@ struct LocalNotificationCore: FeatureCore {
 
     /// What the app wants, or what the system answers.
     case record(LocalRecord)
-    case received(PushPayload, messageID: String?)
+
+    /// A push that is about these.
+    case received(Set<NotificationSubject>)
 
     /// What may have freed a place, or helped a system that failed.
     case occasion
@@ -43,16 +45,14 @@ struct LocalNotificationCore: FeatureCore {
     case detached
   }
 
-  struct Moment {
-    let date: Date
-    let account: AccountID?
-  }
-
   struct Event {
     let kind: Kind
 
-    /// When, and for whom; nil for what comes of the core's own doing.
-    var moment: Moment?
+    /// When; nil for what comes of the core's own doing.
+    var date: Date?
+
+    /// Who is signed in, then.
+    var account: AccountID?
   }
 
   enum Call: Equatable {
@@ -68,7 +68,7 @@ struct LocalNotificationCore: FeatureCore {
 
     /// Of the call that is under way.
     case cancel
-    case log(LocalNotificationLogEntry)
+    case log(LocalNotificationsEvent)
     case release(FetchResult)
   }
 
@@ -76,7 +76,11 @@ struct LocalNotificationCore: FeatureCore {
 
   static var deadline: Event { Event(kind: .deadline) }
 
-  let configuration: LocalNotifications.Configuration
+  /// How long the system may take for one thing.
+  static let timeout = Duration.seconds(10)
+
+  private let calendar: Calendar
+  private let limit: Int
   private(set) var nextDeadline: ContinuousClock.Instant?
   private(set) var isLoaded = false
 
@@ -109,8 +113,8 @@ struct LocalNotificationCore: FeatureCore {
   private var refresh = RefreshWork()
   private var effects: [Effect] = []
 
-  init(_ configuration: LocalNotifications.Configuration) {
-    self.configuration = configuration
+  init(calendar: Calendar, limit: Int) {
+    (self.calendar, self.limit) = (calendar, limit)
   }
 
   mutating func handle(_ event: Event, at now: ContinuousClock.Instant) -> [Effect] {
@@ -118,7 +122,7 @@ struct LocalNotificationCore: FeatureCore {
     switch event.kind {
     case .detached:
       let early = unread
-      self = Self(configuration)
+      self = Self(calendar: calendar, limit: limit)
       unread = early
       return [.cancel, .release(.noData)]
     case .loaded(let ledger):
@@ -143,7 +147,7 @@ struct LocalNotificationCore: FeatureCore {
     if let next {
       call = next
       if next == .pending { isToBeCompared = false }
-      nextDeadline = now + configuration.timeout
+      nextDeadline = now + Self.timeout
       effects.append(.call(next))
     }
     if call == nil {
@@ -158,8 +162,8 @@ struct LocalNotificationCore: FeatureCore {
 
 extension LocalNotificationCore {
   private mutating func apply(_ event: Event, at now: ContinuousClock.Instant) {
-    if let moment = event.moment {
-      (date, account) = (moment.date, moment.account)
+    if let date = event.date {
+      (self.date, account) = (date, event.account)
       isAccountKnown = isAccountKnown || account != nil
     }
     switch event.kind {
@@ -177,11 +181,9 @@ extension LocalNotificationCore {
     case .record(let wish):
       tryAgain()
       fulfil(wish)
-    case .received(let payload, let messageID):
+    case .received(let subjects):
       tryAgain()
-      discard(because: LocalNotificationLogEntry.mooted) { entry in
-        entry.notification.mootedBy.contains { $0.fits(payload, messageID: messageID) }
-      }
+      discard(because: .mooted) { $0.notification.mootedBy.contains(where: subjects.contains) }
     case .occasion, .loaded:
       tryAgain()
       isToBeCompared = true
@@ -189,7 +191,7 @@ extension LocalNotificationCore {
     case .notSaved, .detached: break
     }
     guard isAccountKnown else { return }
-    discard(because: LocalNotificationLogEntry.signedOut) { [account] entry in
+    discard(because: .signedOut) { [account] entry in
       entry.account != nil && entry.account != account?.rawValue
     }
   }
@@ -205,7 +207,7 @@ extension LocalNotificationCore {
     switch wish {
     case .schedule(let notification, let isBound):
       guard !isBound || account != nil else {
-        return effects.append(.log(.nobodySignedIn(notification.id)))
+        return effects.append(.log(.dropped(notification.id, .nobodySignedIn)))
       }
       schedule(notification, for: isBound ? account : nil)
     case .cancel(let ids):
@@ -218,10 +220,10 @@ extension LocalNotificationCore {
 
   private mutating func schedule(_ notification: LocalNotification, for account: AccountID?) {
     let id = notification.id
-    let next = notification.trigger.date(after: date, in: configuration.calendar)
+    let next = notification.trigger.date(after: date, in: calendar)
     guard let next, next > date else {
       ledger.entries[id] = nil
-      return effects.append(.log(.neverShown(id)))
+      return effects.append(.log(.dropped(id, .neverShown)))
     }
     let entry = Entry(
       notification: notification,
@@ -238,26 +240,26 @@ extension LocalNotificationCore {
   }
 
   private mutating func discard(
-    because entry: (String) -> LocalNotificationLogEntry,
+    because reason: LocalNotificationReason,
     where isPointless: (Entry) -> Bool
   ) {
     for id in ledger.entries.filter({ isPointless($0.value) }).keys.sorted() {
       ledger.entries[id] = nil
       isMooting = true
-      effects.append(.log(entry(id)))
+      effects.append(.log(.dropped(id, reason)))
     }
   }
 
   /// The device may be somewhere else than where a date was computed.
   private mutating func followCalendar() {
-    let zone = configuration.calendar.timeZone.asOfNow
+    let zone = calendar.timeZone.asOfNow
     for (id, entry) in ledger.entries {
       guard case .calendar(_, let repeats) = entry.notification.trigger,
         zone != self.zone || repeats && entry.date <= date
       else { continue }
       let base = repeats ? max(date, entry.wishedAt) : entry.wishedAt
       // One that repeats no more keeps its last date.
-      let next = entry.notification.trigger.date(after: base, in: configuration.calendar)
+      let next = entry.notification.trigger.date(after: base, in: calendar)
       ledger.entries[id]?.date = next ?? entry.date
     }
     self.zone = zone
@@ -269,7 +271,7 @@ extension LocalNotificationCore {
       if case .add(let request) = call { request.notification.id } else { nil }
     for id in due.sorted() where ledger.entries[id]?.isGiven == false && id != idUnderWay {
       ledger.entries[id] = nil
-      effects.append(.log(.missed(id)))
+      effects.append(.log(.dropped(id, .missed)))
     }
   }
 }
@@ -333,7 +335,7 @@ extension LocalNotificationCore {
   }
 
   private func request(for entry: Entry) -> LocalNotificationRequest {
-    LocalNotificationRequest(entry.notification.told(in: configuration.calendar), at: entry.date)
+    LocalNotificationRequest(entry.notification, at: entry.date)
   }
 }
 
@@ -356,7 +358,7 @@ extension LocalNotificationCore {
 
   /// What the system is to hold beside that, the earliest first.
   private var chosen: [Entry] {
-    let places = configuration.limit - foreignCount - present.intersection(due).count
+    let places = limit - foreignCount - present.intersection(due).count
     return Array(
       ordered { $0.date > date && !refused.contains($0.notification.id) }.prefix(max(0, places))
     )
@@ -397,18 +399,5 @@ extension LocalNotification.Trigger {
       (components.calendar, components.timeZone) = (nil, nil)
       return place.nextDate(after: date, matching: components, matchingPolicy: .strict)
     }
-  }
-}
-
-extension LocalNotification {
-  /// What the system is to be told, which knows the device's time zone and no other.
-  fileprivate func told(in calendar: Calendar) -> Self {
-    guard calendar != .autoupdatingCurrent, calendar.timeZone != .autoupdatingCurrent,
-      case .calendar(var components, let repeats) = trigger, components.timeZone == nil
-    else { return self }
-    components.timeZone = calendar.timeZone
-    var notification = self
-    notification.trigger = .calendar(components, repeats: repeats)
-    return notification
   }
 }

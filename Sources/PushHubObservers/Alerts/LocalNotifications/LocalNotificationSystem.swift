@@ -1,4 +1,5 @@
 public import Foundation
+public import PushHub
 
 /// Who shows notifications at their time; on Apple's systems the user notification center.
 ///
@@ -26,7 +27,7 @@ public struct LocalNotificationRequest: Hashable, Sendable {
   /// By what the system knows it: ``prefix`` and the notification's id.
   public var identifier: String { Self.prefix + notification.id }
 
-  /// What is shown; a calendar's components name the time zone unless that is the device's.
+  /// What is shown.
   public let notification: LocalNotification
 
   /// When it is shown next; where it repeats, the calendar's components say when.
@@ -47,22 +48,10 @@ extension LocalNotification {
   }
 }
 
-/// What becomes of local notifications, as far as it is worth telling; it names them by id.
-public enum LocalNotificationLogEntry: Hashable, Sendable {
-  /// It was for the account that is signed in, and none is.
-  case nobodySignedIn(String)
-
-  /// Its time is past, or never comes.
-  case neverShown(String)
-
-  /// Its time passed before the system had taken it.
-  case missed(String)
-
-  /// A push made it pointless.
-  case mooted(String)
-
-  /// Its account is not signed in any more.
-  case signedOut(String)
+/// What becomes of local notifications, as far as it is worth telling.
+public enum LocalNotificationsEvent: FeatureEvent {
+  /// One, by its id, is not shown.
+  case dropped(String, LocalNotificationReason)
 
   /// The system did not do what it was asked for.
   case failed(String)
@@ -70,4 +59,52 @@ public enum LocalNotificationLogEntry: Hashable, Sendable {
   /// The store could not be read or written. What can't be understood is cancelled, and all begins anew;
   /// otherwise it is tried again with the next occasion.
   case storeFailed(String)
+
+  /// The name, which is the reason if there is one.
+  public var name: String {
+    switch self {
+    case .dropped(_, let reason): reason.rawValue
+    case .failed: "failed"
+    case .storeFailed: "store"
+    }
+  }
+
+  /// The notification or the error.
+  public var fields: KeyValuePairs<String, JSONValue?> {
+    switch self {
+    case .dropped(let id, _): ["id": .string(id)]
+    case .failed(let error), .storeFailed(let error): ["error": .string(error)]
+    }
+  }
+
+  /// What happened, for people.
+  public var words: String {
+    switch self {
+    case .dropped(let id, .nobodySignedIn): "does not schedule \(id), since nobody is signed in"
+    case .dropped(let id, .neverShown): "does not schedule \(id), since its time never comes"
+    case .dropped(let id, .missed): "the time of \(id) passed before the system had taken it"
+    case .dropped(let id, .mooted): "cancels \(id), which a push has made pointless"
+    case .dropped(let id, .signedOut): "cancels \(id), whose account is not signed in any more"
+    case .failed(let error): "the system did not do what it was asked for: \(error.clause)"
+    case .storeFailed(let error): "what is scheduled can't be kept: \(error.clause)"
+    }
+  }
+}
+
+/// Why a notification is not shown.
+public enum LocalNotificationReason: String, Hashable, Sendable {
+  /// It was for the account that is signed in, and none is.
+  case nobodySignedIn
+
+  /// Its time is past, or never comes.
+  case neverShown
+
+  /// Its time passed before the system had taken it.
+  case missed
+
+  /// A push made it pointless.
+  case mooted
+
+  /// Its account is not signed in any more.
+  case signedOut
 }

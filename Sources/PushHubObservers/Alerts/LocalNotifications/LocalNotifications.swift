@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 public import PushHub
 
 /// Has the device show notifications at their time, and takes them back when they are pointless.
@@ -15,7 +15,7 @@ public import PushHub
 /// What is wanted is kept by id, in the store, and compared with what the system holds: at the start,
 /// on each return to the foreground, when the system gives the app time in the background, and after
 /// something went wrong. The system is asked for one thing at a time; what it refuses or does not answer
-/// within ``Configuration/timeout`` is told to ``log`` and tried again with the next occasion: a return
+/// within ten seconds is told to ``log`` and tried again with the next occasion: a return
 /// to the foreground, a refresh in the background, a push, or the app's next wish. One
 /// that it refuses does not keep the others from it.
 ///
@@ -23,7 +23,7 @@ public import PushHub
 ///   another one signs in, also if that happened while the app was not running. Nobody signed in at the
 ///   start is taken for not known, as long as nobody has signed in or out: an app that finds then that
 ///   its session is gone calls ``cancelAll(for:)``.
-/// - Pushes: one that fits a notification's ``LocalNotification/mootedBy`` cancels it, and is held in
+/// - Pushes: one that is about what a notification is ``LocalNotification/mootedBy`` cancels it, and is held in
 ///   the background until the system has forgotten it.
 /// - Places: the system keeps 64 for an app, those of other libraries among them. The earliest are
 ///   given to it; the others wait in the store, and follow when places are free.
@@ -33,7 +33,7 @@ public import PushHub
 @MainActor
 public final class LocalNotifications {
   /// Told of what becomes of notifications, at the moment when it happens.
-  public var log: ((LocalNotificationLogEntry) -> Void)?
+  public var log: ((LocalNotificationsEvent) -> Void)?
 
   private let system: any LocalNotificationSystem
   private let store: any Store<LocalNotificationLedger>
@@ -50,49 +50,29 @@ public final class LocalNotifications {
   /// - Parameters:
   ///   - system: Who shows them.
   ///   - store: Where it is kept what is to be shown; of this object alone.
-  ///   - configuration: How they behave.
-  public init(
+  public convenience init(
+    system: any LocalNotificationSystem,
+    store: any Store<LocalNotificationLedger>
+  ) {
+    self.init(system: system, store: store, calendar: .autoupdatingCurrent)
+  }
+
+  /// - Parameters:
+  ///   - calendar: That of the device.
+  ///   - limit: How many the system keeps for an app.
+  package init(
     system: any LocalNotificationSystem,
     store: any Store<LocalNotificationLedger>,
-    configuration: Configuration = Configuration()
+    calendar: Calendar,
+    limit: Int = 64
   ) {
     self.system = system
     self.store = store
-    driver = CoreDriver(LocalNotificationCore(configuration))
+    driver = CoreDriver(LocalNotificationCore(calendar: calendar, limit: limit))
   }
 
   deinit {
     task?.cancel()
-  }
-}
-
-extension LocalNotifications {
-  /// How local notifications behave.
-  public struct Configuration: Sendable {
-    /// How many the system keeps for the app; at least one.
-    public var limit: Int
-
-    /// How long the system may take for one thing; from a second to a day.
-    public var timeout: Duration
-
-    /// Whose times a trigger's components are that name no time zone.
-    ///
-    /// The one that updates itself, or whose time zone does, is that of the device: a reminder for nine is
-    /// shown at nine wherever the user is then. The system is told the time zone of any other, and shows
-    /// it at nine there.
-    public var calendar: Calendar
-
-    /// Describes how local notifications behave; what lies outside bounds is moved to the nearest
-    /// inside.
-    public init(
-      limit: Int = 64,
-      timeout: Duration = .seconds(10),
-      calendar: Calendar = .autoupdatingCurrent
-    ) {
-      self.limit = max(1, limit)
-      self.timeout = timeout.clamped(to: ConfigurationBounds.interval)
-      self.calendar = calendar
-    }
   }
 }
 
@@ -148,16 +128,14 @@ extension LocalNotifications {
   }
 
   private func event(_ kind: LocalNotificationCore.Kind) -> LocalNotificationCore.Event {
-    .init(
-      kind: kind,
-      moment: context.map { .init(date: $0.scheduler.date, account: $0.lifecycle.state.account) }
-    )
+    let account = context?.lifecycle.state.account
+    return .init(kind: kind, date: context?.scheduler.date, account: account)
   }
 }
 
 // MARK: - Plugin and observer
 
-extension LocalNotifications: PushPlugin, PushObserver, LifecycleObserver {
+extension LocalNotifications: LoggingPlugin, PushObserver, LifecycleObserver {
   /// Pushes, which may make a notification pointless.
   public var interests: Set<PushEvent.Kind> { [.received] }
 
@@ -200,7 +178,7 @@ extension LocalNotifications: PushPlugin, PushObserver, LifecycleObserver {
   public func receive(_ event: PushEvent) {
     guard case .received(let push) = event else { return }
     let isOurs = LocalNotification.id(inRequest: push.id) != nil
-    handle(isOurs ? .occasion : .received(push.payload, messageID: push.messageID))
+    handle(isOurs ? .occasion : .received(push.subjects))
   }
 }
 
@@ -233,7 +211,7 @@ extension LocalNotifications {
     case .save(let ledger): save(ledger)
     case .call(let call): start(call)
     case .cancel: task?.cancel()
-    case .log(let entry): log?(entry)
+    case .log(let event): log?(event)
     case .release(let result): refreshes.release(result)
     }
   }
@@ -252,7 +230,7 @@ extension LocalNotifications {
       try store.save(ledger)
     } catch {
       log?(.storeFailed(error.logDescription))
-      driver.answer(.init(kind: .notSaved))
+      driver.answer(event(.notSaved))
     }
   }
 

@@ -1,5 +1,5 @@
 import Foundation
-public import PushHub
+package import PushHub
 
 /// What the app wants of a ``LocalNotifications``, or what the system says to it.
 ///
@@ -11,7 +11,7 @@ public import PushHub
 ///
 /// A notification stands there as it is stored. What was scheduled before the recording began stands in
 /// the store, and not here.
-public enum LocalRecord: FeatureRecord {
+package enum LocalRecord: FeatureRecord {
   /// The app wants a notification shown, for who is signed in alone or not.
   indirect case schedule(LocalNotification, isBoundToAccount: Bool)
 
@@ -31,14 +31,14 @@ public enum LocalRecord: FeatureRecord {
   case failed(String)
 
   /// The key in a transcript.
-  public static let key = "local"
+  package static let key = "local"
 
   private enum CodingKeys: String, CodingKey {
     case bound, cancel, cancelAll, done, error, pending, schedule
   }
 
   /// Reads an object that says one thing.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     func text(_ key: CodingKeys) throws -> String { try values.decode(String.self, forKey: key) }
     switch Set(values.allKeys) {
@@ -57,7 +57,7 @@ public enum LocalRecord: FeatureRecord {
   }
 
   /// Writes what is read.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     switch self {
     case .schedule(let notification, let isBound):

@@ -19,9 +19,11 @@ import FoundationNetworking
 /// - Files: The type is told by the content, whatever the server calls it, and names the file as the
 ///   system wants it. When a picture is attached the system moves its file. After a failure none is
 ///   left; one that was not attached goes with a later download, an hour after it came at the earliest.
+/// - Wholeness: What breaks off is no picture. Where the server has not said how long it is, or has
+///   compressed it, only the picture itself can tell: it must end as one of its type does.
 public struct PictureDownload: Sendable {
   /// Gives what the server sends for a picture.
-  typealias Fetch = @Sendable (URLRequest) async throws -> Data
+  typealias Fetch = @Sendable (URLRequest) async throws -> PictureExchange.Answer
 
   private let scheduler: any Scheduler
   private let directory: URL
@@ -46,7 +48,7 @@ public struct PictureDownload: Sendable {
     let byteCount = maximumByteCount.clamped(to: ConfigurationBounds.byteCount)
     self.init(scheduler: scheduler, directory: directory) { request in
       let exchange = PictureExchange(maximumByteCount: byteCount)
-      return try await exchange.picture(for: request, within: timeout, on: scheduler)
+      return try await exchange.answer(to: request, within: timeout, on: scheduler)
     }
   }
 
@@ -69,9 +71,11 @@ public struct PictureDownload: Sendable {
     else { throw PictureError.invalidAddress }
     var request = URLRequest(url: url)
     request.setValue("image/jpeg, image/png, image/gif", forHTTPHeaderField: "Accept")
-    let picture = try await fetch(request)
+    let (picture, isWhole) = try await fetch(request)
     let type = Self.types.first { picture.starts(with: $0.beginning) }
     guard let type else { throw PictureError.noPicture }
+    guard isWhole || picture.suffix(type.end.count).elementsEqual(type.end)
+    else { throw PictureError.incomplete }
     try Task.checkCancellation()
     let name = "\(Int(date.timeIntervalSince1970))-\(UUID()).\(type.extension)"
     let file = directory.appending(path: name)
@@ -86,9 +90,10 @@ public struct PictureDownload: Sendable {
 
   /// The pictures that a notification can have; see
   /// [UNNotificationAttachment](https://developer.apple.com/documentation/usernotifications/unnotificationattachment).
-  private static let types: [(extension: String, beginning: [UInt8])] = [
-    ("jpg", [0xFF, 0xD8, 0xFF]), ("png", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]),
-    ("gif", Array("GIF8".utf8)),
+  private static let types: [(extension: String, beginning: [UInt8], end: [UInt8])] = [
+    ("jpg", [0xFF, 0xD8, 0xFF], [0xFF, 0xD9]),
+    ("png", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], [0xAE, 0x42, 0x60, 0x82]),
+    ("gif", Array("GIF8".utf8), [0, 0x3B]),
   ]
 
   /// Removes files of former times that nobody has attached; their names say when they were made.
@@ -116,10 +121,7 @@ public enum PictureError: LoggableError, Hashable {
   /// The server took too long.
   case timedOut
 
-  /// The server pointed to another origin.
-  case redirectRefused
-
-  /// The server answered with this status, which is no success.
+  /// The server answered with this status, which is no success; one from 300 on pointed to another origin.
   case failureStatus(Int)
 
   /// The answer is longer than is allowed.
@@ -127,6 +129,9 @@ public enum PictureError: LoggableError, Hashable {
 
   /// The answer is none of the pictures that a notification can have.
   case noPicture
+
+  /// The answer breaks off before the picture's end.
+  case incomplete
 
   /// The picture can't be written to a file; with the code of Foundation's error.
   case notWritable(Int)
@@ -138,12 +143,12 @@ public enum PictureError: LoggableError, Hashable {
     case .unreachable(let code):
       "The picture's server can't be reached (URLError \(code)); look after the server."
     case .timedOut: "The picture took too long; send a smaller one."
-    case .redirectRefused:
-      "The picture's server pointed elsewhere; send the address where the picture is."
     case .failureStatus(let status):
-      "The picture's server has refused it (status \(status)); look after the server."
+      "The picture's server does not send it (status \(status)); send the address where it is."
     case .tooLarge: "The picture is too large; send a smaller one, or allow more bytes."
     case .noPicture: "What came is no JPEG, PNG or GIF; send one of these."
+    case .incomplete:
+      "The picture's end is missing; let the server say how many bytes it has."
     case .notWritable(let code):
       "The picture can't be written (\(code)); look whether there is room."
     }

@@ -10,36 +10,36 @@ import FoundationNetworking
 ///
 /// A delegate rather than `data(for:)`, since that takes a body of any length into memory.
 final class PictureExchange: NSObject, Sendable {
+  /// What came, and whether it is as long as the server said.
+  typealias Answer = (picture: Data, isWhole: Bool)
+
   private let maximumByteCount: Int
   private let body = Mutex(Data())
-  private let (outcomes, outcome) = AsyncThrowingStream.makeStream(of: Data.self)
+  private let (outcomes, outcome) = AsyncStream.makeStream(
+    of: Result<Answer, PictureError>.self,
+    bufferingPolicy: .bufferingOldest(1)
+  )
 
   init(maximumByteCount: Int) {
     self.maximumByteCount = maximumByteCount
   }
 
   /// Sends the request in a session of its own, without cookies and cache, and waits for the answer.
-  func picture(
-    for request: URLRequest,
+  func answer(
+    to request: URLRequest,
     within timeout: Duration,
     on scheduler: any Scheduler
-  ) async throws -> Data {
+  ) async throws -> Answer {
     let session = URLSession(configuration: .ephemeral, delegate: self, delegateQueue: nil)
     defer { session.invalidateAndCancel() }
     let alarm = await scheduler.schedule(after: timeout) { [outcome] in
-      outcome.finish(throwing: PictureError.timedOut)
+      outcome.yield(.failure(.timedOut))
     }
     session.dataTask(with: request).resume()
-    let result: Result<Data?, any Error>
-    do {
-      var iterator = outcomes.makeAsyncIterator()
-      result = .success(try await iterator.next())
-    } catch {
-      result = .failure(error)
-    }
+    let result = await outcomes.first { _ in true }
     await scheduler.cancel(alarm)
-    guard let picture = try result.get() else { throw CancellationError() }
-    return picture
+    guard let result else { throw CancellationError() }
+    return try result.get()
   }
 }
 
@@ -53,8 +53,7 @@ extension PictureExchange: URLSessionDataDelegate {
   ) {
     let (old, new) = (task.originalRequest?.url, request.url)
     let isSameOrigin =
-      old?.scheme == new?.scheme && old?.host == new?.host && old?.port == new?.port
-    if !isSameOrigin { outcome.finish(throwing: PictureError.redirectRefused) }
+      (old?.scheme, old?.host, old?.port) == (new?.scheme, new?.host, new?.port)
     completionHandler(isSameOrigin ? request : nil)
   }
 
@@ -64,7 +63,7 @@ extension PictureExchange: URLSessionDataDelegate {
       return body.count > maximumByteCount
     }
     guard isTooLarge else { return }
-    outcome.finish(throwing: PictureError.tooLarge)
+    outcome.yield(.failure(.tooLarge))
     dataTask.cancel()
   }
 
@@ -74,12 +73,13 @@ extension PictureExchange: URLSessionDataDelegate {
     didCompleteWithError error: (any Error)?
   ) {
     if let error {
-      outcome.finish(throwing: PictureError.unreachable((error as NSError).code))
+      outcome.yield(.failure(.unreachable((error as NSError).code)))
     } else if let status = (task.response as? HTTPURLResponse)?.statusCode, status != 200 {
-      outcome.finish(throwing: PictureError.failureStatus(status))
+      outcome.yield(.failure(.failureStatus(status)))
     } else {
-      outcome.yield(body.withLock { $0 })
-      outcome.finish()
+      let picture = body.withLock { $0 }
+      let isWhole = task.response?.expectedContentLength == Int64(picture.count)
+      outcome.yield(.success((picture, isWhole)))
     }
   }
 }

@@ -14,12 +14,23 @@ public enum PermissionLevel: String, Hashable, Sendable, CaseIterable, Codable {
 
   /// The app is an App Clip, and may show notifications for a while.
   case ephemeral
+
+  /// What the user allows, for people.
+  package var words: String {
+    switch self {
+    case .notDetermined: "the user was not asked"
+    case .denied: "the user allows nothing"
+    case .authorized: "the user allows notifications"
+    case .provisional: "notifications are shown quietly"
+    case .ephemeral: "an App Clip may show notifications"
+    }
+  }
 }
 
 /// Who knows what the user allows, and can ask: the system.
 ///
-/// On Apple's systems it is `NotificationPermissionAuthority`. Whatever it does not answer within the
-/// times of ``PermissionPolicy/Configuration`` is taken for no answer.
+/// On Apple's systems it is `NotificationPermissionAuthority`. What it does not answer within 5 s, or
+/// a user within ten minutes, is taken for no answer.
 @MainActor
 public protocol PermissionAuthority: AnyObject {
   /// What the user allows now.
@@ -51,6 +62,15 @@ public enum PermissionAnswer: String, Hashable, Sendable, CaseIterable, Codable 
 
   /// Not now, and not another time.
   case never
+
+  /// What the user says, for people.
+  package var words: String {
+    switch self {
+    case .accepted: "yes"
+    case .later: "not now"
+    case .never: "never"
+    }
+  }
 }
 
 /// Asks the user in the app's own words whether notifications are wanted, and what for.

@@ -55,7 +55,7 @@ struct PermissionCore: FeatureCore {
     case request(PermissionRequest)
     case cancel
     case show(PermissionState)
-    case report(PermissionLogEntry)
+    case log(PermissionEvent)
   }
 
   enum Work: Hashable {
@@ -67,6 +67,12 @@ struct PermissionCore: FeatureCore {
   }
 
   static var deadline: Event { .deadline }
+
+  /// How long the system may take to say what the user allows.
+  static let systemTimeout = Duration.seconds(5)
+
+  /// How long the user may take to answer.
+  static let questionTimeout = Duration.seconds(600)
 
   let configuration: PermissionPolicy.Configuration
   private(set) var nextDeadline: ContinuousClock.Instant?
@@ -82,9 +88,6 @@ struct PermissionCore: FeatureCore {
   /// A moment of value that waits for the level.
   private var moment: Date?
   private var isReadingDue = false
-
-  /// Whether quiet notifications were requested since the app came to the front.
-  private var hasRequestedProvisional = false
   private var effects: [Effect] = []
 
   init(_ configuration: PermissionPolicy.Configuration) {
@@ -157,16 +160,14 @@ extension PermissionCore {
     let comes = isActive && !self.isActive
     self.isActive = isActive
     guard comes else { return }
-    (hasRequestedProvisional, isReadingDue) = (false, true)
+    isReadingDue = true
     if ledger == nil { effects.append(.load) }
   }
 
   private mutating func begin(_ request: PermissionRequest, at now: ContinuousClock.Instant) {
     if request == .level { isReadingDue = false }
     work = .request(request)
-    let isQuestion = request == .appQuestion || request == .question
-    nextDeadline =
-      now + (isQuestion ? configuration.questionTimeout : configuration.systemTimeout)
+    nextDeadline = now + (isAsking ? Self.questionTimeout : Self.systemTimeout)
     effects.append(.request(request))
   }
 
@@ -180,7 +181,7 @@ extension PermissionCore {
     effects.append(.cancel)
     if work == .request(.appQuestion) {
       finish()
-      effects.append(.report(.notAnswered))
+      effects.append(.log(.answered(nil)))
     } else {
       handleLevel(nil, at: now)
     }
@@ -198,7 +199,7 @@ extension PermissionCore {
   }
 
   private mutating func pass(_ reason: PermissionReason) {
-    effects.append(.report(.passedOver(reason)))
+    effects.append(.log(.passedOver(reason)))
   }
 
   /// Why nobody is to be asked, whatever the system says; nil if nothing is against it.
@@ -215,11 +216,7 @@ extension PermissionCore {
     return distance < configuration.pause / .seconds(1) ? .refusedLately : nil
   }
 
-  private mutating func decide(
-    _ date: Date,
-    _ level: PermissionLevel?,
-    at now: ContinuousClock.Instant
-  ) {
+  private mutating func decide(_ date: Date, at now: ContinuousClock.Instant) {
     switch level {
     case nil: return pass(.levelUnknown)
     case .authorized, .ephemeral: return pass(.allowed)
@@ -228,7 +225,7 @@ extension PermissionCore {
     }
     if let reason = reason(against: date) { return pass(reason) }
     guard var ledger, !ledger.isAccepted else {
-      effects.append(.report(.systemAsked))
+      effects.append(.log(.systemAsked))
       return begin(.question, at: now)
     }
     ledger.questionCount += 1
@@ -243,14 +240,14 @@ extension PermissionCore {
     finish()
     guard isSaved else { return pass(.storeUnknown) }
     self.ledger = ledger
-    effects.append(.report(.asked(ledger.questionCount)))
+    effects.append(.log(.asked(ledger.questionCount)))
     begin(.appQuestion, at: now)
   }
 
   private mutating func handleAnswer(_ answer: PermissionAnswer, _ date: Date) {
     guard work == .request(.appQuestion) else { return }
     finish()
-    effects.append(.report(.answered(answer)))
+    effects.append(.log(.answered(answer)))
     ledger?.isAccepted = answer == .accepted
     ledger?.isRefusedForGood = answer == .never
     ledger?.refused = answer == .accepted ? nil : date
@@ -271,32 +268,33 @@ extension PermissionCore {
     if let newLevel {
       set(newLevel, after: request)
     } else {
-      effects.append(.report(.systemNotAnswered))
+      effects.append(.log(.systemAnswered(nil)))
     }
     if request == .level, newLevel == .notDetermined, configuration.startsProvisional, isActive,
-      ledger != nil, !hasRequestedProvisional
+      ledger != nil
     {
-      hasRequestedProvisional = true
       begin(.provisional, at: now)
     } else if let moment {
       self.moment = nil
-      decide(moment, newLevel ?? (request == .provisional ? level : nil), at: now)
+      decide(moment, at: now)
     }
   }
 
   private mutating func set(_ newLevel: PermissionLevel, after request: PermissionRequest) {
+    let isFirst = level == nil
     let former = level ?? ledger?.level ?? newLevel
     level = newLevel
-    switch request {
-    case .question: effects.append(.report(.systemAnswered(newLevel)))
-    case .level where newLevel == .notDetermined && former != newLevel:
-      // The system never forgets: what is kept is of another installation. What the user has only
-      // refused in the app's own words holds here too.
-      if ledger?.isAccepted == true || former == .authorized { ledger = PermissionLedger() }
-      effects.append(.report(.restored))
-    case .level where former != newLevel:
-      effects.append(.report(.changed(from: former, to: newLevel)))
-    case .level, .provisional, .appQuestion: break
+    if request == .question {
+      effects.append(.log(.systemAnswered(newLevel)))
+    } else if request == .level, former != newLevel {
+      // The system never forgets: what was kept before this process is of another installation. What
+      // the user has only refused in the app's own words holds here too.
+      if isFirst, newLevel == .notDetermined,
+        ledger?.isAccepted == true || former == .authorized
+      {
+        ledger = PermissionLedger()
+      }
+      effects.append(.log(.changed(from: former, to: newLevel)))
     }
     ledger?.level = newLevel
   }

@@ -32,7 +32,7 @@ public final class PermissionPolicy {
   public private(set) var state = PermissionState()
 
   /// Told of what the policy does, at the moment when it happens; for logs and tests.
-  @ObservationIgnored public var log: ((PermissionLogEntry) -> Void)?
+  @ObservationIgnored public var log: ((PermissionEvent) -> Void)?
 
   @ObservationIgnored private let authority: any PermissionAuthority
   @ObservationIgnored private let presenter: any PermissionPresenter
@@ -67,7 +67,7 @@ public final class PermissionPolicy {
 }
 
 extension PermissionPolicy {
-  /// How often the user may be asked, and how long an answer may take.
+  /// How often the user may be asked.
   ///
   /// What lies outside the bounds that each states is moved to the nearest within them.
   public struct Configuration: Hashable, Sendable {
@@ -82,30 +82,17 @@ extension PermissionPolicy {
     /// How often the app's own question is asked; from none to 100, by default three times.
     public var maximumQuestions: Int
 
-    /// How long the system may take to say what the user allows; from one second to one day.
-    ///
-    /// By default 5 s, which is less than a `NotificationPermission` waits for the system.
-    public var systemTimeout: Duration
-
-    /// How long the user may take to answer a question; from one second to one day, by default ten
-    /// minutes.
-    public var questionTimeout: Duration
-
     private static let pauses = Duration.seconds(86_400)...Duration.seconds(3_653 * 86_400)
 
     /// Starts with the defaults, but for what is given.
     public init(
       startsProvisional: Bool = true,
       pause: Duration = .seconds(30 * 86_400),
-      maximumQuestions: Int = 3,
-      systemTimeout: Duration = .seconds(5),
-      questionTimeout: Duration = .seconds(600)
+      maximumQuestions: Int = 3
     ) {
       self.startsProvisional = startsProvisional
       self.pause = pause.clamped(to: Self.pauses)
       self.maximumQuestions = maximumQuestions.clamped(to: 0...100)
-      self.systemTimeout = systemTimeout.clamped(to: ConfigurationBounds.interval)
-      self.questionTimeout = questionTimeout.clamped(to: ConfigurationBounds.interval)
     }
   }
 }
@@ -132,7 +119,7 @@ extension PermissionPolicy {
   public var states: AsyncStream<PermissionState> { streams.stream(from: state) }
 }
 
-extension PermissionPolicy: PushPlugin, LifecycleObserver {
+extension PermissionPolicy: LoggingPlugin, LifecycleObserver {
   /// Reads the store.
   public func attach(to context: PluginContext) {
     detach()
@@ -179,7 +166,7 @@ extension PermissionPolicy {
     case .show(let newState):
       state = newState
       streams.yield(newState)
-    case .report(let entry): log?(entry)
+    case .log(let event): log?(event)
     }
   }
 

@@ -13,33 +13,26 @@ import PushHub
 @MainActor
 @Observable
 public final class PermissionQuestion: PermissionPresenter {
-  /// Whether the user is being asked.
-  public private(set) var isOpen = false
-
-  @ObservationIgnored private var count = 0
-  @ObservationIgnored private var given: PermissionAnswer?
-  @ObservationIgnored private let change = ScheduledCondition()
+  private var answers: ScheduledStream<PermissionAnswer>?
 
   /// Makes a question that is not open.
   public init() {}
 
+  /// Whether the user is being asked.
+  public var isOpen: Bool { answers != nil }
+
   /// Opens the question until the user has answered, the task is cancelled, or it is opened anew.
   public func ask() async -> PermissionAnswer {
-    count += 1
-    let number = count
-    given = nil
-    isOpen = true
-    change.signalAll()
-    while given == nil, number == count, (try? await change.wait()) != nil {}
-    guard number == count else { return .later }
-    isOpen = false
-    return given ?? .later
+    answer(.later)
+    let answers = ScheduledStream<PermissionAnswer>()
+    self.answers = answers
+    defer { if self.answers === answers { self.answers = nil } }
+    return (try? await answers.next()) ?? .later
   }
 
-  /// Tells what the user says; without effect while it is not open.
+  /// Tells what the user says, which closes the question; without effect while it is not open.
   public func answer(_ answer: PermissionAnswer) {
-    guard isOpen, given == nil else { return }
-    given = answer
-    change.signalAll()
+    answers?.send(answer)
+    answers = nil
   }
 }

@@ -1,4 +1,4 @@
-public import PushHub
+import PushHub
 
 /// What the system, the user or the app says to a ``PermissionPolicy``.
 ///
@@ -8,7 +8,7 @@ public import PushHub
 ///     {"t":9,"permission":{"system":null}}
 ///
 /// What was asked before the recording began stands in the policy's store, and not here.
-public enum PermissionRecord: FeatureRecord {
+package enum PermissionRecord: FeatureRecord {
   /// What the system says the user allows, to the request that waits for it; `nil` if it fails.
   case system(PermissionLevel?)
 
@@ -19,14 +19,14 @@ public enum PermissionRecord: FeatureRecord {
   case answer(PermissionAnswer)
 
   /// The key in a transcript.
-  public static let key = "permission"
+  package static let key = "permission"
 
   private enum CodingKeys: String, CodingKey {
     case answer, moment, system
   }
 
   /// Reads an object with one of the keys.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     switch values.allKeys {
     case [.system]:
@@ -42,7 +42,7 @@ public enum PermissionRecord: FeatureRecord {
   }
 
   /// Writes one of the keys.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     switch self {
     case .system(let level): try values.encode(level, forKey: .system)

@@ -1,3 +1,5 @@
+public import PushHub
+
 /// What a ``PermissionPolicy`` knows, and what it may still do.
 public struct PermissionState: Hashable, Sendable {
   /// What remains to be done about the permission.
@@ -29,41 +31,79 @@ public struct PermissionState: Hashable, Sendable {
 }
 
 /// What a ``PermissionPolicy`` did, and why it did not ask.
-public enum PermissionLogEntry: Hashable, Sendable {
+public enum PermissionEvent: FeatureEvent {
   /// The user is asked in the app's own words, with how often that makes.
   case asked(Int)
 
-  /// The user has answered that.
-  case answered(PermissionAnswer)
-
-  /// The user has not answered that in time.
-  case notAnswered
+  /// The user has answered that; `nil` for no answer in time.
+  case answered(PermissionAnswer?)
 
   /// The system is asked, which shows its question once in an app's life.
   case systemAsked
 
-  /// The user has answered that.
-  case systemAnswered(PermissionLevel)
-
-  /// The system has not answered: it failed, or took too long.
-  case systemNotAnswered
+  /// The user has answered that; `nil` for a system that failed or took too long, whatever it was asked.
+  case systemAnswered(PermissionLevel?)
 
   /// The user has changed the permission elsewhere, in Settings most likely.
+  ///
+  /// To ``PermissionLevel/notDetermined`` nobody changes it: then what the system was asked is of another
+  /// installation, from which this one was restored.
   case changed(from: PermissionLevel, to: PermissionLevel)
 
   /// A moment of value passed, and the user was not asked.
   case passedOver(PermissionReason)
 
-  /// What the system was asked is of another installation, from which this one was restored.
-  case restored
-
   /// The store could not be read or written. What can't be understood is a first run; otherwise nobody is
   /// asked meanwhile, and it is tried again later.
   case storeFailed(String)
+
+  /// The name.
+  public var name: String {
+    switch self {
+    case .asked: "asked"
+    case .answered: "answered"
+    case .systemAsked: "systemAsked"
+    case .systemAnswered: "systemAnswered"
+    case .changed: "changed"
+    case .passedOver: "passedOver"
+    case .storeFailed: "store"
+    }
+  }
+
+  /// What was said, and the reason.
+  public var fields: KeyValuePairs<String, JSONValue?> {
+    switch self {
+    case .asked(let count): ["count": .number(JSONNumber(count))]
+    case .answered(let answer): ["answer": answer.map { .string($0.rawValue) }]
+    case .systemAnswered(let level): ["level": level.map { .string($0.rawValue) }]
+    case .changed(let former, let level):
+      ["from": .string(former.rawValue), "level": .string(level.rawValue)]
+    case .passedOver(let reason): ["reason": .string(reason.rawValue)]
+    case .storeFailed(let error): ["error": .string(error)]
+    case .systemAsked: [:]
+    }
+  }
+
+  /// What happened, for people.
+  public var words: String {
+    switch self {
+    case .asked(1): "the app asks the user"
+    case .asked(let count): "the app asks the user, for the \(count). time"
+    case .answered(let answer?): "the user has answered the app: \(answer.words)"
+    case .answered(nil): "the user has not answered the app in time"
+    case .systemAsked: "the system asks the user, the only time"
+    case .systemAnswered(let level?): "the user has answered the system: \(level.words)"
+    case .systemAnswered(nil): "the system has not answered"
+    case .changed(_, .notDetermined): "the app is on another device, where nobody was asked"
+    case .changed(_, let level): "the user has changed it elsewhere: \(level.words)"
+    case .passedOver(let reason): "the user is not asked: \(reason.words)"
+    case .storeFailed(let error): "what was asked can't be kept: \(error.clause)"
+    }
+  }
 }
 
 /// Why a user was not asked at a moment of value.
-public enum PermissionReason: Hashable, Sendable {
+public enum PermissionReason: String, Hashable, Sendable {
   /// The app is not active.
   case notActive
 
@@ -90,4 +130,19 @@ public enum PermissionReason: Hashable, Sendable {
 
   /// The user was asked as often as is allowed.
   case askedOften
+
+  /// Why, for people.
+  package var words: String {
+    switch self {
+    case .notActive: "the app is not active"
+    case .asking: "a question is under way"
+    case .storeUnknown: "what was asked before is not known"
+    case .levelUnknown: "what the user allows is not known"
+    case .allowed: "the user has agreed"
+    case .denied: "the user has refused"
+    case .refusedLately: "the user refused a short time ago"
+    case .refusedForGood: "the user wants to be asked no more"
+    case .askedOften: "the user was asked often enough"
+    }
+  }
 }

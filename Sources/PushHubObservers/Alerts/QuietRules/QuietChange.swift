@@ -1,5 +1,5 @@
-public import Foundation
-public import PushHub
+package import Foundation
+import PushHub
 
 /// What a user wants to be quiet from now on, for a ``QuietRules``.
 ///
@@ -9,24 +9,24 @@ public import PushHub
 /// The settings stand as ``QuietSettings`` are stored. Where a mute names a thread, a category or a
 /// value, a redacted recording has what it has in redacted pushes. A key that stands in a dictionary
 /// which the app keeps has to be kept as well. The zones stay.
-public struct QuietChange: FeatureRecord {
+package struct QuietChange: FeatureRecord {
   /// The key in a transcript.
-  public static let key = "quiet"
+  package static let key = "quiet"
 
   /// The zone in which the device is.
-  public static let siblings = ["deviceZone"]
+  package static let siblings = ["deviceZone"]
 
   /// What the user wants holds until it is changed.
-  public static let isState = true
+  package static let isState = true
 
   /// What is to be quiet.
-  public var settings: QuietSettings
+  package var settings: QuietSettings
 
   /// The zone in which the device is; `nil` for no word of it.
-  public var deviceZone: TimeZone?
+  package var deviceZone: TimeZone?
 
   /// Makes a change.
-  public init(_ settings: QuietSettings, deviceZone: TimeZone? = nil) {
+  package init(_ settings: QuietSettings, deviceZone: TimeZone? = nil) {
     self.settings = settings
     self.deviceZone = deviceZone
   }
@@ -38,7 +38,7 @@ extension QuietChange {
   }
 
   /// Reads the settings, and the zone if there is word of it.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
       try values.decode(QuietSettings.self, forKey: .quiet),
@@ -47,7 +47,7 @@ extension QuietChange {
   }
 
   /// Writes the settings, and the zone if there is word of it.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(settings, forKey: .quiet)
     try values.encodeIfPresent(deviceZone?.identifier, forKey: .deviceZone)

@@ -27,25 +27,47 @@ public struct QuietState: Hashable, Sendable {
   ///
   /// Never none, since a date is not as exact as an instant.
   fileprivate func delay(from date: Date) -> Duration? {
-    let ends = mutes.compactMap(\.until) + (nextChange.map { [$0] } ?? [])
-    return ends.min().map { end in
-      .milliseconds(Int((min(end.timeIntervalSince(date), 366 * 86_400) * 1_000).rounded(.up)))
-    }
+    let ends = (mutes.map(\.until) + [nextChange]).compactMap { $0?.timeIntervalSince(date) }
+    return ends.min().map { .milliseconds(Int((min($0, 366 * 86_400) * 1_000).rounded(.up))) }
   }
 }
 
 /// What ``QuietRules`` did.
-public enum QuietLogEntry: Hashable, Sendable {
+public enum QuietEvent: FeatureEvent {
   /// A push, by its `Push.id`, goes to the list and the badge only, for this reason.
   ///
   /// Told each time the rules are asked, which the system does once a push.
   case limited(id: String, reason: String)
 
   /// All pushes are quiet from now on, but for those that are exempt.
-  case quietHoursBegan
+  case began
 
   /// Only muted pushes are quiet from now on.
-  case quietHoursEnded
+  case ended
+
+  /// The name.
+  public var name: String {
+    switch self {
+    case .limited: "limited"
+    case .began: "quiet"
+    case .ended: "heard"
+    }
+  }
+
+  /// The push and the reason, if there are.
+  public var fields: KeyValuePairs<String, JSONValue?> {
+    guard case .limited(let id, let reason) = self else { return [:] }
+    return ["id": .string(id), "reason": .string(reason)]
+  }
+
+  /// What happened, for people.
+  public var words: String {
+    switch self {
+    case .limited(let id, let reason): "push \(id) shows no banner and is not heard: \(reason)"
+    case .began: "quiet hours begin"
+    case .ended: "quiet hours end"
+    }
+  }
 }
 
 /// Keeps pushes quiet that the user wants quiet: by mutes, and in quiet hours.
@@ -76,12 +98,11 @@ public final class QuietRules {
   }
 
   /// Told of what the rules do, at the moment when it happens; for logs and tests.
-  @ObservationIgnored public var log: ((QuietLogEntry) -> Void)?
+  @ObservationIgnored public var log: ((QuietEvent) -> Void)?
 
   @ObservationIgnored private let deviceZone: @MainActor () -> TimeZone
   @ObservationIgnored private var context: PluginContext?
   @ObservationIgnored private var recorded: QuietChange?
-  @ObservationIgnored private let streams = ValueStreams<QuietState>()
   @ObservationIgnored private lazy var alarm = DeadlineAlarm { [weak self] in self?.refresh() }
 
   /// Makes rules that are not attached yet.
@@ -104,53 +125,39 @@ extension QuietRules {
   /// - Parameters:
   ///   - subject: Which pushes.
   ///   - date: From when on they are heard again; `nil` for never.
-  public func mute(_ subject: QuietMute.Subject, until date: Date? = nil) {
+  public func mute(_ subject: NotificationSubject, until date: Date? = nil) {
     let now = context?.scheduler.date ?? .distantPast
     let others = settings.mutes.filter { $0.subject != subject && $0.isInForce(at: now) }
     settings.mutes = others + [QuietMute(subject, until: date)]
   }
 
   /// Lets pushes be heard again.
-  public func unmute(_ subject: QuietMute.Subject) {
+  public func unmute(_ subject: NotificationSubject) {
     settings.mutes.removeAll { $0.subject == subject }
   }
-
-  /// The state now and whenever it changes; a slow consumer gets the latest.
-  ///
-  /// Ends when the rules are let go.
-  public var states: AsyncStream<QuietState> { streams.stream(from: state) }
 
   /// Reads the clock again, for apps that hear when it is turned or the zone changes.
   public func refresh() {
     guard let context else { return }
-    let change = QuietChange(settings, deviceZone: deviceZone().asOfNow)
+    let (scheduler, zone) = (context.scheduler, deviceZone().asOfNow)
+    let change = QuietChange(settings, deviceZone: zone)
     if change != recorded {
       recorded = change
       context.record(change)
     }
-    let scheduler = context.scheduler
-    let newState = QuietState(settings, at: scheduler.date, in: deviceZone())
-    alarm.set(
-      to: newState.delay(from: scheduler.date).map { scheduler.now + $0 },
-      on: scheduler
-    )
-    show(newState)
-  }
-
-  private func show(_ newState: QuietState) {
+    let newState = QuietState(settings, at: scheduler.date, in: zone)
+    let delay = newState.delay(from: scheduler.date)
+    alarm.set(to: delay.map { scheduler.now + $0 }, on: scheduler)
     guard newState != state else { return }
-    let wasQuiet = state.isQuiet
+    let hasTurned = newState.isQuiet != state.isQuiet
     state = newState
-    streams.yield(newState)
-    if context != nil, newState.isQuiet != wasQuiet {
-      log?(wasQuiet ? .quietHoursEnded : .quietHoursBegan)
-    }
+    if hasTurned { log?(newState.isQuiet ? .began : .ended) }
   }
 }
 
 // MARK: - Plugin, voter and observer
 
-extension QuietRules: PushPlugin, PresentationVoter, LifecycleObserver {
+extension QuietRules: LoggingPlugin, PresentationVoter, LifecycleObserver {
   /// Reads the clock.
   public func attach(to context: PluginContext) {
     detach()
@@ -163,15 +170,15 @@ extension QuietRules: PushPlugin, PresentationVoter, LifecycleObserver {
     context = nil
     recorded = nil
     alarm.clear()
-    show(QuietState())
+    state = QuietState()
   }
 
   /// Lets a quiet push go to the list and the badge only, and says why.
   public func presentation(of push: Push) -> PresentationVote {
     guard let context else { return .noOpinion }
-    let zone = deviceZone().asOfNow
-    if zone != recorded?.deviceZone { refresh() }
-    guard let reason = settings.reason(toQuiet: push, at: context.scheduler.date, in: zone) else {
+    refresh()
+    let date = context.scheduler.date
+    guard let reason = settings.reason(toQuiet: push, at: date, in: deviceZone()) else {
       return .noOpinion
     }
     log?(.limited(id: push.id, reason: reason))

@@ -1,5 +1,5 @@
 public import Foundation
-import PushHub
+public import PushHub
 
 /// What a user wants to be quiet, as an app stores it.
 ///
@@ -18,15 +18,6 @@ import PushHub
 ///      "mutes":[{"thread":"orders","until":1767225600},{"key":"topic","value":"news"}],
 ///      "zone":"Europe/Berlin"}
 public struct QuietSettings: Hashable, Sendable {
-  /// What is urgent enough to be heard nevertheless.
-  public enum Exemption: String, Hashable, Sendable, CaseIterable, Codable {
-    /// Pushes whose interruption level is time-sensitive.
-    case timeSensitive = "time-sensitive"
-
-    /// Pushes whose interruption level is critical, or whose sound is that of a critical alert.
-    case critical
-  }
-
   /// Which pushes are quiet, whenever they come.
   public var mutes: [QuietMute]
 
@@ -36,15 +27,21 @@ public struct QuietSettings: Hashable, Sendable {
   /// The zone by whose clocks the windows are; `nil` for the one where the device is.
   public var timeZone: TimeZone?
 
-  /// What is heard nevertheless, muted or not; all of it by default.
-  public var exemptions: Set<Exemption>
+  /// The interruption levels that are heard nevertheless, muted or not; by default those that are
+  /// time-sensitive or critical.
+  ///
+  /// A push whose sound is that of a critical alert is critical.
+  public var exemptions: Set<APS.InterruptionLevel>
+
+  /// Those that are urgent.
+  public static let urgent: Set<APS.InterruptionLevel> = [.timeSensitive, .critical]
 
   /// Makes settings.
   public init(
     mutes: [QuietMute] = [],
     windows: [QuietWindow] = [],
     timeZone: TimeZone? = nil,
-    exemptions: Set<Exemption> = Set(Exemption.allCases)
+    exemptions: Set<APS.InterruptionLevel> = Self.urgent
   ) {
     self.mutes = mutes
     self.windows = windows
@@ -57,7 +54,7 @@ public struct QuietSettings: Hashable, Sendable {
 
 extension QuietSettings {
   func hours(in deviceZone: TimeZone) -> QuietHours {
-    QuietHours(windows: windows, zone: timeZone ?? deviceZone)
+    QuietHours(windows, in: timeZone ?? deviceZone)
   }
 
   /// Why a push is to be quiet; nil if it may be heard.
@@ -69,14 +66,16 @@ extension QuietSettings {
   func reason(toQuiet push: Push, at date: Date, in deviceZone: TimeZone) -> String? {
     guard !isExempt(push) else { return nil }
     let hours = hours(in: deviceZone)
+    let zone = timeZone ?? deviceZone
     /// The time at which something ends, with its date unless it is within a day.
     func words(for end: Date?) -> String {
       guard let end else { return "for ever" }
-      let text = end.ISO8601Format(Date.ISO8601FormatStyle(timeZone: hours.zone))
+      let text = end.ISO8601Format(Date.ISO8601FormatStyle(timeZone: zone))
       let day = end.timeIntervalSince(date) < 86_400 ? "" : "\(text.prefix(10)) "
-      return "until \(day)\(text.dropFirst(11).prefix(5)) in \(hours.zone.identifier)"
+      return "until \(day)\(text.dropFirst(11).prefix(5)) in \(zone.identifier)"
     }
-    var reasons = mutes.filter { $0.isInForce(at: date) && $0.subject.covers(push) }
+    let subjects = push.subjects
+    var reasons = mutes.filter { $0.isInForce(at: date) && subjects.contains($0.subject) }
       .map { "\($0.subject.words) is muted \(words(for: $0.until))" }
     if hours.isQuiet(at: date) {
       reasons.append("quiet hours \(words(for: hours.nextChange(after: date)))")
@@ -85,9 +84,8 @@ extension QuietSettings {
   }
 
   private func isExempt(_ push: Push) -> Bool {
-    let level = push.aps.interruptionLevel
-    return exemptions.contains(.timeSensitive) && level == .timeSensitive
-      || exemptions.contains(.critical) && (level == .critical || push.aps.isCritical)
+    let level = push.aps.isCritical ? .critical : push.aps.interruptionLevel
+    return level.map(exemptions.contains) ?? false
   }
 }
 
@@ -105,8 +103,8 @@ extension QuietSettings: Codable {
       mutes: try values.decodeIfPresent([QuietMute].self, forKey: .mutes) ?? [],
       windows: try values.decodeIfPresent([QuietWindow].self, forKey: .hours) ?? [],
       timeZone: try values.zone(forKey: .zone),
-      exemptions: try values.decodeIfPresent(Set<Exemption>.self, forKey: .exempt)
-        ?? Set(Exemption.allCases)
+      exemptions: try values.decodeIfPresent([String].self, forKey: .exempt)
+        .map { Set($0.map(APS.InterruptionLevel.init)) } ?? Self.urgent
     )
   }
 

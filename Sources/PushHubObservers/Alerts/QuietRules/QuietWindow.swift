@@ -1,7 +1,7 @@
 public import Foundation
 import PushHub
 
-/// What a clock on the wall shows, to the minute.
+/// What a clock on the wall shows, to the minute; it is stored as a text such as `07:30`.
 public struct TimeOfDay: Hashable, Sendable {
   /// Minutes since the clock showed 00:00, from zero to 1,439.
   public let minutes: Int
@@ -14,24 +14,24 @@ public struct TimeOfDay: Hashable, Sendable {
   public init(hour: Int, minute: Int = 0) {
     minutes = hour.clamped(to: 0...23) * 60 + minute.clamped(to: 0...59)
   }
-
-  /// Reads a time such as `07:30`; `nil` for any other form.
-  public init?(_ text: String) {
-    let numbers = text.split(separator: ":").compactMap { Int($0) }
-    guard numbers.count == 2 else { return nil }
-    self.init(hour: numbers[0], minute: numbers[1])
-    guard description == text else { return nil }
-  }
 }
 
-extension TimeOfDay: Comparable, CustomStringConvertible {
-  /// Whether one comes before the other in a day.
-  public static func < (lhs: Self, rhs: Self) -> Bool { lhs.minutes < rhs.minutes }
+extension TimeOfDay: RawRepresentable, Comparable, Codable {
+  /// Reads a time such as `07:30`; `nil` for any other form.
+  public init?(rawValue: String) {
+    let numbers = rawValue.split(separator: ":").compactMap { Int($0) }
+    guard numbers.count == 2 else { return nil }
+    self.init(hour: numbers[0], minute: numbers[1])
+    guard self.rawValue == rawValue else { return nil }
+  }
 
   /// Hour and minute, with two digits each.
-  public var description: String {
+  public var rawValue: String {
     [minutes / 60, minutes % 60].map { "\($0 < 10 ? "0" : "")\($0)" }.joined(separator: ":")
   }
+
+  /// Whether one comes before the other in a day.
+  public static func < (lhs: Self, rhs: Self) -> Bool { lhs.minutes < rhs.minutes }
 }
 
 /// Hours of the week that are to be quiet, by the clock on the wall.
@@ -65,97 +65,6 @@ public struct QuietWindow: Hashable, Sendable {
   public static let everyDay = Set(QuietHours.weekdays)
 }
 
-// MARK: - When it is quiet
-
-/// When windows make it quiet, by the clocks of a zone.
-struct QuietHours {
-  let windows: [QuietWindow]
-  let zone: TimeZone
-
-  private static let day = 86_400
-
-  /// Beginning with that of 1 January 1970.
-  static let weekdays: [Locale.Weekday] = [
-    .thursday, .friday, .saturday, .sunday, .monday, .tuesday, .wednesday,
-  ]
-
-  func isQuiet(at date: Date) -> Bool { isQuiet(at: Self.seconds(of: date)) }
-
-  /// When that changes; nil if it doesn't in the two weeks ahead: a window may be skipped once.
-  func nextChange(after date: Date) -> Date? {
-    let start = Self.seconds(of: date)
-    let isQuiet = isQuiet(at: start)
-    var instant = start
-    while let next = opportunity(after: instant), next < start + 15 * Self.day {
-      if self.isQuiet(at: next) != isQuiet { return Date(timeIntervalSince1970: Double(next)) }
-      instant = next
-    }
-    return nil
-  }
-
-  private func isQuiet(at instant: Int) -> Bool {
-    let reading = reading(at: instant)
-    let second = Self.remainder(of: reading, by: Self.day)
-    let time = TimeOfDay(hour: second / 3_600, minute: second / 60 % 60)
-    let day = (reading - second) / Self.day
-    return windows.contains { window in
-      func takesPlace(_ day: Int) -> Bool {
-        window.weekdays.contains(Self.weekdays[Self.remainder(of: day, by: 7)])
-      }
-      return window.from < window.to
-        ? takesPlace(day) && window.from <= time && time < window.to
-        : takesPlace(day) && window.from <= time || takesPlace(day - 1) && time < window.to
-    }
-  }
-
-  /// When a window next begins or ends, or the clock is turned.
-  private func opportunity(after instant: Int) -> Int? {
-    let second = Self.remainder(of: reading(at: instant), by: Self.day)
-    let delays = windows.flatMap { [$0.from, $0.to] }.map { time in
-      Self.remainder(of: time.minutes * 60 - second - 1, by: Self.day) + 1
-    }
-    guard let delay = delays.min() else { return nil }
-    let turn = zone.nextDaylightSavingTimeTransition(
-      after: Date(timeIntervalSince1970: Double(instant))
-    )
-    return turn.map { min(max(Self.seconds(of: $0), instant + 1), instant + delay) }
-      ?? instant + delay
-  }
-
-  /// What the clock shows, in seconds as if it stood in Greenwich.
-  private func reading(at instant: Int) -> Int {
-    instant + zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant)))
-  }
-
-  private static func seconds(of date: Date) -> Int {
-    Int(date.timeIntervalSince1970.rounded(.down))
-  }
-
-  private static func remainder(of number: Int, by divisor: Int) -> Int {
-    let remainder = number % divisor
-    return remainder < 0 ? remainder + divisor : remainder
-  }
-}
-
-// MARK: - Storage
-
-extension TimeOfDay: Codable {
-  /// Reads a time such as `07:30`.
-  public init(from decoder: any Decoder) throws {
-    let text = try decoder.singleValueContainer().decode(String.self)
-    guard let time = Self(text) else {
-      throw DecodingError("\"\(text)\" is no time of day.")
-    }
-    self = time
-  }
-
-  /// Writes hour and minute, with two digits each.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
-  }
-}
-
 extension QuietWindow: Codable {
   private enum CodingKeys: String, CodingKey {
     case days, from, to
@@ -180,5 +89,64 @@ extension QuietWindow: Codable {
     if weekdays != Self.everyDay {
       try values.encode(weekdays.map(\.rawValue).sorted(), forKey: .days)
     }
+  }
+}
+
+// MARK: - When it is quiet
+
+/// When windows make it quiet, by the clocks of a zone.
+struct QuietHours {
+  /// In the order in which a calendar counts them, from one.
+  static let weekdays: [Locale.Weekday] = [
+    .sunday, .monday, .tuesday, .wednesday, .thursday, .friday, .saturday,
+  ]
+
+  private let windows: [QuietWindow]
+  private var calendar = Calendar(identifier: .gregorian)
+
+  init(_ windows: [QuietWindow], in zone: TimeZone) {
+    self.windows = windows
+    calendar.timeZone = zone
+  }
+
+  func isQuiet(at date: Date) -> Bool {
+    let time = time(at: date)
+    let weekday = calendar.component(.weekday, from: date)
+    let (today, yesterday) = (Self.weekdays[weekday - 1], Self.weekdays[(weekday + 5) % 7])
+    return windows.contains { window in
+      let hasBegun = window.weekdays.contains(today) && window.from <= time
+      return window.from < window.to
+        ? hasBegun && time < window.to
+        : hasBegun || window.weekdays.contains(yesterday) && time < window.to
+    }
+  }
+
+  /// When that changes; nil if it doesn't in the two weeks ahead: a window may be skipped once.
+  func nextChange(after date: Date) -> Date? {
+    let isQuiet = isQuiet(at: date)
+    var instant = Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down))
+    let end = instant + 15 * 86_400
+    while let next = opportunity(after: instant), next < end {
+      if self.isQuiet(at: next) != isQuiet { return next }
+      instant = next
+    }
+    return nil
+  }
+
+  /// When a window next begins or ends, or the clock is turned.
+  private func opportunity(after date: Date) -> Date? {
+    let seconds = time(at: date).minutes * 60 + calendar.component(.second, from: date)
+    let delays = windows.flatMap { [$0.from, $0.to] }
+      .map { ($0.minutes * 60 - seconds + 86_399) % 86_400 + 1 }
+    let turn = calendar.timeZone.nextDaylightSavingTimeTransition(after: date)
+    return [delays.min().map { date + Double($0) }, turn].compactMap { $0 }.filter { $0 > date }
+      .min()
+  }
+
+  private func time(at date: Date) -> TimeOfDay {
+    TimeOfDay(
+      hour: calendar.component(.hour, from: date),
+      minute: calendar.component(.minute, from: date)
+    )
   }
 }

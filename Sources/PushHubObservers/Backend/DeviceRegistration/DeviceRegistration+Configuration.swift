@@ -13,21 +13,6 @@ extension DeviceRegistration {
     /// From zero, which is at once, to one day. Signing off never waits.
     public var settling: Duration
 
-    /// How long a request may take, whatever the endpoint does; then it has failed.
-    ///
-    /// From one second to one day.
-    public var requestTimeout: Duration
-
-    /// The longest delay after the first failure; it doubles with each further one.
-    ///
-    /// From a tenth of a second to one day.
-    public var longestFirstRetry: Duration
-
-    /// The longest delay after any number of failures.
-    ///
-    /// From a tenth of a second to one day.
-    public var longestRetry: Duration
-
     /// How old an acknowledgement may become before the server is told again.
     ///
     /// From one hour to a year; by default a week. Each installation waits for up to a seventh longer,
@@ -38,16 +23,10 @@ extension DeviceRegistration {
     public init(
       environment: DeviceRecord.Environment,
       settling: Duration = .seconds(1),
-      requestTimeout: Duration = .seconds(60),
-      longestFirstRetry: Duration = .seconds(1),
-      longestRetry: Duration = .seconds(300),
       renewal: Duration = .seconds(7 * 86_400)
     ) {
       self.environment = environment
       self.settling = settling.clamped(to: ConfigurationBounds.delay)
-      self.requestTimeout = requestTimeout.clamped(to: ConfigurationBounds.interval)
-      self.longestFirstRetry = longestFirstRetry.clamped(to: ConfigurationBounds.retry)
-      self.longestRetry = longestRetry.clamped(to: ConfigurationBounds.retry)
       self.renewal = renewal.clamped(to: .seconds(3_600)...(.seconds(366 * 86_400)))
     }
   }

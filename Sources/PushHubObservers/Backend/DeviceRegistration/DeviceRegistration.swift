@@ -45,12 +45,12 @@ public final class DeviceRegistration {
   public private(set) var state = RegistrationState()
 
   /// Told of what the registration does, at the moment when it happens; for logs and tests.
-  @ObservationIgnored public var log: ((RegistrationLogEntry) -> Void)?
+  @ObservationIgnored public var log: ((RegistrationEvent) -> Void)?
 
   @ObservationIgnored private let endpoint: any RegistrationEndpoint
   @ObservationIgnored private let store: any Store<RegistrationState>
   @ObservationIgnored private let driver: CoreDriver<RegistrationCore>
-  @ObservationIgnored private var clock: (any Scheduler)?
+  @ObservationIgnored private var scheduler: (any Scheduler)?
   @ObservationIgnored private var records: FeatureRecords?
   @ObservationIgnored private var task: Task<Void, Never>?
   @ObservationIgnored private let refreshes = RefreshWaiters()
@@ -160,7 +160,7 @@ extension DeviceRegistration {
 
 // MARK: - Plugin and observer
 
-extension DeviceRegistration: PushPlugin, PushObserver, PushDiagnosticsObserver,
+extension DeviceRegistration: LoggingPlugin, PushObserver, PushDiagnosticsObserver,
   LifecycleObserver
 {
   /// New tokens.
@@ -169,10 +169,9 @@ extension DeviceRegistration: PushPlugin, PushObserver, PushDiagnosticsObserver,
   /// Reads the store, and starts from what is true now.
   public func attach(to context: PluginContext) {
     detach()
-    let scheduler = context.scheduler
-    clock = scheduler
+    scheduler = context.scheduler
     records = context.records
-    driver.start(on: scheduler, for: self) { $0.perform($1, on: scheduler) }
+    driver.start(on: context.scheduler, for: self) { $0.perform($1) }
     wake()
     if let token = context.push.deviceToken { driver.handle(.token(token)) }
   }
@@ -183,7 +182,7 @@ extension DeviceRegistration: PushPlugin, PushObserver, PushDiagnosticsObserver,
   public func detach() {
     driver.handle(.detached)
     driver.stop()
-    clock = nil
+    scheduler = nil
     records = nil
   }
 
@@ -231,33 +230,29 @@ extension DeviceRegistration: BackgroundRefresher {
   }
 
   private func wake() {
-    if let clock { driver.handle(.woke(at: clock.date)) }
+    if let scheduler { driver.handle(.woke(at: scheduler.date)) }
   }
 }
 
 // MARK: - Effects
 
 extension DeviceRegistration {
-  private func perform(_ effect: RegistrationCore.Effect, on scheduler: any Scheduler) {
+  private func perform(_ effect: RegistrationCore.Effect) {
     switch effect {
     case .load: load()
     case .save(let state): save(state)
-    case .start(let number, let request): start(number, request, on: scheduler)
+    case .start(let number, let request): start(number, request)
     case .cancel: task?.cancel()
     case .show(let newState):
       state = newState
       streams.yield(newState)
-    case .log(let entry): log?(entry)
+    case .log(let event): log?(event)
     case .release(let result): refreshes.release(result)
     }
   }
 
-  private func start(
-    _ number: RegistrationCore.Number,
-    _ request: RegistrationRequest,
-    on scheduler: any Scheduler
-  ) {
-    task = scheduler.perform { [weak self, endpoint] in
+  private func start(_ number: RegistrationCore.Number, _ request: RegistrationRequest) {
+    task = scheduler?.perform { [weak self, endpoint] in
       var failure: SourceFailure?
       do {
         try Task.checkCancellation()
@@ -265,17 +260,14 @@ extension DeviceRegistration {
       } catch {
         failure = SourceFailure(error)
       }
-      self?.accept(failure, of: number, at: scheduler.date)
+      self?.accept(failure, of: number)
     }
   }
 
-  private func accept(
-    _ failure: SourceFailure?,
-    of number: RegistrationCore.Number,
-    at date: Date
-  ) {
+  private func accept(_ failure: SourceFailure?, of number: RegistrationCore.Number) {
+    guard let date = scheduler?.date else { return }
     if driver.core.line.isUnderWay(number) {
-      records?.send(RegistrationAnswer(ServerAnswer(failure)))
+      records?.send(RegistrationAnswer(ServerAnswer(failure.map { ScriptedError($0) })))
     }
     driver.handle(.answered(number, failure, at: date))
   }

@@ -30,11 +30,13 @@ struct RegistrationCore: FeatureCore {
     indirect case start(Number, RegistrationRequest)
     case cancel
     indirect case show(RegistrationState)
-    case log(RegistrationLogEntry)
+    case log(RegistrationEvent)
     case release(FetchResult)
   }
 
   static var deadline: Event { .deadline }
+
+  private static let requestTimeout = Duration.seconds(60)
 
   /// How long a refusal for good holds, if nothing happens before.
   static let refusalRest = Duration.seconds(86_400)
@@ -82,11 +84,8 @@ struct RegistrationCore: FeatureCore {
     self.configuration = configuration
     self.generator = generator
     line = RequestLine(
-      timeout: configuration.requestTimeout,
-      backoff: Backoff(
-        first: configuration.longestFirstRetry,
-        longest: configuration.longestRetry
-      ),
+      timeout: Self.requestTimeout,
+      backoff: Backoff(first: .seconds(1), longest: .seconds(300)),
       generator: generator
     )
   }
@@ -152,7 +151,7 @@ extension RegistrationCore {
       return apply(change)
     case .deadline:
       guard let deadline = line.deadline, deadline <= now else { return [] }
-      let failure = SourceFailure(message: "no answer within \(configuration.requestTimeout)")
+      let failure = SourceFailure(message: "no answer within \(Self.requestTimeout)")
       return [.cancel] + finish(failure, at: now)
     case .answered(let number, let failure, let date):
       guard line.isUnderWay(number) else { return [] }
@@ -299,6 +298,8 @@ extension RegistrationCore {
       state.ledger?.record(record, of: account, at: date)
       settled = nil
       isRefreshWanted = false
+    } else {
+      state.ledger?[account]?.acknowledged = nil
     }
     guard let ledger = state.ledger, let entry = ledger[account] else { return [] }
     waits[account] = nil
@@ -311,7 +312,7 @@ extension RegistrationCore {
     )
     self.request = request
     return [
-      .log(.began(isSignOff: request.isSignOff)),
+      .log(.began(request.purpose)),
       .start(line.begin(for: account, at: now).number, request),
     ]
   }
@@ -320,7 +321,7 @@ extension RegistrationCore {
     guard let request, line.abandon() != nil else { return [] }
     self.request = nil
     return [
-      .cancel, .log(.cancelled(isSignOff: request.isSignOff)),
+      .cancel, .log(.cancelled(request.purpose)),
     ]
   }
 
@@ -340,7 +341,7 @@ extension RegistrationCore {
       } else {
         state.ledger?[account]?.acknowledged = date
       }
-      return [.log(.acknowledged(isSignOff: request.isSignOff))]
+      return [.log(.acknowledged(request.purpose))]
     }
     refresh.noteFailure()
     let delay = line.fail(failure, at: now)
@@ -350,6 +351,6 @@ extension RegistrationCore {
     } else {
       waits[account] = (now, now + (delay ?? Self.refusalRest))
     }
-    return [.log(.failed(isSignOff: request.isSignOff, failure.message, retryIn: delay))]
+    return [.log(.failed(request.purpose, failure.message, retryIn: delay))]
   }
 }

@@ -8,7 +8,7 @@ public protocol RegistrationEndpoint: Sendable {
   ///
   /// Returning says that the server knows it now. No other call is under way meanwhile, unless it was
   /// cancelled and has not ended yet. What takes longer than
-  /// ``DeviceRegistration/Configuration/requestTimeout`` is cancelled and has failed.
+  /// a minute is cancelled and has failed.
   ///
   /// - Throws: Any error; one that conforms to `RetryAdvice` says when to try again.
   func send(_ request: RegistrationRequest) async throws
@@ -46,6 +46,8 @@ public struct RegistrationRequest: Hashable, Sendable {
 
   /// Whether the server is to stop pushing to the device.
   public var isSignOff: Bool { record == nil }
+
+  package var purpose: RegistrationEvent.Purpose { isSignOff ? .signOff : .signOn }
 
   /// Makes a request, for tests of an endpoint.
   public init(

@@ -127,7 +127,6 @@ extension RegistrationLedger {
   private mutating func setLeaving(_ isLeaving: Bool, _ account: AccountID, at date: Date) {
     guard var entry = self[account], entry.isLeaving != isLeaving else { return }
     entry.isLeaving = isLeaving
-    entry.acknowledged = nil
     entry.revision = nextRevision(at: date)
     self[account] = entry
   }

@@ -47,29 +47,3 @@ extension RegistrationState {
     return entry
   }
 }
-
-/// What a ``DeviceRegistration`` did; without tokens, tags, topics and names of accounts.
-public enum RegistrationLogEntry: Hashable, Sendable {
-  /// A request began.
-  case began(isSignOff: Bool)
-
-  /// The server has acknowledged a request.
-  case acknowledged(isSignOff: Bool)
-
-  /// A request failed, with the delay of the next try.
-  ///
-  /// Without a delay the server has refused for good: to sign on is tried again when something changes,
-  /// the user signs in, the app starts, or a day has passed; to sign off is given up.
-  case failed(isSignOff: Bool, String, retryIn: Duration?)
-
-  /// A request was cancelled, since it says what is true no longer.
-  case cancelled(isSignOff: Bool)
-
-  /// The store could not be read, understood or written.
-  ///
-  /// It is read again later; what can't be understood is begun anew; the next event writes again.
-  case storeFailed(String)
-
-  /// A topic was left as it was, since the user has signed out.
-  case topicIgnored
-}

@@ -99,11 +99,11 @@ extension Outbox {
       count + Int((try? decode(OutboxLoss.self, from: data(of: name)))?.lost ?? 0)
     }
     let newest = files.last.flatMap { Int($0.prefix(16)) } ?? 0
-    let stamp = String(max(date.milliseconds, newest + 1))
+    let stamp = String(format: "%016ld", max(date.milliseconds, newest + 1))
     let entry = OutboxEntry(account: account, lost: UInt32(clamping: lost), content: content)
     try write(
       JSONEncoder().encode(entry),
-      as: String(repeating: "0", count: max(0, 16 - stamp.count)) + "\(stamp)-\(id)" + Self.suffix
+      as: "\(stamp)-\(id)" + Self.suffix
     )
     try? remove(excess)
     return (files.count + 1 - excess.count, excess.count)

@@ -32,9 +32,6 @@ import FoundationNetworking
 ///   it never will, see ``ReceiptRejection``; anything else, that they should come again. `Retry-After`,
 ///   redirects and a refused token are treated as in `HTTPUnreadCountSource`.
 public final class HTTPReceiptEndpoint: Sendable {
-  /// How the server is asked.
-  public typealias Configuration = HTTPConfiguration
-
   private let client: AccountClient
 
   /// Makes an endpoint; nothing is sent yet.
@@ -51,7 +48,7 @@ public final class HTTPReceiptEndpoint: Sendable {
   public init(
     template: String,
     scheduler: any Scheduler,
-    configuration: Configuration = Configuration(),
+    configuration: HTTPConfiguration = HTTPConfiguration(),
     token: @escaping @Sendable (AccountID) async throws -> String? = { _ in nil },
     freshToken: (@Sendable (AccountID, _ refused: String) async throws -> String?)? = nil
   ) throws(HTTPSourceError) {
@@ -75,12 +72,8 @@ extension HTTPReceiptEndpoint: ReceiptEndpoint {
       for: batch.account,
       at: try client.endpoint.address(for: batch.account),
       method: "POST",
-      headers: [
-        "Accept": "application/json",
-        "Content-Type": "application/json",
-        "Idempotency-Key": batch.id,
-      ],
-      body: try batch.body
+      headers: AccountClient.jsonHeaders(idempotencyKey: batch.id),
+      body: try batch.body.sortedJSON
     )
     let status = answer.response.statusCode
     guard !(200..<300).contains(status) else { return }
@@ -93,25 +86,19 @@ extension HTTPReceiptEndpoint: ReceiptEndpoint {
 }
 
 extension ReceiptBatch {
-  private struct Body: Encodable {
+  /// What the server gets.
+  struct Body: Encodable {
     let account: String
     let lost: Int
     let receipts: [PushReceipt]
   }
 
-  /// What the server gets.
-  var body: Data {
-    get throws {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      let receipts = receipts.map { receipt in
-        var receipt = receipt
-        receipt.account = nil
-        return receipt
-      }
-      return try encoder.encode(
-        Body(account: account.rawValue, lost: lostCount, receipts: receipts)
-      )
+  var body: Body {
+    let receipts = receipts.map { receipt in
+      var receipt = receipt
+      receipt.account = nil
+      return receipt
     }
+    return Body(account: account.rawValue, lost: lostCount, receipts: receipts)
   }
 }

@@ -41,7 +41,7 @@ import PushHubNetworking
 @MainActor
 public final class PushReceipts {
   /// Told of what happens to receipts, at the moment when it happens; for logs and tests.
-  public var log: ((PushReceiptsLogEntry) -> Void)?
+  public var log: ((ReceiptsEvent) -> Void)?
 
   private let outbox: Outbox
   private let endpoint: any ReceiptEndpoint
@@ -83,7 +83,7 @@ extension PushReceipts {
 
 // MARK: - Plugin and observer
 
-extension PushReceipts: PushPlugin, PushObserver, LifecycleObserver {
+extension PushReceipts: LoggingPlugin, PushObserver, LifecycleObserver {
   /// Before the others, so that the receipt of a push that makes the app sign out is still of who signs
   /// out; so is what the manager lets go then, if it hears of accounts first, see `ObserverPriority`.
   public var priority: ObserverPriority { .high }
@@ -96,9 +96,7 @@ extension PushReceipts: PushPlugin, PushObserver, LifecycleObserver {
     detach()
     scheduler = context.scheduler
     records = context.records
-    driver.start(on: context.scheduler, for: self) { receipts, effect in
-      receipts.perform(effect, on: context.scheduler)
-    }
+    driver.start(on: context.scheduler, for: self) { $0.perform($1) }
   }
 
   /// Stops, and cancels what is under way; what waits stays on disk.
@@ -224,17 +222,17 @@ extension PushReceipts {
 // MARK: - Effects
 
 extension PushReceipts {
-  private func perform(_ effect: PushReceiptsCore.Effect, on scheduler: any Scheduler) {
+  private func perform(_ effect: PushReceiptsCore.Effect) {
     switch effect {
-    case .send(let request, let limit): send(request, limit: limit, on: scheduler)
+    case .send(let request, let limit): send(request, limit: limit)
     case .cancel: task?.cancel()
     case .remove(let rejection): remove(rejection)
-    case .log(let entry): log?(entry)
+    case .log(let event): log?(event)
     case .release(let result): refreshes.release(result)
     }
   }
 
-  private func send(_ request: RequestLine.Request, limit: Int, on scheduler: any Scheduler) {
+  private func send(_ request: RequestLine.Request, limit: Int) {
     reading = outbox.read(PushReceipt.self, limit: limit, for: request.account.rawValue)
     logRemoved(reading.removedCount)
     if reading.brokenCount > 0 {
@@ -251,7 +249,8 @@ extension PushReceipts {
       lostCount: reading.lostCount,
       receipts: reading.contents
     )
-    task = scheduler.perform { [weak self, endpoint] in
+    log?(.began(batch.receipts.count))
+    task = scheduler?.perform { [weak self, endpoint] in
       do {
         try Task.checkCancellation()
         try await endpoint.send(batch)
@@ -265,22 +264,17 @@ extension PushReceipts {
   private func accept(_ error: (any Error)?, to request: RequestLine.Request) {
     guard driver.core.isSending(request) else { return }
     let failure = error.map { SourceFailure($0) }
-    var answer = ServerAnswer(failure)
     let isRejected = error is ReceiptRejection
-    if isRejected, case .failed(let error, _) = answer.outcome {
-      answer.outcome = .failed(error, advice: .rejected)
-    }
-    records?.send(ReceiptsAnswer(answer))
+    var answer = failure.map { ScriptedError($0) }
+    if isRejected { answer?.advice = .rejected }
+    records?.send(ReceiptsAnswer(ServerAnswer(answer)))
     driver.handle(
       .answered(request.number, failure, rejected: isRejected ? reading.contents.count : nil)
     )
   }
 
   private func remove(_ rejection: SourceFailure?) {
-    let rejected = rejection.map {
-      PushReceiptsLogEntry.rejected(id: reading.contents[0].id, $0.message)
-    }
-    log?(rejected ?? .sent(reading.contents.count))
+    log?(rejection.map { .rejected($0.message) } ?? .sent(reading.contents.count))
     do {
       try outbox.remove(reading.names)
       driver.answer(.removed(rejection: rejection, waiting: countWaiting()))

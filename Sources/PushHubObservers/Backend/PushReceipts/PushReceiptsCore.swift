@@ -28,9 +28,11 @@ struct PushReceiptsCore: FeatureCore {
 
     /// Removes what was sent, or was rejected.
     case remove(rejection: SourceFailure?)
-    case log(PushReceiptsLogEntry)
+    case log(ReceiptsEvent)
     case release(FetchResult)
   }
+
+  private static let requestTimeout = Duration.seconds(60)
 
   /// How long a server that refuses an account is not asked again.
   private static let refusalTime = Duration.seconds(86_400)
@@ -64,11 +66,8 @@ struct PushReceiptsCore: FeatureCore {
     self.generator = generator
     limit = configuration.batchSize
     line = RequestLine(
-      timeout: configuration.requestTimeout,
-      backoff: Backoff(
-        first: configuration.longestFirstRetry,
-        longest: configuration.longestRetry
-      ),
+      timeout: Self.requestTimeout,
+      backoff: Backoff(first: .seconds(1), longest: .seconds(60)),
       generator: generator
     )
   }
@@ -103,7 +102,7 @@ extension PushReceiptsCore {
       count(waiting, after: .zero, at: now)
     case .deadline:
       guard let deadline = line.deadline, deadline <= now else { break }
-      let message = "no answer within \(configuration.requestTimeout)"
+      let message = "no answer within \(Self.requestTimeout)"
       effects = [.cancel] + fail(SourceFailure(message: message), at: now)
     }
     effects += proceed(at: now)

@@ -10,7 +10,7 @@ public protocol ReceiptEndpoint: Sendable {
   ///
   /// The calling task is cancelled when the answer is no longer wanted. No other call is under way
   /// meanwhile, unless it was cancelled and has not ended yet. What takes longer than
-  /// ``PushReceipts/Configuration/requestTimeout`` is cancelled and has failed.
+  /// a minute is cancelled and has failed.
   ///
   /// - Throws: ``ReceiptRejection`` for what will never be taken. After any other error the same
   ///   receipts come again; one that conforms to `RetryAdvice` says when.
@@ -80,15 +80,15 @@ public struct ReceiptRejection: RetryAdvice, LoggableError, Hashable {
 ///     {"t":60,"receipts":"ok"}
 ///     {"t":0,"receipts":{"error":"503","retryAfter":30},"lasts":true}
 ///     {"t":90,"receipts":{"error":"400","advice":"rejected"}}
-public struct ReceiptsAnswer: ServerAnswerRecord {
+package struct ReceiptsAnswer: ServerAnswerRecord {
   /// The key in a transcript.
-  public static let key = "receipts"
+  package static let key = "receipts"
 
   /// The answer.
-  public var answer: ServerAnswer
+  package var answer: ServerAnswer
 
   /// Makes a record of an answer.
-  public init(_ answer: ServerAnswer) {
+  package init(_ answer: ServerAnswer) {
     self.answer = answer
   }
 }

@@ -1,11 +1,9 @@
+import Foundation
 public import PushHub
 import Synchronization
 
 #if canImport(FoundationNetworking)
-import Foundation
-public import FoundationNetworking
-#else
-public import Foundation
+import FoundationNetworking
 #endif
 
 /// The latest notifications as a server sends them: server-sent events over HTTP.
@@ -32,7 +30,8 @@ public import Foundation
 /// When the server has accepted, the new subscription begins with what was known. An id that is no
 /// printable ASCII is not remembered.
 ///
-/// **A dead connection is noticed**, see ``Configuration/silence``.
+/// **A dead connection is noticed**: a proxy or a change of networks can leave a connection open on which
+/// nothing will ever come. By default it ends when nothing has come for a minute, not even a comment.
 ///
 /// **Credentials never leave the server they are meant for.** Redirects are followed within one
 /// origin only: the same scheme, host and port.
@@ -43,7 +42,6 @@ public import Foundation
 /// Source: WHATWG HTML, section 9.2, "Server-sent events".
 public final class EventSource: Sendable {
   private let client: AccountClient
-  private let configuration: Configuration
   private let decode: @Sendable (ServerSentEvent) throws -> [NotificationCursor]?
   private let memory = Mutex(Memory(account: ""))
 
@@ -66,10 +64,13 @@ public final class EventSource: Sendable {
   ///     percent-encoded (RFC 6570, simple expansion). Without it the address is the same for all,
   ///     and the token says who listens.
   ///   - scheduler: What time it is.
-  ///   - configuration: Limits, and the session to make.
+  ///   - configuration: Limits, and the session to make. The timeout is how long nothing may come, not even
+  ///     a comment, before the connection counts as dead, and how long the head of the answer may take;
+  ///     servers send a comment every 15 s or so. The number of bytes is that of a line, and of an event's
+  ///     data.
   ///   - token: The bearer token (RFC 6750) for an account; asked before each connection, `nil` for
-  ///     none. What it throws ends the subscription as it is; it may take as long as
-  ///     ``Configuration/silence``.
+  ///     none. What it throws ends the subscription as it is; it may take as long as the
+  ///     configuration's timeout.
   ///   - freshToken: Another token in place of the one that the server has just refused with 401;
   ///     it is tried once. Without one, or with the same, the 401 is final. By default `token` is
   ///     asked again.
@@ -80,7 +81,7 @@ public final class EventSource: Sendable {
   public init(
     template: String,
     scheduler: any Scheduler,
-    configuration: Configuration = Configuration(),
+    configuration: HTTPConfiguration = HTTPConfiguration(timeout: .seconds(60)),
     token: @escaping @Sendable (AccountID) async throws -> String? = { _ in nil },
     freshToken: (@Sendable (AccountID, _ refused: String) async throws -> String?)? = nil,
     decode: (@Sendable (ServerSentEvent) throws -> [NotificationCursor]?)? = nil
@@ -88,48 +89,11 @@ public final class EventSource: Sendable {
     client = try AccountClient(
       template: template,
       scheduler: scheduler,
-      configuration: HTTPConfiguration(
-        timeout: configuration.silence,
-        maximumByteCount: configuration.maximumByteCount,
-        session: configuration.session
-      ),
+      configuration: configuration,
       token: token,
       freshToken: freshToken
     )
-    self.configuration = configuration
     self.decode = decode ?? { try $0.latest() }
-  }
-
-  /// How a server is listened to.
-  public struct Configuration: Sendable {
-    /// How long nothing may come, not even a comment, before the connection counts as dead.
-    ///
-    /// A proxy or a change of networks can leave a connection open on which nothing will ever come.
-    /// Servers send a comment every 15 s or so. Before it, the token closure may take as long, and so
-    /// may the head of the answer.
-    public var silence: Duration
-
-    /// How many bytes of a line, and of an event's data, are accepted.
-    public var maximumByteCount: Int
-
-    /// What the source's session is made of; it is copied when the source is made.
-    public var session: URLSessionConfiguration
-
-    /// Starts with the defaults, but for what is given.
-    ///
-    /// - Parameters:
-    ///   - silence: From one second to one day; what lies outside is moved to the nearest of those.
-    ///   - maximumByteCount: From one to 2^30, likewise.
-    ///   - session: With one of the app's own, its cookies, headers and credentials are sent too.
-    public init(
-      silence: Duration = .seconds(60),
-      maximumByteCount: Int = 64 * 1024,
-      session: URLSessionConfiguration = .privateSession
-    ) {
-      self.silence = silence.clamped(to: ConfigurationBounds.interval)
-      self.maximumByteCount = maximumByteCount.clamped(to: ConfigurationBounds.byteCount)
-      self.session = session
-    }
   }
 }
 
@@ -162,7 +126,7 @@ extension EventSource: LatestNotificationSource {
     to account: AccountID,
     tell: ([NotificationCursor]) -> Void
   ) async throws {
-    var known = memory.withLock { $0.isFor(account) ? $0 : Memory(account: account) }
+    var known = memory.withLock { $0.account == account ? $0 : Memory(account: account) }
     do {
       var headers = ["Accept": "text/event-stream", "Cache-Control": "no-store"]
       headers["Last-Event-ID"] = known.id.isEmpty ? nil : known.id
@@ -175,7 +139,7 @@ extension EventSource: LatestNotificationSource {
         tell(latest)
       }
       var parser = ServerSentEventParser(
-        maximumByteCount: configuration.maximumByteCount,
+        maximumByteCount: client.configuration.maximumByteCount,
         lastEventID: known.id
       )
       while let data = try await nextPart(of: answer.body) {
@@ -188,7 +152,7 @@ extension EventSource: LatestNotificationSource {
         }
         known.remember(parser.lastEventID)
         memory.withLock { $0 = known }
-        guard !parser.isTooLong else { throw client.error(for: .bodyTooLarge) }
+        guard !parser.isTooLong else { throw client.tooLarge }
       }
       try Task.checkCancellation()
       throw client.endpoint.error(.ended)
@@ -201,19 +165,13 @@ extension EventSource: LatestNotificationSource {
   }
 
   @MainActor
-  private func nextPart(of body: HTTPClient.Parts) async throws -> Data? {
+  private func nextPart(of body: AccountClient.Parts) async throws -> Data? {
     let scheduler = client.scheduler
-    do {
-      return try await withDeadline(after: configuration.silence, on: scheduler) {
-        try await scheduler.awaitExternalWork {
-          var iterator = body.makeAsyncIterator()
-          return try await iterator.next(isolation: MainActor.shared)?.body
-        }
+    return try await client.inTime(or: .silent) {
+      try await scheduler.awaitExternalWork {
+        var iterator = body.makeAsyncIterator()
+        return try await iterator.next(isolation: MainActor.shared)?.body
       }
-    } catch is DeadlinePassed {
-      throw client.endpoint.error(.silent, reason: "\(configuration.silence)")
-    } catch let failure as HTTPFailure {
-      throw client.error(for: failure)
     }
   }
 
@@ -228,11 +186,6 @@ extension EventSource: LatestNotificationSource {
 }
 
 extension EventSource.Memory {
-  /// In bytes: accounts may be equal as strings but not to a server.
-  fileprivate func isFor(_ other: AccountID) -> Bool {
-    account.rawValue.utf8.elementsEqual(other.rawValue.utf8)
-  }
-
   /// Takes the id of the event up to which the list is known, if it can be sent as a header.
   fileprivate mutating func remember(_ newID: String) {
     guard latest != nil else { return }

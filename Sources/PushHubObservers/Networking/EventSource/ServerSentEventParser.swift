@@ -22,8 +22,9 @@ struct ServerSentEventParser {
   private var endedWithCR = false
   private var id: String
   private var type = ""
+
+  /// The lines of the event that is being read, each with its end.
   private var data: [UInt8] = []
-  private var hasData = false
 
   init(maximumByteCount: Int, lastEventID: String = "") {
     self.maximumByteCount = maximumByteCount
@@ -33,96 +34,69 @@ struct ServerSentEventParser {
 }
 
 extension ServerSentEventParser {
+  private static let lineFeed = UInt8(ascii: "\n")
+  private static let carriageReturn = UInt8(ascii: "\r")
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
   /// Takes the next bytes, and gives the events that they complete.
   ///
   /// - Complexity: O(*n*) in the number of bytes.
   mutating func read(_ bytes: some Sequence<UInt8>) -> [ServerSentEvent] {
     var events: [ServerSentEvent] = []
     for byte in bytes where !isTooLong {
-      let isSecondHalf = endedWithCR && byte == UInt8(ascii: "\n")
-      endedWithCR = byte == UInt8(ascii: "\r")
-      if isSecondHalf { continue }
-      guard byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") else {
-        append(byte)
-        continue
+      switch byte {
+      case Self.lineFeed where endedWithCR: break
+      case Self.lineFeed, Self.carriageReturn: events += endLine()
+      default:
+        line.append(byte)
+        isTooLong = line.count > maximumByteCount
       }
-      if let event = endLine() {
-        events.append(event)
-      }
+      endedWithCR = byte == Self.carriageReturn
     }
     return events
   }
 
-  private mutating func append(_ byte: UInt8) {
-    guard line.count < maximumByteCount else {
-      stop()
-      return
+  private mutating func endLine() -> [ServerSentEvent] {
+    defer {
+      line.removeAll(keepingCapacity: true)
+      isFirstLine = false
     }
-    line.append(byte)
-  }
-
-  private mutating func stop() {
-    isTooLong = true
-    line = []
-    data = []
-  }
-
-  private mutating func endLine() -> ServerSentEvent? {
-    defer { line.removeAll(keepingCapacity: true) }
-    if isFirstLine, line.starts(with: [0xEF, 0xBB, 0xBF]) {
-      line.removeFirst(3)
+    if isFirstLine, line.starts(with: Self.byteOrderMark) {
+      line.removeFirst(Self.byteOrderMark.count)
     }
-    isFirstLine = false
     guard !line.isEmpty else { return dispatch() }
     let name = line.prefix { $0 != UInt8(ascii: ":") }
     var value = line[name.endIndex...].dropFirst()
     if value.first == UInt8(ascii: " ") {
       value = value.dropFirst()
     }
-    take(name: String(decoding: name, as: UTF8.self), value: value)
-    return nil
-  }
-
-  private mutating func take(name: String, value: ArraySlice<UInt8>) {
-    switch name {
-    case "event":
-      type = String(decoding: value, as: UTF8.self)
+    let text = String(decoding: value, as: UTF8.self)
+    switch String(decoding: name, as: UTF8.self) {
+    case "event": type = text
     case "data":
-      guard data.count + value.count < maximumByteCount else { return stop() }
-      if hasData {
-        data.append(UInt8(ascii: "\n"))
-      }
+      isTooLong = data.count + value.count >= maximumByteCount
       data += value
-      hasData = true
-    case "id":
-      guard !value.contains(0) else { return }
-      id = String(decoding: value, as: UTF8.self)
-    case "retry":
-      takeRetry(value)
-    default:
-      break
+      data.append(Self.lineFeed)
+    case "id" where !value.contains(0): id = text
+    case "retry" where value.areDigits:
+      let longest = Int64(SourceFailure.longestWish / .milliseconds(1))
+      retry = .milliseconds(min(Int64(text) ?? longest, longest))
+    default: break
     }
+    return []
   }
 
-  private mutating func takeRetry(_ value: ArraySlice<UInt8>) {
-    guard value.areDigits else { return }
-    let milliseconds = Int64(String(decoding: value, as: UTF8.self)) ?? .max
-    retry = min(.milliseconds(min(milliseconds, 1 << 40)), SourceFailure.longestWish)
-  }
-
-  private mutating func dispatch() -> ServerSentEvent? {
-    defer {
-      type = ""
-      data = []
-      hasData = false
-    }
+  private mutating func dispatch() -> [ServerSentEvent] {
+    defer { (type, data) = ("", []) }
     lastEventID = id
-    guard hasData else { return nil }
-    return ServerSentEvent(
-      type: type.isEmpty ? "message" : type,
-      data: String(decoding: data, as: UTF8.self),
-      id: id
-    )
+    guard !data.isEmpty else { return [] }
+    return [
+      ServerSentEvent(
+        type: type.isEmpty ? "message" : type,
+        data: String(decoding: data.dropLast(), as: UTF8.self),
+        id: id
+      )
+    ]
   }
 }
 

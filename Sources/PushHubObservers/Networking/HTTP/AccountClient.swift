@@ -2,12 +2,21 @@ package import Foundation
 package import PushHub
 
 #if canImport(FoundationNetworking)
-import FoundationNetworking
+package import FoundationNetworking
 #endif
 
-/// Sends requests for accounts to one server, each with the account's token, and once more with a
-/// fresh one if the server has refused it.
-package struct AccountClient: Sendable {
+/// A server's answer: its head, and its body or the way to it.
+package typealias HTTPReply<Body> = (response: HTTPURLResponse, body: Body)
+
+/// A whole answer.
+package typealias HTTPAnswer = HTTPReply<Data>
+
+/// Sends requests for accounts to one server, over a session of its own: within a time and up to a size,
+/// each with the account's token, and once more with a fresh one if the server has refused it.
+package final class AccountClient: Sendable {
+  /// The parts of an answer as they come.
+  typealias Parts = AsyncThrowingStream<HTTPAnswer, any Error>
+
   /// Gives an account's token, or none.
   package typealias Token = @Sendable (AccountID) async throws -> String?
 
@@ -15,9 +24,10 @@ package struct AccountClient: Sendable {
   package typealias FreshToken = @Sendable (AccountID, _ refused: String) async throws -> String?
 
   package let endpoint: AccountEndpoint
-  package let scheduler: any Scheduler
-  private let configuration: HTTPConfiguration
-  private let client: HTTPClient
+  let scheduler: any Scheduler
+  let configuration: HTTPConfiguration
+  private let delegate: HTTPSessionDelegate
+  private let session: URLSession
   private let token: Token
   private let freshToken: FreshToken
 
@@ -32,9 +42,18 @@ package struct AccountClient: Sendable {
     endpoint = try AccountEndpoint(template)
     self.scheduler = scheduler
     self.configuration = configuration
-    client = HTTPClient(configuration: configuration, scheduler: scheduler)
+    delegate = HTTPSessionDelegate(endpoint)
+    session = URLSession(
+      configuration: configuration.session,
+      delegate: delegate,
+      delegateQueue: nil
+    )
     self.token = token
     self.freshToken = freshToken ?? { account, _ in try await token(account) }
+  }
+
+  deinit {
+    session.invalidateAndCancel()
   }
 
   /// The answer to a request, whatever its status.
@@ -48,62 +67,77 @@ package struct AccountClient: Sendable {
     headers: [String: String],
     body: Data? = nil
   ) async throws -> HTTPAnswer {
-    var request = request(to: url, headers: headers)
-    request.httpMethod = method
-    request.httpBody = body
-    return try await send(request, for: account) { try await client.answer(to: $0) }
+    try await send(method, to: url, headers: headers, body, for: account) { request in
+      let (response, parts) = try await self.follow(request)
+      var body = Data()
+      for try await part in parts {
+        body += part.body
+        guard body.count > self.configuration.maximumByteCount else { continue }
+        guard !(200..<300).contains(response.statusCode) else { throw self.tooLarge }
+        return (response, Data())
+      }
+      return (response, body)
+    }
   }
 
-  /// The head of the answer to a request, whatever its status, and its body as it comes.
+  /// The head of the answer to a request, whatever its status, and its body for as long as it comes;
+  /// letting go of that ends the connection.
   ///
   /// - Throws: As the other.
-  func open(
-    for account: AccountID,
-    headers: [String: String]
-  ) async throws -> HTTPReply<HTTPClient.Parts> {
-    let request = request(to: try endpoint.address(for: account), headers: headers)
-    return try await send(request, for: account) { try await client.open($0) }
+  func open(for account: AccountID, headers: [String: String]) async throws -> HTTPReply<Parts> {
+    let url = try endpoint.address(for: account)
+    return try await send("GET", to: url, headers: headers, nil, for: account) { request in
+      try await self.scheduler.awaitExternalWork { try await self.follow(request) }
+    }
   }
 
-  /// What the status of an answer that is no success means.
+  /// What the status of an answer that is no success means, and what the answer says of the next try.
   package func error<Body>(for answer: HTTPReply<Body>) async -> HTTPSourceError {
-    await endpoint.error(for: answer.response, now: scheduler.date)
+    let response = answer.response
+    let code: HTTPSourceError.Code =
+      switch response.statusCode {
+      case 204: .noContent
+      case 401: .unauthorized
+      case 403: .forbidden
+      default: .failureStatus
+      }
+    return endpoint.error(
+      code,
+      statusCode: response.statusCode,
+      retryAfter: Duration(retryAfter: response, now: await scheduler.date)
+    )
   }
 
-  /// Why there is no answer, or no more of it.
-  func error(for failure: HTTPFailure) -> HTTPSourceError {
-    endpoint.error(for: failure, configuration)
+  var tooLarge: HTTPSourceError {
+    endpoint.error(.tooLarge, reason: "\(configuration.maximumByteCount) bytes")
   }
 }
 
 extension AccountClient {
-  /// A request that no cache answers.
-  private func request(to url: URL, headers: [String: String]) -> URLRequest {
+  private static let maximumRedirectCount = 5
+
+  private func send<Body: Sendable>(
+    _ method: String,
+    to url: URL,
+    headers: [String: String],
+    _ body: Data?,
+    for account: AccountID,
+    _ reply: @escaping @Sendable (URLRequest) async throws -> HTTPReply<Body>
+  ) async throws -> HTTPReply<Body> {
     var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
     request.timeoutInterval = configuration.sessionTimeout
     request.allHTTPHeaderFields = headers
-    return request
-  }
-
-  private func send<Body>(
-    _ request: URLRequest,
-    for account: AccountID,
-    _ reply: (URLRequest) async throws -> HTTPReply<Body>
-  ) async throws -> HTTPReply<Body> {
-    do {
-      var request = request
-      let first = try await checked { [token] in try await token(account) }
-      request.authorize(with: first)
-      let answer = try await reply(request)
-      guard answer.response.statusCode == 401, let first,
-        let fresh = try await checked({ [freshToken] in try await freshToken(account, first) }),
-        fresh != first
-      else { return answer }
-      request.authorize(with: fresh)
-      return try await reply(request)
-    } catch let failure as HTTPFailure {
-      throw error(for: failure)
-    }
+    request.httpMethod = method
+    request.httpBody = body
+    let first = try await checked { [token] in try await token(account) }
+    request.authorize(with: first)
+    let answer = try await inTime(or: .timedOut) { [request] in try await reply(request) }
+    guard answer.response.statusCode == 401, let first,
+      let fresh = try await checked({ [freshToken] in try await freshToken(account, first) }),
+      fresh != first
+    else { return answer }
+    request.authorize(with: fresh)
+    return try await inTime(or: .timedOut) { [request] in try await reply(request) }
   }
 
   /// The token that a closure gives in time, if it is safe to send as a header.
@@ -112,16 +146,41 @@ extension AccountClient {
   private func checked(
     _ token: @escaping @Sendable () async throws -> String?
   ) async throws -> String? {
-    do {
-      let text = try await withDeadline(after: configuration.timeout, on: scheduler, token)
-      guard let text else { return nil }
-      guard !text.isEmpty, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-        throw endpoint.error(.invalidToken)
-      }
-      return text
-    } catch is DeadlinePassed {
-      throw endpoint.error(.tokenTimedOut, reason: "\(configuration.timeout)")
+    let text = try await inTime(or: .tokenTimedOut, token)
+    guard text?.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) ?? true, text != "" else {
+      throw endpoint.error(.invalidToken)
     }
+    return text
+  }
+
+  /// What work gives within the configuration's timeout.
+  func inTime<Value: Sendable>(
+    or code: HTTPSourceError.Code,
+    _ work: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await withDeadline(after: configuration.timeout, on: scheduler, work)
+    } catch is DeadlinePassed {
+      throw endpoint.error(code, reason: "\(configuration.timeout)")
+    }
+  }
+
+  /// Sends a request, and again to where the server points, with the same headers and body.
+  private func follow(_ request: URLRequest) async throws -> HTTPReply<Parts> {
+    var request = request
+    for _ in 0...Self.maximumRedirectCount {
+      let parts = delegate.parts(of: session.dataTask(with: request))
+      var iterator = parts.makeAsyncIterator()
+      guard let head = try await iterator.next() else {
+        try Task.checkCancellation()
+        throw endpoint.error(.transport, reason: "no HTTP answer")
+      }
+      guard let target = try endpoint.redirect(of: request, by: head.response) else {
+        return (head.response, parts)
+      }
+      request.url = target
+    }
+    throw endpoint.error(.tooManyRedirects, reason: "\(Self.maximumRedirectCount)")
   }
 }
 

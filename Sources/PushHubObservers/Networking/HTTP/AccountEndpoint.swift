@@ -2,7 +2,7 @@ package import Foundation
 package import PushHub
 
 #if canImport(FoundationNetworking)
-package import FoundationNetworking
+import FoundationNetworking
 #endif
 
 /// An address with a place for an account, as in RFC 6570, level 1.
@@ -78,33 +78,8 @@ extension AccountEndpoint {
       reason: reason
     )
   }
-
-  /// What the status of an answer means, and what the answer says of the next try.
-  ///
-  /// - Parameter now: The device's wall clock.
-  package func error(for response: HTTPURLResponse, now: Date) -> HTTPSourceError {
-    let code: HTTPSourceError.Code =
-      switch response.statusCode {
-      case 204: .noContent
-      case 401: .unauthorized
-      case 403: .forbidden
-      default: .failureStatus
-      }
-    return error(
-      code,
-      statusCode: response.statusCode,
-      retryAfter: Duration(retryAfter: response, now: now)
-    )
-  }
-
-  /// Why there is no answer.
-  func error(for failure: HTTPFailure, _ configuration: HTTPConfiguration) -> HTTPSourceError {
-    switch failure {
-    case .timedOut: error(.timedOut, reason: "\(configuration.timeout)")
-    case .bodyTooLarge: error(.tooLarge, reason: "\(configuration.maximumByteCount) bytes")
-    case .redirectRefused(let origin): error(.redirectRefused, reason: origin)
-    case .tooManyRedirects: error(.tooManyRedirects, reason: "\(HTTPFailure.maximumRedirectCount)")
-    case .transport(let reason): error(.transport, reason: reason)
-    }
+  /// An error of a session, named by its number: its words may quote what the server sent.
+  func error(ofSession error: any Error) -> HTTPSourceError {
+    self.error(.transport, reason: (error as? URLError).map { "URLError \($0.errorCode)" })
   }
 }

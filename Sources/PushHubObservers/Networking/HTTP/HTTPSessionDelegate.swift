@@ -12,11 +12,17 @@ public import Foundation
 /// A delegate rather than a completion handler, because only a delegate hears of redirects on every
 /// platform, and sees a body before it is complete.
 final class HTTPSessionDelegate: NSObject, Sendable {
-  private let continuations = Mutex<[Int: HTTPClient.Parts.Continuation]>([:])
+  private let endpoint: AccountEndpoint
+  private let continuations = Mutex<[Int: AccountClient.Parts.Continuation]>([:])
+
+  /// - Parameter endpoint: Whom errors name.
+  init(_ endpoint: AccountEndpoint) {
+    self.endpoint = endpoint
+  }
 
   /// Begins a task, whose first part is the head of its answer; letting go of the parts cancels it.
-  func parts(of task: URLSessionTask) -> HTTPClient.Parts {
-    let (parts, continuation) = HTTPClient.Parts.makeStream()
+  func parts(of task: URLSessionTask) -> AccountClient.Parts {
+    let (parts, continuation) = AccountClient.Parts.makeStream()
     let number = task.taskIdentifier
     continuations.withLock { $0[number] = continuation }
     continuation.onTermination = { [weak self] _ in
@@ -27,7 +33,7 @@ final class HTTPSessionDelegate: NSObject, Sendable {
     return parts
   }
 
-  private func continuation(for task: URLSessionTask) -> HTTPClient.Parts.Continuation? {
+  private func continuation(for task: URLSessionTask) -> AccountClient.Parts.Continuation? {
     continuations.withLock { $0[task.taskIdentifier] }
   }
 
@@ -77,7 +83,7 @@ extension HTTPSessionDelegate: URLSessionDataDelegate {
     didCompleteWithError error: (any Error)?
   ) {
     if error == nil { send(Data(), of: task.response, for: task) }
-    continuation(for: task)?.finish(throwing: error.map(HTTPFailure.init))
+    continuation(for: task)?.finish(throwing: error.map(endpoint.error(ofSession:)))
   }
 }
 

@@ -75,8 +75,6 @@ extension HTTPSourceError {
     case forbidden
     /// The server answered with another status that is no success.
     case failureStatus
-    /// The server answered 304 although it was not told of an earlier answer.
-    case unexpectedNotModified
     /// The answer, or an event or a line of it, is longer than the configuration allows.
     case tooLarge
     /// The answer, or an event of it, can't be decoded.
@@ -147,11 +145,6 @@ extension HTTPSourceError: LoggableError {
       """
     case .failureStatus:
       "The server answered with \(status) at \(endpoint); \(retryAdvice)."
-    case .unexpectedNotModified:
-      """
-      The server answered 304 to a request without a condition at \(endpoint); check the \
-      server and what caches for it.
-      """
     case .tooLarge:
       """
       The server sent more than \(why) at \(endpoint); check the address, send less, or \

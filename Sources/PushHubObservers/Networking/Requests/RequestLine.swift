@@ -5,6 +5,9 @@ package import PushHub
 ///
 /// What is asked, when, and what an answer means is up to whoever has the line. A request that has no
 /// answer in time is failed by its owner, with ``fail(_:at:)``, when ``deadline`` has come.
+///
+/// Delays shrink only when what failed was answered, or what stays open has stayed well for as long as the
+/// longest of them: a server that opens each time, and closes at once, would be asked without end.
 package struct RequestLine {
   package struct Request: Hashable, Sendable {
     package typealias Number = Int
@@ -26,7 +29,8 @@ package struct RequestLine {
   private let timeout: Duration
   private let wish: Wish
   private var generator: any RandomNumberGenerator
-  private var backoff: Backoff
+  private let backoff: Backoff
+  private var failureCount = 0
 
   /// Until when the server wants to be left alone, by account, also while another one is signed in.
   private var quiet: [AccountID: Duration] = [:]
@@ -38,6 +42,9 @@ package struct RequestLine {
   /// contains one several times slower.
   private var deadlineTime: Duration?
   private var retryTime: Duration?
+
+  /// Since when what is under way has been well.
+  private var wellSince: Duration?
 
   /// - Parameter generator: Where the random part of delays comes from; a copy draws the same.
   package init(
@@ -73,7 +80,7 @@ extension RequestLine {
     request = next
     deadlineTime = now.referenceTime + timeout
     retryTime = nil
-    backoff.noteBeginning()
+    wellSince = nil
     return next
   }
 
@@ -90,7 +97,7 @@ extension RequestLine {
 
   /// Gives up what is under way, and forgets all failures; what the server wishes still holds.
   package mutating func forget() -> Request? {
-    backoff.forget()
+    failureCount = 0
     return abandon()
   }
 
@@ -115,14 +122,14 @@ extension RequestLine {
 extension RequestLine {
   /// Ends a request that was answered.
   package mutating func succeed() {
-    backoff.forget()
+    failureCount = 0
     forgetWishOfRequest()
     end()
   }
 
   /// Notes the first sign of life of something that stays open, and so has no deadline any more.
   package mutating func noteGoodSign(at now: ContinuousClock.Instant) {
-    backoff.noteGoodSign(at: now)
+    wellSince = wellSince ?? now.referenceTime
     forgetWishOfRequest()
     deadlineTime = nil
   }
@@ -135,7 +142,8 @@ extension RequestLine {
     let account = request?.account
     end()
     retryTime = nil
-    backoff.noteFailure(at: now)
+    let hasStayedWell = wellSince.map { now.referenceTime - $0 >= backoff.longest } ?? false
+    failureCount = hasStayedWell ? 1 : failureCount + 1
     if let wish = failure.retryAfter, let account {
       quiet = quiet.filter { $0.value > now.referenceTime }
       quiet[account] = now.referenceTime + Backoff.delay(afterWish: wish, using: &generator)
@@ -143,7 +151,8 @@ extension RequestLine {
     guard !failure.isFinal else { return nil }
     let rest = quietRemainder(for: account, at: now)
     let isReplaced = failure.retryAfter != nil && wish == .replacesBackoff
-    let delay = isReplaced ? rest : max(backoff.delay(using: &generator), rest)
+    let delay =
+      isReplaced ? rest : max(backoff.delay(afterFailures: failureCount, using: &generator), rest)
     retryTime = now.referenceTime + delay
     return delay
   }

@@ -1,4 +1,4 @@
-public import PushHub
+package import PushHub
 
 /// What a server says to a request of which it only takes note: `"ok"`, an error, or nothing at all.
 ///
@@ -11,39 +11,30 @@ public import PushHub
 /// after its latency, until the next record; `null` lasts, and leaves every request without an answer.
 /// A recording has what was answered when it was; a transcript that is written by hand is shorter with
 /// answers that last.
-public struct ServerAnswer: Hashable, Sendable {
+package struct ServerAnswer: Hashable, Sendable {
   /// What came of a request.
-  public enum Outcome: Hashable, Sendable {
+  package enum Outcome: Hashable, Sendable {
     /// The server has taken note.
     case accepted
 
-    /// It has not, and says what is to be done about it.
-    case failed(ScriptedError, advice: Advice?)
+    /// It has not.
+    case failed(ScriptedError)
 
     /// It says nothing, to any request from now on.
     case silence
   }
 
-  /// What a server says besides an error.
-  public enum Advice: String, Hashable, Sendable, CaseIterable, Codable {
-    /// Trying again is pointless until the user has signed in again.
-    case final
-
-    /// What was sent will never be accepted.
-    case rejected
-  }
-
   /// What came of it.
-  public var outcome: Outcome
+  package var outcome: Outcome
 
   /// Whether it holds for all requests from now on.
-  public var lasts: Bool
+  package var lasts: Bool
 
   /// How long the server takes.
-  public var latency: Duration
+  package var latency: Duration
 
   /// Makes an answer.
-  public init(_ outcome: Outcome, lasts: Bool = false, latency: Duration = .zero) {
+  package init(_ outcome: Outcome, lasts: Bool = false, latency: Duration = .zero) {
     self.outcome = outcome
     self.lasts = lasts || outcome == .silence
     self.latency = latency
@@ -52,13 +43,8 @@ public struct ServerAnswer: Hashable, Sendable {
 
 extension ServerAnswer {
   /// The answer that a request had, as a recording has it.
-  package init(_ failure: SourceFailure?) {
-    guard let failure else {
-      self.init(.accepted)
-      return
-    }
-    let error = ScriptedError(message: failure.message, retryAfter: failure.retryAfter)
-    self.init(.failed(error, advice: failure.isFinal ? .final : nil))
+  package init(_ error: ScriptedError?) {
+    self.init(error.map { .failed($0) } ?? .accepted)
   }
 }
 
@@ -72,7 +58,7 @@ extension ServerAnswer {
 ///   init(_ answer: ServerAnswer) { self.answer = answer }
 /// }
 /// ```
-public protocol ServerAnswerRecord: FeatureRecord {
+package protocol ServerAnswerRecord: FeatureRecord {
   /// The answer.
   var answer: ServerAnswer { get set }
 
@@ -97,10 +83,10 @@ private struct AnswerKey: CodingKey {
 
 extension ServerAnswerRecord {
   /// How long it holds, and how long the server takes, stand beside.
-  public static var siblings: [String] { ["lasts", "latency"] }
+  package static var siblings: [String] { ["lasts", "latency"] }
 
   /// Reads `"ok"`, an object with `"error"`, or `null`.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: AnswerKey.self)
     let key = AnswerKey(stringValue: Self.key)
     let outcome: ServerAnswer.Outcome
@@ -112,8 +98,7 @@ extension ServerAnswerRecord {
       }
       outcome = .accepted
     } else {
-      let failure = try values.decode(Advised.self, forKey: key)
-      outcome = .failed(failure.error, advice: failure.advice)
+      outcome = .failed(try values.decode(ScriptedError.self, forKey: key))
     }
     self.init(
       ServerAnswer(
@@ -125,14 +110,13 @@ extension ServerAnswerRecord {
   }
 
   /// Writes the outcome, and what of the rest differs from what is usual.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: AnswerKey.self)
     let key = AnswerKey(stringValue: Self.key)
     switch answer.outcome {
     case .accepted: try values.encode("ok", forKey: key)
     case .silence: try values.encodeNil(forKey: key)
-    case .failed(let error, let advice):
-      try values.encode(Advised(error: error, advice: advice), forKey: key)
+    case .failed(let error): try values.encode(error, forKey: key)
     }
     if answer.lasts, answer.outcome != .silence {
       try values.encode(true, forKey: .lasts)
@@ -140,32 +124,5 @@ extension ServerAnswerRecord {
     if answer.latency != .zero {
       try values.encode(answer.latency, forKey: .latency)
     }
-  }
-}
-
-/// An error, and beside its keys what is to be done about it.
-private struct Advised: Codable {
-  let error: ScriptedError
-  let advice: ServerAnswer.Advice?
-
-  private enum CodingKeys: String, CodingKey {
-    case advice
-  }
-
-  init(error: ScriptedError, advice: ServerAnswer.Advice?) {
-    self.error = error
-    self.advice = advice
-  }
-
-  init(from decoder: any Decoder) throws {
-    error = try ScriptedError(from: decoder)
-    advice = try decoder.container(keyedBy: CodingKeys.self)
-      .decodeIfPresent(ServerAnswer.Advice.self, forKey: .advice)
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    try error.encode(to: encoder)
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encodeIfPresent(advice, forKey: .advice)
   }
 }

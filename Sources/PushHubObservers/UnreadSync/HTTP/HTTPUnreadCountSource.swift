@@ -1,7 +1,6 @@
 public import Foundation
 public import PushHub
 import PushHubNetworking
-import Synchronization
 
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
@@ -29,9 +28,6 @@ public import FoundationNetworking
 /// origin only: the same scheme, host and port. Any other is refused with an error that names it,
 /// also one from `http` to `https`; the template then wants to be changed.
 ///
-/// **An answer is remembered** with its `ETag`, for the account asked for last; the server may then
-/// answer 304 without a body. It is never another account's, also where all have one address.
-///
 /// **A refused token gets one more try.** A 401 is final only if a fresh token was refused as well,
 /// or there is none.
 ///
@@ -42,14 +38,7 @@ public final class HTTPUnreadCountSource: Sendable {
   public typealias Configuration = HTTPConfiguration
 
   private let client: AccountClient
-  private let decode: @Sendable (Data, HTTPURLResponse) throws -> UnreadReport
-  private let memory = Mutex<Remembered?>(nil)
-
-  private struct Remembered {
-    let account: AccountID
-    let tag: String
-    let report: UnreadReport
-  }
+  private let decode: @Sendable (Data, HTTPURLResponse) throws -> Int
 
   /// Makes a source; nothing is asked yet.
   ///
@@ -75,7 +64,7 @@ public final class HTTPUnreadCountSource: Sendable {
     configuration: Configuration = Configuration(),
     token: @escaping @Sendable (AccountID) async throws -> String? = { _ in nil },
     freshToken: (@Sendable (AccountID, _ refused: String) async throws -> String?)? = nil,
-    decode: (@Sendable (Data, HTTPURLResponse) throws -> UnreadReport)? = nil
+    decode: (@Sendable (Data, HTTPURLResponse) throws -> Int)? = nil
   ) throws(HTTPSourceError) {
     client = try AccountClient(
       template: template,
@@ -84,7 +73,7 @@ public final class HTTPUnreadCountSource: Sendable {
       token: token,
       freshToken: freshToken
     )
-    self.decode = decode ?? { data, _ in try UnreadBody(data).report }
+    self.decode = decode ?? { data, _ in try UnreadBody(data).unread }
   }
 }
 
@@ -92,46 +81,23 @@ extension HTTPUnreadCountSource: UnreadCountSource {
   /// Asks the server how many messages an account has not read.
   ///
   /// - Throws: `HTTPSourceError`, `CancellationError`, or what the token closure threw.
-  public func unreadCount(for account: AccountID) async throws -> UnreadReport {
-    let remembered = memory.withLock { memory in
-      // In bytes: accounts may be equal as strings but not to a server.
-      memory.flatMap { account.rawValue.utf8.elementsEqual($0.account.rawValue.utf8) ? $0 : nil }
-    }
-    var headers = ["Accept": "application/json", "Cache-Control": "no-cache"]
-    headers["If-None-Match"] = remembered?.tag
+  public func unreadCount(for account: AccountID) async throws -> Int {
     let answer = try await client.answer(
       for: account,
       at: try client.endpoint.address(for: account),
-      headers: headers
+      headers: ["Accept": "application/json", "Cache-Control": "no-cache"]
     )
-    switch answer.response.statusCode {
-    case 200..<300:
-      let report = try decoded(answer)
-      let tag = answer.response.value(forHTTPHeaderField: "ETag")
-      memory.withLock {
-        $0 = tag.map { Remembered(account: account, tag: $0, report: report) }
-      }
-      return report
-    case 304:
-      guard let remembered else {
-        throw client.endpoint.error(.unexpectedNotModified, statusCode: 304)
-      }
-      return remembered.report
-    default:
+    guard (200..<300).contains(answer.response.statusCode) else {
       throw await client.error(for: answer)
     }
-  }
-
-  private func decoded(_ answer: HTTPAnswer) throws -> UnreadReport {
     do {
       return try decode(answer.body, answer.response)
     } catch let error as any RetryAdvice {
       throw error
     } catch {
-      let status = answer.response.statusCode
       throw client.endpoint.error(
         .invalidBody,
-        statusCode: status,
+        statusCode: answer.response.statusCode,
         reason: error.logDescription
       )
     }
@@ -140,9 +106,7 @@ extension HTTPUnreadCountSource: UnreadCountSource {
 
 /// A body of the default form: a JSON dictionary such as `{"unread": 3}`.
 struct UnreadBody: Decodable {
-  private let unread: Int
-
-  var report: UnreadReport { UnreadReport(count: unread) }
+  let unread: Int
 
   init(_ data: Data) throws(MalformedBody) {
     guard let body = try? JSONDecoder().decode(Self.self, from: data), body.unread >= 0 else {

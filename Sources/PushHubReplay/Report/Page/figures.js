@@ -76,10 +76,30 @@ const drawSigns = () => {
           make("i", {}, shortened(mark.glyph, 3))), ` ${mark.kind}, as in: ${shortened(mark.words, 80)}`)));
   }
 };
+const columns = ["No.", "Line", "Time", "Lane", "What", "Cause", "What came of it"];
+/** @type {(index: number) => HTMLElement} */
+const tableRow = (index) => {
+  const mark = marks[index];
+  const first = offsets[recordingOf(index)] - 1;
+  const lasted = mark.until === undefined ? "" : ` (${duration(mark.until - mark.at)})`;
+  const found = effects[index].slice(0, 20).map((effect) => effect - first).join(", ");
+  const rest = effects[index].length - 20;
+  const led = found === "" ? mark.why ?? "" : `led to ${found}` + (rest > 0 ? ` and ${rest} more` : "");
+  const cells = [
+    index - first, mark.line ?? "", clock(mark.at) + lasted, laneOf[index].title,
+    (mark.differs ? "only here: " : "") + mark.words, mark.cause === undefined ? "" : mark.cause - first, led,
+  ];
+  return make("tr", { class: mark.problem ? "alarm" : undefined },
+    ...cells.map((text) => make("td", {}, String(text))));
+};
 const tabulate = () => {
   if (byId("table").firstChild) return;
-  const text = byId("told").textContent ?? "";
-  const told = new DOMParser().parseFromString(text, "text/html");
-  byId("table").append(...told.querySelectorAll(isComparison ? "h2, table" : "table"));
+  recordings.forEach((recording, number) => {
+    if (isComparison) byId("table").append(make("h2", {}, recording.name));
+    const body = make("tbody");
+    for (const place of recording.marks.keys()) body.append(tableRow(place + offsets[number]));
+    byId("table").append(make("table", {},
+      make("thead", {}, make("tr", {}, ...columns.map((title) => make("th", {}, title)))), body));
+  });
 };
 byId("everything").addEventListener("toggle", tabulate);

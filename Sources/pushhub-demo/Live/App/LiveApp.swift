@@ -133,7 +133,7 @@ extension LiveApp {
     // The list shows it.
     if case .tick = told.event as? CountdownEvent { return }
     hear(told.event.words, by: told.from, .colour(told.colour))
-    if told.event as? BannerEvent == .shown {
+    if case .shown = told.event as? ForegroundBannerEvent {
       app.apply(.feature(ForegroundBannerMoment.shown))
     }
   }

@@ -82,7 +82,7 @@ struct BadgeDotLookTests {
 
   @Test
   func `a badge has the app's colors, and those of muted nodes are quiet`() async {
-    screen.tree.setPolicy(.muted, at: "chat")
+    screen.tree.setPolicy(BadgePolicy(isMuted: true), at: "chat")
     await screen.put(1)
     #expect(screen.badge.backgroundColor == .systemGray)
     screen.badge.mutedColor = .black

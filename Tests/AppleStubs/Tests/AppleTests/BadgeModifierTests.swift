@@ -8,7 +8,10 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(15)))
 struct BadgeModifierTests {
-  private let tree = BadgeTree(scheduler: ManualScheduler(), policies: ["chat": .capped(at: 99)])
+  private let tree = BadgeTree(
+    scheduler: ManualScheduler(),
+    policies: ["chat": BadgePolicy(cap: 99)]
+  )
 
   private func put(_ count: Int, at path: BadgePath = "chat") {
     tree.set(.number(count), at: path, because: "test")
@@ -131,7 +134,7 @@ struct BadgeModifierTests {
     put(1)
     let view = Text("Bell").badgeDot(tree["chat"], color: .blue)
     #expect(StubHost(view).elements.last?.look.fill == .blue)
-    tree.setPolicy(.muted, at: "chat")
+    tree.setPolicy(BadgePolicy(isMuted: true), at: "chat")
     #expect(StubHost(view).elements.last?.look.fill == .gray)
     #expect(StubHost(view).elements.first?.look.fill == nil)
   }

@@ -116,5 +116,5 @@ struct BadgeNumberTests {
 }
 
 private struct Seven: UnreadCountSource {
-  func unreadCount(for account: AccountID) async throws -> UnreadReport { UnreadReport(count: 7) }
+  func unreadCount(for account: AccountID) async throws -> Int { 7 }
 }

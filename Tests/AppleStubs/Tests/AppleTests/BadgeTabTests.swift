@@ -7,7 +7,10 @@ import UIKit
 @MainActor
 @Suite(.timeLimit(.minutes(15)))
 struct BadgeTabTests {
-  private let tree = BadgeTree(scheduler: ManualScheduler(), policies: ["chat": .capped(at: 99)])
+  private let tree = BadgeTree(
+    scheduler: ManualScheduler(),
+    policies: ["chat": BadgePolicy(cap: 99)]
+  )
   private let item = UITabBarItem()
 
   private func put(count: Int = 0, hasDot: Bool = false) async {

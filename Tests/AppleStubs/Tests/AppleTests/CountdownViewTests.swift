@@ -184,7 +184,7 @@ struct CountdownViewTests {
   private func updatesOfTick() -> Int {
     var updates = 0
     handler.log = { entry in
-      if case .ticked = entry { updates += 1 }
+      if case .tick = entry { updates += 1 }
     }
     scheduler.advance(by: .seconds(1))
     handler.log = nil

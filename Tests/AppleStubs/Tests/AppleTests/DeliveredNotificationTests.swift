@@ -51,7 +51,7 @@ struct DeliveredNotificationTests {
   @Test func `a system that answers late is not waited for, and its answer means nothing`() async {
     center.stubIsSilent = true
     show("a", "chat")
-    var log: [DeliveredNotificationsLogEntry] = []
+    var log: [DeliveredNotificationsEvent] = []
     delivered.log = { log.append($0) }
     attach()
     lifecycle.pageAppeared("chat")

@@ -186,7 +186,7 @@ final class BannerWindowWorld {
   /// What is on the page, under everything else.
   let button = UIControl(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
 
-  private(set) var log: [ForegroundBannerLogEntry] = []
+  private(set) var log: [ForegroundBannerEvent] = []
   private let application = UIApplication()
   private let banners: ForegroundBanners
   private var count = 0

@@ -22,7 +22,7 @@ struct LocalNotificationCenterTests {
       title: "Cart",
       subtitle: "Three things",
       body: "Still there.",
-      sound: .named("ping.caf"),
+      sound: "ping.caf",
       thread: "shop",
       category: "order",
       trigger: .after(.seconds(90)),
@@ -67,31 +67,6 @@ struct LocalNotificationCenterTests {
     #expect(trigger?.stubComponents == DateComponents(hour: 9))
     #expect(trigger?.stubRepeats == true)
     #expect(center.stubPending.first?.content.sound?.stubName == nil)
-  }
-
-  @Test
-  func `a calendar that is not the device's tells the system its time zone`() async throws {
-    let tokyo = try #require(TimeZone(identifier: "Asia/Tokyo"))
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = tokyo
-    let notifications = LocalNotifications(
-      system: LocalNotificationCenter(scheduler: scheduler, center: center),
-      store: MemoryStore<LocalNotificationLedger>(),
-      configuration: .init(calendar: calendar)
-    )
-    PluginContext(
-      push: NotificationManager(scheduler: scheduler),
-      lifecycle: AppLifecycle(),
-      scheduler: scheduler
-    ).attach(notifications)
-    let nine = LocalNotification.Trigger.calendar(DateComponents(hour: 9), repeats: false)
-    notifications.schedule(
-      LocalNotification(id: "a", body: "", trigger: nine),
-      isBoundToAccount: false
-    )
-    #expect(await eventually { !center.stubPending.isEmpty })
-    let trigger = center.stubPending.first?.trigger as? UNCalendarNotificationTrigger
-    #expect(trigger?.stubComponents == DateComponents(timeZone: tokyo, hour: 9))
   }
 
   @Test

@@ -230,11 +230,11 @@ private struct PictureServer: Sendable {
 
   let scheduler: any Scheduler
 
-  func picture(for request: URLRequest) async throws -> Data {
+  func picture(for request: URLRequest) async throws -> (picture: Data, isWhole: Bool) {
     switch request.url?.lastPathComponent {
-    case "good.png": return Self.png
-    case "good.gif": return Self.gif
-    case "text.png": return Data("<html>".utf8)
+    case "good.png": return (Self.png, true)
+    case "good.gif": return (Self.gif, true)
+    case "text.png": return (Data("<html>".utf8), true)
     case "missing.png": throw PictureError.failureStatus(404)
     case "silent.png":
       try await scheduler.sleep(until: scheduler.now + .seconds(20))

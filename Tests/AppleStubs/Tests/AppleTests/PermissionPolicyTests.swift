@@ -1,9 +1,10 @@
 import Foundation
 import PushHub
-import PushHubAlerts
 import Testing
 import UIKit
 import UserNotifications
+
+@testable import PushHubAlerts
 
 /// When the system is asked for permission, by a policy.
 @MainActor
@@ -89,12 +90,12 @@ struct PermissionPolicyTests {
   @Test
   func `a system that hangs is not waited for, and not taken at an old word`() async {
     center.stubIsSilent = true
-    var log: [PermissionLogEntry] = []
+    var log: [PermissionEvent] = []
     policy.log = { log.append($0) }
     lifecycle.setPhase(.active)
     #expect(await eventually { scheduler.pendingCount >= 2 })
     scheduler.advance(by: .seconds(5))
-    #expect(log == [.systemNotAnswered])
+    #expect(log == [.systemAnswered(nil)])
     scheduler.advance(by: .seconds(5))
     await turns()
     #expect(policy.state.level == nil)
@@ -157,9 +158,8 @@ struct PermissionPolicyTests {
   @Test
   func `a permission waits longer than a policy, by default`() {
     let permission = NotificationPermission(scheduler: scheduler, center: center) {}
-    let configuration = PermissionPolicy.Configuration()
-    #expect(permission.settingsBudget > configuration.systemTimeout)
-    #expect(permission.questionBudget > configuration.questionTimeout)
+    #expect(permission.settingsBudget > PermissionCore.systemTimeout)
+    #expect(permission.questionBudget > PermissionCore.questionTimeout)
   }
 
   @Test
@@ -167,10 +167,10 @@ struct PermissionPolicyTests {
     lifecycle.setPhase(.active)
     await arrival { $0.level == .provisional }
     center.stubError = CocoaError(.featureUnsupported)
-    var log: [PermissionLogEntry] = []
+    var log: [PermissionEvent] = []
     policy.log = { log.append($0) }
     policy.noteMomentOfValue()
-    #expect(await eventually { log.contains(.systemNotAnswered) })
+    #expect(await eventually { log.contains(.systemAnswered(nil)) })
     #expect(policy.state.way == .question)
   }
 

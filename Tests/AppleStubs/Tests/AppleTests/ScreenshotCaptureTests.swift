@@ -73,7 +73,7 @@ extension ScreenshotOnUIKitTests {
 
     @Test func `a drawing that misses something is no image`() async {
       window.stubDrawsCompletely = false
-      await #expect(throws: ScreenshotWindowError(code: .incomplete)) {
+      await #expect(throws: ScreenshotWindowError.incomplete) {
         _ = try await WindowCapturer(application: application).capture()
       }
     }
@@ -112,11 +112,11 @@ extension ScreenshotOnUIKitTests {
     }
 
     @Test func `every failure says what is wrong in a full sentence`() {
-      let codes: [ScreenshotWindowError.Code] = [
-        .notActive, .noActiveScene, .noWindow, .emptyWindow, .incomplete, .init(rawValue: "odd"),
+      let errors: [ScreenshotWindowError] = [
+        .notActive, .noActiveScene, .noWindow, .emptyWindow, .incomplete,
       ]
-      let texts = codes.map { ScreenshotWindowError(code: $0).description }
-      #expect(Set(texts).count == codes.count)
+      let texts = errors.map(\.description)
+      #expect(Set(texts).count == errors.count)
       for text in texts {
         #expect(text.hasSuffix("."))
         #expect(text.first?.isUppercase == true)
@@ -124,10 +124,10 @@ extension ScreenshotOnUIKitTests {
     }
 
     private func expectFailure(
-      _ code: ScreenshotWindowError.Code,
+      _ error: ScreenshotWindowError,
       of choice: (@MainActor () -> UIWindow?)? = nil
     ) async {
-      await #expect(throws: ScreenshotWindowError(code: code)) {
+      await #expect(throws: error) {
         _ = try await WindowCapturer(application: application, window: choice).capture()
       }
       #expect(window.stubDrawings.isEmpty)

@@ -127,26 +127,11 @@ extension ScreenshotOnUIKitTests {
     }
 
     @Test func `a touch of the card is not one beside it`() async {
-      let world = ScreenshotWorld(pausesWhileTouched: true)
+      let world = ScreenshotWorld()
       await world.takeScreenshot()
       let touch = UITouch(stubOn: world.window, at: world.middleOfCard)
       #expect(touch.view === world.card)
-      #expect(world.state == .held)
-    }
-
-    @Test func `a finger that rests on the card stops its time, if the app wants that`() async {
-      let world = ScreenshotWorld(pausesWhileTouched: true)
-      await world.takeScreenshot()
-      let middle = world.middleOfCard
-      let touch = UITouch(stubOn: world.window, at: middle)
-      world.scheduler.advance(by: .seconds(9))
-      #expect(world.state == .held)
-      touch.stubMove(to: CGPoint(x: middle.x, y: middle.y - 60))
-      touch.stubLift()
       #expect(world.state == .shown)
-      world.scheduler.advance(by: .seconds(10))
-      await world.scheduler.settle()
-      #expect(world.outcomes == [.timeout])
     }
 
     @Test func `the card is no overlay that covers the page`() async {
@@ -156,7 +141,7 @@ extension ScreenshotOnUIKitTests {
       await world.takeScreenshot()
       #expect(world.lifecycle.state.overlayCount == 0)
       await world.takeScreenshot()
-      #expect(world.log.last == .refused(.busy))
+      #expect(world.log.last == .ignored(.busy))
       await world.tap(at: beside)
       #expect(probe.events == [.screenshotTaken, .screenshotTaken])
     }

@@ -155,7 +155,7 @@ extension ScreenshotOnUIKitTests {
       world.application.stubState = .inactive
       await world.scheduler.settle()
       #expect(world.outcomes == [.captureFailed])
-      #expect(world.failures == [ScreenshotWindowError(code: .notActive).description])
+      #expect(world.failures == [ScreenshotWindowError.notActive.description])
       #expect(world.window.stubDrawings.isEmpty)
       world.application.stubState = .active
       await world.takeScreenshot()
@@ -167,7 +167,7 @@ extension ScreenshotOnUIKitTests {
       world.scene.stubKeyWindow = nil
       await world.takeScreenshot()
       #expect(world.outcomes == [.presentationFailed])
-      #expect(world.failures == [ScreenshotWindowError(code: .noWindow).description])
+      #expect(world.failures == [ScreenshotWindowError.noWindow.description])
       world.scene.stubKeyWindow = world.window
       await world.takeScreenshot()
       #expect(world.state == .shown)

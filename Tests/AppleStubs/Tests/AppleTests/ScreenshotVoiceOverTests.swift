@@ -79,19 +79,6 @@ extension ScreenshotOnUIKitTests {
       #expect(world.edited.isEmpty)
     }
 
-    @Test func `a card in focus counts as touched`() async throws {
-      let world = ScreenshotWorld(pausesWhileTouched: true)
-      await world.takeScreenshot()
-      let card = try #require(world.card)
-      card.accessibilityElementDidBecomeFocused()
-      world.scheduler.advance(by: .seconds(9))
-      #expect(world.state == .held)
-      card.accessibilityElementDidLoseFocus()
-      world.scheduler.advance(by: .seconds(10))
-      await world.scheduler.settle()
-      #expect(world.outcomes == [.timeout])
-    }
-
     private static func perform(_ index: Int, of card: UIControl) -> Bool {
       guard let action = card.accessibilityCustomActions?[index] else { return false }
       return action.actionHandler?(action) ?? false

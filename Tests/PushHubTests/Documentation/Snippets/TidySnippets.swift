@@ -60,7 +60,7 @@ struct TidySnippets {
     lifecycle.pageAppeared("orders")
     await hub.scheduler.settle()
     #expect(center.notifications.map(\.id) == ["b", "c", "d"])
-    delivered.remove([.thread("t1"), .value("42", for: "order")])
+    delivered.remove([.thread("t1"), .value("42", forKey: "order")])
     await hub.scheduler.settle()
     #expect(center.notifications.map(\.id) == ["d"])
     #expect(delivered.count == 1)

@@ -70,7 +70,7 @@ struct IfRecordedTests {
     let play = try ExplainedReplay(transcript, lines: [2], scripts: scripts)
     await play.run()
     let names = ["app"] + Self.always + ["receipts"]
-    #expect(play.explanation().sections.map(\.subject.name) == names)
+    #expect(play.explanation().sections.map(\.name) == names)
     #expect(play.report.truths.map(\.subject) == names)
   }
 

@@ -194,7 +194,7 @@ extension ReplayTests {
     await replay.run(until: .milliseconds(500))
     #expect(replay.told.isEmpty && replay.time == .milliseconds(500))
     await replay.run(until: .seconds(61))
-    #expect(replay.events() == [UnreadEvent.sync(.firstAppearance), .sync(.interval)])
+    #expect(replay.events() == [UnreadSyncEvent.sync(.firstAppearance), .sync(.interval)])
     await replay.run(until: .seconds(61))
     await replay.run(until: .seconds(2))
     #expect(replay.told.count == 2 && replay.time == .seconds(61), "time never goes back")

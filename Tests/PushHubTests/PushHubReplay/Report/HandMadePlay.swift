@@ -83,7 +83,7 @@ extension HandMadePlay.Said {
 
   static func received(_ id: String) -> Self { hub(.received(id: id)) }
 
-  static func unread(_ event: UnreadEvent) -> Self {
+  static func unread(_ event: UnreadSyncEvent) -> Self {
     Self(speaker: Speaker(name: "unread", rank: 1), event: event)
   }
 
@@ -106,7 +106,7 @@ extension HandMadePlay.Said {
   static func dot(_ page: PageID, _ isShown: Bool) -> Self {
     Self(
       speaker: Speaker(name: "badge", rank: 3),
-      event: BadgeEvent.dot(page, isShown: isShown)
+      event: BadgeDotEvent.dot(page, isShown: isShown)
     )
   }
 

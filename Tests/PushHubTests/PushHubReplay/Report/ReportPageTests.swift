@@ -35,7 +35,7 @@ struct ReportPageTests {
 
   @Test func `no letter hides what would end the data`() async throws {
     let name = JSONValue.string("\(Self.prefix)</script>\(Self.prefix)<b>\(Self.prefix)&").jsonText
-    let report = try await report(ofRecords: "{\"t\":0,\"account\":\(name)}")
+    let report = try await report(ofRecords: "{\"t\":0,\"tokenError\":\(name)}")
     let page = try ReportPage(report: report).html().unicodeScalars
     let hidden = zip(page, page.dropFirst()).filter { $0.0 == "\u{D4E}" }.map(\.1)
     #expect(hidden.count > 6)
@@ -49,6 +49,36 @@ struct ReportPageTests {
     let addresses = page.matches(of: /https?:\/\/[^"' ]+/).map { String($0.output) }
     #expect(addresses == ["http://www.w3.org/2000/svg"], "the namespace is a name, not a place")
     #expect(page.contains("default-src 'none'"))
+  }
+
+  @Test func `what went wrong can be read without a script, an outage a line`() async throws {
+    let report = try await report(
+      ofRecords: """
+        {"t":0,"tokenError":"no network"}
+        {"t":5,"tokenError":"no network"}
+        """
+    )
+    let page = try ReportPage(report: report).html()
+    #expect(page.contains("<li>0:00:00.000 to 0:00:05.000: "))
+    #expect(page.split(separator: "no network</li>").count == 2)
+  }
+
+  @Test func `texts stay texts`() {
+    #expect(
+      ReportPage.text(#"</noscript><b a="1">&"#)
+        == "&lt;/noscript&gt;&lt;b a=&quot;1&quot;&gt;&amp;"
+    )
+  }
+
+  @Test func `nothing is written twice`() {
+    var packed = PackedJSON()
+    let value: JSONValue = [
+      "a": ["x", "x"], "b": [1, 2, true], "c": ["a": [-5], "b": [], "c": "x"],
+    ]
+    #expect(
+      packed.pack(value).jsonText
+        == #"{"a":["x",-1],"b":[0,1,2,true],"c":[1,[{"":-5}],[],-1]}"#
+    )
   }
 
   @Test func `the same play gives the same bytes`() async throws {

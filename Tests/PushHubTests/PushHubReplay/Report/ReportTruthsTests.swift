@@ -31,7 +31,7 @@ struct ReportTruthsTests {
       #expect(!explanations.isEmpty)
       for (time, explanation) in explanations {
         for (section, truths) in zip(explanation.sections, report.truths) {
-          let hint = "\(SeededGenerator.hint(seed)), \(section.subject.name) at \(time)"
+          let hint = "\(SeededGenerator.hint(seed)), \(section.name) at \(time)"
           try check(section, truths, at: time, in: report, hint)
         }
       }
@@ -40,12 +40,12 @@ struct ReportTruthsTests {
 
   private func check(
     _ section: Explanation.Section,
-    _ truths: ReportTruths,
+    _ truths: FactHistory,
     at time: Duration,
     in report: Report,
     _ hint: String
   ) throws {
-    #expect(truths.subject == section.subject.name)
+    #expect(truths.subject == section.name)
     let spans = lasting(truths.spans, at: time)
     let found = spans.map {
       Claim(name: $0.fact.name, since: $0.since, chain: chain($0, time, report))
@@ -55,14 +55,14 @@ struct ReportTruthsTests {
     }
     try #require(Set(found) == Set(wanted), "\(hint)")
     // Cells change places as they are used; a report leaves them where they stood when they came.
-    if section.subject.name != "countdown" {
+    if section.name != "countdown" {
       try #require(found == wanted, "\(hint)")
     }
     for span in spans {
       let claim = section.claims.first { $0.fact.name == span.fact.name }
       try #require(claim?.fact.equals(span.fact) == true, "\(hint)")
     }
-    if section.chain.isEmpty, !section.subject.isApp {
+    if section.chain.isEmpty, !section.isApp {
       let silence = truths.silences.last { $0.from <= time }?.words
       try #require(silence == section.silence, "\(hint)")
     }
@@ -70,11 +70,11 @@ struct ReportTruthsTests {
 
   /// What is true at a time in its order, as the page finds it: what begins takes its place among what
   /// goes on.
-  private func lasting(_ spans: [ReportTruths.Span], at time: Duration) -> [ReportTruths.Span] {
-    func isOver(_ span: ReportTruths.Span, at instant: Duration) -> Bool {
+  private func lasting(_ spans: [FactHistory.Span], at time: Duration) -> [FactHistory.Span] {
+    func isOver(_ span: FactHistory.Span, at instant: Duration) -> Bool {
       span.until.map { $0 <= instant } ?? false
     }
-    var found: [ReportTruths.Span] = []
+    var found: [FactHistory.Span] = []
     for span in spans where span.since.map({ $0 <= time }) ?? true {
       if let since = span.since {
         found.removeAll { isOver($0, at: since) }
@@ -91,7 +91,7 @@ struct ReportTruthsTests {
   }
 
   /// The places of all that led to what is true, as the page finds them.
-  private func chain(_ span: ReportTruths.Span, _ time: Duration, _ report: Report) -> Set<Int> {
+  private func chain(_ span: FactHistory.Span, _ time: Duration, _ report: Report) -> Set<Int> {
     guard span.fact.hasCauses else { return [] }
     let later = span.origins.last { $0.from <= time }?.marks ?? []
     let roots = span.roots + later

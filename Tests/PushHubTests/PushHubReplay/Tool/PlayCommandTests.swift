@@ -123,7 +123,7 @@ struct PlayCommandTests {
   @Test func `a report shows two recordings side by side, with what differs`() async throws {
     #expect(await run("play", "--html", "out.html", "a.jsonl", "b.jsonl") == .success)
     let page = String(decoding: try #require(console.written["out.html"]), as: UTF8.self)
-    #expect(page.contains(#""name":"a.jsonl""#) && page.contains(#""name":"b.jsonl""#))
+    #expect(page.contains(#""a.jsonl""#) && page.contains(#""b.jsonl""#))
     #expect(page.contains(#""replay explain --at {} b.jsonl""#))
     #expect(page.contains(#""differences":[{"marks""#))
     #expect(await run("play", "--html", "out.html", "a.jsonl", "a.jsonl") == .success)

@@ -67,7 +67,7 @@ struct ReplayToolTests {
   @Test func `it draws a report`() async throws {
     #expect(await run("play", "--html", "out.html", "a.jsonl") == .success)
     let page = String(decoding: try #require(console.written["out.html"]), as: UTF8.self)
-    #expect(page.contains(#""title":"Parcels on their way""#))
+    #expect(page.contains(#""Parcels on their way""#))
   }
 
   @Test func `a recording of a play plays in turn, with the features' own records`() async throws {

@@ -12,7 +12,7 @@ struct UnreadBodyTests {
     ]
   )
   func `the number under the key is the count`(text: String, count: Int) throws {
-    #expect(try UnreadBody(Data(text.utf8)).report.count == count)
+    #expect(try UnreadBody(Data(text.utf8)).unread == count)
   }
 
   @Test(

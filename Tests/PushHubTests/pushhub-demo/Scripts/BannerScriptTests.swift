@@ -35,9 +35,9 @@ struct BannerScriptTests {
       """
     )
     #expect(
-      replay.events(of: BannerEvent.self) == [
-        .shown, .ended(outcome: "opened"), .shown, .ended(outcome: "swiped"), .shown,
-        .ended(outcome: "timeout"),
+      replay.events(of: ForegroundBannerEvent.self) == [
+        .shown("r1"), .ended("r1", .opened), .shown("r2"), .ended("r2", .swiped), .shown("r3"),
+        .ended("r3", .timeout),
       ]
     )
     #expect(replay.app.manager.statistics.opened == 1)
@@ -53,25 +53,21 @@ struct BannerScriptTests {
       {"t":4,"end":{}}
       """
     )
-    let events = replay.events(of: BannerEvent.self)
-    #expect(events == [.refused("r1", reason: "inactive"), .shown])
+    let events = replay.events(of: ForegroundBannerEvent.self)
+    #expect(events == [.refused("r1", .inactive), .shown("r2")])
     #expect(events.first?.words == "push r1 has no banner of the app's: the app is not active")
     let words = replay.app.facts.flatMap { $0 }.map { $0.words.text(at: .seconds(4), since: "") }
-    #expect(words.contains("1 banner waits"))
-    #expect(words.contains { $0.hasPrefix("a banner is up; something ends in ") })
+    #expect(words.contains("a banner is up"))
   }
 
   @Test func `every touch and every outcome has words of its own`() {
     let script = BannerScript()
-    let moments = [.shown] + ForegroundBannerTouch.allCases.map(ForegroundBannerMoment.touched)
-    let touches = moments.map { script.appearance(of: $0).words }
+    let touches = ForegroundBannerMoment.allCases.map { script.appearance(of: $0).words }
     #expect(Set(touches).count == touches.count)
-    let ends = ForegroundBannerOutcome.allCases.map {
-      BannerEvent.ended(outcome: $0.rawValue).words
-    }
+    let ends = ForegroundBannerOutcome.allCases.map { ForegroundBannerEvent.ended("1", $0).words }
     #expect(Set(ends).count == ends.count)
     let refusals = ForegroundBannerRefusal.allCases.map {
-      BannerEvent.refused("1", reason: $0.rawValue).words
+      ForegroundBannerEvent.refused("1", $0).words
     }
     #expect(Set(refusals).count == refusals.count)
   }
@@ -82,6 +78,8 @@ struct BannerScriptTests {
       vocabulary: .readyMade
     )
     #expect(transcript.records.map(\.input) == [.banner(.tapped)])
+    let touches = ForegroundBannerTouch.allCases
+    #expect(touches.map { ForegroundBannerMoment($0).touch } == touches)
     #expect(throws: TranscriptError.self) {
       try Transcript(
         Data("{\"transcript\":1}\n{\"t\":1,\"banner\":\"kicked\"}\n".utf8),

@@ -54,7 +54,7 @@ struct ExplainedScriptTests {
       await play.run(until: time)
       try #require(play.replay.time == time)
       let explanation = play.explanation()
-      try #require(explanation.sections == truth.sections, "\(name) at \(time)")
+      try #require(explanation.jsonLines == truth.jsonLines, "\(name) at \(time)")
     }
   }
 

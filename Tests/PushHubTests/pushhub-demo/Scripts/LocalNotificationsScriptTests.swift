@@ -25,10 +25,10 @@ struct LocalNotificationsScriptTests {
     let notifications = LocalNotifications(
       system: system,
       store: MemoryStore<LocalNotificationLedger>(),
-      configuration: .init(calendar: .utc)
+      calendar: .utc
     )
     var log: [String] = []
-    notifications.log = { log.append(LocalNotificationsEvent($0).name) }
+    notifications.log = { log.append($0.name) }
     context.attach(recorder)
     context.attach(notifications)
     lifecycle.setAccount("ann")
@@ -40,7 +40,7 @@ struct LocalNotificationsScriptTests {
           title: "Secret",
           body: "Secret",
           trigger: .after(.seconds(600)),
-          mootedBy: id == "c" ? [.messageID("m1")] : []
+          mootedBy: id == "c" ? [.message("m1")] : []
         ),
         isBoundToAccount: isBound
       )

@@ -124,7 +124,7 @@ struct PermissionScriptTests {
     let transcript = try Transcript(Data(text.utf8), vocabulary: .readyMade)
     let replay = try Replay(of: transcript, with: ReadyMadeScripts().all)
     await replay.run()
-    #expect(replay.events(of: PermissionEvent.self).map(\.entry) == app.log)
+    #expect(replay.events(of: PermissionEvent.self) == app.log)
     #expect(app.log.count == 7)
   }
 }

@@ -26,22 +26,19 @@ struct ScriptLookTests {
 
   @Test(
     arguments: [
-      (.refused(.overlay), true),
-      (.shown(ScreenshotID(rawValue: 1)), false),
-      (.edited(ScreenshotID(rawValue: 1)), false),
-      (.failed(ScreenshotID(rawValue: 1), "no memory."), true),
-      (.ended(ScreenshotID(rawValue: 1), .captureFailed), false),
-    ] as [(ScreenshotPreviewLogEntry, Bool)]
+      (.ignored(.overlay), true), (.preview, false), (.edit, false),
+      (.failed("no memory."), true), (.hidden(.captureFailed), false),
+    ] as [(ScreenshotEvent, Bool)]
   )
   func `what a preview tells is a problem where it is one`(
-    entry: ScreenshotPreviewLogEntry,
+    event: ScreenshotEvent,
     isProblem: Bool
-  ) throws {
-    #expect(try #require(ScreenshotEvent(entry)).look.isProblem == isProblem)
+  ) {
+    #expect(event.look.isProblem == isProblem)
   }
 
-  @Test func `a screenshot that could not be captured says why, and got no preview`() throws {
-    let failure = try #require(ScreenshotEvent(.failed(ScreenshotID(rawValue: 1), "no memory.")))
+  @Test func `a screenshot that could not be captured says why, and got no preview`() {
+    let failure = ScreenshotEvent.failed("no memory.")
     #expect(failure.words == "the preview fails: no memory")
     let told = Told(
       time: .seconds(1),
@@ -55,7 +52,6 @@ struct ScriptLookTests {
     let end = ScreenshotEvent.hidden(.captureFailed)
     #expect(end.words == "the screenshot gets no preview: the page could not be rendered")
     #expect(end.origins != ScreenshotEvent.hidden(.timeout).origins)
-    #expect(ScreenshotEvent(.began(ScreenshotID(rawValue: 1))) == nil)
   }
 
   @Test func `a sentence that is told in a clause has no full stop within`() {

@@ -87,7 +87,7 @@ struct TidyUpScriptTests {
 
   @Test(
     arguments: [
-      "7", "{}", #"{"listed":[],"remove":[]}"#, #"{"listed":[{"id":"a"}]}"#, #"{"remove":[{}]}"#,
+      "7", "{}", #"{"listed":[{"id":"a"}]}"#, #"{"remove":[{}]}"#, #"{"remove":[{"a":"b"}]}"#,
       #"{"remove":[{"key":"a"}]}"#, #"{"remove":[{"thread":"a","target":"b"}]}"#,
     ]
   )
@@ -144,7 +144,7 @@ struct TidyUpScriptTests {
     let transcript = try Transcript(Data(text.utf8), vocabulary: .readyMade)
     let replay = try Replay(of: transcript, with: ReadyMadeScripts().all)
     await replay.run()
-    let counts = replay.events(of: TidyUpEvent.self).map { event in
+    let counts = replay.events(of: DeliveredNotificationsEvent.self).map { event in
       if case .removed(let ids) = event { ids.count } else { 0 }
     }
     #expect(counts == removals)

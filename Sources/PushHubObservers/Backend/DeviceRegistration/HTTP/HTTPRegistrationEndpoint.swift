@@ -81,12 +81,8 @@ extension HTTPRegistrationEndpoint: RegistrationEndpoint {
       for: request.account,
       at: try client.endpoint.address(for: request.account),
       method: "PUT",
-      headers: [
-        "Accept": "application/json",
-        "Content-Type": "application/json",
-        "Idempotency-Key": request.idempotencyKey,
-      ],
-      body: try RegistrationBody(request: request).data()
+      headers: AccountClient.jsonHeaders(idempotencyKey: request.idempotencyKey),
+      body: try RegistrationBody(request: request).sortedJSON
     )
     switch answer.response.statusCode {
     case 200..<300: return
@@ -114,10 +110,23 @@ struct RegistrationBody: Encodable {
       try container.encode(request.deviceToken, forKey: .token)
     }
   }
+}
 
-  func data() throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return try encoder.encode(self)
+extension AccountClient {
+  static func jsonHeaders(idempotencyKey: String) -> [String: String] {
+    [
+      "Accept": "application/json", "Content-Type": "application/json",
+      "Idempotency-Key": idempotencyKey,
+    ]
+  }
+}
+
+extension Encodable {
+  var sortedJSON: Data {
+    get throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      return try encoder.encode(self)
+    }
   }
 }

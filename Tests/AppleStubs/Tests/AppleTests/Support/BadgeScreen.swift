@@ -7,7 +7,7 @@ import UIKit
 /// A window with a bell, a badge on it, and a tree that it follows, in which nothing is unread.
 @MainActor
 final class BadgeScreen {
-  let tree = BadgeTree(scheduler: ManualScheduler(), policies: ["chat": .capped(at: 99)])
+  let tree = BadgeTree(scheduler: ManualScheduler(), policies: ["chat": BadgePolicy(cap: 99)])
   let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 400, height: 800))
   let bell = UIView(frame: CGRect(x: 100, y: 50, width: 40, height: 30))
   let badge = BadgeDotView()

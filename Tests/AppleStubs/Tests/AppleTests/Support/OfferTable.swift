@@ -16,7 +16,7 @@ final class OfferTable: NSObject, UITableViewDataSource {
   let handler: CountdownHandler
   let window = UIWindow()
   private(set) var table: UITableView?
-  private(set) var log: [CountdownLogEntry] = []
+  private(set) var log: [CountdownEvent] = []
   let count: Int
 
   /// Makes a table, with the offers registered and the first rows shown.

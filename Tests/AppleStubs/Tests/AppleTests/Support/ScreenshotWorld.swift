@@ -16,18 +16,18 @@ final class ScreenshotWorld {
   /// What is on the page, under everything else.
   let button = UIControl(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
 
-  private(set) var log: [ScreenshotPreviewLogEntry] = []
+  private(set) var log: [ScreenshotEvent] = []
   private(set) var edited: [UIImage] = []
   private var preview: ScreenshotPreview<UIImage>?
 
-  init(texts: ScreenshotCardTexts = .init(), pausesWhileTouched: Bool = false) {
+  init(texts: ScreenshotCardTexts = .init()) {
     setUpWindow()
-    var configuration = ScreenshotPreviewConfiguration(page: "reader")
-    configuration.pausesWhileTouched = pausesWhileTouched
     attach(
-      ScreenshotPreview(configuration: configuration, texts: texts, application: application) {
-        [weak self] in self?.edited.append($0)
-      }
+      ScreenshotPreview(
+        configuration: .init(page: "reader"),
+        texts: texts,
+        application: application
+      ) { [weak self] in self?.edited.append($0) }
     )
   }
 
@@ -75,11 +75,11 @@ extension ScreenshotWorld {
   var state: ScreenshotPreviewState? { preview?.state }
 
   var outcomes: [ScreenshotOutcome] {
-    log.compactMap { if case .ended(_, let outcome) = $0 { outcome } else { nil } }
+    log.compactMap { if case .hidden(let outcome) = $0 { outcome } else { nil } }
   }
 
   var failures: [String] {
-    log.compactMap { if case .failed(_, let message) = $0 { message } else { nil } }
+    log.compactMap { if case .failed(let message) = $0 { message } else { nil } }
   }
 
   /// Takes a screenshot, and returns when the card is there.

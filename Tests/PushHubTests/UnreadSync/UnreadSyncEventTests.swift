@@ -1,10 +1,8 @@
 import PushHub
+import PushHubObservers
 import Testing
 
-@testable import PushHubReplay
-@testable import PushHubScripts
-
-struct UnreadEventTests {
+struct UnreadSyncEventTests {
   @Test(arguments: [
     ("The network connection was lost.", "The network connection was lost"),
     ("503 Service Unavailable", "503 Service Unavailable"),
@@ -13,17 +11,14 @@ struct UnreadEventTests {
     ("", ""),
   ])
   func `a sentence that goes on has no full stop within`(error: String, words: String) {
-    let retried = UnreadEvent.failed(error, retryIn: .seconds(2))
+    let retried = UnreadSyncEvent.failed(error, retryIn: .seconds(2))
     #expect(retried.words == "gets no count: \(words); asks again in 2 s")
-    let givenUp = UnreadEvent.failed(error, retryIn: nil)
+    let givenUp = UnreadSyncEvent.failed(error, retryIn: nil)
     #expect(givenUp.words == "gets no count: \(words); does not ask again by itself")
   }
 
   @Test func `programs are told the error as it is`() {
-    let event = UnreadEvent.failed("It was lost.", retryIn: nil)
-    let told = Told(time: .zero, event: event, speaker: Speaker(name: "unread", rank: 1))
-    #expect(
-      told.json.jsonText == #"{"error":"It was lost.","event":"failed","from":"unread","t":0}"#
-    )
+    let event = UnreadSyncEvent.failed("It was lost.", retryIn: nil)
+    #expect(event.fields.first { $0.key == "error" }?.value == .string("It was lost."))
   }
 }

@@ -26,63 +26,65 @@ struct FactHistoryTests {
       features: [(name: "unread", title: "Unread")]
     )
     for count in 0..<markCount {
-      builder.take(step(0, told(UnreadEvent.count(count))))
+      builder.take(step(0, told(UnreadSyncEvent.count(count))))
     }
     return builder
   }
 
   @Test func `what is true from the start has no beginning`() {
-    let history = FactHistory([UnreadFact.count(0)])
-    #expect(history.entries == [FactHistory.Entry(fact: UnreadFact.count(0))])
+    let history = FactHistory(of: "a", [UnreadFact.count(0)])
+    #expect(history.current.map(\.since) == [nil])
+    #expect(history.current.map(\.mark) == [nil])
   }
 
   @Test func `a fact came of the last event that tells of it`() throws {
-    var history = FactHistory([UnreadFact.count(0)])
+    var history = FactHistory(of: "a", [UnreadFact.count(0)])
     history.take(
       [UnreadFact.count(3)],
       after: Self.step(
         4,
         Self.told(HubEvent.received(id: "m"), by: .hub),
-        Self.told(UnreadEvent.count(3)),
-        Self.told(UnreadEvent.sync(.push))
+        Self.told(UnreadSyncEvent.count(3)),
+        Self.told(UnreadSyncEvent.sync(.push))
       ),
       marked: ReportBuilder.Marks(record: 6, told: [7, 8, 9]),
       in: Self.builder(markCount: 10)
     )
-    let entry = try #require(history.entries.first)
-    #expect(
-      entry == FactHistory.Entry(fact: UnreadFact.count(3), since: .seconds(4), mark: 8)
-    )
+    let span = try #require(history.current.first)
+    #expect(span.fact.equals(UnreadFact.count(3)))
+    #expect(span.since == .seconds(4))
+    #expect(span.mark == 8)
+    #expect(span.silentPlace == nil)
   }
 
   @Test func `without such an event it came of the record`() throws {
-    var history = FactHistory([AppFact.phase(.background)])
+    var history = FactHistory(of: "a", [AppFact.phase(.background)])
     history.take(
       [AppFact.phase(.active)],
-      after: Self.step(4, Self.told(UnreadEvent.count(3))),
+      after: Self.step(4, Self.told(UnreadSyncEvent.count(3))),
       marked: ReportBuilder.Marks(record: 6, told: [7]),
       in: Self.builder(markCount: 8)
     )
-    #expect(history.entries.first?.mark == 6)
+    #expect(history.current.first?.mark == 6)
   }
 
   @Test func `what a timer changes in silence came of what set the timer`() throws {
-    let failed = BadgeFact.listener(.failed(nextAttempt: .seconds(5)))
-    let again = BadgeFact.listener(.listening(for: "a", isStale: true))
-    var history = FactHistory([BadgeFact.listener(.listening(for: "a", isStale: false))])
+    let failed = BadgeFact.failed(nextAttempt: .seconds(5))
+    let again = BadgeFact.listening(for: "a", isStale: true)
+    var history = FactHistory(of: "a", [BadgeFact.listening(for: "a", isStale: false)])
     let builder = Self.builder(markCount: 7)
     let marks = ReportBuilder.Marks(record: 6)
     history.take([failed], after: Self.step(4), marked: marks, in: builder)
     history.take([again], after: Self.step(5), marked: ReportBuilder.Marks(), in: builder)
-    #expect(
-      history.entries == [
-        FactHistory.Entry(fact: again, since: .seconds(5), mark: 6, silentPlace: 7)
-      ]
-    )
+    let span = try #require(history.current.first)
+    #expect(span.fact.equals(again))
+    #expect(span.since == .seconds(5))
+    #expect(span.mark == 6)
+    #expect(span.silentPlace == 7)
   }
 
   @Test func `what stays as it is keeps its beginning while others come and go`() {
-    var history = FactHistory([AppFact.phase(.background)])
+    var history = FactHistory(of: "a", [AppFact.phase(.background)])
     let active = AppFact.phase(.active)
     let home = AppFact.page("home")
     for (second, facts) in [(1, [active, home]), (2, [active]), (3, [active, home])] {
@@ -93,8 +95,8 @@ struct FactHistoryTests {
         in: Self.builder(markCount: second + 1)
       )
     }
-    #expect(history.entries.map(\.since) == [.seconds(1), .seconds(3)])
-    #expect(history.entries.map(\.mark) == [1, 3])
+    #expect(history.current.map(\.since) == [.seconds(1), .seconds(3)])
+    #expect(history.current.map(\.mark) == [1, 3])
   }
 
   @Test func `a fact of the same name and another type is another fact`() {
@@ -105,13 +107,13 @@ struct FactHistoryTests {
       var json: JSONValue { nil }
       var words: FactWords { "" }
     }
-    var history = FactHistory([UnreadFact.count(0)])
+    var history = FactHistory(of: "a", [UnreadFact.count(0)])
     history.take(
       [Other.count(0)],
       after: Self.step(4),
       marked: ReportBuilder.Marks(record: 6),
       in: Self.builder(markCount: 7)
     )
-    #expect(history.entries.map(\.since) == [.seconds(4)])
+    #expect(history.current.map(\.since) == [.seconds(4)])
   }
 }

@@ -1,0 +1,131 @@
+public import PushHub
+
+/// What a ``ForegroundBanners`` did, with the `id` of the push.
+public enum ForegroundBannerEvent: FeatureEvent {
+  /// The push has no banner of the app's.
+  case refused(String, ForegroundBannerRefusal)
+
+  /// The banner is on the screen.
+  case shown(String)
+
+  /// The presenter failed, with its error's summary; the outcome follows at once.
+  case failed(String, String)
+
+  /// The banner has its outcome, and goes if it is up.
+  case ended(String, ForegroundBannerOutcome)
+
+  /// The name.
+  public var name: String {
+    switch self {
+    case .refused: "refused"
+    case .shown: "shown"
+    case .failed: "failed"
+    case .ended: "ended"
+    }
+  }
+
+  /// What stands in its JSON.
+  public var fields: KeyValuePairs<String, JSONValue?> {
+    switch self {
+    case .refused(let push, let reason):
+      ["id": .string(push), "reason": .string(reason.rawValue)]
+    case .shown: [:]
+    case .failed(_, let message): ["error": .string(message)]
+    case .ended(_, let outcome): ["outcome": .string(outcome.rawValue)]
+    }
+  }
+
+  /// What happened, for people.
+  public var words: String {
+    switch self {
+    case .refused(let push, let reason): "push \(push) has no banner of the app's: \(reason.words)"
+    case .shown: "a banner is shown"
+    case .failed(_, let message): "the banner can't be shown: \(message.clause)"
+    case .ended(_, let outcome): "the banner goes: \(outcome.words)"
+    }
+  }
+}
+
+/// Why the app shows no banner for a push.
+public enum ForegroundBannerRefusal: String, Hashable, Sendable, CaseIterable {
+  /// It was presented before: the system asks again.
+  case again
+
+  /// The push has no text that would be seen.
+  case textless
+
+  /// The app is not active; what the system does is up to others.
+  case inactive
+
+  /// It is of another account than the one that is signed in; what the system does is up to others.
+  case foreign
+
+  /// The user looks at the page that it is about.
+  case looking
+
+  /// Without this feature there would be no banner either.
+  case unwanted
+
+  var words: String {
+    switch self {
+    case .again: "the system asks again"
+    case .textless: "it has no text"
+    case .inactive: "the app is not active"
+    case .foreign: "it is another account's"
+    case .looking: "the user looks at what it is about"
+    case .unwanted: "there would be none of the system's either"
+    }
+  }
+}
+
+/// How a banner ended: exactly one for each that was not refused.
+public enum ForegroundBannerOutcome: String, Hashable, Sendable, CaseIterable {
+  /// The user tapped it, which was sent as an answer to the push.
+  case opened
+
+  /// The user swiped it away.
+  case swiped
+
+  /// It was shown for its time.
+  case timeout
+
+  /// A newer push of its thread took its place.
+  case replaced
+
+  /// It waited longest where too many did.
+  case overflowed
+
+  /// The user came to the page that it is about.
+  case looking
+
+  /// The app was interrupted or left.
+  case resigned
+
+  /// The account of its time has signed out, or another one has signed in.
+  case accountChanged
+
+  /// The presenter could not show it, or did not say in time that it is on the screen.
+  case failed
+
+  /// The feature was detached.
+  case detached
+
+  /// Whether nothing of the banner may stay on the screen, not even for an animation: the system takes
+  /// a picture of an app that is left, and somebody else may be looking.
+  public var isImmediate: Bool { [.resigned, .accountChanged, .detached].contains(self) }
+
+  var words: String {
+    switch self {
+    case .opened: "it was tapped"
+    case .swiped: "it was swiped away"
+    case .timeout: "nobody touched it"
+    case .replaced: "a newer one took its place"
+    case .overflowed: "too many waited"
+    case .looking: "the user looks at what it is about"
+    case .resigned: "the user left the app"
+    case .accountChanged: "the account has changed"
+    case .failed: "it could not be shown"
+    case .detached: "the feature was detached"
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import PushHub
+
+/// What a notification is about.
+///
+/// A mute, a removal and a reminder's end all say it so. It is stored as an object of one key, or of `key`
+/// and `value`:
+///
+///     {"thread":"orders"}
+///     {"key":"topic","value":"news"}
+public enum NotificationSubject: Hashable, Sendable {
+  /// The conversation, see `thread-id`.
+  case thread(String)
+
+  /// The kind, see `category`.
+  case category(String)
+
+  /// What the app would show for it, see `target-content-id`.
+  case target(String)
+
+  /// The message, by the identifier that its sender gave it; of what was delivered, also by that of its
+  /// request.
+  case message(String)
+
+  /// Who has sent it, by the name of the `PushSender`.
+  case sender(String)
+
+  /// A value under a key, at the top of the payload or of the sender's custom data.
+  ///
+  /// It is a text, a number's digits, or `true` or `false`: many senders make texts of all values, so that
+  /// `"7"` stands for the number too.
+  case value(String, forKey: String)
+}
+
+extension NotificationSubject {
+  /// All that a notification is about.
+  static func all(of payload: PushPayload, from sender: any PushSender) -> Set<Self> {
+    func text(_ key: String) -> String? { payload["aps"]?[key]?.stringValue }
+    let named = [
+      text("thread-id").map(thread), text("category").map(category),
+      text("target-content-id").map(target), sender.messageID(of: payload).map(message),
+    ]
+    let values = [payload.object, sender.customData(of: payload)].joined()
+      .compactMap { key, value in value.plainText.map { Self.value($0, forKey: key) } }
+    return Set(named.compactMap { $0 } + values + [.sender(sender.name)])
+  }
+
+  /// What it is, without a value, which may be anything.
+  package var words: String {
+    switch self {
+    case .thread(let thread): "thread \(thread)"
+    case .category(let category): "category \(category)"
+    case .target(let target): "target \(target)"
+    case .message(let id): "message \(id)"
+    case .sender(let sender): "sender \(sender)"
+    case .value(_, let key): "a value of \(key)"
+    }
+  }
+}
+
+extension Push {
+  /// All that it is about.
+  var subjects: Set<NotificationSubject> { NotificationSubject.all(of: payload, from: sender) }
+}
+
+extension JSONValue {
+  /// One text for all spellings of a text, a number or a truth value.
+  fileprivate var plainText: String? {
+    switch self {
+    case .string(let text): text
+    case .number(let number): number.canonicalText
+    case .bool(let value): "\(value)"
+    case .null, .array, .object: nil
+    }
+  }
+}
+
+// MARK: - Storage
+
+extension NotificationSubject: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case thread, category, target, message, sender, key, value
+  }
+
+  /// Reads what says one thing.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    func text(_ key: CodingKeys) throws -> String { try values.decode(String.self, forKey: key) }
+    switch Set(values.allKeys) {
+    case [.thread]: self = .thread(try text(.thread))
+    case [.category]: self = .category(try text(.category))
+    case [.target]: self = .target(try text(.target))
+    case [.message]: self = .message(try text(.message))
+    case [.sender]: self = .sender(try text(.sender))
+    case [.key, .value]: self = .value(try text(.value), forKey: try text(.key))
+    default: throw DecodingError("what notifications are about must be said in one way")
+    }
+  }
+
+  /// Writes what it is, so that a redacted recording has what redacted pushes have.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    func put(_ value: String, _ key: CodingKeys, _ path: [String]) throws {
+      try values.encode(Private(value, at: path), forKey: key)
+    }
+    switch self {
+    case .thread(let thread): try put(thread, .thread, ["aps", "thread-id"])
+    case .category(let category): try put(category, .category, ["aps", "category"])
+    case .target(let target): try put(target, .target, ["aps", "target-content-id"])
+    case .message(let id): try values.encode(Private(id), forKey: .message)
+    case .sender(let sender): try values.encode(sender, forKey: .sender)
+    case .value(let value, let key):
+      try values.encode(Private(payloadKey: key), forKey: .key)
+      try put(value, .value, [key])
+    }
+  }
+}

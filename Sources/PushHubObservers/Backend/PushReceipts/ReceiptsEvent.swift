@@ -1,0 +1,83 @@
+public import PushHub
+
+/// What a ``PushReceipts`` did.
+public enum ReceiptsEvent: FeatureEvent {
+  /// A batch of so many receipts is sent.
+  case began(Int)
+
+  /// The server has taken a batch of so many receipts.
+  case sent(Int)
+
+  /// A batch could not be sent, or what was sent could not be removed; with the delay of the next try, if
+  /// one is planned.
+  case failed(String, retryIn: Duration?)
+
+  /// The server will never take a batch of so many receipts, which is sent in halves.
+  case halved(Int)
+
+  /// The server will never take a receipt, which was given up.
+  case rejected(String)
+
+  /// So many of the oldest receipts had to go for want of room.
+  case dropped(Int)
+
+  /// So many receipts were removed, since their account has signed out.
+  case removed(Int)
+
+  /// So many files of the outbox could not be decoded, and were removed.
+  case broken(Int)
+
+  /// A receipt could not be written, or those of an account that has signed out not be removed.
+  case outboxFailed(String)
+}
+
+extension ReceiptsEvent {
+  /// The case, but for `batch`, which is what a batch begins as.
+  public var name: String {
+    switch self {
+    case .began: "batch"
+    case .sent: "sent"
+    case .failed: "failed"
+    case .halved: "halved"
+    case .rejected: "rejected"
+    case .dropped: "dropped"
+    case .removed: "removed"
+    case .broken: "broken"
+    case .outboxFailed: "outboxFailed"
+    }
+  }
+
+  /// How many, or the error and the delay of the next try.
+  public var fields: KeyValuePairs<String, JSONValue?> {
+    switch self {
+    case .began(let count), .sent(let count), .halved(let count), .dropped(let count),
+      .removed(let count), .broken(let count):
+      ["count": .number(JSONNumber(count))]
+    case .failed(let message, let delay):
+      ["error": .string(message), "retryIn": delay.map { .number($0.secondsNumber) }]
+    case .rejected(let message), .outboxFailed(let message): ["error": .string(message)]
+    }
+  }
+
+  /// What happened, for people.
+  public var words: String {
+    switch self {
+    case .began(let count): "sends \(count.receipts)"
+    case .sent(let count): "the server has \(count.receipts)"
+    case .failed(let message, let delay):
+      "the server takes no receipts: \(message.clause); gets them "
+        + (delay.map { "again in \($0.words)" } ?? "when somebody signs in")
+    case .halved(let count):
+      "the server will not take \(count.receipts) at once; gets them in halves"
+    case .rejected(let message): "gives up a receipt: \(message.clause)"
+    case .dropped(let count): "\(count.receipts) had to go for want of room"
+    case .removed(let count): "removes \(count.receipts), since the user has signed out"
+    case .broken(let count): "removes \(count.receipts) that can't be read"
+    case .outboxFailed(let message): "the outbox fails: \(message.clause)"
+    }
+  }
+}
+
+extension Int {
+  fileprivate var receipts: String { self == 1 ? "1 receipt" : "\(self) receipts" }
+}
