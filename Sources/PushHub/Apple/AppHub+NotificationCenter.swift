@@ -59,6 +59,7 @@ extension AppHub: UNUserNotificationCenterDelegate {
 
   private func showSettings(for notification: UNNotification?, in center: UNUserNotificationCenter)
   {
+    isAskedForSettings = openSettings == nil
     openSettings?()
     for previous in previousDelegates {
       _ = previous.userNotificationCenter?(center, openSettingsFor: notification)

@@ -43,7 +43,7 @@ extension AppHub {
   private func follow(_ application: UIApplication, _ observations: NotificationTokens) {
     let connected = application.connectedScenes
     let phases = connected.compactMap { scene in
-      AppPhase(scene.activationState).map { (SceneID(scene), $0) }
+      scene.isInCar ? nil : AppPhase(scene.activationState).map { (SceneID(scene), $0) }
     }
     knownScenes.formUnion(connected.map { ObjectIdentifier($0) })
     lifecycle.setScenes(
@@ -90,7 +90,7 @@ extension AppHub {
         lifecycle.setPhase(phase)
       }
       observations.observe(sceneName, in: notificationCenter) { [weak self] (scene: UIScene?) in
-        if let scene { self?.set(phase, of: scene) }
+        if let scene, !scene.isInCar { self?.set(phase, of: scene) }
       }
     }
   }
@@ -187,6 +187,11 @@ extension FetchResult {
     default: self = .failed
     }
   }
+}
+
+extension UIScene {
+  /// Whether it is on the car's screen, of which CarPlay's framework knows more than the role.
+  fileprivate var isInCar: Bool { session.role.rawValue.hasPrefix("CPTemplateApplication") }
 }
 
 extension SceneID {

@@ -59,7 +59,15 @@ public final class AppHub: NSObject {
 
   #if !os(tvOS) && !os(watchOS)
   /// Called when the user asks for the app's own notification settings.
-  public var openSettings: (() -> Void)?
+  public var openSettings: (() -> Void)? {
+    didSet {
+      guard isAskedForSettings, let openSettings else { return }
+      isAskedForSettings = false
+      openSettings()
+    }
+  }
+
+  var isAskedForSettings = false
   #endif
 
   /// Called with what other libraries do with what is the app's, and what the system does not do.

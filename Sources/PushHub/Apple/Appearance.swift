@@ -23,6 +23,13 @@ final class Appearance {
     }
   }
 
+  /// Is another page from now on, if it is visible.
+  func change(to page: PageID?, scene: SceneID) {
+    guard let lifecycle else { return }
+    disappear()
+    appear(page, in: lifecycle, scene: scene)
+  }
+
   func disappear() {
     guard let lifecycle else { return }
     self.lifecycle = nil

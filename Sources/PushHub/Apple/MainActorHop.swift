@@ -7,10 +7,24 @@ import Foundation
 /// The frameworks mostly call on the main thread, and some of their callbacks have to be
 /// handled before the call returns. From elsewhere work runs in the order of the calls.
 func onMainActor(_ work: @escaping @MainActor @Sendable () -> Void) {
-  if Thread.isMainThread || DispatchQueue.getSpecific(key: mainQueueKey) == true {
+  if isOnMainActor {
     MainActor.assumeIsolated(work)
   } else {
     Task { @MainActor in work() }
+  }
+}
+
+/// Whether the caller is on the main actor's queue or thread.
+private var isOnMainActor: Bool {
+  Thread.isMainThread || DispatchQueue.getSpecific(key: mainQueueKey) == true
+}
+
+/// Runs work on the main actor, and returns when it is done.
+func waitOnMainActor(_ work: @escaping @MainActor @Sendable () -> Void) {
+  if isOnMainActor {
+    MainActor.assumeIsolated(work)
+  } else {
+    DispatchQueue.main.sync { MainActor.assumeIsolated(work) }
   }
 }
 

@@ -101,7 +101,7 @@ public final class ServiceExtensionDelivery {
 
   /// Delivers at once what is pending; to be called when the extension's time expires.
   public nonisolated func serviceExtensionTimeWillExpire() {
-    onMainActor { [self] in
+    waitOnMainActor { [self] in
       for id in pending.keys { end(id) }
     }
   }

@@ -68,6 +68,7 @@ private struct Tracked: ViewModifier {
     content
       .onAppear { appearance.appear(page, in: lifecycle, scene: scene) }
       .onDisappear { appearance.disappear() }
+      .onChange(of: page) { appearance.change(to: page, scene: scene) }
   }
 
   private var lifecycle: AppLifecycle? {

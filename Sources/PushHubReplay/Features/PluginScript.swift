@@ -3,7 +3,7 @@ public import PushHub
 /// A feature that needs no outside world to be played, such as one that only hears of pushes.
 ///
 /// ```swift
-/// let replay = try Replay(of: transcript, with: [PluginScript("orders") { Orders() }])
+/// let replay = try Replay(of: transcript, with: [PluginScript("orders") { _ in Orders() }])
 /// ```
 ///
 /// What it does is listed and drawn if it is a `LoggingPlugin`.

@@ -142,4 +142,23 @@ struct LifecycleMonitorTests {
       #expect(lifecycle.state.phase == phase)
     }
   }
+
+  @Test
+  func `what the car shows makes nobody look at the phone`() {
+    let world = AppleWorld()
+    world.application.stubState = .background
+    world.launch()
+    let phone = UIWindowScene()
+    world.notifications.post(name: UIScene.didActivateNotification, object: phone)
+    world.lifecycle.pageAppeared("list")
+    #expect(world.lifecycle.state.isLooking(at: "list"))
+    world.notifications.post(name: UIScene.didEnterBackgroundNotification, object: phone)
+    let role = UISceneSession.Role(rawValue: "CPTemplateApplicationSceneSessionRoleApplication")
+    let car = UIScene(
+      session: UISceneSession(stub: (), role: role),
+      connectionOptions: .init(stub: nil)
+    )
+    world.notifications.post(name: UIScene.didActivateNotification, object: car)
+    #expect(!world.lifecycle.state.isLooking(at: "list"))
+  }
 }

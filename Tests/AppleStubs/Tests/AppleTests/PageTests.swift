@@ -150,4 +150,16 @@ struct PageTests {
     _ = StubScreen(Text("Home").trackedPage("home").environment(delegate))
     #expect(delegate.hub.lifecycle.state.visiblePages == ["home"])
   }
+
+  @Test
+  func `a SwiftUI view that shows another page is that page`() {
+    func detail(_ id: PageID) -> some View {
+      Text(id.rawValue).trackedPage(id).environment(\.appLifecycle, lifecycle)
+    }
+    let host = StubHost(detail("chat-1"))
+    #expect(lifecycle.state.visiblePages == ["chat-1"])
+    host.content = detail("chat-2")
+    #expect(host.texts == ["chat-2"])
+    #expect(lifecycle.state.visiblePages == ["chat-2"])
+  }
 }

@@ -30,6 +30,33 @@ struct ServiceExtensionTests {
   }
 
   @Test
+  func `the notification is delivered when the call returns that says time is up`() async {
+    let delivery = ServiceExtensionDelivery(scheduler: { [scheduler] in scheduler })
+    let isDelivered = Atomic(false)
+    let request = UNNotificationRequest(
+      identifier: "r1",
+      content: UNMutableNotificationContent(),
+      trigger: UNPushNotificationTrigger()
+    )
+    delivery.didReceive(
+      request,
+      withContentHandler: { _ in isDelivered.store(true, ordering: .relaxed) },
+      work: { [scheduler] _, _ in try await scheduler.sleep(until: scheduler.now + .seconds(60)) }
+    )
+    let wasDelivered = await withCheckedContinuation { continuation in
+      let hasBegun = Atomic(false)
+      StubThread.background.run {
+        hasBegun.store(true, ordering: .releasing)
+        delivery.serviceExtensionTimeWillExpire()
+        continuation.resume(returning: isDelivered.load(ordering: .relaxed))
+      }
+      // The main thread is busy when the call comes.
+      while !hasBegun.load(ordering: .acquiring) {}
+    }
+    #expect(wasDelivered)
+  }
+
+  @Test
   func `work that throws delivers the notification as it came, and is told`() async throws {
     let errors = Mutex(0)
     let delivery = ServiceExtensionDelivery(

@@ -145,6 +145,18 @@ struct TakeoverTests {
   }
 
   @Test
+  func `a wish for the app's settings waits for who shows them`() {
+    let world = AppleWorld()
+    world.launch()
+    world.hub.userNotificationCenter(world.center, openSettingsFor: nil)
+    var openings = 0
+    world.hub.openSettings = { openings += 1 }
+    #expect(openings == 1)
+    world.hub.openSettings = { openings += 1 }
+    #expect(openings == 1)
+  }
+
+  @Test
   func `a successor that passes all on too late is not told again`() async throws {
     let world = AppleWorld()
     world.launch()

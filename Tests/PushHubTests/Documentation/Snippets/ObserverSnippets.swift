@@ -40,6 +40,17 @@ struct ObserverSnippets {
     #expect(feature.shownOrders == ["A-1"])
   }
 
+  @Test func `a feature says what it does, and what is true of it`() throws {
+    let hub = Hub()
+    let likes = Likes()
+    var heard: [Like] = []
+    likes.log = { heard.append($0) }
+    hub.manager.add(likes)
+    hub.manager.receive(try payload(#"{"aps":{},"likedBy":"Ann"}"#), via: .remote)
+    #expect(heard.map(\.words) == ["Ann likes it"])
+    #expect(likes.facts.map(\.value) == [.number(JSONNumber(1))])
+  }
+
   @Test func `a feature works in the background`() async throws {
     let manager = NotificationManager(scheduler: ManualScheduler())
     let prefetcher = Prefetcher()
@@ -203,5 +214,27 @@ final class QuietForPassive: PresentationVoter {
   func presentation(of push: Push) -> PresentationVote {
     push.aps.interruptionLevel == .passive
       ? .limit(to: [.list, .badge], reason: "it can wait") : .noOpinion
+  }
+}
+
+struct Like: FeatureEvent {
+  let liker: String
+
+  let name = "like"
+  var fields: KeyValuePairs<String, JSONValue?> { ["by": .string(liker)] }
+  var words: String { "\(liker) likes it" }
+}
+
+final class Likes: LoggingPlugin, PushObserver {
+  var log: ((Like) -> Void)?
+  private var count = 0
+
+  var facts: [(name: String, value: JSONValue)] { [("likes", .number(JSONNumber(count)))] }
+
+  func receive(_ event: PushEvent) {
+    guard case .received(let push) = event, let liker = push.payload["likedBy"]?.stringValue
+    else { return }
+    count += 1
+    log?(Like(liker: liker))
   }
 }
