@@ -79,6 +79,8 @@ final class ForegroundBannerOrderWorld {
   private let shown: UNNotification
   private var isOnPage: Bool
   private var presentedBefore = 0
+
+  /// Whether the account has gone for which pushes were presented, and none were since.
   private var isSignedOut = false
 
   init(isOnPage: Bool) throws {
@@ -100,6 +102,7 @@ final class ForegroundBannerOrderWorld {
   func perform(_ step: ForegroundBannerOrderTests.Step) async throws {
     switch step {
     case .present:
+      isSignedOut = false
       for _ in 0..<2 { options.append(await app.center.stubPresent(shown)) }
     case .veto: voter.isAgainst = true
     case .shown: await app.scheduler.settle()
