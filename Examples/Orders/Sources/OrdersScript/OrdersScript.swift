@@ -1,7 +1,7 @@
 package import Foundation
 public import Orders
 package import PushHub
-package import PushHubRecorder
+import PushHubRecorder
 public import PushHubReplay
 
 /// The orders, with a server that answers when the transcript does.
