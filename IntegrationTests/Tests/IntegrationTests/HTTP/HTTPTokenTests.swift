@@ -190,7 +190,7 @@ struct HTTPTokenTests {
     } _: { server in
       // A cache that an app gives to its session, and the header that allows it to answer.
       let cache = URLCache(memoryCapacity: 1 << 20, diskCapacity: 0, diskPath: nil)
-      var configuration = HTTPUnreadCountSource.Configuration()
+      let configuration = HTTPUnreadCountSource.Configuration()
       configuration.session.urlCache = cache
       configuration.session.requestCachePolicy = .returnCacheDataElseLoad
       let source = try HTTPUnreadCountSource(
