@@ -57,7 +57,7 @@ public final class Orders {
 extension Orders: LoggingPlugin, PushObserver, LifecycleObserver {
   /// How many orders are under way, how each stands, and what the server is asked.
   public var facts: [(name: String, value: JSONValue)] {
-    guard state.isKnown else { return [] }
+    guard state.isKnown else { return [("under way", .string("not known"))] }
     let orders = state.orders.map { (name: $0.id, value: JSONValue.string($0.status.rawValue)) }
     let question = driver.core.request.map {
       (name: "server", value: JSONValue.string($0.question.words))
