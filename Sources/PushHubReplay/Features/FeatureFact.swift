@@ -52,25 +52,38 @@ extension FeatureFact {
   }
 }
 
-/// What a feature says of itself, told by whatever event of it came with that.
-struct ReportedFact: FeatureFact {
-  let name: String
-  let json: JSONValue
-  private let kind: ObjectIdentifier
+/// A fact that needs no type of its own.
+package struct PlainFact: FeatureFact {
+  package let name: String
+  package let json: JSONValue
+  package let words: FactWords
+  package let hasCauses: Bool
+  package let firstOrigins: [[Topic]]
+  private let teller: ObjectIdentifier?
+  private let tellingNames: Set<String>?
 
-  init(name: String, json: JSONValue, events: any FeatureEvent.Type) {
+  /// - Parameters:
+  ///   - event: The kind of the events that tell of it; by default none does.
+  ///   - names: Which of them; by default all.
+  package init(
+    name: String,
+    json: JSONValue,
+    words: FactWords,
+    hasCauses: Bool = true,
+    toldBy event: (any FeatureEvent.Type)? = nil,
+    named names: Set<String>? = nil,
+    firstOrigins: [[Topic]] = []
+  ) {
     self.name = name
     self.json = json
-    kind = ObjectIdentifier(events)
+    self.words = words
+    self.hasCauses = hasCauses
+    self.firstOrigins = firstOrigins
+    teller = event.map { ObjectIdentifier($0) }
+    tellingNames = names
   }
 
-  var words: FactWords {
-    if case .string(let text) = json {
-      "\(name): \(text)\(.since)"
-    } else {
-      "\(name): \(json.jsonText)\(.since)"
-    }
+  package func isTold(by event: any FeatureEvent) -> Bool {
+    ObjectIdentifier(type(of: event)) == teller && tellingNames?.contains(event.name) ?? true
   }
-
-  func isTold(by event: any FeatureEvent) -> Bool { ObjectIdentifier(type(of: event)) == kind }
 }

@@ -166,8 +166,14 @@ public final class Stage {
       tell(event)
     }
     facts = { [weak plugin] in
-      (plugin?.facts ?? []).map {
-        ReportedFact(name: $0.name, json: $0.value, events: Plugin.Event.self)
+      (plugin?.facts ?? []).map { name, value in
+        let text = if case .string(let text) = value { text } else { value.jsonText }
+        return PlainFact(
+          name: name,
+          json: value,
+          words: "\(name): \(text)\(.since)",
+          toldBy: Plugin.Event.self
+        )
       }
     }
   }

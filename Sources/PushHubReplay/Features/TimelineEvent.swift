@@ -64,7 +64,7 @@ extension TimelineEvent {
 
 extension String {
   /// Why nothing more comes of what is not explained otherwise.
-  static let seen = "This is what the user sees; nothing more comes of it."
+  package static let seen = "This is what the user sees; nothing more comes of it."
 }
 
 /// What something on the timeline looks like.

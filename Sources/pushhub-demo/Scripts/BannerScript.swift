@@ -41,7 +41,18 @@ public final class BannerScript: FeatureScript {
 
 extension BannerScript {
   /// What is true of the feature now.
-  public func facts(on stage: Stage) -> [any FeatureFact] { [BannerFact(isUp: shown != nil)] }
+  public func facts(on stage: Stage) -> [any FeatureFact] {
+    let isUp = shown != nil
+    return [
+      PlainFact(
+        name: "banner",
+        json: ["isUp": .bool(isUp)],
+        words: isUp ? "a banner is up\(.since)" : "no banner is up",
+        hasCauses: isUp,
+        toldBy: ForegroundBannerEvent.self
+      )
+    ]
+  }
 
   /// What a record looks like.
   public func appearance(of record: any FeatureRecord) -> RecordAppearance {
@@ -111,15 +122,4 @@ extension ForegroundBannerEvent: TimelineEvent {
     default: []
     }
   }
-}
-
-private struct BannerFact: FeatureFact {
-  let isUp: Bool
-
-  let name = "banner"
-  var json: JSONValue { ["isUp": .bool(isUp)] }
-  var words: FactWords { isUp ? "a banner is up\(.since)" : "no banner is up" }
-  var hasCauses: Bool { isUp }
-
-  func isTold(by event: any FeatureEvent) -> Bool { event is ForegroundBannerEvent }
 }

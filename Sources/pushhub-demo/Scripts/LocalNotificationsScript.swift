@@ -74,14 +74,14 @@ extension LocalNotificationsScript {
   public func facts(on stage: Stage) -> [any FeatureFact] {
     guard let notifications else { return [] }
     return [
-      ScriptFact(
+      PlainFact(
         "scheduled",
         notifications.scheduled.map(\.id),
         words: "scheduled",
         orNone: "nothing is scheduled",
         from: Self.wishes
       ),
-      ScriptFact(
+      PlainFact(
         "waiting",
         notifications.waiting.map(\.id),
         words: "waits for a place",

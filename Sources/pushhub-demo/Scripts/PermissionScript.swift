@@ -82,7 +82,7 @@ extension PermissionScript {
       case .nothing: "nothing is to be asked"
       }
     return [
-      ScriptFact(
+      PlainFact(
         name: "level",
         json: state.level.map { .string($0.rawValue) } ?? .null,
         words: state.level.map { "\($0.words)\(.since)" }
@@ -90,7 +90,7 @@ extension PermissionScript {
         hasCauses: state.level != nil,
         firstOrigins: [[Self.answers]]
       ),
-      ScriptFact(name: "way", json: .string("\(state.way)"), words: way, hasCauses: false),
+      PlainFact(name: "way", json: .string("\(state.way)"), words: way, hasCauses: false),
     ]
   }
 

@@ -53,7 +53,7 @@ public final class QuietScript: FeatureScript {
       case (false, let begin?): "quiet hours are off, and begin \(.ahead(begin))"
       }
     return [
-      ScriptFact(
+      PlainFact(
         name: "hours",
         json: object([
           "quiet": .bool(state.isQuiet), "change": change.map { .number($0.secondsNumber) },
@@ -62,7 +62,7 @@ public final class QuietScript: FeatureScript {
         hasCauses: state.isQuiet,
         firstOrigins: [[Self.hours]]
       ),
-      ScriptFact(
+      PlainFact(
         "mutes",
         state.mutes.map(\.subject.words),
         words: "muted",

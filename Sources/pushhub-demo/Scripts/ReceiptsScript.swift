@@ -51,11 +51,13 @@ public final class ReceiptsScript: FeatureScript {
   public func facts(on stage: Stage) -> [any FeatureFact] {
     guard let count = receipts?.waitingCount else { return [] }
     return [
-      ServerFact<ReceiptsEvent>(
+      PlainFact(
         name: "waiting",
         json: .number(JSONNumber(count)),
         words: "\(count) receipts wait\(.since)",
-        events: ["sent", "removed"],
+        hasCauses: count > 0,
+        toldBy: ReceiptsEvent.self,
+        named: ["sent", "removed"],
         firstOrigins: [[.failure, HubEvent.latestPush]]
       )
     ]

@@ -88,11 +88,13 @@ extension RegistrationScript {
   }
 
   private func fact(_ name: String, _ json: JSONValue, _ words: FactWords) -> any FeatureFact {
-    ServerFact<RegistrationEvent>(
+    PlainFact(
       name: name,
       json: json,
       words: words,
-      events: ["acknowledged", "failed"],
+      hasCauses: json != nil && json != 0,
+      toldBy: RegistrationEvent.self,
+      named: ["acknowledged", "failed"],
       firstOrigins: [[.request], [.wish]]
     )
   }

@@ -48,21 +48,3 @@ extension ServerAnswer {
     }
   }
 }
-
-/// What is true of a feature that tells a server something, with a value that is null or zero where
-/// nothing led to it.
-struct ServerFact<Event: FeatureEvent>: FeatureFact {
-  let name: String
-  let json: JSONValue
-  let words: FactWords
-
-  /// The names of the events that tell of it.
-  let events: Set<String>
-
-  /// What has led to it besides.
-  let firstOrigins: [[Topic]]
-
-  var hasCauses: Bool { json != nil && json != 0 }
-
-  func isTold(by event: any FeatureEvent) -> Bool { event is Event && events.contains(event.name) }
-}

@@ -50,7 +50,19 @@ public final class TidyUpScript: FeatureScript {
 
 extension TidyUpScript {
   /// What is true of the feature now.
-  public func facts(on stage: Stage) -> [any FeatureFact] { [TidyUpFact(count: delivered.count)] }
+  public func facts(on stage: Stage) -> [any FeatureFact] {
+    let count = delivered.count
+    return [
+      PlainFact(
+        name: "count",
+        json: count.map { .number(JSONNumber($0)) } ?? nil,
+        words: count.map { "\($0.notifications) left in Notification Center\(.since)" }
+          ?? "it is not known what is in Notification Center",
+        hasCauses: count != nil,
+        firstOrigins: [[Topic(TidyUpTopic.list)]]
+      )
+    ]
+  }
 
   /// What a record looks like.
   public func appearance(of record: any FeatureRecord) -> RecordAppearance {
@@ -125,20 +137,5 @@ extension DeliveredNotificationsEvent: TimelineEvent {
   /// What it is counted as.
   public var tally: Tally? {
     self == .noAnswer ? Tally("Lists that did not come", of: "in time") : nil
-  }
-}
-
-/// How many notifications are left, as far as is known.
-private struct TidyUpFact: FeatureFact {
-  let count: Int?
-
-  let name = "count"
-  var json: JSONValue { count.map { .number(JSONNumber($0)) } ?? nil }
-  var hasCauses: Bool { count != nil }
-  var firstOrigins: [[Topic]] { [[Topic(TidyUpTopic.list)]] }
-
-  var words: FactWords {
-    count.map { "\($0.notifications) left in Notification Center\(.since)" }
-      ?? "it is not known what is in Notification Center"
   }
 }

@@ -120,7 +120,7 @@ extension UnreadSyncEvent: TimelineEvent {
   public var reasonForNothing: String? {
     switch self {
     case .sync: "No answer came that changes what is shown."
-    case .count: "This is what the user sees; nothing more comes of it."
+    case .count: .seen
     case .failed: "The server was not asked again because of it."
     }
   }
