@@ -35,7 +35,7 @@ class QuestionTests(ReportTest):
 
     @needs_orders
     def test_why_nothing_was_asked(self):
-        self.assert_answered(orders_day(), ["u"], "the app becomes active", "The server is asked for who is signed in, in the foreground, on a page that shows the count")
+        self.assert_answered(orders_day(), ["u"], "the app becomes active", "No page that shows the count was visible.")
 
     def test_why_a_page_asked_for_nothing(self):
         page = play([
@@ -45,7 +45,7 @@ class QuestionTests(ReportTest):
         ], "quiet", tool=ORDERS or None) if ORDERS else None
         if page is None:
             self.skipTest("ORDERS_REPLAY does not name the player of Orders")
-        self.assert_answered(page, ["u"], "once that is a minute old")
+        self.assert_answered(page, ["u"], "The count is fresh: it was asked for 20 s ago.")
 
     @needs_orders
     def test_why_a_tap_led_nowhere(self):

@@ -1,4 +1,7 @@
 extension String {
+  /// A clause as a sentence of its own.
+  package var sentence: String { prefix(1).uppercased() + String(dropFirst()).clause + "." }
+
   /// A sentence as a part of one that goes on: without its full stop.
   package var clause: String { hasSuffix(".") && !hasSuffix("..") ? String(dropLast()) : self }
 }

@@ -195,6 +195,7 @@ extension UnreadSync {
     case .cancel: task?.cancel()
     case .show(let state): show(state)
     case .report(let failure, let delay): log?(.failed(failure.message, retryIn: delay))
+    case .skip(let obstacle): log?(.skipped(obstacle))
     case .release(let delivery, let result): deliveries[delivery]?.send(result)
     }
   }

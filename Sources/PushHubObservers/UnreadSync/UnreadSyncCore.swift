@@ -26,6 +26,7 @@ struct UnreadSyncCore: FeatureCore {
     case cancel(Request.Number)
     case show(UnreadState)
     case report(SourceFailure, retryIn: Duration?)
+    case skip(UnreadSyncObstacle)
     case release(Delivery, FetchResult)
   }
 
@@ -90,20 +91,26 @@ extension UnreadSyncCore {
   mutating func handle(_ event: Event, at instant: ContinuousClock.Instant) -> [Effect] {
     now = instant.referenceTime
     defer { effects = [] }
+    var mayAsk = false
     switch event {
-    case .lifecycle(let state): follow(state)
+    case .lifecycle(let state): mayAsk = follow(state)
     case .detached:
       change(to: nil, isKnown: false)
       show(UnreadState())
       line.forgetWishes()
-    case .push: handlePush()
+    case .push:
+      mayAsk = true
+      handlePush()
     case .delivery(let delivery): deliveries.append(delivery)
     case .backgroundRefresh(let delivery):
+      mayAsk = true
       deliveries.append(delivery)
       if !line.isQuiet(for: account, at: instant) {
         sync(.background)
       }
-    case .requested: sync(.request)
+    case .requested:
+      mayAsk = true
+      sync(.request)
     case .deadline: meetDeadline()
     case .answered(let number, let result): handle(result, of: number)
     }
@@ -111,15 +118,23 @@ extension UnreadSyncCore {
     if request == nil, !isSoon {
       release(lastResult)
     }
+    let asks = effects.contains { if case .start = $0 { true } else { false } }
+    if mayAsk, !asks, let obstacle = reasonForNoRequest {
+      effects.append(.skip(obstacle))
+    }
     return effects
   }
 
   private var instant: ContinuousClock.Instant { .init(referenceTime: now) }
 
-  private mutating func follow(_ new: LifecycleState) {
-    let wasOnPage = isOnPage
+  /// - Returns: Whether this is something that may bring a request.
+  private mutating func follow(_ new: LifecycleState) -> Bool {
+    let (wasOnPage, wasForeground, formerPages) = (isOnPage, isForeground, visiblePages)
     isForeground = new.isForeground
     visiblePages = configuration.trackedPages.intersection(new.visiblePages)
+    let mayAsk =
+      new.account != account || isForeground && !wasForeground
+      || !visiblePages.isSubset(of: formerPages)
     if wasOnPage, !isOnPage {
       leftPages = now
     }
@@ -135,6 +150,7 @@ extension UnreadSyncCore {
     } else {
       meetDeadline()
     }
+    return mayAsk
   }
 
   private mutating func handlePush() {
@@ -205,6 +221,19 @@ extension UnreadSyncCore {
       plans.append((lastSync + configuration.interval, .interval))
     }
     return plans.min { $0.time < $1.time }.map { (.init(referenceTime: $0.time), $0.reason) }
+  }
+
+  /// Why nothing is asked now.
+  private var reasonForNoRequest: UnreadSyncObstacle? {
+    if account == nil { return .signedOut }
+    if request != nil { return pushIsWaiting ? .followUp : .underWay }
+    if spreadPush != nil { return .spread }
+    if line.isQuiet(for: account, at: instant) { return .retryAfter }
+    if visiblePages.isEmpty { return .noPage }
+    if !isForeground { return .background }
+    if isRefused { return .refused }
+    if state.isStale { return .failed }
+    return lastSync.map { .fresh(age: now - $0) }
   }
 
   private mutating func meetDeadline() {

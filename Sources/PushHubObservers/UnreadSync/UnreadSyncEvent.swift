@@ -13,12 +13,16 @@ public enum UnreadSyncEvent: FeatureEvent {
   /// In the background the next try waits for the return, and has no time yet.
   case failed(String, retryIn: Duration?)
 
+  /// It does not ask, although something happened that may make it ask.
+  case skipped(UnreadSyncObstacle)
+
   /// The name.
   public var name: String {
     switch self {
     case .sync: "sync"
     case .count: "count"
     case .failed: "failed"
+    case .skipped: "skipped"
     }
   }
 
@@ -29,6 +33,7 @@ public enum UnreadSyncEvent: FeatureEvent {
     case .count(let count): ["count": .number(JSONNumber(count))]
     case .failed(let message, let delay):
       ["error": .string(message), "retryIn": delay.map { .number($0.secondsNumber) }]
+    case .skipped(let obstacle): ["reason": .string(obstacle.words)]
     }
   }
 
@@ -40,7 +45,13 @@ public enum UnreadSyncEvent: FeatureEvent {
     case .failed(let message, nil): "gets no count: \(message.clause); does not ask again by itself"
     case .failed(let message, let delay?):
       "gets no count: \(message.clause); asks again in \(delay.words)"
+    case .skipped(let obstacle): obstacle.words
     }
+  }
+
+  /// Whether it says why nothing is asked.
+  public var isReasonForNothing: Bool {
+    if case .skipped = self { true } else { false }
   }
 }
 
@@ -81,6 +92,55 @@ public enum UnreadSyncReason: String, Hashable, Sendable, CaseIterable {
     case .retry: "the last try failed"
     case .request: "the app wants to know"
     case .background: "the system has given the app time in the background"
+    }
+  }
+}
+
+/// Why the unread count is not being asked for.
+public enum UnreadSyncObstacle: Hashable, Sendable {
+  /// Nobody is signed in.
+  case signedOut
+
+  /// A request is under way, which answers this, too.
+  case underWay
+
+  /// A request is under way that began before the push, so that another one follows it.
+  case followUp
+
+  /// Nobody looks, so that this push waits its turn, see ``UnreadSync/Configuration/spread``.
+  case spread
+
+  /// The server wants to be left alone.
+  case retryAfter
+
+  /// No tracked page is visible.
+  case noPage
+
+  /// A tracked page is visible, but the app is in the background.
+  case background
+
+  /// The server has refused for good, and is not asked again by itself.
+  case refused
+
+  /// The last request failed, and the next try has its time.
+  case failed
+
+  /// The last request began less than an interval ago.
+  case fresh(age: Duration)
+
+  /// The reason, for people.
+  var words: String {
+    switch self {
+    case .signedOut: "nobody was signed in, so the server was not asked"
+    case .underWay: "a request was under way, which answers this, too"
+    case .followUp: "a request was under way, and one more was to follow it"
+    case .spread: "no page that shows the count was visible, so the server is asked a little later"
+    case .retryAfter: "the server wanted to be left alone, and is asked when that is over"
+    case .noPage: "no page that shows the count was visible"
+    case .background: "the app was in the background, where no page asks"
+    case .refused: "the server has refused, and is not asked again by itself"
+    case .failed: "the last request failed, and the server is asked again when its time has come"
+    case .fresh(let age): "the count is fresh: it was asked for \(age.words) ago"
     }
   }
 }

@@ -87,10 +87,13 @@ extension Explanation.Section {
     chain = claims.flatMap(\.chain).merged
     silence = truths.silences.last?.words ?? ""
     let first = chain.last.map { $0.place < 0 ? 0 : $0.place / 2 + 1 } ?? 0
-    unheeded = report.marks.indices[first...]
-      .last { report.marks[$0].concerned.contains(truths.subject) }
-      .flatMap { mark in
-        report.marks[mark].why.map {
+    unheeded = report.marks.indices[first...].reversed().lazy
+      .compactMap { mark in
+        report.marks[mark].concerned.last { $0.feature == truths.subject }.map { (mark, $0) }
+      }
+      .first
+      .flatMap { mark, concern in
+        (concern.reason ?? report.marks[mark].why).map {
           Explanation.Unheeded(chain: report.chain(to: [mark]), why: $0)
         }
       }

@@ -52,18 +52,11 @@ public protocol FeatureScript: AnyObject {
   /// latest mark of the first of these topics that has one.
   func origins(of record: any FeatureRecord) -> [Topic]
 
-  /// Whether a record might bring the feature to do something; by default those of its own kinds.
-  func isConcerned(with input: TranscriptInput) -> Bool
-
-  /// Whether something that the hub tells might bring the feature to do something; by default not.
-  func isConcerned(with event: HubEvent) -> Bool
-
-  /// Why nothing will come of a record, as far as this feature knows; called before it happens.
-  func reasonForNothing(after input: TranscriptInput) -> String?
-
-  /// Why nothing will come of what the hub tells, as far as this feature knows; called before the
-  /// feature hears of it.
-  func reasonForNothing(after event: HubEvent) -> String?
+  /// Why nothing came of a record of the feature's own kinds, if nothing did.
+  ///
+  /// Why nothing came of anything else, such as a push, the feature says itself; see
+  /// `FeatureEvent.isReasonForNothing`.
+  var reasonForNothing: String? { get }
 
   /// Why nothing has led to what is true of the feature.
   ///
@@ -95,17 +88,8 @@ extension FeatureScript {
   /// Nothing.
   public func origins(of record: any FeatureRecord) -> [Topic] { [] }
 
-  /// Those of the feature's own kinds.
-  public func isConcerned(with input: TranscriptInput) -> Bool { owns(input) }
-
-  /// Nothing.
-  public func isConcerned(with event: HubEvent) -> Bool { false }
-
   /// Not known.
-  public func reasonForNothing(after input: TranscriptInput) -> String? { nil }
-
-  /// Not known.
-  public func reasonForNothing(after event: HubEvent) -> String? { nil }
+  public var reasonForNothing: String? { nil }
 
   /// That no record is about the feature.
   public func reasonForNoHistory(signedOut: String?) -> String {

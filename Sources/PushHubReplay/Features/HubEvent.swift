@@ -75,6 +75,14 @@ extension HubEvent {
     }
   }
 
+  /// Whether features may do something about it.
+  var isNews: Bool {
+    switch self {
+    case .received, .opened, .token, .tokenError: true
+    case .duplicate, .issue: false
+    }
+  }
+
   private enum HubTopic: Hashable {
     case push
     case answer

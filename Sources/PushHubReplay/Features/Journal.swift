@@ -25,31 +25,25 @@ public struct Told: Sendable {
 
 /// Something that the timeline is told.
 enum Note {
-  /// An event, and what the features think of it.
-  case told(Told, Opinion)
+  /// An event.
+  case told(Told)
+
+  /// Why a feature does nothing about what has happened in this step, as a sentence.
+  case reason(String, by: Speaker)
 
   /// What a feature does without a word.
   case traced([Trace], by: Speaker, time: Duration)
 
   var speaker: Speaker {
     switch self {
-    case .told(let told, _): told.speaker
-    case .traced(_, let speaker, _): speaker
+    case .told(let told): told.speaker
+    case .reason(_, let speaker), .traced(_, let speaker, _): speaker
     }
   }
 
   var told: Told? {
-    if case .told(let told, _) = self { told } else { nil }
+    if case .told(let told) = self { told } else { nil }
   }
-}
-
-/// What the features think of something before they hear of it.
-struct Opinion {
-  /// Why nothing will come of it, if one of them knows.
-  var reason: String?
-
-  /// The names of those that it might bring to do something, in their order.
-  var concerned: [String] = []
 }
 
 /// A record that came about, with what is known of it before it did.
@@ -67,7 +61,13 @@ struct PlayedRecord {
     let appearance: RecordAppearance
     let traces: [Trace]
     let origins: [Topic]
-    let opinion: Opinion
+
+    /// Why nothing comes of it: whatever features there are, and where none of them says more.
+    let certainReason: String?
+    let likelyReason: String
+
+    /// The feature that it is about, if it is about one.
+    let owner: String?
   }
 }
 
@@ -116,9 +116,6 @@ package final class Journal {
   /// Whether what is told is handed on at once, without waiting for the end of the step.
   package var isImmediate = false
 
-  /// What the features think of what the hub tells, if somebody wants to know.
-  var opinion: ((HubEvent) -> Opinion)?
-
   private let scheduler: any Scheduler
   private let output: (PlayedStep) -> Void
   private var notes: [Note] = []
@@ -130,12 +127,10 @@ package final class Journal {
   }
 
   func note(_ event: any FeatureEvent, by speaker: Speaker) {
-    let told = Told(time: scheduler.now - start, event: event, speaker: speaker)
-    var thoughts = Opinion()
-    if let event = event as? HubEvent, let opinion {
-      thoughts = opinion(event)
+    if event.isReasonForNothing {
+      return notes.append(.reason(event.words.sentence, by: speaker))
     }
-    notes.append(.told(told, thoughts))
+    notes.append(.told(Told(time: scheduler.now - start, event: event, speaker: speaker)))
     if isImmediate {
       endStep()
     }

@@ -14,22 +14,16 @@ extension PlayedRecord {
     }
     let state = app.lifecycle.state
     let owner = app.scripts.first { $0.owns(input) }
-    let known = app.opinion(
-      ofReason: { $0.reasonForNothing(after: input) },
-      concern: { $0.isConcerned(with: input) }
-    )
     let own = owner.flatMap { script in input.featureRecord.map { (script, $0) } }
     view = View(
-      lane: input.lane ?? (owner?.name ?? known.concerned.first).map(LaneID.feature) ?? .pages,
+      lane: input.lane ?? owner.map { .feature($0.name) } ?? .pages,
       appearance: input.appearance ?? own.map { $0.appearance(of: $1) }
         ?? RecordAppearance(words: input.key),
       traces: input.traces(in: state) + app.scripts.flatMap { $0.traces(of: input) },
       origins: own.map { $0.origins(of: $1) } ?? [],
-      opinion: Opinion(
-        reason: input.certainReason(in: state, token: app.manager.deviceToken) ?? known.reason
-          ?? input.likelyReason,
-        concerned: known.concerned
-      )
+      certainReason: input.certainReason(in: state, token: app.manager.deviceToken),
+      likelyReason: owner?.reasonForNothing ?? input.likelyReason,
+      owner: owner?.name
     )
   }
 }
@@ -41,10 +35,10 @@ extension TranscriptInput {
   fileprivate var lane: LaneID? {
     switch self {
     case .app, .end: .phase
-    case .page, .overlay: .pages
+    case .page, .overlay, .screenshot: .pages
     case .account: .account
     case .launch, .push, .open, .token, .tokenError: .pushes
-    case .screenshot, .feature: nil
+    case .feature: nil
     }
   }
 
@@ -157,7 +151,7 @@ extension TranscriptInput {
   /// Why nothing comes of it where no feature knows.
   fileprivate var likelyReason: String {
     switch self {
-    case .page(_, isVisible: true): "No feature has to do with this page."
+    case .page(_, isVisible: true): "No feature did anything about this page just then."
     case .page(_, isVisible: false): "No feature does anything when a page disappears."
     default: "No feature of this play does anything about it."
     }

@@ -98,15 +98,6 @@ public final class Replay {
     }
     try app.install(scripts, for: transcript, journal: journal, recorder: recorder)
     keeper.replay = self
-    if isExplained {
-      journal.opinion = { [weak app] event in
-        guard let app else { return Opinion() }
-        return app.opinion(
-          ofReason: { $0.reasonForNothing(after: event) },
-          concern: { $0.isConcerned(with: event) }
-        )
-      }
-    }
   }
 
   /// Lets the journal speak to a play that is not whole yet.

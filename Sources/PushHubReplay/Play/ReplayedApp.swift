@@ -151,17 +151,6 @@ extension ReplayedApp {
   /// The scripts, in the order in which they were installed.
   var scripts: [any FeatureScript] { cast?.scripts ?? [] }
 
-  /// What the features think of something, each asked for a reason until one has it.
-  func opinion(
-    ofReason reason: (any FeatureScript) -> String?,
-    concern isConcerned: (any FeatureScript) -> Bool
-  ) -> Opinion {
-    Opinion(
-      reason: scripts.lazy.compactMap(reason).first,
-      concerned: scripts.filter(isConcerned).map(\.name)
-    )
-  }
-
   /// What is true of the app, and of each feature in turn.
   var facts: [[any FeatureFact]] {
     let state = lifecycle.state

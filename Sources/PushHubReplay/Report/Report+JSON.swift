@@ -43,7 +43,7 @@ extension Report {
       members["differs"] = true
     }
     if !mark.concerned.isEmpty {
-      members["concerns"] = .array(mark.concerned.map(JSONValue.string))
+      members["concerns"] = .array(mark.concerned.map { .string($0.feature) })
     }
     members["until"] = mark.until.map { .number($0.secondsNumber) }
     members["cause"] = mark.cause.map { .number(JSONNumber($0)) }

@@ -91,8 +91,14 @@ struct ReportMark: Equatable {
   /// Why nothing came of this one; `nil` if something did.
   var why: String?
 
-  /// The features that it might have brought to do something, by name.
-  var concerned: [String] = []
+  /// The features that it might have brought to do something.
+  var concerned: [Concern] = []
+
+  /// A feature that something is about, or that says why it does nothing about it.
+  struct Concern: Equatable {
+    let feature: String
+    var reason: String?
+  }
 }
 
 /// Something that lasted.

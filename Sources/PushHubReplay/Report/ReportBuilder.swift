@@ -114,8 +114,10 @@ extension ReportBuilder {
   mutating func take(_ step: PlayedStep) -> Marks {
     report.end = max(report.end, step.time)
     var marks = Marks()
+    var news: Int?
     if let record = step.record {
       marks.record = take(record)
+      news = record.view?.certainReason == nil ? marks.record : nil
       if record.record.input.isPush, let mark = marks.record,
         !step.notes.contains(where: { $0.speaker == .hub })
       {
@@ -127,17 +129,32 @@ extension ReportBuilder {
     }
     for note in step.notes {
       switch note {
-      case .told(let told, let opinion):
-        let mark = take(told, of: marks.record, opinion)
+      case .told(let told):
+        let mark = take(told, of: marks.record)
         marks.told.append(mark)
+        if let event = told.event as? HubEvent, event.isNews {
+          news = mark
+        }
         if step.record == nil {
           report.summary.toldByTimers.add(mark)
+        }
+      case .reason(let words, let speaker):
+        if let news {
+          add(ReportMark.Concern(feature: speaker.name, reason: printable(words)), to: news)
         }
       case .traced(let traces, let speaker, let time):
         apply(traces, of: nil, at: time, in: speaker.lane)
       }
     }
     return marks
+  }
+
+  /// The first feature that says why it does nothing says it for the mark.
+  private mutating func add(_ concern: ReportMark.Concern, to mark: Int) {
+    if !report.marks[mark].concerned.contains(where: { $0.reason != nil }) {
+      report.marks[mark].why = concern.reason
+    }
+    report.marks[mark].concerned.append(concern)
   }
 
   /// - Returns: The record's mark; the end of the play has none.
@@ -155,8 +172,8 @@ extension ReportBuilder {
         look: view.appearance.look.printable,
         texts: [printableJSON(record.jsonLine)],
         cause: self.mark(ofFirst: view.origins),
-        why: view.opinion.reason.map(printable),
-        concerned: view.opinion.concerned
+        why: printable(view.certainReason ?? view.likelyReason),
+        concerned: view.owner.map { [ReportMark.Concern(feature: $0)] } ?? []
       )
     )
     if case .app = record.input {
@@ -167,7 +184,7 @@ extension ReportBuilder {
   }
 
   /// - Returns: The mark of what was told.
-  private mutating func take(_ told: Told, of record: Int?, _ opinion: Opinion) -> Int {
+  private mutating func take(_ told: Told, of record: Int?) -> Int {
     let event = told.event
     let drawn = event as? any TimelineEvent
     let origin = mark(ofFirst: drawn?.origins ?? [])
@@ -188,8 +205,7 @@ extension ReportBuilder {
         look: (drawn?.look ?? MarkLook()).printable,
         texts: [printableJSON(told.json.jsonText)],
         cause: cause,
-        why: (opinion.reason ?? (drawn.map(\.reasonForNothing) ?? .seen)).map(printable),
-        concerned: opinion.concerned
+        why: (drawn.map(\.reasonForNothing) ?? .seen).map(printable)
       )
     )
     if let drawn, let topic = drawn.run {

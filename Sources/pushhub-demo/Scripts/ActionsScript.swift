@@ -22,21 +22,10 @@ public final class ActionsScript<Actions: NotificationActionSet>: FeatureScript 
 
   /// Whether a record is a button of the category that was pressed.
   public func isButton(_ input: TranscriptInput) -> Bool {
-    guard case .open(_, let response, _) = input, case .custom = response.action else {
+    guard case .open(let payload, let response, _) = input, case .custom = response.action else {
       return false
     }
-    return isConcerned(with: input)
-  }
-
-  /// Whether a record is an answer to a notification of the category.
-  public func isConcerned(with input: TranscriptInput) -> Bool {
-    guard case .open(let payload, _, _) = input else { return false }
     return payload.aps.category == Actions.categoryIdentifier
-  }
-
-  /// Why nothing will come of a record, as far as the feature knows.
-  public func reasonForNothing(after input: TranscriptInput) -> String? {
-    isConcerned(with: input) ? "No button of the notification's was pressed that the app has." : nil
   }
 
   /// Why nothing has led to what is true.

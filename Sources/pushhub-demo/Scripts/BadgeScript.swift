@@ -221,12 +221,9 @@ extension BadgeScript {
     return owns(input) ? [.marks(BadgeDotEvent.news)] : []
   }
 
-  /// Why nothing will come of it, as far as the feature knows.
-  public func reasonForNothing(after input: TranscriptInput) -> String? {
-    if case .page(page, isVisible: true) = input {
-      return "Reading the list puts a dot out, if one is lit and nothing covers the list."
-    }
-    return owns(input) ? "Whether something is unread stays as it was." : nil
+  /// Why nothing came of a record.
+  public var reasonForNothing: String? {
+    "Whether something is unread stays as it was."
   }
 
   /// Why nothing has led to what is true.

@@ -74,14 +74,9 @@ extension BannerScript {
     return touch == nil ? [] : [.marks(Topic(BannerTopic.touch))]
   }
 
-  /// Whether something that the hub tells might bring the feature to do something.
-  public func isConcerned(with event: HubEvent) -> Bool {
-    if case .received = event { true } else { false }
-  }
-
-  /// Why nothing will come of a record, as far as the feature knows.
-  public func reasonForNothing(after input: TranscriptInput) -> String? {
-    owns(input) ? "At most it changes how long a banner stays that is up." : nil
+  /// Why nothing came of a record.
+  public var reasonForNothing: String? {
+    "At most it changes how long a banner stays that is up."
   }
 
   /// Why nothing has led to what is true.

@@ -268,10 +268,9 @@ extension CountdownScript {
     return traces
   }
 
-  /// Why nothing will come of it, as far as the feature knows.
-  public func reasonForNothing(after input: TranscriptInput) -> String? {
-    owns(input)
-      ? "No cell that is shown shows another time because of it, and no countdown ends." : nil
+  /// Why nothing came of a record.
+  public var reasonForNothing: String? {
+    "No cell that is shown shows another time because of it, and no countdown ends."
   }
 
   /// Why nothing has led to what is true.

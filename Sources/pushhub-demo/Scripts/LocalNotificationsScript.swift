@@ -121,9 +121,9 @@ extension LocalNotificationsScript {
     }
   }
 
-  /// Why nothing will come of a record, as far as the feature knows.
-  public func reasonForNothing(after input: TranscriptInput) -> String? {
-    owns(input) ? "The system holds what is wanted, or is asked for the next." : nil
+  /// Why nothing came of a record.
+  public var reasonForNothing: String? {
+    "The system holds what is wanted, or is asked for the next."
   }
 }
 

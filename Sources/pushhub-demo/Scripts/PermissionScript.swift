@@ -118,14 +118,9 @@ extension PermissionScript {
     record as? PermissionRecord == .moment ? [] : [Self.answers]
   }
 
-  /// Whether a record might bring the feature to do something.
-  public func isConcerned(with input: TranscriptInput) -> Bool {
-    if case .app(.active) = input { true } else { owns(input) }
-  }
-
-  /// Why nothing will come of a record, as far as the feature knows.
-  public func reasonForNothing(after input: TranscriptInput) -> String? {
-    isConcerned(with: input) ? "Nothing new was said, or it waits for what comes next." : nil
+  /// Why nothing came of a record.
+  public var reasonForNothing: String? {
+    "Nothing new was said, or it waits for what comes next."
   }
 }
 

@@ -86,19 +86,9 @@ extension QuietScript {
     owns(input) ? [.marks(Self.settings)] : []
   }
 
-  /// Whether something that the hub tells might bring the feature to do something.
-  public func isConcerned(with event: HubEvent) -> Bool {
-    if case .received = event { true } else { false }
-  }
-
-  /// Why nothing will come of a record, as far as the feature knows.
-  public func reasonForNothing(after input: TranscriptInput) -> String? {
-    owns(input) ? "It holds for pushes that come, and none came that is quiet by it." : nil
-  }
-
-  /// Why nothing will come of what the hub tells, as far as the feature knows.
-  public func reasonForNothing(after event: HubEvent) -> String? {
-    isConcerned(with: event) ? "Nothing makes it quiet, or the app is in the background." : nil
+  /// Why nothing came of a record.
+  public var reasonForNothing: String? {
+    "It holds for pushes that come, and none came that is quiet by it."
   }
 }
 
@@ -117,6 +107,7 @@ extension QuietEvent: TimelineEvent {
   public var look: MarkLook {
     switch self {
     case .limited: MarkLook("⊘")
+    case .unlimited: MarkLook()
     case .began: MarkLook("☾", label: "quiet")
     case .ended: MarkLook("☼")
     }
@@ -128,7 +119,7 @@ extension QuietEvent: TimelineEvent {
   /// What it means on the timeline.
   public var traces: [Trace] {
     switch self {
-    case .limited: []
+    case .limited, .unlimited: []
     case .began: [.begins(QuietScript.hours)]
     case .ended: [.ends(QuietScript.hours)]
     }

@@ -1,7 +1,7 @@
 import Foundation
 public import PushHub
 public import PushHubBackend
-public import PushHubRecorder
+import PushHubRecorder
 public import PushHubReplay
 
 /// The receipts of pushes, with a server that says to each batch what the transcript tells.
@@ -84,23 +84,9 @@ extension ReceiptsScript {
     server?.answers.isAsked == true ? [.batch] : []
   }
 
-  /// Whether something that the hub tells might bring the feature to do something.
-  public func isConcerned(with event: HubEvent) -> Bool {
-    switch event {
-    case .received, .opened: true
-    default: false
-    }
-  }
-
-  /// Why nothing will come of a record, as far as the feature knows.
-  public func reasonForNothing(after input: TranscriptInput) -> String? {
-    owns(input) ? "No receipts were sent just then." : nil
-  }
-
-  /// Why nothing will come of what the hub tells, as far as the feature knows.
-  public func reasonForNothing(after event: HubEvent) -> String? {
-    isConcerned(with: event)
-      ? "A receipt is written, and waits for others, or for somebody to sign in." : nil
+  /// Why nothing came of a record.
+  public var reasonForNothing: String? {
+    "No receipts were sent just then."
   }
 }
 
@@ -114,6 +100,7 @@ extension ReceiptsEvent: TimelineEvent {
     case .halved(let count): MarkLook("½", label: "\(count)", isProblem: true)
     case .dropped(let count), .broken(let count): MarkLook("!", label: "\(count)", isProblem: true)
     case .removed(let count): MarkLook("–", label: "\(count)")
+    case .waiting: MarkLook()
     }
   }
 
@@ -123,7 +110,7 @@ extension ReceiptsEvent: TimelineEvent {
     case .began: [.failure, HubEvent.latestPush]
     case .sent, .failed, .halved, .rejected: [.batch]
     case .dropped, .outboxFailed: [HubEvent.latestPush]
-    case .removed, .broken: []
+    case .removed, .broken, .waiting: []
     }
   }
 
@@ -133,7 +120,7 @@ extension ReceiptsEvent: TimelineEvent {
     case .began: [.beginsWork(.batch), .forgets(.failure)]
     case .sent, .rejected, .removed: [.ends(.batch)]
     case .failed, .halved: [.ends(.batch), .marks(.failure)]
-    case .dropped, .broken, .outboxFailed: []
+    case .dropped, .broken, .outboxFailed, .waiting: []
     }
   }
 

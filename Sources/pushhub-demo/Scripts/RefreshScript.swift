@@ -1,5 +1,5 @@
 public import PushHub
-public import PushHubRecorder
+import PushHubRecorder
 public import PushHubReplay
 
 /// The time that the system gives the app in the background, in which all features refresh.
@@ -213,9 +213,9 @@ extension RefreshScript {
     record as? RefreshMoment == .expired ? [RefreshEvent.latestRefresh] : []
   }
 
-  /// Why nothing will come of a record, as far as the feature knows.
-  public func reasonForNothing(after input: TranscriptInput) -> String? {
-    input.record(as: RefreshMoment.self) == .expired ? "The features were done before." : nil
+  /// Why nothing came of a record.
+  public var reasonForNothing: String? {
+    "The features were done before."
   }
 
   /// Why nothing has led to what is true.

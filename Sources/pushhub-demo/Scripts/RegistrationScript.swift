@@ -124,8 +124,10 @@ extension RegistrationScript {
 
   /// What a record means on the timeline.
   public func traces(of input: TranscriptInput) -> [Trace] {
-    isConcerned(with: input) && input.record(as: RegistrationAnswer.self) == nil
-      ? [.marks(.wish)] : []
+    switch input {
+    case .token, .account: [.marks(.wish)]
+    default: input.record(as: DeviceChange.self) == nil ? [] : [.marks(.wish)]
+    }
   }
 
   /// What an answer came of.
@@ -134,18 +136,9 @@ extension RegistrationScript {
       ? [.request] : []
   }
 
-  /// Whether a record might bring the feature to do something.
-  public func isConcerned(with input: TranscriptInput) -> Bool {
-    switch input {
-    case .token, .account: true
-    default: owns(input)
-    }
-  }
-
-  /// Why nothing will come of a record, as far as the feature knows.
-  public func reasonForNothing(after input: TranscriptInput) -> String? {
-    isConcerned(with: input)
-      ? "The server had nothing to be told just then, or nobody was signed in." : nil
+  /// Why nothing came of a record.
+  public var reasonForNothing: String? {
+    "The server had nothing to be told just then, or nobody was signed in."
   }
 }
 
@@ -160,6 +153,7 @@ extension RegistrationEvent: TimelineEvent {
     case .failed, .storeFailed: MarkLook("✕", isProblem: true)
     case .cancelled: MarkLook("–")
     case .topicIgnored: MarkLook("!", isProblem: true)
+    case .skipped: MarkLook()
     }
   }
 
@@ -168,7 +162,7 @@ extension RegistrationEvent: TimelineEvent {
     switch self {
     case .began: [.failure, .wish]
     case .acknowledged, .failed, .cancelled: [.request]
-    case .storeFailed, .topicIgnored: [.wish]
+    case .storeFailed, .topicIgnored, .skipped: [.wish]
     }
   }
 
@@ -179,14 +173,14 @@ extension RegistrationEvent: TimelineEvent {
     case .acknowledged: [.ends(.request), .forgets(.wish)]
     case .failed: [.ends(.request), .marks(.failure)]
     case .cancelled: [.ends(.request)]
-    case .storeFailed, .topicIgnored: []
+    case .storeFailed, .topicIgnored, .skipped: []
     }
   }
 
   /// Why nothing more comes of it.
   public var reasonForNothing: String? {
     switch self {
-    case .began, .cancelled, .storeFailed, .topicIgnored: nil
+    case .began, .cancelled, .storeFailed, .topicIgnored, .skipped: nil
     case .acknowledged: "The server is told again when something changes, or after a week."
     case .failed: "Something has changed before, or the play was over."
     }

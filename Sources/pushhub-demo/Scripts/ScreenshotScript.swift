@@ -191,17 +191,9 @@ extension ScreenshotScript {
     return owns(input) ? [.marks(Topic(ScreenshotEvent.Mark.touch))] : []
   }
 
-  /// Whether it might bring the feature to do something.
-  public func isConcerned(with input: TranscriptInput) -> Bool {
-    input == .screenshot || owns(input)
-  }
-
-  /// Why nothing will come of it, as far as the feature knows.
-  public func reasonForNothing(after input: TranscriptInput) -> String? {
-    switch input {
-    case .overlay, .page(page, isVisible: true): "It only matters once a screenshot is taken."
-    default: owns(input) ? "No preview was up to be touched." : nil
-    }
+  /// Why nothing came of a record.
+  public var reasonForNothing: String? {
+    "No preview was up to be touched."
   }
 
   /// Why nothing has led to what is true.

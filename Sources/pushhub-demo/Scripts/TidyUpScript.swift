@@ -101,9 +101,9 @@ extension TidyUpScript {
     if case .listed = record as? DeliveredRecord { [Topic(TidyUpTopic.occasion)] } else { [] }
   }
 
-  /// Why nothing will come of a record, as far as the feature knows.
-  public func reasonForNothing(after input: TranscriptInput) -> String? {
-    owns(input) ? "Nothing was to go by it, or the system's list has not come yet." : nil
+  /// Why nothing came of a record.
+  public var reasonForNothing: String? {
+    "Nothing was to go by it, or the system's list has not come yet."
   }
 
   /// Why nothing has led to what is true.

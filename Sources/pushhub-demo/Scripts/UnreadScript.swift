@@ -1,6 +1,6 @@
 public import PushHub
 public import PushHubObservers
-public import PushHubRecorder
+import PushHubRecorder
 public import PushHubReplay
 
 /// The unread sync, with a server that answers what the transcript says, as late as it says.
@@ -94,6 +94,7 @@ extension UnreadSyncEvent: TimelineEvent {
     case .sync(let reason): MarkLook(reason.glyph, label: reason.rawValue)
     case .count(let count): MarkLook("\(count)", label: "\(count)")
     case .failed: MarkLook("✕", isProblem: true)
+    case .skipped: MarkLook()
     }
   }
 
@@ -103,7 +104,7 @@ extension UnreadSyncEvent: TimelineEvent {
     case .sync(.retry): [Topic(Mark.failure)]
     case .sync(.push): [HubEvent.latestPush]
     case .sync(.background): [RefreshEvent.latestRefresh]
-    case .sync, .count, .failed: [Self.request]
+    case .sync, .count, .failed, .skipped: [Self.request]
     }
   }
 
@@ -113,6 +114,7 @@ extension UnreadSyncEvent: TimelineEvent {
     case .sync: [.beginsWork(Self.request)]
     case .count(let count): [.shows(count)]
     case .failed: [.marks(Topic(Mark.failure))]
+    case .skipped: []
     }
   }
 
@@ -120,7 +122,7 @@ extension UnreadSyncEvent: TimelineEvent {
   public var reasonForNothing: String? {
     switch self {
     case .sync: "No answer came that changes what is shown."
-    case .count: .seen
+    case .count, .skipped: .seen
     case .failed: "The server was not asked again because of it."
     }
   }
@@ -129,7 +131,7 @@ extension UnreadSyncEvent: TimelineEvent {
   public var tally: Tally? {
     switch self {
     case .sync(let reason): Tally("Requests for the count", of: reason.words)
-    case .count: nil
+    case .count, .skipped: nil
     case .failed(let message, _): Tally("Failed requests", of: message)
     }
   }
@@ -256,34 +258,9 @@ extension UnreadScript {
     }
   }
 
-  /// Whether it might bring the feature to do something.
-  public func isConcerned(with input: TranscriptInput) -> Bool {
-    switch input {
-    case .app(let phase): phase != .background
-    case .page(let page, isVisible: true): pages.contains(page)
-    default: false
-    }
-  }
-
-  /// Whether it might bring the feature to do something.
-  public func isConcerned(with event: HubEvent) -> Bool {
-    if case .received = event { true } else { false }
-  }
-
-  /// Why nothing will come of it, as far as the feature knows.
-  public func reasonForNothing(after event: HubEvent) -> String? {
-    isConcerned(with: event)
-      ? "No request came of it alone: nobody was signed in, or the server was asked later." : nil
-  }
-
-  /// Why nothing will come of it, as far as the feature knows.
-  public func reasonForNothing(after input: TranscriptInput) -> String? {
-    let mayAsk = if case .account = input { true } else { isConcerned(with: input) }
-    return mayAsk || owns(input)
-      ? """
-      The server is asked for who is signed in, in the foreground, on a page that shows the count, \
-      once that is a minute old.
-      """ : nil
+  /// Why nothing came of a record.
+  public var reasonForNothing: String? {
+    "Nobody asked the server while it answered so."
   }
 
   /// Why nothing has led to what is true.

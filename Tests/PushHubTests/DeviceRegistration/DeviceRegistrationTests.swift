@@ -11,6 +11,7 @@ struct DeviceRegistrationTests {
     app.attach()
     app.lifecycle.setAccount("ann")
     app.hub.manager.didRegister(deviceToken: .first)
+    #expect(app.obstacles == [.noToken])
     await app.advance(by: .milliseconds(999))
     #expect(app.requests.isEmpty)
     await app.advance(by: .milliseconds(1))

@@ -71,6 +71,7 @@ final class RegistrationApp {
   let store: ControlledStore
   private(set) var registration: DeviceRegistration?
   private(set) var log: [RegistrationEvent] = []
+  private(set) var obstacles: [RegistrationEvent.Obstacle] = []
 
   init(
     _ configuration: DeviceRegistration.Configuration = .init(environment: .sandbox),
@@ -85,7 +86,13 @@ final class RegistrationApp {
       configuration: configuration,
       generator: FixedGenerator.most
     )
-    registration.log = { [weak self] in self?.log.append($0) }
+    registration.log = { [weak self] event in
+      if case .skipped(let obstacle) = event {
+        self?.obstacles.append(obstacle)
+      } else {
+        self?.log.append(event)
+      }
+    }
     self.registration = registration
   }
 

@@ -17,6 +17,9 @@ final class PushReceiptsApp {
   /// What the receipts did, but for what they began.
   private(set) var log: [ReceiptsEvent] = []
 
+  /// For each receipt that was not sent at once, whether somebody was signed in.
+  private(set) var waits: [Bool] = []
+
   private let fault = Failing()
 
   init(
@@ -39,7 +42,11 @@ final class PushReceiptsApp {
     )
     receipts.log = { [weak self] event in
       if case .began = event { return }
-      self?.log.append(event)
+      if case .waiting(let isSignedIn) = event {
+        self?.waits.append(isSignedIn)
+      } else {
+        self?.log.append(event)
+      }
     }
     lifecycle.add(hub.manager)
   }

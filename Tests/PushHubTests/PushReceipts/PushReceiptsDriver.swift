@@ -166,6 +166,7 @@ extension PushReceiptsDriver {
     case .remove(let rejection): remove(rejection)
     case .log(.failed(_, let delay)): reports.append(delay)
     case .log(.halved(let count)): halvings.append(count)
+    case .log(.waiting): break
     case .log(let entry): mistake = "\(entry) is not the core's."
     case .release: isRefreshAwaited = false
     }

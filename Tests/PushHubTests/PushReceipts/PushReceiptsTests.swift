@@ -16,6 +16,7 @@ struct PushReceiptsTests {
       response: PushResponse(action: .custom("REPLY"), reply: "secret")
     )
     await app.scheduler.settle()
+    #expect(app.waits == [true])
     #expect(app.endpoint.receipts.map(\.kind) == [.received, .opened(.custom("REPLY"))])
     #expect(app.endpoint.receipts.map(\.pushID) == [push.id, push.id])
     #expect(app.endpoint.receipts.map(\.messageID) == ["m1", "m1"])

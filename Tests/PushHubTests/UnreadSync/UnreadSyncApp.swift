@@ -17,6 +17,7 @@ final class UnreadSyncApp {
   let source: ControlledSource
   private(set) var sync: UnreadSync?
   private(set) var log: [UnreadSyncEvent] = []
+  private(set) var skips: [UnreadSyncObstacle] = []
   var onLog: ((UnreadSyncEvent) -> Void)?
   private var beginningCount = 0
   private let posts = Posts()
@@ -99,7 +100,11 @@ final class UnreadSyncApp {
   }
 
   private func note(_ entry: UnreadSyncEvent) {
-    log.append(entry)
+    if case .skipped(let obstacle) = entry {
+      skips.append(obstacle)
+    } else {
+      log.append(entry)
+    }
     if case .sync = entry {
       beginningCount += 1
     }

@@ -14,6 +14,9 @@ struct UnreadSyncDriver {
 
   private(set) var core: UnreadSyncCore
   private(set) var begun: [Beginning] = []
+
+  /// Why nothing was asked, each time that something happened that may bring a request.
+  private(set) var skips: [UnreadSyncObstacle] = []
   private(set) var cancelled: [Int] = []
 
   /// The requests that began, and were neither answered nor cancelled.
@@ -45,7 +48,7 @@ struct UnreadSyncDriver {
 
   /// Gives the requests that began since the last time.
   mutating func takeBegun() -> [Beginning] {
-    defer { begun = [] }
+    defer { (begun, skips) = ([], []) }
     return begun
   }
 
@@ -87,6 +90,7 @@ extension UnreadSyncDriver {
         cancelled.append(number)
       case .show(let state): shown.append(state)
       case .report(_, let delay): plannedRetries.append(delay)
+      case .skip(let obstacle): skips.append(obstacle)
       case .release(let delivery, let result):
         held.remove(delivery)
         released[delivery] = result

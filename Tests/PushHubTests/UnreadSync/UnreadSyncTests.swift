@@ -11,6 +11,27 @@ struct UnreadSyncTests {
 
   // MARK: - Out
 
+  @Test func `why nothing is asked is told when something happens that may bring a request`()
+    async throws
+  {
+    let app = UnreadSyncApp()
+    app.attach()
+    try app.push("m1")
+    app.lifecycle.setPhase(.active)
+    app.lifecycle.setAccount("ann")
+    #expect(app.skips == [.signedOut, .signedOut, .noPage])
+    app.lifecycle.pageAppeared("home")
+    app.lifecycle.setPhase(.inactive)
+    app.lifecycle.setPhase(.background)
+    app.lifecycle.setPhase(.active)
+    await app.answer(3)
+    app.scheduler.advance(by: .seconds(20))
+    app.lifecycle.setPhase(.background)
+    app.lifecycle.setPhase(.active)
+    #expect(app.skips.dropFirst(3) == [.underWay, .fresh(age: .seconds(20))])
+    #expect(app.log.filter(\.isReasonForNothing).isEmpty && app.reasons == [.firstAppearance])
+  }
+
   @Test func `an answer is the state, a post and a log entry`() async {
     app.lifecycle.setPhase(.active)
     app.lifecycle.setAccount("ann")

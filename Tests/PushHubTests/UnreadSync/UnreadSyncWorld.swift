@@ -23,6 +23,7 @@ struct UnreadSyncWorld: CheckedWorld {
   private(set) var model = UnreadSyncModel()
   private var state = LifecycleState()
   private var step = 0
+  private var operation = Operation.wait(0)
 
   /// The deliveries that wait, with the place of their push in the model's history.
   private var held: [Int: Int] = [:]
@@ -39,6 +40,7 @@ struct UnreadSyncWorld: CheckedWorld {
 
   mutating func perform(_ operation: Operation) {
     step += 1
+    self.operation = operation
     _ = (driver.takeBegun(), model.takeBegun())
     switch operation {
     case .push:
@@ -107,7 +109,36 @@ struct UnreadSyncWorld: CheckedWorld {
         the model began \(model.begun) and has \(model.state).
         """
     }
+    guard isExplained else { return "\(driver.skips) explain not why \(driver.begun) began." }
     return isSound ? nil : "What must hold at any time does not for \(driver.core)."
+  }
+
+  /// Whether the reasons that the core gives are true, and whether it gives one where it should.
+  private var isExplained: Bool {
+    let mayAsk =
+      switch operation {
+      case .push, .refresh: true
+      case .signIn: true
+      case .toggle(let page): state.visiblePages.contains(page)
+      case .togglePhase: state.phase == .active
+      default: false
+      }
+    return driver.skips.count == (mayAsk && driver.begun.isEmpty ? 1 : 0)
+      && driver.skips.allSatisfy(isTrue)
+  }
+
+  private func isTrue(_ obstacle: UnreadSyncObstacle) -> Bool {
+    let isOnPage = state.phase == .active && !state.visiblePages.isEmpty
+    return switch obstacle {
+    case .signedOut: state.account == nil
+    case .underWay, .followUp: model.isAsking
+    case .spread: false
+    case .retryAfter: state.account != nil && !model.isAsking
+    case .noPage: state.visiblePages.isEmpty
+    case .background: state.phase == .background && !state.visiblePages.isEmpty
+    case .refused, .failed: isOnPage && model.state.isStale
+    case .fresh(let age): isOnPage && !model.state.isStale && age <= .seconds(60)
+    }
   }
 
   /// Whether core and model agree on what began with the last operation and on what is shown.

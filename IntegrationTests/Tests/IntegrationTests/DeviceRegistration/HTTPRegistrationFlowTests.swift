@@ -28,7 +28,9 @@ final class HTTPRegistrationFlowTests {
         store: FileStore(url: store, isBackedUp: false),
         configuration: DeviceRegistration.Configuration(environment: .production)
       )
-      registration.log = { [weak self] in self?.log.append($0) }
+      registration.log = { [weak self] in
+        if !$0.isReasonForNothing { self?.log.append($0) }
+      }
       PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler).attach(registration)
     }
 

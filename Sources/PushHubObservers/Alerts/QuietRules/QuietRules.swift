@@ -39,6 +39,9 @@ public enum QuietEvent: FeatureEvent {
   /// Told each time the rules are asked, which the system does once a push.
   case limited(id: String, reason: String)
 
+  /// Nothing makes a push quiet, by its `Push.id`, that arrives in the foreground.
+  case unlimited(id: String)
+
   /// All pushes are quiet from now on, but for those that are exempt.
   case began
 
@@ -49,6 +52,7 @@ public enum QuietEvent: FeatureEvent {
   public var name: String {
     switch self {
     case .limited: "limited"
+    case .unlimited: "unlimited"
     case .began: "quiet"
     case .ended: "heard"
     }
@@ -56,17 +60,26 @@ public enum QuietEvent: FeatureEvent {
 
   /// The push and the reason, if there are.
   public var fields: KeyValuePairs<String, JSONValue?> {
-    guard case .limited(let id, let reason) = self else { return [:] }
-    return ["id": .string(id), "reason": .string(reason)]
+    switch self {
+    case .limited(let id, let reason): ["id": .string(id), "reason": .string(reason)]
+    case .unlimited(let id): ["id": .string(id)]
+    case .began, .ended: [:]
+    }
   }
 
   /// What happened, for people.
   public var words: String {
     switch self {
     case .limited(let id, let reason): "push \(id) shows no banner and is not heard: \(reason)"
+    case .unlimited(let id): "nothing makes push \(id) quiet"
     case .began: "quiet hours begin"
     case .ended: "quiet hours end"
     }
+  }
+
+  /// Whether it says why a push is heard.
+  public var isReasonForNothing: Bool {
+    if case .unlimited = self { true } else { false }
   }
 }
 
@@ -179,6 +192,7 @@ extension QuietRules: LoggingPlugin, PresentationVoter, LifecycleObserver {
     refresh()
     let date = context.scheduler.date
     guard let reason = settings.reason(toQuiet: push, at: date, in: deviceZone()) else {
+      log?(.unlimited(id: push.id))
       return .noOpinion
     }
     log?(.limited(id: push.id, reason: reason))

@@ -110,6 +110,7 @@ extension RegistrationCore {
       effects.insert(.save(state), at: 0)
     }
     if state != former { effects.append(.show(state)) }
+    if event.mayBringRequest, let obstacle { effects.append(.log(.skipped(obstacle))) }
     if request == nil, let result = refresh.end() { effects.append(.release(result)) }
     return effects
   }
@@ -117,6 +118,14 @@ extension RegistrationCore {
   /// When the core wants to hear ``Event/deadline``, if nothing happens before.
   var nextDeadline: ContinuousClock.Instant? {
     state.ledger == nil ? nextLoad : line.deadline ?? turns.map(\.due).min()
+  }
+
+  /// Why the server is told nothing from now on.
+  private var obstacle: RegistrationEvent.Obstacle? {
+    guard let ledger = state.ledger, request == nil else { return nil }
+    if state.account == nil { return .signedOut }
+    if ledger.token == nil { return .noToken }
+    return state.isAcknowledged && !isRefreshWanted ? .known : nil
   }
 
   private mutating func apply(_ event: Event, at now: ContinuousClock.Instant) -> [Effect] {
@@ -352,5 +361,14 @@ extension RegistrationCore {
       waits[account] = (now, now + (delay ?? Self.refusalRest))
     }
     return [.log(.failed(request.purpose, failure.message, retryIn: delay))]
+  }
+}
+
+extension RegistrationCore.Event {
+  fileprivate var mayBringRequest: Bool {
+    switch self {
+    case .account, .token, .change: true
+    default: false
+    }
   }
 }

@@ -33,6 +33,21 @@ public enum RegistrationEvent: FeatureEvent {
 
   /// A topic was left as it was, since the user has signed out.
   case topicIgnored
+
+  /// The server is told nothing, although something happened of which it may have to be told.
+  case skipped(Obstacle)
+
+  /// Why the server is told nothing.
+  public enum Obstacle: String, Hashable, Sendable {
+    /// Nobody is signed in.
+    case signedOut
+
+    /// The system has given no device token so far.
+    case noToken
+
+    /// The server knows all of it.
+    case known
+  }
 }
 
 extension RegistrationEvent {
@@ -45,6 +60,7 @@ extension RegistrationEvent {
     case .cancelled: "cancelled"
     case .storeFailed: "storeFailed"
     case .topicIgnored: "topicIgnored"
+    case .skipped: "skipped"
     }
   }
 
@@ -60,6 +76,7 @@ extension RegistrationEvent {
       ]
     case .storeFailed(let message): ["error": .string(message)]
     case .topicIgnored: [:]
+    case .skipped(let obstacle): ["reason": .string(obstacle.rawValue)]
     }
   }
 
@@ -79,6 +96,14 @@ extension RegistrationEvent {
     case .cancelled(.signOff): "does not tell the server to stop, since the user is back"
     case .storeFailed(let message): "the store fails: \(message.clause)"
     case .topicIgnored: "leaves the topics, since nobody is signed in"
+    case .skipped(.signedOut): "nobody was signed in for whom the server could reach this device"
+    case .skipped(.noToken): "the system has given no device token so far"
+    case .skipped(.known): "the server knows this already"
     }
+  }
+
+  /// Whether it says why the server is told nothing.
+  public var isReasonForNothing: Bool {
+    if case .skipped = self { true } else { false }
   }
 }

@@ -106,6 +106,9 @@ extension PushReceiptsCore {
       effects = [.cancel] + fail(SourceFailure(message: message), at: now)
     }
     effects += proceed(at: now)
+    if case .appended = event, effects.isEmpty {
+      effects = [.log(.waiting(isSignedIn: account != nil))]
+    }
     // Nothing is under way, and so nothing to be sent now.
     if line.request == nil, let result = refresh.end() {
       effects.append(.release(result))

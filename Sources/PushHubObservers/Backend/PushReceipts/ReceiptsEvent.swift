@@ -29,6 +29,9 @@ public enum ReceiptsEvent: FeatureEvent {
 
   /// A receipt could not be written, or those of an account that has signed out not be removed.
   case outboxFailed(String)
+
+  /// A receipt was written, and waits for more of them, or for somebody to sign in.
+  case waiting(isSignedIn: Bool)
 }
 
 extension ReceiptsEvent {
@@ -44,6 +47,7 @@ extension ReceiptsEvent {
     case .removed: "removed"
     case .broken: "broken"
     case .outboxFailed: "outboxFailed"
+    case .waiting: "waiting"
     }
   }
 
@@ -56,6 +60,7 @@ extension ReceiptsEvent {
     case .failed(let message, let delay):
       ["error": .string(message), "retryIn": delay.map { .number($0.secondsNumber) }]
     case .rejected(let message), .outboxFailed(let message): ["error": .string(message)]
+    case .waiting(let isSignedIn): ["signedIn": .bool(isSignedIn)]
     }
   }
 
@@ -74,7 +79,14 @@ extension ReceiptsEvent {
     case .removed(let count): "removes \(count.receipts), since the user has signed out"
     case .broken(let count): "removes \(count.receipts) that can't be read"
     case .outboxFailed(let message): "the outbox fails: \(message.clause)"
+    case .waiting(true): "a receipt is written, and waits until there are more or it is old enough"
+    case .waiting(false): "a receipt is written, and waits for somebody to sign in"
     }
+  }
+
+  /// Whether it says why no receipts are sent.
+  public var isReasonForNothing: Bool {
+    if case .waiting = self { true } else { false }
   }
 }
 

@@ -151,9 +151,7 @@ final class ParcelScript: FeatureScript {
     input.record(as: ParcelSent.self).map { [.marks(ParcelEvent.sent($0.id))] } ?? []
   }
 
-  func reasonForNothing(after input: TranscriptInput) -> String? {
-    owns(input) && stage?.lifecycle.account == nil ? "Nobody is there to get it." : nil
-  }
+  var reasonForNothing: String? { "Nobody is there to get it." }
 }
 
 /// A feature that says nothing of itself but its name, as all may.

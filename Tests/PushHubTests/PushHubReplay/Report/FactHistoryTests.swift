@@ -11,7 +11,7 @@ struct FactHistoryTests {
     _ event: any FeatureEvent,
     by speaker: Speaker = Speaker(name: "unread", rank: 1)
   ) -> Note {
-    .told(Told(time: .zero, event: event, speaker: speaker), Opinion())
+    .told(Told(time: .zero, event: event, speaker: speaker))
   }
 
   private static func step(_ seconds: Int, _ notes: Note...) -> PlayedStep {

@@ -72,7 +72,7 @@ struct HandMadePlay {
       time: time,
       record: record,
       notes: said.map {
-        .told(Told(time: time, event: $0.event, speaker: $0.speaker), Opinion())
+        .told(Told(time: time, event: $0.event, speaker: $0.speaker))
       }
     )
   }

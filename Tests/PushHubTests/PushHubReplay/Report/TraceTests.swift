@@ -67,7 +67,7 @@ struct TraceTests {
     for (seconds, event, traces) in happenings {
       let time = Duration.seconds(seconds)
       let told = event.map {
-        Note.told(Told(time: time, event: $0, speaker: speaker), Opinion())
+        Note.told(Told(time: time, event: $0, speaker: speaker))
       }
       let traced = Note.traced(traces, by: speaker, time: time)
       builder.take(

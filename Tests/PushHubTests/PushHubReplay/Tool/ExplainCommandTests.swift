@@ -54,8 +54,7 @@ struct ExplainCommandTests {
         "            Nothing came of:",
         "              0:00:03.000  line 4  push “Hi” arrives",
         "              0:00:03.000          push m1 received",
-        "              No request came of it alone: nobody was signed in, or the server was asked "
-          + "later.",
+        "              Nobody was signed in, so the server was not asked.",
       ]
     )
   }
@@ -108,8 +107,7 @@ struct ExplainCommandTests {
       rows.contains(
         #"{"causes":[{"line":4,"t":3,"words":"push “Hi” arrives"},"#
           + #"{"t":3,"words":"push m1 received"}],"fact":"unheeded","from":"unread","t":5,"#
-          + #""why":"No request came of it alone: nobody was signed in, or the server was asked "#
-          + #"later."}"#
+          + #""why":"Nobody was signed in, so the server was not asked."}"#
       )
     )
   }

@@ -157,7 +157,7 @@ struct ExplainedTranscriptTests {
 
   @Test func `a push during a request is told to be followed by one more`() async throws {
     let rows = try await rows("unread-push", at: "30.2", observer: "unread")
-    #expect(rows.last?.hasSuffix("or the server was asked later.") == true)
+    #expect(rows.last?.hasSuffix("A request was under way, and one more was to follow it.") == true)
   }
 
   @Test func `an app says how long each thing has held`() async throws {

@@ -55,7 +55,7 @@ struct QuietScriptTests {
     let record = try #require(play.report.marks.first { $0.words.contains("wants quiet") })
     #expect(record.words == "the user wants quiet: thread a, category C, a value of k")
     let push = try #require(play.report.marks.first { $0.words == "push m2 received" })
-    #expect(push.why == "Nothing makes it quiet, or the app is in the background.")
+    #expect(push.why == "Nothing makes push m2 quiet.")
   }
 
   @Test func `quiet hours are told when they begin and end, by the clock where the device is`()
@@ -109,7 +109,7 @@ struct QuietScriptTests {
     )
     #expect(events.isEmpty)
     let push = try #require(play.report.marks.first { $0.words.hasSuffix("received") })
-    #expect(push.why == "Nothing makes it quiet, or the app is in the background.")
+    #expect(push.why == "No feature did anything about it.")
     let record = try #require(play.report.marks.first)
     #expect(record.why == "It holds for pushes that come, and none came that is quiet by it.")
   }

@@ -86,8 +86,6 @@ struct RefreshScriptTests {
     let script = RefreshScript()
     #expect(!script.appearance(of: RefreshMoment.began).look.isProblem)
     #expect(script.appearance(of: RefreshMoment.expired).look.isProblem)
-    #expect(script.reasonForNothing(after: .feature(RefreshMoment.expired)) != nil)
-    #expect(script.reasonForNothing(after: .feature(RefreshMoment.began)) == nil)
     #expect(!RefreshEvent.ended(.newData).look.isProblem)
     #expect(RefreshEvent.ended(.failed).look.isProblem)
   }

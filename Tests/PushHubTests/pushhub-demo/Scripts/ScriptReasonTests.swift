@@ -23,14 +23,16 @@ struct ScriptReasonTests {
   private nonisolated static let known =
     alice + #"{"t":0,"latest":[{"id":"n2","order":2}]}"# + "\n"
 
+  /// The count was asked for at zero, and the app was left since.
+  private nonisolated static let fresh =
+    alice + #"{"t":0,"app":"active"}"# + "\n" + #"{"t":0,"page":"home","visible":true}"# + "\n"
+    + #"{"t":3,"app":"background"}"# + "\n"
+
   @Test(arguments: [
     ("", #""launch":{}"#, "not launched by a tap"),
     ("", #""app":"background""#, "in this phase already"),
-    ("", #""app":"active""#, "on a page that shows the count"),
-    ("", #""page":"home","visible":true"#, "asked for who is signed in"),
-    ("", #""page":"welcome","visible":true"#, "No feature has to do with this page"),
-    ("", #""page":"notifications","visible":true"#, "Reading the list puts a dot out"),
-    ("", #""page":"reader","visible":true"#, "once a screenshot is taken"),
+    ("", #""page":"welcome","visible":true"#, "No feature did anything about this page"),
+    ("", #""page":"notifications","visible":true"#, "No feature did anything about this page"),
     ("", #""page":"home","visible":false"#, "was not visible"),
     (
       #"{"t":0,"page":"home","visible":true}"#, #""page":"home","visible":true"#,
@@ -40,16 +42,14 @@ struct ScriptReasonTests {
       #"{"t":0,"page":"home","visible":true}"#, #""page":"home","visible":false"#,
       "when a page disappears"
     ),
-    ("", #""overlay":true"#, "only matters once"),
+    ("", #""overlay":true"#, "No feature of this play"),
     ("", #""account":null"#, "Nobody was signed in"),
-    ("", #""account":"alice""#, "on a page that shows the count"),
     (#"{"t":0,"account":"alice"}"#, #""account":"alice""#, "signed in already"),
-    (#"{"t":0,"account":"alice"}"#, #""account":null"#, "for who is signed in"),
     ("", #""token":"ab""#, "The notification manager told nobody"),
     (#"{"t":0,"token":"ab"}"#, #""token":"ab""#, "known already"),
     ("", #""push":{"aps":{}}"#, "The notification manager told nobody"),
     ("", #""preview":"tap""#, "No preview was up"),
-    ("", #""unread":3"#, "The server is asked for who is signed in"),
+    ("", #""unread":3"#, "Nobody asked the server while it answered so."),
     ("", #""latest":[]"#, "stays as it was"),
     (known, #""latest":{"error":"x"}"#, "stays as it was"),
     (known, #""read":{"id":"n2","order":2}"#, "stays as it was"),
@@ -62,12 +62,32 @@ struct ScriptReasonTests {
     #expect(try #require(report.marks.last?.why).contains(reason))
   }
 
+  @Test(arguments: [
+    ("", #""app":"active""#, "Nobody was signed in, so the server was not asked."),
+    (#"{"t":0,"account":"alice"}"#, #""app":"active""#, "No page that shows the count"),
+    ("", #""page":"home","visible":true"#, "Nobody was signed in"),
+    (#"{"t":0,"account":"alice"}"#, #""page":"home","visible":true"#, "where no page asks"),
+    (fresh, #""app":"active""#, "The count is fresh: it was asked for 5 s ago."),
+    ("", #""account":"alice""#, "No page that shows the count was visible."),
+    (#"{"t":0,"account":"alice"}"#, #""account":null"#, "Nobody was signed in, so"),
+  ])
+  func `a feature says why it does nothing about a record`(
+    before: String,
+    record: String,
+    reason: String
+  ) async throws {
+    let report = try await report(ofRecords: before + "\n{\"t\":5,\(record)}")
+    let mark = try #require(report.marks.last { !$0.isTold })
+    #expect(mark.why?.contains(reason) == true, "\(mark.why ?? "")")
+    #expect(mark.concerned.contains { $0.feature == "unread" && $0.reason == mark.why })
+  }
+
   @Test func `a push that nobody asks the server about says why`() async throws {
     let report = try await report(
       ofRecords: #"{"t":0,"push":{"aps":{},"gcm.message_id":"m1"}}"#
     )
     let why = report.marks("received").first?.why
-    #expect(why?.contains("nobody was signed in") == true)
+    #expect(why == "Nobody was signed in, so the server was not asked.")
   }
 
   @Test func `a callback that shows a push again says so`() async throws {
