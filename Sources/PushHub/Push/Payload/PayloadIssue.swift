@@ -106,6 +106,8 @@ public struct PayloadError: Error, Hashable, CustomStringConvertible {
     case tooDeep = "a value is nested too deeply; nest at most 512 levels."
     case notAnObject = "the outermost value isn't a dictionary; wrap the content in one."
     case unexpectedEnd = "the JSON isn't finished; send the rest, or check what cut it off."
+    case notUTF8 = "there is UTF-16, or no text at all; encode the JSON as UTF-8."
+    case notJSON = "no JSON begins like that; send a dictionary in braces."
     case unexpectedByte = "JSON doesn't allow what stands there; check the punctuation before it."
     case trailingComma =
       "a comma stands before a closing bracket; remove it: the simulator takes it, JSON doesn't."
@@ -113,7 +115,7 @@ public struct PayloadError: Error, Hashable, CustomStringConvertible {
     case invalidLiteral = "a word is none of true, false and null; send others as strings."
     case invalidNumber = "a number isn't spelt as in RFC 8259; write it without leading zeros."
     case invalidEscape = "a backslash begins no escape; escape it with a second backslash."
-    case invalidUTF8 = "a string isn't valid UTF-8; encode the payload as UTF-8."
+    case invalidUTF8 = "a string isn't valid UTF-8; encode it as UTF-8."
     case controlCharacter = "a string holds a bare control character; escape it as \\u0000 is."
   }
 
@@ -129,5 +131,10 @@ public struct PayloadError: Error, Hashable, CustomStringConvertible {
   }
 
   /// A sentence on where something is wrong, what, and what to do about it.
-  public var description: String { "At byte \(offset) of the payload \(code.rawValue)" }
+  public var description: String { sentence(on: "the payload") }
+
+  /// The same of other JSON, such as a line of a file.
+  package func sentence(on document: String) -> String {
+    "At byte \(offset) of \(document) \(code.rawValue)"
+  }
 }
