@@ -54,7 +54,7 @@ final class Features {
       configuration: .init(listPage: "news", firstRun: .show)
     )
     badges = BadgeTree(scheduler: scheduler)
-    number = BadgeNumber(scheduler: scheduler, center: center)
+    number = BadgeNumber(lifecycle: hub.lifecycle, scheduler: scheduler, center: center)
     reminders = LocalNotifications(
       system: LocalNotificationCenter(scheduler: scheduler, center: center),
       store: FileStore<LocalNotificationLedger>(url: folder.appending(path: "reminders"))
