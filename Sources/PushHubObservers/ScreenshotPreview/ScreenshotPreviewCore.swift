@@ -23,7 +23,6 @@ struct ScreenshotPreviewCore: FeatureCore, Hashable {
   }
 
   enum Effect: Hashable {
-    case enter(ScreenshotPreviewState)
     case log(ScreenshotEvent)
     case capture(ID)
     case present(ID)
@@ -34,10 +33,11 @@ struct ScreenshotPreviewCore: FeatureCore, Hashable {
 
   static var deadline: Event { .deadline }
 
-  /// How long the capturer and the presenter may take for each of their steps.
+  /// How long the rendering and the presenter may take for each of their steps.
   private static let stepTimeout = Duration.seconds(10)
 
-  private let configuration: ScreenshotPreviewConfiguration
+  private let page: PageID
+  private let timeout: Duration
   private(set) var state = ScreenshotPreviewState.idle
 
   /// When the core wants to hear ``Event/deadline``, if nothing happens before.
@@ -49,8 +49,9 @@ struct ScreenshotPreviewCore: FeatureCore, Hashable {
   private var lifecycle = LifecycleState()
   private var effects: [Effect] = []
 
-  init(configuration: ScreenshotPreviewConfiguration) {
-    self.configuration = configuration
+  init(page: PageID, timeout: Duration) {
+    self.page = page
+    self.timeout = timeout.clamped(to: ConfigurationBounds.interval)
   }
 }
 
@@ -58,9 +59,8 @@ extension ScreenshotPreviewCore {
   /// Takes an event, and says what is to be done.
   mutating func handle(_ event: Event, at now: ContinuousClock.Instant) -> [Effect] {
     defer { effects = [] }
-    let before = state
     react(to: event, at: now)
-    return state == before ? effects : [.enter(state)] + effects
+    return effects
   }
 
   /// Answers and touches of another screenshot, and those that nobody waits for, change nothing.
@@ -70,7 +70,7 @@ extension ScreenshotPreviewCore {
       lifecycle = new
       if isUnderWay, new.phase != .active {
         end(.resigned, at: now)
-      } else if isUnderWay, !new.visiblePages.contains(configuration.page) {
+      } else if isUnderWay, !new.visiblePages.contains(page) {
         end(.disappeared, at: now)
       }
     case (.screenshot, _):
@@ -83,7 +83,7 @@ extension ScreenshotPreviewCore {
       go(to: .presenting, until: now + Self.stepTimeout)
     case (.presented(latest), .presenting):
       effects.append(.log(.preview))
-      go(to: .shown, until: now + configuration.timeout)
+      go(to: .shown, until: now + timeout)
     case (.failed(latest, let message), .capturing), (.failed(latest, let message), .presenting):
       fail(message, at: now)
     case (.touched(latest, .tap), .shown): end(.edit, at: now)
@@ -104,8 +104,8 @@ extension ScreenshotPreviewCore {
     switch lifecycle.phase {
     case .background: .background
     case .inactive: .inactive
-    case .active where lifecycle.isLooking(at: configuration.page): state == .idle ? nil : .busy
-    case .active: lifecycle.visiblePages.contains(configuration.page) ? .overlay : .page
+    case .active where lifecycle.isLooking(at: page): state == .idle ? nil : .busy
+    case .active: lifecycle.visiblePages.contains(page) ? .overlay : .page
     }
   }
 

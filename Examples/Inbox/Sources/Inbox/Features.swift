@@ -84,7 +84,7 @@ final class Features {
         try hub.host.install(plugin, named: name)
       }
       #if canImport(UIKit)
-      let preview = ScreenshotPreview(configuration: .init(page: "offers")) { [weak self] image in
+      let preview = ScreenshotPreview(page: "offers") { [weak self] image in
         self?.editedScreenshot = image
       }
       try hub.host.install(preview, named: "screenshots")
