@@ -39,13 +39,12 @@ final class Features {
   var editedScreenshot: UIImage?
   #endif
 
-  @ObservationIgnored private let hub: AppHub
   @ObservationIgnored private let number: BadgeNumber
 
-  /// Makes the features, which keep what must survive the app in a folder and in the defaults.
+  /// Makes and installs the features, which keep what must survive the app in a folder and in the
+  /// defaults; what the system said before is heard now.
   init(on hub: AppHub, folder: URL? = nil, defaults: UserDefaults = .standard) {
     let folder = folder ?? FileManager.default.urls(for: .libraryDirectory, in: .userDomainMask)[0]
-    self.hub = hub
     let (scheduler, center) = (hub.scheduler, hub.center)
     countdown = CountdownHandler(scheduler: scheduler)
     news = BadgeDot(
@@ -65,10 +64,7 @@ final class Features {
       presenter: question,
       store: UserDefaultsStore<PermissionLedger>(key: "permission", in: defaults)
     )
-  }
 
-  /// Installs everything; what the system said before is heard now.
-  func start() {
     let plugins: KeyValuePairs<String, any PushPlugin> = [
       "unread": unread, "countdown": countdown, "news": news, "quiet": quiet,
       "reminders": reminders, "permission": permission, "messages": Messages(self),
