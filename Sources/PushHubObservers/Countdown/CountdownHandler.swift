@@ -89,7 +89,7 @@ extension CountdownHandler {
   }
 
   /// When the next model ends; `nil` if none is to end, or the time stands still.
-  public var nextEnd: ContinuousClock.Instant? { core.nextEnd }
+  package var nextEnd: ContinuousClock.Instant? { core.nextEnd }
 
   /// Registers a model; one that is there of that id is left alone, even if it has ended.
   ///
