@@ -28,6 +28,7 @@ public final class ScreenshotPreview<Image> {
   private let presenter: any ScreenshotPresenting<Image>
   private let render: @MainActor () async throws -> Image
   private let driver: CoreDriver<ScreenshotPreviewCore>
+  private var records: FeatureRecords?
   private var screenshot: Screenshot<Image>?
   private var task: Task<Void, Never>?
 
@@ -87,6 +88,7 @@ extension ScreenshotPreview: LoggingPlugin, LifecycleObserver {
   /// Starts from what is true now, and follows the app's lifecycle.
   public func attach(to context: PluginContext) {
     detach()
+    records = context.records
     driver.start(on: context.scheduler, for: self) { preview, effect in
       preview.perform(effect, on: context.scheduler)
     }
@@ -99,6 +101,7 @@ extension ScreenshotPreview: LoggingPlugin, LifecycleObserver {
   public func detach() {
     driver.handle(.detached)
     driver.stop()
+    records = nil
   }
 
   /// Starts from what is true.
@@ -148,7 +151,9 @@ extension ScreenshotPreview {
   private func present(_ id: ScreenshotPreviewCore.ID, on scheduler: any Scheduler) {
     guard let image = captured else { return }
     let screenshot = Screenshot(image) { [weak self] touch in
-      self?.driver.handle(.touched(id, touch))
+      guard let self, driver.core.latest == id else { return }
+      records?.send(touch)
+      driver.handle(.touched(id, touch))
     }
     self.screenshot = screenshot
     task = scheduler.perform { [weak self, presenter] in

@@ -122,7 +122,7 @@ final class ScreenshotPreviewApp {
     log.compactMap { if case .hidden(let outcome) = $0 { outcome } else { nil } }
   }
 
-  private var context: PluginContext {
+  var context: PluginContext {
     PluginContext(push: StubPushSubject(), lifecycle: lifecycle, scheduler: scheduler)
   }
 
