@@ -72,9 +72,9 @@ final class SoakApp {
     )
     let delivered = DeliveredNotifications(center: world)
     let preview = ScreenshotPreview<[UInt8]>(
-      capturer: world,
+      page: "reader",
       presenter: world,
-      configuration: ScreenshotPreviewConfiguration(page: "reader")
+      render: world.capture
     )
     features = [
       ("recorder", recorder), ("receipts", receipts), ("registration", registration),

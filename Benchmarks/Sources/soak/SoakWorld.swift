@@ -135,7 +135,7 @@ extension SoakWorld: ForegroundBannerPresenting {
   }
 }
 
-extension SoakWorld: ScreenshotCapturing, ScreenshotPresenting {
+extension SoakWorld: ScreenshotPresenting {
   func capture() async throws -> [UInt8] {
     try answer()
     return Array(repeating: 0, count: 4_096)

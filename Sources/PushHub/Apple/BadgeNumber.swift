@@ -6,17 +6,20 @@ import Foundation
 /// The number on the app's icon: one place that sets it, from whatever counts.
 ///
 /// ```swift
-/// let badge = BadgeNumber(scheduler: hub.scheduler)
+/// let badge = BadgeNumber(lifecycle: hub.lifecycle, scheduler: hub.scheduler)
 /// badge.follow(unread.states) { $0.isKnown ? $0.count : nil }
 /// ```
 ///
 /// One number is set at a time. Of those that come meanwhile the latest is set after it; one that
 /// is shown already is not set again. What could not be set, or was not confirmed by the
-/// system within a budget, is logged, and set with the next number. See
+/// system within a budget, is logged, and set with the next number.
+///
+/// A push whose `badge` the system shows changes the icon without a word. So the latest number is set
+/// again whenever the app becomes active. See
 /// [setBadgeCount(_:withCompletionHandler:)](https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/setbadgecount(_:withcompletionhandler:)).
 @MainActor
 public final class BadgeNumber {
-  /// The number that the system has taken last; `nil` before.
+  /// The number that the system has taken last; `nil` before, and where the system may have changed it.
   public private(set) var shown: Int?
 
   /// Called with the reason why a number was not set: the system's error, or that it did not answer.
@@ -26,16 +29,20 @@ public final class BadgeNumber {
   private let budget: Duration
   private let center: UNUserNotificationCenter?
   private var isBeingSet = false
-  private var wanted: Int?
-  private var following: Task<Void, Never>?
+  private var latest: Int?
+
+  /// What sets numbers, for as long as it is kept.
+  package var following: AnyObject?
 
   /// Makes a number that is not known yet.
   ///
   /// - Parameters:
+  ///   - lifecycle: Says when the app becomes active.
   ///   - scheduler: Whose time counts.
   ///   - center: The notification center, that of the process by default.
   ///   - budget: How long the system may take to set a number.
   public init(
+    lifecycle: any LifecycleSubject,
     scheduler: any Scheduler,
     center: UNUserNotificationCenter? = nil,
     budget: Duration = .seconds(10)
@@ -43,18 +50,15 @@ public final class BadgeNumber {
     self.scheduler = scheduler
     self.budget = budget
     self.center = center ?? UNUserNotificationCenter.current(of: .main)
-  }
-
-  deinit {
-    following?.cancel()
+    lifecycle.add(self)
   }
 }
 
 extension BadgeNumber {
   /// Shows a number; below one, none.
   public func set(_ number: Int) {
-    wanted = max(0, number)
-    setNext()
+    latest = max(0, number)
+    setLatest()
   }
 
   /// Shows what a sequence gives, until it ends, another is followed or this object is released.
@@ -66,27 +70,25 @@ extension BadgeNumber {
     _ values: Values,
     number: @escaping @MainActor (Values.Element) -> Int?
   ) where Values.Element: Sendable, Values.Failure == Never {
-    following?.cancel()
-    following = Task { [weak self] in
-      for await value in values {
-        guard !Task.isCancelled, let self else { return }
-        if let number = number(value) {
-          self.set(number)
+    following = TaskOwner(
+      Task { [weak self] in
+        for await value in values {
+          guard !Task.isCancelled, let self else { return }
+          if let number = number(value) {
+            self.set(number)
+          }
         }
       }
-    }
+    )
   }
 
   /// Follows nothing more; the number stays.
   public func stop() {
-    following?.cancel()
     following = nil
   }
 
-  private func setNext() {
-    guard !isBeingSet, let number = wanted else { return }
-    wanted = nil
-    guard number != shown else { return }
+  private func setLatest() {
+    guard !isBeingSet, let number = latest, number != shown else { return }
     guard let center else {
       log?(NotificationCenterError.noCenter)
       return
@@ -103,7 +105,16 @@ extension BadgeNumber {
     isBeingSet = false
     shown = error == nil ? number : nil
     if let error { log?(error) }
-    setNext()
+    if latest != number { setLatest() }
+  }
+}
+
+extension BadgeNumber: LifecycleObserver {
+  /// Sets the latest number again when the app becomes active.
+  public func receive(_ event: LifecycleEvent, state: LifecycleState) {
+    guard event == .phaseChanged(.active) else { return }
+    shown = nil
+    setLatest()
   }
 }
 #endif

@@ -54,3 +54,16 @@ package final class DeadlineAlarm {
     action()
   }
 }
+
+/// Cancels a task when it is released.
+package final class TaskOwner: Sendable {
+  package let task: Task<Void, Never>
+
+  package init(_ task: Task<Void, Never>) {
+    self.task = task
+  }
+
+  deinit {
+    task.cancel()
+  }
+}

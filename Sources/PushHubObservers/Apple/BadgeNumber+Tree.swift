@@ -15,27 +15,17 @@ extension BadgeNumber {
   /// A dot alone is no number. Neither keeps the other alive: it ends with this object, with what is
   /// followed, and when something else is followed. What was shown then stays.
   public func follow(_ source: some BadgeSource) {
-    let (badges, continuation) = AsyncStream.makeStream(
-      of: Badge.self,
-      bufferingPolicy: .bufferingNewest(1)
-    )
+    var wasKnown = false
     let follower = BadgeFollower(
       read: { [weak source] in source?.badge },
-      show: { badge in
-        if let badge {
-          continuation.yield(badge)
-        } else {
-          continuation.finish()
-        }
+      show: { [weak self] badge in
+        guard let self, let badge else { return }
+        wasKnown = wasKnown || badge.isKnown
+        if wasKnown { set(badge.number) }
       }
     )
-    continuation.onTermination = { _ in withExtendedLifetime(follower) {} }
+    following = follower
     follower.follow()
-    var wasKnown = false
-    follow(badges) { badge in
-      wasKnown = wasKnown || badge.isKnown
-      return wasKnown ? badge.number : nil
-    }
   }
 }
 #endif

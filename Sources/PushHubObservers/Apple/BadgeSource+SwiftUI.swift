@@ -42,17 +42,10 @@ private struct BadgeMark<Source: BadgeSource>: View {
   let color: Color
   let mutedColor: Color
   let speech: (Badge) -> String?
-  @ScaledMetric(relativeTo: .caption2) private var length = 100.0
-  @Environment(\.accessibilityReduceMotion) private var reducesMotion
-  @State private var shown: Badge?
-  @State private var isOnScreen = false
-
-  init(source: Source, color: Color, mutedColor: Color, speech: @escaping (Badge) -> String?) {
-    self.source = source
-    self.color = color
-    self.mutedColor = mutedColor
-    self.speech = speech
-  }
+  @ScaledMetric(relativeTo: .caption2) var length = 100.0
+  @Environment(\.accessibilityReduceMotion) var reducesMotion
+  @State var shown: Badge?
+  @State var isOnScreen = false
 
   var body: some View {
     let badge = source.badge

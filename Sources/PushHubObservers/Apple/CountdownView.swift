@@ -11,24 +11,12 @@ public import SwiftUI
 ///
 /// It follows the model by observation, from its appearance to its disappearance, and has no timer:
 /// all of a handler's views are drawn anew with the handler's one tick. A view that comes back, as
-/// when a detail page is left, shows at once how much is left by then. It follows another model when
-/// it is given another id. As an ``ObservedCountdown`` it is never evicted.
+/// when a detail page is left, shows at once how much is left by then. Given another id, or another
+/// handler, it is another view. It is never evicted.
 public struct CountdownView<Content: View>: View {
-  /// Whose time is shown: that of a model in a handler.
-  private struct Subject: Equatable {
-    let id: CountdownID
-    let handler: ObjectIdentifier
-  }
-
-  private struct Following {
-    let subject: Subject
-    let countdown: ObservedCountdown
-  }
-
   private let id: CountdownID
   private let handler: CountdownHandler
   private let content: (CountdownState?) -> Content
-  @State private var following: Following?
 
   /// Shows a model.
   ///
@@ -48,27 +36,24 @@ public struct CountdownView<Content: View>: View {
 
   /// What the content makes of the present state.
   public var body: some View {
-    content(state)
-      .onAppear { follow() }
-      .onDisappear { following = nil }
-      .onChange(of: subject) {
-        guard following != nil else { return }
-        follow()
-      }
+    VisibleCountdown(id: id, handler: handler, content: content)
+      .id(id)
+      .id(ObjectIdentifier(handler))
   }
+}
 
-  private var subject: Subject {
-    Subject(id: id, handler: ObjectIdentifier(handler))
-  }
+/// One model in one place, which is followed while it is visible.
+private struct VisibleCountdown<Content: View>: View {
+  let id: CountdownID
+  let handler: CountdownHandler
+  let content: (CountdownState?) -> Content
+  @State var countdown: ObservedCountdown?
 
-  /// Before the view has appeared, and for one drawing after a change of id, nothing is followed yet.
-  private var state: CountdownState? {
-    guard let following, following.subject == subject else { return handler.state(of: id) }
-    return following.countdown.state
-  }
-
-  private func follow() {
-    following = Following(subject: subject, countdown: ObservedCountdown(id, in: handler))
+  /// Before the view has appeared nothing is followed yet.
+  var body: some View {
+    content(countdown.map(\.state) ?? handler.state(of: id))
+      .onAppear { countdown = ObservedCountdown(id, in: handler) }
+      .onDisappear { countdown = nil }
   }
 }
 

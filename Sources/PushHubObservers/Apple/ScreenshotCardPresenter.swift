@@ -1,4 +1,5 @@
 #if canImport(UIKit) && !os(tvOS) && !os(watchOS)
+public import PushHub
 public import UIKit
 
 /// Shows a screenshot's preview as a small card in the bottom leading corner of the window.
@@ -17,29 +18,19 @@ public import UIKit
 /// the app is left the card goes at once, without an animation: the system then takes a picture of
 /// the screen.
 @MainActor
-public final class ScreenshotCardPresenter: ScreenshotPresenting {
+final class ScreenshotCardPresenter: ScreenshotPresenting {
   private let window: ScreenshotWindow
   private let texts: ScreenshotCardTexts
   private let onEdit: @MainActor (UIImage) -> Void
   private var overlays: [ObjectIdentifier: ScreenshotCardOverlay] = [:]
 
-  /// Makes a presenter.
-  ///
-  /// - Parameters:
-  ///   - texts: What the card says with VoiceOver.
-  ///   - application: In whose window to show previews.
-  ///   - window: Says in which window, where it is not the key window of the active scene; the same
-  ///     as the capturer's.
-  ///   - onEdit: Opens the editor with an image, which is the editor's from then on.
-  @available(iOSApplicationExtension, unavailable)
-  public init(
-    texts: ScreenshotCardTexts = .init(),
-    application: UIApplication = .shared,
-    window: (@MainActor () -> UIWindow?)? = nil,
+  init(
+    in window: ScreenshotWindow,
+    texts: ScreenshotCardTexts,
     onEdit: @escaping @MainActor (UIImage) -> Void
   ) {
+    self.window = window
     self.texts = texts
-    self.window = ScreenshotWindow(application: application, choice: window)
     self.onEdit = onEdit
   }
 
@@ -47,8 +38,7 @@ public final class ScreenshotCardPresenter: ScreenshotPresenting {
   ///
   /// - Throws: ``ScreenshotWindowError`` when there is no window to show it in, and
   ///   `CancellationError` once nobody wants to see it.
-  public func present(_ screenshot: Screenshot<UIImage>) async throws {
-    try Task.checkCancellation()
+  func present(_ screenshot: Screenshot<UIImage>) async throws {
     guard let image = screenshot.image else { throw CancellationError() }
     let overlay = ScreenshotCardOverlay(of: image, over: try window.find(), texts: texts) {
       screenshot.touch($0)
@@ -60,12 +50,12 @@ public final class ScreenshotCardPresenter: ScreenshotPresenting {
   }
 
   /// Opens the editor.
-  public func edit(_ image: UIImage) {
+  func edit(_ image: UIImage) {
     onEdit(image)
   }
 
   /// Lets the card disappear, and returns when nothing of it is left.
-  public func dismiss(_ screenshot: Screenshot<UIImage>, outcome: ScreenshotOutcome) async {
+  func dismiss(_ screenshot: Screenshot<UIImage>, outcome: ScreenshotOutcome) async {
     guard let overlay = overlays.removeValue(forKey: ObjectIdentifier(screenshot)) else { return }
     await overlay.disappear(outcome)
     UIAccessibility.post(notification: .layoutChanged, argument: nil)
@@ -73,40 +63,60 @@ public final class ScreenshotCardPresenter: ScreenshotPresenting {
 }
 
 extension ScreenshotPreview where Image == UIImage {
-  /// Makes a preview that renders the key window and shows a card in its corner.
+  /// Makes a preview that shows a card in the corner of the key window, with what that looks like.
   ///
   /// ```swift
-  /// let preview = ScreenshotPreview(configuration: .init(page: "reader")) { openEditor(with: $0) }
+  /// let preview = ScreenshotPreview(page: "reader") { openEditor(with: $0) }
   /// try host.install(preview, named: "screenshots")
   /// ```
   ///
-  /// See ``WindowCapturer`` and ``ScreenshotCardPresenter``, of which an app may also take one and
-  /// make the other.
-  ///
   /// - Parameters:
-  ///   - configuration: Which page, and how long.
+  ///   - page: The page whose screenshots are previewed.
+  ///   - timeout: How long a preview stays when the user does nothing, from one second to one day.
   ///   - texts: What the card says with VoiceOver.
   ///   - application: Whose window it is.
-  ///   - window: Says which window, where it is not the key window of the active scene.
+  ///   - window: Says which window, where it is not the key window of the active scene, or where several
+  ///     scenes of the app are active side by side.
+  ///   - render: Renders the page, to show more of it than the window does.
   ///   - onEdit: Opens the editor with an image, which is the editor's from then on.
   @available(iOSApplicationExtension, unavailable)
   public convenience init(
-    configuration: ScreenshotPreviewConfiguration,
+    page: PageID,
+    timeout: Duration = .seconds(10),
     texts: ScreenshotCardTexts = .init(),
     application: UIApplication = .shared,
     window: (@MainActor () -> UIWindow?)? = nil,
+    render: (@MainActor () async throws -> UIImage)? = nil,
     onEdit: @escaping @MainActor (UIImage) -> Void
   ) {
+    let window = ScreenshotWindow(application: application, choice: window)
     self.init(
-      capturer: WindowCapturer(application: application, window: window),
-      presenter: ScreenshotCardPresenter(
-        texts: texts,
-        application: application,
-        window: window,
-        onEdit: onEdit
-      ),
-      configuration: configuration
+      page: page,
+      timeout: timeout,
+      presenter: ScreenshotCardPresenter(in: window, texts: texts, onEdit: onEdit),
+      render: render ?? window.render
     )
+  }
+
+  /// Makes a preview that shows what the key window looks like in a way of the app's own.
+  ///
+  /// - Parameters:
+  ///   - page: The page whose screenshots are previewed.
+  ///   - timeout: How long a preview stays when the user does nothing, from one second to one day.
+  ///   - application: Whose window it is.
+  ///   - window: Says which window, where it is not the key window of the active scene, or where several
+  ///     scenes of the app are active side by side.
+  ///   - presenter: Who shows previews and opens the editor.
+  @available(iOSApplicationExtension, unavailable)
+  public convenience init(
+    page: PageID,
+    timeout: Duration = .seconds(10),
+    application: UIApplication = .shared,
+    window: (@MainActor () -> UIWindow?)? = nil,
+    presenter: any ScreenshotPresenting<UIImage>
+  ) {
+    let window = ScreenshotWindow(application: application, choice: window)
+    self.init(page: page, timeout: timeout, presenter: presenter, render: window.render)
   }
 }
 #endif

@@ -45,6 +45,7 @@ public final class BadgeDot {
   @ObservationIgnored private let source: any LatestNotificationSource
   @ObservationIgnored private let store: any Store<[String: ReadMark]>
   @ObservationIgnored private let driver: CoreDriver<BadgeDotCore>
+  @ObservationIgnored private var records: FeatureRecords?
   @ObservationIgnored private var task: Task<Void, Never>?
 
   /// Makes a dot that is not attached yet.
@@ -97,6 +98,7 @@ extension BadgeDot {
   ///
   /// - Parameter cursor: The newest that was read; by default the newest known.
   public func markRead(upTo cursor: NotificationCursor? = nil) {
+    records?.send(ReadNotifications(upTo: cursor))
     driver.handle(.read(upTo: cursor))
   }
 
@@ -136,6 +138,7 @@ extension BadgeDot: LoggingPlugin, LifecycleObserver, BadgeSource {
   /// Starts from what is true now, and follows the app's lifecycle.
   public func attach(to context: PluginContext) {
     detach()
+    records = context.records
     driver.start(on: context.scheduler, for: self) { dot, effect in
       dot.perform(effect, on: context.scheduler)
     }
@@ -147,6 +150,7 @@ extension BadgeDot: LoggingPlugin, LifecycleObserver, BadgeSource {
   public func detach() {
     driver.handle(.lifecycle(LifecycleState()))
     driver.stop()
+    records = nil
   }
 
   /// Starts from what is true.
@@ -220,13 +224,26 @@ extension BadgeDot {
         while let cursors = try await scheduler.awaitExternalWork({
           try await snapshots.next(isolation: MainActor.shared)
         }) {
+          self?.record(.success(cursors), of: subscription)
           self?.driver.handle(.snapshot(number, cursors))
         }
-        self?.driver.handle(.ended(number, SourceFailure(message: "The listener ended.")))
+        self?.end(subscription, SourceFailure(message: "The listener ended."))
       } catch {
-        self?.driver.handle(.ended(number, SourceFailure(error)))
+        self?.end(subscription, SourceFailure(error))
       }
     }
+  }
+
+  private func end(_ subscription: BadgeDotCore.Subscription, _ failure: SourceFailure) {
+    record(.failure(ScriptedError(message: failure.message)), of: subscription)
+    driver.handle(.ended(subscription.number, failure))
+  }
+
+  private func record(
+    _ report: Result<[NotificationCursor], ScriptedError>,
+    of subscription: BadgeDotCore.Subscription
+  ) {
+    if driver.core.subscription == subscription { records?.send(LatestNotifications(report)) }
   }
 
   private func show(_ newState: BadgeDotState) {

@@ -48,9 +48,10 @@ struct BadgeDotCore: FeatureCore {
   private(set) var newest: NotificationCursor?
   private var lifecycle = LifecycleState()
   private var wasForeground = false
-  private var listeningSince: ContinuousClock.Instant?
+  private var listeningSince: Duration?
 
-  /// Of the event that is being handled: what is to be done.
+  /// Of the event that is being handled: when it came, and what is to be done.
+  private var now = Duration.zero
   private var effects: [Effect] = []
 
   init(configuration: BadgeDot.Configuration, generator: any RandomNumberGenerator) {
@@ -76,10 +77,11 @@ extension BadgeDotCore {
   var retry: ContinuousClock.Instant? { line.retry }
 
   /// Takes an event, and says what is to be done.
-  mutating func handle(_ event: Event, at now: ContinuousClock.Instant) -> [Effect] {
+  mutating func handle(_ event: Event, at instant: ContinuousClock.Instant) -> [Effect] {
     let shown = state
+    now = instant.referenceTime
     defer { effects = [] }
-    react(to: event, at: now)
+    react(to: event)
     followList(after: event)
     let read = mark ?? (configuration.firstRun == .show ? ReadMark.nothing : nil)
     state.isShown = if let read, let newest { read < .upTo(newest) } else { false }
@@ -89,19 +91,21 @@ extension BadgeDotCore {
     return effects
   }
 
-  private mutating func react(to event: Event, at now: ContinuousClock.Instant) {
+  private var instant: ContinuousClock.Instant { .init(referenceTime: now) }
+
+  private mutating func react(to event: Event) {
     switch event {
-    case .lifecycle(let lifecycle): follow(lifecycle, at: now)
+    case .lifecycle(let lifecycle): follow(lifecycle)
     case .loaded(let stored, let account):
       // Another process may have raised it, but none has lowered it.
       if account == state.account, let stored { mark = max(mark ?? stored, stored) }
     case .snapshot(let number, let cursors):
       guard line.isUnderWay(number) else { return }
-      line.noteGoodSign(at: now)
+      line.noteGoodSign(at: instant)
       state.failure = nil
       state.isKnown = true
       newest = cursors.max()
-    case .ended(let number, let failure): end(number, failure, at: now)
+    case .ended(let number, let failure): end(number, failure)
     case .read(let cursor): raise(to: (cursor ?? newest).map(ReadMark.upTo))
     case .set(let newMark):
       guard let account = state.account else { return }
@@ -109,16 +113,16 @@ extension BadgeDotCore {
       effects.append(.replace(newMark, account))
     case .forget(let account):
       if account == state.account {
-        change(to: nil, at: now)
+        change(to: nil)
       }
       line.forgetWish(for: account)
       effects.append(.replace(nil, account))
-    case .requested: listenAnew(at: now)
-    case .deadline: meetDeadline(at: now)
+    case .requested: listenAnew()
+    case .deadline: meetDeadline()
     }
   }
 
-  private mutating func follow(_ new: LifecycleState, at now: ContinuousClock.Instant) {
+  private mutating func follow(_ new: LifecycleState) {
     let isReturn = new.isForeground && !lifecycle.isForeground
     let isOther = new.account != lifecycle.account
     lifecycle = new
@@ -126,25 +130,25 @@ extension BadgeDotCore {
       let isYoung = listeningSince.map { now - $0 < .seconds(10) } ?? false
       let isFresh = isYoung && subscription != nil && !wasForeground
       wasForeground = true
-      if !isFresh, !line.isQuiet(for: state.account, at: now) {
-        listenAnew(at: now)
+      if !isFresh, !line.isQuiet(for: state.account, at: instant) {
+        listenAnew()
       }
     }
     if isOther {
-      change(to: new.account, at: now)
+      change(to: new.account)
     }
     if isReturn || isOther, let account = state.account {
       effects.append(.load(account))
     }
   }
 
-  private mutating func change(to account: AccountID?, at now: ContinuousClock.Instant) {
+  private mutating func change(to account: AccountID?) {
     stopListening(line.forget())
     state = BadgeDotState()
     state.account = account
     mark = nil
     newest = nil
-    listenAnew(at: now)
+    listenAnew()
   }
 }
 
@@ -189,29 +193,25 @@ extension BadgeDotCore {
   }
 
   /// Begins a subscription in place of the one there is, which may have missed something.
-  private mutating func listenAnew(at now: ContinuousClock.Instant) {
+  private mutating func listenAnew() {
     stopListening(line.abandon())
     guard let account = state.account else { return }
     listeningSince = now
-    effects.append(.listen(line.begin(for: account, at: now)))
+    effects.append(.listen(line.begin(for: account, at: instant)))
   }
 
-  private mutating func meetDeadline(at now: ContinuousClock.Instant) {
-    guard let due = nextDeadline, due <= now else { return }
-    guard line.deadline != nil, let subscription else { return listenAnew(at: now) }
+  private mutating func meetDeadline() {
+    guard let due = nextDeadline, due <= instant else { return }
+    guard line.deadline != nil, let subscription else { return listenAnew() }
     stopListening(subscription)
     let words = "no list within \(configuration.listTimeout)"
-    end(subscription.number, SourceFailure(message: words), at: now)
+    end(subscription.number, SourceFailure(message: words))
   }
 
-  private mutating func end(
-    _ number: Subscription.Number,
-    _ failure: SourceFailure,
-    at now: ContinuousClock.Instant
-  ) {
+  private mutating func end(_ number: Subscription.Number, _ failure: SourceFailure) {
     guard line.isUnderWay(number) else { return }
     state.failure = failure.message
-    _ = line.fail(failure, at: now)
+    _ = line.fail(failure, at: instant)
   }
 }
 

@@ -1,25 +1,25 @@
 public import PushHub
-import PushHubNetworking
+public import PushHubNetworking
 
 /// What the listener to an account's notifications reports now; an error ends that subscription.
 ///
 ///     {"t":0,"latest":[{"id":"n1","order":41},{"id":"n2","order":42}]}
 ///     {"t":5,"latest":{"error":"connection lost"}}
-public struct LatestNotifications: FeatureRecord {
+package struct LatestNotifications: FeatureRecord {
   /// The key in a transcript.
-  public static let key = "latest"
+  package static let key = "latest"
 
   /// The list is there until another comes.
-  public static let isState = true
+  package static let isState = true
 
   /// The page that lists the notifications.
-  public static let pages = [TranscriptPages.list]
+  package static let pages = [TranscriptPages.list]
 
   /// The notifications; an error has no `retryAfter`.
-  public var result: Result<[NotificationCursor], ScriptedError>
+  package var result: Result<[NotificationCursor], ScriptedError>
 
   /// Makes a report.
-  public init(_ result: Result<[NotificationCursor], ScriptedError>) {
+  package init(_ result: Result<[NotificationCursor], ScriptedError>) {
     self.result = result
   }
 
@@ -28,7 +28,7 @@ public struct LatestNotifications: FeatureRecord {
   }
 
   /// Reads a list, or an error.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     if let values = try? decoder.container(keyedBy: CodingKeys.self) {
       result = .failure(ScriptedError(message: try values.decode(String.self, forKey: .error)))
     } else {
@@ -37,7 +37,7 @@ public struct LatestNotifications: FeatureRecord {
   }
 
   /// Writes the list or the error.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     switch result {
     case .success(let cursors): try cursors.encode(to: encoder)
     case .failure(let error): try ScriptedError(message: error.message).encode(to: encoder)
@@ -49,28 +49,28 @@ public struct LatestNotifications: FeatureRecord {
 ///
 ///     {"t":9,"read":{"id":"n2","order":42}}
 ///     {"t":9,"read":null}
-public struct ReadNotifications: FeatureRecord {
+package struct ReadNotifications: FeatureRecord {
   /// The key in a transcript.
-  public static let key = "read"
+  package static let key = "read"
 
   /// What was read stays read.
-  public static let isState = true
+  package static let isState = true
 
   /// Up to which one; `nil` for the newest known.
-  public var mark: NotificationCursor?
+  package var mark: NotificationCursor?
 
   /// Makes a record.
-  public init(upTo mark: NotificationCursor?) {
+  package init(upTo mark: NotificationCursor?) {
     self.mark = mark
   }
 
   /// Reads a notification, or null.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     mark = try decoder.singleValueContainer().decode(NotificationCursor?.self)
   }
 
   /// Writes the notification, or null.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(mark)
   }

@@ -35,19 +35,6 @@ extension BadgeSource {
 /// It ends when it is released.
 @MainActor
 final class BadgeFollower {
-  /// Cancels a task when it is released, as by observation together with what was observed.
-  private final class Tether: Sendable {
-    let task: Task<Void, Never>
-
-    init(_ task: Task<Void, Never>) {
-      self.task = task
-    }
-
-    deinit {
-      task.cancel()
-    }
-  }
-
   private let scheduler: any Scheduler
   private let read: () -> Badge?
   private let show: (Badge?) -> Void
@@ -56,7 +43,7 @@ final class BadgeFollower {
   private var reading: Task<Void, Never>?
 
   /// What would end the reading at once, where there is nothing to be observed.
-  private var constant: Tether?
+  private var constant: TaskOwner?
 
   /// Makes a follower that follows nothing yet.
   ///
@@ -85,10 +72,11 @@ final class BadgeFollower {
       self?.follow()
     }
     self.reading = reading
-    var tether = Tether(reading)
-    let badge = withObservationTracking(read) { [tether] in tether.task.cancel() }
+    var owner = TaskOwner(reading)
+    // Observation releases it together with what was observed.
+    let badge = withObservationTracking(read) { [owner] in owner.task.cancel() }
     // Where nothing observable was read, nothing will change.
-    constant = isKnownUniquelyReferenced(&tether) ? tether : nil
+    constant = isKnownUniquelyReferenced(&owner) ? owner : nil
     show(badge)
   }
 }

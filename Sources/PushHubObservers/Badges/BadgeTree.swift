@@ -101,9 +101,12 @@ public final class BadgeTree {
   /// - Parameters:
   ///   - scheduler: What time it is, for explanations.
   ///   - policies: The nodes to begin with.
-  public init(scheduler: any Scheduler, policies: [BadgePath: BadgePolicy] = [:]) {
+  public init(
+    scheduler: any Scheduler,
+    policies: KeyValuePairs<BadgePath, BadgePolicy> = [:]
+  ) {
     self.scheduler = scheduler
-    for (path, policy) in policies.sorted(by: { $0.key.text < $1.key.text }) {
+    for (path, policy) in policies {
       setPolicy(policy, at: path)
     }
   }

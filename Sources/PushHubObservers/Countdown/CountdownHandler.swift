@@ -89,7 +89,7 @@ extension CountdownHandler {
   }
 
   /// When the next model ends; `nil` if none is to end, or the time stands still.
-  public var nextEnd: ContinuousClock.Instant? { core.nextEnd }
+  package var nextEnd: ContinuousClock.Instant? { core.nextEnd }
 
   /// Registers a model; one that is there of that id is left alone, even if it has ended.
   ///
@@ -97,14 +97,8 @@ extension CountdownHandler {
   /// once, even while the handler is stopped.
   ///
   /// Complexity: O(log n).
-  ///
-  /// - Returns: Whether it is new.
-  @discardableResult
-  public func add(_ item: CountdownItem) -> Bool {
-    let count = count
-    let effects = feed(.add([item]))
-    defer { tell(effects) }
-    return self.count > count
+  public func add(_ item: CountdownItem) {
+    handle(.add([item]))
   }
 
   /// Registers models in their order; those that are there are left alone.
@@ -130,14 +124,8 @@ extension CountdownHandler {
   }
 
   /// Removes a model; its targets are told so, stay bound, and wait for another model of that id.
-  ///
-  /// - Returns: Whether there was one.
-  @discardableResult
-  public func remove(_ id: CountdownID) -> Bool {
-    let count = count
-    let effects = feed(.remove(id))
-    defer { tell(effects) }
-    return self.count < count
+  public func remove(_ id: CountdownID) {
+    handle(.remove(id))
   }
 
   /// Removes all models; targets are told so and stay bound.

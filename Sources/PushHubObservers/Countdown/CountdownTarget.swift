@@ -1,4 +1,4 @@
-public import Observation
+import Observation
 
 /// What shows a model: a cell of a list, a label, a view model.
 ///
@@ -37,46 +37,25 @@ extension CountdownTarget {
   public func countdownRemoved(_ id: CountdownID) {}
 }
 
-/// One model of a countdown handler, for SwiftUI to observe.
-///
-/// ```swift
-/// struct OfferRow: View {
-///   @State var countdown: ObservedCountdown
-///
-///   var body: some View {
-///     Text(countdown.state.map { format($0.remaining) } ?? "–")
-///   }
-/// }
-/// ```
+/// One model of a countdown handler, for SwiftUI to observe, now or as soon as it is registered.
 ///
 /// It is told like any target for as long as somebody keeps it, but is no cell: it does not count for
 /// the maximum and is never evicted.
 @MainActor
 @Observable
-public final class ObservedCountdown: CountdownTarget {
-  /// The model.
-  @ObservationIgnored public let id: CountdownID
-
+final class ObservedCountdown: CountdownTarget {
   /// What there is to show; `nil` while no model of that id is registered.
-  public private(set) var state: CountdownState?
+  private(set) var state: CountdownState?
 
-  /// Observes a model, now or as soon as one of that id is registered.
-  ///
-  /// - Parameters:
-  ///   - id: The model.
-  ///   - handler: Who counts it; not kept alive.
-  public init(_ id: CountdownID, in handler: CountdownHandler) {
-    self.id = id
+  init(_ id: CountdownID, in handler: CountdownHandler) {
     handler.bind(self, to: id, isCell: false)
   }
 
-  /// Follows the model.
-  public func countdownChanged(to state: CountdownState) {
+  func countdownChanged(to state: CountdownState) {
     self.state = state
   }
 
-  /// Notes that there is nothing to show.
-  public func countdownRemoved(_ id: CountdownID) {
+  func countdownRemoved(_ id: CountdownID) {
     state = nil
   }
 }

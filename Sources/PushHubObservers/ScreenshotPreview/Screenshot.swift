@@ -58,21 +58,6 @@ public final class Screenshot<Image> {
   }
 }
 
-/// Renders the page of which the user took a screenshot.
-@MainActor
-public protocol ScreenshotCapturing<Image>: AnyObject, Sendable {
-  /// What a rendering is; `UIImage` in most apps.
-  associatedtype Image
-
-  /// Renders the page.
-  ///
-  /// It may take its time. The task is cancelled when the preview is no longer wanted; an image that
-  /// comes nevertheless is let go.
-  ///
-  /// - Throws: Anything; the outcome is then ``ScreenshotOutcome/captureFailed``.
-  func capture() async throws -> Image
-}
-
 /// Shows previews, and opens the editor.
 ///
 /// It is asked for one preview at a time.

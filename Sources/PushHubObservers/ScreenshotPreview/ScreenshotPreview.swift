@@ -1,4 +1,3 @@
-public import Observation
 public import PushHub
 
 /// Shows a preview of the page when the user takes a screenshot, and opens the editor on a tap.
@@ -10,52 +9,52 @@ public import PushHub
 /// the page disappears. Each of these is its one outcome, and nothing keeps the image after it.
 ///
 /// ```swift
-/// let preview = ScreenshotPreview(
-///   capturer: reader,
-///   presenter: window,
-///   configuration: ScreenshotPreviewConfiguration(page: "reader")
-/// )
+/// let preview = ScreenshotPreview(page: "reader", presenter: window) {
+///   try await renderer.image(of: article)
+/// }
 /// try host.install(preview, named: "screenshots")
 /// ```
 ///
-/// Overlays that are added and accounts that change while a preview is up change nothing. The capturer
+/// Overlays that are added and accounts that change while a preview is up change nothing. The rendering
 /// and the presenter have ten seconds for each of their steps; a capture or a presentation that takes
 /// longer has failed, and a dismissal is taken for done. More is in <doc:screenshot-preview>.
 ///
 /// The app keeps it alive; when it lets it go, a preview that is up is dismissed.
 @MainActor
-@Observable
 public final class ScreenshotPreview<Image> {
-  /// How far it is with a screenshot.
-  public private(set) var state = ScreenshotPreviewState.idle
-
   /// Told of what happens, at the moment when it happens; for logs and tests.
-  @ObservationIgnored public var log: ((ScreenshotEvent) -> Void)?
+  public var log: ((ScreenshotEvent) -> Void)?
 
-  @ObservationIgnored private let capturer: any ScreenshotCapturing<Image>
-  @ObservationIgnored private let presenter: any ScreenshotPresenting<Image>
-  @ObservationIgnored private let driver: CoreDriver<ScreenshotPreviewCore>
-  @ObservationIgnored private var screenshot: Screenshot<Image>?
-  @ObservationIgnored private var task: Task<Void, Never>?
+  private let presenter: any ScreenshotPresenting<Image>
+  private let render: @MainActor () async throws -> Image
+  private let driver: CoreDriver<ScreenshotPreviewCore>
+  private var records: FeatureRecords?
+  private var screenshot: Screenshot<Image>?
+  private var task: Task<Void, Never>?
 
   /// What was captured, while the core is told so.
-  @ObservationIgnored private var captured: Image?
+  private var captured: Image?
 
   /// Makes a preview that is not attached yet.
   ///
   /// - Parameters:
-  ///   - capturer: Who renders the page.
+  ///   - page: The page whose screenshots are previewed.
+  ///   - timeout: How long a preview stays when the user does nothing, from when it is on the screen;
+  ///     from one second to one day.
   ///   - presenter: Who shows previews and opens the editor; it is kept alive, and needs no reference
   ///     to the preview, since touches go through the ``Screenshot``.
-  ///   - configuration: Which page, and how long.
+  ///   - render: Renders the page. It may take its time. The task is cancelled when the preview is no
+  ///     longer wanted; an image that comes nevertheless is discarded. When it throws, the outcome is
+  ///     ``ScreenshotOutcome/captureFailed``.
   public init(
-    capturer: any ScreenshotCapturing<Image>,
+    page: PageID,
+    timeout: Duration = .seconds(10),
     presenter: any ScreenshotPresenting<Image>,
-    configuration: ScreenshotPreviewConfiguration
+    render: @escaping @MainActor () async throws -> Image
   ) {
-    self.capturer = capturer
     self.presenter = presenter
-    driver = CoreDriver(ScreenshotPreviewCore(configuration: configuration))
+    self.render = render
+    driver = CoreDriver(ScreenshotPreviewCore(page: page, timeout: timeout))
   }
 
   deinit {
@@ -70,14 +69,17 @@ public final class ScreenshotPreview<Image> {
   }
 }
 
-// MARK: - What the app may ask
+// MARK: - What is true
 
 extension ScreenshotPreview {
+  /// How far it is with a screenshot.
+  package var state: ScreenshotPreviewState { driver.core.state }
+
   /// When what is going on ends by itself: a preview that is up, with its time.
-  public var deadline: ContinuousClock.Instant? { driver.core.nextDeadline }
+  package var deadline: ContinuousClock.Instant? { driver.core.nextDeadline }
 
   /// Why a screenshot taken now would get no preview; `nil` if it would get one.
-  public var refusal: ScreenshotRefusal? { driver.core.refusal }
+  package var refusal: ScreenshotRefusal? { driver.core.refusal }
 }
 
 // MARK: - Plugin and observer
@@ -86,6 +88,7 @@ extension ScreenshotPreview: LoggingPlugin, LifecycleObserver {
   /// Starts from what is true now, and follows the app's lifecycle.
   public func attach(to context: PluginContext) {
     detach()
+    records = context.records
     driver.start(on: context.scheduler, for: self) { preview, effect in
       preview.perform(effect, on: context.scheduler)
     }
@@ -98,6 +101,7 @@ extension ScreenshotPreview: LoggingPlugin, LifecycleObserver {
   public func detach() {
     driver.handle(.detached)
     driver.stop()
+    records = nil
   }
 
   /// Starts from what is true.
@@ -119,7 +123,6 @@ extension ScreenshotPreview: LoggingPlugin, LifecycleObserver {
 extension ScreenshotPreview {
   private func perform(_ effect: ScreenshotPreviewCore.Effect, on scheduler: any Scheduler) {
     switch effect {
-    case .enter(let newState): state = newState
     case .log(let event): log?(event)
     case .capture(let id): capture(id, on: scheduler)
     case .present(let id): present(id, on: scheduler)
@@ -128,10 +131,10 @@ extension ScreenshotPreview {
   }
 
   private func capture(_ id: ScreenshotPreviewCore.ID, on scheduler: any Scheduler) {
-    task = scheduler.perform { [weak self, capturer] in
+    task = scheduler.perform { [weak self, render] in
       do {
         try Task.checkCancellation()
-        let image = try await capturer.capture()
+        let image = try await render()
         self?.receive(image, as: id)
       } catch {
         self?.driver.handle(.failed(id, error.logDescription))
@@ -148,7 +151,9 @@ extension ScreenshotPreview {
   private func present(_ id: ScreenshotPreviewCore.ID, on scheduler: any Scheduler) {
     guard let image = captured else { return }
     let screenshot = Screenshot(image) { [weak self] touch in
-      self?.driver.handle(.touched(id, touch))
+      guard let self, driver.core.latest == id else { return }
+      records?.send(touch)
+      driver.handle(.touched(id, touch))
     }
     self.screenshot = screenshot
     task = scheduler.perform { [weak self, presenter] in
@@ -183,25 +188,5 @@ extension ScreenshotPreview {
       }
       self?.driver.handle(.dismissed(id))
     }
-  }
-}
-
-/// Where screenshots are previewed, and for how long.
-public struct ScreenshotPreviewConfiguration: Hashable, Sendable {
-  /// The page whose screenshots are previewed.
-  public let page: PageID
-
-  /// How long a preview stays when the user does nothing, from when it is on the screen.
-  public let timeout: Duration
-
-  /// Says where screenshots are previewed, and for how long.
-  ///
-  /// - Parameters:
-  ///   - page: The page.
-  ///   - timeout: How long a preview stays, from one second to one day; what lies outside is moved to
-  ///     the nearest inside.
-  public init(page: PageID, timeout: Duration = .seconds(10)) {
-    self.page = page
-    self.timeout = timeout.clamped(to: ConfigurationBounds.interval)
   }
 }

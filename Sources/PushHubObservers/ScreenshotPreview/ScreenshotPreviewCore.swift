@@ -23,7 +23,6 @@ struct ScreenshotPreviewCore: FeatureCore, Hashable {
   }
 
   enum Effect: Hashable {
-    case enter(ScreenshotPreviewState)
     case log(ScreenshotEvent)
     case capture(ID)
     case present(ID)
@@ -34,14 +33,15 @@ struct ScreenshotPreviewCore: FeatureCore, Hashable {
 
   static var deadline: Event { .deadline }
 
-  /// How long the capturer and the presenter may take for each of their steps.
+  /// How long the rendering and the presenter may take for each of their steps.
   private static let stepTimeout = Duration.seconds(10)
 
-  private let configuration: ScreenshotPreviewConfiguration
+  private let page: PageID
+  private let timeout: Duration
   private(set) var state = ScreenshotPreviewState.idle
 
-  /// When the core wants to hear ``Event/deadline``, if nothing happens before.
-  private(set) var nextDeadline: ContinuousClock.Instant?
+  /// When the state began.
+  private var since = Duration.zero
 
   /// The latest screenshot that was not refused.
   private(set) var latest: ID = 0
@@ -49,52 +49,61 @@ struct ScreenshotPreviewCore: FeatureCore, Hashable {
   private var lifecycle = LifecycleState()
   private var effects: [Effect] = []
 
-  init(configuration: ScreenshotPreviewConfiguration) {
-    self.configuration = configuration
+  init(page: PageID, timeout: Duration) {
+    self.page = page
+    self.timeout = timeout.clamped(to: ConfigurationBounds.interval)
   }
 }
 
 extension ScreenshotPreviewCore {
+  /// When the core wants to hear ``Event/deadline``, if nothing happens before.
+  var nextDeadline: ContinuousClock.Instant? {
+    guard state != .idle else { return nil }
+    return .init(referenceTime: since + (state == .shown ? timeout : Self.stepTimeout))
+  }
+
   /// Takes an event, and says what is to be done.
   mutating func handle(_ event: Event, at now: ContinuousClock.Instant) -> [Effect] {
     defer { effects = [] }
+    if case .deadline = event, nextDeadline.map({ $0 > now }) ?? true { return [] }
     let before = state
-    react(to: event, at: now)
-    return state == before ? effects : [.enter(state)] + effects
+    react(to: event)
+    if state != before { since = now.referenceTime }
+    return effects
   }
 
   /// Answers and touches of another screenshot, and those that nobody waits for, change nothing.
-  private mutating func react(to event: Event, at now: ContinuousClock.Instant) {
+  private mutating func react(to event: Event) {
     switch (event, state) {
     case (.lifecycle(let new), _):
       lifecycle = new
       if isUnderWay, new.phase != .active {
-        end(.resigned, at: now)
-      } else if isUnderWay, !new.visiblePages.contains(configuration.page) {
-        end(.disappeared, at: now)
+        end(.resigned)
+      } else if isUnderWay, !new.visiblePages.contains(page) {
+        end(.disappeared)
       }
     case (.screenshot, _):
       if let refusal { return effects.append(.log(.ignored(refusal))) }
       latest += 1
       effects.append(.capture(latest))
-      go(to: .capturing, until: now + Self.stepTimeout)
+      state = .capturing
     case (.captured(latest), .capturing):
       effects.append(.present(latest))
-      go(to: .presenting, until: now + Self.stepTimeout)
+      state = .presenting
     case (.presented(latest), .presenting):
       effects.append(.log(.preview))
-      go(to: .shown, until: now + configuration.timeout)
+      state = .shown
     case (.failed(latest, let message), .capturing), (.failed(latest, let message), .presenting):
-      fail(message, at: now)
-    case (.touched(latest, .tap), .shown): end(.edit, at: now)
-    case (.touched(latest, .outside), .shown): end(.cancel, at: now)
-    case (.dismissed(latest), .editing), (.dismissed(latest), .hiding): go(to: .idle, until: nil)
+      fail(message)
+    case (.touched(latest, .tap), .shown): end(.edit)
+    case (.touched(latest, .outside), .shown): end(.cancel)
     case (.detached, _):
-      if isUnderWay {
-        end(.disappeared, at: now)
-      }
-      go(to: .idle, until: nil)
-    case (.deadline, _): meetDeadline(at: now)
+      if isUnderWay { end(.disappeared) }
+      state = .idle
+    case (.deadline, .capturing), (.deadline, .presenting): fail("no answer in time")
+    case (.deadline, .shown): end(.timeout)
+    case (.dismissed(latest), .editing), (.dismissed(latest), .hiding), (.deadline, _):
+      state = .idle
     default: break
     }
   }
@@ -104,43 +113,22 @@ extension ScreenshotPreviewCore {
     switch lifecycle.phase {
     case .background: .background
     case .inactive: .inactive
-    case .active where lifecycle.isLooking(at: configuration.page): state == .idle ? nil : .busy
-    case .active: lifecycle.visiblePages.contains(configuration.page) ? .overlay : .page
+    case .active where lifecycle.isLooking(at: page): state == .idle ? nil : .busy
+    case .active: lifecycle.visiblePages.contains(page) ? .overlay : .page
     }
   }
 
   /// Whether a screenshot waits for its outcome.
   private var isUnderWay: Bool { [.capturing, .presenting, .shown].contains(state) }
 
-  private mutating func meetDeadline(at now: ContinuousClock.Instant) {
-    guard let nextDeadline, nextDeadline <= now else { return }
-    switch state {
-    case .capturing, .presenting: fail("no answer in time", at: now)
-    case .shown: end(.timeout, at: now)
-    case .idle, .editing, .hiding: go(to: .idle, until: nil)
-    }
-  }
-
-  private mutating func fail(_ message: String, at now: ContinuousClock.Instant) {
+  private mutating func fail(_ message: String) {
     effects.append(.log(.failed(message)))
-    end(state == .capturing ? .captureFailed : .presentationFailed, at: now)
+    end(state == .capturing ? .captureFailed : .presentationFailed)
   }
 
   /// Ends a screenshot; one that has a preview waits until that is gone.
-  private mutating func end(_ outcome: ScreenshotOutcome, at now: ContinuousClock.Instant) {
+  private mutating func end(_ outcome: ScreenshotOutcome) {
     effects.append(.end(latest, outcome))
-    if state == .capturing {
-      go(to: .idle, until: nil)
-    } else {
-      go(to: outcome == .edit ? .editing : .hiding, until: now + Self.stepTimeout)
-    }
-  }
-
-  private mutating func go(
-    to next: ScreenshotPreviewState,
-    until deadline: ContinuousClock.Instant?
-  ) {
-    state = next
-    nextDeadline = deadline
+    state = state == .capturing ? .idle : outcome == .edit ? .editing : .hiding
   }
 }

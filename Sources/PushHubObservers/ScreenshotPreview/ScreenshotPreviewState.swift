@@ -1,7 +1,7 @@
 public import PushHub
 
 /// How far a ``ScreenshotPreview`` is with a screenshot.
-public enum ScreenshotPreviewState: String, Hashable, Sendable, CaseIterable {
+package enum ScreenshotPreviewState: String, Hashable, Sendable, CaseIterable {
   /// Nothing is going on.
   case idle
 
@@ -96,7 +96,7 @@ public enum ScreenshotEvent: FeatureEvent {
   /// The preview is on the screen.
   case preview
 
-  /// The capturer or the presenter failed, with its error's summary; the outcome follows at once.
+  /// The rendering or the presenter failed, with its error's summary; the outcome follows at once.
   case failed(String)
 
   /// The editor opens; the outcome follows at once.

@@ -87,11 +87,11 @@ public final class TabBadges {
   }
 
   private func makeTree(on scheduler: any Scheduler) -> BadgeTree {
-    let pages = sources.map { (Self.node(of: $0.page), BadgePolicy(cap: 99)) }
-    return BadgeTree(
-      scheduler: scheduler,
-      policies: Dictionary(pages, uniquingKeysWith: { policy, _ in policy })
-    )
+    let tree = BadgeTree(scheduler: scheduler)
+    for source in sources {
+      tree.setPolicy(BadgePolicy(cap: 99), at: Self.node(of: source.page))
+    }
+    return tree
   }
 
   /// The place of a page's tab among the badges.

@@ -27,11 +27,7 @@ public final class ScreenshotScript: FeatureScript {
   /// Makes the feature, with the outside world of the transcript.
   public func plugin(on stage: Stage) -> any PushPlugin {
     page = stage.transcript.page(.screenshots)
-    let preview = ScreenshotPreview(
-      capturer: screen,
-      presenter: screen,
-      configuration: ScreenshotPreviewConfiguration(page: page)
-    )
+    let preview = ScreenshotPreview(page: page, presenter: screen, render: screen.capture)
     preview.log = { [weak self] in self?.latest = $0 }
     self.preview = preview
     return preview
@@ -46,7 +42,7 @@ public final class ScreenshotScript: FeatureScript {
 
   /// A screen that renders, shows and dismisses without delay.
   @MainActor
-  final class Screen: ScreenshotCapturing, ScreenshotPresenting {
+  final class Screen: ScreenshotPresenting {
     struct Image {}
 
     /// What is shown, and takes the touches.

@@ -61,7 +61,7 @@ final class BadgeDotApp {
     store.value = (store.value ?? [:]).merging([account.rawValue: mark], uniquingKeysWith: max)
   }
 
-  private var context: PluginContext {
+  var context: PluginContext {
     PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: scheduler)
   }
 

@@ -70,9 +70,9 @@ final class ChaosApp {
     )
     countdown = CountdownHandler(scheduler: scheduler)
     preview = ScreenshotPreview(
-      capturer: screen,
+      page: Transcript().page(.screenshots),
       presenter: screen,
-      configuration: ScreenshotPreviewConfiguration(page: Transcript().page(.screenshots))
+      render: screen.capture
     )
     manager.log = { [log] in log.note($0) }
     manager.add(listener)

@@ -1,6 +1,7 @@
 import PushHub
-import PushHubObservers
 import Testing
+
+@testable import PushHubObservers
 
 /// Lists of models, and what a refresh changes.
 @MainActor

@@ -63,11 +63,7 @@ struct LaunchTapTests {
           configuration: BadgeDot.Configuration(listPage: "list")
         ),
         CountdownHandler(scheduler: scheduler),
-        ScreenshotPreview(
-          capturer: screen,
-          presenter: screen,
-          configuration: ScreenshotPreviewConfiguration(page: "reader")
-        ),
+        ScreenshotPreview(page: "reader", presenter: screen, render: screen.capture),
         TranscriptRecorder(writingTo: Memory()), Listener(), Voter(), Decliner(),
       ]
     }

@@ -7,7 +7,7 @@ final class PageImage {}
 
 /// A screen that takes the time it is told, fails when it is told, and notes what it is asked.
 @MainActor
-final class ScreenshotScreen: ScreenshotCapturing, ScreenshotPresenting {
+final class ScreenshotScreen: ScreenshotPresenting {
   enum Call: Hashable {
     case capture
     case present(Int)
@@ -92,12 +92,13 @@ final class ScreenshotPreviewApp {
   private(set) var log: [ScreenshotEvent] = []
   var onLog: ((ScreenshotEvent) -> Void)?
 
-  init(_ configuration: ScreenshotPreviewConfiguration = .reader) {
+  init(timeout: Duration = .seconds(10)) {
     screen = ScreenshotScreen(scheduler: scheduler)
     preview = ScreenshotPreview(
-      capturer: screen,
+      page: "reader",
+      timeout: timeout,
       presenter: screen,
-      configuration: configuration
+      render: screen.capture
     )
     preview?.log = { [weak self] entry in
       self?.log.append(entry)
@@ -121,7 +122,7 @@ final class ScreenshotPreviewApp {
     log.compactMap { if case .hidden(let outcome) = $0 { outcome } else { nil } }
   }
 
-  private var context: PluginContext {
+  var context: PluginContext {
     PluginContext(push: StubPushSubject(), lifecycle: lifecycle, scheduler: scheduler)
   }
 

@@ -12,8 +12,8 @@ struct ScreenshotPreviewDriver: Hashable {
   /// One start for all, so that drivers that did the same are equal.
   private static let start = ContinuousClock.now
 
-  init(_ configuration: ScreenshotPreviewConfiguration = .reader) {
-    core = ScreenshotPreviewCore(configuration: configuration)
+  init() {
+    core = ScreenshotPreviewCore(page: "reader", timeout: .seconds(10))
     now = Self.start
   }
 
@@ -28,18 +28,11 @@ struct ScreenshotPreviewDriver: Hashable {
   }
 }
 
-extension ScreenshotPreviewConfiguration {
-  /// The defaults, on the reading page.
-  static var reader: Self { Self(page: "reader") }
-}
-
 // MARK: - What happens
 
 extension ScreenshotPreviewDriver {
   mutating func tell(_ event: ScreenshotPreviewCore.Event) {
-    effects += core.handle(event, at: now).filter {
-      if case .enter = $0 { false } else { true }
-    }
+    effects += core.handle(event, at: now)
   }
 
   mutating func hear(_ event: LifecycleEvent) {

@@ -31,7 +31,7 @@ struct ScreenshotPreviewEveryFaultTests {
 
 /// A screen of which each call can fail.
 @MainActor
-private final class FaultyScreen: ScreenshotCapturing, ScreenshotPresenting {
+private final class FaultyScreen: ScreenshotPresenting {
   var fault: @MainActor () async throws -> Void = {}
   private(set) var images: [WeakBox<PageImage>] = []
   private(set) var screenshot: Screenshot<PageImage>?
@@ -78,11 +78,7 @@ private final class ScreenshotLife {
 
   init(_ run: FaultRun) {
     self.run = run
-    preview = ScreenshotPreview(
-      capturer: screen,
-      presenter: screen,
-      configuration: .init(page: "reader")
-    )
+    preview = ScreenshotPreview(page: "reader", presenter: screen, render: screen.capture)
     preview.log = { [weak self] in self?.log.append($0) }
   }
 
@@ -122,11 +118,7 @@ private final class ScreenshotLife {
 
   private func restart() {
     lifecycle = AppLifecycle()
-    preview = ScreenshotPreview(
-      capturer: screen,
-      presenter: screen,
-      configuration: .init(page: "reader")
-    )
+    preview = ScreenshotPreview(page: "reader", presenter: screen, render: screen.capture)
     preview.log = { [weak self] in self?.log.append($0) }
     attach()
   }

@@ -85,7 +85,6 @@ extension ScreenshotPreviewLedger {
     on driver: ScreenshotPreviewDriver
   ) {
     switch effect {
-    case .enter: break
     case .log(.ignored(let reason)):
       unanswered -= 1
       let expected = Self.obstacle(in: driver.lifecycle)

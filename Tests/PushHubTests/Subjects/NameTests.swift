@@ -54,10 +54,4 @@ struct NameTests {
     manager.add(voter)
     #expect(manager.present(try message("m1")).options == [])
   }
-
-  @Test func `a configuration is made in one expression`() {
-    let preview = ScreenshotPreviewConfiguration(page: "reader", timeout: .seconds(5))
-    #expect(preview.timeout == .seconds(5))
-    #expect(preview.page == ScreenshotPreviewConfiguration(page: "reader").page)
-  }
 }

@@ -37,11 +37,7 @@ struct EveryFeature {
       ),
       CountdownHandler(scheduler: scheduler),
       dot,
-      ScreenshotPreview<[UInt8]>(
-        capturer: World(),
-        presenter: World(),
-        configuration: ScreenshotPreviewConfiguration(page: "reader")
-      ),
+      ScreenshotPreview<[UInt8]>(page: "reader", presenter: World()) { [] },
       DeviceRegistration(
         endpoint: World(),
         store: MemoryStore(),

@@ -19,8 +19,7 @@ final class World: UnreadCountSource, RegistrationEndpoint, ReceiptEndpoint,
   }
 }
 
-extension World: ScreenshotCapturing, ScreenshotPresenting {
-  func capture() async throws -> [UInt8] { [] }
+extension World: ScreenshotPresenting {
   func present(_ screenshot: Screenshot<[UInt8]>) async throws {}
   func edit(_ image: [UInt8]) {}
   func dismiss(_ screenshot: Screenshot<[UInt8]>, outcome: ScreenshotOutcome) async {}

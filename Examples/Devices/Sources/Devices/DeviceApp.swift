@@ -44,9 +44,8 @@ public final class DeviceApp {
     )
     try host.install(registration, named: "registration")
 
-    let box = Outbox(directory: folder.appending(path: "receipts"))
     receipts = PushReceipts(
-      outbox: box,
+      outbox: Outbox(directory: folder.appending(path: "receipts")),
       endpoint: try HTTPReceiptEndpoint(
         template: "\(server)/accounts/{account}/receipts",
         scheduler: scheduler,

@@ -4,37 +4,19 @@ import PushHub
 import PushHubBackend
 
 /// Lives through an hour of an app in a moment, and says what its server is told.
+///
+///     devices-demo [SERVER]
+///
+/// SERVER is the address of server.py, by default http://127.0.0.1:8080.
 @main
+@MainActor
 struct DevicesDemo {
-  private static let usage = """
-    usage: devices-demo [SERVER]
-
-    SERVER is the address of server.py, by default http://127.0.0.1:8080.
-    """
-
   static func main() async throws {
-    let arguments = Array(CommandLine.arguments.dropFirst())
-    if arguments == ["--help"] || arguments == ["-h"] {
-      print(usage)
-      return
-    }
-    let server = arguments.first ?? "http://127.0.0.1:8080"
-    guard arguments.count <= 1, let url = URL(string: server), url.host() != nil,
-      ["http", "https"].contains(url.scheme)
-    else {
-      print(usage)
-      exit(64)
-    }
+    let server = CommandLine.arguments.dropFirst().first ?? "http://127.0.0.1:8080"
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "devices-demo-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let app = try DeviceApp(server: server, folder: folder, scheduler: LiveScheduler())
-    try await live(app)
-  }
-
-  @MainActor
-  private static func live(_ app: DeviceApp) async throws {
     app.registration.log = { print("registration: \($0.words)") }
     let (entries, continuation) = AsyncStream<ReceiptsEvent>.makeStream()
     app.receipts.log = { entry in

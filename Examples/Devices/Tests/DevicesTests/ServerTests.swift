@@ -11,20 +11,20 @@ import FoundationNetworking
 /// The app against the example's server.
 @MainActor
 @Suite(.timeLimit(.minutes(2)), .serialized)
-struct ServerTests {
+final class ServerTests {
   private static let token = "00112233445566778899aabbccddeeff"
 
   private let folder = FileManager.default.temporaryDirectory
     .appending(path: "devices-tests-\(UUID().uuidString)")
 
-  init() throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
   }
 
-  private func launch(_ server: PythonServer, in folder: URL? = nil) throws -> DeviceApp {
+  private func launch(_ server: PythonServer, in name: String = "app") throws -> DeviceApp {
     try DeviceApp(
       server: server.address,
-      folder: folder ?? self.folder,
+      folder: folder.appending(path: name),
       scheduler: LiveScheduler()
     )
   }
@@ -55,8 +55,12 @@ struct ServerTests {
     for await state in app.registration.states where state.isAcknowledged { break }
   }
 
+  private func signOff(_ app: DeviceApp) async {
+    app.lifecycle.setAccount(nil)
+    for await state in app.registration.states where state.leavingCount == 0 { break }
+  }
+
   @Test func `from an empty server to a registered device, and to none again`() async throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     let server = try PythonServer()
     let app = try launch(server)
     try await signOn(app)
@@ -67,13 +71,11 @@ struct ServerTests {
       permission: "authorized"
     )
     #expect(try await server.everything().devices == [device])
-    app.lifecycle.setAccount(nil)
-    for await state in app.registration.states where state.leavingCount == 0 { break }
+    await signOff(app)
     #expect(try await server.everything().devices == [])
   }
 
   @Test func `a server out of order is asked again, when it wants to be`() async throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     let server = try PythonServer(outage: 3)
     let app = try launch(server)
     var failureCount = 0
@@ -84,17 +86,13 @@ struct ServerTests {
   }
 
   @Test func `a device that has lost what it had stored is still one device`() async throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     let server = try PythonServer()
     let app = try launch(server)
     try await signOn(app)
-    let other = folder.appending(path: "other")
-    try FileManager.default.createDirectory(at: other, withIntermediateDirectories: true)
-    let tomorrow = try launch(server, in: other)
+    let tomorrow = try launch(server, in: "other")
     try await signOn(tomorrow)
     #expect(try await server.everything().devices.count == 1)
-    tomorrow.lifecycle.setAccount(nil)
-    for await state in tomorrow.registration.states where state.leavingCount == 0 { break }
+    await signOff(tomorrow)
     #expect(try await server.everything().devices == [])
   }
 
@@ -140,7 +138,6 @@ struct ServerTests {
   }
 
   @Test func `what became of a push arrives when the app goes, and once`() async throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     let server = try PythonServer()
     let app = try launch(server)
     let (entries, continuation) = AsyncStream<ReceiptsEvent>.makeStream()

@@ -39,13 +39,12 @@ final class Features {
   var editedScreenshot: UIImage?
   #endif
 
-  @ObservationIgnored private let hub: AppHub
   @ObservationIgnored private let number: BadgeNumber
 
-  /// Makes the features, which keep what must survive the app in a folder and in the defaults.
+  /// Makes and installs the features, which keep what must survive the app in a folder and in the
+  /// defaults; what the system said before is heard now.
   init(on hub: AppHub, folder: URL? = nil, defaults: UserDefaults = .standard) {
     let folder = folder ?? FileManager.default.urls(for: .libraryDirectory, in: .userDomainMask)[0]
-    self.hub = hub
     let (scheduler, center) = (hub.scheduler, hub.center)
     countdown = CountdownHandler(scheduler: scheduler)
     news = BadgeDot(
@@ -54,7 +53,7 @@ final class Features {
       configuration: .init(listPage: "news", firstRun: .show)
     )
     badges = BadgeTree(scheduler: scheduler)
-    number = BadgeNumber(scheduler: scheduler, center: center)
+    number = BadgeNumber(lifecycle: hub.lifecycle, scheduler: scheduler, center: center)
     reminders = LocalNotifications(
       system: LocalNotificationCenter(scheduler: scheduler, center: center),
       store: FileStore<LocalNotificationLedger>(url: folder.appending(path: "reminders"))
@@ -65,10 +64,7 @@ final class Features {
       presenter: question,
       store: UserDefaultsStore<PermissionLedger>(key: "permission", in: defaults)
     )
-  }
 
-  /// Installs everything; what the system said before is heard now.
-  func start() {
     let plugins: KeyValuePairs<String, any PushPlugin> = [
       "unread": unread, "countdown": countdown, "news": news, "quiet": quiet,
       "reminders": reminders, "permission": permission, "messages": Messages(self),
@@ -84,7 +80,7 @@ final class Features {
         try hub.host.install(plugin, named: name)
       }
       #if canImport(UIKit)
-      let preview = ScreenshotPreview(configuration: .init(page: "offers")) { [weak self] image in
+      let preview = ScreenshotPreview(page: "offers") { [weak self] image in
         self?.editedScreenshot = image
       }
       try hub.host.install(preview, named: "screenshots")

@@ -23,6 +23,6 @@ final class InboxDelegate: PushHubAppDelegate {
   private(set) lazy var features = Features(on: hub)
 
   override func willLaunch() {
-    features.start()
+    _ = features
   }
 }

@@ -51,7 +51,7 @@ struct RegistrationCore: FeatureCore {
 
   /// What the store holds, as far as is known.
   private var saved: RegistrationLedger?
-  private var nextLoad: ContinuousClock.Instant?
+  private var nextLoad: Duration?
 
   /// What came before the store was read.
   private var backlog: [Event] = []
@@ -62,23 +62,28 @@ struct RegistrationCore: FeatureCore {
 
   /// What the wall clock showed last, and when.
   private var date = Date.distantPast
-  private var dateInstant: ContinuousClock.Instant?
+  private var dateTime: Duration?
 
   private var request: RegistrationRequest?
   private var isRefreshWanted = false
 
   /// Until when further changes are waited for.
-  private var settled: ContinuousClock.Instant?
+  private var settled: Duration?
 
   /// When accounts have failed last, and until when they wait since.
-  private var waits: [AccountID: (start: ContinuousClock.Instant, end: ContinuousClock.Instant)] =
-    [:]
+  private var waits: [AccountID: (start: Duration, end: Duration)] = [:]
 
   /// What the server has refused for good.
   private var refused: DeviceRecord?
 
   /// What came of it since the system gave the app time in the background.
   private var refresh = RefreshWork()
+
+  /// When the event came that is being handled.
+  ///
+  /// A duration since the layout of an instant is known at run time only, which makes the code of what
+  /// contains one several times larger.
+  private var now = Duration.zero
 
   init(configuration: DeviceRegistration.Configuration, generator: any RandomNumberGenerator) {
     self.configuration = configuration
@@ -95,16 +100,17 @@ struct RegistrationCore: FeatureCore {
 
 extension RegistrationCore {
   /// Takes an event, and says what is to be done; what is to be kept is saved before it is told.
-  mutating func handle(_ event: Event, at now: ContinuousClock.Instant) -> [Effect] {
+  mutating func handle(_ event: Event, at time: ContinuousClock.Instant) -> [Effect] {
+    now = time.referenceTime
     if case .notSaved = event {
       saved = nil
       return []
     }
     let former = state
-    var effects = apply(event, at: now)
-    settle(since: former, at: now)
-    effects += proceed(at: now)
-    state.retry = request == nil ? waits.values.map(\.end).min() : nil
+    var effects = apply(event)
+    settle(since: former)
+    effects += proceed()
+    state.retry = request == nil ? instant(of: waits.values.map(\.end).min()) : nil
     if let ledger = state.ledger, ledger != saved {
       saved = ledger
       effects.insert(.save(state), at: 0)
@@ -117,7 +123,8 @@ extension RegistrationCore {
 
   /// When the core wants to hear ``Event/deadline``, if nothing happens before.
   var nextDeadline: ContinuousClock.Instant? {
-    state.ledger == nil ? nextLoad : line.deadline ?? turns.map(\.due).min()
+    state.ledger == nil
+      ? instant(of: nextLoad) : line.deadline ?? instant(of: turns.map(\.due).min())
   }
 
   /// Why the server is told nothing from now on.
@@ -128,13 +135,19 @@ extension RegistrationCore {
     return state.isAcknowledged && !isRefreshWanted ? .known : nil
   }
 
-  private mutating func apply(_ event: Event, at now: ContinuousClock.Instant) -> [Effect] {
+  private func instant(of time: Duration?) -> ContinuousClock.Instant? {
+    time.map { ContinuousClock.Instant(referenceTime: $0) }
+  }
+
+  private var instant: ContinuousClock.Instant { .init(referenceTime: now) }
+
+  private mutating func apply(_ event: Event) -> [Effect] {
     switch event {
     case .woke(let date):
-      read(date, at: now)
+      read(date)
       return state.ledger == nil ? [.load] : []
     case .loaded(let ledger):
-      return begin(with: ledger, at: now)
+      return begin(with: ledger)
     case .notLoaded:
       nextLoad = now + Self.loadInterval
       return []
@@ -159,27 +172,24 @@ extension RegistrationCore {
     case .change(let change):
       return apply(change)
     case .deadline:
-      guard let deadline = line.deadline, deadline <= now else { return [] }
+      guard let deadline = line.deadline, deadline <= instant else { return [] }
       let failure = SourceFailure(message: "no answer within \(Self.requestTimeout)")
-      return [.cancel] + finish(failure, at: now)
+      return [.cancel] + finish(failure)
     case .answered(let number, let failure, let date):
       guard line.isUnderWay(number) else { return [] }
-      read(date, at: now)
-      return finish(failure, at: now)
+      read(date)
+      return finish(failure)
     case .notSaved:
       return []
     }
   }
 
-  private mutating func read(_ date: Date, at now: ContinuousClock.Instant) {
+  private mutating func read(_ date: Date) {
     self.date = date
-    dateInstant = now
+    dateTime = now
   }
 
-  private mutating func begin(
-    with loaded: RegistrationLedger?,
-    at now: ContinuousClock.Instant
-  ) -> [Effect] {
+  private mutating func begin(with loaded: RegistrationLedger?) -> [Effect] {
     saved = loaded
     var ledger =
       loaded ?? RegistrationLedger(environment: configuration.environment, using: &generator)
@@ -187,7 +197,7 @@ extension RegistrationCore {
     state.ledger = ledger
     let events = backlog
     backlog = []
-    return events.flatMap { apply($0, at: now) }
+    return events.flatMap { apply($0) }
   }
 
   /// Knows nothing any more but what is in the ledger, for another clock may count from here on.
@@ -200,6 +210,7 @@ extension RegistrationCore {
     rest.state.ledger = state.ledger
     rest.saved = saved
     rest.refresh = refresh
+    rest.now = now
     self = rest
     return effects
   }
@@ -247,10 +258,7 @@ extension RegistrationCore {
   }
 
   /// Lets changes of one moment become one request.
-  private mutating func settle(
-    since former: RegistrationState,
-    at now: ContinuousClock.Instant
-  ) {
+  private mutating func settle(since former: RegistrationState) {
     if state.isAcknowledged {
       settled = nil
     } else if state.account != former.account || state.record != former.record {
@@ -264,44 +272,39 @@ extension RegistrationCore {
 
 extension RegistrationCore {
   /// Of whom the server is told next, and when: those who leave, and then who is signed in.
-  private var turns: [(account: AccountID, due: ContinuousClock.Instant)] {
-    guard let dateInstant, let ledger = state.ledger else { return [] }
-    let leaving = ledger.leaving.map { (account: $0, due: waits[$0]?.end ?? dateInstant) }
+  private var turns: [(account: AccountID, due: Duration)] {
+    guard let dateTime, let ledger = state.ledger else { return [] }
+    let leaving = ledger.leaving.map { (account: $0, due: waits[$0]?.end ?? dateTime) }
     guard let account = state.account, let record = state.record else { return leaving }
-    var due = settled ?? dateInstant
+    var due = settled ?? dateTime
     if let acknowledged = state.entry?.acknowledged, !isRefreshWanted {
       let age = abs(date.timeIntervalSince(acknowledged))
       let longest = configuration.renewal / .seconds(1) * (1 + ledger.spread / 7)
-      due = dateInstant + .seconds(longest - age)
+      due = dateTime + .seconds(longest - age)
     }
     let isWaiting = refused == nil || refused == record
     return leaving + [(account, max(due, isWaiting ? waits[account]?.end ?? due : due))]
   }
 
   /// Cancels what is true no longer, and tells what is due.
-  private mutating func proceed(at now: ContinuousClock.Instant) -> [Effect] {
+  private mutating func proceed() -> [Effect] {
     var effects: [Effect] = []
     if let request, (request.record == nil) == (request.account == state.account) {
       effects = abandon()
     }
     guard request == nil, let turn = turns.first(where: { $0.due <= now }) else { return effects }
-    return effects + tell(of: leaver(before: turn.due, at: now) ?? turn.account, at: now)
+    return effects + tell(of: leaver(before: turn.due) ?? turn.account)
   }
 
   /// Who has signed out is tried once more right before something is due: where nothing could be
   /// reached for an hour, the order is kept.
-  private func leaver(before due: ContinuousClock.Instant, at now: ContinuousClock.Instant)
-    -> AccountID?
-  {
+  private func leaver(before due: Duration) -> AccountID? {
     state.ledger?.leaving.first { account in
-      waits[account].map { $0.start < due } ?? true && !line.isQuiet(for: account, at: now)
+      waits[account].map { $0.start < due } ?? true && !line.isQuiet(for: account, at: instant)
     }
   }
 
-  private mutating func tell(
-    of account: AccountID,
-    at now: ContinuousClock.Instant
-  ) -> [Effect] {
+  private mutating func tell(of account: AccountID) -> [Effect] {
     let record = account == state.account ? state.record : nil
     if let record {
       state.ledger?.record(record, of: account, at: date)
@@ -322,7 +325,7 @@ extension RegistrationCore {
     self.request = request
     return [
       .log(.began(request.purpose)),
-      .start(line.begin(for: account, at: now).number, request),
+      .start(line.begin(for: account, at: instant).number, request),
     ]
   }
 
@@ -334,10 +337,7 @@ extension RegistrationCore {
     ]
   }
 
-  private mutating func finish(
-    _ failure: SourceFailure?,
-    at now: ContinuousClock.Instant
-  ) -> [Effect] {
+  private mutating func finish(_ failure: SourceFailure?) -> [Effect] {
     guard let request else { return [] }
     let account = request.account
     self.request = nil
@@ -353,7 +353,7 @@ extension RegistrationCore {
       return [.log(.acknowledged(request.purpose))]
     }
     refresh.noteFailure()
-    let delay = line.fail(failure, at: now)
+    let delay = line.fail(failure, at: instant)
     if !request.isSignOff { refused = delay == nil ? request.record : nil }
     if delay == nil, request.isSignOff {
       state.ledger?[account] = nil

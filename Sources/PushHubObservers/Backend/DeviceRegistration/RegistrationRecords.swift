@@ -1,5 +1,4 @@
 package import PushHub
-package import PushHubNetworking
 
 /// What the app says of its device, or wants of a ``DeviceRegistration``.
 ///

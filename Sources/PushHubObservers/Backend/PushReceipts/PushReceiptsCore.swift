@@ -49,17 +49,20 @@ struct PushReceiptsCore: FeatureCore {
   private(set) var waitingCount = 0
 
   /// When the oldest has waited long enough.
-  private var sendAt: ContinuousClock.Instant?
+  private var sendAt: Duration?
 
   /// Whether all that waits is to be sent, however little it is.
   private var isDraining = false
 
   /// How many may be sent at once, after rejections.
   private var limit: Int
-  private var refusedUntil: ContinuousClock.Instant?
+  private var refusedUntil: Duration?
 
   /// What came of it since the system gave the app time in the background.
   private var refresh = RefreshWork()
+
+  /// When the event came that is being handled.
+  private var now = Duration.zero
 
   init(configuration: PushReceipts.Configuration, generator: any RandomNumberGenerator) {
     self.configuration = configuration
@@ -77,35 +80,36 @@ struct PushReceiptsCore: FeatureCore {
 
 extension PushReceiptsCore {
   /// Handles an event, and says what is to be done.
-  mutating func handle(_ event: Event, at now: ContinuousClock.Instant) -> [Effect] {
+  mutating func handle(_ event: Event, at time: ContinuousClock.Instant) -> [Effect] {
+    now = time.referenceTime
     var effects: [Effect] = []
     switch event {
     case .state(let state, let waiting):
       effects = follow(state)
-      count(waiting, after: .zero, at: now)
-    case .appended(let waiting): count(waiting, after: configuration.longestWait, at: now)
+      count(waiting, after: .zero)
+    case .appended(let waiting): count(waiting, after: configuration.longestWait)
     case .answered(let number, let failure, let rejected):
       guard line.isUnderWay(number) else { break }
-      effects = accept(failure, rejected: rejected, at: now)
+      effects = accept(failure, rejected: rejected)
     case .removed(nil, let waiting):
       line.succeed()
-      count(waiting, after: .zero, at: now)
+      count(waiting, after: .zero)
     case .removed(let rejection?, let waiting):
       refresh.noteFailure()
       // A server that rejects everything must not be asked without end.
-      _ = line.fail(rejection, at: now)
-      count(waiting, after: .zero, at: now)
-    case .outboxFailed(let failure): effects = fail(failure, at: now)
+      _ = line.fail(rejection, at: instant)
+      count(waiting, after: .zero)
+    case .outboxFailed(let failure): effects = fail(failure)
     case .backgroundRefresh(let waiting):
       refresh.await()
       isDraining = true
-      count(waiting, after: .zero, at: now)
+      count(waiting, after: .zero)
     case .deadline:
-      guard let deadline = line.deadline, deadline <= now else { break }
+      guard let deadline = line.deadline, deadline <= instant else { break }
       let message = "no answer within \(Self.requestTimeout)"
-      effects = [.cancel] + fail(SourceFailure(message: message), at: now)
+      effects = [.cancel] + fail(SourceFailure(message: message))
     }
-    effects += proceed(at: now)
+    effects += proceed()
     if case .appended = event, effects.isEmpty {
       effects = [.log(.waiting(isSignedIn: account != nil))]
     }
@@ -119,8 +123,11 @@ extension PushReceiptsCore {
   /// When the core wants to hear ``Event/deadline``, if nothing happens before.
   var nextDeadline: ContinuousClock.Instant? {
     guard line.request == nil else { return line.deadline }
-    return isUrgent ? blockedUntil : sendAt.map { max($0, blockedUntil ?? $0) }
+    let time = isUrgent ? blockedUntil : sendAt.map { max($0, blockedUntil ?? $0) }
+    return time.map { ContinuousClock.Instant(referenceTime: $0) }
   }
+
+  private var instant: ContinuousClock.Instant { .init(referenceTime: now) }
 
   /// Whether the answer to a request is waited for.
   func isSending(_ request: RequestLine.Request) -> Bool { line.isUnderWay(request.number) }
@@ -141,8 +148,7 @@ extension PushReceiptsCore {
   /// to everybody that wakes everybody's app does not bring all batches at once.
   private mutating func count(
     _ waiting: Int,
-    after delay: Duration,
-    at now: ContinuousClock.Instant
+    after delay: Duration
   ) {
     waitingCount = account == nil ? 0 : waiting
     guard waitingCount > 0 else {
@@ -159,8 +165,10 @@ extension PushReceiptsCore {
 
 extension PushReceiptsCore {
   /// Until when nothing is sent, whatever waits.
-  private var blockedUntil: ContinuousClock.Instant? {
-    [line.retry, line.quietUntil(for: account), refusedUntil].compactMap { $0 }.max()
+  private var blockedUntil: Duration? {
+    [
+      line.retry?.referenceTime, line.quietUntil(for: account)?.referenceTime, refusedUntil,
+    ].compactMap { $0 }.max()
   }
 
   /// Whether what waits is sent without waiting for its time.
@@ -168,12 +176,12 @@ extension PushReceiptsCore {
     waitingCount > 0 && (isDraining || waitingCount >= configuration.batchSize)
   }
 
-  private mutating func proceed(at now: ContinuousClock.Instant) -> [Effect] {
+  private mutating func proceed() -> [Effect] {
     let isDue = sendAt.map { $0 <= now } ?? false
     guard line.request == nil, let account, isUrgent || isDue, (blockedUntil ?? now) <= now
     else { return [] }
     isDraining = isDraining || isDue
-    return [.send(line.begin(for: account, at: now), limit: limit)]
+    return [.send(line.begin(for: account, at: instant), limit: limit)]
   }
 }
 
@@ -182,8 +190,7 @@ extension PushReceiptsCore {
 extension PushReceiptsCore {
   private mutating func accept(
     _ failure: SourceFailure?,
-    rejected: Int?,
-    at now: ContinuousClock.Instant
+    rejected: Int?
   ) -> [Effect] {
     guard let failure else {
       refresh.noteNews()
@@ -191,14 +198,14 @@ extension PushReceiptsCore {
       limit = min(limit * 2, configuration.batchSize)
       return [.remove(rejection: nil)]
     }
-    guard let rejected else { return fail(failure, at: now) }
+    guard let rejected else { return fail(failure) }
     guard rejected == 1 else {
       limit = rejected / 2
       isDraining = true
       if failure.retryAfter == nil {
         _ = line.abandon()
       } else {
-        _ = line.fail(failure, at: now)
+        _ = line.fail(failure, at: instant)
       }
       return [.log(.halved(rejected))]
     }
@@ -207,11 +214,10 @@ extension PushReceiptsCore {
   }
 
   private mutating func fail(
-    _ failure: SourceFailure,
-    at now: ContinuousClock.Instant
+    _ failure: SourceFailure
   ) -> [Effect] {
     refresh.noteFailure()
-    let delay = line.fail(failure, at: now)
+    let delay = line.fail(failure, at: instant)
     if failure.isFinal {
       refusedUntil = now + Self.refusalTime
     }

@@ -125,7 +125,8 @@ extension AccountClient {
     _ reply: @escaping @Sendable (URLRequest) async throws -> HTTPReply<Body>
   ) async throws -> HTTPReply<Body> {
     var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
-    request.timeoutInterval = configuration.sessionTimeout
+    // The scheduler's time counts, and is never longer than a day.
+    request.timeoutInterval = 100_000
     request.allHTTPHeaderFields = headers
     request.httpMethod = method
     request.httpBody = body

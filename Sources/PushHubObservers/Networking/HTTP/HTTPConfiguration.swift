@@ -36,12 +36,3 @@ public struct HTTPConfiguration: Sendable {
     self.session = session
   }
 }
-
-extension HTTPConfiguration {
-  /// The session's own timeout: never earlier than the scheduler's, which counts.
-  ///
-  /// In whole seconds, since swift-corelibs-foundation drops fractions.
-  package var sessionTimeout: Double {
-    (timeout / .seconds(1)).rounded(.up) + 1
-  }
-}

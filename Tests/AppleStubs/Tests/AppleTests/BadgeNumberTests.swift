@@ -11,10 +11,11 @@ import UserNotifications
 struct BadgeNumberTests {
   private let center = UNUserNotificationCenter(stub: ())
   private let scheduler = ManualScheduler()
+  private let lifecycle = AppLifecycle()
 
   @Test
   func `a number is set once`() async {
-    let badge = BadgeNumber(scheduler: scheduler, center: center)
+    let badge = BadgeNumber(lifecycle: lifecycle, scheduler: scheduler, center: center)
     badge.set(3)
     #expect(await eventually { badge.shown != nil })
     badge.set(3)
@@ -24,8 +25,33 @@ struct BadgeNumberTests {
   }
 
   @Test
+  func `a number that a push has changed meanwhile is set again when the app becomes active`() async
+  {
+    let badge = BadgeNumber(lifecycle: lifecycle, scheduler: scheduler, center: center)
+    lifecycle.setPhase(.active)
+    badge.set(3)
+    #expect(await eventually { badge.shown == 3 })
+    for phase in [AppPhase.inactive, .background, .inactive] {
+      lifecycle.setPhase(phase)
+    }
+    #expect(center.stubBadgeCounts == [3])
+    lifecycle.setPhase(.active)
+    #expect(await eventually { badge.shown == 3 })
+    #expect(center.stubBadgeCounts == [3, 3])
+  }
+
+  @Test
+  func `an icon of which the app has said nothing is left alone when it becomes active`() async {
+    let badge = BadgeNumber(lifecycle: lifecycle, scheduler: scheduler, center: center)
+    lifecycle.setPhase(.active)
+    await turns()
+    #expect(badge.shown == nil)
+    #expect(center.stubBadgeCounts == [])
+  }
+
+  @Test
   func `of the numbers that come while one is being set, the latest is set`() async {
-    let badge = BadgeNumber(scheduler: scheduler, center: center)
+    let badge = BadgeNumber(lifecycle: lifecycle, scheduler: scheduler, center: center)
     for number in 1...5 {
       badge.set(number)
     }
@@ -35,7 +61,7 @@ struct BadgeNumberTests {
 
   @Test
   func `a number that the system refused is told, and set again when asked`() async {
-    let badge = BadgeNumber(scheduler: scheduler, center: center)
+    let badge = BadgeNumber(lifecycle: lifecycle, scheduler: scheduler, center: center)
     center.stubError = CocoaError(.featureUnsupported)
     await withCheckedContinuation { continuation in
       badge.log = { _ in continuation.resume() }
@@ -50,7 +76,7 @@ struct BadgeNumberTests {
 
   @Test
   func `a completion that never comes stops nothing`() async {
-    let badge = BadgeNumber(scheduler: scheduler, center: center)
+    let badge = BadgeNumber(lifecycle: lifecycle, scheduler: scheduler, center: center)
     let errors = Holder<[NotificationCenterError?]>([])
     badge.log = { errors.value.append($0 as? NotificationCenterError) }
     badge.set(1)
@@ -74,7 +100,7 @@ struct BadgeNumberTests {
 
   @Test
   func `the number follows a stream until it is stopped`() async {
-    let badge = BadgeNumber(scheduler: scheduler, center: center)
+    let badge = BadgeNumber(lifecycle: lifecycle, scheduler: scheduler, center: center)
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
     badge.follow(stream) { $0 }
     continuation.yield(4)
@@ -88,7 +114,11 @@ struct BadgeNumberTests {
   @Test
   func `a number that was let go follows nothing`() async {
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
-    var badge: BadgeNumber? = BadgeNumber(scheduler: scheduler, center: center)
+    var badge: BadgeNumber? = BadgeNumber(
+      lifecycle: lifecycle,
+      scheduler: scheduler,
+      center: center
+    )
     badge?.follow(stream) { $0 }
     badge = nil
     await withCheckedContinuation { done in
@@ -100,7 +130,6 @@ struct BadgeNumberTests {
   @Test
   func `the unread count is on the tab and on the view`() async throws {
     let hub = Hub()
-    let lifecycle = AppLifecycle()
     lifecycle.setAccount("alice")
     lifecycle.setPhase(.active)
     let unread = UnreadSync(source: Seven(), configuration: .init(trackedPages: ["home"]))

@@ -9,6 +9,7 @@ import UserNotifications
 struct BadgeNumberTreeTests {
   private let center = UNUserNotificationCenter(stub: ())
   private let scheduler = ManualScheduler()
+  private let lifecycle = AppLifecycle()
   private let tree = BadgeTree(scheduler: ManualScheduler())
 
   private func put(_ content: Badge, at path: BadgePath) {
@@ -23,7 +24,7 @@ struct BadgeNumberTreeTests {
   @Test
   func `the icon shows what is on the node now, and then only changes`() async {
     put(.number(2), at: "chat")
-    let badge = BadgeNumber(scheduler: scheduler, center: center)
+    let badge = BadgeNumber(lifecycle: lifecycle, scheduler: scheduler, center: center)
     badge.follow(tree[.root])
     await arrival(of: 2, on: badge)
     put(.number(3), at: "mail")
@@ -37,7 +38,7 @@ struct BadgeNumberTreeTests {
 
   @Test
   func `a dot alone is no number`() async {
-    let badge = BadgeNumber(scheduler: scheduler, center: center)
+    let badge = BadgeNumber(lifecycle: lifecycle, scheduler: scheduler, center: center)
     put(.dot, at: "me")
     badge.follow(tree[.root])
     await arrival(of: 0, on: badge)
@@ -46,7 +47,7 @@ struct BadgeNumberTreeTests {
 
   @Test
   func `the icon is left alone until something is known, and shows the node from then on`() async {
-    let badge = BadgeNumber(scheduler: scheduler, center: center)
+    let badge = BadgeNumber(lifecycle: lifecycle, scheduler: scheduler, center: center)
     badge.follow(tree[.root])
     tree.set(.unknown, at: "chat", because: "test")
     put(.number(1), at: "mail")
@@ -61,7 +62,7 @@ struct BadgeNumberTreeTests {
 
   @Test
   func `a number that isn't known leaves the icon as it is`() async {
-    let badge = BadgeNumber(scheduler: scheduler, center: center)
+    let badge = BadgeNumber(lifecycle: lifecycle, scheduler: scheduler, center: center)
     let (values, continuation) = AsyncStream.makeStream(of: Int.self)
     badge.follow(values) { $0 < 0 ? nil : $0 }
     continuation.yield(-1)
@@ -73,7 +74,7 @@ struct BadgeNumberTreeTests {
 
   @Test
   func `another node takes the place of the first`() async {
-    let badge = BadgeNumber(scheduler: scheduler, center: center)
+    let badge = BadgeNumber(lifecycle: lifecycle, scheduler: scheduler, center: center)
     badge.follow(tree["chat"])
     put(.number(4), at: "mail")
     badge.follow(tree["mail"])
@@ -85,7 +86,11 @@ struct BadgeNumberTreeTests {
 
   @Test
   func `the number is not kept by the tree, nor the tree by the number`() async {
-    var badge: BadgeNumber? = BadgeNumber(scheduler: scheduler, center: center)
+    var badge: BadgeNumber? = BadgeNumber(
+      lifecycle: lifecycle,
+      scheduler: scheduler,
+      center: center
+    )
     var other: BadgeTree? = BadgeTree(scheduler: ManualScheduler())
     let tree = WeakBox(other)
     let node = WeakBox(other?["chat"])

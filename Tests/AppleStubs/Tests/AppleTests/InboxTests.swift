@@ -29,7 +29,6 @@ struct InboxTests {
       folder: FileManager.default.temporaryDirectory.appending(path: name),
       defaults: UserDefaults(suiteName: name) ?? .standard
     )
-    features.start()
   }
 
   private func open() -> StubHost<some View> {

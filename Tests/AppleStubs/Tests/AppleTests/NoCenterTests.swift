@@ -25,7 +25,7 @@ struct NoCenterTests {
 
   @Test
   func `a number without a center is told, not waited for`() {
-    let badge = BadgeNumber(scheduler: ManualScheduler())
+    let badge = BadgeNumber(lifecycle: AppLifecycle(), scheduler: ManualScheduler())
     let errors = Holder<[NotificationCenterError?]>([])
     badge.log = { errors.value.append($0 as? NotificationCenterError) }
     badge.set(3)

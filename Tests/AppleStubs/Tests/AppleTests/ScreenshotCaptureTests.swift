@@ -1,9 +1,10 @@
 import CoreGraphics
 import Foundation
 import PushHub
-import PushHubObservers
 import Testing
 import UIKit
+
+@testable import PushHubObservers
 
 extension ScreenshotOnUIKitTests {
   @MainActor
@@ -20,9 +21,9 @@ extension ScreenshotOnUIKitTests {
       scene.stubKeyWindow = window
     }
 
-    @Test func `the window is rendered as it is on the screen, at its scale`() async throws {
+    @Test func `the window is rendered as it is on the screen, at its scale`() throws {
       window.stubDisplayScale = 2
-      let image = try await WindowCapturer(application: application).capture()
+      let image = try render()
       #expect(image.size == CGSize(width: 300, height: 600))
       #expect(image.scale == 2)
       #expect(image.stubIsOpaque)
@@ -31,54 +32,52 @@ extension ScreenshotOnUIKitTests {
     }
 
     @Test(arguments: [UIApplication.State.inactive, .background])
-    func `nothing is drawn when the app is not active`(state: UIApplication.State) async {
+    func `nothing is drawn when the app is not active`(state: UIApplication.State) {
       application.stubState = state
-      await expectFailure(.notActive)
+      expectFailure(.notActive)
     }
 
     @Test(
       arguments: [UIScene.ActivationState.unattached, .foregroundInactive, .background]
     )
-    func `nothing is drawn when the scene is not active`(state: UIScene.ActivationState) async {
+    func `nothing is drawn when the scene is not active`(state: UIScene.ActivationState) {
       scene.stubActivationState = state
-      await expectFailure(.noActiveScene)
-      await expectFailure(.noActiveScene) { [window] in window }
+      expectFailure(.noActiveScene)
+      expectFailure(.noActiveScene) { [window] in window }
     }
 
-    @Test func `an app without a scene, or with one of another kind, has no window`() async {
+    @Test func `an app without a scene, or with one of another kind, has no window`() {
       let other = UIScene()
       other.stubActivationState = .foregroundActive
       for scenes in [[], [other]] as [Set<UIScene>] {
         application.stubScenes = scenes
-        await expectFailure(.noActiveScene)
+        expectFailure(.noActiveScene)
       }
     }
 
-    @Test func `a scene without a key window, and an app that gives none, are told apart`() async {
-      await expectFailure(.noWindow) { nil }
+    @Test func `a scene without a key window, and an app that gives none, are told apart`() {
+      expectFailure(.noWindow) { nil }
       scene.stubKeyWindow = nil
-      await expectFailure(.noWindow)
+      expectFailure(.noWindow)
     }
 
-    @Test func `a window that is in no scene is not drawn`() async {
+    @Test func `a window that is in no scene is not drawn`() {
       let stray = UIWindow(frame: window.frame)
-      await expectFailure(.noActiveScene) { stray }
+      expectFailure(.noActiveScene) { stray }
       #expect(stray.stubDrawings.isEmpty)
     }
 
-    @Test func `a window without an area is no image`() async {
+    @Test func `a window without an area is no image`() {
       window.bounds = CGRect(x: 0, y: 0, width: 300, height: 0)
-      await expectFailure(.emptyWindow)
+      expectFailure(.emptyWindow)
     }
 
-    @Test func `a drawing that misses something is no image`() async {
+    @Test func `a drawing that misses something is no image`() {
       window.stubDrawsCompletely = false
-      await #expect(throws: ScreenshotWindowError.incomplete) {
-        _ = try await WindowCapturer(application: application).capture()
-      }
+      #expect(throws: ScreenshotWindowError.incomplete) { try render() }
     }
 
-    @Test func `of several active scenes it is always the same one's window`() async throws {
+    @Test func `of several active scenes it is always the same one's window`() throws {
       let others = ["b", "c", "d"].map { name in
         let other = UIWindowScene()
         other.session.stubIdentifier = name
@@ -88,26 +87,15 @@ extension ScreenshotOnUIKitTests {
       }
       scene.session.stubIdentifier = "a"
       application.stubScenes = Set(others + [scene])
-      let capturer = WindowCapturer(application: application)
       for _ in 0..<5 {
-        #expect(try await capturer.capture().size == window.bounds.size)
+        #expect(try render().size == window.bounds.size)
       }
     }
 
-    @Test func `the app may say which window it is`() async throws {
+    @Test func `the app may say which window it is`() throws {
       let second = UIWindow(frame: CGRect(x: 0, y: 0, width: 10, height: 20))
       second.windowScene = scene
-      let capturer = WindowCapturer(application: application) { second }
-      #expect(try await capturer.capture().size == CGSize(width: 10, height: 20))
-      #expect(window.stubDrawings.isEmpty)
-    }
-
-    @Test func `nothing is drawn for a task that nobody waits for`() async {
-      let task = Task { [application] in
-        unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
-        _ = try await WindowCapturer(application: application).capture()
-      }
-      await #expect(throws: CancellationError.self) { try await task.value }
+      #expect(try render { second }.size == CGSize(width: 10, height: 20))
       #expect(window.stubDrawings.isEmpty)
     }
 
@@ -123,13 +111,15 @@ extension ScreenshotOnUIKitTests {
       }
     }
 
+    private func render(_ choice: (@MainActor () -> UIWindow?)? = nil) throws -> UIImage {
+      try ScreenshotWindow(application: application, choice: choice).render()
+    }
+
     private func expectFailure(
       _ error: ScreenshotWindowError,
       of choice: (@MainActor () -> UIWindow?)? = nil
-    ) async {
-      await #expect(throws: error) {
-        _ = try await WindowCapturer(application: application, window: choice).capture()
-      }
+    ) {
+      #expect(throws: error) { try render(choice) }
       #expect(window.stubDrawings.isEmpty)
     }
   }

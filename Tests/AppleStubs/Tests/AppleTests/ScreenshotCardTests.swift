@@ -25,7 +25,7 @@ extension ScreenshotOnUIKitTests {
           scheduler: scheduler
         )
       )
-      let preview = ScreenshotPreview(configuration: .init(page: "reader")) { openEditor(with: $0) }
+      let preview = ScreenshotPreview(page: "reader") { openEditor(with: $0) }
       try host.install(preview, named: "screenshots")
       lifecycle.setPhase(.active)
       lifecycle.pageAppeared("reader")

@@ -1,9 +1,10 @@
 import CoreGraphics
 import Foundation
 import PushHub
-import PushHubObservers
 import Testing
 import UIKit
+
+@testable import PushHubObservers
 
 extension ScreenshotOnUIKitTests {
   @MainActor
@@ -11,10 +12,10 @@ extension ScreenshotOnUIKitTests {
   struct MotionTests {
     /// Renders an image that nobody else keeps.
     @MainActor
-    private final class Page: ScreenshotCapturing {
+    private final class Page {
       private(set) var latest = WeakBox<UIImage>(nil)
 
-      func capture() async throws -> UIImage {
+      func render() -> UIImage {
         let image = UIImage(stubSize: CGSize(width: 390, height: 844), scale: 3)
         latest = WeakBox(image)
         return image
@@ -134,7 +135,7 @@ extension ScreenshotOnUIKitTests {
 
     @Test func `the image is let go at the outcome, while a thumbnail fades`() async {
       let page = Page()
-      let world = ScreenshotWorld(capturer: page)
+      let world = ScreenshotWorld(render: page.render)
       await world.takeScreenshot()
       #expect(page.latest.isAlive)
       #expect(page.latest.object?.stubDrawings.count == 1)
@@ -163,7 +164,7 @@ extension ScreenshotOnUIKitTests {
     }
 
     @Test func `a preview without a window fails, and the next one does not`() async {
-      let world = ScreenshotWorld(capturer: Page())
+      let world = ScreenshotWorld(render: Page().render)
       world.scene.stubKeyWindow = nil
       await world.takeScreenshot()
       #expect(world.outcomes == [.presentationFailed])

@@ -9,7 +9,7 @@ struct ScreenshotTests {
   @MainActor private final class Image {}
 
   @MainActor
-  private final class Screen: ScreenshotCapturing, ScreenshotPresenting {
+  private final class Screen: ScreenshotPresenting {
     private let stage: Stage
     private let heedsCancellation: Bool
     private var images: [WeakImage] = []
@@ -84,11 +84,7 @@ struct ScreenshotTests {
     init(heedsCancellation: Bool, on stage: Stage) {
       manager = NotificationManager(scheduler: clock)
       screen = Screen(heedsCancellation: heedsCancellation, on: stage)
-      preview = ScreenshotPreview(
-        capturer: screen,
-        presenter: screen,
-        configuration: ScreenshotPreviewConfiguration(page: Self.page)
-      )
+      preview = ScreenshotPreview(page: Self.page, presenter: screen, render: screen.capture)
       context = PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock)
       preview.log = { [unowned self] in
         switch $0 {

@@ -8,11 +8,10 @@ struct ScreenshotSnippets {
   @Test func `a page is rendered, shown and edited`() async throws {
     let scheduler = ManualScheduler()
     let lifecycle = AppLifecycle()
-    let preview = ScreenshotPreview(
-      capturer: ScreenshotArticle.Reader(),
-      presenter: ScreenshotArticle.PreviewWindow(),
-      configuration: ScreenshotPreviewConfiguration(page: "reader")
-    )
+    typealias PreviewWindow = ScreenshotArticle.PreviewWindow
+    let preview = ScreenshotPreview(page: "reader", presenter: PreviewWindow()) {
+      try await renderer.image(of: article)
+    }
     PluginContext(
       push: NotificationManager(scheduler: scheduler),
       lifecycle: lifecycle,
@@ -31,10 +30,6 @@ struct ScreenshotSnippets {
 }
 
 private enum ScreenshotArticle {
-  final class Reader: ScreenshotCapturing {
-    func capture() async throws -> UIImage { try await renderer.image(of: article) }
-  }
-
   final class PreviewWindow: ScreenshotPresenting {
     func present(_ screenshot: Screenshot<UIImage>) async throws {
       let view = PreviewView(image: screenshot.image)

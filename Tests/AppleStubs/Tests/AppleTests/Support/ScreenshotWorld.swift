@@ -23,23 +23,17 @@ final class ScreenshotWorld {
   init(texts: ScreenshotCardTexts = .init()) {
     setUpWindow()
     attach(
-      ScreenshotPreview(
-        configuration: .init(page: "reader"),
-        texts: texts,
-        application: application
-      ) { [weak self] in self?.edited.append($0) }
+      ScreenshotPreview(page: "reader", texts: texts, application: application) { [weak self] in
+        self?.edited.append($0)
+      }
     )
   }
 
   /// An app that renders its page itself.
-  init(capturer: any ScreenshotCapturing<UIImage>) {
+  init(render: @escaping @MainActor () async throws -> UIImage) {
     setUpWindow()
     attach(
-      ScreenshotPreview(
-        capturer: capturer,
-        presenter: ScreenshotCardPresenter(application: application) { _ in },
-        configuration: ScreenshotPreviewConfiguration(page: "reader")
-      )
+      ScreenshotPreview(page: "reader", application: application, render: render) { _ in }
     )
   }
 

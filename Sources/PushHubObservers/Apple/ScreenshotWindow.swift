@@ -1,52 +1,9 @@
 #if canImport(UIKit) && !os(tvOS) && !os(watchOS)
 import CoreGraphics
-import Foundation
-public import PushHub
-public import UIKit
+import PushHub
+import UIKit
 
-/// Renders the window that the user took a screenshot of, as it is on the screen.
-///
-/// The image has the window's size and scale. What it shows is what
-/// [drawHierarchy(in:afterScreenUpdates:)](https://developer.apple.com/documentation/uikit/uiview/drawhierarchy(in:afterscreenupdates:))
-/// draws of the window without waiting for changes that the user has not seen. Nothing is drawn
-/// unless the app and the window's scene are active at that very moment.
-@MainActor
-public final class WindowCapturer: ScreenshotCapturing {
-  private let window: ScreenshotWindow
-
-  /// Makes a capturer.
-  ///
-  /// - Parameters:
-  ///   - application: Whose window to render.
-  ///   - window: Says which window to render, where it is not the key window of the active scene,
-  ///     or where several scenes of the app are active side by side.
-  @available(iOSApplicationExtension, unavailable)
-  public init(
-    application: UIApplication = .shared,
-    window: (@MainActor () -> UIWindow?)? = nil
-  ) {
-    self.window = ScreenshotWindow(application: application, choice: window)
-  }
-
-  /// Renders the window.
-  ///
-  /// - Throws: ``ScreenshotWindowError``, and `CancellationError` once nobody wants the image.
-  public func capture() async throws -> UIImage {
-    try Task.checkCancellation()
-    let window = try window.find()
-    let format = UIGraphicsImageRendererFormat(for: window.traitCollection)
-    format.opaque = true
-    let renderer = UIGraphicsImageRenderer(bounds: window.bounds, format: format)
-    var isComplete = false
-    let image = renderer.image { _ in
-      isComplete = window.drawHierarchy(in: window.bounds, afterScreenUpdates: false)
-    }
-    guard isComplete else { throw ScreenshotWindowError.incomplete }
-    return image
-  }
-}
-
-/// Finds the window that the user sees, while the app is in front and not a moment longer.
+/// Finds and renders the window that the user sees, while the app is in front and not a moment longer.
 ///
 /// Rendering a window of an app that leaves the foreground is a crash, not an empty image; so the
 /// application and the scene are asked each time, right before.
@@ -56,6 +13,25 @@ struct ScreenshotWindow {
 
   /// The app's own choice; `nil` for the key window of the active scene.
   let choice: (@MainActor () -> UIWindow?)?
+
+  /// The window as it is on the screen, in its size and scale.
+  ///
+  /// What it shows is what
+  /// [drawHierarchy(in:afterScreenUpdates:)](https://developer.apple.com/documentation/uikit/uiview/drawhierarchy(in:afterscreenupdates:))
+  /// draws of the window without waiting for changes that the user has not seen.
+  ///
+  func render() throws(ScreenshotWindowError) -> UIImage {
+    let window = try find()
+    let format = UIGraphicsImageRendererFormat(for: window.traitCollection)
+    format.opaque = true
+    let renderer = UIGraphicsImageRenderer(bounds: window.bounds, format: format)
+    var isComplete = false
+    let image = renderer.image { _ in
+      isComplete = window.drawHierarchy(in: window.bounds, afterScreenUpdates: false)
+    }
+    guard isComplete else { throw .incomplete }
+    return image
+  }
 
   /// The window.
   func find() throws(ScreenshotWindowError) -> UIWindow {
@@ -93,7 +69,7 @@ struct ScreenshotWindow {
 /// Why a screenshot's page could not be rendered, or its preview not be shown.
 ///
 /// It ends up in the log of the ``ScreenshotPreview``, with ``ScreenshotEvent/failed(_:)``.
-public enum ScreenshotWindowError: LoggableError, Hashable {
+enum ScreenshotWindowError: LoggableError, Hashable {
   /// The app is not active, or about to leave the foreground.
   case notActive
 
@@ -110,7 +86,7 @@ public enum ScreenshotWindowError: LoggableError, Hashable {
   case incomplete
 
   /// What is wrong, where, and what to do.
-  public var description: String {
+  var description: String {
     switch self {
     case .notActive:
       "The app is not active, so its window was not rendered: nothing is to be done."
@@ -121,7 +97,7 @@ public enum ScreenshotWindowError: LoggableError, Hashable {
     case .emptyWindow:
       "The window has no area: give it a frame before the user takes a screenshot."
     case .incomplete:
-      "The system could not draw all of the window: give a capturer that renders the page itself."
+      "The system could not draw all of the window: render the page with code of your own."
     }
   }
 }

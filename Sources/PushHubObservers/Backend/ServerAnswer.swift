@@ -1,4 +1,5 @@
 package import PushHub
+package import PushHubNetworking
 
 /// What a server says to a request of which it only takes note: `"ok"`, an error, or nothing at all.
 ///
