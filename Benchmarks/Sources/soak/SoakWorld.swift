@@ -114,12 +114,10 @@ extension SoakWorld: LocalNotificationSystem {
   }
 }
 
-extension SoakWorld: PermissionAuthority, PermissionPresenter {
+extension SoakWorld: PermissionAuthority {
   func level() async throws -> PermissionLevel { .authorized }
   func requestProvisional() async throws -> PermissionLevel { .authorized }
   func request() async throws -> PermissionLevel { .authorized }
-  func openSettings() {}
-  func ask() async -> PermissionAnswer { .later }
 }
 
 // MARK: - Screens

@@ -42,10 +42,8 @@ extension World: LocalNotificationSystem {
   func pending() async throws -> [String] { [] }
 }
 
-extension World: PermissionAuthority, PermissionPresenter {
+extension World: PermissionAuthority {
   func level() async throws -> PermissionLevel { .authorized }
   func requestProvisional() async throws -> PermissionLevel { .authorized }
   func request() async throws -> PermissionLevel { .authorized }
-  func openSettings() {}
-  func ask() async -> PermissionAnswer { .later }
 }

@@ -61,10 +61,9 @@ final class Features {
     )
     let asking = NotificationPermission(scheduler: scheduler, center: center) {}
     permission = PermissionPolicy(
-      authority: NotificationPermissionAuthority(asking),
-      presenter: question,
+      asking,
       store: UserDefaultsStore<PermissionLedger>(key: "permission", in: defaults)
-    )
+    ) { [question] in await question.ask() }
   }
 
   /// Installs everything; what the system said before is heard now.
