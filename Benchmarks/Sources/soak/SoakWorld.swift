@@ -20,7 +20,7 @@ final class SoakWorld {
   private var callCount = 0
   private var subscription: ScheduledStream<[NotificationCursor]>?
   private var notifications: [DeliveredNotification] = []
-  private var reminders: [String: LocalNotificationRequest] = [:]
+  private var reminders: [String: Date] = [:]
   private(set) var banner: ForegroundBanner?
   private(set) var screenshot: Screenshot<[UInt8]>?
 
@@ -95,9 +95,13 @@ extension SoakWorld: DeliveredNotificationCenter {
 }
 
 extension SoakWorld: LocalNotificationSystem {
-  func add(_ request: LocalNotificationRequest) async throws {
+  func add(
+    _ notification: LocalNotification,
+    as identifier: String,
+    in interval: TimeInterval
+  ) async throws {
     try answer()
-    reminders[request.identifier] = request
+    reminders[identifier] = date() + interval
   }
 
   func removePending(_ identifiers: [String]) async throws {
@@ -109,7 +113,7 @@ extension SoakWorld: LocalNotificationSystem {
 
   func pending() async throws -> [String] {
     try answer()
-    reminders = reminders.filter { $0.value.date > date() }
+    reminders = reminders.filter { $0.value > date() }
     return Array(reminders.keys)
   }
 }

@@ -56,7 +56,7 @@ final class Features {
     badges = BadgeTree(scheduler: scheduler)
     number = BadgeNumber(scheduler: scheduler, center: center)
     reminders = LocalNotifications(
-      system: LocalNotificationCenter(scheduler: scheduler, center: center),
+      system: SystemNotificationCenter(center),
       store: FileStore<LocalNotificationLedger>(url: folder.appending(path: "reminders"))
     )
     let asking = NotificationPermission(scheduler: scheduler, center: center) {}
