@@ -42,11 +42,9 @@ final class SoakApp {
     )
     countdown = CountdownHandler(scheduler: scheduler)
     reminders = LocalNotifications(system: world, store: MemoryStore<LocalNotificationLedger>())
-    permission = PermissionPolicy(
-      authority: world,
-      presenter: world,
-      store: MemoryStore<PermissionLedger>()
-    )
+    permission = PermissionPolicy(authority: world, store: MemoryStore<PermissionLedger>()) {
+      .later
+    }
     registration = DeviceRegistration(
       endpoint: world,
       store: MemoryStore(),

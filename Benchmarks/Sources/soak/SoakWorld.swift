@@ -20,7 +20,7 @@ final class SoakWorld {
   private var callCount = 0
   private var subscription: ScheduledStream<[NotificationCursor]>?
   private var notifications: [DeliveredNotification] = []
-  private var reminders: [String: LocalNotificationRequest] = [:]
+  private var reminders: [String: Date] = [:]
   private(set) var banner: ForegroundBanner?
   private(set) var screenshot: Screenshot<[UInt8]>?
 
@@ -95,9 +95,13 @@ extension SoakWorld: DeliveredNotificationCenter {
 }
 
 extension SoakWorld: LocalNotificationSystem {
-  func add(_ request: LocalNotificationRequest) async throws {
+  func add(
+    _ notification: LocalNotification,
+    as identifier: String,
+    in interval: TimeInterval
+  ) async throws {
     try answer()
-    reminders[request.identifier] = request
+    reminders[identifier] = date() + interval
   }
 
   func removePending(_ identifiers: [String]) async throws {
@@ -109,17 +113,15 @@ extension SoakWorld: LocalNotificationSystem {
 
   func pending() async throws -> [String] {
     try answer()
-    reminders = reminders.filter { $0.value.date > date() }
+    reminders = reminders.filter { $0.value > date() }
     return Array(reminders.keys)
   }
 }
 
-extension SoakWorld: PermissionAuthority, PermissionPresenter {
+extension SoakWorld: PermissionAuthority {
   func level() async throws -> PermissionLevel { .authorized }
   func requestProvisional() async throws -> PermissionLevel { .authorized }
   func request() async throws -> PermissionLevel { .authorized }
-  func openSettings() {}
-  func ask() async -> PermissionAnswer { .later }
 }
 
 // MARK: - Screens

@@ -53,7 +53,11 @@ public final class LocalNotificationsScript: FeatureScript {
   private final class System: LocalNotificationSystem {
     let answers = ScriptedAnswers<LocalRecord>()
 
-    func add(_ request: LocalNotificationRequest) async throws { _ = try await answer() }
+    func add(
+      _ notification: LocalNotification,
+      as identifier: String,
+      in interval: TimeInterval
+    ) async throws { _ = try await answer() }
     func removePending(_ identifiers: [String]) async throws { _ = try await answer() }
     func pending() async throws -> [String] { try await answer() }
 

@@ -34,9 +34,9 @@ public final class PermissionScript: FeatureScript {
   public func plugin(on stage: Stage) -> any PushPlugin {
     let policy = PermissionPolicy(
       authority: world,
-      presenter: world,
       store: MemoryStore<PermissionLedger>(),
-      configuration: configuration
+      configuration: configuration,
+      asking: world.ask
     )
     self.policy = policy
     return policy
@@ -52,7 +52,7 @@ public final class PermissionScript: FeatureScript {
     }
   }
 
-  private final class World: PermissionAuthority, PermissionPresenter {
+  private final class World: PermissionAuthority {
     let levels = ScriptedAnswers<PermissionLevel?>()
     let answers = ScriptedAnswers<PermissionAnswer>()
 
@@ -63,7 +63,6 @@ public final class PermissionScript: FeatureScript {
 
     func requestProvisional() async throws -> PermissionLevel { try await level() }
     func request() async throws -> PermissionLevel { try await level() }
-    func openSettings() {}
     func ask() async -> PermissionAnswer { (try? await answers.next()) ?? .later }
   }
 }

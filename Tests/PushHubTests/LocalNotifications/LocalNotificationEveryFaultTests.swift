@@ -49,7 +49,7 @@ private final class HoldingSystem: LocalNotificationSystem {
   var fault: @MainActor () async throws -> Void = {}
   var lateFault: @MainActor () async throws -> Void = {}
   private(set) var openCount = 0
-  private var requests: [String: LocalNotificationRequest] = [:]
+  private var requests: [String: Date] = [:]
   private let scheduler: ManualScheduler
 
   init(_ scheduler: ManualScheduler) {
@@ -57,11 +57,15 @@ private final class HoldingSystem: LocalNotificationSystem {
   }
 
   var held: [String: Date] {
-    requests.mapValues(\.date).filter { $0.value > scheduler.date }
+    requests.filter { $0.value > scheduler.date }
   }
 
-  func add(_ request: LocalNotificationRequest) async throws {
-    try await answer { requests[request.identifier] = request }
+  func add(
+    _ notification: LocalNotification,
+    as identifier: String,
+    in interval: TimeInterval
+  ) async throws {
+    try await answer { requests[identifier] = scheduler.date + interval }
   }
 
   func removePending(_ identifiers: [String]) async throws {
@@ -122,8 +126,8 @@ private final class RemindersLife {
     schedule("his", start + 45_000)
     await comeBack()
     detach()
-    schedule("between", start + 46_000)
     attach()
+    schedule("between", start + 46_000)
     await comeBack()
     refresh("second")
     await pass(.seconds(60))

@@ -60,9 +60,6 @@ struct LocalNotificationWorld: CheckedWorld {
   private var fault: Fault?
   private var openCalls: [LocalNotificationCore.Call] = []
   private var isHanging = false
-
-  /// Whether a refresh waits, which only an answer may keep it from going.
-  private var isAwaited = false
   private var now = ContinuousClock.now
   private var date = Date(timeIntervalSinceReferenceDate: 0)
   private var account: AccountID?
@@ -92,7 +89,6 @@ struct LocalNotificationWorld: CheckedWorld {
     core = Self.core()
     openCalls = []
     isHanging = false
-    isAwaited = false
     handle(.occasion)
   }
 
@@ -123,10 +119,7 @@ struct LocalNotificationWorld: CheckedWorld {
     case .sleep:
       pass(25)
       live()
-    case .refresh:
-      isAwaited = true
-      handle(.occasion)
-      handle(.awaited)
+    case .refresh: handle(.occasion)
     case .wait: wait(15)
     }
     check()
@@ -147,7 +140,7 @@ struct LocalNotificationWorld: CheckedWorld {
     // Two accounts' are told apart, as the user does.
     let body = isBound ? "\(body) for \(account?.rawValue ?? "")" : body
     let held = Held(body: body, date: date + Double(seconds))
-    if self.held[LocalNotificationRequest.prefix + id] == held {
+    if self.held[LocalNotification.prefix + id] == held {
       twins.insert(id)
     } else {
       twins.remove(id)
@@ -187,12 +180,14 @@ struct LocalNotificationWorld: CheckedWorld {
   }
 
   private mutating func handle(_ kind: LocalNotificationCore.Kind) {
+    if !core.isLoaded {
+      take(core.handle(.init(kind: .loaded(stored), date: date, account: account), at: now))
+    }
     take(core.handle(.init(kind: kind, date: date, account: account), at: now))
   }
 
   /// Carries out what the core wants, and answers at once unless something is wrong with the system.
   private mutating func take(_ effects: [LocalNotificationCore.Effect]) {
-    var isLoading = false
     var isSaveRefused = false
     for effect in effects {
       switch effect {
@@ -203,8 +198,6 @@ struct LocalNotificationWorld: CheckedWorld {
           mistake = "\(id) was shown, and not missed."
         }
       case .log, .cancel: break
-      case .load: isLoading = true
-      case .release: isAwaited = false
       case .save(let ledger):
         if !isStoreFull { stored = ledger }
         isStoreBehind = isStoreFull
@@ -215,7 +208,6 @@ struct LocalNotificationWorld: CheckedWorld {
         openCalls.append(call)
       }
     }
-    if isLoading { handle(.loaded(stored)) }
     if isSaveRefused { take(core.handle(.init(kind: .notSaved), at: now)) }
     while !isHanging, !openCalls.isEmpty {
       let call = openCalls.removeFirst()
@@ -226,7 +218,7 @@ struct LocalNotificationWorld: CheckedWorld {
       case .silence(let isDone):
         if isDone { _ = carryOut(call) }
         // It may be shown, and nobody has said so.
-        if case .add(let request) = call { twins.insert(request.notification.id) }
+        if case .add(let notification, _) = call { twins.insert(notification.id) }
         isHanging = true
       case nil: handle(.record(carryOut(call)))
       }
@@ -235,8 +227,8 @@ struct LocalNotificationWorld: CheckedWorld {
 
   private mutating func carryOut(_ call: LocalNotificationCore.Call) -> LocalRecord {
     switch call {
-    case .add(let request):
-      held[request.identifier] = Held(body: request.notification.body, date: request.date)
+    case .add(let notification, let date):
+      held[LocalNotification.prefix + notification.id] = Held(body: notification.body, date: date)
       if held.count > Self.places { mistake = "The system drops one." }
       return .done
     case .removePending(let identifiers):
@@ -250,7 +242,7 @@ struct LocalNotificationWorld: CheckedWorld {
   /// starts again.
   private mutating func check() {
     guard mistake == nil else { return }
-    if isAwaited, !isHanging { mistake = "A refresh waits for nothing." }
+    if core.isBusy, !isHanging { mistake = "A refresh waits for nothing." }
     var later = self
     later.fault = nil
     later.isStoreFull = false
@@ -262,7 +254,7 @@ struct LocalNotificationWorld: CheckedWorld {
       .prefix(Self.places - passing.count)
     let expected = Dictionary(
       uniqueKeysWithValues: first.map { id, wanted in
-        (LocalNotificationRequest.prefix + id, Held(body: wanted.body, date: wanted.date))
+        (LocalNotification.prefix + id, Held(body: wanted.body, date: wanted.date))
       }
     ).merging(passing) { $1 }
     mistake = later.mistake

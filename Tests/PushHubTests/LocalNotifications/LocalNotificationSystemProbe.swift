@@ -14,9 +14,16 @@ final class LocalNotificationSystemProbe: LocalNotificationSystem {
 
   /// What it never takes.
   var refusedID: String?
-  private var requests: [String: LocalNotificationRequest] = [:]
+  private var requests: [String: Request] = [:]
   private var due: [String: ContinuousClock.Instant] = [:]
   private(set) var log: [String] = []
+
+  /// What it was given, and when that is shown by the clock of then.
+  struct Request {
+    let notification: LocalNotification
+    let date: Date
+  }
+
   var foreign: [String] = []
   private let scheduler: ManualScheduler
 
@@ -25,7 +32,7 @@ final class LocalNotificationSystemProbe: LocalNotificationSystem {
   }
 
   /// What it has not shown; it shows what has a moment by a clock that nobody sets.
-  var held: [String: LocalNotificationRequest] {
+  var held: [String: Request] {
     requests.filter { due[$0.key].map { $0 > scheduler.now } ?? true }
   }
 
@@ -36,15 +43,21 @@ final class LocalNotificationSystemProbe: LocalNotificationSystem {
     return log
   }
 
-  func add(_ request: LocalNotificationRequest) async throws {
-    try await answer("add \(request.notification.id)")
-    if request.notification.id == refusedID { throw CocoaError(.featureUnsupported) }
-    requests[request.identifier] = request
-    if case .calendar = request.notification.trigger {
-      due[request.identifier] = nil
+  func add(
+    _ notification: LocalNotification,
+    as identifier: String,
+    in interval: TimeInterval
+  ) async throws {
+    try await answer("add \(notification.id)")
+    if notification.id == refusedID { throw CocoaError(.featureUnsupported) }
+    requests[identifier] = Request(
+      notification: notification,
+      date: scheduler.date + interval
+    )
+    if case .calendar = notification.trigger {
+      due[identifier] = nil
     } else {
-      let interval = request.date.timeIntervalSince(scheduler.date)
-      due[request.identifier] = scheduler.now + .seconds(max(1, interval))
+      due[identifier] = scheduler.now + .seconds(max(1, interval))
     }
     if isMute { try await scheduler.sleep(for: .seconds(86_400)) }
   }

@@ -11,15 +11,17 @@ final class ControlledAuthority: PermissionAuthority {
   var isSilent = false
   var fails = false
 
+  /// Whether it says each time that it is read that nobody was asked.
+  var forgets = false
+
   /// What is allowed after quiet notifications were requested; `nil` if that fails.
   var quietLevel: PermissionLevel? = .provisional
   private(set) var requests: [PermissionRequest] = []
-  private(set) var settingsCount = 0
   private var answers = ScheduledStream<PermissionLevel>()
 
   func level() async throws -> PermissionLevel {
     requests.append(.level)
-    return try await result(level)
+    return try await result(forgets ? .notDetermined : level)
   }
 
   func requestProvisional() async throws -> PermissionLevel {
@@ -34,10 +36,6 @@ final class ControlledAuthority: PermissionAuthority {
     if fails { throw Failure() }
     guard let answer = try await answers.next() else { throw CancellationError() }
     return answer
-  }
-
-  func openSettings() {
-    settingsCount += 1
   }
 
   func answer(_ newLevel: PermissionLevel) {
@@ -57,7 +55,7 @@ final class ControlledAuthority: PermissionAuthority {
 
 /// The app's own question, which is answered when the test says so.
 @MainActor
-final class ControlledPresenter: PermissionPresenter {
+final class ControlledPresenter {
   private(set) var questionCount = 0
   private(set) var cancelledCount = 0
   private let answers = ScheduledStream<PermissionAnswer>()
@@ -94,9 +92,9 @@ final class PermissionApp {
     self.store = store
     let policy = PermissionPolicy(
       authority: authority,
-      presenter: presenter,
       store: store,
-      configuration: configuration
+      configuration: configuration,
+      asking: presenter.ask
     )
     policy.log = { [weak self] in self?.log.append($0) }
     self.policy = policy

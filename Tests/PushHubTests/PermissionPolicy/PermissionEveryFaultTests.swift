@@ -71,8 +71,6 @@ private final class AgreeingSystem: PermissionAuthority {
     }
   }
 
-  func openSettings() {}
-
   private func answer(_ act: () -> PermissionLevel) async throws -> PermissionLevel {
     openCount += 1
     defer { openCount -= 1 }
@@ -83,7 +81,7 @@ private final class AgreeingSystem: PermissionAuthority {
 
 /// A user who says later first, and then yes.
 @MainActor
-private final class HesitantUser: PermissionPresenter {
+private final class HesitantUser {
   var fault: @MainActor () async throws -> Void = {}
   private(set) var openCount = 0
   private(set) var dates: [Date] = []
@@ -135,9 +133,9 @@ private final class PermissionLife {
   ) -> PermissionPolicy {
     PermissionPolicy(
       authority: system,
-      presenter: user,
       store: store,
-      configuration: .init(startsProvisional: startsProvisional, maximumQuestions: 10)
+      configuration: .init(startsProvisional: startsProvisional, maximumQuestions: 10),
+      asking: user.ask
     )
   }
 

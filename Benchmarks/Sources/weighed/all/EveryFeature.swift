@@ -51,11 +51,7 @@ struct EveryFeature {
       ForegroundBanners(presenter: World()),
       DeliveredNotifications(center: World()),
       LocalNotifications(system: World(), store: MemoryStore<LocalNotificationLedger>()),
-      PermissionPolicy(
-        authority: World(),
-        presenter: World(),
-        store: MemoryStore<PermissionLedger>()
-      ),
+      PermissionPolicy(authority: World(), store: MemoryStore<PermissionLedger>()) { .later },
       TapRouter { _, _ in false },
     ]
   }

@@ -36,15 +36,13 @@ extension World: DeliveredNotificationCenter {
 }
 
 extension World: LocalNotificationSystem {
-  func add(_ request: LocalNotificationRequest) async throws {}
+  func add(_ notification: LocalNotification, as id: String, in interval: Double) async throws {}
   func removePending(_ identifiers: [String]) async throws {}
   func pending() async throws -> [String] { [] }
 }
 
-extension World: PermissionAuthority, PermissionPresenter {
+extension World: PermissionAuthority {
   func level() async throws -> PermissionLevel { .authorized }
   func requestProvisional() async throws -> PermissionLevel { .authorized }
   func request() async throws -> PermissionLevel { .authorized }
-  func openSettings() {}
-  func ask() async -> PermissionAnswer { .later }
 }

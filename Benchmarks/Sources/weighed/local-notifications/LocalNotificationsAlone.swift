@@ -12,7 +12,7 @@ struct LocalNotificationsAlone {
   }
 
   final class System: LocalNotificationSystem {
-    func add(_ request: LocalNotificationRequest) async throws {}
+    func add(_ notification: LocalNotification, as id: String, in time: Double) async throws {}
     func removePending(_ identifiers: [String]) async throws {}
     func pending() async throws -> [String] { [] }
   }

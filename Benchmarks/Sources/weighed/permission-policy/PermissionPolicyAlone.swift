@@ -7,21 +7,15 @@ struct PermissionPolicyAlone {
   static func main() throws {
     let app = try WeighedApp { _ in
       [
-        PermissionPolicy(
-          authority: System(),
-          presenter: System(),
-          store: MemoryStore<PermissionLedger>()
-        )
+        PermissionPolicy(authority: System(), store: MemoryStore<PermissionLedger>()) { .later }
       ]
     }
     print(try app.hear())
   }
 
-  final class System: PermissionAuthority, PermissionPresenter {
+  final class System: PermissionAuthority {
     func level() async throws -> PermissionLevel { .authorized }
     func requestProvisional() async throws -> PermissionLevel { .authorized }
     func request() async throws -> PermissionLevel { .authorized }
-    func openSettings() {}
-    func ask() async -> PermissionAnswer { .later }
   }
 }

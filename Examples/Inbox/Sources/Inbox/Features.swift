@@ -55,15 +55,14 @@ final class Features {
     badges = BadgeTree(scheduler: scheduler)
     number = BadgeNumber(lifecycle: hub.lifecycle, scheduler: scheduler, center: center)
     reminders = LocalNotifications(
-      system: LocalNotificationCenter(scheduler: scheduler, center: center),
+      system: SystemNotificationCenter(center),
       store: FileStore<LocalNotificationLedger>(url: folder.appending(path: "reminders"))
     )
     let asking = NotificationPermission(scheduler: scheduler, center: center) {}
     permission = PermissionPolicy(
-      authority: NotificationPermissionAuthority(asking),
-      presenter: question,
+      asking,
       store: UserDefaultsStore<PermissionLedger>(key: "permission", in: defaults)
-    )
+    ) { [question] in await question.ask() }
 
     let plugins: KeyValuePairs<String, any PushPlugin> = [
       "unread": unread, "countdown": countdown, "news": news, "quiet": quiet,

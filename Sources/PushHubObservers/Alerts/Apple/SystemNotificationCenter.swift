@@ -1,13 +1,25 @@
 #if canImport(UserNotifications) && !os(tvOS)
-import Foundation
+public import Foundation
 import PushHub
 
 // The framework promises the compiler nothing about its classes; only copies leave its callbacks.
 @unsafe @preconcurrency public import UserNotifications
 
-/// The system's list of delivered notifications, of this process's notification center.
+/// This process's notification center, as the system of ``DeliveredNotifications`` and of
+/// ``LocalNotifications``.
 ///
-/// In a process that has none, such as a command-line run, the list is empty. See
+/// ```swift
+/// let reminders = LocalNotifications(
+///   system: SystemNotificationCenter(),
+///   store: FileStore<LocalNotificationLedger>(url: folder.appending(path: "reminders.json"))
+/// )
+/// hub.includesLocalNotifications = true
+/// ```
+///
+/// What is shown carries ``LocalNotification/payload``, so that with the last line its answers reach
+/// responders in the shape of a push's. Nulls are left out of it: the system keeps property lists.
+///
+/// In a process that has no notification center, such as a command-line run, nothing is delivered. See
 /// [getDeliveredNotifications(completionHandler:)](https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/getdeliverednotifications(completionhandler:)).
 @MainActor
 public final class SystemNotificationCenter: DeliveredNotificationCenter {
@@ -32,6 +44,100 @@ public final class SystemNotificationCenter: DeliveredNotificationCenter {
   /// Has the system remove notifications, which it does a moment later.
   public func remove(_ ids: [String]) {
     center?.removeDeliveredNotifications(withIdentifiers: ids)
+  }
+}
+
+// MARK: - Local notifications
+
+extension SystemNotificationCenter: LocalNotificationSystem {
+  /// Adds a request with the notification's content and trigger.
+  ///
+  /// - Throws: What the system says, or that the process has no notification center.
+  public func add(
+    _ notification: LocalNotification,
+    as identifier: String,
+    in interval: TimeInterval
+  ) async throws {
+    let center = try existingCenter()
+    let request = UNNotificationRequest(
+      identifier: identifier,
+      content: content(of: notification),
+      trigger: notification.trigger.system(in: interval)
+    )
+    let error = await SystemAnswer<(any Error)?>.wait(orWhenCancelled: CancellationError()) {
+      answer in
+      center.add(request) { @Sendable in answer($0) }
+    }
+    if let error { throw error }
+  }
+
+  /// Removes requests that have not been shown.
+  public func removePending(_ identifiers: [String]) async throws {
+    try existingCenter().removePendingNotificationRequests(withIdentifiers: identifiers)
+  }
+
+  /// Asks for the identifiers of all that have not been shown.
+  public func pending() async throws -> [String] {
+    let center = try existingCenter()
+    let identifiers = await SystemAnswer<[String]?>.wait(orWhenCancelled: nil) { answer in
+      center.getPendingNotificationRequests { @Sendable requests in
+        answer(requests.map(\.identifier))
+      }
+    }
+    guard let identifiers else { throw CancellationError() }
+    return identifiers
+  }
+
+  private func existingCenter() throws -> UNUserNotificationCenter {
+    guard let center else { throw NotificationCenterError.noCenter }
+    return center
+  }
+
+  private func content(of notification: LocalNotification) -> UNNotificationContent {
+    let content = UNMutableNotificationContent()
+    content.title = notification.title
+    content.subtitle = notification.subtitle
+    content.body = notification.body
+    content.sound = notification.sound.map { sound(named: $0) }
+    content.threadIdentifier = notification.thread ?? ""
+    content.categoryIdentifier = notification.category ?? ""
+    content.userInfo = notification.payload.compactMapValues(\.propertyList)
+    return content
+  }
+
+  private func sound(named name: String) -> UNNotificationSound {
+    #if os(watchOS)
+    .default
+    #else
+    name == "default"
+      ? .default : UNNotificationSound(named: UNNotificationSoundName(rawValue: name))
+    #endif
+  }
+}
+
+extension LocalNotification.Trigger {
+  /// The system's; it raises an exception over an interval that is not positive.
+  fileprivate func system(in interval: TimeInterval) -> UNNotificationTrigger {
+    if case .calendar(let components, let repeats) = self {
+      UNCalendarNotificationTrigger(dateMatching: components, repeats: repeats)
+    } else {
+      UNTimeIntervalNotificationTrigger(timeInterval: max(1, interval), repeats: false)
+    }
+  }
+}
+
+extension JSONValue {
+  /// The value as a property list has it; nil for null.
+  fileprivate var propertyList: Any? {
+    switch self {
+    case .null: nil
+    case .bool(let value): value
+    case .number(let number):
+      number.int ?? number.integer(UInt64.self) ?? number.double ?? number.text
+    case .string(let text): text
+    case .array(let values): values.compactMap(\.propertyList)
+    case .object(let members): members.compactMapValues(\.propertyList)
+    }
   }
 }
 

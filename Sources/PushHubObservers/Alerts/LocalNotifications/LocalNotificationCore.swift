@@ -2,8 +2,8 @@ import Foundation
 import PushHub
 
 /// What a ``LocalNotifications`` keeps, for its store: what is to be shown, by id.
-public struct LocalNotificationLedger: Hashable, Sendable, Codable {
-  struct Entry: Hashable, Sendable, Codable {
+public struct LocalNotificationLedger: Equatable, Sendable, Codable {
+  struct Entry: Equatable, Sendable, Codable {
     var notification: LocalNotification
     var account: String?
 
@@ -35,9 +35,6 @@ struct LocalNotificationCore: FeatureCore {
 
     /// What may have freed a place, or helped a system that failed.
     case occasion
-
-    /// Somebody waits for what comes of it.
-    case awaited
     case deadline
 
     /// The system has done what it was given up for.
@@ -56,20 +53,18 @@ struct LocalNotificationCore: FeatureCore {
   }
 
   enum Call: Equatable {
-    indirect case add(LocalNotificationRequest)
+    indirect case add(LocalNotification, at: Date)
     case removePending([String])
     case pending
   }
 
   enum Effect {
-    case load
     case save(LocalNotificationLedger)
     case call(Call)
 
     /// Of the call that is under way.
     case cancel
     case log(LocalNotificationsEvent)
-    case release(FetchResult)
   }
 
   typealias Entry = LocalNotificationLedger.Entry
@@ -84,6 +79,9 @@ struct LocalNotificationCore: FeatureCore {
   private(set) var nextDeadline: ContinuousClock.Instant?
   private(set) var isLoaded = false
 
+  /// Whether the system is being asked for something.
+  var isBusy: Bool { call != nil }
+
   /// Whether the system may still hold what a push has made pointless.
   private(set) var isMooting = false
   private var ledger = LocalNotificationLedger()
@@ -91,15 +89,9 @@ struct LocalNotificationCore: FeatureCore {
   /// What is in the store, as far as is known.
   private var stored: LocalNotificationLedger?
   private var isSaveRefused = false
-
-  /// What has happened before the store was read.
-  private var unread: [Event] = []
   private var account: AccountID?
   private var isAccountKnown = false
   private var date = Date.distantPast
-
-  /// Where the dates of the entries were computed.
-  private var zone: TimeZone?
 
   /// Of ours, what the system holds.
   private var present: Set<String> = []
@@ -110,7 +102,6 @@ struct LocalNotificationCore: FeatureCore {
 
   /// What the system did not take since the last occasion; the others are not to wait for it.
   private var refused: Set<String> = []
-  private var refresh = RefreshWork()
   private var effects: [Effect] = []
 
   init(calendar: Calendar, limit: Int) {
@@ -121,19 +112,12 @@ struct LocalNotificationCore: FeatureCore {
     effects = []
     switch event.kind {
     case .detached:
-      let early = unread
       self = Self(calendar: calendar, limit: limit)
-      unread = early
-      return [.cancel, .release(.noData)]
+      return [.cancel]
     case .loaded(let ledger):
       (isLoaded, self.ledger, stored) = (true, ledger, ledger)
-      let early = unread
-      unread = []
-      for event in early + [event] { apply(event, at: now) }
-    case .awaited where !isLoaded: return [.release(.failed)]
-    case _ where !isLoaded:
-      unread.append(event)
-      return [.load]
+      return []
+    case _ where !isLoaded: return []
     case .notSaved: (stored, isSaveRefused) = (nil, true)
     default: apply(event, at: now)
     }
@@ -150,10 +134,7 @@ struct LocalNotificationCore: FeatureCore {
       nextDeadline = now + Self.timeout
       effects.append(.call(next))
     }
-    if call == nil {
-      isMooting = false
-      if let result = refresh.end() { effects.append(.release(result)) }
-    }
+    isMooting = isMooting && isBusy
     return effects
   }
 }
@@ -174,7 +155,6 @@ extension LocalNotificationCore {
       guard let nextDeadline, nextDeadline <= now else { return }
       effects.append(.cancel)
       fail("no answer")
-    case .awaited: refresh.await()
     case .accountChanged:
       isAccountKnown = true
       tryAgain()
@@ -184,11 +164,11 @@ extension LocalNotificationCore {
     case .received(let subjects):
       tryAgain()
       discard(because: .mooted) { $0.notification.mootedBy.contains(where: subjects.contains) }
-    case .occasion, .loaded:
+    case .occasion:
       tryAgain()
       isToBeCompared = true
     case .doneLate: isToBeCompared = true
-    case .notSaved, .detached: break
+    case .loaded, .notSaved, .detached: break
     }
     guard isAccountKnown else { return }
     discard(because: .signedOut) { [account] entry in
@@ -252,24 +232,20 @@ extension LocalNotificationCore {
 
   /// The device may be somewhere else than where a date was computed.
   private mutating func followCalendar() {
-    let zone = calendar.timeZone.asOfNow
     for (id, entry) in ledger.entries {
-      guard case .calendar(_, let repeats) = entry.notification.trigger,
-        zone != self.zone || repeats && entry.date <= date
-      else { continue }
+      guard case .calendar(_, let repeats) = entry.notification.trigger else { continue }
       let base = repeats ? max(date, entry.wishedAt) : entry.wishedAt
       // One that repeats no more keeps its last date.
       let next = entry.notification.trigger.date(after: base, in: calendar)
       ledger.entries[id]?.date = next ?? entry.date
     }
-    self.zone = zone
   }
 
   /// What the system has is left there until a list lacks it: its clock and ours need not agree.
   private mutating func discardMissed() {
     let idUnderWay: String? =
-      if case .add(let request) = call { request.notification.id } else { nil }
-    for id in due.sorted() where ledger.entries[id]?.isGiven == false && id != idUnderWay {
+      if case .add(let notification, _) = call { notification.id } else { nil }
+    for id in due where ledger.entries[id]?.isGiven == false && id != idUnderWay {
       ledger.entries[id] = nil
       effects.append(.log(.dropped(id, .missed)))
     }
@@ -287,29 +263,25 @@ extension LocalNotificationCore {
 
   private mutating func handleDone() {
     switch finish() {
-    case .add(let request):
-      let id = request.notification.id
-      present.insert(id)
-      if isWanted(request) { ledger.entries[id]?.isGiven = true }
+    case .add(let notification, let date):
+      present.insert(notification.id)
+      if isWanted(notification, at: date) { ledger.entries[notification.id]?.isGiven = true }
     case .removePending(let identifiers):
-      present.subtract(identifiers.compactMap(LocalNotification.id))
-    case .pending, nil: return
+      for id in identifiers.compactMap(LocalNotification.id) { present.remove(id) }
+    case .pending, nil: break
     }
-    refresh.noteNews()
   }
 
   private mutating func handleFailure(_ reason: String) {
-    guard case .add(let request) = call else { return fail(reason) }
+    guard case .add(let notification, let date) = call else { return fail(reason) }
     _ = finish()
-    if isWanted(request) { refused.insert(request.notification.id) }
-    refresh.noteFailure()
+    if isWanted(notification, at: date) { refused.insert(notification.id) }
     effects.append(.log(.failed(reason)))
   }
 
   private mutating func fail(_ reason: String) {
     _ = finish()
     (isHalted, isToBeCompared) = (true, true)
-    refresh.noteFailure()
     effects.append(.log(.failed(reason)))
   }
 
@@ -329,13 +301,9 @@ extension LocalNotificationCore {
   }
 
   /// Whether another one has not been wanted under its name in the meantime.
-  private func isWanted(_ request: LocalNotificationRequest) -> Bool {
-    let entry = ledger.entries[request.notification.id]
-    return entry.map { self.request(for: $0) } == request
-  }
-
-  private func request(for entry: Entry) -> LocalNotificationRequest {
-    LocalNotificationRequest(entry.notification, at: entry.date)
+  private func isWanted(_ notification: LocalNotification, at date: Date) -> Bool {
+    let entry = ledger.entries[notification.id]
+    return entry?.notification == notification && entry?.date == date
   }
 }
 
@@ -345,20 +313,21 @@ extension LocalNotificationCore {
   private func nextCall() -> Call? {
     if isToBeCompared { return .pending }
     let chosen = self.chosen
-    let surplus = present.subtracting(chosen.map(\.notification.id)).subtracting(due)
+    let kept = chosen.map(\.notification.id) + due
+    let surplus = present.filter { !kept.contains($0) }
     if !surplus.isEmpty {
-      return .removePending(surplus.sorted().map { LocalNotificationRequest.prefix + $0 })
+      return .removePending(surplus.sorted().map { LocalNotification.prefix + $0 })
     }
     return chosen.first { !$0.isGiven || !present.contains($0.notification.id) }
-      .map { .add(request(for: $0)) }
+      .map { .add($0.notification, at: $0.date) }
   }
 
   /// What the system may still hold although its time has come.
-  private var due: Set<String> { Set(ledger.entries.filter { $0.value.date <= date }.keys) }
+  private var due: [String] { ordered { $0.date <= date }.map(\.notification.id) }
 
   /// What the system is to hold beside that, the earliest first.
   private var chosen: [Entry] {
-    let places = limit - foreignCount - present.intersection(due).count
+    let places = limit - foreignCount - due.count(where: present.contains)
     return Array(
       ordered { $0.date > date && !refused.contains($0.notification.id) }.prefix(max(0, places))
     )

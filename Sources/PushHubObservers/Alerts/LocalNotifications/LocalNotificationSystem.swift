@@ -9,8 +9,17 @@ public import PushHub
 public protocol LocalNotificationSystem: AnyObject {
   /// Takes a notification, in place of one with the same identifier.
   ///
+  /// - Parameters:
+  ///   - notification: What is shown.
+  ///   - identifier: By what the system knows it.
+  ///   - interval: In how many seconds it is shown, perhaps none; for a trigger of the calendar its
+  ///     components say when.
   /// - Throws: Why it was not taken.
-  func add(_ request: LocalNotificationRequest) async throws
+  func add(
+    _ notification: LocalNotification,
+    as identifier: String,
+    in interval: TimeInterval
+  ) async throws
 
   /// Forgets notifications that have not been shown.
   func removePending(_ identifiers: [String]) async throws
@@ -19,32 +28,13 @@ public protocol LocalNotificationSystem: AnyObject {
   func pending() async throws -> [String]
 }
 
-/// A notification as the system is given it.
-public struct LocalNotificationRequest: Hashable, Sendable {
-  /// What the identifiers of this package's begin with.
-  public static let prefix = "pushhub.local."
-
-  /// By what the system knows it: ``prefix`` and the notification's id.
-  public var identifier: String { Self.prefix + notification.id }
-
-  /// What is shown.
-  public let notification: LocalNotification
-
-  /// When it is shown next; where it repeats, the calendar's components say when.
-  public let date: Date
-
-  /// Describes a request.
-  public init(_ notification: LocalNotification, at date: Date) {
-    self.notification = notification
-    self.date = date
-  }
-}
-
 extension LocalNotification {
+  /// What the identifiers begin with by which the system knows this package's.
+  package static let prefix = "pushhub.local."
+
   /// The notification's id in the identifier of a request; `nil` if the request is somebody else's.
   public static func id(inRequest identifier: String) -> String? {
-    identifier.hasPrefix(LocalNotificationRequest.prefix)
-      ? String(identifier.dropFirst(LocalNotificationRequest.prefix.count)) : nil
+    identifier.hasPrefix(prefix) ? String(identifier.dropFirst(prefix.count)) : nil
   }
 }
 

@@ -28,8 +28,7 @@ public import PushHub
 /// - Places: the system keeps 64 for an app, those of other libraries among them. The earliest are
 ///   given to it; the others wait in the store, and follow when places are free.
 ///
-/// Requests that do not begin with ``LocalNotificationRequest/prefix`` are left alone. Use one object
-/// for an app.
+/// Requests that do not begin with `pushhub.local.` are left alone. Use one object for an app.
 @MainActor
 public final class LocalNotifications {
   /// Told of what becomes of notifications, at the moment when it happens.
@@ -38,12 +37,9 @@ public final class LocalNotifications {
   private let system: any LocalNotificationSystem
   private let store: any Store<LocalNotificationLedger>
   private let driver: CoreDriver<LocalNotificationCore>
-  private let refreshes = RefreshWaiters()
+  private let changed = ScheduledCondition()
   private var context: PluginContext?
   private var task: Task<Void, Never>?
-
-  /// What the app wanted before it was attached.
-  private var earlyWishes: [LocalRecord] = []
 
   /// Makes local notifications that are not attached yet; nothing is read from the store before.
   ///
@@ -81,8 +77,8 @@ public final class LocalNotifications {
 extension LocalNotifications {
   /// Has a notification shown at its time, in place of one of the same id.
   ///
-  /// What is wanted already as it is says nothing to the system. Before the plugin is attached it waits,
-  /// and is as if it were wanted then.
+  /// What is wanted already as it is says nothing to the system. Ignored while the plugin is not attached;
+  /// while the store can't be read it is lost, which ``log`` is told.
   ///
   /// - Parameters:
   ///   - notification: What is shown, and when.
@@ -118,13 +114,15 @@ extension LocalNotifications {
   }
 
   private func fulfil(_ wish: LocalRecord) {
-    guard let context else { return earlyWishes.append(wish) }
+    guard let context else { return }
     context.record(wish)
     handle(.record(wish))
   }
 
   private func handle(_ kind: LocalNotificationCore.Kind) {
+    if driver.isStarted, !driver.core.isLoaded { load() }
     driver.handle(event(kind))
+    changed.signalAll()
   }
 
   private func event(_ kind: LocalNotificationCore.Kind) -> LocalNotificationCore.Event {
@@ -144,16 +142,11 @@ extension LocalNotifications: LoggingPlugin, PushObserver, LifecycleObserver {
     detach()
     self.context = context
     driver.start(on: context.scheduler, for: self) { $0.perform($1) }
-    let wishes = earlyWishes
-    earlyWishes = []
-    wishes.forEach(fulfil)
   }
 
   /// Asks the system for nothing more; what it holds, it shows.
-  ///
-  /// What the app wants from now on waits until it is attached again.
   public func detach() {
-    handle(.detached)
+    driver.handle(event(.detached))
     driver.stop()
     context = nil
   }
@@ -186,19 +179,17 @@ extension LocalNotifications: BackgroundPushObserver, BackgroundRefresher {
   /// Returns when the system has forgotten what the push makes pointless, or has not answered in time.
   public func performBackgroundWork(for push: Push) async throws -> FetchResult {
     guard driver.core.isMooting else { return .noData }
-    return try await refreshes.result { handle(.awaited) }
+    while driver.core.isMooting { try await changed.wait() }
+    return .newData
   }
 
   /// Compares what is wanted with what the system holds, and fills places that have become free.
   ///
-  /// - Returns: New data if the system was given or relieved of something, and failed if it did not do
-  ///   what it was asked for, or if the store can't be read.
+  /// - Returns: No data, since none is fetched, once the system has nothing more to do.
   public func performBackgroundRefresh() async throws -> FetchResult {
-    guard context != nil else { return .noData }
-    return try await refreshes.result {
-      handle(.occasion)
-      handle(.awaited)
-    }
+    handle(.occasion)
+    while driver.core.isBusy { try await changed.wait() }
+    return .noData
   }
 }
 
@@ -207,12 +198,12 @@ extension LocalNotifications: BackgroundPushObserver, BackgroundRefresher {
 extension LocalNotifications {
   private func perform(_ effect: LocalNotificationCore.Effect) {
     switch effect {
-    case .load: load()
     case .save(let ledger): save(ledger)
     case .call(let call): start(call)
-    case .cancel: task?.cancel()
+    case .cancel:
+      task?.cancel()
+      changed.signalAll()
     case .log(let event): log?(event)
-    case .release(let result): refreshes.release(result)
     }
   }
 
@@ -237,13 +228,18 @@ extension LocalNotifications {
   /// What is cancelled is waited for no more; if it is done all the same, the system holds something else
   /// than it was last seen to.
   private func start(_ call: LocalNotificationCore.Call) {
-    task = context?.scheduler.perform { [weak self, system] in
+    guard let scheduler = context?.scheduler else { return }
+    task = scheduler.perform { [weak self, system] in
       guard !Task.isCancelled else { return }
       let answer: LocalRecord
       do {
         switch call {
-        case .add(let request):
-          try await system.add(request)
+        case .add(let notification, let date):
+          try await system.add(
+            notification,
+            as: LocalNotification.prefix + notification.id,
+            in: date.timeIntervalSince(scheduler.date)
+          )
           answer = .done
         case .removePending(let identifiers):
           try await system.removePending(identifiers)

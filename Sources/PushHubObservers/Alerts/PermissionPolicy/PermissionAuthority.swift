@@ -29,8 +29,8 @@ public enum PermissionLevel: String, Hashable, Sendable, CaseIterable, Codable {
 
 /// Who knows what the user allows, and can ask: the system.
 ///
-/// On Apple's systems it is `NotificationPermissionAuthority`. What it does not answer within 5 s, or
-/// a user within ten minutes, is taken for no answer.
+/// On Apple's systems a policy is made with a `NotificationPermission`. What is not answered within 5 s, or
+/// by a user within ten minutes, is taken for no answer.
 @MainActor
 public protocol PermissionAuthority: AnyObject {
   /// What the user allows now.
@@ -47,9 +47,6 @@ public protocol PermissionAuthority: AnyObject {
   ///
   /// - Returns: What the user allows since then.
   func request() async throws -> PermissionLevel
-
-  /// Shows the user where a refusal can be taken back.
-  func openSettings()
 }
 
 /// What a user says to the app's own question, which comes before the system's.
@@ -71,15 +68,4 @@ public enum PermissionAnswer: String, Hashable, Sendable, CaseIterable, Codable 
     case .never: "never"
     }
   }
-}
-
-/// Asks the user in the app's own words whether notifications are wanted, and what for.
-@MainActor
-public protocol PermissionPresenter: AnyObject {
-  /// Shows the question, and returns the user's answer.
-  ///
-  /// Called while the app is active. When the task is cancelled the answer has taken too long: the
-  /// question is to be taken away, and what is returned counts no more. A user who leaves the question
-  /// without an answer has said ``PermissionAnswer/later``.
-  func ask() async -> PermissionAnswer
 }

@@ -9,11 +9,9 @@ public import PushHub
 /// its own words; only who accepts is asked by the system. After that only Settings change anything.
 ///
 /// ```swift
-/// let policy = PermissionPolicy(
-///   authority: NotificationPermissionAuthority(permission),
-///   presenter: presenter,
-///   store: FileStore<PermissionLedger>(url: url)
-/// )
+/// let policy = PermissionPolicy(permission, store: FileStore<PermissionLedger>(url: url)) {
+///   await sheet.ask("Shall we tell you when your order arrives?")
+/// }
 /// try host.install(policy, named: "permission")
 /// policy.noteMomentOfValue()  // the first order has arrived
 /// ```
@@ -35,29 +33,31 @@ public final class PermissionPolicy {
   @ObservationIgnored public var log: ((PermissionEvent) -> Void)?
 
   @ObservationIgnored private let authority: any PermissionAuthority
-  @ObservationIgnored private let presenter: any PermissionPresenter
   @ObservationIgnored private let store: any Store<PermissionLedger>
+  @ObservationIgnored private let ask: @MainActor () async -> PermissionAnswer
   @ObservationIgnored private let driver: CoreDriver<PermissionCore>
   @ObservationIgnored private var context: PluginContext?
   @ObservationIgnored private var task: Task<Void, Never>?
-  @ObservationIgnored private let streams = ValueStreams<PermissionState>()
 
   /// Makes a policy that is not attached yet; nothing is read before.
   ///
   /// - Parameters:
   ///   - authority: Who asks the system's question.
-  ///   - presenter: Who asks the app's.
   ///   - store: Where to keep what was asked; of this policy alone.
   ///   - configuration: How often the user may be asked.
+  ///   - ask: Asks the user in the app's own words, and returns the answer. Called while the app is
+  ///     active. When the task is cancelled the answer has taken too long: the question is to be taken
+  ///     away, and what is returned counts no more. A user who leaves it without an answer has said
+  ///     ``PermissionAnswer/later``.
   public init(
     authority: any PermissionAuthority,
-    presenter: any PermissionPresenter,
     store: any Store<PermissionLedger>,
-    configuration: Configuration = Configuration()
+    configuration: Configuration = Configuration(),
+    asking ask: @escaping @MainActor () async -> PermissionAnswer
   ) {
     self.authority = authority
-    self.presenter = presenter
     self.store = store
+    self.ask = ask
     driver = CoreDriver(PermissionCore(configuration))
   }
 
@@ -107,16 +107,6 @@ extension PermissionPolicy {
   public func noteMomentOfValue() {
     handle(.moment)
   }
-
-  /// Shows the user where a refusal can be taken back.
-  public func openSettings() {
-    authority.openSettings()
-  }
-
-  /// The state now and whenever it changes; a slow consumer gets the latest.
-  ///
-  /// Ends when the policy is let go.
-  public var states: AsyncStream<PermissionState> { streams.stream(from: state) }
 }
 
 extension PermissionPolicy: LoggingPlugin, LifecycleObserver {
@@ -163,9 +153,7 @@ extension PermissionPolicy {
     case .save(let ledger): save(ledger)
     case .request(let request): start(request)
     case .cancel: task?.cancel()
-    case .show(let newState):
-      state = newState
-      streams.yield(newState)
+    case .show(let newState): state = newState
     case .log(let event): log?(event)
     }
   }
@@ -191,14 +179,14 @@ extension PermissionPolicy {
 
   /// What is cancelled is waited for no more.
   private func start(_ request: PermissionRequest) {
-    task = context?.scheduler.perform { [weak self, authority, presenter] in
+    task = context?.scheduler.perform { [weak self, authority, ask] in
       guard !Task.isCancelled else { return }
       let record: PermissionRecord =
         switch request {
         case .level: .system(try? await authority.level())
         case .provisional: .system(try? await authority.requestProvisional())
         case .question: .system(try? await authority.request())
-        case .appQuestion: .answer(await presenter.ask())
+        case .appQuestion: .answer(await ask())
         }
       if !Task.isCancelled { self?.handle(record) }
     }

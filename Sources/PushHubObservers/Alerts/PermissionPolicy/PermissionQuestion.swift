@@ -1,18 +1,18 @@
 public import Observation
 import PushHub
 
-/// The app's own question as a value that a view shows, for apps that need no presenter of their own.
+/// The app's own question as a value that a SwiftUI view shows.
 ///
 /// ```swift
 /// let question = PermissionQuestion()
-/// let policy = PermissionPolicy(authority: authority, presenter: question, store: store)
+/// let policy = PermissionPolicy(permission, store: store) { await question.ask() }
 /// ```
 ///
 /// A view shows the app's words while ``isOpen``, and hands on what the user says. Who asks decides how
 /// long the question stays open.
 @MainActor
 @Observable
-public final class PermissionQuestion: PermissionPresenter {
+public final class PermissionQuestion {
   private var answers: ScheduledStream<PermissionAnswer>?
 
   /// Makes a question that is not open.

@@ -204,3 +204,9 @@ extension QuietRules: LoggingPlugin, PresentationVoter, LifecycleObserver {
     if case .phaseChanged = event { refresh() }
   }
 }
+
+extension TimeZone {
+  /// The zone as it is now: one that follows the device is always equal to itself, so that no journey
+  /// would show.
+  fileprivate var asOfNow: TimeZone { TimeZone(identifier: identifier) ?? self }
+}

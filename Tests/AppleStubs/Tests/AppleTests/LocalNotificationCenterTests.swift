@@ -11,8 +11,8 @@ struct LocalNotificationCenterTests {
   private let scheduler = ManualScheduler()
 
   private func add(_ notification: LocalNotification, after seconds: Double) async throws {
-    try await LocalNotificationCenter(scheduler: scheduler, center: center)
-      .add(LocalNotificationRequest(notification, at: scheduler.date + seconds))
+    try await SystemNotificationCenter(center)
+      .add(notification, as: "pushhub.local.\(notification.id)", in: seconds)
   }
 
   @Test
@@ -74,7 +74,7 @@ struct LocalNotificationCenterTests {
     let notification = LocalNotification(id: "a", body: "", trigger: .after(.seconds(9)))
     center.stubError = CocoaError(.featureUnsupported)
     await #expect(throws: CocoaError.self) { try await add(notification, after: 9) }
-    let nowhere = LocalNotificationCenter(scheduler: scheduler)
+    let nowhere = SystemNotificationCenter()
     await #expect(throws: NotificationCenterError.noCenter) { try await nowhere.pending() }
   }
 
@@ -83,7 +83,7 @@ struct LocalNotificationCenterTests {
     center.stubPending = [.stub(identifier: "theirs", userInfo: [:])]
     let lifecycle = AppLifecycle()
     let notifications = LocalNotifications(
-      system: LocalNotificationCenter(scheduler: scheduler, center: center),
+      system: SystemNotificationCenter(center),
       store: MemoryStore<LocalNotificationLedger>()
     )
     PluginContext(

@@ -197,11 +197,7 @@ struct NotificationPictureTests {
         },
         downloading: {
           let server = PictureServer(scheduler: $0)
-          return PictureDownload(
-            scheduler: $0,
-            directory: directory,
-            fetch: server.picture
-          )
+          return PictureDownload(directory: directory, fetch: server.picture)
         },
         changing: changes,
         pictureAt: { _ in address }
@@ -230,11 +226,11 @@ private struct PictureServer: Sendable {
 
   let scheduler: any Scheduler
 
-  func picture(for request: URLRequest) async throws -> (picture: Data, isWhole: Bool) {
+  func picture(for request: URLRequest) async throws -> Data {
     switch request.url?.lastPathComponent {
-    case "good.png": return (Self.png, true)
-    case "good.gif": return (Self.gif, true)
-    case "text.png": return (Data("<html>".utf8), true)
+    case "good.png": return Self.png
+    case "good.gif": return Self.gif
+    case "text.png": return Data("<html>".utf8)
     case "missing.png": throw PictureError.failureStatus(404)
     case "silent.png":
       try await scheduler.sleep(until: scheduler.now + .seconds(20))

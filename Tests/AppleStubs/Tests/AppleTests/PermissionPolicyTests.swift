@@ -11,10 +11,10 @@ import UserNotifications
 @Suite(.timeLimit(.minutes(15)))
 struct PermissionPolicyTests {
   /// A user who accepts the app's question.
-  private final class Presenter: PermissionPresenter {
+  private final class Presenter {
     private(set) var questionCount = 0
 
-    func ask() async -> PermissionAnswer {
+    func ask(_ question: String) async -> PermissionAnswer {
       questionCount += 1
       return .accepted
     }
@@ -34,10 +34,12 @@ struct PermissionPolicyTests {
       center: center
     )
     policy = PermissionPolicy(
-      authority: NotificationPermissionAuthority(permission, options: [.alert, .badge]),
-      presenter: presenter,
+      permission,
+      options: [.alert, .badge],
       store: MemoryStore<PermissionLedger>()
-    )
+    ) { [presenter] in
+      await presenter.ask("Shall we?")
+    }
     PluginContext(
       push: NotificationManager(scheduler: scheduler),
       lifecycle: lifecycle,
@@ -83,8 +85,6 @@ struct PermissionPolicyTests {
     center.stubSettings = UNNotificationSettings(stub: .denied)
     lifecycle.setPhase(.active)
     await arrival { $0.level == .denied }
-    policy.openSettings()
-    #expect(application.stubOpenedURLs == [URL(string: "app-settings:notifications")])
   }
 
   @Test
@@ -127,7 +127,7 @@ struct PermissionPolicyTests {
     former: UNAuthorizationStatus
   ) async {
     let permission = NotificationPermission(scheduler: scheduler, center: center) {}
-    let authority = NotificationPermissionAuthority(permission)
+    let authority = NotificationPermissionAuthority(permission, options: [.alert])
     center.stubSettings = UNNotificationSettings(stub: former)
     center.stubAsksSilently = true
     let level = await answer { try await authority.request() }
@@ -137,7 +137,7 @@ struct PermissionPolicyTests {
   @Test
   func `quiet notifications are granted while the settings are silent`() async {
     let permission = NotificationPermission(scheduler: scheduler, center: center) {}
-    let authority = NotificationPermissionAuthority(permission)
+    let authority = NotificationPermissionAuthority(permission, options: [.alert])
     center.stubAsksSilently = true
     let level = await answer {
       try await authority.requestProvisional()
@@ -148,7 +148,7 @@ struct PermissionPolicyTests {
   @Test
   func `a system that has said nothing has not said that nobody was asked`() async {
     let permission = NotificationPermission(scheduler: scheduler, center: center) {}
-    let authority = NotificationPermissionAuthority(permission)
+    let authority = NotificationPermissionAuthority(permission, options: [.alert])
     center.stubIsSilent = true
     let level = await answer(onceAsked: false) { try await authority.level() }
     #expect(level == nil)
@@ -178,11 +178,14 @@ struct PermissionPolicyTests {
   func `a policy that is made as the article says asks nothing before it is attached`() async {
     let permission = NotificationPermission(scheduler: scheduler, center: center) {}
     let url = FileManager.default.temporaryDirectory.appending(path: "permission.json")
+    let sheet = presenter
     let policy = PermissionPolicy(
-      authority: NotificationPermissionAuthority(permission, options: [.alert, .badge]),
-      presenter: presenter,
+      permission,
+      options: [.alert, .badge],
       store: FileStore<PermissionLedger>(url: url)
-    )
+    ) {
+      await sheet.ask("Shall we tell you when your order arrives?")
+    }
     policy.noteMomentOfValue()
     await turns()
     #expect(policy.state == PermissionState())

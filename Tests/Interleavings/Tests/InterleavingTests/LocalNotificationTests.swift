@@ -40,9 +40,13 @@ struct LocalNotificationTests {
       }
     }
 
-    func add(_ request: LocalNotificationRequest) async throws {
+    func add(
+      _ notification: LocalNotification,
+      as identifier: String,
+      in interval: TimeInterval
+    ) async throws {
       try await pass("add")
-      held = held.filter { $0 != request.identifier } + [request.identifier]
+      held = held.filter { $0 != identifier } + [identifier]
     }
 
     func removePending(_ identifiers: [String]) async throws {
@@ -98,7 +102,7 @@ struct LocalNotificationTests {
     }
 
     func checkEnd(on stage: Stage) {
-      let wanted = notifications.scheduled.map { LocalNotificationRequest.prefix + $0.id }
+      let wanted = notifications.scheduled.map { "pushhub.local.\($0.id)" }
       stage.expect(
         Set(system.held) == Set(wanted),
         "\(system.held) are held, and \(wanted) wanted"

@@ -9,7 +9,7 @@ import Testing
 struct PermissionTests {
   /// The system and the user, who take the time that they like.
   @MainActor
-  private final class App: PermissionAuthority, PermissionPresenter {
+  private final class App: PermissionAuthority {
     let clock = ManualScheduler()
     let lifecycle = AppLifecycle()
     let store = MemoryStore<PermissionLedger>()
@@ -31,9 +31,9 @@ struct PermissionTests {
       lifecycle.setPhase(.active)
       let policy = PermissionPolicy(
         authority: self,
-        presenter: self,
         store: store,
-        configuration: PermissionPolicy.Configuration(startsProvisional: false)
+        configuration: PermissionPolicy.Configuration(startsProvisional: false),
+        asking: { [unowned self] in await ask() }
       )
       self.policy = policy
       attach()
@@ -83,8 +83,6 @@ struct PermissionTests {
       guard (try? await pass("the user accepts")) != nil else { return .later }
       return .accepted
     }
-
-    func openSettings() {}
 
     func check() {
       stage.expect(questions <= 1, "asked \(questions) times")

@@ -45,16 +45,20 @@ struct LocalNotificationSnippets {
 
   /// A system that shows nothing.
   private final class Drawer: LocalNotificationSystem {
-    private var requests: [LocalNotificationRequest] = []
+    private var identifiers: [String] = []
 
-    func add(_ request: LocalNotificationRequest) async throws {
-      requests.append(request)
+    func add(
+      _ notification: LocalNotification,
+      as identifier: String,
+      in interval: TimeInterval
+    ) async throws {
+      identifiers.append(identifier)
     }
 
-    func removePending(_ identifiers: [String]) async throws {
-      requests.removeAll { identifiers.contains($0.identifier) }
+    func removePending(_ removed: [String]) async throws {
+      identifiers.removeAll { removed.contains($0) }
     }
 
-    func pending() async throws -> [String] { requests.map(\.identifier) }
+    func pending() async throws -> [String] { identifiers }
   }
 }

@@ -6,12 +6,10 @@ import Testing
 @MainActor
 struct PermissionSnippets {
   @Test func `the app asks, and then the system`() async {
-    let system = System()
-    let policy = PermissionPolicy(
-      authority: system,
-      presenter: OrderQuestion(),
-      store: MemoryStore<PermissionLedger>()
-    )
+    let (system, permission) = (System(), Permission())
+    let policy = PermissionPolicy(authority: system, store: MemoryStore<PermissionLedger>()) {
+      await sheet.ask("Shall we tell you when your order arrives?")
+    }
     let scheduler = ManualScheduler()
     let lifecycle = AppLifecycle()
     PluginContext(
@@ -24,18 +22,21 @@ struct PermissionSnippets {
     await scheduler.settle()
     #expect(policy.state.way == .settings)
     if policy.state.way == .settings {
-      policy.openSettings()
+      permission.openSettings()
     }
-    #expect(system.settingsCount == 1)
+    #expect(permission.settingsCount == 1)
   }
 
   /// A user who refuses what the system asks.
   private final class System: PermissionAuthority {
-    private(set) var settingsCount = 0
-
     func level() async -> PermissionLevel { .notDetermined }
     func requestProvisional() async -> PermissionLevel { .provisional }
     func request() async -> PermissionLevel { .denied }
+  }
+
+  /// Stands for the system's permission.
+  private final class Permission {
+    private(set) var settingsCount = 0
 
     func openSettings() {
       settingsCount += 1
@@ -50,9 +51,3 @@ private final class Sheet {
 
 @MainActor
 private let sheet = Sheet()
-
-final class OrderQuestion: PermissionPresenter {
-  func ask() async -> PermissionAnswer {
-    await sheet.ask("Shall we tell you when your order arrives?")
-  }
-}
