@@ -4,50 +4,16 @@ package import PushHubRecorder
 
 /// A file to read, or standard input.
 package struct InputFile: Equatable, Sendable {
-  /// What the file is called in what is printed.
-  package let name: String
-
   /// Where it is; `-` is standard input.
   package let path: String
 
-  package init(name: String, path: String) {
-    self.name = name
+  package init(_ path: String) {
     self.path = path
-  }
-
-  /// The file that an argument names.
-  package init(_ argument: String) {
-    self.init(name: argument, path: argument)
   }
 
   /// What a reader knows the file by, without the folders on the way to it.
   package var title: String {
-    path == "-" ? "Standard input" : URL(filePath: name).lastPathComponent
-  }
-
-  package func read(from console: Console) throws(Unreadable) -> Data {
-    do {
-      return try path == "-" ? console.readInput() : console.readFile(path)
-    } catch {
-      throw Unreadable(error)
-    }
-  }
-
-  /// Why a file is not there, or can't be read.
-  package struct Unreadable: Error, CustomStringConvertible {
-    package let description: String
-
-    /// The usual reasons have words of their own; for others, the system's are all there is.
-    init(_ error: any Error) {
-      let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey]
-      description =
-        switch ((error as? CocoaError)?.code, (underlying as? POSIXError)?.code) {
-        case (_, .EISDIR): "it is a folder, not a file"
-        case (.fileNoSuchFile, _), (.fileReadNoSuchFile, _): "the file doesn't exist"
-        case (.fileReadNoPermission, _): "there is no permission to read the file"
-        default: "the file can't be read: \(error.localizedDescription)"
-        }
-    }
+    path == "-" ? "Standard input" : URL(filePath: path).lastPathComponent
   }
 }
 
@@ -59,6 +25,31 @@ package struct FileFailure: Error {
   package init(status: ExitCode, reason: String) {
     self.status = status
     self.reason = reason
+  }
+
+  /// A file is not there, or can't be read.
+  ///
+  /// The usual reasons have words of their own; for others, the system's are all there is.
+  init(reading error: any Error) {
+    let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey]
+    let reason =
+      switch ((error as? CocoaError)?.code, (underlying as? POSIXError)?.code) {
+      case (_, .EISDIR): "it is a folder, not a file"
+      case (.fileNoSuchFile, _), (.fileReadNoSuchFile, _): "the file doesn't exist"
+      case (.fileReadNoPermission, _): "there is no permission to read the file"
+      default: "the file can't be read: \(error.localizedDescription)"
+      }
+    self.init(status: .missingInput, reason: reason)
+  }
+
+  /// A report can't be written to a file.
+  init(writing error: any Error, to path: String) {
+    let folder = URL(filePath: path).deletingLastPathComponent().relativePath
+    let reason =
+      (error as? CocoaError)?.code == .fileNoSuchFile
+      ? "the folder \(folder) doesn't exist; make it, or name a file in another folder"
+      : error.localizedDescription
+    self.init(status: .missingInput, reason: "The report can't be written: \(reason)")
   }
 }
 
@@ -76,8 +67,8 @@ extension Console {
       do throws(FileFailure) {
         try await body(file, try bytes(of: file))
       } catch {
-        complain("\(printable(file.name)): \(printable(error.reason))")
-        status = status == .success ? error.status : status
+        let failure = tell(error, about: file.path)
+        status = status == .success ? failure : status
       }
     }
     return status
@@ -97,7 +88,7 @@ extension Console {
     otherwiseAbout other: String? = nil,
     _ body: (Transcript, Data) async throws -> ExitCode
   ) async -> ExitCode {
-    let name = printable(file.name)
+    let name = printable(file.path)
     do {
       let bytes = try bytes(of: file)
       let transcript = try Transcript(bytes, vocabulary: vocabulary)
@@ -106,8 +97,7 @@ extension Console {
       }
       return try await body(transcript, bytes)
     } catch let failure as FileFailure {
-      complain("\(name): \(failure.reason)")
-      return failure.status
+      return tell(failure, about: file.path)
     } catch let error as TranscriptError {
       complain("\(name):\(error)")
       return .badInput
@@ -128,11 +118,17 @@ extension Console {
     return true
   }
 
-  private func bytes(of file: InputFile) throws(FileFailure) -> Data {
+  package func bytes(of file: InputFile) throws(FileFailure) -> Data {
     do {
-      return try file.read(from: self)
+      return try file.path == "-" ? readInput() : readFile(file.path)
     } catch {
-      throw FileFailure(status: .missingInput, reason: "\(error)")
+      throw FileFailure(reading: error)
     }
+  }
+
+  /// Says what is wrong with a file.
+  package func tell(_ failure: FileFailure, about path: String) -> ExitCode {
+    complain("\(printable(path)): \(printable(failure.reason))")
+    return failure.status
   }
 }

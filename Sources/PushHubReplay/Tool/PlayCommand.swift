@@ -2,68 +2,78 @@ import Foundation
 import PushHub
 import PushHubRecorder
 
-/// Plays a transcript and prints what the hub and its features do.
-@MainActor
-package struct PlayCommand {
-  /// What is to be done.
-  package struct Options: Equatable, Sendable {
-    package var file: InputFile
-
-    /// A recording beside which it is shown; only a report shows two.
-    package var other: InputFile?
-    package var format = OutputFormat.text
-
-    /// How many seconds pass in one second; `nil` plays in no time.
-    package var speed: Double?
-
-    /// Whose lines are printed; `nil` prints all.
-    package var speakers: Set<String>?
-
-    /// Where the play is recorded.
-    package var recording: String?
-
-    /// Where the report is written, which takes the place of all lines.
-    package var page: String?
-
-    /// Whether nothing is asked for but all lines for people.
-    var isPlain: Bool {
-      format == .text && speed == nil && speakers == nil
-    }
-
-    package init(file: InputFile) {
-      self.file = file
-    }
-  }
-
-  private let options: Options
-  private let console: Console
-  private let tool: String
-  private let makeScripts: () -> [any FeatureScript]
-
+extension ToolCommand {
+  /// Plays a transcript.
+  ///
   /// - Parameters:
   ///   - tool: What the tool is called.
   ///   - makeScripts: Makes the features; called for each play.
-  package init(
-    options: Options,
-    console: Console,
-    of tool: String,
+  @MainActor
+  static func play(
+    with tool: String,
     features makeScripts: @escaping () -> [any FeatureScript]
-  ) {
-    self.options = options
-    self.console = console
-    self.tool = tool
-    self.makeScripts = makeScripts
+  ) -> ToolCommand {
+    let scripts = makeScripts()
+    let speakers = ["hub"] + scripts.filter { !($0 is IfRecorded) }.map(\.name)
+    let others = scripts.filter { $0 is IfRecorded }.map(\.name).joined(separator: ", ")
+    return ToolCommand(
+      "play",
+      forms: [
+        "[--json] [--only NAMES] [--realtime | --speed N] [--record OUT] FILE",
+        "--html OUT [--record OUT] FILE", "--html OUT BEFORE AFTER",
+      ],
+      help: """
+        Plays a transcript on a simulated clock, and prints what the hub and the features do; - is \
+        standard input.
+        """,
+      options: [
+        "--json": "",
+        "--only NAMES": "Prints only what these say: " + speakers.joined(separator: ", ")
+          + (others.isEmpty ? "." : "; and, if the transcript has records of theirs, \(others)."),
+        "--realtime": "Plays as time really passes.",
+        "--speed N": "Lets N seconds pass in one.",
+        "--record OUT": "Records the play to a file, which plays in turn.",
+        "--html OUT": """
+        Writes a report to look at, one file for any browser, in place of lines; of two files, one \
+        beside the other, with what the features did differently.
+        """,
+      ]
+    ) { arguments, console throws(UsageError) in
+      let names = ["hub"] + scripts.map(\.name)
+      let play = try PlayCommand(arguments, speakers: names, tool, makeScripts, console)
+      return await play.run()
+    }
   }
+}
 
-  package func run() async -> ExitCode {
-    if let page = options.page {
+/// Plays a transcript and prints what the hub and its features do.
+@MainActor
+struct PlayCommand {
+  /// The file, and for a report perhaps another one beside which it is shown.
+  let files: [InputFile]
+
+  /// How many seconds pass in one second; `nil` plays in no time.
+  let speed: Double?
+
+  /// Whose lines are printed; `nil` prints all.
+  let speakers: [String]?
+
+  /// Where the play is recorded.
+  let recording: String?
+
+  /// Where the report is written, which takes the place of all lines.
+  let page: String?
+
+  private let isJSON: Bool
+  private let tool: String
+  private let makeScripts: () -> [any FeatureScript]
+  private let console: Console
+
+  func run() async -> ExitCode {
+    if let page {
       return await writePage(to: page)
     }
-    return await withPlay(of: options.file, recordedTo: options.recording) {
-      transcript,
-      _,
-      scripts,
-      recorder in
+    return await withPlay(of: files[0]) { transcript, _, scripts, recorder in
       try await play(transcript, scripts, recorder)
     }
   }
@@ -71,7 +81,6 @@ package struct PlayCommand {
   /// Reads a transcript, and plays it once, recorded if that is asked for.
   private func withPlay(
     of file: InputFile,
-    recordedTo recording: String?,
     _ body: (Transcript, Data, [any FeatureScript], TranscriptRecorder?) async throws -> Void
   ) async -> ExitCode {
     let scripts = makeScripts()
@@ -93,7 +102,18 @@ package struct PlayCommand {
     _ scripts: [any FeatureScript],
     _ recorder: TranscriptRecorder?
   ) async throws {
-    if let speed = options.speed {
+    var isSilent = true
+    let print = { (step: PlayedStep) in
+      for line in step.told where speakers?.contains(line.from) ?? true {
+        isSilent = false
+        console.showProgress("")
+        console.print(
+          isJSON
+            ? printableJSON(line.json.jsonText) : line.row(coloured: console.isColoured)
+        )
+      }
+    }
+    if let speed {
       let scheduler = ScaledScheduler(date: transcript.start, speed: speed)
       let journal = Journal(scheduler: scheduler, output: print)
       journal.isImmediate = true
@@ -110,15 +130,9 @@ package struct PlayCommand {
     } else {
       try await Replay(of: transcript, with: scripts, recorder: recorder, telling: print).run()
     }
-  }
-
-  private func print(_ step: PlayedStep) {
-    for line in step.told where options.speakers?.contains(line.from) ?? true {
-      console.showProgress("")
-      console.print(
-        options.format == .json
-          ? printableJSON(line.json.jsonText) : line.row(coloured: console.isColoured)
-      )
+    if isSilent {
+      let silent = speakers?.joined(separator: ", ") ?? "the hub and the features"
+      console.complain("\(printable(files[0].path)): nothing to print: \(silent) did nothing")
     }
   }
 
@@ -139,14 +153,8 @@ package struct PlayCommand {
 extension PlayCommand {
   private func writePage(to path: String) async -> ExitCode {
     var reports: [Report] = []
-    let files = [options.file] + (options.other.map { [$0] } ?? [])
-    for (index, file) in files.enumerated() {
-      let recording = index == 0 ? options.recording : nil
-      let status = await withPlay(of: file, recordedTo: recording) {
-        transcript,
-        bytes,
-        scripts,
-        recorder in
+    for file in files {
+      let status = await withPlay(of: file) { transcript, bytes, scripts, recorder in
         let play = try ExplainedReplay(
           transcript,
           named: file.title,
@@ -169,16 +177,13 @@ extension PlayCommand {
       console.print("The report is in \(printable(path))")
       return .success
     } catch {
-      console.complain(
-        "\(printable(path)): The report can't be written: \(error.localizedDescription)"
-      )
-      return .missingInput
+      return console.tell(FileFailure(writing: error, to: path), about: path)
     }
   }
 
   /// The command that explains an instant of a file, with `{}` for the time.
   private func explainCommand(of file: InputFile) -> String? {
-    let word = file.name.shellWord
+    let word = file.path.shellWord
     return file.path == "-" || printable(word) != word ? nil : "\(tool) explain --at {} \(word)"
   }
 }
@@ -196,99 +201,61 @@ extension String {
 
 // MARK: - Arguments
 
-extension PlayCommand.Options {
-  static let optionNames = [
-    "--json", "--only", "--realtime", "--speed", "--record", "--html", "--help",
-  ]
-
-  /// Reads what follows `play`.
-  ///
-  /// - Returns: `nil` if help is asked for.
-  package init?(_ arguments: inout ArgumentList, features: [String]) throws(UsageError) {
-    var files: [InputFile] = []
-    var options = Self(file: InputFile("-"))
-    var isRealtime = false
-    while let argument = arguments.next() {
-      switch argument {
-      case .option("--json"): options.format = .json
-      case .option("--only"): options.speakers = try arguments.speakers(among: ["hub"] + features)
-      case .option("--realtime"): isRealtime = true
-      case .option("--speed"): options.speed = try arguments.speed()
-      case .option("--record"): options.recording = try arguments.outputFile(of: "--record")
-      case .option("--html"): options.page = try arguments.outputFile(of: "--html")
-      case .option("--help"): return nil
-      case .option(let name):
-        throw .unknownOption(name, of: "play", among: Self.optionNames)
-      case .word(let name): files.append(InputFile(name))
-      }
+extension PlayCommand {
+  /// - Parameters:
+  ///   - names: Who may speak.
+  ///   - tool: What the tool is called.
+  ///   - makeScripts: Makes the features; called for each play.
+  init(
+    _ arguments: ToolArguments,
+    speakers names: [String],
+    _ tool: String,
+    _ makeScripts: @escaping () -> [any FeatureScript],
+    _ console: Console
+  ) throws(UsageError) {
+    page = arguments["--html"]
+    recording = arguments["--record"]
+    isJSON = arguments.isJSON
+    self.tool = tool
+    self.makeScripts = makeScripts
+    self.console = console
+    speakers = arguments["--only"]?.split(separator: ",").map(String.init)
+    if let name = speakers?.first(where: { !names.contains($0) }) {
+      throw .unknown(name, "--only knows nobody named", among: names, isListed: true)
     }
-    guard let file = files.first, files.count == 1 || options.page != nil && files.count == 2
-    else { throw .fileCount(files.count, of: "play") }
-    options.file = file
-    options.other = files.dropFirst().first
-    guard options.other == nil || options.recording == nil else {
-      throw UsageError(description: "--record goes with one file")
-    }
-    guard files.count(where: { $0.path == "-" }) < 2 else {
-      throw UsageError(description: "standard input can be read once, not for both files")
-    }
-    try options.requireFilesOfItsOwn(besides: files)
-    if isRealtime {
-      guard options.speed == nil else {
-        throw UsageError(
-          description: "--realtime goes with no --speed; it is the same as --speed 1"
-        )
-      }
-      options.speed = 1
-    }
-    guard options.page == nil || options.isPlain else {
-      throw UsageError(
-        description: "--html goes with none of --json, --only, --realtime and --speed"
-      )
-    }
-    self = options
-  }
-}
-
-extension PlayCommand.Options {
-  /// Nothing is written over what is read, nor over what else is written.
-  private func requireFilesOfItsOwn(besides files: [InputFile]) throws(UsageError) {
-    let outputs = [page, recording].compactMap { $0 }.map(\.resolvedPath)
-    let inputs = files.filter { $0.path != "-" }.map(\.path.resolvedPath)
-    guard Set(outputs).isDisjoint(with: inputs) else {
-      throw UsageError(description: "what is written needs another file than the one that is read")
-    }
-    guard Set(outputs).count == outputs.count else {
-      throw UsageError(description: "--html and --record need a file each")
-    }
+    let isRealtime = arguments["--realtime"] != nil
+    speed = isRealtime ? 1 : arguments["--speed"].map { Double($0) ?? 0 }
+    files = try arguments.files(atMost: page == nil ? 1 : 2)
+    let inputs = files.map(\.path).filter { $0 != "-" }.map(\.resolvedPath)
+    let outputs = [page, recording].compactMap { $0?.resolvedPath }
+    let rules = [
+      (
+        speed.map { (1e-6...1e6).contains($0) } ?? true,
+        "--speed needs a number from 0.000001 to 1000000, not "
+          + "\"\(printable(arguments["--speed"] ?? ""))\""
+      ),
+      (files.count == 1 || recording == nil, "--record goes with one file"),
+      (inputs.count > 0 || files.count == 1, "standard input can be read once, not for both files"),
+      (
+        Set(outputs).isDisjoint(with: inputs),
+        "what is written needs another file than the one that is read"
+      ),
+      (Set(outputs).count == outputs.count, "--html and --record need a file each"),
+      (
+        !isRealtime || arguments["--speed"] == nil,
+        "--realtime goes with no --speed; it is the same as --speed 1"
+      ),
+      (
+        page == nil || speed == nil && speakers == nil && !isJSON,
+        "--html goes with none of --json, --only, --realtime and --speed"
+      ),
+    ]
+    if let (_, problem) = rules.first(where: { !$0.0 }) { throw UsageError(problem) }
   }
 }
 
 extension String {
   fileprivate var resolvedPath: String {
     URL(filePath: self).standardizedFileURL.resolvingSymlinksInPath().path
-  }
-}
-
-extension ArgumentList {
-  fileprivate mutating func speakers(among names: [String]) throws(UsageError) -> Set<String> {
-    var speakers: Set<String> = []
-    for name in try value(of: "--only").split(separator: ",").map(String.init) {
-      guard names.contains(name) else {
-        throw .unknownSpeaker(name, of: "--only", among: names)
-      }
-      speakers.insert(name)
-    }
-    return speakers
-  }
-
-  fileprivate mutating func speed() throws(UsageError) -> Double {
-    let text = try value(of: "--speed")
-    guard let speed = Double(text), (1e-6...1e6).contains(speed) else {
-      throw UsageError(
-        description: "--speed needs a number from 0.000001 to 1000000, not \"\(printable(text))\""
-      )
-    }
-    return speed
   }
 }

@@ -15,6 +15,9 @@ import Foundation
 @MainActor
 public struct ReplayTool {
   private let name: String
+  private let others: [ToolCommand]
+  private let byDefault: (arguments: [String], help: String)?
+  private let statuses: KeyValuePairs<ExitCode, String>
   private let makeScripts: () -> [any FeatureScript]
 
   /// Makes a tool.
@@ -23,7 +26,31 @@ public struct ReplayTool {
   ///   - name: What it is called.
   ///   - makeScripts: Makes the features, in the order in which they speak; called for each play.
   public init(named name: String, features makeScripts: @escaping () -> [any FeatureScript]) {
+    self.init(named: name, and: [], features: makeScripts)
+  }
+
+  /// Makes a tool with more commands.
+  ///
+  /// - Parameters:
+  ///   - name: What it is called.
+  ///   - others: What it does besides playing and explaining.
+  ///   - byDefault: What it does without arguments, with what its help says of that.
+  ///   - statuses: When it ends how, but for success.
+  ///   - makeScripts: Makes the features, in the order in which they speak; called for each play.
+  package init(
+    named name: String,
+    and others: [ToolCommand],
+    byDefault: (arguments: [String], help: String)? = nil,
+    statuses: KeyValuePairs<ExitCode, String> = [
+      .wrongUsage: "for wrong usage", .badInput: "for a file that is no transcript",
+      .missingInput: "for a file that can't be read or written",
+    ],
+    features makeScripts: @escaping () -> [any FeatureScript]
+  ) {
     self.name = name
+    self.others = others
+    self.byDefault = byDefault
+    self.statuses = statuses
     self.makeScripts = makeScripts
   }
 
@@ -41,63 +68,72 @@ public struct ReplayTool {
     return console.status(await run(arguments, on: console)).rawValue
   }
 
-  func run(_ arguments: some Sequence<String>, on console: Console) async -> ExitCode {
-    var arguments = ArgumentList(arguments)
-    let scripts = makeScripts()
-    let names = scripts.map(\.name)
+  package func run(_ arguments: some Sequence<String>, on console: Console) async -> ExitCode {
+    var arguments = Array(arguments)
+    if arguments.isEmpty, let byDefault { arguments = byDefault.arguments }
+    let commands = commands
     do throws(UsageError) {
-      switch arguments.next() {
-      case .word("play"):
-        if let options = try PlayCommand.Options(&arguments, features: names) {
-          return await PlayCommand(
-            options: options,
-            console: console,
-            of: name,
-            features: makeScripts
-          )
-          .run()
-        }
-      case .word("explain"):
-        if let options = try ExplainCommand.Options(&arguments, features: names) {
-          return await ExplainCommand(options: options, console: console, scripts: scripts).run()
-        }
-      case .word("help"), .option("-h"), .option("--help"), nil: break
-      case .word(let word), .option(let word):
-        throw .unknownCommand(word, among: ["play", "explain", "help"])
+      guard let word = arguments.first, !["help", "-h", "--help"].contains(word) else {
+        console.print(help(commands))
+        return .success
       }
+      guard let command = commands.first(where: { $0.name == word }) else {
+        let names = commands.map(\.name) + ["help"]
+        throw .unknown(word, "there is no command named", among: names)
+      }
+      guard let arguments = try ToolArguments(arguments.dropFirst(), of: command) else {
+        console.print(command.ownHelp ?? help(commands))
+        return .success
+      }
+      return try await command.run(arguments, console)
     } catch {
-      console.complain(error.complaint(of: name))
+      console.complain("\(name): \(error)\nFor help: \(name) help")
       return .wrongUsage
     }
-    console.print(usage(names))
-    return .success
   }
 
-  private func usage(_ features: [String]) -> String {
-    """
-    usage: \(name) play [--json] [--only NAMES] [--realtime | --speed N] [--record OUT] FILE
-           \(name) play --html OUT [--record OUT] FILE
-           \(name) play --html OUT BEFORE AFTER
-           \(name) explain [--json] FILE --at TIME [--observer NAME]
+  private var commands: [ToolCommand] {
+    [.play(with: name, features: makeScripts), .explain(makeScripts())] + others
+  }
+}
 
-    play        Plays a transcript on a simulated clock, and prints what the hub and the features
-                do; - is standard input.
-    --only      Prints only what these say: hub, \(features.joined(separator: ", ")).
-    --realtime  Plays as time really passes.
-    --speed N   Lets N seconds pass in one.
-    --record    Records the play to a file, which plays in turn.
-    --html      Writes a report to look at, one file for any browser, in place of lines; of two
-                files, one beside the other, with what the features did differently.
+// MARK: - Help
 
-    explain     Plays a transcript up to a time, all of that instant included, and says what is
-                true then of the app and of each feature, and which records led there.
-    --at        The time since the start: seconds, M:SS or H:MM:SS, with decimals if there are any.
-    --observer  Explains one feature alone.
+extension ReplayTool {
+  private func help(_ commands: [ToolCommand]) -> String {
+    let uses = commands.flatMap { command in command.forms.map { "\(command.name) \($0)" } }
+    let forms = (byDefault == nil ? [] : [name]) + (uses + ["--help"]).map { "\(name) \($0)" }
+    let statuses = statuses.map { "\($0.rawValue) \($1)" }.joined(separator: ", ")
+    let paragraphs =
+      ["usage: " + forms.joined(separator: "\n       ")]
+      + (byDefault.map { [$0.help] } ?? [])
+      + commands.map { command in
+        let rows = [(key: command.name, value: command.help)] + command.options
+        return rows.filter { !$0.value.isEmpty }.map(Self.row).joined(separator: "\n")
+      }
+      + [
+        Self.row(of: "--json", "Prints one JSON object a line."),
+        Self.wrapped("Exit status: 0, or \(statuses).", indent: 0),
+      ]
+    return paragraphs.joined(separator: "\n\n")
+  }
 
-    --json      Prints one JSON object a line.
+  private static func row(of name: String, _ words: String) -> String {
+    name.padding(toLength: 17, withPad: " ", startingAt: 0) + wrapped(words, indent: 17)
+  }
 
-    Exit status: 0, or 64 for wrong usage, 65 for a file that is no transcript, 66 for a file that
-    can't be read or written.
-    """
+  /// The words in lines of a hundred columns, all but the first behind some spaces.
+  private static func wrapped(_ words: String, indent: Int) -> String {
+    var column = indent
+    return words.split(separator: " ").reduce(into: "") { text, word in
+      let isFirst = text.isEmpty
+      column += word.count + (isFirst ? 0 : 1)
+      if column > 100 {
+        column = indent + word.count
+        text += "\n" + String(repeating: " ", count: indent) + word
+      } else {
+        text += (isFirst ? "" : " ") + word
+      }
+    }
   }
 }

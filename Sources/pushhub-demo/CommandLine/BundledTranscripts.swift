@@ -8,7 +8,7 @@ enum BundledTranscripts {
 
   /// The transcript of that name.
   static func file(named name: String) -> InputFile {
-    let path = Bundle.module.resourceURL?.appending(path: "Transcripts/\(name).jsonl").path
-    return InputFile(name: "\(name).jsonl", path: path ?? name)
+    let url = Bundle.module.resourceURL?.appending(path: "Transcripts/\(name).jsonl")
+    return InputFile(url?.path ?? name)
   }
 }

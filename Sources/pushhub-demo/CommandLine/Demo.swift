@@ -1,17 +1,71 @@
-import Foundation
 import PushHubReplay
+import PushHubScripts
 
 @main
 enum Demo {
+  @MainActor static let tool = ReplayTool(
+    named: "pushhub-demo",
+    and: [.push, .live],
+    byDefault: (
+      ["play", BundledTranscripts.day.path],
+      "Without arguments, plays a day in the life of an app that comes with the demo."
+    ),
+    statuses: [
+      .wrongUsage: "for wrong usage",
+      .badInput: "for a file that is no transcript or payload",
+      .missingInput: "for a file that can't be read or written",
+      .unavailable: """
+      if nobody listens to push --live. A transcript with a mistake is not played at all; other \
+      payloads are delivered all the same
+      """,
+    ]
+  ) { ReadyMadeScripts().all }
+
   @MainActor
   static func main() async {
-    let console = Console.standard
-    do {
-      let command = try Command(arguments: CommandLine.arguments.dropFirst())
-      exit(console.status(await command.run(on: console)).rawValue)
-    } catch {
-      console.complain(error.complaint(of: "pushhub-demo"))
-      exit(ExitCode.wrongUsage.rawValue)
+    await tool.main()
+  }
+}
+
+extension ToolCommand {
+  @MainActor fileprivate static let push = ToolCommand(
+    "push",
+    forms: ["[--json] FILE...", "--live FILE..."],
+    help: """
+      Delivers .apns files, as for `xcrun simctl push`, to a notification manager with three \
+      observers, and prints what became of each; - is standard input.
+      """,
+    options: ["--json": "", "--live": "Sends the files to the app that runs in another terminal."]
+  ) { arguments, console throws(UsageError) in
+    let files = arguments.files
+    try UsageError.unless(
+      !files.isEmpty,
+      "push needs at least one file, or - for standard input"
+    )
+    guard arguments["--live"] != nil else {
+      return await PushCommand(files: files, isJSON: arguments.isJSON, console: console).run()
     }
+    try UsageError.unless(!arguments.isJSON, "--live goes with no --json")
+    return await console.forEach(of: files) { file, bytes throws(FileFailure) in
+      let answer = try await LiveInbox.send(bytes)
+      console.print("\(printable(file.path)): \(printable(answer))")
+    }
+  }
+
+  @MainActor fileprivate static let live = ToolCommand(
+    "live",
+    forms: ["[--record OUT]"],
+    help: """
+      Runs the app in this terminal, by hand and as time passes, and records the run; live --help \
+      lists the keys.
+      """,
+    options: ["--record OUT": ""],
+    ownHelp: LiveCommand.usage
+  ) { arguments, console throws(UsageError) in
+    if let file = arguments.files.first {
+      throw UsageError("live takes no file such as \"\(printable(file.path))\"")
+    }
+    let recording = arguments["--record"] ?? "pushhub-live.jsonl"
+    return await LiveCommand(recording: recording, console: console).run()
   }
 }

@@ -47,7 +47,7 @@ struct LiveCommand {
       let file = try TranscriptFile(at: URL(filePath: recording), maximumByteCount: 1 << 30)
       let recorder = TranscriptRecorder(writingTo: file, privacy: .complete)
       let payloads = BundledPayloads.files.compactMap { file in
-        (try? file.read(from: console)).map { (file.name, $0) }
+        (try? console.bytes(of: file)).map { (file.title, $0) }
       }
       let app = try LiveApp(scheduler: scheduler, recorder: recorder, payloads: payloads)
       app.say("push --live FILE sends to \(folder.path)")
@@ -63,8 +63,7 @@ struct LiveCommand {
       }
       return .success
     } catch let failure as FileFailure {
-      console.complain("\(printable(folder.path)): \(failure.reason)")
-      return failure.status
+      return console.tell(failure, about: folder.path)
     } catch {
       console.complain("\(name): \(error.localizedDescription)")
       return .missingInput

@@ -8,15 +8,15 @@ import PushHubReplay
 @MainActor
 final class PushCommand {
   private let files: [InputFile]
-  private let format: OutputFormat
+  private let isJSON: Bool
   private let console: Console
   private let manager = NotificationManager(scheduler: ManualScheduler())
   private let participants: [any PushParticipant] = [Inbox(), QuietBanners(), Prefetcher()]
   private var hasPrinted = false
 
-  init(files: [InputFile], format: OutputFormat, console: Console) {
+  init(files: [InputFile], isJSON: Bool, console: Console) {
     self.files = files
-    self.format = format
+    self.isJSON = isJSON
     self.console = console
     for participant in participants {
       manager.add(participant)
@@ -46,7 +46,7 @@ extension PushCommand {
     let fetchResult = await manager.deliver(content.payload, via: .remote)
     let isNews = manager.statistics.received > pushesBefore
     return PushReport(
-      file: file.name,
+      file: file.path,
       targetBundle: content.targetBundle,
       isNews: isNews,
       presentation: manager.present(content.payload),
@@ -55,12 +55,10 @@ extension PushCommand {
   }
 
   private func print(_ report: PushReport) {
-    switch format {
-    case .json:
-      console.print(printableJSON(report.json.jsonText))
-    case .text:
-      console.print(hasPrinted ? "\n\(report.text)" : report.text)
-    }
+    console.print(
+      isJSON
+        ? printableJSON(report.json.jsonText) : hasPrinted ? "\n\(report.text)" : report.text
+    )
     hasPrinted = true
   }
 }
@@ -87,6 +85,6 @@ enum BundledPayloads {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.filter { $0.hasSuffix(".apns") }
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-      .map { InputFile(name: $0, path: folder.appending(path: $0).path) }
+      .map { InputFile(folder.appending(path: $0).path) }
   }
 }

@@ -27,6 +27,7 @@ final class RecordingConsole {
         return Data(text.utf8)
       },
       writeFile: { data, name in
+        guard !name.hasPrefix("missing/") else { throw CocoaError(.fileNoSuchFile) }
         guard !name.hasPrefix("/none/") else { throw CocoaError(.fileWriteNoPermission) }
         self.written[name] = data
       },

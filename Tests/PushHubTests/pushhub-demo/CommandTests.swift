@@ -4,7 +4,10 @@ import Testing
 @testable import PushHubScripts
 @testable import pushhub_demo
 
+@MainActor
 struct CommandTests {
+  private let console = RecordingConsole()
+
   @Test(arguments: [
     (["push"], "push needs at least one file, or - for standard input"),
     (["push", "--json"], "push needs at least one file, or - for standard input"),
@@ -18,80 +21,93 @@ struct CommandTests {
       "--only knows nobody named \"unred\"; did you mean unread?"
     ),
     (["live", "--recrod", "a"], "live has no option named \"--recrod\"; did you mean --record?"),
+    (["live", "a.apns"], "live takes no file such as \"a.apns\""),
+    (["live", "--json"], "live has no option named \"--json\""),
+    (["live", "--record"], "--record needs a value"),
+    (
+      ["live", "--record", "-"],
+      "--record never writes to standard output; name a file in place of -"
+    ),
+    (["push", "--live", "--json", "a"], "--live goes with no --json"),
+    (["push", "--live"], "push needs at least one file, or - for standard input"),
+    (["play"], "play needs one file, or - for standard input; none is given"),
+    (["explain", "a"], "explain needs --at TIME"),
   ])
-  func `wrong usage says what is wrong`(arguments: [String], reason: String) {
-    #expect(throws: UsageError(description: reason)) {
-      try Command(arguments: arguments)
+  func `wrong usage says what is wrong`(arguments: [String], reason: String) async {
+    #expect(await Demo.tool.run(arguments, on: console.console) == .wrongUsage)
+    #expect(console.complaints == ["pushhub-demo: \(reason)\nFor help: pushhub-demo help"])
+    #expect(console.output.isEmpty)
+  }
+
+  @Test(arguments: [
+    ["help"], ["--help"], ["-h"], ["push", "--help"], ["explain", "--help"], ["play", "--help"],
+  ])
+  func `help is there in the usual ways`(arguments: [String]) async {
+    #expect(await help(arguments).hasPrefix("usage: pushhub-demo\n"))
+  }
+
+  @Test func `the help names every command, every feature and every status`() async {
+    let text = await help(["help"])
+    for name in ReadyMadeScripts().all.map(\.name) {
+      #expect(text.contains(name))
     }
+    let parts = [
+      "\n       pushhub-demo explain [--json] FILE --at TIME [--observer NAME]\n",
+      "\n       pushhub-demo push --live FILE...\n", "M:SS or H:MM:SS", "\n--speed N  ",
+      "Exit status: 0, or 64 for wrong usage, 65 for a file that is no transcript or payload, 66 for",
+      "69 if nobody listens to push --live.",
+    ]
+    for part in parts {
+      #expect(text.contains(part))
+    }
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 100 && $0.last != " " })
   }
 
-  @Test(arguments: [["help"], ["--help"], ["-h"], ["push", "--help"]])
-  func `help is there in the usual ways`(arguments: [String]) throws {
-    #expect(try Command(arguments: arguments) == .help(Command.usage))
+  @Test func `live has a help of its own`() async {
+    #expect(await help(["live", "--help"]) == LiveCommand.usage)
   }
 
-  @Test func `options may stand anywhere before two dashes, after which all are files`() throws {
-    let command = try Command(arguments: ["push", "a", "--json", "--", "--json", "-"])
-    #expect(command == .push(files: ["a", "--json", "-"].map(InputFile.init), format: .json))
+  @Test func `options may stand anywhere before two dashes, after which all are files`() async {
+    let arguments = ["push", "none", "--json", "--", "--json", "-"]
+    #expect(await Demo.tool.run(arguments, on: console.console) == .missingInput)
+    #expect(
+      console.complaints.prefix(2) == [
+        "none: the file doesn't exist", "--json: the file doesn't exist",
+      ]
+    )
+    #expect(console.complaints.last?.hasPrefix("-: ") == true)
   }
 
   @Test(arguments: [
     ["play", "none"], ["explain", "none", "--at", "1"], ["push", "none"],
     ["push", "--live", "none"],
   ])
-  @MainActor
   func `every command says in one short line that a file is missing`(
     arguments: [String]
-  ) async throws {
-    let console = RecordingConsole()
-    let status = try await Command(arguments: arguments).run(on: console.console)
-    #expect(status == .missingInput)
+  ) async {
+    #expect(await Demo.tool.run(arguments, on: console.console) == .missingInput)
     #expect(console.complaints == ["none: the file doesn't exist"])
   }
 
-  @Test @MainActor
-  func `without arguments the day that comes with the demo is played`() async throws {
-    let console = RecordingConsole()
-    let command = try Command(arguments: [])
-    #expect(command == .play(PlayCommand.Options(file: BundledTranscripts.day)))
-    #expect(await command.run(on: .standardFiles(console)) == .success)
+  @Test func `without arguments the day that comes with the demo is played`() async {
+    #expect(await Demo.tool.run([], on: .standardFiles(console)) == .success)
     #expect(console.complaints.isEmpty)
     #expect(console.output.count > 30)
   }
 
-  @Test func `the commands of the library are those of the demo`() throws {
-    var options = PlayCommand.Options(file: InputFile("a"))
-    options.speakers = ["hub", "unread", "countdown", "badge", "screenshot"]
-    let names = "hub,unread,countdown,badge,screenshot"
-    #expect(try Command(arguments: ["play", "--only", names, "a"]) == .play(options))
-    #expect(
-      try Command(arguments: ["explain", "a", "--at", "1:16.5", "--observer", "badge"])
-        == .explain(
-          ExplainCommand.Options(
-            file: InputFile("a"),
-            format: .text,
-            time: .milliseconds(76_500),
-            feature: "badge"
-          )
-        )
-    )
-    #expect(throws: UsageError.self) { try Command(arguments: ["explain", "a"]) }
-    #expect(throws: UsageError.self) { try Command(arguments: ["play"]) }
-  }
-
-  @Test @MainActor
-  func `the names of the features are those of their scripts`() throws {
+  @Test func `the names of the features are those of their scripts`() async {
     for name in ReadyMadeScripts().all.map(\.name) {
-      _ = try Command(arguments: ["play", "a", "--only", name])
-      _ = try Command(arguments: ["explain", "a", "--at", "0", "--observer", name])
-      #expect(Command.usage.contains(name))
+      for arguments in [
+        ["play", "none", "--only", name], ["explain", "none", "--at", "0", "--observer", name],
+      ] {
+        #expect(await Demo.tool.run(arguments, on: console.console) == .missingInput)
+      }
     }
   }
 
-  @Test func `explaining has help too`() throws {
-    #expect(try Command(arguments: ["explain", "--help"]) == .help(Command.usage))
-    #expect(try Command(arguments: ["play", "--help"]) == .help(Command.usage))
-    #expect(Command.usage.contains("pushhub-demo explain [--json] FILE --at TIME"))
-    #expect(Command.usage.contains("M:SS or H:MM:SS"))
+  private func help(_ arguments: [String]) async -> String {
+    #expect(await Demo.tool.run(arguments, on: console.console) == .success)
+    #expect(console.complaints.isEmpty)
+    return console.output.last ?? ""
   }
 }

@@ -170,12 +170,12 @@ struct PushCommandTests {
       return [any PushSender].standard.sender(of: payload).name
     }
     #expect(Set(senders) == Set([any PushSender].standard.map(\.name)))
-    let command = Command.push(files: bundled, format: .text)
-    #expect(await command.run(on: .standardFiles(console)) == .success)
+    let arguments = ["push"] + bundled.map(\.path)
+    #expect(await Demo.tool.run(arguments, on: .standardFiles(console)) == .success)
     #expect(console.output.count == bundled.count)
   }
 
-  private func run(_ arguments: String...) async -> ExitCode? {
-    try? await Command(arguments: arguments).run(on: console.console)
+  private func run(_ arguments: String...) async -> ExitCode {
+    await Demo.tool.run(arguments, on: console.console)
   }
 }

@@ -3,33 +3,27 @@ import Testing
 
 @testable import PushHubReplay
 
+@MainActor
 struct ExplainUsageTests {
-  private static let names = "unread, countdown, badge, screenshot"
-  private static let bounds =
+  private nonisolated static let names = "unread, countdown, badge, screenshot"
+  private nonisolated static let bounds =
     "seconds such as 76.5, or a time such as 1:16.5 or 0:01:16.500, below 9000000000 seconds"
 
-  @Test func `a time and a file are all it needs`() throws {
-    #expect(
-      try options(["explain", "a.jsonl", "--at", "12.25"])
-        == ExplainCommand.Options(
-          file: InputFile("a.jsonl"),
-          format: .text,
-          time: .milliseconds(12_250),
-          feature: nil
-        )
-    )
+  private let console = RecordingConsole(files: [
+    "a": "{\"transcript\":1}\n{\"t\":2,\"account\":\"alice\"}"
+  ])
+
+  @Test func `a time and a file are all it needs`() async {
+    #expect(await run(["explain", "a", "--at", "1.25"]) == .success)
+    #expect(console.output.first?.hasPrefix("a at 0:00:01.250, ") == true)
   }
 
-  @Test func `options may stand in any order`() throws {
-    #expect(
-      try options(["explain", "--json", "--observer", "badge", "--at", "1e1", "-"])
-        == ExplainCommand.Options(
-          file: InputFile("-"),
-          format: .json,
-          time: .seconds(10),
-          feature: "badge"
-        )
-    )
+  @Test func `options may stand in any order`() async {
+    console.input = "{\"transcript\":1}\n{\"t\":12,\"account\":\"alice\"}"
+    let arguments = ["explain", "--json", "--observer", "badge", "--at", "1e1", "-"]
+    #expect(await run(arguments) == .success)
+    #expect(console.output.first?.contains(#""t":10,"#) == true)
+    #expect(console.output.first?.contains("unread") == false)
   }
 
   @Test(arguments: [
@@ -60,8 +54,9 @@ struct ExplainUsageTests {
     ),
     (["explain", "a", "--only", "badge"], "explain has no option named \"--only\""),
   ])
-  func `wrong usage says what is wrong`(arguments: [String], reason: String) {
-    #expect(throws: UsageError(description: reason)) { try options(arguments) }
+  func `wrong usage says what is wrong`(arguments: [String], reason: String) async {
+    #expect(await run(arguments) == .wrongUsage)
+    #expect(console.complaints == ["replay: \(reason)\nFor help: replay help"])
   }
 
   @Test(
@@ -76,8 +71,8 @@ struct ExplainUsageTests {
       ("2499999:59:59", .seconds(8_999_999_999)),
     ] as [(String, Duration)]
   )
-  func `a time is read as it is printed, too`(text: String, time: Duration) throws {
-    #expect(try options(["explain", "a", "--at", text])?.time == time)
+  func `a time is read as it is printed, too`(text: String, time: Duration) {
+    #expect(Duration(timeText: text) == time)
   }
 
   @Test(arguments: [
@@ -85,10 +80,11 @@ struct ExplainUsageTests {
     "1:2:03", "1:60:00", "1::16", "0:0:01:16", "1:16:", "1:١٦", "2500000:00:00",
     "99999999999999999999:00",
   ])
-  func `what is nearly a time is refused with what is needed`(text: String) {
-    #expect(throws: UsageError(description: "--at needs \(Self.bounds), not \"\(text)\"")) {
-      try options(["explain", "a", "--at", text])
-    }
+  func `what is nearly a time is refused with what is needed`(text: String) async {
+    #expect(await run(["explain", "a", "--at", text]) == .wrongUsage)
+    #expect(
+      console.complaints.first?.contains("--at needs \(Self.bounds), not \"\(text)\"") == true
+    )
   }
 
   @Test func `every time that is printed can be asked for`() throws {
@@ -98,14 +94,9 @@ struct ExplainUsageTests {
     }
   }
 
-  @Test func `help is no explanation`() throws {
-    #expect(try options(["explain", "--help"]) == nil)
-  }
-
-  /// What follows `explain`.
-  private func options(_ arguments: [String]) throws -> ExplainCommand.Options? {
-    var list = ArgumentList(arguments.dropFirst())
-    let features = ["unread", "countdown", "badge", "screenshot"]
-    return try ExplainCommand.Options(&list, features: features)
+  private func run(_ arguments: [String]) async -> ExitCode {
+    let names = ["unread", "countdown", "badge", "screenshot"]
+    return await ReplayTool(named: "replay") { names.map { PlainScript(name: $0) } }
+      .run(arguments, on: console.console)
   }
 }

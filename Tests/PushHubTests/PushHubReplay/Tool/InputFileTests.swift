@@ -37,7 +37,7 @@ struct InputFileTests {
     error: any Error,
     words: String
   ) {
-    #expect(InputFile.Unreadable(error).description == words)
+    #expect(FileFailure(reading: error).reason == words)
   }
 
   @Test(arguments: [["play", "none"], ["explain", "none", "--at", "1"]])
@@ -50,10 +50,10 @@ struct InputFileTests {
 
   private func complaint(about path: String) -> String? {
     do {
-      _ = try InputFile(path).read(from: .standard)
+      _ = try Console.standard.bytes(of: InputFile(path))
       return nil
     } catch {
-      return error.description
+      return error.reason
     }
   }
 }

@@ -141,15 +141,9 @@ struct PlayCommandTests {
     async throws
   {
     let console = RecordingConsole(files: [name: "{\"transcript\":1}\n" + Self.records])
-    var options = PlayCommand.Options(file: InputFile(name))
-    options.page = "out.html"
-    let play = PlayCommand(
-      options: options,
-      console: console.console,
-      of: "replay",
-      features: { ReadyMadeScripts().all }
-    )
-    #expect(await play.run() == .success)
+    let tool = ReplayTool(named: "replay") { ReadyMadeScripts().all }
+    let arguments = ["play", "--html", "out.html", "--", name]
+    #expect(await tool.run(arguments, on: console.console) == .success)
     let page = String(decoding: try #require(console.written["out.html"]), as: UTF8.self)
     let command = JSONValue.string("replay explain --at {} " + word).jsonText
     #expect(page.contains(#""commands":[\#(command)]"#))
@@ -159,6 +153,27 @@ struct PlayCommandTests {
     #expect(await run("play", "a.jsonl", "--html", "/none/out.html") == .missingInput)
     #expect(console.complaints.first?.hasPrefix("/none/out.html: The report can't be") == true)
     #expect(console.output.isEmpty)
+  }
+
+  @Test func `a report for a folder that is not there says so, and what to do`() async {
+    #expect(await run("play", "a.jsonl", "--html", "missing/out.html") == .missingInput)
+    #expect(
+      console.complaints == [
+        "missing/out.html: The report can't be written: the folder missing doesn't exist; make it, "
+          + "or name a file in another folder"
+      ]
+    )
+  }
+
+  @Test(arguments: [[], ["--json"], ["--only", "unread,hub"], ["--speed", "1000000"]])
+  func `a play in which nobody does anything says so`(options: [String]) async {
+    let console = RecordingConsole(files: ["still.jsonl": "{\"transcript\":1}"])
+    let tool = ReplayTool(named: "replay") { ReadyMadeScripts().all }
+    let status = await tool.run(["play", "still.jsonl"] + options, on: console.console)
+    #expect(status == .success)
+    #expect(console.output.isEmpty)
+    let silent = options.first == "--only" ? "unread, hub" : "the hub and the features"
+    #expect(console.complaints == ["still.jsonl: nothing to print: \(silent) did nothing"])
   }
 
   @Test func `a transcript with a mistake has no report`() async {

@@ -2,6 +2,7 @@ import Testing
 
 @testable import PushHubReplay
 
+@MainActor
 struct PlayUsageTests {
   @Test(arguments: [
     (["play"], "play needs one file, or - for standard input; none is given"),
@@ -36,7 +37,7 @@ struct PlayUsageTests {
     (["play", "a", "--html", "b", "--record", "b"], "--html and --record need a file each"),
   ])
   func `wrong usage says what is wrong`(arguments: [String], reason: String) {
-    #expect(throws: UsageError(description: reason)) { try options(arguments) }
+    #expect(throws: UsageError(reason)) { try options(arguments) }
   }
 
   @Test(arguments: [
@@ -45,29 +46,24 @@ struct PlayUsageTests {
   ])
   func `time passes as it really does or at a speed, not both`(options: [String]) {
     let reason = "--realtime goes with no --speed; it is the same as --speed 1"
-    #expect(throws: UsageError(description: reason)) {
+    #expect(throws: UsageError(reason)) {
       try self.options(["play", "a"] + options)
     }
   }
 
   @Test func `real time is the speed of one`() throws {
-    #expect(
-      try options(["play", "--realtime", "a"])
-        == options(["play", "--speed", "1", "a"])
-    )
+    #expect(try options(["play", "--realtime", "a"])?.speed == 1)
+    #expect(try options(["play", "--speed", "1", "a"])?.speed == 1)
   }
 
   @Test func `two files make one report`() throws {
-    var options = PlayCommand.Options(file: InputFile("a"))
-    options.other = InputFile("b")
-    options.page = "c"
-    #expect(try self.options(["play", "--html", "c", "a", "b"]) == options)
+    let play = try options(["play", "--html", "c", "a", "b"])
+    #expect(play?.files == [InputFile("a"), InputFile("b")])
+    #expect(play?.page == "c")
   }
 
   @Test func `a file may still be called a dash, if it is named by its folder`() throws {
-    var options = PlayCommand.Options(file: InputFile("a"))
-    options.recording = "./-"
-    #expect(try self.options(["play", "a", "--record", "./-"]) == options)
+    #expect(try options(["play", "a", "--record", "./-"])?.recording == "./-")
   }
 
   @Test func `only those who speak can be asked for`() throws {
@@ -79,12 +75,15 @@ struct PlayUsageTests {
   }
 
   @Test func `help is no play`() throws {
-    #expect(try options(["play", "a", "--help", "--nonsense"]) == nil)
+    let play = try options(["play", "a", "--help", "--nonsense"])
+    #expect(play == nil)
   }
 
   /// What follows `play`.
-  private func options(_ arguments: [String]) throws -> PlayCommand.Options? {
-    var list = ArgumentList(arguments.dropFirst())
-    return try PlayCommand.Options(&list, features: ["unread", "badge"])
+  private func options(_ arguments: [String]) throws -> PlayCommand? {
+    let command = ToolCommand.play(with: "replay") { [] }
+    guard let arguments = try ToolArguments(arguments.dropFirst(), of: command) else { return nil }
+    let speakers = ["hub", "unread", "badge"]
+    return try PlayCommand(arguments, speakers: speakers, "replay", { [] }, .standard)
   }
 }

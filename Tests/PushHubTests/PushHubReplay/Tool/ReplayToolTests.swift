@@ -40,8 +40,9 @@ struct ReplayToolTests {
     #expect(await run("play", "--only", "unread", "a.jsonl") == .wrongUsage)
     #expect(
       console.complaints == [
+        "a.jsonl: nothing to print: hub did nothing",
         "parcel-replay: --only knows nobody named \"unread\"; there are hub, parcels\n"
-          + "For help: parcel-replay help"
+          + "For help: parcel-replay help",
       ]
     )
   }
@@ -90,7 +91,7 @@ struct ReplayToolTests {
     #expect(console.complaints.isEmpty)
     let help = console.output.joined()
     #expect(help.hasPrefix("usage: parcel-replay play"))
-    #expect(help.contains("--only      Prints only what these say: hub, parcels."))
+    #expect(help.contains("\n--only NAMES     Prints only what these say: hub, parcels.\n"))
   }
 
   @Test(arguments: [

@@ -24,31 +24,4 @@ struct UsageErrorTests {
     let long = String(repeating: "unread", count: 100_000)
     #expect(UsageError.nearest(to: long, among: Self.names) == nil)
   }
-
-  @Test func `the complaint is a line about the mistake and a line about help`() {
-    let error = UsageError.unknownSpeaker("a\u{1B}[2J", of: "--only", among: ["hub"])
-    #expect(
-      error.complaint(of: "tool")
-        == "tool: --only knows nobody named \"a\\u{1b}[2J\"; there are hub\nFor help: tool help"
-    )
-  }
-
-  @Test func `every option that may be meant is one that the command takes`() {
-    for name in PlayCommand.Options.optionNames {
-      var arguments = ArgumentList([name])
-      do {
-        _ = try PlayCommand.Options(&arguments, features: [])
-      } catch {
-        #expect(!error.description.contains("has no option"))
-      }
-    }
-    for name in ExplainCommand.Options.optionNames {
-      var arguments = ArgumentList([name])
-      do {
-        _ = try ExplainCommand.Options(&arguments, features: [])
-      } catch {
-        #expect(!error.description.contains("has no option"))
-      }
-    }
-  }
 }

@@ -183,10 +183,8 @@ struct ExplainedTranscriptTests {
 
   private func output(_ path: String, at time: String, observer: String) async throws -> [String] {
     let recorder = RecordingConsole()
-    let command = try Command(
-      arguments: ["explain", path, "--at", time, "--observer", observer]
-    )
-    #expect(await command.run(on: .standardFiles(recorder)) == .success)
+    let arguments = ["explain", path, "--at", time, "--observer", observer]
+    #expect(await Demo.tool.run(arguments, on: .standardFiles(recorder)) == .success)
     return recorder.output.joined(separator: "\n").split(
       separator: "\n",
       omittingEmptySubsequences: false

@@ -24,8 +24,8 @@ struct GoldenTests {
   func `a transcript tells what it always told`(name: String) async throws {
     let console = RecordingConsole()
     let file = BundledTranscripts.file(named: String(name.dropLast(".jsonl".count)))
-    let command = try Command(arguments: ["play", "--json", file.path])
-    #expect(await command.run(on: .standardFiles(console)) == .success)
+    let status = await Demo.tool.run(["play", "--json", file.path], on: .standardFiles(console))
+    #expect(status == .success)
     let golden = try Data(contentsOf: GoldenFiles.folder.appending(path: name))
     #expect(Data(console.output.map { $0 + "\n" }.joined().utf8) == golden)
   }
