@@ -5,7 +5,6 @@ import Testing
 @testable import PushHubAlerts
 
 /// What becomes of what a server sends.
-@MainActor
 struct PictureDownloadTests {
   private struct Refusal: Error {}
 
@@ -15,18 +14,16 @@ struct PictureDownloadTests {
     + [0xAE, 0x42, 0x60, 0x82]
   private nonisolated static let gif = Array("GIF89a\u{1}\0;".utf8)
 
-  private let scheduler = ManualScheduler()
   private let directory = FileManager.default.temporaryDirectory
     .appending(path: "pushhub-pictures-\(UUID().uuidString)")
 
   private func file(
     of body: [UInt8]?,
-    isWhole: Bool = true,
     at address: String? = "https://a.org/7.txt"
   ) async throws -> URL {
-    let download = PictureDownload(scheduler: scheduler, directory: directory) { _ in
+    let download = PictureDownload(directory: directory) { _ in
       guard let body else { throw Refusal() }
-      return (Data(body), isWhole)
+      return Data(body)
     }
     return try await download.file(at: address)
   }
@@ -50,29 +47,6 @@ struct PictureDownloadTests {
     #expect(names == [])
   }
 
-  @Test(arguments: [jpeg, png, gif])
-  func `a picture of which no length is known is there to its end, or not at all`(
-    body: [UInt8]
-  ) async throws {
-    for count in 8..<body.count {
-      await #expect(throws: PictureError.incomplete) {
-        try await file(of: Array(body.prefix(count)), isWhole: false)
-      }
-    }
-    #expect(names == [])
-    let picture = try await file(of: body, isWhole: false)
-    #expect(try Data(contentsOf: picture) == Data(body))
-    try FileManager.default.removeItem(at: directory)
-  }
-
-  @Test func `what stands behind a picture is a server's matter that says how long it is`()
-    async throws
-  {
-    defer { try? FileManager.default.removeItem(at: directory) }
-    let body = Self.jpeg + [0, 0, 7]
-    #expect(try Data(contentsOf: try await file(of: body)) == Data(body))
-  }
-
   @Test func `what a server refuses leaves no file`() async {
     await #expect(throws: Refusal.self) { try await file(of: nil) }
     #expect(names == [])
@@ -88,18 +62,6 @@ struct PictureDownloadTests {
     await #expect(throws: PictureError.invalidAddress) {
       try await file(of: Self.png, at: address)
     }
-  }
-
-  @Test func `a file that nobody has attached goes with a later one`() async throws {
-    defer { try? FileManager.default.removeItem(at: directory) }
-    let first = try await file(of: Self.png)
-    try Data().write(to: directory.appending(path: "x.gif"))
-    scheduler.advance(by: .seconds(3_600))
-    let second = try await file(of: Self.gif)
-    #expect(names == [first.lastPathComponent, second.lastPathComponent])
-    scheduler.advance(by: .seconds(1))
-    let third = try await file(of: Self.jpeg)
-    #expect(names == [second.lastPathComponent, third.lastPathComponent])
   }
 
   @Test func `a directory that can't be written is an error`() async throws {

@@ -20,25 +20,43 @@ extension ServiceExtensionDelivery {
   /// time is up before the picture is there. When the other changes throw, it is delivered as it came.
   ///
   /// The system moves the file of a picture that is attached. One that is not attached is removed,
-  /// also when it comes too late; what an extension left behind that was ended meanwhile is removed by
-  /// a later one, see ``PictureDownload``.
+  /// also when it comes too late.
   ///
   /// - Parameters:
   ///   - request: The notification.
   ///   - contentHandler: The system's handler.
-  ///   - makePictures: Makes the download, for its limits and its directory.
+  ///   - maximumByteCount: How large the picture may be, which is in memory while it comes; the system
+  ///     allows an extension 24 MB. From one byte to 1 GiB.
   ///   - changes: Makes the other changes, on the main actor, while the picture is downloaded.
   ///   - address: Where the picture is, as the payload says; `nil` if there is none.
   public nonisolated func didReceive(
     _ request: UNNotificationRequest,
     withContentHandler contentHandler: @escaping @Sendable (UNNotificationContent) -> Void,
-    downloading makePictures: @escaping @MainActor @Sendable (any Scheduler) -> PictureDownload = {
-      PictureDownload(scheduler: $0)
-    },
+    maximumByteCount: Int = 4 << 20,
     changing changes:
       @escaping @MainActor @Sendable (
         PushPayload, UNMutableNotificationContent
       ) async throws -> Void = { _, _ in },
+    pictureAt address: @escaping @MainActor @Sendable (PushPayload) -> String?
+  ) {
+    didReceive(
+      request,
+      withContentHandler: contentHandler,
+      downloading: { PictureDownload(scheduler: $0, maximumByteCount: maximumByteCount) },
+      changing: changes,
+      pictureAt: address
+    )
+  }
+
+  /// - Parameter makePictures: Makes the download.
+  nonisolated func didReceive(
+    _ request: UNNotificationRequest,
+    withContentHandler contentHandler: @escaping @Sendable (UNNotificationContent) -> Void,
+    downloading makePictures: @escaping @MainActor @Sendable (any Scheduler) -> PictureDownload,
+    changing changes:
+      @escaping @MainActor @Sendable (
+        PushPayload, UNMutableNotificationContent
+      ) async throws -> Void,
     pictureAt address: @escaping @MainActor @Sendable (PushPayload) -> String?
   ) {
     let attached = AttachedPicture()

@@ -10,13 +10,10 @@ import FoundationNetworking
 ///
 /// A delegate rather than `data(for:)`, since that takes a body of any length into memory.
 final class PictureExchange: NSObject, Sendable {
-  /// What came, and whether it is as long as the server said.
-  typealias Answer = (picture: Data, isWhole: Bool)
-
   private let maximumByteCount: Int
   private let body = Mutex(Data())
   private let (outcomes, outcome) = AsyncStream.makeStream(
-    of: Result<Answer, PictureError>.self,
+    of: Result<Data, PictureError>.self,
     bufferingPolicy: .bufferingOldest(1)
   )
 
@@ -29,7 +26,7 @@ final class PictureExchange: NSObject, Sendable {
     to request: URLRequest,
     within timeout: Duration,
     on scheduler: any Scheduler
-  ) async throws -> Answer {
+  ) async throws -> Data {
     let session = URLSession(configuration: .ephemeral, delegate: self, delegateQueue: nil)
     defer { session.invalidateAndCancel() }
     let alarm = await scheduler.schedule(after: timeout) { [outcome] in
@@ -44,19 +41,6 @@ final class PictureExchange: NSObject, Sendable {
 }
 
 extension PictureExchange: URLSessionDataDelegate {
-  func urlSession(
-    _ session: URLSession,
-    task: URLSessionTask,
-    willPerformHTTPRedirection response: HTTPURLResponse,
-    newRequest request: URLRequest,
-    completionHandler: @escaping @Sendable (URLRequest?) -> Void
-  ) {
-    let (old, new) = (task.originalRequest?.url, request.url)
-    let isSameOrigin =
-      (old?.scheme, old?.host, old?.port) == (new?.scheme, new?.host, new?.port)
-    completionHandler(isSameOrigin ? request : nil)
-  }
-
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     let isTooLarge = body.withLock { body in
       body.append(data)
@@ -77,9 +61,7 @@ extension PictureExchange: URLSessionDataDelegate {
     } else if let status = (task.response as? HTTPURLResponse)?.statusCode, status != 200 {
       outcome.yield(.failure(.failureStatus(status)))
     } else {
-      let picture = body.withLock { $0 }
-      let isWhole = task.response?.expectedContentLength == Int64(picture.count)
-      outcome.yield(.success((picture, isWhole)))
+      outcome.yield(.success(body.withLock { $0 }))
     }
   }
 }

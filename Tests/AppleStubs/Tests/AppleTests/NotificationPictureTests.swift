@@ -138,17 +138,6 @@ struct NotificationPictureTests {
     #expect(Set(files) == Set(first.attachments + second.attachments))
   }
 
-  @Test func `what an extension that was ended left behind is gone later`() async throws {
-    _ = try await shown(of: "good.png")
-    #expect(files.count == 1)
-    scheduler.advance(by: .seconds(1_800))
-    _ = try await shown(of: "missing.png")
-    #expect(files.count == 1)
-    scheduler.advance(by: .seconds(1_801))
-    _ = try await shown(of: "missing.png")
-    #expect(files == [])
-  }
-
   // MARK: - The system
 
   private typealias Changes =
@@ -197,11 +186,7 @@ struct NotificationPictureTests {
         },
         downloading: {
           let server = PictureServer(scheduler: $0)
-          return PictureDownload(
-            scheduler: $0,
-            directory: directory,
-            fetch: server.picture
-          )
+          return PictureDownload(directory: directory, fetch: server.picture)
         },
         changing: changes,
         pictureAt: { _ in address }
@@ -230,11 +215,11 @@ private struct PictureServer: Sendable {
 
   let scheduler: any Scheduler
 
-  func picture(for request: URLRequest) async throws -> (picture: Data, isWhole: Bool) {
+  func picture(for request: URLRequest) async throws -> Data {
     switch request.url?.lastPathComponent {
-    case "good.png": return (Self.png, true)
-    case "good.gif": return (Self.gif, true)
-    case "text.png": return (Data("<html>".utf8), true)
+    case "good.png": return Self.png
+    case "good.gif": return Self.gif
+    case "text.png": return Data("<html>".utf8)
     case "missing.png": throw PictureError.failureStatus(404)
     case "silent.png":
       try await scheduler.sleep(until: scheduler.now + .seconds(20))
