@@ -2,7 +2,7 @@ import Foundation
 import PushHub
 
 /// All that a ``PermissionPolicy`` must know after the process has ended, for its store.
-public struct PermissionLedger: Hashable, Sendable, Codable {
+public struct PermissionLedger: Equatable, Sendable, Codable {
   /// How often the app's own question was begun.
   var questionCount = 0
 
@@ -20,7 +20,7 @@ public struct PermissionLedger: Hashable, Sendable, Codable {
 }
 
 /// What is asked for, one thing at a time.
-package enum PermissionRequest: Hashable, Sendable {
+package enum PermissionRequest: Sendable {
   /// What the user allows.
   case level
 
@@ -49,7 +49,7 @@ struct PermissionCore: FeatureCore {
     case deadline
   }
 
-  enum Effect: Hashable {
+  enum Effect {
     case load
     case save(PermissionLedger)
     case request(PermissionRequest)
@@ -58,7 +58,7 @@ struct PermissionCore: FeatureCore {
     case log(PermissionEvent)
   }
 
-  enum Work: Hashable {
+  enum Work: Equatable {
     case none
 
     /// What will hold once the user is asked is being saved.
@@ -281,19 +281,11 @@ extension PermissionCore {
   }
 
   private mutating func set(_ newLevel: PermissionLevel, after request: PermissionRequest) {
-    let isFirst = level == nil
     let former = level ?? ledger?.level ?? newLevel
     level = newLevel
     if request == .question {
       effects.append(.log(.systemAnswered(newLevel)))
     } else if request == .level, former != newLevel {
-      // The system never forgets: what was kept before this process is of another installation. What
-      // the user has only refused in the app's own words holds here too.
-      if isFirst, newLevel == .notDetermined,
-        ledger?.isAccepted == true || former == .authorized
-      {
-        ledger = PermissionLedger()
-      }
       effects.append(.log(.changed(from: former, to: newLevel)))
     }
     ledger?.level = newLevel

@@ -46,8 +46,8 @@ public enum PermissionEvent: FeatureEvent {
 
   /// The user has changed the permission elsewhere, in Settings most likely.
   ///
-  /// To ``PermissionLevel/notDetermined`` nobody changes it: then what the system was asked is of another
-  /// installation, from which this one was restored.
+  /// To ``PermissionLevel/notDetermined`` nobody changes it: then this installation was restored from
+  /// another one. Who has accepted there is asked by the system here.
   case changed(from: PermissionLevel, to: PermissionLevel)
 
   /// A moment of value passed, and the user was not asked.
