@@ -81,19 +81,22 @@ extension NotificationSubject: Codable {
     case thread, category, target, message, sender, key, value
   }
 
-  /// Reads what says one thing.
+  /// Reads what it is about.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    func text(_ key: CodingKeys) throws -> String { try values.decode(String.self, forKey: key) }
-    switch Set(values.allKeys) {
-    case [.thread]: self = .thread(try text(.thread))
-    case [.category]: self = .category(try text(.category))
-    case [.target]: self = .target(try text(.target))
-    case [.message]: self = .message(try text(.message))
-    case [.sender]: self = .sender(try text(.sender))
-    case [.key, .value]: self = .value(try text(.value), forKey: try text(.key))
-    default: throw DecodingError("what notifications are about must be said in one way")
+    let named: KeyValuePairs<CodingKeys, (String) -> Self> = [
+      .thread: Self.thread, .category: Self.category, .target: Self.target,
+      .message: Self.message, .sender: Self.sender,
+    ]
+    for (key, subject) in named {
+      guard let text = try values.decodeIfPresent(String.self, forKey: key) else { continue }
+      self = subject(text)
+      return
     }
+    self = .value(
+      try values.decode(String.self, forKey: .value),
+      forKey: try values.decode(String.self, forKey: .key)
+    )
   }
 
   /// Writes what it is, so that a redacted recording has what redacted pushes have.

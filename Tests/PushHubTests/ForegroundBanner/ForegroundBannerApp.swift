@@ -76,11 +76,6 @@ final class ForegroundBannerApp {
     scheduler.advance(by: .seconds(seconds))
     await scheduler.settle()
   }
-
-  func letGo() async {
-    banners = nil
-    await scheduler.settle()
-  }
 }
 
 /// A presenter that does as it is told.

@@ -4,7 +4,7 @@ import PushHubReplay
 @testable import PushHubAlerts
 
 /// A banner core with a user and a presenter, beside what the user would expect.
-struct ForegroundBannerWorld: CheckedWorld, Hashable {
+struct ForegroundBannerWorld: CheckedWorld {
   enum Operation: Hashable, Sendable {
     /// A push that is to have a banner arrives: of a thread, or about the page, or neither.
     case push(thread: String?, page: PageID?)

@@ -246,14 +246,6 @@ struct ForegroundBannersTests {
     #expect(app.banners?.shown?.body == "2")
   }
 
-  @Test func `one that is let go takes its banner along`() async throws {
-    try await app.present()
-    let banners = WeakBox(app.banners)
-    await app.letGo()
-    #expect(!banners.isAlive)
-    #expect(await eventually { app.presenter.dismissed.map(\.outcome) == [.detached] })
-  }
-
   @Test func `what is out of bounds is moved into them`() {
     let least = ForegroundBanners.Configuration(
       duration: .zero,

@@ -62,7 +62,7 @@ struct QuietSettingsTests {
   @Test(
     arguments: [
       #"[]"#, #"{"zone":"Mars/Base"}"#, #"{"exempt":"critical"}"#, #"{"mutes":[{}]}"#,
-      #"{"mutes":[{"thread":"a","sender":"b"}]}"#, #"{"mutes":[{"thread":"a","until":"noon"}]}"#,
+      #"{"mutes":[{"key":"a"}]}"#, #"{"mutes":[{"thread":"a","until":"noon"}]}"#,
       #"{"hours":[{"from":"22:00"}]}"#, #"{"hours":[{"from":"22:00","to":"7"}]}"#,
       #"{"hours":[{"from":"22:00","to":"07:00","days":["moonday"]}]}"#, "", "{",
     ]

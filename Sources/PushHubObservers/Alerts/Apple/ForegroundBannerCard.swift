@@ -14,10 +14,6 @@ final class ForegroundBannerOverlay: UIView {
     autoresizingMask = [.flexibleWidth, .flexibleHeight]
     addSubview(card)
     window.addSubview(self)
-    registerForTraitChanges([UITraitPreferredContentSizeCategory.self]) {
-      (overlay: ForegroundBannerOverlay, _) in
-      overlay.setNeedsLayout()
-    }
     layoutIfNeeded()
   }
 

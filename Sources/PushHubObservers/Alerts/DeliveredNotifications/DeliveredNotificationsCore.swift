@@ -16,7 +16,7 @@ struct DeliveredNotificationsCore {
   }
 
   /// A notification, what it is about, and whose it is.
-  struct Item: Hashable {
+  struct Item: Equatable {
     let notification: DeliveredNotification
     let subjects: Set<NotificationSubject>
     var owner: AccountID?
@@ -35,6 +35,8 @@ struct DeliveredNotificationsCore {
 
   /// What is to go of what was delivered until then.
   private struct Wish {
+    /// What it is about; `nil` stands for what is of nobody known.
+    let subject: NotificationSubject?
     let end: Date
 
     /// Which push says so, and stays itself.
@@ -46,11 +48,11 @@ struct DeliveredNotificationsCore {
   /// Whether it is known who is signed in, or that nobody is.
   private var isAccountKnown = false
 
-  /// What is to go; `nil` stands for what is of nobody known.
-  private var wishes: [NotificationSubject?: Wish] = [:]
+  /// What is to go, until the list is read.
+  private var wishes: [Wish] = []
 
   /// What was to go, until a list lacks it: the system removes a moment later.
-  private var removed: Set<Item> = []
+  private var removed: [Item] = []
 
   /// How many notifications are left; `nil` before that is known.
   private(set) var count: Int?
@@ -61,10 +63,10 @@ struct DeliveredNotificationsCore {
     if let former = self.life {
       if former.account != life.account {
         isAccountKnown = true
-        if former.account != nil { wishes[nil] = Wish(end: date) }
+        if former.account != nil { wishes.append(Wish(subject: nil, end: date)) }
       }
       // What came while the user was there goes when the user leaves.
-      want(former.looking.subtracting(life.looking), until: date)
+      want(former.looking.filter { !life.looking.contains($0) }, until: date)
     } else {
       isAccountKnown = life.account != nil
     }
@@ -78,26 +80,25 @@ struct DeliveredNotificationsCore {
     until date: Date,
     by push: Push? = nil
   ) {
-    for subject in subjects where wishes[subject].map({ $0.end <= date }) ?? true {
-      wishes[subject] = Wish(end: date, push: push)
-    }
+    wishes.removeAll { $0.end <= date && $0.subject.map(subjects.contains) == true }
+    wishes += subjects.map { Wish(subject: $0, end: date, push: push) }
   }
 
   /// Takes a list that was asked for after all that is wanted, and says what is to be removed.
   mutating func accept(_ items: [Item]) -> [String] {
-    removed.formIntersection(items)
+    removed.removeAll { !items.contains($0) }
     let gone = items.filter { !removed.contains($0) && isToGo($0, of: items) }
-    removed.formUnion(gone)
-    wishes = [:]
+    removed += gone
+    wishes = []
     count = items.count - removed.count
     return gone.map(\.notification.id)
   }
 
   private func isToGo(_ item: Item, of items: [Item]) -> Bool {
     if isAccountKnown, let owner = item.owner, owner != life?.account { return true }
-    if let life, !life.looking.isDisjoint(with: item.subjects) { return true }
-    return wishes.contains { subject, wish in
-      (subject.map(item.subjects.contains) ?? (item.owner == nil))
+    if let life, item.subjects.contains(where: life.looking.contains) { return true }
+    return wishes.contains { wish in
+      (wish.subject.map(item.subjects.contains) ?? (item.owner == nil))
         && item.notification.date <= wish.end && wish.push?.item(of: items) != item
     }
   }

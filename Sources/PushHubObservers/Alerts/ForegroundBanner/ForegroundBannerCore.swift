@@ -3,9 +3,9 @@ import PushHub
 /// Decides which banner is up, which wait, and when and why each ends.
 ///
 /// All state is in here, but no push: those are the shell's.
-struct ForegroundBannerCore: FeatureCore, Hashable {
+struct ForegroundBannerCore: FeatureCore {
   /// A push that is to have a banner, as far as it matters here.
-  struct Offer: Hashable {
+  struct Offer: Equatable {
     let id: Int
     var thread: String?
     var page: PageID?
@@ -13,7 +13,7 @@ struct ForegroundBannerCore: FeatureCore, Hashable {
   }
 
   /// How many banners, and for how long.
-  struct Limits: Hashable {
+  struct Limits {
     var duration: Duration
     var maximumWaiting: Int
 
@@ -38,7 +38,7 @@ struct ForegroundBannerCore: FeatureCore, Hashable {
     case deadline
   }
 
-  enum Effect: Hashable {
+  enum Effect {
     case present(Int)
 
     /// It is up, or the presenter failed.
@@ -49,7 +49,7 @@ struct ForegroundBannerCore: FeatureCore, Hashable {
     case end(Int, ForegroundBannerOutcome)
   }
 
-  enum Stage: Hashable {
+  enum Stage {
     /// The presenter has it, and has not said yet that it is up.
     case presenting
 
@@ -64,7 +64,7 @@ struct ForegroundBannerCore: FeatureCore, Hashable {
   }
 
   /// The banner that has the screen.
-  struct Screen: Hashable {
+  struct Screen: Equatable {
     let offer: Offer
     var stage = Stage.presenting
   }

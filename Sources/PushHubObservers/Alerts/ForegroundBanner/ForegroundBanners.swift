@@ -26,7 +26,7 @@ public import PushHub
 ///   one. It stays in the list, and ``log`` says so. A presenter that does not return is waited for
 ///   five seconds: then a presentation has failed, and a dismissal is done.
 ///
-/// The app keeps it alive; when it lets it go, a banner that is up is dismissed. Use one for an app.
+/// The app keeps it alive as long as it is attached. Use one for an app.
 @MainActor
 @Observable
 public final class ForegroundBanners {
@@ -58,15 +58,6 @@ public final class ForegroundBanners {
     self.presenter = presenter
     self.configuration = configuration
     driver = CoreDriver(ForegroundBannerCore(limits: configuration.limits))
-  }
-
-  deinit {
-    Task { @MainActor [banners, presenter] in
-      for banner in banners.values where banner.isPresented {
-        banner.presentation?.cancel()
-        await presenter.dismiss(banner, outcome: .detached)
-      }
-    }
   }
 }
 
