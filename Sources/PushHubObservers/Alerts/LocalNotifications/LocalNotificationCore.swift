@@ -86,9 +86,8 @@ struct LocalNotificationCore: FeatureCore {
   private(set) var isMooting = false
   private var ledger = LocalNotificationLedger()
 
-  /// What is in the store, as far as is known.
+  /// What is in the store, as far as is known; what differs is saved after every event.
   private var stored: LocalNotificationLedger?
-  private var isSaveRefused = false
   private var account: AccountID?
   private var isAccountKnown = false
   private var date = Date.distantPast
@@ -118,13 +117,15 @@ struct LocalNotificationCore: FeatureCore {
       (isLoaded, self.ledger, stored) = (true, ledger, ledger)
       return []
     case _ where !isLoaded: return []
-    case .notSaved: (stored, isSaveRefused) = (nil, true)
+    case .notSaved:
+      stored = nil
+      return []
     default: apply(event, at: now)
     }
     followCalendar()
     discardMissed()
     let next = call == nil && !isHalted ? nextCall() : nil
-    if !isSaveRefused, ledger != stored {
+    if ledger != stored {
       stored = ledger
       effects.append(.save(ledger))
     }
@@ -178,7 +179,7 @@ extension LocalNotificationCore {
 
   /// Whatever happens is an occasion for what has failed, and for what was shown to be noticed.
   private mutating func tryAgain() {
-    (isHalted, isSaveRefused) = (false, false)
+    isHalted = false
     isToBeCompared = isToBeCompared || !refused.isEmpty || !due.isEmpty
     refused = []
   }
