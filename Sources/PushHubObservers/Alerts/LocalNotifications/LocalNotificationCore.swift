@@ -86,22 +86,21 @@ struct LocalNotificationCore: FeatureCore {
   private(set) var isMooting = false
   private var ledger = LocalNotificationLedger()
 
-  /// What is in the store, as far as is known.
+  /// What is in the store, as far as is known; what differs is saved after every event.
   private var stored: LocalNotificationLedger?
-  private var isSaveRefused = false
   private var account: AccountID?
   private var isAccountKnown = false
   private var date = Date.distantPast
 
   /// Of ours, what the system holds.
-  private var present: Set<String> = []
+  private var present: [String] = []
   private var foreignCount = 0
   private var isToBeCompared = true
   private var isHalted = false
   private var call: Call?
 
   /// What the system did not take since the last occasion; the others are not to wait for it.
-  private var refused: Set<String> = []
+  private var refused: [String] = []
   private var effects: [Effect] = []
 
   init(calendar: Calendar, limit: Int) {
@@ -118,13 +117,15 @@ struct LocalNotificationCore: FeatureCore {
       (isLoaded, self.ledger, stored) = (true, ledger, ledger)
       return []
     case _ where !isLoaded: return []
-    case .notSaved: (stored, isSaveRefused) = (nil, true)
+    case .notSaved:
+      stored = nil
+      return []
     default: apply(event, at: now)
     }
     followCalendar()
     discardMissed()
     let next = call == nil && !isHalted ? nextCall() : nil
-    if !isSaveRefused, ledger != stored {
+    if ledger != stored {
       stored = ledger
       effects.append(.save(ledger))
     }
@@ -178,7 +179,7 @@ extension LocalNotificationCore {
 
   /// Whatever happens is an occasion for what has failed, and for what was shown to be noticed.
   private mutating func tryAgain() {
-    (isHalted, isSaveRefused) = (false, false)
+    isHalted = false
     isToBeCompared = isToBeCompared || !refused.isEmpty || !due.isEmpty
     refused = []
   }
@@ -193,7 +194,9 @@ extension LocalNotificationCore {
     case .cancel(let ids):
       for id in ids { ledger.entries[id] = nil }
     case .cancelAll(let account):
-      ledger.entries = ledger.entries.filter { $0.value.account != account.rawValue }
+      for entry in ordered(where: { $0.account == account.rawValue }) {
+        ledger.entries[entry.notification.id] = nil
+      }
     case .done, .pending, .failed: break
     }
   }
@@ -223,10 +226,10 @@ extension LocalNotificationCore {
     because reason: LocalNotificationReason,
     where isPointless: (Entry) -> Bool
   ) {
-    for id in ledger.entries.filter({ isPointless($0.value) }).keys.sorted() {
-      ledger.entries[id] = nil
+    for entry in ordered(where: isPointless) {
+      ledger.entries[entry.notification.id] = nil
       isMooting = true
-      effects.append(.log(.dropped(id, reason)))
+      effects.append(.log(.dropped(entry.notification.id, reason)))
     }
   }
 
@@ -264,10 +267,11 @@ extension LocalNotificationCore {
   private mutating func handleDone() {
     switch finish() {
     case .add(let notification, let date):
-      present.insert(notification.id)
+      if !present.contains(notification.id) { present.append(notification.id) }
       if isWanted(notification, at: date) { ledger.entries[notification.id]?.isGiven = true }
     case .removePending(let identifiers):
-      for id in identifiers.compactMap(LocalNotification.id) { present.remove(id) }
+      let removed = identifiers.compactMap(LocalNotification.id)
+      present.removeAll(where: removed.contains)
     case .pending, nil: break
     }
   }
@@ -275,7 +279,7 @@ extension LocalNotificationCore {
   private mutating func handleFailure(_ reason: String) {
     guard case .add(let notification, let date) = call else { return fail(reason) }
     _ = finish()
-    if isWanted(notification, at: date) { refused.insert(notification.id) }
+    if isWanted(notification, at: date) { refused.append(notification.id) }
     effects.append(.log(.failed(reason)))
   }
 
@@ -289,7 +293,7 @@ extension LocalNotificationCore {
     _ = finish()
     let ids = identifiers.compactMap(LocalNotification.id)
     foreignCount = identifiers.count - ids.count
-    present = Set(ids)
+    present = ids
     for (id, entry) in ledger.entries where entry.isGiven && !present.contains(id) {
       // Shown at its time, it is gone from there; otherwise somebody has removed it.
       if entry.date <= date {
@@ -316,7 +320,7 @@ extension LocalNotificationCore {
     let kept = chosen.map(\.notification.id) + due
     let surplus = present.filter { !kept.contains($0) }
     if !surplus.isEmpty {
-      return .removePending(surplus.sorted().map { LocalNotification.prefix + $0 })
+      return .removePending(surplus.map { LocalNotification.prefix + $0 })
     }
     return chosen.first { !$0.isGiven || !present.contains($0.notification.id) }
       .map { .add($0.notification, at: $0.date) }
@@ -345,7 +349,7 @@ extension LocalNotificationCore {
 
   /// Of these, what waits for a place.
   func waiting(at date: Date) -> [LocalNotification] {
-    let given = refused.union(chosen.map(\.notification.id))
+    let given = refused + chosen.map(\.notification.id)
     return scheduled(at: date).filter { !given.contains($0.id) }
   }
 }

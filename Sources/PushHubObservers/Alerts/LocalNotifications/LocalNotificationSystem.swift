@@ -47,7 +47,7 @@ public enum LocalNotificationsEvent: FeatureEvent {
   case failed(String)
 
   /// The store could not be read or written. What can't be understood is cancelled, and all begins anew;
-  /// otherwise it is tried again with the next occasion.
+  /// otherwise it is tried again when something happens.
   case storeFailed(String)
 
   /// The name, which is the reason if there is one.

@@ -40,24 +40,20 @@ package enum LocalRecord: FeatureRecord {
   /// Reads an object that says one thing.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    func value<Value: Decodable>(_ key: CodingKeys) throws -> Value? {
-      try values.decodeIfPresent(Value.self, forKey: key)
-    }
-    if let notification: LocalNotification = try value(.schedule) {
-      let isBound = try values.decode(Bool.self, forKey: .bound)
-      self = .schedule(notification, isBoundToAccount: isBound)
-    } else if let ids: [String] = try value(.cancel) {
-      self = .cancel(ids)
-    } else if let account: String = try value(.cancelAll) {
-      self = .cancelAll(AccountID(rawValue: account))
-    } else if let identifiers: [String] = try value(.pending) {
-      self = .pending(identifiers)
-    } else if let reason: String = try value(.error) {
-      self = .failed(reason)
-    } else if try values.decode(Bool.self, forKey: .done) {
-      self = .done
-    } else {
-      throw DecodingError("\"done\" must be true")
+    func text(_ key: CodingKeys) throws -> String { try values.decode(String.self, forKey: key) }
+    // More than one of them is an error of the transcript, which finds what nobody has read.
+    switch values.allKeys.first(where: { $0 != .bound }) {
+    case .schedule:
+      self = .schedule(
+        try values.decode(LocalNotification.self, forKey: .schedule),
+        isBoundToAccount: try values.decode(Bool.self, forKey: .bound)
+      )
+    case .cancel: self = .cancel(try values.decode([String].self, forKey: .cancel))
+    case .cancelAll: self = .cancelAll(AccountID(rawValue: try text(.cancelAll)))
+    case .done where try values.decode(Bool.self, forKey: .done): self = .done
+    case .error: self = .failed(try text(.error))
+    case .pending: self = .pending(try values.decode([String].self, forKey: .pending))
+    default: throw DecodingError("\"\(Self.key)\" must say one thing")
     }
   }
 

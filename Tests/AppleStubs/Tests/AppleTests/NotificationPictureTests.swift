@@ -138,17 +138,6 @@ struct NotificationPictureTests {
     #expect(Set(files) == Set(first.attachments + second.attachments))
   }
 
-  @Test func `what an extension that was ended left behind is gone later`() async throws {
-    _ = try await shown(of: "good.png")
-    #expect(files.count == 1)
-    scheduler.advance(by: .seconds(1_800))
-    _ = try await shown(of: "missing.png")
-    #expect(files.count == 1)
-    scheduler.advance(by: .seconds(1_801))
-    _ = try await shown(of: "missing.png")
-    #expect(files == [])
-  }
-
   // MARK: - The system
 
   private typealias Changes =

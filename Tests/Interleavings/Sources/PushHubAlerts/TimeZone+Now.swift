@@ -1,1 +1,0 @@
-../../../../Sources/PushHubObservers/Alerts/TimeZone+Now.swift
