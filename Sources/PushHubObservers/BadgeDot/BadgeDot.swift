@@ -258,7 +258,7 @@ extension BadgeDot {
 // MARK: - What is shown and told
 
 /// What an app shows of new notifications.
-public struct BadgeDotState: Hashable, Sendable {
+public struct BadgeDotState: Equatable, Sendable {
   /// Who is signed in.
   public var account: AccountID?
 
