@@ -23,6 +23,8 @@ public import PushHubNetworking
 /// the account, also when others were signed in meanwhile, until a listener tells a list. So that a
 /// fleet does not come back in one second, its end is put off by a random time, as in ``UnreadSync``.
 ///
+/// A recorder that is installed hears of each list, of each failure, and of what was read.
+///
 /// ```swift
 /// let badge = BadgeDot(
 ///   source: source,
@@ -258,7 +260,7 @@ extension BadgeDot {
 // MARK: - What is shown and told
 
 /// What an app shows of new notifications.
-public struct BadgeDotState: Hashable, Sendable {
+public struct BadgeDotState: Equatable, Sendable {
   /// Who is signed in.
   public var account: AccountID?
 

@@ -103,7 +103,7 @@ extension Badge {
 }
 
 /// How a node of a ``BadgeTree`` shows what it has.
-public struct BadgePolicy: Hashable, Sendable {
+public struct BadgePolicy: Equatable, Sendable {
   /// Whether the node shows a dot instead of a number; its number still adds to the nodes above.
   public var isDotOnly: Bool
 

@@ -262,7 +262,7 @@ public final class BadgeNode: BadgeSource {
 }
 
 /// One reason why a node shows something: a node at or below it that a feature has put something on.
-public struct BadgeCause: Hashable, Sendable, CustomStringConvertible {
+public struct BadgeCause: Equatable, Sendable, CustomStringConvertible {
   /// Where it is.
   public let path: BadgePath
 

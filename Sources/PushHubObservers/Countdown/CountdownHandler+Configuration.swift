@@ -15,7 +15,7 @@ extension CountdownHandler {
   /// ```swift
   /// let configuration = CountdownHandler.Configuration(interval: .milliseconds(100))
   /// ```
-  public struct Configuration: Hashable, Sendable {
+  public struct Configuration: Sendable {
     /// The time from one tick to the next, at least a millisecond.
     public let interval: Duration
 

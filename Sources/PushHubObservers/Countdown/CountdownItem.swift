@@ -85,7 +85,7 @@ extension CountdownID: CustomStringConvertible {
 /// ```swift
 /// let clock = CountdownServerClock(date: dateOfAnswer, instant: scheduler.now)
 /// ```
-public struct CountdownServerClock: Hashable, Sendable {
+public struct CountdownServerClock: Sendable {
   /// What the server's clock showed.
   public let date: Date
 

@@ -8,7 +8,7 @@ import Foundation
 ///
 /// A finger that hardly moves is a tap. One that leaves towards the nearest edge, which is the
 /// leading one, closes the card; whatever else it does means nothing.
-struct ScreenshotCardDrag: Hashable {
+struct ScreenshotCardDrag {
   /// How far a finger trembles in a tap; in points.
   static let slop: CGFloat = 10
 
@@ -55,7 +55,7 @@ struct ScreenshotCardDrag: Hashable {
 }
 
 /// How the preview's card looks at one end of an animation.
-struct ScreenshotCardPose: Hashable {
+struct ScreenshotCardPose: Equatable {
   /// How opaque it is.
   var opacity: CGFloat = 1
 

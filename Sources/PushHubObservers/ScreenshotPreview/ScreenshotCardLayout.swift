@@ -7,7 +7,7 @@ import Foundation
 /// Where the preview's card is: in the bottom leading corner of a window, clear of its edges.
 ///
 /// A plain value, so that it says the same for any window, hand and image.
-struct ScreenshotCardLayout: Hashable {
+struct ScreenshotCardLayout: Equatable {
   /// From the card to the safe area.
   static let margin: CGFloat = 16
 
@@ -74,7 +74,7 @@ extension CGSize {
 /// var texts = ScreenshotCardTexts()
 /// texts.label = String(localized: "Screenshot")
 /// ```
-public struct ScreenshotCardTexts: Hashable, Sendable {
+public struct ScreenshotCardTexts: Sendable {
   /// What the card is.
   public var label = "Screenshot preview"
 

@@ -19,6 +19,8 @@ public import PushHub
 /// and the presenter have ten seconds for each of their steps; a capture or a presentation that takes
 /// longer has failed, and a dismissal is taken for done. More is in <doc:screenshot-preview>.
 ///
+/// A recorder that is installed hears of the user's touches.
+///
 /// The app keeps it alive; when it lets it go, a preview that is up is dismissed.
 @MainActor
 public final class ScreenshotPreview<Image> {

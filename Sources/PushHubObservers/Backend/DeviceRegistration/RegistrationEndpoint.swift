@@ -19,7 +19,7 @@ public protocol RegistrationEndpoint: Sendable {
 /// Each request says everything, so that the server keeps no more than the latest. One that had no
 /// answer in time may still arrive, and after later ones: a server keeps the revision of the latest, of
 /// an account that was taken off too, and passes over a request with a lower one.
-public struct RegistrationRequest: Hashable, Sendable {
+public struct RegistrationRequest: Equatable, Sendable {
   /// Which installation of the app speaks: 32 random hexadecimal digits, made once.
   public let installation: String
 

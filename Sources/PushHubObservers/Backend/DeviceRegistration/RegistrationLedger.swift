@@ -2,9 +2,9 @@ import Foundation
 import PushHub
 
 /// What a registration must know after the process has ended.
-struct RegistrationLedger: Codable, Hashable, Sendable {
+struct RegistrationLedger: Codable, Equatable, Sendable {
   /// What the server was told of one account, or is to be told if the account leaves.
-  struct Entry: Codable, Hashable, Sendable {
+  struct Entry: Codable, Equatable, Sendable {
     /// The device as it was told last.
     var record: DeviceRecord
 

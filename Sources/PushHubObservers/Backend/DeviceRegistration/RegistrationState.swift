@@ -4,7 +4,7 @@ public import PushHub
 ///
 /// A store keeps what outlives the process: who this installation is, what the server was told, and
 /// what the app has said of the device. That holds tokens and names of accounts.
-public struct RegistrationState: Hashable, Sendable, Codable {
+public struct RegistrationState: Equatable, Sendable, Codable {
   /// Nil until the store was read.
   var ledger: RegistrationLedger?
 

@@ -4,7 +4,7 @@ extension PushReceipts {
   /// When receipts are sent.
   ///
   /// Numbers outside the bounds that each states are moved to the nearest within them.
-  public struct Configuration: Hashable, Sendable {
+  public struct Configuration: Sendable {
     /// How many receipts are sent at once, and how many that wait are sent without waiting longer.
     ///
     /// From 1 to 1,000.

@@ -21,7 +21,7 @@ public protocol ReceiptEndpoint: Sendable {
 ///
 /// A receipt may come in more than one batch, with the same ``PushReceipt/id``: when an answer is lost,
 /// or a process is killed after it.
-public struct ReceiptBatch: Hashable, Sendable, Identifiable {
+public struct ReceiptBatch: Equatable, Sendable, Identifiable {
   /// Tells the batch from others; the same for the same receipts and the same ``lostCount``.
   public let id: String
 
@@ -55,7 +55,7 @@ public struct ReceiptBatch: Hashable, Sendable, Identifiable {
 ///
 /// A batch that is rejected is sent in halves, until the receipt at fault is alone, which is then
 /// given up, counted and told.
-public struct ReceiptRejection: RetryAdvice, LoggableError, Hashable {
+public struct ReceiptRejection: RetryAdvice, LoggableError, Equatable {
   /// What is wrong, in words that quote nothing of the receipts.
   public let reason: String
 

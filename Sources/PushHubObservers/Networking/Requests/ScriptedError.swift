@@ -51,7 +51,7 @@ public struct ScriptedError: RetryAdvice, LoggableError, Codable, Hashable {
   /// Writes the error; its words are private, unless they are the three digits of an HTTP status.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
-    if message.wholeMatch(of: /[0-9]{3}/) != nil {
+    if message.utf8.count == 3, message.utf8.areDigits {
       try values.encode(message, forKey: .error)
     } else {
       try values.encode(Private(word: message), forKey: .error)
