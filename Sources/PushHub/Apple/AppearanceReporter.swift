@@ -1,22 +1,57 @@
 #if canImport(UIKit) && !os(watchOS)
+import CoreGraphics
 import Foundation
 public import UIKit
 
-/// A child view controller that reports when its parent appears and disappears.
+/// A hidden view in that of a screen, which reports the screen.
+private final class AppearanceView: UIView {
+  private let page: PageID?
+  private let lifecycle: AppLifecycle
+  private let followsWindow: Bool
+  private let appearance = Appearance()
+
+  init(_ page: PageID?, to lifecycle: AppLifecycle, followsWindow: Bool) {
+    self.page = page
+    self.lifecycle = lifecycle
+    self.followsWindow = followsWindow
+    super.init(frame: .zero)
+    isHidden = true
+    isUserInteractionEnabled = false
+  }
+
+  required init?(coder: NSCoder) {
+    nil
+  }
+
+  override func didMoveToWindow() {
+    super.didMoveToWindow()
+    guard followsWindow else { return }
+    if window == nil { disappear() } else { appear() }
+  }
+
+  func appear() {
+    let scene = window?.windowScene
+    appearance.appear(page, in: lifecycle, scene: scene.map { SceneID($0) } ?? .main)
+  }
+
+  func disappear() {
+    appearance.disappear()
+  }
+}
+
+/// A view controller that tells its view when the parent appears and disappears.
 ///
 /// The system calls a child as it calls the parent, so that nothing has to be swizzled and no
 /// base class is needed; see
 /// [UIViewController](https://developer.apple.com/documentation/uikit/uiviewcontroller). It shows
 /// nothing, and goes with its parent.
 private final class AppearanceReporter: UIViewController {
-  private let page: PageID?
-  private let lifecycle: AppLifecycle
-  private let appearance = Appearance()
+  private let reporter: AppearanceView
 
-  init(_ page: PageID?, to lifecycle: AppLifecycle) {
-    self.page = page
-    self.lifecycle = lifecycle
+  init(_ reporter: AppearanceView) {
+    self.reporter = reporter
     super.init(nibName: nil, bundle: nil)
+    view = reporter
   }
 
   required init?(coder: NSCoder) {
@@ -25,20 +60,18 @@ private final class AppearanceReporter: UIViewController {
 
   override func viewDidAppear(_ animated: Bool) {
     super.viewDidAppear(animated)
-    let scene = parent?.view.window?.windowScene
-    appearance.appear(page, in: lifecycle, scene: scene.map { SceneID($0) } ?? .main)
+    reporter.appear()
   }
 
   override func viewDidDisappear(_ animated: Bool) {
     super.viewDidDisappear(animated)
-    appearance.disappear()
+    reporter.disappear()
   }
 
-  override func didMove(toParent parent: UIViewController?) {
-    super.didMove(toParent: parent)
-    guard parent == nil else { return }
-    view.removeFromSuperview()
-    appearance.disappear()
+  override func removeFromParent() {
+    super.removeFromParent()
+    reporter.removeFromSuperview()
+    reporter.disappear()
   }
 }
 
@@ -58,7 +91,7 @@ extension UIViewController {
   /// - Parameters:
   ///   - page: Which page it is; several screens may be the same page.
   ///   - lifecycle: Where to report it.
-  /// - Returns: The child that reports, until `removeFromParent()`; it may be ignored.
+  /// - Returns: What reports, until its `removeFromParent()`; it may be ignored.
   @discardableResult
   public func reportPage(_ page: PageID, to lifecycle: AppLifecycle) -> UIViewController {
     report(page, to: lifecycle)
@@ -69,22 +102,25 @@ extension UIViewController {
   /// For what is presented over a page that stays visible behind it: a sheet, a popover, an alert.
   ///
   /// - Parameter lifecycle: Where to report it.
-  /// - Returns: The child that reports, until `removeFromParent()`; it may be ignored.
+  /// - Returns: What reports, until its `removeFromParent()`; it may be ignored.
   @discardableResult
   public func reportOverlay(to lifecycle: AppLifecycle) -> UIViewController {
     report(nil, to: lifecycle)
   }
 
   private func report(_ page: PageID?, to lifecycle: AppLifecycle) -> UIViewController {
-    let reporter = AppearanceReporter(page, to: lifecycle)
-    addChild(reporter)
-    if let child = reporter.view {
-      child.isHidden = true
-      child.isUserInteractionEnabled = false
-      view.addSubview(child)
-    }
-    reporter.didMove(toParent: self)
+    let view = AppearanceView(page, to: lifecycle, followsWindow: showsItsChildren)
+    let reporter = AppearanceReporter(view)
+    if !showsItsChildren { addChild(reporter) }
+    self.view.addSubview(view)
+    if !showsItsChildren { reporter.didMove(toParent: self) }
     return reporter
+  }
+
+  /// Whether a child would be a tab, a screen on the stack or a column, so that only the view is
+  /// added, which is in a window as long as these are.
+  private var showsItsChildren: Bool {
+    self is UITabBarController || self is UINavigationController || self is UISplitViewController
   }
 }
 #endif

@@ -73,4 +73,18 @@ open class UIViewController: UIResponder {
     }
   }
 }
+
+// What these add as a child they show: as a tab, as the top of the stack, as a column.
+
+/// [Apple](https://developer.apple.com/documentation/uikit/uitabbarcontroller).
+@MainActor
+open class UITabBarController: UIViewController {}
+
+/// [Apple](https://developer.apple.com/documentation/uikit/uinavigationcontroller).
+@MainActor
+open class UINavigationController: UIViewController {}
+
+/// [Apple](https://developer.apple.com/documentation/uikit/uisplitviewcontroller).
+@MainActor
+open class UISplitViewController: UIViewController {}
 #endif

@@ -110,6 +110,41 @@ struct PageTests {
   }
 
   @Test
+  func `a container that shows its children gets none, and is a page while it is in a window`() {
+    for container in [UITabBarController(), UINavigationController(), UISplitViewController()] {
+      let scene = UIWindowScene()
+      let window = UIWindow()
+      scene.stubKeyWindow = window
+      let reporter = container.reportPage("home", to: lifecycle)
+      container.reportOverlay(to: lifecycle)
+      #expect(container.children.isEmpty)
+      #expect(lifecycle.state.visiblePages.isEmpty)
+      window.addSubview(container.view)
+      #expect(lifecycle.state.visiblePages(in: SceneID(scene)) == ["home"])
+      #expect(lifecycle.state.overlayCount == 1)
+      container.view.removeFromSuperview()
+      #expect(lifecycle.state.visiblePages.isEmpty)
+      #expect(lifecycle.state.overlayCount == 0)
+      window.addSubview(container.view)
+      reporter.removeFromParent()
+      #expect(lifecycle.state.visiblePages.isEmpty)
+      #expect(lifecycle.state.overlayCount == 1)
+      container.view.removeFromSuperview()
+    }
+  }
+
+  @Test
+  func `what reports a container goes with it`() {
+    var container: UIViewController? = UINavigationController()
+    let reporter = WeakBox(container?.reportPage("home", to: lifecycle))
+    let view = WeakBox(container?.view.subviews.first)
+    #expect(!reporter.isAlive)
+    #expect(view.isAlive)
+    container = nil
+    #expect(!view.isAlive)
+  }
+
+  @Test
   func `a SwiftUI view is a page while it is visible, however often it is told`() {
     let screen = StubScreen(
       Text("Home").trackedPage("home").environment(\.appLifecycle, lifecycle)
