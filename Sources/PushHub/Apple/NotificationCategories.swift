@@ -13,7 +13,9 @@ import Foundation
 ///   own categories without reading first, which is logged.
 ///
 /// An identifier that a plugin's category has, or had when it was last set, also in an earlier launch,
-/// is the plugins': another category under it is replaced, and logged the first time.
+/// is the plugins': another category under it is replaced, and logged the first time. What an earlier
+/// launch has registered stays until this one has plugins with categories: features that an app installs
+/// when the user has signed in keep their buttons until then.
 ///
 /// The center can't be read and set in one step: what another library sets in between is lost until that
 /// library sets it again. See
@@ -48,7 +50,7 @@ final class NotificationCategories {
 
   /// Checks, in the next turn of the main actor, whether all is registered, and registers what isn't.
   ///
-  /// Without plugins that have categories, now or before, the center is not asked.
+  /// Without plugins that have categories, now or earlier in this process, the center is not asked.
   func check() {
     isWanted = true
     guard !isRunning else { return }
@@ -65,7 +67,7 @@ final class NotificationCategories {
   }
 
   private func reconcile() async {
-    guard let center, !host.categories.isEmpty || !identifiers.isEmpty else { return }
+    guard let center, !host.categories.isEmpty || !latest.isEmpty else { return }
     do {
       let present: Set<UNNotificationCategory> =
         try await self.center.answer(

@@ -62,6 +62,9 @@ private struct CategoryModel {
   /// Whether a plugin had the identifier when this was looked at last, in any process.
   private var isRemembered = false
   private var log: [AppHubLogEntry] = []
+
+  /// Whether the latest process has registered it.
+  private var isOurs = false
   private var isFresh = true
 
   init(after steps: [CategoryStep]) {
@@ -83,15 +86,15 @@ private struct CategoryModel {
     switch step {
     case .install(let look):
       if center != nil, !isRemembered { log.append(.categoryReplaced("a")) }
-      (plugin, center, isRemembered) = (look, look, true)
+      (plugin, center, isRemembered, isOurs) = (look, look, true, true)
     case .activate where plugin != nil:
       if center == nil { log.append(.categoryDropped("a")) }
       center = plugin
     case .remove, .activate:
-      if isRemembered { center = nil }
-      (plugin, isRemembered) = (nil, false)
+      guard isOurs else { return }
+      (plugin, center, isRemembered, isOurs) = (nil, nil, false, false)
     case .restart:
-      plugin = nil
+      (plugin, isOurs) = (nil, false)
       log = []
     case .library(let look):
       center = look

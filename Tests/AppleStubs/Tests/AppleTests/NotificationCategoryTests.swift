@@ -119,6 +119,22 @@ struct NotificationCategoryTests {
   }
 
   @Test
+  func `buttons stay while the features that have them are not installed yet`() async throws {
+    let world = CategoryWorld()
+    try world.install("chat")
+    await world.settle()
+    // The next process shows a passcode, and installs its features after that.
+    let next = CategoryWorld(after: world)
+    next.activate()
+    await next.settle()
+    next.hub.lifecycle.setPhase(.background)
+    #expect(next.registered == ["chat"])
+    try next.install("orders")
+    await next.settle()
+    #expect(next.registered == ["orders"])
+  }
+
+  @Test
   func `a center that never answers is told of, and asked again on the next activation`()
     async throws
   {
