@@ -43,7 +43,7 @@ extension AppHub {
   private func follow(_ application: UIApplication, _ observations: NotificationTokens) {
     let connected = application.connectedScenes
     let phases = connected.compactMap { scene in
-      scene.isInCar ? nil : AppPhase(scene.activationState).map { (SceneID(scene), $0) }
+      scene.followedID.flatMap { id in AppPhase(scene.activationState).map { (id, $0) } }
     }
     knownScenes.formUnion(connected.map { ObjectIdentifier($0) })
     lifecycle.setScenes(
@@ -90,7 +90,7 @@ extension AppHub {
         lifecycle.setPhase(phase)
       }
       observations.observe(sceneName, in: notificationCenter) { [weak self] (scene: UIScene?) in
-        if let scene, !scene.isInCar { self?.set(phase, of: scene) }
+        if let scene { self?.set(phase, of: scene) }
       }
     }
   }
@@ -99,13 +99,14 @@ extension AppHub {
 
   /// The first scene takes the place of the application.
   private func set(_ phase: AppPhase, of scene: UIScene) {
+    guard let id = scene.followedID else { return }
     #if !os(tvOS)
     if phase == .active { reportIfUntold(scene) }
     #endif
     if hasScenes {
-      lifecycle.setPhase(phase, scene: SceneID(scene))
+      lifecycle.setPhase(phase, scene: id)
     } else {
-      lifecycle.setScenes([SceneID(scene): phase])
+      lifecycle.setScenes([id: phase])
     }
   }
 }
@@ -190,8 +191,10 @@ extension FetchResult {
 }
 
 extension UIScene {
-  /// Whether it is on the car's screen, of which CarPlay's framework knows more than the role.
-  fileprivate var isInCar: Bool { session.role.rawValue.hasPrefix("CPTemplateApplication") }
+  /// What the lifecycle calls it; nothing if it is on the car's screen, where nobody reads a page.
+  fileprivate var followedID: SceneID? {
+    session.role.rawValue.hasPrefix("CPTemplateApplication") ? nil : SceneID(self)
+  }
 }
 
 extension SceneID {
