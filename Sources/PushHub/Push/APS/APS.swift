@@ -157,7 +157,7 @@ extension APS {
   /// The channel on which the Live Activity to start receives its updates.
   public var inputPushChannel: String? { text("input-push-channel") }
 
-  /// What fills the placeholders in the URL of a website's notification.
+  /// What fills the placeholders in the URL of a website's notification; one that is no string is empty.
   public var urlArguments: [String]? { node?["url-args"]?.value.strings }
 }
 
@@ -173,6 +173,8 @@ extension APS {
     public let key: String
 
     /// What replaces the key's placeholders, in order; empty if there is nothing to fill in.
+    ///
+    /// An argument of another type than a string is an empty one, so that the others keep their places.
     public let arguments: [String]
 
     init?(_ node: PushPayload.Node?, _ prefix: String = "loc-") {
@@ -224,11 +226,9 @@ extension APS {
 }
 
 extension JSONValue {
-  /// The elements of an array of strings, or nil if this isn't one throughout.
-  var strings: [String]? {
-    let strings = arrayValue?.compactMap(\.stringValue)
-    return strings?.count == arrayValue?.count ? strings : nil
-  }
+  /// The elements of an array of strings; one that is none is empty, so that the others keep their
+  /// places.
+  var strings: [String]? { arrayValue?.map { $0.stringValue ?? "" } }
 }
 
 extension APS: Hashable {

@@ -129,9 +129,7 @@ extension PayloadTape {
     case (.text, .string), (.textOr, .string), (.dictionary, .object), (.boolean, .bool): break
     case (.textOr(let fields), .object): check(position, against: fields)
     case (.texts, .array):
-      // One field, one issue: the first wrong element costs the whole list.
-      let wrong = children(of: position).first { tokens[$0].kind != .string }
-      if let wrong { expect(.text, at: wrong) }
+      for element in children(of: position) { check(element, .text) }
     case (.integer, .number):
       let number = JSONNumber(validated: string(at: position))
       if number.int == nil { limit("a whole number", at: position) }

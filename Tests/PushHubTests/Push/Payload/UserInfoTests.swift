@@ -102,12 +102,12 @@ struct UserInfoTests {
     #expect(payload.root.count == 2)
   }
 
-  @Test func `a missing element of a list in aps costs the list with one issue`() {
+  @Test func `a missing element of a list in aps costs itself with one issue`() {
     let alert: [String: Any] = ["loc-key": "K", "loc-args": ["a", Date()] as [Any]]
     let payload = PushPayload(userInfo: ["aps": ["alert": alert]])
     #expect(payload.issues.map(\.path) == ["aps.alert.loc-args[1]"])
     #expect(payload.aps.bodyLocalization?.key == "K")
-    #expect(payload.aps.bodyLocalization?.arguments == [])
+    #expect(payload.aps.bodyLocalization?.arguments == ["a", ""])
   }
 
   @Test func `text of any kind survives`() {
