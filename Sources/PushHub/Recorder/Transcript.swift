@@ -79,8 +79,13 @@ extension Transcript {
   /// Reads a header.
   init(_ line: RecordDecoder, _ vocabulary: [any FeatureRecord.Type]) throws {
     self.init()
-    guard try line["transcript"].optional(Int.self) == 1 else {
+    guard let format = try line["transcript"].optional(Int.self) else {
       throw TranscriptMistake("the first record must be the header, {\"transcript\":1}")
+    }
+    guard format == 1 else {
+      throw TranscriptMistake(
+        "the format of the transcript is \(format), and this version of PushHub reads format 1"
+      )
     }
     if let text = try line["start"].optional(String.self) {
       guard let date = Date(transcriptText: text) else {

@@ -60,7 +60,10 @@ struct TranscriptHeaderTests {
     arguments: [
       (#"{"t":0,"end":{}}"#, "the first record must be the header, {\"transcript\":1}"),
       (#"{}"#, "the first record must be the header, {\"transcript\":1}"),
-      (#"{"transcript":2,"later":1}"#, "the first record must be the header, {\"transcript\":1}"),
+      (
+        #"{"transcript":2,"later":1}"#,
+        "the format of the transcript is 2, and this version of PushHub reads format 1"
+      ),
       (#"{"transcript":"1"}"#, "\"transcript\" in the header must be a whole number"),
       (#"{"transcript":null}"#, "\"transcript\" in the header must be a whole number"),
       (
