@@ -159,7 +159,8 @@ extension PayloadTape {
     issues.append(code, at: path, problem)
   }
 
-  private func path(to target: Int) -> String {
+  /// The path of a value, or of a key with its value.
+  func path(to target: Int) -> String {
     var path = ""
     var container = 0
     while container < target {
