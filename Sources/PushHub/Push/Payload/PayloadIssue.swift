@@ -106,6 +106,8 @@ public struct PayloadError: Error, Hashable, CustomStringConvertible {
     case tooDeep = "a value is nested too deeply; nest at most 512 levels."
     case notAnObject = "the outermost value isn't a dictionary; wrap the content in one."
     case unexpectedEnd = "the JSON isn't finished; send the rest, or check what cut it off."
+    case notUTF8 = "there is UTF-16, or no text at all; encode the JSON as UTF-8."
+    case notJSON = "no JSON begins like that; send a dictionary in braces."
     case unexpectedByte = "JSON doesn't allow what stands there; check the punctuation before it."
     case trailingComma =
       "a comma stands before a closing bracket; remove it: the simulator takes it, JSON doesn't."

@@ -24,6 +24,10 @@ struct PayloadParser {
     guard bytes.count <= PushPayload.maximumByteCount else {
       throw PayloadError(.tooLarge, at: PushPayload.maximumByteCount)
     }
+    let start = bytes.prefix(2)
+    guard !start.contains(0), ![[0xFE, 0xFF], [0xFF, 0xFE]].contains(start) else {
+      throw PayloadError(.notUTF8, at: 0)
+    }
     // A token takes about twelve bytes with its punctuation, but one text may fill a payload.
     tape.tokens.reserveCapacity(min(bytes.count / 12 + 8, 1024))
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
@@ -192,7 +196,7 @@ extension PayloadParser {
     switch word {
     case "null": append(.null, from: start)
     case "true", "false": append(.bool, from: start)
-    case "": throw failure(.unexpectedByte)
+    case "": throw failure(tape.tokens.isEmpty ? .notJSON : .unexpectedByte)
     default:
       let isCutOff = ["null", "true", "false"].contains { $0.hasPrefix(word) }
       guard isCutOff, offset == bytes.count else { throw PayloadError(.invalidLiteral, at: start) }

@@ -61,7 +61,10 @@ struct PayloadErrorTests {
     ("{\"a\":\"\0\"}", .controlCharacter, 6),
     ("{\"\t\":1}", .controlCharacter, 2),
     ("{\u{A0}}", .unexpectedByte, 1),
-    ("/* a */{}", .unexpectedByte, 0),
+    ("/* a */{}", .notJSON, 0),
+    (" <plist>", .notJSON, 1),
+    ("}", .notJSON, 0),
+    (",", .notJSON, 0),
   ]
 
   @Test(arguments: broken)
@@ -87,8 +90,18 @@ struct PayloadErrorTests {
     #expect(error?.offset == 15)
   }
 
-  @Test func `UTF-16 is no payload`() {
-    #expect(payloadError([0xFF, 0xFE, 0x7B, 0, 0x7D, 0])?.code == .unexpectedByte)
+  @Test(
+    arguments: [
+      [0xFF, 0xFE, 0x7B, 0, 0x7D, 0], [0xFE, 0xFF, 0, 0x7B, 0, 0x7D], [0x7B, 0, 0x7D, 0],
+      [0, 0x7B, 0, 0x7D], [0, 0, 0, 0x7B],
+    ] as [[UInt8]]
+  )
+  func `UTF-16 is no payload and is called that`(bytes: [UInt8]) throws {
+    let error = try #require(payloadError(bytes))
+    #expect(
+      "\(error)" == "At byte 0 of the payload there is UTF-16, or no text at all; "
+        + "encode the JSON as UTF-8."
+    )
   }
 
   @Test(arguments: broken)
