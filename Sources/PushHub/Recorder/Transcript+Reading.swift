@@ -104,8 +104,10 @@ struct TranscriptLine {
       try line.requireNoMore()
       return value
     } catch {
-      let place = error is PayloadError ? "the line is no JSON object: " : ""
-      throw TranscriptError(line: number, message: "\(place)\(error)")
+      let problem = (error as? PayloadError).map {
+        "the line is no JSON object: \($0.sentence(on: "the line"))"
+      }
+      throw TranscriptError(line: number, message: problem ?? "\(error)")
     }
   }
 }

@@ -78,14 +78,15 @@ struct TranscriptFileTests {
   func `a line that is no JSON object is refused`(line: String) {
     let error = transcriptError("{\"transcript\":1}\n" + line + "\n")
     #expect(error?.line == 2)
-    #expect(error?.message.hasPrefix("the line is no JSON object: ") == true)
+    #expect(error?.message.hasPrefix("the line is no JSON object: At byte ") == true)
+    #expect(error?.message.contains(" of the line ") == true)
   }
 
   @Test func `bytes that aren't UTF-8 are refused in their line`() {
     let text = Data("{\"transcript\":1}\n{\"t\":0,\"account\":\"".utf8)
     let error = transcriptError(text + [0xC3, 0x28] + Data("\"}\n".utf8))
     #expect(error?.line == 2)
-    #expect(error?.message.contains("At byte 18 of the payload a string isn't valid UTF-8") == true)
+    #expect(error?.message.contains("At byte 18 of the line a string isn't valid UTF-8") == true)
   }
 
   @Test(arguments: [0x0A, 0x0B, 0x1B, 0x7F, 0x85, 0x200B, 0x2028, 0x202E, 0x2066, 0xFEFF])

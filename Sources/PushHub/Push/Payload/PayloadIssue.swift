@@ -115,7 +115,7 @@ public struct PayloadError: Error, Hashable, CustomStringConvertible {
     case invalidLiteral = "a word is none of true, false and null; send others as strings."
     case invalidNumber = "a number isn't spelt as in RFC 8259; write it without leading zeros."
     case invalidEscape = "a backslash begins no escape; escape it with a second backslash."
-    case invalidUTF8 = "a string isn't valid UTF-8; encode the payload as UTF-8."
+    case invalidUTF8 = "a string isn't valid UTF-8; encode it as UTF-8."
     case controlCharacter = "a string holds a bare control character; escape it as \\u0000 is."
   }
 
@@ -131,5 +131,10 @@ public struct PayloadError: Error, Hashable, CustomStringConvertible {
   }
 
   /// A sentence on where something is wrong, what, and what to do about it.
-  public var description: String { "At byte \(offset) of the payload \(code.rawValue)" }
+  public var description: String { sentence(on: "the payload") }
+
+  /// The same of other JSON, such as a line of a file.
+  package func sentence(on document: String) -> String {
+    "At byte \(offset) of \(document) \(code.rawValue)"
+  }
 }
