@@ -5,6 +5,8 @@ import Testing
 struct ArticleTests {
   private struct Block: CustomStringConvertible {
     let article: String
+    let isFirst: Bool
+    let imports: [String]
     let lines: [String]
 
     var description: String { "\(article): \(lines.first ?? "")" }
@@ -22,7 +24,14 @@ struct ArticleTests {
     #expect(blocks.count >= 10)
     for block in blocks {
       let code = block.lines.joined(separator: "\n")
-      #expect(snippets.contains { $0.contains(code) }, "\(block) is in no snippet")
+      let imports = block.imports.filter { $0 != "import FirebaseFirestore" }
+      #expect(
+        snippets.contains { snippet in
+          snippet.contains(code) && imports.allSatisfy { snippet.contains("\($0)\n") }
+        },
+        "\(block) is in no snippet with its imports"
+      )
+      #expect(!block.isFirst || !imports.isEmpty, "\(block) does not say what to import")
     }
   }
 
@@ -41,6 +50,17 @@ struct ArticleTests {
     }
   }
 
+  @Test func `the README's picture is the article's`() throws {
+    let folders = ["", "Sources/PushHub/PushHub.docc"]
+    let texts = try folders.flatMap { try files(in: $0, endingIn: "md") }
+      .map { try String(contentsOf: $0, encoding: .utf8) }
+    let pictures = texts.compactMap { text in
+      text.components(separatedBy: "\n```").first { $0.hasPrefix("\n  the system") }
+    }
+    #expect(pictures.count == 2)
+    #expect(Set(pictures).count == 1)
+  }
+
   private func blocks() throws -> [Block] {
     var blocks: [Block] = []
     for catalog in [
@@ -50,11 +70,15 @@ struct ArticleTests {
       for article in try files(in: "Sources/\(catalog).docc", endingIn: "md") {
         let text = try String(contentsOf: article, encoding: .utf8)
         let parts = text.components(separatedBy: "\n```swift\n").dropFirst()
-        blocks += parts.map { part in
+        blocks += parts.enumerated().map { index, part in
           let code = part.components(separatedBy: "\n```").first ?? ""
+          let lines = withoutIndentation(code).components(separatedBy: "\n")
+          let imports = lines.prefix { $0.contains("import ") || $0.isEmpty }
           return Block(
             article: article.lastPathComponent,
-            lines: withoutIndentation(code).components(separatedBy: "\n")
+            isFirst: index == 0,
+            imports: imports.filter { !$0.isEmpty },
+            lines: Array(lines.dropFirst(imports.count))
           )
         }
       }
