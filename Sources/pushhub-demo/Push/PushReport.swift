@@ -23,10 +23,14 @@ extension PushReport {
       ("id", isNews ? push.id : "\(push.id), seen before"),
       ("title", title),
       ("body", body),
+      ("sound", sound.isEmpty ? nil : sound.joined(separator: ", ")),
+      ("interruption", push.aps.interruptionLevel?.rawValue),
+      ("activity", push.aps.event),
       ("link", push.link),
       ("data", data.isEmpty ? nil : JSONValue.object(data).jsonText),
       ("presentation", "\(presentation.options): \(presentation.explanation)"),
       ("fetch", fetchResult.rawValue),
+      ("size", byteCount > 4096 ? size : nil),
     ]
     let issues = issues.map { ("issue", Optional($0.description)) }
     let lines = (fields + issues).compactMap { field in
@@ -51,6 +55,22 @@ extension PushReport {
     push.aps.body ?? push.aps.bodyLocalization?.call
   }
 
+  private var sound: [String] {
+    let aps = push.aps
+    return [aps.sound, aps.isCritical ? "critical" : nil, aps.volume.map { "volume \($0)" }]
+      .compactMap { $0 }
+  }
+
+  /// Of what is sent, without white space and what only the simulator reads.
+  private var byteCount: Int {
+    let sent = push.payload.object.filter { $0.key != APNSFile.targetKey }
+    return JSONValue.object(sent).jsonText.utf8.count
+  }
+
+  private var size: String {
+    "\(byteCount) bytes: the push service takes at most 4096, of a VoIP push 5120"
+  }
+
   private func padded(_ name: String) -> String {
     name + String(repeating: " ", count: max(0, 12 - name.count))
   }
@@ -64,15 +84,19 @@ extension PushReport {
     let fields: [String: JSONValue?] = [
       "app": targetBundle.map(JSONValue.string),
       "body": body.map(JSONValue.string),
+      "bytes": .number(JSONNumber(byteCount)),
       "data": .object(data),
       "duplicate": .bool(!isNews),
+      "event": push.aps.event.map(JSONValue.string),
       "fetch": .string(fetchResult.rawValue),
       "file": .string(file),
       "id": .string(push.id),
+      "interruptionLevel": push.aps.interruptionLevel.map { .string($0.rawValue) },
       "issues": .array(issues.map(json)),
       "link": push.link.map(JSONValue.string),
       "presentation": presentationJSON,
       "sender": .string(push.sender.name),
+      "sound": sound.isEmpty ? nil : .array(sound.map(JSONValue.string)),
       "title": title.map(JSONValue.string),
     ]
     return .object(fields.compactMapValues { $0 })

@@ -21,6 +21,12 @@ struct PushCommandTests {
     "twice.apns": #"{"Simulator Target Bundle":1,"aps":{"alert":"Hi"},"#
       + #""Simulator Target Bundle":"org.example","Simulator Target Bundle":null}"#,
     "comma.apns": #"{"aps":{"alert":"Hi",}}"#,
+    "loud.apns": #"{"aps":{"alert":"Hi","sound":{"critical":1,"name":"a.caf","volume":0.5},"#
+      + #""interruption-level":"critical"}}"#,
+    "activity.apns": #"{"aps":{"event":"update","timestamp":1,"content-state":{}}}"#,
+    "full.apns": #"{"aps":{"alert":"\#(String(repeating: "x", count: 4076))"}}"#,
+    "large.apns": #"{ "Simulator Target Bundle":"org.example","aps":{"alert":"#
+      + #""\#(String(repeating: "x", count: 4077))"}}"#,
     "silent.apns": #"{"aps":{"content-available":1},"k":1}"#,
   ])
 
@@ -42,16 +48,38 @@ struct PushCommandTests {
   @Test func `with --json each payload is one object a line, with sorted keys`() async throws {
     #expect(await run("push", "--json", "a.apns", "silent.apns") == .success)
     let expected = [
-      #"{"body":"B","data":{"k":"v"},"duplicate":false,"fetch":"noData","file":"a.apns","id":"m1","#
+      #"{"body":"B","bytes":72,"data":{"k":"v"},"duplicate":false,"fetch":"noData","file":"a.apns","id":"m1","#
         + #""issues":[],"presentation":{"options":["badge","banner","list","sound"],"#
         + #""reason":"nobody had an opinion, so the app's default holds"},"#
         + #""sender":"fcm","title":"T"}"#,
-      #"{"data":{"k":1},"duplicate":false,"fetch":"newData","file":"silent.apns","id":"push-2","#
+      #"{"bytes":37,"data":{"k":1},"duplicate":false,"fetch":"newData","file":"silent.apns","id":"push-2","#
         + #""issues":[],"presentation":{"options":[],"#
         + #""reason":"suppressed by QuietBanners: it has no alert, sound or badge"},"#
         + #""sender":"apns"}"#,
     ]
     #expect(console.output == expected)
+  }
+
+  @Test func `sound, interruption level and a Live Activity's event are shown`() async {
+    #expect(await run("push", "loud.apns", "activity.apns") == .success)
+    #expect(console.output.first?.contains("  sound        a.caf, critical, volume 0.5\n") == true)
+    #expect(console.output.first?.contains("  interruption critical\n") == true)
+    #expect(console.output.last?.contains("  activity     update\n") == true)
+    #expect(await run("push", "--json", "loud.apns", "activity.apns") == .success)
+    let lines = console.output.suffix(2)
+    #expect(lines.first?.contains(#""sound":["a.caf","critical","volume 0.5"]"#) == true)
+    #expect(lines.first?.contains(#""interruptionLevel":"critical""#) == true)
+    #expect(lines.last?.contains(#""event":"update""#) == true)
+  }
+
+  @Test func `a payload that the push service would refuse is called too large`() async {
+    #expect(await run("push", "full.apns", "large.apns") == .success)
+    #expect(console.output.first?.contains("bytes") == false)
+    #expect(
+      console.output.last?.contains(
+        "  size         4097 bytes: the push service takes at most 4096, of a VoIP push 5120"
+      ) == true
+    )
   }
 
   @Test func `the simulator's target is shown and is no part of the push`() async {
