@@ -1,4 +1,5 @@
 #if canImport(UIKit) && !os(watchOS)
+import CoreGraphics
 import Foundation
 public import UIKit
 

@@ -80,52 +80,13 @@ public final class FileStore<Value: Codable>: Store {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let data = try encoder.encode(value)
-    let files = FileManager.default
-    if !files.fileExists(atPath: url.path) {
-      try door.pass(.make)
-      try files.createDirectory(
-        at: url.deletingLastPathComponent(),
-        withIntermediateDirectories: true
-      )
-      // Replacing a file keeps its permissions: nobody else can read it at any moment.
-      try door.pass(.open)
-      guard files.createFile(atPath: url.path, contents: nil, attributes: Self.attributes) else {
-        throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: url.path])
-      }
-    }
+    // Replacing a file keeps its permissions: nobody else can read it at any moment.
+    if !FileManager.default.fileExists(atPath: url.path) { try door.makeFile(at: url) }
     try door.pass(.write)
-    try data.write(to: url, options: Self.options)
+    try data.write(to: url, options: FileDoor.options.union(.atomic))
     // It is saved by now; the next save tries again.
-    try? setAttributes()
+    try? door.protect(url, isBackedUp: isBackedUp)
   }
-
-  private func setAttributes() throws {
-    try door.pass(.change)
-    try FileManager.default.setAttributes(Self.attributes, ofItemAtPath: url.path)
-    #if canImport(Darwin)
-    var values = URLResourceValues()
-    values.isExcludedFromBackup = !isBackedUp
-    var url = url
-    try url.setResourceValues(values)
-    #endif
-  }
-
-  #if canImport(Darwin) && !os(macOS) && !targetEnvironment(macCatalyst)
-  private static var options: Data.WritingOptions {
-    [.atomic, .completeFileProtectionUntilFirstUserAuthentication]
-  }
-
-  private static var attributes: [FileAttributeKey: Any] {
-    [
-      .posixPermissions: 0o600,
-      .protectionKey: FileProtectionType.completeUntilFirstUserAuthentication,
-    ]
-  }
-  #else
-  private static var options: Data.WritingOptions { .atomic }
-
-  private static var attributes: [FileAttributeKey: Any] { [.posixPermissions: 0o600] }
-  #endif
 }
 
 /// Keeps a value in `UserDefaults`, under one key.

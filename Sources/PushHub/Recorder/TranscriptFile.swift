@@ -63,11 +63,6 @@ public final class TranscriptFile: TranscriptOutput {
     previousURL = url.deletingPathExtension()
       .appendingPathExtension("previous")
       .appendingPathExtension(url.pathExtension)
-    try door.pass(.make)
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(),
-      withIntermediateDirectories: true
-    )
     try startOver()
   }
 
@@ -129,16 +124,10 @@ public final class TranscriptFile: TranscriptOutput {
       try? files.removeItem(at: previousURL)
       try door.pass(.move)
       try files.moveItem(at: url, to: previousURL)
-      try door.pass(.change)
-      try files.setAttributes(Self.protection, ofItemAtPath: previousURL.path)
+      try door.protect(previousURL, isBackedUp: false)
     }
-    try door.pass(.make)
-    guard files.createFile(atPath: url.path, contents: nil, attributes: Self.protection) else {
-      throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: url.path])
-    }
-    #if canImport(Darwin)
-    try (url as NSURL).setResourceValue(true, forKey: .isExcludedFromBackupKey)
-    #endif
+    try door.makeFile(at: url)
+    try door.protect(url, isBackedUp: false)
     try door.pass(.open)
     let newHandle = try FileHandle(forWritingTo: url)
     try? handle?.close()
@@ -164,18 +153,5 @@ public final class TranscriptFile: TranscriptOutput {
       "The recording at \(url.path) was replaced by another file, which is left alone; give "
         + "each recorder and each process a file of its own."
     )
-  }
-
-  /// For this user alone; on Apple's devices readable once they were unlocked after a start, since
-  /// pushes also arrive while they are locked.
-  private static var protection: [FileAttributeKey: Any] {
-    #if canImport(Darwin) && !os(macOS) && !targetEnvironment(macCatalyst)
-    [
-      .posixPermissions: 0o600,
-      .protectionKey: FileProtectionType.completeUntilFirstUserAuthentication,
-    ]
-    #else
-    [.posixPermissions: 0o600]
-    #endif
   }
 }

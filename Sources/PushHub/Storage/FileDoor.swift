@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// What the system's calls on files go through, so that a test can let each of them fail.
 ///
@@ -47,4 +47,54 @@ package struct FileDoor: Sendable {
     guard let number = failure(of: call) else { return }
     throw POSIXError(POSIXErrorCode(rawValue: number) ?? .EIO)
   }
+}
+
+// MARK: - For this user alone
+
+extension FileDoor {
+  /// Makes an empty file, and the folder in which it is if that is missing.
+  package func makeFile(at url: URL) throws {
+    let files = FileManager.default
+    try pass(.make)
+    try files.createDirectory(
+      at: url.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
+    try pass(.open)
+    guard files.createFile(atPath: url.path, contents: nil, attributes: Self.attributes) else {
+      throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: url.path])
+    }
+  }
+
+  /// Sets who can read a file, and whether the backups of Apple's systems have it.
+  package func protect(_ url: URL, isBackedUp: Bool) throws {
+    try pass(.change)
+    try FileManager.default.setAttributes(Self.attributes, ofItemAtPath: url.path)
+    #if canImport(Darwin)
+    var (url, values) = (url, URLResourceValues())
+    values.isExcludedFromBackup = !isBackedUp
+    try url.setResourceValues(values)
+    #endif
+  }
+
+  // Apple's devices have a file encrypted until they were unlocked once after a start, since pushes also
+  // arrive while they are locked.
+  #if canImport(Darwin) && !os(macOS) && !targetEnvironment(macCatalyst)
+  /// With what a file is written.
+  package static var options: Data.WritingOptions {
+    .completeFileProtectionUntilFirstUserAuthentication
+  }
+
+  private static var attributes: [FileAttributeKey: Any] {
+    [
+      .posixPermissions: 0o600,
+      .protectionKey: FileProtectionType.completeUntilFirstUserAuthentication,
+    ]
+  }
+  #else
+  /// With what a file is written.
+  package static var options: Data.WritingOptions { [] }
+
+  private static var attributes: [FileAttributeKey: Any] { [.posixPermissions: 0o600] }
+  #endif
 }

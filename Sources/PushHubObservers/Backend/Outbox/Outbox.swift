@@ -207,7 +207,7 @@ extension Outbox {
     do {
       try makeDirectory()
       try door.pass(.write)
-      try data.write(to: temporary, options: Self.options)
+      try data.write(to: temporary, options: FileDoor.options)
       try door.pass(.move)
       try FileManager.default.moveItem(at: temporary, to: directory.appending(path: name))
     } catch {
@@ -230,14 +230,6 @@ extension Outbox {
     try? directory.setResourceValues(values)
     #endif
   }
-
-  #if canImport(Darwin) && !os(macOS) && !targetEnvironment(macCatalyst)
-  private static var options: Data.WritingOptions {
-    .completeFileProtectionUntilFirstUserAuthentication
-  }
-  #else
-  private static var options: Data.WritingOptions { [] }
-  #endif
 }
 
 extension Date {
