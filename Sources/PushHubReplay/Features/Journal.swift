@@ -119,11 +119,13 @@ package final class Journal {
   /// What the features think of what the hub tells, if somebody wants to know.
   var opinion: ((HubEvent) -> Opinion)?
 
+  /// Who is told of each step.
+  var output: (PlayedStep) -> Void
+
   private let scheduler: any Scheduler
-  private let output: (PlayedStep) -> Void
   private var notes: [Note] = []
 
-  init(scheduler: any Scheduler, output: @escaping (PlayedStep) -> Void) {
+  init(scheduler: any Scheduler, output: @escaping (PlayedStep) -> Void = { _ in }) {
     self.scheduler = scheduler
     self.output = output
     start = scheduler.now
