@@ -33,8 +33,9 @@ extension Duration {
       .quotientAndRemainder(dividingBy: 1_000_000_000)
     let sign = attoseconds <= -1_000_000_000 ? "-" : ""
     guard rest > 0 else { return "\(sign)\(seconds)" }
-    let decimals = "\(1_000_000_000 + rest)".dropFirst()
-    return "\(sign)\(seconds).\(String(decimals.reversed().drop { $0 == "0" }.reversed()))"
+    var decimals = "\(1_000_000_000 + UInt64(rest))".utf8.dropFirst()
+    while decimals.last == UInt8(ascii: "0") { decimals.removeLast() }
+    return "\(sign)\(seconds).\(Substring(decimals))"
   }
 
   /// The seconds as a JSON number.

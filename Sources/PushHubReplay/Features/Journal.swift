@@ -116,11 +116,13 @@ package final class Journal {
   /// Whether what is told is handed on at once, without waiting for the end of the step.
   package var isImmediate = false
 
+  /// Who is told of each step.
+  var output: (PlayedStep) -> Void
+
   private let scheduler: any Scheduler
-  private let output: (PlayedStep) -> Void
   private var notes: [Note] = []
 
-  init(scheduler: any Scheduler, output: @escaping (PlayedStep) -> Void) {
+  init(scheduler: any Scheduler, output: @escaping (PlayedStep) -> Void = { _ in }) {
     self.scheduler = scheduler
     self.output = output
     start = scheduler.now

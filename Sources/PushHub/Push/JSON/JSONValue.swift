@@ -74,7 +74,41 @@ extension JSONValue: Hashable, CustomStringConvertible {
   public var description: String { jsonText }
 
   private func text(isCanonical: Bool = false) -> ContiguousArray<UInt8> {
-    UserInfoReader.tape(of: self).text(at: 0, isCanonical: isCanonical)
+    enum Step {
+      case byte(UInt8)
+      case value(JSONValue)
+    }
+    var text: ContiguousArray<UInt8> = []
+    // What is still to be written, last things first, in place of recursion.
+    var steps: [Step] = [.value(self)]
+    while let step = steps.popLast() {
+      switch step {
+      case .byte(let byte): text.append(byte)
+      case .value(.null): text += "null".utf8
+      case .value(.bool(let bool)): text += "\(bool)".utf8
+      case .value(.number(let number)):
+        text += (isCanonical ? number.canonicalText : number.text).utf8
+      case .value(.string(let string)): text.append(quoted: string.utf8)
+      case .value(.array(let elements)):
+        text.append("[")
+        steps.append(.byte(UInt8(ascii: "]")))
+        for place in elements.indices.reversed() {
+          steps.append(.value(elements[place]))
+          if place > 0 { steps.append(.byte(UInt8(ascii: ","))) }
+        }
+      case .value(.object(let members)):
+        text.append("{")
+        steps.append(.byte(UInt8(ascii: "}")))
+        let names = members.keys.sorted { $1.utf8.lexicographicallyPrecedes($0.utf8) }
+        for (place, name) in names.enumerated() {
+          steps += [
+            .value(members[name] ?? .null), .byte(UInt8(ascii: ":")), .value(.string(name)),
+          ]
+          if place < names.count - 1 { steps.append(.byte(UInt8(ascii: ","))) }
+        }
+      }
+    }
+    return text
   }
 
   private var content: PayloadContent { PayloadContent(bytes: text(isCanonical: true)) }

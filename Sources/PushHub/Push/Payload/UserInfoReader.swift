@@ -1,7 +1,7 @@
 import Foundation
 
-/// Writes the dictionaries of the system, and values of JSON, as the JSON that a ``PayloadParser``
-/// reads, leaving out what JSON can't hold.
+/// Writes the dictionaries of the system as the JSON that a ``PayloadParser`` reads, leaving out what
+/// JSON can't hold.
 ///
 /// It keeps a stack of its own, since the depth of a dictionary is up to whoever made it.
 struct UserInfoReader {
@@ -111,7 +111,7 @@ extension UserInfoReader {
     }
     switch value {
     case let text as String: return append(quoted: text)
-    case let json as JSONValue: return append(json)
+    case let json as JSONValue: return append(json.jsonText)
     // Before Foundation's types: a cast to one bridges all that a dictionary holds, recursively.
     case let members as [AnyHashable: Any]: return open(members)
     case let elements as [Any]: return open(elements.map { Entry(value: $0) }, isArray: true)
@@ -146,16 +146,5 @@ extension UserInfoReader {
     if let decimal = number as? NSDecimalNumber { return append("\(decimal.decimalValue)") }
     if let int = Int64(exactly: number) { return append("\(int)") }
     return append(UInt64(exactly: number).map { "\($0)" } ?? "\(number.doubleValue)")
-  }
-
-  private mutating func append(_ json: JSONValue) -> Bool {
-    switch json {
-    case .null: append("null")
-    case .bool(let bool): append("\(bool)")
-    case .number(let number): append(number.text)
-    case .string(let text): append(quoted: text)
-    case .array(let elements): open(elements.map { Entry(value: $0) }, isArray: true)
-    case .object(let members): open(members.map { Entry(key: $0, value: $1) })
-    }
   }
 }
