@@ -219,19 +219,47 @@ struct LocalNotificationTests {
     #expect(app.log.count == 1)
   }
 
-  @Test func `a store that can't be read yet is tried again, and what it keeps stays`() async {
+  @Test func `a store that can't be read yet is tried again, and nothing is lost`() async {
     let store = PlannedStore<LocalNotificationLedger>()
+    store.loadFails = true
     let app = LocalNotificationApp(store: store)
     await app.launch()
     await app.schedule("a")
-    store.loadFails = true
-    await app.launch()
-    await app.schedule("b")
-    #expect(app.notifications.scheduled == [])
+    #expect(app.system.takeLog() == [])
     store.loadFails = false
     await app.comeBack()
     #expect(app.system.ids == ["a"])
-    #expect(app.notifications.scheduled.map(\.id) == ["a"])
+  }
+
+  @Test func `who is signed in while the store is locked is whom it is for`() async {
+    let store = PlannedStore<LocalNotificationLedger>()
+    store.loadFails = true
+    let app = LocalNotificationApp(store: store)
+    await app.launch()
+    await app.schedule("nobody's", isBound: true)
+    app.lifecycle.setAccount("ann")
+    await app.schedule("hers", isBound: true)
+    app.lifecycle.setAccount("bob")
+    await app.schedule("his", isBound: true)
+    store.loadFails = false
+    await app.comeBack()
+    #expect(app.system.ids == ["his"])
+    #expect(app.log.contains(.dropped("nobody's", .nobodySignedIn)))
+    #expect(app.log.last == .dropped("hers", .signedOut))
+  }
+
+  @Test func `what is scheduled before the start waits for it`() async {
+    let app = LocalNotificationApp()
+    await app.launch()
+    let early = LocalNotifications(system: app.system, store: app.store)
+    early.schedule(
+      LocalNotification(id: "b", body: "", trigger: .after(.seconds(9))),
+      isBoundToAccount: false
+    )
+    PluginContext(push: app.manager, lifecycle: app.lifecycle, scheduler: app.scheduler)
+      .attach(early)
+    await app.scheduler.settle()
+    #expect(app.system.ids == ["b"])
   }
 
   @Test func `one that the system refuses keeps no other from it`() async {

@@ -39,6 +39,10 @@ public final class LocalNotifications {
   private let driver: CoreDriver<LocalNotificationCore>
   private let changed = ScheduledCondition()
   private var context: PluginContext?
+
+  /// What the app has wanted since nothing could be kept, with the time and the account of then if it
+  /// was attached.
+  private var wishes: [(LocalRecord, LocalNotificationCore.Event?)] = []
   private var task: Task<Void, Never>?
 
   /// Makes local notifications that are not attached yet; nothing is read from the store before.
@@ -77,8 +81,8 @@ public final class LocalNotifications {
 extension LocalNotifications {
   /// Has a notification shown at its time, in place of one of the same id.
   ///
-  /// What is wanted already as it is says nothing to the system. Ignored while the plugin is not attached;
-  /// while the store can't be read it is lost, which ``log`` is told.
+  /// What is wanted already as it is says nothing to the system. It waits while the plugin is not attached,
+  /// and while the store can't be read.
   ///
   /// - Parameters:
   ///   - notification: What is shown, and when.
@@ -114,15 +118,27 @@ extension LocalNotifications {
   }
 
   private func fulfil(_ wish: LocalRecord) {
-    guard let context else { return }
-    context.record(wish)
-    handle(.record(wish))
+    wishes.append((wish, context == nil ? nil : event(.record(wish))))
+    fulfilWishes()
+    changed.signalAll()
   }
 
   private func handle(_ kind: LocalNotificationCore.Kind) {
-    if driver.isStarted, !driver.core.isLoaded { load() }
+    fulfilWishes()
     driver.handle(event(kind))
     changed.signalAll()
+  }
+
+  private func fulfilWishes() {
+    guard let context else { return }
+    if !driver.core.isLoaded { load() }
+    guard driver.core.isLoaded else { return }
+    let wishes = wishes
+    self.wishes = []
+    for (wish, event) in wishes {
+      context.record(wish)
+      driver.handle(event ?? self.event(.record(wish)))
+    }
   }
 
   private func event(_ kind: LocalNotificationCore.Kind) -> LocalNotificationCore.Event {
