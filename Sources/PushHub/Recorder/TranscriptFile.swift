@@ -51,7 +51,7 @@ public final class TranscriptFile: TranscriptOutput {
   /// - Parameters:
   ///   - url: Where; the folder is made if it is missing.
   ///   - maximumByteCount: How large a file may become; at least 4 KiB.
-  /// - Throws: What the file system throws.
+  /// - Throws: What the file system throws, and what says that there is a folder in the place.
   public convenience init(at url: URL, maximumByteCount: Int = 4 << 20) throws {
     try self.init(at: url, maximumByteCount: maximumByteCount, through: .system)
   }
@@ -60,10 +60,15 @@ public final class TranscriptFile: TranscriptOutput {
     self.url = url
     self.door = door
     self.maximumByteCount = max(4 << 10, maximumByteCount)
-    previousURL = url.deletingPathExtension()
+    previousURL = Self.previousURL(of: url)
+    try startOver()
+  }
+
+  /// Where a file is put aside that is in the place of a new one.
+  package static func previousURL(of url: URL) -> URL {
+    url.deletingPathExtension()
       .appendingPathExtension("previous")
       .appendingPathExtension(url.pathExtension)
-    try startOver()
   }
 
   /// Whether the file has reached half of what it may become, or writing has found that it is gone.
@@ -119,6 +124,11 @@ public final class TranscriptFile: TranscriptOutput {
   public func startOver() throws {
     try requireOwn()
     let files = FileManager.default
+    for place in [url, previousURL] where place.isFolder {
+      throw TranscriptMistake(
+        "There is a folder at \(place.path), which is left alone; give the recording another name."
+      )
+    }
     if files.fileExists(atPath: url.path) {
       try door.pass(.remove)
       try? files.removeItem(at: previousURL)
@@ -153,5 +163,11 @@ public final class TranscriptFile: TranscriptOutput {
       "The recording at \(url.path) was replaced by another file, which is left alone; give "
         + "each recorder and each process a file of its own."
     )
+  }
+}
+
+extension URL {
+  fileprivate var isFolder: Bool {
+    (try? resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory ?? false
   }
 }

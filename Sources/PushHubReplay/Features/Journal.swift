@@ -25,11 +25,8 @@ public struct Told: Sendable {
 
 /// Something that the timeline is told.
 enum Note {
-  /// An event.
+  /// An event, also one that says why nothing is done.
   case told(Told)
-
-  /// Why a feature does nothing about what has happened in this step, as a sentence.
-  case reason(String, by: Speaker)
 
   /// What a feature does without a word.
   case traced([Trace], by: Speaker, time: Duration)
@@ -37,7 +34,7 @@ enum Note {
   var speaker: Speaker {
     switch self {
     case .told(let told): told.speaker
-    case .reason(_, let speaker), .traced(_, let speaker, _): speaker
+    case .traced(_, let speaker, _): speaker
     }
   }
 
@@ -105,7 +102,10 @@ struct PlayedStep {
   /// What was told, in the order of the speakers.
   let notes: [Note]
 
-  var told: [Told] { notes.compactMap(\.told) }
+  var told: [Told] { notes.compactMap(\.told).filter { !$0.event.isReasonForNothing } }
+
+  /// Why features did nothing about it.
+  var reasons: [Told] { notes.compactMap(\.told).filter(\.event.isReasonForNothing) }
 }
 
 /// Collects what is told in a step, and hands it on in the order of the speakers.
@@ -129,9 +129,6 @@ package final class Journal {
   }
 
   func note(_ event: any FeatureEvent, by speaker: Speaker) {
-    if event.isReasonForNothing {
-      return notes.append(.reason(event.words.sentence, by: speaker))
-    }
     notes.append(.told(Told(time: scheduler.now - start, event: event, speaker: speaker)))
     if isImmediate {
       endStep()

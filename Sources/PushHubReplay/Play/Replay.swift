@@ -22,8 +22,10 @@ public final class Replay {
   /// The app to which it happens.
   public let app: ReplayedApp
 
-  /// What was told so far, in order.
+  /// What was told so far, in order, without the reasons for which nothing was done.
   public private(set) var told: [Told] = []
+
+  private var reasons: [Told] = []
 
   private let scheduler: ManualScheduler
   private let start: ContinuousClock.Instant
@@ -60,7 +62,10 @@ public final class Replay {
       throw ScriptError(description: "The app must be made on the clock that it is given.")
     }
     try app.install(scripts, for: transcript, journal: journal, recorder: recorder)
-    journal.output = { [weak self] in self?.told.append(contentsOf: $0.told) }
+    journal.output = { [weak self] step in
+      self?.told.append(contentsOf: step.told)
+      self?.reasons.append(contentsOf: step.reasons)
+    }
   }
 
   /// Prepares a play of a file.
@@ -141,6 +146,11 @@ extension Replay {
   /// ```
   public func events<Event: FeatureEvent>(of kind: Event.Type = Event.self) -> [Event] {
     told.compactMap { $0.event as? Event }
+  }
+
+  /// Why features that tell events of that kind did nothing, in order.
+  public func reasonsForNothing<Event: FeatureEvent>(of kind: Event.Type = Event.self) -> [Event] {
+    reasons.compactMap { $0.event as? Event }
   }
 
   /// What each feature says is true now, in words: a way to look at a play that surprises.

@@ -129,6 +129,11 @@ extension ReportBuilder {
     }
     for note in step.notes {
       switch note {
+      case .told(let told) where told.event.isReasonForNothing:
+        if let news {
+          let reason = printable(told.event.words.sentence)
+          add(ReportMark.Concern(feature: told.from, reason: reason), to: news)
+        }
       case .told(let told):
         let mark = take(told, of: marks.record)
         marks.told.append(mark)
@@ -138,10 +143,6 @@ extension ReportBuilder {
         if step.record == nil {
           report.summary.toldByTimers.add(mark)
         }
-      case .reason(let words, let speaker):
-        if let news {
-          add(ReportMark.Concern(feature: speaker.name, reason: printable(words)), to: news)
-        }
       case .traced(let traces, let speaker, let time):
         apply(traces, of: nil, at: time, in: speaker.lane)
       }
@@ -149,12 +150,11 @@ extension ReportBuilder {
     return marks
   }
 
-  /// The first feature that says why it does nothing says it for the mark.
+  /// What the features say, one after the other, takes the place of what would be said without them.
   private mutating func add(_ concern: ReportMark.Concern, to mark: Int) {
-    if !report.marks[mark].concerned.contains(where: { $0.reason != nil }) {
-      report.marks[mark].why = concern.reason
-    }
     report.marks[mark].concerned.append(concern)
+    let reasons = report.marks[mark].concerned.compactMap(\.reason)
+    report.marks[mark].why = reasons.joined(separator: " ")
   }
 
   /// - Returns: The record's mark; the end of the play has none.

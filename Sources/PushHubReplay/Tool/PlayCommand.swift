@@ -32,7 +32,10 @@ extension ToolCommand {
           + (others.isEmpty ? "." : "; and, if the transcript has records of theirs, \(others)."),
         "--realtime": "Plays as time really passes.",
         "--speed N": "Lets N seconds pass in one.",
-        "--record OUT": "Records the play to a file, which plays in turn.",
+        "--record OUT": """
+        Records the play to a file, which plays in turn. A file that is there is put aside, as \
+        OUT.previous before its extension.
+        """,
         "--html OUT": """
         Writes a report to look at, one file for any browser, in place of lines; of two files, one \
         beside the other, with what the features did differently.
@@ -219,7 +222,8 @@ extension PlayCommand {
     speed = isRealtime ? 1 : arguments["--speed"].map { Double($0) ?? 0 }
     files = try arguments.files(atMost: page == nil ? 1 : 2)
     let inputs = files.map(\.path).filter { $0 != "-" }.map(\.resolvedPath)
-    let outputs = [page, recording].compactMap { $0?.resolvedPath }
+    let recordings = recording.map { [$0, TranscriptFile.previousURL(of: URL(filePath: $0)).path] }
+    let outputs = ([page].compactMap { $0 } + (recordings ?? [])).map(\.resolvedPath)
     let rules = [
       (
         speed.map { (1e-6...1e6).contains($0) } ?? true,
@@ -228,6 +232,10 @@ extension PlayCommand {
       ),
       (files.count == 1 || recording == nil, "--record goes with one file"),
       (inputs.count > 0 || files.count == 1, "standard input can be read once, not for both files"),
+      (
+        page.map { !$0.lowercased().hasSuffix(".jsonl") } ?? true,
+        "--html needs the name of the page, such as report.html, before the files"
+      ),
       (
         Set(outputs).isDisjoint(with: inputs),
         "what is written needs another file than the one that is read"

@@ -20,6 +20,20 @@ final class RecordingFileTests {
 
   private var url: URL { folder.appending(path: "day.jsonl") }
 
+  @Test(arguments: ["day.jsonl", "day.previous.jsonl"])
+  func `a folder in the place of a recording is left alone`(name: String) throws {
+    let inner = folder.appending(path: name, directoryHint: .isDirectory)
+    try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: false)
+    let letter = inner.appending(path: "letter.txt")
+    try Data("private".utf8).write(to: letter)
+    for _ in 1...2 {
+      let error = #expect(throws: (any Error).self) { try TranscriptFile(at: url) }
+      #expect("\(error, default: "")".hasPrefix("There is a folder at \(folder.path)/\(name)"))
+    }
+    #expect(try Data(contentsOf: letter) == Data("private".utf8))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [name])
+  }
+
   @Test func `a line is in the file when write returns`() throws {
     let file = try TranscriptFile(at: url)
     try file.write("one")

@@ -34,6 +34,14 @@ struct PlayUsageTests {
       ["play", "a", "--record", "a"],
       "what is written needs another file than the one that is read"
     ),
+    (
+      ["play", "day.previous.jsonl", "--record", "day.jsonl"],
+      "what is written needs another file than the one that is read"
+    ),
+    (
+      ["play", "--html", "before.jsonl", "after.jsonl"],
+      "--html needs the name of the page, such as report.html, before the files"
+    ),
     (["play", "a", "--html", "b", "--record", "b"], "--html and --record need a file each"),
   ])
   func `wrong usage says what is wrong`(arguments: [String], reason: String) {
