@@ -28,16 +28,15 @@ final class ExplainedReplay {
     recorder: TranscriptRecorder? = nil,
     output: @escaping (PlayedStep) -> Void = { _ in }
   ) throws {
-    let follower = Follower()
-    replay = try Replay(of: transcript, with: scripts, recorder: recorder, isExplained: true) {
-      follower.play?.follow($0)
-      output($0)
-    }
+    replay = try Replay(of: transcript, with: scripts, recorder: recorder)
     let scripts = replay.app.scripts
     builder = ReportBuilder(named: name, start: transcript.start, lines: lines, scripts: scripts)
     truths = zip(["app"] + scripts.map(\.name), replay.app.facts).map(FactHistory.init)
-    follower.play = self
     noteSilences()
+    replay.follow(isExplained: true) { [weak self] in
+      self?.follow($0)
+      output($0)
+    }
   }
 
   /// Plays up to an instant, which is still played; without one, to the end.
@@ -77,10 +76,5 @@ final class ExplainedReplay {
       let words = script.reasonForNoHistory(signedOut: signedOut)
       truths[index].silences.append(FactHistory.Silence(from: replay.time, words: words))
     }
-  }
-
-  @MainActor
-  private final class Follower {
-    weak var play: ExplainedReplay?
   }
 }

@@ -11,7 +11,7 @@ extension Explanation {
           "value": claim.fact.json,
           "words": .string(printable(claim.fact.words.text(at: report.end, since: ""))),
         ]
-        members["since"] = claim.since.map { .number($0.secondsNumber) }
+        members["since"] = claim.since?.json
         if claim.fact.hasCauses {
           members["causes"] = .array(claim.chain.map(\.json))
         }
@@ -27,7 +27,7 @@ extension Explanation {
   ) -> String {
     var members = members
     members["from"] = .string(section.name)
-    members["t"] = .number(report.end.secondsNumber)
+    members["t"] = report.end.json
     return printableJSON(JSONValue.object(members).jsonText)
   }
 }
@@ -35,10 +35,10 @@ extension Explanation {
 extension Explanation.Step {
   fileprivate var json: JSONValue {
     var members: [String: JSONValue] = [
-      "t": .number(time.secondsNumber),
+      "t": time.json,
       "words": .string(words),
     ]
-    members["line"] = line.map { .number(JSONNumber($0)) }
+    members["line"] = line?.json
     return .object(members)
   }
 }

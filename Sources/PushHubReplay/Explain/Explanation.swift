@@ -115,7 +115,7 @@ extension Report {
         let mark = marks[place]
         return Explanation.Step(
           time: mark.at,
-          line: line(of: mark),
+          line: mark.line,
           words: mark.words,
           place: 2 * place
         )

@@ -110,11 +110,11 @@ extension FactWords {
         switch part {
         case .text(let text): .string(printable(text))
         case .since: ["since": true]
-        case .ago(let time): ["ago": .number(time.secondsNumber)]
-        case .ahead(let time): ["ahead": .number(time.secondsNumber)]
-        case .left(let end): ["left": .number(end.secondsNumber)]
+        case .ago(let time): ["ago": time.json]
+        case .ahead(let time): ["ahead": time.json]
+        case .left(let end): ["left": end.json]
         case .before(let time, let text):
-          ["before": .number(time.secondsNumber), "text": .string(printable(text))]
+          ["before": time.json, "text": .string(printable(text))]
         }
       }
     )

@@ -120,10 +120,13 @@ package final class Journal {
   var opinion: ((HubEvent) -> Opinion)?
 
   private let scheduler: any Scheduler
-  private let output: (PlayedStep) -> Void
+
+  /// Who is told of each step.
+  var output: (PlayedStep) -> Void
+
   private var notes: [Note] = []
 
-  init(scheduler: any Scheduler, output: @escaping (PlayedStep) -> Void) {
+  init(scheduler: any Scheduler, output: @escaping (PlayedStep) -> Void = { _ in }) {
     self.scheduler = scheduler
     self.output = output
     start = scheduler.now

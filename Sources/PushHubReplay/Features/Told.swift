@@ -5,7 +5,7 @@ extension Told {
   /// One JSON object, with sorted keys.
   var json: JSONValue {
     var members: [String: JSONValue] = [
-      "t": .number(time.secondsNumber),
+      "t": time.json,
       "from": .string(from),
       "event": .string(event.name),
     ]

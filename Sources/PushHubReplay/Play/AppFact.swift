@@ -20,7 +20,7 @@ enum AppFact: FeatureFact {
     switch self {
     case .phase(let phase): .string(phase.rawValue)
     case .page: true
-    case .cover(let depth): .number(JSONNumber(depth))
+    case .cover(let depth): depth.json
     case .account(let account): account.map { .string($0.rawValue) } ?? .null
     }
   }

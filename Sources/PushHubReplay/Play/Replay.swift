@@ -32,7 +32,7 @@ public final class Replay {
   private var nextRecord = 0
 
   /// Whether each record is looked at closely enough to be explained.
-  private let isExplained: Bool
+  private var isExplained = false
 
   /// Prepares a play.
   ///
@@ -43,13 +43,24 @@ public final class Replay {
   ///   - recorder: Who writes down what happens.
   ///   - makeApp: Makes the app, on the clock of the play; by default one with a hub of its own.
   /// - Throws: ``ScriptError`` or `PluginError` for features that can't be told apart.
-  public convenience init(
+  public init(
     of transcript: Transcript,
     with scripts: [any FeatureScript],
     recorder: TranscriptRecorder? = nil,
     in makeApp: (ManualScheduler) -> ReplayedApp = { ReplayedApp(scheduler: $0) }
   ) throws {
-    try self.init(of: transcript, with: scripts, recorder: recorder, in: makeApp, telling: nil)
+    self.transcript = transcript
+    scheduler = ManualScheduler(date: transcript.start)
+    start = scheduler.now
+    records = transcript.recordsToPlay
+    app = makeApp(scheduler)
+    journal = Journal(scheduler: scheduler)
+    try app.requireUnplayed()
+    guard app.scheduler as? ManualScheduler === scheduler else {
+      throw ScriptError(description: "The app must be made on the clock that it is given.")
+    }
+    try app.install(scripts, for: transcript, journal: journal, recorder: recorder)
+    journal.output = { [weak self] in self?.told.append(contentsOf: $0.told) }
   }
 
   /// Prepares a play of a file.
@@ -65,54 +76,20 @@ public final class Replay {
     try self.init(of: transcript, with: scripts)
   }
 
-  /// Prepares a play whose steps are handed on.
+  /// Hands each step on, in place of collecting what is ``told``.
   ///
-  /// - Parameters:
-  ///   - isExplained: Whether each record is looked at closely enough to be explained.
-  ///   - output: Told of each step, in place of ``told``.
-  init(
-    of transcript: Transcript,
-    with scripts: [any FeatureScript],
-    recorder: TranscriptRecorder? = nil,
-    in makeApp: (ManualScheduler) -> ReplayedApp = { ReplayedApp(scheduler: $0) },
-    isExplained: Bool = false,
-    telling output: ((PlayedStep) -> Void)?
-  ) throws {
-    self.transcript = transcript
+  /// - Parameter isExplained: Whether each record is looked at closely enough to be explained.
+  func follow(isExplained: Bool = false, _ output: @escaping (PlayedStep) -> Void) {
+    journal.output = output
     self.isExplained = isExplained
-    scheduler = ManualScheduler(date: transcript.start)
-    start = scheduler.now
-    records = transcript.recordsToPlay
-    app = makeApp(scheduler)
-    try app.requireUnplayed()
-    guard app.scheduler as? ManualScheduler === scheduler else {
-      throw ScriptError(description: "The app must be made on the clock that it is given.")
+    guard isExplained else { return }
+    journal.opinion = { [weak app] event in
+      guard let app else { return Opinion() }
+      return app.opinion(
+        ofReason: { $0.reasonForNothing(after: event) },
+        concern: { $0.isConcerned(with: event) }
+      )
     }
-    let keeper = Keeper()
-    journal = Journal(scheduler: scheduler) { step in
-      if let output {
-        output(step)
-      } else {
-        keeper.replay?.told.append(contentsOf: step.told)
-      }
-    }
-    try app.install(scripts, for: transcript, journal: journal, recorder: recorder)
-    keeper.replay = self
-    if isExplained {
-      journal.opinion = { [weak app] event in
-        guard let app else { return Opinion() }
-        return app.opinion(
-          ofReason: { $0.reasonForNothing(after: event) },
-          concern: { $0.isConcerned(with: event) }
-        )
-      }
-    }
-  }
-
-  /// Lets the journal speak to a play that is not whole yet.
-  @MainActor
-  private final class Keeper {
-    weak var replay: Replay?
   }
 }
 

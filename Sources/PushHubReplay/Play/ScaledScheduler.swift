@@ -2,28 +2,6 @@ import Foundation
 import PushHub
 import PushHubRecorder
 
-/// Plays a transcript as time really passes, or faster, or slower.
-@MainActor
-struct RealtimeReplay {
-  let transcript: Transcript
-  let scheduler: ScaledScheduler
-  let app: ReplayedApp
-
-  /// Told what has been played so far.
-  let progress: (String) -> Void
-
-  func run() async throws {
-    let start = scheduler.now
-    let records = transcript.recordsToPlay
-    for (number, record) in zip(1..., records) {
-      try await scheduler.sleep(until: start + record.time)
-      app.apply(record.input)
-      progress("\(number) of \(records.count), \(record.time.secondsText) s")
-    }
-    await scheduler.settle()
-  }
-}
-
 /// The live clock, made to run faster or slower.
 @MainActor
 final class ScaledScheduler: Scheduler {
@@ -80,5 +58,28 @@ final class ScaledScheduler: Scheduler {
   /// Returns when no work is under way, but for what waits for a server.
   func settle() async {
     _ = await work.settle()
+  }
+}
+
+extension ScaledScheduler {
+  /// Plays a transcript as time passes here.
+  ///
+  /// - Parameters:
+  ///   - transcript: What is played.
+  ///   - app: The app to which it happens, whose clock this is.
+  ///   - progress: Told what has been played so far.
+  func play(
+    _ transcript: Transcript,
+    on app: ReplayedApp,
+    progress: (String) -> Void
+  ) async throws {
+    let start = now
+    let records = transcript.recordsToPlay
+    for (number, record) in zip(1..., records) {
+      try await sleep(until: start + record.time)
+      app.apply(record.input)
+      progress("\(number) of \(records.count), \(record.time.secondsText) s")
+    }
+    await settle()
   }
 }

@@ -9,30 +9,28 @@ extension Report {
     return [
       "name": .string(name),
       "start": .number(JSONNumber(Int64((start.timeIntervalSince1970 * 1_000).rounded()))),
-      "end": .number(end.secondsNumber),
-      "records": .number(JSONNumber(lines.count)),
+      "end": end.json,
+      "records": lines.count.json,
       "lanes": .array(lanes.map(\.json)),
       "marks": .array(marks.map { json(of: $0, laneNumbers) }),
       "bars": .array(bars.map { $0.json(laneNumbers) }),
       "findings": .array(findings.map(\.json)),
-      "figures": .array(summary.figures.map(\.json)),
+      "figures": .array(summary.figures),
       "truths": .array(truths.map(\.json)),
     ]
   }
 
   private func json(of mark: ReportMark, _ laneNumbers: [LaneID: Int]) -> JSONValue {
     var members: [String: JSONValue] = [
-      "at": .number(mark.at.secondsNumber),
-      "lane": .number(JSONNumber(laneNumbers[mark.lane] ?? 0)),
+      "at": mark.at.json,
+      "lane": (laneNumbers[mark.lane] ?? 0).json,
       "kind": .string(mark.kind),
       "words": .string(mark.words),
       "glyph": .string(mark.look.glyph),
       "json": .array(mark.texts.map(JSONValue.string)),
     ]
-    switch mark.source {
-    case .record: members["line"] = line(of: mark).map { .number(JSONNumber($0)) }
-    case .told(let speaker): members["from"] = .string(speaker.name)
-    }
+    members["line"] = mark.line?.json
+    members["from"] = mark.speaker.map { .string($0.name) }
     if !mark.look.label.isEmpty {
       members["label"] = .string(mark.look.label)
     }
@@ -45,8 +43,8 @@ extension Report {
     if !mark.concerned.isEmpty {
       members["concerns"] = .array(mark.concerned.map(JSONValue.string))
     }
-    members["until"] = mark.until.map { .number($0.secondsNumber) }
-    members["cause"] = mark.cause.map { .number(JSONNumber($0)) }
+    members["until"] = mark.until?.json
+    members["cause"] = mark.cause?.json
     members["why"] = mark.why.map(JSONValue.string)
     return .object(members)
   }
@@ -58,7 +56,7 @@ extension ReportLane {
       "id": .string(id.text),
       "title": .string(title),
       "values": .array(
-        values.map { [.number($0.at.secondsNumber), .number(JSONNumber($0.number))] }
+        values.map { [$0.at.json, $0.number.json] }
       ),
     ]
   }
@@ -67,9 +65,9 @@ extension ReportLane {
 extension ReportBar {
   fileprivate func json(_ laneNumbers: [LaneID: Int]) -> JSONValue {
     [
-      "lane": .number(JSONNumber(laneNumbers[lane] ?? 0)),
-      "from": .number(from.secondsNumber),
-      "until": .number(until.secondsNumber),
+      "lane": (laneNumbers[lane] ?? 0).json,
+      "from": from.json,
+      "until": until.json,
       "label": .string(label),
     ]
   }
@@ -80,7 +78,15 @@ extension ReportFinding {
 }
 
 extension [Int] {
-  fileprivate var json: JSONValue { .array(map { .number(JSONNumber($0)) }) }
+  var json: JSONValue { .array(map(\.json)) }
+}
+
+extension Int {
+  var json: JSONValue { .number(JSONNumber(self)) }
+}
+
+extension Duration {
+  var json: JSONValue { .number(secondsNumber) }
 }
 
 // MARK: - What is true
@@ -91,7 +97,7 @@ extension FactHistory {
       "of": .string(subject),
       "spans": .array(spans.map(\.json)),
       "silences": .array(
-        silences.map { [.number($0.from.secondsNumber), .string(printable($0.words))] }
+        silences.map { [$0.from.json, .string(printable($0.words))] }
       ),
     ]
   }
@@ -102,17 +108,17 @@ extension FactHistory.Span {
     var members: [String: JSONValue] = [
       "name": .string(printable(fact.name)),
       "words": fact.words.json,
-      "place": .number(JSONNumber(place)),
+      "place": place.json,
     ]
-    members["from"] = since.map { .number($0.secondsNumber) }
-    members["until"] = until.map { .number($0.secondsNumber) }
+    members["from"] = since?.json
+    members["until"] = until?.json
     guard fact.hasCauses else { return .object(members) }
     members["marks"] = roots.json
     if !origins.isEmpty {
-      members["later"] = .array(origins.map { [.number($0.from.secondsNumber), $0.marks.json] })
+      members["later"] = .array(origins.map { [$0.from.json, $0.marks.json] })
     }
     if let place = silentPlace {
-      members["silent"] = [.number(JSONNumber(place)), .string(printable(fact.arrival))]
+      members["silent"] = [place.json, .string(printable(fact.arrival))]
     }
     return .object(members)
   }
@@ -121,64 +127,42 @@ extension FactHistory.Span {
 // MARK: - Figures
 
 /// A figure as the page shows it, with what it is made of.
-private struct ShownFigure {
-  let title: String
-  let text: String
-  var marks: [Int] = []
-  var entries: [(name: String, counted: ReportSummary.Counted)] = []
-
-  var json: JSONValue {
-    [
-      "title": .string(printable(title)),
-      "text": .string(text),
-      "marks": marks.json,
-      "entries": .array(
-        entries.map {
-          [
-            .string(printable($0.name)), .number(JSONNumber($0.counted.count)),
-            $0.counted.marks.json,
-          ]
-        }
-      ),
-    ]
-  }
+private func figure(
+  _ title: String,
+  _ text: String,
+  _ marks: [Int],
+  _ entries: [(name: String, counted: ReportSummary.Counted)] = []
+) -> JSONValue {
+  [
+    "title": .string(printable(title)),
+    "text": .string(text),
+    "marks": marks.json,
+    "entries": .array(
+      entries.map { [.string(printable($0.name)), $0.counted.count.json, $0.counted.marks.json] }
+    ),
+  ]
 }
 
 extension ReportSummary {
-  fileprivate var figures: [ShownFigure] {
-    let pushes = ShownFigure(
-      title: "Pushes received",
-      text: received.count.grouped,
-      marks: received.marks,
-      entries: [
-        ("answered by the user", opened), ("shown once more", merged),
-        ("dropped without a word", dropped),
-      ]
-    )
-    let strange = ShownFigure(
-      title: "Strange pushes",
-      text: self.strange.count.grouped,
-      marks: issues.marks,
-      entries: issues.sorted
-    )
-    let timers = ShownFigure(
-      title: "Times at which a timer was due",
-      text: self.timers.grouped,
-      marks: toldByTimers.marks,
-      entries: [("things that came of them", toldByTimers)]
-    )
-    let slowest = slowest.map {
-      ShownFigure(title: "Slowest work", text: "\($0.duration.words), \($0.from)", marks: [$0.mark])
+  fileprivate var figures: [JSONValue] {
+    let pushes = [
+      (name: "answered by the user", counted: opened), ("shown once more", merged),
+      ("dropped without a word", dropped),
+    ]
+    var figures = [figure("Pushes received", received.count.grouped, received.marks, pushes)]
+    if !strange.isEmpty {
+      figures.append(figure("Strange pushes", strange.count.grouped, issues.marks, issues.sorted))
     }
-    return [pushes] + (self.strange.isEmpty ? [] : [strange])
-      + tallies.map {
-        ShownFigure(
-          title: $0.title,
-          text: $0.counts.total.grouped,
-          marks: $0.counts.marks,
-          entries: $0.counts.sorted
-        )
-      } + [timers] + (slowest.map { [$0] } ?? [])
+    figures += tallies.map {
+      figure($0.title, $0.counts.total.grouped, $0.counts.marks, $0.counts.sorted)
+    }
+    let entry = (name: "things that came of them", counted: toldByTimers)
+    let title = "Times at which a timer was due"
+    figures.append(figure(title, timers.grouped, toldByTimers.marks, [entry]))
+    if let work = slowest {
+      figures.append(figure("Slowest work", "\(work.duration.words), \(work.from)", [work.mark]))
+    }
+    return figures
   }
 }
 

@@ -52,18 +52,14 @@ struct ReportLane: Equatable {
 
 /// Something that happened, or that somebody did about it.
 struct ReportMark: Equatable {
-  /// Where a mark comes from.
-  enum Source: Equatable {
-    /// The record of the transcript of that number, from 1.
-    case record(Int)
-
-    /// What the hub or a feature told.
-    case told(Speaker)
-  }
-
   let at: Duration
   let lane: LaneID
-  let source: Source
+
+  /// Who told it, the hub or a feature; `nil` for a record.
+  let speaker: Speaker?
+
+  /// For a record, its line in the file, from 1, if it is known.
+  var line: Int?
 
   /// The key of the record, or the name of the event.
   let kind: String
@@ -104,12 +100,6 @@ struct ReportBar: Equatable {
 }
 
 extension Report {
-  /// The line of a record's mark in the file, from 1.
-  func line(of mark: ReportMark) -> Int? {
-    guard case .record(let number) = mark.source, number <= lines.count else { return nil }
-    return lines[number - 1]
-  }
-
   /// Quiet shorter than this stays unfolded.
   private static let shortestFold = Duration.seconds(30)
 

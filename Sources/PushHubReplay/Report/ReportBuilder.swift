@@ -149,7 +149,8 @@ extension ReportBuilder {
       ReportMark(
         at: record.time,
         lane: view.lane,
-        source: .record(played.number),
+        speaker: nil,
+        line: report.lines.dropFirst(played.number - 1).first,
         kind: record.input.key,
         words: printable(view.appearance.words),
         look: view.appearance.look.printable,
@@ -182,7 +183,7 @@ extension ReportBuilder {
       ReportMark(
         at: told.time,
         lane: told.speaker.lane,
-        source: .told(told.speaker),
+        speaker: told.speaker,
         kind: event.name,
         words: printable(event.words),
         look: (drawn?.look ?? MarkLook()).printable,
@@ -252,9 +253,7 @@ extension ReportBuilder {
     guard let mark else { return }
     if report.marks[mark].look.isProblem {
       problems[topic] = mark
-    } else if case .told = report.marks[mark].source,
-      let problem = problems.removeValue(forKey: topic)
-    {
+    } else if report.marks[mark].speaker != nil, let problem = problems.removeValue(forKey: topic) {
       recoveries[mark] = problem
     }
   }
@@ -337,7 +336,7 @@ extension ReportBuilder {
       if mark.until == .seconds(Int64.max) {
         report.marks[index].why = "The play ended before this had an end."
       }
-      guard case .told(let speaker) = mark.source else { continue }
+      guard let speaker = mark.speaker else { continue }
       report.summary.note(
         ReportSummary.Work(mark: index, from: speaker.name, duration: until - mark.at)
       )

@@ -46,12 +46,12 @@ struct ReportComparison {
 
   private mutating func markDifferences() {
     var free: [Likeness: [Int]] = [:]
-    for (index, mark) in reports[1].marks.enumerated() where mark.isTold {
+    for (index, mark) in reports[1].marks.enumerated() where mark.speaker != nil {
       reports[1].marks[index].differs = true
       free[mark.likeness, default: []].append(index)
     }
     var taken: [Likeness: Int] = [:]
-    for (index, mark) in reports[0].marks.enumerated() where mark.isTold {
+    for (index, mark) in reports[0].marks.enumerated() where mark.speaker != nil {
       let candidates = free[mark.likeness] ?? []
       var next = taken[mark.likeness] ?? 0
       while next < candidates.count,
@@ -87,11 +87,6 @@ struct ReportComparison {
 }
 
 extension ReportMark {
-  /// Whether the hub or a feature told it, and no record did.
-  fileprivate var isTold: Bool {
-    if case .told = source { true } else { false }
-  }
-
   fileprivate var likeness: ReportComparison.Likeness {
     ReportComparison.Likeness(lane: lane, kind: kind, words: words)
   }

@@ -75,7 +75,7 @@ extension Report {
 
 extension ReportMark {
   /// Whether the user expects something of it.
-  fileprivate var isAnswer: Bool { source == .told(.hub) && kind == "opened" }
+  fileprivate var isAnswer: Bool { speaker == .hub && kind == "opened" }
 }
 
 /// Puts problems together that are one outage.

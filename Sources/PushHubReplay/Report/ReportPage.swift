@@ -17,19 +17,14 @@ struct ReportPage {
   /// where there is none.
   private let commands: [String?]
 
-  /// A page of one recording.
+  /// A page of one recording, or of two, side by side.
   ///
-  /// - Parameter command: The words of a command that explains an instant, with `{}` for the time.
-  init(report: Report, command: String? = nil) {
-    reports = [report]
-    commands = [command]
-    differences = []
-  }
-
-  /// A page of two recordings, side by side.
-  init(comparison: ReportComparison, commands: [String?] = [nil, nil]) {
-    reports = comparison.reports
-    differences = comparison.differences
+  /// - Parameter commands: For each, the words of a command that explains an instant, with `{}` for
+  ///   the time.
+  init(_ reports: [Report], commands: [String?] = [nil]) {
+    let comparison = reports.count == 2 ? ReportComparison(reports[0], reports[1]) : nil
+    self.reports = comparison?.reports ?? reports
+    differences = comparison?.differences ?? []
     self.commands = commands
   }
 
@@ -62,14 +57,14 @@ struct ReportPage {
       "commands": .array(commands.map { $0.map(JSONValue.string) ?? .null }),
       "quiet": .array(
         Report.quietStretches(of: reports).map {
-          [.number($0.lowerBound.secondsNumber), .number($0.upperBound.secondsNumber)]
+          [$0.lowerBound.json, $0.upperBound.json]
         }
       ),
       "differences": .array(
         differences.map {
           [
-            "recording": .number(JSONNumber($0.recording)),
-            "marks": .array($0.marks.map { .number(JSONNumber($0)) }),
+            "recording": $0.recording.json,
+            "marks": $0.marks.json,
           ]
         }
       ),

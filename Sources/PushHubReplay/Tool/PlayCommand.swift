@@ -119,16 +119,12 @@ struct PlayCommand {
       journal.isImmediate = true
       let app = ReplayedApp(scheduler: scheduler)
       try app.install(scripts, for: transcript, journal: journal, recorder: recorder)
-      try await RealtimeReplay(
-        transcript: transcript,
-        scheduler: scheduler,
-        app: app,
-        progress: console.showProgress
-      )
-      .run()
+      try await scheduler.play(transcript, on: app, progress: console.showProgress)
       console.showProgress("")
     } else {
-      try await Replay(of: transcript, with: scripts, recorder: recorder, telling: print).run()
+      let replay = try Replay(of: transcript, with: scripts, recorder: recorder)
+      replay.follow(print)
+      await replay.run()
     }
     if isSilent {
       let silent = speakers?.joined(separator: ", ") ?? "the hub and the features"
@@ -167,11 +163,7 @@ extension PlayCommand {
       }
       guard status == .success else { return status }
     }
-    let commands = files.map(explainCommand)
-    let page =
-      reports.count == 2
-      ? ReportPage(comparison: ReportComparison(reports[0], reports[1]), commands: commands)
-      : ReportPage(report: reports[0], command: commands[0])
+    let page = ReportPage(reports, commands: files.map(explainCommand))
     do {
       try console.writeFile(Data(page.html().utf8), path)
       console.print("The report is in \(printable(path))")

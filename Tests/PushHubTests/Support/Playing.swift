@@ -24,7 +24,8 @@ func told(
 func report(of transcript: Transcript, named name: String) async throws -> Report {
   let scripts = ReadyMadeScripts().all.cast(for: transcript)
   var builder = ReportBuilder(named: name, start: transcript.start, scripts: scripts)
-  let replay = try Replay(of: transcript, with: scripts, isExplained: true) { builder.take($0) }
+  let replay = try Replay(of: transcript, with: scripts)
+  replay.follow(isExplained: true) { builder.take($0) }
   await replay.run()
   return builder.finish()
 }

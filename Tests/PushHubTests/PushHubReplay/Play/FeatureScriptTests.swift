@@ -27,7 +27,8 @@ struct FeatureScriptTests {
     let transcript = try transcript()
     let scripts = [ParcelScript()]
     var builder = ReportBuilder(named: "a", start: transcript.start, scripts: scripts)
-    let replay = try Replay(of: transcript, with: scripts, isExplained: true) { builder.take($0) }
+    let replay = try Replay(of: transcript, with: scripts)
+    replay.follow(isExplained: true) { builder.take($0) }
     await replay.run()
     return builder.finish()
   }
@@ -87,7 +88,7 @@ struct FeatureScriptTests {
   }
 
   @Test func `the page draws it, with texts that can't command the browser`() async throws {
-    let html = try ReportPage(report: await report()).html()
+    let html = try ReportPage([await report()]).html()
     #expect(html.contains(#""Parcels on their way""#))
   }
 

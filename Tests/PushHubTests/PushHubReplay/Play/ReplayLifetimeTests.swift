@@ -70,12 +70,8 @@ struct ReplayLifetimeTests {
       ended.signalAll()
     }
     let feature = WeakBox(script)
-    var replay: Replay? = try Replay(
-      of: Self.someRecords(),
-      with: [try #require(script)],
-      isExplained: isExplained,
-      telling: { _ in }
-    )
+    var replay: Replay? = try Replay(of: Self.someRecords(), with: [try #require(script)])
+    replay?.follow(isExplained: isExplained) { _ in }
     script = nil
     await replay?.run(until: .seconds(2))
     let app = WeakBox(replay?.app)

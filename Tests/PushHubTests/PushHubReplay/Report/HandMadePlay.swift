@@ -29,7 +29,7 @@ struct HandMadePlay {
     start = scheduler.now
     app = ReplayedApp(scheduler: scheduler)
     // What really comes of the records is of no interest.
-    let journal = Journal(scheduler: scheduler) { _ in }
+    let journal = Journal(scheduler: scheduler)
     try app.install(ReadyMadeScripts().all, for: transcript, journal: journal)
   }
 
@@ -127,9 +127,7 @@ extension Report {
 
 extension ReportMark {
   /// Whether a feature told it, and no record did.
-  var isTold: Bool {
-    if case .told = source { true } else { false }
-  }
+  var isTold: Bool { speaker != nil }
 }
 
 /// The report of records, a line each, that really play on the ready-made features.

@@ -22,7 +22,7 @@ struct ReportPageTests {
     )
     await play.record()
     await play.record(.received(Self.title))
-    return try ReportPage(report: await play.report(named: Self.title)).html()
+    return try ReportPage([await play.report(named: Self.title)]).html()
   }
 
   @Test func `texts can neither end the data nor begin anything`() async throws {
@@ -36,7 +36,7 @@ struct ReportPageTests {
   @Test func `no letter hides what would end the data`() async throws {
     let name = JSONValue.string("\(Self.prefix)</script>\(Self.prefix)<b>\(Self.prefix)&").jsonText
     let report = try await report(ofRecords: "{\"t\":0,\"tokenError\":\(name)}")
-    let page = try ReportPage(report: report).html().unicodeScalars
+    let page = try ReportPage([report]).html().unicodeScalars
     let hidden = zip(page, page.dropFirst()).filter { $0.0 == "\u{D4E}" }.map(\.1)
     #expect(hidden.count > 6)
     #expect(!hidden.contains("<"))
@@ -58,7 +58,7 @@ struct ReportPageTests {
         {"t":5,"tokenError":"no network"}
         """
     )
-    let page = try ReportPage(report: report).html()
+    let page = try ReportPage([report]).html()
     #expect(page.contains("<li>0:00:00.000 to 0:00:05.000: "))
     #expect(page.split(separator: "no network</li>").count == 2)
   }
