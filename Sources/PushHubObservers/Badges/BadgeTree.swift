@@ -74,7 +74,7 @@ public final class BadgeTree {
       let mark: Badge.Mark =
         if sum.total > 0, !policy.isDotOnly {
           // One more than are shown says that there are more.
-          .number(min(sum.total, max(policy.cap ?? sum.total, 1) + 1))
+          .number(min(sum.total - 1, max(policy.cap ?? sum.total, 1)) + 1)
         } else {
           sum.total > 0 || sum.dots > 0 ? .dot : .none
         }

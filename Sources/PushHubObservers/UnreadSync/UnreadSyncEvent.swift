@@ -42,9 +42,8 @@ public enum UnreadSyncEvent: FeatureEvent {
     switch self {
     case .sync(let reason): "asks the server: \(reason.words)"
     case .count(let count): "\(count) unread"
-    case .failed(let message, nil): "gets no count: \(message.clause); does not ask again by itself"
-    case .failed(let message, let delay?):
-      "gets no count: \(message.clause); asks again in \(delay.words)"
+    case .failed(let message, let delay):
+      "gets no count: \(message.clause)" + (delay.map { "; asks again in \($0.words)" } ?? "")
     case .skipped(let obstacle): obstacle.words
     }
   }

@@ -90,6 +90,13 @@ struct BadgeTreeTests {
     #expect(tree.badge(at: .root).text == "150")
   }
 
+  @Test(arguments: [Int.min, -1, 0, 1, .max])
+  func `any number is a cap`(cap: Int) {
+    tree.setPolicy(BadgePolicy(cap: cap), at: "chat")
+    set(150, at: "chat/a")
+    #expect(tree.badge(at: "chat").text == (cap > 1 ? "150" : "1+"))
+  }
+
   @Test func `a muted node shows what it has and gives nothing upward`() {
     tree.setPolicy(BadgePolicy(isMuted: true), at: "chat/family")
     set(5, at: "chat/family/photos")

@@ -51,6 +51,12 @@ struct ObserverSnippets {
     #expect(likes.facts.map(\.value) == [.number(JSONNumber(1))])
   }
 
+  @Test func `a feature says why it does nothing`() {
+    #expect(!ReminderEvent.reminded.isReasonForNothing)
+    #expect(ReminderEvent.skipped(reason: "it is night").isReasonForNothing)
+    #expect(ReminderEvent.skipped(reason: "it is night").words == "reminds of nothing: it is night")
+  }
+
   @Test func `a feature works in the background`() async throws {
     let manager = NotificationManager(scheduler: ManualScheduler())
     let prefetcher = Prefetcher()
@@ -215,6 +221,20 @@ final class QuietForPassive: PresentationVoter {
     push.aps.interruptionLevel == .passive
       ? .limit(to: [.list, .badge], reason: "it can wait") : .noOpinion
   }
+}
+
+enum ReminderEvent: FeatureEvent {
+  case reminded
+  case skipped(reason: String)
+
+  var name: String { isReasonForNothing ? "skipped" : "reminded" }
+  var words: String {
+    switch self {
+    case .reminded: "reminds of an order"
+    case .skipped(let reason): "reminds of nothing: \(reason)"
+    }
+  }
+  var isReasonForNothing: Bool { self != .reminded }
 }
 
 struct Like: FeatureEvent {

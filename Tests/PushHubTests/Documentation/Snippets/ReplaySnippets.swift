@@ -48,6 +48,10 @@ struct OrderStatus: FeatureRecord {
   var status: String
 }
 
+extension OrderStatus {
+  static var payloadKeys: Set<String> { ["order", "orderStatus"] }
+}
+
 private enum OrderEvent: TimelineEvent {
   case shown(String)
 
