@@ -37,6 +37,15 @@ extension AppHub {
     if registersForRemoteNotifications {
       application.registerForRemoteNotifications()
     }
+    follow(
+      Registration(
+        start: scheduler.now,
+        isRequested: registersForRemoteNotifications,
+        isGranted: { [weak application] in application?.isRegisteredForRemoteNotifications == true
+        },
+        delegate: { [weak application] in application?.delegate }
+      )
+    )
   }
 }
 

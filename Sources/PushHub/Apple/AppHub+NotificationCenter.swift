@@ -182,7 +182,7 @@ extension AppHub {
   /// forwards everything to the hub is not called twice.
   public func reassertDelegate() {
     guard isStarted, becomeDelegate() else { return }
-    log?(.reasserted(before: previousDelegates.first.map { "\(type(of: $0))" }))
+    record(.reasserted(before: previousDelegates.first.map { "\(type(of: $0))" }))
   }
 
   /// Checks whether the hub still is the delegate, and logs each that took over, once.
@@ -194,7 +194,7 @@ extension AppHub {
     let identity = delegate.map { ObjectIdentifier($0) }
     guard identity != knownDelegate else { return }
     knownDelegate = identity
-    if delegate !== self { log?(.takenOver(by: delegate.map { "\(type(of: $0))" })) }
+    if delegate !== self { record(.takenOver(by: delegate.map { "\(type(of: $0))" })) }
   }
 
   /// Becomes the center's delegate, and remembers who was.
@@ -251,7 +251,7 @@ extension AppHub {
       of: delegates.count,
       within: budget,
       on: manager.scheduler,
-      timeout: { [weak self] in self?.log?(.timedOut(names[$0], callback: callback)) },
+      timeout: { [weak self] in self?.record(.timedOut(names[$0], callback: callback)) },
       finish: finish
     )
     for (party, previous) in delegates.enumerated() {

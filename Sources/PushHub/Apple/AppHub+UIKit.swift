@@ -38,6 +38,16 @@ extension AppHub {
     if registersForRemoteNotifications {
       application.registerForRemoteNotifications()
     }
+    follow(
+      Registration(
+        start: scheduler.now,
+        isRequested: registersForRemoteNotifications,
+        isLate: application.applicationState == .active,
+        isGranted: { [weak application] in application?.isRegisteredForRemoteNotifications == true
+        },
+        delegate: { [weak application] in unsafe application?.delegate }
+      )
+    )
   }
 
   private func follow(_ application: UIApplication, _ observations: NotificationTokens) {
@@ -142,7 +152,7 @@ extension AppHub {
     guard scene.session.role == .windowApplication,
       knownScenes.insert(ObjectIdentifier(scene)).inserted
     else { return }
-    log?(.sceneNotTold(delegate: scene.delegate.map { "\(type(of: $0))" }))
+    record(.sceneNotTold(delegate: scene.delegate.map { "\(type(of: $0))" }))
   }
 }
 #endif

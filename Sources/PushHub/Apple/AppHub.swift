@@ -73,6 +73,15 @@ public final class AppHub: NSObject {
   /// Called with what other libraries do with what is the app's, and what the system does not do.
   public var log: ((AppHubLogEntry) -> Void)?
 
+  /// What was logged so far, each entry once.
+  var logged: Set<AppHubLogEntry> = []
+
+  /// What the system says of the registration, since the app has launched.
+  var registration: Registration?
+
+  /// Whose method the system calls with the token, as the Objective-C runtime tells.
+  var ownerOfTokenCallback: (AnyObject) -> String? = { CallbackOwner(of: $0)?.description }
+
   /// What features refresh in the background with, if the app wants that.
   var refresher: AnyObject?
 
@@ -113,10 +122,17 @@ public final class AppHub: NSObject {
     #endif
     super.init()
     #if !os(tvOS)
-    categories.log = { [weak self] in self?.log?($0) }
+    categories.log = { [weak self] in self?.record($0) }
     #endif
     lifecycle.add(manager, priority: .first)
     lifecycle.add(self, priority: .high)
+  }
+}
+
+extension AppHub {
+  func record(_ entry: AppHubLogEntry) {
+    logged.insert(entry)
+    log?(entry)
   }
 }
 
@@ -156,7 +172,7 @@ extension AppHub: LifecycleObserver {
   /// chose; so the launch's payload is kept until then, or until the app is active without it.
   private func launch(with payload: PushPayload?, inBackground: Bool) {
     #if !os(tvOS)
-    if center == nil { log?(.noCenter) }
+    if center == nil { record(.noCenter) }
     becomeDelegate()
     #endif
     if let payload, inBackground {
@@ -214,7 +230,7 @@ extension AppHub {
     let answer = SharedAnswer<FetchResult>(
       within: configuration.backgroundBudget,
       on: scheduler,
-      timeout: { [weak self] _ in self?.log?(.timedOut("The other library", callback: "fetch")) },
+      timeout: { [weak self] _ in self?.record(.timedOut("The other library", callback: "fetch")) },
       finish: { others in
         work.whenFinished { completion(configuration.merged([$0, others.first ?? .failed])) }
       }

@@ -17,6 +17,10 @@ public enum AppHubLogEntry: Hashable, Sendable {
   /// Another party, perhaps the notification center, did not call a handler in time.
   case timedOut(String, callback: String)
 
+  /// No push comes, or less of it, as a ``Checkup`` has found; only in debug builds, half a minute after
+  /// the launch.
+  case broken(Checkup.Finding)
+
   /// A plugin's category, of this identifier, was gone, and was registered again.
   case categoryDropped(String)
 
@@ -42,6 +46,7 @@ extension AppHubLogEntry: CustomStringConvertible {
       "The hub is the notification center's delegate again, and forwards to \(previous ?? "nobody")."
     case .timedOut(let party, let callback):
       "\(party) did not call the handler of \(callback) in time, so it was not waited for."
+    case .broken(let finding): finding.description
     case .categoryDropped(let identifier):
       "The category \"\(identifier)\" was gone and was registered again: some library sets its own "
         + "categories without keeping those of others."

@@ -93,6 +93,9 @@ extension Journal {
     }
   }
 
+  /// The events that wait, oldest first.
+  var pending: [Entry] { entries.filter(\.isPending) }
+
   /// How many events wait.
   var pendingCount: Int { entries.count { $0.isPending } }
 

@@ -86,6 +86,7 @@ extension NotificationManager {
     notify(.callback(.registered(token)))
     let known = deviceToken ?? configuration.knownDeviceToken
     deviceToken = token
+    registrationFailure = nil
     guard token != known else {
       return record(.unchangedToken, "the token is the one known before")
     }
@@ -95,6 +96,7 @@ extension NotificationManager {
   /// Records the system's refusal to register the app for remote notifications.
   public func didFailToRegister(_ failure: RegistrationFailure) {
     notify(.callback(.failedToRegister(failure)))
+    registrationFailure = failure
     emit(.registrationFailed(failure))
   }
 }
@@ -145,6 +147,12 @@ extension NotificationManager {
     let finding = deduplicator.find(occurrence, now: scheduler.now, date: scheduler.date)
     let push = finding.push
     let session = journal.session
+    arrivals.record(
+      push,
+      via: channel,
+      at: scheduler.now.referenceTime,
+      isNew: !finding.isDuplicate
+    )
     if !finding.isDuplicate {
       statistics.received += 1
       for issue in push.issues {

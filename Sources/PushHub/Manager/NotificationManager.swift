@@ -55,6 +55,12 @@ public final class NotificationManager {
   /// The refresh that is under way.
   var refreshWork: BackgroundDelivery?
 
+  /// Why the system gave no token, if that is what it said last.
+  var registrationFailure: RegistrationFailure?
+
+  /// What came from the system.
+  var arrivals = PushArrivals()
+
   /// Signals that event streams may have something to read.
   let arrival = ScheduledCondition()
 

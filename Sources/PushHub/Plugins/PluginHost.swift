@@ -22,7 +22,7 @@ public final class PluginHost {
     let categories: [NotificationCategory]
   }
 
-  private var plugins: [Entry] = []
+  private var entries: [Entry] = []
 
   /// Makes a host without plugins.
   public init(context: PluginContext) {
@@ -32,14 +32,17 @@ public final class PluginHost {
 
 extension PluginHost {
   /// The names of the installed plugins, in the order of their installation.
-  public var names: [String] { plugins.map(\.name) }
+  public var names: [String] { entries.map(\.name) }
 
   /// The categories of the installed plugins, in the order of their installation.
-  public var categories: [NotificationCategory] { plugins.flatMap(\.categories) }
+  public var categories: [NotificationCategory] { entries.flatMap(\.categories) }
+
+  /// The installed plugins, in the order of their installation.
+  var plugins: [any PushPlugin] { entries.map(\.plugin) }
 
   /// The plugin of a name, if one is installed.
   public subscript(name: String) -> (any PushPlugin)? {
-    plugins.first { $0.name == name }?.plugin
+    entries.first { $0.name == name }?.plugin
   }
 
   /// Attaches a plugin and keeps it alive under a name.
@@ -52,11 +55,11 @@ extension PluginHost {
     guard self[name] == nil else {
       throw PluginError.nameTaken(name)
     }
-    guard !plugins.contains(where: { $0.plugin === plugin }) else {
+    guard !entries.contains(where: { $0.plugin === plugin }) else {
       throw PluginError.installedAlready(name)
     }
     let categories = (plugin as? any PushResponder)?.categories ?? []
-    let claims = plugins.flatMap { entry in
+    let claims = entries.flatMap { entry in
       entry.categories.map { ($0.identifier, entry.name) }
     }
     var owners = Dictionary(claims) { first, _ in first }
@@ -65,9 +68,9 @@ extension PluginHost {
         throw PluginError.categoryTaken(category.identifier, by: name, owner: owner)
       }
     }
-    plugins.append(Entry(name: name, plugin: plugin, categories: categories))
+    entries.append(Entry(name: name, plugin: plugin, categories: categories))
     context.attach(plugin) { [weak self] in
-      self?.plugins.contains { $0.plugin === plugin } ?? false
+      self?.entries.contains { $0.plugin === plugin } ?? false
     }
     // After the plugin is attached: who hears of it may install and remove as well.
     if !categories.isEmpty { categoriesDidChange?() }
@@ -79,7 +82,7 @@ extension PluginHost {
   /// - Throws: ``PluginError`` with ``PluginError/unknownName(_:)`` if there is none of that name.
   @discardableResult
   public func remove(named name: String) throws(PluginError) -> any PushPlugin {
-    guard let index = plugins.firstIndex(where: { $0.name == name }) else {
+    guard let index = entries.firstIndex(where: { $0.name == name }) else {
       throw PluginError.unknownName(name)
     }
     return remove(at: index)
@@ -87,13 +90,13 @@ extension PluginHost {
 
   /// Detaches all plugins, the latest first, and releases them.
   public func removeAll() {
-    while !plugins.isEmpty {
-      _ = remove(at: plugins.count - 1)
+    while !entries.isEmpty {
+      _ = remove(at: entries.count - 1)
     }
   }
 
   private func remove(at index: Int) -> any PushPlugin {
-    let entry = plugins.remove(at: index)
+    let entry = entries.remove(at: index)
     context.detach(entry.plugin)
     if !entry.categories.isEmpty { categoriesDidChange?() }
     return entry.plugin

@@ -5,5 +5,6 @@ import PushHubObservers
 
 extension [any FeatureRecord.Type] {
   /// The kinds of record that all ready-made features, and the hub itself, bring to transcripts.
-  public static let readyMade: Self = .observers + .backend + .alerts + [RefreshMoment.self]
+  public static let readyMade: Self =
+    .observers + .backend + .alerts + [RefreshMoment.self, Checkup.self]
 }

@@ -46,6 +46,7 @@ public struct ReadyMadeScripts {
       IfRecorded(TidyUpScript()),
       IfRecorded(LocalNotificationsScript()),
       IfRecorded(RefreshScript()),
+      IfRecorded(CheckupScript()),
     ]
   }
 

@@ -49,7 +49,7 @@ public final class DeviceRegistration {
 
   @ObservationIgnored private let endpoint: any RegistrationEndpoint
   @ObservationIgnored private let store: any Store<RegistrationState>
-  @ObservationIgnored private let driver: CoreDriver<RegistrationCore>
+  @ObservationIgnored let driver: CoreDriver<RegistrationCore>
   @ObservationIgnored private var scheduler: (any Scheduler)?
   @ObservationIgnored private var records: FeatureRecords?
   @ObservationIgnored private var task: Task<Void, Never>?

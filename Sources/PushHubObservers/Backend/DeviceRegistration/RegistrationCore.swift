@@ -44,7 +44,7 @@ struct RegistrationCore: FeatureCore {
   /// When a store that can't be read yet, as before the user has unlocked the device, is tried again.
   static let loadInterval = Duration.seconds(10)
 
-  private let configuration: DeviceRegistration.Configuration
+  let configuration: DeviceRegistration.Configuration
   private(set) var state = RegistrationState()
   private(set) var line: RequestLine
   private var generator: any RandomNumberGenerator
@@ -221,7 +221,7 @@ extension RegistrationCore {
     }
     isAccountKnown = true
     refused = nil
-    state.hasFailed = false
+    state.failure = nil
     state.account = account
     state.ledger?.setPresent(account, at: date)
     if let account {
@@ -341,7 +341,7 @@ extension RegistrationCore {
     guard let request else { return [] }
     let account = request.account
     self.request = nil
-    state.hasFailed = failure != nil
+    state.failure = failure?.message
     guard let failure else {
       line.succeed()
       refresh.noteNews()

@@ -11,8 +11,8 @@ public struct RegistrationState: Equatable, Sendable, Codable {
   /// Who is signed in, as far as is known.
   public internal(set) var account: AccountID?
 
-  /// Whether the latest request has failed.
-  public internal(set) var hasFailed = false
+  /// What the latest request has failed with, if it has.
+  public internal(set) var failure: String?
 
   /// When something is tried again, if it has failed; `nil` while a request is under way.
   public internal(set) var retry: ContinuousClock.Instant?
@@ -28,6 +28,9 @@ public struct RegistrationState: Equatable, Sendable, Codable {
 extension RegistrationState {
   /// What the server should know of this device now; `nil` without a token, or with nobody signed in.
   public var record: DeviceRecord? { account.flatMap { ledger?.record(for: $0) } }
+
+  /// Whether the latest request has failed.
+  public var hasFailed: Bool { failure != nil }
 
   /// What who is signed in has subscribed to, whether or not the server knows.
   public var topics: Set<String> { account.flatMap { ledger?.topics(of: $0) } ?? [] }

@@ -31,6 +31,15 @@ open class NSApplication: NSResponder {
   /// How often the app asked for a token.
   public private(set) var stubRegistrationCount = 0
 
+  /// Whether the system says that it has given a token.
+  public var stubIsRegistered = false
+
+  /// [Apple](https://developer.apple.com/documentation/appkit/nsapplication/isregisteredforremotenotifications).
+  open var isRegisteredForRemoteNotifications: Bool { stubIsRegistered }
+
+  /// [Apple](https://developer.apple.com/documentation/appkit/nsapplication/delegate).
+  open weak var delegate: (any NSApplicationDelegate)?
+
   /// [Apple](https://developer.apple.com/documentation/appkit/nsapplication/registerforremotenotifications()).
   open func registerForRemoteNotifications() {
     stubRegistrationCount += 1

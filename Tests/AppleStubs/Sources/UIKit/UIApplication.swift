@@ -68,6 +68,15 @@ open class UIApplication: UIResponder {
   /// What the app opened.
   public private(set) var stubOpenedURLs: [URL] = []
 
+  /// Whether the system says that it has given a token.
+  public var stubIsRegistered = false
+
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiapplication/isregisteredforremotenotifications).
+  open var isRegisteredForRemoteNotifications: Bool { stubIsRegistered }
+
+  /// [Apple](https://developer.apple.com/documentation/uikit/uiapplication/delegate).
+  open unowned(unsafe) var delegate: (any UIApplicationDelegate)?
+
   /// [Apple](https://developer.apple.com/documentation/uikit/uiapplication/registerforremotenotifications()).
   open func registerForRemoteNotifications() {
     stubRegistrationCount += 1

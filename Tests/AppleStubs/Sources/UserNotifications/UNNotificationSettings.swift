@@ -5,9 +5,25 @@ open class UNNotificationSettings: NSObject {
   /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationsettings/authorizationstatus).
   public var authorizationStatus = UNAuthorizationStatus.notDetermined
 
+  #if !os(watchOS)
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationsettings/badgesetting).
+  public var badgeSetting = UNNotificationSetting.notSupported
+  #endif
+
   #if !os(tvOS)
   /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationsettings/alertsetting).
   public var alertSetting = UNNotificationSetting.notSupported
+
+  #if !os(watchOS)
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationsettings/lockscreensetting).
+  public var lockScreenSetting = UNNotificationSetting.notSupported
+  #endif
+
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationsettings/notificationcentersetting).
+  public var notificationCenterSetting = UNNotificationSetting.notSupported
+
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationsettings/scheduleddeliverysetting).
+  public var scheduledDeliverySetting = UNNotificationSetting.notSupported
 
   /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationsettings/soundsetting).
   public var soundSetting = UNNotificationSetting.notSupported

@@ -28,6 +28,18 @@ open class WKApplication: NSObject {
 
   public override init() {}
 
+  /// Whether the system says that it has given a token.
+  public var stubIsRegistered = false
+
+  /// [Apple](https://developer.apple.com/documentation/watchkit/wkapplication/isregisteredforremotenotifications).
+  open var isRegisteredForRemoteNotifications: Bool { stubIsRegistered }
+
+  /// [Apple](https://developer.apple.com/documentation/watchkit/wkapplication/delegate).
+  open var delegate: (any WKApplicationDelegate)? { stubDelegate }
+
+  /// Whom the system made.
+  public weak var stubDelegate: (any WKApplicationDelegate)?
+
   /// [Apple](https://developer.apple.com/documentation/watchkit/wkapplication/registerforremotenotifications()).
   open func registerForRemoteNotifications() {
     stubRegistrationCount += 1

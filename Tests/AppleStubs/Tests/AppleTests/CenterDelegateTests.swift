@@ -80,7 +80,7 @@ struct CenterDelegateTests {
     let options = await world.center.stubPresent(try notification(Self.json))
     await world.center.stubRespond(UNNotificationResponse(stub: try notification(Self.json)))
     #expect(options == [.banner, .list, .sound, .badge])
-    #expect(world.scheduler.pendingCount == 1, "only the mailbox waits")
+    #expect(world.scheduler.pendingCount == 2, "only the journal and the checkup wait")
   }
 
   @Test
@@ -157,7 +157,7 @@ struct CenterDelegateTests {
     await answer.value
     #expect(sent == ["on my way"])
     withExtendedLifetime(replier) {}
-    #expect(world.scheduler.pendingCount == 0)
+    #expect(world.scheduler.pendingCount == 1, "only the checkup waits")
   }
 
   @Test

@@ -1,0 +1,201 @@
+#if canImport(UserNotifications)
+public import Foundation
+// The framework promises the compiler nothing about its classes; only copies leave its callbacks.
+@unsafe @preconcurrency import UserNotifications
+
+extension AppHub {
+  /// Looks at everything that a push passes on its way to the features, and says what keeps it away.
+  ///
+  /// It asks the system, which may take 2 s for each of two questions, and changes nothing. What was found
+  /// is recorded, so that a recording from the field has it. In an extension it tells what can be seen
+  /// there.
+  ///
+  /// - Parameters:
+  ///   - appGroup: The app group that the app shares with its extensions, if it has one.
+  ///   - bundle: The bundle of the process; `.main` but for tests.
+  public func checkup(appGroup: String? = nil, of bundle: Bundle = .main) async -> Checkup {
+    var evidence = evidence(of: bundle)
+    if let appGroup {
+      evidence.sharedFolder =
+        bundle.canWrite(inGroup: appGroup) ? .reachable : .unreachable(appGroup)
+    }
+    await ask(for: &evidence)
+    evidence.contributions = host.plugins.compactMap { $0 as? any CheckupContributor }
+      .flatMap { $0.findings(inEnvironment: evidence.environment) }
+    let checkup = Checkup(findings: evidence.findings)
+    host.context.record(checkup)
+    return checkup
+  }
+
+  /// What can be seen without asking the system.
+  private func evidence(of bundle: Bundle) -> CheckupEvidence {
+    var evidence = CheckupEvidence()
+    evidence.isExtension = bundle.bundleURL.pathExtension == "appex"
+    evidence.registration = registrationEvidence
+    evidence.entitlement = bundle.pushEntitlement
+    #if !os(macOS)
+    evidence.backgroundModes = CheckupEvidence.BackgroundModes(
+      modes: bundle.list("UIBackgroundModes") + bundle.list("WKBackgroundModes"),
+      taskIdentifiers: bundle.list("BGTaskSchedulerPermittedIdentifiers"),
+      workers: manager.names(of: (any BackgroundPushObserver).self),
+      refreshers: refresher == nil ? [] : manager.names(of: (any BackgroundRefresher).self)
+    )
+    #endif
+    #if !os(tvOS)
+    evidence.delegate = delegateEvidence
+    #endif
+    #if canImport(UIKit) && !os(watchOS)
+    evidence.sceneProblems = logged.compactMap { entry in
+      if case .sceneNotTold = entry { entry.description } else { nil }
+    }
+    #endif
+    manager.add(to: &evidence)
+    return evidence
+  }
+
+  private var registrationEvidence: CheckupEvidence.Registration {
+    if let failure = manager.registrationFailure { return .failed(failure) }
+    if manager.deviceToken != nil { return .registered }
+    guard let registration, registration.isRequested || registration.isGranted() else {
+      return .notRequested
+    }
+    return .unanswered(
+      for: scheduler.now - registration.start,
+      isGranted: registration.isGranted(),
+      owner: registration.delegate().flatMap(ownerOfTokenCallback)
+    )
+  }
+
+  #if !os(tvOS)
+  private var delegateEvidence: CheckupEvidence.Delegate {
+    guard let center else { return .noCenter }
+    guard isStarted else { return .notStarted }
+    guard center.delegate === self else {
+      return .other(center.delegate.map { "\(type(of: $0))" })
+    }
+    return .hub(isLate: registration?.isLate == true)
+  }
+  #endif
+
+  private func ask(for evidence: inout CheckupEvidence) async {
+    #if !os(tvOS)
+    guard center != nil else { return }
+    let budget = Duration.seconds(2)
+    let permission: CheckupEvidence.Permission? = try? await center.answer(
+      within: budget,
+      on: scheduler
+    ) { center, answer in
+      center.getNotificationSettings { @Sendable in answer(CheckupEvidence.Permission($0)) }
+    }
+    evidence.permission = permission ?? .noAnswer
+    evidence.registeredCategories = try? await center.answer(within: budget, on: scheduler) {
+      center,
+      answer in
+      center.getNotificationCategories { @Sendable in answer(Set($0.map(\.identifier))) }
+    }
+    #endif
+  }
+}
+
+// MARK: - The registration
+
+extension AppHub {
+  /// What the system says of the registration, asked anew each time.
+  struct Registration {
+    let start: ContinuousClock.Instant
+
+    /// Whether the hub has requested a token.
+    let isRequested: Bool
+
+    /// Whether the hub was started when the launch had ended.
+    var isLate = false
+
+    /// Whether the system says that it has given a token.
+    let isGranted: () -> Bool
+
+    /// Whom the system calls with the token.
+    let delegate: () -> AnyObject?
+  }
+
+  /// Follows what comes of the request for a device token; in debug builds, what is certainly broken is
+  /// logged when there was time for it.
+  func follow(_ registration: Registration) {
+    self.registration = registration
+    #if DEBUG
+    scheduler.schedule(after: CheckupEvidence.registrationTimeout) { [weak self] in
+      guard let self else { return }
+      for finding in evidence(of: .main).certainties {
+        record(.broken(finding))
+      }
+    }
+    #endif
+  }
+}
+
+#if !os(tvOS)
+extension CheckupEvidence.Permission {
+  fileprivate init(_ settings: UNNotificationSettings) {
+    switch settings.authorizationStatus {
+    case .notDetermined: self = .notDetermined
+    case .denied: self = .denied
+    default:
+      var switches = [
+        ("alerts", settings.alertSetting), ("sounds", settings.soundSetting),
+        ("the notification center", settings.notificationCenterSetting),
+      ]
+      #if !os(watchOS)
+      switches += [
+        ("badges", settings.badgeSetting), ("the lock screen", settings.lockScreenSetting),
+      ]
+      #endif
+      var hidden = switches.filter { $0.1 == .disabled }.map(\.0)
+      if settings.scheduledDeliverySetting == .enabled {
+        hidden.append("delay, but in the summary")
+      }
+      self = .granted(
+        isProvisional: settings.authorizationStatus == .provisional,
+        hidden: hidden
+      )
+    }
+  }
+}
+#endif
+
+// MARK: - The bundle
+
+extension Bundle {
+  fileprivate func list(_ key: String) -> [String] {
+    object(forInfoDictionaryKey: key) as? [String] ?? []
+  }
+
+  /// What the provisioning profile allows, which is in builds for development and for single devices.
+  ///
+  /// See [Embedded provisioning profile](https://developer.apple.com/documentation/technotes/tn3125-inside-code-signing-provisioning-profiles).
+  fileprivate var pushEntitlement: CheckupEvidence.Entitlement {
+    let names = [
+      "embedded.mobileprovision", "Contents/embedded.provisionprofile",
+    ]
+    let files = names.compactMap { try? Data(contentsOf: bundleURL.appending(path: $0)) }
+    guard let file = files.first, let begin = file.range(of: Data("<?xml".utf8)),
+      let end = file.range(of: Data("</plist>".utf8)),
+      let list = try? unsafe PropertyListSerialization.propertyList(
+        from: file[begin.lowerBound..<end.upperBound],
+        format: nil
+      ) as? [String: Any],
+      let entitlements = list["Entitlements"] as? [String: Any]
+    else { return .unreadable }
+    let environment =
+      entitlements["aps-environment"] ?? entitlements["com.apple.developer.aps-environment"]
+    return (environment as? String).map { .environment($0) } ?? .missing
+  }
+
+  fileprivate func canWrite(inGroup group: String) -> Bool {
+    #if canImport(Darwin)
+    let folder = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: group)
+    #else
+    let folder: URL? = bundleURL.appending(path: group)
+    #endif
+    return folder.map { FileManager.default.isWritableFile(atPath: $0.path) } ?? false
+  }
+}
+#endif

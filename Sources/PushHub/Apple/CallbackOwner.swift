@@ -1,0 +1,48 @@
+#if canImport(ObjectiveC)
+import Foundation
+import ObjectiveC
+
+/// Whose method the system calls with the device token.
+///
+/// A library that swizzles puts a class of its own before the app's, or another method in its place: the
+/// image that the code is in tells which.
+struct CallbackOwner: CustomStringConvertible {
+  /// The class, and the file with its code.
+  let description: String
+
+  /// Looks it up; nothing if the delegate has no such method.
+  @MainActor
+  init?(of delegate: AnyObject) {
+    let selector = Self.selector
+    guard let type: AnyClass = object_getClass(delegate), class_respondsToSelector(type, selector),
+      let code = unsafe class_getMethodImplementation(type, selector)
+    else { return nil }
+    var owner: AnyClass = type
+    while let parent: AnyClass = class_getSuperclass(owner),
+      unsafe class_getMethodImplementation(parent, selector) == code
+    {
+      owner = parent
+    }
+    var info = unsafe Dl_info()
+    let isFound = unsafe dladdr(UnsafeRawPointer(code), &info) != 0
+    let path = unsafe isFound ? info.dli_fname.map { unsafe String(cString: $0) } : nil
+    let image = path.map { " in \(URL(filePath: $0).lastPathComponent)" } ?? ""
+    description = "\(owner)\(image)"
+  }
+
+  private static var selector: Selector {
+    #if os(watchOS)
+    Selector("didRegisterForRemoteNotificationsWithDeviceToken:")
+    #else
+    Selector("application:didRegisterForRemoteNotificationsWithDeviceToken:")
+    #endif
+  }
+}
+#elseif canImport(UserNotifications)
+/// Nobody can tell whose method the system calls.
+struct CallbackOwner: CustomStringConvertible {
+  let description: String
+
+  init?(of delegate: AnyObject) { return nil }
+}
+#endif

@@ -1,0 +1,40 @@
+#if canImport(SwiftUI) && canImport(UserNotifications)
+public import SwiftUI
+
+/// A checkup for a debug menu: what was found, what is broken first.
+///
+/// ```swift
+/// CheckupView { await delegate.hub.checkup() }
+/// ```
+///
+/// It makes one when it appears, and another one for each tap on the button.
+public struct CheckupView: View {
+  private let make: () async -> Checkup
+
+  @State private var findings: [Checkup.Finding] = []
+
+  /// Shows what a checkup finds.
+  public init(make: @escaping () async -> Checkup) {
+    self.make = make
+  }
+
+  /// The findings, and a button below.
+  public var body: some View {
+    VStack {
+      List(findings, id: \.self) { finding in
+        Text(finding.description)
+      }
+      Button("Check again") {
+        Task { await check() }
+      }
+    }
+    .task { await check() }
+  }
+
+  private func check() async {
+    let order: [Checkup.Verdict] = [.broken, .suspect, .unknown, .fine]
+    let found = await make().findings
+    findings = order.flatMap { verdict in found.filter { $0.verdict == verdict } }
+  }
+}
+#endif

@@ -1,0 +1,110 @@
+/// What a checkup has seen, before anything is made of it; what a platform has not is `nil`.
+package struct CheckupEvidence {
+  package enum Registration {
+    case notRequested
+
+    /// Neither a token nor an error has come.
+    ///
+    /// - Parameters:
+    ///   - time: Since it was requested.
+    ///   - isGranted: Whether the system says that it has given a token.
+    ///   - owner: Whose method the system calls with it, as far as that is known.
+    case unanswered(for: Duration, isGranted: Bool, owner: String?)
+
+    case failed(RegistrationFailure)
+    case registered
+  }
+
+  package enum Entitlement {
+    /// The build has no profile in it.
+    case unreadable
+
+    /// The profile does not allow pushes.
+    case missing
+
+    case environment(String)
+  }
+
+  package struct BackgroundModes {
+    package var modes: [String]
+    package var taskIdentifiers: [String]
+
+    /// The observers that work on pushes in the background.
+    package var workers: [String]
+
+    /// The features that refresh in the background.
+    package var refreshers: [String]
+  }
+
+  package enum Delegate {
+    case noCenter
+    case notStarted
+    case hub(isLate: Bool)
+    case other(String?)
+  }
+
+  package enum Permission {
+    case noAnswer
+    case notDetermined
+    case denied
+
+    /// - Parameter hidden: What is switched off, such as "alerts".
+    case granted(isProvisional: Bool, hidden: [String])
+  }
+
+  package enum SharedFolder {
+    case notNamed
+    case unreachable(String)
+    case reachable
+  }
+
+  package var isExtension = false
+  package var registration = Registration.notRequested
+  package var entitlement = Entitlement.unreadable
+  package var backgroundModes: BackgroundModes?
+  package var delegate: Delegate?
+
+  /// What is wrong with scenes, a sentence each.
+  package var sceneProblems: [String]?
+
+  package var permission: Permission?
+
+  /// The categories that are registered; `nil` if the system did not answer.
+  package var registeredCategories: Set<String>?
+
+  package var sharedFolder = SharedFolder.notNamed
+  package var arrivals = PushArrivals()
+
+  /// When the checkup was made, by the clock of the arrivals.
+  package var now = Duration.zero
+
+  /// How much work for pushes was cut off.
+  package var lateWorkCount = 0
+  package var pendingResponseCount = 0
+  package var pendingEventCount = 0
+
+  /// The time for which the oldest of them has waited.
+  package var longestWait = Duration.zero
+
+  package var contributions: [Checkup.Finding] = []
+
+  package init() {}
+}
+
+extension NotificationManager {
+  /// Adds what came and what waits.
+  package func add(to evidence: inout CheckupEvidence) {
+    evidence.arrivals = arrivals
+    evidence.now = scheduler.now.referenceTime
+    evidence.lateWorkCount = statistics[.late]
+    let pending = journal.pending
+    evidence.pendingResponseCount = pending.count(where: \.isResponse)
+    evidence.pendingEventCount = pending.count - evidence.pendingResponseCount
+    evidence.longestWait = pending.first.map { evidence.now - $0.time } ?? .zero
+  }
+
+  /// What the participants of a role are called, in the order in which they are asked.
+  func names<Role>(of role: Role.Type) -> [String] {
+    participants.attached.filter { $0.object is Role }.map(\.name)
+  }
+}

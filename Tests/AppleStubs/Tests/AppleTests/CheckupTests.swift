@@ -1,0 +1,288 @@
+import Foundation
+import PushHubBackend
+import SwiftUI
+import Testing
+import UIKit
+import UserNotifications
+
+@testable import PushHub
+
+/// What developers have looked for for days, as public trackers tell it: each ends in a sentence.
+@MainActor
+@Suite(.serialized, .timeLimit(.minutes(15)))
+struct CheckupTests {
+  private let world = AppleWorld()
+
+  /// An app bundle with an Info.plist, and a profile if one is given.
+  private final class AppFolder {
+    let bundle: Bundle
+    private let folder: URL
+
+    init(info: [String: Any] = [:], profile: String? = nil, kind: String = "app") throws {
+      let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())/Some.\(kind)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let info = info.merging(["CFBundleIdentifier": "org.example.some"]) { $1 }
+      try PropertyListSerialization.data(fromPropertyList: info, format: .xml, options: 0)
+        .write(to: folder.appending(path: "Info.plist"))
+      try profile.map { Data($0.utf8) }?
+        .write(to: folder.appending(path: "embedded.mobileprovision"))
+      bundle = try #require(Bundle(url: folder))
+      self.folder = folder
+    }
+
+    deinit {
+      try? FileManager.default.removeItem(at: folder.deletingLastPathComponent())
+    }
+  }
+
+  private static func profile(_ entitlements: String) -> String {
+    """
+    signature\u{1}<?xml version="1.0" encoding="UTF-8"?>
+    <plist version="1.0"><dict><key>Entitlements</key><dict>\(entitlements)</dict></dict></plist>
+    \u{2}more
+    """
+  }
+
+  private static let development = "<key>aps-environment</key><string>development</string>"
+
+  private func finding(
+    _ subject: String,
+    in folder: AppFolder? = nil
+  ) async throws -> Checkup.Finding? {
+    let folder = try folder ?? AppFolder()
+    let checkup = await world.hub.checkup(of: folder.bundle)
+    return checkup.findings.first { $0.subject == subject }
+  }
+
+  // MARK: - No token, no error
+
+  @Test func `a callback that another library swallows is named with its library`() async throws {
+    let delegate = PushHubAppDelegate()
+    world.application.delegate = delegate
+    world.application.stubIsRegistered = true
+    world.hub.ownerOfTokenCallback = { "\(type(of: $0)) in Analytics" }
+    world.launch()
+    world.scheduler.advance(by: .seconds(30))
+    let finding = try #require(try await finding("registration"))
+    #expect(finding.verdict == .broken)
+    #expect(finding.seen.contains("the hub has not heard of it"))
+    #expect(finding.meaning.contains("The system calls PushHubAppDelegate in Analytics,"))
+    #expect(finding.advice.contains("didRegister(deviceToken:)"))
+  }
+
+  @Test func `a request without an answer is told with its time`() async throws {
+    world.launch()
+    world.scheduler.advance(by: .seconds(60))
+    let finding = try #require(try await finding("registration"))
+    #expect(finding.seen.contains("1 min ago, and neither a token nor an error has come"))
+    #expect(finding.meaning.contains("the application's delegate"))
+  }
+
+  @Test func `a token, a failure and too little time are told apart`() async throws {
+    #expect(try await finding("registration")?.seen == "Nobody has requested a device token.")
+    world.launch()
+    #expect(try await finding("registration")?.verdict == .unknown)
+    let error = NSError(domain: NSCocoaErrorDomain, code: 3000)
+    world.hub.manager.didFailToRegister(RegistrationFailure(error))
+    #expect(try await finding("registration")?.verdict == .broken)
+    world.hub.manager.didRegister(deviceToken: DeviceToken(Data([1, 2])))
+    #expect(try await finding("registration")?.verdict == .fine)
+  }
+
+  @Test func `an app that registers by itself is asked for what came of it`() async throws {
+    world.hub.start(with: world.application, registersForRemoteNotifications: false)
+    #expect(try await finding("registration")?.seen == "Nobody has requested a device token.")
+    world.application.stubIsRegistered = true
+    world.scheduler.advance(by: .seconds(31))
+    #expect(try await finding("registration")?.seen.contains("has not heard of it") == true)
+  }
+
+  // MARK: - The build
+
+  @Test func `a profile tells the environment, or that there is none`() async throws {
+    let good = try AppFolder(profile: Self.profile(Self.development))
+    #expect(try await finding("entitlement", in: good)?.seen.contains("development") == true)
+    let bare = try AppFolder(profile: Self.profile(""))
+    #expect(try await finding("entitlement", in: bare)?.verdict == .broken)
+    for strange in ["", "no list", "<?xml</plist>"] {
+      let folder = try AppFolder(profile: strange)
+      #expect(try await finding("entitlement", in: folder)?.verdict == .unknown)
+    }
+  }
+
+  @Test func `a server that is told of the other environment is found`() async throws {
+    let registration = DeviceRegistration(
+      endpoint: SilentEndpoint(),
+      store: MemoryStore(),
+      configuration: .init(environment: .production)
+    )
+    try world.hub.host.install(registration, named: "registration")
+    let folder = try AppFolder(profile: Self.profile(Self.development))
+    let finding = try #require(try await finding("server", in: folder))
+    #expect(finding.verdict == .broken)
+    #expect(finding.meaning.contains("BadDeviceToken"))
+    #expect(finding.advice.contains("sandbox"))
+  }
+
+  @Test func `a worker without its background mode is named`() async throws {
+    let worker = Prefetcher()
+    world.hub.manager.add(worker)
+    let finding = try #require(try await finding("backgroundModes"))
+    #expect(finding.verdict == .broken)
+    #expect(finding.seen.contains("Prefetcher"))
+    #expect(finding.advice == "Add remote-notification to UIBackgroundModes.")
+    let folder = try AppFolder(info: ["UIBackgroundModes": ["remote-notification"]])
+    #expect(try await self.finding("backgroundModes", in: folder)?.verdict == .fine)
+  }
+
+  // MARK: - In the app
+
+  @Test func `a delegate that is taken after the launch is named`() async throws {
+    world.launch()
+    #expect(try await finding("delegate")?.verdict == .fine)
+    let successor = OtherDelegate()
+    world.center.delegate = successor
+    let finding = try #require(try await finding("delegate"))
+    #expect(
+      finding.seen == "OtherDelegate is the notification center's delegate now, and not the hub."
+    )
+    #expect(finding.advice.contains("reassertDelegate()"))
+  }
+
+  @Test func `a hub that was started late has missed the tap`() async throws {
+    #expect(try await finding("delegate")?.seen == "The hub was not started.")
+    world.application.stubState = .active
+    world.launch()
+    let finding = try #require(try await finding("delegate"))
+    #expect(finding.verdict == .suspect)
+    #expect(finding.meaning == "A tap that launched the app was told before, and is lost.")
+  }
+
+  @Test func `a scene's delegate that does not inherit is named`() async throws {
+    world.launch()
+    #expect(try await finding("scenes")?.verdict == .fine)
+    let scene = UIScene()
+    let delegate = BareSceneDelegate()
+    scene.delegate = delegate
+    world.notifications.post(name: UIScene.didActivateNotification, object: scene)
+    let finding = try #require(try await finding("scenes"))
+    #expect(finding.verdict == .broken)
+    #expect(finding.seen.hasPrefix("BareSceneDelegate did not forward"))
+    #expect(finding.advice.contains("PushHubSceneDelegate"))
+  }
+
+  @Test func `alerts that are off are told, with all that hides something`() async throws {
+    let settings = UNNotificationSettings(stub: .authorized)
+    settings.alertSetting = .disabled
+    settings.soundSetting = .enabled
+    settings.badgeSetting = .disabled
+    settings.scheduledDeliverySetting = .enabled
+    world.center.stubSettings = settings
+    let finding = try #require(try await finding("permission"))
+    #expect(finding.verdict == .suspect)
+    #expect(finding.seen.contains("without alerts, badges, delay, but in the summary."))
+    world.center.stubSettings = UNNotificationSettings(stub: .denied)
+    #expect(try await self.finding("permission")?.verdict == .broken)
+  }
+
+  @Test func `a category without buttons is named`() async throws {
+    world.launch()
+    let payload = try PushPayload(json: #"{"aps":{"alert":"Hi","category":"ORDER"}}"#.utf8)
+    world.hub.manager.receive(payload, via: .remote)
+    #expect(try await finding("categories")?.seen.contains("ORDER") == true)
+    world.center.stubCategories = [
+      UNNotificationCategory(identifier: "ORDER", actions: [], intentIdentifiers: [])
+    ]
+    #expect(try await finding("categories")?.verdict == .fine)
+  }
+
+  @Test func `an app group that is not there is named`() async throws {
+    let folder = try AppFolder()
+    let checkup = await world.hub.checkup(appGroup: "group.org.example", of: folder.bundle)
+    let finding = checkup.findings.first { $0.subject == "appGroup" }
+    #expect(finding?.seen.contains("group.org.example") == true)
+  }
+
+  // MARK: - As a whole
+
+  @Test func `a system that answers nothing is waited for no longer than 5 s`() async throws {
+    world.center.stubIsSilent = true
+    world.launch()
+    let folder = try AppFolder()
+    let start = world.scheduler.now
+    let checkup = Task { await world.hub.checkup(of: folder.bundle) }
+    for question in 1...2 {
+      let deadline = start + .seconds(2 * question)
+      #expect(await eventually { world.scheduler.nextDeadline == deadline })
+      world.scheduler.advance(to: deadline)
+    }
+    let findings = await checkup.value.findings
+    #expect(world.scheduler.now - start <= .seconds(5))
+    #expect(findings.first { $0.subject == "permission" }?.verdict == .unknown)
+    #expect(findings.first { $0.subject == "registration" }?.verdict == .unknown)
+  }
+
+  @Test func `a feature of the app's own is asked, too`() async throws {
+    let chat = Chat()
+    try world.hub.host.install(chat, named: "chat")
+    #expect(try await finding("chat")?.verdict == .suspect)
+    chat.isConnected = true
+    #expect(try await finding("chat")?.verdict == .fine)
+    #expect(StubHost(DebugMenu(hub: world.hub)).texts == ["Check again"])
+  }
+
+  @Test func `an extension says what it can't know`() async throws {
+    let folder = try AppFolder(kind: "appex")
+    let finding = try await finding("registration", in: folder)
+    #expect(finding?.verdict == .unknown)
+    #expect(finding?.advice == "Make a checkup in the app.")
+  }
+
+  @Test func `what is certainly broken is logged once, unasked`() async throws {
+    world.launch()
+    let worker = Prefetcher()
+    world.hub.manager.add(worker)
+    world.scheduler.advance(by: .seconds(29))
+    #expect(world.log.isEmpty)
+    world.scheduler.advance(by: .seconds(600))
+    let subjects = world.log.map { entry in
+      if case .broken(let finding) = entry { finding.subject } else { "" }
+    }
+    #expect(subjects == ["registration", "backgroundModes"])
+  }
+
+  @Test func `a debug menu shows what is broken first`() async throws {
+    let checkup = Checkup(findings: [
+      Checkup.Finding("a", .fine, "Well."), Checkup.Finding("b", .broken, "Not well."),
+    ])
+    let host = StubHost(CheckupView { checkup })
+    #expect(await eventually { host.texts.count == 3 })
+    #expect(host.texts == ["broken b: Not well.", "fine a: Well.", "Check again"])
+  }
+}
+
+struct DebugMenu: View {
+  let hub: AppHub
+
+  var body: some View {
+    CheckupView { await hub.checkup(appGroup: "group.org.example.inbox") }
+  }
+}
+
+final class Chat: CheckupContributor {
+  var isConnected = false
+
+  func findings(inEnvironment environment: String?) -> [Checkup.Finding] {
+    [Checkup.Finding("chat", isConnected ? .fine : .suspect, "The chat's connection is looked at.")]
+  }
+}
+
+private final class Prefetcher: BackgroundPushObserver {
+  func performBackgroundWork(for push: Push) async throws -> FetchResult { .noData }
+}
+
+private final class BareSceneDelegate: NSObject, UISceneDelegate {}
+
+private struct SilentEndpoint: RegistrationEndpoint {
+  func send(_ request: RegistrationRequest) async throws {}
+}

@@ -1,0 +1,183 @@
+import PushHub
+import Testing
+
+/// Each verdict on each thing that is looked at.
+struct CheckupFindingTests {
+  private typealias Change = (inout CheckupEvidence) -> Void
+
+  private func finding(
+    _ subject: String,
+    _ change: (inout CheckupEvidence) -> Void
+  ) -> Checkup.Finding? {
+    var evidence = CheckupEvidence()
+    change(&evidence)
+    return evidence.findings.first { $0.subject == subject }
+  }
+
+  private func expect(
+    _ subject: String,
+    _ verdict: Checkup.Verdict,
+    saying words: String,
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ change: (inout CheckupEvidence) -> Void
+  ) {
+    let finding = finding(subject, change)
+    #expect(finding?.verdict == verdict, sourceLocation: sourceLocation)
+    #expect(finding?.description.contains(words) == true, sourceLocation: sourceLocation)
+    if verdict != .fine {
+      #expect(finding?.advice.isEmpty == false, sourceLocation: sourceLocation)
+    }
+  }
+
+  @Test func `a registration is told by what came of it`() {
+    expect("registration", .broken, saying: "Nobody has requested") { _ in }
+    expect("registration", .fine, saying: "has given") { $0.registration = .registered }
+    expect("registration", .unknown, saying: "Make a checkup in the app.") {
+      $0.isExtension = true
+    }
+    expect("registration", .broken, saying: "add the Push Notifications capability") {
+      $0.registration = .failed(
+        RegistrationFailure(domain: "NSCocoaErrorDomain", code: 3000, message: "no entitlement")
+      )
+    }
+    expect("registration", .broken, saying: "Look the code up") {
+      $0.registration = .failed(RegistrationFailure(domain: "X", code: 1, message: ""))
+    }
+  }
+
+  @Test func `a registration without an answer is broken after half a minute`() {
+    expect("registration", .unknown, saying: "12 s ago") {
+      $0.registration = .unanswered(for: .seconds(12), isGranted: true, owner: "Thief")
+    }
+    expect("registration", .broken, saying: "neither a token nor an error has come") {
+      $0.registration = .unanswered(for: .seconds(30), isGranted: false, owner: nil)
+    }
+    expect("registration", .broken, saying: "The system calls Thief in Analytics,") {
+      $0.registration = .unanswered(for: .seconds(30), isGranted: true, owner: "Thief in Analytics")
+    }
+    expect("registration", .broken, saying: "the hub has not heard of it") {
+      $0.registration = .unanswered(for: .seconds(30), isGranted: true, owner: nil)
+    }
+  }
+
+  @Test func `an entitlement is told where it can be read`() {
+    expect("entitlement", .unknown, saying: "codesign") { $0.entitlement = .unreadable }
+    expect("entitlement", .broken, saying: "Push Notifications") { $0.entitlement = .missing }
+    expect("entitlement", .fine, saying: "development") {
+      $0.entitlement = .environment("development")
+    }
+  }
+
+  @Test(
+    arguments: [
+      (["remote-notification", "fetch"], ["id"], Checkup.Verdict.fine, "are what"),
+      (["fetch"], ["id"], .broken, "Prefetcher works in the background, and the Info.plist lacks"),
+      (["remote-notification"], ["id"], .broken, "Add fetch to UIBackgroundModes"),
+      (["remote-notification", "fetch"], [], .broken, "BGTaskSchedulerPermittedIdentifiers"),
+    ]
+  )
+  func `background modes are compared with what features do`(
+    modes: [String],
+    identifiers: [String],
+    verdict: Checkup.Verdict,
+    words: String
+  ) {
+    expect("backgroundModes", verdict, saying: words) {
+      $0.backgroundModes = .init(
+        modes: modes,
+        taskIdentifiers: identifiers,
+        workers: ["Prefetcher"],
+        refreshers: ["Inbox"]
+      )
+    }
+  }
+
+  @Test func `without features for it no background mode is missed`() {
+    expect("backgroundModes", .fine, saying: "are what") {
+      $0.backgroundModes = .init(modes: [], taskIdentifiers: [], workers: [], refreshers: [])
+    }
+    #expect(finding("backgroundModes") { _ in } == nil)
+  }
+
+  @Test func `the notification center's delegate is told by its class`() {
+    expect("delegate", .fine, saying: "since the launch") { $0.delegate = .hub(isLate: false) }
+    expect("delegate", .suspect, saying: "is lost") { $0.delegate = .hub(isLate: true) }
+    expect("delegate", .suspect, saying: "Thief is the notification center's delegate now") {
+      $0.delegate = .other("Thief")
+    }
+    expect("delegate", .broken, saying: "Nobody is") { $0.delegate = .other(nil) }
+    expect("delegate", .broken, saying: "was not started") { $0.delegate = .notStarted }
+    expect("delegate", .unknown, saying: "app bundle") { $0.delegate = .noCenter }
+    #expect(finding("delegate") { _ in } == nil)
+  }
+
+  @Test func `scenes that forward nothing are broken`() {
+    expect("scenes", .fine, saying: "Each scene") { $0.sceneProblems = [] }
+    expect("scenes", .broken, saying: "Mine does not.") { $0.sceneProblems = ["Mine does not."] }
+  }
+
+  @Test func `a permission is told with what it hides`() {
+    expect("permission", .fine, saying: "allows") {
+      $0.permission = .granted(isProvisional: false, hidden: [])
+    }
+    expect("permission", .suspect, saying: "without alerts, sounds") {
+      $0.permission = .granted(isProvisional: false, hidden: ["alerts", "sounds"])
+    }
+    expect("permission", .suspect, saying: "provisional") {
+      $0.permission = .granted(isProvisional: true, hidden: [])
+    }
+    expect("permission", .broken, saying: "Settings") { $0.permission = .denied }
+    expect("permission", .suspect, saying: "not asked") { $0.permission = .notDetermined }
+    expect("permission", .unknown, saying: "in time") { $0.permission = .noAnswer }
+  }
+
+  @Test func `categories that pushes name are registered, or said`() throws {
+    let manager = NotificationManager(scheduler: ManualScheduler())
+    manager.receive(try PushPayload(json: #"{"aps":{"category":"ORDER"}}"#.utf8), via: .remote)
+    expect("categories", .unknown, saying: "in time") { manager.add(to: &$0) }
+    expect("categories", .fine, saying: "is registered") {
+      manager.add(to: &$0)
+      $0.registeredCategories = ["ORDER", "CHAT"]
+    }
+    expect("categories", .broken, saying: "Pushes named ORDER") {
+      manager.add(to: &$0)
+      $0.registeredCategories = ["CHAT"]
+    }
+  }
+
+  @Test func `an app group is reachable or not`() {
+    expect("appGroup", .fine, saying: "can be written") { $0.sharedFolder = .reachable }
+    expect("appGroup", .broken, saying: "group.org.example") {
+      $0.sharedFolder = .unreachable("group.org.example")
+    }
+    #expect(finding("appGroup") { _ in } == nil)
+  }
+
+  @Test func `what came and what waits is told with its time`() throws {
+    let clock = ManualScheduler()
+    let manager = NotificationManager(scheduler: clock)
+    expect("pushes", .unknown, saying: "Push Notifications Console") { manager.add(to: &$0) }
+    expect("journal", .fine, saying: "Nothing waits") { manager.add(to: &$0) }
+    let silent = try PushPayload(json: #"{"aps":{"content-available":1}}"#.utf8)
+    manager.receive(silent, via: .remote)
+    clock.advance(by: .seconds(3))
+    manager.open(try PushPayload(json: #"{"aps":{"alert":"Hi"}}"#.utf8))
+    clock.advance(by: .seconds(2))
+    expect("pushes", .fine, saying: "remote 5 s ago, open 2 s ago") { manager.add(to: &$0) }
+    expect("silentPushes", .fine, saying: "1 silent pushes came") { manager.add(to: &$0) }
+    expect("journal", .suspect, saying: "1 responses and 2 events wait, the oldest for 5 s") {
+      manager.add(to: &$0)
+    }
+    expect("silentPushes", .suspect, saying: "cut off 2 times") { $0.lateWorkCount = 2 }
+  }
+
+  @Test func `only what is broken for certain is told unasked`() {
+    var evidence = CheckupEvidence()
+    evidence.entitlement = .missing
+    evidence.permission = .denied
+    #expect(evidence.certainties.map(\.subject) == ["registration", "entitlement"])
+    evidence.registration = .registered
+    evidence.entitlement = .unreadable
+    #expect(evidence.certainties.isEmpty)
+  }
+}

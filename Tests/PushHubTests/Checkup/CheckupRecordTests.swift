@@ -1,0 +1,76 @@
+import Foundation
+import PushHub
+import PushHubBackend
+import PushHubRecorder
+import PushHubReplay
+import PushHubScripts
+import Testing
+
+@MainActor
+struct CheckupRecordTests {
+  private static let checkup = Checkup(findings: [
+    Checkup.Finding("registration", .fine, "A token came."),
+    Checkup.Finding(
+      "server",
+      .broken,
+      "It refused.",
+      meaning: "It knows no device.",
+      advice: "Ask it.",
+      quote: "410 for alice"
+    ),
+  ])
+
+  private func record(_ privacy: TranscriptPrivacy) throws -> String {
+    let hub = Hub()
+    let output = RecordedPages()
+    let recorder = TranscriptRecorder(writingTo: output, privacy: privacy)
+    let context = PluginContext(
+      push: hub.manager,
+      lifecycle: AppLifecycle(),
+      scheduler: hub.scheduler
+    )
+    context.attach(recorder)
+    context.record(Self.checkup)
+    return output.pages.joined().map { "\($0)\n" }.joined()
+  }
+
+  @Test func `a checkup is recorded and read again`() throws {
+    let transcript = try Transcript(
+      Data(try record(.complete).utf8),
+      vocabulary: [Checkup.self]
+    )
+    let read = transcript.records.compactMap { $0.input.featureRecord as? Checkup }
+    #expect(read == [Self.checkup])
+  }
+
+  @Test func `a redacted recording keeps what was seen, and hashes what others said`() throws {
+    let text = try record(.redacted)
+    #expect(text.contains("It refused."))
+    #expect(!text.contains("alice"))
+  }
+
+  @Test func `a play tells what is not fine, and what is true`() async throws {
+    let transcript = try Transcript(
+      Data(try record(.complete).utf8),
+      vocabulary: .readyMade
+    )
+    let replay = try Replay(of: transcript, with: ReadyMadeScripts().all)
+    await replay.run()
+    #expect(replay.events(of: Checkup.Finding.self).map(\.subject) == ["server"])
+    #expect(replay.facts.contains { $0.contains("broken: It refused.") })
+    #expect(
+      replay.told.map(\.event.words) == [
+        "broken server: It refused. \"410 for alice\" It knows no device. Ask it"
+      ]
+    )
+  }
+
+  @Test func `it is printed with its sentences`() {
+    #expect(
+      Self.checkup.description == """
+        fine registration: A token came.
+        broken server: It refused. "410 for alice" It knows no device. Ask it.
+        """
+    )
+  }
+}
