@@ -16,6 +16,8 @@ import Foundation
 ///   response yet, or that was given it within ``window`` on another channel, where one of both has no
 ///   request identifier. Under one request identifier a response within ``window`` is the same, told
 ///   again, on whatever channel.
+/// - A request identifier is that of the latest push that was seen under it. The one before may have been
+///   told by the identifier of another, and counts as one of which none is known.
 ///
 /// It remembers the latest ``capacity`` pushes and forgets the oldest first.
 struct Deduplicator {
@@ -97,7 +99,12 @@ extension Deduplicator {
     }
     known[index].push.channels.insert(occurrence.channel)
     known[index].latest = now
-    known[index].request = known[index].request ?? occurrence.requestIdentifier
+    if known[index].request == nil, let request = occurrence.requestIdentifier {
+      for former in known.indices where known[former].request == request {
+        known[former].request = nil
+      }
+      known[index].request = request
+    }
     let isNewResponse =
       occurrence.response.map { known[index].responses.insert($0).inserted } ?? false
     records[identity] = known
