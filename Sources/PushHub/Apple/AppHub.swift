@@ -70,8 +70,9 @@ public final class AppHub: NSObject {
   var isAskedForSettings = false
   #endif
 
-  /// Called with what other libraries do with what is the app's, and what the system does not do.
-  public var log: ((AppHubLogEntry) -> Void)?
+  /// Called with a sentence on what other libraries do with what is the app's, or on what the system does
+  /// not do, and what to do about it.
+  public var log: ((String) -> Void)?
 
   /// What features refresh in the background with, if the app wants that.
   var refresher: AnyObject?
@@ -156,7 +157,7 @@ extension AppHub: LifecycleObserver {
   /// chose; so the launch's payload is kept until then, or until the app is active without it.
   private func launch(with payload: PushPayload?, inBackground: Bool) {
     #if !os(tvOS)
-    if center == nil { log?(.noCenter) }
+    if center == nil { log?("\(NotificationCenterError.noCenter)") }
     becomeDelegate()
     #endif
     if let payload, inBackground {
@@ -214,12 +215,16 @@ extension AppHub {
     let answer = SharedAnswer<FetchResult>(
       within: configuration.backgroundBudget,
       on: scheduler,
-      timeout: { [weak self] _ in self?.log?(.timedOut("The other library", callback: "fetch")) },
+      timeout: { [weak self] _ in self?.recordTimeout(of: "The other library", in: "fetch") },
       finish: { others in
         work.whenFinished { completion(configuration.merged([$0, others.first ?? .failed])) }
       }
     )
     other { result in onMainActor { answer.receive(result) } }
+  }
+
+  func recordTimeout(of party: String, in callback: String) {
+    log?("\(party) did not call the handler of \(callback) in time, so it was not waited for.")
   }
 }
 #endif

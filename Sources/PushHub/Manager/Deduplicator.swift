@@ -62,11 +62,11 @@ struct Deduplicator {
   let capacity: Int
   let window: Duration
   private var records: [Identity: [Record]] = [:]
-  private var identities = FIFO<Identity>()
+  private var identities: [Ordinal: Identity] = [:]
   private var count = 0
 
   init(capacity: Int, window: Duration) {
-    self.capacity = max(1, capacity)
+    self.capacity = capacity
     self.window = window
   }
 }
@@ -95,7 +95,7 @@ extension Deduplicator {
     let index = match ?? known.endIndex
     if match == nil {
       known.append(newRecord(of: occurrence, now: now, date: date))
-      identities.append(identity)
+      identities[count] = identity
     }
     known[index].push.channels.insert(occurrence.channel)
     known[index].latest = now
@@ -135,7 +135,7 @@ extension Deduplicator {
   }
 
   private mutating func forgetOldest() {
-    guard let identity = identities.popFirst() else { return }
+    guard let identity = identities.removeValue(forKey: count - capacity) else { return }
     records[identity]?.removeFirst()
     if records[identity]?.isEmpty == true { records[identity] = nil }
   }

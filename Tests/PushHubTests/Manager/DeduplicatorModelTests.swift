@@ -53,7 +53,7 @@ struct DeduplicatorModelTests {
       entries[place].latest = time
       if entries[place].request == nil, step.request != nil {
         let former = alike(step).filter { entries[$0].request == step.request }
-        former.forEach { entries[$0].request = nil }
+        for index in former { entries[index].request = nil }
         entries[place].request = step.request
       }
       return Outcome(push: place + 1, isNew: known == nil, isNewAnswer: isNewAnswer)
