@@ -25,7 +25,6 @@ struct NotificationCategoryTests {
     #expect(system.identifier == "order")
     #expect(system.options == [.customDismissAction, .hiddenPreviewsShowTitle])
     #expect(system.hiddenPreviewsBodyPlaceholder == "An order")
-    #expect(system.categorySummaryFormat == "%u more orders")
     #expect(system.actions.map(\.identifier) == ["again", "note"])
     #expect(system.actions.map(\.title) == ["Again", "Note"])
     let noteOptions: UNNotificationActionOptions = [.destructive, .authenticationRequired]
