@@ -33,8 +33,7 @@ struct FleetSimulation {
     var generator = SplitMix()
     var load = ServerLoad()
     for number in 0..<size {
-      var configuration = UnreadSync.Configuration(trackedPages: ["home"])
-      configuration.spread = spread
+      let configuration = UnreadSync.Configuration(trackedPages: ["home"], spread: spread)
       var core = UnreadSyncCore(
         configuration: configuration,
         generator: generator

@@ -103,8 +103,8 @@ extension PayloadTarget {
   /// Reads all of them; what is there and can't be read must have an issue.
   private static func checkProperties(_ aps: APS) throws {
     _ = (aps.hasAlert, aps.title, aps.subtitle, aps.body, aps.titleLocalization)
-    _ = (aps.subtitleLocalization, aps.bodyLocalization, aps.launchImage, aps.summaryArgument)
-    _ = (aps.summaryArgumentCount, aps.actionLocalizationKey, aps.action, aps.badge)
+    _ = (aps.subtitleLocalization, aps.bodyLocalization, aps.launchImage)
+    _ = (aps.actionLocalizationKey, aps.action, aps.badge)
     _ = (aps.sound, aps.isCritical, aps.volume, aps.threadID, aps.category)
     _ = (aps.contentAvailable, aps.mutableContent, aps.contentChanged, aps.targetContentID)
     _ = (aps.interruptionLevel, aps.relevanceScore, aps.filterCriteria, aps.event, aps.timestamp)

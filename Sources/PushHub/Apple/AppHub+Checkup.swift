@@ -45,9 +45,7 @@ extension AppHub {
     evidence.delegate = delegateEvidence
     #endif
     #if canImport(UIKit) && !os(watchOS)
-    evidence.sceneProblems = logged.compactMap { entry in
-      if case .sceneNotTold = entry { entry.description } else { nil }
-    }
+    evidence.sceneProblems = sceneProblems
     #endif
     manager.add(to: &evidence)
     return evidence
@@ -125,7 +123,7 @@ extension AppHub {
     scheduler.schedule(after: CheckupEvidence.registrationTimeout) { [weak self] in
       guard let self else { return }
       for finding in evidence(of: .main).certainties {
-        record(.broken(finding))
+        log?(finding.description)
       }
     }
     #endif

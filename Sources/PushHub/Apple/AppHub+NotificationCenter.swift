@@ -182,7 +182,8 @@ extension AppHub {
   /// forwards everything to the hub is not called twice.
   public func reassertDelegate() {
     guard isStarted, becomeDelegate() else { return }
-    record(.reasserted(before: previousDelegates.first.map { "\(type(of: $0))" }))
+    let previous = previousDelegates.first.map { "\(type(of: $0))" } ?? "nobody"
+    log?("The hub is the notification center's delegate again, and forwards to \(previous).")
   }
 
   /// Checks whether the hub still is the delegate, and logs each that took over, once.
@@ -194,7 +195,12 @@ extension AppHub {
     let identity = delegate.map { ObjectIdentifier($0) }
     guard identity != knownDelegate else { return }
     knownDelegate = identity
-    if delegate !== self { record(.takenOver(by: delegate.map { "\(type(of: $0))" })) }
+    guard delegate !== self else { return }
+    let successor = delegate.map { "\(type(of: $0))" } ?? "Nobody"
+    log?(
+      "\(successor) is the notification center's delegate now: have it forward everything, "
+        + "switch its taking over off, or call reassertDelegate() of the hub."
+    )
   }
 
   /// Becomes the center's delegate, and remembers who was.
@@ -251,7 +257,7 @@ extension AppHub {
       of: delegates.count,
       within: budget,
       on: manager.scheduler,
-      timeout: { [weak self] in self?.record(.timedOut(names[$0], callback: callback)) },
+      timeout: { [weak self] in self?.recordTimeout(of: names[$0], in: callback) },
       finish: finish
     )
     for (party, previous) in delegates.enumerated() {

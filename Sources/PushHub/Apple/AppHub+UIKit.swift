@@ -152,7 +152,13 @@ extension AppHub {
     guard scene.session.role == .windowApplication,
       knownScenes.insert(ObjectIdentifier(scene)).inserted
     else { return }
-    record(.sceneNotTold(delegate: scene.delegate.map { "\(type(of: $0))" }))
+    let delegate = scene.delegate.map { "\(type(of: $0))" } ?? "No scene delegate"
+    let problem =
+      "\(delegate) did not forward what the scene was connected for, so a tap that launches the app "
+      + "may be lost: have it inherit from PushHubSceneDelegate, or call "
+      + "scene(_:willConnectTo:options:) of the hub."
+    sceneProblems.append(problem)
+    log?(problem)
   }
 }
 #endif
@@ -181,22 +187,14 @@ extension AppPhase {
 extension UIBackgroundFetchResult {
   /// The system's word for a result.
   public init(_ result: FetchResult) {
-    switch result {
-    case .newData: self = .newData
-    case .noData: self = .noData
-    case .failed: self = .failed
-    }
+    self = Self(rawValue: result.rawValue) ?? .failed
   }
 }
 
 extension FetchResult {
   /// Reads the system's word for a result; one that it adds later counts as failed.
   public init(_ result: UIBackgroundFetchResult) {
-    switch result {
-    case .newData: self = .newData
-    case .noData: self = .noData
-    default: self = .failed
-    }
+    self = Self(rawValue: result.rawValue) ?? .failed
   }
 }
 

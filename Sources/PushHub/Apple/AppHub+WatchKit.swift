@@ -59,11 +59,7 @@ extension AppPhase {
 extension WKBackgroundFetchResult {
   /// The system's word for a result.
   public init(_ result: FetchResult) {
-    switch result {
-    case .newData: self = .newData
-    case .noData: self = .noData
-    case .failed: self = .failed
-    }
+    self = Self(rawValue: result.rawValue) ?? .failed
   }
 }
 #endif

@@ -70,11 +70,12 @@ public final class AppHub: NSObject {
   var isAskedForSettings = false
   #endif
 
-  /// Called with what other libraries do with what is the app's, and what the system does not do.
-  public var log: ((AppHubLogEntry) -> Void)?
+  /// Called with a sentence on what other libraries do with what is the app's, or on what the system does
+  /// not do, and what to do about it.
+  public var log: ((String) -> Void)?
 
-  /// What was logged so far, each entry once.
-  var logged: Set<AppHubLogEntry> = []
+  /// What is wrong with scenes, a sentence each.
+  var sceneProblems: [String] = []
 
   /// What the system says of the registration, since the app has launched.
   var registration: Registration?
@@ -129,13 +130,6 @@ public final class AppHub: NSObject {
   }
 }
 
-extension AppHub {
-  func record(_ entry: AppHubLogEntry) {
-    logged.insert(entry)
-    log?(entry)
-  }
-}
-
 // MARK: - What the app is doing
 
 extension AppHub: LifecycleObserver {
@@ -172,7 +166,7 @@ extension AppHub: LifecycleObserver {
   /// chose; so the launch's payload is kept until then, or until the app is active without it.
   private func launch(with payload: PushPayload?, inBackground: Bool) {
     #if !os(tvOS)
-    if center == nil { record(.noCenter) }
+    if center == nil { log?("\(NotificationCenterError.noCenter)") }
     becomeDelegate()
     #endif
     if let payload, inBackground {
@@ -230,12 +224,16 @@ extension AppHub {
     let answer = SharedAnswer<FetchResult>(
       within: configuration.backgroundBudget,
       on: scheduler,
-      timeout: { [weak self] _ in self?.record(.timedOut("The other library", callback: "fetch")) },
+      timeout: { [weak self] _ in self?.recordTimeout(of: "The other library", in: "fetch") },
       finish: { others in
         work.whenFinished { completion(configuration.merged([$0, others.first ?? .failed])) }
       }
     )
     other { result in onMainActor { answer.receive(result) } }
+  }
+
+  func recordTimeout(of party: String, in callback: String) {
+    log?("\(party) did not call the handler of \(callback) in time, so it was not waited for.")
   }
 }
 #endif

@@ -48,7 +48,8 @@ extension AppHub {
     system: BGTaskScheduler = .shared
   ) -> Bool {
     guard !isStarted, refresher == nil else {
-      manager.recordRefusedRefresh(
+      manager.record(
+        .refusedRefresh,
         "\"\(identifier)\" is registered too late: call refresh(identifier:after:) once, in "
           + "willLaunch()"
       )
@@ -67,7 +68,8 @@ extension AppHub {
         launchHandler: refresh.launchHandler()
       )
     else {
-      manager.recordRefusedRefresh(
+      manager.record(
+        .refusedRefresh,
         "add \"\(identifier)\" to BGTaskSchedulerPermittedIdentifiers in the app's Info.plist"
       )
       return false
@@ -127,7 +129,7 @@ extension BackgroundRefresh: LifecycleObserver {
       isRefused = false
     } catch {
       isRefused = true
-      manager.recordRefusedRefresh(advice(on: error))
+      manager.record(.refusedRefresh, advice(on: error))
     }
   }
 
@@ -153,49 +155,25 @@ extension BackgroundRefresh {
   /// What the system calls on a queue of its own, so that nothing in it may belong to the main actor.
   func launchHandler() -> @Sendable (BGTask) -> Void {
     { [weak self] task in
-      let refresh = RefreshTask { task.setTaskCompleted(success: $0) }
-      task.expirationHandler = {
-        onMainActor { [weak self] in self?.expire(refresh) ?? refresh.end() }
-      }
-      onMainActor { self?.start(refresh) ?? refresh.end() }
+      onMainActor { self?.start(task) ?? task.setTaskCompleted(success: false) }
     }
   }
 
-  private func start(_ task: RefreshTask) {
+  /// A task that expires has its work cut off, which completes it.
+  private func start(_ task: BGTask) {
     submit()
-    guard task.complete != nil else { return }
     records.send(RefreshMoment.began)
-    let manager = self.manager
-    task.work = manager.scheduler.perform {
+    let work = manager.scheduler.perform { [manager] in
       let result = await manager.refresh()
-      task.end(isSuccess: result != .failed)
+      task.expirationHandler = nil
+      task.setTaskCompleted(success: result != .failed && !Task.isCancelled)
     }
-  }
-
-  private func expire(_ task: RefreshTask) {
-    if task.work != nil { records.send(RefreshMoment.expired) }
-    task.end()
-  }
-}
-
-/// A task of the system's, which is completed once.
-@MainActor
-private final class RefreshTask {
-  private(set) var complete: (@Sendable (Bool) -> Void)?
-
-  /// The features' work, until the task is over.
-  var work: Task<Void, Never>?
-
-  /// - Parameter complete: Completes the system's task, from any thread, with whether it succeeded.
-  nonisolated init(complete: @escaping @Sendable (Bool) -> Void) {
-    self.complete = complete
-  }
-
-  func end(isSuccess: Bool = false) {
-    complete?(isSuccess)
-    complete = nil
-    work?.cancel()
-    work = nil
+    task.expirationHandler = { @Sendable [records] in
+      onMainActor {
+        records.send(RefreshMoment.expired)
+        work.cancel()
+      }
+    }
   }
 }
 #endif

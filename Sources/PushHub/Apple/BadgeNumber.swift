@@ -12,7 +12,7 @@ import Foundation
 ///
 /// One number is set at a time. Of those that come meanwhile the latest is set after it; one that
 /// is shown already is not set again. What could not be set, or was not confirmed by the
-/// system within a budget, is logged, and set with the next number.
+/// system within ten seconds, is logged, and set with the next number.
 ///
 /// A push whose `badge` the system shows changes the icon without a word. So the latest number is set
 /// again whenever the app becomes active. See
@@ -26,7 +26,6 @@ public final class BadgeNumber {
   public var log: ((any Error) -> Void)?
 
   private let scheduler: any Scheduler
-  private let budget: Duration
   private let center: UNUserNotificationCenter?
   private var isBeingSet = false
   private var latest: Int?
@@ -40,15 +39,12 @@ public final class BadgeNumber {
   ///   - lifecycle: Says when the app becomes active.
   ///   - scheduler: Whose time counts.
   ///   - center: The notification center, that of the process by default.
-  ///   - budget: How long the system may take to set a number.
   public init(
     lifecycle: any LifecycleSubject,
     scheduler: any Scheduler,
-    center: UNUserNotificationCenter? = nil,
-    budget: Duration = .seconds(10)
+    center: UNUserNotificationCenter? = nil
   ) {
     self.scheduler = scheduler
-    self.budget = budget
     self.center = center ?? UNUserNotificationCenter.current(of: .main)
     lifecycle.add(self)
   }
@@ -95,7 +91,7 @@ extension BadgeNumber {
     }
     isBeingSet = true
     let answer = SharedAnswer<(any Error)?>(
-      within: budget,
+      within: .seconds(10),
       on: scheduler
     ) { [weak self] in self?.finish(number, $0.first ?? NotificationCenterError.noAnswer) }
     center.setBadgeCount(number) { @Sendable error in onMainActor { answer.receive(error) } }

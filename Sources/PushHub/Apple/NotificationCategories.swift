@@ -22,7 +22,7 @@ import Foundation
 /// [setNotificationCategories(_:)](https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/setnotificationcategories(_:)).
 @MainActor
 final class NotificationCategories {
-  var log: ((AppHubLogEntry) -> Void)?
+  var log: ((String) -> Void)?
 
   private let host: PluginHost
   private let center: UNUserNotificationCenter?
@@ -55,15 +55,13 @@ final class NotificationCategories {
     isWanted = true
     guard !isRunning else { return }
     isRunning = true
-    host.context.scheduler.perform { [weak self] in await self?.run() }
-  }
-
-  private func run() async {
-    while isWanted {
-      isWanted = false
-      await reconcile()
+    host.context.scheduler.perform { [weak self] in
+      while self?.isWanted == true {
+        self?.isWanted = false
+        await self?.reconcile()
+      }
+      self?.isRunning = false
     }
-    isRunning = false
   }
 
   private func reconcile() async {
@@ -78,7 +76,7 @@ final class NotificationCategories {
         }
       set(host.categories, over: present, in: center)
     } catch {
-      log?(.timedOut("The notification center", callback: "getNotificationCategories"))
+      log?("\(error)")
     }
   }
 
@@ -98,8 +96,18 @@ final class NotificationCategories {
     center.setNotificationCategories(wanted)
     latest = categories
     identifiers = names
-    for name in dropped.sorted() { log?(.categoryDropped(name)) }
-    for name in replaced.sorted() { log?(.categoryReplaced(name)) }
+    for name in dropped.sorted() {
+      log?(
+        "The category \"\(name)\" was gone and was registered again: some library sets its own "
+          + "categories without keeping those of others."
+      )
+    }
+    for name in replaced.sorted() {
+      log?(
+        "A category \"\(name)\" was registered by another library or by the app itself, and is the "
+          + "plugin's now: give one of them another identifier."
+      )
+    }
   }
 
   /// The identifiers of what was set last, in this process or an earlier one.

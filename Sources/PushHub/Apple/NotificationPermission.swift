@@ -9,7 +9,7 @@ public import Observation
 /// ```swift
 /// let permission = NotificationPermission(scheduler: hub.scheduler) { showHowToGoToSettings() }
 /// lifecycle.add(permission)  // reads again whenever the user comes back, perhaps from Settings
-/// if await permission.refresh().authorization == .denied {
+/// if await permission.refresh() == .denied {
 ///   showHint { permission.openSettings() }
 /// } else if try await permission.ask(for: [.alert, .sound, .badge]) {
 ///   showThanks()
@@ -23,24 +23,21 @@ public import Observation
 @MainActor
 @Observable
 public final class NotificationPermission {
-  /// What the user allows, as far as it is known; read it with ``refresh()``.
-  public private(set) var status = PermissionStatus()
-
-  /// Whether the system has reported yet what the user allows.
-  public private(set) var isKnown = false
+  /// What the user allows; `nil` until the system has reported it, see ``refresh()``.
+  public private(set) var status: PermissionStatus?
 
   /// How long the system may take to report what the user allows.
-  @ObservationIgnored public var settingsBudget: Duration = .seconds(10)
+  package static let settingsBudget = Duration.seconds(10)
 
-  /// How long the user may take to answer the system's question; by default a quarter of an hour.
-  @ObservationIgnored public var questionBudget: Duration = .seconds(900)
+  /// How long the user may take to answer the system's question.
+  package static let questionBudget = Duration.seconds(900)
 
   /// Shows the user the app's page in Settings, where a refusal can be taken back.
   @ObservationIgnored public let openSettings: () -> Void
 
   @ObservationIgnored private let scheduler: any Scheduler
   @ObservationIgnored private let center: UNUserNotificationCenter?
-  @ObservationIgnored private let streams = ValueStreams<PermissionStatus>()
+  @ObservationIgnored private let streams = ValueStreams<PermissionStatus?>()
 
   /// Makes a permission of which nothing is known yet.
   ///
@@ -64,22 +61,22 @@ extension NotificationPermission {
   /// The status now and whenever it changes; a slow consumer gets the latest.
   ///
   /// Ends when the permission is released.
-  public var statuses: AsyncStream<PermissionStatus> { streams.stream(from: status) }
+  public var statuses: AsyncStream<PermissionStatus?> { streams.stream(from: status) }
 
   /// Reads what the user allows now.
   ///
   /// - Returns: The status, as it was if the system does not answer.
   @discardableResult
-  public func refresh() async -> PermissionStatus {
+  public func refresh() async -> PermissionStatus? {
     let answer: PermissionStatus? = try? await center.answer(
-      within: settingsBudget,
+      within: Self.settingsBudget,
       on: scheduler
     ) { center, answer in
-      center.getNotificationSettings { @Sendable in answer(PermissionStatus($0)) }
+      center.getNotificationSettings { @Sendable in
+        answer(PermissionStatus($0.authorizationStatus))
+      }
     }
-    guard let answer else { return status }
-    if !isKnown { isKnown = true }
-    if answer != status {
+    if let answer, answer != status {
       status = answer
       streams.yield(answer)
     }
@@ -88,7 +85,7 @@ extension NotificationPermission {
 
   /// Asks the user, unless the user has answered before.
   ///
-  /// An answer that comes after ``questionBudget`` is in the ``status`` when the app is active again, if
+  /// An answer that comes after a quarter of an hour is in the ``status`` when the app is active again, if
   /// the permission observes its lifecycle.
   ///
   /// - Parameter options: What the app wants to do. With `.provisional` the system asks nobody and
@@ -98,9 +95,9 @@ extension NotificationPermission {
   ///   asked again: only Settings help.
   /// - Throws: The system's error, or that it did not answer.
   public func ask(for options: UNAuthorizationOptions) async throws -> Bool {
-    guard await refresh().authorization != .denied else { return false }
+    guard await refresh() != .denied else { return false }
     let answer: Result<Bool, any Error> = try await center.answer(
-      within: questionBudget,
+      within: Self.questionBudget,
       on: scheduler
     ) { center, answer in
       center.requestAuthorization(options: options) { @Sendable isAllowed, error in

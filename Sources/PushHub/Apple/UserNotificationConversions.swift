@@ -35,11 +35,7 @@ extension PushPayload {
 extension UNNotificationPresentationOptions {
   /// The system's options for those of a ``PresentationDecision``.
   public init(_ options: PresentationOptions) {
-    self = []
-    if options.contains(.banner) { insert(.banner) }
-    if options.contains(.list) { insert(.list) }
-    if options.contains(.sound) { insert(.sound) }
-    if options.contains(.badge) { insert(.badge) }
+    self.init(rawValue: options.rawValue)
   }
 }
 #endif

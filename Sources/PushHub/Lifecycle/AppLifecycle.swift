@@ -29,16 +29,7 @@ public final class AppLifecycle {
 
   /// Makes a lifecycle of an app that is in the background, with no page and nobody signed in.
   public init() {
-    observers.observerDied = { [weak self] observer in
-      self?.log?(
-        observer.wasCalled
-          ? "\(observer.type) was released without being removed"
-          : """
-          \(observer.type) died before any event came; observers are held weakly, so whoever makes \
-          one keeps it
-          """
-      )
-    }
+    observers.observerDied = { [weak self] in self?.log?("\($0.type): \($0.causeOfDeath)") }
   }
 
   /// Changes what is true, after what is gone.

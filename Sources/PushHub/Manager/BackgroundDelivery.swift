@@ -73,7 +73,14 @@ extension BackgroundDelivery {
     let worker = Worker(participant)
     workers.append(worker)
     worker.task = scheduler.perform(from: "\(participant.name), for a delivery,") {
-      await self.carryOut(work, by: worker)
+      var failure: (any Error)?
+      do {
+        worker.result = try await work()
+      } catch {
+        worker.result = .failed
+        failure = error
+      }
+      self.recordEnd(of: worker, failure)
     }
   }
 
@@ -83,15 +90,7 @@ extension BackgroundDelivery {
     finishIfComplete()
   }
 
-  private func carryOut(_ work: @MainActor () async throws -> FetchResult, by worker: Worker) async
-  {
-    var failure: (any Error)?
-    do {
-      worker.result = try await work()
-    } catch {
-      worker.result = .failed
-      failure = error
-    }
+  private func recordEnd(of worker: Worker, _ failure: (any Error)?) {
     if finalResult != nil {
       record(.answeredLate, by: worker, "its result came too late to count")
     } else if let failure {

@@ -16,6 +16,8 @@ import Foundation
 ///   response yet, or that was given it within ``window`` on another channel, where one of both has no
 ///   request identifier. Under one request identifier a response within ``window`` is the same, told
 ///   again, on whatever channel.
+/// - A request identifier is that of the latest push that was seen under it. The one before may have been
+///   told by the identifier of another, and counts as one of which none is known.
 ///
 /// It remembers the latest ``capacity`` pushes and forgets the oldest first.
 struct Deduplicator {
@@ -60,11 +62,11 @@ struct Deduplicator {
   let capacity: Int
   let window: Duration
   private var records: [Identity: [Record]] = [:]
-  private var identities = FIFO<Identity>()
+  private var identities: [Ordinal: Identity] = [:]
   private var count = 0
 
   init(capacity: Int, window: Duration) {
-    self.capacity = max(1, capacity)
+    self.capacity = capacity
     self.window = window
   }
 }
@@ -93,11 +95,16 @@ extension Deduplicator {
     let index = match ?? known.endIndex
     if match == nil {
       known.append(newRecord(of: occurrence, now: now, date: date))
-      identities.append(identity)
+      identities[count] = identity
     }
     known[index].push.channels.insert(occurrence.channel)
     known[index].latest = now
-    known[index].request = known[index].request ?? occurrence.requestIdentifier
+    if known[index].request == nil, let request = occurrence.requestIdentifier {
+      for former in known.indices where known[former].request == request {
+        known[former].request = nil
+      }
+      known[index].request = request
+    }
     let isNewResponse =
       occurrence.response.map { known[index].responses.insert($0).inserted } ?? false
     records[identity] = known
@@ -128,7 +135,7 @@ extension Deduplicator {
   }
 
   private mutating func forgetOldest() {
-    guard let identity = identities.popFirst() else { return }
+    guard let identity = identities.removeValue(forKey: count - capacity) else { return }
     records[identity]?.removeFirst()
     if records[identity]?.isEmpty == true { records[identity] = nil }
   }

@@ -74,9 +74,8 @@ struct Journal {
   private var isOfSeveralSessions = false
 
   init(capacity: Int, maximumAge: Duration) {
-    self.capacity = max(1, capacity)
-    // What comes and is asked about at one instant is not too old.
-    self.maximumAge = max(.nanoseconds(1), maximumAge)
+    self.capacity = capacity
+    self.maximumAge = maximumAge
   }
 }
 

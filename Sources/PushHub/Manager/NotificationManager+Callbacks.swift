@@ -60,11 +60,16 @@ extension NotificationManager {
     let push = receive(payload, via: .present, requestIdentifier: requestIdentifier)
     let decision = PresentationDecision(
       push: push,
-      ballots: votes(on: push),
+      ballots: participants.attached.compactMap { participant in
+        guard participant.isAttached, let voter = participant.object as? any PresentationVoter
+        else { return nil }
+        participant.wasCalled = true
+        return (participant.name, voter.presentation(of: push))
+      },
       default: configuration.defaultPresentation,
       requestIdentifier: requestIdentifier
     )
-    notify(.decision(decision))
+    notify { $0.receive(decision) }
     record(.presented, push: push, "\(decision.options), \(decision.explanation)")
     return decision
   }
@@ -83,7 +88,7 @@ extension NotificationManager {
 
   /// Records the device token that the system gave.
   public func didRegister(deviceToken token: DeviceToken) {
-    notify(.callback(.registered(token)))
+    notify { $0.receive(.registered(token)) }
     let known = deviceToken ?? configuration.knownDeviceToken
     deviceToken = token
     registrationFailure = nil
@@ -95,7 +100,7 @@ extension NotificationManager {
 
   /// Records the system's refusal to register the app for remote notifications.
   public func didFailToRegister(_ failure: RegistrationFailure) {
-    notify(.callback(.failedToRegister(failure)))
+    notify { $0.receive(.failedToRegister(failure)) }
     registrationFailure = failure
     emit(.registrationFailed(failure))
   }
@@ -129,7 +134,7 @@ extension NotificationManager {
     via channel: PushChannel,
     requestIdentifier: String?
   ) -> Deduplicator.Finding {
-    notify(.callback(.shown(payload, via: channel, requestIdentifier: requestIdentifier)))
+    notify { $0.receive(.shown(payload, via: channel, requestIdentifier: requestIdentifier)) }
     return handle(payload, via: channel, requestIdentifier: requestIdentifier)
   }
 
@@ -171,22 +176,6 @@ extension NotificationManager {
   }
 }
 
-// MARK: - Presentation
-
-extension NotificationManager {
-  private func votes(
-    on push: Push
-  ) -> [(voter: String, number: Int, vote: PresentationVote)] {
-    participants.attached.compactMap { participant in
-      guard participant.isAttached, let voter = participant.object as? any PresentationVoter
-      else { return nil }
-      participant.wasCalled = true
-      let vote = timed(participant, push: push) { voter.presentation(of: push) }
-      return (participant.name, participant.number, vote)
-    }
-  }
-}
-
 // MARK: - Background work
 
 extension NotificationManager {
@@ -203,19 +192,7 @@ extension NotificationManager {
   /// - Returns: The features' results, merged by ``Configuration/fetchResultPriority``; no data if there
   ///   is no feature to ask.
   public func refresh() async -> FetchResult {
-    await workForRefresh().result()
-  }
-
-  /// Records that the system will not give the app time in the background, and what to do about it.
-  func recordRefusedRefresh(_ advice: String) {
-    record(.refusedRefresh, advice)
-  }
-
-  private func workForRefresh() -> BackgroundDelivery {
-    if let refreshWork {
-      record(.sharedRefresh, "a refresh is under way already, with the same result")
-      return refreshWork
-    }
+    if let refreshWork { return await refreshWork.result() }
     let work = BackgroundDelivery(of: self)
     refreshWork = work
     scheduler.runDueActions()
@@ -224,7 +201,7 @@ extension NotificationManager {
       self?.record(.refreshed, "\(result)")
     }
     perform(work, by: (any BackgroundRefresher).self) { try await $0.performBackgroundRefresh() }
-    return work
+    return await work.result()
   }
 
   private func work(for finding: Deduplicator.Finding) -> BackgroundDelivery {

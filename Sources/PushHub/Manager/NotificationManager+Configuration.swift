@@ -24,21 +24,23 @@ extension NotificationManager {
     public var fetchResultPriority: [FetchResult] = [.newData, .failed, .noData]
 
     /// How many events are retained for observers that attach later; at least 1.
-    public var journalCapacity = 32
+    public var journalCapacity = 32 {
+      didSet { journalCapacity = max(1, journalCapacity) }
+    }
 
-    /// How long an event is retained for observers that attach later.
-    public var journalMaximumAge = Duration.seconds(300)
+    /// How long an event is retained for observers that attach later; at least for an instant.
+    public var journalMaximumAge = Duration.seconds(300) {
+      didSet { journalMaximumAge = max(.nanoseconds(1), journalMaximumAge) }
+    }
 
     /// How many pushes are remembered to tell duplicates; at least 1.
-    public var deduplicationCapacity = 256
+    public var deduplicationCapacity = 256 {
+      didSet { deduplicationCapacity = max(1, deduplicationCapacity) }
+    }
 
     /// How long after its latest occurrence a push without a message id is still recognized by its
     /// content alone, and a second callback of one channel is no new push.
     public var deduplicationWindow = Duration.seconds(10)
-
-    /// For how long one call of an observer may keep the main actor without being counted and named;
-    /// people notice from about a tenth of a second.
-    public var slowCallLimit = Duration.milliseconds(100)
 
     /// The device token that the app knows from an earlier launch, so that it is not news.
     public var knownDeviceToken: DeviceToken?

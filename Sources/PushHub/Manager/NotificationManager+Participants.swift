@@ -1,9 +1,4 @@
 extension NotificationManager: PushSubject {
-  /// How many participants are attached and alive, in whatever role.
-  ///
-  /// - Complexity: O(n)
-  package var observerCount: Int { participants.attached.count }
-
   /// Adds a participant in every role that it conforms to, held weakly; adding one that is there
   /// already changes nothing.
   ///

@@ -67,8 +67,8 @@ public final class NotificationManager {
   /// Whether a participant was ever added that hears what the manager goes through.
   var hasDiagnosticsObserver = false
 
-  private let events = EventQueue<Incoming>()
-  private let diagnostics = EventQueue<PushDiagnostic>()
+  private let events = EventQueue<(event: PushEvent, session: Journal.Session)>()
+  private let diagnostics = EventQueue<Diagnostic>()
   private lazy var expiry = DeadlineAlarm { [weak self] in self?.pruneJournal() }
 
   /// Makes a manager that has heard nothing yet.
@@ -99,24 +99,18 @@ public final class NotificationManager {
 // MARK: - Events
 
 extension NotificationManager {
-  private struct Incoming {
-    let event: PushEvent
-    let session: Journal.Session
-  }
-
   /// Delivers an event, when its turn has come, unless its account has signed out by then.
   ///
   /// - Parameter session: In which it came; the present one by default.
   func emit(_ event: PushEvent, in session: Journal.Session? = nil) {
-    events.emit(Incoming(event: event, session: session ?? journal.session), to: deliver)
+    events.emit((event, session ?? journal.session), to: deliver)
   }
 
-  private func deliver(_ incoming: Incoming) {
-    var began = scheduler.now
-    let event = incoming.event
+  private func deliver(_ incoming: (event: PushEvent, session: Journal.Session)) {
+    let (event, session) = incoming
     let kind = event.kind
-    let number = journal.append(event, at: began.referenceTime, in: incoming.session)
-    guard event.push == nil || incoming.session == journal.session else {
+    let number = journal.append(event, at: scheduler.now.referenceTime, in: session)
+    guard event.push == nil || session == journal.session else {
       if kind == .received { statistics[.held] += 1 }
       return pruneJournal()
     }
@@ -129,7 +123,6 @@ extension NotificationManager {
         isHeard = true
       }
       observer.receive(event)
-      began = recordIfSlow(participant, since: began, event: event)
       return true
     }
     arrival.signalAll()
@@ -144,22 +137,17 @@ extension NotificationManager {
   /// Delivers to a participant that attaches what the journal has for it; other events wait meanwhile.
   func deliverJournal(to participant: Participant, replay: Bool) {
     var position = journal.position(replay: replay)
-    var count = 0
     events.hold(
       for: {
         while participant.isAttached, let observer = participant.observer,
           let event = read(&position, of: participant.interests)
         {
-          count += 1
           participant.wasCalled = true
-          timed(participant, event: event) { observer.receive(event) }
+          observer.receive(event)
         }
       },
       then: deliver
     )
-    if count > 0 {
-      record(.deliveredOnAttach, by: participant, "got \(count) retained events")
-    }
   }
 
   /// Reads the next event, which is heard by that.
@@ -213,61 +201,25 @@ extension NotificationManager: LifecycleObserver {
 // MARK: - The log
 
 extension NotificationManager {
+  typealias Diagnostic = @MainActor (any PushDiagnosticsObserver) -> Void
+
   /// Notifies participants with the role for it of what the manager goes through.
-  func notify(_ diagnostic: PushDiagnostic) {
+  func notify(_ diagnostic: @escaping Diagnostic) {
     guard hasDiagnosticsObserver else { return }
     diagnostics.emit(diagnostic) { diagnostic in
       participants.callEach { participant in
         guard let observer = participant.diagnosticsObserver else { return false }
-        switch diagnostic {
-        case .callback(let callback): timed(participant) { observer.receive(callback) }
-        case .decision(let decision): timed(participant) { observer.receive(decision) }
-        case .entry(let entry): observer.receive(entry)
-        }
+        diagnostic(observer)
         return true
       }
     }
   }
 
-  /// Calls a participant, and records if that has kept the main actor for too long.
-  func timed<Result>(
-    _ participant: Participant,
-    event: PushEvent? = nil,
-    push: Push? = nil,
-    _ call: () -> Result
-  ) -> Result {
-    let began = scheduler.now
-    defer { _ = recordIfSlow(participant, since: began, event: event, push: push) }
-    return call()
-  }
-
-  /// - Returns: The time after the call; the time of the log is not the next participant's.
-  private func recordIfSlow(
-    _ participant: Participant,
-    since began: ContinuousClock.Instant,
-    event: PushEvent?,
-    push: Push? = nil
-  ) -> ContinuousClock.Instant {
-    let ended = scheduler.now
-    guard ended - began > configuration.slowCallLimit else { return ended }
-    record(
-      .slow,
-      push: push,
-      event: event,
-      by: participant,
-      "it kept the main actor for \(ended - began)"
-    )
-    return scheduler.now
-  }
-
   private func recordDeath(of participant: Participant) {
-    guard !participant.wasCalled else {
-      return record(.observerDied, by: participant, "it was released without being removed")
-    }
     record(
-      .observerDiedUnheard,
+      participant.wasCalled ? .observerDied : .observerDiedUnheard,
       by: participant,
-      "it died before anything came; observers are held weakly, so whoever makes one keeps it"
+      participant.causeOfDeath
     )
   }
 
@@ -305,6 +257,6 @@ extension NotificationManager {
       message: message()
     )
     log?(entry)
-    notify(.entry(entry))
+    notify { $0.receive(entry) }
   }
 }

@@ -23,10 +23,3 @@ final class Participant: ObserverEntry {
     isInterestedInAll || interests.contains(kind)
   }
 }
-
-/// What the manager itself goes through.
-enum PushDiagnostic {
-  case callback(PushCallback)
-  case decision(PresentationDecision)
-  case entry(PushLogEntry)
-}

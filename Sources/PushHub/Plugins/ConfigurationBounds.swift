@@ -1,6 +1,7 @@
 /// How far the numbers of a configuration may go; what lies outside is moved to the nearest inside.
 ///
-/// The same everywhere: in the initialiser and in `didSet`, with ``Swift/Comparable/clamped(to:)``.
+/// The same everywhere: in the initialiser, with ``Swift/Comparable/clamped(to:)``, and for good, since such
+/// a number is a constant of its configuration.
 package enum ConfigurationBounds {
   private static let day = Duration.seconds(86_400)
 

@@ -34,8 +34,9 @@ package struct RefreshWork: Hashable {
 /// The refreshes in the background that wait for a feature's core to say what came of its work.
 @MainActor
 package final class RefreshWaiters {
-  private var waiters: [Int: ScheduledStream<FetchResult>] = [:]
-  private var count = 0
+  private var releaseCount = 0
+  private var latest = FetchResult.noData
+  private let released = ScheduledCondition()
 
   package init() {}
 
@@ -43,20 +44,16 @@ package final class RefreshWaiters {
   ///
   /// - Throws: `CancellationError` when the refresh is cut off before.
   package func result(ofBeginning begin: () -> Void) async throws -> FetchResult {
-    count += 1
-    let number = count
-    let results = ScheduledStream<FetchResult>()
-    waiters[number] = results
-    defer { waiters[number] = nil }
+    let count = releaseCount
     begin()
-    guard let result = try await results.next() else { throw CancellationError() }
-    return result
+    while releaseCount == count { try await released.wait() }
+    return latest
   }
 
   /// Lets all that wait go.
   package func release(_ result: FetchResult) {
-    for waiter in waiters.values {
-      waiter.send(result)
-    }
+    latest = result
+    releaseCount += 1
+    released.signalAll()
   }
 }

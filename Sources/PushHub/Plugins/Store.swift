@@ -35,8 +35,8 @@ public final class FileStore<Value: Codable>: Store {
   /// Where the file is; its folder is made with the first save if it is missing.
   public let url: URL
 
+  package var door = FileDoor.system
   private let isBackedUp: Bool
-  private let door: FileDoor
 
   /// Makes a store; nothing is read or written yet.
   ///
@@ -44,14 +44,9 @@ public final class FileStore<Value: Codable>: Store {
   ///   - url: Where the file is.
   ///   - isBackedUp: Whether the backups of Apple's systems have it. What belongs to this installation
   ///     alone should not come to another device with one.
-  public convenience init(url: URL, isBackedUp: Bool = true) {
-    self.init(url: url, isBackedUp: isBackedUp, door: .system)
-  }
-
-  package init(url: URL, isBackedUp: Bool = true, door: FileDoor) {
+  public init(url: URL, isBackedUp: Bool = true) {
     self.url = url
     self.isBackedUp = isBackedUp
-    self.door = door
   }
 
   /// Reads the file; `nil` if there is none, or an empty one.

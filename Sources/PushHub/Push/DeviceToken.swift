@@ -22,18 +22,12 @@ public struct DeviceToken: Sendable, Hashable {
 
   /// Creates a token from hexadecimal digits in either case.
   ///
-  /// - Throws: A `DecodingError` that says what is wrong, and where, if the text has an odd length or
-  ///   something other than digits; it never quotes the token.
+  /// - Throws: A `DecodingError` if the text has an odd length or something other than digits; it never
+  ///   quotes the token.
   public init(hex: String) throws {
     let digits = hex.utf8.compactMap(\.hexValue)
     guard digits.count == hex.utf8.count, digits.count.isMultiple(of: 2) else {
-      let index = hex.utf8.prefix { $0.hexValue != nil }.count
-      let problem =
-        index == hex.utf8.count
-        ? "The token has \(index) hexadecimal digits, an odd number; pass two digits for each byte."
-        : "The token has something other than a hexadecimal digit at index \(index); "
-          + "pass the digits alone, without spaces or brackets."
-      throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: problem))
+      throw DecodingError("A token must be hexadecimal digits alone, two for each byte.")
     }
     bytes = stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
   }

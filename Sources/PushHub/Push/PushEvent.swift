@@ -87,8 +87,15 @@ extension PushResponse {
   /// What the user did, whichever callback says so.
   var withoutCategory: PushResponse { PushResponse(action: action, reply: reply) }
 
-  /// The category of the notification that the user responded to.
-  func category(of push: Push) -> String? { category ?? push.aps.category }
+  /// The button that the user has chosen below a notification of a category, by its identifier; `nil` if
+  /// the user did anything else, or below another notification.
+  ///
+  /// It is the category of the notification as it was shown that counts, see ``category``.
+  public func button(in category: String, of push: Push) -> String? {
+    guard case .custom(let identifier) = action, category == self.category ?? push.aps.category
+    else { return nil }
+    return identifier
+  }
 }
 
 extension PushResponse.Action: CustomStringConvertible {

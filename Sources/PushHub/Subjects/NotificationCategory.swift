@@ -1,7 +1,7 @@
 /// A kind of notification, with the buttons that the system shows below it.
 ///
-/// A push belongs to it whose `category` in `aps` is its ``identifier``. Features rarely make one by
-/// hand: a ``NotificationActionSet`` makes it from an enumeration of the feature's.
+/// A push belongs to it whose `category` in `aps` is its ``identifier``. A ``PushResponder`` brings it
+/// along, and finds out with ``PushResponse/button(in:of:)`` what the user has chosen.
 public struct NotificationCategory: Equatable, Sendable {
   /// What `aps.category` says of a push that belongs to it; unique in the app.
   public var identifier: String
@@ -27,11 +27,6 @@ public struct NotificationCategory: Equatable, Sendable {
   ///
   /// `nil` for the system's words. Nothing on watchOS.
   public var hiddenPreviewsPlaceholder: String?
-
-  /// How the system words the summary of a group, such as `"%u more messages"`.
-  ///
-  /// `nil` for its own words. Nothing on watchOS, and systems since iOS 15 may not show it.
-  public var summaryFormat: String?
 
   /// Describes a category of which the system makes nothing special.
   ///

@@ -128,6 +128,13 @@ class ObserverEntry {
     identity = ObjectIdentifier(object)
   }
 
+  /// What is said of an observer that died.
+  final var causeOfDeath: String {
+    wasCalled
+      ? "it was released without being removed"
+      : "it died before anything came; observers are held weakly, so whoever makes one keeps it"
+  }
+
   /// Whether the observer lives and was not removed.
   final var isAttached: Bool { !isRemoved && object != nil }
 }
@@ -138,7 +145,7 @@ final class EventQueue<Event> {
   /// Whether an event has its turn.
   private(set) var isDelivering = false
 
-  private var waiting = FIFO<Event>()
+  private var waiting: [Event] = []
 
   /// Delivers an event, and then those that were emitted meanwhile; or lets it wait.
   @inline(__always)
@@ -154,8 +161,10 @@ final class EventQueue<Event> {
     isDelivering = true
     turn()
     guard isOutermost else { return }
-    while let event = waiting.popFirst() {
-      deliver(event)
+    while !waiting.isEmpty {
+      let next = waiting
+      waiting = []
+      for event in next { deliver(event) }
     }
     isDelivering = false
   }

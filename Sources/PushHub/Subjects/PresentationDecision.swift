@@ -15,9 +15,8 @@ public struct PresentationDecision: Sendable {
   /// What every limit allows: all where there is none, nothing after a vote to suppress.
   public let allowed: PresentationOptions
 
-  /// All votes, in the order in which the observers were asked, each with its observer's type and place
-  /// among all that were ever added, which distinguishes two of one type.
-  public let ballots: [(voter: String, number: Int, vote: PresentationVote)]
+  /// All votes, in the order in which the observers were asked, each with its observer's type.
+  public let ballots: [(voter: String, vote: PresentationVote)]
 
   /// Why, in words.
   public let explanation: String
@@ -33,7 +32,7 @@ public struct PresentationDecision: Sendable {
   ///   - requestIdentifier: The notification request's identifier, if it was told.
   init(
     push: Push,
-    ballots: [(voter: String, number: Int, vote: PresentationVote)],
+    ballots: [(voter: String, vote: PresentationVote)],
     default: PresentationOptions,
     requestIdentifier: String? = nil
   ) {
@@ -46,7 +45,7 @@ public struct PresentationDecision: Sendable {
     var supporters: [String] = []
     var limits: [String] = []
     var vetoes: [String] = []
-    for (voter, _, vote) in ballots {
+    for (voter, vote) in ballots {
       switch vote {
       case .noOpinion: break
       case .show(let options):

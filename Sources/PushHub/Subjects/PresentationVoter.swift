@@ -25,25 +25,25 @@ public enum PresentationVote: Hashable, Sendable {
 
 /// What the system does with a notification that arrives in the foreground.
 public struct PresentationOptions: OptionSet, Hashable, Sendable {
-  /// One bit an option.
-  public let rawValue: UInt8
+  /// One bit an option, the same as of the system's `UNNotificationPresentationOptions`.
+  public let rawValue: UInt
 
   /// Makes a set from its bits.
-  public init(rawValue: UInt8) {
+  public init(rawValue: UInt) {
     self.rawValue = rawValue
   }
 
   /// Shows a banner.
-  public static let banner = PresentationOptions(rawValue: 1)
+  public static let banner = PresentationOptions(rawValue: 1 << 4)
 
   /// Shows the notification in Notification Center.
-  public static let list = PresentationOptions(rawValue: 2)
+  public static let list = PresentationOptions(rawValue: 1 << 3)
 
   /// Plays the notification's sound.
-  public static let sound = PresentationOptions(rawValue: 4)
+  public static let sound = PresentationOptions(rawValue: 1 << 1)
 
   /// Applies the notification's badge number.
-  public static let badge = PresentationOptions(rawValue: 8)
+  public static let badge = PresentationOptions(rawValue: 1)
 
   /// All that the system can do.
   public static let all: PresentationOptions = [.banner, .list, .sound, .badge]

@@ -21,9 +21,6 @@ public struct PushLogEntry: Sendable {
     /// No observer heard an event that is no response, so it waits for the first that takes its kind.
     case held
 
-    /// An observer got events on attaching.
-    case deliveredOnAttach
-
     /// No responder handled a response, so it waits for the next that attaches.
     case unhandled
 
@@ -39,9 +36,6 @@ public struct PushLogEntry: Sendable {
     /// What came of a refresh in the background.
     case refreshed
 
-    /// A refresh was called for while one was under way, and both have the same result.
-    case sharedRefresh
-
     /// The system will not give the app time in the background, or not yet.
     case refusedRefresh
 
@@ -56,9 +50,6 @@ public struct PushLogEntry: Sendable {
 
     /// Events were discarded before the consumer of a stream read them; each event counts.
     case droppedFromStream
-
-    /// An observer kept the main actor from everybody else.
-    case slow
 
     /// It was decided how to present a push in the foreground.
     case presented

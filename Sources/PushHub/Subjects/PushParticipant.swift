@@ -123,8 +123,9 @@ public protocol BackgroundRefresher: PushParticipant {
 
 /// What came of a push that reached the app in the background, or of a refresh there.
 ///
-/// The system watches these results when it decides how often to wake the app.
-public enum FetchResult: String, Hashable, Sendable, CaseIterable {
+/// The system watches these results when it decides how often to wake the app. The raw values are those of
+/// its own `UIBackgroundFetchResult`.
+public enum FetchResult: UInt, Hashable, Sendable, CaseIterable {
   /// Something new was fetched, or something that waited was sent.
   case newData
 
@@ -152,8 +153,6 @@ public protocol PushDiagnosticsObserver: PushParticipant {
 
   /// Called with what is dropped, merged, held, late or strange, as ``NotificationManager/log`` is, in
   /// the same order.
-  ///
-  /// How long an observer takes over an entry is not measured, or it would never end.
   func receive(_ entry: PushLogEntry)
 }
 

@@ -17,7 +17,7 @@ public final class ManualScheduler: Scheduler {
   public var now: ContinuousClock.Instant { ContinuousClock.Instant(referenceTime: time) }
 
   /// The simulated wall clock; it goes along with ``now``.
-  public var date: Date { startDate + (time - start) / .seconds(1) }
+  public var date: Date { startDate + time / .seconds(1) }
 
   /// Called with a description when ``settle()`` fails, which then returns; for recording the
   /// failure of a test.
@@ -27,8 +27,7 @@ public final class ManualScheduler: Scheduler {
   package let work = WorkLedger()
 
   private var time = Duration.zero
-  private var start = Duration.zero
-  private let startDate: Date
+  private var startDate: Date
   private var queue = DeadlineQueue()
   private var runningCount = 0
 
@@ -130,7 +129,7 @@ extension ManualScheduler {
   ///
   /// - Parameter duration: How far the clock jumps; negative sets it back.
   public func jumpWallClock(by duration: Duration) {
-    start -= duration
+    startDate += duration / .seconds(1)
   }
 }
 

@@ -12,12 +12,12 @@ extension UnreadSync {
     /// How old the count may be while the user looks at it, and how long away is away.
     ///
     /// From one second to one day.
-    public var interval: Duration
+    public let interval: Duration
 
     /// How long a request may take, whatever the source does; then it has failed.
     ///
     /// From one second to one day.
-    public var requestTimeout: Duration
+    public let requestTimeout: Duration
 
     /// Over how much time requests are spread for pushes that arrive while no tracked page is
     /// visible, so that a push to everybody does not bring everybody's request at once.
@@ -29,7 +29,7 @@ extension UnreadSync {
     ///
     /// The delivery of a push does not wait for a request that is put off for longer than 10 s: that
     /// begins when the app runs again.
-    public var spread: Duration
+    public let spread: Duration
 
     /// Which pushes change the count; the others ask nothing.
     ///

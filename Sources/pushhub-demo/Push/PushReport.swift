@@ -29,7 +29,7 @@ extension PushReport {
       ("link", push.link),
       ("data", data.isEmpty ? nil : JSONValue.object(data).jsonText),
       ("presentation", "\(presentation.options): \(presentation.explanation)"),
-      ("fetch", fetchResult.rawValue),
+      ("fetch", "\(fetchResult)"),
       ("size", byteCount > 4096 ? size : nil),
     ]
     let issues = issues.map { ("issue", Optional($0.description)) }
@@ -88,7 +88,7 @@ extension PushReport {
       "data": .object(data),
       "duplicate": .bool(!isNews),
       "event": push.aps.event.map(JSONValue.string),
-      "fetch": .string(fetchResult.rawValue),
+      "fetch": .string("\(fetchResult)"),
       "file": .string(file),
       "id": .string(push.id),
       "interruptionLevel": push.aps.interruptionLevel.map { .string($0.rawValue) },

@@ -6,18 +6,22 @@ public import PushHubReplay
 ///
 /// What a button does is the app's; here it does nothing.
 @MainActor
-public final class ActionsScript<Actions: NotificationActionSet>: FeatureScript {
+public final class ActionsScript: FeatureScript {
   /// The name.
   public let name = "actions"
   /// The title of the lane.
   public let title = "Actions"
 
-  /// Makes a script for the actions of a category.
-  public init(of actions: Actions.Type) {}
+  private let category: NotificationCategory
+
+  /// Makes a script for the buttons of a category.
+  public init(of category: NotificationCategory) {
+    self.category = category
+  }
 
   /// Makes what takes the category's answers.
   public func plugin(on stage: Stage) -> any PushPlugin {
-    Buttons<Actions>()
+    Buttons(category)
   }
 
   /// Whether a record is a button of the category that was pressed.
@@ -25,7 +29,7 @@ public final class ActionsScript<Actions: NotificationActionSet>: FeatureScript 
     guard case .open(let payload, let response, _) = input, case .custom = response.action else {
       return false
     }
-    return payload.aps.category == Actions.categoryIdentifier
+    return payload.aps.category == category.identifier
   }
 
   /// Why nothing has led to what is true.
@@ -35,11 +39,25 @@ public final class ActionsScript<Actions: NotificationActionSet>: FeatureScript 
 }
 
 /// What takes the answers of a category.
-private final class Buttons<Actions: NotificationActionSet>: ActionResponder, LoggingPlugin {
+private final class Buttons: PushResponder, LoggingPlugin {
+  let categories: [NotificationCategory]
+  let priority = ObserverPriority.high
   var log: ((ActionsEvent) -> Void)?
 
-  func perform(_ action: Actions, text: String?, of push: Push) async throws {
-    log?(ActionsEvent(action: action.rawValue, title: action.title, text: text))
+  init(_ category: NotificationCategory) {
+    categories = [category]
+  }
+
+  func respond(to response: PushResponse, of push: Push) async throws -> Bool {
+    for category in categories {
+      let button = response.button(in: category.identifier, of: push)
+      guard let action = category.actions.first(where: { $0.identifier == button }) else {
+        continue
+      }
+      log?(ActionsEvent(action: action.identifier, title: action.title, text: response.reply))
+      return true
+    }
+    return false
   }
 }
 
@@ -81,25 +99,12 @@ public struct ActionsEvent: TimelineEvent {
   public var tally: Tally? { Tally("Buttons", of: title) }
 }
 
-/// What the demo's messages can be answered with.
-public enum MessageAction: String, NotificationActionSet {
-  /// Answers with a text.
-  case reply
-
-  /// Counts the message as read.
-  case markRead = "mark-read"
-
-  /// The category of a message in a chat.
-  public static let categoryIdentifier = "stream.chat"
-
-  /// What its button says.
-  public var title: String {
-    switch self {
-    case .reply: "Reply"
-    case .markRead: "Mark as read"
-    }
+extension NotificationCategory {
+  /// A message in the demo's chat, which can be replied to or counted as read.
+  public static var message: NotificationCategory {
+    var reply = NotificationAction(identifier: "reply", title: "Reply")
+    reply.textInputButtonTitle = "Send"
+    let markRead = NotificationAction(identifier: "mark-read", title: "Mark as read")
+    return NotificationCategory(identifier: "stream.chat", actions: [reply, markRead])
   }
-
-  /// A field for the text of a reply.
-  public var textInputButtonTitle: String? { self == .reply ? "Send" : nil }
 }

@@ -31,7 +31,7 @@ public struct ReadyMadeScripts {
     countdown = CountdownScript()
     badge = BadgeScript(badges: badges)
     screenshot = ScreenshotScript()
-    let actions = ActionsScript(of: MessageAction.self)
+    let actions = ActionsScript(of: .message)
     ifRecorded = [
       IfRecorded(
         RegistrationScript(

@@ -124,7 +124,7 @@ public enum RefreshEvent: TimelineEvent {
   public var fields: KeyValuePairs<String, JSONValue?> {
     switch self {
     case .began, .expired: [:]
-    case .ended(let result): ["result": .string(result.rawValue)]
+    case .ended(let result): ["result": .string("\(result)")]
     }
   }
 
@@ -166,7 +166,7 @@ public enum RefreshEvent: TimelineEvent {
   public var tally: Tally? {
     switch self {
     case .began: nil
-    case .ended(let result): Tally("Background refreshes", of: result.rawValue)
+    case .ended(let result): Tally("Background refreshes", of: "\(result)")
     case .expired: Tally("Background refreshes", of: name)
     }
   }

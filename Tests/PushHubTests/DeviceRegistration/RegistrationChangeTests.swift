@@ -7,11 +7,10 @@ import Testing
 /// What is said when something changes, and what is not.
 struct RegistrationChangeTests {
   /// An app that waits a second for further changes.
-  private static let settling = {
-    var configuration = DeviceRegistration.Configuration.testing
-    configuration.settling = .seconds(1)
-    return configuration
-  }()
+  private static let settling = DeviceRegistration.Configuration(
+    environment: .sandbox,
+    settling: .seconds(1)
+  )
 
   @Test func `what is set again as it was says nothing`() {
     var driver = RegistrationDriver.registered()

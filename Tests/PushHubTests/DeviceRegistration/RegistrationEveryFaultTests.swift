@@ -75,7 +75,8 @@ private final class FaultyStore: Store {
   init(_ plan: FaultPlan, number: Int32) {
     self.plan = plan
     let door = FileDoor { _ in plan.fails() ? number : nil }
-    file = FileStore(url: folder.appending(path: "state"), door: door)
+    file = FileStore(url: folder.appending(path: "state"))
+    file?.door = door
   }
 
   deinit {

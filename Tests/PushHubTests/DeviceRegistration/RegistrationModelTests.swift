@@ -75,8 +75,10 @@ struct RegistrationModelTests {
 
   @Test func `long random days of an app that settles before it says anything`() async throws {
     let seed = SeededGenerator.startingSeed()
-    var configuration = DeviceRegistration.Configuration.testing
-    configuration.settling = .seconds(2)
+    let configuration = DeviceRegistration.Configuration(
+      environment: .sandbox,
+      settling: .seconds(2)
+    )
     let operations = everything + [.wait(1), .wait(1)]
     try await RandomSequences(
       of: operations,

@@ -79,8 +79,11 @@ struct RegistrationTimeTests {
   }
 
   @Test func `the renewal can be set`() {
-    var configuration = DeviceRegistration.Configuration.testing
-    configuration.renewal = .seconds(86_400)
+    let configuration = DeviceRegistration.Configuration(
+      environment: .sandbox,
+      settling: .zero,
+      renewal: .seconds(86_400)
+    )
     var driver = RegistrationDriver.registered(configuration, generator: FixedGenerator.first)
     driver.wait(.seconds(86_399))
     #expect(driver.takeRequests().isEmpty)

@@ -51,14 +51,23 @@ struct DeduplicatorModelTests {
       let isNewAnswer = step.answer.map { entries[place].answers.insert($0).inserted } ?? false
       entries[place].channels.insert(step.channel)
       entries[place].latest = time
-      entries[place].request = entries[place].request ?? step.request
+      if entries[place].request == nil, step.request != nil {
+        let former = alike(step).filter { entries[$0].request == step.request }
+        for index in former { entries[index].request = nil }
+        entries[place].request = step.request
+      }
       return Outcome(push: place + 1, isNew: known == nil, isNewAnswer: isNewAnswer)
     }
 
-    private func find(_ step: Step) -> Int? {
-      let alike = entries.indices.filter {
-        entries[$0].message == nil && entries[$0].content == step.content
+    private func alike(_ step: Step) -> [Int] {
+      entries.indices.filter {
+        entries[$0].message == step.message
+          && (step.message != nil || entries[$0].content == step.content)
       }
+    }
+
+    private func find(_ step: Step) -> Int? {
+      let alike = alike(step)
       let named = alike.filter { step.request != nil && entries[$0].request == step.request }
       let nameless = alike.filter { step.request == nil || entries[$0].request == nil }
       if let answer = step.answer {

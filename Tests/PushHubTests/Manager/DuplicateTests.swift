@@ -238,6 +238,21 @@ struct DuplicateTests {
     #expect(recorder.pushes.last?.receivedAt == recorder.pushes[1].receivedAt)
   }
 
+  @Test(arguments: [["r1", "r2"], ["r2", "r1"]])
+  func `two pushes of one text, an hour apart, are two, in whatever order they are opened`(
+    requests: [String]
+  ) throws {
+    try show(anonymous(), via: .present, request: "r1")
+    hub.scheduler.advance(by: .seconds(3_600))
+    try show(anonymous(), via: .remote)
+    for request in requests {
+      hub.scheduler.advance(by: .seconds(5))
+      try show(anonymous(), via: .open, request: request)
+    }
+    #expect(hub.manager.statistics.received == 2)
+    #expect(hub.manager.statistics.opened == 2)
+  }
+
   @Test func `message ids that look alike are two pushes`() throws {
     hub.manager.receive(try message("caf\u{e9}"), via: .remote)
     hub.manager.receive(try message("cafe\u{301}"), via: .remote)

@@ -147,7 +147,6 @@ struct JournalTests {
       configuration.journalMaximumAge = extreme
       configuration.deduplicationWindow = extreme
       configuration.backgroundBudget = extreme
-      configuration.slowCallLimit = extreme
       configuration.journalCapacity = extreme > .zero ? .max : .min
       configuration.deduplicationCapacity = extreme > .zero ? .max : .min
     }

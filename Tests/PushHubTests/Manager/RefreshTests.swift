@@ -68,7 +68,7 @@ struct RefreshTests {
     await pass(.seconds(2))
     #expect(calls.map(\.results) == [[.newData], [.newData]])
     #expect(feature.askedCount == 1)
-    #expect(hub.codes == [.sharedRefresh, .refreshed])
+    #expect(hub.codes == [.refreshed])
   }
 
   @Test func `the next refresh asks again, also while late work of the last goes on`() async {

@@ -8,13 +8,6 @@ struct ToldAndCountedTests {
   let hub = Hub()
   var manager: NotificationManager { hub.manager }
 
-  @Test func `a voter that takes exactly as long as it may is not named`() throws {
-    let voter = SlowObserverTests.Sluggard(on: hub, taking: .milliseconds(100))
-    manager.add(voter)
-    _ = manager.present(try message("m1"))
-    #expect(!hub.codes.contains(.slow))
-  }
-
   @Test func `an answer after the deadline is told to the log`() async throws {
     let worker = ControlledWorker(heedsCancellation: false)
     manager.add(worker)
@@ -28,7 +21,7 @@ struct ToldAndCountedTests {
   }
 
   @Test func `a refused refresh is counted and told`() {
-    manager.recordRefusedRefresh("ask less often")
+    manager.record(.refusedRefresh, "ask less often")
     #expect(manager.statistics[.refusedRefresh] == 1)
     #expect(hub.codes == [.refusedRefresh])
   }

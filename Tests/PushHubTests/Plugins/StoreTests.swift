@@ -68,21 +68,24 @@ final class StoreTests {
   @Test(arguments: 1...5)
   func `whatever fails in a save, the former value or the new one is there`(number: Int) throws {
     try FileStore<Int>(url: url).save(1)
-    let store = FileStore<Int>(url: url, door: door(failingAt: number))
+    let store = FileStore<Int>(url: url)
+    store.door = door(failingAt: number)
     let isSaved = (try? store.save(2)) != nil
     #expect(try FileStore<Int>(url: url).load() == (isSaved ? 2 : 1))
   }
 
   @Test(arguments: 1...5)
   func `whatever fails in a first save, the value is there or nothing is`(number: Int) throws {
-    let store = FileStore<Int>(url: url, door: door(failingAt: number))
+    let store = FileStore<Int>(url: url)
+    store.door = door(failingAt: number)
     let isSaved = (try? store.save(2)) != nil
     #expect(try FileStore<Int>(url: url).load() == (isSaved ? 2 : nil))
   }
 
   @Test func `what can't be read now is another error than what can't be decoded`() throws {
     try FileStore<Int>(url: url).save(1)
-    let store = FileStore<Int>(url: url, door: door(failingAt: 1))
+    let store = FileStore<Int>(url: url)
+    store.door = door(failingAt: 1)
     #expect(throws: POSIXError.self) { try store.load() }
     #expect(try store.load() == 1)
   }

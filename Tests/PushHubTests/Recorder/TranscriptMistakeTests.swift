@@ -68,13 +68,11 @@ struct TranscriptMistakeTests {
     (#"{"t":0,"token":null}"#, "\"token\" in the record must be a text"),
     (
       #"{"t":0,"token":"abc"}"#,
-      "\"token\" in the record: The token has 3 hexadecimal digits, an odd number; "
-        + "pass two digits for each byte."
+      "\"token\" in the record: A token must be hexadecimal digits alone, two for each byte."
     ),
     (
       #"{"t":0,"token":"0x"}"#,
-      "\"token\" in the record: The token has something other than a hexadecimal digit "
-        + "at index 1; pass the digits alone, without spaces or brackets."
+      "\"token\" in the record: A token must be hexadecimal digits alone, two for each byte."
     ),
     (#"{"t":0,"tokenError":{}}"#, "\"tokenError\" in the record must be a text"),
     (#"{"t":0,"push":null}"#, "\"push\" in the record must be a payload object"),

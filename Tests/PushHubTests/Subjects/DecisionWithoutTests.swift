@@ -13,8 +13,8 @@ struct DecisionWithoutTests {
     let decision = PresentationDecision(
       push: push,
       ballots: [
-        ("A", 1, mine),
-        ("B", 2, .limit(to: [.banner, .list], reason: "other")),
+        ("A", mine),
+        ("B", .limit(to: [.banner, .list], reason: "other")),
       ],
       default: .all,
       requestIdentifier: "r1"

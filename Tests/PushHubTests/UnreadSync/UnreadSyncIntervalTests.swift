@@ -214,8 +214,11 @@ struct UnreadSyncIntervalTests {
   }
 
   @Test func `the app chooses the interval`() {
-    var configuration = UnreadSync.Configuration.homeAndMail
-    configuration.interval = .seconds(10)
+    let configuration = UnreadSync.Configuration(
+      trackedPages: ["home", "mail"],
+      interval: .seconds(10),
+      spread: .zero
+    )
     var driver = UnreadSyncDriver.atHome(configuration)
     driver.wait(.seconds(10))
     #expect(driver.takeReasons() == [.interval])

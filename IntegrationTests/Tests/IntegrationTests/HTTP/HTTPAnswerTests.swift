@@ -130,8 +130,7 @@ struct HTTPAnswerTests {
     try await TestServer.run { _ in
       .status(200, body: body)
     } _: { server in
-      var configuration = HTTPUnreadCountSource.Configuration()
-      configuration.maximumByteCount = body.utf8.count
+      let configuration = HTTPUnreadCountSource.Configuration(maximumByteCount: body.utf8.count)
       let source = try HTTPUnreadCountSource(
         template: server.template,
         scheduler: scheduler,

@@ -13,8 +13,7 @@ struct HTTPDeadlineTests {
   private let timeout: Duration = .seconds(200)
 
   private func source(_ template: String) throws -> HTTPUnreadCountSource {
-    var configuration = HTTPUnreadCountSource.Configuration()
-    configuration.timeout = timeout
+    let configuration = HTTPUnreadCountSource.Configuration(timeout: timeout)
     return try HTTPUnreadCountSource(
       template: template,
       scheduler: scheduler,

@@ -51,12 +51,6 @@ extension APS {
   /// The image to launch the app with.
   public var launchImage: String? { text("launch-image", in: alert) }
 
-  /// What the summary of a group names for this notification; not read since iOS 15.
-  public var summaryArgument: String? { text("summary-arg", in: alert) }
-
-  /// How many items this notification adds to the summary of a group; not read since iOS 15.
-  public var summaryArgumentCount: Int? { alert?["summary-arg-count"]?.value.intValue }
-
   /// The key in the app's strings of the button that opens the app.
   public var actionLocalizationKey: String? { text("action-loc-key", in: alert) }
 

@@ -63,8 +63,6 @@ extension APSField {
     "loc-args": .texts,
     "launch-image": .text,
     "sound": .text,
-    "summary-arg": .text,
-    "summary-arg-count": .integer,
     "action-loc-key": .text,
     "action": .text,
   ]
@@ -105,7 +103,7 @@ extension PayloadTape {
   /// - Returns: The position of the dictionary.
   mutating func checkAPS() -> Int? {
     guard let aps = value(for: "aps", in: 0) else {
-      report(.missing, at: 0, "has no aps dictionary; an empty one is read instead.\(requestHint)")
+      report(.missing, at: 0, "has no aps dictionary; an empty one is read instead.")
       return nil
     }
     guard tokens[aps].kind == .object else {
@@ -114,24 +112,6 @@ extension PayloadTape {
     }
     check(aps, against: APSField.aps)
     return aps
-  }
-
-  /// Where the payload is if this is the whole request of a server.
-  private var requestHint: String {
-    if let place = place(of: "aps") {
-      return " There is one at \(place): of a request to a push service read that part alone."
-    }
-    guard value(for: "to", in: 0) != nil || place(of: "notification") != nil else { return "" }
-    return " It looks like a request to a push service: read what the device gets for it."
-  }
-
-  /// The path of the first dictionary under a key, at any depth.
-  private func place(of key: String) -> String? {
-    let found = tokens.indices.dropLast().first {
-      tokens[$0 + 1].kind == .object && isText(key, at: $0)
-    }
-    // An element of an array may be the same text.
-    return found.map(path).flatMap { $0 == key || $0.hasSuffix(".\(key)") ? $0 : nil }
   }
 
   private mutating func check(_ object: Int, against fields: APSField.Table) {

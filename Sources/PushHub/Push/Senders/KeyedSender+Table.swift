@@ -228,8 +228,6 @@ extension KeyedSender {
     apns,
   ]
 
-  static let standard: [any PushSender] = table
-
   /// A server that speaks to the push service directly, and whatever nobody else recognises.
   static let apns = KeyedSender(name: "apns", signs: [[]])
 }

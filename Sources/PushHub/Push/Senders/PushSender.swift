@@ -78,7 +78,7 @@ extension [any PushSender] {
   /// last recognises everything.
   ///
   /// Put senders of your own in front: `senders: [NewsDesk()] + .standard`.
-  public static var standard: Self { KeyedSender.standard }
+  public static var standard: Self { KeyedSender.table }
 
   /// The first sender that recognises a payload, or that of a server that speaks to the push service
   /// directly if none does.

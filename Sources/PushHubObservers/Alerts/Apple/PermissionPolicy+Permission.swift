@@ -56,35 +56,34 @@ final class NotificationPermissionAuthority: PermissionAuthority {
   ///
   /// - Throws: When the system has said nothing since the permission was made.
   func level() async throws -> PermissionLevel {
-    let status = await permission.refresh()
-    guard permission.isKnown else { throw NotificationCenterError.noAnswer }
-    return PermissionLevel(status.authorization)
+    guard let status = await permission.refresh() else { throw NotificationCenterError.noAnswer }
+    return PermissionLevel(status)
   }
 
   /// Lets notifications be shown quietly, which asks nobody.
   func requestProvisional() async throws -> PermissionLevel {
     let isAllowed = try await permission.ask(for: options.union(.provisional))
-    let level = PermissionLevel(permission.status.authorization)
+    let level = PermissionLevel(permission.status ?? .notDetermined)
     return isAllowed && level == .notDetermined ? .provisional : level
   }
 
   /// Asks the system's question, unless the user has refused in Settings.
   func request() async throws -> PermissionLevel {
     guard try await permission.ask(for: options) else { return .denied }
-    switch permission.status.authorization {
+    switch permission.status {
     case .denied: throw Contradiction()
     case .ephemeral: return .ephemeral
     // Where it is another, the settings were not read since.
-    case .authorized, .notDetermined, .provisional: return .authorized
+    case .authorized, .notDetermined, .provisional, nil: return .authorized
     }
   }
 }
 
 extension PermissionLevel {
   /// What the system calls so.
-  init(_ authorization: PermissionStatus.Authorization) {
+  init(_ status: PermissionStatus) {
     self =
-      switch authorization {
+      switch status {
       case .notDetermined: .notDetermined
       case .denied: .denied
       case .authorized: .authorized

@@ -77,10 +77,10 @@ extension PermissionPolicy {
     /// How long nobody asks after a refusal in the app's own words.
     ///
     /// From one day to ten years; by default 30 days.
-    public var pause: Duration
+    public let pause: Duration
 
     /// How often the app's own question is asked; from none to 100, by default three times.
-    public var maximumQuestions: Int
+    public let maximumQuestions: Int
 
     private static let pauses = Duration.seconds(86_400)...Duration.seconds(3_653 * 86_400)
 

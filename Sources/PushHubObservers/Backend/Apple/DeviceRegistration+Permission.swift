@@ -18,18 +18,16 @@ extension DeviceRegistration {
       guard let statuses = permission?.statuses else { return }
       for await status in statuses {
         guard !Task.isCancelled, let self else { return }
-        if permission?.isKnown == true {
-          self.setPermission(DeviceRecord.Permission(status.authorization))
-        }
+        if let status { self.setPermission(DeviceRecord.Permission(status)) }
       }
     }
   }
 }
 
 extension DeviceRecord.Permission {
-  fileprivate init(_ authorization: PermissionStatus.Authorization) {
+  fileprivate init(_ status: PermissionStatus) {
     self =
-      switch authorization {
+      switch status {
       case .notDetermined: .notDetermined
       case .denied: .denied
       case .authorized: .authorized

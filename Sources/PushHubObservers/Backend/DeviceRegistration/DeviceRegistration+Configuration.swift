@@ -11,13 +11,13 @@ extension DeviceRegistration {
     /// How long to wait for further changes, so that those of one moment become one request.
     ///
     /// From zero, which is at once, to one day. Signing off never waits.
-    public var settling: Duration
+    public let settling: Duration
 
     /// How old an acknowledgement may become before the server is told again.
     ///
     /// From one hour to a year; by default a week. Each installation waits for up to a seventh longer,
     /// so that a fleet that has registered in one minute does not come back in one.
-    public var renewal: Duration
+    public let renewal: Duration
 
     /// Starts with the defaults, but for what is given.
     public init(

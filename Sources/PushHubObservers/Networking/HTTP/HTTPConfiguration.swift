@@ -11,10 +11,10 @@ public import Foundation
 public struct HTTPConfiguration: Sendable {
   /// How long the token closure may take, and after it the request, from sending it to the last
   /// byte of the answer; redirects count.
-  public var timeout: Duration
+  public let timeout: Duration
 
   /// How many bytes of an answer are accepted; a longer one is cut off and is an error.
-  public var maximumByteCount: Int
+  public let maximumByteCount: Int
 
   /// What the session is made of; it is copied when whoever asks is made.
   public var session: URLSessionConfiguration

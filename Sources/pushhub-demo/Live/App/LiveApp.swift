@@ -42,7 +42,7 @@ final class LiveApp {
     start = scheduler.now
     app = ReplayedApp(scheduler: scheduler)
     let features =
-      scripts.always + [QuietScript(), banner, ActionsScript(of: MessageAction.self)]
+      scripts.always + [QuietScript(), banner, ActionsScript(of: .message)]
     try app.perform(features, recorder: recorder) { [weak self] in self?.hear($0) }
     scripts.badge.didSubscribe = { [weak self] in
       guard let self else { return }

@@ -193,12 +193,13 @@ extension LiveCore {
   private mutating func pressButton() -> [Effect] {
     let latest = notifications.lastIndex { $0.isVisible && !$0.isOpened && $0.hasButtons }
     guard let index = latest else { return receiveMessage() }
-    let action = MessageAction.allCases[pressCount % MessageAction.allCases.count]
+    let actions = NotificationCategory.message.actions
+    let action = actions[pressCount % actions.count]
     pressCount += 1
     let text = action.textInputButtonTitle.map { _ in "On my way." }
     let words = "press \"\(action.title)\" on the latest message"
     return [.say(.you, words)]
-      + answer(index, with: PushResponse(action: .custom(action.rawValue), reply: text))
+      + answer(index, with: PushResponse(action: .custom(action.identifier), reply: text))
   }
 
   /// The user touches the banner of a notification, by what the system calls that.
@@ -233,7 +234,7 @@ extension LiveCore {
     let payload = PushPayload(userInfo: [
       "aps": [
         "alert": ["title": "Mira", "body": "See you at nine?"],
-        "category": MessageAction.categoryIdentifier, "thread-id": "mira",
+        "category": NotificationCategory.message.identifier, "thread-id": "mira",
       ],
       "stream": ["sender": "stream.chat", "id": "mira-\(messageCount)"],
     ])

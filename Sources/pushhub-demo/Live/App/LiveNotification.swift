@@ -44,7 +44,7 @@ struct LiveNotification: Equatable {
   var isVisible: Bool { payload.aps.hasAlert }
 
   /// Whether the app has registered buttons for it.
-  var hasButtons: Bool { payload.aps.category == MessageAction.categoryIdentifier }
+  var hasButtons: Bool { payload.aps.category == NotificationCategory.message.identifier }
 
   private static func text(_ text: String?) -> String {
     String((text ?? "").prefix(longestText))

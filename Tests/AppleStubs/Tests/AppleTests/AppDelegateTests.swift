@@ -26,7 +26,7 @@ struct AppDelegateTests {
   func `one line makes all that an app needs`() {
     let app = OneLineApp()
     #expect(app.delegate.hub.scheduler is LiveScheduler)
-    #expect(app.delegate.hub.manager.observerCount == 0)
+    #expect(app.delegate.hub.host.names.isEmpty)
     #expect(OneLineMacApp().delegate.hub.scheduler is LiveScheduler)
   }
 

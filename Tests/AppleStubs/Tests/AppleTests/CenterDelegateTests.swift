@@ -104,10 +104,10 @@ struct CenterDelegateTests {
     #expect(await eventually { former.callCount != 0 })
     world.scheduler.advance(by: .seconds(2))
     #expect(await presentation.value == [.banner, .list, .sound, .badge])
-    #expect(world.log == [.timedOut("OtherDelegate", callback: "willPresent")])
+    #expect(world.log.begins(with: ["OtherDelegate did not call the handler of willPresent"]))
     former.answerNow()
     await world.turn()
-    #expect(world.log == [.timedOut("OtherDelegate", callback: "willPresent")])
+    #expect(world.log.begins(with: ["OtherDelegate did not call the handler of willPresent"]))
   }
 
   @Test

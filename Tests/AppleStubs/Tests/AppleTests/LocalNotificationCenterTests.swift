@@ -143,18 +143,18 @@ struct LocalNotificationCenterTests {
 
 /// A feature that notes of what it was asked to remind again.
 @MainActor
-private final class Snoozes: ActionResponder {
-  enum Actions: String, NotificationActionSet {
-    case snooze
-
-    static let categoryIdentifier = "alarm"
-
-    var title: String { "Snooze" }
-  }
-
+private final class Snoozes: PushPlugin, PushResponder {
+  let categories = [
+    NotificationCategory(
+      identifier: "alarm",
+      actions: [NotificationAction(identifier: "snooze", title: "Snooze")]
+    )
+  ]
   private(set) var heard: [String] = []
 
-  func perform(_ action: Actions, text: String?, of push: Push) async throws {
+  func respond(to response: PushResponse, of push: Push) async throws -> Bool {
+    guard response.button(in: "alarm", of: push) != nil else { return false }
     heard.append(push.id)
+    return true
   }
 }

@@ -12,15 +12,14 @@ struct NoCenterTests {
   @Test
   func `a hub in a command-line run works, and says what it lacks`() throws {
     let hub = AppHub()
-    let log = Holder<[AppHubLogEntry]>([])
+    let log = Holder<[String]>([])
     hub.log = { log.value.append($0) }
     hub.start(with: UIApplication())
     #expect(hub.center == nil)
-    #expect(log.value == [.noCenter])
-    #expect(log.value.first?.description.contains("app bundle") == true)
+    #expect(log.value.first?.contains("app bundle") == true)
     hub.lifecycle.setPhase(.active)
     hub.reassertDelegate()
-    #expect(log.value == [.noCenter])
+    #expect(log.value.count == 1)
   }
 
   @Test
@@ -37,7 +36,7 @@ struct NoCenterTests {
   @Test
   func `without a center there is nothing to ask`() async {
     let permission = NotificationPermission(scheduler: ManualScheduler()) {}
-    #expect(await permission.refresh() == PermissionStatus())
+    #expect(await permission.refresh() == nil)
     await #expect(throws: NotificationCenterError.noCenter) {
       try await permission.ask(for: .alert)
     }

@@ -152,14 +152,13 @@ struct PermissionPolicyTests {
     center.stubIsSilent = true
     let level = await answer(onceAsked: false) { try await authority.level() }
     #expect(level == nil)
-    #expect(!permission.isKnown)
+    #expect(permission.status == nil)
   }
 
   @Test
-  func `a permission waits longer than a policy, by default`() {
-    let permission = NotificationPermission(scheduler: scheduler, center: center) {}
-    #expect(permission.settingsBudget > PermissionCore.systemTimeout)
-    #expect(permission.questionBudget > PermissionCore.questionTimeout)
+  func `a permission waits longer than a policy`() {
+    #expect(NotificationPermission.settingsBudget > PermissionCore.systemTimeout)
+    #expect(NotificationPermission.questionBudget > PermissionCore.questionTimeout)
   }
 
   @Test
@@ -194,15 +193,15 @@ struct PermissionPolicyTests {
 
   @Test(
     arguments: [
-      (PermissionStatus.Authorization.notDetermined, PermissionLevel.notDetermined),
+      (PermissionStatus.notDetermined, PermissionLevel.notDetermined),
       (.denied, .denied), (.authorized, .authorized), (.provisional, .provisional),
       (.ephemeral, .ephemeral),
     ]
   )
-  func `each authorization has its level`(
-    authorization: PermissionStatus.Authorization,
+  func `each status has its level`(
+    status: PermissionStatus,
     level: PermissionLevel
   ) {
-    #expect(PermissionLevel(authorization) == level)
+    #expect(PermissionLevel(status) == level)
   }
 }

@@ -77,7 +77,7 @@ struct RegistrationPermissionTests {
     lifecycle.add(permission)
     registration.follow(permission)
     await turns()
-    scheduler.advance(by: permission.settingsBudget)
+    scheduler.advance(by: NotificationPermission.settingsBudget)
     await turns()
     await scheduler.settle()
     #expect(registration.state.record?.permission == .authorized)

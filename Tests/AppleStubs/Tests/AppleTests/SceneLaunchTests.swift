@@ -199,9 +199,10 @@ struct SceneLaunchTests {
       }
     }
     #expect(
-      world.log == [.sceneNotTold(delegate: "OwnSceneDelegate"), .sceneNotTold(delegate: nil)]
+      world.log.begins(with: [
+        "OwnSceneDelegate did not forward", "No scene delegate did not forward",
+      ])
     )
-    #expect(world.log.first?.description.contains("PushHubSceneDelegate") == true)
   }
 
   @Test

@@ -12,7 +12,7 @@ struct ActionSnippets {
       context: PluginContext(push: manager, lifecycle: AppLifecycle(), scheduler: clock)
     )
     try host.install(Reorders(shop: shop), named: "reorders")
-    #expect(host.categories == [OrderAction.category])
+    #expect(host.categories.map(\.identifier) == ["order"])
     let order = try payload(#"{"aps":{"alert":"Eaten?","category":"order"},"order":"A-1"}"#)
     await manager.deliver(order, response: PushResponse(action: .custom("reorder")))
     await manager.deliver(order, response: PushResponse(action: .custom("note"), reply: "Hot!"))
@@ -20,40 +20,30 @@ struct ActionSnippets {
   }
 }
 
-enum OrderAction: String, NotificationActionSet {
-  case reorder, note
-
-  static let categoryIdentifier = "order"
-
-  var title: String {
-    switch self {
-    case .reorder: "Order again"
-    case .note: "Note"
-    }
-  }
-
-  var requiresAuthentication: Bool { self == .reorder }
-
-  var textInputButtonTitle: String? { self == .note ? "Send" : nil }
-
-  var textInputPlaceholder: String { "To the kitchen" }
-
-  var systemImageName: String? { self == .reorder ? "cart" : nil }
-}
-
-final class Reorders: ActionResponder {
+final class Reorders: PushPlugin, PushResponder {
   private let shop: Shop
+  let categories: [NotificationCategory]
+  let priority = ObserverPriority.high
 
   init(shop: Shop) {
     self.shop = shop
+    var reorder = NotificationAction(identifier: "reorder", title: "Order again")
+    reorder.requiresAuthentication = true
+    reorder.systemImageName = "cart"
+    var note = NotificationAction(identifier: "note", title: "Note")
+    note.textInputButtonTitle = "Send"
+    note.textInputPlaceholder = "To the kitchen"
+    categories = [NotificationCategory(identifier: "order", actions: [reorder, note])]
   }
 
-  func perform(_ action: OrderAction, text: String?, of push: Push) async throws {
-    guard let order = push.payload["order"]?.stringValue else { return }
-    switch action {
-    case .reorder: try await shop.reorder(order)
-    case .note: try await shop.note(text ?? "", on: order)
+  func respond(to response: PushResponse, of push: Push) async throws -> Bool {
+    guard let order = push.payload["order"]?.stringValue else { return false }
+    switch response.button(in: "order", of: push) {
+    case "reorder": try await shop.reorder(order)
+    case "note": try await shop.note(response.reply ?? "", on: order)
+    default: return false
     }
+    return true
   }
 }
 

@@ -111,31 +111,9 @@ struct APSIssueTests {
   }
 
   @Test(arguments: [
-    (#"{"token":"a1","payload":{"aps":{"alert":"Hi"}}}"#, "at payload.aps: "),
-    (#"{"message":{"apns":{"payload":{"aps":{}}},"token":"t"}}"#, "at message.apns.payload.aps: "),
-    (#"{"a":["aps"],"list":[{"aps":{}}]}"#, "at list[0].aps: "),
-    (#"{"to":"t","title":"Hi"}"#, "looks like a request to a push service"),
-    (#"{"message":{"notification":{"title":"Hi"}}}"#, "looks like a request to a push service"),
-  ])
-  func `a whole request of a server is called that`(json: String, hint: String) throws {
-    let payload = try payload(json)
-    #expect(payload.shortIssues == ["missing aps"])
-    #expect(payload.issues[0].description.contains(hint))
-  }
-
-  @Test(arguments: ["{}", #"{"a":["aps",{}]}"#, #"{"x":{"aps":1},"notification":"to"}"#])
-  func `another payload without an aps dictionary is not called a request`(json: String) throws {
-    #expect(
-      try payload(json).issues.map(\.description) == [
-        "The payload has no aps dictionary; an empty one is read instead."
-      ]
-    )
-  }
-
-  @Test(arguments: [
     "title", "subtitle", "body", "title-loc-key", "title-loc-args", "subtitle-loc-key",
-    "subtitle-loc-args", "loc-key", "loc-args", "launch-image", "sound", "summary-arg",
-    "action-loc-key", "action",
+    "subtitle-loc-args", "loc-key", "loc-args", "launch-image", "sound", "action-loc-key",
+    "action",
   ])
   func `each field of an alert is checked alone`(key: String) throws {
     for value in ["1", "null", "true", "[1]"] {

@@ -147,11 +147,10 @@ struct APSTests {
   @Test func `what older systems and websites read of an alert is read`() throws {
     let aps = try aps(
       #"""
-      {"alert":{"title":"T","summary-arg":"Mira","summary-arg-count":3,"action-loc-key":"PLAY",
+      {"alert":{"title":"T","action-loc-key":"PLAY",
       "action":"View"}}
       """#
     )
-    #expect(aps.summaryArgument == "Mira" && aps.summaryArgumentCount == 3)
     #expect(aps.actionLocalizationKey == "PLAY" && aps.action == "View")
   }
 

@@ -14,7 +14,7 @@ final class AppleWorld {
   let center = UNUserNotificationCenter(stub: ())
   let notifications = NotificationCenter()
   let application = UIApplication()
-  private(set) var log: [AppHubLogEntry] = []
+  private(set) var log: [String] = []
 
   var lifecycle: AppLifecycle { hub.lifecycle }
 
@@ -64,4 +64,11 @@ func userInfo(_ json: String) throws -> [AnyHashable: Any] {
 /// A remote notification as the system hands it over.
 func notification(_ json: String, request: String = "r1") throws -> UNNotification {
   UNNotification(stub: .stub(identifier: request, userInfo: try userInfo(json)))
+}
+
+extension [String] {
+  /// Whether these are sentences that begin so, one for each.
+  func begins(with beginnings: [String]) -> Bool {
+    count == beginnings.count && zip(self, beginnings).allSatisfy { $0.hasPrefix($1) }
+  }
 }

@@ -24,7 +24,7 @@ final class CategoryWorld {
   let defaults: UserDefaults
   private let suite: String
   private let former: CategoryWorld?
-  private(set) var log: [AppHubLogEntry] = []
+  private(set) var log: [String] = []
 
   convenience init() {
     self.init(center: UNUserNotificationCenter(stub: ()), suite: "categories-\(UUID())")

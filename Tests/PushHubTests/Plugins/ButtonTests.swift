@@ -1,0 +1,42 @@
+import Foundation
+import PushHub
+import Testing
+
+/// Which button a response is of, for a feature that has brought the category.
+struct ButtonTests {
+  private func button(
+    _ action: PushResponse.Action,
+    sentAs category: String?,
+    shownAs shownCategory: String? = nil
+  ) throws -> String? {
+    let aps = category.map { #"{"category":"\#($0)"}"# } ?? "{}"
+    let push = Push(
+      id: "m1",
+      messageID: nil,
+      payload: try payload(#"{"aps":\#(aps)}"#),
+      sender: [any PushSender].standard[0],
+      receivedAt: .distantPast,
+      channels: []
+    )
+    return PushResponse(action: action, category: shownCategory).button(in: "order", of: push)
+  }
+
+  @Test func `a button of the category is told by its identifier`() throws {
+    #expect(try button(.custom("note"), sentAs: "order") == "note")
+  }
+
+  @Test func `a tap and a dismissal are no buttons`() throws {
+    #expect(try button(.default, sentAs: "order") == nil)
+    #expect(try button(.dismiss, sentAs: "order") == nil)
+  }
+
+  @Test func `a button of another category is none of it`() throws {
+    #expect(try button(.custom("note"), sentAs: "news") == nil)
+    #expect(try button(.custom("note"), sentAs: nil) == nil)
+  }
+
+  @Test func `the category that was shown counts, whatever was sent`() throws {
+    #expect(try button(.custom("note"), sentAs: "news", shownAs: "order") == "note")
+    #expect(try button(.custom("note"), sentAs: "order", shownAs: "news") == nil)
+  }
+}
