@@ -167,7 +167,7 @@ public final class TranscriptFile: TranscriptOutput {
 }
 
 extension URL {
-  fileprivate var isFolder: Bool {
+  var isFolder: Bool {
     (try? resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory ?? false
   }
 }
