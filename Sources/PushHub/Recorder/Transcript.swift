@@ -66,14 +66,14 @@ extension Transcript {
   ///
   /// Apart from the start, what is as a feature has it by default isn't written.
   package var headerLine: String {
-    let line = RecordEncoder(nil, as: .line)
+    let line = RecordEncoder(as: .line)
     try? line.put("transcript", 1)
     try? line.put("start", start.transcriptText)
     for (setting, pages) in pages.sorted(by: { $0.key.key < $1.key.key }) {
       let names = pages.map { JSONValue.string($0.rawValue) }
       try? line.put(setting.key, setting.isList ? .array(names) : names.first)
     }
-    return line.json
+    return (try? line.json()) ?? ""
   }
 
   /// Reads a header.
@@ -110,10 +110,10 @@ extension TranscriptRecord {
   public var jsonLine: String { (try? line(nil)) ?? "" }
 
   func line(_ redactor: TranscriptRedactor?) throws -> String {
-    let line = RecordEncoder(redactor, as: .line)
+    let line = RecordEncoder(as: .line)
     try line.put("t", time)
     try input.encode(to: line)
-    return line.json
+    return try line.json(redactor)
   }
 
   /// Reads a record.
@@ -139,7 +139,7 @@ extension TranscriptRecord {
     let known = keys.filter(names.contains)
     guard let key = known.first, known.count == 1 else {
       let others = keys.filter { $0 != "t" }
-      let meant = names.sorted().first { name in others.contains { $0.isNearly(name) } }
+      let meant = names.sorted().first { others.count == 1 && others[0].isNearly($0) }
       throw TranscriptMistake(
         !known.isEmpty
           ? "there is more than one kind: \(known.joined(separator: ", "))"
