@@ -92,7 +92,8 @@ extension [String: any FeatureRecord.Type] {
   /// Adds a kind of record; none of its keys may have another meaning in a line.
   mutating func add(_ kind: any FeatureRecord.Type) throws(TranscriptMistake) {
     let others = TranscriptInput.keys.union(["t", "transcript"]).union(keys)
-    let isTaken = values.contains { $0.siblings.contains(kind.key) }
+    let siblings = TranscriptInput.siblings + values.flatMap { $0.siblings }
+    let isTaken = siblings.contains(kind.key)
     let key = isTaken ? kind.key : ([kind.key] + kind.siblings).first(where: others.contains)
     if let key {
       throw TranscriptMistake("the key \"\(key)\" has more than one meaning; give \(kind) another")

@@ -91,7 +91,7 @@ struct RecordingRotationTests {
     let recorder = TranscriptRecorder(writingTo: output, vocabulary: [Doorbell.self])
     context.attach(recorder)
     let records: [any FeatureRecord] = [
-      Letter(), Clock(), Doorbell(), Visitor(), OtherDoorbell(), Doorbell(),
+      Letter(), Light(), Clock(), Doorbell(), Visitor(), OtherDoorbell(), Doorbell(),
     ]
     var keys: [String] = []
     for record in records {
@@ -102,7 +102,7 @@ struct RecordingRotationTests {
       keys.append(String(words[1]))
       #expect(words.last?.hasPrefix(" has more than one meaning; give") == true)
     }
-    #expect(keys == ["push", "t", "doorbell", "doorbell"])
+    #expect(keys == ["push", "visible", "t", "doorbell", "doorbell"])
     let file = Data(output.pages.last?.joined(separator: "\n").utf8 ?? "".utf8)
     #expect(try Transcript(file, vocabulary: [Doorbell.self]).records.count == 2)
   }
@@ -111,6 +111,11 @@ struct RecordingRotationTests {
 private struct Letter: FeatureRecord {
   static let key = "push"
   var text = "hello"
+}
+
+private struct Light: FeatureRecord {
+  static let key = "visible"
+  var isOn = true
 }
 
 private struct Clock: FeatureRecord {

@@ -98,8 +98,8 @@ extension RequestLine {
   }
 
   /// Forgets what the server wished for an account.
-  package mutating func forgetWish(for account: AccountID) {
-    quiet[account] = nil
+  package mutating func forgetWish(for account: AccountID?) {
+    if let account { quiet[account] = nil }
   }
 
   private mutating func end() {
@@ -114,14 +114,14 @@ extension RequestLine {
   /// Ends a request that was answered.
   package mutating func succeed() {
     failureCount = 0
-    forgetWishOfRequest()
+    forgetWish(for: request?.account)
     end()
   }
 
   /// Notes the first sign of life of something that stays open, and so has no deadline any more.
   package mutating func noteGoodSign(at now: ContinuousClock.Instant) {
     wellSince = wellSince ?? now
-    forgetWishOfRequest()
+    forgetWish(for: request?.account)
     deadline = nil
   }
 
@@ -146,11 +146,6 @@ extension RequestLine {
       isReplaced ? rest : max(backoff.delay(afterFailures: failureCount, using: &generator), rest)
     retry = now + delay
     return delay
-  }
-
-  private mutating func forgetWishOfRequest() {
-    guard let request else { return }
-    quiet[request.account] = nil
   }
 }
 
