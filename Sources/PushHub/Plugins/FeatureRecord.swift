@@ -141,6 +141,7 @@ public struct Private<Value: Codable & Hashable & Sendable>: Codable, Hashable, 
 /// What a private value is, so that records and payloads have the same in place of it.
 package enum PrivateRole: Hashable, Sendable {
   case text
+  case token
   case word
 
   /// A text of which the beginning is known.

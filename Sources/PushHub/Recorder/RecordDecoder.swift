@@ -82,19 +82,16 @@ extension RecordDecoder {
 
   /// Refuses keys that nobody asked for, and those that appear twice.
   func requireNoMore() throws {
-    var seen: Set<String> = []
-    for key in asked == nil ? [] : node?.entries.map(\.name) ?? [] {
-      guard members[key] != nil else {
-        let known = (asked ?? []).map { "\"\($0)\"" }.joined(separator: ", ")
-        throw TranscriptMistake(
-          "\(TranscriptMistake.quoted(key)) has no place in \(name), which "
-            + (known.isEmpty ? "has no keys" : "may have \(known)")
-        )
-      }
-      guard seen.insert(key).inserted else {
-        let key = TranscriptMistake.quoted(key)
-        throw TranscriptMistake("\(key) appears more than once in \(name)")
-      }
+    var left = Set(members.keys)
+    for (key, _) in asked == nil ? [] : node?.entries ?? [] where left.remove(key) == nil {
+      let known = (asked ?? []).map { "\"\($0)\"" }.joined(separator: ", ")
+      throw TranscriptMistake(
+        TranscriptMistake.quoted(key)
+          + (members[key] != nil
+            ? " appears more than once in \(name)"
+            : " has no place in \(name), which "
+              + (known.isEmpty ? "has no keys" : "may have \(known)"))
+      )
     }
     for part in (asked ?? []).compactMap({ members[$0] }) + elements { try part.requireNoMore() }
   }
@@ -130,14 +127,14 @@ extension RecordDecoder {
       try require(node?.doubleValue.map { type.init($0) }, "a number")
     case let choice as any (CaseIterable & RawRepresentable).Type:
       try require(try? Value(from: self), Self.words(of: choice))
-    default: try require(node == nil ? nil : decodeWhole() as Value, "there")
+    default: try require(decodeWhole() as Value?, "there")
     }
   }
 
   /// A value of the app's; its own words for what is wrong with a mere text may not say where.
-  private func decodeWhole<Value: Decodable>() throws -> Value {
+  private func decodeWhole<Value: Decodable>() throws -> Value? {
     do {
-      return try Value(from: self)
+      return node == nil ? nil : try Value(from: self)
     } catch DecodingError.dataCorrupted(let context) {
       let place = node?.stringValue == nil ? "" : "\(subject): "
       throw TranscriptMistake(place + context.debugDescription)

@@ -1,6 +1,6 @@
 import PushHub
 
-/// Encodes what stands in a line of a transcript, without what is private if there is a redactor.
+/// Encodes what stands in a line of a transcript, and remembers what is private.
 ///
 /// A JSON value in a record is itself, and a duration is a number of seconds. The line has its keys in the
 /// order in which they were encoded, objects in it have theirs sorted.
@@ -11,22 +11,25 @@ final class RecordEncoder: Encoder, SingleValueEncodingContainer {
 
   let codingPath: [any CodingKey] = []
   let userInfo: [CodingUserInfoKey: Any] = [:]
-  private let redactor: TranscriptRedactor?
 
   /// How it holds others; without a form it is a text of JSON.
   private var form: Form?
   private var parts: [(key: String, value: RecordEncoder)] = []
   private var text = "null"
+  private var role: PrivateRole?
 
-  init(_ redactor: TranscriptRedactor?, as form: Form? = nil) {
-    self.redactor = redactor
+  init(as form: Form? = nil) {
     self.form = form
   }
 
-  var json: String {
+  /// The JSON, without what is private if there is a redactor.
+  func json(_ redactor: TranscriptRedactor? = nil) throws -> String {
+    if let redactor, let role { return try redactor.text(of: json(), as: role) }
     guard let form else { return text }
     let parts = form == .object ? parts.sorted { $0.key < $1.key } : parts
-    let texts = parts.map { (form == .list ? "" : $0.key.quoted + ":") + $0.value.json }
+    let texts = try parts.map { key, value in
+      try (form == .list ? "" : key.quoted + ":") + value.json(redactor)
+    }
     let all = texts.joined(separator: ",")
     return form == .list ? "[\(all)]" : "{\(all)}"
   }
@@ -43,7 +46,7 @@ extension RecordEncoder {
   /// What stands under a key of an object, or next in a list; `null` until something is encoded.
   @discardableResult
   func part(_ key: String = "") -> RecordEncoder {
-    let part = RecordEncoder(redactor)
+    let part = RecordEncoder()
     parts.append((key, part))
     return part
   }
@@ -54,7 +57,9 @@ extension RecordEncoder {
   }
 
   func put(_ key: String, payload: PushPayload) {
-    part(key).text = redactor?.text(of: payload.root) ?? payload.lineText
+    let part = part(key)
+    part.text = payload.lineText
+    part.role = .text
   }
 
   func encodeNil() {}
@@ -62,8 +67,8 @@ extension RecordEncoder {
   func encode<Content: Encodable>(_ content: Content) throws {
     switch content {
     case let secret as any PrivateValue:
-      guard let redactor else { return try encode(secret.value) }
-      text = try redactor.text(of: secret)
+      role = secret.value is DeviceToken ? .token : secret.role
+      try encode(secret.value)
     case let text as String: self.text = text.quoted
     case let bool as Bool: text = "\(bool)"
     case let json as JSONValue: text = json.jsonText

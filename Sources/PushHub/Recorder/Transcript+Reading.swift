@@ -3,14 +3,14 @@ public import PushHub
 
 /// What is wrong with a transcript, and in which line.
 public struct TranscriptError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The line, from 1.
+  /// The line, from 1; 0 for a file that can't be read.
   public let line: Int
 
   /// What is wrong there.
   public let message: String
 
   /// The line and what is wrong there.
-  public var description: String { "\(line): \(message)" }
+  public var description: String { line == 0 ? message : "\(line): \(message)" }
 }
 
 extension Transcript {
@@ -30,14 +30,10 @@ extension Transcript {
     vocabulary: [any FeatureRecord.Type] = []
   ) throws(TranscriptError) {
     var kinds: [String: any FeatureRecord.Type] = [:]
-    for kind in vocabulary {
-      let former = kinds.updateValue(kind, forKey: kind.key)
-      guard former == nil, !TranscriptInput.keys.contains(kind.key) else {
-        throw TranscriptError(
-          line: 1,
-          message: "the key \"\(kind.key)\" has more than one meaning"
-        )
-      }
+    do throws(TranscriptMistake) {
+      for kind in vocabulary { try kinds.add(kind) }
+    } catch {
+      throw TranscriptError(line: 1, message: error.description)
     }
     let lines = TranscriptLine.lines(of: bytes).whole
     guard let first = lines.first else {
@@ -55,6 +51,28 @@ extension Transcript {
     }
   }
 
+  /// Reads a file as a transcript.
+  ///
+  /// - Throws: ``TranscriptError``, also for a file that isn't there or can't be read.
+  public init(
+    contentsOf url: URL,
+    vocabulary: [any FeatureRecord.Type] = []
+  ) throws(TranscriptError) {
+    let bytes: Data
+    do {
+      bytes = try Data(contentsOf: url)
+    } catch {
+      let problem =
+        url.isFolder
+        ? "there is a folder at \(url.path); name a file in it"
+        : FileManager.default.fileExists(atPath: url.path)
+          ? "the file at \(url.path) can't be read: \(error.localizedDescription)"
+          : "there is no file at \(url.path); name one that a recorder has written"
+      throw TranscriptError(line: 0, message: problem)
+    }
+    try self.init(bytes, vocabulary: vocabulary)
+  }
+
   /// The number of the last line, from 1, if it has no line end and breaks off within.
   ///
   /// It is no part of the transcript; whoever reads the file for people tells them.
@@ -67,6 +85,20 @@ extension Transcript {
   /// The line of each record of a file, from 1, in the order of the records.
   package static func recordLines(in bytes: Data) -> [Int] {
     TranscriptLine.lines(of: bytes).whole.dropFirst().map(\.number)
+  }
+}
+
+extension [String: any FeatureRecord.Type] {
+  /// Adds a kind of record; none of its keys may have another meaning in a line.
+  mutating func add(_ kind: any FeatureRecord.Type) throws(TranscriptMistake) {
+    let others = TranscriptInput.keys.union(["t", "transcript"]).union(keys)
+    let siblings = TranscriptInput.siblings + values.flatMap { $0.siblings }
+    let isTaken = siblings.contains(kind.key)
+    let key = isTaken ? kind.key : ([kind.key] + kind.siblings).first(where: others.contains)
+    if let key {
+      throw TranscriptMistake("the key \"\(key)\" has more than one meaning; give \(kind) another")
+    }
+    self[kind.key] = kind
   }
 }
 

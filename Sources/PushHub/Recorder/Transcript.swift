@@ -66,14 +66,14 @@ extension Transcript {
   ///
   /// Apart from the start, what is as a feature has it by default isn't written.
   package var headerLine: String {
-    let line = RecordEncoder(nil, as: .line)
+    let line = RecordEncoder(as: .line)
     try? line.put("transcript", 1)
     try? line.put("start", start.transcriptText)
     for (setting, pages) in pages.sorted(by: { $0.key.key < $1.key.key }) {
       let names = pages.map { JSONValue.string($0.rawValue) }
       try? line.put(setting.key, setting.isList ? .array(names) : names.first)
     }
-    return line.json
+    return (try? line.json()) ?? ""
   }
 
   /// Reads a header.
@@ -110,10 +110,10 @@ extension TranscriptRecord {
   public var jsonLine: String { (try? line(nil)) ?? "" }
 
   func line(_ redactor: TranscriptRedactor?) throws -> String {
-    let line = RecordEncoder(redactor, as: .line)
+    let line = RecordEncoder(as: .line)
     try line.put("t", time)
     try input.encode(to: line)
-    return line.json
+    return try line.json(redactor)
   }
 
   /// Reads a record.
@@ -130,20 +130,25 @@ extension TranscriptRecord {
     }
     time = try line["t"].decode()
     guard time >= earliest else {
+      let former = earliest == .zero ? "start" : "record above"
       throw TranscriptMistake(
-        "\"t\" is \(time.secondsText), before the record above at \(earliest.secondsText)"
+        "\"t\" is \(time.secondsText), before the \(former) at \(earliest.secondsText)"
       )
     }
-    let known = keys.filter { TranscriptInput.keys.contains($0) || kinds[$0] != nil }
+    let names = TranscriptInput.keys.union(kinds.keys)
+    let known = keys.filter(names.contains)
     guard let key = known.first, known.count == 1 else {
-      let others = keys.filter { $0 != "t" }.map(TranscriptMistake.quoted)
+      let others = keys.filter { $0 != "t" }
+      let meant = names.sorted().first { others.count == 1 && others[0].isNearly($0) }
       throw TranscriptMistake(
         !known.isEmpty
           ? "there is more than one kind: \(known.joined(separator: ", "))"
           : others.isEmpty
             ? "there is no key that says what happened, such as \"push\" or \"app\""
-            : "nobody here knows a kind of record named \(others.joined(separator: " or ")); play it with "
-              + "the script of the feature that records it"
+            : "nobody here knows a kind of record named "
+              + others.map(TranscriptMistake.quoted).joined(separator: " or ") + "; "
+              + (meant.map { "did you mean \"\($0)\"?" }
+                ?? "play it with the script of the feature that records it")
       )
     }
     if let kind = kinds[key] {
@@ -151,5 +156,12 @@ extension TranscriptRecord {
     } else {
       input = try TranscriptInput(line, key)
     }
+  }
+}
+
+extension String {
+  /// Whether this is another text but for one slip of the keyboard.
+  fileprivate func isNearly(_ name: String) -> Bool {
+    utf8.count <= 64 && lowercased().difference(from: name).count <= 2
   }
 }

@@ -9,7 +9,7 @@ public protocol TranscriptOutput: AnyObject {
 
   /// Writes one line, whole, before it returns; the line has no line end.
   ///
-  /// When it throws, nothing of the line may stay.
+  /// When it throws, the next line still begins a line.
   func write(_ line: String) throws
 
   /// Puts what was written aside and begins a new transcript.
@@ -74,13 +74,10 @@ public final class TranscriptFile: TranscriptOutput {
   /// Whether the file has reached half of what it may become, or writing has found that it is gone.
   public var isFull: Bool { isGone || byteCount >= maximumByteCount / 2 }
 
-  /// Writes one line; what others have left behind the last one is cut off.
+  /// Writes one line; what is behind the last one that was written whole is cut off before.
   ///
-  /// When there is no room on the disk, what was written of the line is cut off, so that the next
-  /// one begins a line again.
-  ///
-  /// - Throws: What the file system throws, and what says that the line is too long, or that somebody
-  ///   else has removed, shortened or replaced the file.
+  /// - Throws: What the file system throws, as when there is no room on the disk, and what says that the
+  ///   line is too long, or that somebody else has removed or replaced the file.
   public func write(_ line: String) throws {
     let bytes = Data("\(line)\n".utf8)
     guard bytes.count <= maximumByteCount / 2, byteCount + bytes.count <= maximumByteCount else {
@@ -90,30 +87,19 @@ public final class TranscriptFile: TranscriptOutput {
       )
     }
     isGone = true
-    try requireOwn()
-    guard let handle, let written = attributes?[.size] as? Int, written >= byteCount else {
+    guard try isThere(), let handle else {
       throw TranscriptMistake(
-        "The recording at \(url.path) was removed or shortened by somebody else; start over."
+        "The recording at \(url.path) was removed by somebody else; start over."
       )
     }
     isGone = false
-    do {
-      if written > byteCount { try cut() }
-      for start in stride(from: 0, to: bytes.count, by: door.longestWrite) {
-        try door.pass(.write)
-        try handle.write(contentsOf: bytes.dropFirst(start).prefix(door.longestWrite))
-      }
-      byteCount += bytes.count
-    } catch {
-      // If this fails too, the next line tries again.
-      try? cut()
-      throw error
-    }
-  }
-
-  private func cut() throws {
     try door.pass(.cut)
-    try handle?.truncate(atOffset: UInt64(byteCount))
+    try handle.truncate(atOffset: UInt64(byteCount))
+    for start in stride(from: 0, to: bytes.count, by: door.longestWrite) {
+      try door.pass(.write)
+      try handle.write(contentsOf: bytes.dropFirst(start).prefix(door.longestWrite))
+    }
+    byteCount += bytes.count
   }
 
   /// Makes this file the previous one, and begins another.
@@ -122,7 +108,7 @@ public final class TranscriptFile: TranscriptOutput {
   ///
   /// - Throws: What the file system throws, and what says that another file is in the place.
   public func startOver() throws {
-    try requireOwn()
+    _ = try isThere()
     let files = FileManager.default
     for place in [url, previousURL] where place.isFolder {
       throw TranscriptMistake(
@@ -142,23 +128,23 @@ public final class TranscriptFile: TranscriptOutput {
     let newHandle = try FileHandle(forWritingTo: url)
     try? handle?.close()
     handle = newHandle
-    number = attributes?[.systemFileNumber] as? Int
+    number = fileNumber
     byteCount = 0
     isGone = false
   }
 
   // MARK: - What is at the place
 
-  private var attributes: [FileAttributeKey: Any]? {
+  private var fileNumber: Int? {
     guard door.failure(of: .measure) == nil else { return nil }
-    return try? FileManager.default.attributesOfItem(atPath: url.path)
+    let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+    return attributes?[.systemFileNumber] as? Int
   }
 
-  /// Throws if another file is where ours was.
-  private func requireOwn() throws {
-    guard let number, let present = attributes?[.systemFileNumber] as? Int, present != number else {
-      return
-    }
+  /// Whether our file is there; throws if another one is in its place.
+  private func isThere() throws -> Bool {
+    guard let present = fileNumber else { return false }
+    guard let number, present != number else { return true }
     throw TranscriptMistake(
       "The recording at \(url.path) was replaced by another file, which is left alone; give "
         + "each recorder and each process a file of its own."
@@ -167,7 +153,7 @@ public final class TranscriptFile: TranscriptOutput {
 }
 
 extension URL {
-  fileprivate var isFolder: Bool {
+  var isFolder: Bool {
     (try? resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory ?? false
   }
 }

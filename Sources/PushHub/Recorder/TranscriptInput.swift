@@ -70,6 +70,9 @@ extension TranscriptInput {
     "screenshot", "end",
   ]
 
+  /// The keys that may stand beside one of these.
+  static let siblings = ["visible", "via", "request", "action", "reply"]
+
   /// The key that says what happened.
   public var key: String {
     switch self {

@@ -34,9 +34,11 @@ public final class TranscriptRecorder {
   public private(set) var lostLineCount = 0
 
   private let output: any TranscriptOutput
-  private let vocabulary: Set<String>
   private let redactor: TranscriptRedactor?
   private var header = Transcript()
+
+  /// The kinds of record of the vocabulary, and those that were recorded besides.
+  private var kinds: [String: any FeatureRecord.Type] = [:]
   private var context: PluginContext?
 
   /// When the recording began that lines go to, if there is one.
@@ -71,13 +73,14 @@ public final class TranscriptRecorder {
     privacy: TranscriptPrivacy = .redacted
   ) {
     self.output = output
-    self.vocabulary = Set(vocabulary.map { $0.key })
     header.pages = pages
     redactor = TranscriptRedactor(
       privacy,
       names: vocabulary.flatMap { $0.pages }.flatMap { pages[$0] ?? $0.standard }.map(\.rawValue),
       payloadKeys: Set(vocabulary.flatMap { $0.payloadKeys })
     )
+    // What has no place is told when it is recorded.
+    for kind in vocabulary { try? kinds.add(kind) }
   }
 }
 
@@ -141,11 +144,12 @@ extension TranscriptRecorder: FeatureRecordObserver {
   /// Writes down what happened in the outside world of a feature.
   ///
   /// Nothing is written while the recorder is not attached. What the format can't say, such as a
-  /// count below zero, is not written either, but counted, and is the ``latestError``. A kind that names
-  /// pages or keys of payloads is the ``latestError`` too if the vocabulary lacks it: they are hashed.
+  /// count below zero or a key that has another meaning, is not written either, but counted, and is the
+  /// ``latestError``. A kind that names pages or keys of payloads is the ``latestError`` too, once, if the
+  /// vocabulary lacks it: they are hashed.
   public func receive(_ record: any FeatureRecord) {
     let kind = type(of: record)
-    let isRead = kind.payloadKeys.isEmpty && kind.pages.isEmpty || vocabulary.contains(kind.key)
+    let isRead = kind.payloadKeys.isEmpty && kind.pages.isEmpty || kinds[kind.key] != nil
     if !isRead, redactor != nil {
       latestError = TranscriptMistake(
         "\(kind) is not in the recorder's vocabulary; add \(kind).self to it, so that what it reads of "
@@ -224,10 +228,12 @@ extension TranscriptRecorder {
     guard let context, let start else { return }
     let record = TranscriptRecord(time: context.scheduler.now - start, input: input)
     let line = try record.line(redactor)
-    let kind = input.featureRecord.map { [input.key: type(of: $0)] } ?? [:]
     // What nobody could read is not written.
     _ = try TranscriptLine(number: lineCount + 1, bytes: Data(line.utf8)).read("the record") {
-      try TranscriptRecord($0, notBefore: .zero, kind)
+      if let kind = input.featureRecord.map({ type(of: $0) }), kinds[kind.key] != kind {
+        try kinds.add(kind)
+      }
+      return try TranscriptRecord($0, notBefore: .zero, kinds)
     }
     if gap > 0 {
       try write("# \(gap) \(gap == 1 ? "line is" : "lines are") missing here")

@@ -73,16 +73,14 @@ struct TranscriptRedactor {
 // MARK: - Values
 
 extension TranscriptRedactor {
-  /// A private value, with the hashes that it has in redacted payloads.
-  func text(of secret: any PrivateValue) throws -> String {
-    if let token = secret.value as? DeviceToken { return digits(token.hex).quoted }
-    let plain = RecordEncoder(nil, as: .object)
-    try plain.put("", secret.value)
-    let root = try PushPayload(json: plain.json.utf8).root
+  /// The JSON of a private value, with the hashes that it has in redacted payloads.
+  func text(of json: String, as role: PrivateRole) throws -> String {
+    let root = try PushPayload(json: "{\"\":\(json)}".utf8).root
     let node = root[""] ?? root
     let whole = node.stringValue ?? ""
-    return switch secret.role {
+    return switch role {
     case .text: text(of: node)
+    case .token: digits(whole).quoted
     case .word: redact(node.value, at: ["aps", "category"]).jsonText
     case .suffix(let prefix): (prefix + hash(String(whole.dropFirst(prefix.count)))).quoted
     case .payloadKey: redact(key: whole).quoted
@@ -93,7 +91,7 @@ extension TranscriptRedactor {
   }
 
   /// A value of a payload without its contents; the payload, if it is at no key.
-  func text(of node: PushPayload.Node, at path: [String] = []) -> String {
+  private func text(of node: PushPayload.Node, at path: [String] = []) -> String {
     if node.isObject {
       let members = node.entries.map { name, value in
         let path = path + [name]

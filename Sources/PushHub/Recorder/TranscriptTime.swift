@@ -25,20 +25,23 @@ extension Date {
   ///
   /// - Returns: `nil` for another form and for what no calendar or clock shows, like 30 February.
   init?(transcriptText text: String) {
-    let form =
-      /([0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8})(\.[0-9]+)?(?:Z|([+-][0-9]{2}):([0-5][0-9]))/
-    guard let match = text.wholeMatch(of: form) else { return nil }
-    // Foundation's parser skips what it doesn't understand and counts the 30th of February on.
-    let utc = match.1 + "Z"
-    guard let date = try? Self.ISO8601FormatStyle().parse(String(utc)), date.ISO8601Format() == utc
+    let form = /([0-9-]{10}T[0-9:]{8})(\.[0-9]+)?(?:Z|([+-])([0-9:]{5}))/
+    guard let match = text.wholeMatch(of: form), let local = Date(instant: match.1),
+      let offset = Date(instant: "1970-01-01T\(match.4 ?? "00:00"):00")?.timeIntervalSince1970
     else { return nil }
     let fraction = Double("0\(match.2 ?? "")") ?? 0
-    let hours = Double(match.3 ?? "0") ?? 0
-    let minutes = Double(match.4 ?? "0") ?? 0
-    guard abs(hours) < 24 else { return nil }
-    self = date - hours * 3600 - (hours.sign == .minus ? -minutes : minutes) * 60 + fraction
+    self = local - (match.3 == "-" ? -offset : offset) + fraction
     let years = Date.distantPast..<Date(timeIntervalSince1970: 253_402_300_800)
     guard years.contains(self) else { return nil }
+  }
+
+  /// Reads what a calendar and a clock show, in universal time.
+  private init?(instant text: some StringProtocol) {
+    let utc = text + "Z"
+    // Foundation's parser skips what it doesn't understand and counts the 30th of February on.
+    guard let date = try? Self.ISO8601FormatStyle().parse(String(utc)), date.ISO8601Format() == utc
+    else { return nil }
+    self = date
   }
 
   /// The date as a transcript writes it, to the millisecond.

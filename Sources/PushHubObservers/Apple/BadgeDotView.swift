@@ -106,12 +106,7 @@ extension BadgeDotView {
   /// of, what was shown stays until something else is followed.
   public func follow(_ source: some BadgeSource) {
     stop()
-    let follower = BadgeFollower(
-      read: { [weak source] in source?.badge },
-      show: { [weak self] badge in badge.map { self?.show($0) } }
-    )
-    self.follower = follower
-    follower.follow()
+    follower = BadgeFollower(source) { [weak self] in self?.show($0) }
   }
 
   /// Follows nothing more and shows nothing, as when a cell is reused.

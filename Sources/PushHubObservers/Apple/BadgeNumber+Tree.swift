@@ -16,16 +16,10 @@ extension BadgeNumber {
   /// followed, and when something else is followed. What was shown then stays.
   public func follow(_ source: some BadgeSource) {
     var wasKnown = false
-    let follower = BadgeFollower(
-      read: { [weak source] in source?.badge },
-      show: { [weak self] badge in
-        guard let self, let badge else { return }
-        wasKnown = wasKnown || badge.isKnown
-        if wasKnown { set(badge.number) }
-      }
-    )
-    following = follower
-    follower.follow()
+    following = BadgeFollower(source) { [weak self] badge in
+      wasKnown = wasKnown || badge.isKnown
+      if wasKnown { self?.set(badge.number) }
+    }
   }
 }
 #endif

@@ -28,12 +28,7 @@ extension BadgeSource {
     speech: @escaping @MainActor (Badge) -> String? = { $0.spokenText }
   ) {
     let tab = TabBadge.of(item)
-    let follower = BadgeFollower(
-      read: { [weak self] in self?.badge },
-      show: { [weak tab] badge in badge.map { tab?.show($0, spoken: speech($0)) } }
-    )
-    tab.follower = follower
-    follower.follow()
+    tab.follower = BadgeFollower(self) { [weak tab] in tab?.show($0, spoken: speech($0)) }
   }
 }
 

@@ -48,10 +48,10 @@ struct BadgeDotCore: FeatureCore {
   private(set) var newest: NotificationCursor?
   private var lifecycle = LifecycleState()
   private var wasForeground = false
-  private var listeningSince: Duration?
+  private var listeningSince: ContinuousClock.Instant?
 
   /// Of the event that is being handled: when it came, and what is to be done.
-  private var now = Duration.zero
+  private var now = ContinuousClock.Instant(referenceTime: .zero)
   private var effects: [Effect] = []
 
   init(configuration: BadgeDot.Configuration, generator: any RandomNumberGenerator) {
@@ -79,7 +79,7 @@ extension BadgeDotCore {
   /// Takes an event, and says what is to be done.
   mutating func handle(_ event: Event, at instant: ContinuousClock.Instant) -> [Effect] {
     let shown = state
-    now = instant.referenceTime
+    now = instant
     defer { effects = [] }
     react(to: event)
     followList(after: event)
@@ -91,8 +91,6 @@ extension BadgeDotCore {
     return effects
   }
 
-  private var instant: ContinuousClock.Instant { .init(referenceTime: now) }
-
   private mutating func react(to event: Event) {
     switch event {
     case .lifecycle(let lifecycle): follow(lifecycle)
@@ -101,7 +99,7 @@ extension BadgeDotCore {
       if account == state.account, let stored { mark = max(mark ?? stored, stored) }
     case .snapshot(let number, let cursors):
       guard line.isUnderWay(number) else { return }
-      line.noteGoodSign(at: instant)
+      line.noteGoodSign(at: now)
       state.failure = nil
       state.isKnown = true
       newest = cursors.max()
@@ -130,7 +128,7 @@ extension BadgeDotCore {
       let isYoung = listeningSince.map { now - $0 < .seconds(10) } ?? false
       let isFresh = isYoung && subscription != nil && !wasForeground
       wasForeground = true
-      if !isFresh, !line.isQuiet(for: state.account, at: instant) {
+      if !isFresh, !line.isQuiet(for: state.account, at: now) {
         listenAnew()
       }
     }
@@ -197,11 +195,11 @@ extension BadgeDotCore {
     stopListening(line.abandon())
     guard let account = state.account else { return }
     listeningSince = now
-    effects.append(.listen(line.begin(for: account, at: instant)))
+    effects.append(.listen(line.begin(for: account, at: now)))
   }
 
   private mutating func meetDeadline() {
-    guard let due = nextDeadline, due <= instant else { return }
+    guard let due = nextDeadline, due <= now else { return }
     guard line.deadline != nil, let subscription else { return listenAnew() }
     stopListening(subscription)
     let words = "no list within \(configuration.listTimeout)"
@@ -211,7 +209,7 @@ extension BadgeDotCore {
   private mutating func end(_ number: Subscription.Number, _ failure: SourceFailure) {
     guard line.isUnderWay(number) else { return }
     state.failure = failure.message
-    _ = line.fail(failure, at: instant)
+    _ = line.fail(failure, at: now)
   }
 }
 

@@ -45,7 +45,7 @@ final class BadgeFollower {
   /// What would end the reading at once, where there is nothing to be observed.
   private var constant: TaskOwner?
 
-  /// Makes a follower that follows nothing yet.
+  /// Reads and shows, now and from now on.
   ///
   /// - Parameters:
   ///   - read: Reads the badge; `nil` when whoever had it is gone.
@@ -58,14 +58,19 @@ final class BadgeFollower {
     self.scheduler = scheduler
     self.read = read
     self.show = show
+    follow()
+  }
+
+  /// Follows a source without keeping it alive; what it had is left as it was when it is gone.
+  convenience init(_ source: some BadgeSource, show: @escaping @MainActor (Badge) -> Void) {
+    self.init(read: { [weak source] in source?.badge }, show: { $0.map(show) })
   }
 
   deinit {
     reading?.cancel()
   }
 
-  /// Reads and shows, now and from now on.
-  func follow() {
+  private func follow() {
     // Observation tells off the main actor, where cancelling is allowed.
     let reading = scheduler.perform { [weak self] in
       try? await ScheduledCondition().wait()
@@ -136,14 +141,12 @@ extension BadgeTree {
     _ reason: String,
     _ read: @escaping @MainActor () -> Badge?
   ) {
-    let follower = BadgeFollower(on: scheduler, read: read) { [weak self] badge in
+    followers[path] = BadgeFollower(on: scheduler, read: read) { [weak self] badge in
       if let badge {
         self?.set(badge, at: path, because: reason)
       } else {
         self?.remove(at: path)
       }
     }
-    followers[path] = follower
-    follower.follow()
   }
 }

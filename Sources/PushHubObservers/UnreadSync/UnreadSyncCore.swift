@@ -3,9 +3,7 @@ import PushHubNetworking
 
 /// Decides when the unread count is asked for, and what an answer means.
 ///
-/// The random part of delays comes from a generator of its own, so that a copy draws the same. Times are
-/// durations since the layout of an instant is known at run time only, which makes what contains one
-/// several times slower.
+/// The random part of delays comes from a generator of its own, so that a copy draws the same.
 struct UnreadSyncCore: FeatureCore {
   enum Event {
     /// What is true of the app, at the beginning and after each change.
@@ -58,20 +56,20 @@ struct UnreadSyncCore: FeatureCore {
   private var appearedPages: Set<PageID> = []
 
   /// When the user last left the tracked pages.
-  private var leftPages: Duration?
+  private var leftPages: ContinuousClock.Instant?
 
   /// When the latest request for this account began.
-  private(set) var lastSync: Duration?
+  private(set) var lastSync: ContinuousClock.Instant?
 
   /// When a push is asked for that nobody looks at.
-  private var spreadPush: Duration?
+  private var spreadPush: ContinuousClock.Instant?
 
   /// The deliveries that wait, and what those are told that don't have to.
   private var deliveries: [Delivery] = []
   private var lastResult = FetchResult.noData
 
   /// Of the event that is being handled: when it came, and what is to be done.
-  private var now = Duration.zero
+  private var now = ContinuousClock.Instant(referenceTime: .zero)
   private var effects: [Effect] = []
 
   init(configuration: UnreadSync.Configuration, generator: any RandomNumberGenerator) {
@@ -89,7 +87,7 @@ struct UnreadSyncCore: FeatureCore {
 
 extension UnreadSyncCore {
   mutating func handle(_ event: Event, at instant: ContinuousClock.Instant) -> [Effect] {
-    now = instant.referenceTime
+    now = instant
     defer { effects = [] }
     var mayAsk = false
     switch event {
@@ -105,7 +103,7 @@ extension UnreadSyncCore {
     case .backgroundRefresh(let delivery):
       mayAsk = true
       deliveries.append(delivery)
-      if !line.isQuiet(for: account, at: instant) {
+      if !line.isQuiet(for: account, at: now) {
         sync(.background)
       }
     case .requested:
@@ -124,8 +122,6 @@ extension UnreadSyncCore {
     }
     return effects
   }
-
-  private var instant: ContinuousClock.Instant { .init(referenceTime: now) }
 
   /// - Returns: Whether this is something that may bring a request.
   private mutating func follow(_ new: LifecycleState) -> Bool {
@@ -157,8 +153,8 @@ extension UnreadSyncCore {
     guard account != nil else { return }
     if request != nil {
       pushIsWaiting = true
-    } else if line.isQuiet(for: account, at: instant) {
-      line.setRetry(at: line.quietUntil(for: account))
+    } else if line.isQuiet(for: account, at: now) {
+      line.retry = line.quietUntil(for: account)
     } else if isOnPage || configuration.spread == .zero {
       sync(.push)
     } else {
@@ -211,16 +207,16 @@ extension UnreadSyncCore {
   /// The request that begins by itself, if nothing happens before; a retry takes the interval's place.
   var next: (instant: ContinuousClock.Instant, reason: UnreadSyncReason)? {
     guard account != nil, request == nil else { return nil }
-    var plans: [(time: Duration, reason: UnreadSyncReason)] = []
+    var plans: [(instant: ContinuousClock.Instant, reason: UnreadSyncReason)] = []
     if let spreadPush {
       plans.append((spreadPush, .push))
     }
     if isForeground, let retry = line.retry {
-      plans.append((retry.referenceTime, .retry))
+      plans.append((retry, .retry))
     } else if isOnPage, !isRefused, let lastSync {
       plans.append((lastSync + configuration.interval, .interval))
     }
-    return plans.min { $0.time < $1.time }.map { (.init(referenceTime: $0.time), $0.reason) }
+    return plans.min { $0.instant < $1.instant }
   }
 
   /// Why nothing is asked now.
@@ -228,7 +224,7 @@ extension UnreadSyncCore {
     if account == nil { return .signedOut }
     if request != nil { return pushIsWaiting ? .followUp : .underWay }
     if spreadPush != nil { return .spread }
-    if line.isQuiet(for: account, at: instant) { return .retryAfter }
+    if line.isQuiet(for: account, at: now) { return .retryAfter }
     if visiblePages.isEmpty { return .noPage }
     if !isForeground { return .background }
     if isRefused { return .refused }
@@ -238,11 +234,11 @@ extension UnreadSyncCore {
 
   private mutating func meetDeadline() {
     if let request {
-      guard let deadline = line.deadline, deadline <= instant else { return }
+      guard let deadline = line.deadline, deadline <= now else { return }
       effects.append(.cancel(request.number))
       let words = "no answer within \(configuration.requestTimeout)"
       handle(.failure(SourceFailure(message: words)), of: request.number)
-    } else if let next, next.instant <= instant {
+    } else if let next, next.instant <= now {
       sync(next.reason)
     }
   }
@@ -256,7 +252,7 @@ extension UnreadSyncCore {
     guard let account, request == nil else { return }
     spreadPush = nil
     lastSync = now
-    effects.append(.start(line.begin(for: account, at: instant), reason))
+    effects.append(.start(line.begin(for: account, at: now), reason))
   }
 
   private mutating func handle(_ result: Result<Int, SourceFailure>, of number: Request.Number) {
@@ -282,15 +278,15 @@ extension UnreadSyncCore {
 
   private mutating func fail(with failure: SourceFailure) {
     lastResult = .failed
-    let retry = line.fail(failure, at: instant)
+    let retry = line.fail(failure, at: now)
     isRefused = isRefused || failure.isFinal
     var delay = isRefused ? nil : retry
     if pushIsWaiting {
-      let rest = line.quietRemainder(for: account, at: instant)
+      let rest = line.quietRemainder(for: account, at: now)
       delay = rest > .zero ? rest : nil
       pushIsWaiting = delay == nil
     }
-    line.setRetry(at: delay.map { instant + $0 })
+    line.retry = delay.map { now + $0 }
     var newState = state
     newState.isStale = true
     show(newState)

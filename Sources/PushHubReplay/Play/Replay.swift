@@ -70,14 +70,11 @@ public final class Replay {
 
   /// Prepares a play of a file.
   ///
-  /// - Throws: What reading throws; `TranscriptError` for what is no transcript, also for a kind of
-  ///   record that no script brings; ``ScriptError`` or `PluginError` for features that can't be told
+  /// - Throws: `TranscriptError` for what is no file or no transcript, also for a kind of record that
+  ///   no script brings; ``ScriptError`` or `PluginError` for features that can't be told
   ///   apart.
   public convenience init(contentsOf url: URL, with scripts: [any FeatureScript]) throws {
-    let transcript = try Transcript(
-      Data(contentsOf: url),
-      vocabulary: Array(of: scripts)
-    )
+    let transcript = try Transcript(contentsOf: url, vocabulary: Array(of: scripts))
     try self.init(of: transcript, with: scripts)
   }
 

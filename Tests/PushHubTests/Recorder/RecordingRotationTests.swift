@@ -85,6 +85,61 @@ struct RecordingRotationTests {
     let records = try transcript(output.pages.last?.joined(separator: "\n") ?? "").records
     #expect(records.map(\.input) == [.screenshot])
   }
+
+  @Test func `a record whose key has another meaning is left out and counted`() throws {
+    let output = RecordedPages()
+    let recorder = TranscriptRecorder(writingTo: output, vocabulary: [Doorbell.self])
+    context.attach(recorder)
+    let records: [any FeatureRecord] = [
+      Letter(), Light(), Clock(), Doorbell(), Visitor(), OtherDoorbell(), Doorbell(),
+    ]
+    var keys: [String] = []
+    for record in records {
+      let former = recorder.lostLineCount
+      context.record(record)
+      guard recorder.lostLineCount > former else { continue }
+      let words = "\(try #require(recorder.latestError))".split(separator: "\"")
+      keys.append(String(words[1]))
+      #expect(words.last?.hasPrefix(" has more than one meaning; give") == true)
+    }
+    #expect(keys == ["push", "visible", "t", "doorbell", "doorbell"])
+    let file = Data(output.pages.last?.joined(separator: "\n").utf8 ?? "".utf8)
+    #expect(try Transcript(file, vocabulary: [Doorbell.self]).records.count == 2)
+  }
+}
+
+private struct Letter: FeatureRecord {
+  static let key = "push"
+  var text = "hello"
+}
+
+private struct Light: FeatureRecord {
+  static let key = "visible"
+  var isOn = true
+}
+
+private struct Clock: FeatureRecord {
+  static let key = "clock"
+  static let siblings = ["t"]
+  var clock = 1
+  var t = 2
+}
+
+private struct Doorbell: FeatureRecord {
+  static let key = "doorbell"
+  var count = 1
+}
+
+private struct Visitor: FeatureRecord {
+  static let key = "visitor"
+  static let siblings = ["doorbell"]
+  var visitor = 1
+  var doorbell = 2
+}
+
+private struct OtherDoorbell: FeatureRecord {
+  static let key = "doorbell"
+  var count = 1
 }
 
 private func change(adding duration: Duration) -> CountdownChange {

@@ -62,6 +62,22 @@ struct TranscriptFileTests {
     )
   }
 
+  @Test func `a file that can't be read is told with its place and what to do`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "PushHub-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let missing = folder.appending(path: "day.jsonl")
+    for (url, problem) in [
+      (folder, "there is a folder at \(folder.path); name a file in it"),
+      (missing, "there is no file at \(missing.path); name one that a recorder has written"),
+    ] {
+      let error = #expect(throws: TranscriptError.self) { try Transcript(contentsOf: url) }
+      #expect("\(error, default: "")" == problem)
+    }
+    try Data("{\"transcript\":1}".utf8).write(to: missing)
+    #expect(try Transcript(contentsOf: missing) == Transcript())
+  }
+
   @Test func `an error prints its line and what is wrong`() {
     let error = TranscriptError(line: 7, message: "it is wrong")
     #expect("\(error)" == "7: it is wrong")

@@ -13,7 +13,7 @@ struct TranscriptMistakeTests {
     (#"{}"#, "\"t\" is missing in the record; it \(seconds)"),
     (#"{"end":{}}"#, "\"t\" is missing in the record; it \(seconds)"),
     (#"{"t":0}"#, "there is no key that says what happened, such as \"push\" or \"app\""),
-    (#"{"t":0,"End":{}}"#, "nobody here knows a kind of record named \"End\"; \(advice)"),
+    (#"{"t":0,"end2end":{}}"#, "nobody here knows a kind of record named \"end2end\"; \(advice)"),
     (#"{"t":0,"end":{},"app":"active"}"#, "there is more than one kind: end, app"),
     (#"{"t":0,"end":{},"x":1}"#, "\"x\" has no place in the record, which may have \"t\", \"end\""),
     (
@@ -186,6 +186,17 @@ struct TranscriptMistakeTests {
   @Test(arguments: countdowns)
   func `a countdown that breaks the format is refused`(json: String, message: String) {
     #expect(mistake("{\"t\":0,\"countdown\":\(json)}") == message)
+  }
+
+  @Test(
+    arguments: [
+      ("End", "end"), ("opne", "open"), ("screensho", "screenshot"), ("unred", "unread"),
+      ("tokenerror", "tokenError"),
+    ]
+  )
+  func `a kind of record that is misspelt is told with what was meant`(word: String, kind: String) {
+    let problem = "nobody here knows a kind of record named \"\(word)\""
+    #expect(mistake("{\"t\":0,\"\(word)\":{}}") == "\(problem); did you mean \"\(kind)\"?")
   }
 
   @Test func `a repeated key is found beside many oddities of a payload`() {

@@ -46,7 +46,7 @@ struct TranscriptTimeTests {
   @Test(arguments: ["-1", "-0.000000001"])
   func `no time is before the start`(text: String) {
     #expect(
-      mistake(#"{"t":\#(text),"end":{}}"#) == "\"t\" is \(text), before the record above at 0"
+      mistake(#"{"t":\#(text),"end":{}}"#) == "\"t\" is \(text), before the start at 0"
     )
   }
 

@@ -77,7 +77,7 @@ struct RequestLineTests {
 
   @Test mutating func `what is given up is told, and not tried again by itself`() {
     let request = line.begin(for: "ann", at: start)
-    line.setRetry(at: instant(9))
+    line.retry = instant(9)
     #expect(line.abandon() == request)
     #expect(line.request == nil)
     #expect(line.deadline == nil)
@@ -155,7 +155,7 @@ struct RequestLineTests {
 
   @Test mutating func `a refusal for good ends the next try that was set`() {
     _ = line.begin(for: "ann", at: start)
-    line.setRetry(at: instant(9))
+    line.retry = instant(9)
     #expect(line.fail(refused, at: start) == nil)
     #expect(line.retry == nil)
   }
@@ -178,9 +178,9 @@ struct RequestLineTests {
 
   @Test mutating func `another time of the next try holds`() {
     _ = fail(down)
-    line.setRetry(at: instant(30))
+    line.retry = instant(30)
     #expect(line.retry == instant(30))
-    line.setRetry(at: nil)
+    line.retry = nil
     #expect(line.retry == nil)
   }
 

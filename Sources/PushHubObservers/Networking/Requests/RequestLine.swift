@@ -33,18 +33,19 @@ package struct RequestLine {
   private var failureCount = 0
 
   /// Until when the server wants to be left alone, by account, also while another one is signed in.
-  private var quiet: [AccountID: Duration] = [:]
+  private var quiet: [AccountID: ContinuousClock.Instant] = [:]
 
   package private(set) var request: Request?
   package private(set) var requestCount = 0
 
-  /// Times are durations since the layout of an instant is known at run time only, which makes what
-  /// contains one several times slower.
-  private var deadlineTime: Duration?
-  private var retryTime: Duration?
+  /// When what is under way has failed if there is no answer.
+  package private(set) var deadline: ContinuousClock.Instant?
+
+  /// When it is tried again; the owner may choose another time, or none.
+  package var retry: ContinuousClock.Instant?
 
   /// Since when what is under way has been well.
-  private var wellSince: Duration?
+  private var wellSince: ContinuousClock.Instant?
 
   /// - Parameter generator: Where the random part of delays comes from; a copy draws the same.
   package init(
@@ -63,23 +64,13 @@ package struct RequestLine {
 // MARK: - Requests
 
 extension RequestLine {
-  /// When what is under way has failed if there is no answer.
-  package var deadline: ContinuousClock.Instant? {
-    deadlineTime.map(ContinuousClock.Instant.init(referenceTime:))
-  }
-
-  /// When it is tried again.
-  package var retry: ContinuousClock.Instant? {
-    retryTime.map(ContinuousClock.Instant.init(referenceTime:))
-  }
-
   /// Begins a request; the one that was under way is left alone.
   package mutating func begin(for account: AccountID, at now: ContinuousClock.Instant) -> Request {
     requestCount += 1
     let next = Request(number: requestCount, account: account)
     request = next
-    deadlineTime = now.referenceTime + timeout
-    retryTime = nil
+    deadline = now + timeout
+    retry = nil
     wellSince = nil
     return next
   }
@@ -91,7 +82,7 @@ extension RequestLine {
   /// - Returns: What is to be cancelled.
   package mutating func abandon() -> Request? {
     defer { end() }
-    retryTime = nil
+    retry = nil
     return request
   }
 
@@ -107,13 +98,13 @@ extension RequestLine {
   }
 
   /// Forgets what the server wished for an account.
-  package mutating func forgetWish(for account: AccountID) {
-    quiet[account] = nil
+  package mutating func forgetWish(for account: AccountID?) {
+    if let account { quiet[account] = nil }
   }
 
   private mutating func end() {
     request = nil
-    deadlineTime = nil
+    deadline = nil
   }
 }
 
@@ -123,15 +114,15 @@ extension RequestLine {
   /// Ends a request that was answered.
   package mutating func succeed() {
     failureCount = 0
-    forgetWishOfRequest()
+    forgetWish(for: request?.account)
     end()
   }
 
   /// Notes the first sign of life of something that stays open, and so has no deadline any more.
   package mutating func noteGoodSign(at now: ContinuousClock.Instant) {
-    wellSince = wellSince ?? now.referenceTime
-    forgetWishOfRequest()
-    deadlineTime = nil
+    wellSince = wellSince ?? now
+    forgetWish(for: request?.account)
+    deadline = nil
   }
 
   /// Ends a request that has failed, and decides when it is tried again.
@@ -141,30 +132,20 @@ extension RequestLine {
   {
     let account = request?.account
     end()
-    retryTime = nil
-    let hasStayedWell = wellSince.map { now.referenceTime - $0 >= backoff.longest } ?? false
+    retry = nil
+    let hasStayedWell = wellSince.map { now - $0 >= backoff.longest } ?? false
     failureCount = hasStayedWell ? 1 : failureCount + 1
     if let wish = failure.retryAfter, let account {
-      quiet = quiet.filter { $0.value > now.referenceTime }
-      quiet[account] = now.referenceTime + Backoff.delay(afterWish: wish, using: &generator)
+      quiet = quiet.filter { $0.value > now }
+      quiet[account] = now + Backoff.delay(afterWish: wish, using: &generator)
     }
     guard !failure.isFinal else { return nil }
     let rest = quietRemainder(for: account, at: now)
     let isReplaced = failure.retryAfter != nil && wish == .replacesBackoff
     let delay =
       isReplaced ? rest : max(backoff.delay(afterFailures: failureCount, using: &generator), rest)
-    retryTime = now.referenceTime + delay
+    retry = now + delay
     return delay
-  }
-
-  /// Tries again at another time, or not at all.
-  package mutating func setRetry(at instant: ContinuousClock.Instant?) {
-    retryTime = instant?.referenceTime
-  }
-
-  private mutating func forgetWishOfRequest() {
-    guard let request else { return }
-    quiet[request.account] = nil
   }
 }
 
@@ -173,13 +154,13 @@ extension RequestLine {
 extension RequestLine {
   /// Until when the server wants, or wanted, to be left alone by an account.
   package func quietUntil(for account: AccountID?) -> ContinuousClock.Instant? {
-    account.flatMap { quiet[$0] }.map(ContinuousClock.Instant.init(referenceTime:))
+    account.flatMap { quiet[$0] }
   }
 
   /// How much is left of that time; zero without any.
   package func quietRemainder(for account: AccountID?, at now: ContinuousClock.Instant) -> Duration
   {
-    account.flatMap { quiet[$0] }.map { max(.zero, $0 - now.referenceTime) } ?? .zero
+    quietUntil(for: account).map { max(.zero, $0 - now) } ?? .zero
   }
 
   /// Whether the server wants to be left alone by an account.

@@ -259,7 +259,7 @@ extension ReplayTests {
       let error = #expect(throws: TranscriptError.self) {
         try Replay(contentsOf: url, with: [ParcelScript(name: "a"), ParcelScript(name: "b")])
       }
-      #expect(error?.message == "the key \"parcel\" has more than one meaning")
+      #expect(error?.message.hasPrefix("the key \"parcel\" has more than one meaning") == true)
     }
   }
 
