@@ -19,23 +19,10 @@ extension DeviceRegistration {
       for await status in statuses {
         guard !Task.isCancelled, let self else { return }
         if permission?.isKnown == true {
-          self.setPermission(DeviceRecord.Permission(status.authorization))
+          self.setPermission(status.authorization)
         }
       }
     }
-  }
-}
-
-extension DeviceRecord.Permission {
-  fileprivate init(_ authorization: PermissionStatus.Authorization) {
-    self =
-      switch authorization {
-      case .notDetermined: .notDetermined
-      case .denied: .denied
-      case .authorized: .authorized
-      case .provisional: .provisional
-      case .ephemeral: .ephemeral
-      }
   }
 }
 #endif
