@@ -308,9 +308,8 @@ extension LocalNotificationCore {
     foreignCount = identifiers.count - ids.count
     // Shown at its time, it is gone from there; otherwise somebody has removed it.
     for (id, entry) in ledger.entries where isHeld(entry) && !ids.contains(id) {
-      if entry.date <= latest?.date ?? date, !entry.notification.trigger.repeats {
-        ledger.entries[id] = nil
-      }
+      let clock = entry.notification.trigger.repeats ? date : latest?.date ?? date
+      if entry.date <= clock { ledger.entries[id] = nil }
     }
     ledger.held = Dictionary(ids.map { ($0, ledger.held[$0] ?? 0) }) { $1 }
   }
