@@ -42,9 +42,7 @@ final class SoakApp {
     )
     countdown = CountdownHandler(scheduler: scheduler)
     reminders = LocalNotifications(system: world, store: MemoryStore<LocalNotificationLedger>())
-    permission = PermissionPolicy(authority: world, store: MemoryStore<PermissionLedger>()) {
-      .later
-    }
+    permission = PermissionPolicy(authority: world, store: MemoryStore<PermissionLedger>())
     registration = DeviceRegistration(
       endpoint: world,
       store: MemoryStore(),

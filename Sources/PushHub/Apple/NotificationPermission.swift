@@ -24,7 +24,7 @@ public import Observation
 @Observable
 public final class NotificationPermission {
   /// What the user allows; `nil` until the system has reported it, see ``refresh()``.
-  public private(set) var status: PermissionStatus?
+  public private(set) var status: PermissionLevel?
 
   /// How long the system may take to report what the user allows.
   package static let settingsBudget = Duration.seconds(10)
@@ -37,7 +37,7 @@ public final class NotificationPermission {
 
   @ObservationIgnored private let scheduler: any Scheduler
   @ObservationIgnored private let center: UNUserNotificationCenter?
-  @ObservationIgnored private let streams = ValueStreams<PermissionStatus?>()
+  @ObservationIgnored private let streams = ValueStreams<PermissionLevel?>()
 
   /// Makes a permission of which nothing is known yet.
   ///
@@ -61,19 +61,19 @@ extension NotificationPermission {
   /// The status now and whenever it changes; a slow consumer gets the latest.
   ///
   /// Ends when the permission is released.
-  public var statuses: AsyncStream<PermissionStatus?> { streams.stream(from: status) }
+  public var statuses: AsyncStream<PermissionLevel?> { streams.stream(from: status) }
 
   /// Reads what the user allows now.
   ///
   /// - Returns: The status, as it was if the system does not answer.
   @discardableResult
-  public func refresh() async -> PermissionStatus? {
-    let answer: PermissionStatus? = try? await center.answer(
+  public func refresh() async -> PermissionLevel? {
+    let answer: PermissionLevel? = try? await center.answer(
       within: Self.settingsBudget,
       on: scheduler
     ) { center, answer in
       center.getNotificationSettings { @Sendable in
-        answer(PermissionStatus($0.authorizationStatus))
+        answer(PermissionLevel($0.authorizationStatus))
       }
     }
     if let answer, answer != status {
@@ -107,6 +107,16 @@ extension NotificationPermission {
     let isAllowed = try answer.get()
     await refresh()
     return isAllowed
+  }
+}
+
+extension PermissionLevel {
+  /// Reads the system's status; one that it adds later counts as granted.
+  ///
+  /// See [UNAuthorizationStatus](https://developer.apple.com/documentation/usernotifications/unauthorizationstatus).
+  public init(_ status: UNAuthorizationStatus) {
+    let (levels, place) = (Self.allCases, status.rawValue)
+    self = levels.indices.contains(place) ? levels[place] : .authorized
   }
 }
 

@@ -5,8 +5,8 @@ public import PushHubReplay
 
 /// The permission policy, with a system and a user that say what the transcript tells.
 ///
-/// An answer is for the question that waits or, if none does, for the next. The store is in memory and
-/// starts empty: nobody was asked before.
+/// What the system says is for the question that waits or, if none does, for the next. The store is in
+/// memory and starts empty: nobody was asked before.
 @MainActor
 public final class PermissionScript: FeatureScript {
   /// The name.
@@ -35,8 +35,7 @@ public final class PermissionScript: FeatureScript {
     let policy = PermissionPolicy(
       authority: world,
       store: MemoryStore<PermissionLedger>(),
-      configuration: configuration,
-      asking: world.ask
+      configuration: configuration
     )
     self.policy = policy
     return policy
@@ -47,14 +46,13 @@ public final class PermissionScript: FeatureScript {
     switch record as? PermissionRecord {
     case .system(let level): world.levels.take(level)
     case .moment: policy?.noteMomentOfValue()
-    case .answer(let answer): world.answers.take(answer)
+    case .answer(let answer): policy?.answer(answer)
     case nil: break
     }
   }
 
   private final class World: PermissionAuthority {
     let levels = ScriptedAnswers<PermissionLevel?>()
-    let answers = ScriptedAnswers<PermissionAnswer>()
 
     func level() async throws -> PermissionLevel {
       guard let level = try await levels.next() else { throw CancellationError() }
@@ -63,7 +61,6 @@ public final class PermissionScript: FeatureScript {
 
     func requestProvisional() async throws -> PermissionLevel { try await level() }
     func request() async throws -> PermissionLevel { try await level() }
-    func ask() async -> PermissionAnswer { (try? await answers.next()) ?? .later }
   }
 }
 
@@ -72,24 +69,24 @@ public final class PermissionScript: FeatureScript {
 extension PermissionScript {
   /// What is true of the feature now.
   public func facts(on stage: Stage) -> [any FeatureFact] {
-    guard let state = policy?.state else { return [] }
-    let way: FactWords =
-      switch state.way {
-      case .unknown: "it is not known whether the user can be asked"
-      case .question: "the user can be asked at a moment of value"
-      case .settings: "only Settings change it"
-      case .nothing: "nothing is to be asked"
+    guard let policy else { return [] }
+    let (way, wayWords): (String, FactWords) =
+      switch (policy.level, policy.canAsk) {
+      case (.authorized, _), (.ephemeral, _): ("nothing", "nothing is to be asked")
+      case (_, nil): ("unknown", "it is not known whether the user can be asked")
+      case (_, true?): ("question", "the user can be asked at a moment of value")
+      case (_, false?): ("settings", "only Settings change it")
       }
     return [
       PlainFact(
         name: "level",
-        json: state.level.map { .string($0.rawValue) } ?? .null,
-        words: state.level.map { "\($0.words)\(.since)" }
+        json: policy.level.map { .string($0.rawValue) } ?? .null,
+        words: policy.level.map { "\($0.words)\(.since)" }
           ?? "it is not known what the user allows",
-        hasCauses: state.level != nil,
+        hasCauses: policy.level != nil,
         firstOrigins: [[Self.answers]]
       ),
-      PlainFact(name: "way", json: .string("\(state.way)"), words: way, hasCauses: false),
+      PlainFact(name: "way", json: .string(way), words: wayWords, hasCauses: false),
     ]
   }
 

@@ -185,6 +185,18 @@ struct DeliveredNotificationsTests {
     #expect(delivered.count == 2)
   }
 
+  @Test func `who signs out leaves nothing behind, though the clock was set back`() async throws {
+    lifecycle.setAccount("ann")
+    let delivered = await attached()
+    try deliver("n", #"{"aps":{}}"#)
+    scheduler.jumpWallClock(by: .seconds(-3_600))
+    lifecycle.setAccount(nil)
+    try deliver("m", #"{"aps":{}}"#)
+    await scheduler.settle()
+    #expect(!shown.contains("n"))
+    withExtendedLifetime(delivered) {}
+  }
+
   @Test func `what a process that has ended could not remove of another account goes`()
     async throws
   {
@@ -216,17 +228,6 @@ struct DeliveredNotificationsTests {
     #expect(scheduler.nextDeadline == nil)
   }
 
-  @Test func `many occasions at once read the list once more`() async throws {
-    let delivered = await attached()
-    #expect(center.listCount == 1)
-    for number in 1...50 {
-      hub.manager.receive(try message("m\(number)"), via: .remote)
-    }
-    await scheduler.settle()
-    #expect(center.listCount <= 3)
-    withExtendedLifetime(delivered) {}
-  }
-
   @Test func `the list is read when the user goes, comes, and answers`() async throws {
     let delivered = await attached()
     #expect(center.listCount == 1)
@@ -255,16 +256,6 @@ struct DeliveredNotificationsTests {
     await scheduler.settle()
     #expect(center.listCount == count)
     #expect(shown == ["a"])
-  }
-
-  @Test func `detached before its work begins, it reads nothing`() async {
-    let delivered = DeliveredNotifications(center: center)
-    lifecycle.setPhase(.active)
-    let context = PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: scheduler)
-    context.attach(delivered)
-    context.detach(delivered)
-    await scheduler.settle()
-    #expect(center.listCount == 0)
   }
 
   @Test func `detached while it waits for a list, it asks anew, and takes no answer from before`()

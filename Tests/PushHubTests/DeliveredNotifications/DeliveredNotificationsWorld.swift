@@ -165,7 +165,7 @@ struct DeliveredNotificationsWorld: CheckedWorld {
   private mutating func accept(_ items: [DeliveredNotificationsCore.Item]) {
     guard isAsked else { return }
     isAsked = false
-    remove(core.accept(items))
+    remove(core.accept(items, at: date))
   }
 
   private mutating func remove(_ ids: [String]) {

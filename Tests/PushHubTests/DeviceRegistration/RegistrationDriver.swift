@@ -186,7 +186,7 @@ extension DeviceChange {
     Self(tokens: [Token(name: name, token: token)])
   }
 
-  static func permission(_ permission: DeviceRecord.Permission) -> Self {
+  static func permission(_ permission: PermissionLevel) -> Self {
     Self(permission: permission)
   }
 

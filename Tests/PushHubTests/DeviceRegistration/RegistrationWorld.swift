@@ -53,7 +53,7 @@ struct RegistrationWorld: CheckedWorld {
   /// What the app would say of itself.
   private struct App {
     var token: DeviceToken?
-    var permission: DeviceRecord.Permission?
+    var permission: PermissionLevel?
     var topics: [AccountID: Set<String>] = [:]
     var account: AccountID?
     var isAccountKnown = false
@@ -142,7 +142,7 @@ extension RegistrationWorld {
       driver.tell(.token(token))
     case .signIn(let account): signIn(account)
     case .permit:
-      let permission: DeviceRecord.Permission =
+      let permission: PermissionLevel =
         app.permission == .authorized ? .denied : .authorized
       app.permission = permission
       driver.wish(.permission(permission))

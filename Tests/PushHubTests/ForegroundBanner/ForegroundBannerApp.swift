@@ -38,7 +38,7 @@ final class ForegroundBannerApp {
     log.compactMap { if case .ended(_, let outcome) = $0 { outcome } else { nil } }
   }
 
-  var refusals: [ForegroundBannerRefusal] {
+  var refusals: [ForegroundBannerOutcome] {
     log.compactMap { if case .refused(_, let reason) = $0 { reason } else { nil } }
   }
 

@@ -58,15 +58,6 @@ struct ForegroundBannersTests {
     #expect(app.refusals == [.again, .again])
   }
 
-  @Test func `a push that the system has shown has no second banner`() async throws {
-    app.lifecycle.setPhase(.inactive)
-    #expect(try await app.present().options.contains(.banner))
-    app.lifecycle.setPhase(.active)
-    #expect(try await app.present().options.contains(.banner))
-    #expect(app.presenter.texts == [])
-    #expect(app.refusals == [.inactive, .again])
-  }
-
   @Test func `what others want holds for the app's banner`() async throws {
     let voter = VoterProbe(.suppress(reason: "no"))
     app.hub.manager.add(voter)
@@ -100,14 +91,6 @@ struct ForegroundBannersTests {
     await app.scheduler.settle()
     #expect(app.presenter.texts == ["2"])
     #expect(app.outcomes == [.looking, .looking])
-  }
-
-  @Test func `a banner about no page stays when the user comes to one`() async throws {
-    try await app.present()
-    app.lifecycle.pageAppeared("chat")
-    await app.scheduler.settle()
-    #expect(app.outcomes == [])
-    #expect(app.banners?.shown != nil)
   }
 
   @Test func `a push without a text is left to the system`() async throws {
@@ -186,26 +169,6 @@ struct ForegroundBannersTests {
     await app.touch(.swiped)
     #expect(app.presenter.texts == ["a1", "a2", "b2", "c1"])
     #expect(app.outcomes == [.replaced, .replaced, .swiped, .swiped, .swiped])
-  }
-
-  @Test func `what does not fit goes, the oldest first, and a finger stays for a minute at most`()
-    async throws
-  {
-    for number in 1...6 { try await app.present("\(number)") }
-    await app.touch(.held)
-    await app.pass(59)
-    #expect(app.outcomes == [.overflowed, .overflowed])
-    await app.pass(1)
-    #expect(app.outcomes.last == .timeout)
-    #expect(app.presenter.texts == ["1", "4"])
-  }
-
-  @Test func `the log says when a banner is up and when it ends`()
-    async throws
-  {
-    try await app.present()
-    await app.touch(.swiped)
-    #expect(app.log == [.shown("r1"), .ended("r1", .swiped)])
   }
 
   @Test func `a finger that rests on it stops its time, which begins anew`() async throws {

@@ -46,23 +46,6 @@ struct LocalNotificationDetachTests {
     #expect(app.log == [])
   }
 
-  @Test func `as long as the store can't be read again, nothing is known and nothing written`()
-    async
-  {
-    await app.launch()
-    await app.schedule("b")
-    store.isClosed = true
-    await app.schedule("a")
-    store.isClosed = false
-    detach()
-    store.isClosed = true
-    await attach()
-    #expect(app.notifications.scheduled == [])
-    let attempts = store.attempts
-    detach()
-    #expect(store.attempts == attempts)
-  }
-
   @Test func `who signed out before it was detached is not known to be out when it is attached`()
     async
   {
@@ -76,19 +59,6 @@ struct LocalNotificationDetachTests {
     store.data = data
     await attach()
     #expect(app.notifications.scheduled.map(\.id) == ["own"])
-  }
-
-  @Test func `a push does not wait for what was being removed when it was detached`() async throws {
-    await app.launch()
-    await app.schedule("a", mootedBy: [.value("placed", forKey: "order")])
-    app.system.isSilent = true
-    app.manager.receive(try payload(#"{"aps":{},"order":"placed"}"#), via: .remote)
-    await app.scheduler.settle()
-    #expect(app.system.takeLog().last == "remove a")
-    detach()
-    await attach()
-    let other = try payload(#"{"aps":{"content-available":1},"order":"kept"}"#)
-    #expect(await app.manager.deliver(other, via: .remote) == .noData)
   }
 
   @Test func `whose places are taken is not known until the system was asked again`() async {
@@ -109,38 +79,6 @@ struct LocalNotificationDetachTests {
     await app.scheduler.settle()
     #expect(app.notifications.scheduled.map(\.id) == ["a", "b"])
     #expect(app.notifications.waiting == [])
-  }
-
-  @Test func `a push does not wait for what somebody else has removed`() async throws {
-    await app.launch()
-    await app.schedule("a", mootedBy: [.value("placed", forKey: "order")])
-    app.system.error = CocoaError(.featureUnsupported)
-    app.manager.receive(try payload(#"{"aps":{},"order":"placed"}"#), via: .remote)
-    await app.scheduler.settle()
-    app.system.error = nil
-    try await app.system.removePending(["pushhub.local.a"])
-    await app.comeBack()
-    let other = try payload(#"{"aps":{"content-available":1},"order":"kept"}"#)
-    #expect(await app.manager.deliver(other, via: .remote) == .noData)
-  }
-
-  @Test func `a later occasion compares what the system refused, and what its time has come for`()
-    async
-  {
-    await app.launch()
-    app.system.refusedID = "a"
-    await app.schedule("a", after: 60)
-    await app.schedule("b", after: 120)
-    #expect(app.system.takeLog() == ["pending", "add a", "pending", "add a", "add b"])
-    app.system.refusedID = nil
-    await app.schedule("c", after: 180)
-    #expect(app.system.takeLog() == ["pending", "add a", "add c"])
-    await app.schedule("d", after: 240)
-    #expect(app.system.takeLog() == ["add d"])
-    app.scheduler.advance(by: .seconds(61))
-    await app.schedule("e", after: 240)
-    await app.schedule("f", after: 240)
-    #expect(app.system.takeLog() == ["pending", "add e", "add f"])
   }
 }
 

@@ -34,34 +34,7 @@ struct LocalNotificationFaultTests {
     #expect(failures == 4)
   }
 
-  @Test func `a system that answers too late is not asked again without an occasion`() async {
-    let scheduler = ManualScheduler()
-    let system = TardyLocalNotificationSystem(scheduler, delay: .seconds(11))
-    let lifecycle = AppLifecycle()
-    let notifications = LocalNotifications(system: system, store: store)
-    PluginContext(
-      push: NotificationManager(scheduler: scheduler),
-      lifecycle: lifecycle,
-      scheduler: scheduler
-    ).attach(notifications)
-    for _ in 0..<5 {
-      await scheduler.settle()
-      scheduler.advance(by: .seconds(12))
-    }
-    #expect(system.count == 1)
-    system.isDeaf = true
-    for _ in 0..<5 {
-      lifecycle.setPhase(.background)
-      lifecycle.setPhase(.active)
-      await scheduler.settle()
-      scheduler.advance(by: .seconds(12))
-    }
-    #expect(system.count == 6)
-    await scheduler.settle()
-    #expect(scheduler.pendingCount <= 1)
-  }
-
-  @Test func `what the system takes after it was given up is taken back`() async throws {
+  @Test func `what the system takes after it was given up is taken back on return`() async throws {
     let scheduler = ManualScheduler()
     let system = DeafLocalNotificationSystem(scheduler)
     let lifecycle = AppLifecycle()
@@ -85,6 +58,9 @@ struct LocalNotificationFaultTests {
     #expect(await eventually { system.held == ["pushhub.local.hers"] })
     // Before that it has looked at what it holds.
     system.end("list")
+    await scheduler.settle()
+    lifecycle.setPhase(.background)
+    lifecycle.setPhase(.active)
     #expect(await eventually { system.isAsked(for: "list") })
     system.end("list")
     #expect(await eventually { system.isAsked(for: "remove") })
@@ -102,19 +78,10 @@ struct LocalNotificationFaultTests {
     let next = LocalNotifications(system: app.system, store: app.store)
     PluginContext(push: manager, lifecycle: AppLifecycle(), scheduler: app.scheduler).attach(next)
     let push = try payload(#"{"aps":{"content-available":1},"order":"placed"}"#)
-    #expect(await manager.deliver(push, via: .remote) == .newData)
+    #expect(await manager.deliver(push, via: .remote) == .noData)
     #expect(app.system.ids == [])
     let other = try payload(#"{"aps":{"content-available":1},"order":"kept"}"#)
     #expect(await manager.deliver(other, via: .remote) == .noData)
-  }
-
-  @Test func `detached before its work begins, it asks for nothing`() async {
-    let app = LocalNotificationApp()
-    context(of: app).attach(app.notifications)
-    app.notifications.schedule(reminder("a"), isBoundToAccount: false)
-    context(of: app).detach(app.notifications)
-    await app.scheduler.settle()
-    #expect(app.system.takeLog() == [])
   }
 
   @Test func `it begins anew when it is attached again, and knows what was wanted between`()
@@ -194,17 +161,30 @@ struct LocalNotificationFaultTests {
     #expect(app.log.last == .dropped("brief", .missed))
   }
 
-  @Test func `who has signed in while the store was locked has nobody else's`() async {
+  @Test func `who signs out while the store is locked leaves nothing behind`() async {
     let app = LocalNotificationApp(store: store)
     await app.launch(as: "ann")
     await app.schedule("hers", isBound: true)
     store.loadFails = true
     await app.launch(as: "ann")
-    app.lifecycle.setAccount("bob")
+    app.lifecycle.setAccount(nil)
     store.loadFails = false
     await app.comeBack()
     #expect(app.system.ids == [])
     #expect(app.log.last == .dropped("hers", .signedOut))
+  }
+
+  @Test func `a wish from before the sign-in takes nothing of the account with it`() async {
+    let app = LocalNotificationApp(store: store)
+    await app.launch(as: "ann")
+    await app.schedule("hers", after: 600, isBound: true)
+    store.loadFails = true
+    await app.launch()
+    await app.schedule("all", after: 900)
+    app.lifecycle.setAccount("ann")
+    store.loadFails = false
+    await app.comeBack()
+    #expect(app.system.ids == ["hers", "all"])
   }
 
   @Test func `one that is refused keeps no place`() async {
@@ -218,42 +198,6 @@ struct LocalNotificationFaultTests {
     app.system.refusedID = nil
     await app.comeBack()
     #expect(app.system.ids == ["a"])
-  }
-}
-
-/// A system for which everything takes a while.
-@MainActor
-private final class TardyLocalNotificationSystem: LocalNotificationSystem {
-  private(set) var count = 0
-
-  /// Whether it goes on although its caller has given up.
-  var isDeaf = false
-  private let scheduler: ManualScheduler
-  private let delay: Duration
-
-  init(_ scheduler: ManualScheduler, delay: Duration) {
-    self.scheduler = scheduler
-    self.delay = delay
-  }
-
-  func add(
-    _ notification: LocalNotification,
-    as identifier: String,
-    in interval: TimeInterval
-  ) async throws { try await wait() }
-
-  func removePending(_ identifiers: [String]) async throws { try await wait() }
-
-  func pending() async throws -> [String] {
-    try await wait()
-    return []
-  }
-
-  private func wait() async throws {
-    count += 1
-    do {
-      try await scheduler.sleep(for: delay)
-    } catch  where isDeaf {}
   }
 }
 

@@ -101,7 +101,7 @@ struct LocalNotificationWorld: CheckedWorld {
       schedule("far", "far", after: 50, isBound: false)
     case .cancel:
       wanted["own"] = nil
-      handle(.record(.cancel(["own"])))
+      handle(.wish(.init(record: .cancel(["own"]), origin: (date, account))))
     case .signIn(let account):
       change(to: account)
       handle(.accountChanged)
@@ -156,7 +156,8 @@ struct LocalNotificationWorld: CheckedWorld {
       trigger: .after(.seconds(seconds)),
       mootedBy: id == "own" ? [.value("done", forKey: "state")] : []
     )
-    handle(.record(.schedule(notification, isBoundToAccount: isBound)))
+    let wish = LocalRecord.schedule(notification, isBoundToAccount: isBound)
+    handle(.wish(.init(record: wish, origin: (date, account))))
   }
 
   private mutating func wait(_ seconds: Int) {
@@ -214,21 +215,23 @@ struct LocalNotificationWorld: CheckedWorld {
       let fault = self.fault
       self.fault = nil
       switch fault {
-      case .failure: handle(.record(.failed("full")))
+      case .failure: handle(.wish(.init(record: .failed("full"), origin: (date, account))))
       case .silence(let isDone):
         if isDone { _ = carryOut(call) }
         // It may be shown, and nobody has said so.
-        if case .add(let notification, _) = call { twins.insert(notification.id) }
+        if case .add(let entry) = call { twins.insert(entry.notification.id) }
         isHanging = true
-      case nil: handle(.record(carryOut(call)))
+      case nil: handle(.wish(.init(record: carryOut(call), origin: (date, account))))
       }
     }
   }
 
   private mutating func carryOut(_ call: LocalNotificationCore.Call) -> LocalRecord {
     switch call {
-    case .add(let notification, let date):
-      held[LocalNotification.prefix + notification.id] = Held(body: notification.body, date: date)
+    case .add(let entry):
+      let notification = entry.notification
+      held[LocalNotification.prefix + notification.id] =
+        Held(body: notification.body, date: entry.date)
       if held.count > Self.places { mistake = "The system drops one." }
       return .done
     case .removePending(let identifiers):

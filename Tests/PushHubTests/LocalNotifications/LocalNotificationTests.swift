@@ -72,17 +72,6 @@ struct LocalNotificationTests {
     #expect(app.notifications.waiting == [])
   }
 
-  @Test func `a push frees a place too`() async throws {
-    let app = LocalNotificationApp(limit: 1)
-    await app.launch()
-    await app.schedule("a", after: 100)
-    await app.schedule("b", after: 200)
-    app.scheduler.advance(by: .seconds(101))
-    app.manager.receive(try payload(#"{"aps":{"alert":"Hi"}}"#), via: .remote)
-    await app.scheduler.settle()
-    #expect(app.system.held["pushhub.local.b"] != nil)
-  }
-
   @Test func `a push that makes one pointless cancels it, and no other`() async throws {
     let app = LocalNotificationApp()
     await app.launch()

@@ -112,6 +112,17 @@ struct LocalNotificationTimeTests {
     #expect(next.scheduled == [])
   }
 
+  @Test func `a clock that is set back shows nothing twice`() async {
+    let app = LocalNotificationApp()
+    await app.launch()
+    await app.schedule("a", after: 60)
+    app.scheduler.advance(by: .seconds(90))
+    app.scheduler.jumpWallClock(by: .seconds(-3_600))
+    await app.comeBack()
+    #expect(app.system.ids == [])
+    #expect(app.notifications.scheduled == [])
+  }
+
   @Test(arguments: [60, 86_400])
   func `what the system has not shown by our clock stays there, with its place`(later: Int) async {
     let app = LocalNotificationApp(limit: 1)

@@ -53,37 +53,18 @@ final class ControlledAuthority: PermissionAuthority {
   }
 }
 
-/// The app's own question, which is answered when the test says so.
-@MainActor
-final class ControlledPresenter {
-  private(set) var questionCount = 0
-  private(set) var cancelledCount = 0
-  private let answers = ScheduledStream<PermissionAnswer>()
-
-  func ask() async -> PermissionAnswer {
-    questionCount += 1
-    guard let answer = try? await answers.next() else {
-      cancelledCount += 1
-      return .accepted
-    }
-    return answer
-  }
-
-  func answer(_ answer: PermissionAnswer) {
-    answers.send(answer)
-  }
-}
-
 /// An app with a permission policy, and all about it under control.
 @MainActor
 final class PermissionApp {
   let hub = Hub()
   let lifecycle = AppLifecycle()
   let authority = ControlledAuthority()
-  let presenter = ControlledPresenter()
   let store: PlannedStore<PermissionLedger>
   private(set) var policy: PermissionPolicy?
   private(set) var log: [PermissionEvent] = []
+
+  /// How often the app's own question was begun.
+  private(set) var questionCount = 0
 
   init(
     _ configuration: PermissionPolicy.Configuration = .init(),
@@ -93,10 +74,12 @@ final class PermissionApp {
     let policy = PermissionPolicy(
       authority: authority,
       store: store,
-      configuration: configuration,
-      asking: presenter.ask
+      configuration: configuration
     )
-    policy.log = { [weak self] in self?.log.append($0) }
+    policy.log = { [weak self] event in
+      self?.log.append(event)
+      if case .asked = event { self?.questionCount += 1 }
+    }
     self.policy = policy
   }
 
@@ -128,7 +111,7 @@ final class PermissionApp {
   }
 
   func answer(_ answer: PermissionAnswer) async {
-    presenter.answer(answer)
+    policy?.answer(answer)
     await scheduler.settle()
   }
 

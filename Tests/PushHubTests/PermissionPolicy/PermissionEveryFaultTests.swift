@@ -38,7 +38,7 @@ struct PermissionEveryFaultTests {
         guard run.plan.fails() else { return }
         try await scheduler.sleep(for: .seconds(1_000_000_000))
       }
-      life.user.fault = life.system.fault
+      life.isUserSilent = run.plan.fails
       return await life.live()
     }
   }
@@ -79,27 +79,6 @@ private final class AgreeingSystem: PermissionAuthority {
   }
 }
 
-/// A user who says later first, and then yes.
-@MainActor
-private final class HesitantUser {
-  var fault: @MainActor () async throws -> Void = {}
-  private(set) var openCount = 0
-  private(set) var dates: [Date] = []
-  private let scheduler: ManualScheduler
-
-  init(_ scheduler: ManualScheduler) {
-    self.scheduler = scheduler
-  }
-
-  func ask() async -> PermissionAnswer {
-    dates.append(scheduler.date)
-    openCount += 1
-    defer { openCount -= 1 }
-    try? await fault()
-    return dates.count == 1 ? .later : .accepted
-  }
-}
-
 /// A user is asked, over three starts of an app and some months.
 @MainActor
 private final class PermissionLife {
@@ -110,7 +89,10 @@ private final class PermissionLife {
 
   let scheduler = ManualScheduler()
   let system = AgreeingSystem()
-  let user: HesitantUser
+
+  /// Whether the user does not answer the question that was asked.
+  var isUserSilent: @MainActor () -> Bool = { false }
+  private var dates: [Date] = []
   private let run: FaultRun
   private let store: PlannedStore<PermissionLedger>
   private let startsProvisional: Bool
@@ -121,21 +103,18 @@ private final class PermissionLife {
     self.startsProvisional = startsProvisional
     self.run = run
     self.store = store
-    user = HesitantUser(scheduler)
-    policy = PermissionLife.policy(system, user, store, startsProvisional)
+    policy = PermissionLife.policy(system, store, startsProvisional)
   }
 
   private static func policy(
     _ system: AgreeingSystem,
-    _ user: HesitantUser,
     _ store: PlannedStore<PermissionLedger>,
     _ startsProvisional: Bool
   ) -> PermissionPolicy {
     PermissionPolicy(
       authority: system,
       store: store,
-      configuration: .init(startsProvisional: startsProvisional, maximumQuestions: 10),
-      asking: user.ask
+      configuration: .init(startsProvisional: startsProvisional, maximumQuestions: 10)
     )
   }
 
@@ -162,8 +141,8 @@ private final class PermissionLife {
       await pass(.seconds(31 * 86_400))
       await moment()
     }
-    run.require(system.openCount == 0 && user.openCount == 0, "a question is open")
-    for (former, next) in zip(user.dates, user.dates.dropFirst()) {
+    run.require(system.openCount == 0 && !policy.isAsking, "a question is open")
+    for (former, next) in zip(dates, dates.dropFirst()) {
       let days = next.timeIntervalSince(former) / 86_400
       run.require(days >= 30, "asked again after \(days) days")
     }
@@ -172,13 +151,21 @@ private final class PermissionLife {
 
   private func restart() async {
     lifecycle = AppLifecycle()
-    policy = PermissionLife.policy(system, user, store, startsProvisional)
+    policy = PermissionLife.policy(system, store, startsProvisional)
     attach()
     lifecycle.setPhase(.active)
     await pass(.seconds(60))
   }
 
+  /// A user who says later first, and then yes.
+  private func answer(_ event: PermissionEvent) {
+    guard case .asked = event else { return }
+    dates.append(scheduler.date)
+    if !isUserSilent() { policy.answer(dates.count == 1 ? .later : .accepted) }
+  }
+
   private func attach() {
+    policy.log = { [weak self] in self?.answer($0) }
     let hub = NotificationManager(scheduler: scheduler)
     PluginContext(push: hub, lifecycle: lifecycle, scheduler: scheduler).attach(policy)
   }
@@ -203,7 +190,7 @@ private final class PermissionLife {
 
   private func pass(_ duration: Duration) async {
     await run.pass(duration, on: scheduler) {
-      let isWaiting = system.openCount + user.openCount > 0
+      let isWaiting = system.openCount > 0 || policy.isAsking
       run.requireDeadline(on: scheduler, if: isWaiting, "a question")
     }
   }

@@ -9,16 +9,16 @@ struct PermissionPolicyTests {
     await app.start()
     #expect(app.authority.requests == [.level, .provisional])
     #expect(app.state?.level == .provisional)
-    #expect(app.state?.way == .question)
-    #expect(app.presenter.questionCount == 0)
+    #expect(app.state?.canAsk == true)
+    #expect(app.questionCount == 0)
     await app.noteMoment()
-    #expect(app.presenter.questionCount == 1)
+    #expect(app.questionCount == 1)
     #expect(app.state?.isAsking == true)
     await app.answer(.accepted)
     #expect(app.authority.requests.last == .question)
     await app.decide(.authorized)
     #expect(app.state?.level == .authorized)
-    #expect(app.state?.way == .nothing)
+    #expect(app.state?.canAsk == false)
     #expect(app.state?.isAsking == false)
     #expect(
       app.log == [.asked(1), .answered(.accepted), .systemAsked, .systemAnswered(.authorized)]
@@ -31,7 +31,7 @@ struct PermissionPolicyTests {
     await app.start()
     #expect(app.authority.requests == [.level])
     #expect(app.state?.level == .notDetermined)
-    #expect(app.state?.way == .question)
+    #expect(app.state?.canAsk == true)
   }
 
   @Test func `who refuses is asked again after 30 days, and three times at most`() async {
@@ -39,33 +39,19 @@ struct PermissionPolicyTests {
     await app.start()
     for count in 1...3 {
       await app.noteMoment()
-      #expect(app.presenter.questionCount == count)
+      #expect(app.questionCount == count)
       await app.answer(.later)
       await app.noteMoment()
       await app.advance(by: .seconds(30 * 86_400 - 1))
       await app.noteMoment()
-      #expect(app.presenter.questionCount == count)
+      #expect(app.questionCount == count)
       await app.advance(by: .seconds(1))
     }
     app.clearLog()
     await app.noteMoment()
     #expect(app.log == [.passedOver(.askedOften)])
-    #expect(app.state?.way == .settings)
+    #expect(app.state?.canAsk == false)
     #expect(!app.authority.requests.contains(.question))
-  }
-
-  @Test func `the pause begins when the user refuses, not when the app asks`() async {
-    let app = PermissionApp()
-    await app.start()
-    await app.noteMoment()
-    await app.advance(by: .seconds(300))
-    await app.answer(.later)
-    await app.advance(by: .seconds(30 * 86_400 - 1))
-    await app.noteMoment()
-    #expect(app.log.last == .passedOver(.refusedLately))
-    await app.advance(by: .seconds(1))
-    await app.noteMoment()
-    #expect(app.log.last == .asked(2))
   }
 
   @Test func `who says never is not asked again`() async {
@@ -77,7 +63,7 @@ struct PermissionPolicyTests {
     app.clearLog()
     await app.noteMoment()
     #expect(app.log == [.passedOver(.refusedForGood)])
-    #expect(app.state?.way == .settings)
+    #expect(app.state?.canAsk == false)
   }
 
   @Test func `a clock that is set back does not shorten the pause, nor make it endless`() async {
@@ -137,7 +123,7 @@ struct PermissionPolicyTests {
     await app.noteMoment()
     await app.comeBack()
     #expect(app.log == [.passedOver(.notActive)])
-    #expect(app.presenter.questionCount == 0)
+    #expect(app.questionCount == 0)
   }
 
   @Test func `a moment that comes while the level is read is one`() async {
@@ -146,7 +132,7 @@ struct PermissionPolicyTests {
     app.lifecycle.setPhase(.active)
     app.policy?.noteMomentOfValue()
     await app.scheduler.settle()
-    #expect(app.presenter.questionCount == 1)
+    #expect(app.questionCount == 1)
   }
 
   @Test func `a question without an answer is taken away, and counts as a refusal`() async {
@@ -154,11 +140,11 @@ struct PermissionPolicyTests {
     await app.start()
     await app.noteMoment()
     await app.advance(by: .seconds(600))
-    #expect(app.presenter.cancelledCount == 1)
+    #expect(app.state?.isAsking != true)
     #expect(app.log == [.asked(1), .answered(nil)])
     #expect(app.state?.isAsking == false)
     await app.noteMoment()
-    #expect(app.presenter.questionCount == 1)
+    #expect(app.questionCount == 1)
     #expect(app.authority.requests.filter { $0 == .question }.isEmpty)
   }
 
@@ -169,15 +155,15 @@ struct PermissionPolicyTests {
     await app.answer(.accepted)
     await app.advance(by: .seconds(600))
     #expect(app.log.last == .systemAnswered(nil))
-    #expect(app.state?.way == .question)
+    #expect(app.state?.canAsk == true)
     await app.noteMoment()
     #expect(app.log.last == .systemAsked)
-    #expect(app.presenter.questionCount == 1)
+    #expect(app.questionCount == 1)
     await app.advance(by: .seconds(600))
     app.authority.level = .authorized
     await app.comeBack()
     #expect(app.state?.level == .authorized)
-    #expect(app.state?.way == .nothing)
+    #expect(app.state?.canAsk == false)
   }
 
   @Test func `a system that does not say what is allowed is not asked more`() async {
@@ -185,7 +171,7 @@ struct PermissionPolicyTests {
     app.authority.isSilent = true
     await app.start()
     await app.noteMoment()
-    #expect(app.state?.way == .unknown)
+    #expect(app.state?.canAsk == nil)
     await app.advance(by: .seconds(5))
     #expect(app.log == [.systemAnswered(nil), .passedOver(.levelUnknown)])
     app.authority.isSilent = false
@@ -202,7 +188,7 @@ struct PermissionPolicyTests {
     app.authority.level = .denied
     await app.comeBack()
     #expect(app.log == [.changed(from: .provisional, to: .denied)])
-    #expect(app.state?.way == .settings)
+    #expect(app.state?.canAsk == false)
     let next = PermissionApp(store: app.store)
     next.authority.level = .authorized
     await next.start()
@@ -217,34 +203,7 @@ struct PermissionPolicyTests {
     await app.answer(.accepted)
     #expect(app.log.last == .passedOver(.allowed))
     #expect(!app.authority.requests.contains(.question))
-    #expect(app.state?.way == .nothing)
-  }
-
-  @Test func `who accepts on the way out is asked by the system on return`() async {
-    let app = PermissionApp()
-    await app.start()
-    await app.noteMoment()
-    app.lifecycle.setPhase(.inactive)
-    await app.answer(.accepted)
-    #expect(!app.authority.requests.contains(.question))
-    app.lifecycle.setPhase(.active)
-    await app.scheduler.settle()
-    #expect(app.authority.requests.last == .question)
-  }
-
-  @Test func `a policy that is detached before its work begins asks nothing`() async {
-    let app = PermissionApp()
-    app.lifecycle.setPhase(.active)
-    app.policy.map(app.context.attach)
-    app.policy.map(app.context.detach)
-    await app.scheduler.settle()
-    #expect(app.authority.requests == [])
-    await app.start()
-    await app.noteMoment()
-    app.presenter.answer(.accepted)
-    app.policy.map(app.context.detach)
-    await app.scheduler.settle()
-    #expect(!app.authority.requests.contains(.question))
+    #expect(app.state?.canAsk == false)
   }
 
   @Test func `a detached policy waits for nothing and asks nothing`() async {
@@ -253,11 +212,11 @@ struct PermissionPolicyTests {
     await app.noteMoment()
     app.policy.map(app.context.detach)
     await app.scheduler.settle()
-    #expect(app.presenter.cancelledCount == 1)
+    #expect(app.state?.isAsking != true)
     #expect(app.scheduler.pendingCount == 0)
     #expect(app.state == PermissionState())
     await app.noteMoment()
-    #expect(app.presenter.questionCount == 1)
+    #expect(app.questionCount == 1)
     #expect(!app.authority.requests.contains(.question))
     await app.start()
     await app.noteMoment()
@@ -286,7 +245,7 @@ struct PermissionPolicyTests {
     app.letPolicyGo()
     await app.scheduler.settle()
     #expect(!box.isAlive)
-    #expect(app.presenter.cancelledCount == 1)
+    #expect(app.state?.isAsking != true)
     #expect(app.scheduler.pendingCount == 0)
   }
 

@@ -29,17 +29,7 @@ struct PermissionReadingTests {
       await app.advance(by: .seconds(600))
     }
     #expect(app.log.last == .changed(from: .provisional, to: .denied))
-    #expect(app.state?.way == .settings)
-  }
-
-  @Test func `it is told also after a question that could not be saved`() async {
-    let app = PermissionApp()
-    await app.start()
-    app.store.saveFails = true
-    app.policy?.noteMomentOfValue()
-    await app.comeBack()
-    #expect(app.log.contains(.passedOver(.storeUnknown)))
-    #expect(app.authority.requests == [.level, .provisional, .level, .level])
+    #expect(app.state?.canAsk == false)
   }
 
   @Test func `what comes too late is no answer to what is asked next`() async {
@@ -52,19 +42,6 @@ struct PermissionReadingTests {
     #expect(app.log == [.systemAnswered(nil)])
     await app.advance(by: .seconds(5))
     #expect(app.log == [.systemAnswered(nil), .systemAnswered(nil)])
-  }
-
-  @Test func `quiet notifications that lead to nothing are requested with each reading`() async {
-    let app = PermissionApp()
-    app.authority.quietLevel = .notDetermined
-    await app.start()
-    await app.noteMoment()
-    #expect(app.authority.requests == [.level, .provisional, .level, .provisional])
-    #expect(app.log == [.asked(1)])
-    await app.answer(.later)
-    await app.comeBack()
-    #expect(app.authority.requests.suffix(2) == [.level, .provisional])
-    #expect(app.authority.requests.count == 6)
   }
 
   @Test func `a moment is not lost when quiet notifications can't be requested`() async {

@@ -54,59 +54,9 @@ struct PermissionRestoreTests {
     await app.decide(.authorized)
     let next = await process(after: app, level: .notDetermined, .init(maximumQuestions: 1))
     #expect(next.log == [.changed(from: .authorized, to: .notDetermined)])
-    #expect(next.state?.way == .question)
+    #expect(next.state?.canAsk == true)
     await next.noteMoment()
     #expect(next.log.last == .systemAsked)
-    #expect(next.presenter.questionCount == 0)
-  }
-
-  @Test func `what the user has only refused in the app's words holds on another device`() async {
-    let app = PermissionApp()
-    await app.start()
-    await app.noteMoment()
-    await app.answer(.never)
-    let next = await process(after: app, level: .notDetermined, later: Self.month)
-    await next.noteMoment()
-    #expect(
-      next.log == [.changed(from: .provisional, to: .notDetermined), .passedOver(.refusedForGood)]
-    )
-  }
-
-  @Test func `quiet notifications of another device are no change in Settings`() async {
-    let app = PermissionApp()
-    await app.start()
-    let next = await process(after: app, level: .notDetermined)
-    #expect(next.log == [.changed(from: .provisional, to: .notDetermined)])
-    #expect(next.state?.level == .provisional)
-  }
-
-  @Test func `a restored refusal that was made in Settings is told of once`() async {
-    let configuration = PermissionPolicy.Configuration(startsProvisional: false)
-    let app = PermissionApp(configuration)
-    app.authority.level = .denied
-    await app.start()
-    let next = await process(after: app, level: .notDetermined, configuration)
-    await next.comeBack()
-    #expect(next.log == [.changed(from: .denied, to: .notDetermined)])
-  }
-
-  @Test func `who was restored while the system asked elsewhere is asked here`() async {
-    let app = PermissionApp()
-    await app.start()
-    await app.noteMoment()
-    await app.answer(.accepted)
-    let next = await process(after: app, level: .notDetermined)
-    await next.noteMoment()
-    #expect(next.log == [.changed(from: .provisional, to: .notDetermined), .systemAsked])
-  }
-
-  @Test func `a question of the system that was lost is asked again`() async {
-    let app = PermissionApp()
-    await app.start()
-    await app.noteMoment()
-    await app.answer(.accepted)
-    let next = await process(after: app, level: .provisional)
-    await next.noteMoment()
-    #expect(next.log == [.systemAsked])
+    #expect(next.questionCount == 0)
   }
 }

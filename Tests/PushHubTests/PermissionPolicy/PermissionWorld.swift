@@ -114,7 +114,6 @@ extension PermissionWorld {
   }
 
   private mutating func start() {
-    tell(.attached)
     isActive = true
     tell(.phase(isActive: true))
   }
@@ -150,7 +149,6 @@ extension PermissionWorld {
       case .load: tell(.loaded(stored))
       case .save(let ledger):
         stored = ledger
-        tell(.saved(true))
       case .request(.level): tell(.record(.system(truth), at: date))
       case .request(.provisional):
         expect(truth == .notDetermined, "What is known was requested.")
@@ -161,10 +159,11 @@ extension PermissionWorld {
         expect(isActive, "The system was asked in the background.")
         expectsSystem = false
         question = .system
-      case .request(.appQuestion):
+      case .ask(let ledger):
         expect(expectsOwn, "The user was asked.")
         questionCount += 1
-        expect(stored.questionCount == questionCount, "The user was asked before that was saved.")
+        stored = ledger
+        tell(.asked(ledger))
         expectsOwn = false
         question = .own(asked: date)
       case .cancel, .show, .log: break
@@ -183,15 +182,11 @@ extension PermissionWorld {
     if question != .none, core.nextDeadline == nil { return "A question may wait for ever." }
     if question == .none, core.nextDeadline != nil { return "Nobody is waited for." }
     let state = core.state
-    if state.isAsking != (question != .none) { return "The state is \(state)." }
+    let asksItself = if case .own = question { true } else { false }
+    if state.isAsking != asksItself { return "The state is \(state)." }
     guard isActive, question == .none else { return nil }
     if state.level != truth { return "The level is \(truth), not \(state)." }
-    switch truth {
-    case .authorized: return state.way == .nothing ? nil : "The way is \(state.way)."
-    case .denied: return state.way == .settings ? nil : "The way is \(state.way)."
-    default:
-      let isOver = (isRefusedForGood || questionCount >= 2) && !isAccepted
-      return (state.way == .settings) == isOver ? nil : "The way is \(state.way)."
-    }
+    let isOver = !isOpen || (isRefusedForGood || questionCount >= 2) && !isAccepted
+    return state.canAsk == !isOver ? nil : "The state is \(state)."
   }
 }

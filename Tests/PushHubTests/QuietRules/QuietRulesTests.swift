@@ -186,14 +186,6 @@ struct QuietRulesTests {
     #expect(!app.rules.state.isQuiet)
   }
 
-  @Test func `a detached night has not ended`() {
-    let app = QuietApp(.nights)
-    app.attach()
-    app.rules.detach()
-    #expect(!app.rules.state.isQuiet)
-    #expect(app.log == [.began])
-  }
-
   @Test func `a deadline that comes before its date, since the clock was set back, waits again`() {
     let app = QuietApp(.nights)
     app.attach()

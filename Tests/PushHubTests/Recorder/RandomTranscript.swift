@@ -228,7 +228,7 @@ extension RandomTranscript {
   private mutating func deviceChange() -> DeviceChange {
     var change = DeviceChange()
     if chance() {
-      change.permission = DeviceRecord.Permission.allCases.randomElement(using: &generator)
+      change.permission = PermissionLevel.allCases.randomElement(using: &generator)
     }
     if chance() {
       change.tags = list { DeviceChange.Tag(name: $0.text(), value: $0.text()) }

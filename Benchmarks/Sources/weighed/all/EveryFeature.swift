@@ -51,7 +51,7 @@ struct EveryFeature {
       ForegroundBanners(presenter: World()),
       DeliveredNotifications(center: World()),
       LocalNotifications(system: World(), store: MemoryStore<LocalNotificationLedger>()),
-      PermissionPolicy(authority: World(), store: MemoryStore<PermissionLedger>()) { .later },
+      PermissionPolicy(authority: World(), store: MemoryStore<PermissionLedger>()),
       TapRouter { _, _ in false },
     ]
   }

@@ -7,7 +7,7 @@ struct PermissionPolicyAlone {
   static func main() throws {
     let app = try WeighedApp { _ in
       [
-        PermissionPolicy(authority: System(), store: MemoryStore<PermissionLedger>()) { .later }
+        PermissionPolicy(authority: System(), store: MemoryStore<PermissionLedger>())
       ]
     }
     print(try app.hear())

@@ -29,7 +29,6 @@ final class Features {
 
   /// Whether notifications may be shown, asked in the app's own words first.
   let permission: PermissionPolicy
-  let question = PermissionQuestion()
 
   /// Where the latest tap on a notification led.
   private(set) var openedLink: String?
@@ -62,7 +61,7 @@ final class Features {
     permission = PermissionPolicy(
       asking,
       store: UserDefaultsStore<PermissionLedger>(key: "permission", in: defaults)
-    ) { [question] in await question.ask() }
+    )
 
     let plugins: KeyValuePairs<String, any PushPlugin> = [
       "unread": unread, "countdown": countdown, "news": news, "quiet": quiet,

@@ -36,10 +36,10 @@ private struct HomeView: View {
       Button(features.isQuietAtNight ? "Be loud at night" : "Be quiet at night") {
         features.isQuietAtNight.toggle()
       }
-      if features.question.isOpen {
+      if features.permission.isAsking {
         Text("Shall we tell you when an offer ends?")
-        Button("Yes") { features.question.answer(.accepted) }
-        Button("Not now") { features.question.answer(.later) }
+        Button("Yes") { features.permission.answer(.accepted) }
+        Button("Not now") { features.permission.answer(.later) }
       }
     }
   }

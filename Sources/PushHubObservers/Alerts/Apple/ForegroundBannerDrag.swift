@@ -35,11 +35,6 @@ enum ForegroundBannerMetrics {
   /// From the banner to the safe area.
   static let margin: CGFloat = 8
 
-  /// From the texts to the banner's edge.
-  static let padding: CGFloat = 14
-
-  /// Between two texts.
-  static let spacing: CGFloat = 2
   static let maximumWidth: CGFloat = 560
 
   /// What a finger hits; see Apple's

@@ -48,7 +48,7 @@ struct ForegroundBannerView: View {
   @AccessibilityFocusState private var isFocused: Bool
 
   var body: some View {
-    VStack(alignment: .leading, spacing: ForegroundBannerMetrics.spacing) {
+    VStack(alignment: .leading, spacing: 2) {
       if let title = banner.title {
         Text(title).font(.headline).lineLimit(2)
       }
@@ -59,7 +59,7 @@ struct ForegroundBannerView: View {
         Text(body).font(.body).lineLimit(4)
       }
     }
-    .padding(ForegroundBannerMetrics.padding)
+    .padding(14)
     .frame(
       maxWidth: ForegroundBannerMetrics.maximumWidth,
       minHeight: ForegroundBannerMetrics.minimumHeight,
@@ -84,17 +84,16 @@ struct ForegroundBannerView: View {
   private var gesture: some Gesture {
     DragGesture(minimumDistance: 0, coordinateSpace: .global)
       .updating($isDragging) { _, isDragging, _ in isDragging = true }
-      .onChanged { value in
-        if drag == nil { banner.touch(.held) }
-        var drag = self.drag ?? ForegroundBannerDrag()
-        drag.move(by: value.translation)
-        self.drag = drag
-      }
-      .onEnded { value in
-        var drag = self.drag ?? ForegroundBannerDrag()
-        drag.move(by: value.translation)
-        end(drag)
-      }
+      .onChanged { _ = follow($0.translation) }
+      .onEnded { end(follow($0.translation)) }
+  }
+
+  private func follow(_ way: CGSize) -> ForegroundBannerDrag {
+    if drag == nil { banner.touch(.held) }
+    var drag = self.drag ?? ForegroundBannerDrag()
+    drag.move(by: way)
+    self.drag = drag
+    return drag
   }
 
   private func end(_ drag: ForegroundBannerDrag) {

@@ -9,7 +9,7 @@ extension PermissionPolicy {
   ///
   /// ```swift
   /// let permission = NotificationPermission(application: application, scheduler: hub.scheduler)
-  /// let policy = PermissionPolicy(permission, store: store) { await question.ask() }
+  /// let policy = PermissionPolicy(permission, store: store)
   /// ```
   ///
   /// The permission's budgets should be longer than the policy's times, as they are by default: what the
@@ -21,19 +21,16 @@ extension PermissionPolicy {
   ///   - options: What the app wants to do; `.provisional` is added where it is meant.
   ///   - store: Where to keep what was asked; of this policy alone.
   ///   - configuration: How often the user may be asked.
-  ///   - ask: Asks the user in the app's own words.
   public convenience init(
     _ permission: NotificationPermission,
     options: UNAuthorizationOptions = [.alert, .sound, .badge],
     store: any Store<PermissionLedger>,
-    configuration: Configuration = Configuration(),
-    asking ask: @escaping @MainActor () async -> PermissionAnswer
+    configuration: Configuration = Configuration()
   ) {
     self.init(
       authority: NotificationPermissionAuthority(permission, options: options),
       store: store,
-      configuration: configuration,
-      asking: ask
+      configuration: configuration
     )
   }
 }
@@ -56,14 +53,14 @@ final class NotificationPermissionAuthority: PermissionAuthority {
   ///
   /// - Throws: When the system has said nothing since the permission was made.
   func level() async throws -> PermissionLevel {
-    guard let status = await permission.refresh() else { throw NotificationCenterError.noAnswer }
-    return PermissionLevel(status)
+    guard let level = await permission.refresh() else { throw NotificationCenterError.noAnswer }
+    return level
   }
 
   /// Lets notifications be shown quietly, which asks nobody.
   func requestProvisional() async throws -> PermissionLevel {
     let isAllowed = try await permission.ask(for: options.union(.provisional))
-    let level = PermissionLevel(permission.status ?? .notDetermined)
+    let level = permission.status ?? .notDetermined
     return isAllowed && level == .notDetermined ? .provisional : level
   }
 
@@ -76,20 +73,6 @@ final class NotificationPermissionAuthority: PermissionAuthority {
     // Where it is another, the settings were not read since.
     case .authorized, .notDetermined, .provisional, nil: return .authorized
     }
-  }
-}
-
-extension PermissionLevel {
-  /// What the system calls so.
-  init(_ status: PermissionStatus) {
-    self =
-      switch status {
-      case .notDetermined: .notDetermined
-      case .denied: .denied
-      case .authorized: .authorized
-      case .provisional: .provisional
-      case .ephemeral: .ephemeral
-      }
   }
 }
 #endif

@@ -166,7 +166,7 @@ extension DeliveredNotifications {
         owner: configuration.owner(notification.payload)
       )
     }
-    let ids = core.accept(items)
+    let ids = core.accept(items, at: context.scheduler.date)
     if count != core.count { count = core.count }
     guard !ids.isEmpty else { return }
     center.remove(ids)

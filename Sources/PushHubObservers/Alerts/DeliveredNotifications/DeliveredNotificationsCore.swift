@@ -85,21 +85,23 @@ struct DeliveredNotificationsCore {
   }
 
   /// Takes a list that was asked for after all that is wanted, and says what is to be removed.
-  mutating func accept(_ items: [Item]) -> [String] {
+  mutating func accept(_ items: [Item], at date: Date) -> [String] {
     removed.removeAll { !items.contains($0) }
-    let gone = items.filter { !removed.contains($0) && isToGo($0, of: items) }
+    let gone = items.filter { !removed.contains($0) && isToGo($0, of: items, at: date) }
     removed += gone
     wishes = []
     count = items.count - removed.count
     return gone.map(\.notification.id)
   }
 
-  private func isToGo(_ item: Item, of items: [Item]) -> Bool {
+  private func isToGo(_ item: Item, of items: [Item], at date: Date) -> Bool {
     if isAccountKnown, let owner = item.owner, owner != life?.account { return true }
     if let life, item.subjects.contains(where: life.looking.contains) { return true }
+    // What is from the future came before the clock was set back.
+    let delivery = item.notification.date > date + 1 ? Date.distantPast : item.notification.date
     return wishes.contains { wish in
       (wish.subject.map(item.subjects.contains) ?? (item.owner == nil))
-        && item.notification.date <= wish.end && wish.push?.item(of: items) != item
+        && delivery <= wish.end && wish.push?.item(of: items) != item
     }
   }
 }

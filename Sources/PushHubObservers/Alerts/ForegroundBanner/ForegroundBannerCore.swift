@@ -86,7 +86,7 @@ struct ForegroundBannerCore: FeatureCore {
   }
 
   /// Why a push would have no banner of the app's now.
-  func refusal(of offer: Offer) -> ForegroundBannerRefusal? {
+  func refusal(of offer: Offer) -> ForegroundBannerOutcome? {
     guard let life, life.phase == .active else { return .inactive }
     if let owner = offer.owner, owner != life.account { return .foreign }
     return offer.page.map(life.isLooking) == true ? .looking : nil

@@ -3,7 +3,7 @@ public import PushHub
 /// What a ``ForegroundBanners`` did, with the `id` of the push.
 public enum ForegroundBannerEvent: FeatureEvent {
   /// The push has no banner of the app's.
-  case refused(String, ForegroundBannerRefusal)
+  case refused(String, ForegroundBannerOutcome)
 
   /// The banner is on the screen.
   case shown(String)
@@ -46,40 +46,23 @@ public enum ForegroundBannerEvent: FeatureEvent {
   }
 }
 
-/// Why the app shows no banner for a push.
-public enum ForegroundBannerRefusal: String, Hashable, Sendable, CaseIterable {
-  /// It was presented before: the system asks again.
+/// Why a push has no banner, or how its banner ended: exactly one for each push.
+public enum ForegroundBannerOutcome: String, Hashable, Sendable, CaseIterable {
+  /// None: it was presented before, and the system asks again.
   case again
 
-  /// The push has no text that would be seen.
+  /// None: the push has no text that would be seen.
   case textless
 
-  /// The app is not active; what the system does is up to others.
+  /// None: the app is not active; what the system does is up to others.
   case inactive
 
-  /// It is of another account than the one that is signed in; what the system does is up to others.
+  /// None: it is of another account than the one that is signed in; what the system does is up to others.
   case foreign
 
-  /// The user looks at the page that it is about.
-  case looking
-
-  /// Without this feature there would be no banner either.
+  /// None: without this feature there would be no banner either.
   case unwanted
 
-  var words: String {
-    switch self {
-    case .again: "the system asks again"
-    case .textless: "it has no text"
-    case .inactive: "the app is not active"
-    case .foreign: "it is another account's"
-    case .looking: "the user looks at what it is about"
-    case .unwanted: "there would be none of the system's either"
-    }
-  }
-}
-
-/// How a banner ended: exactly one for each that was not refused.
-public enum ForegroundBannerOutcome: String, Hashable, Sendable, CaseIterable {
   /// The user tapped it, which was sent as an answer to the push.
   case opened
 
@@ -95,7 +78,7 @@ public enum ForegroundBannerOutcome: String, Hashable, Sendable, CaseIterable {
   /// It waited longest where too many did.
   case overflowed
 
-  /// The user came to the page that it is about.
+  /// The user looks at the page that it is about, or came to it.
   case looking
 
   /// The app was interrupted or left.
@@ -116,6 +99,11 @@ public enum ForegroundBannerOutcome: String, Hashable, Sendable, CaseIterable {
 
   var words: String {
     switch self {
+    case .again: "the system asks again"
+    case .textless: "it has no text"
+    case .inactive: "the app is not active"
+    case .foreign: "it is another account's"
+    case .unwanted: "there would be none of the system's either"
     case .opened: "it was tapped"
     case .swiped: "it was swiped away"
     case .timeout: "nobody touched it"

@@ -127,7 +127,7 @@ extension ForegroundBanners: PresentationVoter, PushDiagnosticsObserver {
     }
   }
 
-  private func refusal(of push: Push) -> ForegroundBannerRefusal? {
+  private func refusal(of push: Push) -> ForegroundBannerOutcome? {
     banner(for: push) == nil ? .textless : driver.core.refusal(of: offer(push))
   }
 

@@ -13,22 +13,32 @@ public struct LocalNotificationLedger: Equatable, Sendable, Codable {
     /// When it is shown, by the calendar of now; the next time, if it repeats.
     var date: Date
 
-    /// Whether the system has taken it as it is.
-    var isGiven = false
+    /// Unlike that of every other.
+    let revision: Int
   }
 
   var entries: [String: Entry] = [:]
+
+  /// Of ours, what the system holds, as far as is known, with the revision that it was given.
+  var held: [String: Int] = [:]
+  var latestRevision = 0
 }
 
 /// Decides what the system is to hold: one call at a time, the earliest notifications first.
 struct LocalNotificationCore: FeatureCore {
+  /// What the app wants, or what the system answers.
+  struct Wish {
+    let record: LocalRecord
+
+    /// When, and who was signed in then; nil for a wish from before the feature was attached.
+    let origin: (date: Date, account: AccountID?)?
+  }
+
   enum Kind {
     case loaded(LocalNotificationLedger)
     case notSaved
     case accountChanged
-
-    /// What the app wants, or what the system answers.
-    case record(LocalRecord)
+    case wish(Wish)
 
     /// A push that is about these.
     case received(Set<NotificationSubject>)
@@ -36,24 +46,21 @@ struct LocalNotificationCore: FeatureCore {
     /// What may have freed a place, or helped a system that failed.
     case occasion
     case deadline
-
-    /// The system has done what it was given up for.
-    case doneLate
     case detached
   }
 
   struct Event {
     let kind: Kind
 
-    /// When; nil for what comes of the core's own doing.
+    /// Now; nil for what comes of the core's own doing.
     var date: Date?
 
-    /// Who is signed in, then.
+    /// Who is signed in now.
     var account: AccountID?
   }
 
   enum Call: Equatable {
-    indirect case add(LocalNotification, at: Date)
+    indirect case add(Entry)
     case removePending([String])
     case pending
   }
@@ -82,8 +89,6 @@ struct LocalNotificationCore: FeatureCore {
   /// Whether the system is being asked for something.
   var isBusy: Bool { call != nil }
 
-  /// Whether the system may still hold what a push has made pointless.
-  private(set) var isMooting = false
   private var ledger = LocalNotificationLedger()
 
   /// What is in the store, as far as is known; what differs is saved after every event.
@@ -92,15 +97,16 @@ struct LocalNotificationCore: FeatureCore {
   private var isAccountKnown = false
   private var date = Date.distantPast
 
-  /// Of ours, what the system holds.
-  private var present: [String] = []
+  /// What the clock would show if nobody had set it back, and when that was.
+  private var latest: (date: Date, instant: ContinuousClock.Instant)?
+
   private var foreignCount = 0
   private var isToBeCompared = true
   private var isHalted = false
   private var call: Call?
 
   /// What the system did not take since the last occasion; the others are not to wait for it.
-  private var refused: [String] = []
+  private var refused: [Int] = []
   private var effects: [Effect] = []
 
   init(calendar: Calendar, limit: Int) {
@@ -109,6 +115,7 @@ struct LocalNotificationCore: FeatureCore {
 
   mutating func handle(_ event: Event, at now: ContinuousClock.Instant) -> [Effect] {
     effects = []
+    read(event, at: now)
     switch event.kind {
     case .detached:
       self = Self(calendar: calendar, limit: limit)
@@ -120,7 +127,12 @@ struct LocalNotificationCore: FeatureCore {
     case .notSaved:
       stored = nil
       return []
-    default: apply(event, at: now)
+    default: apply(event.kind, at: now)
+    }
+    if isAccountKnown {
+      discard(because: .signedOut) { [account] entry in
+        entry.account != nil && entry.account != account?.rawValue
+      }
     }
     followCalendar()
     discardMissed()
@@ -135,7 +147,6 @@ struct LocalNotificationCore: FeatureCore {
       nextDeadline = now + Self.timeout
       effects.append(.call(next))
     }
-    isMooting = isMooting && isBusy
     return effects
   }
 }
@@ -143,37 +154,30 @@ struct LocalNotificationCore: FeatureCore {
 // MARK: - What happens
 
 extension LocalNotificationCore {
-  private mutating func apply(_ event: Event, at now: ContinuousClock.Instant) {
-    if let date = event.date {
-      (self.date, account) = (date, event.account)
-      isAccountKnown = isAccountKnown || account != nil
-    }
-    switch event.kind {
-    case .record(.done): handleDone()
-    case .record(.pending(let identifiers)): compare(with: identifiers)
-    case .record(.failed(let reason)): handleFailure(reason)
+  /// Also while the store can't be read: who signs out then has signed out.
+  private mutating func read(_ event: Event, at now: ContinuousClock.Instant) {
+    guard let date = event.date else { return }
+    (self.date, account) = (date, event.account)
+    if case .accountChanged = event.kind { isAccountKnown = true }
+    isAccountKnown = isAccountKnown || account != nil
+    latest = (max(date, latest.map { $0.date + (now - $0.instant) / .seconds(1) } ?? date), now)
+  }
+
+  private mutating func apply(_ kind: Kind, at now: ContinuousClock.Instant) {
+    switch kind {
+    case .wish(let wish): fulfil(wish)
     case .deadline:
       guard let nextDeadline, nextDeadline <= now else { return }
       effects.append(.cancel)
       fail("no answer")
-    case .accountChanged:
-      isAccountKnown = true
-      tryAgain()
-    case .record(let wish):
-      tryAgain()
-      fulfil(wish)
+    case .accountChanged: tryAgain()
     case .received(let subjects):
       tryAgain()
       discard(because: .mooted) { $0.notification.mootedBy.contains(where: subjects.contains) }
     case .occasion:
       tryAgain()
       isToBeCompared = true
-    case .doneLate: isToBeCompared = true
     case .loaded, .notSaved, .detached: break
-    }
-    guard isAccountKnown else { return }
-    discard(because: .signedOut) { [account] entry in
-      entry.account != nil && entry.account != account?.rawValue
     }
   }
 
@@ -184,42 +188,52 @@ extension LocalNotificationCore {
     refused = []
   }
 
-  private mutating func fulfil(_ wish: LocalRecord) {
-    switch wish {
-    case .schedule(let notification, let isBound):
-      guard !isBound || account != nil else {
-        return effects.append(.log(.dropped(notification.id, .nobodySignedIn)))
-      }
-      schedule(notification, for: isBound ? account : nil)
+  private mutating func fulfil(_ wish: Wish) {
+    switch wish.record {
+    case .done: handleDone()
+    case .pending(let identifiers): compare(with: identifiers)
+    case .failed(let reason): handleFailure(reason)
     case .cancel(let ids):
+      tryAgain()
       for id in ids { ledger.entries[id] = nil }
     case .cancelAll(let account):
-      for entry in ordered(where: { $0.account == account.rawValue }) {
-        ledger.entries[entry.notification.id] = nil
+      tryAgain()
+      ledger.entries = ledger.entries.filter { $0.value.account != account.rawValue }
+    case .schedule(let notification, let isBound):
+      tryAgain()
+      let (date, account) = wish.origin ?? (self.date, self.account)
+      if isBound, account == nil {
+        effects.append(.log(.dropped(notification.id, .nobodySignedIn)))
+      } else {
+        schedule(notification, for: isBound ? account : nil, at: date)
       }
-    case .done, .pending, .failed: break
     }
   }
 
-  private mutating func schedule(_ notification: LocalNotification, for account: AccountID?) {
+  private mutating func schedule(
+    _ notification: LocalNotification,
+    for account: AccountID?,
+    at date: Date
+  ) {
     let id = notification.id
     let next = notification.trigger.date(after: date, in: calendar)
     guard let next, next > date else {
       ledger.entries[id] = nil
       return effects.append(.log(.dropped(id, .neverShown)))
     }
-    let entry = Entry(
-      notification: notification,
-      account: account?.rawValue,
-      wishedAt: date,
-      date: next
-    )
     if let former = ledger.entries[id], former.notification == notification,
-      former.account == entry.account, former.date == next
+      former.account == account?.rawValue, former.date == next
     {
       return
     }
-    ledger.entries[id] = entry
+    ledger.latestRevision += 1
+    ledger.entries[id] = Entry(
+      notification: notification,
+      account: account?.rawValue,
+      wishedAt: date,
+      date: next,
+      revision: ledger.latestRevision
+    )
   }
 
   private mutating func discard(
@@ -228,7 +242,6 @@ extension LocalNotificationCore {
   ) {
     for entry in ordered(where: isPointless) {
       ledger.entries[entry.notification.id] = nil
-      isMooting = true
       effects.append(.log(.dropped(entry.notification.id, reason)))
     }
   }
@@ -246,12 +259,15 @@ extension LocalNotificationCore {
 
   /// What the system has is left there until a list lacks it: its clock and ours need not agree.
   private mutating func discardMissed() {
-    let idUnderWay: String? =
-      if case .add(let notification, _) = call { notification.id } else { nil }
-    for id in due where ledger.entries[id]?.isGiven == false && id != idUnderWay {
-      ledger.entries[id] = nil
-      effects.append(.log(.dropped(id, .missed)))
+    for entry in due where !isHeld(entry) && call != .add(entry) {
+      ledger.entries[entry.notification.id] = nil
+      effects.append(.log(.dropped(entry.notification.id, .missed)))
     }
+  }
+
+  /// Whether the system has taken it as it is.
+  private func isHeld(_ entry: Entry) -> Bool {
+    ledger.held[entry.notification.id] == entry.revision
   }
 }
 
@@ -266,20 +282,17 @@ extension LocalNotificationCore {
 
   private mutating func handleDone() {
     switch finish() {
-    case .add(let notification, let date):
-      if !present.contains(notification.id) { present.append(notification.id) }
-      if isWanted(notification, at: date) { ledger.entries[notification.id]?.isGiven = true }
+    case .add(let entry): ledger.held[entry.notification.id] = entry.revision
     case .removePending(let identifiers):
-      let removed = identifiers.compactMap(LocalNotification.id)
-      present.removeAll(where: removed.contains)
+      for id in identifiers.compactMap(LocalNotification.id) { ledger.held[id] = nil }
     case .pending, nil: break
     }
   }
 
   private mutating func handleFailure(_ reason: String) {
-    guard case .add(let notification, let date) = call else { return fail(reason) }
+    guard case .add(let entry) = call else { return fail(reason) }
     _ = finish()
-    if isWanted(notification, at: date) { refused.append(notification.id) }
+    refused.append(entry.revision)
     effects.append(.log(.failed(reason)))
   }
 
@@ -293,21 +306,12 @@ extension LocalNotificationCore {
     _ = finish()
     let ids = identifiers.compactMap(LocalNotification.id)
     foreignCount = identifiers.count - ids.count
-    present = ids
-    for (id, entry) in ledger.entries where entry.isGiven && !present.contains(id) {
-      // Shown at its time, it is gone from there; otherwise somebody has removed it.
-      if entry.date <= date {
-        ledger.entries[id] = nil
-      } else {
-        ledger.entries[id]?.isGiven = false
-      }
+    // Shown at its time, it is gone from there; otherwise somebody has removed it.
+    for (id, entry) in ledger.entries where isHeld(entry) && !ids.contains(id) {
+      let clock = entry.notification.trigger.repeats ? date : latest?.date ?? date
+      if entry.date <= clock { ledger.entries[id] = nil }
     }
-  }
-
-  /// Whether another one has not been wanted under its name in the meantime.
-  private func isWanted(_ notification: LocalNotification, at date: Date) -> Bool {
-    let entry = ledger.entries[notification.id]
-    return entry?.notification == notification && entry?.date == date
+    ledger.held = Dictionary(ids.map { ($0, ledger.held[$0] ?? 0) }) { $1 }
   }
 }
 
@@ -317,23 +321,22 @@ extension LocalNotificationCore {
   private func nextCall() -> Call? {
     if isToBeCompared { return .pending }
     let chosen = self.chosen
-    let kept = chosen.map(\.notification.id) + due
-    let surplus = present.filter { !kept.contains($0) }
+    let kept = (chosen + due).map(\.notification.id)
+    let surplus = ledger.held.keys.filter { !kept.contains($0) }.sorted()
     if !surplus.isEmpty {
       return .removePending(surplus.map { LocalNotification.prefix + $0 })
     }
-    return chosen.first { !$0.isGiven || !present.contains($0.notification.id) }
-      .map { .add($0.notification, at: $0.date) }
+    return chosen.first { !isHeld($0) }.map { .add($0) }
   }
 
   /// What the system may still hold although its time has come.
-  private var due: [String] { ordered { $0.date <= date }.map(\.notification.id) }
+  private var due: [Entry] { ordered { $0.date <= date } }
 
   /// What the system is to hold beside that, the earliest first.
   private var chosen: [Entry] {
-    let places = limit - foreignCount - due.count(where: present.contains)
+    let places = limit - foreignCount - due.count { ledger.held[$0.notification.id] != nil }
     return Array(
-      ordered { $0.date > date && !refused.contains($0.notification.id) }.prefix(max(0, places))
+      ordered { $0.date > date && !refused.contains($0.revision) }.prefix(max(0, places))
     )
   }
 
@@ -344,13 +347,18 @@ extension LocalNotificationCore {
 
   /// What is to be shown after a time, the earliest first.
   func scheduled(at date: Date) -> [LocalNotification] {
-    ordered { $0.date > date || $0.notification.trigger.repeats }.map(\.notification)
+    upcoming(at: date).map(\.notification)
   }
 
   /// Of these, what waits for a place.
   func waiting(at date: Date) -> [LocalNotification] {
-    let given = refused + chosen.map(\.notification.id)
-    return scheduled(at: date).filter { !given.contains($0.id) }
+    let given = chosen
+    return upcoming(at: date).filter { !given.contains($0) && !refused.contains($0.revision) }
+      .map(\.notification)
+  }
+
+  private func upcoming(at date: Date) -> [Entry] {
+    ordered { $0.date > date || $0.notification.trigger.repeats }
   }
 }
 

@@ -40,9 +40,8 @@ public final class LocalNotifications {
   private let changed = ScheduledCondition()
   private var context: PluginContext?
 
-  /// What the app has wanted since nothing could be kept, with the time and the account of then if it
-  /// was attached.
-  private var wishes: [(LocalRecord, LocalNotificationCore.Event?)] = []
+  /// What the app has wanted since nothing could be kept.
+  private var wishes: [LocalNotificationCore.Wish] = []
   private var task: Task<Void, Never>?
 
   /// Makes local notifications that are not attached yet; nothing is read from the store before.
@@ -117,8 +116,9 @@ extension LocalNotifications {
     context.map { driver.core.waiting(at: $0.scheduler.date) } ?? []
   }
 
-  private func fulfil(_ wish: LocalRecord) {
-    wishes.append((wish, context == nil ? nil : event(.record(wish))))
+  private func fulfil(_ record: LocalRecord) {
+    let origin = context.map { ($0.scheduler.date, $0.lifecycle.state.account) }
+    wishes.append(LocalNotificationCore.Wish(record: record, origin: origin))
     fulfilWishes()
     changed.signalAll()
   }
@@ -135,9 +135,9 @@ extension LocalNotifications {
     guard driver.core.isLoaded else { return }
     let wishes = wishes
     self.wishes = []
-    for (wish, event) in wishes {
-      context.record(wish)
-      driver.handle(event ?? self.event(.record(wish)))
+    for wish in wishes {
+      context.record(wish.record)
+      driver.handle(event(.wish(wish)))
     }
   }
 
@@ -193,10 +193,10 @@ extension LocalNotifications: LoggingPlugin, PushObserver, LifecycleObserver {
 
 extension LocalNotifications: BackgroundPushObserver, BackgroundRefresher {
   /// Returns when the system has forgotten what the push makes pointless, or has not answered in time.
+  ///
+  /// - Returns: No data, since none is fetched.
   public func performBackgroundWork(for push: Push) async throws -> FetchResult {
-    guard driver.core.isMooting else { return .noData }
-    while driver.core.isMooting { try await changed.wait() }
-    return .newData
+    try await waitForSystem()
   }
 
   /// Compares what is wanted with what the system holds, and fills places that have become free.
@@ -204,6 +204,10 @@ extension LocalNotifications: BackgroundPushObserver, BackgroundRefresher {
   /// - Returns: No data, since none is fetched, once the system has nothing more to do.
   public func performBackgroundRefresh() async throws -> FetchResult {
     handle(.occasion)
+    return try await waitForSystem()
+  }
+
+  private func waitForSystem() async throws -> FetchResult {
     while driver.core.isBusy { try await changed.wait() }
     return .noData
   }
@@ -241,8 +245,7 @@ extension LocalNotifications {
     }
   }
 
-  /// What is cancelled is waited for no more; if it is done all the same, the system holds something else
-  /// than it was last seen to.
+  /// What is cancelled is waited for no more.
   private func start(_ call: LocalNotificationCore.Call) {
     guard let scheduler = context?.scheduler else { return }
     task = scheduler.perform { [weak self, system] in
@@ -250,11 +253,11 @@ extension LocalNotifications {
       let answer: LocalRecord
       do {
         switch call {
-        case .add(let notification, let date):
+        case .add(let entry):
           try await system.add(
-            notification,
-            as: LocalNotification.prefix + notification.id,
-            in: date.timeIntervalSince(scheduler.date)
+            entry.notification,
+            as: LocalNotification.prefix + entry.notification.id,
+            in: entry.date.timeIntervalSince(scheduler.date)
           )
           answer = .done
         case .removePending(let identifiers):
@@ -265,11 +268,7 @@ extension LocalNotifications {
       } catch {
         answer = .failed(error.logDescription)
       }
-      if !Task.isCancelled {
-        self?.fulfil(answer)
-      } else if case .done = answer {
-        self?.handle(.doneLate)
-      }
+      if !Task.isCancelled { self?.fulfil(answer) }
     }
   }
 }

@@ -1,31 +1,4 @@
-/// What the user allows the app's notifications to do, as far as a ``PermissionPolicy`` cares.
-public enum PermissionLevel: String, Hashable, Sendable, CaseIterable, Codable {
-  /// The user was not asked yet.
-  case notDetermined
-
-  /// The user refused.
-  case denied
-
-  /// The user agreed.
-  case authorized
-
-  /// Notifications are shown quietly, until the user decides.
-  case provisional
-
-  /// The app is an App Clip, and may show notifications for a while.
-  case ephemeral
-
-  /// What the user allows, for people.
-  package var words: String {
-    switch self {
-    case .notDetermined: "the user was not asked"
-    case .denied: "the user allows nothing"
-    case .authorized: "the user allows notifications"
-    case .provisional: "notifications are shown quietly"
-    case .ephemeral: "an App Clip may show notifications"
-    }
-  }
-}
+public import PushHub
 
 /// Who knows what the user allows, and can ask: the system.
 ///

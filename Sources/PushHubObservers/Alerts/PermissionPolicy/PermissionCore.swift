@@ -1,5 +1,5 @@
 import Foundation
-import PushHub
+package import PushHub
 
 /// All that a ``PermissionPolicy`` must know after the process has ended, for its store.
 public struct PermissionLedger: Equatable, Sendable, Codable {
@@ -19,7 +19,7 @@ public struct PermissionLedger: Equatable, Sendable, Codable {
   var level: PermissionLevel?
 }
 
-/// What is asked for, one thing at a time.
+/// What the system is asked for, one thing at a time.
 package enum PermissionRequest: Sendable {
   /// What the user allows.
   case level
@@ -27,11 +27,17 @@ package enum PermissionRequest: Sendable {
   /// To show notifications quietly.
   case provisional
 
-  /// To ask the user in the app's own words.
-  case appQuestion
-
-  /// To ask the user as the system does.
+  /// To ask the user.
   case question
+}
+
+/// What a ``PermissionPolicy`` shows of itself.
+package struct PermissionState: Equatable, Sendable {
+  package var level: PermissionLevel?
+  package var canAsk: Bool?
+  package var isAsking = false
+
+  package init() {}
 }
 
 /// Decides when whom to ask; see ``PermissionPolicy``.
@@ -40,9 +46,11 @@ package enum PermissionRequest: Sendable {
 /// than is known.
 struct PermissionCore: FeatureCore {
   enum Event {
-    case attached
     case loaded(PermissionLedger)
-    case saved(Bool)
+
+    /// What holds if the user is asked in the app's own words could be saved.
+    case asked(PermissionLedger)
+    case notSaved
     case phase(isActive: Bool)
     case record(PermissionRecord, at: Date)
     case detached
@@ -52,18 +60,13 @@ struct PermissionCore: FeatureCore {
   enum Effect {
     case load
     case save(PermissionLedger)
+
+    /// Ask the user in the app's own words, if this can be saved.
+    case ask(PermissionLedger)
     case request(PermissionRequest)
     case cancel
     case show(PermissionState)
     case log(PermissionEvent)
-  }
-
-  enum Work: Equatable {
-    case none
-
-    /// What will hold once the user is asked is being saved.
-    case saving(PermissionLedger)
-    case request(PermissionRequest)
   }
 
   static var deadline: Event { .deadline }
@@ -77,12 +80,13 @@ struct PermissionCore: FeatureCore {
   let configuration: PermissionPolicy.Configuration
   private(set) var nextDeadline: ContinuousClock.Instant?
   private(set) var state = PermissionState()
-  private var work = Work.none
+
+  /// What the system has not answered yet.
+  private var request: PermissionRequest?
   private var ledger: PermissionLedger?
 
   /// What the store holds, as far as is known; what differs is saved after every event.
   private var stored: PermissionLedger?
-  private var level: PermissionLevel?
   private var isActive = false
 
   /// A moment of value that waits for the level.
@@ -95,94 +99,79 @@ struct PermissionCore: FeatureCore {
   }
 
   mutating func handle(_ event: Event, at now: ContinuousClock.Instant) -> [Effect] {
+    let former = state
     effects = []
-    var saves = true
     switch event {
-    case .attached: effects.append(.load)
-    case .loaded(let newLedger): (ledger, stored) = (newLedger, newLedger)
-    case .saved(let isSaved):
-      // What failed is tried again after another event, not at once and for ever.
-      saves = isSaved
-      if !isSaved { stored = nil }
-      askIfSaved(isSaved, at: now)
-    case .phase(let isActive): setPhase(isActive)
+    case .loaded(let ledger): (self.ledger, stored) = (ledger, ledger)
+    case .asked(let ledger):
+      (self.ledger, stored, state.isAsking) = (ledger, ledger, true)
+      nextDeadline = now + Self.questionTimeout
+      effects.append(.log(.asked(ledger.questionCount)))
+    case .notSaved:
+      // It is tried again after another event, not at once and for ever.
+      stored = nil
+      return []
+    case .phase(let isActive):
+      isReadingDue = isReadingDue || isActive && !self.isActive
+      self.isActive = isActive
+      if isReadingDue, ledger == nil { effects.append(.load) }
     case .record(.moment, let date): handleMoment(date)
     case .record(.system(let level), _): handleLevel(level, at: now)
     case .record(.answer(let answer), let date): handleAnswer(answer, date)
     case .detached:
-      let shown = state
       self = Self(configuration)
-      (state, effects) = (shown, [.cancel])
+      effects = [.cancel]
     case .deadline: meetDeadline(at: now)
     }
-    if isReadingDue, isActive, work == .none { begin(.level, at: now) }
-    if saves, let ledger, ledger != stored, !isSaving {
+    if isReadingDue, isActive, !isBusy { begin(.level, at: now) }
+    if let ledger, ledger != stored {
       stored = ledger
       effects.insert(.save(ledger), at: 0)
     }
-    let newState = presentState
-    if newState != state {
-      state = newState
-      effects.append(.show(newState))
-    }
+    state.canAsk = canAsk
+    if state != former { effects.append(.show(state)) }
     return effects
   }
 
-  private var isAsking: Bool { work == .request(.appQuestion) || work == .request(.question) }
+  private var isBusy: Bool { request != nil || state.isAsking }
 
-  private var isSaving: Bool { if case .saving = work { true } else { false } }
-
-  private var presentState: PermissionState {
-    var state = PermissionState()
-    state.level = level
-    state.isAsking = isAsking
-    state.way =
-      switch level {
-      case nil: .unknown
-      case .authorized, .ephemeral: .nothing
-      case .denied: .settings
-      case .notDetermined, .provisional: ledger.map(way) ?? .unknown
-      }
-    return state
+  private var canAsk: Bool? {
+    switch state.level {
+    case nil: nil
+    case .authorized, .ephemeral, .denied: false
+    case .notDetermined, .provisional:
+      ledger.map { $0.isAccepted || state.isAsking || refusal(in: $0) == nil }
+    }
   }
 
-  private func way(with ledger: PermissionLedger) -> PermissionState.Way {
-    let mayAsk =
-      !ledger.isRefusedForGood && ledger.questionCount < configuration.maximumQuestions
-    return mayAsk || ledger.isAccepted || isAsking ? .question : .settings
+  /// Why the app's own question is not asked ever again; nil if it may be.
+  private func refusal(in ledger: PermissionLedger) -> PermissionReason? {
+    if ledger.isRefusedForGood { return .refusedForGood }
+    return ledger.questionCount >= configuration.maximumQuestions ? .askedOften : nil
   }
 }
 
 // MARK: - What is under way
 
 extension PermissionCore {
-  private mutating func setPhase(_ isActive: Bool) {
-    let comes = isActive && !self.isActive
-    self.isActive = isActive
-    guard comes else { return }
-    isReadingDue = true
-    if ledger == nil { effects.append(.load) }
-  }
-
   private mutating func begin(_ request: PermissionRequest, at now: ContinuousClock.Instant) {
     if request == .level { isReadingDue = false }
-    work = .request(request)
-    nextDeadline = now + (isAsking ? Self.questionTimeout : Self.systemTimeout)
+    self.request = request
+    nextDeadline = now + (request == .question ? Self.questionTimeout : Self.systemTimeout)
     effects.append(.request(request))
   }
 
   private mutating func finish() {
-    work = .none
-    nextDeadline = nil
+    (request, state.isAsking, nextDeadline) = (nil, false, nil)
   }
 
   private mutating func meetDeadline(at now: ContinuousClock.Instant) {
     guard let nextDeadline, nextDeadline <= now else { return }
-    effects.append(.cancel)
-    if work == .request(.appQuestion) {
+    if state.isAsking {
       finish()
       effects.append(.log(.answered(nil)))
     } else {
+      effects.append(.cancel)
       handleLevel(nil, at: now)
     }
   }
@@ -195,7 +184,7 @@ extension PermissionCore {
     // What is decided without the system is not worth asking it.
     if let reason = reason(against: date) { return pass(reason) }
     moment = date
-    isReadingDue = work == .none
+    isReadingDue = !isBusy
   }
 
   private mutating func pass(_ reason: PermissionReason) {
@@ -206,10 +195,9 @@ extension PermissionCore {
   private func reason(against date: Date) -> PermissionReason? {
     guard isActive else { return .notActive }
     guard let ledger else { return .storeUnknown }
-    if isSaving || isAsking { return .asking }
+    if state.isAsking || request == .question { return .asking }
     if ledger.isAccepted { return nil }
-    if ledger.isRefusedForGood { return .refusedForGood }
-    if ledger.questionCount >= configuration.maximumQuestions { return .askedOften }
+    if let refusal = refusal(in: ledger) { return refusal }
     // A refusal from the future is of a clock that was set back: it holds as long, no longer.
     guard let refused = ledger.refused else { return nil }
     let distance = abs(date.timeIntervalSince(refused))
@@ -217,7 +205,7 @@ extension PermissionCore {
   }
 
   private mutating func decide(_ date: Date, at now: ContinuousClock.Instant) {
-    switch level {
+    switch state.level {
     case nil: return pass(.levelUnknown)
     case .authorized, .ephemeral: return pass(.allowed)
     case .denied: return pass(.denied)
@@ -230,22 +218,11 @@ extension PermissionCore {
     }
     ledger.questionCount += 1
     ledger.refused = date
-    work = .saving(ledger)
-    stored = ledger
-    effects.append(.save(ledger))
-  }
-
-  private mutating func askIfSaved(_ isSaved: Bool, at now: ContinuousClock.Instant) {
-    guard case .saving(let ledger) = work else { return }
-    finish()
-    guard isSaved else { return pass(.storeUnknown) }
-    self.ledger = ledger
-    effects.append(.log(.asked(ledger.questionCount)))
-    begin(.appQuestion, at: now)
+    effects.append(.ask(ledger))
   }
 
   private mutating func handleAnswer(_ answer: PermissionAnswer, _ date: Date) {
-    guard work == .request(.appQuestion) else { return }
+    guard state.isAsking else { return }
     finish()
     effects.append(.log(.answered(answer)))
     ledger?.isAccepted = answer == .accepted
@@ -260,17 +237,17 @@ extension PermissionCore {
 
 extension PermissionCore {
   private mutating func handleLevel(
-    _ newLevel: PermissionLevel?,
+    _ level: PermissionLevel?,
     at now: ContinuousClock.Instant
   ) {
-    guard case .request(let request) = work, request != .appQuestion else { return }
+    guard let request else { return }
     finish()
-    if let newLevel {
-      set(newLevel, after: request)
+    if let level {
+      set(level, after: request)
     } else {
       effects.append(.log(.systemAnswered(nil)))
     }
-    if request == .level, newLevel == .notDetermined, configuration.startsProvisional, isActive,
+    if request == .level, level == .notDetermined, configuration.startsProvisional, isActive,
       ledger != nil
     {
       begin(.provisional, at: now)
@@ -280,14 +257,14 @@ extension PermissionCore {
     }
   }
 
-  private mutating func set(_ newLevel: PermissionLevel, after request: PermissionRequest) {
-    let former = level ?? ledger?.level ?? newLevel
-    level = newLevel
+  private mutating func set(_ level: PermissionLevel, after request: PermissionRequest) {
+    let former = state.level ?? ledger?.level ?? level
+    state.level = level
+    ledger?.level = level
     if request == .question {
-      effects.append(.log(.systemAnswered(newLevel)))
-    } else if request == .level, former != newLevel {
-      effects.append(.log(.changed(from: former, to: newLevel)))
+      effects.append(.log(.systemAnswered(level)))
+    } else if request == .level, former != level {
+      effects.append(.log(.changed(from: former, to: level)))
     }
-    ledger?.level = newLevel
   }
 }

@@ -9,11 +9,18 @@ public import PushHub
 /// its own words; only who accepts is asked by the system. After that only Settings change anything.
 ///
 /// ```swift
-/// let policy = PermissionPolicy(permission, store: FileStore<PermissionLedger>(url: url)) {
-///   await sheet.ask("Shall we tell you when your order arrives?")
-/// }
+/// let policy = PermissionPolicy(permission, store: FileStore<PermissionLedger>(url: url))
 /// try host.install(policy, named: "permission")
 /// policy.noteMomentOfValue()  // the first order has arrived
+/// ```
+///
+/// A view shows the app's own question while ``isAsking``, and passes on what the user says:
+///
+/// ```swift
+/// .alert("Shall we tell you when your order arrives?", isPresented: .constant(policy.isAsking)) {
+///   Button("Yes") { policy.answer(.accepted) }
+///   Button("Not now") { policy.answer(.later) }
+/// }
 /// ```
 ///
 /// - Refusals: who refuses in the app's own words is not asked again for ``Configuration/pause``, nor more
@@ -26,15 +33,13 @@ public import PushHub
 @MainActor
 @Observable
 public final class PermissionPolicy {
-  /// What is known, and what may still be done.
-  public private(set) var state = PermissionState()
+  package private(set) var state = PermissionState()
 
   /// Told of what the policy does, at the moment when it happens; for logs and tests.
   @ObservationIgnored public var log: ((PermissionEvent) -> Void)?
 
   @ObservationIgnored private let authority: any PermissionAuthority
   @ObservationIgnored private let store: any Store<PermissionLedger>
-  @ObservationIgnored private let ask: @MainActor () async -> PermissionAnswer
   @ObservationIgnored private let driver: CoreDriver<PermissionCore>
   @ObservationIgnored private var context: PluginContext?
   @ObservationIgnored private var task: Task<Void, Never>?
@@ -45,19 +50,13 @@ public final class PermissionPolicy {
   ///   - authority: Who asks the system's question.
   ///   - store: Where to keep what was asked; of this policy alone.
   ///   - configuration: How often the user may be asked.
-  ///   - ask: Asks the user in the app's own words, and returns the answer. Called while the app is
-  ///     active. When the task is cancelled the answer has taken too long: the question is to be taken
-  ///     away, and what is returned counts no more. A user who leaves it without an answer has said
-  ///     ``PermissionAnswer/later``.
   public init(
     authority: any PermissionAuthority,
     store: any Store<PermissionLedger>,
-    configuration: Configuration = Configuration(),
-    asking ask: @escaping @MainActor () async -> PermissionAnswer
+    configuration: Configuration = Configuration()
   ) {
     self.authority = authority
     self.store = store
-    self.ask = ask
     driver = CoreDriver(PermissionCore(configuration))
   }
 
@@ -72,7 +71,7 @@ extension PermissionPolicy {
   /// What lies outside the bounds that each states is moved to the nearest within them.
   public struct Configuration: Hashable, Sendable {
     /// Whether notifications are shown quietly until the user is asked.
-    public var startsProvisional: Bool
+    public let startsProvisional: Bool
 
     /// How long nobody asks after a refusal in the app's own words.
     ///
@@ -107,15 +106,36 @@ extension PermissionPolicy {
   public func noteMomentOfValue() {
     handle(.moment)
   }
+
+  /// Says what the user has answered to the app's own question; without effect unless ``isAsking``.
+  public func answer(_ answer: PermissionAnswer) {
+    if isAsking { handle(.answer(answer)) }
+  }
+}
+
+// MARK: - What the app shows
+
+extension PermissionPolicy {
+  /// What the user allows; `nil` until the system has said so.
+  public var level: PermissionLevel? { state.level }
+
+  /// Whether a moment of value may still lead to a question, be it after a pause; `nil` as long as too
+  /// little is known.
+  public var canAsk: Bool? { state.canAsk }
+
+  /// Whether the app is to ask the user in its own words.
+  ///
+  /// It begins while the app is active, and ends with ``answer(_:)``, after ten minutes, or on detaching.
+  /// A user who closes the question without an answer has said ``PermissionAnswer/later``.
+  public var isAsking: Bool { state.isAsking }
 }
 
 extension PermissionPolicy: LoggingPlugin, LifecycleObserver {
-  /// Reads the store.
+  /// Follows the app's lifecycle; nothing is read before the app is active.
   public func attach(to context: PluginContext) {
     detach()
     self.context = context
     driver.start(on: context.scheduler, for: self) { $0.perform($1) }
-    driver.handle(.attached)
   }
 
   /// Asks nothing more, and cancels what is under way.
@@ -150,7 +170,13 @@ extension PermissionPolicy {
   private func perform(_ effect: PermissionCore.Effect) {
     switch effect {
     case .load: load()
-    case .save(let ledger): save(ledger)
+    case .save(let ledger): if !save(ledger) { driver.answer(.notSaved) }
+    case .ask(let ledger):
+      if save(ledger) {
+        driver.answer(.asked(ledger))
+      } else {
+        log?(.passedOver(.storeUnknown))
+      }
     case .request(let request): start(request)
     case .cancel: task?.cancel()
     case .show(let newState): state = newState
@@ -167,28 +193,27 @@ extension PermissionPolicy {
     }
   }
 
-  private func save(_ ledger: PermissionLedger) {
+  private func save(_ ledger: PermissionLedger) -> Bool {
     do {
       try store.save(ledger)
-      driver.answer(.saved(true))
+      return true
     } catch {
       log?(.storeFailed(error.logDescription))
-      driver.answer(.saved(false))
+      return false
     }
   }
 
   /// What is cancelled is waited for no more.
   private func start(_ request: PermissionRequest) {
-    task = context?.scheduler.perform { [weak self, authority, ask] in
+    task = context?.scheduler.perform { [weak self, authority] in
       guard !Task.isCancelled else { return }
-      let record: PermissionRecord =
+      let level: PermissionLevel? =
         switch request {
-        case .level: .system(try? await authority.level())
-        case .provisional: .system(try? await authority.requestProvisional())
-        case .question: .system(try? await authority.request())
-        case .appQuestion: .answer(await ask())
+        case .level: try? await authority.level()
+        case .provisional: try? await authority.requestProvisional()
+        case .question: try? await authority.request()
         }
-      if !Task.isCancelled { self?.handle(record) }
+      if !Task.isCancelled { self?.handle(.system(level)) }
     }
   }
 }

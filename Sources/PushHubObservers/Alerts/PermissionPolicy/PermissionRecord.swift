@@ -1,4 +1,4 @@
-import PushHub
+package import PushHub
 
 /// What the system, the user or the app says to a ``PermissionPolicy``.
 ///

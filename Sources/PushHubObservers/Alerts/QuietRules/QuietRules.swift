@@ -2,19 +2,15 @@ public import Foundation
 public import Observation
 public import PushHub
 
-/// What is quiet now, for a screen of settings.
-public struct QuietState: Hashable, Sendable {
-  /// Whether quiet hours make all pushes quiet, but for those that are exempt.
-  public var isQuiet = false
-
-  /// When that changes next; `nil` for never.
-  public var nextChange: Date?
+/// What is quiet now.
+package struct QuietState: Equatable, Sendable {
+  package var isQuiet = false
+  package var nextChange: Date?
 
   /// The mutes that hold now, in the order of the settings.
-  public var mutes: [QuietMute] = []
+  package var mutes: [QuietMute] = []
 
-  /// Nothing is quiet.
-  public init() {}
+  package init() {}
 
   init(_ settings: QuietSettings, at date: Date, in deviceZone: TimeZone) {
     let hours = settings.hours(in: deviceZone)
@@ -96,14 +92,13 @@ public enum QuietEvent: FeatureEvent {
 /// ```
 ///
 /// A vote follows from the settings and what the clock on the wall shows at that moment, so that a clock
-/// that is turned and a device that travels leave nothing behind. ``state`` changes by itself at the next
+/// that is turned and a device that travels leave nothing behind. ``isQuiet`` changes by itself at the next
 /// beginning or end; where the clock was turned meanwhile or the zone is another, when the app comes or
 /// goes, or with ``refresh()``.
 @MainActor
 @Observable
 public final class QuietRules {
-  /// What is quiet now; nothing while not attached.
-  public private(set) var state = QuietState()
+  package private(set) var state = QuietState()
 
   /// What is to be quiet; to be stored by the app when it has changed it.
   public var settings: QuietSettings {
@@ -133,6 +128,12 @@ public final class QuietRules {
 }
 
 extension QuietRules {
+  /// Whether quiet hours make all pushes quiet, but for those that are exempt; never while not attached.
+  public var isQuiet: Bool { state.isQuiet }
+
+  /// When that changes next; `nil` for never.
+  public var nextChange: Date? { state.nextChange }
+
   /// Makes pushes quiet, in place of an earlier mute of the same; mutes that have ended are forgotten.
   ///
   /// - Parameters:

@@ -18,22 +18,9 @@ extension DeviceRegistration {
       guard let statuses = permission?.statuses else { return }
       for await status in statuses {
         guard !Task.isCancelled, let self else { return }
-        if let status { self.setPermission(DeviceRecord.Permission(status)) }
+        if let status { self.setPermission(status) }
       }
     }
-  }
-}
-
-extension DeviceRecord.Permission {
-  fileprivate init(_ status: PermissionStatus) {
-    self =
-      switch status {
-      case .notDetermined: .notDetermined
-      case .denied: .denied
-      case .authorized: .authorized
-      case .provisional: .provisional
-      case .ephemeral: .ephemeral
-      }
   }
 }
 #endif

@@ -16,24 +16,6 @@ public struct DeviceRecord: Codable, Hashable, Sendable {
     case sandbox
   }
 
-  /// Whether the user lets the app show notifications.
-  public enum Permission: String, Hashable, Sendable, CaseIterable, Codable {
-    /// The user was not asked yet.
-    case notDetermined
-
-    /// The user refused.
-    case denied
-
-    /// The user agreed.
-    case authorized
-
-    /// Notifications are shown quietly, until the user decides.
-    case provisional
-
-    /// The app is an App Clip, and may show notifications for a while.
-    case ephemeral
-  }
-
   /// The device's address.
   public var token: DeviceToken
 
@@ -41,7 +23,7 @@ public struct DeviceRecord: Codable, Hashable, Sendable {
   public var environment: Environment
 
   /// Whether notifications may be shown; `nil` until the app was told.
-  public var permission: Permission?
+  public var permission: PermissionLevel?
 
   /// Tokens for other things than notifications, by the app's names for them.
   ///
@@ -58,7 +40,7 @@ public struct DeviceRecord: Codable, Hashable, Sendable {
   public init(
     token: DeviceToken,
     environment: Environment,
-    permission: Permission? = nil,
+    permission: PermissionLevel? = nil,
     furtherTokens: [String: DeviceToken] = [:],
     tags: [String: String] = [:],
     topics: [String] = []

@@ -126,7 +126,7 @@ extension DeviceRegistration {
   }
 
   /// Says whether the user lets the app show notifications; on Apple's systems `follow(_:)` does.
-  public func setPermission(_ permission: DeviceRecord.Permission) {
+  public func setPermission(_ permission: PermissionLevel) {
     handle(DeviceChange(permission: permission))
   }
 

@@ -22,7 +22,7 @@ struct RegistrationLedger: Codable, Equatable, Sendable {
   private var revision = 0
   private var environment: DeviceRecord.Environment
   var token: DeviceToken?
-  private var permission: DeviceRecord.Permission?
+  private var permission: PermissionLevel?
   private var furtherTokens: [String: DeviceToken] = [:]
   private var tags: [String: String] = [:]
 

@@ -21,7 +21,7 @@ package struct DeviceChange: FeatureRecord {
     @Private package var token: DeviceToken?
   }
 
-  package var permission: DeviceRecord.Permission?
+  package var permission: PermissionLevel?
 
   /// All tags, in place of those before.
   package var tags: [Tag]?

@@ -10,21 +10,10 @@ import UserNotifications
 @MainActor
 @Suite(.timeLimit(.minutes(15)))
 struct PermissionPolicyTests {
-  /// A user who accepts the app's question.
-  private final class Presenter {
-    private(set) var questionCount = 0
-
-    func ask(_ question: String) async -> PermissionAnswer {
-      questionCount += 1
-      return .accepted
-    }
-  }
-
   private let center = UNUserNotificationCenter(stub: ())
   private let scheduler = ManualScheduler()
   private let lifecycle = AppLifecycle()
   private let application = UIApplication()
-  private let presenter = Presenter()
   private let policy: PermissionPolicy
 
   init() {
@@ -37,9 +26,7 @@ struct PermissionPolicyTests {
       permission,
       options: [.alert, .badge],
       store: MemoryStore<PermissionLedger>()
-    ) { [presenter] in
-      await presenter.ask("Shall we?")
-    }
+    )
     PluginContext(
       push: NotificationManager(scheduler: scheduler),
       lifecycle: lifecycle,
@@ -48,43 +35,48 @@ struct PermissionPolicyTests {
   }
 
   /// Returns when the policy has got there.
-  private func arrival(_ isThere: (PermissionState) -> Bool) async {
-    #expect(await eventually { isThere(policy.state) })
+  private func arrival(of level: PermissionLevel) async {
+    #expect(await eventually { policy.level == level })
+  }
+
+  /// A moment of value comes, and the user accepts the app's question.
+  private func accept() async {
+    policy.noteMomentOfValue()
+    #expect(await eventually { policy.isAsking })
+    policy.answer(.accepted)
   }
 
   @Test(
     arguments: [
-      (UNAuthorizationStatus.authorized, PermissionLevel.authorized, PermissionState.Way.nothing),
-      (.denied, .denied, .settings),
+      (UNAuthorizationStatus.authorized, PermissionLevel.authorized), (.denied, .denied),
     ]
   )
   func `the system is asked quietly first, and aloud at a moment of value`(
     answer: UNAuthorizationStatus,
-    level: PermissionLevel,
-    way: PermissionState.Way
+    level: PermissionLevel
   ) async {
     center.stubAnswer = answer
     lifecycle.setPhase(.active)
-    await arrival { $0.level == .provisional }
+    await arrival(of: .provisional)
     #expect(center.stubRequests == [[.alert, .badge, .provisional]])
-    policy.noteMomentOfValue()
-    await arrival { $0.level == level }
+    await accept()
+    await arrival(of: level)
     #expect(center.stubRequests == [[.alert, .badge, .provisional], [.alert, .badge]])
-    #expect(policy.state.way == way)
+    #expect(policy.canAsk == false)
     policy.noteMomentOfValue()
     await turns()
     #expect(center.stubRequests.count == 2)
-    #expect(presenter.questionCount == 1)
+    #expect(!policy.isAsking)
   }
 
   @Test
   func `a change in Settings is seen on return`() async {
     lifecycle.setPhase(.active)
-    await arrival { $0.level == .provisional }
+    await arrival(of: .provisional)
     lifecycle.setPhase(.background)
     center.stubSettings = UNNotificationSettings(stub: .denied)
     lifecycle.setPhase(.active)
-    await arrival { $0.level == .denied }
+    await arrival(of: .denied)
   }
 
   @Test
@@ -98,7 +90,7 @@ struct PermissionPolicyTests {
     #expect(log == [.systemAnswered(nil)])
     scheduler.advance(by: .seconds(5))
     await turns()
-    #expect(policy.state.level == nil)
+    #expect(policy.level == nil)
     #expect(center.stubRequests.isEmpty)
   }
 
@@ -164,44 +156,27 @@ struct PermissionPolicyTests {
   @Test
   func `an error of the system's is no answer`() async {
     lifecycle.setPhase(.active)
-    await arrival { $0.level == .provisional }
+    await arrival(of: .provisional)
     center.stubError = CocoaError(.featureUnsupported)
     var log: [PermissionEvent] = []
     policy.log = { log.append($0) }
-    policy.noteMomentOfValue()
+    await accept()
     #expect(await eventually { log.contains(.systemAnswered(nil)) })
-    #expect(policy.state.way == .question)
+    #expect(policy.canAsk == true)
   }
 
   @Test
   func `a policy that is made as the article says asks nothing before it is attached`() async {
     let permission = NotificationPermission(scheduler: scheduler, center: center) {}
     let url = FileManager.default.temporaryDirectory.appending(path: "permission.json")
-    let sheet = presenter
     let policy = PermissionPolicy(
       permission,
       options: [.alert, .badge],
       store: FileStore<PermissionLedger>(url: url)
-    ) {
-      await sheet.ask("Shall we tell you when your order arrives?")
-    }
+    )
     policy.noteMomentOfValue()
     await turns()
-    #expect(policy.state == PermissionState())
+    #expect(policy.level == nil)
     #expect(center.stubRequests.isEmpty)
-  }
-
-  @Test(
-    arguments: [
-      (PermissionStatus.notDetermined, PermissionLevel.notDetermined),
-      (.denied, .denied), (.authorized, .authorized), (.provisional, .provisional),
-      (.ephemeral, .ephemeral),
-    ]
-  )
-  func `each status has its level`(
-    status: PermissionStatus,
-    level: PermissionLevel
-  ) {
-    #expect(PermissionLevel(status) == level)
   }
 }

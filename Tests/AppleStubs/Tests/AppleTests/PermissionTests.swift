@@ -27,7 +27,7 @@ struct PermissionTests {
     let permission = NotificationPermission(scheduler: scheduler, center: center) {}
     #expect(try await permission.ask(for: [.alert, .badge]) == (answer == .authorized))
     #expect(center.stubRequests == [[.alert, .badge]])
-    #expect(permission.status == PermissionStatus(answer))
+    #expect(permission.status == PermissionLevel(answer))
   }
 
   @Test

@@ -40,7 +40,7 @@ struct RegistrationPermissionTests {
 
   /// Returns when the registration knows of a permission.
   private func arrival(
-    of permission: DeviceRecord.Permission,
+    of permission: PermissionLevel,
     at registration: DeviceRegistration
   ) async {
     #expect(await eventually { registration.state.record?.permission == permission })
@@ -48,14 +48,14 @@ struct RegistrationPermissionTests {
 
   @Test(
     arguments: [
-      (UNAuthorizationStatus.notDetermined, DeviceRecord.Permission.notDetermined),
+      (UNAuthorizationStatus.notDetermined, PermissionLevel.notDetermined),
       (.denied, .denied), (.authorized, .authorized), (.provisional, .provisional),
       (.ephemeral, .ephemeral),
     ]
   )
   func `the permission is read, and told as the system has it`(
     status: UNAuthorizationStatus,
-    expected: DeviceRecord.Permission
+    expected: PermissionLevel
   ) async {
     center.stubSettings = UNNotificationSettings(stub: status)
     let registration = registration()

@@ -7,9 +7,7 @@ import Testing
 struct PermissionSnippets {
   @Test func `the app asks, and then the system`() async {
     let (system, permission) = (System(), Permission())
-    let policy = PermissionPolicy(authority: system, store: MemoryStore<PermissionLedger>()) {
-      await sheet.ask("Shall we tell you when your order arrives?")
-    }
+    let policy = PermissionPolicy(authority: system, store: MemoryStore<PermissionLedger>())
     let scheduler = ManualScheduler()
     let lifecycle = AppLifecycle()
     PluginContext(
@@ -20,8 +18,11 @@ struct PermissionSnippets {
     lifecycle.setPhase(.active)
     policy.noteMomentOfValue()
     await scheduler.settle()
-    #expect(policy.state.way == .settings)
-    if policy.state.way == .settings {
+    if policy.isAsking {
+      QuestionView("Shall we tell you when your order arrives?") { policy.answer($0) }
+    }
+    await scheduler.settle()
+    if policy.level == .denied {
       permission.openSettings()
     }
     #expect(permission.settingsCount == 1)
@@ -34,6 +35,14 @@ struct PermissionSnippets {
     func request() async -> PermissionLevel { .denied }
   }
 
+  /// Stands for a view with a button for each answer, of which the user touches the first.
+  private struct QuestionView {
+    @discardableResult
+    init(_ text: String, answer: (PermissionAnswer) -> Void) {
+      answer(.accepted)
+    }
+  }
+
   /// Stands for the system's permission.
   private final class Permission {
     private(set) var settingsCount = 0
@@ -43,11 +52,3 @@ struct PermissionSnippets {
     }
   }
 }
-
-@MainActor
-private final class Sheet {
-  func ask(_ text: String) async -> PermissionAnswer { .accepted }
-}
-
-@MainActor
-private let sheet = Sheet()

@@ -49,7 +49,7 @@ struct QuietSnippets {
     PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: hub.scheduler)
       .attach(rules)
     var label = ""
-    if rules.state.isQuiet, let end = rules.state.nextChange {
+    if rules.isQuiet, let end = rules.nextChange {
       label = "Quiet until \(end.formatted(date: .omitted, time: .shortened))"
     }
     #expect(label.hasPrefix("Quiet until "))

@@ -66,7 +66,7 @@ struct BannerScriptTests {
     #expect(Set(touches).count == touches.count)
     let ends = ForegroundBannerOutcome.allCases.map { ForegroundBannerEvent.ended("1", $0).words }
     #expect(Set(ends).count == ends.count)
-    let refusals = ForegroundBannerRefusal.allCases.map {
+    let refusals = ForegroundBannerOutcome.allCases.map {
       ForegroundBannerEvent.refused("1", $0).words
     }
     #expect(Set(refusals).count == refusals.count)

@@ -1,35 +1,5 @@
 public import PushHub
 
-/// What a ``PermissionPolicy`` knows, and what it may still do.
-public struct PermissionState: Hashable, Sendable {
-  /// What remains to be done about the permission.
-  public enum Way: Hashable, Sendable {
-    /// Too little is known yet: of the user's permission, or of what was asked.
-    case unknown
-
-    /// The user can be asked, at a moment of value.
-    case question
-
-    /// Nobody asks any more; only Settings change anything.
-    case settings
-
-    /// Nothing: the user has agreed.
-    case nothing
-  }
-
-  /// What the user allows; `nil` until the system has said so.
-  public var level: PermissionLevel?
-
-  /// What remains to be done.
-  public var way = Way.unknown
-
-  /// Whether the user is being asked, by the app or by the system.
-  public var isAsking = false
-
-  /// Nothing is known.
-  public init() {}
-}
-
 /// What a ``PermissionPolicy`` did, and why it did not ask.
 public enum PermissionEvent: FeatureEvent {
   /// The user is asked in the app's own words, with how often that makes.
