@@ -1,6 +1,6 @@
-public import PushHub
+import PushHub
 public import PushHubAlerts
-public import PushHubRecorder
+import PushHubRecorder
 public import PushHubReplay
 
 /// The permission policy, with a system and a user that say what the transcript tells.
@@ -8,47 +8,29 @@ public import PushHubReplay
 /// An answer is for the question that waits or, if none does, for the next. The store is in memory and
 /// starts empty: nobody was asked before.
 @MainActor
-public final class PermissionScript: FeatureScript {
-  /// The name.
-  public let name = "permission"
-  /// The title of the lane.
-  public let title = "Permission"
-  /// What it brings to transcripts.
-  public let vocabulary: [any FeatureRecord.Type] = [PermissionRecord.self]
+final class PermissionScript: ReadyMadeScript {
+  let name = "permission"
+  let title = "Permission"
 
-  private enum Subject { case answers }
-  fileprivate nonisolated static let answers = Topic(Subject.answers)
-
-  private let configuration: PermissionPolicy.Configuration
   private let world = World()
-  private var policy: PermissionPolicy?
+  private let policy: PermissionPolicy
 
-  /// Makes a script.
-  ///
-  /// - Parameter configuration: That of the app's policy.
-  public init(_ configuration: PermissionPolicy.Configuration = .init()) {
-    self.configuration = configuration
-  }
-
-  /// Makes the feature, with the outside world of the transcript.
-  public func plugin(on stage: Stage) -> any PushPlugin {
-    let policy = PermissionPolicy(
+  init(_ configuration: PermissionPolicy.Configuration = .init()) {
+    policy = PermissionPolicy(
       authority: world,
       store: MemoryStore<PermissionLedger>(),
       configuration: configuration,
       asking: world.ask
     )
-    self.policy = policy
-    return policy
   }
 
-  /// Lets happen what a record tells.
-  public func apply(_ record: any FeatureRecord) {
-    switch record as? PermissionRecord {
+  func plugin(on stage: Stage) -> any PushPlugin { policy }
+
+  func apply(_ record: PermissionRecord) {
+    switch record {
     case .system(let level): world.levels.take(level)
-    case .moment: policy?.noteMomentOfValue()
+    case .moment: policy.noteMomentOfValue()
     case .answer(let answer): world.answers.take(answer)
-    case nil: break
     }
   }
 
@@ -67,12 +49,9 @@ public final class PermissionScript: FeatureScript {
   }
 }
 
-// MARK: - On the timeline
-
 extension PermissionScript {
-  /// What is true of the feature now.
-  public func facts(on stage: Stage) -> [any FeatureFact] {
-    guard let state = policy?.state else { return [] }
+  func facts(on stage: Stage) -> [any FeatureFact] {
+    let state = policy.state
     let way: FactWords =
       switch state.way {
       case .unknown: "it is not known whether the user can be asked"
@@ -82,48 +61,43 @@ extension PermissionScript {
       }
     return [
       PlainFact(
-        name: "level",
-        json: state.level.map { .string($0.rawValue) } ?? .null,
+        "level",
+        state.level.map { .string($0.rawValue) } ?? nil,
         words: state.level.map { "\($0.words)\(.since)" }
           ?? "it is not known what the user allows",
         hasCauses: state.level != nil,
-        firstOrigins: [[Self.answers]]
+        firstOrigins: [[PermissionEvent.answers]]
       ),
-      PlainFact(name: "way", json: .string("\(state.way)"), words: way, hasCauses: false),
+      PlainFact("way", .string("\(state.way)"), words: way, hasCauses: false),
     ]
   }
 
-  /// What a record looks like.
-  public func appearance(of record: any FeatureRecord) -> RecordAppearance {
-    let (words, look) =
-      switch record as? PermissionRecord {
-      case .system(let level?): ("the system says: \(level.words)", MarkLook("◇"))
-      case .system(nil):
-        ("the system does not say what the user allows", MarkLook("✕", isProblem: true))
-      case .moment: ("the user sees what notifications are good for", MarkLook("★"))
-      case .answer(let answer): ("the user answers the app: \(answer.words)", MarkLook("◁"))
-      case nil: ("", MarkLook())
-      }
-    return RecordAppearance(words: words, look: look)
+  func appearance(of record: PermissionRecord) -> RecordAppearance {
+    switch record {
+    case .system(let level?): RecordAppearance("the system says: \(level.words)", "◇")
+    case .system(nil):
+      RecordAppearance("the system does not say what the user allows", "✕", isProblem: true)
+    case .moment: RecordAppearance("the user sees what notifications are good for", "★")
+    case .answer(let answer): RecordAppearance("the user answers the app: \(answer.words)", "◁")
+    }
   }
 
-  /// What a record means on the timeline.
-  public func traces(of input: TranscriptInput) -> [Trace] {
-    owns(input) ? [.marks(Self.answers)] : []
+  func traces(of input: TranscriptInput) -> [Trace] {
+    owns(input) ? [.marks(PermissionEvent.answers)] : []
   }
 
-  /// What a record came of, which is what was said before.
-  public func origins(of record: any FeatureRecord) -> [Topic] {
-    record as? PermissionRecord == .moment ? [] : [Self.answers]
+  func origins(of record: any FeatureRecord) -> [Topic] {
+    record as? PermissionRecord == .moment ? [] : [PermissionEvent.answers]
   }
 
-  /// Why nothing came of a record.
-  public var reasonForNothing: String? {
-    "Nothing new was said, or it waits for what comes next."
-  }
+  var reasonForNothing: String? { "Nothing new was said, or it waits for what comes next." }
 }
 
 extension PermissionEvent: TimelineEvent {
+  private enum Subject { case answers }
+
+  fileprivate static let answers = Topic(Subject.answers)
+
   /// How it looks on the timeline.
   public var look: MarkLook {
     switch self {
@@ -136,14 +110,13 @@ extension PermissionEvent: TimelineEvent {
   }
 
   /// What it came of, which is what was said before.
-  public var origins: [Topic] { [PermissionScript.answers] }
+  public var origins: [Topic] { [Self.answers] }
 
   /// What it means on the timeline.
   public var traces: [Trace] {
-    let question = PermissionScript.answers
-    return switch self {
-    case .asked, .systemAsked: [.begins(question)]
-    case .answered, .systemAnswered: [.ends(question), .marks(question)]
+    switch self {
+    case .asked, .systemAsked: [.begins(Self.answers)]
+    case .answered, .systemAnswered: [.ends(Self.answers), .marks(Self.answers)]
     case .changed, .passedOver, .storeFailed: []
     }
   }

@@ -1,5 +1,5 @@
 import Foundation
-public import PushHub
+import PushHub
 public import PushHubBackend
 import PushHubRecorder
 public import PushHubReplay
@@ -8,89 +8,70 @@ public import PushHubReplay
 ///
 /// The outbox is a folder among the temporary files, which is empty at first, and goes with the script.
 @MainActor
-public final class ReceiptsScript: FeatureScript {
-  /// The name.
-  public let name = "receipts"
-  /// The title of the lane.
-  public let title = "Receipts"
-  /// What it brings to transcripts.
-  public let vocabulary: [any FeatureRecord.Type] = [ReceiptsAnswer.self]
+final class ReceiptsScript: ReadyMadeScript {
+  let name = "receipts"
+  let title = "Receipts"
 
   private let folder = FileManager.default.temporaryDirectory
     .appending(path: "pushhub-receipts-\(UUID().uuidString)")
-  private var receipts: PushReceipts?
-  private var server: ScriptedServer?
+  private let server = ScriptedServer()
+  private let receipts: PushReceipts
 
-  /// Makes a script.
-  public init() {}
-
-  deinit {
-    try? FileManager.default.removeItem(at: folder)
-  }
-
-  /// Makes the feature, with the outside world of the transcript.
-  public func plugin(on stage: Stage) -> any PushPlugin {
-    let server = ScriptedServer(stage: stage)
-    let receipts = PushReceipts(
+  init() {
+    receipts = PushReceipts(
       outbox: Outbox(directory: folder),
       endpoint: server,
       configuration: PushReceipts.Configuration(spread: .zero),
       generator: SequenceGenerator()
     )
-    self.server = server
-    self.receipts = receipts
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  func plugin(on stage: Stage) -> any PushPlugin {
+    server.scheduler = stage.scheduler
     return receipts
   }
 
-  /// Lets happen what a record tells.
-  public func apply(_ record: any FeatureRecord) {
-    (record as? ReceiptsAnswer).map { server?.take($0.answer) }
+  func apply(_ record: ReceiptsAnswer) {
+    server.take(record.answer)
   }
-
-  /// What is true of the feature now.
-  public func facts(on stage: Stage) -> [any FeatureFact] {
-    guard let count = receipts?.waitingCount else { return [] }
-    return [
-      PlainFact(
-        name: "waiting",
-        json: .number(JSONNumber(count)),
-        words: "\(count) receipts wait\(.since)",
-        hasCauses: count > 0,
-        toldBy: ReceiptsEvent.self,
-        named: ["sent", "removed"],
-        firstOrigins: [[.failure, HubEvent.latestPush]]
-      )
-    ]
-  }
-}
-
-// MARK: - On the timeline
-
-extension Topic {
-  private enum OfReceipts { case batch, failure }
-
-  fileprivate static let batch = Topic(OfReceipts.batch)
-  fileprivate static let failure = Topic(OfReceipts.failure)
 }
 
 extension ReceiptsScript {
-  /// What a record looks like.
-  public func appearance(of record: any FeatureRecord) -> RecordAppearance {
-    (record as? ReceiptsAnswer)?.answer.appearance(to: "receipts") ?? RecordAppearance(words: "")
+  func facts(on stage: Stage) -> [any FeatureFact] {
+    let count = receipts.waitingCount
+    return [
+      PlainFact(
+        "waiting",
+        count.json,
+        words: "\(count) receipts wait\(.since)",
+        hasCauses: count > 0,
+        firstOrigins: [[ReceiptsEvent.failure, HubEvent.latestPush]],
+        toldBy: { $0 is ReceiptsEvent && ["sent", "removed"].contains($0.name) }
+      )
+    ]
   }
 
-  /// What an answer came of.
-  public func origins(of record: any FeatureRecord) -> [Topic] {
-    server?.answers.isAsked == true ? [.batch] : []
+  func appearance(of record: ReceiptsAnswer) -> RecordAppearance {
+    record.answer.appearance(to: "receipts")
   }
 
-  /// Why nothing came of a record.
-  public var reasonForNothing: String? {
-    "No receipts were sent just then."
+  func origins(of record: any FeatureRecord) -> [Topic] {
+    server.answers.isAsked ? [ReceiptsEvent.batch] : []
   }
+
+  var reasonForNothing: String? { "No receipts were sent just then." }
 }
 
 extension ReceiptsEvent: TimelineEvent {
+  private enum Subject { case batch, failure }
+
+  fileprivate static let batch = Topic(Subject.batch)
+  fileprivate static let failure = Topic(Subject.failure)
+
   /// How it looks on the timeline.
   public var look: MarkLook {
     switch self {
@@ -107,8 +88,8 @@ extension ReceiptsEvent: TimelineEvent {
   /// What it came of.
   public var origins: [Topic] {
     switch self {
-    case .began: [.failure, HubEvent.latestPush]
-    case .sent, .failed, .halved, .rejected: [.batch]
+    case .began: [Self.failure, HubEvent.latestPush]
+    case .sent, .failed, .halved, .rejected: [Self.batch]
     case .dropped, .outboxFailed: [HubEvent.latestPush]
     case .removed, .broken, .waiting: []
     }
@@ -117,9 +98,9 @@ extension ReceiptsEvent: TimelineEvent {
   /// What it means on the timeline.
   public var traces: [Trace] {
     switch self {
-    case .began: [.beginsWork(.batch), .forgets(.failure)]
-    case .sent, .rejected, .removed: [.ends(.batch)]
-    case .failed, .halved: [.ends(.batch), .marks(.failure)]
+    case .began: [.beginsWork(Self.batch), .forgets(Self.failure)]
+    case .sent, .rejected, .removed: [.ends(Self.batch)]
+    case .failed, .halved: [.ends(Self.batch), .marks(Self.failure)]
     case .dropped, .broken, .outboxFailed, .waiting: []
     }
   }

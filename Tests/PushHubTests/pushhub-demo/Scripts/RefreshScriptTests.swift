@@ -76,7 +76,7 @@ struct RefreshScriptTests {
 
   @Test func `what is true says what the latest refresh came to`() async throws {
     let replay = try await replay(#"{"t":1,"refresh":"began"}"# + "\n" + #"{"t":5,"end":{}}"#)
-    let fact = replay.app.facts.flatMap { $0 }.first { $0 is RefreshFact }
+    let fact = replay.app.facts.flatMap { $0 }.first { $0.name == "state" }
     #expect(
       fact?.words.text(at: .zero, since: "") == "the latest refresh: there was nothing to refresh"
     )
