@@ -72,7 +72,7 @@ extension LiveApp {
     }
     let action = LiveKeys.action(for: key)
     switch action {
-    case .interrupt, .suspend, .redraw: return action
+    case .redraw: return action
     case _ where isHelpOpen: isHelpOpen = false
     case .help: isHelpOpen = true
     case .quit: return action
