@@ -160,8 +160,8 @@ extension BadgeScript {
   }
 
   func traces(of input: TranscriptInput) -> [Trace] {
-    if case .page = input { return [.marks(BadgeDotEvent.news)] }
-    return owns(input) ? [.marks(BadgeDotEvent.news)] : []
+    if case .page = input { return [.marks(.news)] }
+    return owns(input) ? [.marks(.news)] : []
   }
 
   var reasonForNothing: String? { "Whether something is unread stays as it was." }
@@ -171,15 +171,18 @@ extension BadgeScript {
   }
 }
 
-extension BadgeDotEvent: TimelineEvent {
-  private enum Subject: Hashable {
+extension Topic {
+  private enum OfBadge: Hashable {
     case news
     case dot(PageID)
   }
 
   /// What may light the dot or put it out.
-  fileprivate static let news = Topic(Subject.news)
+  fileprivate static let news = Self(OfBadge.news)
+  fileprivate static func dot(_ page: PageID) -> Self { Self(OfBadge.dot(page)) }
+}
 
+extension BadgeDotEvent: TimelineEvent {
   /// How it looks on the timeline.
   public var look: MarkLook {
     switch self {
@@ -189,13 +192,13 @@ extension BadgeDotEvent: TimelineEvent {
   }
 
   /// What it came of.
-  public var origins: [Topic] { [Self.news] }
+  public var origins: [Topic] { [.news] }
 
   /// What it means on the timeline.
   public var traces: [Trace] {
     switch self {
-    case .dot(let page, isShown: true): [.begins(Topic(Subject.dot(page)))]
-    case .dot(let page, isShown: false): [.ends(Topic(Subject.dot(page)))]
+    case .dot(let page, isShown: true): [.begins(.dot(page))]
+    case .dot(let page, isShown: false): [.ends(.dot(page))]
     case .storeFailed: []
     }
   }

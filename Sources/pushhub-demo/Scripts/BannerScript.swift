@@ -53,7 +53,7 @@ extension BannerScript {
 
   func traces(of input: TranscriptInput) -> [Trace] {
     let touch = input.record(as: ForegroundBannerMoment.self)?.touch
-    return touch == nil ? [] : [.marks(ForegroundBannerEvent.touch)]
+    return touch == nil ? [] : [.marks(.touch)]
   }
 
   var reasonForNothing: String? { "At most it changes how long a banner stays that is up." }
@@ -61,12 +61,14 @@ extension BannerScript {
   func reasonForNoHistory(signedOut: String?) -> String { "no push came that has a banner." }
 }
 
+extension Topic {
+  private enum OfBanner { case banner, touch }
+
+  fileprivate static let banner = Self(OfBanner.banner)
+  fileprivate static let touch = Self(OfBanner.touch)
+}
+
 extension ForegroundBannerEvent: TimelineEvent {
-  private enum Subject { case banner, touch }
-
-  private static let banner = Topic(Subject.banner)
-  fileprivate static let touch = Topic(Subject.touch)
-
   /// How it looks on the timeline.
   public var look: MarkLook {
     switch self {
@@ -80,8 +82,8 @@ extension ForegroundBannerEvent: TimelineEvent {
   /// What it came of.
   public var origins: [Topic] {
     switch self {
-    case .ended(_, .opened), .ended(_, .swiped): [Self.touch]
-    case .ended: [Self.banner]
+    case .ended(_, .opened), .ended(_, .swiped): [.touch]
+    case .ended: [.banner]
     default: [HubEvent.latestPush]
     }
   }
@@ -89,8 +91,8 @@ extension ForegroundBannerEvent: TimelineEvent {
   /// What it means on the timeline.
   public var traces: [Trace] {
     switch self {
-    case .shown: [.begins(Self.banner)]
-    case .ended: [.ends(Self.banner)]
+    case .shown: [.begins(.banner)]
+    case .ended: [.ends(.banner)]
     default: []
     }
   }

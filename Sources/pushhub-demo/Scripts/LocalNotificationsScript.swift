@@ -68,14 +68,14 @@ extension LocalNotificationsScript {
         notifications.scheduled.map(\.id),
         words: "scheduled",
         orNone: "nothing is scheduled",
-        from: LocalNotificationsEvent.wishes
+        from: .wishes
       ),
       PlainFact(
         "waiting",
         notifications.waiting.map(\.id),
         words: "waits for a place",
         orNone: "nothing waits for a place",
-        from: LocalNotificationsEvent.wishes
+        from: .wishes
       ),
     ]
   }
@@ -95,12 +95,12 @@ extension LocalNotificationsScript {
   }
 
   func traces(of input: TranscriptInput) -> [Trace] {
-    owns(input) ? [.marks(LocalNotificationsEvent.wishes)] : []
+    owns(input) ? [.marks(.wishes)] : []
   }
 
   func origins(of record: any FeatureRecord) -> [Topic] {
     switch record as? LocalRecord {
-    case .done, .pending, .failed: [LocalNotificationsEvent.wishes]
+    case .done, .pending, .failed: [.wishes]
     case .schedule, .cancel, .cancelAll, nil: []
     }
   }
@@ -108,11 +108,13 @@ extension LocalNotificationsScript {
   var reasonForNothing: String? { "The system holds what is wanted, or is asked for the next." }
 }
 
+extension Topic {
+  private enum OfLocal { case wishes }
+
+  fileprivate static let wishes = Self(OfLocal.wishes)
+}
+
 extension LocalNotificationsEvent: TimelineEvent {
-  private enum Subject { case wishes }
-
-  fileprivate static let wishes = Topic(Subject.wishes)
-
   /// How it looks on the timeline.
   public var look: MarkLook {
     switch self {
@@ -122,7 +124,7 @@ extension LocalNotificationsEvent: TimelineEvent {
   }
 
   /// What it came of, if not of a push or a sign-out.
-  public var origins: [Topic] { [Self.wishes] }
+  public var origins: [Topic] { [.wishes] }
 
   /// What it is counted as.
   public var tally: Tally? {

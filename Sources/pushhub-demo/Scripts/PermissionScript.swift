@@ -66,7 +66,7 @@ extension PermissionScript {
         words: state.level.map { "\($0.words)\(.since)" }
           ?? "it is not known what the user allows",
         hasCauses: state.level != nil,
-        firstOrigins: [[PermissionEvent.answers]]
+        firstOrigins: [[.answers]]
       ),
       PlainFact("way", .string("\(state.way)"), words: way, hasCauses: false),
     ]
@@ -83,21 +83,23 @@ extension PermissionScript {
   }
 
   func traces(of input: TranscriptInput) -> [Trace] {
-    owns(input) ? [.marks(PermissionEvent.answers)] : []
+    owns(input) ? [.marks(.answers)] : []
   }
 
   func origins(of record: any FeatureRecord) -> [Topic] {
-    record as? PermissionRecord == .moment ? [] : [PermissionEvent.answers]
+    record as? PermissionRecord == .moment ? [] : [.answers]
   }
 
   var reasonForNothing: String? { "Nothing new was said, or it waits for what comes next." }
 }
 
+extension Topic {
+  private enum OfPermission { case answers }
+
+  fileprivate static let answers = Self(OfPermission.answers)
+}
+
 extension PermissionEvent: TimelineEvent {
-  private enum Subject { case answers }
-
-  fileprivate static let answers = Topic(Subject.answers)
-
   /// How it looks on the timeline.
   public var look: MarkLook {
     switch self {
@@ -110,13 +112,13 @@ extension PermissionEvent: TimelineEvent {
   }
 
   /// What it came of, which is what was said before.
-  public var origins: [Topic] { [Self.answers] }
+  public var origins: [Topic] { [.answers] }
 
   /// What it means on the timeline.
   public var traces: [Trace] {
     switch self {
-    case .asked, .systemAsked: [.begins(Self.answers)]
-    case .answered, .systemAnswered: [.ends(Self.answers), .marks(Self.answers)]
+    case .asked, .systemAsked: [.begins(.answers)]
+    case .answered, .systemAnswered: [.ends(.answers), .marks(.answers)]
     case .changed, .passedOver, .storeFailed: []
     }
   }

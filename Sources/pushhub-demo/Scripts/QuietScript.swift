@@ -45,14 +45,14 @@ extension QuietScript {
         .members(["quiet": .bool(state.isQuiet), "change": change?.json]),
         words: hours,
         hasCauses: state.isQuiet,
-        firstOrigins: [[QuietEvent.hours]]
+        firstOrigins: [[.hours]]
       ),
       PlainFact(
         "mutes",
         state.mutes.map(\.subject.words),
         words: "muted",
         orNone: "nothing is muted",
-        from: QuietEvent.settings
+        from: .settings
       ),
     ]
   }
@@ -69,7 +69,7 @@ extension QuietScript {
   }
 
   func traces(of input: TranscriptInput) -> [Trace] {
-    owns(input) ? [.marks(QuietEvent.settings)] : []
+    owns(input) ? [.marks(.settings)] : []
   }
 
   var reasonForNothing: String? {
@@ -77,12 +77,14 @@ extension QuietScript {
   }
 }
 
+extension Topic {
+  private enum OfQuiet { case settings, hours }
+
+  fileprivate static let settings = Self(OfQuiet.settings)
+  fileprivate static let hours = Self(OfQuiet.hours)
+}
+
 extension QuietEvent: TimelineEvent {
-  private enum Subject { case settings, hours }
-
-  fileprivate static let settings = Topic(Subject.settings)
-  fileprivate static let hours = Topic(Subject.hours)
-
   /// How it looks on the timeline.
   public var look: MarkLook {
     switch self {
@@ -94,14 +96,14 @@ extension QuietEvent: TimelineEvent {
   }
 
   /// What it came of, if not of a push.
-  public var origins: [Topic] { [Self.settings] }
+  public var origins: [Topic] { [.settings] }
 
   /// What it means on the timeline.
   public var traces: [Trace] {
     switch self {
     case .limited, .unlimited: []
-    case .began: [.begins(Self.hours)]
-    case .ended: [.ends(Self.hours)]
+    case .began: [.begins(.hours)]
+    case .ended: [.ends(.hours)]
     }
   }
 

@@ -49,7 +49,7 @@ extension ReceiptsScript {
         count.json,
         words: "\(count) receipts wait\(.since)",
         hasCauses: count > 0,
-        firstOrigins: [[ReceiptsEvent.failure, HubEvent.latestPush]],
+        firstOrigins: [[.failure, HubEvent.latestPush]],
         toldBy: { $0 is ReceiptsEvent && ["sent", "removed"].contains($0.name) }
       )
     ]
@@ -60,18 +60,20 @@ extension ReceiptsScript {
   }
 
   func origins(of record: any FeatureRecord) -> [Topic] {
-    server.answers.isAsked ? [ReceiptsEvent.batch] : []
+    server.answers.isAsked ? [.batch] : []
   }
 
   var reasonForNothing: String? { "No receipts were sent just then." }
 }
 
+extension Topic {
+  private enum OfReceipts { case batch, failure }
+
+  fileprivate static let batch = Self(OfReceipts.batch)
+  fileprivate static let failure = Self(OfReceipts.failure)
+}
+
 extension ReceiptsEvent: TimelineEvent {
-  private enum Subject { case batch, failure }
-
-  fileprivate static let batch = Topic(Subject.batch)
-  fileprivate static let failure = Topic(Subject.failure)
-
   /// How it looks on the timeline.
   public var look: MarkLook {
     switch self {
@@ -88,8 +90,8 @@ extension ReceiptsEvent: TimelineEvent {
   /// What it came of.
   public var origins: [Topic] {
     switch self {
-    case .began: [Self.failure, HubEvent.latestPush]
-    case .sent, .failed, .halved, .rejected: [Self.batch]
+    case .began: [.failure, HubEvent.latestPush]
+    case .sent, .failed, .halved, .rejected: [.batch]
     case .dropped, .outboxFailed: [HubEvent.latestPush]
     case .removed, .broken, .waiting: []
     }
@@ -98,9 +100,9 @@ extension ReceiptsEvent: TimelineEvent {
   /// What it means on the timeline.
   public var traces: [Trace] {
     switch self {
-    case .began: [.beginsWork(Self.batch), .forgets(Self.failure)]
-    case .sent, .rejected, .removed: [.ends(Self.batch)]
-    case .failed, .halved: [.ends(Self.batch), .marks(Self.failure)]
+    case .began: [.beginsWork(.batch), .forgets(.failure)]
+    case .sent, .rejected, .removed: [.ends(.batch)]
+    case .failed, .halved: [.ends(.batch), .marks(.failure)]
     case .dropped, .broken, .outboxFailed, .waiting: []
     }
   }

@@ -70,7 +70,7 @@ extension RegistrationScript {
       json,
       words: words,
       hasCauses: json != nil && json != 0,
-      firstOrigins: [[RegistrationEvent.request], [RegistrationEvent.wish]],
+      firstOrigins: [[.request], [.wish]],
       toldBy: { $0 is RegistrationEvent && ["acknowledged", "failed"].contains($0.name) }
     )
   }
@@ -82,13 +82,13 @@ extension RegistrationScript {
 
   func traces(of input: TranscriptInput) -> [Trace] {
     switch input {
-    case .token, .account: [.marks(RegistrationEvent.wish)]
-    default: input.record(as: DeviceChange.self) == nil ? [] : [.marks(RegistrationEvent.wish)]
+    case .token, .account: [.marks(.wish)]
+    default: input.record(as: DeviceChange.self) == nil ? [] : [.marks(.wish)]
     }
   }
 
   func origins(of record: any FeatureRecord) -> [Topic] {
-    record is RegistrationAnswer && server.answers.isAsked ? [RegistrationEvent.request] : []
+    record is RegistrationAnswer && server.answers.isAsked ? [.request] : []
   }
 
   var reasonForNothing: String? {
@@ -111,15 +111,17 @@ extension DeviceChange {
   }
 }
 
-extension RegistrationEvent: TimelineEvent {
-  private enum Subject { case request, failure, wish }
+extension Topic {
+  private enum OfRegistration { case request, failure, wish }
 
-  fileprivate static let request = Topic(Subject.request)
-  private static let failure = Topic(Subject.failure)
+  fileprivate static let request = Self(OfRegistration.request)
+  fileprivate static let failure = Self(OfRegistration.failure)
 
   /// Whatever may have brought the registration to tell the server something.
-  fileprivate static let wish = Topic(Subject.wish)
+  fileprivate static let wish = Self(OfRegistration.wish)
+}
 
+extension RegistrationEvent: TimelineEvent {
   /// How it looks on the timeline.
   public var look: MarkLook {
     switch self {
@@ -137,19 +139,19 @@ extension RegistrationEvent: TimelineEvent {
   /// What it came of.
   public var origins: [Topic] {
     switch self {
-    case .began: [Self.failure, Self.wish]
-    case .acknowledged, .failed, .cancelled: [Self.request]
-    case .storeFailed, .topicIgnored, .skipped: [Self.wish]
+    case .began: [.failure, .wish]
+    case .acknowledged, .failed, .cancelled: [.request]
+    case .storeFailed, .topicIgnored, .skipped: [.wish]
     }
   }
 
   /// What it means on the timeline.
   public var traces: [Trace] {
     switch self {
-    case .began: [.beginsWork(Self.request), .forgets(Self.failure)]
-    case .acknowledged: [.ends(Self.request), .forgets(Self.wish)]
-    case .failed: [.ends(Self.request), .marks(Self.failure)]
-    case .cancelled: [.ends(Self.request)]
+    case .began: [.beginsWork(.request), .forgets(.failure)]
+    case .acknowledged: [.ends(.request), .forgets(.wish)]
+    case .failed: [.ends(.request), .marks(.failure)]
+    case .cancelled: [.ends(.request)]
     case .storeFailed, .topicIgnored, .skipped: []
     }
   }

@@ -93,8 +93,8 @@ extension ScreenshotScript {
   }
 
   func traces(of input: TranscriptInput) -> [Trace] {
-    if input == .screenshot { return [.marks(ScreenshotEvent.screenshot)] }
-    return owns(input) ? [.marks(ScreenshotEvent.touch)] : []
+    if input == .screenshot { return [.marks(.screenshot)] }
+    return owns(input) ? [.marks(.touch)] : []
   }
 
   var reasonForNothing: String? { "No preview was up to be touched." }
@@ -102,14 +102,16 @@ extension ScreenshotScript {
   func reasonForNoHistory(signedOut: String?) -> String { "no screenshot was taken so far." }
 }
 
+extension Topic {
+  private enum OfScreenshot { case screenshot, touch, preview, failure }
+
+  fileprivate static let screenshot = Self(OfScreenshot.screenshot)
+  fileprivate static let touch = Self(OfScreenshot.touch)
+  fileprivate static let shown = Self(OfScreenshot.preview)
+  fileprivate static let failure = Self(OfScreenshot.failure)
+}
+
 extension ScreenshotEvent: TimelineEvent {
-  private enum Subject { case screenshot, touch, preview, failure }
-
-  fileprivate static let screenshot = Topic(Subject.screenshot)
-  fileprivate static let touch = Topic(Subject.touch)
-  private static let shown = Topic(Subject.preview)
-  private static let failure = Topic(Subject.failure)
-
   /// How it looks on the timeline.
   public var look: MarkLook {
     switch self {
@@ -123,19 +125,19 @@ extension ScreenshotEvent: TimelineEvent {
   /// What it came of.
   public var origins: [Topic] {
     switch self {
-    case .preview, .ignored, .failed: [Self.screenshot]
-    case .edit: [Self.touch]
-    case .hidden(.captureFailed), .hidden(.presentationFailed): [Self.failure]
-    case .hidden: [Self.shown]
+    case .preview, .ignored, .failed: [.screenshot]
+    case .edit: [.touch]
+    case .hidden(.captureFailed), .hidden(.presentationFailed): [.failure]
+    case .hidden: [.shown]
     }
   }
 
   /// What it means on the timeline.
   public var traces: [Trace] {
     switch self {
-    case .preview: [.begins(Self.shown)]
-    case .failed: [.marks(Self.failure)]
-    case .hidden: [.ends(Self.shown)]
+    case .preview: [.begins(.shown)]
+    case .failed: [.marks(.failure)]
+    case .hidden: [.ends(.shown)]
     case .ignored, .edit: []
     }
   }

@@ -94,7 +94,6 @@ extension Topic {
 }
 
 extension DeliveredNotificationsEvent: TimelineEvent {
-
   /// How it looks on the timeline.
   public var look: MarkLook {
     switch self {

@@ -58,7 +58,7 @@ final class UnreadScript: ReadyMadeScript {
       let (answer, number) = (answer, requestCount)
       defer {
         if number == requestCount {
-          stage.trace(.ends(UnreadSyncEvent.request))
+          stage.trace(.ends(.request))
         }
       }
       try await stage.scheduler.sleep(until: stage.scheduler.now + answer.latency)
@@ -78,7 +78,7 @@ extension UnreadScript {
       "count",
       state.isKnown ? state.count.json : nil,
       words: state.isKnown ? "\(state.count) unread\(.since)" : "the count is not known yet",
-      firstOrigins: state.isKnown ? [[UnreadSyncEvent.request]] : [],
+      firstOrigins: state.isKnown ? [[.request]] : [],
       arrival: arrival,
       toldBy: { $0 is UnreadSyncEvent && $0.name == "count" }
     )
@@ -141,12 +141,14 @@ extension UnreadScript {
   }
 }
 
+extension Topic {
+  private enum OfUnread { case request, failure }
+
+  fileprivate static let request = Self(OfUnread.request)
+  fileprivate static let failure = Self(OfUnread.failure)
+}
+
 extension UnreadSyncEvent: TimelineEvent {
-  private enum Subject { case request, failure }
-
-  fileprivate static let request = Topic(Subject.request)
-  private static let failure = Topic(Subject.failure)
-
   /// How it looks on the timeline.
   public var look: MarkLook {
     switch self {
@@ -160,19 +162,19 @@ extension UnreadSyncEvent: TimelineEvent {
   /// What it came of.
   public var origins: [Topic] {
     switch self {
-    case .sync(.retry): [Self.failure]
+    case .sync(.retry): [.failure]
     case .sync(.push): [HubEvent.latestPush]
     case .sync(.background): [RefreshEvent.latestRefresh]
-    case .sync, .count, .failed, .skipped: [Self.request]
+    case .sync, .count, .failed, .skipped: [.request]
     }
   }
 
   /// What it means on the timeline.
   public var traces: [Trace] {
     switch self {
-    case .sync: [.beginsWork(Self.request)]
+    case .sync: [.beginsWork(.request)]
     case .count(let count): [.shows(count)]
-    case .failed: [.marks(Self.failure)]
+    case .failed: [.marks(.failure)]
     case .skipped: []
     }
   }

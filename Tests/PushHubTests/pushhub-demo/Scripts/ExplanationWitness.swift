@@ -79,14 +79,6 @@ extension ExplanationWitness {
         + [.cover(depth: state.overlayCount), .account(state.account)],
       comment
     )
-    let values = Dictionary(uniqueKeysWithValues: facts.map { ($0.name, $0.json) })
-    try check(values, of: #require(scripts.unread.sync), comment)
-    try check(values, of: #require(scripts.countdown.handler), at: now, comment)
-    try check(values, of: #require(scripts.badge.dot), comment)
-    try #require(
-      values["preview"]?["state"] == scripts.screenshot.preview.map { .string($0.state.rawValue) },
-      comment
-    )
     for claim in claims {
       try check(claim, at: now, comment)
     }
@@ -108,50 +100,6 @@ extension ExplanationWitness {
       guard let line = step.line else { continue }
       let record = try #require(lines.firstIndex(of: line), comment)
       try #require(transcript.records[record].time == step.time, comment)
-    }
-  }
-
-  private typealias Values = [String: JSONValue]
-
-  private func check(_ values: Values, of sync: UnreadSync, _ comment: Comment) throws {
-    let state = sync.state
-    try #require(values["count"] == (state.isKnown ? state.count.json : .null), comment)
-    let request = sync.latestRequest.map { latest -> JSONValue in
-      latest.isUnderWay ? "underWay" : state.isStale ? "failed" : "answered"
-    }
-    try #require(values["request"]?["state"] == request, comment)
-  }
-
-  private func check(
-    _ values: Values,
-    of handler: CountdownHandler,
-    at now: Duration,
-    _ comment: Comment
-  ) throws {
-    let cells = values.keys.filter { $0.hasPrefix("cell ") }
-    try #require(Set(cells) == Set(handler.targets.map { "cell \($0.id.rawValue)" }), comment)
-    for name in cells {
-      let state = handler.state(of: CountdownID(rawValue: String(name.dropFirst(5))))
-      let cell = try #require(values[name], comment)
-      switch cell["state"] {
-      case "waiting": try #require(state == nil, comment)
-      case "ended": try #require(state?.isExpired == true, comment)
-      case "still":
-        try #require(cell["remaining"] == state?.remaining.json && handler.isStandingStill, comment)
-      default: try #require(cell["end"] == state.map { (now + $0.remaining).json }, comment)
-      }
-    }
-  }
-
-  private func check(_ values: Values, of badge: BadgeDot, _ comment: Comment) throws {
-    try #require(values["dot"] == .bool(badge.isShown), comment)
-    try #require(values["newest"] == badge.newest.map { .string($0.id) }, comment)
-    if badge.state.account != nil {
-      let listener = try #require(values["listener"], comment)
-      try #require((listener["account"] != nil) == badge.isListening, comment)
-    }
-    if let newest = badge.newest, let mark = badge.readMark {
-      try #require(badge.isShown == (mark < .upTo(newest)), comment)
     }
   }
 }
