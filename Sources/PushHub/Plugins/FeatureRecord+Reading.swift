@@ -5,6 +5,11 @@ extension KeyedDecodingContainer {
     guard let time, time < .zero else { return time }
     throw DecodingError("\"\(key.stringValue)\" must be a number of seconds, zero or more")
   }
+
+  /// Whether what stands there is an object, whatever is in it.
+  package func hasObject(forKey key: Key) -> Bool {
+    (try? nestedContainer(keyedBy: Key.self, forKey: key)) != nil
+  }
 }
 
 extension DecodingError {

@@ -93,13 +93,12 @@ extension ServerAnswerRecord {
     let outcome: ServerAnswer.Outcome
     if try values.decodeNil(forKey: key) {
       outcome = .silence
-    } else if let text = try? values.decode(String.self, forKey: key) {
-      guard text == "ok" else {
-        throw DecodingError("\"\(Self.key)\" must be \"ok\", an object with \"error\", or null")
-      }
+    } else if values.hasObject(forKey: key) {
+      outcome = .failed(try values.decode(ScriptedError.self, forKey: key))
+    } else if (try? values.decode(String.self, forKey: key)) == "ok" {
       outcome = .accepted
     } else {
-      outcome = .failed(try values.decode(ScriptedError.self, forKey: key))
+      throw DecodingError("\"\(Self.key)\" must be \"ok\", an object with \"error\", or null")
     }
     self.init(
       ServerAnswer(

@@ -31,8 +31,12 @@ package struct LatestNotifications: FeatureRecord {
   package init(from decoder: any Decoder) throws {
     if let values = try? decoder.container(keyedBy: CodingKeys.self) {
       result = .failure(ScriptedError(message: try values.decode(String.self, forKey: .error)))
-    } else {
+    } else if (try? decoder.unkeyedContainer()) != nil {
       result = .success(try decoder.singleValueContainer().decode([NotificationCursor].self))
+    } else {
+      throw DecodingError(
+        "\"latest\" must be a list of notifications, or an object with \"error\""
+      )
     }
   }
 

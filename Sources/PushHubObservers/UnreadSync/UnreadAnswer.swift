@@ -38,13 +38,14 @@ public struct UnreadAnswer: FeatureRecord {
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     latency = try values.seconds(forKey: .latency) ?? .zero
-    if let count = try? values.decode(Int.self, forKey: .unread) {
-      guard count >= 0 else {
-        throw DecodingError("\"unread\" must be a whole number, zero or more")
-      }
+    if let count = try? values.decode(Int.self, forKey: .unread), count >= 0 {
       result = .success(count)
-    } else {
+    } else if values.hasObject(forKey: .unread) {
       result = .failure(try values.decode(ScriptedError.self, forKey: .unread))
+    } else {
+      throw DecodingError(
+        "\"unread\" must be a whole number, zero or more, or an object with \"error\""
+      )
     }
   }
 

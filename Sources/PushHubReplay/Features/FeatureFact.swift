@@ -52,38 +52,46 @@ extension FeatureFact {
   }
 }
 
-/// A fact that needs no type of its own.
+/// A fact that needs no type of its own; it is another one when its value or its words are others.
 package struct PlainFact: FeatureFact {
   package let name: String
   package let json: JSONValue
   package let words: FactWords
   package let hasCauses: Bool
+  package let origins: [[Topic]]
   package let firstOrigins: [[Topic]]
-  private let teller: ObjectIdentifier?
-  private let tellingNames: Set<String>?
+  package let arrival: String
+  private let isTeller: @Sendable (any FeatureEvent) -> Bool
 
-  /// - Parameters:
-  ///   - event: The kind of the events that tell of it; by default none does.
-  ///   - names: Which of them; by default all.
+  /// - Parameter isTeller: Whether an event tells of it; by default none does.
   package init(
-    name: String,
-    json: JSONValue,
+    _ name: String,
+    _ json: JSONValue,
     words: FactWords,
     hasCauses: Bool = true,
-    toldBy event: (any FeatureEvent.Type)? = nil,
-    named names: Set<String>? = nil,
-    firstOrigins: [[Topic]] = []
+    origins: [[Topic]] = [],
+    firstOrigins: [[Topic]] = [],
+    arrival: String = "a timer was due",
+    toldBy isTeller: @escaping @Sendable (any FeatureEvent) -> Bool = { _ in false }
   ) {
     self.name = name
     self.json = json
     self.words = words
     self.hasCauses = hasCauses
+    self.origins = origins
     self.firstOrigins = firstOrigins
-    teller = event.map { ObjectIdentifier($0) }
-    tellingNames = names
+    self.arrival = arrival
+    self.isTeller = isTeller
   }
 
-  package func isTold(by event: any FeatureEvent) -> Bool {
-    ObjectIdentifier(type(of: event)) == teller && tellingNames?.contains(event.name) ?? true
+  package func isTold(by event: any FeatureEvent) -> Bool { isTeller(event) }
+
+  package static func == (lhs: Self, rhs: Self) -> Bool {
+    (lhs.name, lhs.json, lhs.words) == (rhs.name, rhs.json, rhs.words)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(words)
   }
 }

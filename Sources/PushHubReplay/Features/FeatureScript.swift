@@ -153,10 +153,10 @@ public final class Stage {
       (plugin?.facts ?? []).map { name, value in
         let text = if case .string(let text) = value { text } else { value.jsonText }
         return PlainFact(
-          name: name,
-          json: value,
+          name,
+          value,
           words: "\(name): \(text)\(.since)",
-          toldBy: Plugin.Event.self
+          toldBy: { $0 is Plugin.Event }
         )
       }
     }

@@ -100,9 +100,7 @@ extension ReplayedApp {
     let scripts = scripts.cast(for: transcript)
     var stages: [Stage] = []
     for (rank, script) in zip(1..., scripts) {
-      guard Self.isName(script.name) else {
-        throw ScriptError(description: "A feature can't be named \"\(script.name)\".")
-      }
+      try requireName(of: script, after: scripts.prefix(rank - 1))
       let speaker = Speaker(name: script.name, rank: rank)
       let stage = stage(for: speaker, transcript, journal)
       let plugin = script.plugin(on: stage)
@@ -128,10 +126,29 @@ extension ReplayedApp {
     }
   }
 
-  /// Whether a name can be told from those of the play's own, and chosen by an option.
-  private static func isName(_ name: String) -> Bool {
+  /// Refuses a name that can't be told from others, or chosen by an option.
+  private func requireName(
+    of script: any FeatureScript,
+    after others: ArraySlice<any FeatureScript>
+  ) throws {
     let ownNames = ["app", "hub"] + LaneID.ownLanes.map(\.text)
-    return !name.isEmpty && !name.contains(",") && !ownNames.contains(name)
+    let name = script.name
+    guard !name.allSatisfy(\.isWhitespace), !name.contains(","), !ownNames.contains(name) else {
+      throw ScriptError(
+        description: """
+          A feature can't be named \"\(name)\": give its script a name that is not blank, has no \
+          comma, and is none of the play's own: \(ownNames.joined(separator: ", ")).
+          """
+      )
+    }
+    if others.contains(where: { $0.name == name }) {
+      throw ScriptError(
+        description: """
+          Two features are named \"\(name)\", so that nobody could tell what each does: give the \
+          script of one of them another name.
+          """
+      )
+    }
   }
 
   private func stage(

@@ -1,5 +1,5 @@
 import Foundation
-import PushHub
+package import PushHub
 import PushHubRecorder
 
 extension Report {
@@ -82,11 +82,11 @@ extension [Int] {
 }
 
 extension Int {
-  var json: JSONValue { .number(JSONNumber(self)) }
+  package var json: JSONValue { .number(JSONNumber(self)) }
 }
 
 extension Duration {
-  var json: JSONValue { .number(secondsNumber) }
+  package var json: JSONValue { .number(secondsNumber) }
 }
 
 // MARK: - What is true

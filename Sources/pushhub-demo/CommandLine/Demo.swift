@@ -19,7 +19,7 @@ enum Demo {
       payloads are delivered all the same
       """,
     ]
-  ) { ReadyMadeScripts().all }
+  ) { ReadyMadeScripts().all + [MessageButtons.ifPressed] }
 
   @MainActor
   static func main() async {

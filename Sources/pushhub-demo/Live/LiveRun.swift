@@ -102,8 +102,6 @@ final class LiveRun {
     for key in keys {
       switch app.press(key) {
       case .quit: return 0
-      case .interrupt: return SIGINT
-      case .suspend: kill(0, SIGTSTP)  // All processes of the job, as the terminal does.
       case .redraw: try session.enter()
       default: break
       }

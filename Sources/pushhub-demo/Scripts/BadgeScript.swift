@@ -1,41 +1,29 @@
-public import PushHub
+import PushHub
+import PushHubAlerts
 import PushHubNetworking
 public import PushHubObservers
-public import PushHubRecorder
+import PushHubRecorder
 public import PushHubReplay
 
 /// The badge dot, with a listener that reports what the transcript says.
 @MainActor
-public final class BadgeScript: FeatureScript {
-  /// The name.
-  public let name = "badge"
-  /// The title of the lane.
-  public let title = "Dots"
-  /// What it brings to transcripts.
-  public let vocabulary: [any FeatureRecord.Type] = [
-    LatestNotifications.self, ReadNotifications.self,
-  ]
+final class BadgeScript: FeatureScript {
+  let name = "badge"
+  let title = "Dots"
+  let vocabulary: [any FeatureRecord.Type] = [LatestNotifications.self, ReadNotifications.self]
 
-  /// Told when somebody has begun to listen.
-  public var didSubscribe: (() -> Void)? {
-    get { listener.didSubscribe }
-    set { listener.didSubscribe = newValue }
-  }
+  let listener = Listener()
+  private(set) var dot: BadgeDot?
 
   private let badges: TabBadges
-  private let listener = Listener()
-  private(set) var dot: BadgeDot?
   private var page: PageID = ""
 
-  /// Makes a script.
-  ///
   /// - Parameter badges: Where the dot is shown, on the tab of the page that lists the notifications.
-  public init(badges: TabBadges = TabBadges()) {
+  init(badges: TabBadges = TabBadges()) {
     self.badges = badges
   }
 
-  /// Makes the feature, with the outside world of the transcript.
-  public func plugin(on stage: Stage) -> any PushPlugin {
+  func plugin(on stage: Stage) -> any PushPlugin {
     page = stage.transcript.page(.list)
     let dot = BadgeDot(
       source: listener,
@@ -44,13 +32,12 @@ public final class BadgeScript: FeatureScript {
       configuration: BadgeDot.Configuration(listPage: page, listTimeout: .seconds(86_400)),
       generator: SequenceGenerator()
     )
-    badges.add(name, on: page) { [weak dot] in dot?.badge ?? .none }
+    badges.sources[page] = dot
     self.dot = dot
     return dot
   }
 
-  /// Lets happen what a record tells.
-  public func apply(_ record: any FeatureRecord) {
+  func apply(_ record: any FeatureRecord) {
     switch record {
     case let report as LatestNotifications: listener.report(report.result)
     case let record as ReadNotifications: dot?.markRead(upTo: record.mark)
@@ -60,7 +47,7 @@ public final class BadgeScript: FeatureScript {
 
   /// A listener that reports what the transcript says, to whoever listens at that instant.
   @MainActor
-  private final class Listener: LatestNotificationSource {
+  final class Listener: LatestNotificationSource {
     var didSubscribe: (() -> Void)?
 
     private var subscription: ScheduledStream<[NotificationCursor]>?
@@ -72,7 +59,6 @@ public final class BadgeScript: FeatureScript {
       return subscription
     }
 
-    /// Reports a list, or ends the subscription with an error.
     func report(_ result: Result<[NotificationCursor], ScriptedError>) {
       switch result {
       case .success(let cursors): subscription?.send(cursors)
@@ -82,17 +68,121 @@ public final class BadgeScript: FeatureScript {
   }
 }
 
-// MARK: - What it does
+// MARK: - What is true
 
-extension BadgeDotEvent: TimelineEvent {
-  private enum Mark: Hashable {
+extension BadgeScript {
+  func facts(on stage: Stage) -> [any FeatureFact] {
+    guard let dot else { return [] }
+    let newest = dot.newest.map { newest in
+      fact("newest", .string(newest.id), "the newest notification is \(newest.words)\(.since)")
+    }
+    let mark = dot.readMark.map { mark in
+      switch mark {
+      case .nothing: fact("mark", nil, "nothing read; whatever comes is new")
+      case .upTo(let cursor):
+        fact("mark", .string(cursor.id), "read up to \(cursor.words)\(.since)")
+      }
+    }
+    let total = badges.tree(on: stage.scheduler).badge(at: .root)
+    let sum = total.mark == .dot ? "a dot" : "\(total.number)"
+    let facts = [
+      PlainFact(
+        "dot",
+        .bool(dot.isShown),
+        words: "page \(page.rawValue) has \(dot.isShown ? "a" : "no") dot\(.since)",
+        arrival: Self.arrival,
+        toldBy: { $0 is BadgeDotEvent }
+      ),
+      newest,
+      mark,
+      dot.state.account.map { listener(for: $0, of: dot, on: stage) },
+      PlainFact(
+        "total",
+        total.number.json,
+        words: "the badges of all pages add up to \(sum)",
+        hasCauses: false
+      ),
+    ]
+    return facts.compactMap { $0 }
+  }
+
+  private func listener(
+    for account: AccountID,
+    of dot: BadgeDot,
+    on stage: Stage
+  ) -> PlainFact {
+    let isStale = dot.state.isStale
+    if dot.isListening {
+      return fact(
+        "listener",
+        ["account": .string(account.rawValue), "stale": .bool(isStale)],
+        isStale
+          ? "listens again\(.since), and has heard nothing yet"
+          : "listens for notifications of \(account.rawValue)\(.since)"
+      )
+    }
+    let next = dot.nextAttempt.map(stage.time(of:))
+    return fact(
+      "listener",
+      .members(["next": next?.json]),
+      next.map { "the listener failed, and begins again \(.ahead($0))" }
+        ?? "the listener failed, and does not begin again by itself"
+    )
+  }
+
+  private func fact(_ name: String, _ json: JSONValue, _ words: FactWords) -> PlainFact {
+    PlainFact(name, json, words: words, arrival: Self.arrival)
+  }
+
+  private static let arrival = "listens again"
+}
+
+extension NotificationCursor {
+  fileprivate var words: String { "\(id) (order \(order.text))" }
+}
+
+// MARK: - On the timeline
+
+extension BadgeScript {
+  func appearance(of record: any FeatureRecord) -> RecordAppearance {
+    switch (record as? LatestNotifications)?.result {
+    case .success(let cursors):
+      let ids = cursors.map(\.id)
+      let list = ids.isEmpty ? "an empty list" : "\(ids.count.notifications), \(ids.listed)"
+      return RecordAppearance("the listener reports \(list)", "☰")
+    case .failure(let error):
+      let words = "the listener fails: \(error.message.clause)"
+      return RecordAppearance(words, "✕", isProblem: true)
+    case nil:
+      let mark = (record as? ReadNotifications)?.mark
+      return RecordAppearance("everything \(mark.map { "up to \($0.id)" } ?? "known") is read", "✓")
+    }
+  }
+
+  func traces(of input: TranscriptInput) -> [Trace] {
+    if case .page = input { return [.marks(.news)] }
+    return owns(input) ? [.marks(.news)] : []
+  }
+
+  var reasonForNothing: String? { "Whether something is unread stays as it was." }
+
+  func reasonForNoHistory(signedOut: String?) -> String {
+    signedOut.map { "\($0), so nobody listens." } ?? "no notifications were reported."
+  }
+}
+
+extension Topic {
+  private enum OfBadge: Hashable {
     case news
     case dot(PageID)
   }
 
   /// What may light the dot or put it out.
-  fileprivate static var news: Topic { Topic(Mark.news) }
+  fileprivate static let news = Self(OfBadge.news)
+  fileprivate static func dot(_ page: PageID) -> Self { Self(OfBadge.dot(page)) }
+}
 
+extension BadgeDotEvent: TimelineEvent {
   /// How it looks on the timeline.
   public var look: MarkLook {
     switch self {
@@ -102,152 +192,14 @@ extension BadgeDotEvent: TimelineEvent {
   }
 
   /// What it came of.
-  public var origins: [Topic] { [Self.news] }
+  public var origins: [Topic] { [.news] }
 
   /// What it means on the timeline.
   public var traces: [Trace] {
     switch self {
-    case .dot(let page, isShown: true): [.begins(Topic(Mark.dot(page)))]
-    case .dot(let page, isShown: false): [.ends(Topic(Mark.dot(page)))]
+    case .dot(let page, isShown: true): [.begins(.dot(page))]
+    case .dot(let page, isShown: false): [.ends(.dot(page))]
     case .storeFailed: []
-    }
-  }
-}
-
-// MARK: - What is true
-
-/// What is true of the badge dot.
-enum BadgeFact: FeatureFact {
-  case dot(PageID, isShown: Bool)
-  case newest(NotificationCursor)
-  case readMark(ReadMark)
-  case listening(for: AccountID, isStale: Bool)
-  case failed(nextAttempt: Duration?)
-  case total(Badge)
-
-  var name: String {
-    switch self {
-    case .dot: "dot"
-    case .newest: "newest"
-    case .readMark: "mark"
-    case .listening, .failed: "listener"
-    case .total: "total"
-    }
-  }
-
-  var json: JSONValue {
-    switch self {
-    case .dot(_, let isShown): .bool(isShown)
-    case .newest(let cursor): .string(cursor.id)
-    case .readMark(.nothing): nil
-    case .readMark(.upTo(let cursor)): .string(cursor.id)
-    case .listening(let account, let isStale):
-      ["account": .string(account.rawValue), "stale": .bool(isStale)]
-    case .failed(let next): object(["next": next.map { .number($0.secondsNumber) }])
-    case .total(let badge): .number(JSONNumber(badge.number))
-    }
-  }
-
-  var words: FactWords {
-    switch self {
-    case .dot(let page, let isShown):
-      "page \(page.rawValue) has \(isShown ? "a" : "no") dot\(.since)"
-    case .newest(let cursor): "the newest notification is \(cursor.words)\(.since)"
-    case .readMark(.nothing): "nothing read; whatever comes is new"
-    case .readMark(.upTo(let cursor)): "read up to \(cursor.words)\(.since)"
-    case .listening(let account, isStale: false):
-      "listens for notifications of \(account.rawValue)\(.since)"
-    case .listening(_, isStale: true): "listens again\(.since), and has heard nothing yet"
-    case .failed(nil): "the listener failed, and does not begin again by itself"
-    case .failed(let next?): "the listener failed, and begins again \(.ahead(next))"
-    case .total(let badge):
-      "the badges of all pages add up to \(badge.mark == .dot ? "a dot" : "\(badge.number)")"
-    }
-  }
-
-  var hasCauses: Bool {
-    if case .total = self { false } else { true }
-  }
-
-  func isTold(by event: any FeatureEvent) -> Bool {
-    if case .dot = self { event is BadgeDotEvent } else { false }
-  }
-
-  var arrival: String { "listens again" }
-}
-
-extension NotificationCursor {
-  fileprivate var words: String { "\(id) (order \(order.text))" }
-}
-
-extension BadgeScript {
-  /// What is true of the feature now.
-  public func facts(on stage: Stage) -> [any FeatureFact] {
-    guard let dot else { return [] }
-    let facts: [BadgeFact?] = [
-      .dot(page, isShown: dot.isShown),
-      dot.newest.map(BadgeFact.newest),
-      dot.readMark.map(BadgeFact.readMark),
-      dot.state.account.map { account in
-        dot.isListening
-          ? .listening(for: account, isStale: dot.state.isStale)
-          : .failed(nextAttempt: dot.nextAttempt.map(stage.time(of:)))
-      },
-      .total(badges.tree(on: stage.scheduler).badge(at: .root)),
-    ]
-    return facts.compactMap { $0 }
-  }
-}
-
-// MARK: - On the timeline
-
-extension BadgeScript {
-  /// What a record looks like.
-  public func appearance(of record: any FeatureRecord) -> RecordAppearance {
-    switch record {
-    case let report as LatestNotifications: report.appearance
-    case let record as ReadNotifications:
-      RecordAppearance(
-        words: "everything \(record.mark.map { "up to \($0.id)" } ?? "known") is read",
-        look: MarkLook("✓")
-      )
-    default: RecordAppearance(words: "")
-    }
-  }
-
-  /// What a record means on the timeline.
-  public func traces(of input: TranscriptInput) -> [Trace] {
-    if case .page = input { return [.marks(BadgeDotEvent.news)] }
-    return owns(input) ? [.marks(BadgeDotEvent.news)] : []
-  }
-
-  /// Why nothing came of a record.
-  public var reasonForNothing: String? {
-    "Whether something is unread stays as it was."
-  }
-
-  /// Why nothing has led to what is true.
-  public func reasonForNoHistory(signedOut: String?) -> String {
-    signedOut.map { "\($0), so nobody listens." } ?? "no notifications were reported."
-  }
-}
-
-extension LatestNotifications {
-  fileprivate var appearance: RecordAppearance {
-    switch result {
-    case .success(let cursors):
-      let list =
-        switch cursors.count {
-        case 0: "an empty list"
-        case 1: "1 notification, \(cursors[0].id)"
-        default: "\(cursors.count) notifications, \(cursors.map(\.id).listed)"
-        }
-      return RecordAppearance(words: "the listener reports \(list)", look: MarkLook("☰"))
-    case .failure(let error):
-      return RecordAppearance(
-        words: "the listener fails: \(error.message.clause)",
-        look: MarkLook("✕", isProblem: true)
-      )
     }
   }
 }

@@ -1,33 +1,21 @@
-public import PushHub
+import PushHub
 public import PushHubAlerts
-public import PushHubRecorder
+import PushHubRecorder
 public import PushHubReplay
 
 /// Banners of the app's own, on a screen that shows and dismisses them without delay.
 @MainActor
-public final class BannerScript: FeatureScript {
-  /// The name.
-  public let name = "banner"
-  /// The title of the lane.
-  public let title = "Banners"
-  /// What it brings to transcripts.
-  public let vocabulary: [any FeatureRecord.Type] = [ForegroundBannerMoment.self]
+final class BannerScript: ReadyMadeScript {
+  let name = "banner"
+  let title = "Banners"
+  let banners = ForegroundBanners(presenter: Screen())
 
-  private let banners = ForegroundBanners(presenter: Screen())
+  func plugin(on stage: Stage) -> any PushPlugin { banners }
 
-  /// The banner that is up.
-  public var shown: ForegroundBanner? { banners.shown }
-
-  /// Makes a script.
-  public init() {}
-
-  /// The feature, with the outside world of the transcript.
-  public func plugin(on stage: Stage) -> any PushPlugin { banners }
-
-  /// Lets happen what a record tells.
-  public func apply(_ record: any FeatureRecord) {
-    guard let touch = (record as? ForegroundBannerMoment)?.touch else { return }
-    shown?.touch(touch)
+  func apply(_ moment: ForegroundBannerMoment) {
+    if let touch = moment.touch {
+      banners.shown?.touch(touch)
+    }
   }
 
   private final class Screen: ForegroundBannerPresenting {
@@ -37,56 +25,47 @@ public final class BannerScript: FeatureScript {
   }
 }
 
-// MARK: - On the timeline
-
 extension BannerScript {
-  /// What is true of the feature now.
-  public func facts(on stage: Stage) -> [any FeatureFact] {
-    let isUp = shown != nil
+  func facts(on stage: Stage) -> [any FeatureFact] {
+    let isUp = banners.shown != nil
     return [
       PlainFact(
-        name: "banner",
-        json: ["isUp": .bool(isUp)],
+        "banner",
+        ["isUp": .bool(isUp)],
         words: isUp ? "a banner is up\(.since)" : "no banner is up",
         hasCauses: isUp,
-        toldBy: ForegroundBannerEvent.self
+        toldBy: { $0 is ForegroundBannerEvent }
       )
     ]
   }
 
-  /// What a record looks like.
-  public func appearance(of record: any FeatureRecord) -> RecordAppearance {
+  func appearance(of moment: ForegroundBannerMoment) -> RecordAppearance {
     let words =
-      switch record as? ForegroundBannerMoment {
+      switch moment {
       case .shown: "the screen shows a banner"
       case .tapped: "the user taps the banner"
       case .swiped: "the user swipes the banner away"
       case .held: "the user rests on the banner"
       case .released: "the user lets go of the banner"
-      case nil: ""
       }
-    return RecordAppearance(words: words, look: MarkLook("▲"))
+    return RecordAppearance(words, "▲")
   }
 
-  /// What a record means on the timeline.
-  public func traces(of input: TranscriptInput) -> [Trace] {
+  func traces(of input: TranscriptInput) -> [Trace] {
     let touch = input.record(as: ForegroundBannerMoment.self)?.touch
-    return touch == nil ? [] : [.marks(Topic(BannerTopic.touch))]
+    return touch == nil ? [] : [.marks(.touch)]
   }
 
-  /// Why nothing came of a record.
-  public var reasonForNothing: String? {
-    "At most it changes how long a banner stays that is up."
-  }
+  var reasonForNothing: String? { "At most it changes how long a banner stays that is up." }
 
-  /// Why nothing has led to what is true.
-  public func reasonForNoHistory(signedOut: String?) -> String {
-    "no push came that has a banner."
-  }
+  func reasonForNoHistory(signedOut: String?) -> String { "no push came that has a banner." }
 }
 
-private enum BannerTopic: Hashable {
-  case banner, touch
+extension Topic {
+  private enum OfBanner { case banner, touch }
+
+  fileprivate static let banner = Self(OfBanner.banner)
+  fileprivate static let touch = Self(OfBanner.touch)
 }
 
 extension ForegroundBannerEvent: TimelineEvent {
@@ -103,8 +82,8 @@ extension ForegroundBannerEvent: TimelineEvent {
   /// What it came of.
   public var origins: [Topic] {
     switch self {
-    case .ended(_, .opened), .ended(_, .swiped): [Topic(BannerTopic.touch)]
-    case .ended: [Topic(BannerTopic.banner)]
+    case .ended(_, .opened), .ended(_, .swiped): [.touch]
+    case .ended: [.banner]
     default: [HubEvent.latestPush]
     }
   }
@@ -112,8 +91,8 @@ extension ForegroundBannerEvent: TimelineEvent {
   /// What it means on the timeline.
   public var traces: [Trace] {
     switch self {
-    case .shown: [.begins(Topic(BannerTopic.banner))]
-    case .ended: [.ends(Topic(BannerTopic.banner))]
+    case .shown: [.begins(.banner)]
+    case .ended: [.ends(.banner)]
     default: []
     }
   }

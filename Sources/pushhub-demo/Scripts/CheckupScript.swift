@@ -1,63 +1,45 @@
 public import PushHub
-public import PushHubRecorder
+import PushHubRecorder
 public import PushHubReplay
 
 /// The checkups that a recording from the field has: each finding that is not fine is an event.
 @MainActor
-public final class CheckupScript: FeatureScript {
-  /// The name.
-  public let name = "checkup"
-  /// The title of the lane.
-  public let title = "Checkup"
-  /// What it brings to transcripts.
-  public let vocabulary: [any FeatureRecord.Type] = [Checkup.self]
+final class CheckupScript: ReadyMadeScript, LoggingPlugin {
+  let name = "checkup"
+  let title = "Checkup"
+  var log: ((Checkup.Finding) -> Void)?
 
-  private let findings = Findings()
+  private var latest: [Checkup.Finding] = []
 
-  /// Makes a script.
-  public init() {}
+  func plugin(on stage: Stage) -> any PushPlugin { self }
 
-  /// Makes what tells the findings.
-  public func plugin(on stage: Stage) -> any PushPlugin { findings }
-
-  /// Tells what a checkup has found.
-  public func apply(_ record: any FeatureRecord) {
-    if let checkup = record as? Checkup { findings.show(checkup) }
+  func apply(_ checkup: Checkup) {
+    latest = checkup.findings
+    for finding in latest where finding.verdict != .fine { log?(finding) }
   }
 
-  /// What a record looks like.
-  public func appearance(of record: any FeatureRecord) -> RecordAppearance {
-    let count = (record as? Checkup)?.findings.count { $0.verdict == .broken } ?? 0
+  var facts: [(name: String, value: JSONValue)] {
+    latest.map { ($0.subject, .string("\($0.verdict.rawValue): \($0.seen)")) }
+  }
+
+  func appearance(of checkup: Checkup) -> RecordAppearance {
+    let count = checkup.findings.count { $0.verdict == .broken }
     return RecordAppearance(
-      words: "a checkup finds \(count == 0 ? "nothing" : "\(count)") broken",
-      look: MarkLook("✚", isProblem: count > 0)
+      "a checkup finds \(count == 0 ? "nothing" : "\(count)") broken",
+      "✚",
+      isProblem: count > 0
     )
   }
 
-  /// What a record means on the timeline.
-  public func traces(of input: TranscriptInput) -> [Trace] {
-    owns(input) ? [.marks(Self.latest)] : []
-  }
+  func traces(of input: TranscriptInput) -> [Trace] { owns(input) ? [.marks(.checkup)] : [] }
 
-  private enum Subject { case latest }
-  private static let latest = Topic(Subject.latest)
+  var reasonForNothing: String? { "All that could be looked at is fine." }
+}
 
-  /// Why nothing came of a record.
-  public var reasonForNothing: String? { "All that could be looked at is fine." }
+extension Topic {
+  private enum OfCheckup { case latest }
 
-  private final class Findings: LoggingPlugin {
-    var log: ((Checkup.Finding) -> Void)?
-    private var latest: [Checkup.Finding] = []
-
-    var facts: [(name: String, value: JSONValue)] {
-      latest.map { ($0.subject, .string("\($0.verdict.rawValue): \($0.seen)")) }
-    }
-
-    func show(_ checkup: Checkup) {
-      latest = checkup.findings
-      for finding in latest where finding.verdict != .fine { log?(finding) }
-    }
-  }
+  fileprivate static let checkup = Self(OfCheckup.latest)
 }
 
 extension Checkup.Finding: TimelineEvent {
@@ -74,4 +56,7 @@ extension Checkup.Finding: TimelineEvent {
 
   /// How it looks on the timeline.
   public var look: MarkLook { MarkLook("✚", label: subject, isProblem: verdict == .broken) }
+
+  /// The checkup that found it.
+  public var origins: [Topic] { [.checkup] }
 }

@@ -1,6 +1,6 @@
-public import PushHub
+import PushHub
 public import PushHubAlerts
-public import PushHubRecorder
+import PushHubRecorder
 public import PushHubReplay
 
 /// The permission policy, with a system and a user that say what the transcript tells.
@@ -8,46 +8,28 @@ public import PushHubReplay
 /// What the system says is for the question that waits or, if none does, for the next. The store is in
 /// memory and starts empty: nobody was asked before.
 @MainActor
-public final class PermissionScript: FeatureScript {
-  /// The name.
-  public let name = "permission"
-  /// The title of the lane.
-  public let title = "Permission"
-  /// What it brings to transcripts.
-  public let vocabulary: [any FeatureRecord.Type] = [PermissionRecord.self]
+final class PermissionScript: ReadyMadeScript {
+  let name = "permission"
+  let title = "Permission"
 
-  private enum Subject { case answers }
-  fileprivate nonisolated static let answers = Topic(Subject.answers)
-
-  private let configuration: PermissionPolicy.Configuration
   private let world = World()
-  private var policy: PermissionPolicy?
+  private let policy: PermissionPolicy
 
-  /// Makes a script.
-  ///
-  /// - Parameter configuration: That of the app's policy.
-  public init(_ configuration: PermissionPolicy.Configuration = .init()) {
-    self.configuration = configuration
-  }
-
-  /// Makes the feature, with the outside world of the transcript.
-  public func plugin(on stage: Stage) -> any PushPlugin {
-    let policy = PermissionPolicy(
+  init(_ configuration: PermissionPolicy.Configuration = .init()) {
+    policy = PermissionPolicy(
       authority: world,
       store: MemoryStore<PermissionLedger>(),
       configuration: configuration
     )
-    self.policy = policy
-    return policy
   }
 
-  /// Lets happen what a record tells.
-  public func apply(_ record: any FeatureRecord) {
-    switch record as? PermissionRecord {
+  func plugin(on stage: Stage) -> any PushPlugin { policy }
+
+  func apply(_ record: PermissionRecord) {
+    switch record {
     case .system(let level): world.levels.take(level)
-    case .moment: policy?.noteMomentOfValue()
-    case .answer(let answer): policy?.answer(answer)
-    case nil: break
+    case .moment: policy.noteMomentOfValue()
+    case .answer(let answer): policy.answer(answer)
     }
   }
 
@@ -64,12 +46,8 @@ public final class PermissionScript: FeatureScript {
   }
 }
 
-// MARK: - On the timeline
-
 extension PermissionScript {
-  /// What is true of the feature now.
-  public func facts(on stage: Stage) -> [any FeatureFact] {
-    guard let policy else { return [] }
+  func facts(on stage: Stage) -> [any FeatureFact] {
     let (way, wayWords): (String, FactWords) =
       switch (policy.level, policy.canAsk) {
       case (.authorized, _), (.ephemeral, _): ("nothing", "nothing is to be asked")
@@ -79,45 +57,42 @@ extension PermissionScript {
       }
     return [
       PlainFact(
-        name: "level",
-        json: policy.level.map { .string($0.rawValue) } ?? .null,
+        "level",
+        policy.level.map { .string($0.rawValue) } ?? nil,
         words: policy.level.map { "\($0.words)\(.since)" }
           ?? "it is not known what the user allows",
         hasCauses: policy.level != nil,
-        firstOrigins: [[Self.answers]]
+        firstOrigins: [[.answers]]
       ),
-      PlainFact(name: "way", json: .string(way), words: wayWords, hasCauses: false),
+      PlainFact("way", .string(way), words: wayWords, hasCauses: false),
     ]
   }
 
-  /// What a record looks like.
-  public func appearance(of record: any FeatureRecord) -> RecordAppearance {
-    let (words, look) =
-      switch record as? PermissionRecord {
-      case .system(let level?): ("the system says: \(level.words)", MarkLook("◇"))
-      case .system(nil):
-        ("the system does not say what the user allows", MarkLook("✕", isProblem: true))
-      case .moment: ("the user sees what notifications are good for", MarkLook("★"))
-      case .answer(let answer): ("the user answers the app: \(answer.words)", MarkLook("◁"))
-      case nil: ("", MarkLook())
-      }
-    return RecordAppearance(words: words, look: look)
+  func appearance(of record: PermissionRecord) -> RecordAppearance {
+    switch record {
+    case .system(let level?): RecordAppearance("the system says: \(level.words)", "◇")
+    case .system(nil):
+      RecordAppearance("the system does not say what the user allows", "✕", isProblem: true)
+    case .moment: RecordAppearance("the user sees what notifications are good for", "★")
+    case .answer(let answer): RecordAppearance("the user answers the app: \(answer.words)", "◁")
+    }
   }
 
-  /// What a record means on the timeline.
-  public func traces(of input: TranscriptInput) -> [Trace] {
-    owns(input) ? [.marks(Self.answers)] : []
+  func traces(of input: TranscriptInput) -> [Trace] {
+    owns(input) ? [.marks(.answers)] : []
   }
 
-  /// What a record came of, which is what was said before.
-  public func origins(of record: any FeatureRecord) -> [Topic] {
-    record as? PermissionRecord == .moment ? [] : [Self.answers]
+  func origins(of record: any FeatureRecord) -> [Topic] {
+    record as? PermissionRecord == .moment ? [] : [.answers]
   }
 
-  /// Why nothing came of a record.
-  public var reasonForNothing: String? {
-    "Nothing new was said, or it waits for what comes next."
-  }
+  var reasonForNothing: String? { "Nothing new was said, or it waits for what comes next." }
+}
+
+extension Topic {
+  private enum OfPermission { case answers }
+
+  fileprivate static let answers = Self(OfPermission.answers)
 }
 
 extension PermissionEvent: TimelineEvent {
@@ -133,14 +108,13 @@ extension PermissionEvent: TimelineEvent {
   }
 
   /// What it came of, which is what was said before.
-  public var origins: [Topic] { [PermissionScript.answers] }
+  public var origins: [Topic] { [.answers] }
 
   /// What it means on the timeline.
   public var traces: [Trace] {
-    let question = PermissionScript.answers
-    return switch self {
-    case .asked, .systemAsked: [.begins(question)]
-    case .answered, .systemAnswered: [.ends(question), .marks(question)]
+    switch self {
+    case .asked, .systemAsked: [.begins(.answers)]
+    case .answered, .systemAnswered: [.ends(.answers), .marks(.answers)]
     case .changed, .passedOver, .storeFailed: []
     }
   }

@@ -1,53 +1,53 @@
-public import PushHub
-import PushHubBackend
-public import PushHubObservers
+package import PushHub
+public import PushHubAlerts
+public import PushHubBackend
+package import PushHubObservers
 public import PushHubReplay
 
-/// The scripts of all ready-made features, which share what they show on the app's tabs.
+/// The scripts of all ready-made features.
+///
+/// ```swift
+/// await ReplayTool(named: "orders-replay") { ReadyMadeScripts().all + [OrdersScript()] }.main()
+/// ```
+///
+/// Stores are in memory and start empty; servers, systems and screens do what the transcript says.
 @MainActor
 public struct ReadyMadeScripts {
-  /// The unread sync.
-  public let unread: UnreadScript
-
-  /// The countdown handler.
-  public let countdown: CountdownScript
-
-  /// The badge dot.
-  public let badge: BadgeScript
-
-  /// The screenshot preview.
-  public let screenshot: ScreenshotScript
+  let unread: UnreadScript
+  let countdown = CountdownScript()
+  let badge: BadgeScript
+  let screenshot = ScreenshotScript()
 
   /// Features that take part if a transcript has records of theirs, in the order in which they speak.
-  public let ifRecorded: [IfRecorded]
+  public let ifRecorded: [any FeatureScript]
 
-  /// What they show on the app's tabs.
-  public let badges: TabBadges
+  private let badges = TabBadges()
+  private let quiet = QuietScript()
+  private let banner = BannerScript()
 
   /// Makes scripts that have not been played.
-  public init() {
-    badges = TabBadges()
+  ///
+  /// Delays after failures of a registration are drawn anew. So an answer that comes while nobody waits for
+  /// one is for the next request: each has the answer that it had in the app, though perhaps at another
+  /// time.
+  ///
+  /// - Parameters:
+  ///   - registration: How the app's device registration is configured.
+  ///   - permission: How its permission policy is.
+  ///   - delivered: How its delivered notifications are.
+  public init(
+    registration: DeviceRegistration.Configuration = .init(environment: .production),
+    permission: PermissionPolicy.Configuration = .init(),
+    delivered: DeliveredNotifications.Configuration = .init()
+  ) {
     unread = UnreadScript(badges: badges)
-    countdown = CountdownScript()
     badge = BadgeScript(badges: badges)
-    screenshot = ScreenshotScript()
-    let actions = ActionsScript(of: .message)
-    ifRecorded = [
-      IfRecorded(
-        RegistrationScript(
-          recordedWith: DeviceRegistration.Configuration(environment: .production)
-        )
-      ),
-      IfRecorded(ReceiptsScript()),
-      IfRecorded(QuietScript()),
-      IfRecorded(BannerScript()),
-      IfRecorded(actions, where: actions.isButton),
-      IfRecorded(PermissionScript()),
-      IfRecorded(TidyUpScript()),
-      IfRecorded(LocalNotificationsScript()),
-      IfRecorded(RefreshScript()),
-      IfRecorded(CheckupScript()),
+    let scripts: [any FeatureScript] = [
+      RegistrationScript(recordedWith: registration), ReceiptsScript(), quiet, banner,
+      PermissionScript(permission), TidyUpScript(delivered), LocalNotificationsScript(),
+      RefreshScript(), CheckupScript(),
     ]
+    ifRecorded = scripts.map { IfRecorded($0) }
   }
 
   /// Those that take part in every play, in the order in which they speak.
@@ -57,62 +57,26 @@ public struct ReadyMadeScripts {
   public var all: [any FeatureScript] { always + ifRecorded }
 }
 
-/// What features show on the tabs of the app's pages, and all together at the root.
-@MainActor
-public final class TabBadges {
-  private struct Source {
-    let page: PageID
-    let name: String
-    let badge: () -> Badge
+// MARK: - For an app that is played by hand
+
+extension ReadyMadeScripts {
+  /// Those of what happens in an app that runs by itself.
+  package var live: [any FeatureScript] { always + [quiet, banner] }
+
+  /// Calls back when somebody has begun to listen to the list of notifications.
+  package func whenListened(_ action: @escaping () -> Void) {
+    badge.listener.didSubscribe = action
   }
 
-  private var sources: [Source] = []
-  private var knownTree: BadgeTree?
+  /// The countdowns, once they are played.
+  package var countdowns: CountdownHandler? { countdown.handler }
 
-  /// Makes badges of no features.
-  public init() {}
+  /// The banner that is up.
+  package var shownBanner: ForegroundBanner? { banner.banners.shown }
 
-  /// Adds what a feature shows on a page's tab.
-  public func add(_ name: String, on page: PageID, badge: @escaping () -> Badge) {
-    sources.append(Source(page: page, name: name, badge: badge))
-  }
+  /// Whether a screenshot's preview is up.
+  package var isPreviewShown: Bool { screenshot.preview?.state == .shown }
 
-  /// What is shown now.
-  public func tree(on scheduler: any Scheduler) -> BadgeTree {
-    let tree = knownTree ?? makeTree(on: scheduler)
-    knownTree = tree
-    for source in sources {
-      tree.set(source.badge(), at: Self.node(of: source.page), because: source.name)
-    }
-    return tree
-  }
-
-  private func makeTree(on scheduler: any Scheduler) -> BadgeTree {
-    let tree = BadgeTree(scheduler: scheduler)
-    for source in sources {
-      tree.setPolicy(BadgePolicy(cap: 99), at: Self.node(of: source.page))
-    }
-    return tree
-  }
-
-  /// The place of a page's tab among the badges.
-  public static func node(of page: PageID) -> BadgePath { BadgePath(page.rawValue) }
-}
-
-/// Numbers that look random and are the same in every run: SplitMix64 from a constant.
-struct SequenceGenerator: RandomNumberGenerator {
-  private var state: UInt64 = 0x5EED
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = state
-    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-    return bits ^ (bits >> 31)
-  }
-}
-
-/// An object without the members that have no value.
-func object(_ members: [String: JSONValue?]) -> JSONValue {
-  .object(members.compactMapValues { $0 })
+  /// What the features show on the tabs of the app's pages, and at the root all together.
+  package func badges(on scheduler: any Scheduler) -> BadgeTree { badges.tree(on: scheduler) }
 }

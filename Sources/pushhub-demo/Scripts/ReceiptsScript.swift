@@ -1,5 +1,5 @@
 import Foundation
-public import PushHub
+import PushHub
 public import PushHubBackend
 import PushHubRecorder
 public import PushHubReplay
@@ -8,86 +8,69 @@ public import PushHubReplay
 ///
 /// The outbox is a folder among the temporary files, which is empty at first, and goes with the script.
 @MainActor
-public final class ReceiptsScript: FeatureScript {
-  /// The name.
-  public let name = "receipts"
-  /// The title of the lane.
-  public let title = "Receipts"
-  /// What it brings to transcripts.
-  public let vocabulary: [any FeatureRecord.Type] = [ReceiptsAnswer.self]
+final class ReceiptsScript: ReadyMadeScript {
+  let name = "receipts"
+  let title = "Receipts"
 
   private let folder = FileManager.default.temporaryDirectory
     .appending(path: "pushhub-receipts-\(UUID().uuidString)")
-  private var receipts: PushReceipts?
-  private var server: ScriptedServer?
+  private let server = ScriptedServer()
+  private let receipts: PushReceipts
 
-  /// Makes a script.
-  public init() {}
-
-  deinit {
-    try? FileManager.default.removeItem(at: folder)
-  }
-
-  /// Makes the feature, with the outside world of the transcript.
-  public func plugin(on stage: Stage) -> any PushPlugin {
-    let server = ScriptedServer(stage: stage)
-    let receipts = PushReceipts(
+  init() {
+    receipts = PushReceipts(
       outbox: Outbox(directory: folder),
       endpoint: server,
       configuration: PushReceipts.Configuration(spread: .zero),
       generator: SequenceGenerator()
     )
-    self.server = server
-    self.receipts = receipts
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  func plugin(on stage: Stage) -> any PushPlugin {
+    server.scheduler = stage.scheduler
     return receipts
   }
 
-  /// Lets happen what a record tells.
-  public func apply(_ record: any FeatureRecord) {
-    (record as? ReceiptsAnswer).map { server?.take($0.answer) }
-  }
-
-  /// What is true of the feature now.
-  public func facts(on stage: Stage) -> [any FeatureFact] {
-    guard let count = receipts?.waitingCount else { return [] }
-    return [
-      PlainFact(
-        name: "waiting",
-        json: .number(JSONNumber(count)),
-        words: "\(count) receipts wait\(.since)",
-        hasCauses: count > 0,
-        toldBy: ReceiptsEvent.self,
-        named: ["sent", "removed"],
-        firstOrigins: [[.failure, HubEvent.latestPush]]
-      )
-    ]
+  func apply(_ record: ReceiptsAnswer) {
+    server.take(record.answer)
   }
 }
 
-// MARK: - On the timeline
+extension ReceiptsScript {
+  func facts(on stage: Stage) -> [any FeatureFact] {
+    let count = receipts.waitingCount
+    return [
+      PlainFact(
+        "waiting",
+        count.json,
+        words: "\(count) receipts wait\(.since)",
+        hasCauses: count > 0,
+        firstOrigins: [[.failure, HubEvent.latestPush]],
+        toldBy: { $0 is ReceiptsEvent && ["sent", "removed"].contains($0.name) }
+      )
+    ]
+  }
+
+  func appearance(of record: ReceiptsAnswer) -> RecordAppearance {
+    record.answer.appearance(to: "receipts")
+  }
+
+  func origins(of record: any FeatureRecord) -> [Topic] {
+    server.answers.isAsked ? [.batch] : []
+  }
+
+  var reasonForNothing: String? { "No receipts were sent just then." }
+}
 
 extension Topic {
   private enum OfReceipts { case batch, failure }
 
-  fileprivate static let batch = Topic(OfReceipts.batch)
-  fileprivate static let failure = Topic(OfReceipts.failure)
-}
-
-extension ReceiptsScript {
-  /// What a record looks like.
-  public func appearance(of record: any FeatureRecord) -> RecordAppearance {
-    (record as? ReceiptsAnswer)?.answer.appearance(to: "receipts") ?? RecordAppearance(words: "")
-  }
-
-  /// What an answer came of.
-  public func origins(of record: any FeatureRecord) -> [Topic] {
-    server?.answers.isAsked == true ? [.batch] : []
-  }
-
-  /// Why nothing came of a record.
-  public var reasonForNothing: String? {
-    "No receipts were sent just then."
-  }
+  fileprivate static let batch = Self(OfReceipts.batch)
+  fileprivate static let failure = Self(OfReceipts.failure)
 }
 
 extension ReceiptsEvent: TimelineEvent {

@@ -1,100 +1,105 @@
-public import PushHub
+import PushHub
 import PushHubRecorder
-public import PushHubReplay
+import PushHubReplay
 
 /// The time that the system gives the app in the background, in which all features refresh.
 ///
-/// Where a transcript says that the time begins, `NotificationManager.refresh()` is called; where it
-/// says that it has expired, the refresh is cut off.
+/// A time that comes during another shares its refresh.
 @MainActor
-public final class RefreshScript: FeatureScript {
-  /// The name.
-  public let name = "refresh"
-  /// The title of the lane.
-  public let title = "Background refresh"
-  /// What it brings to transcripts.
-  public let vocabulary: [any FeatureRecord.Type] = [RefreshMoment.self]
+final class RefreshScript: ReadyMadeScript, LoggingPlugin {
+  let name = "refresh"
+  let title = "Background refresh"
 
-  private var times: Times?
+  var log: ((RefreshEvent) -> Void)?
 
-  /// Makes a script.
-  public init() {}
+  private var context: PluginContext?
+  private var work: Task<Void, Never>?
+  private var latest: RefreshEvent?
 
-  /// Makes what calls for refreshes.
-  public func plugin(on stage: Stage) -> any PushPlugin {
-    let times = Times(on: stage.scheduler)
-    self.times = times
-    return times
+  func plugin(on stage: Stage) -> any PushPlugin { self }
+
+  func attach(to context: PluginContext) {
+    self.context = context
   }
 
-  /// Lets happen what a record tells.
-  public func apply(_ record: any FeatureRecord) {
-    switch record as? RefreshMoment {
-    case .began: times?.begin()
-    case .expired: times?.expire()
-    case nil: break
+  func detach() {
+    end(as: .expired)
+    context = nil
+  }
+
+  func apply(_ moment: RefreshMoment) {
+    switch moment {
+    case .began: begin()
+    case .expired: end(as: .expired)
     }
   }
 
-  /// The times that the system gives; one that comes during another shares its refresh.
-  @MainActor
-  private final class Times: LoggingPlugin {
-    var log: ((RefreshEvent) -> Void)?
-
-    private let scheduler: any Scheduler
-    private var manager: NotificationManager?
-    private var work: [Task<Void, Never>] = []
-    private(set) var latest: RefreshEvent?
-
-    init(on scheduler: any Scheduler) {
-      self.scheduler = scheduler
-    }
-
-    func attach(to context: PluginContext) {
-      manager = context.push as? NotificationManager
-    }
-
-    func detach() {
-      expire()
-      manager = nil
-    }
-
-    func begin() {
-      guard let manager else { return }
-      note(.began)
-      let task = scheduler.perform { [weak self, scheduler] in
-        let result = await scheduler.awaitExternalWork { await manager.refresh() }
-        guard !Task.isCancelled else { return }
+  private func begin() {
+    guard let context, let manager = context.push as? NotificationManager else { return }
+    record(.began)
+    guard work == nil else { return }
+    work = context.scheduler.perform { [weak self, scheduler = context.scheduler] in
+      let result = await scheduler.awaitExternalWork { await manager.refresh() }
+      if !Task.isCancelled {
         self?.end(as: .ended(result))
       }
-      work.append(task)
     }
+  }
 
-    func expire() {
-      let expired = work
-      end(as: .expired)
-      for task in expired {
-        task.cancel()
-      }
-    }
+  private func end(as event: RefreshEvent) {
+    guard let work = work.take() else { return }
+    record(event)
+    work.cancel()
+  }
 
-    private func end(as event: RefreshEvent) {
-      guard !work.isEmpty else { return }
-      work = []
-      note(event)
-    }
+  private func record(_ event: RefreshEvent) {
+    latest = event
+    log?(event)
+  }
+}
 
-    private func note(_ event: RefreshEvent) {
-      latest = event
-      log?(event)
+extension RefreshScript {
+  func facts(on stage: Stage) -> [any FeatureFact] {
+    guard let latest else { return [] }
+    return [
+      PlainFact(
+        "state",
+        .string(latest.name),
+        words: "the latest refresh\(.since): \(latest.words)",
+        toldBy: { $0 as? RefreshEvent == latest }
+      )
+    ]
+  }
+
+  func appearance(of moment: RefreshMoment) -> RecordAppearance {
+    switch moment {
+    case .began:
+      RecordAppearance("the system gives the app time in the background", "◐", label: "refresh")
+    case .expired:
+      RecordAppearance(
+        "the time in the background is over",
+        "◑",
+        label: "expired",
+        isProblem: true
+      )
     }
+  }
+
+  func origins(of record: any FeatureRecord) -> [Topic] {
+    record as? RefreshMoment == .expired ? [RefreshEvent.latestRefresh] : []
+  }
+
+  var reasonForNothing: String? { "The features were done before." }
+
+  func reasonForNoHistory(signedOut: String?) -> String {
+    "the system has given the app no time in the background."
   }
 }
 
 // MARK: - What it does
 
 /// What came of the time that the system gave the app in the background.
-public enum RefreshEvent: TimelineEvent {
+enum RefreshEvent: TimelineEvent {
   /// All features are asked.
   case began
 
@@ -104,15 +109,12 @@ public enum RefreshEvent: TimelineEvent {
   /// They were cut off, since the time was over.
   case expired
 
-  private enum Mark: Hashable {
-    case refresh
-  }
+  private enum Subject { case refresh }
 
   /// The latest refresh, for what features do about it.
-  public static let latestRefresh = Topic(Mark.refresh)
+  static let latestRefresh = Topic(Subject.refresh)
 
-  /// The name.
-  public var name: String {
+  var name: String {
     switch self {
     case .began: "began"
     case .ended: "ended"
@@ -120,16 +122,11 @@ public enum RefreshEvent: TimelineEvent {
     }
   }
 
-  /// What stands in its JSON.
-  public var fields: KeyValuePairs<String, JSONValue?> {
-    switch self {
-    case .began, .expired: [:]
-    case .ended(let result): ["result": .string("\(result)")]
-    }
+  var fields: KeyValuePairs<String, JSONValue?> {
+    if case .ended(let result) = self { ["result": .string("\(result)")] } else { [:] }
   }
 
-  /// What happened, for people.
-  public var words: String {
+  var words: String {
     switch self {
     case .began: "asks all features to refresh"
     case .ended(.newData): "something came of the refresh"
@@ -139,8 +136,7 @@ public enum RefreshEvent: TimelineEvent {
     }
   }
 
-  /// How it looks on the timeline.
-  public var look: MarkLook {
+  var look: MarkLook {
     switch self {
     case .began: MarkLook("◐")
     case .ended(.newData): MarkLook("✓", label: "new")
@@ -149,77 +145,21 @@ public enum RefreshEvent: TimelineEvent {
     }
   }
 
-  /// What it came of.
-  public var origins: [Topic] { self == .began ? [] : [Self.latestRefresh] }
+  var origins: [Topic] { self == .began ? [] : [Self.latestRefresh] }
 
-  /// What it means on the timeline.
-  public var traces: [Trace] {
+  var traces: [Trace] {
     [self == .began ? .beginsWork(Self.latestRefresh) : .ends(Self.latestRefresh)]
   }
 
-  /// Why nothing more comes of it.
-  public var reasonForNothing: String? {
+  var reasonForNothing: String? {
     self == .began ? nil : "The system is told so, and lets the app sleep again."
   }
 
-  /// What it is counted as.
-  public var tally: Tally? {
+  var tally: Tally? {
     switch self {
     case .began: nil
     case .ended(let result): Tally("Background refreshes", of: "\(result)")
     case .expired: Tally("Background refreshes", of: name)
     }
-  }
-}
-
-// MARK: - What is true
-
-/// The latest refresh in the background.
-struct RefreshFact: FeatureFact {
-  let latest: RefreshEvent
-
-  var name: String { "state" }
-  var json: JSONValue { .string(latest.name) }
-  var words: FactWords { "the latest refresh\(.since): \(latest.words)" }
-
-  func isTold(by event: any FeatureEvent) -> Bool { event as? RefreshEvent == latest }
-}
-
-extension RefreshScript {
-  /// What is true of the refreshes now.
-  public func facts(on stage: Stage) -> [any FeatureFact] {
-    times?.latest.map { [RefreshFact(latest: $0)] } ?? []
-  }
-}
-
-// MARK: - On the timeline
-
-extension RefreshScript {
-  /// What a record looks like.
-  public func appearance(of record: any FeatureRecord) -> RecordAppearance {
-    record as? RefreshMoment == .expired
-      ? RecordAppearance(
-        words: "the time in the background is over",
-        look: MarkLook("◑", label: "expired", isProblem: true)
-      )
-      : RecordAppearance(
-        words: "the system gives the app time in the background",
-        look: MarkLook("◐", label: "refresh")
-      )
-  }
-
-  /// What a record came of.
-  public func origins(of record: any FeatureRecord) -> [Topic] {
-    record as? RefreshMoment == .expired ? [RefreshEvent.latestRefresh] : []
-  }
-
-  /// Why nothing came of a record.
-  public var reasonForNothing: String? {
-    "The features were done before."
-  }
-
-  /// Why nothing has led to what is true.
-  public func reasonForNoHistory(signedOut: String?) -> String {
-    "the system has given the app no time in the background."
   }
 }

@@ -1,69 +1,46 @@
-public import PushHub
+import PushHub
 public import PushHubBackend
-public import PushHubRecorder
+import PushHubRecorder
 public import PushHubReplay
 
 /// The device registration, with a server that says what the transcript tells.
 ///
 /// The registration's store is in memory and starts empty.
 @MainActor
-public final class RegistrationScript: FeatureScript {
-  /// The name.
-  public let name = "registration"
-  /// The title of the lane.
-  public let title = "Registration"
-  /// What it brings to transcripts.
-  public let vocabulary: [any FeatureRecord.Type] = [RegistrationAnswer.self, DeviceChange.self]
+final class RegistrationScript: FeatureScript {
+  let name = "registration"
+  let title = "Registration"
+  let vocabulary: [any FeatureRecord.Type] = [RegistrationAnswer.self, DeviceChange.self]
 
-  private var registration: DeviceRegistration?
-  private var server: ScriptedServer?
+  private let server = ScriptedServer()
+  private let registration: DeviceRegistration
 
-  private let configuration: DeviceRegistration.Configuration
-
-  /// Makes a script.
-  ///
-  /// Delays after failures are drawn anew. So an answer that comes while nobody waits for one is for the
-  /// next request: each has the answer that it had in the app, though perhaps at another time.
-  ///
-  /// - Parameter configuration: That of the app's registration. By default signing on waits for no
-  ///   further changes, so that the times in a transcript are those of what happens.
-  public init(
-    recordedWith configuration: DeviceRegistration.Configuration =
-      DeviceRegistration.Configuration(environment: .production, settling: .zero)
-  ) {
-    self.configuration = configuration
-  }
-
-  /// Makes the feature, with the outside world of the transcript.
-  public func plugin(on stage: Stage) -> any PushPlugin {
-    let server = ScriptedServer(stage: stage)
-    let registration = DeviceRegistration(
+  init(recordedWith configuration: DeviceRegistration.Configuration) {
+    registration = DeviceRegistration(
       endpoint: server,
       store: MemoryStore(),
       configuration: configuration,
       generator: SequenceGenerator()
     )
-    self.server = server
-    self.registration = registration
+  }
+
+  func plugin(on stage: Stage) -> any PushPlugin {
+    server.scheduler = stage.scheduler
     return registration
   }
 
-  /// Lets happen what a record tells.
-  public func apply(_ record: any FeatureRecord) {
+  func apply(_ record: any FeatureRecord) {
     switch record {
-    case let record as RegistrationAnswer: server?.take(record.answer)
-    case let change as DeviceChange: registration?.handle(change)
+    case let record as RegistrationAnswer: server.take(record.answer)
+    case let change as DeviceChange: registration.handle(change)
     default: break
     }
   }
 }
 
-// MARK: - What is true
-
 extension RegistrationScript {
-  /// What is true of the feature now.
-  public func facts(on stage: Stage) -> [any FeatureFact] {
-    guard let state = registration?.state else { return [] }
+  func facts(on stage: Stage) -> [any FeatureFact] {
+    let state = registration.state
     let leaving = state.leavingCount ?? 0
     let retry = state.retry.map(stage.time(of:))
     let (device, words): (JSONValue, FactWords) =
@@ -76,70 +53,72 @@ extension RegistrationScript {
       fact("device", device, words),
       fact(
         "leaving",
-        .number(JSONNumber(leaving)),
+        leaving.json,
         "the server does not know of \(leaving) who have signed out\(.since)"
       ),
       fact(
         "retry",
-        retry.map { .number($0.secondsNumber) } ?? nil,
+        retry?.json ?? nil,
         retry.map { "tells the server again \(.ahead($0))" } ?? "nothing is to be told again"
       ),
     ]
   }
 
-  private func fact(_ name: String, _ json: JSONValue, _ words: FactWords) -> any FeatureFact {
+  private func fact(_ name: String, _ json: JSONValue, _ words: FactWords) -> PlainFact {
     PlainFact(
-      name: name,
-      json: json,
+      name,
+      json,
       words: words,
       hasCauses: json != nil && json != 0,
-      toldBy: RegistrationEvent.self,
-      named: ["acknowledged", "failed"],
-      firstOrigins: [[.request], [.wish]]
+      firstOrigins: [[.request], [.wish]],
+      toldBy: { $0 is RegistrationEvent && ["acknowledged", "failed"].contains($0.name) }
     )
   }
-}
 
-// MARK: - On the timeline
-
-extension Topic {
-  private enum OfRegistration { case request, failure, wish }
-
-  fileprivate static let request = Topic(OfRegistration.request)
-  fileprivate static let failure = Topic(OfRegistration.failure)
-
-  /// Whatever may have brought the registration to tell the server something.
-  fileprivate static let wish = Topic(OfRegistration.wish)
-}
-
-extension RegistrationScript {
-  /// What a record looks like.
-  public func appearance(of record: any FeatureRecord) -> RecordAppearance {
-    switch record {
-    case let record as RegistrationAnswer: record.answer.appearance(to: "registrations")
-    case let change as DeviceChange: RecordAppearance(words: change.words)
-    default: RecordAppearance(words: "")
-    }
+  func appearance(of record: any FeatureRecord) -> RecordAppearance {
+    (record as? RegistrationAnswer)?.answer.appearance(to: "registrations")
+      ?? RecordAppearance((record as? DeviceChange)?.words ?? "")
   }
 
-  /// What a record means on the timeline.
-  public func traces(of input: TranscriptInput) -> [Trace] {
+  func traces(of input: TranscriptInput) -> [Trace] {
     switch input {
     case .token, .account: [.marks(.wish)]
     default: input.record(as: DeviceChange.self) == nil ? [] : [.marks(.wish)]
     }
   }
 
-  /// What an answer came of.
-  public func origins(of record: any FeatureRecord) -> [Topic] {
-    record is RegistrationAnswer && server?.answers.isAsked == true
-      ? [.request] : []
+  func origins(of record: any FeatureRecord) -> [Topic] {
+    record is RegistrationAnswer && server.answers.isAsked ? [.request] : []
   }
 
-  /// Why nothing came of a record.
-  public var reasonForNothing: String? {
+  var reasonForNothing: String? {
     "The server had nothing to be told just then, or nobody was signed in."
   }
+}
+
+extension DeviceChange {
+  fileprivate var words: String {
+    let words = [
+      permission.map { "the user's permission is \($0.rawValue)" },
+      tags.map { "the app sets \($0.count) tags" },
+      tokens.map { "\($0.map(\.name).sorted().listed) has another token" },
+      unsubscribe.map { "the user leaves \($0.wrappedValue.listed)" },
+      subscribe.map { "the user follows \($0.wrappedValue.listed)" },
+      forget.map { "the app forgets \($0.wrappedValue)" },
+      refresh == true ? "the app has the server told again" : nil,
+    ]
+    return words.compactMap { $0 }.joined(separator: ", ")
+  }
+}
+
+extension Topic {
+  private enum OfRegistration { case request, failure, wish }
+
+  fileprivate static let request = Self(OfRegistration.request)
+  fileprivate static let failure = Self(OfRegistration.failure)
+
+  /// Whatever may have brought the registration to tell the server something.
+  fileprivate static let wish = Self(OfRegistration.wish)
 }
 
 extension RegistrationEvent: TimelineEvent {
@@ -194,20 +173,5 @@ extension RegistrationEvent: TimelineEvent {
     case .failed(_, let message, _): Tally("Failed registrations", of: message)
     default: nil
     }
-  }
-}
-
-extension DeviceChange {
-  fileprivate var words: String {
-    let words = [
-      permission.map { "the user's permission is \($0.rawValue)" },
-      tags.map { "the app sets \($0.count) tags" },
-      tokens.map { "\($0.map(\.name).sorted().listed) has another token" },
-      unsubscribe.map { "the user leaves \($0.wrappedValue.listed)" },
-      subscribe.map { "the user follows \($0.wrappedValue.listed)" },
-      forget.map { "the app forgets \($0.wrappedValue)" },
-      refresh == true ? "the app has the server told again" : nil,
-    ]
-    return words.compactMap { $0 }.joined(separator: ", ")
   }
 }

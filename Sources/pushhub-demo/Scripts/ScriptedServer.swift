@@ -5,9 +5,9 @@ import PushHubReplay
 
 /// A server that takes note of requests, and says of it what a transcript tells.
 @MainActor
-struct ScriptedServer: RegistrationEndpoint, ReceiptEndpoint {
-  let stage: Stage
+final class ScriptedServer: RegistrationEndpoint, ReceiptEndpoint {
   let answers = ScriptedAnswers<ServerAnswer>()
+  var scheduler: (any Scheduler)?
 
   /// Answers what it was asked or will be and, if the answer lasts, all that it will be.
   func take(_ answer: ServerAnswer) {
@@ -24,7 +24,9 @@ struct ScriptedServer: RegistrationEndpoint, ReceiptEndpoint {
 
   private func answer() async throws {
     let answer = try await answers.next()
-    try await stage.scheduler.sleep(until: stage.scheduler.now + answer.latency)
+    if let scheduler {
+      try await scheduler.sleep(until: scheduler.now + answer.latency)
+    }
     guard case .failed(let error) = answer.outcome else { return }
     throw error.advice == .rejected
       ? ReceiptRejection(error.message, retryAfter: error.retryAfter) : error
@@ -34,16 +36,15 @@ struct ScriptedServer: RegistrationEndpoint, ReceiptEndpoint {
 extension ServerAnswer {
   /// What it looks like, of requests that somebody is named by.
   func appearance(to request: String) -> RecordAppearance {
-    let until = lasts ? "from now on " : ""
+    let server = lasts ? "from now on the server" : "the server"
     return switch outcome {
-    case .accepted:
-      RecordAppearance(words: "\(until)the server takes note of \(request)", look: MarkLook("✓"))
-    case .silence:
-      RecordAppearance(words: "\(until)the server says nothing to \(request)", look: MarkLook("…"))
+    case .accepted: RecordAppearance("\(server) takes note of \(request)", "✓")
+    case .silence: RecordAppearance("\(server) says nothing to \(request)", "…")
     case .failed(let error):
       RecordAppearance(
-        words: "\(until)the server takes no note of \(request): \(error.message.clause)",
-        look: MarkLook("✕", isProblem: true)
+        "\(server) takes no note of \(request): \(error.message.clause)",
+        "✕",
+        isProblem: true
       )
     }
   }

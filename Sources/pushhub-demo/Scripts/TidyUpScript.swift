@@ -1,39 +1,29 @@
-public import PushHub
+import PushHub
 public import PushHubAlerts
-public import PushHubRecorder
+import PushHubRecorder
 public import PushHubReplay
 
 /// The delivered notifications, with a system's list that holds what the transcript tells.
 ///
 /// A list is for the question that waits or, if none does, for the next.
 @MainActor
-public final class TidyUpScript: FeatureScript {
-  /// The name.
-  public let name = "delivered"
-  /// The title of the lane.
-  public let title = "Notification Center"
-  /// What it brings to transcripts.
-  public let vocabulary: [any FeatureRecord.Type] = [DeliveredRecord.self]
+final class TidyUpScript: ReadyMadeScript {
+  let name = "delivered"
+  let title = "Notification Center"
 
   private let center = Center()
   private let delivered: DeliveredNotifications
 
-  /// Makes a script.
-  ///
-  /// - Parameter configuration: What is about what, as in the app.
-  public init(_ configuration: DeliveredNotifications.Configuration = .init()) {
+  init(_ configuration: DeliveredNotifications.Configuration = .init()) {
     delivered = DeliveredNotifications(center: center, configuration: configuration)
   }
 
-  /// The feature, with the outside world of the transcript.
-  public func plugin(on stage: Stage) -> any PushPlugin { delivered }
+  func plugin(on stage: Stage) -> any PushPlugin { delivered }
 
-  /// Lets happen what a record tells.
-  public func apply(_ record: any FeatureRecord) {
-    switch record as? DeliveredRecord {
+  func apply(_ record: DeliveredRecord) {
+    switch record {
     case .listed(let notifications): center.lists.take(notifications)
     case .removal(let subjects): delivered.remove(Set(subjects))
-    case nil: break
     }
   }
 
@@ -46,74 +36,61 @@ public final class TidyUpScript: FeatureScript {
   }
 }
 
-// MARK: - On the timeline
-
 extension TidyUpScript {
-  /// What is true of the feature now.
-  public func facts(on stage: Stage) -> [any FeatureFact] {
+  func facts(on stage: Stage) -> [any FeatureFact] {
     let count = delivered.count
     return [
       PlainFact(
-        name: "count",
-        json: count.map { .number(JSONNumber($0)) } ?? nil,
+        "count",
+        count?.json ?? nil,
         words: count.map { "\($0.notifications) left in Notification Center\(.since)" }
           ?? "it is not known what is in Notification Center",
         hasCauses: count != nil,
-        firstOrigins: [[Topic(TidyUpTopic.list)]]
+        firstOrigins: [[.list]]
       )
     ]
   }
 
-  /// What a record looks like.
-  public func appearance(of record: any FeatureRecord) -> RecordAppearance {
-    switch record as? DeliveredRecord {
-    case .listed(let notifications):
+  func appearance(of record: DeliveredRecord) -> RecordAppearance {
+    switch record {
+    case .listed(let list):
       RecordAppearance(
-        words: "the system's list holds \(notifications.count.notifications)",
-        look: MarkLook("≣", label: "\(notifications.count)")
+        "the system's list holds \(list.count.notifications)",
+        "≣",
+        label: "\(list.count)"
       )
     case .removal(let subjects):
-      RecordAppearance(
-        words: "the app has removed what is about \(subjects.map(\.words).listed)",
-        look: MarkLook("⌫")
-      )
-    case nil: RecordAppearance(words: "")
+      RecordAppearance("the app has removed what is about \(subjects.map(\.words).listed)", "⌫")
     }
   }
 
-  /// What a record means on the timeline: each may be why the list is read.
-  public func traces(of input: TranscriptInput) -> [Trace] {
+  /// Each may be why the list is read.
+  func traces(of input: TranscriptInput) -> [Trace] {
     switch input {
-    case .app, .page, .overlay, .account, .push, .open, .launch:
-      [.marks(Topic(TidyUpTopic.occasion))]
-    case .feature:
-      switch input.record(as: DeliveredRecord.self) {
-      case .listed: [.marks(Topic(TidyUpTopic.list))]
-      case .removal: [.marks(Topic(TidyUpTopic.occasion))]
-      case nil: []
-      }
+    case .app, .page, .overlay, .account, .push, .open, .launch: [.marks(.occasion)]
+    case .feature(let record) where owns(input): [.marks(isList(record) ? .list : .occasion)]
     default: []
     }
   }
 
-  /// What a list came of.
-  public func origins(of record: any FeatureRecord) -> [Topic] {
-    if case .listed = record as? DeliveredRecord { [Topic(TidyUpTopic.occasion)] } else { [] }
+  func origins(of record: any FeatureRecord) -> [Topic] { isList(record) ? [.occasion] : [] }
+
+  private func isList(_ record: any FeatureRecord) -> Bool {
+    if case .listed = record as? DeliveredRecord { true } else { false }
   }
 
-  /// Why nothing came of a record.
-  public var reasonForNothing: String? {
+  var reasonForNothing: String? {
     "Nothing was to go by it, or the system's list has not come yet."
   }
 
-  /// Why nothing has led to what is true.
-  public func reasonForNoHistory(signedOut: String?) -> String {
-    "the system has not given its list."
-  }
+  func reasonForNoHistory(signedOut: String?) -> String { "the system has not given its list." }
 }
 
-private enum TidyUpTopic: Hashable {
-  case occasion, list
+extension Topic {
+  private enum OfDelivered { case occasion, list }
+
+  fileprivate static let occasion = Self(OfDelivered.occasion)
+  fileprivate static let list = Self(OfDelivered.list)
 }
 
 extension DeliveredNotificationsEvent: TimelineEvent {
@@ -126,7 +103,7 @@ extension DeliveredNotificationsEvent: TimelineEvent {
   }
 
   /// What it came of.
-  public var origins: [Topic] { [Topic(self == .noAnswer ? TidyUpTopic.occasion : .list)] }
+  public var origins: [Topic] { [self == .noAnswer ? .occasion : .list] }
 
   /// Why nothing more comes of it.
   public var reasonForNothing: String? {

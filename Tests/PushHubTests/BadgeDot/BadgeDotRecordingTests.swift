@@ -3,8 +3,9 @@ import PushHub
 import PushHubObservers
 import PushHubRecorder
 import PushHubReplay
-import PushHubScripts
 import Testing
+
+@testable import PushHubScripts
 
 /// What was recorded of an app plays as it went.
 @MainActor

@@ -45,7 +45,7 @@ struct ServerAnswerTests {
   @Test(
     arguments: [
       (#"{"t":0,"receipts":"OK"}"#, "must be \"ok\", an object with \"error\", or null"),
-      (#"{"t":0,"receipts":1}"#, "\"receipts\" in the record must be an object"),
+      (#"{"t":0,"receipts":1}"#, "must be \"ok\", an object with \"error\", or null"),
       (#"{"t":0,"receipts":{}}"#, "\"error\" is missing"),
       (#"{"t":0,"receipts":{"error":"e","advice":"x"}}"#, "\"final\" or \"rejected\""),
       (#"{"t":0,"receipts":{"error":"e","lasts":true}}"#, "\"lasts\" has no place"),

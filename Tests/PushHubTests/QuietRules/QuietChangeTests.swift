@@ -41,6 +41,10 @@ struct QuietChangeTests {
       (#""quiet":7"#, "quiet"),
       (#""quiet":{"mutes":[{}]}"#, "value"),
       (#""quiet":{"later":1}"#, "later"),
+      (
+        #""quiet":{"hours":[{"from":"25:00","to":"07:00"}]}"#,
+        #""from" in an element of "hours": a time of day must be from "00:00" to "23:59""#
+      ),
       (#""quiet":{},"deviceZone":"Mars""#, "is no time zone that this system knows"),
     ]
   )

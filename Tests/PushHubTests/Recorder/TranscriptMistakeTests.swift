@@ -104,10 +104,10 @@ struct TranscriptMistakeTests {
   ]
 
   private static let count =
-    "\"unread\" in the record must be an object"
+    #""unread" must be a whole number, zero or more, or an object with "error""#
 
   static let servers: [(String, String)] = [
-    (#"{"t":0,"unread":-1}"#, "\"unread\" must be a whole number, zero or more"),
+    (#"{"t":0,"unread":-1}"#, count),
     (#"{"t":0,"unread":1.5}"#, count),
     (#"{"t":0,"unread":"1"}"#, count), (#"{"t":0,"unread":null}"#, count),
     (#"{"t":0,"unread":9223372036854775808}"#, count), (#"{"t":0,"unread":true}"#, count),
@@ -123,7 +123,10 @@ struct TranscriptMistakeTests {
       "\"error\" appears more than once in \"unread\""
     ),
     (#"{"t":0,"unread":1,"latency":-0.1}"#, "\"latency\" \(noSeconds)"),
-    (#"{"t":0,"latest":null}"#, "\"latest\" in the record must be a list"),
+    (
+      #"{"t":0,"latest":null}"#,
+      #""latest" must be a list of notifications, or an object with "error""#
+    ),
     (#"{"t":0,"latest":["a"]}"#, "an element of \"latest\" must be an object"),
     (
       #"{"t":0,"latest":[{"id":"a"}]}"#,

@@ -97,12 +97,6 @@ struct PushCommandTests {
     #expect(console.output.last?.contains("app          x, }") == true)
   }
 
-  @Test func `the simulator's target may stand anywhere, alone and more than once`() async {
-    #expect(await run("push", "alone.apns", "twice.apns") == .success)
-    #expect(console.output.allSatisfy { !$0.contains("Simulator") && !$0.contains("data  ") })
-    #expect(console.output.last?.contains("body         Hi") == true)
-  }
-
   @Test func `a trailing comma is called just that`() async {
     #expect(await run("push", "comma.apns") == .badInput)
     #expect(
@@ -128,14 +122,6 @@ struct PushCommandTests {
     #expect(console.output.first?.contains(#"\u{1b}[31mred \u{202e}abc"#) == true)
   }
 
-  @Test func `an object for programs cannot command the terminal either`() async throws {
-    console.input = "{\"aps\":{\"alert\":\"\u{9B}2J\u{202E}a\u{7F}\"}}"
-    #expect(await run("push", "--json", "-") == .success)
-    let line = try #require(console.output.first)
-    #expect(line.contains(#""\u009b2J\u202ea\u007f""#))
-    #expect(line.utf8.allSatisfy { (0x20..<0x7F).contains($0) })
-  }
-
   @Test func `a file that is no payload ends with 65 and one line that says where`() async throws {
     #expect(await run("push", "cut.apns", "a.apns") == .badInput)
     #expect(console.complaints.count == 1)
@@ -150,11 +136,6 @@ struct PushCommandTests {
     #expect(await run("push", "none.apns", "a.apns") == .missingInput)
     #expect(console.complaints.first?.hasPrefix("none.apns: ") == true)
     #expect(console.output.count == 1)
-  }
-
-  @Test func `the first failure decides on the exit status`() async {
-    #expect(await run("push", "none.apns", "cut.apns") == .missingInput)
-    #expect(await run("push", "cut.apns", "none.apns") == .badInput)
   }
 
   @Test func `a dash reads standard input`() async {

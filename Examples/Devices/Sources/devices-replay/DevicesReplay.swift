@@ -4,6 +4,6 @@ import PushHubScripts
 @main
 struct DevicesReplay {
   static func main() async {
-    await ReplayTool(named: "devices-replay") { [RegistrationScript(), ReceiptsScript()] }.main()
+    await ReplayTool(named: "devices-replay") { ReadyMadeScripts().ifRecorded }.main()
   }
 }

@@ -9,13 +9,12 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct DeadNetworkTests {
-  private let registration = RegistrationScript()
-  private let receipts = ReceiptsScript()
-
   private func play() async throws -> Replay {
     let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Transcripts/dead-network.jsonl")
-    let replay = try Replay(contentsOf: file, with: [registration, receipts])
+    let configuration = DeviceRegistration.Configuration(environment: .production, settling: .zero)
+    let scripts = ReadyMadeScripts(registration: configuration).ifRecorded
+    let replay = try Replay(contentsOf: file, with: scripts)
     await replay.run()
     return replay
   }

@@ -25,6 +25,15 @@ extension TimeOfDay: RawRepresentable, Comparable, Codable {
     guard self.rawValue == rawValue else { return nil }
   }
 
+  /// Reads a text such as `07:30`.
+  public init(from decoder: any Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    guard let time = Self(rawValue: text) else {
+      throw DecodingError("a time of day must be from \"00:00\" to \"23:59\"")
+    }
+    self = time
+  }
+
   /// Hour and minute, with two digits each.
   public var rawValue: String {
     [minutes / 60, minutes % 60].map { "\($0 < 10 ? "0" : "")\($0)" }.joined(separator: ":")

@@ -19,7 +19,6 @@ final class LiveApp {
   private let start: ContinuousClock.Instant
   private let app: ReplayedApp
   private let scripts = ReadyMadeScripts()
-  private let banner = BannerScript()
   private let payloads: [APNSBytes]
   private var nextPayload = 0
   private var core = LiveCore()
@@ -41,10 +40,9 @@ final class LiveApp {
     self.payloads = payloads
     start = scheduler.now
     app = ReplayedApp(scheduler: scheduler)
-    let features =
-      scripts.always + [QuietScript(), banner, ActionsScript(of: .message)]
+    let features = scripts.live + [MessageButtons.script()]
     try app.perform(features, recorder: recorder) { [weak self] in self?.hear($0) }
-    scripts.badge.didSubscribe = { [weak self] in
+    scripts.whenListened { [weak self] in
       guard let self else { return }
       perform(core.subscribed())
     }
@@ -74,7 +72,7 @@ extension LiveApp {
     }
     let action = LiveKeys.action(for: key)
     switch action {
-    case .interrupt, .suspend, .redraw: return action
+    case .redraw: return action
     case _ where isHelpOpen: isHelpOpen = false
     case .help: isHelpOpen = true
     case .quit: return action
@@ -92,7 +90,7 @@ extension LiveApp {
       nextPayload += 1
       receive(bytes, named: " (\(name))")
     case .tapBanner, .swipeBanner:
-      let request = banner.shown?.requestIdentifier
+      let request = scripts.shownBanner?.requestIdentifier
       perform(core.touchBanner(action == .tapBanner ? .tapped : .swiped, of: request))
     default: perform(core.handle(action))
     }
@@ -154,17 +152,17 @@ extension LiveApp {
 extension LiveApp {
   /// What the app and its observers show now.
   var screen: LiveScreen {
-    let badges = scripts.badges.tree(on: scheduler)
+    let badges = scripts.badges(on: scheduler)
     return LiveScreen(
       core: core,
       icon: badges.badge(at: .root),
-      tabs: LiveTab.allCases.map { badges.badge(at: TabBadges.node(of: $0.page)) },
+      tabs: LiveTab.allCases.map { badges.badge(at: BadgePath($0.page.rawValue)) },
       remaining: core.offers.map { offer in
-        let state = scripts.countdown.handler?.state(of: CountdownID(rawValue: offer.name))
+        let state = scripts.countdowns?.state(of: CountdownID(rawValue: offer.name))
         return state?.remaining ?? .zero
       },
-      banner: core.notifications.last { $0.request == banner.shown?.requestIdentifier },
-      hasPreview: scripts.screenshot.isPreviewShown,
+      banner: core.notifications.last { $0.request == scripts.shownBanner?.requestIdentifier },
+      hasPreview: scripts.isPreviewShown,
       heard: heard,
       isHelpOpen: isHelpOpen
     )

@@ -2,7 +2,6 @@ import PushHub
 import PushHubAlerts
 import PushHubObservers
 import PushHubRecorder
-import PushHubScripts
 
 /// What the user and the system do to the live app, and what its server knows.
 ///
@@ -84,7 +83,7 @@ extension LiveCore {
       .apply(.launch(nil)), .apply(.app(.inactive)), .apply(.app(.active)),
     ]
     effects.append(.apply(.page(tab.page, isVisible: true)))
-    effects.append(.apply(.countdown(.adding(offers))))
+    effects.append(.apply(.feature(CountdownChange.adding(offers))))
     effects += handle(.toggleAccount)
     return effects
   }
@@ -108,8 +107,8 @@ extension LiveCore {
       return [.say(.you, isCovered ? "open a menu" : "close the menu")]
         + [.apply(.overlay(isCovered))]
     case .takeScreenshot: return [.say(.you, "take a screenshot"), .apply(.screenshot)]
-    case .editScreenshot: return [.apply(.preview(.tap))]
-    case .closeScreenshot: return [.apply(.preview(.outside))]
+    case .editScreenshot: return [.apply(.feature(ScreenshotTouch.tap))]
+    case .closeScreenshot: return [.apply(.feature(ScreenshotTouch.outside))]
     case .addOffer: return addOffer()
     case .openLatest: return openLatest()
     case .pressButton: return pressButton()
@@ -123,11 +122,11 @@ extension LiveCore {
   }
 
   private var answer: TranscriptInput {
-    .unread(UnreadAnswer(result: .success(unreadCount), latency: Self.latency))
+    .feature(UnreadAnswer(result: .success(unreadCount), latency: Self.latency))
   }
 
   private var list: TranscriptInput {
-    .latest(.success(inbox.prefix(Self.longestList).map(\.mark)))
+    .feature(LatestNotifications(.success(inbox.prefix(Self.longestList).map(\.mark))))
   }
 }
 
@@ -138,13 +137,13 @@ extension LiveCore {
     guard newTab != tab else { return [] }
     var effects: [Effect] = []
     if tab == .home {
-      effects.append(.apply(.countdown(.hiding(offers))))
+      effects.append(.apply(.feature(CountdownChange.hiding(offers))))
     }
     effects += [
       .apply(.page(tab.page, isVisible: false)), .apply(.page(newTab.page, isVisible: true)),
     ]
     if newTab == .home {
-      effects.append(.apply(.countdown(.showing(offers))))
+      effects.append(.apply(.feature(CountdownChange.showing(offers))))
     }
     tab = newTab
     return effects
@@ -179,7 +178,7 @@ extension LiveCore {
       change.shown = []
     }
     offers.append(offer)
-    return [.apply(.countdown(change))]
+    return [.apply(.feature(change))]
   }
 
   private mutating func openLatest() -> [Effect] {
@@ -208,9 +207,10 @@ extension LiveCore {
       return [.say(.system, "there is no banner; one comes with a push while the app is active")]
     }
     guard touch == .tapped else {
-      return [.say(.you, "wipe the banner away"), .apply(.banner(touch))]
+      return [.say(.you, "wipe the banner away"), .apply(.feature(ForegroundBannerMoment(touch)))]
     }
-    return [.say(.you, "tap the banner")] + read(index) + [.apply(.banner(touch))]
+    return [.say(.you, "tap the banner")] + read(index)
+      + [.apply(.feature(ForegroundBannerMoment(touch)))]
       + show(.notifications)
   }
 

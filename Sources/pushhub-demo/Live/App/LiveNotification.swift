@@ -1,6 +1,5 @@
 import PushHub
 import PushHubNetworking
-import PushHubScripts
 
 /// A push as the system and the server remember it, who are both played by the live app.
 struct LiveNotification: Equatable {

@@ -1,8 +1,7 @@
 /// Reads keys from a terminal's bytes, however these are cut into pieces.
 ///
 /// What is pasted comes between brackets, `ESC [ 200 ~` and `ESC [ 201 ~`, and is one event, whatever
-/// it says. If the end never comes, keys are text for ever, but for one: a Control-C that comes alone
-/// is somebody's who presses it.
+/// it says. If the end never comes, keys are text for ever; Control-C is none, but a signal.
 struct KeyDecoder {
   /// What is begun: an escape key or the beginning of a sequence, which are the same byte.
   private var begun: [UInt8] = []
@@ -15,9 +14,6 @@ struct KeyDecoder {
 
   /// The keys that the bytes complete.
   mutating func decode(_ bytes: some Collection<UInt8>) -> [Key] {
-    if bytes.elementsEqual([3]) {
-      pasted = nil
-    }
     isOld = false
     return bytes.compactMap { pasted == nil ? take($0) : takePasted($0) }
   }

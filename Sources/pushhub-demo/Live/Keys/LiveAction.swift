@@ -41,12 +41,6 @@ enum LiveAction: Hashable {
   case help
   case quit
 
-  /// Ends as the interrupt signal does.
-  case interrupt
-
-  /// Gives the terminal back until the shell goes on with the app.
-  case suspend
-
   /// Draws everything anew.
   case redraw
 }
@@ -59,10 +53,7 @@ enum LiveKeys {
         ("? h", "help", "Show these keys.", ["?": .help, "h": .help]),
         (
           "q", "quit", "Quits. Control-C ends too, Control-Z suspends, Control-L draws anew.",
-          [
-            "q": .quit, "\u{3}": .interrupt, "\u{4}": .quit, "\u{C}": .redraw,
-            "\u{1A}": .suspend,
-          ]
+          ["q": .quit, "\u{4}": .quit, "\u{C}": .redraw]
         ),
         (
           "1 2 3", "tabs", "Shows a tab; so do Tab and the arrows left and right, one by one.",

@@ -136,6 +136,8 @@ final class TerminalSession {
     modeBefore = before
     var raw = before
     unsafe cfmakeraw(&raw)
+    // Control-C, Control-Z and Control-\\ are the signals that they always are.
+    raw.c_lflag |= tcflag_t(ISIG)
     try Terminal.set(raw)
     try Terminal.write(Self.entering)
     frames = FrameWriter()

@@ -37,7 +37,6 @@ struct IfRecordedTests {
       (#"{"t":1,"local":{"done":true}}"#, "local"),
       (#"{"t":1,"banner":"tapped"}"#, "banner"),
       (#"{"t":1,"refresh":"began"}"#, "refresh"),
-      (#"{"t":1,"open":{"aps":{"category":"stream.chat"}},"action":"mark-read"}"#, "actions"),
     ]
   )
   func `a record has its feature take part`(record: String, feature: String) throws {

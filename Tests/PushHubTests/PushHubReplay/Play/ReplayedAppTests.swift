@@ -66,19 +66,29 @@ struct ReplayedAppTests {
     #expect(entries.value.contains { $0.code == .merged })
   }
 
-  @Test(arguments: ["app", "hub"])
-  func `the names of those who are no features are taken`(name: String) throws {
+  @Test(arguments: ["app", "hub", "phase", "", " ", "a,b"])
+  func `a name that can't be told apart or chosen says why, and what to do`(name: String) throws {
     let error = #expect(throws: ScriptError.self) {
       try Replay(of: Transcript(), with: [PlainScript(name: name)])
     }
-    #expect(error?.description == "A feature can't be named \"\(name)\".")
+    #expect(
+      error?.description == """
+        A feature can't be named "\(name)": give its script a name that is not blank, has no comma, \
+        and is none of the play's own: app, hub, phase, pages, account, pushes.
+        """
+    )
   }
 
   @Test func `two features of one name can't be told apart`() throws {
-    let error = #expect(throws: PluginError.self) {
+    let error = #expect(throws: ScriptError.self) {
       try Replay(of: Transcript(), with: [PlainScript(name: "a"), PlainScript(name: "a")])
     }
-    #expect(error == .nameTaken("a"))
+    #expect(
+      error?.description == """
+        Two features are named "a", so that nobody could tell what each does: give the script of one \
+        of them another name.
+        """
+    )
   }
 
   @Test func `an app is played once`() async throws {

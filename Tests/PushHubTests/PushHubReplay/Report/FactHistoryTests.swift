@@ -31,16 +31,23 @@ struct FactHistoryTests {
     return builder
   }
 
+  /// A count, of which events tell.
+  private static func count(_ count: Int) -> PlainFact {
+    PlainFact("count", count.json, words: "\(count) unread") { event in
+      if case .count = event as? UnreadSyncEvent { true } else { false }
+    }
+  }
+
   @Test func `what is true from the start has no beginning`() {
-    let history = FactHistory(of: "a", [UnreadFact.count(0)])
+    let history = FactHistory(of: "a", [Self.count(0)])
     #expect(history.current.map(\.since) == [nil])
     #expect(history.current.map(\.mark) == [nil])
   }
 
   @Test func `a fact came of the last event that tells of it`() throws {
-    var history = FactHistory(of: "a", [UnreadFact.count(0)])
+    var history = FactHistory(of: "a", [Self.count(0)])
     history.take(
-      [UnreadFact.count(3)],
+      [Self.count(3)],
       after: Self.step(
         4,
         Self.told(HubEvent.received(id: "m"), by: .hub),
@@ -51,7 +58,7 @@ struct FactHistoryTests {
       in: Self.builder(markCount: 10)
     )
     let span = try #require(history.current.first)
-    #expect(span.fact.equals(UnreadFact.count(3)))
+    #expect(span.fact.equals(Self.count(3)))
     #expect(span.since == .seconds(4))
     #expect(span.mark == 8)
     #expect(span.silentPlace == nil)
@@ -69,9 +76,9 @@ struct FactHistoryTests {
   }
 
   @Test func `what a timer changes in silence came of what set the timer`() throws {
-    let failed = BadgeFact.failed(nextAttempt: .seconds(5))
-    let again = BadgeFact.listening(for: "a", isStale: true)
-    var history = FactHistory(of: "a", [BadgeFact.listening(for: "a", isStale: false)])
+    let failed = PlainFact("listener", 5, words: "failed")
+    let again = PlainFact("listener", true, words: "listens again")
+    var history = FactHistory(of: "a", [PlainFact("listener", true, words: "listens")])
     let builder = Self.builder(markCount: 7)
     let marks = ReportBuilder.Marks(record: 6)
     history.take([failed], after: Self.step(4), marked: marks, in: builder)
@@ -107,7 +114,7 @@ struct FactHistoryTests {
       var json: JSONValue { nil }
       var words: FactWords { "" }
     }
-    var history = FactHistory(of: "a", [UnreadFact.count(0)])
+    var history = FactHistory(of: "a", [Self.count(0)])
     history.take(
       [Other.count(0)],
       after: Self.step(4),

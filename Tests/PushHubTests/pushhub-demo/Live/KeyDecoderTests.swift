@@ -56,27 +56,6 @@ struct KeyDecoderTests {
     #expect(decoder.decode("1~q".utf8) == [.paste, .character("q")])
   }
 
-  @Test(arguments: ["\u{1B}[200~a\u{3}b", "\u{1B}[200~\u{1B}[20", "\u{1B}", "\u{1B}[", "\u{1B}O"])
-  func `a Control-C that is pressed is heard whatever was begun`(text: String) {
-    var decoder = KeyDecoder()
-    #expect(decoder.decode(text.utf8) == [])
-    #expect(decoder.decode([3]) == [.character("\u{3}")])
-    #expect(decoder.decode("q".utf8) == [.character("q")])
-  }
-
-  @Test(arguments: 0..<32 as Range<UInt64>)
-  func `Control-C is heard after any bytes whatever`(seed: UInt64) {
-    var generator = SeededGenerator(seed: seed)
-    let pieces = ["\u{1B}", "[", "O", "2", "200~", "201~", "\u{1B}[200~", "é", "A", "~", "q"]
-    var decoder = KeyDecoder()
-    for _ in 0..<200 {
-      let text = (0..<Int.random(in: 0...9, using: &generator))
-        .compactMap { _ in pieces.randomElement(using: &generator) }.joined()
-      _ = decoder.decode(text.utf8)
-      #expect(decoder.decode([3]) == [.character("\u{3}")], "seed \(seed), after \(text)")
-    }
-  }
-
   @Test(arguments: [
     (Key.character("1"), LiveAction.show(.home)),
     (.character("3"), .show(.reader)),
@@ -92,17 +71,10 @@ struct KeyDecoderTests {
     (.character("←"), .showPrevious),
     (.character("q"), .quit),
     (.character("\u{4}"), .quit),
-    (.character("\u{3}"), .interrupt),
-    (.character("\u{1A}"), .suspend),
     (.character("\u{C}"), .redraw),
   ])
   func `keys stand for what the help says`(key: Key, action: LiveAction) {
     #expect(LiveKeys.action(for: key) == action)
-  }
-
-  @Test(arguments: [Key.character("z"), .character("4"), .character("\u{1}"), .other, .paste])
-  func `other keys ask for nothing`(key: Key) {
-    #expect(LiveKeys.action(for: key) == nil)
   }
 
   @Test func `no key stands for two things`() {

@@ -34,24 +34,6 @@ final class LiveInboxTests {
     }
   }
 
-  @Test func `files come in at the same time`() async throws {
-    let inbox = try LiveInbox(folder: folder)
-    let senders = (0..<6).map { number in
-      Task { try await LiveInbox.send(Data("\(number)".utf8), to: folder) }
-    }
-    var received: Set<Data> = []
-    while received.count < 6 {
-      inbox.answer {
-        received.insert($0)
-        return .delivered
-      }
-      await Task.yield()
-    }
-    for sender in senders {
-      #expect(try await sender.value == "delivered")
-    }
-  }
-
   @Test func `with nobody to listen it is said what to do, and nothing is left behind`()
     async throws
   {

@@ -32,11 +32,9 @@ struct LiveScreenTests {
          Flight to Lisbon                over
          Concert                      4:00:00
 
-
         ── What was heard ──────────────────────────────────────────
             1:01  hub         push m1 received
             1:02  server      counts nothing
-
 
          ? h help  q quit  1 2 3 tabs  p push  o open  t w banner
          b background  s account  c screenshot  n new offer  m menu
@@ -60,17 +58,6 @@ struct LiveScreenTests {
     #expect(texts(screen, width: 60, height: 20)[3] == " No notifications yet.")
     _ = screen.core.handle(.toggleMenu)
     #expect(texts(screen, width: 60, height: 20)[3] == " A menu covers the page.")
-  }
-
-  @Test func `a preview is over the page, while this is to be seen`() {
-    var screen = screen
-    screen.hasPreview = true
-    _ = screen.core.handle(.show(.reader))
-    let lines = texts(screen, width: 80, height: 24)
-    #expect(lines[3] == " │ Screenshot of the page")
-    #expect(lines[5] == " On notifications")
-    _ = screen.core.handle(.toggleBackground)
-    #expect(!texts(screen, width: 80, height: 24).contains { $0.contains("Screenshot of") })
   }
 
   @Test func `a banner is over the page and over a menu`() throws {
@@ -106,14 +93,6 @@ struct LiveScreenTests {
     #expect(texts(screen, width: 60, height: 20)[0].contains("signed out"))
   }
 
-  @Test func `the latest of the log stays when there is no room for all`() {
-    var screen = screen
-    screen.heard = (1...50).map { Self.line("line \($0)", by: "demo", at: .seconds($0)) }
-    let lines = texts(screen, width: 80, height: 24)
-    #expect(lines[21].hasSuffix("line 50"))
-    #expect(lines[14].hasSuffix("line 43"))
-  }
-
   @Test func `any size whatever is filled and not exceeded, whatever is open`() throws {
     var screen = screen
     screen.hasPreview = true
@@ -135,18 +114,6 @@ struct LiveScreenTests {
       }
       try deliver(#"{"title":"日本語"}"#, to: &screen)
     }
-  }
-
-  @Test func `texts of a page are wrapped, and the last line says that there are more`() {
-    var screen = screen
-    _ = screen.core.handle(.show(.reader))
-    #expect(
-      texts(screen, width: 40, height: 13)[3...6] == [
-        " On notifications", " A dot says that something is new, a",
-        " number says how much of it. Neither",
-        " …",
-      ]
-    )
   }
 
   @Test func `the help has all keys, and what closes it`() {

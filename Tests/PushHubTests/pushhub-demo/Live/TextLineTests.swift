@@ -30,17 +30,6 @@ struct TextLineTests {
     #expect(line.width <= width)
   }
 
-  @Test func `a line of several texts is cut where its columns end`() {
-    var line = TextLine("ab", .strong)
-    line.append("cd", .quiet)
-    line.append("ef")
-    #expect(
-      (1...6).map { line.cut(to: $0).text } == [
-        "…", "a…", "ab…", "abc…", "abcd…", "abcdef",
-      ]
-    )
-  }
-
   @Test(arguments: [
     ("abc def", 7, ["abc def"]), ("abc def", 6, ["abc", "  def"]),
     ("abc def", 4, ["abc", "  de", "  f"]),
@@ -73,16 +62,6 @@ struct TextLineTests {
       let words = { (text: String) in text.filter { $0 != " " } }
       #expect(words(lines.map(\.text).joined()) == words(text + text), "seed \(seed): \(text)")
     }
-  }
-
-  @Test func `a line that is wrapped keeps its styles`() {
-    var line = TextLine("ab ", .strong)
-    line.append("cd ef", .quiet)
-    #expect(
-      line.wrapped(to: 6, indent: 1).map { $0.sequence(isColoured: true) } == [
-        "\u{1B}[0;1mab \u{1B}[0;2mcd\u{1B}[0m", " \u{1B}[0;2mef\u{1B}[0m",
-      ]
-    )
   }
 
   @Test func `what could command the terminal or turn the text around is shown escaped`() {

@@ -84,39 +84,4 @@ struct CountdownScriptTests {
     )
     #expect(try said(lines) == ["0 c1 60", "0 c2 60", "1 c2 59", "1.5 c1 58.5", "1.5 c2 58.5"])
   }
-
-  @Test(arguments: [
-    (
-      "countdown-list", 32,
-      [
-        "1.2 flight 6", "3.7 late 10", "4 late 9.7", "7.2 flight over", "8.5 concert 22.7",
-        "10.5 hotel over", "13.7 late over", "20 hotel 0", "21.5 hotel 1.25", "22.75 hotel over",
-      ]
-    ),
-    (
-      "countdown-background", 15,
-      [
-        "0 cake 12", "4 bread over", "4 cake 8", "7 cake 5", "108 cake 4", "119.75 cake 2",
-        "121.75 cake over", "122.75 roast over",
-      ]
-    ),
-    (
-      "countdown-stop", 11,
-      [
-        "0.3 none over", "0.3 egg 3", "1 egg 2.3", "50 tea 1.8", "60.75 egg 1.3", "62.05 egg over",
-        "62.05 tea over", "70 none 0",
-      ]
-    ),
-  ])
-  func `a transcript shows each rule and its limit`(
-    name: String,
-    count: Int,
-    expected: [String]
-  ) async throws {
-    let file = BundledTranscripts.file(named: name)
-    let bytes = try Data(contentsOf: URL(filePath: file.path))
-    let said = try said(try await played(Transcript(bytes, vocabulary: .readyMade)))
-    #expect(said.count == count)
-    #expect(said.filter(expected.contains) == expected)
-  }
 }

@@ -12,7 +12,10 @@ import Testing
 @MainActor
 struct DeviceScriptTests {
   private func replay(_ records: String) async throws -> Replay {
-    let scripts: [any FeatureScript] = [RegistrationScript(), ReceiptsScript()]
+    let scripts: [any FeatureScript] = [
+      RegistrationScript(recordedWith: .init(environment: .production, settling: .zero)),
+      ReceiptsScript(),
+    ]
     let transcript = try Transcript(
       Data("{\"transcript\":1}\n\(records)\n".utf8),
       vocabulary: .readyMade

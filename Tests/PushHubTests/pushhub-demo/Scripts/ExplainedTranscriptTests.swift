@@ -79,20 +79,6 @@ struct ExplainedTranscriptTests {
     #expect(rows.last == "              0:00:07.500  line 10  the app goes to the background")
   }
 
-  @Test func `a listener that failed says when it begins again`() async throws {
-    #expect(
-      try await rows("badge-error", at: "11", observer: "badge")[3]
-        == "            the listener failed, and begins again in 0.039 s at 0:00:11.039"
-    )
-    #expect(
-      try await rows("badge-error", at: "11.5", observer: "badge").suffix(3) == [
-        "              0:00:10.000          a dot appears on notifications",
-        "              0:00:11.000  line 6  the listener fails: permission denied",
-        "              0:00:11.039          listens again",
-      ]
-    )
-  }
-
   @Test func `a refused screenshot says why, and the preview that is up when it goes`()
     async throws
   {
@@ -109,27 +95,6 @@ struct ExplainedTranscriptTests {
         "              0:00:12.000           the screenshot gets no preview: another preview is not over "
           + "yet",
       ]
-    )
-  }
-
-  @Test func `a screenshot whose preview is up is no screenshot that never was`() async throws {
-    #expect(
-      try await rows("day", at: "271", observer: "screenshot").prefix(3) == [
-        "screenshot  a preview is up since 0:04:31.000; goes by itself in 10 s at 0:04:41.000",
-        "            the latest: a preview is shown",
-        "            a screenshot taken now would get no preview: another preview is not over yet",
-      ]
-    )
-    #expect(
-      try await rows("day", at: "274", observer: "screenshot")[1]
-        == "            the latest: the preview goes: it was touched"
-    )
-  }
-
-  @Test func `how far was read is told, since when`() async throws {
-    #expect(
-      try await rows("day", at: "83", observer: "badge")[2]
-        == "            read up to n3 (order 3) since 0:01:22.000"
     )
   }
 

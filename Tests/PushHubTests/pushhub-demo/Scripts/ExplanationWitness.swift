@@ -69,7 +69,8 @@ extension ExplanationWitness {
     _ scripts: ReadyMadeScripts,
     hint: String
   ) throws {
-    let comment = Comment(rawValue: "\(hint) at \(explanation.report.end)")
+    let now = explanation.report.end
+    let comment = Comment(rawValue: "\(hint) at \(now)")
     let claims = explanation.sections.flatMap(\.claims)
     let facts = claims.map(\.fact)
     try #require(
@@ -78,21 +79,8 @@ extension ExplanationWitness {
         + [.cover(depth: state.overlayCount), .account(state.account)],
       comment
     )
-    try check(facts.compactMap { $0 as? UnreadFact }, of: #require(scripts.unread.sync), comment)
-    try check(
-      facts.compactMap { $0 as? CountdownFact },
-      of: #require(scripts.countdown.handler),
-      at: explanation.report.end,
-      comment
-    )
-    try check(facts.compactMap { $0 as? BadgeFact }, of: #require(scripts.badge.dot), comment)
-    try check(
-      facts.compactMap { $0 as? ScreenshotFact },
-      of: #require(scripts.screenshot.preview),
-      comment
-    )
     for claim in claims {
-      try check(claim, at: explanation.report.end, comment)
+      try check(claim, at: now, comment)
     }
   }
 
@@ -112,72 +100,6 @@ extension ExplanationWitness {
       guard let line = step.line else { continue }
       let record = try #require(lines.firstIndex(of: line), comment)
       try #require(transcript.records[record].time == step.time, comment)
-    }
-  }
-
-  private func check(_ facts: [UnreadFact], of sync: UnreadSync, _ comment: Comment) throws {
-    let state = sync.state
-    try #require(facts.contains(.count(state.isKnown ? state.count : nil)), comment)
-    let latest = sync.latestRequest
-    for case .request(let request, _) in facts {
-      switch request {
-      case .underWay: try #require(latest?.isUnderWay == true, comment)
-      case .answered: try #require(latest?.isUnderWay == false && !state.isStale, comment)
-      case .failed: try #require(latest?.isUnderWay == false && state.isStale, comment)
-      }
-    }
-  }
-
-  private func check(
-    _ facts: [CountdownFact],
-    of handler: CountdownHandler,
-    at now: Duration,
-    _ comment: Comment
-  ) throws {
-    var cells: [CountdownID: CountdownFact.Cell] = [:]
-    for case .cell(let id, let cell) in facts {
-      cells[id] = cell
-    }
-    try #require(Set(cells.keys) == Set(handler.targets.map(\.id)), comment)
-    for (id, cell) in cells {
-      let state = handler.state(of: id)
-      switch cell {
-      case .waiting: try #require(state == nil, comment)
-      case .counting(let end): try #require(state?.remaining == end - now, comment)
-      case .still(let remaining):
-        try #require(state?.remaining == remaining && handler.isStandingStill, comment)
-      case .ended: try #require(state?.isExpired == true, comment)
-      }
-    }
-  }
-
-  private func check(_ facts: [BadgeFact], of badge: BadgeDot, _ comment: Comment) throws {
-    for fact in facts {
-      switch fact {
-      case .dot(_, let isShown): try #require(isShown == badge.isShown, comment)
-      case .newest(let cursor): try #require(cursor == badge.newest, comment)
-      case .readMark(let mark): try #require(mark == badge.readMark, comment)
-      case .listening(let account, let isStale):
-        try #require(badge.isListening && badge.state.account == account, comment)
-        try #require(badge.state.isStale == isStale, comment)
-      case .failed(let next):
-        try #require(!badge.isListening && (next == nil) == (badge.nextAttempt == nil), comment)
-      case .total: break
-      }
-    }
-    if let newest = badge.newest, let mark = badge.readMark {
-      try #require(badge.isShown == (mark < .upTo(newest)), comment)
-    }
-  }
-
-  private func check(
-    _ facts: [ScreenshotFact],
-    of preview: ScreenshotPreview<ScreenshotScript.Screen.Image>,
-    _ comment: Comment
-  ) throws {
-    for case .preview(let state, let end) in facts {
-      try #require(state == preview.state, comment)
-      try #require((end == nil) == (preview.deadline == nil), comment)
     }
   }
 }

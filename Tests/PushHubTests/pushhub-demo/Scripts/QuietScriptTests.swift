@@ -99,21 +99,6 @@ struct QuietScriptTests {
     #expect(spans.first { $0.fact.json == ["thread a"] }?.until == .seconds(60))
   }
 
-  @Test func `in the background the rules have no say`() async throws {
-    let play = try await play(
-      """
-      {"t":1,"quiet":{"mutes":[{"sender":"apns"}]}}
-      {"t":2,"push":{"aps":{"alert":"x"}}}
-      {"t":3,"end":{}}
-      """
-    )
-    #expect(events.isEmpty)
-    let push = try #require(play.report.marks.first { $0.words.hasSuffix("received") })
-    #expect(push.why == "No feature did anything about it.")
-    let record = try #require(play.report.marks.first)
-    #expect(record.why == "It holds for pushes that come, and none came that is quiet by it.")
-  }
-
   @Test func `a recording of quiet rules plays as it went`() async throws {
     let output = RecordedPages()
     let app = QuietApp(.nights)

@@ -73,20 +73,4 @@ struct RefreshScriptTests {
       ]
     )
   }
-
-  @Test func `what is true says what the latest refresh came to`() async throws {
-    let replay = try await replay(#"{"t":1,"refresh":"began"}"# + "\n" + #"{"t":5,"end":{}}"#)
-    let fact = replay.app.facts.flatMap { $0 }.first { $0 is RefreshFact }
-    #expect(
-      fact?.words.text(at: .zero, since: "") == "the latest refresh: there was nothing to refresh"
-    )
-  }
-
-  @Test func `what expires is a problem on the timeline, and what begins is none`() {
-    let script = RefreshScript()
-    #expect(!script.appearance(of: RefreshMoment.began).look.isProblem)
-    #expect(script.appearance(of: RefreshMoment.expired).look.isProblem)
-    #expect(!RefreshEvent.ended(.newData).look.isProblem)
-    #expect(RefreshEvent.ended(.failed).look.isProblem)
-  }
 }

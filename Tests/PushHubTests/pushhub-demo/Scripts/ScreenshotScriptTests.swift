@@ -11,30 +11,6 @@ import Testing
 /// Each outcome and each refusal of a screenshot, as the transcripts show them.
 @MainActor
 struct ScreenshotScriptTests {
-  @Test func `a transcript shows each outcome`() async throws {
-    #expect(
-      try await lines(of: "screenshot-outcomes") == [
-        "10 preview", "12 edit", "12 hidden edit",
-        "30 preview", "33.5 hidden cancel",
-        "40 preview", "50 hidden timeout",
-        "60 preview", "62.25 hidden resigned",
-        "70 preview", "71 hidden resigned",
-        "80 preview", "84 hidden disappeared",
-        "90 preview", "100 hidden cancel",
-      ]
-    )
-  }
-
-  @Test func `a transcript shows each refusal`() async throws {
-    #expect(
-      try await lines(of: "screenshot-refusals") == [
-        "2 ignored background", "4 ignored inactive", "6 ignored page", "8 ignored overlay",
-        "10 preview", "12 ignored busy", "14 ignored overlay", "20 ignored busy",
-        "20 hidden timeout", "20.1 preview", "21 hidden cancel",
-      ]
-    )
-  }
-
   @Test func `the lines have the keys of the format`() async throws {
     let lines = try await played(
       """
@@ -86,12 +62,6 @@ struct ScreenshotScriptTests {
     #expect(try texts(short) == ["1 preview"])
     let long = try await played(beginning + "\n{\"t\":11,\"end\":{}}")
     #expect(try texts(long) == ["1 preview", "11 hidden timeout"])
-  }
-
-  private func lines(of name: String) async throws -> [String] {
-    let file = BundledTranscripts.file(named: name)
-    let bytes = try Data(contentsOf: URL(filePath: file.path))
-    return try texts(try await played(Transcript(bytes, vocabulary: .readyMade)))
   }
 
   private func texts(_ lines: [String]) throws -> [String] {

@@ -58,27 +58,6 @@ struct TidyUpScriptTests {
     #expect(facts == ["1 notification left in Notification Center"])
   }
 
-  @Test func `what a push or the app wants removed goes`() async throws {
-    let play = try await play(
-      """
-      {"t":0,"delivered":{"listed":[]}}
-      {"t":1,"push":{"aps":{"content-available":1},"remove":{"threads":["t"]}}}
-      {"t":1,"delivered":\(Self.listed)}
-      {"t":2,"delivered":{"remove":[{"target":"inbox"},{"key":"k","value":"secret"}]}}
-      {"t":2,"delivered":\(Self.listed)}
-      {"t":4,"end":{}}
-      """
-    )
-    #expect(
-      words(of: play) == [
-        "the system's list holds 0 notifications",
-        "the system's list holds 2 notifications", "removes 1 notification: r2",
-        "the app has removed what is about target inbox, a value of k",
-        "the system's list holds 2 notifications", "removes 1 notification: r1",
-      ]
-    )
-  }
-
   @Test func `a list that does not come is a problem`() async throws {
     let play = try await play(#"{"t":20,"end":{}}"#)
     #expect(words(of: play) == ["the system has not given its list in time"])

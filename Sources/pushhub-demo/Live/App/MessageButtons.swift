@@ -1,0 +1,64 @@
+import PushHub
+import PushHubRecorder
+import PushHubReplay
+
+extension NotificationCategory {
+  /// A message in the demo's chat, which can be replied to or counted as read.
+  static var message: NotificationCategory {
+    var reply = NotificationAction(identifier: "reply", title: "Reply")
+    reply.textInputButtonTitle = "Send"
+    let markRead = NotificationAction(identifier: "mark-read", title: "Mark as read")
+    return NotificationCategory(identifier: "stream.chat", actions: [reply, markRead])
+  }
+}
+
+/// Tells which button of a message was pressed; what it does would be the app's.
+final class MessageButtons: PushResponder, LoggingPlugin {
+  let categories = [NotificationCategory.message]
+  let priority = ObserverPriority.high
+  var log: ((MessageEvent) -> Void)?
+
+  static func script() -> PluginScript { PluginScript("actions") { _ in MessageButtons() } }
+
+  /// The same, if a button was pressed in what is played.
+  static var ifPressed: IfRecorded {
+    IfRecorded(script()) { input in
+      guard case .open(let payload, let response, _) = input, case .custom = response.action else {
+        return false
+      }
+      return payload.aps.category == NotificationCategory.message.identifier
+    }
+  }
+
+  func respond(to response: PushResponse, of push: Push) async throws -> Bool {
+    let category = NotificationCategory.message
+    let button = response.button(in: category.identifier, of: push)
+    guard let action = category.actions.first(where: { $0.identifier == button }) else {
+      return false
+    }
+    log?(MessageEvent(action: action.identifier, title: action.title, text: response.reply))
+    return true
+  }
+}
+
+/// That the user pressed a button of a message.
+struct MessageEvent: TimelineEvent {
+  let action: String
+
+  /// What the button says.
+  let title: String
+
+  /// What the user typed, if the button asks for a text.
+  let text: String?
+
+  let name = "action"
+
+  var fields: KeyValuePairs<String, JSONValue?> {
+    ["action": .string(action), "text": text.map { .string($0) }]
+  }
+
+  var words: String { "does what \"\(title)\" asks for\(text.map { " with \"\($0)\"" } ?? "")" }
+  var look: MarkLook { MarkLook("▸", label: title) }
+  var origins: [Topic] { [HubEvent.latestAnswer] }
+  var reasonForNothing: String? { "What a button does is the app's." }
+}

@@ -1,0 +1,74 @@
+import PushHub
+import PushHubObservers
+import PushHubReplay
+
+/// The script of a feature with one kind of record.
+@MainActor
+protocol ReadyMadeScript: FeatureScript {
+  associatedtype Record: FeatureRecord
+
+  func apply(_ record: Record)
+  func appearance(of record: Record) -> RecordAppearance
+}
+
+extension ReadyMadeScript {
+  var vocabulary: [any FeatureRecord.Type] { [Record.self] }
+
+  func apply(_ record: any FeatureRecord) {
+    if let record = record as? Record { apply(record) }
+  }
+
+  func appearance(of record: any FeatureRecord) -> RecordAppearance {
+    (record as? Record).map { appearance(of: $0) } ?? RecordAppearance("")
+  }
+}
+
+extension RecordAppearance {
+  init(_ words: String, _ glyph: String = "•", label: String = "", isProblem: Bool = false) {
+    self.init(words: words, look: MarkLook(glyph, label: label, isProblem: isProblem))
+  }
+}
+
+extension PlainFact {
+  /// A list, which has causes unless it is empty.
+  init(_ name: String, _ list: [String], words: String, orNone none: FactWords, from topic: Topic) {
+    self.init(
+      name,
+      .array(list.map(JSONValue.string)),
+      words: list.isEmpty ? none : "\(words)\(.since): \(list.listed)",
+      hasCauses: !list.isEmpty,
+      firstOrigins: [[topic]]
+    )
+  }
+}
+
+extension JSONValue {
+  /// An object without the members that have no value.
+  static func members(_ members: [String: JSONValue?]) -> Self {
+    .object(members.compactMapValues { $0 })
+  }
+}
+
+extension SequenceGenerator {
+  /// The same numbers in every run.
+  init() {
+    self.init(state: 0x5EED)
+  }
+}
+
+/// What features show on the tabs of the app's pages.
+@MainActor
+final class TabBadges {
+  var sources: [PageID: any BadgeSource] = [:]
+
+  /// What is shown now, at the root all together.
+  func tree(on scheduler: any Scheduler) -> BadgeTree {
+    let tree = BadgeTree(scheduler: scheduler)
+    for (page, source) in sources {
+      let path = BadgePath(page.rawValue)
+      tree.setPolicy(BadgePolicy(cap: 99), at: path)
+      tree.set(source.badge, at: path, because: source.badgeReason)
+    }
+    return tree
+  }
+}
