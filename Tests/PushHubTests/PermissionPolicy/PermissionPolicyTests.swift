@@ -246,7 +246,7 @@ struct PermissionPolicyTests {
     await app.scheduler.settle()
     #expect(!box.isAlive)
     #expect(app.state?.isAsking != true)
-    #expect(app.scheduler.pendingCount == 0)
+    #expect(await eventually { app.scheduler.pendingCount == 0 })
   }
 
   @Test func `numbers of a configuration are moved into their bounds`() {
