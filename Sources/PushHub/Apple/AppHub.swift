@@ -123,7 +123,7 @@ public final class AppHub: NSObject {
     #endif
     super.init()
     #if !os(tvOS)
-    categories.log = { [weak self] in self?.record($0) }
+    categories.log = { [weak self] in self?.log?($0) }
     #endif
     lifecycle.add(manager, priority: .first)
     lifecycle.add(self, priority: .high)

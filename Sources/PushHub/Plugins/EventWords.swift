@@ -17,11 +17,9 @@ extension [String] {
 extension Duration {
   /// So much time in words: `0.4 s`, `2 min 5 s`, `3 h 20 min`.
   public var words: String {
-    let seconds = components.seconds
+    let seconds = attoseconds / Self.second
     switch seconds {
-    case ..<60:
-      let milliseconds = (self / .milliseconds(1)).rounded()
-      return "\(Duration.milliseconds(Int(milliseconds)).secondsText) s"
+    case ..<60: return "\(toTheMillisecond.secondsText) s"
     case ..<3_600: return "\(seconds / 60) min" + (seconds % 60 == 0 ? "" : " \(seconds % 60) s")
     default:
       let minutes = seconds / 60 % 60
@@ -42,4 +40,14 @@ extension Duration {
 
   /// The seconds as a JSON number.
   public var secondsNumber: JSONNumber { JSONNumber(validated: secondsText) }
+
+  private static let second: Int128 = 1_000_000_000_000_000_000
+  private static let millisecond: Int128 = 1_000_000_000_000_000
+
+  /// The nearest millisecond, halves away from zero.
+  private var toTheMillisecond: Duration {
+    let (whole, rest) = attoseconds.quotientAndRemainder(dividingBy: Self.millisecond)
+    let isHalf = rest.magnitude * 2 >= Self.millisecond
+    return Duration(attoseconds: (whole + (isHalf ? rest.signum() : 0)) * Self.millisecond)
+  }
 }

@@ -1,10 +1,10 @@
-import PushHub
 import Testing
 
-/// Each verdict on each thing that is looked at.
-struct CheckupFindingTests {
-  private typealias Change = (inout CheckupEvidence) -> Void
+@testable import PushHub
 
+/// Each verdict on each thing that is looked at.
+@MainActor
+struct CheckupFindingTests {
   private func finding(
     _ subject: String,
     _ change: (inout CheckupEvidence) -> Void

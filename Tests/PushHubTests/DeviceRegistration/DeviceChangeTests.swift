@@ -42,7 +42,7 @@ struct DeviceChangeTests {
       (#"{"permission":"yes"}"#, "\"notDetermined\" or"),
       (#"{"topics":[]}"#, "\"topics\" has no place in \"device\""),
       (#"{"tags":[{"name":"a"}]}"#, "\"value\" is missing"),
-      (#"{"tokens":[{"name":"a","token":"a1b"}]}"#, "an odd number"),
+      (#"{"tokens":[{"name":"a","token":"a1b"}]}"#, "two for each byte"),
       (#"{"tokens":[{"name":"a"}]}"#, "\"token\" is missing"),
       (#"{"subscribe":"news"}"#, "\"subscribe\" in \"device\" must be a list"),
       (#"{"forget":1}"#, "\"forget\" in \"device\" must be a text"),

@@ -96,9 +96,9 @@ struct AppLifecycleGoneTests {
     lifecycle.setPhase(.active)
     let lines = log.take()
     #expect(lines.count == 2)
-    #expect(lines.first?.hasPrefix("LifecycleProbe died before any event came") == true)
+    #expect(lines.first?.hasPrefix("LifecycleProbe: it died before anything came") == true)
     #expect(lines.first?.contains("whoever makes one keeps it") == true)
-    #expect(lines.last == "LifecycleProbe was released without being removed")
+    #expect(lines.last == "LifecycleProbe: it was released without being removed")
   }
 
   @Test func `an observer that was removed dies without a word`() {

@@ -38,7 +38,7 @@ struct RandomTranscript {
   }
 
   private mutating func input() -> TranscriptInput {
-    switch generator.below(25) {
+    switch generator.below(26) {
     case 0: chance() ? .launch(payload(), response(), request: optionalText()) : .launch(nil)
     case 1: .app(AppPhase.allCases.randomElement(using: &generator) ?? .active)
     case 2: .page(PageID(rawValue: text()), isVisible: chance())
@@ -63,6 +63,7 @@ struct RandomTranscript {
     case 21: .feature(bannerMoment())
     case 22: .feature(chance() ? RefreshMoment.began : .expired)
     case 23: .feature(localRecord())
+    case 24: .feature(checkup())
     default: .end
     }
   }
@@ -245,6 +246,14 @@ extension RandomTranscript {
     if chance() { change.forget = Private(text()) }
     if chance() { change.refresh = true }
     return change
+  }
+
+  private mutating func checkup() -> Checkup {
+    Checkup(
+      findings: list {
+        Checkup.Finding($0.text(), .suspect, $0.text(), advice: $0.text(), quote: $0.optionalText())
+      }
+    )
   }
 
   private mutating func answer() -> UnreadAnswer {

@@ -32,9 +32,11 @@ struct LiveScreenTests {
          Flight to Lisbon                over
          Concert                      4:00:00
 
+
         ── What was heard ──────────────────────────────────────────
             1:01  hub         push m1 received
             1:02  server      counts nothing
+
 
          ? h help  q quit  1 2 3 tabs  p push  o open  t w banner
          b background  s account  c screenshot  n new offer  m menu
