@@ -87,3 +87,8 @@ package struct PlainFact: FeatureFact {
     ObjectIdentifier(type(of: event)) == teller && tellingNames?.contains(event.name) ?? true
   }
 }
+
+/// An object without the members that are `nil`.
+func object(_ members: [String: JSONValue?]) -> JSONValue {
+  .object(members.compactMapValues { $0 })
+}

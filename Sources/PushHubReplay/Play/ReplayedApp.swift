@@ -130,7 +130,7 @@ extension ReplayedApp {
 
   /// Whether a name can be told from those of the play's own, and chosen by an option.
   private static func isName(_ name: String) -> Bool {
-    let ownNames = ["app", "hub"] + LaneID.ownLanes.map(\.text)
+    let ownNames = ["app", "hub"] + Lane.own.map(\.name)
     return !name.isEmpty && !name.contains(",") && !ownNames.contains(name)
   }
 

@@ -183,7 +183,7 @@ extension ScreenshotScript {
 
   /// What a record means on the timeline.
   public func traces(of input: TranscriptInput) -> [Trace] {
-    if input == .screenshot { return [.marks(Topic(ScreenshotEvent.Mark.screenshot))] }
+    if case .screenshot = input { return [.marks(Topic(ScreenshotEvent.Mark.screenshot))] }
     return owns(input) ? [.marks(Topic(ScreenshotEvent.Mark.touch))] : []
   }
 
