@@ -5,10 +5,9 @@ import PushHubRecorder
 @MainActor
 final class ExplainedReplay {
   let replay: Replay
-  private var builder: ReportBuilder
 
-  /// Of the app, and of each feature in turn.
-  private var truths: [FactHistory]
+  /// All that has happened so far, with what was true at each instant.
+  private(set) var report: Report
 
   /// Since when nobody is signed in, when it was looked at last.
   private var signedOut: String?
@@ -29,11 +28,17 @@ final class ExplainedReplay {
     output: @escaping (PlayedStep) -> Void = { _ in }
   ) throws {
     replay = try Replay(of: transcript, with: scripts, recorder: recorder)
-    let scripts = replay.app.scripts
-    builder = ReportBuilder(named: name, start: transcript.start, lines: lines, scripts: scripts)
-    truths = zip(["app"] + scripts.map(\.name), replay.app.facts).map(FactHistory.init)
-    noteSilences()
-    replay.follow(isExplained: true) { [weak self] in
+    let app = replay.app
+    report = Report(
+      named: name,
+      start: transcript.start,
+      lines: lines,
+      features: app.scripts.map { ($0.name, $0.title) },
+      facts: app.facts
+    )
+    addSilences()
+    replay.willApply = { [weak self] in self?.report.begin($0, in: app) }
+    replay.output = { [weak self] in
       self?.follow($0)
       output($0)
     }
@@ -42,12 +47,7 @@ final class ExplainedReplay {
   /// Plays up to an instant, which is still played; without one, to the end.
   func run(until time: Duration? = nil) async {
     await replay.run(until: time)
-  }
-
-  /// All that has happened so far, with what was true at each instant.
-  var report: Report {
-    var builder = self.builder
-    return builder.finish(at: replay.time, truths: truths)
+    report.end = replay.time
   }
 
   /// What is true now, and what led there.
@@ -56,25 +56,20 @@ final class ExplainedReplay {
   }
 
   private func follow(_ step: PlayedStep) {
-    let marks = builder.take(step)
-    for (index, facts) in replay.app.facts.enumerated() {
-      truths[index].take(facts, after: step, marked: marks, in: builder)
-    }
-    let account = AppFact.account(nil)
-    let signedOut = truths[0].current.first { $0.fact.equals(account) }.map { span in
-      span.since.map { "nobody is signed in since \($0.clockText)" }
-        ?? "nobody has signed in since the start"
-    }
+    report.add(step, facts: replay.app.facts)
+    let signedOut = report.truths[0].current.first { $0.fact.equals(AppFact.account(nil)) }
+      .map { account in
+        account.since.map { "nobody is signed in since \($0.clockText)" }
+          ?? "nobody has signed in since the start"
+      }
     if signedOut != self.signedOut {
       self.signedOut = signedOut
-      noteSilences()
+      addSilences()
     }
   }
 
-  private func noteSilences() {
-    for (index, script) in zip(1..., replay.app.scripts) {
-      let words = script.reasonForNoHistory(signedOut: signedOut)
-      truths[index].silences.append(FactHistory.Silence(from: replay.time, words: words))
-    }
+  private func addSilences() {
+    let words = replay.app.scripts.map { $0.reasonForNoHistory(signedOut: signedOut) }
+    report.addSilences(words, at: replay.time)
   }
 }

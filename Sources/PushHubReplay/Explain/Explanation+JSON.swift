@@ -5,50 +5,29 @@ extension Explanation {
   /// The explanation for programs: an object for each fact, and one for what had no effect.
   var jsonLines: [String] {
     sections.flatMap { section in
-      section.claims.map { claim in
-        var members: [String: JSONValue] = [
+      let facts: [[String: JSONValue?]] = section.claims.map { claim in
+        [
           "fact": .string(claim.fact.name),
           "value": claim.fact.json,
           "words": .string(printable(claim.fact.words.text(at: report.end, since: ""))),
+          "since": claim.since?.json,
+          "causes": claim.fact.hasCauses ? claim.chain.json : nil,
         ]
-        members["since"] = claim.since?.json
-        if claim.fact.hasCauses {
-          members["causes"] = .array(claim.chain.map(\.json))
-        }
-        return jsonLine(about: section, members)
       }
-        + (section.unheeded.map { [jsonLine(about: section, $0.members)] } ?? [])
+      let unheeded: [[String: JSONValue?]] =
+        section.unheeded.map { chain, why in
+          [["fact": "unheeded", "why": .string(why), "causes": chain.json]]
+        } ?? []
+      return (facts + unheeded).map { members in
+        let place = ["from": .string(section.name), "t": report.end.json] as [String: JSONValue?]
+        return printableJSON(object(members.merging(place) { $1 }).jsonText)
+      }
     }
   }
-
-  private func jsonLine(
-    about section: Section,
-    _ members: [String: JSONValue]
-  ) -> String {
-    var members = members
-    members["from"] = .string(section.name)
-    members["t"] = report.end.json
-    return printableJSON(JSONValue.object(members).jsonText)
-  }
 }
 
-extension Explanation.Step {
+extension [Explanation.Step] {
   fileprivate var json: JSONValue {
-    var members: [String: JSONValue] = [
-      "t": time.json,
-      "words": .string(words),
-    ]
-    members["line"] = line?.json
-    return .object(members)
-  }
-}
-
-extension Explanation.Unheeded {
-  fileprivate var members: [String: JSONValue] {
-    [
-      "fact": "unheeded",
-      "why": .string(why),
-      "causes": .array(chain.map(\.json)),
-    ]
+    .array(map { object(["t": $0.time.json, "words": .string($0.words), "line": $0.line?.json]) })
   }
 }

@@ -38,8 +38,9 @@ extension Explanation {
     /// Why nothing led there, if nothing did.
     let silence: String
 
-    /// What happened after the chain that might have mattered to the feature, and why it did not.
-    let unheeded: Unheeded?
+    /// What happened after the chain that might have mattered to the feature, the root first, and why
+    /// it did not.
+    let unheeded: (chain: [Step], why: String)?
 
     var isApp: Bool { rank == 0 }
   }
@@ -67,14 +68,6 @@ extension Explanation {
     /// Its place among all that happened.
     let place: Int
   }
-
-  /// Something that had no effect.
-  struct Unheeded {
-    /// What happened, the root first.
-    let chain: [Step]
-
-    let why: String
-  }
 }
 
 extension Explanation.Section {
@@ -87,16 +80,14 @@ extension Explanation.Section {
     chain = claims.flatMap(\.chain).merged
     silence = truths.silences.last?.words ?? ""
     let first = chain.last.map { $0.place < 0 ? 0 : $0.place / 2 + 1 } ?? 0
-    unheeded = report.marks.indices[first...].reversed().lazy
-      .compactMap { mark in
-        report.marks[mark].concerned.last { $0.feature == truths.subject }.map { (mark, $0) }
-      }
-      .first
-      .flatMap { mark, concern in
-        (concern.reason ?? report.marks[mark].why).map {
-          Explanation.Unheeded(chain: report.chain(to: [mark]), why: $0)
-        }
-      }
+    unheeded = report.marks.indices[first...].last { mark in
+      report.marks[mark].concerned.contains { $0.feature == truths.subject }
+    }
+    .flatMap { index in
+      let mark = report.marks[index]
+      let concern = mark.concerned.last { $0.feature == truths.subject }
+      return (concern?.reason ?? mark.why).map { (report.chain(to: [index]), $0) }
+    }
   }
 }
 

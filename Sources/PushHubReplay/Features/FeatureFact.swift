@@ -95,3 +95,8 @@ package struct PlainFact: FeatureFact {
     hasher.combine(words)
   }
 }
+
+/// An object without the members that are `nil`.
+func object(_ members: [String: JSONValue?]) -> JSONValue {
+  .object(members.compactMapValues { $0 })
+}

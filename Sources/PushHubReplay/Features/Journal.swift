@@ -7,6 +7,9 @@ struct Speaker: Hashable, Sendable {
 
   let name: String
   let rank: Int
+
+  /// The strip of the timeline in which what is told stands.
+  var lane: Int { Lane.pushes + rank }
 }
 
 /// Something that was told while a transcript was played.
@@ -43,61 +46,13 @@ enum Note {
   }
 }
 
-/// A record that came about, with what is known of it before it did.
-struct PlayedRecord {
-  /// Its place among the records, from 1.
-  let number: Int
-
-  let record: TranscriptRecord
-
-  /// What it looks like; `nil` for the end of the play, and where nobody wants to know.
-  let view: View?
-
-  struct View {
-    let lane: LaneID
-    let appearance: RecordAppearance
-    let traces: [Trace]
-    let origins: [Topic]
-
-    /// Why nothing comes of it: whatever features there are, and where none of them says more.
-    let certainReason: String?
-    let likelyReason: String
-
-    /// The feature that it is about, if it is about one.
-    let owner: String?
-  }
-}
-
-/// A strip of the timeline.
-enum LaneID: Hashable {
-  case phase
-  case pages
-  case account
-  case pushes
-
-  /// That of a feature, by name.
-  case feature(String)
-
-  static let ownLanes = [Self.phase, .pages, .account, .pushes]
-
-  var text: String {
-    switch self {
-    case .phase: "phase"
-    case .pages: "pages"
-    case .account: "account"
-    case .pushes: "pushes"
-    case .feature(let name): name
-    }
-  }
-}
-
 /// Everything that came of one record, or of the timers that were due at one instant.
 struct PlayedStep {
   /// When, since the start.
   let time: Duration
 
   /// The record that came about; `nil` for timers, and for all that is told live.
-  let record: PlayedRecord?
+  let record: TranscriptRecord?
 
   /// What was told, in the order of the speakers.
   let notes: [Note]
@@ -142,7 +97,7 @@ package final class Journal {
   /// Hands the step on, also one in which nothing was told.
   ///
   /// - Parameter record: The record that came about in it, if one did.
-  func endStep(of record: PlayedRecord? = nil) {
+  func endStep(of record: TranscriptRecord? = nil) {
     let notes = notes.enumerated()
       .sorted { ($0.element.speaker.rank, $0.offset) < ($1.element.speaker.rank, $1.offset) }
       .map(\.element)

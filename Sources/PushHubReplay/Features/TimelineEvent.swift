@@ -173,7 +173,4 @@ public enum Trace: Sendable {
 
   /// The feature shows a number from here on.
   case shows(Int)
-
-  /// Why nothing came of a topic's latest mark, if nothing does.
-  case explains(Topic, String)
 }

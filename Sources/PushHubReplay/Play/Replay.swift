@@ -33,8 +33,14 @@ public final class Replay {
   private let journal: Journal
   private var nextRecord = 0
 
-  /// Whether each record is looked at closely enough to be explained.
-  private var isExplained = false
+  /// Told of each record that is about to happen.
+  var willApply: ((TranscriptRecord) -> Void)?
+
+  /// Told of each step, in place of collecting what is ``told``.
+  var output: (PlayedStep) -> Void {
+    get { journal.output }
+    set { journal.output = newValue }
+  }
 
   /// Prepares a play.
   ///
@@ -77,14 +83,6 @@ public final class Replay {
     let transcript = try Transcript(contentsOf: url, vocabulary: Array(of: scripts))
     try self.init(of: transcript, with: scripts)
   }
-
-  /// Hands each step on, in place of collecting what is ``told``.
-  ///
-  /// - Parameter isExplained: Whether each record is looked at closely enough to be explained.
-  func follow(isExplained: Bool = false, _ output: @escaping (PlayedStep) -> Void) {
-    journal.output = output
-    self.isExplained = isExplained
-  }
 }
 
 extension [any FeatureRecord.Type] {
@@ -112,10 +110,10 @@ extension Replay {
       nextRecord += 1
       await runTimers { $0 < start + record.time }
       scheduler.advance(upTo: start + record.time)
-      let played = PlayedRecord(record, number: nextRecord, in: app, isExplained: isExplained)
+      willApply?(record)
       app.apply(record.input)
       await scheduler.settle()
-      journal.endStep(of: played)
+      journal.endStep(of: record)
     }
     let goal = start + min(limit ?? end, end)
     guard goal >= scheduler.now else { return }

@@ -131,7 +131,7 @@ extension ReplayedApp {
     of script: any FeatureScript,
     after others: ArraySlice<any FeatureScript>
   ) throws {
-    let ownNames = ["app", "hub"] + LaneID.ownLanes.map(\.text)
+    let ownNames = ["app", "hub"] + Lane.own.map(\.name)
     let name = script.name
     guard !name.allSatisfy(\.isWhitespace), !name.contains(","), !ownNames.contains(name) else {
       throw ScriptError(

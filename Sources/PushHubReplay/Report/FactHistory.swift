@@ -26,22 +26,10 @@ struct FactHistory {
     var firstOrigins: [Int] = []
 
     /// What else had led there, the latest last.
-    var origins: [Origins] = []
+    var origins: [(from: Duration, marks: [Int])] = []
 
     /// The marks that led there when it became true.
     var roots: [Int] { (mark.map { [$0] } ?? []) + firstOrigins }
-  }
-
-  /// The marks that had led there from an instant on.
-  struct Origins: Equatable {
-    let from: Duration
-    let marks: [Int]
-  }
-
-  /// Words that hold until the next ones do.
-  struct Silence: Equatable {
-    let from: Duration
-    let words: String
   }
 
   /// Of whom: `app`, or the name of the feature.
@@ -50,19 +38,15 @@ struct FactHistory {
   /// What is true now.
   private(set) var current: [Span]
 
-  /// Why nothing has led there.
-  var silences: [Silence] = []
+  /// Why nothing has led there, in words that hold until the next ones do.
+  var silences: [(from: Duration, words: String)] = []
 
   private var ended: [Span] = []
-
-  /// Where facts stand in what is true now, by name.
-  private var places: [String: Int] = [:]
 
   /// Begins with what is true before anything has happened.
   init(of subject: String, _ facts: [any FeatureFact]) {
     self.subject = subject
     current = facts.enumerated().map { Span(fact: $1, place: $0) }
-    notePlaces()
   }
 
   /// All that was true for longer than an instant, in the order in which it began.
@@ -75,74 +59,57 @@ struct FactHistory {
 }
 
 extension FactHistory {
-  /// Takes notice of what is true after a step.
+  /// Goes on with what is true after a step.
   ///
   /// - Parameters:
   ///   - facts: All that is true.
-  ///   - step: What happened.
-  ///   - marks: What the step became in the report.
-  ///   - builder: The report so far.
-  mutating func take(
-    _ facts: [any FeatureFact],
-    after step: PlayedStep,
-    marked marks: ReportBuilder.Marks,
-    in builder: ReportBuilder
+  ///   - time: When the step was.
+  ///   - step: What it became in the report.
+  mutating func update(
+    to facts: [any FeatureFact],
+    at time: Duration,
+    after step: Report.Marks
   ) {
     if !facts.elementsEqual(current, by: { $0.equals($1.fact) }) {
-      change(to: facts, after: step, marked: marks, in: builder)
+      change(to: facts, at: time, after: step)
     }
     for index in current.indices {
       let origins = current[index].fact.origins
       guard !origins.isEmpty else { continue }
-      let found = origins.compactMap(builder.mark)
+      let found = origins.compactMap(step.topics.mark)
       if found != current[index].origins.last?.marks ?? [] {
-        current[index].origins.append(Origins(from: step.time, marks: found))
+        current[index].origins.append((time, found))
       }
     }
   }
 
   private mutating func change(
     to facts: [any FeatureFact],
-    after step: PlayedStep,
-    marked marks: ReportBuilder.Marks,
-    in builder: ReportBuilder
+    at time: Duration,
+    after step: Report.Marks
   ) {
-    let told = step.told
-    let before = current
-    var kept: Set<Int> = []
+    var before = Dictionary(current.map { ($0.fact.name, $0) }) { $1 }
     current = facts.enumerated().map { place, fact in
-      let old = places[fact.name]
-      if let old, before[old].fact.equals(fact) {
-        kept.insert(old)
-        return before[old]
+      let old = before[fact.name]
+      if let old, old.fact.equals(fact) {
+        before[fact.name] = nil
+        return old
       }
-      var span = Span(fact: fact, place: place, since: step.time)
-      if let line = told.lastIndex(where: { fact.isTold(by: $0.event) }) {
-        span.mark = marks.told[line]
-      } else if let record = marks.record {
-        span.mark = record
-      } else if let mark = old.flatMap({ before[$0].mark }) {
+      var span = Span(fact: fact, place: place, since: time)
+      span.mark = step.told.last { fact.isTold(by: $0.event) }?.mark ?? step.record
+      if span.mark == nil, let mark = old?.mark {
         span.mark = mark
-        span.silentPlace = builder.markCount
+        span.silentPlace = step.count
       }
-      span.firstOrigins = fact.firstOrigins.compactMap(builder.mark)
+      span.firstOrigins = fact.firstOrigins.compactMap(step.topics.mark)
       return span
     }
-    for (index, span) in before.enumerated() where !kept.contains(index) {
-      var span = span
-      span.until = step.time
+    for var span in before.values {
+      span.until = time
       ended.append(span)
     }
-    for index in current.indices where current[index].since == step.time {
+    for index in current.indices where current[index].since == time {
       current[index].place = index
-    }
-    notePlaces()
-  }
-
-  private mutating func notePlaces() {
-    places = [:]
-    for (place, span) in current.enumerated() {
-      places[span.fact.name] = place
     }
   }
 }

@@ -5,76 +5,61 @@ import PushHubRecorder
 extension Report {
   /// The report as the page reads it; lanes and marks are known by their places.
   var json: JSONValue {
-    let laneNumbers = Dictionary(uniqueKeysWithValues: zip(lanes.map(\.id), lanes.indices))
-    return [
+    [
       "name": .string(name),
       "start": .number(JSONNumber(Int64((start.timeIntervalSince1970 * 1_000).rounded()))),
       "end": end.json,
       "records": lines.count.json,
       "lanes": .array(lanes.map(\.json)),
-      "marks": .array(marks.map { json(of: $0, laneNumbers) }),
-      "bars": .array(bars.map { $0.json(laneNumbers) }),
+      "marks": .array(marks.map(\.json)),
+      "bars": .array(bars.map(\.json)),
       "findings": .array(findings.map(\.json)),
-      "figures": .array(summary.figures),
+      "figures": .array(figures),
       "truths": .array(truths.map(\.json)),
     ]
   }
+}
 
-  private func json(of mark: ReportMark, _ laneNumbers: [LaneID: Int]) -> JSONValue {
-    var members: [String: JSONValue] = [
-      "at": mark.at.json,
-      "lane": (laneNumbers[mark.lane] ?? 0).json,
-      "kind": .string(mark.kind),
-      "words": .string(mark.words),
-      "glyph": .string(mark.look.glyph),
-      "json": .array(mark.texts.map(JSONValue.string)),
-    ]
-    members["line"] = mark.line?.json
-    members["from"] = mark.speaker.map { .string($0.name) }
-    if !mark.look.label.isEmpty {
-      members["label"] = .string(mark.look.label)
-    }
-    if mark.look.isProblem {
-      members["problem"] = true
-    }
-    if mark.differs {
-      members["differs"] = true
-    }
-    if !mark.concerned.isEmpty {
-      members["concerns"] = .array(mark.concerned.map { .string($0.feature) })
-    }
-    members["until"] = mark.until?.json
-    members["cause"] = mark.cause?.json
-    members["why"] = mark.why.map(JSONValue.string)
-    return .object(members)
+extension ReportMark {
+  fileprivate var json: JSONValue {
+    object([
+      "at": at.json,
+      "lane": lane.json,
+      "kind": .string(kind),
+      "words": .string(words),
+      "glyph": .string(look.glyph),
+      "json": .array(texts.map(JSONValue.string)),
+      "line": line?.json,
+      "from": speaker.map { .string($0.name) },
+      "label": look.label.isEmpty ? nil : .string(look.label),
+      "problem": look.isProblem ? true : nil,
+      "differs": differs ? true : nil,
+      "concerns": concerned.isEmpty ? nil : .array(concerned.map { .string($0.feature) }),
+      "until": until?.json,
+      "cause": cause?.json,
+      "why": why.map(JSONValue.string),
+    ])
   }
 }
 
 extension ReportLane {
   fileprivate var json: JSONValue {
     [
-      "id": .string(id.text),
+      "id": .string(id),
       "title": .string(title),
-      "values": .array(
-        values.map { [$0.at.json, $0.number.json] }
-      ),
+      "values": .array(values.map { [$0.at.json, $0.number.json] }),
     ]
   }
 }
 
 extension ReportBar {
-  fileprivate func json(_ laneNumbers: [LaneID: Int]) -> JSONValue {
-    [
-      "lane": (laneNumbers[lane] ?? 0).json,
-      "from": from.json,
-      "until": until.json,
-      "label": .string(label),
-    ]
+  fileprivate var json: JSONValue {
+    ["lane": lane.json, "from": from.json, "until": until.json, "label": .string(label)]
   }
 }
 
 extension ReportFinding {
-  var json: JSONValue { ["sort": .string(sort.rawValue), "marks": marks.json] }
+  fileprivate var json: JSONValue { ["sort": .string(sort.rawValue), "marks": marks.json] }
 }
 
 extension [Int] {
@@ -96,31 +81,25 @@ extension FactHistory {
     [
       "of": .string(subject),
       "spans": .array(spans.map(\.json)),
-      "silences": .array(
-        silences.map { [$0.from.json, .string(printable($0.words))] }
-      ),
+      "silences": .array(silences.map { [$0.from.json, .string(printable($0.words))] }),
     ]
   }
 }
 
 extension FactHistory.Span {
   fileprivate var json: JSONValue {
-    var members: [String: JSONValue] = [
+    let later = origins.map { [$0.from.json, $0.marks.json] as JSONValue }
+    let silent = silentPlace.map { [$0.json, .string(printable(fact.arrival))] as JSONValue }
+    return object([
       "name": .string(printable(fact.name)),
       "words": fact.words.json,
       "place": place.json,
-    ]
-    members["from"] = since?.json
-    members["until"] = until?.json
-    guard fact.hasCauses else { return .object(members) }
-    members["marks"] = roots.json
-    if !origins.isEmpty {
-      members["later"] = .array(origins.map { [$0.from.json, $0.marks.json] })
-    }
-    if let place = silentPlace {
-      members["silent"] = [place.json, .string(printable(fact.arrival))]
-    }
-    return .object(members)
+      "from": since?.json,
+      "until": until?.json,
+      "marks": fact.hasCauses ? roots.json : nil,
+      "later": fact.hasCauses && !later.isEmpty ? .array(later) : nil,
+      "silent": fact.hasCauses ? silent : nil,
+    ])
   }
 }
 
@@ -143,31 +122,30 @@ private func figure(
   ]
 }
 
-extension ReportSummary {
-  fileprivate var figures: [JSONValue] {
+extension Report {
+  private var figures: [JSONValue] {
+    let summary = summary
     let pushes = [
-      (name: "answered by the user", counted: opened), ("shown once more", merged),
-      ("dropped without a word", dropped),
+      (name: "answered by the user", counted: summary.opened), ("shown once more", summary.merged),
+      ("dropped without a word", summary.dropped),
     ]
+    let received = summary.received
     var figures = [figure("Pushes received", received.count.grouped, received.marks, pushes)]
-    if !strange.isEmpty {
-      figures.append(figure("Strange pushes", strange.count.grouped, issues.marks, issues.sorted))
+    if !summary.strange.isEmpty {
+      let (count, issues) = (summary.strange.count, summary.issues)
+      figures.append(figure("Strange pushes", count.grouped, issues.marks, issues.sorted))
     }
-    figures += tallies.map {
+    figures += summary.tallies.map {
       figure($0.title, $0.counts.total.grouped, $0.counts.marks, $0.counts.sorted)
     }
     let entry = (name: "things that came of them", counted: toldByTimers)
     let title = "Times at which a timer was due"
     figures.append(figure(title, timers.grouped, toldByTimers.marks, [entry]))
-    if let work = slowest {
+    if let work = summary.slowest {
       figures.append(figure("Slowest work", "\(work.duration.words), \(work.from)", [work.mark]))
     }
     return figures
   }
-}
-
-extension ReportSummary.Counts {
-  fileprivate var marks: [Int] { Set(entries.values.flatMap(\.marks)).sorted() }
 }
 
 extension Int {

@@ -35,44 +35,44 @@ struct ReportComparison {
   }
 
   private func start(of difference: Difference) -> Duration {
-    difference.marks.first.map { reports[difference.recording].marks[$0].at } ?? .zero
+    reports[difference.recording].marks[difference.marks[0]].at
   }
 
-  fileprivate struct Likeness: Hashable {
-    let lane: LaneID
+  private struct Likeness: Hashable {
+    let lane: String
     let kind: String
     let words: String
   }
 
   private mutating func markDifferences() {
-    var free: [Likeness: [Int]] = [:]
-    for (index, mark) in reports[1].marks.enumerated() where mark.speaker != nil {
-      reports[1].marks[index].differs = true
-      free[mark.likeness, default: []].append(index)
+    let told = reports.map { report in
+      let places = report.marks.indices.filter { report.marks[$0].speaker != nil }
+      return Dictionary(grouping: places) {
+        let mark = report.marks[$0]
+        return Likeness(lane: report.lanes[mark.lane].id, kind: mark.kind, words: mark.words)
+      }
     }
-    var taken: [Likeness: Int] = [:]
-    for (index, mark) in reports[0].marks.enumerated() where mark.speaker != nil {
-      let candidates = free[mark.likeness] ?? []
-      var next = taken[mark.likeness] ?? 0
-      while next < candidates.count,
-        reports[1].marks[candidates[next]].at < mark.at - Self.tolerance
-      {
-        next += 1
+    for likeness in Set(told.flatMap(\.keys)) {
+      var others = (told[1][likeness] ?? [])[...]
+      for place in told[0][likeness] ?? [] {
+        let at = reports[0].marks[place].at
+        while let other = others.first, reports[1].marks[other].at < at - Self.tolerance {
+          reports[1].marks[other].differs = true
+          others.removeFirst()
+        }
+        if let other = others.first, reports[1].marks[other].at <= at + Self.tolerance {
+          others.removeFirst()
+        } else {
+          reports[0].marks[place].differs = true
+        }
       }
-      if next < candidates.count, reports[1].marks[candidates[next]].at <= mark.at + Self.tolerance
-      {
-        reports[1].marks[candidates[next]].differs = false
-        next += 1
-      } else {
-        reports[0].marks[index].differs = true
-      }
-      taken[mark.likeness] = next
+      for other in others { reports[1].marks[other].differs = true }
     }
   }
 
   private func differences(in recording: Int) -> [Difference] {
     var found: [Difference] = []
-    var latest: [LaneID: (place: Int, at: Duration)] = [:]
+    var latest: [Int: (place: Int, at: Duration)] = [:]
     for (index, mark) in reports[recording].marks.enumerated() where mark.differs {
       if let before = latest[mark.lane], mark.at - before.at <= Self.longestPause {
         found[before.place].marks.append(index)
@@ -83,11 +83,5 @@ struct ReportComparison {
       }
     }
     return found
-  }
-}
-
-extension ReportMark {
-  fileprivate var likeness: ReportComparison.Likeness {
-    ReportComparison.Likeness(lane: lane, kind: kind, words: words)
   }
 }

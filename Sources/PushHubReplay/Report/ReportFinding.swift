@@ -1,7 +1,7 @@
 import PushHub
 
 /// Something that a reader of a report wants to know first.
-struct ReportFinding: Equatable {
+struct ReportFinding {
   enum Sort: String {
     /// It went wrong, or is strange.
     case problem
@@ -19,31 +19,49 @@ struct ReportFinding: Equatable {
 extension Report {
   /// What went wrong, an outage at a time, and below it what nothing came of, a reason at a time.
   ///
-  /// Problems of one kind in one lane are one outage, until something there went well: work ended
-  /// without a problem, or was given up; or what went wrong before came about after all. A problem that
-  /// came of another one is a part of it.
-  ///
-  /// - Parameters:
-  ///   - recoveries: Marks, with the problem that each of them says is over.
-  ///   - ends: For work that ended, how many marks there were then.
   /// - Complexity: O(*n* log *n*) in the number of marks.
-  func findings(recoveries: [Int: Int], ends: [Int: Int]) -> [ReportFinding] {
-    var outages = Outages(failedWork: Set(marks.filter(\.look.isProblem).compactMap(\.cause)))
-    let ends = ends.filter { marks[$0.key].isWork }.sorted {
-      ($0.value, $0.key) < ($1.value, $1.key)
+  var findings: [ReportFinding] { outages + unheeded }
+
+  /// What can go wrong and go well again.
+  private struct Kind: Hashable {
+    let lane: Int
+    let kind: String
+
+    init(of mark: ReportMark) {
+      lane = mark.lane
+      kind = mark.kind
     }
-    var nextEnd = 0
-    for index in marks.indices {
-      while nextEnd < ends.count, ends[nextEnd].value <= index {
-        outages.workEnded(ends[nextEnd].key, in: marks[ends[nextEnd].key].lane)
-        nextEnd += 1
+  }
+
+  /// Problems of one kind in one lane, until something there went well.
+  ///
+  /// That is, until work ended without a problem, or was given up; or what went wrong before came about
+  /// after all. A problem that came of another one is a part of its outage.
+  private var outages: [ReportFinding] {
+    let failedWork = Set(marks.filter(\.look.isProblem).compactMap(\.cause))
+    let goodWork = marks.indices.filter { marks[$0].isWork && !failedWork.contains($0) }
+    let endsOfWork = Dictionary(grouping: goodWork) { marks[$0].endPlace }
+    var found: [ReportFinding] = []
+    var ongoing: [Kind: Int] = [:]
+    var places: [Int: Int] = [:]
+    for (index, mark) in marks.enumerated() {
+      for work in endsOfWork[index] ?? [] {
+        ongoing = ongoing.filter { $0.key.lane != marks[work].lane }
       }
-      outages.take(marks[index], at: index)
-      if let problem = recoveries[index] {
-        outages.end(ofKindOf: marks[problem])
+      guard mark.look.isProblem else {
+        ongoing[Kind(of: mark)] = nil
+        if let problem = mark.recoversFrom { ongoing[Kind(of: marks[problem])] = nil }
+        continue
       }
+      let place = mark.cause.flatMap { places[$0] } ?? ongoing[Kind(of: mark)] ?? found.count
+      if place == found.count {
+        found.append(ReportFinding(sort: .problem, marks: []))
+      }
+      found[place].marks.append(index)
+      places[index] = place
+      ongoing[Kind(of: mark)] = place
     }
-    return outages.found + unheeded
+    return found
   }
 
   /// What a feature might have heard of, or the user did, without anything coming of it.
@@ -55,18 +73,18 @@ extension Report {
         mark.isAnswer || !mark.concerned.isEmpty
       else { continue }
       let silence = Silence(lane: mark.lane, why: why.filter { !$0.isNumber })
-      if let place = places[silence] {
-        found[place].marks.append(index)
-      } else {
-        places[silence] = found.count
-        found.append(ReportFinding(sort: .nothing, marks: [index]))
+      let place = places[silence] ?? found.count
+      if place == found.count {
+        found.append(ReportFinding(sort: .nothing, marks: []))
+        places[silence] = place
       }
+      found[place].marks.append(index)
     }
     return found
   }
 
   private struct Silence: Hashable {
-    let lane: LaneID
+    let lane: Int
 
     /// The reason without its figures, so that the same one is found again.
     let why: String
@@ -76,51 +94,4 @@ extension Report {
 extension ReportMark {
   /// Whether the user expects something of it.
   fileprivate var isAnswer: Bool { speaker == .hub && kind == "opened" }
-}
-
-/// Puts problems together that are one outage.
-private struct Outages {
-  private struct Kind: Hashable {
-    let lane: LaneID
-    let kind: String
-  }
-
-  private(set) var found: [ReportFinding] = []
-
-  /// The outage that goes on, of each kind.
-  private var ongoing: [Kind: Int] = [:]
-
-  /// The outage that each problem belongs to.
-  private var places: [Int: Int] = [:]
-
-  /// The work that a problem came of.
-  private let failedWork: Set<Int>
-
-  init(failedWork: Set<Int>) {
-    self.failedWork = failedWork
-  }
-
-  mutating func take(_ mark: ReportMark, at index: Int) {
-    let kind = Kind(lane: mark.lane, kind: mark.kind)
-    guard mark.look.isProblem else {
-      ongoing[kind] = nil
-      return
-    }
-    let place = mark.cause.flatMap { places[$0] } ?? ongoing[kind] ?? found.count
-    if place == found.count {
-      found.append(ReportFinding(sort: .problem, marks: []))
-    }
-    found[place].marks.append(index)
-    places[index] = place
-    ongoing[kind] = place
-  }
-
-  mutating func workEnded(_ work: Int, in lane: LaneID) {
-    guard !failedWork.contains(work) else { return }
-    ongoing = ongoing.filter { $0.key.lane != lane }
-  }
-
-  mutating func end(ofKindOf mark: ReportMark) {
-    ongoing[Kind(lane: mark.lane, kind: mark.kind)] = nil
-  }
 }

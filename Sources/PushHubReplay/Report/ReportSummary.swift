@@ -1,9 +1,10 @@
 import PushHub
+import PushHubRecorder
 
 /// The figures of a play, each with the marks that it counts.
-struct ReportSummary: Equatable {
+struct ReportSummary {
   /// How often something was there, and where it stands on the timeline.
-  struct Counted: Equatable {
+  struct Counted {
     private(set) var count = 0
 
     private var found: Set<Int> = []
@@ -17,33 +18,6 @@ struct ReportSummary: Equatable {
     }
   }
 
-  /// Something counted, by what it was.
-  struct Counts: Equatable {
-    private(set) var entries: [String: Counted] = [:]
-
-    var total: Int { entries.values.reduce(0) { $0 + $1.count } }
-
-    /// The most frequent first, then by name.
-    var sorted: [(name: String, counted: Counted)] {
-      entries.map { (name: $0.key, counted: $0.value) }
-        .sorted {
-          $0.counted.count == $1.counted.count
-            ? $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
-            : $0.counted.count > $1.counted.count
-        }
-    }
-
-    mutating func add(_ name: String, _ mark: Int) {
-      entries[name, default: Counted()].add(mark)
-    }
-  }
-
-  /// What features have counted under one title.
-  struct Figure: Equatable {
-    let title: String
-    var counts = Counts()
-  }
-
   /// The asynchronous work that took longest, in the time of the play.
   struct Work: Equatable {
     let mark: Int
@@ -52,65 +26,82 @@ struct ReportSummary: Equatable {
   }
 
   /// Distinct pushes.
-  var received = Counted()
+  private(set) var received = Counted()
 
   /// Callbacks that showed a push again.
-  var merged = Counted()
+  private(set) var merged = Counted()
 
   /// Answers of the user.
-  var opened = Counted()
+  private(set) var opened = Counted()
 
   /// Records of pushes of which the hub said nothing.
-  var dropped = Counted()
+  private(set) var dropped = Counted()
 
   /// Pushes with something strange.
-  var strange: Set<String> = []
+  private(set) var strange: Set<String> = []
 
   /// What was strange about them.
-  var issues = Counts()
+  private(set) var issues: [String: Counted] = [:]
 
   /// What features have counted, in the order in which they began to.
-  private(set) var tallies: [Figure] = []
+  private(set) var tallies: [(title: String, counts: [String: Counted])] = []
 
-  /// The instants at which timers were due.
-  var timers = 0
-
-  /// What was told at these instants.
-  var toldByTimers = Counted()
-
-  /// The slowest asynchronous work.
-  var slowest: Work?
+  /// The slowest asynchronous work; of equally slow work the first.
+  private(set) var slowest: Work?
 }
 
 extension ReportSummary {
-  /// Takes notice of what somebody did, which is a mark.
-  mutating func note(_ event: any FeatureEvent, as mark: Int) {
+  /// Counts what stands in a report.
+  init(of report: Report) {
+    for (index, mark) in report.marks.enumerated() {
+      if mark.record?.input.isPush == true, mark.look.isProblem { dropped.add(index) }
+      for told in mark.told { count(told.event, of: index) }
+      guard mark.isWork, let speaker = mark.speaker, let until = mark.until else { continue }
+      let work = Work(mark: index, from: speaker.name, duration: until - mark.at)
+      if work.duration > slowest?.duration ?? .zero { slowest = work }
+    }
+  }
+
+  private mutating func count(_ event: any FeatureEvent, of mark: Int) {
     switch event as? HubEvent {
     case .received: received.add(mark)
     case .duplicate: merged.add(mark)
     case .opened: opened.add(mark)
     case .issue(let id, let issue):
       strange.insert(id)
-      issues.add(issue, mark)
+      issues[issue, default: Counted()].add(mark)
     case .token, .tokenError, nil: break
     }
     guard let tally = (event as? any TimelineEvent)?.tally else { return }
     let index = tallies.firstIndex { $0.title == tally.title } ?? tallies.count
     if index == tallies.count {
-      tallies.append(Figure(title: tally.title))
+      tallies.append((tally.title, [:]))
     }
-    tallies[index].counts.add(tally.entry, mark)
+    tallies[index].counts[tally.entry, default: Counted()].add(mark)
   }
 
   /// What features have counted under a title.
-  func counts(of title: String) -> Counts {
-    tallies.first { $0.title == title }?.counts ?? Counts()
+  func counts(of title: String) -> [String: Counted] {
+    tallies.first { $0.title == title }?.counts ?? [:]
   }
+}
 
-  /// Takes notice of work that took some time; of equally slow work the first counts.
-  mutating func note(_ work: Work) {
-    if work.duration > slowest?.duration ?? .zero {
-      slowest = work
-    }
+extension [String: ReportSummary.Counted] {
+  var total: Int { values.reduce(0) { $0 + $1.count } }
+
+  var marks: [Int] { Set(values.flatMap(\.marks)).sorted() }
+
+  /// The most frequent first, then by name.
+  var sorted: [(name: String, counted: ReportSummary.Counted)] {
+    map { (name: $0, counted: $1) }
+      .sorted {
+        $0.counted.count == $1.counted.count
+          ? $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
+          : $0.counted.count > $1.counted.count
+      }
   }
+}
+
+extension Report {
+  var summary: ReportSummary { ReportSummary(of: self) }
 }

@@ -126,7 +126,7 @@ struct PlayCommand {
       console.showProgress("")
     } else {
       let replay = try Replay(of: transcript, with: scripts, recorder: recorder)
-      replay.follow(print)
+      replay.output = print
       await replay.run()
     }
     if isSilent {

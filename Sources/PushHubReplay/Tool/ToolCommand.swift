@@ -124,32 +124,12 @@ package struct UsageError: Error, Equatable, CustomStringConvertible {
     return UsageError("\(problem) \"\(printable(name))\"" + (hint ?? list))
   }
 
-  /// The name that differs by the fewest slips of the keyboard, if those are few for its length.
+  /// The name that differs by the fewest characters left out or added, if those are few for its length.
   static func nearest(to name: String, among names: [String]) -> String? {
     guard name.utf8.count <= 64 else { return nil }
-    let distances = names.map { (name: $0, distance: slips(from: name.lowercased(), to: $0)) }
-    guard let best = distances.min(by: { $0.distance < $1.distance }) else { return nil }
-    return best.distance <= max(1, min(2, best.name.count / 3)) ? best.name : nil
-  }
-
-  /// How many characters were left out, added, mistaken or swapped with the next, at the least.
-  private static func slips(from text: String, to name: String) -> Int {
-    let (text, name) = (Array(text), Array(name))
-    var beforeLast: [Int] = []
-    var last = Array(0...name.count)
-    for (row, character) in text.enumerated() {
-      var current = [row + 1]
-      for column in name.indices {
-        let isSame = character == name[column]
-        var cost = min(last[column] + (isSame ? 0 : 1), last[column + 1] + 1, current[column] + 1)
-        if row > 0, column > 0, character == name[column - 1], text[row - 1] == name[column] {
-          cost = min(cost, beforeLast[column - 1] + 1)
-        }
-        current.append(cost)
-      }
-      (beforeLast, last) = (last, current)
-    }
-    return last[name.count]
+    let slips = names.map { (name: $0, count: $0.difference(from: name.lowercased()).count) }
+    let best = slips.min { $0.count < $1.count }
+    return best.flatMap { $0.count <= max(2, $0.name.count / 3) ? $0.name : nil }
   }
 }
 

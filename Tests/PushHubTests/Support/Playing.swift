@@ -22,12 +22,14 @@ func told(
 /// The report of a transcript that is played on the ready-made features.
 @MainActor
 func report(of transcript: Transcript, named name: String) async throws -> Report {
-  let scripts = ReadyMadeScripts().all.cast(for: transcript)
-  var builder = ReportBuilder(named: name, start: transcript.start, scripts: scripts)
-  let replay = try Replay(of: transcript, with: scripts)
-  replay.follow(isExplained: true) { builder.take($0) }
-  await replay.run()
-  return builder.finish()
+  let play = try ExplainedReplay(
+    transcript,
+    named: name,
+    lines: [],
+    scripts: ReadyMadeScripts().all
+  )
+  await play.run()
+  return play.report
 }
 
 /// What is printed as JSON when a transcript is played.

@@ -24,13 +24,9 @@ struct FeatureScriptTests {
   }
 
   private func report() async throws -> Report {
-    let transcript = try transcript()
-    let scripts = [ParcelScript()]
-    var builder = ReportBuilder(named: "a", start: transcript.start, scripts: scripts)
-    let replay = try Replay(of: transcript, with: scripts)
-    replay.follow(isExplained: true) { builder.take($0) }
-    await replay.run()
-    return builder.finish()
+    let play = try ExplainedReplay(transcript(), named: "a", lines: [], scripts: [ParcelScript()])
+    await play.run()
+    return play.report
   }
 
   @Test func `a play tells what it does in values of its own`() async throws {
@@ -55,7 +51,7 @@ struct FeatureScriptTests {
     #expect(
       lane
         == ReportLane(
-          id: .feature("parcels"),
+          id: "parcels",
           title: "Parcels on their way",
           values: [ReportLane.Value(at: .seconds(5), number: 1)]
         )
@@ -67,7 +63,7 @@ struct FeatureScriptTests {
     #expect(report.marks[0].why == "Nobody is there to get it.")
     #expect(report.marks[2...3].map(\.why) == [nil, nil])
     #expect(report.marks[5].why == "This is what the user sees; nothing more comes of it.")
-    #expect(report.marks.map(\.lane).filter { $0 == lane.id }.count == 5)
+    #expect(report.marks.filter { report.lanes[$0.lane] == lane }.count == 5)
     #expect(
       report.marks.map(\.words).suffix(4) == [
         "p1 is sent", "p1 left", "2 times: p1 moved", "p1 arrived",
@@ -80,7 +76,7 @@ struct FeatureScriptTests {
 
   @Test func `it is counted in the figures`() async throws {
     let summary = try await report().summary
-    #expect(summary.counts(of: "Parcels").entries.mapValues(\.count) == ["p1": 1])
+    #expect(summary.counts(of: "Parcels").mapValues(\.count) == ["p1": 1])
     #expect(
       summary.slowest
         == ReportSummary.Work(mark: 3, from: "parcels", duration: .seconds(3))
@@ -150,9 +146,7 @@ struct FeatureScriptTests {
     #expect(section.name == "plain")
     #expect(section.claims.isEmpty && section.unheeded == nil)
     #expect(section.silence == "nothing has happened to it so far.")
-    var builder = ReportBuilder(named: "", start: transcript.start, scripts: scripts)
-    let lane = builder.finish().lanes.last
-    #expect(lane == ReportLane(id: .feature("plain"), title: "plain"))
+    #expect(play.report.lanes.last == ReportLane(id: "plain", title: "plain"))
   }
 
   /// A feature of which the same is always true.

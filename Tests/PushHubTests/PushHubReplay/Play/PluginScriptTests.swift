@@ -61,7 +61,7 @@ struct PluginScriptTests {
     )
     await play.run()
     let mark = try #require(play.report.marks.last)
-    #expect(mark.lane == .feature("greeter"))
+    #expect(play.report.lanes[mark.lane].id == "greeter")
     #expect(mark.words == "greets m1")
     #expect(mark.cause == 0)
     #expect(mark.why != nil)

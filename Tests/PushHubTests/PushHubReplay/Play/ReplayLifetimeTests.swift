@@ -71,7 +71,7 @@ struct ReplayLifetimeTests {
     }
     let feature = WeakBox(script)
     var replay: Replay? = try Replay(of: Self.someRecords(), with: [try #require(script)])
-    replay?.follow(isExplained: isExplained) { _ in }
+    if isExplained { replay?.willApply = { _ in } }
     script = nil
     await replay?.run(until: .seconds(2))
     let app = WeakBox(replay?.app)

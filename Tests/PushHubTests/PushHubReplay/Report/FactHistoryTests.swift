@@ -1,4 +1,3 @@
-import Foundation
 import PushHub
 import PushHubObservers
 import Testing
@@ -7,30 +6,6 @@ import Testing
 @testable import PushHubScripts
 
 struct FactHistoryTests {
-  private static func told(
-    _ event: any FeatureEvent,
-    by speaker: Speaker = Speaker(name: "unread", rank: 1)
-  ) -> Note {
-    .told(Told(time: .zero, event: event, speaker: speaker))
-  }
-
-  private static func step(_ seconds: Int, _ notes: Note...) -> PlayedStep {
-    PlayedStep(time: .seconds(seconds), record: nil, notes: notes)
-  }
-
-  /// A builder of a report with so many marks, of counts.
-  private static func builder(markCount: Int) -> ReportBuilder {
-    var builder = ReportBuilder(
-      named: "",
-      start: Date(timeIntervalSince1970: 0),
-      features: [(name: "unread", title: "Unread")]
-    )
-    for count in 0..<markCount {
-      builder.take(step(0, told(UnreadSyncEvent.count(count))))
-    }
-    return builder
-  }
-
   /// A count, of which events tell.
   private static func count(_ count: Int) -> PlainFact {
     PlainFact("count", count.json, words: "\(count) unread") { event in
@@ -46,16 +21,17 @@ struct FactHistoryTests {
 
   @Test func `a fact came of the last event that tells of it`() throws {
     var history = FactHistory(of: "a", [Self.count(0)])
-    history.take(
-      [Self.count(3)],
-      after: Self.step(
-        4,
-        Self.told(HubEvent.received(id: "m"), by: .hub),
-        Self.told(UnreadSyncEvent.count(3)),
-        Self.told(UnreadSyncEvent.sync(.push))
-      ),
-      marked: ReportBuilder.Marks(record: 6, told: [7, 8, 9]),
-      in: Self.builder(markCount: 10)
+    history.update(
+      to: [Self.count(3)],
+      at: .seconds(4),
+      after: Report.Marks(
+        record: 6,
+        told: [
+          (HubEvent.received(id: "m"), 7), (UnreadSyncEvent.count(3), 8),
+          (UnreadSyncEvent.sync(.push), 9),
+        ],
+        count: 10
+      )
     )
     let span = try #require(history.current.first)
     #expect(span.fact.equals(Self.count(3)))
@@ -66,11 +42,10 @@ struct FactHistoryTests {
 
   @Test func `without such an event it came of the record`() throws {
     var history = FactHistory(of: "a", [AppFact.phase(.background)])
-    history.take(
-      [AppFact.phase(.active)],
-      after: Self.step(4, Self.told(UnreadSyncEvent.count(3))),
-      marked: ReportBuilder.Marks(record: 6, told: [7]),
-      in: Self.builder(markCount: 8)
+    history.update(
+      to: [AppFact.phase(.active)],
+      at: .seconds(4),
+      after: Report.Marks(record: 6, told: [(UnreadSyncEvent.count(3), 7)], count: 8)
     )
     #expect(history.current.first?.mark == 6)
   }
@@ -79,10 +54,8 @@ struct FactHistoryTests {
     let failed = PlainFact("listener", 5, words: "failed")
     let again = PlainFact("listener", true, words: "listens again")
     var history = FactHistory(of: "a", [PlainFact("listener", true, words: "listens")])
-    let builder = Self.builder(markCount: 7)
-    let marks = ReportBuilder.Marks(record: 6)
-    history.take([failed], after: Self.step(4), marked: marks, in: builder)
-    history.take([again], after: Self.step(5), marked: ReportBuilder.Marks(), in: builder)
+    history.update(to: [failed], at: .seconds(4), after: Report.Marks(record: 6, count: 7))
+    history.update(to: [again], at: .seconds(5), after: Report.Marks(count: 7))
     let span = try #require(history.current.first)
     #expect(span.fact.equals(again))
     #expect(span.since == .seconds(5))
@@ -95,11 +68,10 @@ struct FactHistoryTests {
     let active = AppFact.phase(.active)
     let home = AppFact.page("home")
     for (second, facts) in [(1, [active, home]), (2, [active]), (3, [active, home])] {
-      history.take(
-        facts,
-        after: Self.step(second),
-        marked: ReportBuilder.Marks(record: second),
-        in: Self.builder(markCount: second + 1)
+      history.update(
+        to: facts,
+        at: .seconds(second),
+        after: Report.Marks(record: second, count: second + 1)
       )
     }
     #expect(history.current.map(\.since) == [.seconds(1), .seconds(3)])
@@ -115,11 +87,10 @@ struct FactHistoryTests {
       var words: FactWords { "" }
     }
     var history = FactHistory(of: "a", [Self.count(0)])
-    history.take(
-      [Other.count(0)],
-      after: Self.step(4),
-      marked: ReportBuilder.Marks(record: 6),
-      in: Self.builder(markCount: 7)
+    history.update(
+      to: [Other.count(0)],
+      at: .seconds(4),
+      after: Report.Marks(record: 6, count: 7)
     )
     #expect(history.current.map(\.since) == [.seconds(4)])
   }

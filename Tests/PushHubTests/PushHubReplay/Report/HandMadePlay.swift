@@ -19,11 +19,11 @@ struct HandMadePlay {
   private let scheduler: ManualScheduler
   private let app: ReplayedApp
   private let start: ContinuousClock.Instant
-  private var steps: [PlayedStep] = []
+  private var played: Report
   private var nextRecord = 0
 
   /// Begins with records, a line each, to be played below a header.
-  init(_ records: String) throws {
+  init(_ records: String, named name: String = "a.jsonl") throws {
     transcript = try PushHubTests.transcript("{\"transcript\":1}\n" + records)
     scheduler = ManualScheduler(date: transcript.start)
     start = scheduler.now
@@ -31,6 +31,11 @@ struct HandMadePlay {
     // What really comes of the records is of no interest.
     let journal = Journal(scheduler: scheduler)
     try app.install(ReadyMadeScripts().all, for: transcript, journal: journal)
+    played = Report(
+      named: name,
+      start: transcript.start,
+      features: app.scripts.map { ($0.name, $0.title) }
+    )
   }
 
   /// Lets the next record come about, and something be told in its step.
@@ -39,35 +44,27 @@ struct HandMadePlay {
     nextRecord += 1
     scheduler.advance(to: start + record.time)
     await scheduler.settle()
-    let played = PlayedRecord(record, number: nextRecord, in: app, isExplained: true)
+    played.begin(record, in: app)
     app.apply(record.input)
     await scheduler.settle()
-    steps.append(step(at: record.time, record: played, said))
+    played.add(step(at: record.time, record: record, said))
   }
 
   /// Lets timers be due at an instant, and something be told in their step.
   mutating func timer(_ seconds: Double, _ said: Said...) {
-    steps.append(step(at: .seconds(seconds), record: nil, said))
+    played.add(step(at: .seconds(seconds), record: nil, said))
   }
 
   /// The report, with the records that were not let come about in silence at the end.
-  func report(named name: String = "a.jsonl") async -> Report {
+  func report() async -> Report {
     var play = self
     while play.nextRecord < transcript.recordsToPlay.count {
       await play.record()
     }
-    var builder = ReportBuilder(
-      named: name,
-      start: transcript.start,
-      scripts: app.scripts
-    )
-    for step in play.steps {
-      builder.take(step)
-    }
-    return builder.finish()
+    return play.played
   }
 
-  private func step(at time: Duration, record: PlayedRecord?, _ said: [Said]) -> PlayedStep {
+  private func step(at time: Duration, record: TranscriptRecord?, _ said: [Said]) -> PlayedStep {
     PlayedStep(
       time: time,
       record: record,

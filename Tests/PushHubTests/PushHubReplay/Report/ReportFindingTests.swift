@@ -162,7 +162,7 @@ struct ReportFindingTests {
       )
       #expect(summary.received.marks.count == summary.received.count, "\(hint)")
       for figure in summary.tallies {
-        for entry in figure.counts.entries.values {
+        for entry in figure.counts.values {
           #expect(
             entry.marks == entry.marks.sorted() && entry.marks.count <= entry.count,
             "\(hint)"

@@ -18,11 +18,12 @@ struct ReportPageTests {
       """
       {"t":0,"account":\(title)}
       {"t":1,"push":{"aps":{"alert":{"title":\(title)}}},"request":\(title)}
-      """
+      """,
+      named: Self.title
     )
     await play.record()
     await play.record(.received(Self.title))
-    return try ReportPage([await play.report(named: Self.title)]).html()
+    return try ReportPage([await play.report()]).html()
   }
 
   @Test func `texts can neither end the data nor begin anything`() async throws {

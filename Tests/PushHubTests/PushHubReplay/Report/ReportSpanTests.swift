@@ -20,7 +20,7 @@ struct ReportSpanTests {
     #expect(report.marks.map(\.until) == [.seconds(5), .seconds(9)])
     #expect(
       report.bars
-        == [ReportBar(lane: .phase, from: .zero, until: .seconds(2), label: "background")]
+        == [ReportBar(lane: Lane.phase, from: .zero, until: .seconds(2), label: "background")]
     )
   }
 
@@ -63,7 +63,7 @@ struct ReportSpanTests {
         """
     )
     #expect(report.marks("sync").map(\.until) == [.milliseconds(1_400), .seconds(70)])
-    let lane = report.lanes.first { $0.id == .feature("unread") }
+    let lane = report.lanes.first { $0.id == "unread" }
     #expect(lane?.values == [ReportLane.Value(at: .milliseconds(1_400), number: 1)])
   }
 
@@ -104,7 +104,8 @@ struct ReportSpanTests {
     await play.record()
     await play.record()
     play.timer(3, .expired("a"))
-    let bars = await play.report().bars.filter { $0.lane == .feature("countdown") }
+    let report = await play.report()
+    let bars = report.bars.filter { report.lanes[$0.lane].id == "countdown" }
     #expect(bars.map(\.label) == ["a", "b", "c"])
     #expect(bars.map(\.until) == [.seconds(3), .seconds(5), .seconds(6)])
   }

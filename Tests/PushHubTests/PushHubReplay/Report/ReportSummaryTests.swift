@@ -48,15 +48,16 @@ struct ReportSummaryTests {
   }
 
   @Test func `requests are counted by reason, failures by error, timers by instant`() async throws {
-    let summary = try await report().summary
+    let report = try await report()
+    let summary = report.summary
     #expect(
-      summary.counts(of: "Requests for the count").entries.mapValues(\.count)
+      summary.counts(of: "Requests for the count").mapValues(\.count)
         == ["a push came": 1, "the count is a minute old": 1, "the last try failed": 1]
     )
-    let failures = summary.counts(of: "Failed requests").entries
+    let failures = summary.counts(of: "Failed requests")
     #expect(failures.mapValues(\.count) == ["offline": 1])
-    #expect(summary.timers == 4)
-    #expect(summary.toldByTimers.count == 3)
+    #expect(report.timers == 4)
+    #expect(report.toldByTimers.count == 3)
   }
 
   @Test func `the slowest work is the first of those that took longest`() async throws {
@@ -84,9 +85,9 @@ struct ReportSummaryTests {
   }
 
   @Test func `tallies name the most frequent first`() {
-    var tally = ReportSummary.Counts()
+    var tally: [String: ReportSummary.Counted] = [:]
     for (mark, name) in ["b", "c", "a", "c"].enumerated() {
-      tally.add(name, mark)
+      tally[name, default: ReportSummary.Counted()].add(mark)
     }
     #expect(tally.sorted.map(\.name) == ["c", "a", "b"])
     #expect(tally.sorted.map(\.counted.marks) == [[1, 3], [2], [0]])

@@ -58,7 +58,7 @@ struct TraceTests {
 
   /// The report of what a feature does, a step a second; what it only traces has no mark.
   private func report(_ happenings: [(seconds: Double, Event?, [Trace])]) -> Report {
-    var builder = ReportBuilder(
+    var report = Report(
       named: "",
       start: Date(timeIntervalSince1970: 0),
       features: [(name: "toy", title: "Toy"), (name: "second", title: "Second")]
@@ -70,11 +70,11 @@ struct TraceTests {
         Note.told(Told(time: time, event: $0, speaker: speaker))
       }
       let traced = Note.traced(traces, by: speaker, time: time)
-      builder.take(
+      report.add(
         PlayedStep(time: time, record: nil, notes: [told].compactMap { $0 } + [traced])
       )
     }
-    return builder.finish()
+    return report
   }
 
   private func report(_ events: Event...) -> Report {
@@ -152,25 +152,11 @@ struct TraceTests {
       (4, nil, [.beginsBar(.thing, label: "d")]),
       (5, nil, []),
     ])
-    let bars = report.bars.filter { $0.lane == .feature("toy") }
+    let bars = report.bars.filter { report.lanes[$0.lane].id == "toy" }
     #expect(report.marks.isEmpty)
     #expect(bars.map(\.label) == ["a\\u{202e}", "c", "d"])
     #expect(bars.map(\.from) == [1, 2, 4].map { .seconds($0) })
     #expect(bars.map(\.until) == [3, 5, 5].map { .seconds($0) })
-  }
-
-  @Test func `an explanation is the reason of the latest mark, unless something came of it`() {
-    let mark = Event(traces: [.marks(.thing)])
-    let report = report([
-      (1, nil, [.explains(.thing, "of nothing")]),
-      (2, mark, [.explains(.thing, "of the first")]),
-      (3, mark, [.explains(.thing, "of the second")]),
-      (4, Event(origins: [.thing]), []),
-    ])
-    #expect(
-      report.marks.map(\.why)
-        == ["of the first", nil, "This is what the user sees; nothing more comes of it."]
-    )
   }
 
   @Test func `a number that is shown stands in the lane of who shows it`() {
@@ -210,7 +196,7 @@ struct TraceTests {
       Event(tally: Tally("B", of: "x"))
     )
     #expect(report.summary.tallies.map(\.title) == ["B", "A"])
-    #expect(report.summary.counts(of: "B").entries.mapValues(\.count) == ["x": 2])
+    #expect(report.summary.counts(of: "B").mapValues(\.count) == ["x": 2])
     #expect(report.summary.counts(of: "C").total == 0)
   }
 }

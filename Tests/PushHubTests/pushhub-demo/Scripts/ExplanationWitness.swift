@@ -31,7 +31,7 @@ final class ExplanationWitness {
       guard let (play, scripts) = stage.value, failure == nil else { return }
       do {
         if let record = step.record {
-          self.apply(record.record.input, to: &state)
+          self.apply(record.input, to: &state)
         }
         let explanation = play.explanation()
         self.truths[step.time] = explanation

@@ -22,7 +22,8 @@ struct PermissionScriptTests {
   }
 
   private func words(of play: ExplainedReplay) -> [String] {
-    play.report.marks.filter { $0.lane == .feature("permission") }.map(\.words)
+    play.report.marks.filter { play.report.lanes[$0.lane].id == "permission" }
+      .map(\.words)
   }
 
   @Test func `at a moment of value the app asks, and then the system`() async throws {

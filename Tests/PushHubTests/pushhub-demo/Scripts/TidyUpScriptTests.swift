@@ -30,7 +30,8 @@ struct TidyUpScriptTests {
   }
 
   private func words(of play: ExplainedReplay) -> [String] {
-    play.report.marks.filter { $0.lane == .feature("delivered") }.map(\.words)
+    play.report.marks.filter { play.report.lanes[$0.lane].id == "delivered" }
+      .map(\.words)
   }
 
   private static let listed =

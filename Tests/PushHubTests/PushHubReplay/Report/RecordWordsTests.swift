@@ -6,7 +6,7 @@ import Testing
 @testable import PushHubScripts
 
 @MainActor
-struct PlayedRecordTests {
+struct RecordWordsTests {
   @Test(arguments: [
     (#""launch":{}"#, "the app is launched"),
     (#""launch":{"push":{"aps":{"alert":"Hi"}}}"#, "the app is launched by a tap on “Hi”"),
@@ -33,12 +33,12 @@ struct PlayedRecordTests {
   func `records are told in words`(record: String, words: String) throws {
     let happening = try #require(try input("{\"t\":0,\(record)}"))
     let replay = try Replay(of: Transcript(), with: ReadyMadeScripts().all)
-    let played = PlayedRecord(
-      TranscriptRecord(time: .zero, input: happening),
-      number: 1,
-      in: replay.app,
-      isExplained: true
+    var report = Report(
+      named: "",
+      start: replay.transcript.start,
+      features: replay.app.scripts.map { ($0.name, $0.title) }
     )
-    #expect(played.view?.appearance.words == words)
+    report.begin(TranscriptRecord(time: .zero, input: happening), in: replay.app)
+    #expect(report.marks.map(\.words) == [words])
   }
 }

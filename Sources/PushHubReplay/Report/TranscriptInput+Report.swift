@@ -1,43 +1,14 @@
 import PushHub
 import PushHubRecorder
 
-extension PlayedRecord {
-  /// A record that is about to happen to an app.
-  @MainActor
-  init(_ record: TranscriptRecord, number: Int, in app: ReplayedApp, isExplained: Bool) {
-    self.number = number
-    self.record = record
-    let input = record.input
-    guard isExplained, !input.isEnd else {
-      view = nil
-      return
-    }
-    let state = app.lifecycle.state
-    let owner = app.scripts.first { $0.owns(input) }
-    let own = owner.flatMap { script in input.featureRecord.map { (script, $0) } }
-    view = View(
-      lane: input.lane ?? owner.map { .feature($0.name) } ?? .pages,
-      appearance: input.appearance ?? own.map { $0.appearance(of: $1) }
-        ?? RecordAppearance(words: input.key),
-      traces: input.traces(in: state) + app.scripts.flatMap { $0.traces(of: input) },
-      origins: own.map { $0.origins(of: $1) } ?? [],
-      certainReason: input.certainReason(in: state, token: app.manager.deviceToken),
-      likelyReason: owner?.reasonForNothing ?? input.likelyReason,
-      owner: owner?.name
-    )
-  }
-}
-
-// MARK: - What the subjects tell
-
 extension TranscriptInput {
   /// Where it stands, if no feature has to say that.
-  fileprivate var lane: LaneID? {
+  var lane: Int? {
     switch self {
-    case .app, .end: .phase
-    case .page, .overlay, .screenshot: .pages
-    case .account: .account
-    case .launch, .push, .open, .token, .tokenError: .pushes
+    case .app, .end: Lane.phase
+    case .page, .overlay, .screenshot: Lane.pages
+    case .account: Lane.account
+    case .launch, .push, .open, .token, .tokenError: Lane.pushes
     case .feature: nil
     }
   }
@@ -55,50 +26,55 @@ extension TranscriptInput {
   }
 
   /// What it looks like, if no feature has to say that.
-  fileprivate var appearance: RecordAppearance? {
-    words.map { RecordAppearance(words: $0, look: look) }
-  }
-
-  private var words: String? {
+  var appearance: RecordAppearance? {
     switch self {
-    case .launch(nil, _, _): "the app is launched"
+    case .launch(nil, _, _): RecordAppearance("the app is launched", "▶")
     case .launch(let payload?, let response, _):
       response.action == .default
-        ? "the app is launched by a tap on \(payload.title)"
-        : "the app is launched: \(response.words(about: payload.title))"
-    case .app(.background): "the app goes to the background"
-    case .app(let phase): "the app becomes \(phase.rawValue)"
-    case .page(let page, let isVisible):
-      "page \(page.rawValue) \(isVisible ? "appears" : "disappears")"
-    case .overlay(let isAdded):
-      isAdded ? "something covers the page" : "what covered the page is gone"
-    case .account(nil): "the user signs out"
-    case .account(let account?): "\(account.rawValue) signs in"
-    case .token: "the system gives a device token"
-    case .tokenError(let message): "the system gives no device token: \(message.clause)"
-    case .push(let payload, .present, _): "push \(payload.title) arrives in the foreground"
-    case .push(let payload, _, _): "push \(payload.title) arrives"
-    case .open(let payload, let response, _): response.words(about: payload.title)
-    case .screenshot: "the user takes a screenshot"
-    case .end: "the play ends"
-    case .feature: nil
+        ? RecordAppearance("the app is launched by a tap on \(payload.title)", "▶")
+        : RecordAppearance("the app is launched: \(response.words(about: payload.title))", "▶")
+    case .app(let phase):
+      RecordAppearance(
+        phase == .background
+          ? "the app goes to the background" : "the app becomes \(phase.rawValue)",
+        "▶",
+        label: phase.rawValue
+      )
+    case .page(let page, isVisible: true):
+      RecordAppearance("page \(page.rawValue) appears", "◁", label: page.rawValue)
+    case .page(let page, isVisible: false):
+      RecordAppearance("page \(page.rawValue) disappears", "◁")
+    case .overlay(true): RecordAppearance("something covers the page", "▢", label: "covered")
+    case .overlay(false): RecordAppearance("what covered the page is gone", "▢")
+    case .account(nil): RecordAppearance("the user signs out", "◁")
+    case .account(let account?):
+      RecordAppearance("\(account.rawValue) signs in", "◁", label: account.rawValue)
+    case .token: RecordAppearance("the system gives a device token", "◆")
+    case .tokenError(let message):
+      RecordAppearance(
+        "the system gives no device token: \(message.clause)",
+        "✕",
+        isProblem: true
+      )
+    case .push(let payload, .present, _):
+      RecordAppearance("push \(payload.title) arrives in the foreground", "▼")
+    case .push(let payload, _, _): RecordAppearance("push \(payload.title) arrives", "▼")
+    case .open(let payload, let response, _):
+      RecordAppearance(response.words(about: payload.title), "▲")
+    case .screenshot: RecordAppearance("the user takes a screenshot", "▣")
+    case .end, .feature: nil
     }
   }
+}
 
-  private var look: MarkLook {
-    switch self {
-    case .launch: MarkLook("▶")
-    case .app(let phase): MarkLook("▶", label: phase.rawValue)
-    case .page(let page, let isVisible): MarkLook("◁", label: isVisible ? page.rawValue : "")
-    case .overlay(let isAdded): MarkLook("▢", label: isAdded ? "covered" : "")
-    case .account(let account): MarkLook("◁", label: account?.rawValue ?? "")
-    case .token: MarkLook("◆")
-    case .tokenError: MarkLook("✕", isProblem: true)
-    case .push: MarkLook("▼")
-    case .open: MarkLook("▲")
-    case .screenshot: MarkLook("▣")
-    case .feature, .end: MarkLook()
-    }
+extension RecordAppearance {
+  fileprivate init(
+    _ words: String,
+    _ glyph: String,
+    label: String = "",
+    isProblem: Bool = false
+  ) {
+    self.init(words: words, look: MarkLook(glyph, label: label, isProblem: isProblem))
   }
 }
 
@@ -112,7 +88,7 @@ private enum LifeTopic: Hashable {
 
 extension TranscriptInput {
   /// What lasts from here on, and what ends, given what is true before it.
-  fileprivate func traces(in state: LifecycleState) -> [Trace] {
+  func traces(in state: LifecycleState) -> [Trace] {
     switch self {
     case .app: [.begins(Topic(LifeTopic.phase))]
     case .account(nil): [.ends(Topic(LifeTopic.account))]
@@ -129,7 +105,7 @@ extension TranscriptInput {
   }
 
   /// Why nothing comes of it whatever features there are, given what is true before it.
-  fileprivate func certainReason(in state: LifecycleState, token: DeviceToken?) -> String? {
+  func certainReason(in state: LifecycleState, token: DeviceToken?) -> String? {
     switch self {
     case .launch: "The app was not launched by a tap, so there is no push to receive."
     case .app(let phase): phase == state.phase ? "The app was in this phase already." : nil
@@ -149,7 +125,7 @@ extension TranscriptInput {
   }
 
   /// Why nothing comes of it where no feature knows.
-  fileprivate var likelyReason: String {
+  var likelyReason: String {
     switch self {
     case .page(_, isVisible: true): "No feature did anything about this page just then."
     case .page(_, isVisible: false): "No feature does anything when a page disappears."

@@ -10,7 +10,7 @@ import Testing
 
 /// What holds for the report of whatever is really played.
 @MainActor
-struct ReportBuilderTests {
+struct ReportTests {
   @Test func `every mark comes after its cause, and leads to something or says why not`()
     async throws
   {
@@ -45,9 +45,9 @@ struct ReportBuilderTests {
     #expect(report.end == .seconds(86_400))
     #expect(report.summary.received.count == 7)
     #expect(report.summary.dropped.count == 0)
-    #expect(Set(report.marks.map(\.lane)) == Set(report.lanes.map(\.id)))
+    #expect(Set(report.marks.map(\.lane)) == Set(report.lanes.indices))
     #expect(
-      report.lanes.map(\.id.text) == [
+      report.lanes.map(\.id) == [
         "phase", "pages", "account", "pushes", "unread", "countdown", "badge", "screenshot",
       ]
     )

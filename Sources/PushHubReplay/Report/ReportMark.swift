@@ -1,0 +1,200 @@
+import PushHub
+import PushHubRecorder
+
+/// The strips of the timeline, from top to bottom: the app's own, then one for each feature.
+enum Lane {
+  static let phase = 0
+  static let pages = 1
+  static let account = 2
+  static let pushes = 3
+
+  static func ofFeature(_ place: Int) -> Int { own.count + place }
+
+  static let own: [(name: String, title: String)] = [
+    ("phase", "App phase"), ("pages", "Pages"), ("account", "Account"),
+    ("pushes", "Pushes and taps"),
+  ]
+}
+
+/// A strip of the timeline.
+struct ReportLane: Equatable {
+  let id: String
+
+  /// What the lane is called.
+  let title: String
+
+  /// The number that the feature shows, from each instant on at which that changed.
+  var values: [Value] = []
+
+  struct Value: Equatable {
+    let at: Duration
+    let number: Int
+  }
+}
+
+/// Something that happened, or that somebody did about it.
+struct ReportMark {
+  let at: Duration
+  let lane: Int
+
+  /// The record that it is; `nil` for what was told.
+  let record: TranscriptRecord?
+
+  /// For a record, its line in the file, from 1, if it is known.
+  let line: Int?
+
+  /// What was told, all of a run; nothing for a record.
+  private(set) var told: [Told] = []
+
+  private let firstWords: String
+
+  var look: MarkLook
+
+  /// For what lasts, until when.
+  var until: Duration?
+
+  /// Whether another recording, beside which this one is shown, has nothing like it.
+  var differs = false
+
+  /// Whether a feature works for as long as it lasts.
+  var isWork = false
+
+  /// How many marks there were when it had lasted.
+  var endPlace: Int?
+
+  /// The mark that this one came of.
+  let cause: Int?
+
+  /// Whether something came of this one.
+  var hasEffect = false
+
+  /// The problem that this one says is over.
+  var recoversFrom: Int?
+
+  /// The features that it might have brought to do something.
+  var concerned: [Concern] = []
+
+  private let reason: String?
+
+  /// A feature that something is about, or that says why it does nothing about it.
+  struct Concern {
+    let feature: String
+    var reason: String?
+  }
+
+  init(
+    of record: TranscriptRecord,
+    line: Int?,
+    in lane: Int,
+    appearance: RecordAppearance,
+    cause: Int?,
+    why: String,
+    owner: String?
+  ) {
+    at = record.time
+    self.lane = lane
+    self.record = record
+    self.line = line
+    self.cause = cause
+    firstWords = printable(appearance.words)
+    look = appearance.look.printable
+    reason = printable(why)
+    concerned = owner.map { [Concern(feature: $0)] } ?? []
+  }
+
+  init(of told: Told, cause: Int?) {
+    let event = told.event as? any TimelineEvent
+    at = told.time
+    lane = told.speaker.lane
+    record = nil
+    line = nil
+    self.told = [told]
+    self.cause = cause
+    firstWords = printable(told.event.words)
+    look = (event?.look ?? MarkLook()).printable
+    reason = (event.map(\.reasonForNothing) ?? .seen).map(printable)
+  }
+}
+
+extension ReportMark {
+  /// Who told it, the hub or a feature; `nil` for a record.
+  var speaker: Speaker? { told.first?.speaker }
+
+  /// The key of the record, or the name of the event.
+  var kind: String { record?.input.key ?? told[0].event.name }
+
+  /// What happened, in words.
+  var words: String {
+    guard told.count > 1, let first = told[0].event as? any TimelineEvent else { return firstWords }
+    return printable(first.words(forRun: told))
+  }
+
+  /// The record or the line as JSON; the first and the last one of several that are one mark.
+  var texts: [String] {
+    let ends = told.count > 1 ? [told[0], told[told.count - 1]] : told
+    return ((record.map { [$0.jsonLine] } ?? []) + ends.map(\.json.jsonText)).map(printableJSON)
+  }
+
+  /// Why nothing came of this one; `nil` if something did.
+  var why: String? {
+    if hasEffect { return nil }
+    if isWork, endPlace == nil { return "The play ended before this had an end." }
+    // What the features say takes the place of what would be said without them.
+    let reasons = concerned.compactMap(\.reason)
+    return reasons.isEmpty ? reason : reasons.joined(separator: " ")
+  }
+
+  /// After so long without an event, the next one of a run is a mark of its own.
+  private static let longestPause = Duration.seconds(30)
+
+  /// Stands for the next event of its run, too, if that follows closely and came of the same.
+  ///
+  /// - Returns: Whether it does.
+  mutating func extend(with next: Told, of cause: Int?) -> Bool {
+    guard cause == self.cause, next.time - (until ?? at) <= Self.longestPause else { return false }
+    told.append(next)
+    until = next.time
+    return true
+  }
+}
+
+extension TimelineEvent {
+  fileprivate func words(forRun told: [Told]) -> String {
+    (told.last?.event as? Self).map { words(forRunOf: told.count, to: $0) } ?? words
+  }
+}
+
+extension MarkLook {
+  fileprivate var printable: MarkLook {
+    MarkLook(glyph, label: PushHubReplay.printable(label), isProblem: isProblem)
+  }
+}
+
+/// Something that lasted.
+struct ReportBar: Equatable {
+  let lane: Int
+  let from: Duration
+  var until: Duration
+  let label: String
+}
+
+extension Report {
+  /// Quiet shorter than this stays unfolded.
+  private static let shortestFold = Duration.seconds(30)
+
+  /// The stretches that can be folded in all of some reports, with some room left beside what
+  /// surrounds them.
+  static func quietStretches(of reports: [Report]) -> [Range<Duration>] {
+    let times = reports.flatMap(\.edges).sorted()
+    return zip(times, times.dropFirst()).compactMap { before, after in
+      guard after - before > shortestFold else { return nil }
+      return before + .seconds(3)..<after - .seconds(2)
+    }
+  }
+
+  /// When anything begins or ends.
+  private var edges: [Duration] {
+    let ends = marks.compactMap(\.until) + bars.map(\.until)
+    return [.zero, end] + marks.map(\.at) + bars.map(\.from) + ends
+  }
+}
