@@ -11,7 +11,7 @@ extension Explanation {
           "value": claim.fact.json,
           "words": .string(printable(claim.fact.words.text(at: report.end, since: ""))),
           "since": claim.since?.json,
-          "causes": claim.fact.hasCauses ? claim.chain.json : nil,
+          "causes": claim.fact.hasCauses ? claim.chain.json : JSONValue?.none,
         ]
       }
       let unheeded: [[String: JSONValue?]] =

@@ -105,3 +105,18 @@ package final class Journal {
     output(PlayedStep(time: scheduler.now - start, record: record, notes: notes))
   }
 }
+
+/// The strips of the timeline, from top to bottom: the app's own, then one for each feature.
+enum Lane {
+  static let phase = 0
+  static let pages = 1
+  static let account = 2
+  static let pushes = 3
+
+  static func ofFeature(_ place: Int) -> Int { own.count + place }
+
+  static let own: [(name: String, title: String)] = [
+    ("phase", "App phase"), ("pages", "Pages"), ("account", "Account"),
+    ("pushes", "Pushes and taps"),
+  ]
+}

@@ -32,8 +32,8 @@ extension ReportMark {
       "line": line?.json,
       "from": speaker.map { .string($0.name) },
       "label": look.label.isEmpty ? nil : .string(look.label),
-      "problem": look.isProblem ? true : nil,
-      "differs": differs ? true : nil,
+      "problem": look.isProblem ? true : JSONValue?.none,
+      "differs": differs ? true : JSONValue?.none,
       "concerns": concerned.isEmpty ? nil : .array(concerned.map { .string($0.feature) }),
       "until": until?.json,
       "cause": cause?.json,
@@ -96,9 +96,9 @@ extension FactHistory.Span {
       "place": place.json,
       "from": since?.json,
       "until": until?.json,
-      "marks": fact.hasCauses ? roots.json : nil,
-      "later": fact.hasCauses && !later.isEmpty ? .array(later) : nil,
-      "silent": fact.hasCauses ? silent : nil,
+      "marks": fact.hasCauses ? roots.json : JSONValue?.none,
+      "later": fact.hasCauses && !later.isEmpty ? .array(later) : JSONValue?.none,
+      "silent": fact.hasCauses ? silent : JSONValue?.none,
     ])
   }
 }

@@ -1,21 +1,6 @@
 import PushHub
 import PushHubRecorder
 
-/// The strips of the timeline, from top to bottom: the app's own, then one for each feature.
-enum Lane {
-  static let phase = 0
-  static let pages = 1
-  static let account = 2
-  static let pushes = 3
-
-  static func ofFeature(_ place: Int) -> Int { own.count + place }
-
-  static let own: [(name: String, title: String)] = [
-    ("phase", "App phase"), ("pages", "Pages"), ("account", "Account"),
-    ("pushes", "Pushes and taps"),
-  ]
-}
-
 /// A strip of the timeline.
 struct ReportLane: Equatable {
   let id: String

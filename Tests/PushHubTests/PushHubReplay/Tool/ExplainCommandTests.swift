@@ -44,6 +44,13 @@ struct ExplainCommandTests {
     )
   }
 
+  @Test func `for programs a fact without causes has no key for them`() async {
+    #expect(await run("explain", "a.jsonl", "--at", "12", "--json") == .success)
+    #expect(rows.contains { $0.contains("\"causes\":[") })
+    #expect(rows.contains { $0.contains("\"fact\":\"preview\"") })
+    #expect(!rows.contains { $0.contains("\"causes\":null") })
+  }
+
   @Test func `where nothing led there it says why not`() async {
     #expect(await run("explain", "a.jsonl", "--at", "5", "--observer", "unread") == .success)
     #expect(
