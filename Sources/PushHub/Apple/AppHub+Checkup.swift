@@ -11,13 +11,14 @@ extension AppHub {
   /// there.
   ///
   /// - Parameters:
-  ///   - appGroup: The app group that the app shares with its extensions, if it has one.
+  ///   - folders: The folders of app groups that the app shares with its extensions, as
+  ///     `containerURL(forSecurityApplicationGroupIdentifier:)` of `FileManager` gives them; `nil` for a
+  ///     group that the app does not have.
   ///   - bundle: The bundle of the process; `.main` but for tests.
-  public func checkup(appGroup: String? = nil, of bundle: Bundle = .main) async -> Checkup {
+  public func checkup(sharing folders: [URL?] = [], of bundle: Bundle = .main) async -> Checkup {
     var evidence = evidence(of: bundle)
-    if let appGroup {
-      evidence.sharedFolder =
-        bundle.canWrite(inGroup: appGroup) ? .reachable : .unreachable(appGroup)
+    evidence.sharedFolders = folders.map { folder in
+      folder.map { FileManager.default.isWritableFile(atPath: $0.path) } ?? false
     }
     await ask(for: &evidence)
     evidence.contributions = host.plugins.compactMap { $0 as? any CheckupContributor }
@@ -137,15 +138,18 @@ extension CheckupEvidence.Permission {
     case .notDetermined: self = .notDetermined
     case .denied: self = .denied
     default:
-      var switches = [
-        ("alerts", settings.alertSetting), ("sounds", settings.soundSetting),
-        ("the notification center", settings.notificationCenterSetting),
-      ]
-      #if !os(watchOS)
-      switches += [
+      #if os(watchOS)
+      let switchesOfPhones: [(String, UNNotificationSetting)] = []
+      #else
+      let switchesOfPhones = [
         ("badges", settings.badgeSetting), ("the lock screen", settings.lockScreenSetting),
       ]
       #endif
+      let switches =
+        [
+          ("alerts", settings.alertSetting), ("sounds", settings.soundSetting),
+          ("the notification center", settings.notificationCenterSetting),
+        ] + switchesOfPhones
       var hidden = switches.filter { $0.1 == .disabled }.map(\.0)
       if settings.scheduledDeliverySetting == .enabled {
         hidden.append("delay, but in the summary")
@@ -175,7 +179,7 @@ extension Bundle {
     ]
     let files = names.compactMap { try? Data(contentsOf: bundleURL.appending(path: $0)) }
     guard let file = files.first, let begin = file.range(of: Data("<?xml".utf8)),
-      let end = file.range(of: Data("</plist>".utf8)),
+      let end = file.range(of: Data("</plist>".utf8), in: begin.upperBound..<file.endIndex),
       let list = try? unsafe PropertyListSerialization.propertyList(
         from: file[begin.lowerBound..<end.upperBound],
         format: nil
@@ -185,15 +189,6 @@ extension Bundle {
     let environment =
       entitlements["aps-environment"] ?? entitlements["com.apple.developer.aps-environment"]
     return (environment as? String).map { .environment($0) } ?? .missing
-  }
-
-  fileprivate func canWrite(inGroup group: String) -> Bool {
-    #if canImport(Darwin)
-    let folder = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: group)
-    #else
-    let folder: URL? = bundleURL.appending(path: group)
-    #endif
-    return folder.map { FileManager.default.isWritableFile(atPath: $0.path) } ?? false
   }
 }
 #endif

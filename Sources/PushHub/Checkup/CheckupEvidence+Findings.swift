@@ -262,19 +262,17 @@ extension CheckupEvidence {
   }
 
   private var sharedFolderFinding: Checkup.Finding? {
-    let subject = "appGroup"
-    switch sharedFolder {
-    case .notNamed: return nil
-    case .reachable: return .init(subject, .fine, "The app group's folder can be written.")
-    case .unreachable(let group):
-      return .init(
-        subject,
-        .broken,
-        "The folder of the app group \(group) can't be written.",
-        meaning: "The app and its extensions don't see what the other has kept.",
-        advice: "Add the group to the capability App Groups of the app and of each extension."
-      )
+    guard !sharedFolders.isEmpty else { return nil }
+    guard sharedFolders.contains(false) else {
+      return .init("appGroup", .fine, "The app group's folder can be written.")
     }
+    return .init(
+      "appGroup",
+      .broken,
+      "The folder of an app group is not there, or can't be written.",
+      meaning: "The app and its extensions don't see what the other has kept.",
+      advice: "Add the group to the capability App Groups of the app and of each extension."
+    )
   }
 }
 

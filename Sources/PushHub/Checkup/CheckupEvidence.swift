@@ -52,12 +52,6 @@ package struct CheckupEvidence {
     case granted(isProvisional: Bool, hidden: [String])
   }
 
-  package enum SharedFolder {
-    case notNamed
-    case unreachable(String)
-    case reachable
-  }
-
   package var isExtension = false
   package var registration = Registration.notRequested
   package var entitlement = Entitlement.unreadable
@@ -72,7 +66,8 @@ package struct CheckupEvidence {
   /// The categories that are registered; `nil` if the system did not answer.
   package var registeredCategories: Set<String>?
 
-  package var sharedFolder = SharedFolder.notNamed
+  /// Whether each folder that the app shares with its extensions can be written.
+  package var sharedFolders: [Bool] = []
   package var arrivals = PushArrivals()
 
   /// When the checkup was made, by the clock of the arrivals.

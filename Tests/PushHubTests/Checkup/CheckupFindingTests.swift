@@ -146,10 +146,8 @@ struct CheckupFindingTests {
   }
 
   @Test func `an app group is reachable or not`() {
-    expect("appGroup", .fine, saying: "can be written") { $0.sharedFolder = .reachable }
-    expect("appGroup", .broken, saying: "group.org.example") {
-      $0.sharedFolder = .unreachable("group.org.example")
-    }
+    expect("appGroup", .fine, saying: "can be written") { $0.sharedFolders = [true] }
+    expect("appGroup", .broken, saying: "is not there") { $0.sharedFolders = [true, false] }
     #expect(finding("appGroup") { _ in } == nil)
   }
 

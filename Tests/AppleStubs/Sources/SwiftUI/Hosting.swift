@@ -36,6 +36,7 @@ open class UIHostingController<Content: View>: UIViewController {
     return CGSize(width: size.width, height: min(size.height, 44 + 20 * CGFloat(lineCount)))
   }
 }
+#endif
 
 /// [Apple](https://developer.apple.com/documentation/swiftui/safearearegions).
 public struct SafeAreaRegions: OptionSet, Sendable {
@@ -48,4 +49,3 @@ public struct SafeAreaRegions: OptionSet, Sendable {
   /// [Apple](https://developer.apple.com/documentation/swiftui/safearearegions/all).
   public static let all = SafeAreaRegions(rawValue: 3)
 }
-#endif

@@ -104,7 +104,7 @@ struct CheckupTests {
     #expect(try await finding("entitlement", in: good)?.seen.contains("development") == true)
     let bare = try AppFolder(profile: Self.profile(""))
     #expect(try await finding("entitlement", in: bare)?.verdict == .broken)
-    for strange in ["", "no list", "<?xml</plist>"] {
+    for strange in ["", "no list", "<?xml</plist>", "</plist><?xml"] {
       let folder = try AppFolder(profile: strange)
       #expect(try await finding("entitlement", in: folder)?.verdict == .unknown)
     }
@@ -196,11 +196,16 @@ struct CheckupTests {
     #expect(try await finding("categories")?.verdict == .fine)
   }
 
-  @Test func `an app group that is not there is named`() async throws {
+  @Test func `an app group that is not there is told`() async throws {
     let folder = try AppFolder()
-    let checkup = await world.hub.checkup(appGroup: "group.org.example", of: folder.bundle)
-    let finding = checkup.findings.first { $0.subject == "appGroup" }
-    #expect(finding?.seen.contains("group.org.example") == true)
+    func verdict(_ shared: [URL?]) async -> Checkup.Verdict? {
+      let checkup = await world.hub.checkup(sharing: shared, of: folder.bundle)
+      return checkup.findings.first { $0.subject == "appGroup" }?.verdict
+    }
+    #expect(await verdict([]) == nil)
+    #expect(await verdict([folder.bundle.bundleURL]) == .fine)
+    #expect(await verdict([folder.bundle.bundleURL, nil]) == .broken)
+    #expect(await verdict([URL(filePath: "/nowhere/at/all")]) == .broken)
   }
 
   // MARK: - As a whole
@@ -266,7 +271,7 @@ struct DebugMenu: View {
   let hub: AppHub
 
   var body: some View {
-    CheckupView { await hub.checkup(appGroup: "group.org.example.inbox") }
+    CheckupView { await hub.checkup() }
   }
 }
 
