@@ -46,7 +46,7 @@ struct Registrations {
     }
     table.print()
     let name = names[0]
-    for (name, limit) in zip(names, [0.4, 1.25]) {
+    for (name, limit) in zip(names, [0.4, 0.85]) {
       verdicts.expect(
         comparison.ratio(of: name, to: "walking all"),
         atMost: limit,
@@ -55,8 +55,8 @@ struct Registrations {
     }
     guard allocations_are_counted(), effort.models == 1_000_000 else { return }
     verdicts.expect(
-      (bytes[name] ?? .nan) <= 140,
-      "one of \(effort.models) models occupies at most 140 bytes",
+      (bytes[name] ?? .nan) <= 120,
+      "one of \(effort.models) models occupies at most 120 bytes",
       found: (bytes[name] ?? .nan).text(0),
       .counted
     )
