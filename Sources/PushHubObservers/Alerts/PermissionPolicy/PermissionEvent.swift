@@ -16,7 +16,7 @@ public enum PermissionEvent: FeatureEvent {
 
   /// The user has changed the permission elsewhere, in Settings most likely.
   ///
-  /// To ``PermissionLevel/notDetermined`` nobody changes it: then this installation was restored from
+  /// To `PermissionLevel/notDetermined` nobody changes it: then this installation was restored from
   /// another one. Who has accepted there is asked by the system here.
   case changed(from: PermissionLevel, to: PermissionLevel)
 
