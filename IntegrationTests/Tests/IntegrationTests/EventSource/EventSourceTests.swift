@@ -10,14 +10,14 @@ import Testing
 struct EventSourceTests {
   let scheduler = ManualScheduler()
 
+  private static let small = HTTPConfiguration(timeout: .seconds(60), maximumByteCount: 1_000)
+
   private func source(
     _ server: TestServer,
     token: String? = nil,
-    _ configure: (inout HTTPConfiguration) -> Void = { _ in }
+    configuration: HTTPConfiguration = HTTPConfiguration(timeout: .seconds(60))
   ) throws -> EventSource {
-    var configuration = HTTPConfiguration(timeout: .seconds(60))
-    configure(&configuration)
-    return try EventSource(
+    try EventSource(
       template: server.template,
       scheduler: scheduler,
       configuration: configuration,
@@ -192,7 +192,7 @@ struct EventSourceTests {
       .events(bytes)
     } _: { server in
       bytes.write(String(repeating: "x", count: 2_000))
-      let source = try source(server) { $0.maximumByteCount = 1_000 }
+      let source = try source(server, configuration: Self.small)
       #expect(await outcome(of: source).error?.code == .tooLarge)
       bytes.end()
     }
