@@ -34,19 +34,12 @@ extension AppHub {
       }
       lifecycle.setPhase(AppPhase(application))
     }
-    if registersForRemoteNotifications {
-      application.registerForRemoteNotifications()
-    }
-    follow(
-      Registration(
-        start: scheduler.now,
-        isRequested: registersForRemoteNotifications,
-        isGranted: { [weak application] in application?.isRegisteredForRemoteNotifications == true
-        },
-        delegate: { [weak application] in application?.delegate }
-      )
-    )
+    register(with: application, isRequested: registersForRemoteNotifications)
   }
+}
+
+extension NSApplication: RegisteringApplication {
+  var tokenReceiver: AnyObject? { delegate }
 }
 
 extension AppPhase {

@@ -55,13 +55,12 @@ extension AppHub {
   private var registrationEvidence: CheckupEvidence.Registration {
     if let failure = manager.registrationFailure { return .failed(failure) }
     if manager.deviceToken != nil { return .registered }
-    guard let registration, registration.isRequested || registration.isGranted() else {
-      return .notRequested
-    }
+    let isGranted = registration?.application?.isRegisteredForRemoteNotifications == true
+    guard let registration, registration.isRequested || isGranted else { return .notRequested }
     return .unanswered(
       for: scheduler.now - registration.start,
-      isGranted: registration.isGranted(),
-      owner: registration.delegate().flatMap(ownerOfTokenCallback)
+      isGranted: isGranted,
+      owner: registration.application?.tokenReceiver.flatMap(ownerOfTokenCallback)
     )
   }
 
@@ -98,8 +97,20 @@ extension AppHub {
 
 // MARK: - The registration
 
+/// An application of any platform, as far as it gets a device token.
+@MainActor
+protocol RegisteringApplication: AnyObject {
+  /// Whether the system says that it has given a token.
+  var isRegisteredForRemoteNotifications: Bool { get }
+
+  /// Whom the system calls with the token.
+  var tokenReceiver: AnyObject? { get }
+
+  func registerForRemoteNotifications()
+}
+
 extension AppHub {
-  /// What the system says of the registration, asked anew each time.
+  /// What there is to know of the registration since the app has launched.
   struct Registration {
     let start: ContinuousClock.Instant
 
@@ -107,19 +118,25 @@ extension AppHub {
     let isRequested: Bool
 
     /// Whether the hub was started when the launch had ended.
-    var isLate = false
+    let isLate: Bool
 
-    /// Whether the system says that it has given a token.
-    let isGranted: () -> Bool
-
-    /// Whom the system calls with the token.
-    let delegate: () -> AnyObject?
+    weak var application: (any RegisteringApplication)?
   }
 
-  /// Follows what comes of the request for a device token; in debug builds, what is certainly broken is
-  /// logged when there was time for it.
-  func follow(_ registration: Registration) {
-    self.registration = registration
+  /// Requests a device token if the hub is to, and remembers when; in debug builds, what is certainly
+  /// broken is logged when there was time for it.
+  func register(
+    with application: any RegisteringApplication,
+    isRequested: Bool,
+    isLate: Bool = false
+  ) {
+    if isRequested { application.registerForRemoteNotifications() }
+    registration = Registration(
+      start: scheduler.now,
+      isRequested: isRequested,
+      isLate: isLate,
+      application: application
+    )
     #if DEBUG
     scheduler.schedule(after: CheckupEvidence.registrationTimeout) { [weak self] in
       guard let self else { return }

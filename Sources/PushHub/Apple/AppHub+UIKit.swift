@@ -35,18 +35,10 @@ extension AppHub {
       following: { follow(application, $0) }
     )
     #endif
-    if registersForRemoteNotifications {
-      application.registerForRemoteNotifications()
-    }
-    follow(
-      Registration(
-        start: scheduler.now,
-        isRequested: registersForRemoteNotifications,
-        isLate: application.applicationState == .active,
-        isGranted: { [weak application] in application?.isRegisteredForRemoteNotifications == true
-        },
-        delegate: { [weak application] in unsafe application?.delegate }
-      )
+    register(
+      with: application,
+      isRequested: registersForRemoteNotifications,
+      isLate: application.applicationState == .active
     )
   }
 
@@ -162,6 +154,10 @@ extension AppHub {
   }
 }
 #endif
+
+extension UIApplication: RegisteringApplication {
+  var tokenReceiver: AnyObject? { unsafe delegate }
+}
 
 extension AppPhase {
   /// Reads the application's state; one that the system adds later counts as inactive.

@@ -30,19 +30,12 @@ extension AppHub {
         }
       }
     }
-    if registersForRemoteNotifications {
-      application.registerForRemoteNotifications()
-    }
-    follow(
-      Registration(
-        start: scheduler.now,
-        isRequested: registersForRemoteNotifications,
-        isGranted: { [weak application] in application?.isRegisteredForRemoteNotifications == true
-        },
-        delegate: { [weak application] in application?.delegate }
-      )
-    )
+    register(with: application, isRequested: registersForRemoteNotifications)
   }
+}
+
+extension WKApplication: RegisteringApplication {
+  var tokenReceiver: AnyObject? { delegate }
 }
 
 extension AppPhase {

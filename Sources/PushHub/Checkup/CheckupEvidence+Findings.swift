@@ -170,11 +170,10 @@ extension CheckupEvidence {
         advice: "Call start(with:) in application(_:didFinishLaunchingWithOptions:)."
       )
     case .other(let successor):
-      let successor = successor ?? "Nobody"
       return .init(
         subject,
-        successor == "Nobody" ? .broken : .suspect,
-        "\(successor) is the notification center's delegate now, and not the hub.",
+        successor == nil ? .broken : .suspect,
+        "\(successor ?? "Nobody") is the notification center's delegate now, and not the hub.",
         meaning: "What it does not forward, taps among it, is lost.",
         advice: "Let it forward everything to the hub, switch its taking over off, or call "
           + "reassertDelegate() of the hub."

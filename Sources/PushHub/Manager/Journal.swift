@@ -100,7 +100,7 @@ extension Journal {
 
   /// The responses that nobody has handled, oldest first.
   var pendingResponses: [Number] {
-    entries.filter { $0.isResponse && $0.isPending }.map(\.number)
+    pending.filter(\.isResponse).map(\.number)
   }
 
   /// When the oldest event that waits becomes too old.

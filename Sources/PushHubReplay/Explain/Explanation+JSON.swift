@@ -20,7 +20,7 @@ extension Explanation {
         } ?? []
       return (facts + unheeded).map { members in
         let place = ["from": .string(section.name), "t": report.end.json] as [String: JSONValue?]
-        return printableJSON(object(members.merging(place) { $1 }).jsonText)
+        return printableJSON(JSONValue.members(members.merging(place) { $1 }).jsonText)
       }
     }
   }
@@ -28,6 +28,8 @@ extension Explanation {
 
 extension [Explanation.Step] {
   fileprivate var json: JSONValue {
-    .array(map { object(["t": $0.time.json, "words": .string($0.words), "line": $0.line?.json]) })
+    .array(
+      map { .members(["t": $0.time.json, "words": .string($0.words), "line": $0.line?.json]) }
+    )
   }
 }

@@ -96,7 +96,9 @@ package struct PlainFact: FeatureFact {
   }
 }
 
-/// An object without the members that are `nil`.
-func object(_ members: [String: JSONValue?]) -> JSONValue {
-  .object(members.compactMapValues { $0 })
+extension JSONValue {
+  /// An object without the members that have no value.
+  package static func members(_ members: [String: JSONValue?]) -> Self {
+    .object(members.compactMapValues { $0 })
+  }
 }

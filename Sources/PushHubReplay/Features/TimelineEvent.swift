@@ -101,6 +101,17 @@ public struct RecordAppearance: Hashable, Sendable {
   }
 }
 
+extension RecordAppearance {
+  package init(
+    _ words: String,
+    _ glyph: String = "•",
+    label: String = "",
+    isProblem: Bool = false
+  ) {
+    self.init(words: words, look: MarkLook(glyph, label: label, isProblem: isProblem))
+  }
+}
+
 /// What something is counted as.
 public struct Tally: Hashable, Sendable {
   /// What is counted, as the title of a figure.

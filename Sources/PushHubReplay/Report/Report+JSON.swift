@@ -22,7 +22,7 @@ extension Report {
 
 extension ReportMark {
   fileprivate var json: JSONValue {
-    object([
+    .members([
       "at": at.json,
       "lane": lane.json,
       "kind": .string(kind),
@@ -90,7 +90,7 @@ extension FactHistory.Span {
   fileprivate var json: JSONValue {
     let later = origins.map { [$0.from.json, $0.marks.json] as JSONValue }
     let silent = silentPlace.map { [$0.json, .string(printable(fact.arrival))] as JSONValue }
-    return object([
+    return .members([
       "name": .string(printable(fact.name)),
       "words": fact.words.json,
       "place": place.json,

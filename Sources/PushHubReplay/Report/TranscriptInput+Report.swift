@@ -67,17 +67,6 @@ extension TranscriptInput {
   }
 }
 
-extension RecordAppearance {
-  fileprivate init(
-    _ words: String,
-    _ glyph: String,
-    label: String = "",
-    isProblem: Bool = false
-  ) {
-    self.init(words: words, look: MarkLook(glyph, label: label, isProblem: isProblem))
-  }
-}
-
 /// What lasts in the life of an app.
 private enum LifeTopic: Hashable {
   case phase

@@ -23,12 +23,6 @@ extension ReadyMadeScript {
   }
 }
 
-extension RecordAppearance {
-  init(_ words: String, _ glyph: String = "•", label: String = "", isProblem: Bool = false) {
-    self.init(words: words, look: MarkLook(glyph, label: label, isProblem: isProblem))
-  }
-}
-
 extension PlainFact {
   /// A list, which has causes unless it is empty.
   init(_ name: String, _ list: [String], words: String, orNone none: FactWords, from topic: Topic) {
@@ -39,13 +33,6 @@ extension PlainFact {
       hasCauses: !list.isEmpty,
       firstOrigins: [[topic]]
     )
-  }
-}
-
-extension JSONValue {
-  /// An object without the members that have no value.
-  static func members(_ members: [String: JSONValue?]) -> Self {
-    .object(members.compactMapValues { $0 })
   }
 }
 
