@@ -32,6 +32,9 @@ extension AppHub {
   private func evidence(of bundle: Bundle) -> CheckupEvidence {
     var evidence = CheckupEvidence()
     evidence.isExtension = bundle.bundleURL.pathExtension == "appex"
+    manager.add(to: &evidence)
+    // What an extension has of these is its own, and not the app's.
+    guard !evidence.isExtension else { return evidence }
     evidence.registration = registrationEvidence
     evidence.entitlement = bundle.pushEntitlement
     #if !os(macOS)
@@ -48,19 +51,17 @@ extension AppHub {
     #if canImport(UIKit) && !os(watchOS)
     evidence.sceneProblems = sceneProblems
     #endif
-    manager.add(to: &evidence)
     return evidence
   }
 
   private var registrationEvidence: CheckupEvidence.Registration {
     if let failure = manager.registrationFailure { return .failed(failure) }
     if manager.deviceToken != nil { return .registered }
-    let isGranted = registration?.application?.isRegisteredForRemoteNotifications == true
-    guard let registration, registration.isRequested || isGranted else { return .notRequested }
+    let application = registration?.application
     return .unanswered(
-      for: scheduler.now - registration.start,
-      isGranted: isGranted,
-      owner: registration.application?.tokenReceiver.flatMap(ownerOfTokenCallback)
+      for: registration?.request.map { scheduler.now - $0 },
+      isGranted: application?.isRegisteredForRemoteNotifications == true,
+      owner: application?.tokenReceiver.flatMap(ownerOfTokenCallback)
     )
   }
 
@@ -112,15 +113,13 @@ protocol RegisteringApplication: AnyObject {
 extension AppHub {
   /// What there is to know of the registration since the app has launched.
   struct Registration {
-    let start: ContinuousClock.Instant
-
-    /// Whether the hub has requested a token.
-    let isRequested: Bool
-
-    /// Whether the hub was started when the launch had ended.
-    let isLate: Bool
-
     weak var application: (any RegisteringApplication)?
+
+    /// When the hub has requested a token.
+    let request: ContinuousClock.Instant?
+
+    /// Whether the hub was first started when the launch had ended.
+    let isLate: Bool
   }
 
   /// Requests a device token if the hub is to, and remembers when; in debug builds, what is certainly
@@ -132,10 +131,9 @@ extension AppHub {
   ) {
     if isRequested { application.registerForRemoteNotifications() }
     registration = Registration(
-      start: scheduler.now,
-      isRequested: isRequested,
-      isLate: isLate,
-      application: application
+      application: application,
+      request: isRequested ? scheduler.now : registration?.request,
+      isLate: registration?.isLate ?? isLate
     )
     #if DEBUG
     scheduler.schedule(after: CheckupEvidence.registrationTimeout) { [weak self] in

@@ -145,12 +145,13 @@ extension AppHub {
       knownScenes.insert(ObjectIdentifier(scene)).inserted
     else { return }
     let delegate = scene.delegate.map { "\(type(of: $0))" } ?? "No scene delegate"
-    let problem =
-      "\(delegate) did not forward what the scene was connected for, so a tap that launches the app "
-      + "may be lost: have it inherit from PushHubSceneDelegate, or call "
-      + "scene(_:willConnectTo:options:) of the hub."
+    let problem = "\(delegate) did not forward what its scene was connected for."
     sceneProblems.append(problem)
-    log?(problem)
+    log?(
+      problem
+        + " A tap that launches the app may be lost: have it inherit from PushHubSceneDelegate, or "
+        + "call scene(_:willConnectTo:options:) of the hub."
+    )
   }
 }
 #endif

@@ -19,6 +19,7 @@ struct CallbackOwner: CustomStringConvertible {
     else { return nil }
     var owner: AnyClass = type
     while let parent: AnyClass = class_getSuperclass(owner),
+      class_respondsToSelector(parent, selector),
       unsafe class_getMethodImplementation(parent, selector) == code
     {
       owner = parent

@@ -51,15 +51,15 @@ extension CheckupEvidence {
         advice: failure.advice ?? "Look the code up, and register again when the reason is gone.",
         quote: failure.message
       )
-    case .notRequested:
+    case .unanswered(for: nil, isGranted: false, owner: _):
       return .init(
         subject,
-        .broken,
-        "Nobody has requested a device token.",
-        meaning: "Without a device token no remote push arrives.",
+        .suspect,
+        "The hub has requested no device token.",
+        meaning: "Unless the app does so by itself, no remote push arrives.",
         advice: "Start the hub when the app has launched, or call registerForRemoteNotifications()."
       )
-    case .unanswered(let time, isGranted: _, owner: _) where time < Self.registrationTimeout:
+    case .unanswered(let time?, isGranted: _, owner: _) where time < Self.registrationTimeout:
       return .init(
         subject,
         .unknown,
@@ -71,10 +71,10 @@ extension CheckupEvidence {
       let owner = owner ?? "the application's delegate"
       return .init(
         subject,
-        .broken,
+        time == nil ? .suspect : .broken,
         isGranted
           ? "The system has given the app a device token, and the hub has not heard of it."
-          : "A device token was requested \(time.words) ago, and neither a token nor an error has come.",
+          : "A device token was requested \(time?.words ?? "") ago, and neither a token nor an error has come.",
         meaning: "The system calls \(owner), where the token or the error is not forwarded, or the "
           + "push service can't be reached.",
         advice:
@@ -84,9 +84,10 @@ extension CheckupEvidence {
     }
   }
 
-  private var entitlementFinding: Checkup.Finding {
+  private var entitlementFinding: Checkup.Finding? {
     let subject = "entitlement"
     switch entitlement {
+    case nil: return nil
     case .unreadable:
       return .init(
         subject,
@@ -122,7 +123,8 @@ extension CheckupEvidence {
     }
     return .init(
       "backgroundModes",
-      .broken,
+      // Some features work on pushes if any wakes the app, and don't need it.
+      mode == "fetch" ? .broken : .suspect,
       "\(features.listed) works in the background, and the Info.plist lacks "
         + (isConfigured ? "\(mode) in UIBackgroundModes." : "BGTaskSchedulerPermittedIdentifiers."),
       meaning: "The system does not wake the app for that.",
@@ -156,11 +158,7 @@ extension CheckupEvidence {
         advice: "Call start(with:) when the app has launched."
       )
     case .hub(isLate: false):
-      return .init(
-        subject,
-        .fine,
-        "The hub is the notification center's delegate since the launch."
-      )
+      return .init(subject, .fine, "The hub is the notification center's delegate.")
     case .hub(isLate: true):
       return .init(
         subject,
@@ -253,10 +251,12 @@ extension CheckupEvidence {
     }
     return .init(
       subject,
-      .broken,
+      .suspect,
       "Pushes named \(missing.listed), which is not registered.",
       meaning: "Such notifications have no buttons.",
-      advice: "Name the category in a responder's categories, and install it at each launch."
+      advice:
+        "If they are to have some, name the category in a responder's categories, and install it "
+        + "at each launch."
     )
   }
 
@@ -304,7 +304,8 @@ extension CheckupEvidence {
       return .init(
         subject,
         .suspect,
-        "\(arrivals.silentCount) silent pushes came, and work was cut off \(lateWorkCount) times.",
+        "\(arrivals.silentCount) silent pushes came, and work in the background was cut off "
+          + "\(lateWorkCount) times.",
         meaning: "The system gives less time to an app that uses all of it.",
         advice: "Let observers do less in the background; the log names who was late."
       )
@@ -312,7 +313,7 @@ extension CheckupEvidence {
     return .init(
       subject,
       arrivals.silentCount > 0 ? .fine : .unknown,
-      "\(arrivals.silentCount) silent pushes came, and no work for them was cut off."
+      "\(arrivals.silentCount) silent pushes came, and no work in the background was cut off."
     )
   }
 

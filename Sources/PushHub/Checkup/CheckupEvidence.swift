@@ -1,15 +1,13 @@
 /// What a checkup has seen, before anything is made of it; what a platform has not is `nil`.
 package struct CheckupEvidence {
   package enum Registration {
-    case notRequested
-
     /// Neither a token nor an error has come.
     ///
     /// - Parameters:
-    ///   - time: Since it was requested.
+    ///   - time: Since the hub has requested it, if it has.
     ///   - isGranted: Whether the system says that it has given a token.
     ///   - owner: Whose method the system calls with it, as far as that is known.
-    case unanswered(for: Duration, isGranted: Bool, owner: String?)
+    case unanswered(for: Duration?, isGranted: Bool, owner: String?)
 
     case failed(RegistrationFailure)
     case registered
@@ -53,8 +51,8 @@ package struct CheckupEvidence {
   }
 
   package var isExtension = false
-  package var registration = Registration.notRequested
-  package var entitlement = Entitlement.unreadable
+  package var registration = Registration.unanswered(for: nil, isGranted: false, owner: nil)
+  package var entitlement: Entitlement?
   package var backgroundModes: BackgroundModes?
   package var delegate: Delegate?
 

@@ -87,9 +87,9 @@ public final class TranscriptFile: TranscriptOutput {
       )
     }
     isGone = true
-    guard try isThere(), let handle else {
+    guard try isThere(), let handle, try handle.seekToEnd() >= UInt64(byteCount) else {
       throw TranscriptMistake(
-        "The recording at \(url.path) was removed by somebody else; start over."
+        "The recording at \(url.path) was removed or shortened by somebody else; start over."
       )
     }
     isGone = false

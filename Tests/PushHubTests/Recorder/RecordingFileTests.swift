@@ -115,12 +115,13 @@ final class RecordingFileTests {
     #expect(try text(url) == "three\n")
   }
 
-  @Test func `a file that was replaced is told, and left alone`() throws {
+  @Test(arguments: [true, false])
+  func `a file that was replaced or shortened is told, and not mended`(isShortened: Bool) throws {
     let file = try TranscriptFile(at: url)
     try file.write("one")
-    try Data("o".utf8).write(to: url, options: .atomic)
+    try Data("o".utf8).write(to: url, options: isShortened ? [] : .atomic)
     let error = #expect(throws: TranscriptMistake.self) { try file.write("two") }
-    #expect(error?.description.contains("replaced") == true)
+    #expect(error?.description.contains(isShortened ? "shortened" : "replaced") == true)
     #expect(try text(url) == "o")
   }
 

@@ -79,7 +79,7 @@ struct CheckupTests {
   }
 
   @Test func `a token, a failure and too little time are told apart`() async throws {
-    #expect(try await finding("registration")?.seen == "Nobody has requested a device token.")
+    #expect(try await finding("registration")?.seen == "The hub has requested no device token.")
     world.launch()
     #expect(try await finding("registration")?.verdict == .unknown)
     let error = NSError(domain: NSCocoaErrorDomain, code: 3000)
@@ -91,10 +91,22 @@ struct CheckupTests {
 
   @Test func `an app that registers by itself is asked for what came of it`() async throws {
     world.hub.start(with: world.application, registersForRemoteNotifications: false)
-    #expect(try await finding("registration")?.seen == "Nobody has requested a device token.")
+    #expect(try await finding("registration")?.seen == "The hub has requested no device token.")
     world.application.stubIsRegistered = true
     world.scheduler.advance(by: .seconds(31))
-    #expect(try await finding("registration")?.seen.contains("has not heard of it") == true)
+    let finding = try #require(try await finding("registration"))
+    #expect(finding.verdict == .suspect)
+    #expect(finding.seen.contains("has not heard of it"))
+    #expect(world.log.isEmpty)
+  }
+
+  @Test func `a second start keeps what the first has requested`() async throws {
+    world.launch()
+    world.application.stubState = .active
+    world.hub.start(with: world.application, registersForRemoteNotifications: false)
+    world.scheduler.advance(by: .seconds(31))
+    #expect(try await finding("registration")?.verdict == .broken)
+    #expect(try await finding("delegate")?.verdict == .fine)
   }
 
   // MARK: - The build
@@ -128,7 +140,7 @@ struct CheckupTests {
     let worker = Prefetcher()
     world.hub.manager.add(worker)
     let finding = try #require(try await finding("backgroundModes"))
-    #expect(finding.verdict == .broken)
+    #expect(finding.verdict == .suspect)
     #expect(finding.seen.contains("Prefetcher"))
     #expect(finding.advice == "Add remote-notification to UIBackgroundModes.")
     let folder = try AppFolder(info: ["UIBackgroundModes": ["remote-notification"]])
@@ -243,6 +255,17 @@ struct CheckupTests {
     #expect(finding?.advice == "Make a checkup in the app.")
   }
 
+  @Test func `an extension calls nothing of the app broken`() async throws {
+    let worker = Prefetcher()
+    world.hub.manager.add(worker)
+    let folder = try AppFolder(profile: Self.profile(""), kind: "appex")
+    let checkup = await world.hub.checkup(of: folder.bundle)
+    #expect(!checkup.findings.contains { $0.verdict == .broken })
+    #expect(
+      !checkup.findings.contains { ["delegate", "entitlement", "scenes"].contains($0.subject) }
+    )
+  }
+
   @Test func `what is certainly broken is logged once, unasked`() async throws {
     world.launch()
     let worker = Prefetcher()
@@ -250,11 +273,7 @@ struct CheckupTests {
     world.scheduler.advance(by: .seconds(29))
     #expect(world.log.isEmpty)
     world.scheduler.advance(by: .seconds(600))
-    #expect(
-      world.log.map { $0.prefix { $0 != ":" } } == [
-        "broken registration", "broken backgroundModes",
-      ]
-    )
+    #expect(world.log.map { $0.prefix { $0 != ":" } } == ["broken registration"])
   }
 
   @Test func `a debug menu shows what is broken first`() async throws {
