@@ -69,7 +69,7 @@ extension NotificationManager {
       default: configuration.defaultPresentation,
       requestIdentifier: requestIdentifier
     )
-    notify { $0.receive(decision) }
+    notify(.decision(decision))
     record(.presented, push: push, "\(decision.options), \(decision.explanation)")
     return decision
   }
@@ -88,7 +88,7 @@ extension NotificationManager {
 
   /// Records the device token that the system gave.
   public func didRegister(deviceToken token: DeviceToken) {
-    notify { $0.receive(.registered(token)) }
+    notify(.callback(.registered(token)))
     let known = deviceToken ?? configuration.knownDeviceToken
     deviceToken = token
     registrationFailure = nil
@@ -100,7 +100,7 @@ extension NotificationManager {
 
   /// Records the system's refusal to register the app for remote notifications.
   public func didFailToRegister(_ failure: RegistrationFailure) {
-    notify { $0.receive(.failedToRegister(failure)) }
+    notify(.callback(.failedToRegister(failure)))
     registrationFailure = failure
     emit(.registrationFailed(failure))
   }
@@ -134,7 +134,7 @@ extension NotificationManager {
     via channel: PushChannel,
     requestIdentifier: String?
   ) -> Deduplicator.Finding {
-    notify { $0.receive(.shown(payload, via: channel, requestIdentifier: requestIdentifier)) }
+    notify(.callback(.shown(payload, via: channel, requestIdentifier: requestIdentifier)))
     return handle(payload, via: channel, requestIdentifier: requestIdentifier)
   }
 

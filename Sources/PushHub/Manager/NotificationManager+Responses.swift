@@ -14,7 +14,7 @@ extension NotificationManager {
     response: PushResponse = PushResponse(),
     requestIdentifier: String? = nil
   ) {
-    notify { $0.receive(.launched(payload, response, requestIdentifier: requestIdentifier)) }
+    notify(.callback(.launched(payload, response, requestIdentifier: requestIdentifier)))
     guard let payload else { return }
     _ = handle(payload, via: .launch, requestIdentifier: requestIdentifier, response: response)
   }
@@ -66,7 +66,7 @@ extension NotificationManager {
     _ response: PushResponse,
     requestIdentifier: String?
   ) -> BackgroundDelivery? {
-    notify { $0.receive(.answered(payload, response, requestIdentifier: requestIdentifier)) }
+    notify(.callback(.answered(payload, response, requestIdentifier: requestIdentifier)))
     let finding = handle(
       payload,
       via: .open,

@@ -201,15 +201,24 @@ extension NotificationManager: LifecycleObserver {
 // MARK: - The log
 
 extension NotificationManager {
-  typealias Diagnostic = @MainActor (any PushDiagnosticsObserver) -> Void
+  /// What a diagnostics observer hears.
+  enum Diagnostic {
+    case callback(PushCallback)
+    case decision(PresentationDecision)
+    case entry(PushLogEntry)
+  }
 
   /// Notifies participants with the role for it of what the manager goes through.
-  func notify(_ diagnostic: @escaping Diagnostic) {
+  func notify(_ diagnostic: Diagnostic) {
     guard hasDiagnosticsObserver else { return }
     diagnostics.emit(diagnostic) { diagnostic in
       participants.callEach { participant in
         guard let observer = participant.diagnosticsObserver else { return false }
-        diagnostic(observer)
+        switch diagnostic {
+        case .callback(let callback): observer.receive(callback)
+        case .decision(let decision): observer.receive(decision)
+        case .entry(let entry): observer.receive(entry)
+        }
         return true
       }
     }
@@ -257,6 +266,6 @@ extension NotificationManager {
       message: message()
     )
     log?(entry)
-    notify { $0.receive(entry) }
+    notify(.entry(entry))
   }
 }
