@@ -16,7 +16,7 @@
 ///   }
 /// }
 /// ```
-public protocol FeatureEvent: Hashable, Sendable {
+public protocol FeatureEvent: Equatable, Sendable {
   /// What it is called in JSON, under `event`.
   var name: String { get }
 

@@ -14,7 +14,7 @@
 ///
 /// A rule that a record must keep is checked in `init(from:)`, which throws a `DecodingError` with a
 /// sentence. A duration is written as seconds.
-public protocol FeatureRecord: Codable, Hashable, Sendable {
+public protocol FeatureRecord: Codable, Equatable, Sendable {
   /// The key under which the value stands, unlike any other that may stand in a record.
   static var key: String { get }
 

@@ -89,7 +89,7 @@ public enum ScreenshotRefusal: String, Hashable, Sendable, CaseIterable {
 }
 
 /// What a ``ScreenshotPreview`` did.
-public enum ScreenshotEvent: FeatureEvent {
+public enum ScreenshotEvent: FeatureEvent, Hashable {
   /// A screenshot gets no preview.
   case ignored(ScreenshotRefusal)
 
