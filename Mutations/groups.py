@@ -117,7 +117,7 @@ ELSEWHERE = {
 SUITE = re.compile(r"^(?:final )?(?:struct|class) (\w+Tests)\b", re.MULTILINE)
 
 # Suites that go through thousands of sequences: they are run for what the others leave alive.
-SLOW = re.compile("Model|Chaos|EveryFault|Garbage|Simulation")
+SLOW = re.compile("Model|EveryFault|Garbage|Simulation")
 
 
 def home(file):

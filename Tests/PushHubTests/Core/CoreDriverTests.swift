@@ -72,13 +72,6 @@ struct CoreDriverTests {
     #expect(shell.said == ["one", "two", "three", "four", "five"])
   }
 
-  @Test func `each effect that asks is answered, one after the other`() {
-    shell.start(on: clock)
-    shell.driver.handle(.ask)
-    shell.driver.handle(.ask)
-    #expect(shell.said == ["answer", "answer"])
-  }
-
   @Test func `a deadline that is gone when its turn comes is not told`() {
     shell.start(on: clock)
     shell.driver.handle(.wait(5))

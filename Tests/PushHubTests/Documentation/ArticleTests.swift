@@ -50,17 +50,6 @@ struct ArticleTests {
     }
   }
 
-  @Test func `the README's picture is the article's`() throws {
-    let folders = ["", "Sources/PushHub/PushHub.docc"]
-    let texts = try folders.flatMap { try files(in: $0, endingIn: "md") }
-      .map { try String(contentsOf: $0, encoding: .utf8) }
-    let pictures = texts.compactMap { text in
-      text.components(separatedBy: "\n```").first { $0.hasPrefix("\n  the system") }
-    }
-    #expect(pictures.count == 2)
-    #expect(Set(pictures).count == 1)
-  }
-
   private func blocks() throws -> [Block] {
     var blocks: [Block] = []
     for catalog in [

@@ -101,17 +101,6 @@ struct AppLifecycleGoneTests {
     #expect(lines.last == "LifecycleProbe: it was released without being removed")
   }
 
-  @Test func `an observer that was removed dies without a word`() {
-    var observer: LifecycleProbe? = LifecycleProbe()
-    if let observer {
-      lifecycle.add(observer)
-      lifecycle.remove(observer)
-    }
-    observer = nil
-    lifecycle.setPhase(.active)
-    #expect(log.take().isEmpty)
-  }
-
   @Test func `an overlay that nobody names is removed while a named one goes`() {
     var (first, second): (Screen?, Screen?) = (Screen(), Screen())
     lifecycle.overlayAdded(instance: second)

@@ -23,13 +23,6 @@ struct AppLifecycleInstanceTests {
     #expect(probe.events == [.pageAppeared("profile"), .pageDisappeared("profile")])
   }
 
-  @Test func `an instance that appears twice disappears once`() {
-    lifecycle.pageAppeared("profile", instance: first)
-    lifecycle.pageAppeared("profile", instance: first)
-    lifecycle.pageDisappeared("profile", instance: first)
-    #expect(probe.events == [.pageAppeared("profile"), .pageDisappeared("profile")])
-  }
-
   @Test func `an instance that never appeared takes no page away`() {
     lifecycle.pageAppeared("profile", instance: first)
     lifecycle.pageDisappeared("profile", instance: second)
@@ -51,13 +44,5 @@ struct AppLifecycleInstanceTests {
     lifecycle.pageAppeared("detail", instance: first)
     lifecycle.pageDisappeared("list", instance: first)
     #expect(lifecycle.state.visiblePages == ["detail"])
-  }
-
-  @Test func `an instance is not kept alive`() {
-    var screen: Screen? = Screen()
-    let box = WeakBox(screen)
-    lifecycle.pageAppeared("profile", instance: screen)
-    screen = nil
-    #expect(!box.isAlive)
   }
 }

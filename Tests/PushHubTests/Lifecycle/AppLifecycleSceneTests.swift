@@ -51,44 +51,6 @@ struct AppLifecycleSceneTests {
     #expect(probe.events == [.overlayAdded, .pageAppeared("mail")])
   }
 
-  @Test func `the app is as present as the most present of its scenes`() {
-    lifecycle.setPhase(.background, scene: "left")
-    #expect(lifecycle.state.phase == .active)
-    lifecycle.setPhase(.inactive, scene: "right")
-    #expect(lifecycle.state.phase == .inactive)
-    lifecycle.sceneDisconnected("right")
-    #expect(lifecycle.state.phase == .background)
-    lifecycle.sceneDisconnected("left")
-    #expect(lifecycle.state.phase == .background)
-    #expect(probe.events == [.phaseChanged(.inactive), .phaseChanged(.background)])
-  }
-
-  @Test func `a page that is uncovered in a second window is looked at, and that is told`() {
-    lifecycle.pageAppeared("mail", scene: "left")
-    lifecycle.overlayAdded(scene: "left")
-    _ = probe.takeCalls()
-    lifecycle.pageAppeared("mail", scene: "right")
-    #expect(isLooking(at: "mail"))
-    #expect(probe.events == [.phaseChanged(.active)])
-    lifecycle.pageDisappeared("mail", scene: "right")
-    #expect(!isLooking(at: "mail"))
-    #expect(lifecycle.state.visiblePages == ["mail"])
-  }
-
-  @Test func `what is told without a scene is as present as the app, and covers it everywhere`() {
-    lifecycle.pageAppeared("home")
-    lifecycle.pageAppeared("mail", scene: "left")
-    #expect(isLooking(at: "home"))
-    lifecycle.overlayAdded()
-    #expect(lifecycle.state.pagesLookedAt.isEmpty)
-    lifecycle.overlayRemoved()
-    lifecycle.overlayAdded(scene: "right")
-    #expect(lifecycle.state.pagesLookedAt == ["mail"])
-    lifecycle.setPhase(.inactive, scene: "left")
-    lifecycle.overlayRemoved(scene: "right")
-    #expect(lifecycle.state.pagesLookedAt == ["home"])
-  }
-
   @Test func `a window that is gone takes its pages and overlays along`() {
     lifecycle.pageAppeared("mail", scene: "left")
     lifecycle.overlayAdded(scene: "left")
@@ -121,19 +83,5 @@ struct AppLifecycleSceneTests {
         .pageDisappeared("mail"), .phaseChanged(.inactive), .accountChanged("ann"),
       ]
     )
-  }
-
-  @Test
-  func `an app that only speaks of other scenes has no main one, and what has no scene is there`() {
-    let lifecycle = AppLifecycle()
-    lifecycle.setPhase(.active, scene: "window")
-    lifecycle.pageAppeared("mail", scene: "window")
-    #expect(lifecycle.state.scenes == ["window"])
-    lifecycle.overlayAdded()
-    #expect(!lifecycle.state.isLooking(at: "mail"))
-    lifecycle.overlayRemoved()
-    lifecycle.pageAppeared("home")
-    #expect(lifecycle.state.visiblePages == ["mail", "home"])
-    #expect(lifecycle.state.pagesLookedAt == ["mail", "home"])
   }
 }

@@ -16,14 +16,6 @@ struct LifecycleStateTests {
     return lifecycle.state
   }
 
-  @Test func `a state without overlays is one of which all were removed`() {
-    lifecycle.setPhase(.active)
-    lifecycle.overlayAdded()
-    #expect(lifecycle.state == LifecycleState(phase: .active, overlayCount: 1))
-    lifecycle.overlayRemoved()
-    #expect(lifecycle.state == LifecycleState(phase: .active))
-  }
-
   @Test func `what is in the main scene stays when it is not among those that are set`() {
     let probe = LifecycleProbe()
     _ = makeState()

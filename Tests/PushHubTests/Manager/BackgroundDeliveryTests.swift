@@ -3,10 +3,31 @@ import Testing
 
 @MainActor
 struct BackgroundDeliveryTests {
-  struct ServerDown: Error {}
+  private let hub = Hub()
+  private let results = Holder<[FetchResult]>([])
 
-  let hub = Hub()
-  var manager: NotificationManager { hub.manager }
+  private var manager: NotificationManager { hub.manager }
+
+  private func add(_ habit: WorkerProbe.Habit, _ result: FetchResult = .newData) -> WorkerProbe {
+    let worker = WorkerProbe(habit, result, on: hub.scheduler)
+    manager.add(worker)
+    return worker
+  }
+
+  /// Delivers a push, whose result is kept.
+  @discardableResult
+  private func deliver() throws -> Task<Void, Never> {
+    let push = try message("m1")
+    return hub.scheduler.perform { [manager, results] in
+      results.value.append(await manager.deliver(push, via: .remote))
+    }
+  }
+
+  private func pass(_ duration: Duration) async {
+    await hub.scheduler.settle()
+    hub.scheduler.advance(by: duration)
+    await hub.scheduler.settle()
+  }
 
   @Test func `without observers that work, there is no data`() async throws {
     let recorder = PushRecorder()
@@ -17,170 +38,100 @@ struct BackgroundDeliveryTests {
   }
 
   @Test func `observers work at the same time, and their results are merged`() async throws {
-    let workers = [ControlledWorker(), ControlledWorker()]
-    let delivery = try await start(workers)
-    await workers[1].finish(.success(.newData))
-    await workers[0].finish(.success(.noData))
-    #expect(await delivery.value == .newData)
-    #expect(hub.scheduler.pendingCount == 0)
+    let workers = [add(.answers, .noData), add(.answers)]
+    try deliver()
+    await pass(.seconds(2))
+    #expect(results.value == [.newData])
+    #expect(workers.map(\.endedCount) == [1, 1])
+    #expect(hub.scheduler.pendingCount == 1, "only the journal waits")
   }
 
   @Test func `an error counts as failed and is named`() async throws {
-    let worker = ControlledWorker()
-    let delivery = try await start([worker])
-    await worker.finish(.failure(ServerDown()))
-    #expect(await delivery.value == .failed)
+    let worker = add(.fails)
+    try deliver()
+    await pass(.seconds(2))
+    #expect(results.value == [.failed])
+    #expect(worker.endedCount == 1)
     #expect(manager.statistics[.workFailed] == 1)
     let entry = try #require(hub.log.last { $0.code == .workFailed })
-    #expect(entry.observer == "ControlledWorker")
+    #expect(entry.observer == "WorkerProbe")
     #expect(entry.pushID == "m1")
   }
 
   @Test func `what is late is cancelled, named and counts as failed`() async throws {
-    let workers = [ControlledWorker(), ControlledWorker()]
-    let delivery = try await start(workers)
-    await workers[0].finish(.success(.noData))
-    hub.scheduler.advance(by: .seconds(25))
-    #expect(await delivery.value == .failed)
+    let workers = [add(.answers, .noData), add(.hangs)]
+    try deliver()
+    await pass(.seconds(25) - .nanoseconds(1))
+    #expect(results.value == [])
+    await pass(.nanoseconds(1))
+    #expect(results.value == [.failed])
+    #expect(workers.map(\.endedCount) == [1, 1])
     #expect(manager.statistics[.late] == 1)
-    #expect(hub.log.last { $0.code == .late }?.observer == "ControlledWorker")
-  }
-
-  @Test func `new data wins although another observer is late`() async throws {
-    let workers = [ControlledWorker(), ControlledWorker()]
-    let delivery = try await start(workers)
-    await workers[0].finish(.success(.newData))
-    hub.scheduler.advance(by: .seconds(25))
-    #expect(await delivery.value == .newData)
-  }
-
-  @Test func `an answer just before the deadline counts`() async throws {
-    let worker = ControlledWorker()
-    let delivery = try await start([worker])
-    hub.scheduler.advance(by: .seconds(25) - .nanoseconds(1))
-    await worker.finish(.success(.newData))
-    #expect(await delivery.value == .newData)
-    #expect(manager.statistics[.late] == 0)
+    #expect(manager.statistics[.answeredLate] == 1)
+    #expect(manager.statistics[.workFailed] == 0)
+    #expect(hub.log.last { $0.code == .late }?.observer == "WorkerProbe")
   }
 
   @Test func `an answer after the deadline changes nothing and is counted`() async throws {
-    let worker = ControlledWorker(heedsCancellation: false)
-    let delivery = try await start([worker])
-    hub.scheduler.advance(by: .seconds(25))
-    #expect(await delivery.value == .failed)
-    await worker.finish(.success(.newData))
+    let worker = add(.answersLate)
+    try deliver()
+    await pass(.seconds(40))
+    await worker.waitForEnd()
+    await hub.scheduler.settle()
     #expect(manager.statistics[.answeredLate] == 1)
-    #expect(await manager.deliver(try message("m1"), via: .remote) == .failed)
+    #expect(hub.codes.contains(.answeredLate))
+    try deliver()
+    await hub.scheduler.settle()
+    #expect(results.value == [.failed, .failed])
   }
 
   @Test func `a second callback for the same push waits for the same work`() async throws {
-    let worker = ControlledWorker()
-    let first = try await start([worker])
-    let second = Task { await manager.deliver(try message("m1"), via: .remote) }
-    await hub.waitForLog(.merged)
-    await worker.finish(.success(.newData))
-    #expect(await first.value == .newData)
-    #expect(try await second.value == .newData)
-    #expect(worker.startCount == 1)
-  }
-
-  @Test func `a push that was presented first still gets its background work once`() async throws {
-    let worker = ControlledWorker()
-    manager.add(worker)
-    _ = manager.present(try message("m1"))
-    let delivery = Task { await manager.deliver(try message("m1"), via: .remote) }
-    await worker.waitUntilStarted()
-    await worker.finish(.success(.newData))
-    #expect(try await delivery.value == .newData)
-    #expect(worker.startCount == 1)
+    let worker = add(.answers)
+    try deliver()
+    await pass(.seconds(1))
+    try deliver()
+    await pass(.seconds(1))
+    #expect(results.value == [.newData, .newData])
+    #expect(worker.askedCount == 1)
   }
 
   @Test func `cancelling the caller cuts the work off`() async throws {
-    let worker = ControlledWorker()
-    let delivery = try await start([worker])
+    let worker = add(.hangs)
+    let delivery = try deliver()
+    await hub.scheduler.settle()
     delivery.cancel()
-    #expect(await delivery.value == .failed)
+    await hub.scheduler.settle()
+    #expect(results.value == [.failed])
+    #expect(worker.endedCount == 1)
     #expect(manager.statistics[.late] == 1)
-    #expect(hub.scheduler.pendingCount == 0)
+    #expect(hub.scheduler.pendingCount == 1, "only the journal waits")
   }
 
-  @Test func `an observer is let go when its work is done`() async throws {
-    var worker: ControlledWorker? = ControlledWorker()
-    let delivery = try await start([try #require(worker)])
-    await worker?.finish(.success(.noData))
-    #expect(await delivery.value == .noData)
+  @Test func `an observer keeps its life while it works, and no longer`() async throws {
+    var worker: WorkerProbe? = add(.answers)
     let observer = WeakBox(worker)
-    worker = nil
-    #expect(!observer.isAlive)
-  }
-
-  @Test func `an observer keeps its life while it works`() async throws {
-    var worker: ControlledWorker? = ControlledWorker()
-    let delivery = try await start([try #require(worker)])
-    let observer = WeakBox(worker)
+    try deliver()
+    await hub.scheduler.settle()
     worker = nil
     #expect(observer.isAlive)
-    await observer.object?.finish(.success(.newData))
-    #expect(await delivery.value == .newData)
+    await pass(.seconds(2))
+    #expect(results.value == [.newData])
+    #expect(!observer.isAlive)
   }
 
   @Test func `which result counts is the app's choice`() async throws {
     let hub = Hub { $0.fetchResultPriority = [.newData, .noData, .failed] }
-    let workers = [ControlledWorker(), ControlledWorker()]
-    let delivery = try await start(workers, on: hub)
-    await workers[0].finish(.success(.noData))
-    await workers[1].finish(.success(.failed))
-    #expect(await delivery.value == .noData)
-  }
-
-  /// Delivers a push and returns when all observers are at work.
-  private func start(
-    _ workers: [ControlledWorker],
-    on other: Hub? = nil
-  ) async throws -> Task<FetchResult, Never> {
-    let manager = (other ?? hub).manager
-    for worker in workers {
-      manager.add(worker)
-    }
+    let workers = [
+      WorkerProbe(.answers, .noData, on: hub.scheduler), WorkerProbe(.fails, on: hub.scheduler),
+    ]
+    for worker in workers { hub.manager.add(worker) }
     let push = try message("m1")
-    let delivery = Task { await manager.deliver(push, via: .remote) }
-    for worker in workers {
-      await worker.waitUntilStarted()
+    hub.scheduler.perform { [results] in
+      results.value.append(await hub.manager.deliver(push, via: .remote))
     }
-    return delivery
-  }
-
-  /// Takes somebody else off while it works.
-  private final class Remover: BackgroundPushObserver {
-    private let remove: () -> Void
-
-    init(_ remove: @escaping () -> Void) {
-      self.remove = remove
-    }
-
-    func performBackgroundWork(for push: Push) async throws -> FetchResult {
-      remove()
-      return .newData
-    }
-  }
-
-  @Test func `an observer that is removed before its turn does no work`() async throws {
-    let worker = ControlledWorker()
-    let remover = Remover { [manager] in manager.remove(worker) }
-    manager.add(remover)
-    manager.add(worker)
-    #expect(await manager.deliver(try message("m1"), via: .remote) == .newData)
-    #expect(worker.startCount == 0)
-  }
-
-  @Test func `an error that comes after the deadline is counted as late`() async throws {
-    let worker = ControlledWorker(heedsCancellation: false)
-    let delivery = try await start([worker])
-    hub.scheduler.advance(by: .seconds(25))
-    #expect(await delivery.value == .failed)
-    await worker.finish(.failure(ServerDown()))
-    #expect(manager.statistics[.late] == 1)
-    #expect(manager.statistics[.answeredLate] == 1)
-    #expect(manager.statistics[.workFailed] == 0)
+    await hub.scheduler.settle()
+    hub.scheduler.advance(by: .seconds(2))
+    await hub.scheduler.settle()
+    #expect(results.value == [.noData])
   }
 }

@@ -22,24 +22,6 @@ struct EventStreamTests {
     #expect(await reader.value == ["m1", "m2", "m3"])
   }
 
-  @Test func `an event is heard when it is read, and not before`() async throws {
-    var events = manager.events().makeAsyncIterator()
-    for id in ["m1", "m2"] { manager.receive(try message(id), via: .remote) }
-    #expect(await events.next()?.push?.id == "m1")
-    let recorder = PushRecorder()
-    manager.add(recorder)
-    #expect(recorder.lines == ["received m2"])
-    #expect(await events.next()?.push?.id == "m2")
-  }
-
-  @Test func `a stream with replay begins with what others have heard`() async throws {
-    let recorder = PushRecorder()
-    manager.add(recorder)
-    manager.receive(try message("m1"), via: .remote)
-    var events = manager.events(replay: true).makeAsyncIterator()
-    #expect(await events.next()?.push?.id == "m1")
-  }
-
   @Test func `what is discarded before a slow consumer reads it is counted`() async throws {
     let recorder = PushRecorder()
     manager.add(recorder)
@@ -63,22 +45,6 @@ struct EventStreamTests {
     await Task.yield()
     manager = nil
     await consumer.value
-  }
-
-  @Test func `a consumer that was cancelled takes nothing, also before it has had its turn`()
-    async throws
-  {
-    let stream = manager.events()
-    let consumer = Task { @MainActor in
-      for await _ in stream { Issue.record("it has read") }
-    }
-    await Task.yield()
-    manager.receive(try message("m1"), via: .remote)
-    consumer.cancel()
-    await consumer.value
-    let recorder = PushRecorder()
-    manager.add(recorder)
-    #expect(recorder.lines == ["received m1"])
   }
 
   @Test func `settling waits for what a consumer does with an event, and not for the next one`()

@@ -13,8 +13,4 @@ struct FetchResultPriorityTests {
       }
     }
   }
-
-  @Test func `nobody's work is no data`() {
-    #expect(configuration.merged([]) == .noData)
-  }
 }

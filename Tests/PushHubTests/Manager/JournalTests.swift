@@ -25,20 +25,6 @@ struct JournalTests {
     #expect(manager.statistics.waiting == 0)
   }
 
-  @Test func `an observer removed and added again gets what nobody has heard meanwhile`() throws {
-    let recorder = PushRecorder()
-    manager.add(recorder)
-    manager.receive(try message("m1"), via: .remote)
-    manager.remove(recorder)
-    manager.receive(try message("m2"), via: .remote)
-    manager.add(recorder)
-    #expect(recorder.lines == ["received m1", "received m2"])
-    manager.remove(recorder)
-    manager.add(recorder, replay: true)
-    #expect(recorder.lines.suffix(2) == ["received m1", "received m2"])
-    #expect(recorder.lines.count == 4)
-  }
-
   @Test func `expiry is told when it happens, and only what waits wakes anybody up`() throws {
     manager.receive(try message("m1"), via: .remote)
     hub.scheduler.advance(by: .seconds(299))
@@ -67,16 +53,6 @@ struct JournalTests {
     hub.manager.add(responder)
     await hub.scheduler.settle()
     #expect(responder.asked == ["tap default"])
-  }
-
-  @Test func `an observer added from inside a delivery starts with the next event`() throws {
-    let late = PushRecorder()
-    let first = PushRecorder()
-    first.onReceive = { [manager] _ in manager.add(late) }
-    manager.add(first)
-    manager.receive(try message("m1"), via: .remote)
-    manager.receive(try message("m2"), via: .remote)
-    #expect(late.lines == ["received m2"])
   }
 
   @Test func `an observer added with replay from inside a delivery hears that event once`() throws {
@@ -108,16 +84,6 @@ struct JournalTests {
     #expect(inner.lines == ["received m2", "received m3"])
   }
 
-  @Test func `what an observer leaves goes to the next one`() throws {
-    for id in ["m1", "m2"] { manager.receive(try message(id), via: .remote) }
-    let leaver = PushRecorder()
-    leaver.onReceive = { [manager, unowned leaver] _ in manager.remove(leaver) }
-    manager.add(leaver)
-    let recorder = PushRecorder()
-    manager.add(recorder)
-    #expect((leaver.lines, recorder.lines) == (["received m1"], ["received m2"]))
-  }
-
   @Test func `an observer added from the log of what nobody heard gets it`() throws {
     let recorder = PushRecorder()
     hub.onLog = { [manager] in
@@ -126,18 +92,6 @@ struct JournalTests {
     manager.receive(try message("m1"), via: .remote)
     #expect(recorder.lines == ["received m1"])
     #expect(manager.statistics.waiting == 0)
-  }
-
-  @Test func `what waits of an account goes when it signs out, and is told`() throws {
-    let lifecycle = AppLifecycle()
-    lifecycle.add(manager)
-    lifecycle.setAccount("ann")
-    manager.receive(try message("m1"), via: .remote)
-    lifecycle.setAccount(nil)
-    #expect(hub.codes == [.held, .signedOut])
-    let recorder = PushRecorder()
-    manager.add(recorder, replay: true)
-    #expect(recorder.lines == [])
   }
 
   @Test(arguments: [Duration.seconds(-1), .zero, .seconds(Int64.max)])

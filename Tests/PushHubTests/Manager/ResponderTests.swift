@@ -69,40 +69,6 @@ struct ResponderTests {
 
   // MARK: - Who is asked
 
-  @Test func `the first that handles an answer ends the asking`() async throws {
-    let first = ResponderProbe(handles: false)
-    let second = ResponderProbe(handles: true)
-    let third = ResponderProbe(handles: true)
-    let listener = PushRecorder()
-    hub.manager.add(listener)
-    add(first, second, third)
-    await hub.manager.deliver(try message("m1"), response: PushResponse())
-    #expect([first, second, third].map(\.asked) == [["m1 default"], ["m1 default"], []])
-    #expect(hub.manager.statistics[.unhandled] == 0)
-    #expect(hub.scheduler.pendingCount == 0)
-  }
-
-  @Test func `responders are asked in order of priority`() async throws {
-    let low = ResponderProbe(handles: true)
-    let high = ResponderProbe(handles: true)
-    hub.manager.add(low, priority: .low)
-    hub.manager.add(high, priority: .high)
-    await hub.manager.deliver(try message("m1"), response: PushResponse())
-    #expect(low.asked.isEmpty)
-    #expect(high.asked == ["m1 default"])
-  }
-
-  @Test func `observers hear of an answer before responders are asked`() async throws {
-    let recorder = PushRecorder()
-    let responder = ResponderProbe { _, _ in
-      recorder.lines == ["received m1", "opened m1 default"]
-    }
-    add(responder)
-    hub.manager.add(recorder)
-    await hub.manager.deliver(try message("m1"), response: PushResponse())
-    #expect(hub.manager.statistics[.unhandled] == 0)
-  }
-
   @Test func `a responder hears no events, and an observer is not asked`() async throws {
     let recorder = PushRecorder()
     hub.manager.add(recorder)
@@ -113,14 +79,6 @@ struct ResponderTests {
     hub.manager.receive(try message("m2"), via: .remote)
     await hub.scheduler.settle()
     #expect(responder.asked == ["m1 default"])
-  }
-
-  @Test func `a removed responder is asked no more`() async throws {
-    let responder = ResponderProbe(handles: true)
-    add(responder)
-    hub.manager.remove(responder)
-    await hub.manager.deliver(try message("m1"), response: PushResponse())
-    #expect(responder.asked.isEmpty)
   }
 
   @Test func `an error counts as not handled, and is named without what it says`() async throws {
@@ -170,37 +128,6 @@ struct ResponderTests {
     #expect(hub.scheduler.pendingCount == 0)
   }
 
-  @Test func `an answer that waits alone goes by itself when it is too old`() async throws {
-    let recorder = PushRecorder()
-    hub.manager.add(recorder)
-    hub.manager.open(try message("m1"))
-    hub.scheduler.advance(by: .seconds(301))
-    #expect(hub.codes.last == .expired)
-    #expect(hub.manager.statistics[.expired] == 1)
-  }
-
-  @Test func `an answer that is declined when it is too old is offered to nobody else`()
-    async throws
-  {
-    let hub = Hub { $0.journalMaximumAge = .seconds(5) }
-    let slow = ResponderProbe { _, _ in
-      try await hub.scheduler.sleep(for: .seconds(6))
-      return false
-    }
-    let next = ResponderProbe(handles: true)
-    let recorder = PushRecorder()
-    hub.manager.add(recorder)
-    hub.manager.add(slow)
-    hub.manager.add(next)
-    hub.manager.open(try message("m1"))
-    await hub.scheduler.settle()
-    hub.scheduler.advance(by: .seconds(6))
-    await hub.scheduler.settle()
-    #expect(slow.asked == ["m1 default"])
-    #expect(next.asked == [])
-    #expect(hub.manager.statistics[.expired] == 1)
-  }
-
   @Test func `an answer of an account that signed out is let go`() async throws {
     let lifecycle = AppLifecycle()
     lifecycle.add(hub.manager)
@@ -222,16 +149,6 @@ struct ResponderTests {
     )
   }
 
-  @Test func `more answers than are kept let the oldest go`() async throws {
-    let hub = Hub { $0.journalCapacity = 2 }
-    for id in ["m1", "m2", "m3"] { hub.manager.open(try message(id)) }
-    let responder = ResponderProbe(handles: true)
-    hub.manager.add(responder)
-    await hub.scheduler.settle()
-    #expect(responder.asked == ["m2 default", "m3 default"])
-    #expect(hub.log.contains { $0.code == .overflowed && $0.event == .opened })
-  }
-
   // MARK: - What the system waits for
 
   @Test func `an answer is complete when a responder has handled it`() async throws {
@@ -247,13 +164,6 @@ struct ResponderTests {
     #expect(replier.sent == ["Yes"])
     #expect(system.completions == 1)
     #expect(hub.scheduler.pendingCount == 0)
-  }
-
-  @Test func `without responders an answer is complete at once`() async throws {
-    let recorder = PushRecorder()
-    hub.manager.add(recorder)
-    await hub.manager.deliver(try message("m1"), response: PushResponse())
-    #expect(recorder.lines == ["received m1", "opened m1 default"])
   }
 
   @Test func `a responder that outlasts the budget is cancelled, named, and the next one asked`()
@@ -276,22 +186,6 @@ struct ResponderTests {
     #expect(entry.observerNumber == 2)
     #expect(entry.pushID == "m1")
     #expect(hub.scheduler.pendingCount == 0)
-  }
-
-  @Test func `cancelling the caller cuts the work off`() async throws {
-    let replier = Replier(on: hub, taking: .seconds(3))
-    hub.manager.add(replier)
-    let payload = try message("m1")
-    let caller = Task {
-      await hub.manager.deliver(payload, response: PushResponse(action: .custom("r"), reply: "x"))
-    }
-    #expect(await eventually { hub.scheduler.pendingCount >= 2 })
-    caller.cancel()
-    await caller.value
-    await hub.scheduler.settle()
-    #expect(replier.wasCancelled)
-    #expect(hub.manager.statistics[.late] == 1)
-    #expect(hub.manager.statistics[.unhandled] == 1)
   }
 
   @Test func `a second callback for one answer waits for the same work`() async throws {
@@ -321,20 +215,6 @@ struct ResponderTests {
     await advance(.seconds(1))
     #expect(system.completions == 1)
     #expect(replier.sent == ["Yes"])
-  }
-
-  @Test func `two answers to one push have work and budgets of their own`() async throws {
-    let replier = Replier(on: hub, taking: .seconds(20))
-    hub.manager.add(replier)
-    try system.answer("m1", "One", to: hub)
-    await advance(.seconds(10))
-    try system.answer("m1", "Two", to: hub)
-    await advance(.seconds(10))
-    #expect(system.completions == 1)
-    await advance(.seconds(10))
-    #expect(system.completions == 2)
-    #expect(replier.sent == ["One", "Two"])
-    #expect(hub.manager.statistics[.late] == 0)
   }
 
   // MARK: - The account and the age of an answer in hand
@@ -391,20 +271,6 @@ struct ResponderTests {
     hub.scheduler.advance(by: .seconds(3))
     await hub.scheduler.settle()
     #expect(system.completions == 1)
-  }
-
-  @Test func `mail of an account that signs out from inside of it is let go, and counted`() throws {
-    let lifecycle = AppLifecycle()
-    lifecycle.setAccount("ann")
-    lifecycle.add(hub.manager, priority: .first)
-    for id in ["m1", "m2"] {
-      hub.manager.receive(try message(id), via: .remote)
-    }
-    let recorder = PushRecorder()
-    recorder.onReceive = { _ in lifecycle.setAccount(nil) }
-    hub.manager.add(recorder)
-    #expect(recorder.lines == ["received m1"])
-    #expect(hub.manager.statistics[.signedOut] == 1)
   }
 
   @Test func `a responder that nobody asked died unheard, and one that was asked did not`()

@@ -27,22 +27,6 @@ struct ResponseLifetimeTests {
     #expect(hub.manager.statistics.handled == 1)
   }
 
-  @Test func `the tap of an account that its push signs out reaches nobody else`() async throws {
-    let session = PushRecorder()
-    session.onReceive = { [lifecycle] event in
-      if event.kind == .received { lifecycle.setAccount(nil) }
-    }
-    hub.manager.add(session)
-    hub.manager.didFinishLaunching(with: try message("m1"))
-    lifecycle.setAccount("bob")
-    let responder = ResponderProbe(handles: true)
-    hub.manager.add(responder)
-    await hub.scheduler.settle()
-    #expect(responder.asked == [])
-    #expect(session.lines == ["received m1"])
-    #expect(hub.manager.statistics[.signedOut] == 1)
-  }
-
   @Test func `what waits behind a delivery while the account changes reaches nobody else`()
     async throws
   {

@@ -10,11 +10,6 @@ struct ResponseTests {
     hub.manager.add(recorder)
   }
 
-  @Test func `a push that is first seen by its answer is received, then opened`() throws {
-    hub.manager.open(try message("m1"))
-    #expect(recorder.lines == ["received m1", "opened m1 default"])
-  }
-
   @Test func `the tap that launched the app is told once, whoever tells it again`() throws {
     hub.manager.didFinishLaunching(with: try message("m1"))
     hub.manager.open(try message("m1"))
@@ -45,14 +40,6 @@ struct ResponseTests {
     #expect(recorder.lines == expected)
     #expect(hub.manager.statistics.opened == 3)
     #expect(hub.manager.statistics[.merged] == 1)
-  }
-
-  @Test func `another text is another answer`() throws {
-    for text in ["Yes", "No"] {
-      let response = PushResponse(action: .custom("reply"), reply: text)
-      hub.manager.open(try message("m1"), response: response)
-    }
-    #expect(recorder.lines == ["received m1", "opened m1 reply Yes", "opened m1 reply No"])
   }
 
   @Test func `an app that was not launched by a tap tells nothing`() {

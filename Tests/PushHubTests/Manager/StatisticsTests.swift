@@ -26,34 +26,6 @@ struct StatisticsTests {
     #expect(hub.codes == [.issue, .issue])
   }
 
-  @Test func `an observer that died without an event is told, by name`() throws {
-    manager.add(PushRecorder())
-    manager.receive(try message("m1"), via: .remote)
-    #expect(manager.statistics[.observerDiedUnheard] == 1)
-    let entry = try #require(hub.log.first { $0.code == .observerDiedUnheard })
-    #expect(entry.observer == "PushRecorder")
-  }
-
-  @Test func `an observer that died after an event is told as such`() throws {
-    var recorder: PushRecorder? = PushRecorder()
-    manager.add(try #require(recorder))
-    manager.receive(try message("m1"), via: .remote)
-    recorder = nil
-    manager.receive(try message("m2"), via: .remote)
-    #expect(manager.statistics[.observerDied] == 1)
-    #expect(manager.statistics[.observerDiedUnheard] == 0)
-    #expect(hub.codes.contains(.observerDied))
-  }
-
-  @Test func `an observer that was removed is not told as dead`() throws {
-    var recorder: PushRecorder? = PushRecorder()
-    manager.add(try #require(recorder))
-    manager.remove(try #require(recorder))
-    recorder = nil
-    manager.receive(try message("m1"), via: .remote)
-    #expect(manager.statistics[.observerDied] == 0)
-  }
-
   @Test func `the log names pushes, never their text`() throws {
     _ = manager.present(try payload(#"{"aps":{"alert":"secret","badge":"secret"}}"#))
     #expect(!hub.log.isEmpty)
@@ -93,20 +65,6 @@ struct StatisticsTests {
     #expect(held.map(\.event) == [.received, .opened, .tokenChanged])
     #expect(held.map(\.pushID) == ["m1", "m1", nil])
     #expect(held[1].description.hasPrefix("unhandled opened m1: "))
-  }
-
-  @Test func `an error of an observer's work is told without what it says`() async throws {
-    let worker = ControlledWorker()
-    manager.add(worker)
-    let push = try message("m1")
-    let delivery = Task { await manager.deliver(push, via: .remote) }
-    await worker.waitUntilStarted()
-    let context = DecodingError.Context(codingPath: [], debugDescription: "found secret instead")
-    await worker.finish(.failure(DecodingError.dataCorrupted(context)))
-    #expect(await delivery.value == .failed)
-    let entry = try #require(hub.log.last { $0.code == .workFailed })
-    #expect(entry.message.hasPrefix("DecodingError"))
-    #expect(!entry.description.contains("secret"))
   }
 
   final class Witness: PushDiagnosticsObserver {

@@ -45,13 +45,6 @@ struct PluginCategoryTests {
     }
   }
 
-  @Test func `a category is free again when its plugin is gone`() throws {
-    try host.install(Contributor("a"), named: "orders")
-    try host.remove(named: "orders")
-    try host.install(Contributor("a"), named: "chat")
-    #expect(identifiers == ["a"])
-  }
-
   @Test func `a change is told of at once, and only a change`() throws {
     var told: [[String]] = []
     host.categoriesDidChange = { [unowned host] in

@@ -21,12 +21,6 @@ struct PluginHostTests {
     }
   }
 
-  @Test func `a new host has no plugins`() {
-    #expect(host.names.isEmpty)
-    #expect(host["a"] == nil)
-    host.removeAll()
-  }
-
   @Test func `plugins are attached in the order in which they are installed`() throws {
     try install("c", "a", "b")
     #expect(log.take() == ["attach c", "attach a", "attach b"])
@@ -86,12 +80,6 @@ struct PluginHostTests {
     #expect(host.names == ["a"])
   }
 
-  @Test func `a plugin is found by its name and by no other`() throws {
-    try install("a", "b")
-    #expect((host["b"] as? PluginProbe)?.name == "b")
-    #expect(host["c"] == nil)
-  }
-
   @Test func `a removed plugin is detached, given back and forgotten`() throws {
     let plugin = PluginProbe("b", log)
     try install("a")
@@ -103,13 +91,6 @@ struct PluginHostTests {
     #expect(host.names == ["a", "c"])
   }
 
-  @Test func `a name is free again after its plugin was removed`() throws {
-    try install("a")
-    try host.remove(named: "a")
-    try install("a")
-    #expect(log.take() == ["attach a", "detach a", "attach a"])
-  }
-
   @Test func `a plugin is kept alive until it is removed`() throws {
     var plugin: PluginProbe? = PluginProbe("a", log)
     let box = WeakBox(plugin)
@@ -118,16 +99,6 @@ struct PluginHostTests {
     #expect(box.isAlive)
     try host.remove(named: "a")
     #expect(!box.isAlive)
-  }
-
-  @Test func `all plugins are released when all are removed`() throws {
-    let boxes = try ["a", "b"].map { name in
-      let plugin = PluginProbe(name, log)
-      try host.install(plugin, named: name)
-      return WeakBox(plugin)
-    }
-    host.removeAll()
-    #expect(!boxes.contains { $0.isAlive })
   }
 
   @Test func `plugins go with their host without being detached`() throws {

@@ -14,10 +14,6 @@ struct DeviceTokenTests {
     #expect(try DeviceToken(hex: token.hex) == token)
   }
 
-  @Test func `Data and an array of the same bytes are the same token`() {
-    #expect(DeviceToken(Data([1, 2, 3])) == DeviceToken([1, 2, 3]))
-  }
-
   @Test func `a slice of Data whose indices don't start at zero is read whole`() {
     #expect(DeviceToken(Data([9, 9, 1, 2]).dropFirst(2)).hex == "0102")
   }
@@ -34,19 +30,6 @@ struct DeviceTokenTests {
     #expect(error.contains("hexadecimal digits alone") && !error.contains(text))
   }
 
-  @Test(arguments: [
-    ("NSCocoaErrorDomain", 3000), ("NSCocoaErrorDomain", 3010), ("NSOSStatusErrorDomain", 13),
-    ("NSURLErrorDomain", -1009), ("NSURLErrorDomain", -1001),
-  ])
-  func `the advice for a refused registration is said to its end`(
-    domain: String,
-    code: Int
-  ) throws {
-    let failure = RegistrationFailure(domain: domain, code: code, message: "No luck.")
-    #expect(try #require(failure.advice).hasSuffix("."))
-    #expect(failure.description.hasSuffix("."))
-  }
-
   @Test func `no way of printing shows more than the first eight digits`() {
     let token = DeviceToken([0x12, 0x34, 0x56, 0x78, 0x9A, 0xBC])
     var dumped = ""
@@ -55,10 +38,6 @@ struct DeviceTokenTests {
       #expect(text.contains("12345678…"))
       #expect(!text.contains("9a") && !text.contains("154"))
     }
-  }
-
-  @Test func `a short token prints what there is`() {
-    #expect("\(DeviceToken([0xAB]))" == "ab…")
   }
 
   @Test func `a token is coded as its digits`() throws {

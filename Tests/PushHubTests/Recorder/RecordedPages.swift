@@ -1,4 +1,3 @@
-import Foundation
 import PushHub
 import PushHubRecorder
 
@@ -6,12 +5,17 @@ import PushHubRecorder
 @MainActor
 final class RecordedPages: TranscriptOutput {
   private(set) var pages: [[String]] = [[]]
-  var isStuck = false
+
+  /// With what writing fails, if it does.
+  var error: (any Error)?
 
   /// After how many lines the first page is full, if it is ever.
   var filledPageSize = Int.max
 
   private var isFilled = false
+
+  /// What was written of the latest recording.
+  var lines: [String] { pages.last ?? [] }
 
   var isFull: Bool {
     get {
@@ -21,11 +25,11 @@ final class RecordedPages: TranscriptOutput {
   }
 
   func write(_ line: String) throws {
+    if let error { throw error }
     pages[pages.count - 1].append(line)
   }
 
   func startOver() throws {
-    if isStuck { throw CocoaError(.fileWriteOutOfSpace) }
     pages.append([])
     isFilled = false
   }

@@ -36,7 +36,7 @@ struct RecordingBeginningTests {
     output.isFull = true
     lifecycle.screenshotTaken()
     #expect(
-      output.pages.last?.dropFirst() == [
+      output.lines.dropFirst() == [
         #"{"t":0,"account":"ann"}"#,
         #"{"t":0,"read":{"id":"n1","order":1}}"#,
         #"{"t":0,"unread":2}"#,
@@ -48,55 +48,7 @@ struct RecordingBeginningTests {
     )
   }
 
-  @Test func `what was read is not unread in the next recording`() async throws {
-    let output = RecordedPages()
-    let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
-    context.attach(recorder)
-    lifecycle.setAccount("ann")
-    let (first, second) = (
-      NotificationCursor(order: 1, id: "n1"), NotificationCursor(order: 2, id: "n2")
-    )
-    context.record(LatestNotifications(.success([first])))
-    context.record(ReadNotifications(upTo: first))
-    context.record(LatestNotifications(.success([first, second])))
-    output.isFull = true
-    lifecycle.screenshotTaken()
-    func dots() async throws -> [String] {
-      try await played(transcript(output.pages.last?.joined(separator: "\n") ?? ""))
-        .filter { $0.contains(#""event":"dot""#) && $0.contains(#""shown":true"#) }
-    }
-    #expect(try await !dots().isEmpty)
-    context.record(ReadNotifications(upTo: second))
-    output.isFull = true
-    lifecycle.screenshotTaken()
-    #expect(try await dots().isEmpty)
-  }
-
   // MARK: - Several windows
-
-  @Test func `what covers another window covers nothing in the recording`() {
-    let output = RecordedPages()
-    lifecycle.setScenes(["a": .active, "b": .active])
-    let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
-    context.attach(recorder)
-    lifecycle.pageAppeared("notifications", scene: "a")
-    lifecycle.overlayAdded(scene: "b")
-    lifecycle.pageAppeared("reader", scene: "b")
-    lifecycle.overlayAdded(scene: "a")
-    lifecycle.screenshotTaken()
-    lifecycle.overlayRemoved(scene: "b")
-    #expect(
-      output.pages.last?.dropFirst() == [
-        #"{"t":0,"app":"active"}"#,
-        #"{"t":0,"page":"notifications","visible":true}"#,
-        #"{"t":0,"overlay":true}"#, #"{"t":0,"overlay":true}"#,
-        #"{"t":0,"page":"reader","visible":true}"#,
-        #"{"t":0,"screenshot":{}}"#,
-        #"{"t":0,"page":"notifications","visible":false}"#,
-        #"{"t":0,"overlay":false}"#, #"{"t":0,"overlay":false}"#,
-      ]
-    )
-  }
 
   @Test func `the user of a recording looks at the pages of the user of several windows`() throws {
     let start = SeededGenerator.startingSeed()
@@ -118,7 +70,7 @@ struct RecordingBeginningTests {
         case 5: lifecycle.sceneDisconnected(scene)
         default: lifecycle.setPhase(AppPhase.allCases[generator.below(3)], scene: scene)
         }
-        let next = try transcript(output.pages.last?.joined(separator: "\n") ?? "")
+        let next = try transcript(output.lines.joined(separator: "\n"))
         let told = follow(next).state
         try #require(
           told.phase == lifecycle.state.phase

@@ -101,20 +101,6 @@ final class RecordingFileTests {
     #expect(try text(url) == "one\nthree\n")
   }
 
-  @Test func `a file that was removed is told, and another one begins`() throws {
-    let file = try TranscriptFile(at: url)
-    try file.write("one")
-    try FileManager.default.removeItem(at: url)
-    #expect(!file.isFull)
-    let error = #expect(throws: TranscriptMistake.self) { try file.write("two") }
-    #expect(error?.description.contains("day.jsonl") == true)
-    #expect(file.isFull)
-    try file.startOver()
-    try file.write("three")
-    #expect(!file.isFull)
-    #expect(try text(url) == "three\n")
-  }
-
   @Test(arguments: [true, false])
   func `a file that was replaced or shortened is told, and not mended`(isShortened: Bool) throws {
     let file = try TranscriptFile(at: url)
@@ -123,57 +109,6 @@ final class RecordingFileTests {
     let error = #expect(throws: TranscriptMistake.self) { try file.write("two") }
     #expect(error?.description.contains(isShortened ? "shortened" : "replaced") == true)
     #expect(try text(url) == "o")
-  }
-
-  @Test func `somebody else's file in its place stays, and what is missing is counted`() throws {
-    let lifecycle = AppLifecycle()
-    let clock = ManualScheduler()
-    let manager = NotificationManager(scheduler: clock)
-    let context = PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock)
-    let files = try (0..<2).map { _ in try TranscriptFile(at: url) }
-    let recorders = files.map { TranscriptRecorder(writingTo: $0, privacy: .complete) }
-    for recorder in recorders {
-      context.attach(recorder)
-    }
-    for number in 0..<10 {
-      manager.receive(try message("\(number)"), via: .remote)
-    }
-    #expect(recorders.map(\.lostLineCount) == [10, 0])
-    let error = try #require(recorders[0].latestError as? TranscriptMistake)
-    #expect(error.description.contains("of its own"))
-    #expect(try Transcript(try Data(contentsOf: url)).records.count == 10)
-    #expect(try text(files[0].previousURL).isEmpty)
-    try FileManager.default.removeItem(at: url)
-    lifecycle.screenshotTaken()
-    #expect(try Transcript(try Data(contentsOf: url)).records.map(\.input) == [.screenshot])
-  }
-
-  @Test func `a recorder that is attached again keeps what it wrote as the previous file`() throws {
-    let lifecycle = AppLifecycle()
-    let clock = ManualScheduler()
-    let manager = NotificationManager(scheduler: clock)
-    let context = PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock)
-    let file = try TranscriptFile(at: url)
-    let recorder = TranscriptRecorder(writingTo: file, privacy: .complete)
-    context.attach(recorder)
-    lifecycle.setPhase(.active)
-    context.detach(recorder)
-    context.attach(recorder)
-    lifecycle.setPhase(.inactive)
-    let inputs = try [file.previousURL, url].map {
-      try Transcript(try Data(contentsOf: $0)).records.map(\.input)
-    }
-    #expect(inputs == [[.app(.active)], [.app(.active), .app(.inactive)]])
-  }
-
-  @Test func `a folder that is gone is made again with the next recording`() throws {
-    let file = try TranscriptFile(at: url)
-    try FileManager.default.removeItem(at: folder)
-    #expect(throws: (any Error).self) { try file.write("one") }
-    #expect(file.isFull)
-    try file.startOver()
-    try file.write("two")
-    #expect(try text(url) == "two\n")
   }
 
   @Test func `no line of a recording whose file is removed is missing afterwards`() throws {

@@ -40,26 +40,6 @@ struct RecordingRotationTests {
     #expect(recorder.lostLineCount == 0)
   }
 
-  @Test func `what was written is not written into while it can't be put aside`() throws {
-    let output = RecordedPages()
-    let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
-    context.attach(recorder)
-    context.detach(recorder)
-    output.isStuck = true
-    context.attach(recorder)
-    lifecycle.setPhase(.active)
-    #expect(output.pages.map(\.count) == [1])
-    #expect(recorder.lostLineCount == 1)
-    #expect(recorder.latestError is CocoaError)
-    output.isStuck = false
-    lifecycle.setAccount("alice")
-    #expect(
-      output.pages.last?.dropFirst() == [
-        "# 1 line is missing here", #"{"t":0,"app":"active"}"#, #"{"t":0,"account":"alice"}"#,
-      ]
-    )
-  }
-
   // MARK: - What can't be said
 
   @Test(
@@ -82,7 +62,7 @@ struct RecordingRotationTests {
     output.isFull = true
     lifecycle.screenshotTaken()
     #expect(recorder.lostLineCount == 1)
-    let records = try transcript(output.pages.last?.joined(separator: "\n") ?? "").records
+    let records = try transcript(output.lines.joined(separator: "\n")).records
     #expect(records.map(\.input) == [.screenshot])
   }
 
@@ -103,7 +83,7 @@ struct RecordingRotationTests {
       #expect(words.last?.hasPrefix(" has more than one meaning; give") == true)
     }
     #expect(keys == ["push", "visible", "t", "doorbell", "doorbell"])
-    let file = Data(output.pages.last?.joined(separator: "\n").utf8 ?? "".utf8)
+    let file = Data(output.lines.joined(separator: "\n").utf8)
     #expect(try Transcript(file, vocabulary: [Doorbell.self]).records.count == 2)
   }
 }

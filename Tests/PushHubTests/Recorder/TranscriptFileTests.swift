@@ -78,11 +78,6 @@ struct TranscriptFileTests {
     #expect(try Transcript(contentsOf: missing) == Transcript())
   }
 
-  @Test func `an error prints its line and what is wrong`() {
-    let error = TranscriptError(line: 7, message: "it is wrong")
-    #expect("\(error)" == "7: it is wrong")
-  }
-
   @Test(
     arguments: [
       "{\"t\":0,\"end\":{}", "{\"t\":0,\"end\":{}}}", "[]", "null", "{\"t\":0,}", "x",

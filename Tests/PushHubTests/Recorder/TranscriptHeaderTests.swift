@@ -14,15 +14,6 @@ struct TranscriptHeaderTests {
     #expect(header[.screenshots] == ["reader"])
   }
 
-  @Test func `a header may name other pages`() throws {
-    let text = #"{"transcript":1,"tracked":["a"],"list":"b","screenshots":"c"}"#
-    let header = try transcript(text)
-    #expect(header[.tracked] == ["a"])
-    #expect(header[.list] == ["b"])
-    #expect(header[.screenshots] == ["c"])
-    #expect(try transcript(#"{"transcript":1,"tracked":[]}"#)[.tracked].isEmpty)
-  }
-
   @Test(
     arguments: [
       ("1970-01-01T00:00:00Z", 0), ("2026-01-01T08:00:00Z", 1_767_254_400),

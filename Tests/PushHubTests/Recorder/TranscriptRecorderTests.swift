@@ -11,7 +11,7 @@ struct TranscriptRecorderTests {
   private let lifecycle = AppLifecycle()
   private let manager: NotificationManager
   private let context: PluginContext
-  private let output = RecordedLines()
+  private let output = RecordedPages()
   private let attached = Holder<TranscriptRecorder?>(nil)
 
   init() {
@@ -88,27 +88,6 @@ struct TranscriptRecorderTests {
     #expect(output.lines.count == 1)
   }
 
-  @Test func `what was started over can be played alone`() throws {
-    let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
-    context.attach(recorder)
-    lifecycle.setAccount("alice")
-    context.record(UnreadAnswer(result: .success(3)))
-    scheduler.advance(by: .seconds(5))
-    lifecycle.setPhase(.active)
-    output.isFull = true
-    lifecycle.pageAppeared("home")
-    #expect(
-      output.lines == [
-        #"{"transcript":1,"start":"2026-01-01T00:00:05Z"}"#,
-        #"{"t":0,"account":"alice"}"#,
-        #"{"t":0,"unread":3}"#,
-        #"{"t":0,"app":"active"}"#,
-        #"{"t":0,"page":"home","visible":true}"#,
-      ]
-    )
-    #expect(output.former.last == #"{"t":5,"app":"active"}"#)
-  }
-
   @Test func `the line that makes it full is true in the next recording`() throws {
     let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
     context.attach(recorder)
@@ -168,15 +147,6 @@ struct TranscriptRecorderTests {
     let lines = try await hubLines()
     #expect(lines.filter { $0.contains("opened") }.count == 1)
     #expect(lines.contains { $0.contains(#""action":"REPLY""#) })
-  }
-
-  @Test func `a push shown at the launch and answered after it is opened once`() async throws {
-    attach()
-    manager.receive(try anonymous(), via: .launch)
-    manager.open(try anonymous(), response: PushResponse(action: .custom("LATER")))
-    let lines = try await hubLines()
-    #expect(lines.filter { $0.contains("opened") }.count == 1)
-    #expect(lines.contains { $0.contains(#""action":"LATER""#) })
   }
 
   @Test func `a push that was received from an answer's callback was not opened`() async throws {
@@ -242,7 +212,7 @@ struct TranscriptRecorderTests {
     for seed in start..<start + Exhaustive.choose(4, thorough: 100) {
       var day = RandomDay(generator: SeededGenerator(seed: seed))
       let original = try day.transcript()
-      let output = RecordedLines()
+      let output = RecordedPages()
       let recorder = TranscriptRecorder(writingTo: output, privacy: .complete)
       let lines = try await played(original, recorder: recorder)
       let recording = try transcript(output.lines.joined(separator: "\n"))
@@ -255,7 +225,7 @@ struct TranscriptRecorderTests {
     for seed in start..<start + Exhaustive.choose(4, thorough: 100) {
       var day = RandomDay(generator: SeededGenerator(seed: seed))
       let original = try day.transcript()
-      let output = RecordedLines()
+      let output = RecordedPages()
       let recorder = TranscriptRecorder(writingTo: output, vocabulary: .readyMade)
       let lines = try await played(original, recorder: recorder).map(withoutNames)
       let recording = try transcript(output.lines.joined(separator: "\n"))
@@ -299,24 +269,5 @@ private final class Restless: LifecycleObserver {
 
   func receive(_ event: LifecycleEvent, state: LifecycleState) {
     if event == .phaseChanged(.active) { lifecycle.overlayAdded() }
-  }
-}
-
-@MainActor
-private final class RecordedLines: TranscriptOutput {
-  private(set) var lines: [String] = []
-  private(set) var former: [String] = []
-  var isFull = false
-  var error: (any Error)?
-
-  func write(_ line: String) throws {
-    if let error { throw error }
-    lines.append(line)
-  }
-
-  func startOver() {
-    former = lines
-    lines = []
-    isFull = false
   }
 }

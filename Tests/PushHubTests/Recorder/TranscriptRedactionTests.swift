@@ -95,18 +95,6 @@ struct TranscriptRedactionTests {
     #expect(try !redacted(text, by: redactor).contains("inbox"))
   }
 
-  @Test func `the pages that the header names stay`() throws {
-    var header = Transcript()
-    header[.tracked] = ["inbox"]
-    let pages = [TranscriptPages.tracked, .list, .screenshots].flatMap { header[$0] }
-    let redactor = try #require(TranscriptRedactor(.redacted, names: pages.map(\.rawValue)))
-    func line(_ page: String) -> String { "{\"t\":0,\"page\":\"\(page)\",\"visible\":true}" }
-    for page in ["inbox", "notifications", "reader"] {
-      #expect(try redacted(line(page), by: redactor) == line(page))
-    }
-    #expect(try redacted(line("home"), by: redactor) != line("home"))
-  }
-
   @Test func `a key that a feature reads stays, and its text is hashed as the feature does`() throws
   {
     let redactor = try #require(TranscriptRedactor(.redacted, payloadKeys: ["order"]))

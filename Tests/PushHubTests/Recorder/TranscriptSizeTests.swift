@@ -1,7 +1,5 @@
 import Foundation
 import PushHub
-import PushHubNetworking
-import PushHubObservers
 import PushHubRecorder
 import PushHubScripts
 import Testing
@@ -22,23 +20,6 @@ struct TranscriptSizeTests {
     let count = Exhaustive.choose(100_000, thorough: 1_000_000)
     let bytes = Data(repeating: UInt8(ascii: "\n"), count: count)
     #expect(transcriptError(bytes + Data("x".utf8))?.line == count + 1)
-  }
-
-  @Test func `a large payload is written and read`() throws {
-    let content = try payload(
-      "{\"a\":\"\(String(repeating: "é\\n", count: Exhaustive.choose(1 << 16, thorough: 1 << 18)))\"}"
-    )
-    let record = TranscriptRecord(time: .zero, input: .push(content, via: .remote, request: nil))
-    #expect(try input(record.jsonLine) == record.input)
-  }
-
-  @Test func `a list of very many marks is read`() throws {
-    let count = Exhaustive.choose(10_000, thorough: 100_000)
-    let marks = (0..<count).map { "{\"id\":\"n\($0)\",\"order\":\($0)}" }
-    let read = try input("{\"t\":0,\"latest\":[\(marks.joined(separator: ","))]}")
-    let list = try #require(try read?.record(as: LatestNotifications.self)?.result.get())
-    #expect(list.count == count)
-    #expect(list.last == NotificationCursor(order: count - 1, id: "n\(count - 1)"))
   }
 
   @Test func `a record with very many keys is refused`() {

@@ -95,15 +95,6 @@ struct TranscriptWritingTests {
     #expect(transcript.headerLine == "{\"transcript\":1,\"start\":\"\(written)\"}")
   }
 
-  @Test func `a file has a line for the header and for each record`() throws {
-    let text = "{\"transcript\":1,\"start\":\"2026-01-01T00:00:00Z\"}\n{\"t\":1,\"end\":{}}\n"
-    #expect(String(decoding: try transcript("# a\n" + text).data, as: UTF8.self) == text)
-    #expect(
-      String(decoding: Transcript().data, as: UTF8.self)
-        == "{\"transcript\":1,\"start\":\"2026-01-01T00:00:00Z\"}\n"
-    )
-  }
-
   @Test func `a payload is written as it came, in one line`() throws {
     let json =
       "\u{FEFF}{ \"b\" : \"a \\\" \\\\\" ,\r\n\t\"a\":[ 1.0 ,{ } ], \"a\":\"\\uD800 é\" }\n"
@@ -114,13 +105,6 @@ struct TranscriptWritingTests {
     #expect(
       record.jsonLine == #"{"t":0,"push":{"b":"a \" \\","a":[1.0,{}],"a":"\uD800 é"}}"#
     )
-  }
-
-  @Test func `a payload from the system is written and read`() throws {
-    let userInfo: [AnyHashable: Any] = ["id": 9_007_199_254_740_993, "aps": ["alert": "a\nb"]]
-    let content = PushPayload(userInfo: userInfo)
-    let record = TranscriptRecord(time: .zero, input: .open(content, PushResponse(), request: nil))
-    #expect(try input(record.jsonLine)?.payload == content)
   }
 
   @Test(arguments: [0, 1, 2])

@@ -8,7 +8,6 @@ final class Hub {
   let manager: NotificationManager
   private(set) var log: [PushLogEntry] = []
   var onLog: ((PushLogEntry) -> Void)?
-  private let logged = ScheduledCondition()
 
   init(_ configure: (inout NotificationManager.Configuration) -> Void = { _ in }) {
     var configuration = NotificationManager.Configuration()
@@ -24,16 +23,8 @@ final class Hub {
 
   var codes: [PushLogEntry.Code] { log.map(\.code) }
 
-  /// Returns when an entry of that kind is in the log, or the test's time is over.
-  func waitForLog(_ code: PushLogEntry.Code) async {
-    while !codes.contains(code), !Task.isCancelled {
-      try? await logged.wait()
-    }
-  }
-
   private func note(_ entry: PushLogEntry) {
     log.append(entry)
     onLog?(entry)
-    logged.signalAll()
   }
 }

@@ -17,31 +17,6 @@ struct LiveSchedulerRunTests {
     #expect(scheduler.wakeUpCount == 0)
   }
 
-  @Test func `what has run without the timer does not run with it`() async {
-    scheduler.schedule(after: .zero) { [log] in log.note("a") }
-    scheduler.runDueActions()
-    await withCheckedContinuation { continuation in
-      scheduler.schedule(after: .milliseconds(2)) { continuation.resume() }
-    }
-    #expect(log.take() == ["a"])
-  }
-
-  @Test func `running the last action leaves no timer pending`() {
-    scheduler.schedule(after: .zero) {}
-    #expect(scheduler.pendingWakeUp != nil)
-    scheduler.runDueActions()
-    #expect(scheduler.pendingWakeUp == nil)
-  }
-
-  @Test func `running with nothing due changes nothing`() {
-    scheduler.runDueActions()
-    #expect(scheduler.pendingWakeUp == nil)
-    let deadline = scheduler.now + .seconds(3_600)
-    scheduler.schedule(at: deadline, tolerance: .zero) {}
-    scheduler.runDueActions()
-    #expect(scheduler.pendingWakeUp == deadline)
-  }
-
   @Test func `from inside an action running what is due does nothing`() {
     scheduler.schedule(after: .seconds(-2)) { [scheduler, log] in
       log.note("first")
@@ -51,19 +26,6 @@ struct LiveSchedulerRunTests {
     scheduler.schedule(after: .seconds(-1)) { [log] in log.note("second") }
     scheduler.runDueActions()
     #expect(log.take() == ["first", "end of first", "second"])
-  }
-
-  @Test func `an action can cancel another that is due in the same turn`() {
-    let second = Holder<ScheduledAction?>(nil)
-    let now = scheduler.now
-    scheduler.schedule(at: now, tolerance: .zero) { [scheduler, log] in
-      log.note("first")
-      if let second = second.value { scheduler.cancel(second) }
-    }
-    second.value = scheduler.schedule(at: now, tolerance: .zero) { [log] in log.note("second") }
-    scheduler.runDueActions()
-    #expect(log.take() == ["first"])
-    #expect(scheduler.pendingWakeUp == nil)
   }
 
   @Test func `an action that always schedules itself again without delay lets the call return`() {
@@ -94,15 +56,6 @@ struct LiveSchedulerRunTests {
     #expect(log.take() == ["5", "4", "3", "2", "1", "0"])
   }
 
-  @Test func `cancelling frees what the action holds at once`() {
-    var capture: Capture? = Capture()
-    let box = WeakBox(capture)
-    let action = scheduler.schedule(after: .seconds(3_600)) { [capture] in _ = capture }
-    capture = nil
-    scheduler.cancel(action)
-    #expect(!box.isAlive)
-  }
-
   @Test func `a pending timer does not keep the scheduler or its actions alive`() {
     var capture: Capture? = Capture()
     let captureBox = WeakBox(capture)
@@ -113,15 +66,5 @@ struct LiveSchedulerRunTests {
     owner = nil
     #expect(!box.isAlive)
     #expect(!captureBox.isAlive)
-  }
-
-  @Test func `a scheduler that goes while its timer is about to fire runs nothing`() async {
-    var owner: LiveScheduler? = LiveScheduler()
-    owner?.schedule(after: .zero) { [log] in log.note("orphan") }
-    owner = nil
-    await withCheckedContinuation { continuation in
-      scheduler.schedule(after: .milliseconds(2)) { continuation.resume() }
-    }
-    #expect(log.take().isEmpty)
   }
 }

@@ -21,11 +21,6 @@ struct LiveSchedulerWorkTests {
     #expect(scheduler.pendingWakeUp == nil)
   }
 
-  @Test func `a sleep until the past ends`() async throws {
-    try await scheduler.sleep(until: scheduler.now - .seconds(5))
-    #expect(scheduler.pendingWakeUp == nil)
-  }
-
   @Test func `a cancelled sleep throws at once and leaves no timer`() async {
     let task = scheduler.perform { [scheduler, log] in
       do {
@@ -35,20 +30,6 @@ struct LiveSchedulerWorkTests {
       }
     }
     #expect(await eventually { scheduler.pendingWakeUp != nil })
-    task.cancel()
-    await task.value
-    #expect(log.take() == ["true"])
-    #expect(scheduler.pendingWakeUp == nil)
-  }
-
-  @Test func `work that was cancelled before does not sleep`() async {
-    let task = scheduler.perform { [scheduler, log] in
-      do {
-        try await scheduler.sleep(until: scheduler.now + .seconds(3_600))
-      } catch {
-        log.note("\(error is CancellationError)")
-      }
-    }
     task.cancel()
     await task.value
     #expect(log.take() == ["true"])

@@ -52,44 +52,4 @@ struct ManualSchedulerExternalWorkTests {
     await scheduler.settle()
     #expect(log.take() == ["Failure"])
   }
-
-  @Test func `a delivery that work stands by for is there when settling returns, every time`()
-    async throws
-  {
-    for _ in 1...200 {
-      let scheduler = ManualScheduler()
-      let manager = NotificationManager(scheduler: scheduler)
-      let sleeper = Sleeper(scheduler: scheduler)
-      let push = try message("m1")
-      manager.add(sleeper)
-      var result: FetchResult?
-      scheduler.perform {
-        result = await scheduler.awaitExternalWork { await manager.deliver(push) }
-      }
-      await scheduler.settle()
-      scheduler.advance(by: .seconds(3))
-      await scheduler.settle()
-      #expect(result == .newData)
-    }
-  }
-
-  private final class Sleeper: BackgroundPushObserver {
-    private let scheduler: ManualScheduler
-
-    init(scheduler: ManualScheduler) {
-      self.scheduler = scheduler
-    }
-
-    func receive(_ event: PushEvent) {}
-
-    func performBackgroundWork(for push: Push) async throws -> FetchResult {
-      try await scheduler.sleep(for: .seconds(3))
-      return .newData
-    }
-  }
-
-  @Test func `a task that is not work may stand by`() async {
-    #expect(await scheduler.awaitExternalWork { 7 } == 7)
-    #expect(await LiveScheduler().awaitExternalWork { 8 } == 8)
-  }
 }

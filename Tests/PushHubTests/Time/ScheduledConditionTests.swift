@@ -50,33 +50,6 @@ struct ScheduledConditionTests {
     #expect(log.take() == ["second true"])
   }
 
-  @Test func `whoever is cancelled before going on hears so, in spite of a signal`() async {
-    let first = waiter("first")
-    let second = waiter("second")
-    await scheduler.settle()
-    first.cancel()
-    condition.signalAll()
-    second.cancel()
-    await scheduler.settle()
-    #expect(log.take().sorted() == ["first false", "second false"])
-  }
-
-  @Test func `work that was cancelled before does not wait`() async {
-    waiter("a").cancel()
-    await scheduler.settle()
-    #expect(log.take() == ["a false"])
-  }
-
-  @Test func `work of one scheduler waits for a signal from another's`() async {
-    let other = ManualScheduler()
-    waiter("a")
-    await scheduler.settle()
-    other.perform { [condition] in condition.signalAll() }
-    await other.settle()
-    await scheduler.settle()
-    #expect(log.take() == ["a true"])
-  }
-
   @Test func `a live scheduler's work that other work starts is not that work`() async {
     let live = LiveScheduler()
     scheduler.perform { [condition, log] in

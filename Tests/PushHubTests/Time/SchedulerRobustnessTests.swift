@@ -47,21 +47,6 @@ struct SchedulerRobustnessTests {
     }
   }
 
-  @Test
-  func `an action that always schedules itself for an instant in the past lets the call return`() {
-    let scheduler = LiveScheduler()
-    let past = scheduler.now - .seconds(1)
-    var runs = 0
-    func again() {
-      runs += 1
-      guard runs < 100_000 else { return }
-      scheduler.schedule(at: past, tolerance: .zero) { again() }
-    }
-    again()
-    scheduler.runDueActions()
-    #expect(runs < 100_000)
-  }
-
   @Test func `a delay and a tolerance may be as long as seconds go`() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {

@@ -72,16 +72,4 @@ struct SettlingFailureTests {
     await scheduler.settle()
     #expect(log.take().isEmpty)
   }
-
-  @Test func `settling anew after it has given up begins to count anew`() async {
-    let never = Never()
-    scheduler.perform { await never.wait() }
-    await scheduler.settle()
-    let start = ContinuousClock.now
-    await scheduler.settle()
-    #expect(ContinuousClock.now - start > .milliseconds(150))
-    #expect(log.take().count == 2)
-    never.end()
-    await scheduler.settle()
-  }
 }

@@ -9,7 +9,6 @@ import UserNotifications
 import WatchKit
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct AppDelegateTests {
   private static let json = #"{"aps":{"alert":"Hi"},"gcm.message_id":"m1"}"#
 

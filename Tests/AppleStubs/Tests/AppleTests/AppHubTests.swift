@@ -7,7 +7,6 @@ import UIKit
 import UserNotifications
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct AppHubTests {
   private final class AppDelegate: UIResponder, UIApplicationDelegate {
     let hub = AppHub()
@@ -48,15 +47,6 @@ struct AppHubTests {
     #expect(delegate.hub.scheduler is LiveScheduler)
     #expect(delegate.hub.lifecycle.state.phase == .active)
     #expect(delegate.hub.host.names.isEmpty)
-  }
-
-  @Test func `features of a hub hear its pushes and its lifecycle, on its clock`() throws {
-    let hub = makeHub()
-    let probe = SubjectsProbe()
-    try hub.host.install(probe, named: "probe")
-    #expect(probe.context?.push === hub.manager)
-    #expect(probe.context?.lifecycle === hub.lifecycle)
-    #expect(probe.context?.scheduler === scheduler)
   }
 
   @Test func `a hub tells nothing before it is started`() {
@@ -105,49 +95,6 @@ struct AppHubTests {
     #expect(hub.lifecycle.state.phase == .active)
   }
 
-  @Test func `on macOS what fell due runs on return to the foreground too`() {
-    let hub = makeHub()
-    let macApplication = NSApplication()
-    hub.start(with: macApplication, workspace: NSWorkspace())
-    oversleep()
-    macApplication.stubIsActive = true
-    notifications.post(name: NSApplication.didBecomeActiveNotification, object: nil)
-    #expect(lateness.value == 1)
-  }
-
-  @Test func `a Mac's wake is posted where the workspace says, nowhere else`() {
-    let workspace = NSWorkspace()
-    let hub = makeHub()
-    hub.start(with: NSApplication(), workspace: workspace)
-    oversleep()
-    notifications.post(name: NSWorkspace.didWakeNotification, object: nil)
-    #expect(lateness.value == 0)
-    workspace.notificationCenter.post(name: NSWorkspace.didWakeNotification, object: nil)
-    #expect(lateness.value == 1)
-  }
-
-  @Test func `both delegates catch up`() {
-    let delegate = PushHubAppDelegate(
-      hub: AppHub(scheduler: scheduler, center: center, notificationCenter: notifications)
-    )
-    _ = delegate.application(application, didFinishLaunchingWithOptions: nil)
-    oversleep()
-    post(UIApplication.didBecomeActiveNotification)
-    #expect(lateness.value == 1)
-    let macDelegate = PushHubAppDelegate(
-      hub: AppHub(scheduler: scheduler, center: center, notificationCenter: NotificationCenter())
-    )
-    macDelegate.applicationDidFinishLaunching(
-      Notification(name: NSApplication.didFinishLaunchingNotification)
-    )
-    oversleep()
-    NSWorkspace.shared.notificationCenter.post(
-      name: NSWorkspace.didWakeNotification,
-      object: nil
-    )
-    #expect(lateness.value == 2)
-  }
-
   @Test func `everything ends with the hub`() {
     var hub: AppHub? = makeHub()
     hub?.start(with: application)
@@ -157,18 +104,5 @@ struct AppHubTests {
     #expect(!lifecycle.isAlive)
     #expect(!manager.isAlive)
     post(UIApplication.didBecomeActiveNotification)
-  }
-}
-
-@MainActor
-private final class SubjectsProbe: PushPlugin {
-  private(set) var context: PluginContext?
-
-  func attach(to context: PluginContext) {
-    self.context = context
-  }
-
-  func detach() {
-    context = nil
   }
 }

@@ -6,10 +6,7 @@ import UIKit
 import UserNotifications
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct BackgroundRefreshTests {
-  struct Offline: Error {}
-
   static let identifier = "com.example.refresh"
 
   let scheduler = ManualScheduler()
@@ -31,8 +28,8 @@ struct BackgroundRefreshTests {
   }
 
   /// Registers, as `willLaunch()` does, and has the launch end.
-  private func launch(_ habit: RefresherProbe.Habit? = .answers) throws -> RefresherProbe? {
-    let probe = habit.map { RefresherProbe($0, on: scheduler) }
+  private func launch(_ habit: WorkerProbe.Habit? = .answers) throws -> WorkerProbe? {
+    let probe = habit.map { WorkerProbe($0, on: scheduler) }
     if let probe { try hub.host.install(probe, named: "probe") }
     hub.refresh(identifier: Self.identifier, after: .seconds(3_600), system: system)
     hub.start(with: UIApplication())
@@ -54,12 +51,6 @@ struct BackgroundRefreshTests {
   }
 
   // MARK: - Requests
-
-  @Test func `a launch that finds nothing asked for asks`() async throws {
-    _ = try launch()
-    await settle()
-    #expect(system.stubSubmissionCount == 1)
-  }
 
   @Test func `a launch leaves what a former process has asked for`() async throws {
     try system.submit(BGAppRefreshTaskRequest(identifier: Self.identifier))
@@ -100,13 +91,6 @@ struct BackgroundRefreshTests {
     #expect(hub.manager.statistics[.refusedRefresh] == 3)
     let words = ["Info.plist", "another refresh", "Settings"]
     #expect(zip(refusals, words).map { $0.contains($1) } == [true, true, true])
-  }
-
-  @Test func `another error is told without its words`() async throws {
-    system.stubRefusal = Offline()
-    _ = try launch()
-    await settle()
-    #expect(refusals.last?.contains("the system refuses it") == true)
   }
 
   // MARK: - Registering
@@ -188,16 +172,6 @@ struct BackgroundRefreshTests {
     #expect(task.stubCompletions == [true])
   }
 
-  @Test func `a time in an app that the system has launched for it finds the features`()
-    async throws
-  {
-    let probe = try launch()
-    let task = system.stubLaunch(Self.identifier)
-    await pass(.seconds(2))
-    #expect(probe?.endedCount == 1)
-    #expect(task.stubCompletions == [true])
-  }
-
   @Test func `a time that expires cuts the features off`() async throws {
     let probe = try launch(.hangs)
     let task = system.stubLaunch(Self.identifier)
@@ -209,28 +183,10 @@ struct BackgroundRefreshTests {
     #expect(hub.manager.statistics[.late] == 1)
   }
 
-  @Test func `a time ends with the budget although features hang`() async throws {
-    _ = try launch(.hangs)
-    let task = system.stubLaunch(Self.identifier)
-    await pass(.seconds(25))
-    #expect(task.stubCompletions == [false])
-  }
-
-  @Test func `what the system did is recorded`() async throws {
-    let ear = RecordEar()
-    try hub.host.install(ear, named: "ear")
-    _ = try launch(.hangs)
-    let task = system.stubLaunch(Self.identifier)
-    await settle()
-    task.stubExpire()
-    await settle()
-    #expect(ear.records == [.began, .expired])
-  }
-
   /// Every order of what may happen, one thing after the other, and with features of each habit.
-  @Test(arguments: [RefresherProbe.Habit.answers, .fails, .hangs])
+  @Test(arguments: [WorkerProbe.Habit.answers, .fails, .hangs])
   func `whatever the order, each time is over once, and the next is asked for`(
-    habit: RefresherProbe.Habit
+    habit: WorkerProbe.Habit
   ) async throws {
     var mistakes: [String] = []
     let all = Step.allCases
@@ -251,14 +207,6 @@ struct BackgroundRefreshTests {
   enum Step: CaseIterable {
     case launch, expire, wait, leave, refuse
   }
-
-  private final class RecordEar: PushPlugin, FeatureRecordObserver {
-    private(set) var records: [RefreshMoment] = []
-
-    func receive(_ record: any FeatureRecord) {
-      if let moment = record as? RefreshMoment { records.append(moment) }
-    }
-  }
 }
 
 /// An app that the system gives times, takes them back and refuses others.
@@ -268,9 +216,9 @@ private struct RefreshOrder {
   let system: BGTaskScheduler
   let hub: AppHub
   let identifier: String
-  private let probe: RefresherProbe
+  private let probe: WorkerProbe
 
-  init(habit: RefresherProbe.Habit, identifier: String) throws {
+  init(habit: WorkerProbe.Habit, identifier: String) throws {
     self.identifier = identifier
     system = BGTaskScheduler(stub: [identifier])
     hub = AppHub(
@@ -278,7 +226,7 @@ private struct RefreshOrder {
       center: UNUserNotificationCenter(stub: ()),
       notificationCenter: NotificationCenter()
     )
-    probe = RefresherProbe(habit, on: scheduler)
+    probe = WorkerProbe(habit, on: scheduler)
     try hub.host.install(probe, named: "probe")
     hub.refresh(identifier: identifier, system: system)
     hub.start(with: UIApplication())

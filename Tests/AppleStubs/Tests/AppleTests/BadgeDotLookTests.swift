@@ -8,7 +8,6 @@ import UIKit
 
 /// Where a badge view is, how large, and what VoiceOver says for it.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct BadgeDotLookTests {
   private let screen = BadgeScreen()
 
@@ -67,20 +66,6 @@ struct BadgeDotLookTests {
   }
 
   @Test
-  func `a badge grows with the text size, within bounds`() async {
-    await screen.putDot()
-    let categories: [UIContentSizeCategory] = [
-      .extraSmall, .large, .extraExtraExtraLarge, .accessibilityExtraExtraExtraLarge,
-    ]
-    let widths = categories.map { category in
-      screen.window.stubSetTraits(UITraitCollection(preferredContentSizeCategory: category))
-      return (screen.frame.width * 10).rounded() / 10
-    }
-    #expect(widths == [10, 10, 15.5, 20])
-    #expect(screen.appearances == 1)
-  }
-
-  @Test
   func `a badge has the app's colors, and those of muted nodes are quiet`() async {
     screen.tree.setPolicy(BadgePolicy(isMuted: true), at: "chat")
     await screen.put(1)
@@ -134,15 +119,5 @@ struct BadgeDotLookTests {
     #expect(other.accessibilityValue == "3 unread")
     await screen.put(0)
     #expect(other.accessibilityValue == nil)
-  }
-
-  @Test
-  func `a value that the app gave is left alone`() async {
-    screen.bell.isAccessibilityElement = true
-    screen.bell.accessibilityValue = "Off"
-    await screen.put(3)
-    #expect(screen.bell.accessibilityValue == "Off")
-    screen.badge.removeFromSuperview()
-    #expect(screen.bell.accessibilityValue == "Off")
   }
 }

@@ -1,7 +1,6 @@
 import CoreGraphics
 import Foundation
 import PushHub
-import PushHubNetworking
 import PushHubObservers
 import QuartzCore
 import Testing
@@ -9,7 +8,6 @@ import UIKit
 
 /// When a badge view comes, when it moves, and how long it follows.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct BadgeDotViewTests {
   private let screen = BadgeScreen()
 
@@ -72,16 +70,6 @@ struct BadgeDotViewTests {
   }
 
   @Test
-  func `nothing moves off the screen`() async {
-    screen.bell.removeFromSuperview()
-    await screen.put(1)
-    #expect(!screen.badge.isHidden)
-    screen.window.addSubview(screen.bell)
-    await turns()
-    #expect(screen.appearances == 0)
-  }
-
-  @Test
   func `a badge that is read goes at once, also while it comes`() async {
     await screen.put(1)
     let removals = screen.badge.layer.stubRemovals
@@ -91,25 +79,6 @@ struct BadgeDotViewTests {
     #expect(screen.badge.transform == .identity)
     await screen.put(1)
     #expect(screen.appearances == 2)
-  }
-
-  @Test
-  func `a dot moves for a new notification, not for a first list or another account`() async throws
-  {
-    let app = DotApp()
-    screen.badge.follow(try #require(app.badge))
-    await app.start()
-    #expect(screen.badge.isHidden)
-    await app.report(1, 2)
-    #expect(!screen.badge.isHidden)
-    #expect(screen.appearances == 1)
-    app.lifecycle.setAccount("bob")
-    await app.settle()
-    #expect(screen.badge.isHidden)
-    app.badge?.markRead(upTo: NotificationCursor(order: 1, id: "n1"))
-    await app.report(1, 2)
-    #expect(!screen.badge.isHidden)
-    #expect(screen.appearances == 1)
   }
 
   @Test
@@ -138,17 +107,5 @@ struct BadgeDotViewTests {
     #expect(badge?.isHidden == false)
     badge = nil
     #expect(!weakBadge.isAlive)
-  }
-
-  @Test
-  func `a badge that was let go hears nothing more`() async {
-    var badge: BadgeDotView? = BadgeDotView()
-    badge?.follow(screen.tree["chat"])
-    await turns()
-    let weakBadge = WeakBox(badge)
-    badge = nil
-    #expect(!weakBadge.isAlive)
-    await screen.put(1)
-    #expect(screen.appearances == 1)
   }
 }

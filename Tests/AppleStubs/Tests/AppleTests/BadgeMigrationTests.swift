@@ -8,7 +8,6 @@ import UIKit
 
 /// The code of the article on moving from the id that was read last.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct BadgeMigrationTests {
   private let clock = ManualScheduler()
   private let lifecycle = AppLifecycle()
@@ -71,16 +70,6 @@ struct BadgeMigrationTests {
       await arrival(at: badge, of: Notice.list(1...3))
       #expect(!badge.isShown)
     }
-  }
-
-  @Test
-  func `the newest deleted lights nothing, and something new does`() async throws {
-    store.value = ["ann": .upTo(NotificationCursor(order: 3, id: "n3"))]
-    let badge = badge(with: store)
-    await arrival(at: badge, of: Notice.list(1...2))
-    #expect(!badge.isShown)
-    await arrival(at: badge, of: Notice.list(1...4))
-    #expect(badge.isShown)
   }
 
   @Test

@@ -6,7 +6,6 @@ import Testing
 
 /// Badges on SwiftUI views and tabs.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct BadgeModifierTests {
   private let tree = BadgeTree(
     scheduler: ManualScheduler(),
@@ -74,30 +73,6 @@ struct BadgeModifierTests {
     put(1)
     #expect(host.texts == ["Bell", "1"])
     #expect(host.animations.isEmpty)
-  }
-
-  @Test
-  func `nothing moves off the screen`() {
-    let host = StubHost(bell())
-    host.disappear()
-    put(1)
-    #expect(host.texts == ["Bell", "1"])
-    host.appear()
-    #expect(host.animations.isEmpty)
-  }
-
-  @Test
-  func `a dot moves for a new notification, not for the first list`() async throws {
-    let app = DotApp()
-    let host = StubHost(Text("Bell").badgeDot(try #require(app.badge)))
-    await app.start()
-    host.update()
-    await app.report(1, 2)
-    #expect(host.texts == ["Bell", ""])
-    #expect(host.animations.count == 1)
-    app.lifecycle.setAccount("bob")
-    await app.settle()
-    #expect(host.texts == ["Bell"])
   }
 
   @Test

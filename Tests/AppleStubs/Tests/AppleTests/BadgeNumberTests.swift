@@ -7,7 +7,6 @@ import UIKit
 import UserNotifications
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct BadgeNumberTests {
   private let center = UNUserNotificationCenter(stub: ())
   private let scheduler = ManualScheduler()
@@ -112,32 +111,16 @@ struct BadgeNumberTests {
   }
 
   @Test
-  func `a number that was let go follows nothing`() async {
-    let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
-    var badge: BadgeNumber? = BadgeNumber(
-      lifecycle: lifecycle,
-      scheduler: scheduler,
-      center: center
-    )
-    badge?.follow(stream) { $0 }
-    badge = nil
-    await withCheckedContinuation { done in
-      continuation.onTermination = { _ in done.resume() }
-    }
-    #expect(center.stubBadgeCounts.isEmpty)
-  }
-
-  @Test
   func `the unread count is on the tab and on the view`() async throws {
-    let hub = Hub()
+    let manager = NotificationManager(scheduler: scheduler)
     lifecycle.setAccount("alice")
     lifecycle.setPhase(.active)
     let unread = UnreadSync(source: Seven(), configuration: .init(trackedPages: ["home"]))
     let item = UITabBarItem()
     unread.follow(on: item)
-    PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: hub.scheduler).attach(unread)
+    PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler).attach(unread)
     lifecycle.pageAppeared("home")
-    await hub.scheduler.settle()
+    await scheduler.settle()
     #expect(await eventually { item.badgeValue != nil })
     #expect(item.badgeValue == "7")
     #expect(StubHost(Text("Inbox").tabBadge(unread)).badges.map { $0?.stubText } == ["7"])

@@ -5,7 +5,6 @@ import UserNotifications
 
 /// The number on the app's icon, from a node of a tree.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct BadgeNumberTreeTests {
   private let center = UNUserNotificationCenter(stub: ())
   private let scheduler = ManualScheduler()
@@ -37,15 +36,6 @@ struct BadgeNumberTreeTests {
   }
 
   @Test
-  func `a dot alone is no number`() async {
-    let badge = BadgeNumber(lifecycle: lifecycle, scheduler: scheduler, center: center)
-    put(.dot, at: "me")
-    badge.follow(tree[.root])
-    await arrival(of: 0, on: badge)
-    #expect(center.stubBadgeCounts == [0])
-  }
-
-  @Test
   func `the icon is left alone until something is known, and shows the node from then on`() async {
     let badge = BadgeNumber(lifecycle: lifecycle, scheduler: scheduler, center: center)
     badge.follow(tree[.root])
@@ -58,30 +48,6 @@ struct BadgeNumberTreeTests {
     tree.set(.unknown, at: "chat", because: "another account")
     await arrival(of: 1, on: badge)
     #expect(center.stubBadgeCounts == [3, 1])
-  }
-
-  @Test
-  func `a number that isn't known leaves the icon as it is`() async {
-    let badge = BadgeNumber(lifecycle: lifecycle, scheduler: scheduler, center: center)
-    let (values, continuation) = AsyncStream.makeStream(of: Int.self)
-    badge.follow(values) { $0 < 0 ? nil : $0 }
-    continuation.yield(-1)
-    await turns()
-    #expect(center.stubBadgeCounts == [])
-    continuation.yield(4)
-    await arrival(of: 4, on: badge)
-  }
-
-  @Test
-  func `another node takes the place of the first`() async {
-    let badge = BadgeNumber(lifecycle: lifecycle, scheduler: scheduler, center: center)
-    badge.follow(tree["chat"])
-    put(.number(4), at: "mail")
-    badge.follow(tree["mail"])
-    await arrival(of: 4, on: badge)
-    put(.number(9), at: "chat")
-    await turns()
-    #expect(badge.shown == 4)
   }
 
   @Test

@@ -5,7 +5,6 @@ import UIKit
 
 /// Badges on the tabs of a tab bar, through its public properties.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct BadgeTabTests {
   private let tree = BadgeTree(
     scheduler: ManualScheduler(),
@@ -51,18 +50,6 @@ struct BadgeTabTests {
   }
 
   @Test
-  func `the app's colors are the dot's, and are given back`() async {
-    item.badgeColor = .systemBlue
-    item.setBadgeTextAttributes([.foregroundColor: UIColor.black], for: .normal)
-    tree["chat"].follow(on: item)
-    await put(hasDot: true)
-    #expect(textColor == .systemBlue)
-    await put()
-    #expect(item.badgeColor == .systemBlue)
-    #expect(textColor == .black)
-  }
-
-  @Test
   func `a tab that follows another source has the app's colors, not those of the dot before`() async
   {
     item.badgeColor = .systemBlue
@@ -78,42 +65,6 @@ struct BadgeTabTests {
     tree["chat"].follow(on: item)
     #expect(item.badgeColor == .clear)
     #expect(textColor == .systemBlue)
-  }
-
-  @Test
-  func `a tab that follows another source shows nothing more of the one before`() async {
-    tree["chat"].follow(on: item)
-    tree["mail"].follow(on: item)
-    await put(count: 1)
-    #expect(item.badgeValue == nil)
-    tree.set(.number(2), at: "mail", because: "test")
-    await turns()
-    #expect(item.badgeValue == "2")
-  }
-
-  @Test
-  func `colors that the app chooses later are given back too`() async {
-    tree["chat"].follow(on: item)
-    await put(count: 1)
-    item.badgeColor = .systemBlue
-    await put(hasDot: true)
-    #expect(textColor == .systemBlue)
-    await put(count: 1)
-    #expect(item.badgeColor == .systemBlue)
-  }
-
-  @Test
-  func `a dot for new notifications is on its tab until it is read`() async throws {
-    let app = DotApp()
-    await app.start()
-    try #require(app.badge).follow(on: item, speech: { $0.isShown ? "Neues" : nil })
-    #expect(item.badgeValue == nil)
-    await app.report(1, 2)
-    #expect(item.badgeValue == "●")
-    #expect(item.accessibilityValue == "Neues")
-    app.badge?.markRead()
-    await turns()
-    #expect(item.badgeValue == nil)
   }
 
   @Test

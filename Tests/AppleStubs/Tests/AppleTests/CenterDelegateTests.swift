@@ -4,7 +4,6 @@ import Testing
 import UserNotifications
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct CenterDelegateTests {
   private static let json = #"{"aps":{"alert":"Hi"},"gcm.message_id":"m1"}"#
 
@@ -19,20 +18,6 @@ struct CenterDelegateTests {
     let options = await world.center.stubPresent(try notification(Self.json), from: thread)
     #expect(options == [.banner, .sound])
     #expect(voter.received == ["m1"])
-  }
-
-  @Test(arguments: StubThread.allCases)
-  func `the delegate that was there before is told too`(thread: StubThread) async throws {
-    let former = OtherDelegate()
-    let world = AppleWorld(former: former)
-    world.launch()
-    _ = await world.center.stubPresent(try notification(Self.json), from: thread)
-    await world.center.stubRespond(
-      UNNotificationResponse(stub: try notification(Self.json)),
-      from: thread
-    )
-    #expect(former.callCount == 2)
-    #expect(world.log.isEmpty)
   }
 
   @Test(

@@ -1,5 +1,4 @@
 import Foundation
-import PushHubBackend
 import SwiftUI
 import Testing
 import UIKit
@@ -9,7 +8,7 @@ import UserNotifications
 
 /// What developers have looked for for days, as public trackers tell it: each ends in a sentence.
 @MainActor
-@Suite(.serialized, .timeLimit(.minutes(15)))
+@Suite(.serialized)
 struct CheckupTests {
   private let world = AppleWorld()
 
@@ -70,45 +69,6 @@ struct CheckupTests {
     #expect(finding.advice.contains("didRegister(deviceToken:)"))
   }
 
-  @Test func `a request without an answer is told with its time`() async throws {
-    world.launch()
-    world.scheduler.advance(by: .seconds(60))
-    let finding = try #require(try await finding("registration"))
-    #expect(finding.seen.contains("1 min ago, and neither a token nor an error has come"))
-    #expect(finding.meaning.contains("the application's delegate"))
-  }
-
-  @Test func `a token, a failure and too little time are told apart`() async throws {
-    #expect(try await finding("registration")?.seen == "The hub has requested no device token.")
-    world.launch()
-    #expect(try await finding("registration")?.verdict == .unknown)
-    let error = NSError(domain: NSCocoaErrorDomain, code: 3000)
-    world.hub.manager.didFailToRegister(RegistrationFailure(error))
-    #expect(try await finding("registration")?.verdict == .broken)
-    world.hub.manager.didRegister(deviceToken: DeviceToken(Data([1, 2])))
-    #expect(try await finding("registration")?.verdict == .fine)
-  }
-
-  @Test func `an app that registers by itself is asked for what came of it`() async throws {
-    world.hub.start(with: world.application, registersForRemoteNotifications: false)
-    #expect(try await finding("registration")?.seen == "The hub has requested no device token.")
-    world.application.stubIsRegistered = true
-    world.scheduler.advance(by: .seconds(31))
-    let finding = try #require(try await finding("registration"))
-    #expect(finding.verdict == .suspect)
-    #expect(finding.seen.contains("has not heard of it"))
-    #expect(world.log.isEmpty)
-  }
-
-  @Test func `a second start keeps what the first has requested`() async throws {
-    world.launch()
-    world.application.stubState = .active
-    world.hub.start(with: world.application, registersForRemoteNotifications: false)
-    world.scheduler.advance(by: .seconds(31))
-    #expect(try await finding("registration")?.verdict == .broken)
-    #expect(try await finding("delegate")?.verdict == .fine)
-  }
-
   // MARK: - The build
 
   @Test func `a profile tells the environment, or that there is none`() async throws {
@@ -120,20 +80,6 @@ struct CheckupTests {
       let folder = try AppFolder(profile: strange)
       #expect(try await finding("entitlement", in: folder)?.verdict == .unknown)
     }
-  }
-
-  @Test func `a server that is told of the other environment is found`() async throws {
-    let registration = DeviceRegistration(
-      endpoint: SilentEndpoint(),
-      store: MemoryStore(),
-      configuration: .init(environment: .production)
-    )
-    try world.hub.host.install(registration, named: "registration")
-    let folder = try AppFolder(profile: Self.profile(Self.development))
-    let finding = try #require(try await finding("server", in: folder))
-    #expect(finding.verdict == .broken)
-    #expect(finding.meaning.contains("BadDeviceToken"))
-    #expect(finding.advice.contains("sandbox"))
   }
 
   @Test func `a worker without its background mode is named`() async throws {
@@ -159,15 +105,6 @@ struct CheckupTests {
       finding.seen == "OtherDelegate is the notification center's delegate now, and not the hub."
     )
     #expect(finding.advice.contains("reassertDelegate()"))
-  }
-
-  @Test func `a hub that was started late has missed the tap`() async throws {
-    #expect(try await finding("delegate")?.seen == "The hub was not started.")
-    world.application.stubState = .active
-    world.launch()
-    let finding = try #require(try await finding("delegate"))
-    #expect(finding.verdict == .suspect)
-    #expect(finding.meaning == "A tap that launched the app was told before, and is lost.")
   }
 
   @Test func `a scene's delegate that does not inherit is named`() async throws {
@@ -197,29 +134,6 @@ struct CheckupTests {
     #expect(try await self.finding("permission")?.verdict == .broken)
   }
 
-  @Test func `a category without buttons is named`() async throws {
-    world.launch()
-    let payload = try PushPayload(json: #"{"aps":{"alert":"Hi","category":"ORDER"}}"#.utf8)
-    world.hub.manager.receive(payload, via: .remote)
-    #expect(try await finding("categories")?.seen.contains("ORDER") == true)
-    world.center.stubCategories = [
-      UNNotificationCategory(identifier: "ORDER", actions: [], intentIdentifiers: [])
-    ]
-    #expect(try await finding("categories")?.verdict == .fine)
-  }
-
-  @Test func `an app group that is not there is told`() async throws {
-    let folder = try AppFolder()
-    func verdict(_ shared: [URL?]) async -> Checkup.Verdict? {
-      let checkup = await world.hub.checkup(sharing: shared, of: folder.bundle)
-      return checkup.findings.first { $0.subject == "appGroup" }?.verdict
-    }
-    #expect(await verdict([]) == nil)
-    #expect(await verdict([folder.bundle.bundleURL]) == .fine)
-    #expect(await verdict([folder.bundle.bundleURL, nil]) == .broken)
-    #expect(await verdict([URL(filePath: "/nowhere/at/all")]) == .broken)
-  }
-
   // MARK: - As a whole
 
   @Test func `a system that answers nothing is waited for no longer than 5 s`() async throws {
@@ -246,13 +160,6 @@ struct CheckupTests {
     chat.isConnected = true
     #expect(try await finding("chat")?.verdict == .fine)
     #expect(StubHost(DebugMenu(hub: world.hub)).texts == ["Check again"])
-  }
-
-  @Test func `an extension says what it can't know`() async throws {
-    let folder = try AppFolder(kind: "appex")
-    let finding = try await finding("registration", in: folder)
-    #expect(finding?.verdict == .unknown)
-    #expect(finding?.advice == "Make a checkup in the app.")
   }
 
   @Test func `an extension calls nothing of the app broken`() async throws {
@@ -307,7 +214,3 @@ private final class Prefetcher: BackgroundPushObserver {
 }
 
 private final class BareSceneDelegate: NSObject, UISceneDelegate {}
-
-private struct SilentEndpoint: RegistrationEndpoint {
-  func send(_ request: RegistrationRequest) async throws {}
-}

@@ -5,7 +5,6 @@ import UIKit
 import UserNotifications
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct ColdStartTests {
   /// What the system does with one push that the user tapped to launch the app.
   enum Step: CaseIterable {
@@ -68,20 +67,6 @@ struct ColdStartTests {
     let late = PushRecorder()
     world.hub.manager.add(late)
     #expect(late.lines == ["received push-1", "opened push-1 ACCEPT"])
-  }
-
-  @Test
-  func `a launch by a push that a service extension has changed is told once`() async throws {
-    let world = AppleWorld()
-    world.launch(with: try userInfo(Kind.identified.rawValue))
-    let changed = #"{"aps":{"alert":"Decrypted"},"gcm.message_id":"m1"}"#
-    await world.center.stubRespond(
-      UNNotificationResponse(stub: try notification(changed), actionIdentifier: "ACCEPT")
-    )
-    world.lifecycle.setPhase(.active)
-    let late = PushRecorder()
-    world.hub.manager.add(late)
-    #expect(late.lines == ["received m1", "opened m1 ACCEPT"])
   }
 
   @Test

@@ -6,7 +6,6 @@ import UIKit
 
 /// Countdowns in labels and other views, and how long they live.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct CountdownLabelTests {
   private final class Bar: UIView {
     var states: [CountdownState] = []
@@ -30,15 +29,6 @@ struct CountdownLabelTests {
     #expect(label.stubTexts == [3, 2, 1, 0].map { seconds($0) })
     #expect(handler.targets.count == 1)
     #expect(scheduler.pendingCount == 1)
-  }
-
-  @Test
-  func `a label that is bound after the end shows the end at once`() {
-    let label = UILabel()
-    scheduler.advance(by: .seconds(200))
-    handler.show("a", in: label)
-    #expect(label.stubTexts == [seconds(0)])
-    #expect(!label.accessibilityTraits.contains(.updatesFrequently))
   }
 
   @Test
@@ -68,19 +58,6 @@ struct CountdownLabelTests {
     handler.removeAll()
     window.addSubview(label)
     #expect(label.text == nil)
-  }
-
-  @Test
-  func `a label shows a model of one of several handlers`() {
-    let label = UILabel()
-    let sale = CountdownHandler(scheduler: scheduler)
-    sale.add(CountdownItem(id: "a", total: .seconds(9)))
-    handler.show("a", in: label)
-    sale.show("a", in: label)
-    handler.removeAll()
-    #expect(label.text == seconds(9))
-    #expect(handler.targets.isEmpty)
-    #expect(sale.targets.count == 1)
   }
 
   @Test
@@ -186,32 +163,6 @@ struct CountdownLabelTests {
     #expect(bar.states.count == 1)
     windows[1].addSubview(bar)
     #expect(bar.states.map(\.remaining) == [.seconds(125), .seconds(124)])
-  }
-
-  @Test
-  func `a view whose model ended elsewhere shows the end when it comes back`() {
-    let window = UIWindow()
-    let label = UILabel()
-    window.addSubview(label)
-    handler.show("a", in: label)
-    label.removeFromSuperview()
-    scheduler.advance(by: .seconds(300))
-    #expect(label.text == seconds(125))
-    window.addSubview(label)
-    #expect(label.text == seconds(0))
-  }
-
-  @Test
-  func `a view may show another model from inside of an end`() {
-    let bar = Bar()
-    handler.add(CountdownItem(id: "b", total: .seconds(1)))
-    handler.show("b", in: bar) { [handler] bar, state in
-      bar.states.append(state)
-      guard state.isExpired else { return }
-      handler.show("a", in: bar) { $0.states.append($1) }
-    }
-    scheduler.advance(by: .seconds(3))
-    #expect(bar.states.map(\.id) == ["b", "b", "a", "a", "a"])
   }
 
   private func seconds(_ seconds: Int) -> String {

@@ -7,7 +7,6 @@ import UIKit
 
 /// The code of the article on timers in cells, which has to compile and do what it says.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct CountdownMigrationTests {
   private struct Offer {
     let id: CountdownID

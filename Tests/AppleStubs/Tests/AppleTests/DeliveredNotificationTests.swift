@@ -6,7 +6,6 @@ import UserNotifications
 
 /// Notifications of the system's own list, that are removed from it.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct DeliveredNotificationTests {
   private let center = UNUserNotificationCenter(stub: ())
   private let scheduler = ManualScheduler()

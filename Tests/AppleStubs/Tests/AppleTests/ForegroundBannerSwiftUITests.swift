@@ -9,7 +9,6 @@ import UIKit
 extension ScreenshotOnUIKitTests {
   /// Banners on a view.
   @MainActor
-  @Suite
   struct BannerViewTests {
     private let world = BannerViewWorld()
 
@@ -89,14 +88,6 @@ extension ScreenshotOnUIKitTests {
       #expect(world.host.elements.last?.look.insertion == .opacity)
     }
 
-    @Test func `when the app is left it goes at once`() async throws {
-      try await world.present()
-      world.lifecycle.setPhase(.background)
-      await world.scheduler.settle()
-      #expect(world.host.texts == ["Content"])
-      #expect(world.presenter.banner == nil)
-    }
-
     @Test func `without a view on the screen there is none, which is told`() async throws {
       world.host.disappear()
       try await world.present()
@@ -110,38 +101,13 @@ extension ScreenshotOnUIKitTests {
 
 /// An app with one view, and banners over it.
 @MainActor
-final class BannerViewWorld {
-  let scheduler = ManualScheduler()
-  let manager: NotificationManager
-  let lifecycle = AppLifecycle()
-  let presenter: ViewBannerPresenter
+final class BannerViewWorld: BannerWorld {
+  let presenter = ViewBannerPresenter()
   let host: StubHost<AnyBannerContent>
-  private(set) var outcomes: [ForegroundBannerOutcome] = []
-  private let banners: ForegroundBanners
-  private var count = 0
 
   init() {
-    manager = NotificationManager(scheduler: scheduler)
-    presenter = ViewBannerPresenter()
     host = StubHost(AnyBannerContent(presenter: presenter))
-    banners = ForegroundBanners(presenter: presenter)
-    banners.log = { [weak self] in
-      if case .ended(_, let outcome) = $0 { self?.outcomes.append(outcome) }
-    }
-    lifecycle.setPhase(.active)
-    PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler).attach(banners)
-  }
-
-  func present(title: String = "A", body: String = "B") async throws {
-    count += 1
-    let json = #"{"aps":{"alert":{"title":"\#(title)","body":"\#(body)"}}}"#
-    _ = manager.present(try payload(json), requestIdentifier: "r\(count)")
-    await scheduler.settle()
-  }
-
-  func pass(_ seconds: Int) async {
-    scheduler.advance(by: .seconds(seconds))
-    await scheduler.settle()
+    super.init(presenter: presenter)
   }
 }
 

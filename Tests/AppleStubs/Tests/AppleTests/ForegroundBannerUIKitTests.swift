@@ -8,7 +8,6 @@ import UIKit
 extension ScreenshotOnUIKitTests {
   /// Banners over a window.
   @MainActor
-  @Suite
   struct BannerTests {
     @Test func `one line shows banners`() async throws {
       let world = BannerWindowWorld()
@@ -113,53 +112,22 @@ extension ScreenshotOnUIKitTests {
 
 /// An app with one window, and banners over it.
 @MainActor
-final class BannerWindowWorld {
-  let scheduler = ManualScheduler()
-  let manager: NotificationManager
-  let lifecycle = AppLifecycle()
+final class BannerWindowWorld: BannerWorld {
   let scene = UIWindowScene()
   let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
 
   /// What is on the page, under everything else.
   let button = UIControl(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
 
-  private(set) var log: [ForegroundBannerEvent] = []
-  private let application = UIApplication()
-  private let banners: ForegroundBanners
-  private var count = 0
-
   init() {
-    manager = NotificationManager(scheduler: scheduler)
-    banners = ForegroundBanners(presenter: WindowBannerPresenter(application: application))
+    let application = UIApplication()
     window.stubSafeAreaInsets = UIEdgeInsets(top: 47, left: 0, bottom: 34, right: 0)
     window.addSubview(button)
     scene.stubActivationState = .foregroundActive
     scene.stubKeyWindow = window
     application.stubScenes = [scene]
-    banners.log = { [weak self] in self?.log.append($0) }
-    lifecycle.setPhase(.active)
-    PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler).attach(banners)
+    super.init(presenter: WindowBannerPresenter(application: application))
   }
 
   var card: UIView? { window.subviews.first { $0 !== button }?.subviews.first }
-
-  var outcomes: [ForegroundBannerOutcome] {
-    log.compactMap { if case .ended(_, let outcome) = $0 { outcome } else { nil } }
-  }
-
-  var failures: [String] {
-    log.compactMap { if case .failed(_, let message) = $0 { message } else { nil } }
-  }
-
-  func present(title: String = "A", body: String = "B") async throws {
-    count += 1
-    let json = #"{"aps":{"alert":{"title":"\#(title)","body":"\#(body)"}}}"#
-    _ = manager.present(try payload(json), requestIdentifier: "r\(count)")
-    await scheduler.settle()
-  }
-
-  func pass(_ seconds: Int) async {
-    scheduler.advance(by: .seconds(seconds))
-    await scheduler.settle()
-  }
 }

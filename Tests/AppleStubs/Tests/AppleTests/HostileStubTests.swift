@@ -7,7 +7,6 @@ import UIKit
 import UserNotifications
 
 /// The stubs prove nothing unless they trap.
-@Suite(.timeLimit(.minutes(15)))
 struct HostileStubTests {
   @Test
   func `a handler that is called twice ends the process`() async {

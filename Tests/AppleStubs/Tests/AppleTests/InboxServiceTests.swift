@@ -6,7 +6,6 @@ import UserNotifications
 @testable import NotificationService
 
 /// The example's service extension, called as the system does: on a thread of its own.
-@Suite(.timeLimit(.minutes(15)))
 struct InboxServiceTests {
   @Test func `the sender's name stands above the message`() async throws {
     #expect(await title(shownFor: #"{"aps":{"alert":"Hi"},"sender":"Ann"}"#) == "Ann")

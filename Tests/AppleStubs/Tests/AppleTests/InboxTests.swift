@@ -12,7 +12,6 @@ import UserNotifications
 
 /// The example as its user sees it.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct InboxTests {
   private let clock = ManualScheduler()
   private let center = UNUserNotificationCenter(stub: ())
@@ -84,16 +83,6 @@ struct InboxTests {
     #expect(!screen.texts.contains("Hello"))
   }
 
-  @Test func `quiet nights are switched on and off by a button`() throws {
-    let screen = open()
-    screen.stubAct("Be quiet at night")
-    #expect(screen.texts.contains("Be loud at night"))
-    let night = features.quiet.settings.windows
-    #expect(night == [QuietWindow(from: TimeOfDay(hour: 22), to: TimeOfDay(hour: 7))])
-    screen.stubAct("Be loud at night")
-    #expect(features.quiet.settings.windows.isEmpty)
-  }
-
   @Test func `a button of a message sets a reminder, after which the user is asked`() async throws {
     let screen = open()
     await clock.settle()
@@ -111,33 +100,12 @@ struct InboxTests {
     #expect(features.permission.state.level == .provisional)
   }
 
-  @Test func `the app is refreshed in the background while pushes don't come`() async {
-    await clock.settle()
-    #expect(await delegate.hub.manager.refresh() == .newData)
-  }
-
-  @Test func `the features are installed once, in their order`() {
-    #expect(
-      delegate.hub.host.names == [
-        "unread", "countdown", "news", "quiet", "reminders", "permission", "messages", "banners",
-        "delivered", "taps", "screenshots",
-      ]
-    )
-  }
-
   @Test func `news light the dot, and seeing them puts it out`() async {
     #expect(await eventually { features.news.isShown })
     let screen = open()
     #expect(delegate.hub.lifecycle.state.visiblePages == ["home", "offers", "news"])
     #expect(!features.news.isShown)
     #expect(screen.badges.map { $0?.stubText }.last == .some(nil))
-  }
-
-  @Test func `the icon has the number`() async {
-    _ = open()
-    await clock.settle()
-    #expect(await eventually { center.stubBadgeCounts.contains(3) })
-    #expect(features.badges["tabs"].badge.text == "3")
   }
 
   @Test func `a screenshot to be edited comes in a sheet that covers the page`() {

@@ -7,7 +7,6 @@ import UIKit
 import UserNotifications
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct LifecycleMonitorTests {
   private let center = NotificationCenter()
   private let application = UIApplication()
@@ -86,26 +85,6 @@ struct LifecycleMonitorTests {
     #expect(lifecycle.state.phase == .active)
     center.post(name: UIScene.didEnterBackgroundNotification, object: window)
     #expect(lifecycle.state.phase == .background)
-  }
-
-  @Test
-  func `a list in another window than the active one is not looked at`() {
-    hub.start(with: application)
-    let left = UIWindowScene()
-    let right = UIWindowScene()
-    center.post(name: UIScene.didActivateNotification, object: left)
-    center.post(name: UIScene.didActivateNotification, object: right)
-    let list = UIViewController()
-    let window = UIWindow()
-    left.stubKeyWindow = window
-    window.addSubview(list.view)
-    list.reportPage("list", to: lifecycle)
-    list.stubSetOnScreen(true)
-    #expect(lifecycle.state.visiblePages(in: SceneID(left)) == ["list"])
-    #expect(lifecycle.state.isLooking(at: "list"))
-    center.post(name: UIScene.willDeactivateNotification, object: left)
-    #expect(lifecycle.state.phase == .active)
-    #expect(!lifecycle.state.isLooking(at: "list"))
   }
 
   @Test

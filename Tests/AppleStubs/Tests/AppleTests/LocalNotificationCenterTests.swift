@@ -5,7 +5,6 @@ import Testing
 import UserNotifications
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct LocalNotificationCenterTests {
   private let center = UNUserNotificationCenter(stub: ())
   private let scheduler = ManualScheduler()
@@ -101,60 +100,5 @@ struct LocalNotificationCenterTests {
     notifications.cancel("a")
     #expect(await eventually { center.stubPending.count <= 2 })
     #expect(center.stubPending.map(\.identifier) == ["theirs", "pushhub.local.b"])
-  }
-
-  @Test
-  func `an answer reaches the responder of its category once, each time that it is shown`()
-    async throws
-  {
-    let world = AppleWorld()
-    world.launch()
-    let plugin = Snoozes()
-    PluginContext(
-      push: world.hub.manager,
-      lifecycle: world.lifecycle,
-      scheduler: world.scheduler
-    ).attach(plugin)
-    let notification = LocalNotification(
-      id: "alarm",
-      body: "Up!",
-      category: "alarm",
-      trigger: .calendar(DateComponents(hour: 7), repeats: true)
-    )
-    try await add(notification, after: 60)
-    let request = try #require(center.stubPending.first)
-    let response = UNNotificationResponse(
-      stub: UNNotification(stub: request),
-      actionIdentifier: "snooze"
-    )
-    await world.center.stubRespond(response)
-    #expect(plugin.heard == [])
-    world.hub.includesLocalNotifications = true
-    await world.center.stubRespond(response)
-    await world.center.stubRespond(response)
-    #expect(plugin.heard == ["pushhub.local.alarm"])
-    world.scheduler.advance(by: .seconds(86_400))
-    await world.center.stubRespond(
-      UNNotificationResponse(stub: UNNotification(stub: request), actionIdentifier: "snooze")
-    )
-    #expect(plugin.heard == ["pushhub.local.alarm", "pushhub.local.alarm"])
-  }
-}
-
-/// A feature that notes of what it was asked to remind again.
-@MainActor
-private final class Snoozes: PushPlugin, PushResponder {
-  let categories = [
-    NotificationCategory(
-      identifier: "alarm",
-      actions: [NotificationAction(identifier: "snooze", title: "Snooze")]
-    )
-  ]
-  private(set) var heard: [String] = []
-
-  func respond(to response: PushResponse, of push: Push) async throws -> Bool {
-    guard response.button(in: "alarm", of: push) != nil else { return false }
-    heard.append(push.id)
-    return true
   }
 }

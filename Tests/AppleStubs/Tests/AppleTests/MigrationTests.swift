@@ -7,7 +7,6 @@ import UserNotifications
 
 /// The code of the migration articles, which has to compile and do what they say.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct MigrationTests {
   private final class AppDelegate: UIResponder, UIApplicationDelegate {
     let hub = AppHub()

@@ -7,7 +7,6 @@ import UserNotifications
 
 /// A command-line run has no notification center, and asking for one would end it.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct NoCenterTests {
   @Test
   func `a hub in a command-line run works, and says what it lacks`() throws {

@@ -5,7 +5,6 @@ import UserNotifications
 
 /// What plugins' categories become at the system's notification center.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct NotificationCategoryTests {
   @Test
   func `a category becomes the system's, with its buttons in order`() {
@@ -72,35 +71,6 @@ struct NotificationCategoryTests {
   }
 
   @Test
-  func `a library that replaces all is told of, and both have theirs after an activation`()
-    async throws
-  {
-    let world = CategoryWorld()
-    try world.install("a")
-    await world.settle()
-    world.center.setNotificationCategories([foreign("theirs")])
-    world.activate()
-    await world.settle()
-    #expect(world.registered == ["a", "theirs"])
-    #expect(world.log.begins(with: [#"The category "a" was gone"#]))
-  }
-
-  @Test
-  func `another library's category of the same identifier is replaced and told of`() async throws {
-    let world = CategoryWorld()
-    world.center.setNotificationCategories([foreign("a")])
-    try world.install("a")
-    await world.settle()
-    #expect(world.center.stubCategories == [NotificationCategory.sample("a").system])
-    #expect(world.log.begins(with: [#"A category "a" was registered"#]))
-    world.center.setNotificationCategories([foreign("a")])
-    world.activate()
-    await world.settle()
-    #expect(world.center.stubCategories == [NotificationCategory.sample("a").system])
-    #expect(world.log.begins(with: [#"A category "a" was registered"#]))
-  }
-
-  @Test
   func `a category that an update of the app has dropped goes, and those of others stay`()
     async throws
   {
@@ -114,22 +84,6 @@ struct NotificationCategoryTests {
     await next.settle()
     #expect(next.registered == ["b", "theirs"])
     #expect(next.log.isEmpty)
-  }
-
-  @Test
-  func `buttons stay while the features that have them are not installed yet`() async throws {
-    let world = CategoryWorld()
-    try world.install("chat")
-    await world.settle()
-    // The next process shows a passcode, and installs its features after that.
-    let next = CategoryWorld(after: world)
-    next.activate()
-    await next.settle()
-    next.hub.lifecycle.setPhase(.background)
-    #expect(next.registered == ["chat"])
-    try next.install("orders")
-    await next.settle()
-    #expect(next.registered == ["orders"])
   }
 
   @Test
@@ -150,78 +104,5 @@ struct NotificationCategoryTests {
     world.activate()
     await world.settle()
     #expect(world.registered == ["a"])
-  }
-
-  @Test
-  func `the app's hub registers what its plugins have`() async throws {
-    let center = UNUserNotificationCenter(stub: ())
-    let suite = "categories-\(UUID())"
-    defer { UserDefaults.standard.removePersistentDomain(forName: suite) }
-    let hub = AppHub(
-      scheduler: ManualScheduler(),
-      center: center,
-      notificationCenter: NotificationCenter(),
-      defaults: try #require(UserDefaults(suiteName: suite))
-    )
-    try hub.host.install(Contributor(.sample("a")), named: "a")
-    #expect(await eventually { !center.stubCategories.isEmpty })
-    #expect(center.stubCategories.map(\.identifier) == ["a"])
-  }
-
-  @Test
-  func `a button of the system's reaches the plugin as its own action, with the text`() async throws
-  {
-    let world = AppleWorld()
-    world.launch()
-    let plugin = Replies()
-    PluginContext(
-      push: world.hub.manager,
-      lifecycle: world.lifecycle,
-      scheduler: world.scheduler
-    ).attach(plugin)
-    let json = #"{"aps":{"alert":"Hi","category":"chat"},"gcm.message_id":"m1"}"#
-    await world.center.stubRespond(
-      UNTextInputNotificationResponse(
-        stub: try notification(json),
-        actionIdentifier: "reply",
-        userText: "Hello"
-      )
-    )
-    #expect(plugin.heard == ["reply Hello"])
-  }
-
-  @Test
-  func `three plugins and another library keep theirs in every order`() async throws {
-    for first in CategoryWorld.Step.allCases {
-      for second in CategoryWorld.Step.allCases {
-        for third in CategoryWorld.Step.allCases {
-          for fourth in CategoryWorld.Step.allCases {
-            let steps = [first, second, third, fourth]
-            guard let problem = try await CategoryWorld.problem(of: steps) else { continue }
-            Issue.record("\(steps): \(problem)")
-            return
-          }
-        }
-      }
-    }
-  }
-}
-
-/// A feature whose button asks for a text.
-@MainActor
-private final class Replies: PushPlugin, PushResponder {
-  let categories: [NotificationCategory]
-  private(set) var heard: [String] = []
-
-  init() {
-    var reply = NotificationAction(identifier: "reply", title: "Reply")
-    reply.textInputButtonTitle = "Send"
-    categories = [NotificationCategory(identifier: "chat", actions: [reply])]
-  }
-
-  func respond(to response: PushResponse, of push: Push) async throws -> Bool {
-    guard let button = response.button(in: "chat", of: push) else { return false }
-    heard.append("\(button) \(response.reply ?? "")")
-    return true
   }
 }

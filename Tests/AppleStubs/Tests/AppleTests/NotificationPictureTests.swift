@@ -12,10 +12,8 @@ import FoundationNetworking
 
 /// A notification's picture in a service extension, called as the system does: on a thread of its own.
 @MainActor
-@Suite(.timeLimit(.minutes(15)), .serialized)
+@Suite(.serialized)
 struct NotificationPictureTests {
-  private struct Refusal: Error {}
-
   private let scheduler = ManualScheduler()
   private let directory = FileManager.default.temporaryDirectory
     .appending(path: "pushhub-service-\(UUID().uuidString)")
@@ -40,12 +38,6 @@ struct NotificationPictureTests {
     #expect(errors.all.isEmpty)
   }
 
-  @Test func `what else is changed stands beside the picture`() async throws {
-    let shown = try await shown(of: "good.png") { _, content in content.title = "Ann" }
-    #expect(shown.title == "Ann")
-    #expect(shown.attachments.count == 1)
-  }
-
   @Test(arguments: ["missing.png", "text.png", "broken", "ftp://example.org/a.png"])
   func `without its picture a notification has its other changes`(name: String) async throws {
     let shown = try await shown(of: name) { _, content in content.title = "Ann" }
@@ -55,30 +47,12 @@ struct NotificationPictureTests {
     #expect(files == [])
   }
 
-  @Test func `a notification without an address is delivered, and nothing is told`() async throws {
-    #expect(try await shown(of: nil) == Shown(title: "title", attachments: []))
-    #expect(errors.all.isEmpty)
-  }
-
   @Test func `a picture that the system refuses leaves no file behind`() async throws {
     UNNotificationAttachment.stubRefusesFiles.withLock { $0 = true }
     defer { UNNotificationAttachment.stubRefusesFiles.withLock { $0 = false } }
     #expect(try await shown(of: "good.png") == Shown(title: "title", attachments: []))
     #expect(errors.all.count == 1)
     #expect(files == [])
-  }
-
-  @Test func `a server that says nothing costs the picture alone`() async throws {
-    let task = Task {
-      try await shown(of: "silent.png") { _, content in content.title = "Ann" }
-    }
-    #expect(await eventually { scheduler.pendingCount >= 2 })
-    scheduler.advance(by: .seconds(21))
-    #expect(try await task.value == Shown(title: "Ann", attachments: []))
-    #expect((errors.all.first as? PictureError) == .timedOut)
-    #expect(files == [])
-    await scheduler.settle()
-    #expect(scheduler.pendingCount == 0)
   }
 
   @Test func `when time is up in the middle the notification is delivered as it came`() async throws
@@ -109,33 +83,6 @@ struct NotificationPictureTests {
     gate.signalAll()
     await scheduler.settle()
     #expect(files == [])
-  }
-
-  @Test func `other changes that throw leave the notification as it came, and no file`()
-    async throws
-  {
-    #expect(
-      try await shown(of: "good.png") { _, _ in throw Refusal() }
-        == Shown(title: "title", attachments: [])
-    )
-    await scheduler.settle()
-    #expect(errors.all.contains { $0 is Refusal })
-    #expect(files == [])
-  }
-
-  @Test func `two notifications at once have a picture each`() async throws {
-    let delivery = delivery
-    let tasks = [
-      Task { try await shown(of: "good.png", by: delivery) },
-      Task { try await shown(of: "good.gif", by: delivery) },
-      Task { try await shown(of: "missing.png", by: delivery) },
-    ]
-    let first = try await tasks[0].value
-    let second = try await tasks[1].value
-    #expect(try await tasks[2].value.attachments.isEmpty)
-    #expect(first.attachments.first?.hasSuffix(".png") == true)
-    #expect(second.attachments.first?.hasSuffix(".gif") == true)
-    #expect(Set(files) == Set(first.attachments + second.attachments))
   }
 
   // MARK: - The system
@@ -211,14 +158,12 @@ private struct PictureServer: Sendable {
   private static let png = Data(
     [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0] + "IEND".utf8
   )
-  private static let gif = Data("GIF89a".utf8 + [1, 0, 1, 0, 0, 0, 0, 0x3B])
 
   let scheduler: any Scheduler
 
   func picture(for request: URLRequest) async throws -> Data {
     switch request.url?.lastPathComponent {
     case "good.png": return Self.png
-    case "good.gif": return Self.gif
     case "text.png": return Data("<html>".utf8)
     case "missing.png": throw PictureError.failureStatus(404)
     case "silent.png":

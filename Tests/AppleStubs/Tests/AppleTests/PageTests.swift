@@ -5,7 +5,6 @@ import UIKit
 import UserNotifications
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct PageTests {
   private let lifecycle = AppLifecycle()
 
@@ -30,19 +29,6 @@ struct PageTests {
     #expect(lifecycle.state.visiblePages.isEmpty)
     #expect(screen.children.isEmpty)
     #expect(screen.view.subviews.isEmpty)
-  }
-
-  @Test
-  func `two screens of one page overlap without losing it`() {
-    let screens = [UIViewController(), UIViewController()]
-    for screen in screens {
-      screen.reportPage("profile", to: lifecycle)
-      screen.stubSetOnScreen(true)
-    }
-    screens[0].stubSetOnScreen(false)
-    #expect(lifecycle.state.visiblePages == ["profile"])
-    screens[1].stubSetOnScreen(false)
-    #expect(lifecycle.state.visiblePages.isEmpty)
   }
 
   @Test
@@ -97,16 +83,6 @@ struct PageTests {
     )
     #expect(screen.texts == ["Home"])
     #expect(lifecycle.state.visiblePages(in: "left") == ["home"])
-  }
-
-  @Test
-  func `what is presented covers the page while it is visible`() {
-    let sheet = UIViewController()
-    sheet.reportOverlay(to: lifecycle)
-    sheet.stubSetOnScreen(true)
-    #expect(lifecycle.state.overlayCount == 1)
-    sheet.stubSetOnScreen(false)
-    #expect(lifecycle.state.overlayCount == 0)
   }
 
   @Test
@@ -169,12 +145,6 @@ struct PageTests {
     screen.disappear()
     screen.disappear()
     #expect(lifecycle.state.overlayCount == 0)
-  }
-
-  @Test
-  func `a SwiftUI page without a lifecycle is only a view`() {
-    let screen = StubScreen(Text("Home").trackedPage("home").trackedOverlay())
-    #expect(screen.texts == ["Home"])
   }
 
   @Test

@@ -8,7 +8,6 @@ import UserNotifications
 
 /// When the system is asked for permission, by a policy.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct PermissionPolicyTests {
   private let center = UNUserNotificationCenter(stub: ())
   private let scheduler = ManualScheduler()
@@ -67,16 +66,6 @@ struct PermissionPolicyTests {
     await turns()
     #expect(center.stubRequests.count == 2)
     #expect(!policy.isAsking)
-  }
-
-  @Test
-  func `a change in Settings is seen on return`() async {
-    lifecycle.setPhase(.active)
-    await arrival(of: .provisional)
-    lifecycle.setPhase(.background)
-    center.stubSettings = UNNotificationSettings(stub: .denied)
-    lifecycle.setPhase(.active)
-    await arrival(of: .denied)
   }
 
   @Test
@@ -151,18 +140,6 @@ struct PermissionPolicyTests {
   func `a permission waits longer than a policy`() {
     #expect(NotificationPermission.settingsBudget > PermissionCore.systemTimeout)
     #expect(NotificationPermission.questionBudget > PermissionCore.questionTimeout)
-  }
-
-  @Test
-  func `an error of the system's is no answer`() async {
-    lifecycle.setPhase(.active)
-    await arrival(of: .provisional)
-    center.stubError = CocoaError(.featureUnsupported)
-    var log: [PermissionEvent] = []
-    policy.log = { log.append($0) }
-    await accept()
-    #expect(await eventually { log.contains(.systemAnswered(nil)) })
-    #expect(policy.canAsk == true)
   }
 
   @Test

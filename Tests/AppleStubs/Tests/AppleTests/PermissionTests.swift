@@ -5,7 +5,6 @@ import UIKit
 import UserNotifications
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct PermissionTests {
   private let center = UNUserNotificationCenter(stub: ())
   private let scheduler = ManualScheduler()

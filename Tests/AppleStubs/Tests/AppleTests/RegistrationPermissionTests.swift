@@ -5,7 +5,6 @@ import UserNotifications
 
 /// What the server is told of the permission that the user gives.
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct RegistrationPermissionTests {
   /// A server that always says that it knows.
   private struct Server: RegistrationEndpoint {
@@ -84,37 +83,6 @@ struct RegistrationPermissionTests {
     center.stubIsSilent = false
     lifecycle.setPhase(.active)
     await arrival(of: .denied, at: registration)
-  }
-
-  @Test
-  func `a change in Settings is told when the user comes back`() async {
-    center.stubSettings = UNNotificationSettings(stub: .authorized)
-    let registration = registration()
-    let permission = permission()
-    lifecycle.add(permission)
-    registration.follow(permission)
-    await arrival(of: .authorized, at: registration)
-    center.stubSettings = UNNotificationSettings(stub: .denied)
-    lifecycle.setPhase(.active)
-    await arrival(of: .denied, at: registration)
-  }
-
-  @Test
-  func `another permission takes the place of the first`() async {
-    center.stubSettings = UNNotificationSettings(stub: .authorized)
-    let other = UNUserNotificationCenter(stub: ())
-    other.stubSettings = UNNotificationSettings(stub: .denied)
-    let registration = registration()
-    let first = permission()
-    registration.follow(first)
-    await arrival(of: .authorized, at: registration)
-    let second = NotificationPermission(scheduler: scheduler, center: other) {}
-    registration.follow(second)
-    await arrival(of: .denied, at: registration)
-    center.stubSettings = UNNotificationSettings(stub: .provisional)
-    await first.refresh()
-    await turns()
-    #expect(registration.state.record?.permission == .denied)
   }
 
   @Test

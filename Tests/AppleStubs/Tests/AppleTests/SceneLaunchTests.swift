@@ -52,7 +52,7 @@ private final class InboxViewController: UIViewController {
 /// One after another, since scene delegates that the system makes speak to all hubs that listen
 /// at the default notification center.
 @MainActor
-@Suite(.serialized, .timeLimit(.minutes(15)))
+@Suite(.serialized)
 struct SceneLaunchTests {
   private static let json = #"{"aps":{"alert":"Hi"},"gcm.message_id":"m1"}"#
   private static let heardOnce = ["received m1", "opened m1 default"]
@@ -105,46 +105,6 @@ struct SceneLaunchTests {
     #expect(heard(by: delegate) == Self.heardOnce)
   }
 
-  @Test(arguments: StubThread.allCases)
-  func `a tap of which the center's delegate is told as well is heard once`(
-    thread: StubThread
-  ) async throws {
-    for isToldFirst in [true, false] {
-      let center = UNUserNotificationCenter(stub: ())
-      let delegate = PushHubAppDelegate(hub: AppHub(scheduler: ManualScheduler(), center: center))
-      let launch = StubLaunch(of: application, with: delegate)
-      launch.finish()
-      if isToldFirst { await center.stubRespond(try response(), from: thread) }
-      launch.connect(answering: try response())
-      if !isToldFirst { await center.stubRespond(try response(), from: thread) }
-      #expect(heard(by: delegate) == Self.heardOnce)
-    }
-  }
-
-  @Test
-  func `what the user chose on the notification is heard`() throws {
-    let delegate = AppDelegate()
-    let launch = StubLaunch(of: application, with: delegate)
-    launch.finish()
-    launch.connect(
-      answering: UNTextInputNotificationResponse(
-        stub: try notification(Self.json),
-        actionIdentifier: "REPLY",
-        userText: "on my way"
-      )
-    )
-    #expect(heard(by: delegate) == ["received m1", "opened m1 REPLY on my way"])
-  }
-
-  @Test
-  func `a launch without a tap tells nothing`() {
-    let delegate = AppDelegate()
-    let launch = StubLaunch(of: application, with: delegate)
-    launch.finish()
-    launch.connect()
-    #expect(heard(by: delegate).isEmpty)
-  }
-
   @Test
   func `a delegate of the Info.plist's stays, and is given to windows only`() throws {
     let delegate = AppDelegate()
@@ -166,20 +126,6 @@ struct SceneLaunchTests {
     )
     #expect(other.delegateClass == nil)
     #expect(other.role == external.role)
-  }
-
-  @Test
-  func `a scene delegate of one's own passes the tap on in one line`() throws {
-    let world = AppleWorld()
-    world.launch()
-    world.hub.scene(
-      UIScene(),
-      willConnectTo: UISceneSession(stub: ()),
-      options: .init(stub: try response())
-    )
-    let recorder = PushRecorder()
-    world.hub.manager.add(recorder)
-    #expect(recorder.lines == Self.heardOnce)
   }
 
   @Test

@@ -8,7 +8,6 @@ import UIKit
 
 extension ScreenshotOnUIKitTests {
   @MainActor
-  @Suite
   struct CaptureTests {
     private let application = UIApplication()
     private let scene = UIWindowScene()
@@ -55,12 +54,6 @@ extension ScreenshotOnUIKitTests {
       }
     }
 
-    @Test func `a scene without a key window, and an app that gives none, are told apart`() {
-      expectFailure(.noWindow) { nil }
-      scene.stubKeyWindow = nil
-      expectFailure(.noWindow)
-    }
-
     @Test func `a window that is in no scene is not drawn`() {
       let stray = UIWindow(frame: window.frame)
       expectFailure(.noActiveScene) { stray }
@@ -97,18 +90,6 @@ extension ScreenshotOnUIKitTests {
       second.windowScene = scene
       #expect(try render { second }.size == CGSize(width: 10, height: 20))
       #expect(window.stubDrawings.isEmpty)
-    }
-
-    @Test func `every failure says what is wrong in a full sentence`() {
-      let errors: [ScreenshotWindowError] = [
-        .notActive, .noActiveScene, .noWindow, .emptyWindow, .incomplete,
-      ]
-      let texts = errors.map(\.description)
-      #expect(Set(texts).count == errors.count)
-      for text in texts {
-        #expect(text.hasSuffix("."))
-        #expect(text.first?.isUppercase == true)
-      }
     }
 
     private func render(_ choice: (@MainActor () -> UIWindow?)? = nil) throws -> UIImage {

@@ -7,7 +7,6 @@ import UIKit
 
 extension ScreenshotOnUIKitTests {
   @MainActor
-  @Suite
   struct CardTests {
     private let beside = CGPoint(x: 200, y: 100)
 
@@ -124,40 +123,6 @@ extension ScreenshotOnUIKitTests {
       #expect(world.outcomes == [.cancel])
       await world.takeScreenshot()
       #expect(world.state == .shown)
-    }
-
-    @Test func `a touch of the card is not one beside it`() async {
-      let world = ScreenshotWorld()
-      await world.takeScreenshot()
-      let touch = UITouch(stubOn: world.window, at: world.middleOfCard)
-      #expect(touch.view === world.card)
-      #expect(world.state == .shown)
-    }
-
-    @Test func `the card is no overlay that covers the page`() async {
-      let world = ScreenshotWorld()
-      let probe = LifecycleProbe()
-      world.lifecycle.add(probe)
-      await world.takeScreenshot()
-      #expect(world.lifecycle.state.overlayCount == 0)
-      await world.takeScreenshot()
-      #expect(world.log.last == .ignored(.busy))
-      await world.tap(at: beside)
-      #expect(probe.events == [.screenshotTaken, .screenshotTaken])
-    }
-
-    @Test func `touches of an earlier card change nothing in the next preview`() async throws {
-      let world = ScreenshotWorld()
-      await world.takeScreenshot()
-      let earlier = try #require(world.card)
-      await world.tap(at: beside)
-      await world.takeScreenshot()
-      #expect(world.card !== earlier)
-      _ = earlier.accessibilityActivate()
-      _ = earlier.accessibilityPerformEscape()
-      await world.scheduler.settle()
-      #expect(world.state == .shown)
-      #expect(world.edited.isEmpty)
     }
 
     @Test func `nothing is left of a card that went`() async {

@@ -8,7 +8,6 @@ import UIKit
 
 extension ScreenshotOnUIKitTests {
   @MainActor
-  @Suite
   struct MotionTests {
     /// Renders an image that nobody else keeps.
     @MainActor
@@ -46,20 +45,6 @@ extension ScreenshotOnUIKitTests {
       }
     }
 
-    @Test func `a card that is swiped away leaves by the edge`() async {
-      let world = ScreenshotWorld()
-      await world.takeScreenshot()
-      let ends = Holder<[CGFloat]>([])
-      StubAnimations.hasBegun = { [weak world] in
-        ends.value += [world?.card?.frame.maxX].compactMap { $0 }
-      }
-      await world.drag(x: -60)
-      StubAnimations.hasBegun = nil
-      #expect(ends.value.count == 1)
-      #expect(ends.value.allSatisfy { $0 <= 0.001 })
-      #expect(world.outcomes == [.cancel])
-    }
-
     @Test func `when the app is left the card goes at once, without an animation`() async {
       let world = ScreenshotWorld()
       await world.takeScreenshot()
@@ -83,20 +68,6 @@ extension ScreenshotOnUIKitTests {
       #expect(world.outcomes == [.resigned])
       #expect(world.overlay == nil)
       #expect(UIAccessibility.stubSpoken.isEmpty)
-    }
-
-    @Test func `a touch of a card that is still appearing means nothing`() async {
-      let world = ScreenshotWorld()
-      StubAnimations.hasBegun = { [weak world] in
-        guard let world, world.card != nil else { return }
-        let touch = UITouch(stubOn: world.window, at: world.middleOfCard)
-        touch.stubMove(to: CGPoint(x: 0, y: world.middleOfCard.y))
-        touch.stubLift()
-      }
-      await world.takeScreenshot()
-      StubAnimations.hasBegun = nil
-      #expect(world.state == .shown)
-      #expect(world.card?.transform == .identity)
     }
 
     @Test func `a touch of a card that is going reaches the app`() async {
@@ -146,32 +117,6 @@ extension ScreenshotOnUIKitTests {
       StubAnimations.hasBegun = nil
       #expect(isAlive.value == false)
       #expect(world.outcomes == [.timeout])
-    }
-
-    @Test func `an app that is leaving is not rendered, and the next screenshot is previewed`()
-      async
-    {
-      let world = ScreenshotWorld()
-      world.lifecycle.screenshotTaken()
-      world.application.stubState = .inactive
-      await world.scheduler.settle()
-      #expect(world.outcomes == [.captureFailed])
-      #expect(world.failures == [ScreenshotWindowError.notActive.description])
-      #expect(world.window.stubDrawings.isEmpty)
-      world.application.stubState = .active
-      await world.takeScreenshot()
-      #expect(world.state == .shown)
-    }
-
-    @Test func `a preview without a window fails, and the next one does not`() async {
-      let world = ScreenshotWorld(render: Page().render)
-      world.scene.stubKeyWindow = nil
-      await world.takeScreenshot()
-      #expect(world.outcomes == [.presentationFailed])
-      #expect(world.failures == [ScreenshotWindowError.noWindow.description])
-      world.scene.stubKeyWindow = world.window
-      await world.takeScreenshot()
-      #expect(world.state == .shown)
     }
   }
 }

@@ -2,5 +2,5 @@ import Testing
 import UIKit
 
 /// One after the other, since animations and announcements are noted for the whole process.
-@Suite(.serialized, .timeLimit(.minutes(15)))
+@Suite(.serialized)
 struct ScreenshotOnUIKitTests {}

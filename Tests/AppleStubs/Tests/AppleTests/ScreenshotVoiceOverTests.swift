@@ -6,7 +6,6 @@ import UIKit
 
 extension ScreenshotOnUIKitTests {
   @MainActor
-  @Suite
   struct VoiceOverTests {
     private static var texts: ScreenshotCardTexts {
       var texts = ScreenshotCardTexts()
@@ -67,16 +66,6 @@ extension ScreenshotOnUIKitTests {
         #expect(world.outcomes == [.cancel])
         #expect(world.edited.isEmpty)
       }
-    }
-
-    @Test func `the actions of a card that is gone do nothing`() async throws {
-      let world = ScreenshotWorld()
-      await world.takeScreenshot()
-      let action = try #require(world.card?.accessibilityCustomActions?.first)
-      world.scheduler.advance(by: .seconds(10))
-      await world.scheduler.settle()
-      #expect(action.actionHandler?(action) == false)
-      #expect(world.edited.isEmpty)
     }
 
     private static func perform(_ index: Int, of card: UIControl) -> Bool {

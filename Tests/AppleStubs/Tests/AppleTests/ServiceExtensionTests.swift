@@ -6,7 +6,6 @@ import Testing
 @preconcurrency import UserNotifications
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct ServiceExtensionTests {
   private struct Refusal: Error {}
 
@@ -69,37 +68,6 @@ struct ServiceExtensionTests {
     }
     #expect(shown.title == "title")
     #expect(errors.withLock { $0 } == 1)
-  }
-
-  @Test
-  func `work that is not done after the budget is cut off`() async throws {
-    let scheduler = self.scheduler
-    let task = Task {
-      try await delivered { _, _ in
-        try await scheduler.sleep(until: scheduler.now + .seconds(60))
-      }
-    }
-    #expect(await eventually { scheduler.pendingCount >= 2 })
-    scheduler.advance(by: .seconds(25))
-    #expect(try await task.value.title == "title")
-    await scheduler.settle()
-    #expect(scheduler.pendingCount == 0)
-  }
-
-  @Test
-  func `when the system says that time is up, the notification is delivered at once`() async throws
-  {
-    let scheduler = self.scheduler
-    let delivery = ServiceExtensionDelivery(scheduler: { scheduler })
-    let task = Task {
-      try await delivered(by: delivery) { _, _ in
-        try await scheduler.sleep(until: scheduler.now + .seconds(60))
-      }
-    }
-    #expect(await eventually { scheduler.pendingCount >= 2 })
-    StubThread.background.run { delivery.serviceExtensionTimeWillExpire() }
-    #expect(try await task.value.title == "title")
-    delivery.serviceExtensionTimeWillExpire()
   }
 
   @Test

@@ -7,7 +7,7 @@ import Testing
 @preconcurrency import UserNotifications
 
 /// The code of the article on service extensions.
-@Suite(.timeLimit(.minutes(15)), .serialized)
+@Suite(.serialized)
 struct ServiceRecipeTests {
   @Test func `what was sealed is shown once it is opened`() async {
     let sealed = Data(#"{"sender":"Ann","text":"At six"}"#.utf8.reversed()).base64EncodedString()

@@ -7,7 +7,6 @@ import UserNotifications
 import WatchKit
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)))
 struct WatchTests {
   private static let json = #"{"aps":{"alert":"Hi"},"gcm.message_id":"m1"}"#
 
@@ -53,7 +52,7 @@ struct WatchTests {
     result: FetchResult
   ) async throws {
     let delegate = makeDelegate()
-    let worker = ControlledWorker()
+    let worker = WorkerProbe(.answers, result, on: scheduler)
     delegate.hub.manager.add(worker)
     let sent = try userInfo(Self.json)
     let answer = Task {
@@ -64,8 +63,9 @@ struct WatchTests {
         delegate.didReceiveRemoteNotification(sent) { handler($0) }
       }
     }
-    await worker.waitUntilStarted()
-    await worker.finish(.success(result))
+    #expect(await eventually { worker.askedCount == 1 })
+    await scheduler.settle()
+    scheduler.advance(by: .seconds(2))
     #expect(await answer.value == WKBackgroundFetchResult(result))
   }
 

@@ -3,7 +3,7 @@ import PushHub
 import Testing
 
 /// A delivery in the background against whatever may end it: each caller hears of it once.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized)
 struct BackgroundDeliveryTests {
   private let push: PushPayload
 
@@ -115,18 +115,6 @@ struct BackgroundDeliveryTests {
         stage.expect(results[0] == [hasNews ? .newData : .failed], "\(results)")
       }
       stage.expect(clock.pendingCount == 0, "an alarm is left")
-    }
-  }
-
-  @Test func `a worker of each manner, a cancelled caller and the deadline`() {
-    for manner in Manner.allCases {
-      let exploration = Exploration("\(manner)", upTo: 10_000) { [push] stage in
-        let app = App([manner], on: stage)
-        app.deliver(push)
-        app.cutOffAtAnyMoment(on: stage)
-        stage.atTheEnd { app.check(on: stage) }
-      }
-      #expect(exploration.mistakes == [])
     }
   }
 

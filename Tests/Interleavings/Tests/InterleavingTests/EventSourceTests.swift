@@ -6,7 +6,7 @@ import Testing
 
 /// A source of events against its connections: after each of them the next one goes on, and what an
 /// earlier one still says counts no more.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized)
 struct EventSourceTests {
   /// Tells each connection what is the latest, with a number that grows.
   @MainActor
@@ -129,17 +129,6 @@ struct EventSourceTests {
       )
       stage.expect(!dot.state.isStale && dot.state.isKnown, "\(dot.state)")
     }
-  }
-
-  @Test func `a connection that breaks, and the next one`() {
-    let exploration = Exploration(upTo: 700) { stage in
-      guard let app = App(breaking: 1, on: stage) else { return stage.expect(false, "no app") }
-      stage.atTheEnd {
-        stage.expect(app.server.connections.count == 2, "\(app.server.connections.count)")
-        app.checkEnd(on: stage)
-      }
-    }
-    #expect(exploration.mistakes == [])
   }
 
   @Test func `a connection that breaks, and an app that comes back to the foreground`() {

@@ -54,9 +54,6 @@ struct Exploration {
     print("\(title): \(schedule.summary), \((seconds * 100).rounded() / 100) s")
   }
 
-  /// Whether there were so many orders, or only the one that is run again.
-  func hasTried(_ count: Int) -> Bool { runs >= count || isAloud }
-
   private mutating func run(
     _ scenario: @escaping @MainActor (Stage) -> Void,
     as schedule: Schedule

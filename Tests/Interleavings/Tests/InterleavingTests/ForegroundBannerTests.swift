@@ -5,7 +5,7 @@ import Testing
 
 /// The steps of banners against touches, deadlines and whoever signs in: each that was presented is
 /// dismissed once, and none is up for another account.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized)
 struct ForegroundBannerTests {
   private let pushes: [PushPayload]
 
@@ -133,20 +133,6 @@ struct ForegroundBannerTests {
       stage.atAnyMoment("push 2") { app.receive(pushes[1]) }
       stage.atAnyMoment("B signs in") { app.lifecycle.setAccount("B") }
       stage.atAnyMoment("a tap on each") { app.presenter.tapEach() }
-      stage.atTheEnd { app.checkEnd(on: stage) }
-    }
-    #expect(exploration.mistakes == [])
-  }
-
-  @Test(arguments: [true, false])
-  func `two pushes, and steps that take too long`(heedsCancellation: Bool) {
-    let exploration = Exploration("heeds: \(heedsCancellation)", upTo: 700) { [pushes] stage in
-      let app = App(heedsCancellation: heedsCancellation, on: stage)
-      app.presenter.isSlow = true
-      app.receive(pushes[0])
-      app.receive(pushes[1])
-      let pass: Stage.Step = ("5 s pass", { app.clock.advance(by: .seconds(5)) })
-      stage.inOrder([pass, pass, pass])
       stage.atTheEnd { app.checkEnd(on: stage) }
     }
     #expect(exploration.mistakes == [])

@@ -3,9 +3,9 @@ import PushHub
 import PushHubAlerts
 import Testing
 
-/// Local notifications against sign-outs, detaching and a slow system: in the end it holds what is
+/// Local notifications against sign-outs and a slow system: in the end it holds what is
 /// wanted, and nothing of who has signed out.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized)
 struct LocalNotificationTests {
   /// A system that does what it was asked for when it likes.
   @MainActor
@@ -19,9 +19,6 @@ struct LocalNotificationTests {
     /// Whether some calls are given up, which come to their end when they like.
     var mayOverlap = true
 
-    /// Whether it may be asked for something now.
-    var isAttached: () -> Bool = { true }
-
     init(heedsCancellation: Bool, on stage: Stage) {
       self.stage = stage
       self.heedsCancellation = heedsCancellation
@@ -29,7 +26,6 @@ struct LocalNotificationTests {
 
     private func pass(_ name: String) async throws {
       calls += 1
-      stage.expect(isAttached(), "detached, and it asks: \(name)")
       stage.expect(underWay == 0 || mayOverlap, "two calls at a time")
       underWay += 1
       defer { underWay -= 1 }
@@ -67,32 +63,18 @@ struct LocalNotificationTests {
     let system: System
     let notifications: LocalNotifications
     private let manager: NotificationManager
-    private let context: PluginContext
-    private(set) var isAttached = false
 
     init(heedsCancellation: Bool, on stage: Stage) {
       manager = NotificationManager(scheduler: clock)
-      context = PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock)
       system = System(heedsCancellation: heedsCancellation, on: stage)
       notifications = LocalNotifications(
         system: system,
         store: MemoryStore<LocalNotificationLedger>()
       )
-      system.isAttached = { [unowned self] in self.isAttached }
       lifecycle.setAccount("A")
       lifecycle.setPhase(.active)
-      attach()
+      PluginContext(push: manager, lifecycle: lifecycle, scheduler: clock).attach(notifications)
       schedule("a")
-    }
-
-    func attach() {
-      isAttached = true
-      context.attach(notifications)
-    }
-
-    func detach() {
-      isAttached = false
-      context.detach(notifications)
     }
 
     func schedule(_ id: String) {
@@ -123,20 +105,6 @@ struct LocalNotificationTests {
       stage.atTheEnd {
         app.checkEnd(on: stage)
         stage.expect(app.notifications.scheduled.map(\.id) == ["b"], "not what B wants")
-      }
-    }
-    #expect(exploration.mistakes == [])
-  }
-
-  @Test(arguments: [true, false])
-  func `a sign-out, detaching and attaching`(heedsCancellation: Bool) {
-    let exploration = Exploration("heeds: \(heedsCancellation)", upTo: 700) { stage in
-      let app = App(heedsCancellation: heedsCancellation, on: stage)
-      stage.inOrder([("detach", { app.detach() }), ("attach", { app.attach() })])
-      stage.atAnyMoment("B signs in") { app.lifecycle.setAccount("B") }
-      stage.atTheEnd {
-        app.checkEnd(on: stage)
-        stage.expect(app.notifications.scheduled.isEmpty, "B has what A wanted")
       }
     }
     #expect(exploration.mistakes == [])

@@ -5,7 +5,7 @@ import Testing
 
 /// The policy for permission against detaching, deadlines, and a question that gets lost: the user is
 /// asked once by the app, after that is stored, and by nobody who has been detached.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized)
 struct PermissionTests {
   /// The system and the user, who take the time that they like.
   @MainActor
@@ -119,19 +119,6 @@ struct PermissionTests {
       stage.atAnyMoment("another moment") { app.policy?.noteMomentOfValue() }
       stage.always { app.check() }
       stage.atTheEnd { app.checkEnd() }
-    }
-    #expect(exploration.mistakes == [])
-  }
-
-  @Test(arguments: [true, false])
-  func `a moment of value, and a question that gets lost`(heedsCancellation: Bool) {
-    let exploration = Exploration("heeds: \(heedsCancellation)", upTo: 700) { stage in
-      let app = App(heedsCancellation: heedsCancellation, on: stage)
-      stage.inOrder([
-        ("ten minutes", { app.clock.advance(by: .seconds(600)) }),
-        ("another moment", { app.policy?.noteMomentOfValue() }),
-      ])
-      stage.always { app.check() }
     }
     #expect(exploration.mistakes == [])
   }

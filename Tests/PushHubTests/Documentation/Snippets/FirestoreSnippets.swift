@@ -35,29 +35,6 @@ struct FirestoreSnippets {
     #expect(try await iterator.next()?.count == 1)
   }
 
-  @Test func `at a first start without a connection nothing is stored as read`() async throws {
-    let scheduler = ManualScheduler()
-    let lifecycle = AppLifecycle()
-    let store = MemoryStore<[String: ReadMark]>()
-    let badge = BadgeDot(
-      source: FirestoreSource(),
-      store: store,
-      configuration: BadgeDot.Configuration(listPage: "notifications")
-    )
-    lifecycle.setAccount("carol")
-    PluginContext(
-      push: NotificationManager(scheduler: scheduler),
-      lifecycle: lifecycle,
-      scheduler: scheduler
-    ).attach(badge)
-    await scheduler.settle()
-    let listener = try #require(Firestore.firestore().listener(of: "carol"))
-    listener.tell(QuerySnapshot(documents: [], isFromCache: true), nil)
-    #expect(!badge.state.isKnown)
-    #expect(badge.readMark == nil)
-    badge.detach()
-  }
-
   @Test func `the dot takes it`() throws {
     let scheduler = ManualScheduler()
     let host = PluginHost(

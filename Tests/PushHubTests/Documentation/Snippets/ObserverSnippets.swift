@@ -51,12 +51,6 @@ struct ObserverSnippets {
     #expect(likes.facts.map(\.value) == [.number(JSONNumber(1))])
   }
 
-  @Test func `a feature says why it does nothing`() {
-    #expect(!ReminderEvent.reminded.isReasonForNothing)
-    #expect(ReminderEvent.skipped(reason: "it is night").isReasonForNothing)
-    #expect(ReminderEvent.skipped(reason: "it is night").words == "reminds of nothing: it is night")
-  }
-
   @Test func `a feature works in the background`() async throws {
     let manager = NotificationManager(scheduler: ManualScheduler())
     let prefetcher = Prefetcher()

@@ -65,11 +65,6 @@ struct APSTests {
     #expect(try aps(#"{"badge":\#(json)}"#).badge == badge)
   }
 
-  @Test func `a sound is a name`() throws {
-    let aps = try aps(#"{"sound":"default"}"#)
-    #expect(aps.sound == "default" && !aps.isCritical && aps.volume == nil)
-  }
-
   @Test func `a sound is a dictionary for critical alerts`() throws {
     let alarm = try aps(#"{"sound":{"critical":1,"name":"alarm.caf","volume":0.5}}"#)
     #expect(alarm.sound == "alarm.caf" && alarm.isCritical && alarm.volume == 0.5)
@@ -116,12 +111,6 @@ struct APSTests {
         ]
       )
     }
-  }
-
-  @Test func `a critical sound given as a boolean is read as meant, with an issue`() throws {
-    let payload = try payload(#"{"aps":{"sound":{"critical":true,"name":"alarm.caf"}}}"#)
-    #expect(payload.aps.isCritical)
-    #expect(payload.shortIssues == ["wrongType aps.sound.critical"])
   }
 
   @Test func `a push to widgets says so by a boolean`() throws {
@@ -182,22 +171,5 @@ struct APSTests {
   @Test func `unknown keys are no issue and can be read`() throws {
     let aps = try aps(#"{"brand-new":{"a":1},"alert":{"brand-new":true}}"#)
     #expect(aps["brand-new"]?["a"]?.intValue == 1)
-  }
-
-  @Test func `a key written with escapes is the same key`() throws {
-    #expect(try aps(#"{"b\u0061dge":4}"#).badge == 4)
-  }
-
-  @Test func `an empty dictionary reads as nothing at all`() throws {
-    let aps = try aps("{}")
-    #expect(!aps.hasAlert && aps.badge == nil && aps.sound == nil && aps.event == nil)
-    #expect(aps.timestamp == nil && aps.contentState == nil && aps.urlArguments == nil)
-    #expect(!aps.contentAvailable && !aps.mutableContent)
-  }
-
-  @Test func `two aps dictionaries are equal by content`() throws {
-    #expect(try aps(#"{"badge":1,"alert":"a"}"#) == aps(#"{"alert":"\u0061","badge":1.0}"#))
-    #expect(try aps(#"{"badge":1}"#) != aps(#"{"badge":2}"#))
-    #expect(try aps(#"{"alert":"a"}"#) != aps(#"{"alert":{"body":"a"}}"#))
   }
 }

@@ -60,17 +60,6 @@ struct JSONNumberTests {
     #expect(try number("1e-999").double == 0)
   }
 
-  @Test func `a number that is no Decimal equals its own digits`() throws {
-    #expect(try number("1e400") == number("1e400") && number("1e-400") != number("0"))
-  }
-
-  @Test func `a Decimal is given where all digits fit`() throws {
-    #expect(try number("0.1").decimal == Decimal(string: "0.1"))
-    #expect(try number("12345678901234567890123.45").decimal != nil)
-    #expect(try number("1.234567890123456789012345678901234567890123").decimal == nil)
-    #expect(try number("1e500").decimal == nil)
-  }
-
   @Test func `a Decimal has up to 38 digits`() throws {
     let nines = String(repeating: "9", count: 38)
     let significand = try #require(Decimal(string: nines))

@@ -1,6 +1,5 @@
 import Foundation
 import PushHub
-import PushHubRecorder
 import Testing
 
 struct PayloadContentTests {
@@ -80,31 +79,10 @@ struct PayloadContentTests {
     #expect(Set(hashes).count == 24)
   }
 
-  @Test func `a line of a file says all of a payload, with what is strange about it`() throws {
-    let strange = try payload(
-      #" { "aps" : {"badge":"7"} , "b" : [1.50, "\ud800"] , "b" : {"c" : []} } "#
-    )
-    let record = TranscriptRecord(time: .zero, input: .push(strange, via: .remote, request: nil))
-    #expect(
-      record.jsonLine
-        == #"{"t":0,"push":{"aps":{"badge":"7"},"b":[1.50,"\ud800"],"b":{"c":[]}}}"#
-    )
-    let read = try Transcript(Data("{\"transcript\":1}\n\(record.jsonLine)\n".utf8))
-    #expect(read.records == [record])
-    if case .push(let payload, _, _) = read.records.first?.input {
-      #expect(payload.issues == strange.issues && payload.issues.count == 3)
-    }
-  }
-
   @Test func `canonical JSON is one text that is read back the same`() throws {
     let payload = try payload(#"{"b":[1.50,1e2,-0],"a":"\u0041\/\u0001","aps":{}}"#)
     #expect(payload.canonicalJSON == #"{"a":"A/\u0001","aps":{},"b":[1.5,100,0]}"#)
     #expect(try PushHubTests.payload(payload.canonicalJSON) == payload)
-  }
-
-  @Test func `clean bytes are handed on as they came`() throws {
-    let json = " {\"b\" : 1.0, \"aps\":{}, \"a\":\"\\u0041\"}\n"
-    #expect(try payload(json).json == Array(json.utf8))
   }
 
   @Test(arguments: [
@@ -116,25 +94,8 @@ struct PayloadContentTests {
     #expect(try payload(json).json == Array(clean.utf8))
   }
 
-  @Test func `the decoder sees the same of a repeated key as everybody else`() throws {
-    struct Content: Decodable {
-      var a: Int
-    }
-    let payload = try payload(#"{"a":1,"a":2}"#)
-    #expect(try payload.decode(Content.self).a == 2)
-    #expect(payload["a"]?.intValue == 2)
-  }
-
   @Test func `a wrong type in aps leaves the bytes as they came`() throws {
     let json = #"{"aps":{"badge":"7"}}"#
     #expect(try payload(json).json == Array(json.utf8))
-  }
-
-  @Test func `all payloads and their views find each other in a set`() throws {
-    let payloads = try Fixture.all.map(payload)
-    let again = try payloads.map { try PushPayload(json: $0.canonicalJSON.utf8) }
-    #expect(Set(payloads + again).count == payloads.count)
-    #expect(zip(payloads, again).allSatisfy { $0.aps == $1.aps })
-    #expect(Set(payloads.map(\.aps) + again.map(\.aps)).count == Set(payloads.map(\.aps)).count)
   }
 }

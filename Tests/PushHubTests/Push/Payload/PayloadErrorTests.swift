@@ -104,6 +104,14 @@ struct PayloadErrorTests {
     )
   }
 
+  @Test(arguments: Fixture.all + [Fixture.varied])
+  func `every truncation is an error`(json: String) {
+    let bytes = Array(json.utf8)
+    for count in 0..<bytes.count {
+      #expect(payloadError(Array(bytes[..<count]))?.code == .unexpectedEnd, "\(count) bytes")
+    }
+  }
+
   @Test(arguments: broken)
   func `every error says in a sentence what, where and what to do`(
     json: String,

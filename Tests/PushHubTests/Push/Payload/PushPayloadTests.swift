@@ -12,14 +12,6 @@ struct PushPayloadTests {
     #expect(try PushPayload(json: Fixture.fcm.utf8) == payload)
   }
 
-  @Test func `values of every kind are read by key`() throws {
-    let payload = try payload(Fixture.varied)
-    #expect(payload["n"] == [nil, true, false, -1500, [:]])
-    #expect(payload["eé"]?.stringValue == "\n\"\\")
-    #expect(payload["missing"] == nil)
-    #expect(payload.object.keys.sorted() == ["aps", "eé", "n"])
-  }
-
   @Test func `nodes reach inside without decoding what is around`() throws {
     let root = try payload(Fixture.varied).root
     #expect(root["aps"]?["sound"]?["volume"]?.doubleValue == 0.5)
@@ -32,15 +24,6 @@ struct PushPayloadTests {
     #expect(root["n"]?.elements.count == 5)
     #expect(root.keys == ["aps", "n", "eé"])
     #expect(root.count == 3)
-  }
-
-  @Test func `a list of one is read with its element`() throws {
-    let payload = try payload(#"{"a":[1],"b":[[]],"c":[{}],"d":[["x"]],"e":{"f":[null]}}"#)
-    #expect(payload["a"] == [1])
-    #expect(payload["b"] == [[]])
-    #expect(payload["c"] == [[:]])
-    #expect(payload["d"] == [["x"]])
-    #expect(payload["e"] == ["f": [nil]])
   }
 
   @Test func `a node asked for another kind gives nil`() throws {
@@ -61,21 +44,6 @@ struct PushPayloadTests {
     let payload = try payload(#"{"aps":{},"a":\#(json)}"#)
     #expect(payload["a"]?.stringValue == text)
     #expect(payload.issues.isEmpty)
-  }
-
-  @Test func `a key is found whether it was written with escapes or not`() throws {
-    let payload = try payload(#"{"aps":{},"d\u0065ep_link":"x","caf\u00e9":"y"}"#)
-    #expect(payload["deep_link"]?.stringValue == "x")
-    #expect(payload["café"]?.stringValue == "y")
-    #expect(payload["cafe\u{301}"] == nil)
-  }
-
-  @Test func `keys of equal length and long common beginnings are told apart`() throws {
-    let payload = try payload(#"{"aps":{},"order_id_a":1,"order_id_b":2,"":3,"order_id":4}"#)
-    #expect(payload["order_id_a"]?.intValue == 1)
-    #expect(payload["order_id_b"]?.intValue == 2)
-    #expect(payload[""]?.intValue == 3)
-    #expect(payload["order_id"]?.intValue == 4)
   }
 
   @Test func `white space may stand between any two tokens`() throws {

@@ -1,4 +1,3 @@
-import Foundation
 import PushHub
 
 /// Random values, and the many ways to write one.
@@ -61,24 +60,5 @@ struct RandomValue {
     if isPlain, Bool.random(using: &generator) { return String(UnicodeScalar(UInt8(unit))) }
     let digits = String(unit, radix: 16, uppercase: Bool.random(using: &generator))
     return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-  }
-
-  /// The value as the system hands it over, of Swift's types or Foundation's.
-  mutating func bridge(_ value: JSONValue) -> Any {
-    let isFoundation = Bool.random(using: &generator)
-    switch value {
-    case .null: return isFoundation ? NSNull() : Int?.none as Any
-    case .bool(let bool): return isFoundation ? NSNumber(value: bool) : bool
-    case .string(let text): return isFoundation ? NSString(string: text) : text
-    case .number(let number):
-      if let int = number.int { return isFoundation ? NSNumber(value: int) : int }
-      return isFoundation ? NSNumber(value: number.double ?? 0) : number.double ?? 0
-    case .array(let elements):
-      let parts = elements.map { bridge($0) }
-      return isFoundation ? NSArray(array: parts) : parts
-    case .object(let members):
-      let parts = members.mapValues { bridge($0) }
-      return isFoundation ? NSDictionary(dictionary: parts) : parts
-    }
   }
 }

@@ -11,17 +11,6 @@ struct SenderTests {
     )
   }
 
-  @Test func `the standard senders are asked in a fixed order`() {
-    #expect(
-      [any PushSender].standard.map(\.name) == [
-        "fcm", "umeng", "jpush", "onesignal", "onesignal", "airship", "customerio", "braze",
-        "pusher",
-        "clevertap", "iterable", "leanplum", "emarsys", "adobe", "batch", "klaviyo", "moengage",
-        "salesforce", "stream", "expo", "homeassistant", "apns",
-      ]
-    )
-  }
-
   @Test(arguments: KnownPayload.all)
   func `each sender has its id, its link and the app's data`(known: KnownPayload) throws {
     let (name, id, data, link) = try read(known.json)
@@ -142,23 +131,5 @@ struct SenderTests {
     #expect(sender.name == "newsdesk" && sender.link(of: payload) == nil)
     #expect([any PushSender].standard.sender(of: payload).name == "airship")
     #expect([any PushSender]().sender(of: payload).name == "apns")
-  }
-
-  @Test(arguments: Fixture.all + ["{}"])
-  func `a server that speaks to the push service directly is recognised in any push`(
-    json: String
-  ) throws {
-    let payload = try payload(json)
-    #expect([any PushSender].standard.last?.recognizes(payload) == true)
-  }
-
-  @Test(arguments: Fixture.all)
-  func `bytes and dictionary name the same sender and id`(json: String) throws {
-    let payload = try payload(json)
-    let canonical = try PushHubTests.payload(payload.canonicalJSON)
-    let sender = [any PushSender].standard.sender(of: payload)
-    #expect([any PushSender].standard.sender(of: canonical).name == sender.name)
-    #expect(sender.messageID(of: canonical) == sender.messageID(of: payload))
-    #expect(sender.customData(of: canonical) == sender.customData(of: payload))
   }
 }

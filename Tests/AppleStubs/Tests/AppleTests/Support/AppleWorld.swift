@@ -25,11 +25,6 @@ final class AppleWorld {
     hub.log = { [weak self] in self?.log.append($0) }
   }
 
-  /// Whatever a test has done, nothing was counted twice, or not at all.
-  isolated deinit {
-    expectBalance(of: hub.manager.statistics)
-  }
-
   /// Launches the app, without scenes, perhaps with a notification in the launch options.
   func launch(with userInfo: [AnyHashable: Any]? = nil) {
     hub.start(

@@ -5,16 +5,6 @@ import UserNotifications
 /// A notification center, a host whose plugins have categories, and what registers them.
 @MainActor
 final class CategoryWorld {
-  /// What happens to the center's categories.
-  enum Step: CaseIterable {
-    case install
-    case installTwo
-    case remove
-    case foreignSets
-    case foreignMerges
-    case activate
-  }
-
   /// Where it is remembered which categories are the plugins'.
   static let key = "PushHub.notificationCategories"
 
@@ -80,50 +70,6 @@ final class CategoryWorld {
   /// Returns when all that was begun has ended.
   func settle() async {
     await scheduler.settle()
-  }
-
-  /// What is wrong after steps that are each waited for, and after steps that are not; nil if nothing
-  /// is.
-  static func problem(of steps: [Step]) async throws -> String? {
-    for waits in [true, false] {
-      let world = CategoryWorld()
-      var wanted: [String] = []
-      var isForeignThere = false
-      for step in steps {
-        try world.take(step, &wanted, &isForeignThere)
-        if waits { await world.settle() }
-      }
-      await world.settle()
-      world.activate()
-      await world.settle()
-      let isComplete = Set(world.registered).isSuperset(of: wanted)
-      let others = world.registered.filter { !wanted.contains($0) }
-      if !isComplete { return "waiting \(waits): \(world.registered), not \(wanted)" }
-      if waits, others != (isForeignThere ? ["theirs"] : []) { return "others are \(others)" }
-    }
-    return nil
-  }
-
-  private func take(_ step: Step, _ wanted: inout [String], _ isForeignThere: inout Bool) throws {
-    switch step {
-    case .install, .installTwo:
-      let missing = ["a", "b", "c"].filter { !wanted.contains($0) }
-      for name in missing.prefix(step == .install ? 1 : 2) {
-        try install(name)
-        wanted.append(name)
-      }
-    case .remove:
-      guard !wanted.isEmpty else { return }
-      try hub.host.remove(named: wanted.removeFirst())
-    case .foreignSets:
-      center.setNotificationCategories([foreign("theirs")])
-      isForeignThere = true
-    case .foreignMerges:
-      center.setNotificationCategories(center.stubCategories.union([foreign("theirs")]))
-      isForeignThere = true
-    case .activate:
-      activate()
-    }
   }
 }
 

@@ -20,12 +20,9 @@ final class OfferTable: NSObject, UITableViewDataSource {
   let count: Int
 
   /// Makes a table, with the offers registered and the first rows shown.
-  init(_ count: Int, firstEnd: Duration = .seconds(100), maximumTargets: Int = 100) {
+  init(_ count: Int, firstEnd: Duration = .seconds(100)) {
     self.count = count
-    handler = CountdownHandler(
-      scheduler: scheduler,
-      configuration: CountdownHandler.Configuration(maximumTargets: maximumTargets)
-    )
+    handler = CountdownHandler(scheduler: scheduler)
     super.init()
     handler.log = { [weak self] in self?.log.append($0) }
     handler.add(
@@ -53,11 +50,6 @@ final class OfferTable: NSObject, UITableViewDataSource {
         || cell.timeLabel.text != handler.state(of: Self.id(row))?.text
     }
     .map { "\($0.rowLabel.text ?? ""): \($0.timeLabel.text ?? "")" }
-  }
-
-  func closeScreen() {
-    table?.removeFromSuperview()
-    table = nil
   }
 
   func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { count }

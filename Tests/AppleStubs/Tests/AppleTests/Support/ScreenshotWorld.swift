@@ -72,10 +72,6 @@ extension ScreenshotWorld {
     log.compactMap { if case .hidden(let outcome) = $0 { outcome } else { nil } }
   }
 
-  var failures: [String] {
-    log.compactMap { if case .failed(let message) = $0 { message } else { nil } }
-  }
-
   /// Takes a screenshot, and returns when the card is there.
   func takeScreenshot() async {
     lifecycle.screenshotTaken()

@@ -1,8 +1,8 @@
 import PushHub
 
-/// A feature whose part of a refresh takes its time and ends as a test says.
+/// A feature whose work for a push, or for a refresh, takes its time and ends as a test says.
 @MainActor
-final class RefresherProbe: PushPlugin, BackgroundRefresher {
+final class WorkerProbe: PushPlugin, BackgroundPushObserver, BackgroundRefresher {
   struct ServerDown: Error {}
 
   enum Habit: CaseIterable {
@@ -27,7 +27,11 @@ final class RefresherProbe: PushPlugin, BackgroundRefresher {
     self.scheduler = scheduler
   }
 
-  func performBackgroundRefresh() async throws -> FetchResult {
+  func performBackgroundWork(for push: Push) async throws -> FetchResult { try await work() }
+
+  func performBackgroundRefresh() async throws -> FetchResult { try await work() }
+
+  private func work() async throws -> FetchResult {
     askedCount += 1
     defer {
       endedCount += 1

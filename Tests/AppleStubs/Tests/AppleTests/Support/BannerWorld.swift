@@ -1,0 +1,41 @@
+import PushHub
+import PushHubAlerts
+
+/// An app with banners of its own.
+@MainActor
+class BannerWorld {
+  let scheduler = ManualScheduler()
+  let manager: NotificationManager
+  let lifecycle = AppLifecycle()
+  private(set) var log: [ForegroundBannerEvent] = []
+  private let banners: ForegroundBanners
+  private var count = 0
+
+  init(presenter: some ForegroundBannerPresenting) {
+    manager = NotificationManager(scheduler: scheduler)
+    banners = ForegroundBanners(presenter: presenter)
+    banners.log = { [weak self] in self?.log.append($0) }
+    lifecycle.setPhase(.active)
+    PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler).attach(banners)
+  }
+
+  var outcomes: [ForegroundBannerOutcome] {
+    log.compactMap { if case .ended(_, let outcome) = $0 { outcome } else { nil } }
+  }
+
+  var failures: [String] {
+    log.compactMap { if case .failed(_, let message) = $0 { message } else { nil } }
+  }
+
+  func present(title: String = "A", body: String = "B") async throws {
+    count += 1
+    let json = #"{"aps":{"alert":{"title":"\#(title)","body":"\#(body)"}}}"#
+    _ = manager.present(try payload(json), requestIdentifier: "r\(count)")
+    await scheduler.settle()
+  }
+
+  func pass(_ seconds: Int) async {
+    scheduler.advance(by: .seconds(seconds))
+    await scheduler.settle()
+  }
+}

@@ -1,1 +1,0 @@
-../../../../PushHubTests/Support/ControlledWorker.swift

@@ -1,0 +1,1 @@
+../../../../PushHubTests/Support/WorkerProbe.swift
