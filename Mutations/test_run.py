@@ -176,7 +176,7 @@ class Groups(unittest.TestCase):
         stages = groups.filters(ROOT, "Sources/PushHub/Manager/NotificationManager+Responses.swift")
         self.assertTrue(re.search(stages[-1][0], "PushHubTests.PluginHostTests/`a sentence`()"))
         stages = groups.filters(ROOT, "Sources/PushHubObservers/Networking/Requests/RequestLine.swift")
-        self.assertTrue(re.search(stages[-1][0], "PushHubTests.UnreadSyncFailureTests/`a sentence`()"))
+        self.assertTrue(re.search(stages[-1][0], "PushHubTests.UnreadSyncDeliveryTests/`a sentence`()"))
 
     def test_every_core_of_the_observers_is_in_a_group(self):
         chosen = {file for group in groups.GROUPS for file in groups.files(ROOT, group)}

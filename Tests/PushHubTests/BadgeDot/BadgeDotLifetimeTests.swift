@@ -49,13 +49,6 @@ struct BadgeDotLifetimeTests {
     #expect(app.storedMark(of: "ann") == .upTo(.numbered(2)))
   }
 
-  @Test func `a subscription that waits does not keep settling waiting`() async {
-    await app.start()
-    await app.scheduler.settle()
-    #expect(app.listener.accounts == ["ann"])
-    #expect(app.scheduler.pendingCount == 0)
-  }
-
   @Test func `an error keeps the dot, and the listener is attached again`() async {
     await app.start()
     await app.report(4)
@@ -70,23 +63,41 @@ struct BadgeDotLifetimeTests {
     #expect(app.state?.isShown == false)
   }
 
+  @Test func `a source that tells no list fails after the configured time, and may say why later`()
+    async
+  {
+    let app = BadgeDotApp(
+      configuration: BadgeDot.Configuration(listPage: "list", listTimeout: .seconds(5))
+    )
+    app.lifecycle.setAccount("ann")
+    app.attach()
+    await app.scheduler.settle()
+    #expect(app.badge?.nextAttempt == nil)
+    await app.advance(by: .seconds(5))
+    #expect(app.state?.failure == "no list within 5.0 seconds")
+    #expect(app.badge?.nextAttempt == app.scheduler.now + .seconds(1))
+    await app.advance(by: .seconds(1))
+    await app.report(1)
+    #expect(app.state?.isKnown == true)
+    #expect(app.listener.streams.count == 2)
+  }
+
+  @Test(arguments: [Duration.seconds(Int64.min), .zero, .nanoseconds(1), .seconds(Int64.max)])
+  func `every duration is moved into bounds`(duration: Duration) {
+    let made = BadgeDot.Configuration(
+      listPage: "list",
+      listTimeout: duration
+    )
+    let day = Duration.seconds(86_400)
+    #expect((.seconds(1)...day).contains(made.listTimeout))
+  }
+
   @Test func `a listener that just ends is attached again too`() async {
     await app.start()
     app.listener.streams.last?.finish()
     await app.scheduler.settle()
     #expect(app.state?.failure == "The listener ended.")
     await app.advance(by: .seconds(1))
-    #expect(app.listener.accounts.count == 2)
-  }
-
-  @Test func `a return to the foreground attaches at once`() async {
-    await app.start()
-    app.lifecycle.setPhase(.background)
-    await app.fail()
-    app.lifecycle.setPhase(.active)
-    await app.scheduler.settle()
-    #expect(app.listener.accounts.count == 2)
-    await app.advance(by: .seconds(60))
     #expect(app.listener.accounts.count == 2)
   }
 
@@ -140,15 +151,6 @@ struct BadgeDotLifetimeTests {
     #expect(app.listener.accounts == ["ann", "bob"])
   }
 
-  @Test func `a dot that is let go lets go of its listener`() async {
-    await app.start()
-    let badge = WeakBox(app.badge)
-    app.letBadgeGo()
-    #expect(!badge.isAlive)
-    await app.scheduler.settle()
-    #expect(app.scheduler.pendingCount == 0)
-  }
-
   @Test func `a dot that is let go before its next try leaves no alarm behind`() async {
     await app.start()
     await app.fail()
@@ -178,31 +180,7 @@ struct BadgeDotLifetimeTests {
     #expect(app.log.contains { if case .storeFailed = $0 { true } else { false } })
   }
 
-  @Test func `only changes are observed`() async throws {
-    await app.start()
-    let badge = try #require(app.badge)
-    let count = Holder(0)
-    app.onLog = { _ in count.value += 1 }
-    let told = ObservedChange(of: { badge.state })
-    await app.report(1, 2)
-    #expect(!told.happened)
-    await app.report(4)
-    #expect(told.happened)
-    #expect(count.value == 1)
-  }
-
   // MARK: - Marks
-
-  @Test func `what an extension has read puts the dot out on return`() async {
-    await app.start()
-    await app.report(3, 4)
-    app.lifecycle.setPhase(.background)
-    app.storeMark(.numbered(4), of: "ann")
-    #expect(app.state?.isShown == true)
-    app.lifecycle.setPhase(.active)
-    #expect(app.state?.isShown == false)
-    #expect(app.badge?.readMark == .numbered(4))
-  }
 
   @Test func `a mark is set back by hand, and an account forgotten, attached or not`() async {
     await app.start()
@@ -216,26 +194,6 @@ struct BadgeDotLifetimeTests {
     app.detach()
     app.badge?.forget("bob")
     #expect(app.storedMark(of: "bob") == nil)
-  }
-
-  @Test func `a sheet over the list keeps the dot and the mark`() async {
-    await app.start()
-    app.lifecycle.pageAppeared("list")
-    app.lifecycle.overlayAdded()
-    await app.report(4)
-    #expect(app.state?.isShown == true)
-    #expect(app.storedMark(of: "ann") == .numbered(3))
-    app.lifecycle.overlayRemoved()
-    #expect(app.state?.isShown == false)
-  }
-
-  @Test func `an account that is set before the phase is listened to once`() async {
-    app.attach()
-    app.lifecycle.setAccount("ann")
-    app.lifecycle.setPhase(.inactive)
-    app.lifecycle.setPhase(.active)
-    await app.scheduler.settle()
-    #expect(app.listener.accounts == ["ann"])
   }
 
   private final class BrokenStore: Store {

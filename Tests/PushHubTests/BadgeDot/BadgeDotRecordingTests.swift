@@ -60,20 +60,6 @@ struct BadgeDotRecordingTests {
     withExtendedLifetime(recorder) {}
   }
 
-  @Test func `a listener that was given up records nothing more`() async {
-    let app = BadgeDotApp()
-    let recorder = recorder()
-    let context = app.context
-    context.attach(recorder)
-    app.badge.map(context.attach)
-    app.lifecycle.setAccount("ann")
-    await app.scheduler.settle()
-    app.lifecycle.setAccount(nil)
-    await app.report(1)
-    #expect(features == [])
-    withExtendedLifetime(recorder) {}
-  }
-
   @Test func `a preview records the touches that it waits for`() async {
     let app = ScreenshotPreviewApp()
     let recorder = recorder()

@@ -65,19 +65,6 @@ struct BadgeConnectionTests {
     #expect(app.badge?.badge == .dot)
   }
 
-  @Test func `a count has room for two digits, and adds up in full`() async {
-    let unread = UnreadSyncApp()
-    if let sync = unread.sync {
-      tree.connect(sync, to: "tabs/home")
-    }
-    await unread.startAtHome()
-    unread.sync?.refresh()
-    await unread.answer(150)
-    await scheduler.settle()
-    #expect(unread.sync?.badge.text == "99+")
-    #expect(tree.badge(at: .root).text == "150")
-  }
-
   @Test func `settling waits until a change has reached the tree`() async {
     let drafts = Drafts()
     drafts.count = 1
@@ -111,19 +98,6 @@ struct BadgeConnectionTests {
     #expect(tree.explain(.root).map(\.reason) == ["Likes", "somebody likes it", "Constant"])
   }
 
-  @Test func `a node knows once all that feeds it know`() async {
-    let likes = Likes()
-    let drafts = Drafts()
-    tree.connect(likes, to: "me/likes")
-    #expect(!tree.badge(at: "me").isKnown)
-    tree.connect("me/drafts", because: "drafts") { .number(drafts.count) }
-    #expect(tree.badge(at: "me/drafts").isKnown)
-    #expect(!tree.badge(at: .root).isKnown)
-    likes.count = 2
-    await scheduler.settle()
-    #expect(tree[.root].badge == .number(2))
-  }
-
   @Test func `what was connected before has no say any more`() async {
     let old = Drafts()
     let new = Drafts()
@@ -145,16 +119,6 @@ struct BadgeConnectionTests {
     drafts.count = 2
     await scheduler.settle()
     #expect(tree.badge(at: "me") == .none)
-  }
-
-  @Test func `the tree keeps no feature alive`() {
-    let dot = BadgeDotApp()
-    let badge = WeakBox(dot.badge)
-    if let badge = dot.badge {
-      tree.connect(badge, to: "a")
-    }
-    dot.letBadgeGo()
-    #expect(!badge.isAlive)
   }
 
   @Test func `the number of a feature that is gone leaves the tree`() async {

@@ -26,39 +26,6 @@ struct BadgeTreeTests {
     #expect(tree[.root].badge.number == 9)
   }
 
-  @Test func `a dot goes upward where there is nothing to count`() {
-    set(dot: true, at: "tabs/notifications/mentions")
-    #expect(tree.badge(at: "tabs/notifications").mark == .dot)
-    #expect(tree.badge(at: .root).mark == .dot)
-    set(1, at: "tabs/home")
-    #expect(tree.badge(at: .root).mark == .number(1))
-    #expect(tree.badge(at: "tabs/notifications").mark == .dot)
-  }
-
-  @Test func `a dot that comes and goes and comes again is one dot`() {
-    for _ in 1...2 {
-      set(dot: true, at: "tabs/notifications")
-      #expect(tree.badge(at: .root).mark == .dot)
-      set(at: "tabs/notifications")
-      #expect(tree.badge(at: .root).mark == .none)
-    }
-  }
-
-  @Test func `of a node that is not there nothing is known`() {
-    set(1, at: "a")
-    #expect(tree.badge(at: "a").isKnown)
-    #expect(!tree.badge(at: "a/b").isKnown)
-    #expect(!tree.badge(at: "b").isKnown)
-  }
-
-  @Test func `a node in the middle may have content of its own`() {
-    set(1, at: "a/b")
-    set(2, at: "a")
-    #expect(tree.badge(at: "a").number == 3)
-    set(at: "a/b")
-    #expect(tree.badge(at: "a").number == 2)
-  }
-
   @Test func `nothing is lit to begin with, the root neither`() {
     let tree = BadgeTree(
       scheduler: scheduler,
@@ -73,40 +40,11 @@ struct BadgeTreeTests {
 
   // MARK: - Policies
 
-  @Test func `a dot-only parent shows a dot, and the number goes on upward`() {
-    tree.setPolicy(BadgePolicy(isDotOnly: true), at: "tabs")
-    set(3, at: "tabs/chat")
-    #expect(tree.badge(at: "tabs").mark == .dot)
-    #expect(tree.badge(at: "tabs").text.isEmpty)
-    #expect(tree.badge(at: .root).number == 3)
-  }
-
-  @Test func `a capped node shows no more than its cap, and sums stay exact`() {
-    tree.setPolicy(BadgePolicy(cap: 99), at: "chat")
-    set(99, at: "chat/a")
-    #expect(tree.badge(at: "chat").text == "99")
-    set(51, at: "chat/b")
-    #expect(tree.badge(at: "chat").text == "99+")
-    #expect(tree.badge(at: .root).text == "150")
-  }
-
   @Test(arguments: [Int.min, -1, 0, 1, .max])
   func `any number is a cap`(cap: Int) {
     tree.setPolicy(BadgePolicy(cap: cap), at: "chat")
     set(150, at: "chat/a")
     #expect(tree.badge(at: "chat").text == (cap > 1 ? "150" : "1+"))
-  }
-
-  @Test func `a muted node shows what it has and gives nothing upward`() {
-    tree.setPolicy(BadgePolicy(isMuted: true), at: "chat/family")
-    set(5, at: "chat/family/photos")
-    set(1, at: "chat/work")
-    #expect(tree.badge(at: "chat/family") == Badge(.number(5), isMuted: true))
-    #expect(tree.badge(at: "chat").number == 1)
-    tree.setPolicy(BadgePolicy(), at: "chat/family")
-    #expect(tree.badge(at: .root).number == 6)
-    tree.setPolicy(BadgePolicy(isMuted: true), at: "chat/family")
-    #expect(tree.badge(at: .root).number == 1)
   }
 
   @Test func `numbers out of range are moved to the nearest`() {
@@ -122,51 +60,6 @@ struct BadgeTreeTests {
     #expect(tree.badge(at: "b").number == 20)
   }
 
-  // MARK: - Knowing
-
-  @Test
-  func `a node knows nothing until something was put on it or below, and all of that is known`() {
-    #expect(!tree[.root].badge.isKnown)
-    tree.setPolicy(BadgePolicy(isDotOnly: true), at: "tabs")
-    #expect(!tree[.root].badge.isKnown)
-    tree.set(.unknown, at: "tabs/chat", because: "test")
-    #expect(!tree[.root].badge.isKnown)
-    set(0, at: "tabs/home")
-    #expect(tree[.root].badge == .unknown)
-    #expect(tree["tabs/home"].badge.isKnown)
-    let told = ObservedChange(of: { tree[.root].badge.isKnown })
-    set(0, at: "tabs/chat")
-    #expect(told.happened)
-    #expect(tree[.root].badge == .none)
-  }
-
-  @Test func `a muted node keeps to itself what it doesn't know`() {
-    tree.setPolicy(BadgePolicy(isMuted: true), at: "a/b")
-    tree.set(.unknown, at: "a/b/c", because: "test")
-    #expect(tree.badge(at: "a").isKnown)
-    #expect(!tree.badge(at: "a/b").isKnown)
-    tree.setPolicy(BadgePolicy(), at: "a/b")
-    #expect(!tree.badge(at: "a").isKnown)
-  }
-
-  @Test func `what is taken off leaves nothing known, or nothing at all if it was unknown`() {
-    set(3, at: "a")
-    tree.set(.unknown, at: "b", because: "test")
-    tree.remove(at: "b")
-    #expect(!tree.badge(at: "b").isKnown)
-    #expect(tree.badge(at: .root).isKnown)
-    tree.remove(at: "a")
-    tree.remove(at: "unknown/path")
-    #expect(tree.badge(at: "a").isKnown)
-    #expect(tree.badge(at: .root).mark == .none)
-  }
-
-  @Test func `paths are made from what an app has`() {
-    let room = "work"
-    set(2, at: "chat/\(room)")
-    #expect(tree.badge(at: "chat/work").number == 2)
-  }
-
   // MARK: - Telling
 
   @Test func `only observers of what changed are told`() {
@@ -177,25 +70,6 @@ struct BadgeTreeTests {
     }
     set(2, at: "a/b")
     #expect(told.map(\.happened) == [true, true, true, false, false])
-  }
-
-  @Test func `those above a node that looks the same are told of nothing`() {
-    tree.setPolicy(BadgePolicy(cap: 9), at: "a")
-    tree.setPolicy(BadgePolicy(cap: 9), at: .root)
-    set(20, at: "a/b")
-    let told = [BadgePath.root, "a"].map { path in ObservedChange(of: { tree[path].badge }) }
-    let leaf = ObservedChange(of: { tree["a/b"].badge })
-    set(30, at: "a/b")
-    #expect(told.allSatisfy { !$0.happened })
-    #expect(leaf.happened)
-  }
-
-  @Test func `setting the same again tells nobody`() {
-    set(2, at: "a")
-    let told = ObservedChange(of: { tree["a"].badge })
-    set(2, at: "a")
-    tree.setPolicy(BadgePolicy(), at: "a")
-    #expect(!told.happened)
   }
 
   @Test func `a node is always the same object`() {
@@ -228,13 +102,6 @@ struct BadgeTreeTests {
     scheduler.advance(by: .seconds(1))
     set(1, at: "a")
     #expect(tree.explain(.root).map(\.since) == [scheduler.date])
-  }
-
-  @Test func `an explanation leaves out what muted nodes keep to themselves`() {
-    tree.setPolicy(BadgePolicy(isMuted: true), at: "a/b")
-    set(1, at: "a/b/c")
-    #expect(tree.explain("a").isEmpty)
-    #expect(tree.explain("a/b").map(\.path) == ["a/b/c"])
   }
 
   @Test func `slashes too many add nothing to a path`() {

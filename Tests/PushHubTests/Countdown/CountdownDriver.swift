@@ -26,9 +26,6 @@ struct CountdownDriver {
   private(set) var lines: [Line] = []
   private(set) var evicted: [CountdownID] = []
 
-  /// How many models ended in each batch.
-  private(set) var batches: [Int] = []
-
   /// When the core wants to be asked again.
   private(set) var deadline: ContinuousClock.Instant?
 
@@ -72,9 +69,7 @@ extension CountdownDriver {
   mutating func tell(_ event: CountdownCore.Event) {
     let effects = core.handle(event, at: now)
     deadline = core.nextDeadline
-    var batch = 0
     for effect in effects {
-      if case .end = effect { batch += 1 } else { closeBatch(&batch) }
       switch effect {
       case .show(let tellings), .tick(let tellings):
         for telling in tellings {
@@ -90,13 +85,6 @@ extension CountdownDriver {
         numbers[number % 1_000] = nil
       }
     }
-    closeBatch(&batch)
-  }
-
-  private mutating func closeBatch(_ batch: inout Int) {
-    guard batch > 0 else { return }
-    batches.append(batch)
-    batch = 0
   }
 
   private mutating func note(_ telling: CountdownTelling) {

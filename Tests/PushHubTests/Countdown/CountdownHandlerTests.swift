@@ -68,30 +68,6 @@ struct CountdownHandlerTests {
     #expect(list.handler?.nextEnd == list.scheduler.now + .seconds(4))
   }
 
-  @Test func `a refresh leaves the models of the list`() {
-    list.add("a", .seconds(9))
-    list.add("b", .seconds(9))
-    list.handler?.replaceAll(
-      with: ["b", "c", "c", "d"].map { CountdownItem(id: $0, total: .seconds(5)) }
-    )
-    #expect(list.handler?.ids == ["b", "c", "d"])
-    list.handler?.removeAll()
-    #expect(list.handler?.count == 0)
-  }
-
-  @Test func `stop and start keep models and cells`() {
-    list.add("a", .seconds(9))
-    let cell = list.cell("a")
-    list.scheduler.advance(by: .milliseconds(1_500))
-    list.handler?.stop()
-    #expect(list.handler?.isRunning == false)
-    #expect(list.scheduler.pendingCount == 0)
-    list.scheduler.advance(by: .seconds(50))
-    list.handler?.start()
-    list.scheduler.advance(by: .milliseconds(500))
-    #expect(cell.remaining == [.seconds(9), .seconds(8), .seconds(7)])
-  }
-
   // MARK: - Alarms
 
   @Test func `one alarm serves any number of models, and none is set for nothing`() {
@@ -103,42 +79,6 @@ struct CountdownHandlerTests {
     list.scheduler.advance(by: .seconds(7))
     #expect(list.scheduler.pendingCount == 0)
     #expect(cells.map(\.states.count) == [6, 8, 0])
-  }
-
-  @Test func `any number of handlers need one timer of the system's`() {
-    let scheduler = LiveScheduler()
-    let handlers = (1...20).map { number in
-      let handler = CountdownHandler(scheduler: scheduler)
-      handler.add(CountdownItem(id: "a", total: .seconds(3_600 * number)))
-      return handler
-    }
-    let ends = handlers.compactMap { $0.state(of: "a")?.remaining }
-    #expect(ends.count == 20)
-    let pending = scheduler.pendingWakeUp.map { $0 - scheduler.now }
-    #expect(pending.map { $0 > .seconds(3_500) && $0 <= .seconds(3_600) } == true)
-    for handler in handlers {
-      handler.removeAll()
-    }
-    #expect(scheduler.pendingWakeUp == nil)
-    #expect(scheduler.wakeUpCount == 0)
-  }
-
-  @Test func `two handlers do not disturb each other`() {
-    let other = CountdownHandler(scheduler: list.scheduler)
-    let item = CountdownItem(id: "a", total: .seconds(10))
-    list.handler?.add(item)
-    list.scheduler.advance(by: .seconds(4))
-    other.add(item)
-    #expect(other.state(of: "a")?.remaining == .seconds(10), "given to another, it starts fresh")
-    let cell = list.cell("a")
-    other.bind(cell, to: "a")
-    list.handler?.stop()
-    list.scheduler.advance(by: .milliseconds(1_500))
-    #expect(list.handler?.state(of: "a")?.remaining == .seconds(6))
-    #expect(other.state(of: "a")?.remaining == .milliseconds(8_500))
-    #expect(cell.remaining == [.seconds(6), .seconds(10), .seconds(9)])
-    list.handler?.remove("a")
-    #expect(other.contains("a"))
   }
 
   @Test func `the device's clock does not matter`() {
@@ -177,17 +117,6 @@ struct CountdownHandlerTests {
     try host.install(#require(list.handler), named: "countdown")
     list.scheduler.advance(by: .seconds(60))
     #expect(list.handler?.state(of: "a")?.remaining == .seconds(40))
-  }
-
-  @Test func `a handler that is attached in the background pauses from the beginning`() {
-    list.handler.map(list.context.attach)
-    list.handler?.backgroundPolicy = .pauses
-    list.add("a", .seconds(5))
-    list.scheduler.advance(by: .seconds(60))
-    #expect(list.batches.isEmpty)
-    list.lifecycle.setPhase(.inactive)
-    list.scheduler.advance(by: .seconds(5))
-    #expect(list.batches == [["a"]])
   }
 
   @Test func `what fell due while the process slept is told on return`() {

@@ -51,18 +51,6 @@ struct CountdownLifetimeTests {
     #expect(latest.states.count == 2)
   }
 
-  @Test func `an evicted cell hears nothing more`() {
-    let list = CountdownList(.init(maximumTargets: 1))
-    list.add("a", .seconds(60))
-    list.add("b", .seconds(60))
-    let first = list.cell("a")
-    let second = list.cell("b")
-    list.scheduler.advance(by: .seconds(1))
-    #expect(first.states.count == 1)
-    #expect(second.states.count == 2)
-    #expect(list.handler?.id(of: first) == nil)
-  }
-
   @Test func `the handler keeps no cell alive, and nobody keeps the handler alive`() {
     list.handler.map(list.context.attach)
     list.add("a", .seconds(5))
@@ -81,17 +69,6 @@ struct CountdownLifetimeTests {
     #expect(await eventually { list.scheduler.pendingCount == 0 })
   }
 
-  /// Quadratic costs would take long.
-  @Test func `thousands of observed countdowns are made and end`() throws {
-    let handler = try #require(list.handler)
-    let ids = (0..<4_000).map { CountdownID(rawValue: "\($0)") }
-    handler.add(contentsOf: ids.map { CountdownItem(id: $0, total: .milliseconds(500)) })
-    let countdowns = ids.map { ObservedCountdown($0, in: handler) }
-    list.scheduler.advance(by: .seconds(1))
-    #expect(countdowns.allSatisfy { $0.state?.isExpired == true })
-    #expect(list.batches.joined().count == 4_000)
-  }
-
   // MARK: - Streams
 
   @Test func `a stream tells of one model, and ends with it`() async throws {
@@ -105,41 +82,6 @@ struct CountdownLifetimeTests {
     #expect(await states.next() == CountdownState(id: "a", remaining: .zero, isExpired: true))
     #expect(await states.next() == nil)
     #expect(list.scheduler.pendingCount == 0)
-  }
-
-  @Test func `streams beside cells tell each of its own model`() async throws {
-    for id in ["a", "b", "c", "d"] as [CountdownID] {
-      list.add(id, .seconds(60))
-    }
-    let cells = [list.cell("a"), list.cell("b")]
-    let streams = [list.handler?.states(of: "c"), list.handler?.states(of: "d")]
-    list.letHandlerGo()
-    var ids: [CountdownID] = []
-    for case let stream? in streams {
-      for await state in stream {
-        ids.append(state.id)
-      }
-    }
-    #expect(ids == ["c", "d"])
-    #expect(cells.map { $0.states.map(\.id) } == [["a"], ["b"]])
-  }
-
-  @Test func `a slow consumer of a stream gets the latest`() async throws {
-    list.add("a", .seconds(60))
-    let stream = try #require(list.handler?.states(of: "a"))
-    list.scheduler.advance(by: .seconds(5))
-    var states = stream.makeAsyncIterator()
-    #expect(await states.next()?.remaining == .seconds(55))
-  }
-
-  @Test func `the stream of an ended model tells that, and ends`() async throws {
-    list.add("a", .zero)
-    let stream = try #require(list.handler?.states(of: "a"))
-    var states: [CountdownState] = []
-    for await state in stream {
-      states.append(state)
-    }
-    #expect(states == [CountdownState(id: "a", remaining: .zero, isExpired: true)])
   }
 
   @Test func `streams end with the handler, and count for no maximum`() async throws {

@@ -63,24 +63,4 @@ struct CountdownTextTests {
     #expect(state.spokenText(in: german) == "1 Minute und 2 Sekunden")
     #expect(state.spokenText == state.spokenText(in: .autoupdatingCurrent))
   }
-
-  @Test @MainActor func `a model that counts down shows each second once and nothing twice`() {
-    let scheduler = ManualScheduler()
-    let handler = CountdownHandler(scheduler: scheduler)
-    scheduler.advance(by: .milliseconds(300))
-    handler.add(CountdownItem(id: "a", total: .seconds(4)))
-    let label = Label()
-    handler.bind(label, to: "a")
-    scheduler.advance(by: .seconds(10))
-    #expect(label.texts == ["0:04", "0:04", "0:03", "0:02", "0:01", "0:00"])
-  }
-
-  @MainActor
-  private final class Label: CountdownTarget {
-    private(set) var texts: [String] = []
-
-    func countdownChanged(to state: CountdownState) {
-      texts.append(state.text(in: Locale(identifier: "en_US")))
-    }
-  }
 }

@@ -31,11 +31,6 @@ struct DeviceChangeTests {
     #expect(text.hasSuffix("{\"t\":0,\"device\":\(device)}\n"))
   }
 
-  @Test func `a token that is gone is told from one of which nothing is said`() throws {
-    let change = try #require(try Self.change(#"{"tokens":[{"name":"a","token":null}]}"#))
-    #expect(change.tokens == [DeviceChange.Token(name: "a", token: nil)])
-  }
-
   @Test(
     arguments: [
       (#""x""#, "\"device\" in the record must be an object"),

@@ -38,15 +38,6 @@ struct DeviceRegistrationTests {
     #expect(app.requests.map(\.deviceToken) == [.first])
   }
 
-  @Test func `a token that the manager knew is heard of too`() async {
-    let app = RegistrationApp(knownToken: .first)
-    app.lifecycle.setAccount("ann")
-    app.attach()
-    app.hub.manager.didRegister(deviceToken: .first)
-    await app.advance()
-    #expect(app.requests.map(\.deviceToken) == [.first])
-  }
-
   @Test func `what the app says before it is attached is said with the rest`() async throws {
     let app = RegistrationApp()
     let registration = try #require(app.registration)
@@ -76,17 +67,6 @@ struct DeviceRegistrationTests {
     #expect(registration.state.record == record)
   }
 
-  @Test func `a refresh before it is attached waits for that`() async {
-    let app = RegistrationApp()
-    await app.register()
-    let tomorrow = RegistrationApp(store: app.store)
-    tomorrow.registration?.refresh()
-    tomorrow.lifecycle.setAccount("ann")
-    tomorrow.attach()
-    await tomorrow.advance()
-    #expect(tomorrow.requests.map(\.purpose) == [.signOn])
-  }
-
   @Test func `topics that are wanted while it is detached are for who is signed in later`() async {
     let app = RegistrationApp()
     await app.register()
@@ -97,31 +77,6 @@ struct DeviceRegistrationTests {
     #expect(app.registration?.state.topics == ["news"])
     app.lifecycle.setAccount("ann")
     #expect(app.registration?.state.topics == [])
-  }
-
-  @Test func `there are no topics when it is not attached`() async {
-    let app = RegistrationApp()
-    app.attach()
-    app.lifecycle.setAccount("ann")
-    app.registration?.subscribe("news")
-    #expect(app.registration?.state.topics == ["news"])
-    app.detach()
-    #expect(app.registration?.state.topics == [])
-  }
-
-  @Test func `a launch becomes one request`() async throws {
-    let app = RegistrationApp()
-    let registration = try #require(app.registration)
-    app.attach()
-    app.hub.manager.didRegister(deviceToken: .first)
-    registration.setPermission(.authorized)
-    registration.setTags(["language": "de"])
-    app.lifecycle.setAccount("ann")
-    for topic in ["a", "b", "c"] {
-      registration.subscribe(topic)
-    }
-    await app.advance(by: .seconds(10))
-    #expect(app.requests.count == 1)
   }
 
   @Test func `a switch of accounts takes the old one off before the new one comes`() async {
@@ -176,7 +131,6 @@ struct DeviceRegistrationTests {
     await app.scheduler.settle()
     await app.answer(.failure(ControlledEndpoint.Failure(isFinal: true)))
     #expect(app.log.contains(.failed(.signOn, "503", retryIn: nil)))
-    #expect(app.failures == 2)
     app.lifecycle.setAccount(nil)
     await app.scheduler.settle()
     await app.answer(.failure(ControlledEndpoint.Failure(isFinal: true)))
@@ -213,17 +167,6 @@ struct DeviceRegistrationTests {
     #expect(app.requests.count == 2)
   }
 
-  @Test func `who is attached again goes on, with what was set meanwhile`() async {
-    let app = RegistrationApp()
-    await app.register()
-    app.detach()
-    app.registration?.subscribe("news")
-    app.attach()
-    await app.advance()
-    #expect(app.requests.map(\.record?.topics) == [[], ["news"]])
-    #expect(app.requests.map(\.account) == ["ann", "ann"])
-  }
-
   @Test func `the process of tomorrow knows what this one has said`() async {
     let app = RegistrationApp()
     await app.register()
@@ -254,16 +197,5 @@ struct DeviceRegistrationTests {
     await app.scheduler.settle()
     #expect(app.endpoint.cancelledCalls == [1])
     #expect(app.scheduler.pendingCount == 0)
-  }
-
-  @Test func `the log may ask for more from inside`() async throws {
-    let app = RegistrationApp()
-    let registration = try #require(app.registration)
-    registration.log = { [weak registration] entry in
-      if case .began = entry { registration?.subscribe("news") }
-    }
-    await app.register()
-    await app.advance()
-    #expect(app.requests.map(\.record?.topics) == [[], ["news"]])
   }
 }

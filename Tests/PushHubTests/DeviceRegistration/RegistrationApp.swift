@@ -40,45 +40,21 @@ final class ControlledEndpoint: RegistrationEndpoint {
   }
 }
 
-/// A store that fails when the test says so.
-@MainActor
-final class ControlledStore: Store {
-  struct Full: Error {}
-
-  var data: Data?
-  var loadFails = false
-  var saveFails = false
-  private(set) var saveCount = 0
-
-  func load() throws -> RegistrationState? {
-    if loadFails { throw Full() }
-    return try data.map { try JSONDecoder().decode(RegistrationState.self, from: $0) }
-  }
-
-  func save(_ state: RegistrationState) throws {
-    if saveFails { throw Full() }
-    saveCount += 1
-    data = try JSONEncoder().encode(state)
-  }
-}
-
 /// An app with a registration, and a server and a store under control.
 @MainActor
 final class RegistrationApp {
-  let hub: Hub
+  let hub = Hub()
   let lifecycle = AppLifecycle()
   let endpoint = ControlledEndpoint()
-  let store: ControlledStore
+  let store: PlannedStore<RegistrationState>
   private(set) var registration: DeviceRegistration?
   private(set) var log: [RegistrationEvent] = []
   private(set) var obstacles: [RegistrationEvent.Obstacle] = []
 
   init(
     _ configuration: DeviceRegistration.Configuration = .init(environment: .sandbox),
-    store: ControlledStore = ControlledStore(),
-    knownToken: DeviceToken? = nil
+    store: PlannedStore<RegistrationState> = PlannedStore()
   ) {
-    hub = Hub { $0.knownDeviceToken = knownToken }
     self.store = store
     let registration = DeviceRegistration(
       endpoint: endpoint,
@@ -98,7 +74,6 @@ final class RegistrationApp {
 
   var scheduler: ManualScheduler { hub.scheduler }
   var state: RegistrationState? { registration?.state }
-  var failures: Int { log.count { if case .failed = $0 { true } else { false } } }
   var requests: [RegistrationRequest] { endpoint.requests }
 
   var context: PluginContext {

@@ -42,12 +42,6 @@ struct RegistrationChangeTests {
     #expect(driver.takeRequests().isEmpty)
   }
 
-  @Test func `a new token is said, and the former is gone`() {
-    var driver = RegistrationDriver.registered()
-    driver.tell(.token(.second))
-    #expect(driver.takeRequests().map(\.deviceToken) == [.second])
-  }
-
   @Test func `changes of one moment become one request`() {
     var driver = RegistrationDriver.registered(Self.settling)
     driver.tell(.token(.second))
@@ -84,15 +78,6 @@ struct RegistrationChangeTests {
     #expect(driver.takeRequests().count == 1)
   }
 
-  @Test func `a change during a request is said after it`() {
-    var driver = RegistrationDriver.registered()
-    driver.wish(.permission(.denied))
-    driver.wish(.permission(.authorized))
-    #expect(driver.takeRequests().map(\.record?.permission) == [.denied])
-    driver.succeed()
-    #expect(driver.takeRequests().map(\.record?.permission) == [.authorized])
-  }
-
   @Test func `a sign-out does not wait for changes to settle`() {
     var driver = RegistrationDriver.registered(Self.settling)
     driver.wish(.permission(.denied))
@@ -100,47 +85,7 @@ struct RegistrationChangeTests {
     #expect(driver.takeRequests().map(\.purpose) == [.signOff])
   }
 
-  @Test func `what the next account says settles too`() {
-    var driver = RegistrationDriver.registered(Self.settling)
-    driver.signIn("bob")
-    driver.succeed()
-    driver.wish(.topic("news", isWanted: true))
-    _ = driver.takeEffects()
-    driver.wait(.seconds(1))
-    #expect(driver.takeRequests().map(\.record?.topics) == [["news"]])
-  }
-
   // MARK: - Topics
-
-  @Test func `topics are a set, and belong to the account`() {
-    var driver = RegistrationDriver.registered()
-    driver.wish(.topic("news", isWanted: true))
-    driver.succeed()
-    driver.wish(.topic("sport", isWanted: true))
-    driver.wish(.topic("sport", isWanted: false))
-    driver.succeed()
-    driver.signIn("bob")
-    driver.succeed()
-    #expect(driver.core.state.topics.isEmpty)
-    #expect(driver.core.state.record?.topics.isEmpty == true)
-    driver.succeed()
-    driver.signIn("ann")
-    #expect(driver.core.state.topics == ["news"])
-  }
-
-  @Test func `topics that are set before it is known who is signed in are for who turns out to be`()
-  {
-    var driver = RegistrationDriver()
-    driver.attach()
-    driver.tell(.token(.first))
-    driver.wish(.topic("news", isWanted: true))
-    driver.wish(.topic("sport", isWanted: true))
-    driver.wish(.topic("sport", isWanted: false))
-    driver.signIn("ann")
-    #expect(driver.takeRequests().map(\.record?.topics) == [["news"]])
-    driver.signIn("bob")
-    #expect(driver.core.state.topics.isEmpty)
-  }
 
   @Test func `topics that are set after a sign-out are nobody's, and that is told`() {
     var driver = RegistrationDriver.registered()
@@ -154,30 +99,6 @@ struct RegistrationChangeTests {
   }
 
   // MARK: - Starts
-
-  @Test func `a start says nothing of what the server knows`() {
-    var driver = RegistrationDriver.registered()
-    driver.wish(.tags(["a": "b"]))
-    driver.wish(.topic("news", isWanted: true))
-    driver.succeed()
-    driver.succeed()
-    _ = driver.takeEffects()
-    driver.die(returningAs: "ann")
-    driver.wait(.seconds(5))
-    driver.tell(.token(.first))
-    driver.wish(.tags(["a": "b"]))
-    driver.wish(.topic("news", isWanted: true))
-    driver.wait(.seconds(86_400))
-    #expect(driver.takeRequests().isEmpty)
-    #expect(driver.core.state.isAcknowledged)
-  }
-
-  @Test func `a start says what has changed, with the token of the last time`() {
-    var driver = RegistrationDriver.registered()
-    driver.die(returningAs: "ann")
-    driver.wish(.permission(.denied))
-    #expect(driver.takeRequests().map(\.deviceToken) == [.first])
-  }
 
   @Test func `what was under way when the process died is said again, as the same`() {
     var driver = RegistrationDriver.registered()
@@ -237,21 +158,5 @@ struct RegistrationChangeTests {
     driver.fail(SourceFailure(message: "429", retryAfter: .seconds(1_000)))
     driver.wish(.wholeRefresh)
     #expect(driver.takeRequests().count == 1)
-  }
-
-  @Test func `a refresh while a request is under way is that one`() {
-    var driver = RegistrationDriver.registered()
-    driver.wish(.permission(.denied))
-    driver.wish(.wholeRefresh)
-    driver.succeed()
-    #expect(driver.takeRequests().count == 1)
-  }
-
-  @Test func `a refresh with nobody signed in is nothing, also later`() {
-    var driver = RegistrationDriver.registered()
-    driver.die()
-    driver.wish(.wholeRefresh)
-    driver.signIn("ann")
-    #expect(driver.takeRequests().isEmpty)
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import PushHub
 import Testing
 
@@ -9,15 +8,7 @@ import Testing
 struct RegistrationEveryFaultTests {
   @Test func `whatever a store refuses, the next start comes to the same`() async throws {
     try await expectNoHarm(by: "store", to: "DeviceRegistration") { run in
-      let life = RegistrationLife(run, store: FaultyStore(run.plan))
-      await life.live()
-      return life.outcome
-    }
-  }
-
-  @Test func `whatever the disk refuses, the next start comes to the same`() async throws {
-    try await expectNoHarm(by: "files", to: "DeviceRegistration") { run in
-      let life = RegistrationLife(run, store: FaultyStore(run.plan, number: ENOSPC))
+      let life = RegistrationLife(run, store: PlannedStore(plan: run.plan))
       await life.live()
       return life.outcome
     }
@@ -25,7 +16,7 @@ struct RegistrationEveryFaultTests {
 
   @Test func `whatever a server refuses, the next start comes to the same`() async throws {
     try await expectNoHarm(by: "endpoint throws", to: "DeviceRegistration") { run in
-      let life = RegistrationLife(run, store: FaultyStore(FaultPlan()))
+      let life = RegistrationLife(run)
       life.server.fault = { try run.plan.pass() }
       await life.live()
       return life.outcome
@@ -34,7 +25,7 @@ struct RegistrationEveryFaultTests {
 
   @Test func `whenever a server is silent, the next start comes to the same`() async throws {
     try await expectNoHarm(by: "endpoint is silent", to: "DeviceRegistration") { run in
-      let life = RegistrationLife(run, store: FaultyStore(FaultPlan()))
+      let life = RegistrationLife(run)
       life.server.fault = { [scheduler = life.scheduler] in
         guard run.plan.fails() else { return }
         try await scheduler.sleep(for: .seconds(1_000_000))
@@ -46,64 +37,11 @@ struct RegistrationEveryFaultTests {
 
   @Test func `whenever an answer is lost, the next start comes to the same`() async throws {
     try await expectNoHarm(by: "answers are lost", to: "DeviceRegistration") { run in
-      let life = RegistrationLife(run, store: FaultyStore(FaultPlan()))
+      let life = RegistrationLife(run)
       life.server.lateFault = { try run.plan.pass() }
       await life.live()
       return life.outcome
     }
-  }
-}
-
-/// A store behind a fault plan, in memory, or in a real file of which each call of the system can fail.
-@MainActor
-private final class FaultyStore: Store {
-  /// Whether the last operation failed: what the app has said since may be nowhere but in memory.
-  private(set) var isBehind = false
-
-  private let plan: FaultPlan
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "store-\(UUID())")
-  private let file: FileStore<RegistrationState>?
-  private var state: RegistrationState?
-
-  /// Makes a store in memory.
-  init(_ plan: FaultPlan) {
-    self.plan = plan
-    file = nil
-  }
-
-  /// Makes a store in a file, whose calls fail with a number of `errno`.
-  init(_ plan: FaultPlan, number: Int32) {
-    self.plan = plan
-    let door = FileDoor { _ in plan.fails() ? number : nil }
-    file = FileStore(url: folder.appending(path: "state"))
-    file?.door = door
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(at: folder)
-  }
-
-  func load() throws -> RegistrationState? {
-    try noting {
-      if let file { return try file.load() }
-      try plan.pass()
-      return state
-    }
-  }
-
-  func save(_ state: RegistrationState) throws {
-    try noting {
-      if let file { return try file.save(state) }
-      try plan.pass()
-      self.state = state
-    }
-  }
-
-  private func noting<Value>(_ operation: () throws -> Value) throws -> Value {
-    isBehind = true
-    let value = try operation()
-    isBehind = false
-    return value
   }
 }
 
@@ -145,13 +83,13 @@ private final class RegistrationLife {
   let scheduler = ManualScheduler()
   let server = KeepingServer()
   private let run: FaultRun
-  private let store: FaultyStore
+  private let store: PlannedStore<RegistrationState>
   private var lifecycle = AppLifecycle()
   private var manager: NotificationManager
   private var registration: DeviceRegistration
   private var isAttached = false
 
-  init(_ run: FaultRun, store: FaultyStore) {
+  init(_ run: FaultRun, store: PlannedStore<RegistrationState> = PlannedStore()) {
     self.run = run
     self.store = store
     manager = NotificationManager(scheduler: scheduler)
@@ -160,7 +98,7 @@ private final class RegistrationLife {
 
   private static func registration(
     _ server: KeepingServer,
-    _ store: FaultyStore
+    _ store: PlannedStore<RegistrationState>
   ) -> DeviceRegistration {
     DeviceRegistration(
       endpoint: server,

@@ -27,33 +27,6 @@ struct RegistrationFailureTests {
     #expect(driver.delayOfDeadline.map { $0 > .seconds(86_400) } ?? true)
   }
 
-  @Test func `a request without an answer has failed after a minute`() {
-    var driver = Self.asking
-    driver.wait(.milliseconds(59_999))
-    #expect(driver.open != nil)
-    driver.wait(.milliseconds(1))
-    #expect(driver.open == nil)
-    let effects = driver.takeEffects()
-    #expect(effects.contains(.cancel))
-    #expect(
-      effects.contains(
-        .log(.failed(.signOn, "no answer within 60.0 seconds", retryIn: .seconds(1)))
-      )
-    )
-    #expect(driver.core.state.hasFailed)
-    driver.wait(.seconds(1))
-    #expect(driver.open != nil)
-  }
-
-  @Test func `an answer after that is ignored`() {
-    var driver = Self.asking
-    driver.wait(.seconds(60))
-    _ = driver.takeEffects()
-    driver.tell(.answered(2, nil, at: driver.date))
-    #expect(driver.takeEffects().isEmpty)
-    #expect(!driver.core.state.isAcknowledged)
-  }
-
   @Test func `a server's wish is waited for, also by changes`() {
     var driver = Self.asking
     driver.fail(SourceFailure(message: "503", retryAfter: .seconds(100)))
@@ -63,16 +36,6 @@ struct RegistrationFailureTests {
     #expect(driver.takeRequests().isEmpty)
     driver.wait(.milliseconds(1))
     #expect(driver.takeRequests().map(\.record?.topics) == [["news"]])
-  }
-
-  @Test func `what has changed since the failure has another revision`() {
-    var driver = Self.asking
-    let former = driver.open?.request
-    driver.fail()
-    driver.wish(.permission(.authorized))
-    driver.wait(.seconds(1))
-    #expect((driver.open?.request.revision ?? 0) > (former?.revision ?? .max))
-    #expect(driver.open?.request.record?.permission == .authorized)
   }
 
   @Test func `revisions grow where the wall clock goes back`() {
@@ -118,18 +81,6 @@ struct RegistrationFailureTests {
     #expect(driver.takeRequests().count == 1)
   }
 
-  @Test func `what has changed during a request is said after its refusal`() {
-    var driver = Self.asking
-    driver.wish(.permission(.authorized))
-    driver.refuse()
-    #expect(driver.takeRequests().map(\.record?.permission) == [.authorized])
-    driver.wish(.permission(.denied))
-    driver.wish(.permission(.authorized))
-    driver.refuse()
-    driver.wait(.seconds(86_399))
-    #expect(driver.takeRequests().isEmpty)
-  }
-
   @Test func `a sign-in and a start end a refusal`() {
     var driver = Self.asking
     driver.refuse()
@@ -141,37 +92,5 @@ struct RegistrationFailureTests {
     other.succeed()
     other.signIn("ann")
     #expect(other.takeRequests().map(\.purpose) == [.signOff, .signOn])
-  }
-
-  @Test func `a refusal does not keep the next account off`() {
-    var driver = Self.asking
-    driver.refuse()
-    driver.signIn("bob")
-    driver.refuse()
-    _ = driver.takeEffects()
-    #expect(driver.open?.request.account == "bob")
-  }
-
-  // MARK: - The state
-
-  @Test func `the state tells of failures and of the next try`() {
-    var driver = Self.asking
-    #expect(driver.core.state.account == "ann")
-    #expect(!driver.core.state.isAcknowledged)
-    #expect(!driver.core.state.hasFailed)
-    driver.fail()
-    #expect(driver.core.state.hasFailed)
-    #expect(driver.core.state.retry == driver.now + .seconds(1))
-    driver.wait(.seconds(1))
-    #expect(driver.core.state.retry == nil)
-    driver.succeed()
-    #expect(driver.core.state.isAcknowledged)
-    #expect(!driver.core.state.hasFailed)
-    driver.signIn(nil)
-    #expect(driver.core.state.leavingCount == 1)
-    #expect(driver.core.state.account == nil)
-    driver.succeed()
-    #expect(driver.core.state.leavingCount == 0)
-    #expect(driver.core.state.retry == nil)
   }
 }

@@ -100,16 +100,4 @@ struct RegistrationModelTests {
       .check(RegistrationWorld())
     #expect(count > Exhaustive.choose(500, thorough: 5_000))
   }
-
-  @Test func `long random days of accounts that can't be taken off`() async throws {
-    let seed = SeededGenerator.startingSeed()
-    let operations = everything + [.signIn("cid"), .refresh, .wait(70), .fail, .fail]
-    try await RandomSequences(
-      of: operations,
-      length: 60,
-      count: Exhaustive.choose(15, thorough: 60),
-      seed: seed
-    )
-    .check(RegistrationWorld())
-  }
 }

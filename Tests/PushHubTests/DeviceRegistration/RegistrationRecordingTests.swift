@@ -41,27 +41,6 @@ struct RegistrationRecordingTests {
     return replay.events(of: RegistrationEvent.self)
   }
 
-  @Test func `changes settle as they did`() async throws {
-    let configuration = DeviceRegistration.Configuration(environment: .sandbox)
-    let (app, recorder) = app(configuration)
-    app.lifecycle.setAccount("ann")
-    app.hub.manager.didRegister(deviceToken: .first)
-    await app.advance(by: .milliseconds(500))
-    app.registration?.setPermission(.authorized)
-    await app.advance(by: .milliseconds(500))
-    await app.advance(by: .milliseconds(300))
-    await app.answer()
-    app.registration?.setPermission(.denied)
-    await app.advance()
-    await app.answer()
-    await app.advance(by: .seconds(120))
-    app.lifecycle.setPhase(.active)
-    let events = try await replayed(with: configuration)
-    #expect(events.map(\.name) == ["request", "acknowledged", "request", "acknowledged"])
-    #expect(events == app.log)
-    withExtendedLifetime(recorder) {}
-  }
-
   @Test func `each request has the answer that it had, though delays are drawn anew`() async throws
   {
     let configuration = DeviceRegistration.Configuration(environment: .sandbox, settling: .zero)

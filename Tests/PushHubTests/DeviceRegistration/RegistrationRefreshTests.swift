@@ -72,15 +72,4 @@ struct RegistrationRefreshTests {
     #expect(app.requests.isEmpty)
     #expect(results.value == [.failed])
   }
-
-  @Test func `detached meanwhile, it holds nobody up`() async {
-    app.lifecycle.setAccount("ann")
-    app.attach()
-    app.hub.manager.didRegister(deviceToken: .first)
-    await app.advance()
-    await refresh()
-    app.detach()
-    await app.scheduler.settle()
-    #expect(results.value.count == 1)
-  }
 }

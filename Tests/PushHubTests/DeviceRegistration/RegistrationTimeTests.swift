@@ -31,14 +31,6 @@ struct RegistrationTimeTests {
     #expect(driver.takeRequests().count == 1)
   }
 
-  @Test func `the last installation of a fleet waits for a day longer`() {
-    var driver = RegistrationDriver.registered()
-    driver.wait(Self.week + .seconds(86_399))
-    #expect(driver.takeRequests().isEmpty)
-    driver.wait(.seconds(1))
-    #expect(driver.takeRequests().count == 1)
-  }
-
   @Test func `a fleet that registered in one moment comes back over a day`() {
     var generator = SeededGenerator(seed: 5)
     let delays = (0..<200).compactMap { _ in
@@ -75,19 +67,6 @@ struct RegistrationTimeTests {
     var driver = registered()
     driver.clockShift = .seconds(-365 * 86_400)
     driver.tell(.woke(at: driver.date))
-    #expect(driver.takeRequests().count == 1)
-  }
-
-  @Test func `the renewal can be set`() {
-    let configuration = DeviceRegistration.Configuration(
-      environment: .sandbox,
-      settling: .zero,
-      renewal: .seconds(86_400)
-    )
-    var driver = RegistrationDriver.registered(configuration, generator: FixedGenerator.first)
-    driver.wait(.seconds(86_399))
-    #expect(driver.takeRequests().isEmpty)
-    driver.wait(.seconds(1))
     #expect(driver.takeRequests().count == 1)
   }
 }

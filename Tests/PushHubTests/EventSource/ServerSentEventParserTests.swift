@@ -112,35 +112,4 @@ struct ServerSentEventParserTests {
     #expect(differing.isEmpty)
     #expect(outcome(bytes.indices.map { bytes[$0...$0] }) == whole)
   }
-
-  /// Every text of up to six characters out of those that matter, whole and byte by byte.
-  @Test func `short streams give the same whole and byte by byte`() {
-    let pieces = ["data:", "id", ":", " ", "\n", "\r", "é"].map { Array($0.utf8) }
-    var differing: [String] = []
-    func extend(_ bytes: [UInt8], by count: Int) {
-      if outcome([bytes[...]]) != outcome(bytes.indices.map { bytes[$0...$0] }) {
-        differing.append(String(decoding: bytes, as: UTF8.self))
-      }
-      guard count > 0 else { return }
-      for piece in pieces {
-        extend(bytes + piece, by: count - 1)
-      }
-    }
-    extend([], by: 4)
-    #expect(differing.isEmpty)
-  }
-
-  @Test func `any bytes whatever are read without a trap`() {
-    let start = SeededGenerator.startingSeed()
-    let alphabet = Array("data: \n\r\u{0}ide:vntry7".utf8) + [0xEF, 0xBB, 0xBF, 0xFF]
-    for seed in start..<start + 500 {
-      var generator = SeededGenerator(seed: seed)
-      let bytes = (0..<200).map { _ in alphabet[generator.below(alphabet.count)] }
-      let cut = generator.below(bytes.count)
-      #expect(
-        outcome([bytes[...]]) == outcome([bytes[..<cut], bytes[cut...]]),
-        "\(SeededGenerator.hint(seed))"
-      )
-    }
-  }
 }

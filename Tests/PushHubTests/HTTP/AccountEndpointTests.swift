@@ -112,42 +112,6 @@ struct AccountEndpointTests {
     #expect(endpoint.error(.ended).endpoint == "https://example.com/{account}")
   }
 
-  @Test func `no account whatever changes anything but its own segment`() throws {
-    let start = SeededGenerator.startingSeed()
-    let template = "https://example.com/a/{account}/unread?u={account}"
-    for seed in start..<start + 2_000 {
-      var generator = SeededGenerator(seed: seed)
-      let hint = SeededGenerator.hint(seed)
-      let account = randomText(using: &generator)
-      guard let url = try address(account, in: template).flatMap(URL.init) else {
-        #expect(["", ".", ".."].contains(account), "\(hint)")
-        continue
-      }
-      let parts = try #require(URLComponents(url: url, resolvingAgainstBaseURL: false))
-      let segments = parts.percentEncodedPath.split(
-        separator: "/",
-        omittingEmptySubsequences: false
-      )
-      try #require(segments.count == 4, "\(hint)")
-      #expect(
-        segments[2].removingPercentEncoding.map { Array($0.utf8) } == Array(account.utf8),
-        "\(hint)"
-      )
-      #expect(parts.host == "example.com", "\(hint)")
-      #expect(parts.queryItems?.count == 1, "\(hint)")
-      #expect(parts.fragment == nil, "\(hint)")
-    }
-  }
-
-  private func randomText(using generator: inout SeededGenerator) -> String {
-    let signs: [Character] = Array("ab.%/?#&=@:;+ \\{}[]\r\n\0é😀")
-    return String(
-      (0..<Int.random(in: 0...6, using: &generator)).compactMap { _ in
-        signs.randomElement(using: &generator)
-      }
-    )
-  }
-
   @Test(arguments: ["", "a\r\nX-Admin: 1", "a b", "ä", "a\u{0}", "a\u{7F}"])
   @MainActor
   func `a token that could add headers is not sent`(token: String) async throws {

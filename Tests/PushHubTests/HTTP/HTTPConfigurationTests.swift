@@ -41,22 +41,4 @@ struct HTTPConfigurationTests {
     #expect(error?.code == .invalidTemplate)
     #expect(error?.isFinal == false)
   }
-
-  @MainActor
-  @Test func `a source keeps nothing alive but its scheduler, and that only as long as it lives`()
-    throws
-  {
-    var scheduler: ManualScheduler? = ManualScheduler()
-    let box = WeakBox(scheduler)
-    var source: HTTPUnreadCountSource? = try HTTPUnreadCountSource(
-      template: "https://example.com/{account}",
-      scheduler: try #require(scheduler)
-    )
-    let sourceBox = WeakBox(source)
-    scheduler = nil
-    #expect(box.isAlive)
-    source = nil
-    #expect(!sourceBox.isAlive)
-    #expect(!box.isAlive)
-  }
 }

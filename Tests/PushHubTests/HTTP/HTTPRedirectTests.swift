@@ -100,9 +100,4 @@ struct HTTPRedirectTests {
       try redirect(to: "//evil.net/a", status: status, method: method)
     }
   }
-
-  @Test(arguments: ["GET", "HEAD"], [301, 302, 303, 307, 308])
-  func `what only asks is sent again with every redirect`(method: String, status: Int) throws {
-    #expect(try redirect(to: "/new", status: status, method: method) != nil)
-  }
 }

@@ -7,24 +7,6 @@ struct HTTPSourceErrorTests {
 
   static let codes = HTTPSourceError.Code.allCases
 
-  @Test(arguments: codes)
-  func `every description is a sentence with advice`(code: HTTPSourceError.Code) {
-    let error = HTTPSourceError(code, endpoint: Self.endpoint, statusCode: 500, reason: "why")
-    let text = error.description
-    #expect(text.first?.isUppercase == true)
-    #expect(text.hasSuffix("."))
-    #expect(text.contains("; "))
-    #expect(!text.contains("Optional"))
-    #expect(code == .invalidTemplate || text.contains(Self.endpoint))
-  }
-
-  @Test(arguments: codes)
-  func `a description needs neither status nor reason`(code: HTTPSourceError.Code) {
-    let text = HTTPSourceError(code, endpoint: Self.endpoint).description
-    #expect(text.hasSuffix("."))
-    #expect(!text.contains("nil"))
-  }
-
   @Test func `what another account or token helps against is final`() {
     let final = Self.codes.filter { HTTPSourceError($0, endpoint: "").isFinal }
     #expect(Set(final) == [.unauthorized, .forbidden, .noContent, .invalidAccount, .invalidToken])
@@ -70,11 +52,5 @@ struct HTTPSourceErrorTests {
         write it as https://host/path/{account}.
         """
     )
-  }
-
-  @Test(arguments: [(500, "try again later"), (404, "check the address, and try again later")])
-  func `a status without a wish has advice of its own`(status: Int, advice: String) {
-    let error = HTTPSourceError(.failureStatus, endpoint: Self.endpoint, statusCode: status)
-    #expect(error.description.hasSuffix("; \(advice)."))
   }
 }

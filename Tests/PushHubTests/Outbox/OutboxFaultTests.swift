@@ -58,16 +58,6 @@ struct OutboxFaultTests {
     #expect(outbox.read().failure != nil)
   }
 
-  @Test func `one that can't be removed keeps no other`() throws {
-    for number in 1...5 {
-      try folder.outbox().append(number)
-    }
-    let plan = FaultPlan(.init(number: 2, extent: .once))
-    let outbox = folder.outbox { $0 == .remove && plan.fails() ? EIO : nil }
-    #expect(throws: POSIXError.self) { try outbox.removeAll() }
-    #expect(folder.outbox().numbers() == [2])
-  }
-
   /// Appends, sends and signs out, with each operation on files failing, once or for ever.
   @Test(arguments: FaultPlan.Extent.allCases)
   func `whatever fails, what was appended is sent, in order, and whole`(

@@ -69,18 +69,4 @@ struct OutboxProcessTests {
     }
     #expect(folder.files.isEmpty)
   }
-
-  @Test func `several that write where there is no room leave as many as there may be`() {
-    let folder = folder
-    DispatchQueue.concurrentPerform(iterations: 4) { _ in
-      let outbox = folder.outbox(maximumCount: 10)
-      for number in 1...200 {
-        _ = try? outbox.append(number)
-      }
-    }
-    // Those that were written in the same moment may be there beside.
-    #expect((10...14).contains(folder.files.count))
-    _ = try? folder.outbox(maximumCount: 10).append(0)
-    #expect(folder.files.count == 10)
-  }
 }

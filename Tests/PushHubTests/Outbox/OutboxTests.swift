@@ -25,13 +25,6 @@ struct OutboxTests {
     #expect(try folder.outbox().count == 100)
   }
 
-  @Test func `a clock that is set back changes no order`() throws {
-    for (number, time) in [2_000, 1_000, -5, 3_000, 2_000_000_000, 0].enumerated() {
-      try folder.outbox().append(number, at: time)
-    }
-    #expect(folder.outbox().numbers() == Array(0...5))
-  }
-
   @Test(arguments: [.distantPast, .distantFuture, Date(timeIntervalSince1970: .infinity)])
   func `any date is a time`(date: Date) throws {
     let outbox = folder.outbox()
@@ -41,60 +34,10 @@ struct OutboxTests {
     #expect(outbox.numbers() == [1, 2, 3])
   }
 
-  @Test func `what was sent is removed, and nothing else`() throws {
-    let outbox = folder.outbox()
-    for number in 1...5 {
-      try outbox.append(number)
-    }
-    let reading = outbox.read(limit: 2)
-    try outbox.append(6)
-    try outbox.remove(reading.names)
-    #expect(outbox.numbers() == [3, 4, 5, 6])
-    // Somebody else has removed them meanwhile.
-    try outbox.remove(reading.names)
-  }
-
   @Test func `what was not removed is there under the same name after a crash`() throws {
     try folder.outbox().append(1)
     let names = folder.outbox().read().names
     #expect(folder.outbox().read().names == names)
-  }
-
-  @Test func `entries of others are removed when their turn comes, and nobody's stay`() throws {
-    let outbox = folder.outbox()
-    try outbox.append(1, "bob")
-    try outbox.append(2, nil)
-    try outbox.append(3, "ann")
-    let reading = outbox.read(for: "ann")
-    #expect(reading.contents == [2, 3])
-    #expect(reading.removedCount == 1)
-    #expect(try outbox.count == 2)
-  }
-
-  @Test func `the oldest go for want of room, and the next that is sent says how many`() throws {
-    let outbox = folder.outbox(maximumCount: 3)
-    var dropped = 0
-    for number in 1...10 {
-      dropped += try outbox.append(number)
-    }
-    #expect(dropped == 7)
-    #expect(folder.files.count == 3)
-    let reading = outbox.read()
-    #expect(reading.contents == [8, 9, 10])
-    #expect(reading.lostCount >= 7)
-    try outbox.remove(reading.names)
-    try outbox.append(11)
-    #expect(outbox.read().lostCount == 0)
-  }
-
-  @Test func `there is an end of entries, however many come`() throws {
-    let count = Exhaustive.choose(500, thorough: 1_000_000)
-    let outbox = folder.outbox(maximumCount: 8)
-    for number in 1...count {
-      try outbox.append(number)
-    }
-    #expect(folder.files.count == 8)
-    #expect(outbox.numbers() == Array(count - 7...count))
   }
 
   @Test(arguments: [
@@ -111,17 +54,6 @@ struct OutboxTests {
     #expect(reading.brokenCount == 2)
     #expect(reading.failure == nil)
     #expect(try outbox.count == 1)
-  }
-
-  @Test func `what a killed process was writing is in nobody's way, and has its end`() throws {
-    let outbox = folder.outbox(maximumCount: 2)
-    try folder.make("0000000000000001-x.json.new", "{\"lo")
-    #expect(try outbox.count == 0)
-    try outbox.append(1)
-    #expect(outbox.numbers() == [1])
-    try outbox.append(2)
-    #expect(folder.files.count == 2)
-    #expect(outbox.numbers() == [1, 2])
   }
 
   @Test func `a file of somebody else's stays`() throws {

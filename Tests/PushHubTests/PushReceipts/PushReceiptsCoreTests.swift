@@ -5,17 +5,6 @@ import Testing
 
 /// When receipts are sent, and what an answer means.
 struct PushReceiptsCoreTests {
-  @Test func `a batch is sent when enough receipts wait`() {
-    var driver = PushReceiptsDriver.inForeground()
-    driver.append()
-    #expect(driver.batches.isEmpty)
-    driver.append()
-    #expect(driver.batches == [["i0", "i1"]])
-    driver.accept()
-    #expect(driver.ids(.sent) == ["i0", "i1"])
-    #expect(driver.core.nextDeadline == nil)
-  }
-
   @Test func `a receipt is sent when it has waited for a minute`() {
     var driver = PushReceiptsDriver.inForeground()
     driver.append()
@@ -34,13 +23,6 @@ struct PushReceiptsCoreTests {
     #expect(driver.core.nextDeadline == driver.now + .seconds(90))
   }
 
-  @Test func `what waits is sent when the app goes to the background`() {
-    var driver = PushReceiptsDriver.inForeground()
-    driver.append()
-    driver.setPhase(.background)
-    #expect(driver.batches == [["i0"]])
-  }
-
   @Test func `what the service extension has left is sent on return`() {
     var driver = PushReceiptsDriver.inForeground()
     driver.setPhase(.background)
@@ -52,26 +34,6 @@ struct PushReceiptsCoreTests {
     #expect(driver.batches.count == 1)
   }
 
-  @Test func `an outbox that could not be read holds nothing up once it can`() {
-    var driver = PushReceiptsDriver()
-    driver.isClosed = true
-    driver.appendElsewhere("ann")
-    driver.begin(LifecycleState(phase: .active, account: "ann"))
-    #expect(driver.batches.isEmpty)
-    #expect(driver.core.nextDeadline != nil)
-    driver.isClosed = false
-    driver.setPhase(.background)
-    driver.wait(.seconds(1))
-    #expect(driver.batches == [["i0"]])
-  }
-
-  @Test func `what was left is sent at the start, in the foreground at once`() {
-    var driver = PushReceiptsDriver()
-    driver.appendElsewhere("ann")
-    driver.begin(LifecycleState(phase: .active, account: "ann"))
-    #expect(driver.batches == [["i0"]])
-  }
-
   @Test func `in the background what was left keeps to the spread, as after a push to everybody`() {
     let configuration = PushReceipts.Configuration(spread: .seconds(60))
     var driver = PushReceiptsDriver(configuration)
@@ -80,126 +42,6 @@ struct PushReceiptsCoreTests {
     #expect(driver.batches.isEmpty)
     driver.wait(.seconds(60))
     #expect(driver.batches == [["i0"]])
-  }
-
-  @Test func `nothing is sent while nobody is signed in, and nothing is lost`() {
-    var driver = PushReceiptsDriver()
-    #expect(driver.core.waitingCount == 0)
-    driver.begin(LifecycleState(phase: .active))
-    for _ in 1...5 {
-      driver.append()
-    }
-    driver.setPhase(.background)
-    driver.wait(.seconds(86_400))
-    #expect(driver.batches.isEmpty)
-    #expect(driver.ids(.waiting).count == 5)
-    driver.setPhase(.active)
-    driver.signIn("ann")
-    #expect(driver.batches == [["i0", "i1"]])
-  }
-
-  @Test func `all that waits is sent one batch after the other`() {
-    var driver = PushReceiptsDriver()
-    for _ in 1...5 {
-      driver.appendElsewhere("ann")
-    }
-    driver.begin(LifecycleState(phase: .active, account: "ann"))
-    for _ in 1...3 {
-      driver.accept()
-    }
-    #expect(driver.batches == [["i0", "i1"], ["i2", "i3"], ["i4"]])
-    #expect(driver.ids(.waiting).isEmpty)
-  }
-
-  @Test func `one request is under way at a time`() {
-    var driver = PushReceiptsDriver.inForeground()
-    for _ in 1...7 {
-      driver.append()
-    }
-    #expect(driver.batches.count == 1)
-    driver.accept()
-    #expect(driver.batches.count == 2)
-  }
-
-  @Test func `what is appended while a batch is under way waits, and has its time`() {
-    var driver = PushReceiptsDriver.inForeground()
-    #expect(driver.core.waitingCount == 0)
-    driver.append()
-    driver.append()
-    driver.append()
-    driver.accept()
-    #expect(driver.batches == [["i0", "i1"]])
-    #expect(driver.core.waitingCount == 1)
-    driver.wait(.seconds(60))
-    #expect(driver.batches.last == ["i2"])
-  }
-
-  @Test func `what was sent and can't be removed is sent again, ever less often`() {
-    var driver = PushReceiptsDriver.inForeground()
-    driver.isStuck = true
-    driver.append()
-    driver.append()
-    for delay in [1, 2, 4, 8, 16, 32, 60, 60] {
-      driver.accept()
-      #expect(driver.reports.last == .seconds(delay))
-      driver.wait(.seconds(delay))
-    }
-    driver.isStuck = false
-    driver.accept()
-    #expect(driver.ids(.sent) == ["i0", "i1"])
-    #expect(driver.core.nextDeadline == nil)
-  }
-
-  @Test func `a request without an answer has failed after a minute`() {
-    var driver = PushReceiptsDriver.inForeground()
-    driver.append()
-    driver.append()
-    driver.wait(.seconds(60))
-    #expect(driver.cancelCount == 1)
-    #expect(driver.reports == [.seconds(1)])
-    driver.wait(.seconds(1))
-    #expect(driver.batches == [["i0", "i1"], ["i0", "i1"]])
-  }
-
-  @Test func `failures are tried again with growing delays, also in the background`() {
-    var driver = PushReceiptsDriver.inForeground()
-    driver.append()
-    driver.setPhase(.background)
-    for delay in [1, 2, 4, 8, 16, 32, 60, 60] {
-      driver.fail()
-      #expect(driver.reports.last == .seconds(delay))
-      driver.wait(.seconds(delay))
-    }
-    #expect(driver.batches.count == 9)
-  }
-
-  @Test func `new receipts and phases don't shorten a delay`() {
-    var driver = PushReceiptsDriver.inForeground()
-    driver.append()
-    driver.append()
-    driver.fail(retryAfter: .seconds(100))
-    driver.append()
-    driver.append()
-    driver.setPhase(.background)
-    driver.setPhase(.active)
-    driver.wait(.seconds(160) - .nanoseconds(1))
-    #expect(driver.batches.count == 1)
-    driver.wait(.nanoseconds(1))
-    #expect(driver.batches.count == 2)
-  }
-
-  @Test func `a wish of the server holds for an account that comes back`() {
-    var driver = PushReceiptsDriver.inForeground()
-    driver.append()
-    driver.append()
-    driver.fail(retryAfter: .seconds(100))
-    driver.signIn(nil)
-    driver.signIn("ann")
-    driver.append()
-    driver.append()
-    #expect(driver.batches.count == 1)
-    driver.wait(.seconds(160))
-    #expect(driver.batches.last == ["i2", "i3"])
   }
 
   @Test func `a refused account waits for a day`() {
@@ -215,18 +57,6 @@ struct PushReceiptsCoreTests {
     #expect(driver.batches.count == 1)
     driver.wait(.nanoseconds(1))
     #expect(driver.batches.count == 2)
-  }
-
-  @Test func `a refused account is asked for again when it signs in anew`() {
-    var driver = PushReceiptsDriver.inForeground()
-    driver.append()
-    driver.append()
-    driver.fail(isFinal: true)
-    driver.signIn(nil)
-    driver.signIn("ann")
-    driver.append()
-    driver.append()
-    #expect(driver.batches.last == ["i2", "i3"])
   }
 }
 
@@ -321,28 +151,6 @@ extension PushReceiptsCoreTests {
     driver.signIn(nil)
     #expect(driver.cancelCount == 1)
     #expect(driver.ids(.removed) == ["i0", "i1", "i2", "i3"])
-  }
-
-  @Test func `when an account becomes known, receipts of others go, and nobody's stay`() {
-    var driver = PushReceiptsDriver()
-    driver.appendElsewhere("bob")
-    driver.appendElsewhere(nil)
-    driver.appendElsewhere("ann")
-    driver.begin(LifecycleState(phase: .active))
-    #expect(driver.ids(.removed).isEmpty)
-    driver.signIn("ann")
-    #expect(driver.ids(.removed) == ["i0"])
-    #expect(driver.batches == [["i1", "i2"]])
-  }
-
-  @Test func `a switch of accounts removes all receipts`() {
-    var driver = PushReceiptsDriver.inForeground()
-    driver.append()
-    driver.appendElsewhere(nil)
-    driver.appendElsewhere("bob")
-    driver.signIn("bob")
-    #expect(driver.ids(.removed) == ["i0", "i1", "i2"])
-    #expect(driver.batches.isEmpty)
   }
 
   @Test func `detaching cancels, and leaves everything where it is`() {

@@ -16,13 +16,6 @@ struct PushReceiptsRefreshTests {
     await app.scheduler.settle()
   }
 
-  @Test func `the server is not asked if nothing waits`() async {
-    await app.start()
-    await refresh()
-    #expect(app.endpoint.batches.isEmpty)
-    #expect(results.value == [.noData])
-  }
-
   @Test func `what waits is sent at once, also what the service extension wrote`() async throws {
     await app.start()
     try await app.push("m1")
@@ -48,24 +41,5 @@ struct PushReceiptsRefreshTests {
     await refresh()
     #expect(app.endpoint.batches.count == 1)
     #expect(results.value == [.failed, .noData])
-  }
-
-  @Test func `with nobody signed in nothing is sent`() async throws {
-    await app.start(nil)
-    try await app.push("m1")
-    await refresh()
-    #expect(app.endpoint.batches.isEmpty)
-    #expect(results.value == [.noData])
-  }
-
-  @Test func `detached meanwhile, it holds nobody up`() async throws {
-    await app.start()
-    try await app.push("m1")
-    app.endpoint.latency = (app.scheduler, .seconds(10))
-    await refresh()
-    #expect(results.value == [])
-    app.context.detach(app.receipts)
-    await app.scheduler.settle()
-    #expect(results.value.count == 1)
   }
 }

@@ -72,17 +72,6 @@ struct PushReceiptsTests {
     #expect(dropped.messageID == nil)
   }
 
-  @Test func `an answer of which only observers hear is opened, and not dropped`() async throws {
-    let app = PushReceiptsApp(PushReceipts.Configuration(batchSize: 3))
-    await app.start()
-    let observer = PushRecorder()
-    app.hub.manager.add(observer)
-    app.hub.manager.open(try message("m1"))
-    await app.advance(by: .seconds(3_000))
-    #expect(observer.lines.count == 2)
-    #expect(app.endpoint.receipts.map(\.kind) == [.received, .opened(.default)])
-  }
-
   @Test(
     arguments: [
       .received, .delivered, .opened(.default), .opened(.dismiss), .opened(.custom("a\"b\n")),
@@ -172,22 +161,6 @@ struct PushReceiptsTests {
     #expect(app.log.last == .sent(2))
   }
 
-  @Test func `a refusal waits until the account has signed in anew`() async throws {
-    let app = PushReceiptsApp()
-    app.endpoint.answers = [ScriptedEndpoint.Failure(isFinal: true)]
-    await app.start()
-    try await app.push("m1")
-    try await app.push("m2")
-    await app.advance(by: .seconds(3_600))
-    #expect(app.endpoint.batches.count == 1)
-    await app.signIn(nil)
-    #expect(app.log.last == .removed(2))
-    await app.signIn("ann")
-    try await app.push("m3")
-    try await app.push("m4")
-    #expect(app.endpoint.batches.count == 2)
-  }
-
   @Test func `a receipt that is never taken is given up alone`() async throws {
     let app = PushReceiptsApp(PushReceipts.Configuration(batchSize: 4))
     app.endpoint.isRejected = { $0.pushID == "m2" }
@@ -201,19 +174,6 @@ struct PushReceiptsTests {
     #expect(app.folder.files.isEmpty)
     #expect(app.log.contains(.rejected("422")))
     #expect(app.log.first == .halved(4))
-  }
-
-  @Test func `each account has its own receipts alone`() async throws {
-    let app = PushReceiptsApp(PushReceipts.Configuration(batchSize: 100))
-    await app.start()
-    try await app.push("m1")
-    await app.signIn("bob")
-    try await app.push("m2")
-    app.lifecycle.setPhase(.background)
-    await app.scheduler.settle()
-    #expect(app.endpoint.receipts.map(\.pushID) == ["m2"])
-    #expect(app.endpoint.batches.map(\.account) == ["bob"])
-    #expect(app.removedCount == 1)
   }
 
   @Test func `a cold start hears a push before the account is known`() async throws {

@@ -36,21 +36,6 @@ struct PushReceiptsTroubleTests {
   }
 
   @Test(arguments: [FileDoor.Call.read, .list])
-  func `what can't be read for a moment is sent later`(call: FileDoor.Call) async throws {
-    let app = PushReceiptsApp(Self.patient)
-    await app.start()
-    try await app.push("m1")
-    app.fails(at: call)
-    await app.advance(by: .seconds(61))
-    #expect(app.endpoint.batches.isEmpty)
-    #expect(app.receipts.waitingCount == 1)
-    app.fails(at: nil)
-    await app.advance(by: .seconds(60))
-    #expect(app.endpoint.receipts.map(\.pushID) == ["m1"])
-    #expect(app.receipts.waitingCount == 0)
-  }
-
-  @Test(arguments: [FileDoor.Call.read, .list])
   func `what can't be read at the start is sent later, though nothing is known of it`(
     call: FileDoor.Call
   ) async throws {

@@ -55,25 +55,4 @@ struct DeadlineTests {
     #expect(scheduler.pendingCount == 0)
     other.answers.continuation.finish()
   }
-
-  @Test func `settling knows who sleeps, and the deadline cancels it`() async {
-    var outcome: Result<Int, any Error>?
-    scheduler.perform { [scheduler] in
-      do {
-        let value = try await withDeadline(after: .seconds(10), on: scheduler) {
-          try await scheduler.sleep(for: .seconds(60))
-          return 1
-        }
-        outcome = .success(value)
-      } catch {
-        outcome = .failure(error)
-      }
-    }
-    await scheduler.settle()
-    #expect(outcome == nil)
-    scheduler.advance(by: .seconds(10))
-    await scheduler.settle()
-    #expect(throws: DeadlinePassed.self) { try outcome?.get() }
-    #expect(scheduler.pendingCount == 0)
-  }
 }

@@ -39,14 +39,6 @@ struct RequestLineTests {
 
   // MARK: - Requests
 
-  @Test func `a new line has nothing under way, and nothing to come`() {
-    #expect(line.request == nil)
-    #expect(line.deadline == nil)
-    #expect(line.retry == nil)
-    #expect(line.requestCount == 0)
-    #expect(!line.isUnderWay(0))
-  }
-
   @Test mutating func `requests are counted, and have a deadline`() {
     let first = line.begin(for: "ann", at: start)
     #expect(first.number == 1)
@@ -65,14 +57,6 @@ struct RequestLineTests {
     #expect(line.isUnderWay(second.number))
     line.succeed()
     #expect(!line.isUnderWay(second.number))
-  }
-
-  @Test mutating func `an answer ends the request and its deadline`() {
-    _ = line.begin(for: "ann", at: start)
-    line.succeed()
-    #expect(line.request == nil)
-    #expect(line.deadline == nil)
-    #expect(line.retry == nil)
   }
 
   @Test mutating func `what is given up is told, and not tried again by itself`() {
@@ -97,27 +81,6 @@ struct RequestLineTests {
   @Test mutating func `delays grow with each failure, up to the longest`() {
     let delays = (0..<8).map { _ in fail(down) }
     #expect(delays == [1, 2, 4, 8, 16, 32, 60, 60].map { .seconds($0) })
-  }
-
-  @Test mutating func `a failure ends the request, and says when it is tried again`() {
-    #expect(fail(down, at: 10) == .seconds(1))
-    #expect(line.request == nil)
-    #expect(line.deadline == nil)
-    #expect(line.retry == instant(11))
-  }
-
-  @Test mutating func `who begins does not wait for the next try any more`() {
-    _ = fail(down)
-    _ = line.begin(for: "ann", at: start)
-    #expect(line.retry == nil)
-  }
-
-  @Test mutating func `a success forgets the failures`() {
-    _ = fail(down)
-    _ = fail(down)
-    _ = line.begin(for: "ann", at: start)
-    line.succeed()
-    #expect(fail(down) == .seconds(1))
   }
 
   @Test mutating func `giving up keeps the failures, and forgetting does not`() {
@@ -153,13 +116,6 @@ struct RequestLineTests {
     #expect(fail(down, at: 60) == .seconds(2))
   }
 
-  @Test mutating func `a refusal for good ends the next try that was set`() {
-    _ = line.begin(for: "ann", at: start)
-    line.retry = instant(9)
-    #expect(line.fail(refused, at: start) == nil)
-    #expect(line.retry == nil)
-  }
-
   @Test mutating func `a refusal for good is not tried again, until the next answer`() {
     #expect(fail(refused) == nil)
     #expect(line.retry == nil)
@@ -167,21 +123,6 @@ struct RequestLineTests {
     _ = fail(refused)
     _ = line.begin(for: "ann", at: start)
     line.succeed()
-  }
-
-  @Test mutating func `forgetting gives up what is under way, and a refusal`() {
-    _ = fail(refused)
-    let request = line.begin(for: "ann", at: start)
-    #expect(line.forget() == request)
-    #expect(line.request == nil)
-  }
-
-  @Test mutating func `another time of the next try holds`() {
-    _ = fail(down)
-    line.retry = instant(30)
-    #expect(line.retry == instant(30))
-    line.retry = nil
-    #expect(line.retry == nil)
   }
 
   // MARK: - Wishes
@@ -246,19 +187,5 @@ struct RequestLineTests {
     let failure = SourceFailure(message: "403", retryAfter: .seconds(10), isFinal: true)
     #expect(fail(failure) == nil)
     #expect(line.isQuiet(for: "ann", at: instant(19)))
-  }
-
-  @Test mutating func `a copy draws the same`() {
-    var copy = line
-    copy = RequestLine(
-      timeout: .seconds(60),
-      backoff: Backoff(first: .seconds(1), longest: .seconds(60)),
-      generator: SeededGenerator(seed: 7)
-    )
-    line = copy
-    for _ in 0..<5 {
-      _ = copy.begin(for: "ann", at: start)
-      #expect(copy.fail(down, at: start) == fail(down))
-    }
   }
 }

@@ -26,6 +26,9 @@ final class ScreenshotScreen: ScreenshotPresenting {
   var presentationFails = false
   var onEdit: (() -> Void)?
 
+  /// What each call but an edit may end with.
+  var fault: @MainActor () async throws -> Void = {}
+
   private(set) var calls: [Call] = []
 
   /// The screenshots that were presented, in order.
@@ -52,6 +55,7 @@ final class ScreenshotScreen: ScreenshotPresenting {
     if captureFails { throw Failure() }
     let image = PageImage()
     images.append(WeakBox(image))
+    try await fault()
     return image
   }
 
@@ -60,6 +64,7 @@ final class ScreenshotScreen: ScreenshotPresenting {
     calls.append(.present(presented.count))
     self.screenshot = screenshot
     try await pass(presentationTime)
+    try await fault()
     if presentationFails { throw Failure() }
   }
 
@@ -72,6 +77,7 @@ final class ScreenshotScreen: ScreenshotPresenting {
     let number = (presented.firstIndex(of: ObjectIdentifier(screenshot)) ?? -1) + 1
     calls.append(.dismiss(number, outcome))
     try? await pass(dismissalTime)
+    try? await fault()
     self.screenshot = nil
   }
 

@@ -29,38 +29,6 @@ struct ScreenshotPreviewEveryFaultTests {
   }
 }
 
-/// A screen of which each call can fail.
-@MainActor
-private final class FaultyScreen: ScreenshotPresenting {
-  var fault: @MainActor () async throws -> Void = {}
-  private(set) var images: [WeakBox<PageImage>] = []
-  private(set) var screenshot: Screenshot<PageImage>?
-  private(set) var editCount = 0
-
-  var livingImages: Int { images.count { $0.isAlive } }
-
-  func capture() async throws -> PageImage {
-    let image = PageImage()
-    images.append(WeakBox(image))
-    try await fault()
-    return image
-  }
-
-  func present(_ screenshot: Screenshot<PageImage>) async throws {
-    self.screenshot = screenshot
-    try await fault()
-  }
-
-  func edit(_ image: PageImage) {
-    editCount += 1
-  }
-
-  func dismiss(_ screenshot: Screenshot<PageImage>, outcome: ScreenshotOutcome) async {
-    try? await fault()
-    self.screenshot = nil
-  }
-}
-
 /// A user takes screenshots, over two starts of an app.
 @MainActor
 private final class ScreenshotLife {
@@ -70,7 +38,7 @@ private final class ScreenshotLife {
   }
 
   let scheduler = ManualScheduler()
-  let screen = FaultyScreen()
+  let screen: ScreenshotScreen
   private let run: FaultRun
   private var lifecycle = AppLifecycle()
   private var preview: ScreenshotPreview<PageImage>
@@ -78,6 +46,7 @@ private final class ScreenshotLife {
 
   init(_ run: FaultRun) {
     self.run = run
+    screen = ScreenshotScreen(scheduler: scheduler)
     preview = ScreenshotPreview(page: "reader", presenter: screen, render: screen.capture)
     preview.log = { [weak self] in self?.log.append($0) }
   }

@@ -76,16 +76,6 @@ struct ScreenshotPreviewLifetimeTests {
     #expect(app.state == .shown, "that the first one has gone is no news of the second")
   }
 
-  @Test func `detached from inside what it tells, it ends after that`() async {
-    app.start()
-    app.onLog = { [unowned app] in
-      if $0 == .preview { app.detach() }
-    }
-    await app.takeScreenshot()
-    #expect(app.log == [.preview, .hidden(.disappeared)])
-    #expect(app.scheduler.pendingCount == 0)
-  }
-
   @Test func `an editor that covers the page as it opens changes nothing`() async {
     app.start()
     app.screen.onEdit = { [unowned app] in

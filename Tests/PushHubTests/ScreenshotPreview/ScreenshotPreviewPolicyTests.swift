@@ -6,25 +6,6 @@ import Testing
 struct ScreenshotPreviewPolicyTests {
   // MARK: - A second screenshot
 
-  @Test func `a second screenshot is refused`() async {
-    let app = ScreenshotPreviewApp()
-    app.start()
-    await app.takeScreenshot()
-    await app.takeScreenshot()
-    #expect(app.refusals == [.busy])
-    #expect(app.state == .shown)
-  }
-
-  @Test func `below a sheet a second screenshot is refused for that`() async {
-    let app = ScreenshotPreviewApp()
-    app.start()
-    await app.takeScreenshot()
-    app.lifecycle.overlayAdded()
-    await app.takeScreenshot()
-    #expect(app.refusals == [.overlay])
-    #expect(app.outcomes == [])
-  }
-
   @Test(arguments: ScreenshotTouch.allCases)
   func `until a preview is gone a screenshot is refused`(touch: ScreenshotTouch) async {
     let app = ScreenshotPreviewApp()

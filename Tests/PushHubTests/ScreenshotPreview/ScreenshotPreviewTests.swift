@@ -37,16 +37,6 @@ struct ScreenshotPreviewTests {
     #expect(app.scheduler.pendingCount == 0)
   }
 
-  @Test(arguments: [AppPhase.inactive, .background])
-  func `leaving the app hides it`(phase: AppPhase) async {
-    app.start()
-    await app.takeScreenshot()
-    app.lifecycle.setPhase(phase)
-    await app.scheduler.settle()
-    #expect(app.outcomes == [.resigned])
-    #expect(app.scheduler.pendingCount == 0)
-  }
-
   // MARK: - Refusals
 
   @Test func `of several reasons for a refusal the first is told`() async {
@@ -70,27 +60,12 @@ struct ScreenshotPreviewTests {
 
   // MARK: - Defects of other previews
 
-  @Test func `in the foreground but not active, a screenshot is refused`() async {
-    app.start()
-    app.lifecycle.setPhase(.background)
-    app.lifecycle.setPhase(.inactive)
-    await app.takeScreenshot()
-    #expect(app.log == [.ignored(.inactive)])
-  }
-
   @Test func `attached late, it knows what is true`() async {
     app.lifecycle.setPhase(.active)
     app.lifecycle.pageAppeared("reader")
     app.attach()
     await app.takeScreenshot()
     #expect(app.state == .shown)
-  }
-
-  @Test func `attached in the background, it does not take the app for active`() async {
-    app.lifecycle.pageAppeared("reader")
-    app.attach()
-    await app.takeScreenshot()
-    #expect(app.refusals == [.background])
   }
 
   @Test func `leaving the page with a preview up hides it, and later screenshots still work`()
@@ -136,46 +111,5 @@ struct ScreenshotPreviewTests {
     #expect(app.outcomes == [.cancel])
     await app.touch(.tap)
     #expect(app.outcomes == [.cancel, .edit])
-  }
-
-  @Test func `a sheet over the page refuses until the last one has gone`() async {
-    app.start()
-    app.lifecycle.overlayAdded()
-    app.lifecycle.overlayAdded()
-    app.lifecycle.overlayRemoved()
-    await app.takeScreenshot()
-    #expect(app.log == [.ignored(.overlay)])
-    app.lifecycle.overlayRemoved()
-    await app.takeScreenshot()
-    #expect(app.state == .shown)
-  }
-
-  @Test func `an overlay or another account while a preview is up changes nothing`() async {
-    app.start()
-    await app.takeScreenshot()
-    app.lifecycle.overlayAdded()
-    app.lifecycle.setAccount("bob")
-    await app.scheduler.settle()
-    #expect(app.state == .shown)
-    await app.wait(10)
-    #expect(app.outcomes == [.timeout])
-  }
-
-  @Test func `several events for one screenshot give one preview`() async {
-    app.start()
-    app.lifecycle.screenshotTaken()
-    app.lifecycle.screenshotTaken()
-    await app.takeScreenshot()
-    #expect(app.log == [.ignored(.busy), .ignored(.busy), .preview])
-  }
-
-  @Test func `it works as often as the user likes`() async {
-    app.start()
-    for _ in 1...20 {
-      await app.takeScreenshot()
-      #expect(app.log.last == .preview)
-      await app.touch(.outside)
-    }
-    #expect(app.outcomes.count == 20)
   }
 }

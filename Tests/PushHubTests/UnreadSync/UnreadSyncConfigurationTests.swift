@@ -22,26 +22,4 @@ struct UnreadSyncConfigurationTests {
     #expect((.seconds(1)...day).contains(configuration.requestTimeout))
     #expect((.zero...day).contains(configuration.spread))
   }
-
-  @Test(arguments: extremes)
-  func `no configuration requests without end, nor traps`(duration: Duration) {
-    let configuration = UnreadSync.Configuration(
-      trackedPages: ["home"],
-      interval: duration,
-      requestTimeout: duration,
-      spread: duration
-    )
-    var driver = UnreadSyncDriver.atHome(configuration)
-    for _ in 1...100 {
-      driver.push()
-      driver.fail()
-      driver.wait(.milliseconds(100))
-    }
-    _ = driver.takeBegun()
-    for _ in 1...100 {
-      driver.answer(1)
-      driver.wait(.milliseconds(100))
-    }
-    #expect(driver.begun.count <= 11)
-  }
 }

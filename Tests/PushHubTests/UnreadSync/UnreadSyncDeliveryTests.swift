@@ -40,33 +40,6 @@ struct UnreadSyncDeliveryTests {
     #expect(driver.released == [1: .failed, 2: .failed])
   }
 
-  @Test func `a source that answers at once has answered it`() {
-    var driver = inBackground()
-    driver.push()
-    driver.answer(4)
-    driver.deliver()
-    #expect(driver.released == [1: .newData])
-  }
-
-  @Test func `a push during a request is waited for until the next one is answered`() {
-    var driver = inBackground()
-    driver.push()
-    driver.deliver(1)
-    driver.push()
-    driver.deliver(2)
-    driver.answer(4)
-    #expect(driver.released.isEmpty)
-    driver.answer(5)
-    #expect(driver.released == [1: .newData, 2: .newData])
-  }
-
-  @Test func `without an account it ends at once`() {
-    var driver = UnreadSyncDriver()
-    driver.push()
-    driver.deliver()
-    #expect(driver.released == [1: .noData])
-  }
-
   @Test func `another account ends it, for its push asks nothing any more`() {
     var driver = inBackground()
     driver.push()
@@ -75,15 +48,6 @@ struct UnreadSyncDeliveryTests {
     driver.deliver(2)
     driver.signIn("bob")
     #expect(driver.released == [1: .noData, 2: .noData])
-  }
-
-  @Test func `another account ends it although it is asked for at once itself`() {
-    var driver = UnreadSyncDriver.atHome()
-    driver.push()
-    driver.deliver()
-    driver.signIn("bob")
-    #expect(driver.reasons == [.push, .account])
-    #expect(driver.released == [1: .noData])
   }
 
   @Test func `a request that the spread puts off for long is not waited for in vain`() {
@@ -100,19 +64,6 @@ struct UnreadSyncDeliveryTests {
     soon.wait(.seconds(10))
     soon.answer(1)
     #expect(soon.released == [1: .newData])
-  }
-
-  @Test func `what waits for Retry-After in the background is not waited for`() {
-    var driver = inBackground()
-    driver.push()
-    driver.deliver(1)
-    driver.push()
-    driver.deliver(2)
-    driver.turnAway(for: 5)
-    #expect(driver.released == [1: .failed, 2: .failed])
-    driver.push()
-    driver.deliver(3)
-    #expect(driver.released[3] == .failed)
   }
 }
 
@@ -132,21 +83,6 @@ struct UnreadSyncBackgroundTests {
     await app.source.waitForCall(1)
     app.source.answer(3)
     #expect(await delivery.value == .newData)
-    #expect(app.state == UnreadState(count: 3))
-  }
-
-  @Test func `a source that never answers is cut off by the budget, and the sync goes on`()
-    async throws
-  {
-    let app = UnreadSyncApp()
-    app.lifecycle.setAccount("ann")
-    app.attach()
-    let delivery = try deliver("m1", in: app)
-    await app.source.waitForCall(1)
-    app.scheduler.advance(by: .seconds(25))
-    #expect(await delivery.value == .failed)
-    app.source.answer(3)
-    await app.scheduler.settle()
     #expect(app.state == UnreadState(count: 3))
   }
 

@@ -123,11 +123,6 @@ extension UnreadSyncDriver {
     tell(.lifecycle(lifecycle))
   }
 
-  mutating func cover(_ isCovered: Bool) {
-    lifecycle.overlayCount = isCovered ? 1 : 0
-    tell(.lifecycle(lifecycle))
-  }
-
   mutating func signIn(_ account: AccountID?) {
     lifecycle.account = account
     tell(.lifecycle(lifecycle))

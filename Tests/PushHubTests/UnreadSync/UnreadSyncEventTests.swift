@@ -16,9 +16,4 @@ struct UnreadSyncEventTests {
     let givenUp = UnreadSyncEvent.failed(error, retryIn: nil)
     #expect(givenUp.words == "gets no count: \(words)")
   }
-
-  @Test func `programs are told the error as it is`() {
-    let event = UnreadSyncEvent.failed("It was lost.", retryIn: nil)
-    #expect(event.fields.first { $0.key == "error" }?.value == .string("It was lost."))
-  }
 }

@@ -22,21 +22,6 @@ struct UnreadSyncLifetimeTests {
     #expect(app.scheduler.pendingCount == 0)
   }
 
-  @Test func `an answer that ignores its cancellation is never shown`() async throws {
-    let app = UnreadSyncApp(heedsCancellation: false)
-    await app.startAtHome()
-    try app.push("m1")
-    await app.source.waitForCall(2)
-    app.lifecycle.setAccount("bob")
-    await app.source.waitForCall(3)
-    app.source.answer(99, call: 2)
-    app.source.answer(1, call: 3)
-    await app.scheduler.settle()
-    #expect(app.source.askers == ["ann", "ann", "bob"])
-    #expect(app.postedCounts == [0, 1])
-    #expect(app.state == UnreadState(count: 1))
-  }
-
   @Test func `a request cancelled before it began does not reach the source`() async throws {
     let app = UnreadSyncApp()
     await app.startAtHome()
@@ -44,6 +29,25 @@ struct UnreadSyncLifetimeTests {
     app.lifecycle.setAccount(nil)
     await app.scheduler.settle()
     #expect(app.source.askers == ["ann"])
+  }
+
+  @Test(arguments: [true, false])
+  func `a source that never returns does not stop the sync`(heedsCancellation: Bool) async throws {
+    let app = UnreadSyncApp(heedsCancellation: heedsCancellation)
+    await app.startAtHome()
+    try app.push("m1")
+    await app.source.waitForCall(2)
+    app.scheduler.advance(by: .seconds(60))
+    #expect(app.state == UnreadState(count: 3, isStale: true))
+    #expect(app.log.last == .failed("no answer within 60.0 seconds", retryIn: .seconds(1)))
+    await app.source.waitForCancellation()
+    app.scheduler.advance(by: .seconds(1))
+    await app.source.waitForCall(3)
+    app.source.answer(9, call: 2)
+    app.source.answer(4, call: 3)
+    await app.scheduler.settle()
+    #expect(app.state == UnreadState(count: 4))
+    #expect(app.reasons == [.push, .retry])
   }
 
   // MARK: - Detaching
@@ -76,15 +80,6 @@ struct UnreadSyncLifetimeTests {
     #expect(await eventually { app.scheduler.pendingCount == 0 })
   }
 
-  @Test func `detaching what is not attached does nothing`() async {
-    let app = UnreadSyncApp()
-    app.detach()
-    await app.startAtHome()
-    app.detach()
-    app.detach()
-    #expect(app.postedCounts == [0])
-  }
-
   @Test func `attached again, it starts from what is true`() async {
     let app = UnreadSyncApp()
     await app.startAtHome()
@@ -93,49 +88,6 @@ struct UnreadSyncLifetimeTests {
     app.attach()
     await app.answer(5)
     #expect(app.log == [.count(0), .sync(.account), .count(5)])
-  }
-
-  @Test func `attached twice, it asks once`() async throws {
-    let app = UnreadSyncApp()
-    await app.startAtHome()
-    app.attach()
-    await app.answer(3)
-    try app.push("m1")
-    await app.answer(4)
-    #expect(app.reasons == [.account, .push])
-  }
-
-  @Test func `an answer from before the detachment is never shown after it`() async {
-    let app = UnreadSyncApp(heedsCancellation: false)
-    app.lifecycle.setPhase(.active)
-    app.lifecycle.pageAppeared("home")
-    app.lifecycle.setAccount("ann")
-    app.attach()
-    await app.source.waitForCall(1)
-    app.detach()
-    app.lifecycle.setAccount("bob")
-    app.attach()
-    await app.source.waitForCall(2)
-    app.source.answer(99, call: 1)
-    app.source.answer(1, call: 2)
-    await app.scheduler.settle()
-    #expect(app.source.askers == ["ann", "bob"])
-    #expect(app.postedCounts == [1])
-    #expect(app.state == UnreadState(count: 1))
-  }
-
-  @Test func `attached again, a page has its first appearance anew`() async {
-    let app = UnreadSyncApp()
-    await app.startAtHome()
-    app.lifecycle.pageDisappeared("home")
-    app.detach()
-    app.scheduler.advance(by: .seconds(600))
-    app.attach()
-    app.lifecycle.pageAppeared("home")
-    await app.answer(1)
-    app.lifecycle.pageDisappeared("home")
-    app.lifecycle.pageAppeared("home")
-    #expect(app.reasons == [.firstAppearance])
   }
 
   @Test func `attached again, it knows no wish of the server's any more`() async throws {
@@ -153,18 +105,6 @@ struct UnreadSyncLifetimeTests {
   }
 
   // MARK: - Letting go
-
-  @Test func `an attached sync lives as long as the app keeps it`() async {
-    let app = UnreadSyncApp()
-    await app.startAtHome()
-    let box = WeakBox(app.sync)
-    #expect(app.scheduler.pendingCount == 1)
-    app.letSyncGo()
-    #expect(!box.isAlive)
-    app.lifecycle.pageAppeared("mail")
-    app.scheduler.advance(by: .seconds(60))
-    #expect(app.reasons.isEmpty)
-  }
 
   @Test func `a request under way does not keep the sync alive, and is cancelled`() async throws {
     let app = UnreadSyncApp()

@@ -24,15 +24,6 @@ struct UnreadSyncRefreshTests {
     #expect(driver.released == [1: .newData, 2: .noData, 3: .failed])
   }
 
-  @Test func `a request that is under way is the answer`() {
-    var driver = inBackground()
-    driver.refresh(1)
-    driver.refresh(2)
-    #expect(driver.takeReasons() == [.background])
-    driver.answer(4)
-    #expect(driver.released == [1: .newData, 2: .newData])
-  }
-
   @Test func `a push that is spread is asked for with it`() {
     var driver = inBackground()
     driver.push()

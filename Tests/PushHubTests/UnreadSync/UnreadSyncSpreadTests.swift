@@ -35,29 +35,6 @@ struct UnreadSyncSpreadTests {
     }
   }
 
-  @Test func `the delivery of each of these pushes waits for its request`() {
-    for var driver in fleet(of: 100) {
-      #expect(driver.held == [1])
-      driver.wait(.seconds(8))
-      driver.answer(4)
-      #expect(driver.released == [1: .newData])
-    }
-  }
-
-  @Test func `who sees the count waits for none of that`() {
-    var driver = UnreadSyncDriver.atHome(UnreadSync.Configuration(trackedPages: ["home"]))
-    driver.push()
-    #expect(driver.takeReasons() == [.push])
-  }
-
-  @Test func `no spread is a choice that the app says`() {
-    var driver = UnreadSyncDriver.elsewhere(
-      UnreadSync.Configuration(trackedPages: ["home"], spread: .zero)
-    )
-    driver.push()
-    #expect(driver.takeReasons() == [.push])
-  }
-
   // MARK: - When it counts
 
   @Test(arguments: [AppPhase.active, .background])
@@ -120,22 +97,5 @@ struct UnreadSyncSpreadTests {
     driver.push()
     driver.signIn("bob")
     #expect(driver.core.nextDeadline == nil)
-  }
-
-  @Test func `leaving the foreground keeps the push`() {
-    var driver = UnreadSyncDriver.elsewhere(configuration)
-    driver.push()
-    let delay = driver.delayOfDeadline
-    driver.setPhase(.background)
-    #expect(delay != nil && driver.delayOfDeadline == delay)
-  }
-
-  @Test func `a refusal does not hold up a push`() {
-    var driver = UnreadSyncDriver.elsewhere(configuration)
-    driver.tell(.requested)
-    driver.refuse()
-    driver.push()
-    driver.wait(.seconds(300))
-    #expect(driver.takeReasons() == [.request, .push])
   }
 }

@@ -72,6 +72,16 @@ struct UnreadSyncTests {
     app.center.removeObserver(senders)
   }
 
+  @Test func `a first answer of zero is posted, since the icon may show another number`() async {
+    let app = UnreadSyncApp()
+    app.lifecycle.setAccount("ann")
+    app.attach()
+    app.sync?.refresh()
+    await app.answer(0)
+    #expect(app.postedCounts == [0])
+    #expect(app.log == [.sync(.request)])
+  }
+
   @Test func `the state is observable`() async throws {
     await app.startAtHome()
     let sync = try #require(app.sync)
@@ -117,17 +127,6 @@ struct UnreadSyncTests {
     #expect(await states.next() == UnreadState(count: 6))
   }
 
-  @Test func `each consumer has a stream of its own`() async throws {
-    await app.startAtHome()
-    let sync = try #require(app.sync)
-    var first = sync.states.makeAsyncIterator()
-    var second = sync.states.makeAsyncIterator()
-    _ = await first.next()
-    app.lifecycle.setAccount(nil)
-    #expect(await first.next() == .signedOut)
-    #expect(await second.next() == .signedOut)
-  }
-
   @Test func `a consumer that is cancelled disturbs nobody`() async throws {
     await app.startAtHome()
     let sync = try #require(app.sync)
@@ -152,25 +151,6 @@ struct UnreadSyncTests {
     #expect(app.log == [.sync(.push), .count(4)])
   }
 
-  @Test func `one push on several channels is asked for once, its opening not at all`() async throws
-  {
-    await app.startAtHome()
-    let push = try message("m1")
-    app.hub.manager.receive(push, via: .remote)
-    await app.answer(4)
-    _ = app.hub.manager.present(push)
-    app.hub.manager.didFinishLaunching(with: push)
-    #expect(app.reasons == [.push])
-  }
-
-  @Test func `a push from before the attachment is asked for on it`() async throws {
-    app.lifecycle.setAccount("ann")
-    try app.push("m1")
-    app.attach()
-    await app.answer(1)
-    #expect(app.reasons == [.push])
-  }
-
   @Test func `the app may ask`() async throws {
     await app.startAtHome()
     app.sync?.refresh()
@@ -183,15 +163,6 @@ struct UnreadSyncTests {
     app.lifecycle.setAccount("ann")
     app.sync?.refresh()
     #expect(app.log.isEmpty)
-  }
-
-  @Test func `a host can install it`() async throws {
-    let host = PluginHost(context: app.context)
-    app.lifecycle.setAccount("ann")
-    try host.install(try #require(app.sync), named: "unread")
-    try app.push("m1")
-    await app.answer(4)
-    #expect(app.state == UnreadState(count: 4))
   }
 
   // MARK: - Time
@@ -223,30 +194,5 @@ struct UnreadSyncTests {
     #expect(app.log.last == .failed("503", retryIn: nil))
     #expect(app.reasons == [.push, .retry, .retry])
     #expect(app.scheduler.pendingCount == 0)
-  }
-
-  @Test func `however much happens, one alarm is pending at most`() async throws {
-    await app.startAtHome()
-    for _ in 1...50 {
-      app.lifecycle.pageDisappeared("home")
-      #expect(app.scheduler.pendingCount == 0)
-      app.lifecycle.pageAppeared("home")
-      #expect(app.scheduler.pendingCount == 1)
-    }
-    app.lifecycle.setPhase(.background)
-    #expect(app.scheduler.pendingCount == 0)
-  }
-
-  @Test func `a spread push is asked for when its time has come`() async throws {
-    let app = UnreadSyncApp(.spreading)
-    app.lifecycle.setAccount("ann")
-    app.attach()
-    try app.push("m1")
-    #expect(app.log.isEmpty)
-    let due = try #require(app.scheduler.nextDeadline)
-    #expect(due <= app.scheduler.now + .seconds(300))
-    app.scheduler.advance(to: due)
-    await app.answer(1)
-    #expect(app.reasons == [.push])
   }
 }

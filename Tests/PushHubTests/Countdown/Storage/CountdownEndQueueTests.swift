@@ -50,14 +50,6 @@ struct CountdownEndQueueTests {
     extend([], by: items)
   }
 
-  @Test func `ends at one time come in the order of registration`() {
-    var queue = CountdownEndQueue()
-    for serial in [3, 1, 4, 0, 5, 9, 2, 6, 8, 7] {
-      queue.insert(key(60, serial))
-    }
-    #expect(drain(&queue) == Array(0..<10))
-  }
-
   @Test(arguments: [3, 50, 1_000_000])
   func `traffic at random matches a sorted array`(span: Int) {
     let seed = SeededGenerator.startingSeed()

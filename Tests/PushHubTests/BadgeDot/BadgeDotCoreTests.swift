@@ -1,0 +1,43 @@
+import PushHub
+import Testing
+
+@testable import PushHubNetworking
+@testable import PushHubObservers
+
+/// What the core's model leaves out: refusals, how often a mark is saved, and storms.
+struct BadgeDotCoreTests {
+  @Test func `a mark that is no greater is not saved again`() {
+    var driver = BadgeDotDriver.ann()
+    driver.setList(visible: true)
+    driver.report(4)
+    #expect(driver.saveCount == 1)
+    driver.report(4)
+    driver.read(4)
+    driver.read(2)
+    driver.setOverlays(1)
+    #expect(driver.saveCount == 1)
+  }
+
+  @Test func `a server that sends a snapshot and closes is not asked without end`() {
+    var driver = BadgeDotDriver.ann()
+    let start = driver.listened.count
+    for _ in 1...3_600 {
+      driver.report(3)
+      driver.fail()
+      driver.wait(.seconds(1))
+    }
+    #expect((60...80).contains(driver.listened.count - start))
+  }
+
+  @Test func `a refused account is left alone until the app returns or asks`() {
+    var driver = BadgeDotDriver.ann()
+    driver.fail(SourceFailure(message: "401", isFinal: true))
+    #expect(driver.core.nextDeadline == nil)
+    driver.setPhase(.background)
+    driver.setPhase(.active)
+    #expect(driver.open.count == 1)
+    driver.fail(SourceFailure(message: "401", isFinal: true))
+    driver.tell(.requested)
+    #expect(driver.open.count == 1)
+  }
+}

@@ -1,0 +1,79 @@
+import PushHub
+import Testing
+
+@testable import PushHubObservers
+
+/// What the core's model leaves out: other configurations, phases between, and what is told of a failure.
+struct UnreadSyncCoreTests {
+  @Test func `a push from before the sign-in asks nothing after it`() {
+    var driver = UnreadSyncDriver(.spreading)
+    driver.begin(with: LifecycleState(phase: .active))
+    driver.push()
+    driver.signIn("ann")
+    #expect(driver.core.nextDeadline == nil)
+    #expect(driver.begun.isEmpty)
+  }
+
+  @Test func `an inactive app is still in front of the user`() {
+    var driver = UnreadSyncDriver.atHome()
+    driver.setPhase(.inactive)
+    driver.wait(.seconds(60))
+    #expect(driver.takeReasons() == [.interval])
+  }
+
+  @Test func `the app chooses the interval`() {
+    let configuration = UnreadSync.Configuration(
+      trackedPages: ["home", "mail"],
+      interval: .seconds(10),
+      spread: .zero
+    )
+    var driver = UnreadSyncDriver.atHome(configuration)
+    driver.wait(.seconds(10))
+    #expect(driver.takeReasons() == [.interval])
+    driver.answer(1)
+    driver.disappear("home")
+    driver.wait(.milliseconds(10_001))
+    driver.appear("home")
+    #expect(driver.takeReasons() == [.return])
+  }
+
+  @Test func `the app chooses how long a request may take`() {
+    var driver = UnreadSyncDriver.atHome(
+      UnreadSync.Configuration(trackedPages: ["home"], requestTimeout: .seconds(5))
+    )
+    driver.push()
+    driver.wait(.seconds(5))
+    #expect(driver.shown.last?.isStale == true)
+  }
+
+  @Test func `a push during a request that fails is asked for at once`() {
+    var driver = UnreadSyncDriver.atHome()
+    driver.push()
+    driver.push()
+    driver.wait(.seconds(1))
+    driver.fail()
+    #expect(driver.begun.map(\.milliseconds) == [0, 1_000])
+    #expect(driver.plannedRetries == [nil])
+  }
+
+  @Test func `a push during a request is asked for even if nobody looks any more`() {
+    var driver = UnreadSyncDriver.atHome(.spreading)
+    driver.tell(.requested)
+    driver.push()
+    driver.setPhase(.background)
+    driver.answer(1)
+    #expect(driver.takeReasons() == [.request, .push])
+  }
+
+  @Test func `a failure in the background is tried again on return`() {
+    var driver = UnreadSyncDriver.atHome()
+    driver.setPhase(.background)
+    driver.push()
+    driver.fail()
+    #expect(driver.plannedRetries == [nil])
+    #expect(driver.core.nextDeadline == nil)
+    driver.wait(.seconds(5))
+    driver.setPhase(.active)
+    #expect(driver.takeReasons() == [.push, .retry])
+  }
+}
