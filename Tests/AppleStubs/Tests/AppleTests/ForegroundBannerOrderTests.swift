@@ -107,7 +107,7 @@ final class ForegroundBannerOrderWorld {
     case .veto: voter.isAgainst = true
     case .shown: await app.scheduler.settle()
     case .tap:
-      for _ in 0..<2 { presenter.presented.last?.touch(.tapped) }
+      for _ in 0..<2 { presenter.presented.last?.open() }
     case .page:
       isOnPage.toggle()
       isOnPage ? app.lifecycle.pageAppeared("chat") : app.lifecycle.pageDisappeared("chat")
