@@ -120,8 +120,7 @@ extension SoakWorld: LocalNotificationSystem {
 
 extension SoakWorld: PermissionAuthority {
   func level() async throws -> PermissionLevel { .authorized }
-  func requestProvisional() async throws -> PermissionLevel { .authorized }
-  func request() async throws -> PermissionLevel { .authorized }
+  func request(isProvisional: Bool) async throws -> PermissionLevel { .authorized }
 }
 
 // MARK: - Screens

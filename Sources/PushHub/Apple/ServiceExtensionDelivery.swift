@@ -41,7 +41,7 @@ public final class ServiceExtensionDelivery {
   }
 
   private let budget: Duration
-  package nonisolated let makeScheduler: @MainActor @Sendable () -> any Scheduler
+  private nonisolated let makeScheduler: @MainActor @Sendable () -> any Scheduler
   package nonisolated let log: (@Sendable (any Error) -> Void)?
   private var pending: [UUID: Pending] = [:]
 

@@ -52,12 +52,9 @@ struct ScreenshotWindow {
   }
 
   /// The key window of the active scene; of several scenes always the same, since the system does
-  /// not say of which one the screenshot was taken and the set of scenes has no order.
+  /// not say of which one the screenshot was taken.
   private func keyWindow() throws(ScreenshotWindowError) -> UIWindow {
-    let scenes = application.connectedScenes
-      .compactMap { $0 as? UIWindowScene }
-      .filter { $0.activationState == .foregroundActive }
-      .sorted { $0.session.persistentIdentifier < $1.session.persistentIdentifier }
+    let scenes = application.activeScenes
     guard !scenes.isEmpty else { throw .noActiveScene }
     guard let window = scenes.lazy.compactMap(\.keyWindow).first else {
       throw .noWindow

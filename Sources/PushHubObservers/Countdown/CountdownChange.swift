@@ -1,52 +1,52 @@
-public import PushHub
+package import PushHub
 
 /// Changes to a list of countdowns, applied in the order of the properties.
 ///
 ///     {"t":1,"countdown":{"add":[{"id":"offer","seconds":90}],"show":["offer"]}}
-public struct CountdownChange: FeatureRecord {
+package struct CountdownChange: FeatureRecord {
   /// The key in a transcript.
-  public static let key = "countdown"
+  package static let key = "countdown"
 
   /// A model that counts down.
-  public struct Model: Codable, Hashable, Sendable {
+  package struct Model: Codable, Hashable, Sendable {
     private enum CodingKeys: String, CodingKey {
       case id
       case duration = "seconds"
     }
 
     /// Its name.
-    @Private public var id: String
+    @Private package var id: String
 
     /// How long it counts.
-    public var duration: Duration
+    package var duration: Duration
 
     /// Makes a model.
-    public init(id: String, duration: Duration) {
+    package init(id: String, duration: Duration) {
       self.id = id
       self.duration = duration
     }
   }
 
   /// What happens in the background from now on.
-  public var background: CountdownHandler.BackgroundPolicy?
+  package var background: CountdownHandler.BackgroundPolicy?
 
   /// Whether the countdowns run from now on.
-  public var isRunning: Bool?
+  package var isRunning: Bool?
 
   /// Models that are removed.
-  public var removed: [String] = []
+  package var removed: [String] = []
 
   /// Models that are registered.
-  public var added: [Model] = []
+  package var added: [Model] = []
 
   /// Cells that are no longer shown.
-  public var hidden: [String] = []
+  package var hidden: [String] = []
 
   /// Cells that are shown.
-  public var shown: [String] = []
+  package var shown: [String] = []
 
   /// Changes nothing.
-  public init() {}
+  package init() {}
 }
 
 extension CountdownChange {
@@ -55,7 +55,7 @@ extension CountdownChange {
   }
 
   /// Reads an object; each of its keys may be missing.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     background = try values.decodeIfPresent(
       CountdownHandler.BackgroundPolicy.self,
@@ -69,7 +69,7 @@ extension CountdownChange {
   }
 
   /// Writes what changes.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encodeIfPresent(background, forKey: .background)
     try values.encodeIfPresent(isRunning, forKey: .running)

@@ -12,10 +12,8 @@ final class BannerScript: ReadyMadeScript {
 
   func plugin(on stage: Stage) -> any PushPlugin { banners }
 
-  func apply(_ moment: ForegroundBannerMoment) {
-    if let touch = moment.touch {
-      banners.shown?.touch(touch)
-    }
+  func apply(_ touch: ForegroundBannerTouch) {
+    banners.shown?.touch(touch)
   }
 
   private final class Screen: ForegroundBannerPresenting {
@@ -39,10 +37,9 @@ extension BannerScript {
     ]
   }
 
-  func appearance(of moment: ForegroundBannerMoment) -> RecordAppearance {
+  func appearance(of touch: ForegroundBannerTouch) -> RecordAppearance {
     let words =
-      switch moment {
-      case .shown: "the screen shows a banner"
+      switch touch {
       case .tapped: "the user taps the banner"
       case .swiped: "the user swipes the banner away"
       case .held: "the user rests on the banner"
@@ -52,8 +49,7 @@ extension BannerScript {
   }
 
   func traces(of input: TranscriptInput) -> [Trace] {
-    let touch = input.record(as: ForegroundBannerMoment.self)?.touch
-    return touch == nil ? [] : [.marks(.touch)]
+    owns(input) ? [.marks(.touch)] : []
   }
 
   var reasonForNothing: String? { "At most it changes how long a banner stays that is up." }

@@ -34,7 +34,6 @@ final class LocalNotificationsScript: ReadyMadeScript {
     case .schedule(let notification, let isBound):
       notifications.schedule(notification, isBoundToAccount: isBound)
     case .cancel(let ids): notifications.cancel(ids)
-    case .cancelAll(let account): notifications.cancelAll(for: account)
     case .done, .pending, .failed: system.answers.take(record)
     }
   }
@@ -54,7 +53,7 @@ final class LocalNotificationsScript: ReadyMadeScript {
       switch try await answers.next() {
       case .pending(let identifiers): return identifiers
       case .failed(let reason): throw ScriptedError(message: reason)
-      case .done, .schedule, .cancel, .cancelAll: return []
+      case .done, .schedule, .cancel: return []
       }
     }
   }
@@ -69,14 +68,7 @@ extension LocalNotificationsScript {
         words: "scheduled",
         orNone: "nothing is scheduled",
         from: .wishes
-      ),
-      PlainFact(
-        "waiting",
-        notifications.waiting.map(\.id),
-        words: "waits for a place",
-        orNone: "nothing waits for a place",
-        from: .wishes
-      ),
+      )
     ]
   }
 
@@ -85,8 +77,6 @@ extension LocalNotificationsScript {
     case .schedule(let wish, let isBound):
       RecordAppearance("the app schedules \(wish.id)\(isBound ? " for who is signed in" : "")", "◷")
     case .cancel(let ids): RecordAppearance("the app cancels \(ids.listed)", "–")
-    case .cancelAll(let account):
-      RecordAppearance("the app cancels all of \(account.rawValue)", "–")
     case .done: RecordAppearance("the system has done it", "✓")
     case .pending(let held): RecordAppearance("the system holds \(held.count) requests", "≣")
     case .failed(let reason):
@@ -101,7 +91,7 @@ extension LocalNotificationsScript {
   func origins(of record: any FeatureRecord) -> [Topic] {
     switch record as? LocalRecord {
     case .done, .pending, .failed: [.wishes]
-    case .schedule, .cancel, .cancelAll, nil: []
+    case .schedule, .cancel, nil: []
     }
   }
 
@@ -118,8 +108,8 @@ extension LocalNotificationsEvent: TimelineEvent {
   /// How it looks on the timeline.
   public var look: MarkLook {
     switch self {
-    case .dropped(_, .mooted), .dropped(_, .signedOut): MarkLook("–")
-    case .dropped, .failed, .storeFailed: MarkLook("!", isProblem: true)
+    case .mooted, .signedOut: MarkLook("–")
+    default: MarkLook("!", isProblem: true)
     }
   }
 
@@ -128,7 +118,9 @@ extension LocalNotificationsEvent: TimelineEvent {
 
   /// What it is counted as.
   public var tally: Tally? {
-    guard case .dropped(_, let reason) = self else { return nil }
-    return Tally("Local notifications that are not shown", of: reason.rawValue)
+    switch self {
+    case .failed, .storeFailed: nil
+    default: Tally("Local notifications that are not shown", of: name)
+    }
   }
 }

@@ -41,8 +41,7 @@ final class PermissionScript: ReadyMadeScript {
       return level
     }
 
-    func requestProvisional() async throws -> PermissionLevel { try await level() }
-    func request() async throws -> PermissionLevel { try await level() }
+    func request(isProvisional: Bool) async throws -> PermissionLevel { try await level() }
   }
 }
 

@@ -36,20 +36,4 @@ struct DeliveredNotificationsCoreTests {
     )
     .check(DeliveredNotificationsWorld())
   }
-
-  @Test func `what was wanted before it has begun goes`() {
-    var core = DeliveredNotificationsCore()
-    let date = Date(timeIntervalSince1970: 1_767_225_600)
-    core.want([.message("a")], until: date)
-    let isOccasion = core.follow(.init(), at: date)
-    #expect(isOccasion)
-    let payload = PushPayload(userInfo: [:])
-    let item = DeliveredNotificationsCore.Item(
-      DeliveredNotification(id: "a", payload: payload, date: date),
-      from: [any PushSender].standard.sender(of: payload)
-    )
-    let gone = [core.accept([item], at: date), core.accept([item], at: date)]
-    #expect(gone == [["a"], []])
-    #expect(core.count == 0)
-  }
 }

@@ -83,19 +83,6 @@ struct DeliveredNotificationsTests {
     #expect(delivered.count == 2)
   }
 
-  @Test func `a page behind another, or in the background, is not looked at`() async throws {
-    let delivered = await attached()
-    lifecycle.setPhase(.background)
-    lifecycle.pageAppeared("chat")
-    try deliver("a", #"{"aps":{"target-content-id":"chat"}}"#)
-    await scheduler.settle()
-    #expect(shown == ["a"])
-    lifecycle.setPhase(.active)
-    await scheduler.settle()
-    #expect(shown == [])
-    #expect(delivered.count == 0)
-  }
-
   @Test(
     arguments: [
       (.thread("t"), #"{"aps":{"thread-id":"t"}}"#),
@@ -142,26 +129,6 @@ struct DeliveredNotificationsTests {
     #expect(shown == ["c"])
   }
 
-  @Test func `a push that says what to remove is held no longer than the center takes`()
-    async throws
-  {
-    let delivered = await attached()
-    try deliver("a", #"{"aps":{"thread-id":"t"}}"#)
-    center.isSilent = true
-    let push = try payload(#"{"aps":{"content-available":1},"remove":{"threads":["t"]}}"#)
-    var result: FetchResult?
-    scheduler.perform { [manager = hub.manager] in
-      result = await manager.deliver(push)
-    }
-    await scheduler.settle()
-    #expect(result == nil)
-    center.answer()
-    await scheduler.settle()
-    #expect(result == .newData)
-    #expect(shown == [])
-    withExtendedLifetime(delivered) {}
-  }
-
   /// The next occasion.
   private func attachedAgain(_ delivered: DeliveredNotifications) async throws {
     hub.manager.receive(try message("m9"), via: .remote)
@@ -197,24 +164,6 @@ struct DeliveredNotificationsTests {
     withExtendedLifetime(delivered) {}
   }
 
-  @Test func `what a process that has ended could not remove of another account goes`()
-    async throws
-  {
-    try deliver("a", #"{"for":"ann"}"#)
-    try deliver("b", #"{"for":"bob"}"#)
-    lifecycle.setAccount("bob")
-    let delivered = await attached()
-    #expect(shown == ["b"])
-    #expect(delivered.count == 1)
-  }
-
-  @Test func `with nobody known to be signed in nothing goes`() async throws {
-    try deliver("a", #"{"for":"ann"}"#)
-    let delivered = await attached()
-    #expect(shown == ["a"])
-    #expect(delivered.count == 1)
-  }
-
   @Test func `a silent center is told of, and asked on the next occasion only`() async throws {
     center.isSilent = true
     let delivered = await attached()
@@ -246,18 +195,6 @@ struct DeliveredNotificationsTests {
     withExtendedLifetime(delivered) {}
   }
 
-  @Test func `nothing is read or removed after it is detached`() async throws {
-    let delivered = await attached()
-    PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: scheduler).detach(delivered)
-    let count = center.listCount
-    try deliver("a", #"{"aps":{"thread-id":"t"}}"#)
-    delivered.remove([.thread("t")])
-    lifecycle.pageAppeared("t")
-    await scheduler.settle()
-    #expect(center.listCount == count)
-    #expect(shown == ["a"])
-  }
-
   @Test func `detached while it waits for a list, it asks anew, and takes no answer from before`()
     async throws
   {
@@ -273,11 +210,5 @@ struct DeliveredNotificationsTests {
     center.answer()
     await scheduler.settle()
     #expect(delivered.count == 1)
-  }
-
-  @Test func `it goes with whoever keeps it`() async throws {
-    let box = WeakBox(await attached())
-    await scheduler.settle()
-    #expect(!box.isAlive)
   }
 }

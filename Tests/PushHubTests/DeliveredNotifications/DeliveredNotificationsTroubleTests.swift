@@ -54,38 +54,6 @@ struct DeliveredNotificationsTroubleTests {
 
   private var shown: [String] { center.notifications.map(\.id) }
 
-  @Test func `what is about to go is not counted, however soon the list is read again`()
-    async throws
-  {
-    await attach()
-    try deliver("a", #"{"aps":{"thread-id":"t"}}"#)
-    try deliver("b", #"{"aps":{"thread-id":"u"}}"#)
-    var removed: [DeliveredNotificationsEvent] = []
-    delivered.log = { removed.append($0) }
-    delivered.remove([.thread("t")])
-    hub.manager.receive(try message("m1"), via: .remote)
-    await hub.scheduler.settle()
-    #expect(shown == ["a", "b"])
-    #expect(delivered.count == 1)
-    await wait()
-    #expect(shown == ["b"])
-    #expect(delivered.count == 1)
-    #expect(removed == [.removed(["a"])])
-  }
-
-  @Test func `one that takes the place of one that went is counted`() async throws {
-    await attach()
-    try deliver("a", #"{"aps":{"thread-id":"t"}}"#)
-    delivered.remove([.thread("t")])
-    await wait()
-    await wait()
-    try deliver("a", #"{"aps":{"thread-id":"t"}}"#)
-    hub.manager.receive(try message("m1"), via: .remote)
-    await wait()
-    #expect(shown == ["a"])
-    #expect(delivered.count == 1)
-  }
-
   @Test func `of two pushes in one moment the later takes the earlier's place`() async throws {
     await attach()
     for id in ["a", "b"] {

@@ -24,28 +24,6 @@ struct MessageRedactionTests {
     #expect(!subjects.contains(.message(id)))
   }
 
-  @Test(arguments: pushes)
-  func `a message that makes a reminder pointless is that of the redacted push`(
-    push: String
-  ) throws {
-    let (redactor, id, redacted) = try redaction(of: push)
-    let reminder = LocalNotification(
-      id: "a",
-      body: "",
-      trigger: .after(.seconds(1)),
-      mootedBy: [.message(id)]
-    )
-    let record = try PushHubTests.redacted(
-      LocalRecord.schedule(reminder, isBoundToAccount: false),
-      by: redactor
-    )
-    guard case .schedule(let reminder, _) = record else {
-      Issue.record("It is another record.")
-      return
-    }
-    #expect(reminder.mootedBy.contains(where: redacted.contains))
-  }
-
   private func redaction(
     of push: String
   ) throws -> (TranscriptRedactor, id: String, redacted: Set<NotificationSubject>) {

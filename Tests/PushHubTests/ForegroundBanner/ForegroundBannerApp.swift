@@ -11,12 +11,9 @@ final class ForegroundBannerApp {
   private(set) var banners: ForegroundBanners?
   private(set) var log: [ForegroundBannerEvent] = []
 
-  init(
-    _ configuration: ForegroundBanners.Configuration = .init(),
-    default: PresentationOptions = .all
-  ) {
+  init(default: PresentationOptions = .all) {
     hub = Hub { $0.defaultPresentation = `default` }
-    let banners = ForegroundBanners(presenter: presenter, configuration: configuration)
+    let banners = ForegroundBanners(presenter: presenter)
     banners.log = { [weak self] in self?.log.append($0) }
     self.banners = banners
     hub.manager.add(recorder)

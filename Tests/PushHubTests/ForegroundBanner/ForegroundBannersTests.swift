@@ -38,24 +38,13 @@ struct ForegroundBannersTests {
     #expect(app.openedCount == 1)
   }
 
-  @Test func `a swipe is no answer`() async throws {
-    try await app.present()
-    await app.touch(.swiped)
-    #expect(app.outcomes == [.swiped])
-    #expect(app.openedCount == 0)
-  }
-
   @Test func `a push that the system asks about twice has one banner, and never both`() async throws
   {
     try await app.present()
     let again = try await app.present()
     #expect(!again.options.contains(.banner))
-    await app.touch(.swiped)
-    app.lifecycle.setPhase(.inactive)
-    let third = try await app.present()
-    #expect(!third.options.contains(.banner))
     #expect(app.presenter.texts == ["Hi"])
-    #expect(app.refusals == [.again, .again])
+    #expect(app.refusals == [.again])
   }
 
   @Test func `what others want holds for the app's banner`() async throws {
@@ -71,12 +60,6 @@ struct ForegroundBannersTests {
     voter.vote = .show([.banner])
     try await app.present("4")
     #expect(app.presenter.texts == ["4"])
-  }
-
-  @Test func `an app that shows no banners by default shows none of its own`() async throws {
-    let app = ForegroundBannerApp(default: [.list])
-    #expect(try await app.present().options == [.list])
-    #expect(app.refusals == [.unwanted])
   }
 
   @Test func `there is no banner for the page that the user looks at`() async throws {
@@ -126,63 +109,6 @@ struct ForegroundBannersTests {
     #expect(app.scheduler.pendingCount == 0)
   }
 
-  @Test func `detached, it has no opinion, and attached again it waits until its banner is gone`()
-    async throws
-  {
-    let banners = try #require(app.banners)
-    try await app.present("1")
-    app.presenter.hangs = true
-    app.context.detach(banners)
-    await app.scheduler.settle()
-    #expect(app.scheduler.pendingCount == 0)
-    #expect(try await app.present("2").options == .all)
-    app.presenter.hangs = false
-    app.context.attach(banners)
-    try await app.present("3")
-    #expect(app.presenter.texts == ["1"])
-    await app.pass(5)
-    #expect(app.presenter.texts == ["1", "3"])
-    app.presenter.goOn()
-  }
-
-  @Test func `another account's push is left to the system`() async throws {
-    var configuration = ForegroundBanners.Configuration()
-    configuration.owner = { $0["for"]?.stringValue.map(AccountID.init(rawValue:)) }
-    let app = ForegroundBannerApp(configuration)
-    try await app.present(json: #"{"aps":{"alert":"1"},"for":"y"}"#)
-    try await app.present(json: #"{"aps":{"alert":"2"},"for":"x"}"#)
-    #expect(app.presenter.texts == ["2"])
-    #expect(app.refusals == [.foreign])
-  }
-
-  @Test func `others wait in order, and a newer one of a thread takes the older one's place`()
-    async throws
-  {
-    try await app.present("a1", thread: "a")
-    try await app.present("b1", thread: "b")
-    try await app.present("c1")
-    try await app.present("b2", thread: "b")
-    try await app.present("a2", thread: "a")
-    #expect(app.presenter.texts == ["a1", "a2"])
-    await app.touch(.swiped)
-    await app.touch(.swiped)
-    await app.touch(.swiped)
-    #expect(app.presenter.texts == ["a1", "a2", "b2", "c1"])
-    #expect(app.outcomes == [.replaced, .replaced, .swiped, .swiped, .swiped])
-  }
-
-  @Test func `a finger that rests on it stops its time, which begins anew`() async throws {
-    try await app.present()
-    await app.pass(3)
-    await app.touch(.held)
-    await app.pass(20)
-    await app.touch(.released)
-    await app.pass(4)
-    #expect(app.outcomes == [])
-    await app.pass(1)
-    #expect(app.outcomes == [.timeout])
-  }
-
   @Test func `a banner that the presenter can't show is dropped, and the next one follows`()
     async throws
   {
@@ -207,17 +133,6 @@ struct ForegroundBannersTests {
     app.presenter.goOn()
     await app.scheduler.settle()
     #expect(app.banners?.shown?.body == "2")
-  }
-
-  @Test func `what is out of bounds is moved into them`() {
-    let least = ForegroundBanners.Configuration(
-      duration: .zero,
-      maximumWaiting: 0
-    )
-    #expect(least.limits.duration == .seconds(1))
-    #expect(least.limits.maximumWaiting == 1)
-    let most = ForegroundBanners.Configuration(maximumWaiting: 1_000)
-    #expect(most.limits.maximumWaiting == 100)
   }
 }
 

@@ -17,57 +17,6 @@ struct LocalNotificationFaultTests {
     PluginContext(push: app.manager, lifecycle: app.lifecycle, scheduler: app.scheduler)
   }
 
-  @Test func `what could not be saved is tried once an event, and saved when that is possible`()
-    async
-  {
-    let app = LocalNotificationApp(store: store)
-    await app.launch(as: "ann")
-    await app.schedule("own", isBound: true)
-    store.saveFails = true
-    app.lifecycle.setAccount(nil)
-    await app.schedule("all", after: 600)
-    store.saveFails = false
-    await app.comeBack()
-    await app.launch()
-    #expect(app.system.ids == ["all"])
-    let failures = app.log.count { if case .storeFailed = $0 { true } else { false } }
-    #expect(failures == 4)
-  }
-
-  @Test func `what the system takes after it was given up is taken back on return`() async throws {
-    let scheduler = ManualScheduler()
-    let system = DeafLocalNotificationSystem(scheduler)
-    let lifecycle = AppLifecycle()
-    let notifications = LocalNotifications(system: system, store: store)
-    let context = PluginContext(
-      push: NotificationManager(scheduler: scheduler),
-      lifecycle: lifecycle,
-      scheduler: scheduler
-    )
-    lifecycle.setAccount("ann")
-    context.attach(notifications)
-    notifications.schedule(reminder("hers"))
-    #expect(await eventually { system.isAsked(for: "list") })
-    system.end("list")
-    #expect(await eventually { system.isAsked(for: "add") })
-    context.detach(notifications)
-    lifecycle.setAccount("bob")
-    context.attach(notifications)
-    #expect(await eventually { system.isAsked(for: "list") })
-    system.end("add")
-    #expect(await eventually { system.held == ["pushhub.local.hers"] })
-    // Before that it has looked at what it holds.
-    system.end("list")
-    await scheduler.settle()
-    lifecycle.setPhase(.background)
-    lifecycle.setPhase(.active)
-    #expect(await eventually { system.isAsked(for: "list") })
-    system.end("list")
-    #expect(await eventually { system.isAsked(for: "remove") })
-    system.end("remove")
-    #expect(await eventually { system.held == [] })
-  }
-
   @Test func `a push in the background is held until what it makes pointless is gone`()
     async throws
   {
@@ -82,6 +31,28 @@ struct LocalNotificationFaultTests {
     #expect(app.system.ids == [])
     let other = try payload(#"{"aps":{"content-available":1},"order":"kept"}"#)
     #expect(await manager.deliver(other, via: .remote) == .noData)
+  }
+
+  @Test func `detached, it asks the system for nothing more and waits for no answer`() async {
+    let app = LocalNotificationApp()
+    await app.launch()
+    await app.schedule("a")
+    _ = app.system.takeLog()
+    context(of: app).detach(app.notifications)
+    await app.scheduler.settle()
+    #expect(app.system.takeLog() == [])
+    app.system.isSilent = true
+    context(of: app).attach(app.notifications)
+    await app.scheduler.settle()
+    #expect(app.system.takeLog() == ["pending"])
+    context(of: app).detach(app.notifications)
+    await app.scheduler.settle()
+    #expect(app.scheduler.pendingCount == 0)
+    app.system.isSilent = false
+    context(of: app).attach(app.notifications)
+    await app.scheduler.settle()
+    #expect(app.system.takeLog() == ["pending"])
+    #expect(app.log == [])
   }
 
   @Test func `it begins anew when it is attached again, and knows what was wanted between`()
@@ -101,12 +72,12 @@ struct LocalNotificationFaultTests {
     context.attach(app.notifications)
     await app.scheduler.settle()
     #expect(app.system.ids == ["between", "lost"])
-    #expect(app.log == [.dropped("hers", .signedOut)])
+    #expect(app.log == [.signedOut("hers")])
     context.detach(app.notifications)
     app.lifecycle.setAccount(nil)
     context.attach(app.notifications)
     app.notifications.schedule(reminder("nobody's"))
-    #expect(app.log.last == .dropped("nobody's", .nobodySignedIn))
+    #expect(app.log.last == .nobodySignedIn("nobody's"))
   }
 
   @Test(arguments: [nil, "ann"] as [AccountID?])
@@ -141,7 +112,7 @@ struct LocalNotificationFaultTests {
     await app.scheduler.settle()
     #expect(app.notifications.scheduled == [habit])
     app.manager.receive(try payload(#"{"aps":{},"habit":"run"}"#), via: .remote)
-    #expect(app.log == [.dropped("run", .mooted)])
+    #expect(app.log == [.mooted("run")])
   }
 
   @Test func `a wish is an occasion to read the store, and its time is that of the wish`()
@@ -158,7 +129,7 @@ struct LocalNotificationFaultTests {
     await app.schedule("b", after: 6_000)
     #expect(app.system.ids == ["a", "b"])
     #expect(app.system.held["pushhub.local.a"]?.date == due)
-    #expect(app.log.last == .dropped("brief", .missed))
+    #expect(app.log.last == .missed("brief"))
   }
 
   @Test func `who signs out while the store is locked leaves nothing behind`() async {
@@ -171,20 +142,7 @@ struct LocalNotificationFaultTests {
     store.loadFails = false
     await app.comeBack()
     #expect(app.system.ids == [])
-    #expect(app.log.last == .dropped("hers", .signedOut))
-  }
-
-  @Test func `a wish from before the sign-in takes nothing of the account with it`() async {
-    let app = LocalNotificationApp(store: store)
-    await app.launch(as: "ann")
-    await app.schedule("hers", after: 600, isBound: true)
-    store.loadFails = true
-    await app.launch()
-    await app.schedule("all", after: 900)
-    app.lifecycle.setAccount("ann")
-    store.loadFails = false
-    await app.comeBack()
-    #expect(app.system.ids == ["hers", "all"])
+    #expect(app.log.last == .signedOut("hers"))
   }
 
   @Test func `one that is refused keeps no place`() async {
@@ -198,50 +156,6 @@ struct LocalNotificationFaultTests {
     app.system.refusedID = nil
     await app.comeBack()
     #expect(app.system.ids == ["a"])
-  }
-}
-
-/// A system that ends what it is asked for when the test says so, given up or not.
-@MainActor
-private final class DeafLocalNotificationSystem: LocalNotificationSystem {
-  private(set) var held: [String] = []
-  private var underWay: [String: CheckedContinuation<Void, Never>] = [:]
-  private let scheduler: ManualScheduler
-
-  init(_ scheduler: ManualScheduler) {
-    self.scheduler = scheduler
-  }
-
-  func isAsked(for call: String) -> Bool { underWay[call] != nil }
-
-  func end(_ call: String) {
-    underWay.removeValue(forKey: call)?.resume()
-  }
-
-  func add(
-    _ notification: LocalNotification,
-    as identifier: String,
-    in interval: TimeInterval
-  ) async throws {
-    await wait("add")
-    held.append(identifier)
-  }
-
-  func removePending(_ identifiers: [String]) async throws {
-    await wait("remove")
-    held.removeAll { identifiers.contains($0) }
-  }
-
-  func pending() async throws -> [String] {
-    let list = held
-    await wait("list")
-    return list
-  }
-
-  private func wait(_ call: String) async {
-    await scheduler.awaitExternalWork {
-      await withCheckedContinuation { underWay[call] = $0 }
-    }
   }
 }
 

@@ -8,7 +8,8 @@ import Testing
 struct LocalNotificationModelTests {
   private let everything: [LocalNotificationWorld.Operation] = [
     .scheduleOwn, .replaceOwn, .scheduleOthers, .cancel, .signIn("ann"), .signIn("bob"),
-    .signIn(nil), .push, .failNext, .hangNext(isDone: true), .hangNext(isDone: false), .die,
+    .signIn(nil), .push, .failNext(isDone: false), .failNext(isDone: true), .hangNext(isDone: true),
+    .hangNext(isDone: false), .die,
     .dieUntil("bob"), .refresh, .wait, .failSave, .sleep,
   ]
 
@@ -25,7 +26,8 @@ struct LocalNotificationModelTests {
 
   @Test func `every sequence of what happens to one that is scheduled`() throws {
     let alphabet: [LocalNotificationWorld.Operation] = [
-      .replaceOwn, .signIn(nil), .push, .failNext, .hangNext(isDone: true), .failSave, .refresh,
+      .replaceOwn, .signIn(nil), .push, .failNext(isDone: false), .hangNext(isDone: true),
+      .failSave, .refresh,
       .wait,
     ]
     let count = try EverySequence(
@@ -39,7 +41,7 @@ struct LocalNotificationModelTests {
 
   @Test func `every sequence with a system whose clock goes after ours`() throws {
     let alphabet: [LocalNotificationWorld.Operation] = [
-      .replaceOwn, .scheduleOthers, .cancel, .signIn(nil), .failNext, .die, .wait,
+      .replaceOwn, .scheduleOthers, .cancel, .signIn(nil), .failNext(isDone: false), .die, .wait,
     ]
     let count = try EverySequence(
       of: alphabet,

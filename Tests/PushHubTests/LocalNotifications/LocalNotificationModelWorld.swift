@@ -16,7 +16,8 @@ struct LocalNotificationWorld: CheckedWorld {
     case cancel
     case signIn(AccountID?)
     case push
-    case failNext
+    /// The next call fails, whether or not the system does it.
+    case failNext(isDone: Bool)
     /// What is saved next is not.
     case failSave
     /// The next call has no answer, whether or not the system does it.
@@ -41,8 +42,8 @@ struct LocalNotificationWorld: CheckedWorld {
     let date: Date
   }
 
-  private enum Fault {
-    case failure
+  private enum Fault: Equatable {
+    case failure(isDone: Bool)
     case silence(isDone: Bool)
   }
 
@@ -101,14 +102,14 @@ struct LocalNotificationWorld: CheckedWorld {
       schedule("far", "far", after: 50, isBound: false)
     case .cancel:
       wanted["own"] = nil
-      handle(.wish(.init(record: .cancel(["own"]), origin: (date, account))))
+      handle(.record(.cancel(["own"])))
     case .signIn(let account):
       change(to: account)
       handle(.accountChanged)
     case .push:
       wanted["own"] = nil
       handle(.received([.value("done", forKey: "state")]))
-    case .failNext: fault = .failure
+    case .failNext(let isDone): fault = .failure(isDone: isDone)
     case .failSave: isStoreFull = true
     case .hangNext(let isDone): fault = .silence(isDone: isDone)
     case .die: live()
@@ -156,8 +157,7 @@ struct LocalNotificationWorld: CheckedWorld {
       trigger: .after(.seconds(seconds)),
       mootedBy: id == "own" ? [.value("done", forKey: "state")] : []
     )
-    let wish = LocalRecord.schedule(notification, isBoundToAccount: isBound)
-    handle(.wish(.init(record: wish, origin: (date, account))))
+    handle(.record(.schedule(notification, isBoundToAccount: isBound)))
   }
 
   private mutating func wait(_ seconds: Int) {
@@ -181,9 +181,6 @@ struct LocalNotificationWorld: CheckedWorld {
   }
 
   private mutating func handle(_ kind: LocalNotificationCore.Kind) {
-    if !core.isLoaded {
-      take(core.handle(.init(kind: .loaded(stored), date: date, account: account), at: now))
-    }
     take(core.handle(.init(kind: kind, date: date, account: account), at: now))
   }
 
@@ -192,13 +189,14 @@ struct LocalNotificationWorld: CheckedWorld {
     var isSaveRefused = false
     for effect in effects {
       switch effect {
-      case .log(.dropped(let id, .missed)):
+      case .log(.missed(let id)):
         if let wanted = wanted[id], !twins.contains(id),
           shown[id] == Held(body: wanted.body, date: wanted.date)
         {
           mistake = "\(id) was shown, and not missed."
         }
       case .log, .cancel: break
+      case .load: handle(.loaded(stored))
       case .save(let ledger):
         if !isStoreFull { stored = ledger }
         isStoreBehind = isStoreFull
@@ -214,14 +212,21 @@ struct LocalNotificationWorld: CheckedWorld {
       let call = openCalls.removeFirst()
       let fault = self.fault
       self.fault = nil
+      guard let fault else {
+        handle(.record(carryOut(call)))
+        continue
+      }
+      // It may be shown, and nobody has said so.
+      if fault != .failure(isDone: false), case .add(let entry) = call {
+        twins.insert(entry.notification.id)
+      }
       switch fault {
-      case .failure: handle(.wish(.init(record: .failed("full"), origin: (date, account))))
+      case .failure(let isDone):
+        if isDone { _ = carryOut(call) }
+        handle(.record(.failed("full")))
       case .silence(let isDone):
         if isDone { _ = carryOut(call) }
-        // It may be shown, and nobody has said so.
-        if case .add(let entry) = call { twins.insert(entry.notification.id) }
         isHanging = true
-      case nil: handle(.wish(.init(record: carryOut(call), origin: (date, account))))
       }
     }
   }

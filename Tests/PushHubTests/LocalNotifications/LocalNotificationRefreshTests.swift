@@ -24,7 +24,6 @@ struct LocalNotificationRefreshTests {
     await app.schedule("b", after: 200)
     app.scheduler.sleepThrough(.seconds(150))
     await refresh()
-    #expect(app.notifications.waiting == [])
     #expect(app.system.ids == ["b"])
     #expect(results.value == [.noData])
   }

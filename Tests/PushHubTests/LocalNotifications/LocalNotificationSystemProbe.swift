@@ -9,9 +9,6 @@ final class LocalNotificationSystemProbe: LocalNotificationSystem {
   var error: (any Error)?
   var isSilent = false
 
-  /// Whether it does what it is asked for and says nothing.
-  var isMute = false
-
   /// What it never takes.
   var refusedID: String?
   private var requests: [String: Request] = [:]
@@ -59,7 +56,6 @@ final class LocalNotificationSystemProbe: LocalNotificationSystem {
     } else {
       due[identifier] = scheduler.now + .seconds(max(1, interval))
     }
-    if isMute { try await scheduler.sleep(for: .seconds(86_400)) }
   }
 
   func removePending(_ identifiers: [String]) async throws {
@@ -84,19 +80,18 @@ final class LocalNotificationSystemProbe: LocalNotificationSystem {
 @MainActor
 final class LocalNotificationApp {
   let scheduler = ManualScheduler()
-  let store = PlannedStore<LocalNotificationLedger>()
+  let store: PlannedStore<LocalNotificationLedger>
   let system: LocalNotificationSystemProbe
   private(set) var manager: NotificationManager
   private(set) var lifecycle = AppLifecycle()
   private(set) var notifications: LocalNotifications
   private(set) var log: [LocalNotificationsEvent] = []
-  private let limit: Int
-  private let customStore: (any Store<LocalNotificationLedger>)?
 
-  init(limit: Int = 64, store customStore: (any Store<LocalNotificationLedger>)? = nil) {
-    self.limit = limit
-    self.customStore = customStore
+  /// - Parameter limit: How many places others leave.
+  init(limit: Int = 64, store: PlannedStore<LocalNotificationLedger> = PlannedStore()) {
+    self.store = store
     system = LocalNotificationSystemProbe(scheduler: scheduler)
+    system.foreign = (limit..<64).map { "theirs \($0)" }
     manager = NotificationManager(scheduler: scheduler)
     notifications = LocalNotifications(system: system, store: store)
   }
@@ -107,9 +102,8 @@ final class LocalNotificationApp {
     lifecycle.setAccount(account)
     notifications = LocalNotifications(
       system: system,
-      store: customStore ?? store,
-      calendar: .utc,
-      limit: limit
+      store: store,
+      calendar: .utc
     )
     notifications.log = { [weak self] in self?.log.append($0) }
     PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler).attach(notifications)

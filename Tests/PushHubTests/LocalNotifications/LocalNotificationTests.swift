@@ -30,7 +30,7 @@ struct LocalNotificationTests {
     }
     #expect(app.system.takeLog() == ["pending", "add a", "add a"])
     #expect(app.system.held.values.map(\.notification.body) == ["second"])
-    app.notifications.cancel("a", "unknown")
+    app.notifications.cancel(["a", "unknown"])
     await app.scheduler.settle()
     #expect(app.system.takeLog() == ["remove a"])
     #expect(app.notifications.scheduled == [])
@@ -42,7 +42,9 @@ struct LocalNotificationTests {
     for (id, trigger) in [
       ("past", LocalNotification.Trigger.at(app.scheduler.date - 1)),
       ("now", .at(app.scheduler.date)),
-      ("never", .calendar(DateComponents(year: 2_000, month: 1, day: 1), repeats: true)),
+      ("once", .calendar(DateComponents(year: 2_000, month: 1, day: 1), repeats: true)),
+      ("never", .calendar(DateComponents(month: 2, day: 31), repeats: true)),
+      ("hour", .calendar(DateComponents(hour: 25), repeats: true)),
     ] {
       app.notifications.schedule(
         LocalNotification(id: id, body: "", trigger: trigger),
@@ -51,25 +53,23 @@ struct LocalNotificationTests {
     }
     #expect(
       app.log == [
-        .dropped("past", .neverShown), .dropped("now", .neverShown), .dropped("never", .neverShown),
+        .neverShown("past"), .neverShown("now"), .neverShown("once"), .neverShown("never"),
+        .neverShown("hour"),
       ]
     )
   }
 
   @Test func `the earliest have the places, and others follow as places are free`() async {
-    let app = LocalNotificationApp(limit: 3)
-    app.system.foreign = ["theirs"]
+    let app = LocalNotificationApp(limit: 2)
     await app.launch()
     await app.schedule("c", after: 300)
     await app.schedule("b", after: 200)
     await app.schedule("a", after: 100)
     #expect(app.system.ids == ["a", "b"])
-    #expect(app.notifications.waiting.map(\.id) == ["c"])
     app.scheduler.advance(by: .seconds(101))
     await app.comeBack()
     #expect(app.notifications.scheduled.map(\.id) == ["b", "c"])
     #expect(app.system.held["pushhub.local.c"] != nil)
-    #expect(app.notifications.waiting == [])
   }
 
   @Test func `a push that makes one pointless cancels it, and no other`() async throws {
@@ -85,7 +85,7 @@ struct LocalNotificationTests {
     app.manager.receive(try payload(#"{"aps":{},"gcm.message_id":"m2"}"#), via: .remote)
     await app.scheduler.settle()
     #expect(app.system.ids == ["c"])
-    #expect(app.log == [.dropped("a", .mooted), .dropped("b", .mooted)])
+    #expect(app.log == [.mooted("a"), .mooted("b")])
   }
 
   @Test func `one that is bound goes with its account, and not before it is known who that is`()
@@ -94,7 +94,7 @@ struct LocalNotificationTests {
     let app = LocalNotificationApp()
     await app.launch()
     await app.schedule("early", isBound: true)
-    #expect(app.log == [.dropped("early", .nobodySignedIn)])
+    #expect(app.log == [.nobodySignedIn("early")])
     app.lifecycle.setAccount("ann")
     await app.schedule("own", isBound: true)
     await app.schedule("all")
@@ -104,33 +104,6 @@ struct LocalNotificationTests {
     app.lifecycle.setAccount(nil)
     await app.scheduler.settle()
     #expect(app.system.ids == ["all"])
-  }
-
-  @Test func `who signed out while the app was not running is told nothing more`() async {
-    let app = LocalNotificationApp()
-    await app.launch(as: "ann")
-    await app.schedule("own", isBound: true)
-    await app.launch(as: "bob")
-    #expect(app.system.ids == [])
-    #expect(app.log == [.dropped("own", .signedOut)])
-    await app.launch(as: "bob")
-    await app.schedule("his", isBound: true)
-    await app.launch()
-    app.notifications.cancelAll(for: "bob")
-    await app.scheduler.settle()
-    #expect(app.system.ids == [])
-  }
-
-  @Test func `a failure is told of, and mended with the next occasion`() async {
-    let app = LocalNotificationApp()
-    await app.launch()
-    app.system.error = CocoaError(.featureUnsupported)
-    await app.schedule("a")
-    #expect(app.log.count == 1)
-    #expect(app.system.ids == [])
-    app.system.error = nil
-    await app.comeBack()
-    #expect(app.system.ids == ["a"])
   }
 
   @Test func `a system that never answers costs its time, and the next occasion asks again`() async
@@ -146,18 +119,6 @@ struct LocalNotificationTests {
     app.system.isSilent = false
     await app.comeBack()
     #expect(Set(app.system.ids) == ["a", "b"])
-  }
-
-  @Test func `one whose time passed before the system took it is told of`() async {
-    let app = LocalNotificationApp()
-    await app.launch()
-    app.system.error = CocoaError(.featureUnsupported)
-    await app.schedule("a", after: 5)
-    app.scheduler.advance(by: .seconds(6))
-    app.system.error = nil
-    await app.comeBack()
-    #expect(app.log.last == .dropped("a", .missed))
-    #expect(app.system.ids == [])
   }
 
   @Test func `one that repeats stays, and is given back when somebody removes it`() async {
@@ -208,18 +169,6 @@ struct LocalNotificationTests {
     #expect(app.log.count == 1)
   }
 
-  @Test func `a store that can't be read yet is tried again, and nothing is lost`() async {
-    let store = PlannedStore<LocalNotificationLedger>()
-    store.loadFails = true
-    let app = LocalNotificationApp(store: store)
-    await app.launch()
-    await app.schedule("a")
-    #expect(app.system.takeLog() == [])
-    store.loadFails = false
-    await app.comeBack()
-    #expect(app.system.ids == ["a"])
-  }
-
   @Test func `who is signed in while the store is locked is whom it is for`() async {
     let store = PlannedStore<LocalNotificationLedger>()
     store.loadFails = true
@@ -233,34 +182,8 @@ struct LocalNotificationTests {
     store.loadFails = false
     await app.comeBack()
     #expect(app.system.ids == ["his"])
-    #expect(app.log.contains(.dropped("nobody's", .nobodySignedIn)))
-    #expect(app.log.last == .dropped("hers", .signedOut))
-  }
-
-  @Test func `what is scheduled before the start waits for it`() async {
-    let app = LocalNotificationApp()
-    await app.launch()
-    let early = LocalNotifications(system: app.system, store: app.store)
-    early.schedule(
-      LocalNotification(id: "b", body: "", trigger: .after(.seconds(9))),
-      isBoundToAccount: false
-    )
-    PluginContext(push: app.manager, lifecycle: app.lifecycle, scheduler: app.scheduler)
-      .attach(early)
-    await app.scheduler.settle()
-    #expect(app.system.ids == ["b"])
-  }
-
-  @Test func `one that the system refuses keeps no other from it`() async {
-    let app = LocalNotificationApp()
-    await app.launch()
-    app.system.refusedID = "a"
-    await app.schedule("a", after: 10)
-    await app.schedule("b", after: 20)
-    #expect(app.system.ids == ["b"])
-    app.system.refusedID = nil
-    await app.comeBack()
-    #expect(app.system.ids == ["a", "b"])
+    #expect(app.log.contains(.nobodySignedIn("nobody's")))
+    #expect(app.log.last == .signedOut("hers"))
   }
 
   @Test func `its payload has the shape of a push's`() {

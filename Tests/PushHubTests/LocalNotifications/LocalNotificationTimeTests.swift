@@ -76,23 +76,6 @@ struct LocalNotificationTimeTests {
     #expect(request.date == scheduler.date + (own == nil ? 11 : 3) * 3_600)
   }
 
-  @Test func `what no clock shows never comes`() async throws {
-    let system = LocalNotificationSystemProbe(scheduler: scheduler)
-    let app = try await launch(in: "Europe/Berlin", with: system)
-    let never = [
-      DateComponents(month: 2, day: 31), DateComponents(year: 2025, month: 5, day: 1),
-      DateComponents(hour: 25), DateComponents(month: 13),
-    ]
-    for components in never {
-      app.schedule(
-        LocalNotification(id: "a", body: "", trigger: .calendar(components, repeats: true)),
-        isBoundToAccount: false
-      )
-      #expect(app.scheduled == [])
-    }
-    #expect(system.held.isEmpty)
-  }
-
   @Test func `one that repeats in one year is over after it`() async throws {
     let system = LocalNotificationSystemProbe(scheduler: scheduler)
     let app = try await launch(in: "UTC", with: system)
@@ -110,17 +93,6 @@ struct LocalNotificationTimeTests {
     let next = try await launch(in: "UTC", with: system)
     #expect(system.takeLog() == ["pending"])
     #expect(next.scheduled == [])
-  }
-
-  @Test func `a clock that is set back shows nothing twice`() async {
-    let app = LocalNotificationApp()
-    await app.launch()
-    await app.schedule("a", after: 60)
-    app.scheduler.advance(by: .seconds(90))
-    app.scheduler.jumpWallClock(by: .seconds(-3_600))
-    await app.comeBack()
-    #expect(app.system.ids == [])
-    #expect(app.notifications.scheduled == [])
   }
 
   @Test(arguments: [60, 86_400])

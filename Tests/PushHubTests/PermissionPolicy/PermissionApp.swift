@@ -11,9 +11,6 @@ final class ControlledAuthority: PermissionAuthority {
   var isSilent = false
   var fails = false
 
-  /// Whether it says each time that it is read that nobody was asked.
-  var forgets = false
-
   /// What is allowed after quiet notifications were requested; `nil` if that fails.
   var quietLevel: PermissionLevel? = .provisional
   private(set) var requests: [PermissionRequest] = []
@@ -21,18 +18,16 @@ final class ControlledAuthority: PermissionAuthority {
 
   func level() async throws -> PermissionLevel {
     requests.append(.level)
-    return try await result(forgets ? .notDetermined : level)
-  }
-
-  func requestProvisional() async throws -> PermissionLevel {
-    requests.append(.provisional)
-    guard let quietLevel else { throw Failure() }
-    level = quietLevel
     return try await result(level)
   }
 
-  func request() async throws -> PermissionLevel {
-    requests.append(.question)
+  func request(isProvisional: Bool) async throws -> PermissionLevel {
+    requests.append(isProvisional ? .provisional : .question)
+    if isProvisional {
+      guard let quietLevel else { throw Failure() }
+      level = quietLevel
+      return try await result(level)
+    }
     if fails { throw Failure() }
     guard let answer = try await answers.next() else { throw CancellationError() }
     return answer
@@ -60,31 +55,26 @@ final class PermissionApp {
   let lifecycle = AppLifecycle()
   let authority = ControlledAuthority()
   let store: PlannedStore<PermissionLedger>
-  private(set) var policy: PermissionPolicy?
+  let policy: PermissionPolicy
   private(set) var log: [PermissionEvent] = []
 
   /// How often the app's own question was begun.
-  private(set) var questionCount = 0
+  var questionCount: Int { log.count { if case .asked = $0 { true } else { false } } }
 
   init(
     _ configuration: PermissionPolicy.Configuration = .init(),
     store: PlannedStore<PermissionLedger> = PlannedStore<PermissionLedger>()
   ) {
     self.store = store
-    let policy = PermissionPolicy(
+    policy = PermissionPolicy(
       authority: authority,
       store: store,
       configuration: configuration
     )
-    policy.log = { [weak self] event in
-      self?.log.append(event)
-      if case .asked = event { self?.questionCount += 1 }
-    }
-    self.policy = policy
+    policy.log = { [weak self] in self?.log.append($0) }
   }
 
   var scheduler: ManualScheduler { hub.scheduler }
-  var state: PermissionState? { policy?.state }
 
   private(set) lazy var context = PluginContext(
     push: hub.manager,
@@ -94,7 +84,7 @@ final class PermissionApp {
 
   /// The app comes to the front with the policy.
   func start() async {
-    policy.map(context.attach)
+    context.attach(policy)
     lifecycle.setPhase(.active)
     await scheduler.settle()
   }
@@ -106,12 +96,12 @@ final class PermissionApp {
   }
 
   func noteMoment() async {
-    policy?.noteMomentOfValue()
+    policy.noteMomentOfValue()
     await scheduler.settle()
   }
 
   func answer(_ answer: PermissionAnswer) async {
-    policy?.answer(answer)
+    policy.answer(answer)
     await scheduler.settle()
   }
 
@@ -123,13 +113,5 @@ final class PermissionApp {
   func advance(by duration: Duration) async {
     scheduler.advance(by: duration)
     await scheduler.settle()
-  }
-
-  func clearLog() {
-    log = []
-  }
-
-  func letPolicyGo() {
-    policy = nil
   }
 }

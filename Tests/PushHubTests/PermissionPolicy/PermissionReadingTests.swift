@@ -7,7 +7,7 @@ import Testing
 struct PermissionReadingTests {
   @Test func `who comes back while the level is read has it read once more`() async {
     let app = PermissionApp()
-    app.policy.map(app.context.attach)
+    app.context.attach(app.policy)
     app.lifecycle.setPhase(.active)
     await app.comeBack()
     #expect(app.authority.requests == [.level, .provisional, .level])
@@ -22,14 +22,14 @@ struct PermissionReadingTests {
     await app.noteMoment()
     app.authority.level = .denied
     await app.comeBack()
-    #expect(app.state?.level == .provisional)
+    #expect(app.policy.level == .provisional)
     if let answer {
       await app.answer(answer)
     } else {
       await app.advance(by: .seconds(600))
     }
     #expect(app.log.last == .changed(from: .provisional, to: .denied))
-    #expect(app.state?.canAsk == false)
+    #expect(app.policy.canAsk == false)
   }
 
   @Test func `what comes too late is no answer to what is asked next`() async {
@@ -47,7 +47,7 @@ struct PermissionReadingTests {
   @Test func `a moment is not lost when quiet notifications can't be requested`() async {
     let app = PermissionApp()
     app.authority.quietLevel = nil
-    app.policy.map(app.context.attach)
+    app.context.attach(app.policy)
     app.lifecycle.setPhase(.active)
     await app.noteMoment()
     #expect(app.log == [.systemAnswered(nil), .asked(1)])

@@ -31,19 +31,7 @@ struct PermissionRestoreTests {
     app.lifecycle.setPhase(.background)
     let next = await process(after: app, later: Self.month)
     await next.noteMoment()
-    #expect(next.log == [.passedOver(.refusedForGood)])
-  }
-
-  @Test func `a full store is tried once an event`() async {
-    let app = PermissionApp()
-    await app.start()
-    await app.noteMoment()
-    app.store.saveFails = true
-    app.clearLog()
-    await app.answer(.never)
-    let failures = app.log.count { if case .storeFailed = $0 { true } else { false } }
-    #expect(failures == 1)
-    #expect(app.scheduler.pendingCount == 0)
+    #expect(next.log == [.passedOver(.askedOften)])
   }
 
   @Test func `who has agreed on one device is asked by the system alone on another`() async {
@@ -54,7 +42,7 @@ struct PermissionRestoreTests {
     await app.decide(.authorized)
     let next = await process(after: app, level: .notDetermined, .init(maximumQuestions: 1))
     #expect(next.log == [.changed(from: .authorized, to: .notDetermined)])
-    #expect(next.state?.canAsk == true)
+    #expect(next.policy.canAsk == true)
     await next.noteMoment()
     #expect(next.log.last == .systemAsked)
     #expect(next.questionCount == 0)

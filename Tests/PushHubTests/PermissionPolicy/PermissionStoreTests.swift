@@ -6,20 +6,6 @@ import Testing
 
 @MainActor
 struct PermissionStoreTests {
-  @Test func `a refusal outlives the process`() async {
-    let former = PermissionApp()
-    await former.start()
-    await former.noteMoment()
-    await former.answer(.later)
-    let app = PermissionApp(store: former.store)
-    await app.start()
-    await app.noteMoment()
-    #expect(app.log.last == .passedOver(.refusedLately))
-    await app.advance(by: .seconds(30 * 86_400))
-    await app.noteMoment()
-    #expect(app.log.last == .asked(2))
-  }
-
   @Test func `what can't be kept is not asked, and is when it can`() async {
     let app = PermissionApp()
     await app.start()
@@ -38,8 +24,8 @@ struct PermissionStoreTests {
     await app.start()
     await app.noteMoment()
     #expect(app.log.contains(.passedOver(.storeUnknown)))
-    #expect(app.state?.level == .notDetermined)
-    #expect(app.state?.canAsk == nil)
+    #expect(app.policy.level == .notDetermined)
+    #expect(app.policy.canAsk == nil)
     #expect(app.authority.requests.contains(.provisional) == false)
     app.store.loadFails = false
     await app.comeBack()

@@ -58,6 +58,14 @@ extension PresentationVote {
 extension QuietSettings {
   /// From 22:00 to 07:00 on all days.
   static var nights: Self {
-    Self(windows: [QuietWindow(from: TimeOfDay(hour: 22), to: TimeOfDay(hour: 7))])
+    var settings = Self()
+    settings.windows = [QuietWindow(from: TimeOfDay(hour: 22), to: TimeOfDay(hour: 7))]
+    return settings
+  }
+
+  static func muting(_ subjects: NotificationSubject...) -> Self {
+    var settings = Self()
+    settings.mutes = subjects.map { QuietMute($0) }
+    return settings
   }
 }

@@ -25,26 +25,10 @@ struct QuietChangeTests {
 
   @Test(
     arguments: [
-      #""quiet":{"exempt":[],"hours":[],"mutes":[]}"#,
-      #""quiet":{"exempt":["critical","time-sensitive"],"hours":[{"from":"22:00","to":"07:00"}],"#
-        + #""mutes":[{"thread":"a","until":1767225600}],"zone":"Asia/Tokyo"},"#
-        + #""deviceZone":"Europe/Berlin""#,
-    ]
-  )
-  func `a change is read, and written as it was`(change: String) throws {
-    let transcript = try transcript("{\"t\":0,\(change)}")
-    #expect(String(decoding: transcript.data, as: UTF8.self).hasSuffix("{\"t\":0,\(change)}\n"))
-  }
-
-  @Test(
-    arguments: [
       (#""quiet":7"#, "quiet"),
       (#""quiet":{"mutes":[{}]}"#, "value"),
       (#""quiet":{"later":1}"#, "later"),
-      (
-        #""quiet":{"hours":[{"from":"25:00","to":"07:00"}]}"#,
-        #""from" in an element of "hours": a time of day must be from "00:00" to "23:59""#
-      ),
+      (#""quiet":{"hours":[{"from":"25:00","to":"07:00"}]}"#, #""from" in an element of "hours""#),
       (#""quiet":{},"deviceZone":"Mars""#, "is no time zone that this system knows"),
     ]
   )
@@ -87,27 +71,6 @@ struct QuietChangeTests {
     )
   }
 
-  /// What was quiet is quiet when a redacted recording is played.
-  @Test func `a redacted change is about the same pushes, redacted`() throws {
-    let push = #"{"aps":{"alert":"Hi","category":"NEWS","thread-id":"ann"},"topic":"ann's health"}"#
-    let subjects: [NotificationSubject] = [
-      .thread("ann"), .category("NEWS"), .sender("apns"),
-      .value("ann's health", forKey: "topic"),
-    ]
-    let redactor = try #require(TranscriptRedactor(.redacted))
-    let payload = try redacted(try payload(push), by: redactor)
-    for subject in subjects {
-      let change = try #require(
-        try redacted(QuietChange(QuietSettings(mutes: [QuietMute(subject)])), by: redactor)
-      )
-      let text = TranscriptRecord(time: .zero, input: .feature(change)).jsonLine
-      #expect(!["ann", "NEWS", "topic", "health"].contains { text.contains($0) })
-      let app = QuietApp(change.settings)
-      app.attach()
-      #expect(try app.vote(payload.canonicalJSON) != .noOpinion, "\(subject)")
-    }
-  }
-
   @Test func `a journey is noted by the first vote there`() throws {
     let (app, listener) = (QuietApp(.nights), Listener())
     app.context.records.add(listener)
@@ -146,7 +109,7 @@ struct QuietChangeTests {
   ) throws {
     let redactor = try #require(TranscriptRedactor(.redacted(keepingKeys: keys)))
     let change = try #require(
-      try redacted(QuietChange(QuietSettings(mutes: [QuietMute(subject)])), by: redactor)
+      try redacted(QuietChange(.muting(subject)), by: redactor)
     )
     let app = QuietApp(change.settings)
     app.attach()

@@ -60,7 +60,7 @@ struct RandomTranscript {
     case 18: .feature(quietChange())
     case 19: .feature(permissionRecord())
     case 20: .feature(deliveredRecord())
-    case 21: .feature(bannerMoment())
+    case 21: .feature(bannerTouch())
     case 22: .feature(chance() ? RefreshMoment.began : .expired)
     case 23: .feature(localRecord())
     case 24: .feature(checkup())
@@ -135,8 +135,8 @@ extension RandomTranscript {
     return ServerAnswer(outcome, lasts: chance(), latency: chance() ? duration() : .zero)
   }
 
-  private mutating func bannerMoment() -> ForegroundBannerMoment {
-    ForegroundBannerMoment.allCases.randomElement(using: &generator) ?? .shown
+  private mutating func bannerTouch() -> ForegroundBannerTouch {
+    ForegroundBannerTouch.allCases.randomElement(using: &generator) ?? .tapped
   }
 
   private mutating func quietChange() -> QuietChange {
@@ -157,11 +157,10 @@ extension RandomTranscript {
         QuietWindow(
           from: TimeOfDay(hour: 12 + generator.below(12), minute: generator.below(60)),
           to: TimeOfDay(hour: generator.below(12), minute: generator.below(60)),
-          weekdays: chance() ? [.monday, .sunday] : QuietWindow.everyDay
+          weekdays: chance() ? [.monday, .sunday] : nil
         )
       ]
     }
-    settings.timeZone = chance() ? TimeZone(identifier: "Europe/Berlin") : nil
     return QuietChange(
       settings,
       deviceZone: chance() ? TimeZone(identifier: "America/New_York") : nil
@@ -204,7 +203,6 @@ extension RandomTranscript {
     case 1: .failed(text())
     case 2: .pending(list { $0.text() })
     case 3: .cancel(list { $0.text() })
-    case 4: .cancelAll(AccountID(rawValue: text()))
     default: .schedule(localNotification(), isBoundToAccount: chance())
     }
   }

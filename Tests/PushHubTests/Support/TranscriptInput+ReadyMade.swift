@@ -25,7 +25,5 @@ extension TranscriptInput {
   static func preview(_ touch: ScreenshotTouch) -> Self { .feature(touch) }
 
   /// The user did something with the app's banner.
-  static func banner(_ touch: ForegroundBannerTouch) -> Self {
-    .feature(ForegroundBannerMoment(touch))
-  }
+  static func banner(_ touch: ForegroundBannerTouch) -> Self { .feature(touch) }
 }

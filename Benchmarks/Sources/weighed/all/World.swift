@@ -43,6 +43,5 @@ extension World: LocalNotificationSystem {
 
 extension World: PermissionAuthority {
   func level() async throws -> PermissionLevel { .authorized }
-  func requestProvisional() async throws -> PermissionLevel { .authorized }
-  func request() async throws -> PermissionLevel { .authorized }
+  func request(isProvisional: Bool) async throws -> PermissionLevel { .authorized }
 }

@@ -15,7 +15,6 @@ struct PermissionPolicyAlone {
 
   final class System: PermissionAuthority {
     func level() async throws -> PermissionLevel { .authorized }
-    func requestProvisional() async throws -> PermissionLevel { .authorized }
-    func request() async throws -> PermissionLevel { .authorized }
+    func request(isProvisional: Bool) async throws -> PermissionLevel { .authorized }
   }
 }

@@ -10,14 +10,11 @@ final class NotificationService: UNNotificationServiceExtension {
     _ request: UNNotificationRequest,
     withContentHandler contentHandler: @escaping @Sendable (UNNotificationContent) -> Void
   ) {
-    delivery.didReceive(
-      request,
-      withContentHandler: contentHandler,
-      changing: { payload, content in
-        content.title = payload["sender"]?.stringValue ?? content.title
-      },
-      pictureAt: { $0["picture"]?.stringValue }
-    )
+    delivery.didReceive(request, withContentHandler: contentHandler) {
+      [delivery] payload, content in
+      content.title = payload["sender"]?.stringValue ?? content.title
+      await delivery.attachPicture(at: payload["picture"]?.stringValue, to: content)
+    }
   }
 
   override func serviceExtensionTimeWillExpire() {

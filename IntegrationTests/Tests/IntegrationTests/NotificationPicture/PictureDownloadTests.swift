@@ -36,17 +36,13 @@ struct PictureDownloadTests {
     + Array(repeating: 1, count: 5_004) + [0, 0, 0, 0] + Array("IEND".utf8)
     + [0xAE, 0x42, 0x60, 0x82]
 
-  private let scheduler = ManualScheduler()
   private let directory = FileManager.default.temporaryDirectory
     .appending(path: "pushhub-pictures-\(UUID().uuidString)")
 
   private var download: PictureDownload {
-    PictureDownload(
-      scheduler: scheduler,
-      timeout: .seconds(200),
-      maximumByteCount: 256 << 10,
-      directory: directory
-    )
+    PictureDownload(directory: directory) {
+      try await PictureExchange(maximumByteCount: 256 << 10).answer(to: $0)
+    }
   }
 
   private var files: [String] {
@@ -56,7 +52,6 @@ struct PictureDownloadTests {
   private func failure(at address: String) async -> PictureError? {
     let error = await #expect(throws: PictureError.self) { try await download.file(at: address) }
     #expect(files == [])
-    #expect(scheduler.nextDeadline == nil)
     return error
   }
 
@@ -105,23 +100,6 @@ struct PictureDownloadTests {
       )
     }
     #expect(error == .tooLarge)
-  }
-
-  @Test func `a body that drips is not waited for`() async throws {
-    let drip = StreamedBytes()
-    try await TestServer.run { _ in
-      HTTPResponse(statusCode: .ok, body: HTTPBodySequence(from: drip))
-    } _: { server in
-      let asking = Task { await failure(at: address(server.port)) }
-      await server.arrival()
-      drip.write(Self.png.prefix(8))
-      for second in 1...210 {
-        drip.write([UInt8(second)])
-        scheduler.advance(by: .seconds(1))
-      }
-      #expect(await asking.value == .timedOut)
-      drip.end()
-    }
   }
 
   /// A picture's beginning.

@@ -17,10 +17,9 @@ struct ForegroundBannerDrag {
     hasMoved = hasMoved || max(abs(way.width), abs(way.height)) > 10
   }
 
-  /// How far the banner goes along, positive downwards: with the finger up, and reluctantly down.
+  /// How far the banner goes along with the finger: up, and not down.
   var offset: CGFloat {
-    guard hasMoved else { return 0 }
-    return way.height < 0 ? way.height : way.height / 4
+    hasMoved ? min(way.height, 0) : 0
   }
 
   /// What the user has done if the finger leaves now.
@@ -74,21 +73,10 @@ extension ForegroundBanner {
   }
 }
 
-/// Why a banner could not be shown by a presenter of this package.
-enum ForegroundBannerError: LoggableError {
-  /// No scene of the app is active, or the active one has no key window.
-  case noWindow
-
-  /// No view that shows the presenter's banners is on the screen.
-  case noView
-
-  var description: String {
-    switch self {
-    case .noWindow:
-      "No active scene has a key window: make one key, or give the window to use."
-    case .noView:
-      "No view shows the presenter's banners: put foregroundBanner(_:) on the root view."
-    }
-  }
+/// Nothing is on the screen that could show a presenter's banners.
+struct NoBannerPlace: LoggableError {
+  let description =
+    "Nothing shows the presenter's banners: give it a window or make one of an active scene key, or put "
+    + "foregroundBanner(_:) on the root view."
 }
 #endif

@@ -45,7 +45,8 @@ final class ForegroundBannerOverlay: UIView {
   }
 
   override func point(inside point: CGPoint, with event: UIEvent?) -> Bool {
-    card.point(inside: convert(point, to: card), with: event)
+    let margin = ForegroundBannerMetrics.margin
+    return card.bounds.insetBy(dx: margin, dy: margin).contains(convert(point, to: card))
   }
 
   /// Lets the banner appear, and returns when it is there, or on its way out again.

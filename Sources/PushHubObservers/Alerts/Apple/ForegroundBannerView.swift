@@ -32,8 +32,8 @@ struct ForegroundBannerModifier: ViewModifier {
             .transition(reducesMotion ? .opacity : .move(edge: .top).combined(with: .opacity))
         }
       }
-      .onAppear { presenter.viewAppeared() }
-      .onDisappear { presenter.viewDisappeared() }
+      .onAppear { presenter.viewCount += 1 }
+      .onDisappear { presenter.viewCount -= 1 }
   }
 }
 
@@ -74,9 +74,9 @@ struct ForegroundBannerView: View {
     .accessibilityLabel(banner.spoken)
     .accessibilityHint(texts.hint)
     .accessibilityAddTraits(.isButton)
-    .accessibilityAction { banner.touch(.tapped) }
-    .accessibilityAction(.escape) { banner.touch(.swiped) }
-    .accessibilityAction(named: texts.close) { banner.touch(.swiped) }
+    .accessibilityAction { banner.open() }
+    .accessibilityAction(.escape) { banner.close() }
+    .accessibilityAction(named: texts.close) { banner.close() }
     .accessibilityFocused($isFocused)
     .onChange(of: isFocused) { banner.touch(isFocused ? .held : .released) }
   }
@@ -89,7 +89,7 @@ struct ForegroundBannerView: View {
   }
 
   private func follow(_ way: CGSize) -> ForegroundBannerDrag {
-    if drag == nil { banner.touch(.held) }
+    if drag == nil { banner.hold() }
     var drag = self.drag ?? ForegroundBannerDrag()
     drag.move(by: way)
     self.drag = drag
@@ -106,7 +106,7 @@ struct ForegroundBannerView: View {
   private func letGo() {
     guard drag != nil, !isOver else { return }
     drag = nil
-    banner.touch(.released)
+    banner.release()
   }
 }
 #endif

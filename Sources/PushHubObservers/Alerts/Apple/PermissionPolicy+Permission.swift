@@ -13,8 +13,7 @@ extension PermissionPolicy {
   /// ```
   ///
   /// The permission's budgets should be longer than the policy's times, as they are by default: what the
-  /// system does not say within its budget, the permission takes for unchanged. Only what a user or the
-  /// system has just granted is taken as granted, although the settings can't be read.
+  /// system does not say within its budget, the permission takes for unchanged.
   ///
   /// - Parameters:
   ///   - permission: Who speaks to the system. It is kept alive.
@@ -38,9 +37,6 @@ extension PermissionPolicy {
 /// The system, as a ``PermissionPolicy`` asks it.
 @MainActor
 final class NotificationPermissionAuthority: PermissionAuthority {
-  /// The system did not do what it said.
-  struct Contradiction: Error {}
-
   private let permission: NotificationPermission
   private let options: UNAuthorizationOptions
 
@@ -57,22 +53,12 @@ final class NotificationPermissionAuthority: PermissionAuthority {
     return level
   }
 
-  /// Lets notifications be shown quietly, which asks nobody.
-  func requestProvisional() async throws -> PermissionLevel {
-    let isAllowed = try await permission.ask(for: options.union(.provisional))
-    let level = permission.status ?? .notDetermined
-    return isAllowed && level == .notDetermined ? .provisional : level
-  }
-
-  /// Asks the system's question, unless the user has refused in Settings.
-  func request() async throws -> PermissionLevel {
-    guard try await permission.ask(for: options) else { return .denied }
-    switch permission.status {
-    case .denied: throw Contradiction()
-    case .ephemeral: return .ephemeral
-    // Where it is another, the settings were not read since.
-    case .authorized, .notDetermined, .provisional, nil: return .authorized
-    }
+  /// Asks the system, unless the user has refused in Settings.
+  func request(isProvisional: Bool) async throws -> PermissionLevel {
+    let isAllowed = try await permission.ask(
+      for: isProvisional ? options.union(.provisional) : options
+    )
+    return permission.status ?? (isAllowed ? .authorized : .denied)
   }
 }
 #endif

@@ -23,12 +23,11 @@ import PushHub
 /// [getDeliveredNotifications(completionHandler:)](https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/getdeliverednotifications(completionhandler:)).
 @MainActor
 public final class SystemNotificationCenter: DeliveredNotificationCenter {
-  private let givenCenter: UNUserNotificationCenter?
-  private lazy var center = givenCenter ?? UNUserNotificationCenter.current(of: .main)
+  private let center: UNUserNotificationCenter?
 
   /// Wraps a notification center, that of the process by default.
   public init(_ center: UNUserNotificationCenter? = nil) {
-    givenCenter = center
+    self.center = center ?? UNUserNotificationCenter.current(of: .main)
   }
 
   /// Asks the system; gives nothing when the task is cancelled before it answers.

@@ -23,7 +23,9 @@ public final class ViewBannerPresenter: ForegroundBannerPresenting {
   public private(set) var banner: ForegroundBanner?
 
   @ObservationIgnored let texts: ForegroundBannerTexts
-  @ObservationIgnored private var viewCount = 0
+
+  /// How many views on the screen show its banners.
+  @ObservationIgnored var viewCount = 0
 
   /// Makes a presenter.
   ///
@@ -38,7 +40,7 @@ public final class ViewBannerPresenter: ForegroundBannerPresenting {
   ///   wants to see it.
   public func present(_ banner: ForegroundBanner) async throws {
     try Task.checkCancellation()
-    guard viewCount > 0 else { throw ForegroundBannerError.noView }
+    guard viewCount > 0 else { throw NoBannerPlace() }
     await show(banner)
     guard self.banner === banner else { return }
     announce(texts.announcement(of: banner))
@@ -65,14 +67,6 @@ public final class ViewBannerPresenter: ForegroundBannerPresenting {
         continuation.resume()
       }
     }
-  }
-
-  func viewAppeared() {
-    viewCount += 1
-  }
-
-  func viewDisappeared() {
-    viewCount -= 1
   }
 
   private func announce(_ text: String) {

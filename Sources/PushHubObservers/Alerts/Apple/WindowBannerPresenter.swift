@@ -1,4 +1,5 @@
 #if canImport(UIKit) && !os(tvOS) && !os(watchOS)
+import PushHub
 public import UIKit
 
 /// Shows banners at the top of a window.
@@ -34,7 +35,7 @@ public final class WindowBannerPresenter: ForegroundBannerPresenting {
     window: (@MainActor () -> UIWindow?)? = nil
   ) {
     self.texts = texts
-    self.window = window ?? { application.activeKeyWindow }
+    self.window = window ?? { application.activeScenes.lazy.compactMap(\.keyWindow).first }
   }
 
   /// Lets the banner appear, and returns when it is there.
@@ -43,7 +44,7 @@ public final class WindowBannerPresenter: ForegroundBannerPresenting {
   ///   once nobody wants to see it.
   public func present(_ banner: ForegroundBanner) async throws {
     try Task.checkCancellation()
-    guard let window = window() else { throw ForegroundBannerError.noWindow }
+    guard let window = window() else { throw NoBannerPlace() }
     let overlay = ForegroundBannerOverlay(banner, over: window, texts: texts)
     overlays[banner.id] = overlay
     await overlay.appear()
@@ -59,17 +60,6 @@ public final class WindowBannerPresenter: ForegroundBannerPresenting {
     guard let overlay = overlays.removeValue(forKey: banner.id) else { return }
     await overlay.disappear(outcome)
     UIAccessibility.post(notification: .layoutChanged, argument: nil)
-  }
-}
-
-extension UIApplication {
-  /// The key window of the first scene that is active.
-  fileprivate var activeKeyWindow: UIWindow? {
-    connectedScenes
-      .compactMap { $0 as? UIWindowScene }
-      .filter { $0.activationState == .foregroundActive }
-      .sorted { $0.session.persistentIdentifier < $1.session.persistentIdentifier }
-      .lazy.compactMap(\.keyWindow).first
   }
 }
 #endif

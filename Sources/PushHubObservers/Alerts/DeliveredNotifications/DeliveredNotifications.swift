@@ -104,7 +104,7 @@ extension DeliveredNotifications: LoggingPlugin, PushObserver, LifecycleObserver
     let life = DeliveredNotificationsCore.Life(
       account: state.account,
       isForeground: state.isForeground,
-      looking: state.pagesLookedAt.reduce(into: []) { $0.formUnion(configuration.subjects($1)) }
+      looking: Set(state.pagesLookedAt.flatMap { configuration.subjects($0) })
     )
     if core.follow(life, at: context.scheduler.date) { read() }
   }

@@ -38,7 +38,7 @@ public final class ForegroundBanner: Identifiable {
     id: Int,
     push: Push,
     requestIdentifier: String?,
-    localize: (APS.Localization) -> String?,
+    localize: (APS.Localization) -> String? = { $0.text() },
     driver: CoreDriver<ForegroundBannerCore>?
   ) {
     func visible(_ text: String?, _ localization: APS.Localization?) -> String? {
@@ -56,50 +56,35 @@ public final class ForegroundBanner: Identifiable {
     if (title, subtitle, body) == (nil, nil, nil) { return nil }
   }
 
-  /// Reports what the user did; without effect before the banner counts as shown and after its outcome.
-  public func touch(_ touch: ForegroundBannerTouch) {
+  package func touch(_ touch: ForegroundBannerTouch) {
     driver?.handle(.touched(id, touch))
   }
 }
 
-/// What the user does with a banner of the app's.
-///
-/// The first two end the banner. The others stop its time and let it begin anew.
-public enum ForegroundBannerTouch: String, Hashable, Sendable, CaseIterable {
-  /// It was tapped, or activated with VoiceOver.
-  case tapped
+// MARK: - Touches
 
-  /// It was swiped away, or closed with VoiceOver's escape gesture.
-  case swiped
+/// Each is without effect before the banner counts as shown and after its outcome.
+extension ForegroundBanner {
+  /// Reports that the user tapped it, or activated it with VoiceOver; that ends it.
+  public func open() { touch(.tapped) }
 
-  /// A finger or VoiceOver's focus came to rest on it, whatever becomes of that.
-  case held
+  /// Reports that the user swiped it away, or closed it with VoiceOver's escape gesture; that ends it.
+  public func close() { touch(.swiped) }
 
-  /// The finger or the focus left it.
-  case released
+  /// Reports that a finger or VoiceOver's focus came to rest on it, whatever becomes of that; its time stops.
+  public func hold() { touch(.held) }
+
+  /// Reports that the finger or the focus left it; its time begins anew.
+  public func release() { touch(.released) }
 }
 
-/// What happens around a banner of the app's: on the screen, or under the user's finger.
+/// What the user does with a banner of the app's.
 ///
-///     {"t":2,"banner":"shown"}
 ///     {"t":3,"banner":"tapped"}
-package enum ForegroundBannerMoment: String, FeatureRecord, CaseIterable {
+package enum ForegroundBannerTouch: String, FeatureRecord, CaseIterable {
   package static let key = "banner"
 
-  case shown, tapped, swiped, held, released
-
-  package init(_ touch: ForegroundBannerTouch) {
-    self =
-      switch touch {
-      case .tapped: .tapped
-      case .swiped: .swiped
-      case .held: .held
-      case .released: .released
-      }
-  }
-
-  /// What the user did; `nil` if it only came to the screen.
-  package var touch: ForegroundBannerTouch? { ForegroundBannerTouch(rawValue: rawValue) }
+  case tapped, swiped, held, released
 }
 
 /// Shows banners.
@@ -109,8 +94,8 @@ package enum ForegroundBannerMoment: String, FeatureRecord, CaseIterable {
 public protocol ForegroundBannerPresenting: AnyObject, Sendable {
   /// Puts a banner on the screen, and returns when it is there.
   ///
-  /// The banner counts as shown, and its time runs, from the return; touches are reported with
-  /// ``ForegroundBanner/touch(_:)``. When the outcome comes before the return, the task is cancelled
+  /// The banner counts as shown, and its time runs, from the return; touches are reported to
+  /// the banner. When the outcome comes before the return, the task is cancelled
   /// and ``dismiss(_:outcome:)`` may be called meanwhile.
   ///
   /// - Throws: Anything; the outcome is then ``ForegroundBannerOutcome/failed``.
@@ -121,4 +106,30 @@ public protocol ForegroundBannerPresenting: AnyObject, Sendable {
   /// Called once for each call of ``present(_:)``, also for one that failed. It should not be animated
   /// if the outcome ``ForegroundBannerOutcome/isImmediate``. The next banner waits for the return.
   func dismiss(_ banner: ForegroundBanner, outcome: ForegroundBannerOutcome) async
+}
+
+// MARK: - Texts
+
+extension APS.Localization {
+  /// The text in the app's `Localizable` strings, as the system has it, with what is to be filled in; `nil` if it
+  /// is not there.
+  ///
+  /// Of the placeholders, `%@` stands for the next argument and `%2$@` for the second; `%%` is a percent
+  /// sign. Everything else stays as it is, since the arguments are texts that a server chose.
+  func text() -> String? {
+    let missing = "\u{0}"
+    let format = Bundle.main.localizedString(forKey: key, value: missing, table: nil)
+    return format == missing ? nil : filled(format)
+  }
+
+  func filled(_ format: String) -> String {
+    var next = 0
+    return format.replacing(/%(?:%|(?:([1-9][0-9]{0,2})\$)?@)/) { match in
+      if match.output.0 == "%%" { return "%" }
+      let place = match.output.1.flatMap { Int($0) }
+      if place == nil { next += 1 }
+      let index = (place ?? next) - 1
+      return arguments.indices.contains(index) ? arguments[index] : ""
+    }
+  }
 }

@@ -9,7 +9,6 @@ struct ForegroundBannerCore: FeatureCore {
     let id: Int
     var thread: String?
     var page: PageID?
-    var owner: AccountID?
   }
 
   /// How many banners, and for how long.
@@ -88,7 +87,6 @@ struct ForegroundBannerCore: FeatureCore {
   /// Why a push would have no banner of the app's now.
   func refusal(of offer: Offer) -> ForegroundBannerOutcome? {
     guard let life, life.phase == .active else { return .inactive }
-    if let owner = offer.owner, owner != life.account { return .foreign }
     return offer.page.map(life.isLooking) == true ? .looking : nil
   }
 }

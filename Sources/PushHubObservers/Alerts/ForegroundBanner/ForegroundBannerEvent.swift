@@ -48,7 +48,7 @@ public enum ForegroundBannerEvent: FeatureEvent {
 
 /// Why a push has no banner, or how its banner ended: exactly one for each push.
 public enum ForegroundBannerOutcome: String, Hashable, Sendable, CaseIterable {
-  /// None: it was presented before, and the system asks again.
+  /// None: it has one that is up or waits, and the system asks again.
   case again
 
   /// None: the push has no text that would be seen.
@@ -56,9 +56,6 @@ public enum ForegroundBannerOutcome: String, Hashable, Sendable, CaseIterable {
 
   /// None: the app is not active; what the system does is up to others.
   case inactive
-
-  /// None: it is of another account than the one that is signed in; what the system does is up to others.
-  case foreign
 
   /// None: without this feature there would be no banner either.
   case unwanted
@@ -102,7 +99,6 @@ public enum ForegroundBannerOutcome: String, Hashable, Sendable, CaseIterable {
     case .again: "the system asks again"
     case .textless: "it has no text"
     case .inactive: "the app is not active"
-    case .foreign: "it is another account's"
     case .unwanted: "there would be none of the system's either"
     case .opened: "it was tapped"
     case .swiped: "it was swiped away"

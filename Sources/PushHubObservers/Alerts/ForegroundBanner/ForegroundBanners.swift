@@ -37,27 +37,35 @@ public final class ForegroundBanners {
   @ObservationIgnored public var log: ((ForegroundBannerEvent) -> Void)?
 
   @ObservationIgnored private let presenter: any ForegroundBannerPresenting
-  @ObservationIgnored private let configuration: Configuration
+  @ObservationIgnored private let page: @MainActor (Push) -> PageID?
   @ObservationIgnored private let driver: CoreDriver<ForegroundBannerCore>
   @ObservationIgnored private var banners: [Int: ForegroundBanner] = [:]
   @ObservationIgnored private var latestID = 0
-
-  /// The latest pushes that the system has asked about, since it may ask again.
-  @ObservationIgnored private var decided: [(push: Push, vote: PresentationVote)] = []
 
   /// Makes a plugin that is not attached yet.
   ///
   /// - Parameters:
   ///   - presenter: Who shows banners; it is kept alive, and needs no reference to the plugin, since
   ///     touches go through the ``ForegroundBanner``.
-  ///   - configuration: What is about what, how many banners, and for how long.
+  ///   - duration: How long a banner stays when the user does nothing; from one second to one day.
+  ///   - maximumWaiting: How many banners wait while another one is up; from 1 to 100.
+  ///   - page: The page that a push is about, which has no banner while the user looks at it; by default the
+  ///     one that has its `target-content-id` as its name.
   public init(
     presenter: any ForegroundBannerPresenting,
-    configuration: Configuration = Configuration()
+    duration: Duration = .seconds(5),
+    maximumWaiting: Int = 3,
+    page: @escaping @MainActor (Push) -> PageID? = {
+      $0.aps.targetContentID.map(PageID.init(rawValue:))
+    }
   ) {
     self.presenter = presenter
-    self.configuration = configuration
-    driver = CoreDriver(ForegroundBannerCore(limits: configuration.limits))
+    self.page = page
+    let limits = ForegroundBannerCore.Limits(
+      duration: duration.clamped(to: ConfigurationBounds.interval),
+      maximumWaiting: maximumWaiting.clamped(to: 1...100)
+    )
+    driver = CoreDriver(ForegroundBannerCore(limits: limits))
   }
 }
 
@@ -99,22 +107,19 @@ extension ForegroundBanners: PresentationVoter, PushDiagnosticsObserver {
 
   /// Leaves everything to the system but the banner, if the app will show its own; all but the badge
   /// goes if the user looks at the page that the push is about.
-  ///
-  /// Asked again about one push, it votes as it did first.
   public func presentation(of push: Push) -> PresentationVote {
-    if let former = former(of: push) { return former }
-    return switch refusal(of: push) {
+    switch refusal(of: push) {
     case nil: Self.own
     case .looking: .limit(to: .badge, reason: "the user looks at the page that it is about")
     default: .noOpinion
     }
   }
 
-  /// Shows a banner if there would have been one without this feature's vote, once for each push.
+  /// Shows a banner if there would have been one without this feature's vote, unless the push has one that is up
+  /// or waits: the system may ask twice.
   public func receive(_ decision: PresentationDecision) {
     let push = decision.push
-    let isAgain = former(of: push) != nil
-    decided = decided.suffix(99) + [(push, presentation(of: push))]
+    let isAgain = banners.values.contains { $0.push.isSame(as: push) }
     let others = decision.without { $0 == Self.own }.options
     if let refusal = isAgain ? .again : refusal(of: push) {
       log?(.refused(push.id, refusal))
@@ -131,16 +136,11 @@ extension ForegroundBanners: PresentationVoter, PushDiagnosticsObserver {
     banner(for: push) == nil ? .textless : driver.core.refusal(of: offer(push))
   }
 
-  private func former(of push: Push) -> PresentationVote? {
-    decided.first { $0.push.isSame(as: push) }?.vote
-  }
-
   private func banner(for push: Push, _ request: String? = nil) -> ForegroundBanner? {
     ForegroundBanner(
       id: latestID,
       push: push,
       requestIdentifier: request,
-      localize: configuration.localize,
       driver: driver
     )
   }
@@ -149,8 +149,7 @@ extension ForegroundBanners: PresentationVoter, PushDiagnosticsObserver {
     ForegroundBannerCore.Offer(
       id: latestID,
       thread: push.aps.threadID,
-      page: configuration.page(push),
-      owner: configuration.owner(push.payload)
+      page: page(push)
     )
   }
 }
@@ -167,11 +166,10 @@ extension ForegroundBanners {
         log?(.failed(banner.push.id, failure))
       } else {
         shown = banner
-        context.records.send(ForegroundBannerMoment.shown)
         log?(.shown(banner.push.id))
       }
     case .touched(let id, let touch):
-      context.records.send(ForegroundBannerMoment(touch))
+      context.records.send(touch)
       guard touch == .tapped, let banner = banners[id] else { return }
       context.push.open(
         banner.push.payload,

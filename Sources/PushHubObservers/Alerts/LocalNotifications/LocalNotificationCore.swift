@@ -12,33 +12,23 @@ public struct LocalNotificationLedger: Equatable, Sendable, Codable {
 
     /// When it is shown, by the calendar of now; the next time, if it repeats.
     var date: Date
-
-    /// Unlike that of every other.
-    let revision: Int
   }
 
   var entries: [String: Entry] = [:]
 
-  /// Of ours, what the system holds, as far as is known, with the revision that it was given.
-  var held: [String: Int] = [:]
-  var latestRevision = 0
+  /// Of ours, what the system holds, as far as is known, and whether it is as the app wants it.
+  var held: [String: Bool] = [:]
 }
 
 /// Decides what the system is to hold: one call at a time, the earliest notifications first.
 struct LocalNotificationCore: FeatureCore {
-  /// What the app wants, or what the system answers.
-  struct Wish {
-    let record: LocalRecord
-
-    /// When, and who was signed in then; nil for a wish from before the feature was attached.
-    let origin: (date: Date, account: AccountID?)?
-  }
-
   enum Kind {
     case loaded(LocalNotificationLedger)
     case notSaved
     case accountChanged
-    case wish(Wish)
+
+    /// The app wants something, or the system answers.
+    case record(LocalRecord)
 
     /// A push that is about these.
     case received(Set<NotificationSubject>)
@@ -66,6 +56,7 @@ struct LocalNotificationCore: FeatureCore {
   }
 
   enum Effect {
+    case load
     case save(LocalNotificationLedger)
     case call(Call)
 
@@ -84,12 +75,15 @@ struct LocalNotificationCore: FeatureCore {
   private let calendar: Calendar
   private let limit: Int
   private(set) var nextDeadline: ContinuousClock.Instant?
-  private(set) var isLoaded = false
 
   /// Whether the system is being asked for something.
   var isBusy: Bool { call != nil }
 
   private var ledger = LocalNotificationLedger()
+  private var isLoaded = false
+
+  /// What happened while the store could not be read.
+  private var waiting: [Event] = []
 
   /// What is in the store, as far as is known; what differs is saved after every event.
   private var stored: LocalNotificationLedger?
@@ -97,45 +91,49 @@ struct LocalNotificationCore: FeatureCore {
   private var isAccountKnown = false
   private var date = Date.distantPast
 
-  /// What the clock would show if nobody had set it back, and when that was.
-  private var latest: (date: Date, instant: ContinuousClock.Instant)?
-
   private var foreignCount = 0
   private var isToBeCompared = true
   private var isHalted = false
   private var call: Call?
 
   /// What the system did not take since the last occasion; the others are not to wait for it.
-  private var refused: [Int] = []
+  private var refused: [Entry] = []
   private var effects: [Effect] = []
 
-  init(calendar: Calendar, limit: Int) {
+  /// - Parameter limit: How many the system keeps for an app.
+  init(calendar: Calendar, limit: Int = 64) {
     (self.calendar, self.limit) = (calendar, limit)
   }
 
   mutating func handle(_ event: Event, at now: ContinuousClock.Instant) -> [Effect] {
     effects = []
-    read(event, at: now)
+    read(event)
     switch event.kind {
     case .detached:
       self = Self(calendar: calendar, limit: limit)
       return [.cancel]
     case .loaded(let ledger):
       (isLoaded, self.ledger, stored) = (true, ledger, ledger)
-      return []
-    case _ where !isLoaded: return []
+      for event in waiting { apply(event) }
+      waiting = []
     case .notSaved:
       stored = nil
       return []
-    default: apply(event.kind, at: now)
+    case _ where !isLoaded:
+      waiting.append(event)
+      return [.load]
+    default: apply(event)
     }
     if isAccountKnown {
-      discard(because: .signedOut) { [account] entry in
+      discard(as: LocalNotificationsEvent.signedOut) { [account] entry in
         entry.account != nil && entry.account != account?.rawValue
       }
     }
     followCalendar()
-    discardMissed()
+    // What the system has is left there until a list lacks it: its clock and ours need not agree.
+    discard(as: LocalNotificationsEvent.missed) { [self] in
+      $0.date <= date && !isHeld($0) && call != .add($0)
+    }
     let next = call == nil && !isHalted ? nextCall() : nil
     if ledger != stored {
       stored = ledger
@@ -155,25 +153,25 @@ struct LocalNotificationCore: FeatureCore {
 
 extension LocalNotificationCore {
   /// Also while the store can't be read: who signs out then has signed out.
-  private mutating func read(_ event: Event, at now: ContinuousClock.Instant) {
+  private mutating func read(_ event: Event) {
     guard let date = event.date else { return }
     (self.date, account) = (date, event.account)
     if case .accountChanged = event.kind { isAccountKnown = true }
     isAccountKnown = isAccountKnown || account != nil
-    latest = (max(date, latest.map { $0.date + (now - $0.instant) / .seconds(1) } ?? date), now)
   }
 
-  private mutating func apply(_ kind: Kind, at now: ContinuousClock.Instant) {
-    switch kind {
-    case .wish(let wish): fulfil(wish)
+  private mutating func apply(_ event: Event) {
+    switch event.kind {
+    case .record(let record): handle(record, from: event)
     case .deadline:
-      guard let nextDeadline, nextDeadline <= now else { return }
       effects.append(.cancel)
       fail("no answer")
     case .accountChanged: tryAgain()
     case .received(let subjects):
       tryAgain()
-      discard(because: .mooted) { $0.notification.mootedBy.contains(where: subjects.contains) }
+      discard(as: LocalNotificationsEvent.mooted) {
+        $0.notification.mootedBy.contains(where: subjects.contains)
+      }
     case .occasion:
       tryAgain()
       isToBeCompared = true
@@ -188,24 +186,20 @@ extension LocalNotificationCore {
     refused = []
   }
 
-  private mutating func fulfil(_ wish: Wish) {
-    switch wish.record {
+  private mutating func handle(_ record: LocalRecord, from event: Event) {
+    switch record {
     case .done: handleDone()
     case .pending(let identifiers): compare(with: identifiers)
     case .failed(let reason): handleFailure(reason)
     case .cancel(let ids):
       tryAgain()
       for id in ids { ledger.entries[id] = nil }
-    case .cancelAll(let account):
-      tryAgain()
-      ledger.entries = ledger.entries.filter { $0.value.account != account.rawValue }
     case .schedule(let notification, let isBound):
       tryAgain()
-      let (date, account) = wish.origin ?? (self.date, self.account)
-      if isBound, account == nil {
-        effects.append(.log(.dropped(notification.id, .nobodySignedIn)))
+      if isBound, event.account == nil {
+        effects.append(.log(.nobodySignedIn(notification.id)))
       } else {
-        schedule(notification, for: isBound ? account : nil, at: date)
+        schedule(notification, for: isBound ? event.account : nil, at: event.date ?? date)
       }
     }
   }
@@ -219,30 +213,29 @@ extension LocalNotificationCore {
     let next = notification.trigger.date(after: date, in: calendar)
     guard let next, next > date else {
       ledger.entries[id] = nil
-      return effects.append(.log(.dropped(id, .neverShown)))
+      return effects.append(.log(.neverShown(id)))
     }
     if let former = ledger.entries[id], former.notification == notification,
       former.account == account?.rawValue, former.date == next
     {
       return
     }
-    ledger.latestRevision += 1
+    ledger.held[id]? = false
     ledger.entries[id] = Entry(
       notification: notification,
       account: account?.rawValue,
       wishedAt: date,
-      date: next,
-      revision: ledger.latestRevision
+      date: next
     )
   }
 
   private mutating func discard(
-    because reason: LocalNotificationReason,
+    as event: (String) -> LocalNotificationsEvent,
     where isPointless: (Entry) -> Bool
   ) {
     for entry in ordered(where: isPointless) {
       ledger.entries[entry.notification.id] = nil
-      effects.append(.log(.dropped(entry.notification.id, reason)))
+      effects.append(.log(event(entry.notification.id)))
     }
   }
 
@@ -257,17 +250,9 @@ extension LocalNotificationCore {
     }
   }
 
-  /// What the system has is left there until a list lacks it: its clock and ours need not agree.
-  private mutating func discardMissed() {
-    for entry in due where !isHeld(entry) && call != .add(entry) {
-      ledger.entries[entry.notification.id] = nil
-      effects.append(.log(.dropped(entry.notification.id, .missed)))
-    }
-  }
-
   /// Whether the system has taken it as it is.
   private func isHeld(_ entry: Entry) -> Bool {
-    ledger.held[entry.notification.id] == entry.revision
+    ledger.held[entry.notification.id] == true
   }
 }
 
@@ -282,7 +267,9 @@ extension LocalNotificationCore {
 
   private mutating func handleDone() {
     switch finish() {
-    case .add(let entry): ledger.held[entry.notification.id] = entry.revision
+    case .add(let entry):
+      let id = entry.notification.id
+      ledger.held[id] = ledger.entries[id] == entry
     case .removePending(let identifiers):
       for id in identifiers.compactMap(LocalNotification.id) { ledger.held[id] = nil }
     case .pending, nil: break
@@ -292,7 +279,7 @@ extension LocalNotificationCore {
   private mutating func handleFailure(_ reason: String) {
     guard case .add(let entry) = call else { return fail(reason) }
     _ = finish()
-    refused.append(entry.revision)
+    refused.append(entry)
     effects.append(.log(.failed(reason)))
   }
 
@@ -308,10 +295,9 @@ extension LocalNotificationCore {
     foreignCount = identifiers.count - ids.count
     // Shown at its time, it is gone from there; otherwise somebody has removed it.
     for (id, entry) in ledger.entries where isHeld(entry) && !ids.contains(id) {
-      let clock = entry.notification.trigger.repeats ? date : latest?.date ?? date
-      if entry.date <= clock { ledger.entries[id] = nil }
+      if entry.date <= date { ledger.entries[id] = nil }
     }
-    ledger.held = Dictionary(ids.map { ($0, ledger.held[$0] ?? 0) }) { $1 }
+    ledger.held = Dictionary(ids.map { ($0, ledger.held[$0] ?? false) }) { $1 }
   }
 }
 
@@ -336,7 +322,7 @@ extension LocalNotificationCore {
   private var chosen: [Entry] {
     let places = limit - foreignCount - due.count { ledger.held[$0.notification.id] != nil }
     return Array(
-      ordered { $0.date > date && !refused.contains($0.revision) }.prefix(max(0, places))
+      ordered { $0.date > date && !refused.contains($0) }.prefix(max(0, places))
     )
   }
 
@@ -347,18 +333,7 @@ extension LocalNotificationCore {
 
   /// What is to be shown after a time, the earliest first.
   func scheduled(at date: Date) -> [LocalNotification] {
-    upcoming(at: date).map(\.notification)
-  }
-
-  /// Of these, what waits for a place.
-  func waiting(at date: Date) -> [LocalNotification] {
-    let given = chosen
-    return upcoming(at: date).filter { !given.contains($0) && !refused.contains($0.revision) }
-      .map(\.notification)
-  }
-
-  private func upcoming(at date: Date) -> [Entry] {
-    ordered { $0.date > date || $0.notification.trigger.repeats }
+    ordered { $0.date > date || $0.notification.trigger.repeats }.map(\.notification)
   }
 }
 

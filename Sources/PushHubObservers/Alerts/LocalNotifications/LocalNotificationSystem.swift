@@ -38,10 +38,22 @@ extension LocalNotification {
   }
 }
 
-/// What becomes of local notifications, as far as it is worth telling.
+/// What becomes of local notifications, by their ids, as far as it is worth telling.
 public enum LocalNotificationsEvent: FeatureEvent {
-  /// One, by its id, is not shown.
-  case dropped(String, LocalNotificationReason)
+  /// One is not scheduled: it was for the account that is signed in, and none is.
+  case nobodySignedIn(String)
+
+  /// One is not scheduled: its time is past, or never comes.
+  case neverShown(String)
+
+  /// One is not shown: its time passed before the system had taken it.
+  case missed(String)
+
+  /// One is cancelled: a push made it pointless.
+  case mooted(String)
+
+  /// One is cancelled: its account is not signed in any more.
+  case signedOut(String)
 
   /// The system did not do what it was asked for.
   case failed(String)
@@ -50,10 +62,14 @@ public enum LocalNotificationsEvent: FeatureEvent {
   /// otherwise it is tried again when something happens.
   case storeFailed(String)
 
-  /// The name, which is the reason if there is one.
+  /// The name.
   public var name: String {
     switch self {
-    case .dropped(_, let reason): reason.rawValue
+    case .nobodySignedIn: "nobodySignedIn"
+    case .neverShown: "neverShown"
+    case .missed: "missed"
+    case .mooted: "mooted"
+    case .signedOut: "signedOut"
     case .failed: "failed"
     case .storeFailed: "store"
     }
@@ -62,7 +78,9 @@ public enum LocalNotificationsEvent: FeatureEvent {
   /// The notification or the error.
   public var fields: KeyValuePairs<String, JSONValue?> {
     switch self {
-    case .dropped(let id, _): ["id": .string(id)]
+    case .nobodySignedIn(let id), .neverShown(let id), .missed(let id), .mooted(let id),
+      .signedOut(let id):
+      ["id": .string(id)]
     case .failed(let error), .storeFailed(let error): ["error": .string(error)]
     }
   }
@@ -70,31 +88,13 @@ public enum LocalNotificationsEvent: FeatureEvent {
   /// What happened, for people.
   public var words: String {
     switch self {
-    case .dropped(let id, .nobodySignedIn): "does not schedule \(id), since nobody is signed in"
-    case .dropped(let id, .neverShown): "does not schedule \(id), since its time never comes"
-    case .dropped(let id, .missed): "the time of \(id) passed before the system had taken it"
-    case .dropped(let id, .mooted): "cancels \(id), which a push has made pointless"
-    case .dropped(let id, .signedOut): "cancels \(id), whose account is not signed in any more"
+    case .nobodySignedIn(let id): "does not schedule \(id), since nobody is signed in"
+    case .neverShown(let id): "does not schedule \(id), since its time never comes"
+    case .missed(let id): "the time of \(id) passed before the system had taken it"
+    case .mooted(let id): "cancels \(id), which a push has made pointless"
+    case .signedOut(let id): "cancels \(id), whose account is not signed in any more"
     case .failed(let error): "the system did not do what it was asked for: \(error.clause)"
     case .storeFailed(let error): "what is scheduled can't be kept: \(error.clause)"
     }
   }
-}
-
-/// Why a notification is not shown.
-public enum LocalNotificationReason: String, Hashable, Sendable {
-  /// It was for the account that is signed in, and none is.
-  case nobodySignedIn
-
-  /// Its time is past, or never comes.
-  case neverShown
-
-  /// Its time passed before the system had taken it.
-  case missed
-
-  /// A push made it pointless.
-  case mooted
-
-  /// Its account is not signed in any more.
-  case signedOut
 }

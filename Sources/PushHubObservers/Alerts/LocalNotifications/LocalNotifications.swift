@@ -1,4 +1,4 @@
-package import Foundation
+public import Foundation
 public import PushHub
 
 /// Has the device show notifications at their time, and takes them back when they are pointless.
@@ -22,7 +22,7 @@ public import PushHub
 /// - Accounts: a notification that is bound to the account is cancelled when that account signs out or
 ///   another one signs in, also if that happened while the app was not running. Nobody signed in at the
 ///   start is taken for not known, as long as nobody has signed in or out: an app that finds then that
-///   its session is gone calls ``cancelAll(for:)``.
+///   its session is gone cancels what it has ``scheduled``.
 /// - Pushes: one that is about what a notification is ``LocalNotification/mootedBy`` cancels it, and is held in
 ///   the background until the system has forgotten it.
 /// - Places: the system keeps 64 for an app, those of other libraries among them. The earliest are
@@ -40,8 +40,8 @@ public final class LocalNotifications {
   private let changed = ScheduledCondition()
   private var context: PluginContext?
 
-  /// What the app has wanted since nothing could be kept.
-  private var wishes: [LocalNotificationCore.Wish] = []
+  /// What the app has wanted while it was not attached.
+  private var wishes: [LocalRecord] = []
   private var task: Task<Void, Never>?
 
   /// Makes local notifications that are not attached yet; nothing is read from the store before.
@@ -49,25 +49,15 @@ public final class LocalNotifications {
   /// - Parameters:
   ///   - system: Who shows them.
   ///   - store: Where it is kept what is to be shown; of this object alone.
-  public convenience init(
-    system: any LocalNotificationSystem,
-    store: any Store<LocalNotificationLedger>
-  ) {
-    self.init(system: system, store: store, calendar: .autoupdatingCurrent)
-  }
-
-  /// - Parameters:
-  ///   - calendar: That of the device.
-  ///   - limit: How many the system keeps for an app.
-  package init(
+  ///   - calendar: By whose times of day triggers of the calendar go; that of the device.
+  public init(
     system: any LocalNotificationSystem,
     store: any Store<LocalNotificationLedger>,
-    calendar: Calendar,
-    limit: Int = 64
+    calendar: Calendar = .autoupdatingCurrent
   ) {
     self.system = system
     self.store = store
-    driver = CoreDriver(LocalNotificationCore(calendar: calendar, limit: limit))
+    driver = CoreDriver(LocalNotificationCore(calendar: calendar))
   }
 
   deinit {
@@ -88,22 +78,12 @@ extension LocalNotifications {
   ///   - isBoundToAccount: Whether it is for who is signed in now alone. Then it is not scheduled if
   ///     nobody is known to be, which ``log`` is told.
   public func schedule(_ notification: LocalNotification, isBoundToAccount: Bool = true) {
-    fulfil(.schedule(notification, isBoundToAccount: isBoundToAccount))
-  }
-
-  /// Takes notifications back that have not been shown; others of the ids are none.
-  public func cancel(_ ids: String...) {
-    cancel(ids)
+    handle(.schedule(notification, isBoundToAccount: isBoundToAccount))
   }
 
   /// Takes notifications back that have not been shown; others of the ids are none.
   public func cancel(_ ids: [String]) {
-    fulfil(.cancel(ids))
-  }
-
-  /// Takes everything back that is bound to an account.
-  public func cancelAll(for account: AccountID) {
-    fulfil(.cancelAll(account))
+    handle(.cancel(ids))
   }
 
   /// What is to be shown, the earliest first; nothing while it is not attached or the store not read.
@@ -111,34 +91,15 @@ extension LocalNotifications {
     context.map { driver.core.scheduled(at: $0.scheduler.date) } ?? []
   }
 
-  /// Of these, what waits until the system has a place, the earliest first.
-  public var waiting: [LocalNotification] {
-    context.map { driver.core.waiting(at: $0.scheduler.date) } ?? []
-  }
-
-  private func fulfil(_ record: LocalRecord) {
-    let origin = context.map { ($0.scheduler.date, $0.lifecycle.state.account) }
-    wishes.append(LocalNotificationCore.Wish(record: record, origin: origin))
-    fulfilWishes()
-    changed.signalAll()
+  private func handle(_ record: LocalRecord) {
+    guard let context else { return wishes.append(record) }
+    context.record(record)
+    handle(.record(record))
   }
 
   private func handle(_ kind: LocalNotificationCore.Kind) {
-    fulfilWishes()
     driver.handle(event(kind))
     changed.signalAll()
-  }
-
-  private func fulfilWishes() {
-    guard let context else { return }
-    if !driver.core.isLoaded { load() }
-    guard driver.core.isLoaded else { return }
-    let wishes = wishes
-    self.wishes = []
-    for wish in wishes {
-      context.record(wish.record)
-      driver.handle(event(.wish(wish)))
-    }
   }
 
   private func event(_ kind: LocalNotificationCore.Kind) -> LocalNotificationCore.Event {
@@ -170,6 +131,9 @@ extension LocalNotifications: LoggingPlugin, PushObserver, LifecycleObserver {
   /// Starts from who is signed in; nobody, at this point, is taken for not known.
   public func begin(with state: LifecycleState) {
     handle(.occasion)
+    let wishes = wishes
+    self.wishes = []
+    for wish in wishes { handle(wish) }
   }
 
   /// Follows accounts, and uses each return to the foreground.
@@ -218,7 +182,11 @@ extension LocalNotifications: BackgroundPushObserver, BackgroundRefresher {
 extension LocalNotifications {
   private func perform(_ effect: LocalNotificationCore.Effect) {
     switch effect {
-    case .save(let ledger): save(ledger)
+    case .load:
+      let ledger = store.load(orFirst: LocalNotificationLedger(), onFailure: logFailure)
+      if let ledger { driver.answer(event(.loaded(ledger))) }
+    case .save(let ledger):
+      if !store.save(ledger, onFailure: logFailure) { driver.answer(event(.notSaved)) }
     case .call(let call): start(call)
     case .cancel:
       task?.cancel()
@@ -227,22 +195,8 @@ extension LocalNotifications {
     }
   }
 
-  private func load() {
-    do {
-      driver.answer(event(.loaded(try store.load() ?? LocalNotificationLedger())))
-    } catch {
-      log?(.storeFailed(error.logDescription))
-      if error is DecodingError { driver.answer(event(.loaded(LocalNotificationLedger()))) }
-    }
-  }
-
-  private func save(_ ledger: LocalNotificationLedger) {
-    do {
-      try store.save(ledger)
-    } catch {
-      log?(.storeFailed(error.logDescription))
-      driver.answer(event(.notSaved))
-    }
+  private func logFailure(_ error: String) {
+    log?(.storeFailed(error))
   }
 
   /// What is cancelled is waited for no more.
@@ -268,7 +222,7 @@ extension LocalNotifications {
       } catch {
         answer = .failed(error.logDescription)
       }
-      if !Task.isCancelled { self?.fulfil(answer) }
+      if !Task.isCancelled { self?.handle(answer) }
     }
   }
 }

@@ -1,5 +1,5 @@
 import Foundation
-package import PushHub
+import PushHub
 
 /// What the app wants of a ``LocalNotifications``, or what the system says to it.
 ///
@@ -18,9 +18,6 @@ package enum LocalRecord: FeatureRecord {
   /// The app takes notifications back, by id.
   case cancel([String])
 
-  /// The app takes everything of an account back.
-  case cancelAll(AccountID)
-
   /// The system has done what it was asked for.
   case done
 
@@ -34,13 +31,12 @@ package enum LocalRecord: FeatureRecord {
   package static let key = "local"
 
   private enum CodingKeys: String, CodingKey {
-    case bound, cancel, cancelAll, done, error, pending, schedule
+    case bound, cancel, done, error, pending, schedule
   }
 
   /// Reads an object that says one thing.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    func text(_ key: CodingKeys) throws -> String { try values.decode(String.self, forKey: key) }
     // More than one of them is an error of the transcript, which finds what nobody has read.
     switch values.allKeys.first(where: { $0 != .bound }) {
     case .schedule:
@@ -49,9 +45,8 @@ package enum LocalRecord: FeatureRecord {
         isBoundToAccount: try values.decode(Bool.self, forKey: .bound)
       )
     case .cancel: self = .cancel(try values.decode([String].self, forKey: .cancel))
-    case .cancelAll: self = .cancelAll(AccountID(rawValue: try text(.cancelAll)))
     case .done where try values.decode(Bool.self, forKey: .done): self = .done
-    case .error: self = .failed(try text(.error))
+    case .error: self = .failed(try values.decode(String.self, forKey: .error))
     case .pending: self = .pending(try values.decode([String].self, forKey: .pending))
     default: throw DecodingError("\"\(Self.key)\" must say one thing")
     }
@@ -65,8 +60,6 @@ package enum LocalRecord: FeatureRecord {
       try values.encode(isBound, forKey: .bound)
       try values.encode(notification, forKey: .schedule)
     case .cancel(let ids): try values.encode(Private(ids), forKey: .cancel)
-    case .cancelAll(let account):
-      try values.encode(Private(account.rawValue), forKey: .cancelAll)
     case .done: try values.encode(true, forKey: .done)
     case .pending(let identifiers):
       try values.encode(

@@ -14,43 +14,18 @@ struct PictureDownload: Sendable {
   /// Gives what the server sends for a picture.
   typealias Fetch = @Sendable (URLRequest) async throws -> Data
 
-  private let directory: URL
-  private let fetch: Fetch
-
-  /// Makes a download.
-  ///
-  /// - Parameters:
-  ///   - scheduler: Whose time counts.
-  ///   - timeout: How long the server may take, so that the notification is still in time without its
-  ///     picture.
-  ///   - maximumByteCount: How large the picture may be; from one byte to 1 GiB.
-  ///   - directory: Where the files are, and nothing else; by default one of the process's own among
-  ///     the temporary ones.
-  init(
-    scheduler: any Scheduler,
-    timeout: Duration = .seconds(20),
-    maximumByteCount: Int = 4 << 20,
-    directory: URL = .temporaryDirectory.appending(path: "PushHub pictures")
-  ) {
-    let byteCount = maximumByteCount.clamped(to: ConfigurationBounds.byteCount)
-    self.init(directory: directory) { request in
-      let exchange = PictureExchange(maximumByteCount: byteCount)
-      return try await exchange.answer(to: request, within: timeout, on: scheduler)
-    }
-  }
-
-  init(directory: URL, fetch: @escaping Fetch) {
-    self.directory = directory
-    self.fetch = fetch
-  }
+  /// Where the files are, and nothing else; by default among the temporary ones.
+  var directory = URL.temporaryDirectory.appending(path: "PushHub pictures")
+  let fetch: Fetch
 
   /// Downloads a picture.
   ///
-  /// - Parameter address: Where it is, as a push says; `nil` if it does not.
+  /// - Parameter address: Where it is, as a push says.
   /// - Returns: A file with the picture, whose name ends as its type wants.
-  /// - Throws: ``PictureError``, or `CancellationError` when the task is cancelled. No file is left then.
-  func file(at address: String?) async throws -> URL {
-    guard let url = address.flatMap(URL.init), url.host?.isEmpty == false,
+  /// - Throws: ``PictureError``, or `CancellationError` when the task is cancelled while the server sends. No
+  ///   file is left then.
+  func file(at address: String) async throws -> URL {
+    guard let url = URL(string: address), url.host?.isEmpty == false,
       ["http", "https"].contains(url.scheme?.lowercased())
     else { throw PictureError.invalidAddress }
     var request = URLRequest(url: url)
@@ -58,7 +33,6 @@ struct PictureDownload: Sendable {
     let picture = try await fetch(request)
     let type = Self.types.first { picture.starts(with: $0.beginning) }
     guard let type else { throw PictureError.noPicture }
-    try Task.checkCancellation()
     let file = directory.appending(path: "\(UUID()).\(type.extension)")
     do {
       try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -88,9 +62,6 @@ enum PictureError: LoggableError, Hashable {
   /// The server could not be reached, or the connection broke; with the code of the `URLError`.
   case unreachable(Int)
 
-  /// The server took too long.
-  case timedOut
-
   /// The server answered with this status, which is no success.
   case failureStatus(Int)
 
@@ -109,7 +80,6 @@ enum PictureError: LoggableError, Hashable {
     case .invalidAddress: "The picture's address is none; send one that begins with https."
     case .unreachable(let code):
       "The picture's server can't be reached (URLError \(code)); look after the server."
-    case .timedOut: "The picture took too long; send a smaller one."
     case .failureStatus(let status):
       "The picture's server does not send it (status \(status)); send the address where it is."
     case .tooLarge: "The picture is too large; send a smaller one, or allow more bytes."

@@ -18,24 +18,17 @@ final class PictureExchange: NSObject, Sendable {
   )
 
   init(maximumByteCount: Int) {
-    self.maximumByteCount = maximumByteCount
+    self.maximumByteCount = maximumByteCount.clamped(to: ConfigurationBounds.byteCount)
   }
 
   /// Sends the request in a session of its own, without cookies and cache, and waits for the answer.
-  func answer(
-    to request: URLRequest,
-    within timeout: Duration,
-    on scheduler: any Scheduler
-  ) async throws -> Data {
+  ///
+  /// The delivery cancels the task when its time is up.
+  func answer(to request: URLRequest) async throws -> Data {
     let session = URLSession(configuration: .ephemeral, delegate: self, delegateQueue: nil)
     defer { session.invalidateAndCancel() }
-    let alarm = await scheduler.schedule(after: timeout) { [outcome] in
-      outcome.yield(.failure(.timedOut))
-    }
     session.dataTask(with: request).resume()
-    let result = await outcomes.first { _ in true }
-    await scheduler.cancel(alarm)
-    guard let result else { throw CancellationError() }
+    guard let result = await outcomes.first(where: { _ in true }) else { throw CancellationError() }
     return try result.get()
   }
 }

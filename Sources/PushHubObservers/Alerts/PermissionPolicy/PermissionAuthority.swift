@@ -11,15 +11,11 @@ public protocol PermissionAuthority: AnyObject {
   /// - Throws: Why that is not known.
   func level() async throws -> PermissionLevel
 
-  /// Lets notifications be shown quietly, which asks nobody.
-  ///
-  /// - Returns: What is allowed since then.
-  func requestProvisional() async throws -> PermissionLevel
-
   /// Asks the user the system's question, which can be asked once in an app's life.
   ///
-  /// - Returns: What the user allows since then.
-  func request() async throws -> PermissionLevel
+  /// - Parameter isProvisional: Whether notifications are only to be shown quietly, which asks nobody.
+  /// - Returns: What is allowed since then.
+  func request(isProvisional: Bool) async throws -> PermissionLevel
 }
 
 /// What a user says to the app's own question, which comes before the system's.

@@ -3,14 +3,11 @@ package import PushHub
 
 /// All that a ``PermissionPolicy`` must know after the process has ended, for its store.
 public struct PermissionLedger: Equatable, Sendable, Codable {
-  /// How often the app's own question was begun.
+  /// How often the app's own question was begun; more than any limit once the user wants to be asked no more.
   var questionCount = 0
 
   /// When the user last refused in the app's own words, or was asked and has not accepted.
   var refused: Date?
-
-  /// Whether the user wants to be asked no more.
-  var isRefusedForGood = false
 
   /// Whether the user has accepted the app's question.
   var isAccepted = false
@@ -140,14 +137,13 @@ struct PermissionCore: FeatureCore {
     case nil: nil
     case .authorized, .ephemeral, .denied: false
     case .notDetermined, .provisional:
-      ledger.map { $0.isAccepted || state.isAsking || refusal(in: $0) == nil }
+      ledger.map { $0.isAccepted || state.isAsking || mayAsk($0) }
     }
   }
 
-  /// Why the app's own question is not asked ever again; nil if it may be.
-  private func refusal(in ledger: PermissionLedger) -> PermissionReason? {
-    if ledger.isRefusedForGood { return .refusedForGood }
-    return ledger.questionCount >= configuration.maximumQuestions ? .askedOften : nil
+  /// Whether the app's own question may be asked once more, be it after a pause.
+  private func mayAsk(_ ledger: PermissionLedger) -> Bool {
+    ledger.questionCount < configuration.maximumQuestions
   }
 }
 
@@ -166,7 +162,6 @@ extension PermissionCore {
   }
 
   private mutating func meetDeadline(at now: ContinuousClock.Instant) {
-    guard let nextDeadline, nextDeadline <= now else { return }
     if state.isAsking {
       finish()
       effects.append(.log(.answered(nil)))
@@ -197,7 +192,7 @@ extension PermissionCore {
     guard let ledger else { return .storeUnknown }
     if state.isAsking || request == .question { return .asking }
     if ledger.isAccepted { return nil }
-    if let refusal = refusal(in: ledger) { return refusal }
+    if !mayAsk(ledger) { return .askedOften }
     // A refusal from the future is of a clock that was set back: it holds as long, no longer.
     guard let refused = ledger.refused else { return nil }
     let distance = abs(date.timeIntervalSince(refused))
@@ -226,7 +221,7 @@ extension PermissionCore {
     finish()
     effects.append(.log(.answered(answer)))
     ledger?.isAccepted = answer == .accepted
-    ledger?.isRefusedForGood = answer == .never
+    if answer == .never { ledger?.questionCount = .max }
     ledger?.refused = answer == .accepted ? nil : date
     // The system asks, unless the user has been in Settings meanwhile.
     if answer == .accepted { (moment, isReadingDue) = (date, true) }

@@ -57,8 +57,7 @@ public enum PermissionEvent: FeatureEvent {
   /// What happened, for people.
   public var words: String {
     switch self {
-    case .asked(1): "the app asks the user"
-    case .asked(let count): "the app asks the user, for the \(count). time"
+    case .asked(let count): "the app asks the user, question \(count)"
     case .answered(let answer?): "the user has answered the app: \(answer.words)"
     case .answered(nil): "the user has not answered the app in time"
     case .systemAsked: "the system asks the user, the only time"
@@ -95,10 +94,7 @@ public enum PermissionReason: String, Hashable, Sendable {
   /// The user refused too short a time ago.
   case refusedLately
 
-  /// The user wants to be asked no more.
-  case refusedForGood
-
-  /// The user was asked as often as is allowed.
+  /// The user was asked as often as is allowed, or wants to be asked no more.
   case askedOften
 
   /// Why, for people.
@@ -111,8 +107,7 @@ public enum PermissionReason: String, Hashable, Sendable {
     case .allowed: "the user has agreed"
     case .denied: "the user has refused"
     case .refusedLately: "the user refused a short time ago"
-    case .refusedForGood: "the user wants to be asked no more"
-    case .askedOften: "the user was asked often enough"
+    case .askedOften: "the user is to be asked no more"
     }
   }
 }

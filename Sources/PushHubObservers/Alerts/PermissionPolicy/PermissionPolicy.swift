@@ -152,9 +152,7 @@ extension PermissionPolicy: LoggingPlugin, LifecycleObserver {
 
   /// Reads what the user allows when the app becomes active.
   public func receive(_ event: LifecycleEvent, state: LifecycleState) {
-    if case .phaseChanged(let phase) = event {
-      driver.handle(.phase(isActive: phase == .active))
-    }
+    if case .phaseChanged = event { begin(with: state) }
   }
 }
 
@@ -169,10 +167,13 @@ extension PermissionPolicy {
 
   private func perform(_ effect: PermissionCore.Effect) {
     switch effect {
-    case .load: load()
-    case .save(let ledger): if !save(ledger) { driver.answer(.notSaved) }
+    case .load:
+      let ledger = store.load(orFirst: PermissionLedger(), onFailure: logFailure)
+      if let ledger { driver.answer(.loaded(ledger)) }
+    case .save(let ledger):
+      if !store.save(ledger, onFailure: logFailure) { driver.answer(.notSaved) }
     case .ask(let ledger):
-      if save(ledger) {
+      if store.save(ledger, onFailure: logFailure) {
         driver.answer(.asked(ledger))
       } else {
         log?(.passedOver(.storeUnknown))
@@ -184,23 +185,8 @@ extension PermissionPolicy {
     }
   }
 
-  private func load() {
-    do {
-      driver.answer(.loaded(try store.load() ?? PermissionLedger()))
-    } catch {
-      log?(.storeFailed(error.logDescription))
-      if error is DecodingError { driver.answer(.loaded(PermissionLedger())) }
-    }
-  }
-
-  private func save(_ ledger: PermissionLedger) -> Bool {
-    do {
-      try store.save(ledger)
-      return true
-    } catch {
-      log?(.storeFailed(error.logDescription))
-      return false
-    }
+  private func logFailure(_ error: String) {
+    log?(.storeFailed(error))
   }
 
   /// What is cancelled is waited for no more.
@@ -210,8 +196,8 @@ extension PermissionPolicy {
       let level: PermissionLevel? =
         switch request {
         case .level: try? await authority.level()
-        case .provisional: try? await authority.requestProvisional()
-        case .question: try? await authority.request()
+        case .provisional, .question:
+          try? await authority.request(isProvisional: request == .provisional)
         }
       if !Task.isCancelled { self?.handle(.system(level)) }
     }

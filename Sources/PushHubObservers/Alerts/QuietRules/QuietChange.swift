@@ -40,10 +40,13 @@ extension QuietChange {
   /// Reads the settings, and the zone if there is word of it.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      try values.decode(QuietSettings.self, forKey: .quiet),
-      deviceZone: try values.zone(forKey: .deviceZone)
-    )
+    settings = try values.decode(QuietSettings.self, forKey: .quiet)
+    deviceZone = try values.decodeIfPresent(String.self, forKey: .deviceZone).map { name in
+      guard let zone = TimeZone(identifier: name) else {
+        throw DecodingError("\"deviceZone\" is no time zone that this system knows")
+      }
+      return zone
+    }
   }
 
   /// Writes the settings, and the zone if there is word of it.

@@ -12,8 +12,8 @@ package struct QuietState: Equatable, Sendable {
 
   package init() {}
 
-  init(_ settings: QuietSettings, at date: Date, in deviceZone: TimeZone) {
-    let hours = settings.hours(in: deviceZone)
+  init(_ settings: QuietSettings, at date: Date, in zone: TimeZone) {
+    let hours = QuietHours(settings.windows, in: zone)
     isQuiet = hours.isQuiet(at: date)
     nextChange = hours.nextChange(after: date)
     mutes = settings.mutes.filter { $0.isInForce(at: date) }

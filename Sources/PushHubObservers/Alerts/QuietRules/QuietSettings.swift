@@ -1,7 +1,7 @@
-public import Foundation
+import Foundation
 public import PushHub
 
-/// What a user wants to be quiet, as an app stores it.
+/// What a user wants to be quiet, by the clocks where the device is, as an app stores it.
 ///
 /// ```swift
 /// let store = FileStore<QuietSettings>(url: folder.appending(path: "quiet.json"))
@@ -11,62 +11,43 @@ public import PushHub
 /// try store.save(settings)
 /// ```
 ///
-/// It is stored as an object of `exempt`, `hours`, `mutes` and `zone`, of which any may be missing:
+/// It is stored as an object of `exempt`, `hours` and `mutes`, of which any may be missing:
 ///
 ///     {"exempt":["critical","time-sensitive"],
 ///      "hours":[{"days":["sat","sun"],"from":"22:00","to":"07:00"}],
-///      "mutes":[{"thread":"orders","until":1767225600},{"key":"topic","value":"news"}],
-///      "zone":"Europe/Berlin"}
+///      "mutes":[{"thread":"orders","until":1767225600},{"key":"topic","value":"news"}]}
 public struct QuietSettings: Hashable, Sendable {
   /// Which pushes are quiet, whenever they come.
-  public var mutes: [QuietMute]
+  public var mutes: [QuietMute] = []
 
   /// When all pushes are quiet.
-  public var windows: [QuietWindow]
-
-  /// The zone by whose clocks the windows are; `nil` for the one where the device is.
-  public var timeZone: TimeZone?
+  public var windows: [QuietWindow] = []
 
   /// The interruption levels that are heard nevertheless, muted or not; by default those that are
   /// time-sensitive or critical.
   ///
   /// A push whose sound is that of a critical alert is critical.
-  public var exemptions: Set<APS.InterruptionLevel>
+  public var exemptions = Self.urgent
 
   /// Those that are urgent.
   public static let urgent: Set<APS.InterruptionLevel> = [.timeSensitive, .critical]
 
-  /// Makes settings.
-  public init(
-    mutes: [QuietMute] = [],
-    windows: [QuietWindow] = [],
-    timeZone: TimeZone? = nil,
-    exemptions: Set<APS.InterruptionLevel> = Self.urgent
-  ) {
-    self.mutes = mutes
-    self.windows = windows
-    self.timeZone = timeZone
-    self.exemptions = exemptions
-  }
+  /// Nothing is quiet, whatever is urgent is exempt.
+  public init() {}
 }
 
 // MARK: - What follows
 
 extension QuietSettings {
-  func hours(in deviceZone: TimeZone) -> QuietHours {
-    QuietHours(windows, in: timeZone ?? deviceZone)
-  }
-
   /// Why a push is to be quiet; nil if it may be heard.
   ///
   /// - Parameters:
   ///   - push: What has arrived.
   ///   - date: When.
-  ///   - deviceZone: Where.
-  func reason(toQuiet push: Push, at date: Date, in deviceZone: TimeZone) -> String? {
+  ///   - zone: Where.
+  func reason(toQuiet push: Push, at date: Date, in zone: TimeZone) -> String? {
     guard !isExempt(push) else { return nil }
-    let hours = hours(in: deviceZone)
-    let zone = timeZone ?? deviceZone
+    let hours = QuietHours(windows, in: zone)
     /// The time at which something ends, with its date unless it is within a day.
     func words(for end: Date?) -> String {
       guard let end else { return "for ever" }
@@ -93,19 +74,17 @@ extension QuietSettings {
 
 extension QuietSettings: Codable {
   private enum CodingKeys: String, CodingKey {
-    case exempt, hours, mutes, zone
+    case exempt, hours, mutes
   }
 
   /// Reads settings, of which any may be missing.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      mutes: try values.decodeIfPresent([QuietMute].self, forKey: .mutes) ?? [],
-      windows: try values.decodeIfPresent([QuietWindow].self, forKey: .hours) ?? [],
-      timeZone: try values.zone(forKey: .zone),
-      exemptions: try values.decodeIfPresent([String].self, forKey: .exempt)
-        .map { Set($0.map(APS.InterruptionLevel.init)) } ?? Self.urgent
-    )
+    mutes = try values.decodeIfPresent([QuietMute].self, forKey: .mutes) ?? []
+    windows = try values.decodeIfPresent([QuietWindow].self, forKey: .hours) ?? []
+    exemptions =
+      try values.decodeIfPresent([String].self, forKey: .exempt)
+      .map { Set($0.map(APS.InterruptionLevel.init)) } ?? Self.urgent
   }
 
   /// Writes everything.
@@ -114,18 +93,5 @@ extension QuietSettings: Codable {
     try values.encode(exemptions.map(\.rawValue).sorted(), forKey: .exempt)
     try values.encode(windows, forKey: .hours)
     try values.encode(mutes, forKey: .mutes)
-    try values.encodeIfPresent(timeZone?.identifier, forKey: .zone)
-  }
-}
-
-extension KeyedDecodingContainer {
-  /// A zone by its identifier, if there is one.
-  func zone(forKey key: Key) throws -> TimeZone? {
-    try decodeIfPresent(String.self, forKey: key).map { name in
-      guard let zone = TimeZone(identifier: name) else {
-        throw DecodingError("\"\(key.stringValue)\" is no time zone that this system knows")
-      }
-      return zone
-    }
   }
 }

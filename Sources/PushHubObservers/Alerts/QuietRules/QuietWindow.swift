@@ -25,15 +25,6 @@ extension TimeOfDay: RawRepresentable, Comparable, Codable {
     guard self.rawValue == rawValue else { return nil }
   }
 
-  /// Reads a text such as `07:30`.
-  public init(from decoder: any Decoder) throws {
-    let text = try decoder.singleValueContainer().decode(String.self)
-    guard let time = Self(rawValue: text) else {
-      throw DecodingError("a time of day must be from \"00:00\" to \"23:59\"")
-    }
-    self = time
-  }
-
   /// Hour and minute, with two digits each.
   public var rawValue: String {
     [minutes / 60, minutes % 60].map { "\($0 < 10 ? "0" : "")\($0)" }.joined(separator: ":")
@@ -56,22 +47,23 @@ public struct QuietWindow: Hashable, Sendable {
   /// If both are the same, it ends a day later.
   public var to: TimeOfDay
 
-  /// On which days it begins; all by default.
-  public var weekdays: Set<Locale.Weekday>
+  /// On which days it begins; `nil` for all.
+  public var weekdays: Set<Locale.Weekday>?
 
   /// Makes a window.
   public init(
     from: TimeOfDay,
     to: TimeOfDay,
-    weekdays: Set<Locale.Weekday> = Self.everyDay
+    weekdays: Set<Locale.Weekday>? = nil
   ) {
     self.from = from
     self.to = to
     self.weekdays = weekdays
   }
+}
 
-  /// All days of the week.
-  public static let everyDay = Set(QuietHours.weekdays)
+extension QuietWindow {
+  fileprivate func begins(on day: Locale.Weekday) -> Bool { weekdays?.contains(day) != false }
 }
 
 extension QuietWindow: Codable {
@@ -86,18 +78,15 @@ extension QuietWindow: Codable {
       from: try values.decode(TimeOfDay.self, forKey: .from),
       to: try values.decode(TimeOfDay.self, forKey: .to),
       weekdays: try values.decodeIfPresent(Set<Locale.Weekday>.self, forKey: .days)
-        ?? Self.everyDay
     )
   }
 
-  /// Writes the times, and the days unless they are all.
+  /// Writes the times, and the days if they are not all.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(from, forKey: .from)
     try values.encode(to, forKey: .to)
-    if weekdays != Self.everyDay {
-      try values.encode(weekdays.map(\.rawValue).sorted(), forKey: .days)
-    }
+    try values.encodeIfPresent(weekdays?.map(\.rawValue).sorted(), forKey: .days)
   }
 }
 
@@ -123,10 +112,10 @@ struct QuietHours {
     let weekday = calendar.component(.weekday, from: date)
     let (today, yesterday) = (Self.weekdays[weekday - 1], Self.weekdays[(weekday + 5) % 7])
     return windows.contains { window in
-      let hasBegun = window.weekdays.contains(today) && window.from <= time
+      let hasBegun = window.begins(on: today) && window.from <= time
       return window.from < window.to
         ? hasBegun && time < window.to
-        : hasBegun || window.weekdays.contains(yesterday) && time < window.to
+        : hasBegun || window.begins(on: yesterday) && time < window.to
     }
   }
 

@@ -131,9 +131,6 @@ extension LiveApp {
     // The list shows it.
     if case .tick = told.event as? CountdownEvent { return }
     hear(told.event.words, by: told.from, .colour(told.colour))
-    if case .shown = told.event as? ForegroundBannerEvent {
-      app.apply(.feature(ForegroundBannerMoment.shown))
-    }
   }
 
   private func hear(_ text: String, by speaker: String, _ style: TextLine.Style) {

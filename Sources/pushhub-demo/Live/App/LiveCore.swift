@@ -207,10 +207,10 @@ extension LiveCore {
       return [.say(.system, "there is no banner; one comes with a push while the app is active")]
     }
     guard touch == .tapped else {
-      return [.say(.you, "wipe the banner away"), .apply(.feature(ForegroundBannerMoment(touch)))]
+      return [.say(.you, "wipe the banner away"), .apply(.feature(touch))]
     }
     return [.say(.you, "tap the banner")] + read(index)
-      + [.apply(.feature(ForegroundBannerMoment(touch)))]
+      + [.apply(.feature(touch))]
       + show(.notifications)
   }
 
@@ -246,7 +246,8 @@ extension LiveCore {
     isQuiet.toggle()
     // From midnight to midnight, so that they hold whenever they are tried.
     let allDay = QuietWindow(from: TimeOfDay(hour: 0), to: TimeOfDay(hour: 0))
-    let settings = QuietSettings(windows: isQuiet ? [allDay] : [])
+    var settings = QuietSettings()
+    settings.windows = isQuiet ? [allDay] : []
     return [
       .say(.you, isQuiet ? "begin quiet hours" : "end the quiet hours"),
       .apply(.feature(QuietChange(settings))),

@@ -32,7 +32,7 @@ struct ForegroundBannerOrderTests {
       #expect(await app.center.stubPresent(shown) == [.list, .sound, .badge])
     }
     await app.scheduler.settle()
-    for _ in 0..<2 { presenter.presented.last?.touch(.tapped) }
+    for _ in 0..<2 { presenter.presented.last?.open() }
     await app.center.stubRespond(UNNotificationResponse(stub: shown))
     await app.scheduler.settle()
     #expect(presenter.presented.count == 1)

@@ -31,8 +31,10 @@ extension ScreenshotOnUIKitTests {
       #expect((card.frame.minX, card.frame.width) == (0, 390))
       #expect(abs(card.frame.minY - 47) < 0.001)
       #expect(card.alpha == 1)
-      let touch = UITouch(stubOn: world.window, at: CGPoint(x: 200, y: 600))
-      #expect(touch.view === world.button)
+      for point in [CGPoint(x: 200, y: 600), CGPoint(x: 4, y: 70), CGPoint(x: 200, y: 50)] {
+        #expect(UITouch(stubOn: world.window, at: point).view === world.button)
+      }
+      #expect(UITouch(stubOn: world.window, at: CGPoint(x: 200, y: 70)).view === card)
       #expect(world.outcomes == [])
     }
 

@@ -97,7 +97,7 @@ struct LocalNotificationCenterTests {
       )
     }
     #expect(await eventually { center.stubPending.count >= 3 })
-    notifications.cancel("a")
+    notifications.cancel(["a"])
     #expect(await eventually { center.stubPending.count <= 2 })
     #expect(center.stubPending.map(\.identifier) == ["theirs", "pushhub.local.b"])
   }

@@ -18,6 +18,7 @@ struct NotificationPictureTests {
   private let directory = FileManager.default.temporaryDirectory
     .appending(path: "pushhub-service-\(UUID().uuidString)")
   private let errors = ErrorLog()
+  private let gate = Gate()
 
   private var delivery: ServiceExtensionDelivery {
     ServiceExtensionDelivery(
@@ -55,14 +56,16 @@ struct NotificationPictureTests {
     #expect(files == [])
   }
 
-  @Test func `when time is up in the middle the notification is delivered as it came`() async throws
-  {
+  @Test func `when time is up the notification has what was changed before`() async throws {
     let delivery = delivery
-    let task = Task { try await shown(of: "silent.png", by: delivery) }
+    let task = Task {
+      try await shown(of: "silent.png", by: delivery) { _, content in content.title = "Ann" }
+    }
     #expect(await eventually { scheduler.pendingCount >= 2 })
     delivery.serviceExtensionTimeWillExpire()
-    #expect(try await task.value == Shown(title: "title", attachments: []))
+    #expect(try await task.value == Shown(title: "Ann", attachments: []))
     await scheduler.settle()
+    #expect(errors.all.first is CancellationError)
     #expect(files == [])
     #expect(scheduler.pendingCount == 0)
     delivery.serviceExtensionTimeWillExpire()
@@ -70,18 +73,13 @@ struct NotificationPictureTests {
 
   @Test func `a picture that comes after time is up leaves no file behind`() async throws {
     let delivery = delivery
-    let gate = ScheduledCondition()
-    let task = Task {
-      try await shown(of: "good.png", by: delivery) { [scheduler] _, _ in
-        // The picture is there, and the other changes are not.
-        try await scheduler.awaitExternalWork { try await gate.wait() }
-      }
-    }
-    #expect(await eventually { !files.isEmpty })
+    let task = Task { try await shown(of: "late.png", by: delivery) }
+    #expect(await eventually { gate.isAsked })
     delivery.serviceExtensionTimeWillExpire()
     #expect(try await task.value == Shown(title: "title", attachments: []))
-    gate.signalAll()
+    gate.open()
     await scheduler.settle()
+    #expect(errors.all.count == 1)
     #expect(files == [])
   }
 
@@ -103,7 +101,12 @@ struct NotificationPictureTests {
     let delivery = delivery ?? self.delivery
     let address = name.map { $0.contains("://") ? $0 : "https://example.org/\($0)" }
     return await withCheckedContinuation { continuation in
-      Self.call(delivery, changes, directory, address) {
+      let server = PictureServer(scheduler: scheduler, gate: gate)
+      let download = PictureDownload(directory: directory, fetch: server.picture)
+      Self.call(delivery) { [delivery] payload, content in
+        try await changes(payload, content)
+        await delivery.attachPicture(at: address, to: content, by: download)
+      } finish: {
         continuation.resume(returning: $0)
       }
     }
@@ -111,10 +114,8 @@ struct NotificationPictureTests {
 
   private nonisolated static func call(
     _ delivery: ServiceExtensionDelivery,
-    _ changes: @escaping Changes,
-    _ directory: URL,
-    _ address: String?,
-    _ finish: @escaping @Sendable (Shown) -> Void
+    _ work: @escaping Changes,
+    finish: @escaping @Sendable (Shown) -> Void
   ) {
     Thread.detachNewThread {
       let content = UNMutableNotificationContent()
@@ -131,12 +132,7 @@ struct NotificationPictureTests {
           let names = content.attachments.map(\.url.lastPathComponent)
           finish(Shown(title: content.title, attachments: names))
         },
-        downloading: {
-          let server = PictureServer(scheduler: $0)
-          return PictureDownload(directory: directory, fetch: server.picture)
-        },
-        changing: changes,
-        pictureAt: { _ in address }
+        work: work
       )
     }
   }
@@ -153,6 +149,25 @@ private final class ErrorLog: Sendable {
   }
 }
 
+/// What a server waits for that hears of nothing else.
+@MainActor
+private final class Gate {
+  private var waiting: CheckedContinuation<Void, Never>?
+
+  nonisolated init() {}
+
+  var isAsked: Bool { waiting != nil }
+
+  func wait() async {
+    await withCheckedContinuation { waiting = $0 }
+  }
+
+  func open() {
+    waiting?.resume()
+    waiting = nil
+  }
+}
+
 /// A server in this process, which answers by the name of what it is asked for.
 private struct PictureServer: Sendable {
   private static let png = Data(
@@ -160,6 +175,7 @@ private struct PictureServer: Sendable {
   )
 
   let scheduler: any Scheduler
+  let gate: Gate
 
   func picture(for request: URLRequest) async throws -> Data {
     switch request.url?.lastPathComponent {
@@ -168,7 +184,10 @@ private struct PictureServer: Sendable {
     case "missing.png": throw PictureError.failureStatus(404)
     case "silent.png":
       try await scheduler.sleep(until: scheduler.now + .seconds(20))
-      throw PictureError.timedOut
+      return Self.png
+    case "late.png":
+      try await scheduler.awaitExternalWork { await gate.wait() }
+      return Self.png
     default: throw PictureError.unreachable(-1004)
     }
   }

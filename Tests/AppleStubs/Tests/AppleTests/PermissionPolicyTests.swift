@@ -103,29 +103,6 @@ struct PermissionPolicyTests {
     return await task.value
   }
 
-  @Test(arguments: [UNAuthorizationStatus.notDetermined, .provisional])
-  func `a user who agrees is believed while the settings are silent`(
-    former: UNAuthorizationStatus
-  ) async {
-    let permission = NotificationPermission(scheduler: scheduler, center: center) {}
-    let authority = NotificationPermissionAuthority(permission, options: [.alert])
-    center.stubSettings = UNNotificationSettings(stub: former)
-    center.stubAsksSilently = true
-    let level = await answer { try await authority.request() }
-    #expect(level == .authorized)
-  }
-
-  @Test
-  func `quiet notifications are granted while the settings are silent`() async {
-    let permission = NotificationPermission(scheduler: scheduler, center: center) {}
-    let authority = NotificationPermissionAuthority(permission, options: [.alert])
-    center.stubAsksSilently = true
-    let level = await answer {
-      try await authority.requestProvisional()
-    }
-    #expect(level == .provisional)
-  }
-
   @Test
   func `a system that has said nothing has not said that nobody was asked`() async {
     let permission = NotificationPermission(scheduler: scheduler, center: center) {}

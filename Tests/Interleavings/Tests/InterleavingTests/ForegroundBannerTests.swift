@@ -46,7 +46,7 @@ struct ForegroundBannerTests {
 
     func tapEach() {
       for banner in banners {
-        banner.touch(.tapped)
+        banner.open()
       }
     }
 

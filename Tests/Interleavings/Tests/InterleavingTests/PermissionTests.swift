@@ -66,12 +66,8 @@ struct PermissionTests {
       return permission
     }
 
-    func requestProvisional() async throws -> PermissionLevel {
-      stage.expect(false, "nobody wants that")
-      return permission
-    }
-
-    func request() async throws -> PermissionLevel {
+    func request(isProvisional: Bool) async throws -> PermissionLevel {
+      stage.expect(!isProvisional, "nobody wants that")
       systemQuestions += 1
       stage.expect(store.value != nil, "the system asks, and nothing is stored")
       try await pass("the user allows it")

@@ -6,17 +6,17 @@ import Testing
 /// The code of the article on banners of the app's own.
 @MainActor
 struct BannerSnippets {
-  @Test func `an app says what a push is about, and whose it is`() async throws {
-    var configuration = ForegroundBanners.Configuration(duration: .seconds(4), maximumWaiting: 2)
-    configuration.page = { push in push.aps.threadID.map { "chat/\($0)" } }
-    configuration.owner = { payload in
-      payload["account"]?.stringValue.map(AccountID.init(rawValue:))
+  @Test func `an app says what a push is about`() throws {
+    let (hub, lifecycle, presenter) = (Hub(), AppLifecycle(), BannerPresenterProbe())
+    let banners = ForegroundBanners(presenter: presenter, duration: .seconds(4)) { push in
+      push.aps.threadID.map { "chat/\($0)" }
     }
-    let app = ForegroundBannerApp(configuration)
-    app.lifecycle.pageAppeared("chat/t1")
-    try await app.present("1", thread: "t1")
-    try await app.present(json: #"{"aps":{"alert":"2"},"account":"y"}"#)
-    #expect(app.refusals == [.looking, .foreign])
+    lifecycle.setPhase(.active)
+    lifecycle.pageAppeared("chat/t1")
+    PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: hub.scheduler)
+      .attach(banners)
+    let push = try payload(#"{"aps":{"alert":"1","thread-id":"t1"}}"#)
+    #expect(hub.manager.present(push).options == [.badge])
   }
 
   @Test func `an entry is taken away when the banner is answered`() async throws {

@@ -31,8 +31,7 @@ struct PermissionSnippets {
   /// A user who refuses what the system asks.
   private final class System: PermissionAuthority {
     func level() async -> PermissionLevel { .notDetermined }
-    func requestProvisional() async -> PermissionLevel { .provisional }
-    func request() async -> PermissionLevel { .denied }
+    func request(isProvisional: Bool) async -> PermissionLevel { .denied }
   }
 
   /// Stands for a view with a button for each answer, of which the user touches the first.

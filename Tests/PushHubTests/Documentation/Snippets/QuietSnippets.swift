@@ -41,9 +41,7 @@ struct QuietSnippets {
     let hub = Hub()
     let zone = TimeZone.gmt
     let rules = QuietRules(
-      settings: QuietSettings(
-        windows: [QuietWindow(from: TimeOfDay(hour: 22), to: TimeOfDay(hour: 7))]
-      )
+      settings: .nights
     ) { zone }
     let lifecycle = AppLifecycle()
     PluginContext(push: hub.manager, lifecycle: lifecycle, scheduler: hub.scheduler)

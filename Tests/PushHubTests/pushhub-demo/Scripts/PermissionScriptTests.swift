@@ -46,7 +46,7 @@ struct PermissionScriptTests {
         "the system says: notifications are shown quietly",
         "the user sees what notifications are good for",
         "the system says: notifications are shown quietly",
-        "the app asks the user",
+        "the app asks the user, question 1",
         "the user answers the app: yes",
         "the user has answered the app: yes",
         "the system says: notifications are shown quietly",
