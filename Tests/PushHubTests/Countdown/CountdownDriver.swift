@@ -1,5 +1,4 @@
 import PushHub
-import PushHubRecorder
 
 @testable import PushHubObservers
 
@@ -51,14 +50,11 @@ struct CountdownDriver {
     core.state(of: id, at: now)?.remaining
   }
 
-  /// The lines as a person reads them: what was told to anybody, and when.
+  /// The lines as a person reads them: when in milliseconds, of what, and how many are left.
   var texts: [String] {
     lines.map { line in
-      let time = Duration.milliseconds(line.time).secondsText
-      guard let remaining = line.remaining else {
-        return "\(time) \(line.id) \(line.cell == 0 ? "over" : "gone")"
-      }
-      return "\(time) \(line.id) \(Duration.milliseconds(remaining).secondsText)"
+      let left = line.remaining.map { "\($0)" } ?? "over"
+      return "\(line.time) \(line.id) \(left)"
     }
   }
 }

@@ -87,6 +87,20 @@ struct RegistrationChangeTests {
 
   // MARK: - Topics
 
+  @Test func `topics that are set before it is known who is signed in are for who turns out to be`()
+  {
+    var driver = RegistrationDriver()
+    driver.attach()
+    driver.tell(.token(.first))
+    driver.wish(.topic("news", isWanted: true))
+    driver.wish(.topic("sport", isWanted: true))
+    driver.wish(.topic("sport", isWanted: false))
+    driver.signIn("ann")
+    #expect(driver.takeRequests().map(\.record?.topics) == [["news"]])
+    driver.signIn("bob")
+    #expect(driver.core.state.topics.isEmpty)
+  }
+
   @Test func `topics that are set after a sign-out are nobody's, and that is told`() {
     var driver = RegistrationDriver.registered()
     driver.signIn(nil)

@@ -24,12 +24,14 @@ struct PushReceiptsCoreTests {
   }
 
   @Test func `what the service extension has left is sent on return`() {
-    var driver = PushReceiptsDriver.inForeground()
+    let configuration = PushReceipts.Configuration(spread: .seconds(60))
+    var driver = PushReceiptsDriver.inForeground(configuration)
     driver.setPhase(.background)
     driver.appendElsewhere("ann")
     driver.setPhase(.inactive)
     #expect(driver.batches == [["i0"]])
     driver.accept()
+    driver.append()
     driver.setPhase(.active)
     #expect(driver.batches.count == 1)
   }

@@ -56,4 +56,15 @@ struct ScreenshotPreviewSlowTests {
     #expect(app.screen.calls == [])
     #expect(app.outcomes == [.resigned])
   }
+
+  @Test func `a capture that never answers does not block later screenshots`() async {
+    app.screen.captureTime = .seconds(1_000)
+    app.start()
+    await app.takeScreenshot()
+    await app.wait(10)
+    #expect(app.outcomes == [.captureFailed])
+    app.screen.captureTime = .zero
+    await app.takeScreenshot()
+    #expect(app.state == .shown)
+  }
 }

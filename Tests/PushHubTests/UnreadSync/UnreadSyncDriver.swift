@@ -58,14 +58,6 @@ struct UnreadSyncDriver {
   }
 }
 
-extension UnreadSync.Configuration {
-  /// Two tracked pages, and every push asked for at once.
-  static var homeAndMail: Self { Self(trackedPages: ["home", "mail"], spread: .zero) }
-
-  /// Two tracked pages, and pushes spread over five minutes.
-  static var spreading: Self { Self(trackedPages: ["home", "mail"], spread: .seconds(300)) }
-}
-
 // MARK: - What happens
 
 extension UnreadSyncDriver {

@@ -20,6 +20,8 @@ struct UnreadSyncLifetimeTests {
     await app.scheduler.settle()
     #expect(app.log == [.sync(.push), .count(0)])
     #expect(app.scheduler.pendingCount == 0)
+    app.detach()
+    #expect(app.state == UnreadState())
   }
 
   @Test func `a request cancelled before it began does not reach the source`() async throws {

@@ -40,6 +40,7 @@ struct UnreadSyncRefreshTests {
     driver.fail(SourceFailure(message: "429", retryAfter: .seconds(600)))
     #expect(driver.takeReasons() == [.background])
     driver.refresh(2)
+    #expect(driver.skips == [.retryAfter])
     #expect(driver.takeReasons() == [])
     #expect(driver.released == [1: .failed, 2: .failed])
   }
