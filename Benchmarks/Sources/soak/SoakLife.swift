@@ -129,7 +129,9 @@ extension SoakLife {
     case 6: app.lifecycle.overlayRemoved()
     case 7: app.lifecycle.screenshotTaken()
     case 8: app.world.screenshot?.touch(generator.below(2) == 0 ? .tap : .outside)
-    case 9: generator.below(2) == 0 ? app.world.banner?.open() : app.world.banner?.close()
+    case 9:
+      let banner = app.world.banner
+      if generator.below(2) == 0 { banner?.open() } else { banner?.close() }
     case 10: app.world.report(upTo: pushCount)
     case 11: generator.below(4) == 0 ? app.world.hangUp() : app.dot.markRead()
     case 12: countDown()

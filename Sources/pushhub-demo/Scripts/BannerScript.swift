@@ -40,6 +40,7 @@ extension BannerScript {
   func appearance(of touch: ForegroundBannerTouch) -> RecordAppearance {
     let words =
       switch touch {
+      case .shown: "the screen shows a banner"
       case .tapped: "the user taps the banner"
       case .swiped: "the user swipes the banner away"
       case .held: "the user rests on the banner"
@@ -49,7 +50,7 @@ extension BannerScript {
   }
 
   func traces(of input: TranscriptInput) -> [Trace] {
-    owns(input) ? [.marks(.touch)] : []
+    owns(input) && input.record(as: ForegroundBannerTouch.self) != .shown ? [.marks(.touch)] : []
   }
 
   var reasonForNothing: String? { "At most it changes how long a banner stays that is up." }

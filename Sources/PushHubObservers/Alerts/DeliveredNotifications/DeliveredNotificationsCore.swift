@@ -80,6 +80,7 @@ struct DeliveredNotificationsCore {
     until date: Date,
     by push: Push? = nil
   ) {
+    wishes.removeAll { $0.end <= date && $0.subject.map(subjects.contains) == true }
     wishes += subjects.map { Wish(subject: $0, end: date, push: push) }
   }
 

@@ -78,13 +78,14 @@ extension ForegroundBanner {
   public func release() { touch(.released) }
 }
 
-/// What the user does with a banner of the app's.
+/// What happens to a banner of the app's: it comes to the screen, or the user does something with it.
 ///
+///     {"t":2,"banner":"shown"}
 ///     {"t":3,"banner":"tapped"}
 package enum ForegroundBannerTouch: String, FeatureRecord, CaseIterable {
   package static let key = "banner"
 
-  case tapped, swiped, held, released
+  case shown, tapped, swiped, held, released
 }
 
 /// Shows banners.

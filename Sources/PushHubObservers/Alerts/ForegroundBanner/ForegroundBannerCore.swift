@@ -166,14 +166,15 @@ extension ForegroundBannerCore {
   }
 
   private mutating func handle(_ touch: ForegroundBannerTouch, on id: Int) -> [Effect] {
-    guard let screen, screen.offer.id == id, [.shown, .held].contains(screen.stage)
+    guard touch != .shown, let screen, screen.offer.id == id,
+      [.shown, .held].contains(screen.stage)
     else { return [] }
     let effect = Effect.touched(id, touch)
     switch touch {
     case .tapped: return [effect] + leave(.opened)
     case .swiped: return [effect] + leave(.swiped)
     case .held: self.screen?.stage = .held
-    case .released: self.screen?.stage = .shown
+    case .released, .shown: self.screen?.stage = .shown
     }
     return [effect]
   }

@@ -166,6 +166,7 @@ extension ForegroundBanners {
         log?(.failed(banner.push.id, failure))
       } else {
         shown = banner
+        context.records.send(ForegroundBannerTouch.shown)
         log?(.shown(banner.push.id))
       }
     case .touched(let id, let touch):

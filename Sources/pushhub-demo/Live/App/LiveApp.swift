@@ -131,6 +131,9 @@ extension LiveApp {
     // The list shows it.
     if case .tick = told.event as? CountdownEvent { return }
     hear(told.event.words, by: told.from, .colour(told.colour))
+    if case .shown = told.event as? ForegroundBannerEvent {
+      app.apply(.feature(ForegroundBannerTouch.shown))
+    }
   }
 
   private func hear(_ text: String, by speaker: String, _ style: TextLine.Style) {
