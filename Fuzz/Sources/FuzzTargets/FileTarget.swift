@@ -70,7 +70,6 @@ enum FileTarget {
       writeFile: { data, _ in pad.page = data },
       print: { pad.output.append($0) },
       complain: { pad.complaints.append($0) },
-      showProgress: { _ in },
       isColoured: false
     )
   }

@@ -15,17 +15,17 @@ extension Explanation {
   private static let mostClaims = 24
 
   private func rows(of section: Section, coloured: Bool) -> [String] {
-    var rows = section.claims.map { words(of: $0) }.folded(
+    var rows = section.claims.map { words(of: $0, isApp: section.isApp) }.folded(
       toFirst: Self.mostClaims,
       last: 0,
       as: "more"
     )
     if section.isApp {
-      if !section.claims.contains(where: \.fact.isPage) {
+      if !section.claims.contains(where: { $0.fact.name.hasPrefix("page ") }) {
         rows.insert("no page visible", at: 1)
       }
     } else if section.chain.isEmpty {
-      rows.append("Nothing led there: \(printable(section.silence))")
+      rows.append("Nothing led there: nothing has happened to it so far.")
     } else {
       rows.append("What led there:")
       rows += section.chain.rows
@@ -44,13 +44,13 @@ extension Explanation {
     return zip(names, rows).map { "\($0)  \($1)" }
   }
 
-  private func words(of claim: Claim) -> String {
-    printable(claim.fact.words.text(at: report.end, since: since(of: claim)))
+  private func words(of claim: Claim, isApp: Bool) -> String {
+    printable(claim.fact.words.text(at: report.end, since: since(of: claim, isApp: isApp)))
   }
 
-  private func since(of claim: Claim) -> String {
+  private func since(of claim: Claim, isApp: Bool) -> String {
     guard let since = claim.since else { return " since the start" }
-    guard claim.fact is AppFact else { return " since \(since.clockText)" }
+    guard isApp else { return " since \(since.clockText)" }
     let line = claim.chain.last?.line.map { " (line \($0))" } ?? ""
     return " for \((report.end - since).words), since \(since.clockText)\(line)"
   }
@@ -94,11 +94,5 @@ extension [String] {
   fileprivate func folded(toFirst first: Int, last: Int, as words: String) -> [String] {
     let rest = count - first - last
     return rest <= 1 ? self : prefix(first) + ["  … \(rest) \(words) …"] + suffix(last)
-  }
-}
-
-extension FeatureFact {
-  fileprivate var isPage: Bool {
-    if case .page? = self as? AppFact { true } else { false }
   }
 }

@@ -35,9 +35,6 @@ extension Explanation {
     /// What led to all of the claims, the root first.
     let chain: [Step]
 
-    /// Why nothing led there, if nothing did.
-    let silence: String
-
     /// What happened after the chain that might have mattered to the feature, the root first, and why
     /// it did not.
     let unheeded: (chain: [Step], why: String)?
@@ -47,7 +44,7 @@ extension Explanation {
 
   /// Something that is true.
   struct Claim {
-    let fact: any FeatureFact
+    let fact: FeatureFact
 
     /// Since when; `nil` for what was so from the start.
     let since: Duration?
@@ -78,7 +75,6 @@ extension Explanation.Section {
       Explanation.Claim(fact: span.fact, since: span.since, chain: report.chain(to: span))
     }
     chain = claims.flatMap(\.chain).merged
-    silence = truths.silences.last?.words ?? ""
     let first = chain.last.map { $0.place < 0 ? 0 : $0.place / 2 + 1 } ?? 0
     unheeded = report.marks.indices[first...].last { mark in
       report.marks[mark].concerned.contains { $0.feature == truths.subject }

@@ -4,13 +4,12 @@ public import PushHubRecorder
 /// A feature as a transcript plays it: the feature itself, with its outside world, such as its server
 /// and its user's touches, played as the transcript tells.
 ///
-/// It also says what the feature does, what is true of it, and how that looks on a timeline, in typed
-/// values. From these, and from nothing else, the lines of a play, an explanation and a report are
-/// made; see `FeatureEvent`, ``TimelineEvent`` and ``FeatureFact``. What is not said here has defaults that suit a
+/// It also says what is true of the feature, and how that looks on a timeline, in typed values. From these
+/// and from what the feature says it does, the lines of a play, an explanation and a report are made; see
+/// `FeatureEvent`, ``TimelineEvent`` and ``FeatureFact``. What is not said here has defaults that suit a
 /// feature that does little: a script with a ``name``, a ``plugin(on:)`` and nothing more plays.
 ///
-/// A script plays once: make new ones for another play. One for recordings that may not have to do with
-/// its feature is given as ``IfRecorded``.
+/// A script plays once: make new ones for another play.
 @MainActor
 public protocol FeatureScript: AnyObject {
   /// What the feature is called: in what is printed, among options, and among the plugins.
@@ -36,32 +35,30 @@ public protocol FeatureScript: AnyObject {
   /// Lets happen what a record of the feature's own kinds tells.
   func apply(_ record: any FeatureRecord)
 
+  /// Whether the feature takes part when a transcript is played; by default it does.
+  ///
+  /// One that not every recording has to do with may do so if there are records that it owns.
+  func takesPart(in transcript: Transcript) -> Bool
+
   /// What is true of the feature now, in the order in which people want to know it; by default what a
   /// `LoggingPlugin` says.
-  func facts(on stage: Stage) -> [any FeatureFact]
+  func facts(on stage: Stage) -> [FeatureFact]
 
-  /// What a record of the feature's own kinds looks like.
-  func appearance(of record: any FeatureRecord) -> RecordAppearance
+  /// How a record of the feature's own kinds stands on the timeline, such as the answer of a server, which
+  /// came of a question.
+  func mark(of record: any FeatureRecord) -> TimelineMark
 
-  /// What a record of any kind means on the timeline, which becomes a mark there.
+  /// What a record of any kind, which becomes a mark on the timeline, means to the feature.
   ///
-  /// Called before it happens.
+  /// Called before it happens. By default a record of the feature's own kinds is the latest mark of the
+  /// topic that is named as the feature.
   func traces(of input: TranscriptInput) -> [Trace]
-
-  /// What a record of the feature's own kinds came of, such as the question that a server answers: the
-  /// latest mark of the first of these topics that has one.
-  func origins(of record: any FeatureRecord) -> [Topic]
 
   /// Why nothing came of a record of the feature's own kinds, if nothing did.
   ///
   /// Why nothing came of anything else, such as a push, the feature says itself; see
   /// `FeatureEvent.isReasonForNothing`.
   var reasonForNothing: String? { get }
-
-  /// Why nothing has led to what is true of the feature.
-  ///
-  /// - Parameter signedOut: Words that say since when nobody is signed in, if that is so.
-  func reasonForNoHistory(signedOut: String?) -> String
 }
 
 extension FeatureScript {
@@ -74,27 +71,24 @@ extension FeatureScript {
   /// Does nothing.
   public func apply(_ record: any FeatureRecord) {}
 
+  /// It does.
+  public func takesPart(in transcript: Transcript) -> Bool { true }
+
   /// What the feature says.
-  public func facts(on stage: Stage) -> [any FeatureFact] { stage.facts() }
+  public func facts(on stage: Stage) -> [FeatureFact] { stage.facts() }
 
   /// The key and nothing more.
-  public func appearance(of record: any FeatureRecord) -> RecordAppearance {
-    RecordAppearance(words: type(of: record).key)
+  public func mark(of record: any FeatureRecord) -> TimelineMark {
+    TimelineMark(words: type(of: record).key)
   }
 
-  /// None.
-  public func traces(of input: TranscriptInput) -> [Trace] { [] }
-
-  /// Nothing.
-  public func origins(of record: any FeatureRecord) -> [Topic] { [] }
+  /// What a feature's own records are.
+  public func traces(of input: TranscriptInput) -> [Trace] {
+    owns(input) ? [.marks(Topic(stringLiteral: name))] : []
+  }
 
   /// Not known.
   public var reasonForNothing: String? { nil }
-
-  /// That no record is about the feature.
-  public func reasonForNoHistory(signedOut: String?) -> String {
-    "nothing has happened to it so far."
-  }
 
   /// Whether a record is of one of the feature's own kinds.
   public func owns(_ input: TranscriptInput) -> Bool {
@@ -110,32 +104,20 @@ public final class Stage {
   /// What is played.
   public let transcript: Transcript
 
-  /// The clock of the play.
-  public let scheduler: any Scheduler
-
-  private let lifecycleSubject: any LifecycleSubject
   private let speaker: Speaker
   private let journal: Journal
 
   /// What a feature that was listened to says of itself.
-  private(set) var facts: () -> [any FeatureFact] = { [] }
+  private(set) var facts: () -> [FeatureFact] = { [] }
 
-  init(
-    transcript: Transcript,
-    scheduler: any Scheduler,
-    lifecycle: any LifecycleSubject,
-    speaker: Speaker,
-    journal: Journal
-  ) {
-    self.transcript = transcript
-    self.scheduler = scheduler
+  init(for speaker: Speaker, of transcript: Transcript, in journal: Journal) {
     self.speaker = speaker
+    self.transcript = transcript
     self.journal = journal
-    lifecycleSubject = lifecycle
   }
 
-  /// What is true of the app.
-  public var lifecycle: LifecycleState { lifecycleSubject.state }
+  /// The clock of the play.
+  public var scheduler: any Scheduler { journal.scheduler }
 
   /// The time since the start of the play.
   public var time: Duration { time(of: scheduler.now) }
@@ -152,10 +134,10 @@ public final class Stage {
     facts = { [weak plugin] in
       (plugin?.facts ?? []).map { name, value in
         let text = if case .string(let text) = value { text } else { value.jsonText }
-        return PlainFact(
+        return FeatureFact(
           name,
           value,
-          words: "\(name): \(text)\(.since)",
+          "\(name): \(text)\(.since)",
           toldBy: { $0 is Plugin.Event }
         )
       }
@@ -163,12 +145,9 @@ public final class Stage {
   }
 
   /// Tells what the feature does, when it does it.
+  ///
+  /// An event that is a reason for nothing is not listed; it tells the timeline what it means.
   public func tell(_ event: some FeatureEvent) {
-    journal.note(event, by: speaker)
-  }
-
-  /// Tells what the feature does without a word that is printed.
-  public func trace(_ traces: Trace...) {
-    journal.note(traces, by: speaker)
+    journal.record(event, by: speaker)
   }
 }

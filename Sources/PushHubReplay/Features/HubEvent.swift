@@ -63,60 +63,49 @@ extension HubEvent {
     }
   }
 
-  /// How it looks on the timeline.
-  public var look: MarkLook {
-    switch self {
-    case .received: MarkLook("●")
-    case .duplicate: MarkLook("≡")
-    case .opened: MarkLook("✓")
-    case .token: MarkLook("◆")
-    case .tokenError: MarkLook("✕", isProblem: true)
-    case .issue: MarkLook("!", isProblem: true)
+  /// How it stands on the timeline.
+  public var mark: TimelineMark {
+    let unheard = "No feature did anything about it."
+    let unused = "No feature of this play uses device tokens."
+    return switch self {
+    case .received:
+      TimelineMark("●", traces: [.marks(.latestPush)], reasonForNothing: unheard)
+    case .duplicate:
+      TimelineMark(
+        "≡",
+        reasonForNothing: "This callback showed a push that another one had shown before."
+      )
+    case .opened:
+      TimelineMark("✓", traces: [.marks(.latestAnswer)], reasonForNothing: unheard)
+    case .token:
+      TimelineMark("◆", traces: [.marks(.latestToken)], reasonForNothing: unused)
+    case .tokenError:
+      TimelineMark(
+        "✕",
+        isProblem: true,
+        traces: [.marks(.latestToken)],
+        reasonForNothing: unused
+      )
+    case .issue(_, let issue):
+      TimelineMark(
+        "!",
+        isProblem: true,
+        reasonForNothing: "It costs this field at most; the rest of the push counts.",
+        tally: ("What was strange about pushes", issue)
+      )
     }
   }
+}
 
-  /// Whether features may do something about it.
-  var isNews: Bool {
-    switch self {
-    case .received, .opened, .token, .tokenError: true
-    case .duplicate, .issue: false
-    }
-  }
+extension Topic {
+  /// The latest push that was received.
+  public static let latestPush: Self = "hub push"
 
-  private enum HubTopic: Hashable {
-    case push
-    case answer
-    case token
-  }
+  /// The latest answer of the user to a notification.
+  public static let latestAnswer: Self = "hub answer"
 
-  /// The latest push, for what features do about it.
-  public static let latestPush = Topic(HubTopic.push)
-
-  /// The user's latest answer.
-  public static let latestAnswer = Topic(HubTopic.answer)
-
-  /// The latest token, or why there is none.
-  public static let latestToken = Topic(HubTopic.token)
-
-  /// What it means on the timeline.
-  public var traces: [Trace] {
-    switch self {
-    case .received: [.marks(Self.latestPush)]
-    case .opened: [.marks(Self.latestAnswer)]
-    case .token, .tokenError: [.marks(Self.latestToken)]
-    case .duplicate, .issue: []
-    }
-  }
-
-  /// Why nothing more comes of it.
-  public var reasonForNothing: String? {
-    switch self {
-    case .duplicate: "This callback showed a push that another one had shown before."
-    case .issue: "It costs this field at most; the rest of the push counts."
-    case .received, .opened: "No feature did anything about it."
-    case .token, .tokenError: "No feature of this play uses device tokens."
-    }
-  }
+  /// What the system said last of a device token.
+  public static let latestToken: Self = "hub token"
 }
 
 extension PushResponse {
@@ -134,29 +123,33 @@ extension PushResponse {
 /// Says what the hub makes of the system's callbacks.
 @MainActor
 final class HubReporter: PushObserver {
-  private let stage: Stage
+  private let journal: Journal
 
-  init(stage: Stage) {
-    self.stage = stage
+  init(journal: Journal) {
+    self.journal = journal
   }
 
   func receive(_ event: PushEvent) {
     switch event {
-    case .tokenChanged(let token): stage.tell(HubEvent.token(String(token.hex.prefix(8))))
-    case .registrationFailed(let failure): stage.tell(HubEvent.tokenError(failure.message))
+    case .tokenChanged(let token): record(.token(String(token.hex.prefix(8))))
+    case .registrationFailed(let failure): record(.tokenError(failure.message))
     case .received(let push):
-      stage.tell(HubEvent.received(id: push.id))
+      record(.received(id: push.id))
       for issue in push.issues {
-        stage.tell(HubEvent.issue(id: push.id, issue.description))
+        record(.issue(id: push.id, issue.description))
       }
-    case .opened(let push, let response): stage.tell(HubEvent.opened(id: push.id, response))
+    case .opened(let push, let response): record(.opened(id: push.id, response))
     }
   }
 
   /// Takes an entry of the manager's log, which alone tells of callbacks that showed nothing new.
   func receive(_ entry: PushLogEntry) {
     if entry.code == .merged {
-      stage.tell(HubEvent.duplicate(id: entry.pushID))
+      record(.duplicate(id: entry.pushID))
     }
+  }
+
+  private func record(_ event: HubEvent) {
+    journal.record(event, by: .hub)
   }
 }

@@ -26,26 +26,6 @@ public struct Told: Sendable {
   let speaker: Speaker
 }
 
-/// Something that the timeline is told.
-enum Note {
-  /// An event, also one that says why nothing is done.
-  case told(Told)
-
-  /// What a feature does without a word.
-  case traced([Trace], by: Speaker, time: Duration)
-
-  var speaker: Speaker {
-    switch self {
-    case .told(let told): told.speaker
-    case .traced(_, let speaker, _): speaker
-    }
-  }
-
-  var told: Told? {
-    if case .told(let told) = self { told } else { nil }
-  }
-}
-
 /// Everything that came of one record, or of the timers that were due at one instant.
 struct PlayedStep {
   /// When, since the start.
@@ -54,44 +34,37 @@ struct PlayedStep {
   /// The record that came about; `nil` for timers, and for all that is told live.
   let record: TranscriptRecord?
 
-  /// What was told, in the order of the speakers.
-  let notes: [Note]
+  /// What was told, in the order of the speakers, and why features did nothing.
+  let notes: [Told]
 
-  var told: [Told] { notes.compactMap(\.told).filter { !$0.event.isReasonForNothing } }
-
-  /// Why features did nothing about it.
-  var reasons: [Told] { notes.compactMap(\.told).filter(\.event.isReasonForNothing) }
+  /// What was done.
+  var told: [Told] { notes.filter { !$0.event.isReasonForNothing } }
 }
 
 /// Collects what is told in a step, and hands it on in the order of the speakers.
 @MainActor
-package final class Journal {
+final class Journal {
   let start: ContinuousClock.Instant
+  let scheduler: any Scheduler
 
   /// Whether what is told is handed on at once, without waiting for the end of the step.
-  package var isImmediate = false
+  var isImmediate = false
 
   /// Who is told of each step.
-  var output: (PlayedStep) -> Void
+  var output: (PlayedStep) -> Void = { _ in }
 
-  private let scheduler: any Scheduler
-  private var notes: [Note] = []
+  private var notes: [Told] = []
 
-  init(scheduler: any Scheduler, output: @escaping (PlayedStep) -> Void = { _ in }) {
+  init(scheduler: any Scheduler) {
     self.scheduler = scheduler
-    self.output = output
     start = scheduler.now
   }
 
-  func note(_ event: any FeatureEvent, by speaker: Speaker) {
-    notes.append(.told(Told(time: scheduler.now - start, event: event, speaker: speaker)))
+  func record(_ event: any FeatureEvent, by speaker: Speaker) {
+    notes.append(Told(time: scheduler.now - start, event: event, speaker: speaker))
     if isImmediate {
       endStep()
     }
-  }
-
-  func note(_ traces: [Trace], by speaker: Speaker) {
-    notes.append(.traced(traces, by: speaker, time: scheduler.now - start))
   }
 
   /// Hands the step on, also one in which nothing was told.

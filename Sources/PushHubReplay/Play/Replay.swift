@@ -19,8 +19,7 @@ public final class Replay {
   /// What is played.
   public let transcript: Transcript
 
-  /// The app to which it happens.
-  public let app: ReplayedApp
+  let app: ReplayedApp
 
   /// What was told so far, in order, without the reasons for which nothing was done.
   public private(set) var told: [Told] = []
@@ -30,47 +29,40 @@ public final class Replay {
   private let scheduler: ManualScheduler
   private let start: ContinuousClock.Instant
   private let records: [TranscriptRecord]
-  private let journal: Journal
   private var nextRecord = 0
 
   /// Told of each record that is about to happen.
   var willApply: ((TranscriptRecord) -> Void)?
 
-  /// Told of each step, in place of collecting what is ``told``.
-  var output: (PlayedStep) -> Void {
-    get { journal.output }
-    set { journal.output = newValue }
-  }
-
   /// Prepares a play.
   ///
   /// - Parameters:
   ///   - transcript: What is played.
-  ///   - scripts: The features; their order is that of what they tell in a step. Those that are
-  ///     ``IfRecorded`` take part if the transcript has records of theirs.
+  ///   - scripts: The features; their order is that of what they tell in a step. Those that take no part
+  ///     in this transcript are left out.
   ///   - recorder: Who writes down what happens.
-  ///   - makeApp: Makes the app, on the clock of the play; by default one with a hub of its own.
+  ///   - makeManager: Makes the app's own notification manager, on the clock of the play.
   /// - Throws: ``ScriptError`` or `PluginError` for features that can't be told apart.
   public init(
     of transcript: Transcript,
     with scripts: [any FeatureScript],
     recorder: TranscriptRecorder? = nil,
-    in makeApp: (ManualScheduler) -> ReplayedApp = { ReplayedApp(scheduler: $0) }
+    on makeManager: (any Scheduler) -> NotificationManager = { NotificationManager(scheduler: $0) }
   ) throws {
     self.transcript = transcript
     scheduler = ManualScheduler(date: transcript.start)
     start = scheduler.now
     records = transcript.recordsToPlay
-    app = makeApp(scheduler)
-    journal = Journal(scheduler: scheduler)
-    try app.requireUnplayed()
-    guard app.scheduler as? ManualScheduler === scheduler else {
-      throw ScriptError(description: "The app must be made on the clock that it is given.")
-    }
-    try app.install(scripts, for: transcript, journal: journal, recorder: recorder)
-    journal.output = { [weak self] step in
+    app = try ReplayedApp(
+      scripts.filter { $0.takesPart(in: transcript) },
+      of: transcript,
+      on: makeManager(scheduler),
+      scheduler: scheduler,
+      recorder: recorder
+    )
+    app.journal.output = { [weak self] step in
       self?.told.append(contentsOf: step.told)
-      self?.reasons.append(contentsOf: step.reasons)
+      self?.reasons.append(contentsOf: step.notes.filter(\.event.isReasonForNothing))
     }
   }
 
@@ -113,7 +105,7 @@ extension Replay {
       willApply?(record)
       app.apply(record.input)
       await scheduler.settle()
-      journal.endStep(of: record)
+      app.journal.endStep(of: record)
     }
     let goal = start + min(limit ?? end, end)
     guard goal >= scheduler.now else { return }
@@ -127,12 +119,9 @@ extension Replay {
         scheduler.advance(to: deadline)
         await scheduler.settle()
       } while scheduler.nextDeadline.map { $0 <= scheduler.now } ?? false
-      journal.endStep()
+      app.journal.endStep()
     }
   }
-
-  /// Whether a feature takes part.
-  func hasFeature(named name: String) -> Bool { app.scripts.contains { $0.name == name } }
 
   /// What features did of that kind, in order.
   ///

@@ -1,90 +1,48 @@
-public import PushHub
+package import PushHub
 package import PushHubRecorder
 
 /// An app to which what a transcript tells really happens.
-///
-/// By default it is a hub like any other. A test that wants the app's own makes its manager and its
-/// lifecycle on the clock of the play:
-///
-/// ```swift
-/// let replay = try Replay(of: transcript, with: scripts) { clock in
-///   ReplayedApp(
-///     manager: NotificationManager(configuration: .ofOurApp, scheduler: clock),
-///     lifecycle: AppLifecycle(),
-///     scheduler: clock
-///   )
-/// }
-/// ```
 @MainActor
-public final class ReplayedApp {
-  /// Where the pushes arrive.
-  public let manager: NotificationManager
+package final class ReplayedApp {
+  let manager: NotificationManager
+  let lifecycle = AppLifecycle()
+  let journal: Journal
 
-  /// Where pages, phases and accounts are told.
-  public let lifecycle: AppLifecycle
+  /// The features, in the order in which they speak.
+  let scripts: [any FeatureScript]
 
-  /// The app's clock.
-  public let scheduler: any Scheduler
+  private let host: PluginHost
+  private let hub: HubReporter
+  private let stages: [Stage]
+  private let recorder: TranscriptRecorder?
 
-  private var cast: Cast?
+  /// What the recorder hears records of: those that come about, and not what features make of them.
+  private let world: PluginContext
 
-  /// The features, in the order in which they were installed, and what belongs to them.
-  private struct Cast {
-    let host: PluginHost
-    let hub: HubReporter
-    let scripts: [any FeatureScript]
-
-    /// One for each script.
-    let stages: [Stage]
-
-    let world: PluginContext
-    let recorder: TranscriptRecorder?
-  }
-
-  /// Takes an app in the background, with nobody signed in and nothing attached.
-  public init(manager: NotificationManager, lifecycle: AppLifecycle, scheduler: any Scheduler) {
-    self.manager = manager
-    self.lifecycle = lifecycle
-    self.scheduler = scheduler
-  }
-
-  /// Makes an app with a hub of its own.
-  public convenience init(scheduler: any Scheduler) {
-    self.init(
-      manager: NotificationManager(scheduler: scheduler),
-      lifecycle: AppLifecycle(),
-      scheduler: scheduler
-    )
-  }
-
-  /// Work of a play that is let go before its end would wait for ever, and keep what it knows.
-  isolated deinit {
-    (scheduler as? ManualScheduler)?.work.cancelAll()
-  }
-}
-
-/// Why features can't be played together.
-public struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong, and what to do.
-  public let description: String
-}
-
-// MARK: - Features
-
-extension ReplayedApp {
-  /// Attaches the features that take part in the play of a transcript.
+  /// Attaches features to a manager to which nothing has happened.
   ///
-  /// - Throws: ``ScriptError`` for names that can't be told apart.
-  func install(
+  /// - Throws: ``ScriptError`` or `PluginError` for names that can't be told apart.
+  init(
     _ scripts: [any FeatureScript],
-    for transcript: Transcript,
-    journal: Journal,
-    recorder: TranscriptRecorder? = nil
+    of transcript: Transcript,
+    on manager: NotificationManager,
+    scheduler: any Scheduler,
+    recorder: TranscriptRecorder?
   ) throws {
-    try requireUnplayed()
-    let world = PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
+    let journal = Journal(scheduler: scheduler)
+    self.journal = journal
+    self.manager = manager
+    self.scripts = scripts
+    self.recorder = recorder
+    world = PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
+    host = PluginHost(
+      context: PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
+    )
+    hub = HubReporter(journal: journal)
+    stages = zip(1..., scripts).map { rank, script in
+      Stage(for: Speaker(name: script.name, rank: rank), of: transcript, in: journal)
+    }
     if let recorder { world.attach(recorder) }
-    let hub = HubReporter(stage: stage(for: .hub, transcript, journal))
     let log = manager.log
     manager.log = { [hub] entry in
       log?(entry)
@@ -92,45 +50,39 @@ extension ReplayedApp {
     }
     lifecycle.add(manager, priority: .first)
     manager.add(hub, priority: .high)
-    // What the transcript tells of the outside world is recorded as it comes; what the features make
-    // of it isn't recorded once more.
-    let host = PluginHost(
-      context: PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler)
-    )
-    let scripts = scripts.cast(for: transcript)
-    var stages: [Stage] = []
-    for (rank, script) in zip(1..., scripts) {
-      try requireName(of: script, after: scripts.prefix(rank - 1))
-      let speaker = Speaker(name: script.name, rank: rank)
-      let stage = stage(for: speaker, transcript, journal)
+    for (script, stage) in zip(scripts, stages) {
+      try requireName(of: script)
       let plugin = script.plugin(on: stage)
       if let plugin = plugin as? any LoggingPlugin {
         stage.listen(to: plugin)
       }
       try host.install(plugin, named: script.name)
-      stages.append(stage)
     }
-    cast = Cast(
-      host: host,
-      hub: hub,
-      scripts: scripts,
-      stages: stages,
-      world: world,
+  }
+
+  /// Runs features by hand, and tells what they do when they do it.
+  package convenience init(
+    live scripts: [any FeatureScript],
+    scheduler: any Scheduler,
+    recorder: TranscriptRecorder?
+  ) throws {
+    let manager = NotificationManager(scheduler: scheduler)
+    try self.init(
+      scripts,
+      of: Transcript(),
+      on: manager,
+      scheduler: scheduler,
       recorder: recorder
     )
+    journal.isImmediate = true
   }
 
-  func requireUnplayed() throws {
-    guard cast == nil else {
-      throw ScriptError(description: "An app is played once: make another one for another play.")
-    }
+  /// Work of a play that is let go before its end would wait for ever, and keep what it knows.
+  isolated deinit {
+    (journal.scheduler as? ManualScheduler)?.work.cancelAll()
   }
 
-  /// Refuses a name that can't be told from others, or chosen by an option.
-  private func requireName(
-    of script: any FeatureScript,
-    after others: ArraySlice<any FeatureScript>
-  ) throws {
+  private func requireName(of script: any FeatureScript) throws {
     let ownNames = ["app", "hub"] + Lane.own.map(\.name)
     let name = script.name
     guard !name.allSatisfy(\.isWhitespace), !name.contains(","), !ownNames.contains(name) else {
@@ -141,57 +93,51 @@ extension ReplayedApp {
           """
       )
     }
-    if others.contains(where: { $0.name == name }) {
-      throw ScriptError(
-        description: """
-          Two features are named \"\(name)\", so that nobody could tell what each does: give the \
-          script of one of them another name.
-          """
-      )
-    }
-  }
-
-  private func stage(
-    for speaker: Speaker,
-    _ transcript: Transcript,
-    _ journal: Journal
-  ) -> Stage {
-    Stage(
-      transcript: transcript,
-      scheduler: scheduler,
-      lifecycle: lifecycle,
-      speaker: speaker,
-      journal: journal
-    )
-  }
-
-  /// The scripts, in the order in which they were installed.
-  var scripts: [any FeatureScript] { cast?.scripts ?? [] }
-
-  /// What is true of the app, and of each feature in turn.
-  var facts: [[any FeatureFact]] {
-    let state = lifecycle.state
-    var facts: [any FeatureFact] = [AppFact.phase(state.phase)]
-    facts += state.visiblePages.map { AppFact.page($0) }
-    facts += [AppFact.cover(depth: state.overlayCount), AppFact.account(state.account)]
-    return [facts] + zip(scripts, cast?.stages ?? []).map { $0.facts(on: $1) }
   }
 }
+
+/// Why features can't be played.
+public struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong, and what to do about it.
+  public let description: String
+}
+
+// MARK: - What is true and done
 
 extension ReplayedApp {
-  /// Attaches the features to an app that is played by hand, and tells what they do when they do it.
-  package func perform(
-    _ scripts: [any FeatureScript],
-    recorder: TranscriptRecorder?,
-    telling output: @escaping (Told) -> Void
-  ) throws {
-    let journal = Journal(scheduler: scheduler) { $0.told.forEach(output) }
-    journal.isImmediate = true
-    try install(scripts, for: Transcript(), journal: journal, recorder: recorder)
+  /// Tells what the features do, step by step.
+  package func tell(_ output: @escaping (Told) -> Void) {
+    journal.output = { $0.told.forEach(output) }
+  }
+
+  /// What is true now: of the app, and of each feature in turn.
+  var facts: [[FeatureFact]] { [appFacts] + zip(scripts, stages).map { $0.facts(on: $1) } }
+
+  private var appFacts: [FeatureFact] {
+    let state = lifecycle.state
+    let phase: FactWords =
+      state.phase == .background ? "in the background" : "\(state.phase.rawValue)"
+    let cover: FactWords =
+      switch state.overlayCount {
+      case 0: "nothing covers the page"
+      case 1: "something covers the page\(.since)"
+      case let depth: "\(depth) things cover the page\(.since)"
+      }
+    let account = state.account?.rawValue
+    return [FeatureFact("phase", .string(state.phase.rawValue), "\(phase)\(.since)")]
+      + state.visiblePages.map { page in
+        let name = "page \(page.rawValue)"
+        return FeatureFact(name, true, "\(name) visible\(.since)")
+      } + [
+        FeatureFact("overlays", state.overlayCount.json, cover),
+        FeatureFact(
+          "account",
+          account.map(JSONValue.string) ?? .null,
+          "\(account ?? "nobody") signed in\(.since)"
+        ),
+      ]
   }
 }
-
-// MARK: - What happens
 
 extension ReplayedApp {
   /// Lets something happen.
@@ -217,11 +163,11 @@ extension ReplayedApp {
       manager.open(payload, requestIdentifier: request, response: response)
     case .screenshot: lifecycle.screenshotTaken()
     case .feature(let feature):
-      cast?.world.record(feature)
+      world.record(feature)
       for script in scripts where script.owns(input) {
         script.apply(feature)
       }
-    case .end: cast?.recorder?.recordEnd()
+    case .end: recorder?.recordEnd()
     }
   }
 
@@ -230,7 +176,8 @@ extension ReplayedApp {
   }
 
   private func deliver(_ payload: PushPayload, via channel: PushChannel, request: String?) {
-    scheduler.perform { [manager, scheduler] in
+    let scheduler = journal.scheduler
+    scheduler.perform { [manager] in
       _ = await scheduler.awaitExternalWork {
         await manager.deliver(payload, via: channel, requestIdentifier: request)
       }

@@ -4,7 +4,7 @@ import PushHub
 struct FactHistory {
   /// Something that is true for a while.
   struct Span {
-    let fact: any FeatureFact
+    let fact: FeatureFact
 
     /// Its place among what was true with it at the end of the instant at which it began, as far as
     /// that is true for longer.
@@ -38,13 +38,10 @@ struct FactHistory {
   /// What is true now.
   private(set) var current: [Span]
 
-  /// Why nothing has led there, in words that hold until the next ones do.
-  var silences: [(from: Duration, words: String)] = []
-
   private var ended: [Span] = []
 
   /// Begins with what is true before anything has happened.
-  init(of subject: String, _ facts: [any FeatureFact]) {
+  init(of subject: String, _ facts: [FeatureFact]) {
     self.subject = subject
     current = facts.enumerated().map { Span(fact: $1, place: $0) }
   }
@@ -66,11 +63,11 @@ extension FactHistory {
   ///   - time: When the step was.
   ///   - step: What it became in the report.
   mutating func update(
-    to facts: [any FeatureFact],
+    to facts: [FeatureFact],
     at time: Duration,
     after step: Report.Marks
   ) {
-    if !facts.elementsEqual(current, by: { $0.equals($1.fact) }) {
+    if !facts.elementsEqual(current, by: { $0 == $1.fact }) {
       change(to: facts, at: time, after: step)
     }
     for index in current.indices {
@@ -84,19 +81,19 @@ extension FactHistory {
   }
 
   private mutating func change(
-    to facts: [any FeatureFact],
+    to facts: [FeatureFact],
     at time: Duration,
     after step: Report.Marks
   ) {
     var before = Dictionary(current.map { ($0.fact.name, $0) }) { $1 }
     current = facts.enumerated().map { place, fact in
       let old = before[fact.name]
-      if let old, old.fact.equals(fact) {
+      if let old, old.fact == fact {
         before[fact.name] = nil
         return old
       }
       var span = Span(fact: fact, place: place, since: time)
-      span.mark = step.told.last { fact.isTold(by: $0.event) }?.mark ?? step.record
+      span.mark = step.told.last { fact.isTold($0.event) }?.mark ?? step.record
       if span.mark == nil, let mark = old?.mark {
         span.mark = mark
         span.silentPlace = step.count

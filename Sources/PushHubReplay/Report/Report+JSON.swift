@@ -14,7 +14,7 @@ extension Report {
       "marks": .array(marks.map(\.json)),
       "bars": .array(bars.map(\.json)),
       "findings": .array(findings.map(\.json)),
-      "figures": .array(figures),
+      "figures": .array(figures.map(\.json)),
       "truths": .array(truths.map(\.json)),
     ]
   }
@@ -81,7 +81,6 @@ extension FactHistory {
     [
       "of": .string(subject),
       "spans": .array(spans.map(\.json)),
-      "silences": .array(silences.map { [$0.from.json, .string(printable($0.words))] }),
     ]
   }
 }
@@ -105,46 +104,16 @@ extension FactHistory.Span {
 
 // MARK: - Figures
 
-/// A figure as the page shows it, with what it is made of.
-private func figure(
-  _ title: String,
-  _ text: String,
-  _ marks: [Int],
-  _ entries: [(name: String, counted: ReportSummary.Counted)] = []
-) -> JSONValue {
-  [
-    "title": .string(printable(title)),
-    "text": .string(text),
-    "marks": marks.json,
-    "entries": .array(
-      entries.map { [.string(printable($0.name)), $0.counted.count.json, $0.counted.marks.json] }
-    ),
-  ]
-}
-
-extension Report {
-  private var figures: [JSONValue] {
-    let summary = summary
-    let pushes = [
-      (name: "answered by the user", counted: summary.opened), ("shown once more", summary.merged),
-      ("dropped without a word", summary.dropped),
+extension ReportFigure {
+  fileprivate var json: JSONValue {
+    [
+      "title": .string(printable(title)),
+      "text": .string(text ?? total.count.grouped),
+      "marks": total.marks.json,
+      "entries": .array(
+        entries.map { [.string(printable($0.name)), $0.count.count.json, $0.count.marks.json] }
+      ),
     ]
-    let received = summary.received
-    var figures = [figure("Pushes received", received.count.grouped, received.marks, pushes)]
-    if !summary.strange.isEmpty {
-      let (count, issues) = (summary.strange.count, summary.issues)
-      figures.append(figure("Strange pushes", count.grouped, issues.marks, issues.sorted))
-    }
-    figures += summary.tallies.map {
-      figure($0.title, $0.counts.total.grouped, $0.counts.marks, $0.counts.sorted)
-    }
-    let entry = (name: "things that came of them", counted: toldByTimers)
-    let title = "Times at which a timer was due"
-    figures.append(figure(title, timers.grouped, toldByTimers.marks, [entry]))
-    if let work = summary.slowest {
-      figures.append(figure("Slowest work", "\(work.duration.words), \(work.from)", [work.mark]))
-    }
-    return figures
   }
 }
 

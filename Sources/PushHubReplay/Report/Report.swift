@@ -33,12 +33,6 @@ struct Report {
   /// What was true of the app and of each feature, from when to when.
   private(set) var truths: [FactHistory]
 
-  /// The instants at which timers were due.
-  private(set) var timers = 0
-
-  /// What was told at these instants.
-  private(set) var toldByTimers = ReportSummary.Counted()
-
   private var featureBars: [ReportBar] = []
   private var ongoingBars: [Topic: Int] = [:]
 
@@ -67,20 +61,46 @@ struct Report {
   ///   - name: What the reader knows the transcript by.
   ///   - start: What the wall clock showed at time zero.
   ///   - lines: The line of each record.
-  ///   - features: The features' names and the titles of their lanes.
+  ///   - scripts: The features, each of which has a lane.
   ///   - facts: What is true of the app, and of each feature in turn.
+  @MainActor
   init(
     named name: String,
     start: Date,
     lines: [Int] = [],
-    features: [(name: String, title: String)],
-    facts: [[any FeatureFact]] = []
+    features scripts: [any FeatureScript],
+    facts: [[FeatureFact]] = []
   ) {
     self.name = printable(name)
     self.start = start
     self.lines = lines
-    lanes = (Lane.own + features).map { ReportLane(id: $0.name, title: $0.title) }
-    truths = zip(["app"] + features.map(\.name), facts).map(FactHistory.init)
+    lanes =
+      Lane.own.map { ReportLane(id: $0.name, title: $0.title) }
+      + scripts.map { ReportLane(id: $0.name, title: $0.title) }
+    truths = zip(["app"] + scripts.map(\.name), facts).map(FactHistory.init)
+  }
+}
+
+extension Replay {
+  /// Plays, and draws what happens.
+  ///
+  /// - Parameters:
+  ///   - name: What the reader knows the transcript by.
+  ///   - lines: The line of each record.
+  ///   - limit: How far to play; without one, to the end.
+  func draw(named name: String, lines: [Int], until limit: Duration? = nil) async -> Report {
+    var report = Report(
+      named: name,
+      start: transcript.start,
+      lines: lines,
+      features: app.scripts,
+      facts: app.facts
+    )
+    willApply = { [app] in report.begin($0, in: app) }
+    app.journal.output = { [app] in report.add($0, facts: app.facts) }
+    await run(until: limit)
+    report.end = time
+    return report
   }
 }
 
@@ -104,26 +124,29 @@ extension Report {
     let line = lines.dropFirst(recordCount).first
     recordCount += 1
     guard !input.isEnd else { return }
-    let state = app.lifecycle.state
     let place = app.scripts.firstIndex { $0.owns(input) }
     let owner = place.map { app.scripts[$0] }
-    let own = input.featureRecord
-    let certainReason = input.certainReason(in: state, token: app.manager.deviceToken)
-    let mark = ReportMark(
-      of: record,
-      line: line,
-      in: input.lane ?? place.map { Lane.ofFeature($0) } ?? Lane.pages,
-      appearance: input.appearance ?? own.flatMap { owner?.appearance(of: $0) }
-        ?? RecordAppearance(words: input.key),
-      cause: topics.mark(ofFirst: own.flatMap { owner?.origins(of: $0) } ?? []),
-      why: certainReason ?? owner?.reasonForNothing ?? input.likelyReason,
-      owner: owner?.name
+    var look = input.mark(in: app.lifecycle.state, token: app.manager.deviceToken)
+    if let owner, let own = input.featureRecord {
+      look = owner.mark(of: own)
+    }
+    let isCertain = look.reasonForNothing != nil
+    look.reasonForNothing =
+      look.reasonForNothing ?? owner?.reasonForNothing ?? input.likelyReason
+    look.traces += app.scripts.flatMap { $0.traces(of: input) }
+    var mark = ReportMark(
+      look,
+      at: record.time,
+      in: place.map(Lane.ofFeature) ?? input.lane,
+      cause: topics.mark(ofFirst: look.origins)
     )
-    self.record = append(
-      mark,
-      traces: input.traces(in: state) + app.scripts.flatMap { $0.traces(of: input) }
-    )
-    news = certainReason == nil ? self.record : nil
+    mark.record = record
+    mark.line = line
+    if let owner {
+      mark.concerned = [(owner.name, nil)]
+    }
+    self.record = append(mark)
+    news = isCertain ? nil : self.record
   }
 
   /// The marks that a step became, and those before it.
@@ -144,73 +167,59 @@ extension Report {
   /// Adds what came of a record, or of timers.
   ///
   /// - Parameter facts: What is true then of the app, and of each feature in turn.
-  mutating func add(_ step: PlayedStep, facts: [[any FeatureFact]] = []) {
+  mutating func add(_ step: PlayedStep, facts: [[FeatureFact]] = []) {
     end = max(end, step.time)
-    var marks = Marks(record: record)
-    if step.record == nil {
-      timers += 1
-    } else if let record, step.record?.input.isPush == true,
+    if let record, marks[record].record?.input.isPush == true,
       !step.notes.contains(where: { $0.speaker == .hub })
     {
-      self.marks[record].look.isProblem = true
+      marks[record].look.isProblem = true
     }
-    for note in step.notes {
-      switch note {
-      case .told(let told) where told.event.isReasonForNothing:
-        if let news {
-          let reason = printable(told.event.words.sentence)
-          self.marks[news].concerned.append(.init(feature: told.from, reason: reason))
-        }
-      case .told(let told):
-        let mark = add(told)
-        marks.told.append((told.event, mark))
-        if (told.event as? HubEvent)?.isNews == true {
+    var found = Marks(record: record)
+    for told in step.notes {
+      let look = told.event.timelineMark
+      guard told.event.isReasonForNothing else {
+        let mark = add(told, look)
+        found.told.append((told.event, mark))
+        if told.speaker == .hub, !look.traces.isEmpty {
           news = mark
         }
-        if step.record == nil {
-          toldByTimers.add(mark)
-        }
-      case .traced(let traces, let speaker, let time):
-        apply(traces, of: nil, at: time, in: speaker.lane)
+        continue
+      }
+      apply(look.traces, of: nil, at: told.time, in: told.speaker.lane)
+      if let news {
+        marks[news].concerned.append((told.from, printable(look.words.sentence)))
       }
     }
-    marks.count = self.marks.count
-    marks.topics = topics
+    found.count = marks.count
+    found.topics = topics
     for (index, facts) in facts.enumerated() {
-      truths[index].update(to: facts, at: step.time, after: marks)
+      truths[index].update(to: facts, at: step.time, after: found)
     }
     (record, news) = (nil, nil)
   }
 
   /// - Returns: The mark of what was told.
-  private mutating func add(_ told: Told) -> Int {
-    let event = told.event as? any TimelineEvent
-    let origin = topics.mark(ofFirst: event?.origins ?? [])
-    let cause = [origin, record].compactMap { $0 }.max()
-    if let run = event?.run, let mark = runs[run], marks[mark].extend(with: told, of: cause) {
+  private mutating func add(_ told: Told, _ look: TimelineMark) -> Int {
+    let cause = [topics.mark(ofFirst: look.origins), record].compactMap { $0 }.max()
+    if let run = look.run, let mark = runs[run], marks[mark].extend(with: told, of: cause) {
       return mark
     }
-    let mark = append(ReportMark(of: told, cause: cause), traces: event?.traces ?? [])
-    if let run = event?.run {
-      runs[run] = mark
+    var mark = ReportMark(look, at: told.time, in: told.speaker.lane, cause: cause)
+    mark.told = [told]
+    let place = append(mark)
+    if let run = look.run {
+      runs[run] = place
     }
-    return mark
+    return place
   }
 
-  private mutating func append(_ mark: ReportMark, traces: [Trace]) -> Int {
+  private mutating func append(_ mark: ReportMark) -> Int {
     marks.append(mark)
     if let cause = mark.cause {
       marks[cause].hasEffect = true
     }
-    apply(traces, of: marks.count - 1, at: mark.at, in: mark.lane)
+    apply(mark.look.traces, of: marks.count - 1, at: mark.at, in: mark.lane)
     return marks.count - 1
-  }
-
-  /// Why nothing has led to what is true of each feature, from now on.
-  mutating func addSilences(_ words: [String], at time: Duration) {
-    for (index, words) in zip(1..., words) {
-      truths[index].silences.append((time, words))
-    }
   }
 }
 

@@ -19,21 +19,23 @@ struct ReportLane: Equatable {
 
 /// Something that happened, or that somebody did about it.
 struct ReportMark {
+  /// How it stands on the timeline; its texts show what they hold.
+  var look: TimelineMark
+
   let at: Duration
   let lane: Int
 
+  /// The mark that this one came of.
+  let cause: Int?
+
   /// The record that it is; `nil` for what was told.
-  let record: TranscriptRecord?
+  var record: TranscriptRecord?
 
   /// For a record, its line in the file, from 1, if it is known.
-  let line: Int?
+  var line: Int?
 
   /// What was told, all of a run; nothing for a record.
-  private(set) var told: [Told] = []
-
-  private let firstWords: String
-
-  var look: MarkLook
+  var told: [Told] = []
 
   /// For what lasts, until when.
   var until: Duration?
@@ -47,57 +49,23 @@ struct ReportMark {
   /// How many marks there were when it had lasted.
   var endPlace: Int?
 
-  /// The mark that this one came of.
-  let cause: Int?
-
   /// Whether something came of this one.
   var hasEffect = false
 
   /// The problem that this one says is over.
   var recoversFrom: Int?
 
-  /// The features that it might have brought to do something.
-  var concerned: [Concern] = []
+  /// The features that it might have brought to do something, with what these say about that.
+  var concerned: [(feature: String, reason: String?)] = []
 
-  private let reason: String?
-
-  /// A feature that something is about, or that says why it does nothing about it.
-  struct Concern {
-    let feature: String
-    var reason: String?
-  }
-
-  init(
-    of record: TranscriptRecord,
-    line: Int?,
-    in lane: Int,
-    appearance: RecordAppearance,
-    cause: Int?,
-    why: String,
-    owner: String?
-  ) {
-    at = record.time
+  init(_ look: TimelineMark, at time: Duration, in lane: Int, cause: Int?) {
+    self.look = look
+    self.look.words = printable(look.words)
+    self.look.label = printable(look.label)
+    self.look.reasonForNothing = look.reasonForNothing.map(printable)
+    at = time
     self.lane = lane
-    self.record = record
-    self.line = line
     self.cause = cause
-    firstWords = printable(appearance.words)
-    look = appearance.look.printable
-    reason = printable(why)
-    concerned = owner.map { [Concern(feature: $0)] } ?? []
-  }
-
-  init(of told: Told, cause: Int?) {
-    let event = told.event as? any TimelineEvent
-    at = told.time
-    lane = told.speaker.lane
-    record = nil
-    line = nil
-    self.told = [told]
-    self.cause = cause
-    firstWords = printable(told.event.words)
-    look = (event?.look ?? MarkLook()).printable
-    reason = (event.map(\.reasonForNothing) ?? .seen).map(printable)
   }
 }
 
@@ -108,10 +76,12 @@ extension ReportMark {
   /// The key of the record, or the name of the event.
   var kind: String { record?.input.key ?? told[0].event.name }
 
-  /// What happened, in words.
+  /// What happened, in words; of several that are one mark, the first and the last one.
   var words: String {
-    guard told.count > 1, let first = told[0].event as? any TimelineEvent else { return firstWords }
-    return printable(first.words(forRun: told))
+    guard told.count > 1, let last = told.last else { return look.words }
+    let end = printable(last.event.words)
+    let ends = end == look.words ? end : "\(look.words) … \(end)"
+    return "\(ends) (\(told.count) times)"
   }
 
   /// The record or the line as JSON; the first and the last one of several that are one mark.
@@ -126,7 +96,9 @@ extension ReportMark {
     if isWork, endPlace == nil { return "The play ended before this had an end." }
     // What the features say takes the place of what would be said without them.
     let reasons = concerned.compactMap(\.reason)
-    return reasons.isEmpty ? reason : reasons.joined(separator: " ")
+    guard reasons.isEmpty else { return reasons.joined(separator: " ") }
+    let seen = "This is what the user sees; nothing more comes of it."
+    return look.reasonForNothing ?? (isWork ? nil : seen)
   }
 
   /// After so long without an event, the next one of a run is a mark of its own.
@@ -140,18 +112,6 @@ extension ReportMark {
     told.append(next)
     until = next.time
     return true
-  }
-}
-
-extension TimelineEvent {
-  fileprivate func words(forRun told: [Told]) -> String {
-    (told.last?.event as? Self).map { words(forRunOf: told.count, to: $0) } ?? words
-  }
-}
-
-extension MarkLook {
-  fileprivate var printable: MarkLook {
-    MarkLook(glyph, label: PushHubReplay.printable(label), isProblem: isProblem)
   }
 }
 

@@ -2,21 +2,19 @@ import PushHub
 import PushHubRecorder
 
 extension TranscriptInput {
-  /// Where it stands, if no feature has to say that.
-  var lane: Int? {
+  /// The lane in which it stands, if it is no feature's.
+  var lane: Int {
     switch self {
     case .app, .end: Lane.phase
-    case .page, .overlay, .screenshot: Lane.pages
+    case .page, .overlay, .screenshot, .feature: Lane.pages
     case .account: Lane.account
     case .launch, .push, .open, .token, .tokenError: Lane.pushes
-    case .feature: nil
     }
   }
 
-  /// Whether it ends the play; payloads are not compared for that.
   var isEnd: Bool { if case .end = self { true } else { false } }
 
-  /// Whether this is a callback about a push.
+  /// Whether it shows a push, of which the hub should say something.
   var isPush: Bool {
     switch self {
     case .launch(let payload, _, _): payload != nil
@@ -25,95 +23,7 @@ extension TranscriptInput {
     }
   }
 
-  /// What it looks like, if no feature has to say that.
-  var appearance: RecordAppearance? {
-    switch self {
-    case .launch(nil, _, _): RecordAppearance("the app is launched", "▶")
-    case .launch(let payload?, let response, _):
-      response.action == .default
-        ? RecordAppearance("the app is launched by a tap on \(payload.title)", "▶")
-        : RecordAppearance("the app is launched: \(response.words(about: payload.title))", "▶")
-    case .app(let phase):
-      RecordAppearance(
-        phase == .background
-          ? "the app goes to the background" : "the app becomes \(phase.rawValue)",
-        "▶",
-        label: phase.rawValue
-      )
-    case .page(let page, isVisible: true):
-      RecordAppearance("page \(page.rawValue) appears", "◁", label: page.rawValue)
-    case .page(let page, isVisible: false):
-      RecordAppearance("page \(page.rawValue) disappears", "◁")
-    case .overlay(true): RecordAppearance("something covers the page", "▢", label: "covered")
-    case .overlay(false): RecordAppearance("what covered the page is gone", "▢")
-    case .account(nil): RecordAppearance("the user signs out", "◁")
-    case .account(let account?):
-      RecordAppearance("\(account.rawValue) signs in", "◁", label: account.rawValue)
-    case .token: RecordAppearance("the system gives a device token", "◆")
-    case .tokenError(let message):
-      RecordAppearance(
-        "the system gives no device token: \(message.clause)",
-        "✕",
-        isProblem: true
-      )
-    case .push(let payload, .present, _):
-      RecordAppearance("push \(payload.title) arrives in the foreground", "▼")
-    case .push(let payload, _, _): RecordAppearance("push \(payload.title) arrives", "▼")
-    case .open(let payload, let response, _):
-      RecordAppearance(response.words(about: payload.title), "▲")
-    case .screenshot: RecordAppearance("the user takes a screenshot", "▣")
-    case .end, .feature: nil
-    }
-  }
-}
-
-/// What lasts in the life of an app.
-private enum LifeTopic: Hashable {
-  case phase
-  case page(PageID)
-  case overlay(depth: Int)
-  case account
-}
-
-extension TranscriptInput {
-  /// What lasts from here on, and what ends, given what is true before it.
-  func traces(in state: LifecycleState) -> [Trace] {
-    switch self {
-    case .app: [.begins(Topic(LifeTopic.phase))]
-    case .account(nil): [.ends(Topic(LifeTopic.account))]
-    case .account(let account) where account != state.account:
-      [.begins(Topic(LifeTopic.account))]
-    case .page(let page, isVisible: true) where !state.visiblePages.contains(page):
-      [.begins(Topic(LifeTopic.page(page)))]
-    case .page(let page, isVisible: false): [.ends(Topic(LifeTopic.page(page)))]
-    case .overlay(true): [.begins(Topic(LifeTopic.overlay(depth: state.overlayCount + 1)))]
-    case .overlay(false): [.ends(Topic(LifeTopic.overlay(depth: state.overlayCount)))]
-    case .launch, .account, .page, .token, .tokenError, .push, .open, .screenshot, .feature, .end:
-      []
-    }
-  }
-
-  /// Why nothing comes of it whatever features there are, given what is true before it.
-  func certainReason(in state: LifecycleState, token: DeviceToken?) -> String? {
-    switch self {
-    case .launch: "The app was not launched by a tap, so there is no push to receive."
-    case .app(let phase): phase == state.phase ? "The app was in this phase already." : nil
-    case .page(let page, let isVisible):
-      isVisible == state.visiblePages.contains(page)
-        ? (isVisible ? "The page was visible already." : "The page was not visible.") : nil
-    case .account(let account):
-      account == state.account
-        ? account == nil ? "Nobody was signed in." : "This account was signed in already." : nil
-    case .token(let newToken):
-      newToken == token
-        ? "The token is the one known already." : "The notification manager told nobody about it."
-    case .tokenError, .push, .open: "The notification manager told nobody about it."
-    case .end: "The play ends here."
-    case .overlay, .screenshot, .feature: nil
-    }
-  }
-
-  /// Why nothing comes of it where no feature knows.
+  /// Why nothing came of it as far as anybody can tell who knows no feature.
   var likelyReason: String {
     switch self {
     case .page(_, isVisible: true): "No feature did anything about this page just then."
@@ -121,6 +31,119 @@ extension TranscriptInput {
     default: "No feature of this play does anything about it."
     }
   }
+
+  /// How it stands on the timeline if it is no feature's; its reason for nothing holds for certain.
+  ///
+  /// - Parameters:
+  ///   - state: What was true of the app before.
+  ///   - token: The device token that was known before.
+  func mark(in state: LifecycleState, token: DeviceToken?) -> TimelineMark {
+    let unheard = "The notification manager told nobody about it."
+    switch self {
+    case .launch(let payload, let response, _):
+      let tap =
+        switch (payload, response.action) {
+        case (nil, _): ""
+        case (let payload?, .default): " by a tap on \(payload.title)"
+        case (let payload?, _): ": \(response.words(about: payload.title))"
+        }
+      return TimelineMark(
+        "▶",
+        words: "the app is launched\(tap)",
+        reasonForNothing: "The app was not launched by a tap, so there is no push to receive."
+      )
+    case .app(let phase):
+      let isBackground = phase == .background
+      return TimelineMark(
+        "▶",
+        words: isBackground
+          ? "the app goes to the background" : "the app becomes \(phase.rawValue)",
+        label: phase.rawValue,
+        traces: [.begins(.phase)],
+        reasonForNothing: phase == state.phase ? "The app was in this phase already." : nil
+      )
+    case .page(let page, isVisible: true):
+      let isKnown = state.visiblePages.contains(page)
+      return TimelineMark(
+        "◁",
+        words: "page \(page.rawValue) appears",
+        label: page.rawValue,
+        traces: isKnown ? [] : [.begins(.page(page))],
+        reasonForNothing: isKnown ? "The page was visible already." : nil
+      )
+    case .page(let page, isVisible: false):
+      return TimelineMark(
+        "◁",
+        words: "page \(page.rawValue) disappears",
+        traces: [.ends(.page(page))],
+        reasonForNothing: state.visiblePages.contains(page) ? nil : "The page was not visible."
+      )
+    case .overlay(true):
+      return TimelineMark(
+        "▢",
+        words: "something covers the page",
+        label: "covered",
+        traces: [.begins(.overlay(state.overlayCount + 1))]
+      )
+    case .overlay(false):
+      return TimelineMark(
+        "▢",
+        words: "what covered the page is gone",
+        traces: [.ends(.overlay(state.overlayCount))]
+      )
+    case .account(nil):
+      return TimelineMark(
+        "◁",
+        words: "the user signs out",
+        traces: [.ends(.account)],
+        reasonForNothing: state.account == nil ? "Nobody was signed in." : nil
+      )
+    case .account(let account?):
+      let isKnown = account == state.account
+      return TimelineMark(
+        "◁",
+        words: "\(account.rawValue) signs in",
+        label: account.rawValue,
+        traces: isKnown ? [] : [.begins(.account)],
+        reasonForNothing: isKnown ? "This account was signed in already." : nil
+      )
+    case .token(let newToken):
+      return TimelineMark(
+        "◆",
+        words: "the system gives a device token",
+        reasonForNothing: newToken == token ? "The token is the one known already." : unheard
+      )
+    case .tokenError(let message):
+      return TimelineMark(
+        "✕",
+        words: "the system gives no device token: \(message.clause)",
+        isProblem: true,
+        reasonForNothing: unheard
+      )
+    case .push(let payload, let channel, _):
+      let place = channel == .present ? " in the foreground" : ""
+      return TimelineMark(
+        "▼",
+        words: "push \(payload.title) arrives\(place)",
+        reasonForNothing: unheard
+      )
+    case .open(let payload, let response, _):
+      return TimelineMark(
+        "▲",
+        words: response.words(about: payload.title),
+        reasonForNothing: unheard
+      )
+    case .screenshot: return TimelineMark("▣", words: "the user takes a screenshot")
+    case .end, .feature: return TimelineMark(words: key)
+    }
+  }
+}
+
+extension Topic {
+  fileprivate static let phase: Self = "app phase"
+  fileprivate static let account: Self = "app account"
+  fileprivate static func page(_ page: PageID) -> Self { "app page \(page.rawValue)" }
+  fileprivate static func overlay(_ depth: Int) -> Self { "app overlay \(depth)" }
 }
 
 extension PushResponse {

@@ -11,9 +11,6 @@ package struct Console {
   package let print: (String) -> Void
   package let complain: (String) -> Void
 
-  /// Shows one line that takes the place of the one shown before; an empty one removes it.
-  package let showProgress: (String) -> Void
-
   /// Whether what is printed may be coloured; see <https://no-color.org>.
   package let isColoured: Bool
 
@@ -26,7 +23,6 @@ package struct Console {
     writeFile: @escaping (Data, String) throws -> Void,
     print: @escaping (String) -> Void,
     complain: @escaping (String) -> Void,
-    showProgress: @escaping (String) -> Void,
     isColoured: Bool,
     isOutputLost: @escaping () -> Bool = { false }
   ) {
@@ -35,7 +31,6 @@ package struct Console {
     self.writeFile = writeFile
     self.print = print
     self.complain = complain
-    self.showProgress = showProgress
     self.isColoured = isColoured
     self.isOutputLost = isOutputLost
   }
@@ -54,7 +49,10 @@ package struct Console {
   ///
   /// What can't be printed is complained of once; what can't be complained of is lost.
   static func standard(output: FileHandle, errors: FileHandle) -> Console {
-    let complain = { (text: String) in write(text + "\n", to: errors) }
+    // Nobody is there to be told that a complaint is not read.
+    let complain = { (text: String) in
+      _ = try? errors.write(contentsOf: Data((text + "\n").utf8))
+    }
     var isOutputLost = false
     return Console(
       readInput: { try FileHandle.standardInput.readToEnd() ?? Data() },
@@ -70,22 +68,9 @@ package struct Console {
         }
       },
       complain: complain,
-      showProgress: progressLine(on: errors),
       isColoured: isatty(output.fileDescriptor) == 1
         && ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty,
       isOutputLost: { isOutputLost }
     )
-  }
-
-  /// Nothing at all where standard error is no terminal.
-  private static func progressLine(on errors: FileHandle) -> (String) -> Void {
-    guard isatty(errors.fileDescriptor) == 1 else { return { _ in } }
-    let removal = "\r\u{1B}[K"
-    return { write(removal + $0, to: errors) }
-  }
-
-  /// Nobody is there to be told that this is not read.
-  private static func write(_ text: String, to errors: FileHandle) {
-    try? errors.write(contentsOf: Data(text.utf8))
   }
 }

@@ -12,28 +12,29 @@ extension ToolCommand {
       "explain",
       forms: ["[--json] FILE --at TIME [--observer NAME]"],
       help: """
-        Plays a transcript up to a time, all of that instant included, and says what is true then \
-        of the app and of each feature, and which records led there.
+        explain          Plays a transcript up to a time, all of that instant included, and says
+                         what is true then of the app and of each feature, and which records led
+                         there.
+        --at TIME        The time since the start: seconds as in the transcript, M:SS or H:MM:SS,
+                         all with decimals if there are any: 76.5, 1:16.5 and 0:01:16.500 are the
+                         same.
+        --observer NAME  Explains one feature alone.
         """,
-      options: [
-        "--json": "",
-        "--at TIME": """
-        The time since the start: seconds as in the transcript, M:SS or H:MM:SS, all with decimals \
-        if there are any: 76.5, 1:16.5 and 0:01:16.500 are the same.
-        """,
-        "--observer NAME": "Explains one feature alone.",
-      ]
+      options: ["--json", "--at TIME", "--observer NAME"]
     ) { arguments, console throws(UsageError) in
       let names = scripts.map(\.name)
       let feature = arguments["--observer"]
       if let feature, !names.contains(feature) {
-        throw .unknown(feature, "--observer knows nobody named", among: names, isListed: true)
-      }
-      let time = try arguments["--at"].map { text throws(UsageError) in
-        try Duration(argument: text)
+        throw .unknown(feature, "--observer knows nobody named", among: names)
       }
       let file = try arguments.files()[0]
-      guard let time else { throw UsageError("explain needs --at TIME") }
+      guard let text = arguments["--at"] else { throw UsageError("explain needs --at TIME") }
+      guard let time = Duration(timeText: text) else {
+        throw UsageError(
+          "--at needs seconds such as 76.5, or a time such as 1:16.5 or 0:01:16.500, below "
+            + "9000000000 seconds, not \"\(printable(text))\""
+        )
+      }
       return await console.explain(file, at: time, about: feature, scripts, arguments.isJSON)
     }
   }
@@ -49,20 +50,16 @@ extension Console {
     _ isJSON: Bool
   ) async -> ExitCode {
     await withTranscript(in: file, Array(of: scripts)) { transcript, bytes in
-      let play = try ExplainedReplay(
-        transcript,
-        named: file.title,
-        lines: Transcript.recordLines(in: bytes),
-        scripts: scripts
-      )
-      if let feature, !play.replay.hasFeature(named: feature) {
+      let replay = try Replay(of: transcript, with: scripts)
+      if let feature, !replay.app.scripts.contains(where: { $0.name == feature }) {
         throw FileFailure(
           status: .badInput,
           reason: "it has no records of \(feature), which takes no part without any"
         )
       }
-      await play.run(until: time)
-      let explanation = play.explanation(asked: time, about: feature)
+      let lines = Transcript.recordLines(in: bytes)
+      let report = await replay.draw(named: file.title, lines: lines, until: time)
+      let explanation = Explanation(of: report, asked: time, about: feature)
       let rows = isJSON ? explanation.jsonLines : explanation.rows(coloured: isColoured)
       print(rows.joined(separator: "\n"))
       return .success
@@ -76,21 +73,11 @@ extension Duration {
   /// The most seconds that a time of a transcript can have, and one more.
   private static let bound = Duration.seconds(9_000_000_000)
 
-  fileprivate init(argument text: String) throws(UsageError) {
-    guard let time = Duration(timeText: text) else {
-      throw UsageError(
-        "--at needs seconds such as 76.5, or a time such as 1:16.5 or 0:01:16.500, below "
-          + "9000000000 seconds, not \"\(printable(text))\""
-      )
-    }
-    self = time
-  }
-
   /// Reads seconds, `M:SS` or `H:MM:SS`, each with decimals or without.
   ///
   /// Everything that is printed as a time since the start is read. What is below zero, or too
   /// large for a transcript, is not.
-  package init?(timeText text: String) {
+  init?(timeText text: String) {
     let clock =
       /(?:([0-9]{1,10}):([0-5][0-9])|([0-9]{1,10})):([0-5][0-9](?:\.[0-9]+)?)/
     let parts = text.wholeMatch(of: clock)?.output

@@ -17,7 +17,7 @@ public struct ReplayTool {
   private let name: String
   private let others: [ToolCommand]
   private let byDefault: (arguments: [String], help: String)?
-  private let statuses: KeyValuePairs<ExitCode, String>
+  private let statuses: String
   private let makeScripts: () -> [any FeatureScript]
 
   /// Makes a tool.
@@ -35,16 +35,16 @@ public struct ReplayTool {
   ///   - name: What it is called.
   ///   - others: What it does besides playing and explaining.
   ///   - byDefault: What it does without arguments, with what its help says of that.
-  ///   - statuses: When it ends how, but for success.
+  ///   - statuses: When it ends how, as it is printed.
   ///   - makeScripts: Makes the features, in the order in which they speak; called for each play.
   package init(
     named name: String,
     and others: [ToolCommand],
     byDefault: (arguments: [String], help: String)? = nil,
-    statuses: KeyValuePairs<ExitCode, String> = [
-      .wrongUsage: "for wrong usage", .badInput: "for a file that is no transcript",
-      .missingInput: "for a file that can't be read or written",
-    ],
+    statuses: String = """
+    Exit status: 0, or 64 for wrong usage, 65 for a file that is no transcript, 66 for a file that
+    can't be read or written.
+    """,
     features makeScripts: @escaping () -> [any FeatureScript]
   ) {
     self.name = name
@@ -103,37 +103,10 @@ extension ReplayTool {
   private func help(_ commands: [ToolCommand]) -> String {
     let uses = commands.flatMap { command in command.forms.map { "\(command.name) \($0)" } }
     let forms = (byDefault == nil ? [] : [name]) + (uses + ["--help"]).map { "\(name) \($0)" }
-    let statuses = statuses.map { "\($0.rawValue) \($1)" }.joined(separator: ", ")
     let paragraphs =
       ["usage: " + forms.joined(separator: "\n       ")]
-      + (byDefault.map { [$0.help] } ?? [])
-      + commands.map { command in
-        let rows = [(key: command.name, value: command.help)] + command.options
-        return rows.filter { !$0.value.isEmpty }.map(Self.row).joined(separator: "\n")
-      }
-      + [
-        Self.row(of: "--json", "Prints one JSON object a line."),
-        Self.wrapped("Exit status: 0, or \(statuses).", indent: 0),
-      ]
+      + (byDefault.map { [$0.help] } ?? []) + commands.map(\.help)
+      + ["--json           Prints one JSON object a line.", statuses]
     return paragraphs.joined(separator: "\n\n")
-  }
-
-  private static func row(of name: String, _ words: String) -> String {
-    name.padding(toLength: 17, withPad: " ", startingAt: 0) + wrapped(words, indent: 17)
-  }
-
-  /// The words in lines of a hundred columns, all but the first behind some spaces.
-  private static func wrapped(_ words: String, indent: Int) -> String {
-    var column = indent
-    return words.split(separator: " ").reduce(into: "") { text, word in
-      let isFirst = text.isEmpty
-      column += word.count + (isFirst ? 0 : 1)
-      if column > 100 {
-        column = indent + word.count
-        text += "\n" + String(repeating: " ", count: indent) + word
-      } else {
-        text += (isFirst ? "" : " ") + word
-      }
-    }
   }
 }

@@ -5,11 +5,11 @@ package struct ToolCommand {
   /// What follows the name, a line for each way to use it.
   let forms: [String]
 
+  /// What it does, and what its options do, as it is printed.
   let help: String
 
-  /// What it takes besides files, such as `--speed N`, with what the help says of it; nothing is said
-  /// of an option that the help explains elsewhere.
-  let options: KeyValuePairs<String, String>
+  /// What it takes besides files, such as `--observer NAME`.
+  let options: [String]
 
   /// A help of its own, in place of the tool's.
   let ownHelp: String?
@@ -21,7 +21,7 @@ package struct ToolCommand {
     _ name: String,
     forms: [String],
     help: String,
-    options: KeyValuePairs<String, String>,
+    options: [String],
     ownHelp: String? = nil,
     run: @escaping @MainActor (ToolArguments, Console) async throws(UsageError) -> ExitCode
   ) {
@@ -46,7 +46,7 @@ package struct ToolArguments {
   init?(_ arguments: some Sequence<String>, of command: ToolCommand) throws(UsageError) {
     self.command = command.name
     var valueNames = ["--help": ""]
-    for words in command.options.map({ $0.key.split(separator: " ").map(String.init) }) {
+    for words in command.options.map({ $0.split(separator: " ").map(String.init) }) {
       valueNames[words[0]] = words.dropFirst().first ?? ""
     }
     var rest = Array(arguments)[...]
@@ -110,26 +110,9 @@ package struct UsageError: Error, Equatable, CustomStringConvertible {
     if !isRight { throw UsageError(description) }
   }
 
-  /// A name that should be one of some others, with the one that was probably meant, if there is one.
-  ///
-  /// - Parameter isListed: Whether all others are told where none was.
-  static func unknown(
-    _ name: String,
-    _ problem: String,
-    among names: [String],
-    isListed: Bool = false
-  ) -> UsageError {
-    let list = isListed ? "; there are \(names.joined(separator: ", "))" : ""
-    let hint = nearest(to: name, among: names).map { "; did you mean \($0)?" }
-    return UsageError("\(problem) \"\(printable(name))\"" + (hint ?? list))
-  }
-
-  /// The name that differs by the fewest characters left out or added, if those are few for its length.
-  static func nearest(to name: String, among names: [String]) -> String? {
-    guard name.utf8.count <= 64 else { return nil }
-    let slips = names.map { (name: $0, count: $0.difference(from: name.lowercased()).count) }
-    let best = slips.min { $0.count < $1.count }
-    return best.flatMap { $0.count <= max(2, $0.name.count / 3) ? $0.name : nil }
+  /// A name that should be one of some others.
+  static func unknown(_ name: String, _ problem: String, among names: [String]) -> UsageError {
+    UsageError("\(problem) \"\(printable(name))\"; there are \(names.joined(separator: ", "))")
   }
 }
 

@@ -10,16 +10,12 @@ enum Demo {
       ["play", BundledTranscripts.day.path],
       "Without arguments, plays a day in the life of an app that comes with the demo."
     ),
-    statuses: [
-      .wrongUsage: "for wrong usage",
-      .badInput: "for a file that is no transcript or payload",
-      .missingInput: "for a file that can't be read or written",
-      .unavailable: """
-      if nobody listens to push --live. A transcript with a mistake is not played at all; other \
-      payloads are delivered all the same
-      """,
-    ]
-  ) { ReadyMadeScripts().all + [MessageButtons.ifPressed] }
+    statuses: """
+      Exit status: 0, or 64 for wrong usage, 65 for a file that is no transcript or payload, 66 for
+      a file that can't be read or written, 69 if nobody listens to push --live. A transcript with a
+      mistake is not played at all; other payloads are delivered all the same.
+      """
+  ) { ReadyMadeScripts().all + [MessageButtonsScript()] }
 
   @MainActor
   static func main() async {
@@ -32,10 +28,11 @@ extension ToolCommand {
     "push",
     forms: ["[--json] FILE...", "--live FILE..."],
     help: """
-      Delivers .apns files, as for `xcrun simctl push`, to a notification manager with three \
-      observers, and prints what became of each; - is standard input.
+      push             Delivers .apns files, as for `xcrun simctl push`, to a notification manager
+                       with three observers, and prints what became of each; - is standard input.
+      --live           Sends the files to the app that runs in another terminal.
       """,
-    options: ["--json": "", "--live": "Sends the files to the app that runs in another terminal."]
+    options: ["--json", "--live"]
   ) { arguments, console throws(UsageError) in
     let files = arguments.files
     try UsageError.unless(
@@ -56,10 +53,10 @@ extension ToolCommand {
     "live",
     forms: ["[--record OUT]"],
     help: """
-      Runs the app in this terminal, by hand and as time passes, and records the run; live --help \
-      lists the keys.
+      live             Runs the app in this terminal, by hand and as time passes, and records the
+                       run; live --help lists the keys.
       """,
-    options: ["--record OUT": ""],
+    options: ["--record OUT"],
     ownHelp: LiveCommand.usage
   ) { arguments, console throws(UsageError) in
     if let file = arguments.files.first {

@@ -71,35 +71,38 @@ final class BadgeScript: FeatureScript {
 // MARK: - What is true
 
 extension BadgeScript {
-  func facts(on stage: Stage) -> [any FeatureFact] {
+  func facts(on stage: Stage) -> [FeatureFact] {
     guard let dot else { return [] }
     let newest = dot.newest.map { newest in
-      fact("newest", .string(newest.id), "the newest notification is \(newest.words)\(.since)")
+      FeatureFact(
+        "newest",
+        .string(newest.id),
+        "the newest notification is \(newest.words)\(.since)"
+      )
     }
     let mark = dot.readMark.map { mark in
       switch mark {
-      case .nothing: fact("mark", nil, "nothing read; whatever comes is new")
+      case .nothing: FeatureFact("mark", nil, "nothing read; whatever comes is new")
       case .upTo(let cursor):
-        fact("mark", .string(cursor.id), "read up to \(cursor.words)\(.since)")
+        FeatureFact("mark", .string(cursor.id), "read up to \(cursor.words)\(.since)")
       }
     }
     let total = badges.tree(on: stage.scheduler).badge(at: .root)
     let sum = total.mark == .dot ? "a dot" : "\(total.number)"
     let facts = [
-      PlainFact(
+      FeatureFact(
         "dot",
         .bool(dot.isShown),
-        words: "page \(page.rawValue) has \(dot.isShown ? "a" : "no") dot\(.since)",
-        arrival: Self.arrival,
+        "page \(page.rawValue) has \(dot.isShown ? "a" : "no") dot\(.since)",
         toldBy: { $0 is BadgeDotEvent }
       ),
       newest,
       mark,
       dot.state.account.map { listener(for: $0, of: dot, on: stage) },
-      PlainFact(
+      FeatureFact(
         "total",
         total.number.json,
-        words: "the badges of all pages add up to \(sum)",
+        "the badges of all pages add up to \(sum)",
         hasCauses: false
       ),
     ]
@@ -110,31 +113,26 @@ extension BadgeScript {
     for account: AccountID,
     of dot: BadgeDot,
     on stage: Stage
-  ) -> PlainFact {
+  ) -> FeatureFact {
     let isStale = dot.state.isStale
     if dot.isListening {
-      return fact(
+      return FeatureFact(
         "listener",
         ["account": .string(account.rawValue), "stale": .bool(isStale)],
         isStale
           ? "listens again\(.since), and has heard nothing yet"
-          : "listens for notifications of \(account.rawValue)\(.since)"
+          : "listens for notifications of \(account.rawValue)\(.since)",
+        arrival: "listens again"
       )
     }
     let next = dot.nextAttempt.map(stage.time(of:))
-    return fact(
+    return FeatureFact(
       "listener",
       .members(["next": next?.json]),
       next.map { "the listener failed, and begins again \(.ahead($0))" }
         ?? "the listener failed, and does not begin again by itself"
     )
   }
-
-  private func fact(_ name: String, _ json: JSONValue, _ words: FactWords) -> PlainFact {
-    PlainFact(name, json, words: words, arrival: Self.arrival)
-  }
-
-  private static let arrival = "listens again"
 }
 
 extension NotificationCursor {
@@ -144,62 +142,45 @@ extension NotificationCursor {
 // MARK: - On the timeline
 
 extension BadgeScript {
-  func appearance(of record: any FeatureRecord) -> RecordAppearance {
+  func mark(of record: any FeatureRecord) -> TimelineMark {
     switch (record as? LatestNotifications)?.result {
     case .success(let cursors):
       let ids = cursors.map(\.id)
       let list = ids.isEmpty ? "an empty list" : "\(ids.count.notifications), \(ids.listed)"
-      return RecordAppearance("the listener reports \(list)", "☰")
+      return TimelineMark("☰", words: "the listener reports \(list)")
     case .failure(let error):
       let words = "the listener fails: \(error.message.clause)"
-      return RecordAppearance(words, "✕", isProblem: true)
+      return TimelineMark("✕", words: words, isProblem: true)
     case nil:
       let mark = (record as? ReadNotifications)?.mark
-      return RecordAppearance("everything \(mark.map { "up to \($0.id)" } ?? "known") is read", "✓")
+      return TimelineMark(
+        "✓",
+        words: "everything \(mark.map { "up to \($0.id)" } ?? "known") is read"
+      )
     }
   }
 
   func traces(of input: TranscriptInput) -> [Trace] {
-    if case .page = input { return [.marks(.news)] }
-    return owns(input) ? [.marks(.news)] : []
+    if case .page = input { return [.marks("badge")] }
+    return owns(input) ? [.marks("badge")] : []
   }
 
   var reasonForNothing: String? { "Whether something is unread stays as it was." }
-
-  func reasonForNoHistory(signedOut: String?) -> String {
-    signedOut.map { "\($0), so nobody listens." } ?? "no notifications were reported."
-  }
-}
-
-extension Topic {
-  private enum OfBadge: Hashable {
-    case news
-    case dot(PageID)
-  }
-
-  /// What may light the dot or put it out.
-  fileprivate static let news = Self(OfBadge.news)
-  fileprivate static func dot(_ page: PageID) -> Self { Self(OfBadge.dot(page)) }
 }
 
 extension BadgeDotEvent: TimelineEvent {
-  /// How it looks on the timeline.
-  public var look: MarkLook {
+  /// How it stands on the timeline.
+  public var mark: TimelineMark {
     switch self {
-    case .dot(let page, let isShown): MarkLook(isShown ? "●" : "○", label: page.rawValue)
-    case .storeFailed: MarkLook("✕", isProblem: true)
-    }
-  }
-
-  /// What it came of.
-  public var origins: [Topic] { [.news] }
-
-  /// What it means on the timeline.
-  public var traces: [Trace] {
-    switch self {
-    case .dot(let page, isShown: true): [.begins(.dot(page))]
-    case .dot(let page, isShown: false): [.ends(.dot(page))]
-    case .storeFailed: []
+    case .dot(let page, let isShown):
+      let dot: Topic = "badge dot \(page.rawValue)"
+      return TimelineMark(
+        isShown ? "●" : "○",
+        label: page.rawValue,
+        from: ["badge"],
+        traces: [isShown ? .begins(dot) : .ends(dot)]
+      )
+    case .storeFailed: return TimelineMark("✕", isProblem: true, from: ["badge"])
     }
   }
 }

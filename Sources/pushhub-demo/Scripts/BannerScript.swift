@@ -5,7 +5,7 @@ public import PushHubReplay
 
 /// Banners of the app's own, on a screen that shows and dismisses them without delay.
 @MainActor
-final class BannerScript: ReadyMadeScript {
+final class BannerScript: RecordedScript {
   let name = "banner"
   let title = "Banners"
   let banners = ForegroundBanners(presenter: Screen())
@@ -24,20 +24,20 @@ final class BannerScript: ReadyMadeScript {
 }
 
 extension BannerScript {
-  func facts(on stage: Stage) -> [any FeatureFact] {
+  func facts(on stage: Stage) -> [FeatureFact] {
     let isUp = banners.shown != nil
     return [
-      PlainFact(
+      FeatureFact(
         "banner",
         ["isUp": .bool(isUp)],
-        words: isUp ? "a banner is up\(.since)" : "no banner is up",
+        isUp ? "a banner is up\(.since)" : "no banner is up",
         hasCauses: isUp,
         toldBy: { $0 is ForegroundBannerEvent }
       )
     ]
   }
 
-  func appearance(of touch: ForegroundBannerTouch) -> RecordAppearance {
+  func mark(of touch: ForegroundBannerTouch) -> TimelineMark {
     let words =
       switch touch {
       case .shown: "the screen shows a banner"
@@ -46,7 +46,7 @@ extension BannerScript {
       case .held: "the user rests on the banner"
       case .released: "the user lets go of the banner"
       }
-    return RecordAppearance(words, "▲")
+    return TimelineMark("▲", words: words)
   }
 
   func traces(of input: TranscriptInput) -> [Trace] {
@@ -54,43 +54,27 @@ extension BannerScript {
   }
 
   var reasonForNothing: String? { "At most it changes how long a banner stays that is up." }
-
-  func reasonForNoHistory(signedOut: String?) -> String { "no push came that has a banner." }
 }
 
 extension Topic {
-  private enum OfBanner { case banner, touch }
-
-  fileprivate static let banner = Self(OfBanner.banner)
-  fileprivate static let touch = Self(OfBanner.touch)
+  fileprivate static let banner: Self = "banner shown"
+  fileprivate static let touch: Self = "banner touched"
 }
 
 extension ForegroundBannerEvent: TimelineEvent {
-  /// How it looks on the timeline.
-  public var look: MarkLook {
+  /// How it stands on the timeline.
+  public var mark: TimelineMark {
     switch self {
-    case .refused: MarkLook("–")
-    case .shown: MarkLook("▲", label: "banner")
-    case .failed: MarkLook("✕", isProblem: true)
-    case .ended: MarkLook("◁")
-    }
-  }
-
-  /// What it came of.
-  public var origins: [Topic] {
-    switch self {
-    case .ended(_, .opened), .ended(_, .swiped): [.touch]
-    case .ended: [.banner]
-    default: [HubEvent.latestPush]
-    }
-  }
-
-  /// What it means on the timeline.
-  public var traces: [Trace] {
-    switch self {
-    case .shown: [.begins(.banner)]
-    case .ended: [.ends(.banner)]
-    default: []
+    case .refused: TimelineMark("–", from: [.latestPush])
+    case .shown:
+      TimelineMark("▲", label: "banner", from: [.latestPush], traces: [.begins(.banner)])
+    case .failed: TimelineMark("✕", isProblem: true, from: [.latestPush])
+    case .ended(_, let outcome):
+      TimelineMark(
+        "◁",
+        from: [outcome == .opened || outcome == .swiped ? .touch : .banner],
+        traces: [.ends(.banner)]
+      )
     }
   }
 }

@@ -4,7 +4,7 @@ public import PushHubReplay
 
 /// The checkups that a recording from the field has: each finding that is not fine is an event.
 @MainActor
-final class CheckupScript: ReadyMadeScript, LoggingPlugin {
+final class CheckupScript: RecordedScript, LoggingPlugin {
   let name = "checkup"
   let title = "Checkup"
   var log: ((Checkup.Finding) -> Void)?
@@ -22,24 +22,16 @@ final class CheckupScript: ReadyMadeScript, LoggingPlugin {
     latest.map { ($0.subject, .string("\($0.verdict.rawValue): \($0.seen)")) }
   }
 
-  func appearance(of checkup: Checkup) -> RecordAppearance {
+  func mark(of checkup: Checkup) -> TimelineMark {
     let count = checkup.findings.count { $0.verdict == .broken }
-    return RecordAppearance(
-      "a checkup finds \(count == 0 ? "nothing" : "\(count)") broken",
+    return TimelineMark(
       "✚",
+      words: "a checkup finds \(count == 0 ? "nothing" : "\(count)") broken",
       isProblem: count > 0
     )
   }
 
-  func traces(of input: TranscriptInput) -> [Trace] { owns(input) ? [.marks(.checkup)] : [] }
-
   var reasonForNothing: String? { "All that could be looked at is fine." }
-}
-
-extension Topic {
-  private enum OfCheckup { case latest }
-
-  fileprivate static let checkup = Self(OfCheckup.latest)
 }
 
 extension Checkup.Finding: TimelineEvent {
@@ -54,9 +46,8 @@ extension Checkup.Finding: TimelineEvent {
   /// The whole of it, as a clause.
   public var words: String { description.clause }
 
-  /// How it looks on the timeline.
-  public var look: MarkLook { MarkLook("✚", label: subject, isProblem: verdict == .broken) }
-
-  /// The checkup that found it.
-  public var origins: [Topic] { [.checkup] }
+  /// How it stands on the timeline.
+  public var mark: TimelineMark {
+    TimelineMark("✚", label: subject, isProblem: verdict == .broken, from: ["checkup"])
+  }
 }

@@ -55,7 +55,7 @@ final class CountdownScript: ReadyMadeScript {
 // MARK: - What is true
 
 extension CountdownScript {
-  func facts(on stage: Stage) -> [any FeatureFact] {
+  func facts(on stage: Stage) -> [FeatureFact] {
     guard let handler else { return [] }
     let policy = handler.backgroundPolicy
     let pace: FactWords =
@@ -75,48 +75,49 @@ extension CountdownScript {
       case let count: "\(count) countdowns\(nextEnd)"
       }
     return [
-      PlainFact(
+      FeatureFact(
         "pace",
         [
           "running": .bool(handler.isRunning), "standingStill": .bool(handler.isStandingStill),
           "background": .string(policy.rawValue),
         ],
-        words: pace
+        pace
       ),
-      PlainFact(
+      FeatureFact(
         "models",
         .members(["count": handler.count.json, "nextEnd": end?.json]),
-        words: models,
+        models,
         toldBy: { $0 is CountdownEvent && $0.name == "expired" }
       ),
     ] + handler.targets.map { cell($0.id, of: handler, on: stage) }
   }
 
   /// What a cell that is shown shows.
-  private func cell(_ id: CountdownID, of handler: CountdownHandler, on stage: Stage) -> PlainFact {
+  private func cell(_ id: CountdownID, of handler: CountdownHandler, on stage: Stage) -> FeatureFact
+  {
     let (id, name) = (id.rawValue, "cell \(id.rawValue)")
     guard let state = handler.state(of: CountdownID(rawValue: id)) else {
       let words: FactWords = "\(id): shown, but there is no such countdown"
-      return PlainFact(name, ["state": "waiting"], words: words)
+      return FeatureFact(name, ["state": "waiting"], words)
     }
     if state.isExpired {
-      return PlainFact(name, ["state": "ended"], words: "\(id): over\(.since)") { event in
+      return FeatureFact(name, ["state": "ended"], "\(id): over\(.since)") { event in
         event as? CountdownEvent == .expired(CountdownID(rawValue: id))
       }
     }
     let origins: [[Topic]] = [[.added(id)], [.shown(id), .added(id)]]
     let (remaining, end) = (state.remaining, stage.time + state.remaining)
     return handler.isStandingStill
-      ? PlainFact(
+      ? FeatureFact(
         name,
         ["state": "still", "remaining": remaining.json],
-        words: "\(id): \(remaining.words) left, standing still",
+        "\(id): \(remaining.words) left, standing still",
         origins: origins
       )
-      : PlainFact(
+      : FeatureFact(
         name,
         ["state": "counting", "end": end.json],
-        words: "\(id): \(.left(until: end)) left, ends \(end.clockText)",
+        "\(id): \(.left(until: end)) left, ends \(end.clockText)",
         origins: origins
       )
   }
@@ -125,20 +126,13 @@ extension CountdownScript {
 // MARK: - On the timeline
 
 extension Topic {
-  private enum OfCountdown: Hashable {
-    case added(String)
-    case shown(String)
-    case ticks(String)
-  }
-
-  fileprivate static func added(_ id: String) -> Self { Self(OfCountdown.added(id)) }
-  fileprivate static func shown(_ id: String) -> Self { Self(OfCountdown.shown(id)) }
-  fileprivate static func ticks(of id: String) -> Self { Self(OfCountdown.ticks(id)) }
+  fileprivate static func added(_ id: String) -> Self { "countdown added \(id)" }
+  fileprivate static func shown(_ id: String) -> Self { "countdown shown \(id)" }
 }
 
 extension CountdownScript {
-  func appearance(of change: CountdownChange) -> RecordAppearance {
-    RecordAppearance("the app \(change.words)", "◔")
+  func mark(of change: CountdownChange) -> TimelineMark {
+    TimelineMark("◔", words: "the app \(change.words)")
   }
 
   func traces(of input: TranscriptInput) -> [Trace] {
@@ -153,10 +147,6 @@ extension CountdownScript {
 
   var reasonForNothing: String? {
     "No cell that is shown shows another time because of it, and no countdown ends."
-  }
-
-  func reasonForNoHistory(signedOut: String?) -> String {
-    "no countdown was added or shown so far."
   }
 }
 
@@ -181,39 +171,20 @@ extension CountdownChange {
 }
 
 extension CountdownEvent: TimelineEvent {
-  /// How it looks on the timeline.
-  public var look: MarkLook {
+  /// How it stands on the timeline; ticks of one countdown that follow each other are one mark.
+  public var mark: TimelineMark {
     switch self {
-    case .tick(let id, _): MarkLook("◔", label: id.rawValue)
-    case .expired: MarkLook("■")
+    case .tick(let id, _):
+      let id = id.rawValue
+      return TimelineMark(
+        "◔",
+        label: id,
+        from: [.shown(id), .added(id)],
+        run: "countdown ticks \(id)"
+      )
+    case .expired(let id):
+      let added = Topic.added(id.rawValue)
+      return TimelineMark("■", from: [added], traces: [.endsBar(added)])
     }
-  }
-
-  /// What it came of.
-  public var origins: [Topic] {
-    switch self {
-    case .tick(let id, _): [.shown(id.rawValue), .added(id.rawValue)]
-    case .expired(let id): [.added(id.rawValue)]
-    }
-  }
-
-  /// What it means on the timeline.
-  public var traces: [Trace] {
-    if case .expired(let id) = self { [.endsBar(.added(id.rawValue))] } else { [] }
-  }
-
-  /// Ticks of one countdown that follow each other are one mark.
-  public var run: Topic? {
-    if case .tick(let id, _) = self { .ticks(of: id.rawValue) } else { nil }
-  }
-
-  /// How often another time was shown, and from which to which.
-  public func words(forRunOf count: Int, to last: Self) -> String {
-    guard case .tick(let id, let remaining) = self, case .tick(_, let end) = last else {
-      return words
-    }
-    let (first, last) = (remaining.words, end.words)
-    let times = first == last ? "with \(first)" : "from \(first) to \(last)"
-    return "\(id.rawValue): shown \(count) times, \(times) left"
   }
 }

@@ -10,7 +10,7 @@ public import PushHubReplay
 /// What the system says is for the question that waits or, if none does, for the next. The store is in
 /// memory and starts empty. Notifications are scheduled by the clock of UTC.
 @MainActor
-final class LocalNotificationsScript: ReadyMadeScript {
+final class LocalNotificationsScript: RecordedScript {
   let name = "local"
   let title = "Local notifications"
 
@@ -60,67 +60,46 @@ final class LocalNotificationsScript: ReadyMadeScript {
 }
 
 extension LocalNotificationsScript {
-  func facts(on stage: Stage) -> [any FeatureFact] {
+  func facts(on stage: Stage) -> [FeatureFact] {
     [
-      PlainFact(
+      FeatureFact(
         "scheduled",
         notifications.scheduled.map(\.id),
-        words: "scheduled",
+        "scheduled",
         orNone: "nothing is scheduled",
-        from: .wishes
+        from: "local"
       )
     ]
   }
 
-  func appearance(of record: LocalRecord) -> RecordAppearance {
+  func mark(of record: LocalRecord) -> TimelineMark {
     switch record {
     case .schedule(let wish, let isBound):
-      RecordAppearance("the app schedules \(wish.id)\(isBound ? " for who is signed in" : "")", "◷")
-    case .cancel(let ids): RecordAppearance("the app cancels \(ids.listed)", "–")
-    case .done: RecordAppearance("the system has done it", "✓")
-    case .pending(let held): RecordAppearance("the system holds \(held.count) requests", "≣")
+      let whose = isBound ? " for who is signed in" : ""
+      return TimelineMark("◷", words: "the app schedules \(wish.id)\(whose)")
+    case .cancel(let ids): return TimelineMark("–", words: "the app cancels \(ids.listed)")
+    case .done: return TimelineMark("✓", words: "the system has done it", from: ["local"])
+    case .pending(let held):
+      return TimelineMark("≣", words: "the system holds \(held.count) requests", from: ["local"])
     case .failed(let reason):
-      RecordAppearance("the system fails: \(reason.clause)", "✕", isProblem: true)
-    }
-  }
-
-  func traces(of input: TranscriptInput) -> [Trace] {
-    owns(input) ? [.marks(.wishes)] : []
-  }
-
-  func origins(of record: any FeatureRecord) -> [Topic] {
-    switch record as? LocalRecord {
-    case .done, .pending, .failed: [.wishes]
-    case .schedule, .cancel, nil: []
+      let words = "the system fails: \(reason.clause)"
+      return TimelineMark("✕", words: words, isProblem: true, from: ["local"])
     }
   }
 
   var reasonForNothing: String? { "The system holds what is wanted, or is asked for the next." }
 }
 
-extension Topic {
-  private enum OfLocal { case wishes }
-
-  fileprivate static let wishes = Self(OfLocal.wishes)
-}
-
 extension LocalNotificationsEvent: TimelineEvent {
-  /// How it looks on the timeline.
-  public var look: MarkLook {
+  /// How it stands on the timeline, and what it came of if not of a push or a sign-out.
+  public var mark: TimelineMark {
     switch self {
-    case .mooted, .signedOut: MarkLook("–")
-    default: MarkLook("!", isProblem: true)
+    case .failed, .storeFailed: TimelineMark("!", isProblem: true, from: ["local"])
+    case .mooted, .signedOut: TimelineMark("–", from: ["local"], tally: notShown)
+    case .nobodySignedIn, .neverShown, .missed:
+      TimelineMark("!", isProblem: true, from: ["local"], tally: notShown)
     }
   }
 
-  /// What it came of, if not of a push or a sign-out.
-  public var origins: [Topic] { [.wishes] }
-
-  /// What it is counted as.
-  public var tally: Tally? {
-    switch self {
-    case .failed, .storeFailed: nil
-    default: Tally("Local notifications that are not shown", of: name)
-    }
-  }
+  private var notShown: (String, String) { ("Local notifications that are not shown", name) }
 }

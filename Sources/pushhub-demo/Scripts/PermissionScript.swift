@@ -8,7 +8,7 @@ public import PushHubReplay
 /// What the system says is for the question that waits or, if none does, for the next. The store is in
 /// memory and starts empty: nobody was asked before.
 @MainActor
-final class PermissionScript: ReadyMadeScript {
+final class PermissionScript: RecordedScript {
   let name = "permission"
   let title = "Permission"
 
@@ -46,7 +46,7 @@ final class PermissionScript: ReadyMadeScript {
 }
 
 extension PermissionScript {
-  func facts(on stage: Stage) -> [any FeatureFact] {
+  func facts(on stage: Stage) -> [FeatureFact] {
     let (way, wayWords): (String, FactWords) =
       switch (policy.level, policy.canAsk) {
       case (.authorized, _), (.ephemeral, _): ("nothing", "nothing is to be asked")
@@ -55,75 +55,59 @@ extension PermissionScript {
       case (_, false?): ("settings", "only Settings change it")
       }
     return [
-      PlainFact(
+      FeatureFact(
         "level",
         policy.level.map { .string($0.rawValue) } ?? nil,
-        words: policy.level.map { "\($0.words)\(.since)" }
+        policy.level.map { "\($0.words)\(.since)" }
           ?? "it is not known what the user allows",
         hasCauses: policy.level != nil,
-        firstOrigins: [[.answers]]
+        firstOrigins: [["permission"]]
       ),
-      PlainFact("way", .string(way), words: wayWords, hasCauses: false),
+      FeatureFact("way", .string(way), wayWords, hasCauses: false),
     ]
   }
 
-  func appearance(of record: PermissionRecord) -> RecordAppearance {
+  func mark(of record: PermissionRecord) -> TimelineMark {
     switch record {
-    case .system(let level?): RecordAppearance("the system says: \(level.words)", "◇")
+    case .system(let level?):
+      TimelineMark("◇", words: "the system says: \(level.words)", from: ["permission"])
     case .system(nil):
-      RecordAppearance("the system does not say what the user allows", "✕", isProblem: true)
-    case .moment: RecordAppearance("the user sees what notifications are good for", "★")
-    case .answer(let answer): RecordAppearance("the user answers the app: \(answer.words)", "◁")
+      TimelineMark(
+        "✕",
+        words: "the system does not say what the user allows",
+        isProblem: true,
+        from: ["permission"]
+      )
+    case .moment: TimelineMark("★", words: "the user sees what notifications are good for")
+    case .answer(let answer):
+      TimelineMark("◁", words: "the user answers the app: \(answer.words)", from: ["permission"])
     }
-  }
-
-  func traces(of input: TranscriptInput) -> [Trace] {
-    owns(input) ? [.marks(.answers)] : []
-  }
-
-  func origins(of record: any FeatureRecord) -> [Topic] {
-    record as? PermissionRecord == .moment ? [] : [.answers]
   }
 
   var reasonForNothing: String? { "Nothing new was said, or it waits for what comes next." }
 }
 
-extension Topic {
-  private enum OfPermission { case answers }
-
-  fileprivate static let answers = Self(OfPermission.answers)
-}
-
 extension PermissionEvent: TimelineEvent {
-  /// How it looks on the timeline.
-  public var look: MarkLook {
-    switch self {
-    case .asked, .systemAsked: MarkLook("?")
-    case .answered(.accepted): MarkLook("✓")
-    case .answered, .passedOver: MarkLook("–")
-    case .systemAnswered(let level?), .changed(_, let level): MarkLook("●", label: level.rawValue)
-    case .systemAnswered(nil), .storeFailed: MarkLook("✕", isProblem: true)
-    }
+  /// How it stands on the timeline; it came of what was said before.
+  public var mark: TimelineMark {
+    var mark = look
+    mark.origins = ["permission"]
+    mark.reasonForNothing = "It stays so until a moment of value, or until Settings."
+    return mark
   }
 
-  /// What it came of, which is what was said before.
-  public var origins: [Topic] { [.answers] }
-
-  /// What it means on the timeline.
-  public var traces: [Trace] {
-    switch self {
-    case .asked, .systemAsked: [.begins(.answers)]
-    case .answered, .systemAnswered: [.ends(.answers), .marks(.answers)]
-    case .changed, .passedOver, .storeFailed: []
+  private var look: TimelineMark {
+    let ending: [Trace] = [.ends("permission"), .marks("permission")]
+    return switch self {
+    case .asked, .systemAsked: TimelineMark("?", traces: [.begins("permission")])
+    case .answered(let answer): TimelineMark(answer == .accepted ? "✓" : "–", traces: ending)
+    case .passedOver(let reason):
+      TimelineMark("–", tally: ("Moments without a question", reason.words))
+    case .systemAnswered(let level?):
+      TimelineMark("●", label: level.rawValue, traces: ending)
+    case .changed(_, let level): TimelineMark("●", label: level.rawValue)
+    case .systemAnswered(nil): TimelineMark("✕", isProblem: true, traces: ending)
+    case .storeFailed: TimelineMark("✕", isProblem: true)
     }
-  }
-
-  /// Why nothing more comes of it.
-  public var reasonForNothing: String? { "It stays so until a moment of value, or until Settings." }
-
-  /// What it is counted as.
-  public var tally: Tally? {
-    guard case .passedOver(let reason) = self else { return nil }
-    return Tally("Moments without a question", of: reason.words)
   }
 }

@@ -8,7 +8,7 @@ public import PushHubReplay
 ///
 /// Until a record names a zone the device is where it is UTC.
 @MainActor
-final class QuietScript: ReadyMadeScript {
+final class QuietScript: RecordedScript {
   let name = "quiet"
   let title = "Quiet rules"
 
@@ -28,7 +28,7 @@ final class QuietScript: ReadyMadeScript {
 }
 
 extension QuietScript {
-  func facts(on stage: Stage) -> [any FeatureFact] {
+  func facts(on stage: Stage) -> [FeatureFact] {
     guard let state = rules?.state else { return [] }
     let start = stage.transcript.start
     let change = state.nextChange.map { Duration.seconds($0.timeIntervalSince(start)) }
@@ -40,36 +40,30 @@ extension QuietScript {
       case (false, let begin?): "quiet hours are off, and begin \(.ahead(begin))"
       }
     return [
-      PlainFact(
+      FeatureFact(
         "hours",
         .members(["quiet": .bool(state.isQuiet), "change": change?.json]),
-        words: hours,
+        hours,
         hasCauses: state.isQuiet,
         firstOrigins: [[.hours]]
       ),
-      PlainFact(
+      FeatureFact(
         "mutes",
         state.mutes.map(\.subject.words),
-        words: "muted",
+        "muted",
         orNone: "nothing is muted",
-        from: .settings
+        from: "quiet"
       ),
     ]
   }
 
-  func appearance(of change: QuietChange) -> RecordAppearance {
+  func mark(of change: QuietChange) -> TimelineMark {
     let wishes =
       change.settings.mutes.map(\.subject.words)
       + change.settings.windows.map { "\($0.from.rawValue) to \($0.to.rawValue)" }
     let place = change.deviceZone.map { ", in \($0.identifier)" } ?? ""
-    return RecordAppearance(
-      "the user wants quiet: \(wishes.isEmpty ? "nothing" : wishes.listed)\(place)",
-      "◐"
-    )
-  }
-
-  func traces(of input: TranscriptInput) -> [Trace] {
-    owns(input) ? [.marks(.settings)] : []
+    let quiet = wishes.isEmpty ? "nothing" : wishes.listed
+    return TimelineMark("◐", words: "the user wants quiet: \(quiet)\(place)")
   }
 
   var reasonForNothing: String? {
@@ -78,37 +72,18 @@ extension QuietScript {
 }
 
 extension Topic {
-  private enum OfQuiet { case settings, hours }
-
-  fileprivate static let settings = Self(OfQuiet.settings)
-  fileprivate static let hours = Self(OfQuiet.hours)
+  fileprivate static let hours: Self = "quiet hours"
 }
 
 extension QuietEvent: TimelineEvent {
-  /// How it looks on the timeline.
-  public var look: MarkLook {
+  /// How it stands on the timeline, and what it came of if not of a push.
+  public var mark: TimelineMark {
     switch self {
-    case .limited: MarkLook("⊘")
-    case .unlimited: MarkLook()
-    case .began: MarkLook("☾", label: "quiet")
-    case .ended: MarkLook("☼")
+    case .limited(_, let reason):
+      TimelineMark("⊘", from: ["quiet"], tally: ("Quiet pushes", reason))
+    case .unlimited: TimelineMark(from: ["quiet"])
+    case .began: TimelineMark("☾", label: "quiet", from: ["quiet"], traces: [.begins(.hours)])
+    case .ended: TimelineMark("☼", from: ["quiet"], traces: [.ends(.hours)])
     }
-  }
-
-  /// What it came of, if not of a push.
-  public var origins: [Topic] { [.settings] }
-
-  /// What it means on the timeline.
-  public var traces: [Trace] {
-    switch self {
-    case .limited, .unlimited: []
-    case .began: [.begins(.hours)]
-    case .ended: [.ends(.hours)]
-    }
-  }
-
-  /// What it is counted as.
-  public var tally: Tally? {
-    if case .limited(_, let reason) = self { Tally("Quiet pushes", of: reason) } else { nil }
   }
 }

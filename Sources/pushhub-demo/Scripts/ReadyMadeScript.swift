@@ -1,5 +1,6 @@
 import PushHub
 import PushHubObservers
+import PushHubRecorder
 import PushHubReplay
 
 /// The script of a feature with one kind of record.
@@ -8,7 +9,7 @@ protocol ReadyMadeScript: FeatureScript {
   associatedtype Record: FeatureRecord
 
   func apply(_ record: Record)
-  func appearance(of record: Record) -> RecordAppearance
+  func mark(of record: Record) -> TimelineMark
 }
 
 extension ReadyMadeScript {
@@ -18,18 +19,34 @@ extension ReadyMadeScript {
     if let record = record as? Record { apply(record) }
   }
 
-  func appearance(of record: any FeatureRecord) -> RecordAppearance {
-    (record as? Record).map { appearance(of: $0) } ?? RecordAppearance("")
+  func mark(of record: any FeatureRecord) -> TimelineMark {
+    (record as? Record).map { mark(of: $0) } ?? TimelineMark()
   }
 }
 
-extension PlainFact {
+/// One that takes part if a transcript has records of its feature.
+@MainActor
+protocol RecordedScript: ReadyMadeScript {}
+
+extension RecordedScript {
+  func takesPart(in transcript: Transcript) -> Bool { isRecorded(in: transcript) }
+}
+
+extension FeatureScript {
+  /// Whether a transcript has records of the feature.
+  func isRecorded(in transcript: Transcript) -> Bool {
+    transcript.records.contains { owns($0.input) }
+  }
+}
+
+extension FeatureFact {
   /// A list, which has causes unless it is empty.
-  init(_ name: String, _ list: [String], words: String, orNone none: FactWords, from topic: Topic) {
+  init(_ name: String, _ list: [String], _ words: String, orNone none: FactWords, from topic: Topic)
+  {
     self.init(
       name,
       .array(list.map(JSONValue.string)),
-      words: list.isEmpty ? none : "\(words)\(.since): \(list.listed)",
+      list.isEmpty ? none : "\(words)\(.since): \(list.listed)",
       hasCauses: !list.isEmpty,
       firstOrigins: [[topic]]
     )

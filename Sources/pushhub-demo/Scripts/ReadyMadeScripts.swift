@@ -42,12 +42,11 @@ public struct ReadyMadeScripts {
   ) {
     unread = UnreadScript(badges: badges)
     badge = BadgeScript(badges: badges)
-    let scripts: [any FeatureScript] = [
+    ifRecorded = [
       RegistrationScript(recordedWith: registration), ReceiptsScript(), quiet, banner,
       PermissionScript(permission), TidyUpScript(delivered), LocalNotificationsScript(),
       RefreshScript(), CheckupScript(),
     ]
-    ifRecorded = scripts.map { IfRecorded($0) }
   }
 
   /// Those that take part in every play, in the order in which they speak.

@@ -8,7 +8,7 @@ public import PushHubReplay
 ///
 /// The outbox is a folder among the temporary files, which is empty at first, and goes with the script.
 @MainActor
-final class ReceiptsScript: ReadyMadeScript {
+final class ReceiptsScript: RecordedScript {
   let name = "receipts"
   let title = "Receipts"
 
@@ -41,87 +41,96 @@ final class ReceiptsScript: ReadyMadeScript {
 }
 
 extension ReceiptsScript {
-  func facts(on stage: Stage) -> [any FeatureFact] {
+  func facts(on stage: Stage) -> [FeatureFact] {
     let count = receipts.waitingCount
     return [
-      PlainFact(
+      FeatureFact(
         "waiting",
         count.json,
-        words: "\(count) receipts wait\(.since)",
+        "\(count) receipts wait\(.since)",
         hasCauses: count > 0,
-        firstOrigins: [[.failure, HubEvent.latestPush]],
+        firstOrigins: [[.failure, .latestPush]],
         toldBy: { $0 is ReceiptsEvent && ["sent", "removed"].contains($0.name) }
       )
     ]
   }
 
-  func appearance(of record: ReceiptsAnswer) -> RecordAppearance {
-    record.answer.appearance(to: "receipts")
-  }
-
-  func origins(of record: any FeatureRecord) -> [Topic] {
-    server.answers.isAsked ? [.batch] : []
+  func mark(of record: ReceiptsAnswer) -> TimelineMark {
+    server.mark(of: record.answer, to: "receipts", from: .batch)
   }
 
   var reasonForNothing: String? { "No receipts were sent just then." }
 }
 
 extension Topic {
-  private enum OfReceipts { case batch, failure }
-
-  fileprivate static let batch = Self(OfReceipts.batch)
-  fileprivate static let failure = Self(OfReceipts.failure)
+  fileprivate static let batch: Self = "receipts batch"
+  fileprivate static let failure: Self = "receipts failure"
 }
 
 extension ReceiptsEvent: TimelineEvent {
-  /// How it looks on the timeline.
-  public var look: MarkLook {
-    switch self {
-    case .began(let count): MarkLook("→", label: "\(count)")
-    case .sent(let count): MarkLook("✓", label: "\(count)")
-    case .failed, .rejected, .outboxFailed: MarkLook("✕", isProblem: true)
-    case .halved(let count): MarkLook("½", label: "\(count)", isProblem: true)
-    case .dropped(let count), .broken(let count): MarkLook("!", label: "\(count)", isProblem: true)
-    case .removed(let count): MarkLook("–", label: "\(count)")
-    case .waiting: MarkLook()
-    }
-  }
-
-  /// What it came of.
-  public var origins: [Topic] {
-    switch self {
-    case .began: [.failure, HubEvent.latestPush]
-    case .sent, .failed, .halved, .rejected: [.batch]
-    case .dropped, .outboxFailed: [HubEvent.latestPush]
-    case .removed, .broken, .waiting: []
-    }
-  }
-
-  /// What it means on the timeline.
-  public var traces: [Trace] {
-    switch self {
-    case .began: [.beginsWork(.batch), .forgets(.failure)]
-    case .sent, .rejected, .removed: [.ends(.batch)]
-    case .failed, .halved: [.ends(.batch), .marks(.failure)]
-    case .dropped, .broken, .outboxFailed, .waiting: []
-    }
-  }
-
-  /// Why nothing more comes of it.
-  public var reasonForNothing: String? {
-    switch self {
-    case .began: nil
-    case .failed, .halved: "The user signed out before, or the play was over."
-    default: "This has an end here; the receipts are gone from the device."
-    }
-  }
-
-  /// What it is counted as.
-  public var tally: Tally? {
-    switch self {
-    case .began: Tally("Receipts", of: "batches")
-    case .failed(let message, _): Tally("Failed batches of receipts", of: message)
-    default: nil
+  /// How it stands on the timeline.
+  public var mark: TimelineMark {
+    let failing: [Trace] = [.ends(.batch), .marks(.failure)]
+    let gaveUp = "The user signed out before, or the play was over."
+    let gone = "This has an end here; the receipts are gone from the device."
+    return switch self {
+    case .began(let count):
+      TimelineMark(
+        "→",
+        label: "\(count)",
+        from: [.failure, .latestPush],
+        traces: [.beginsWork(.batch), .forgets(.failure)],
+        tally: ("Receipts", "batches")
+      )
+    case .sent(let count):
+      TimelineMark(
+        "✓",
+        label: "\(count)",
+        from: [.batch],
+        traces: [.ends(.batch)],
+        reasonForNothing: gone
+      )
+    case .failed(let message, _):
+      TimelineMark(
+        "✕",
+        isProblem: true,
+        from: [.batch],
+        traces: failing,
+        reasonForNothing: gaveUp,
+        tally: ("Failed batches of receipts", message)
+      )
+    case .rejected:
+      TimelineMark(
+        "✕",
+        isProblem: true,
+        from: [.batch],
+        traces: [.ends(.batch)],
+        reasonForNothing: gone
+      )
+    case .halved(let count):
+      TimelineMark(
+        "½",
+        label: "\(count)",
+        isProblem: true,
+        from: [.batch],
+        traces: failing,
+        reasonForNothing: gaveUp
+      )
+    case .dropped(let count):
+      TimelineMark(
+        "!",
+        label: "\(count)",
+        isProblem: true,
+        from: [.latestPush],
+        reasonForNothing: gone
+      )
+    case .broken(let count):
+      TimelineMark("!", label: "\(count)", isProblem: true, reasonForNothing: gone)
+    case .outboxFailed:
+      TimelineMark("✕", isProblem: true, from: [.latestPush], reasonForNothing: gone)
+    case .removed(let count):
+      TimelineMark("–", label: "\(count)", traces: [.ends(.batch)], reasonForNothing: gone)
+    case .waiting: TimelineMark()
     }
   }
 }

@@ -6,7 +6,7 @@ import PushHubReplay
 ///
 /// A time that comes during another shares its refresh.
 @MainActor
-final class RefreshScript: ReadyMadeScript, LoggingPlugin {
+final class RefreshScript: RecordedScript, LoggingPlugin {
   let name = "refresh"
   let title = "Background refresh"
 
@@ -59,41 +59,27 @@ final class RefreshScript: ReadyMadeScript, LoggingPlugin {
 }
 
 extension RefreshScript {
-  func facts(on stage: Stage) -> [any FeatureFact] {
+  var facts: [(name: String, value: JSONValue)] {
     guard let latest else { return [] }
-    return [
-      PlainFact(
-        "state",
-        .string(latest.name),
-        words: "the latest refresh\(.since): \(latest.words)",
-        toldBy: { $0 as? RefreshEvent == latest }
-      )
-    ]
+    return [("latest", .string(latest.words))]
   }
 
-  func appearance(of moment: RefreshMoment) -> RecordAppearance {
+  func mark(of moment: RefreshMoment) -> TimelineMark {
     switch moment {
     case .began:
-      RecordAppearance("the system gives the app time in the background", "◐", label: "refresh")
+      TimelineMark("◐", words: "the system gives the app time in the background", label: "refresh")
     case .expired:
-      RecordAppearance(
-        "the time in the background is over",
+      TimelineMark(
         "◑",
+        words: "the time in the background is over",
         label: "expired",
-        isProblem: true
+        isProblem: true,
+        from: [.latestRefresh]
       )
     }
   }
 
-  func origins(of record: any FeatureRecord) -> [Topic] {
-    record as? RefreshMoment == .expired ? [RefreshEvent.latestRefresh] : []
-  }
-
   var reasonForNothing: String? { "The features were done before." }
-
-  func reasonForNoHistory(signedOut: String?) -> String {
-    "the system has given the app no time in the background."
-  }
 }
 
 // MARK: - What it does
@@ -108,11 +94,6 @@ enum RefreshEvent: TimelineEvent {
 
   /// They were cut off, since the time was over.
   case expired
-
-  private enum Subject { case refresh }
-
-  /// The latest refresh, for what features do about it.
-  static let latestRefresh = Topic(Subject.refresh)
 
   var name: String {
     switch self {
@@ -136,30 +117,31 @@ enum RefreshEvent: TimelineEvent {
     }
   }
 
-  var look: MarkLook {
+  var mark: TimelineMark {
     switch self {
-    case .began: MarkLook("◐")
-    case .ended(.newData): MarkLook("✓", label: "new")
-    case .ended(.noData): MarkLook("–", label: "none")
-    case .ended(.failed), .expired: MarkLook("✕", isProblem: true)
+    case .began: TimelineMark("◐", traces: [.beginsWork(.latestRefresh)])
+    case .ended(.newData): ending("✓", label: "new")
+    case .ended(.noData): ending("–", label: "none")
+    case .ended(.failed), .expired: ending("✕", isProblem: true)
     }
   }
 
-  var origins: [Topic] { self == .began ? [] : [Self.latestRefresh] }
-
-  var traces: [Trace] {
-    [self == .began ? .beginsWork(Self.latestRefresh) : .ends(Self.latestRefresh)]
+  private func ending(_ glyph: String, label: String = "", isProblem: Bool = false) -> TimelineMark
+  {
+    let entry = if case .ended(let result) = self { "\(result)" } else { name }
+    return TimelineMark(
+      glyph,
+      label: label,
+      isProblem: isProblem,
+      from: [.latestRefresh],
+      traces: [.ends(.latestRefresh)],
+      reasonForNothing: "The system is told so, and lets the app sleep again.",
+      tally: ("Background refreshes", entry)
+    )
   }
+}
 
-  var reasonForNothing: String? {
-    self == .began ? nil : "The system is told so, and lets the app sleep again."
-  }
-
-  var tally: Tally? {
-    switch self {
-    case .began: nil
-    case .ended(let result): Tally("Background refreshes", of: "\(result)")
-    case .expired: Tally("Background refreshes", of: name)
-    }
-  }
+extension Topic {
+  /// The latest refresh, for what features do about it.
+  static let latestRefresh: Self = "refresh latest"
 }

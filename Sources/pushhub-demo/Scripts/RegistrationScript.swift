@@ -39,7 +39,7 @@ final class RegistrationScript: FeatureScript {
 }
 
 extension RegistrationScript {
-  func facts(on stage: Stage) -> [any FeatureFact] {
+  func facts(on stage: Stage) -> [FeatureFact] {
     let state = registration.state
     let leaving = state.leavingCount ?? 0
     let retry = state.retry.map(stage.time(of:))
@@ -64,20 +64,22 @@ extension RegistrationScript {
     ]
   }
 
-  private func fact(_ name: String, _ json: JSONValue, _ words: FactWords) -> PlainFact {
-    PlainFact(
+  private func fact(_ name: String, _ json: JSONValue, _ words: FactWords) -> FeatureFact {
+    FeatureFact(
       name,
       json,
-      words: words,
+      words,
       hasCauses: json != nil && json != 0,
       firstOrigins: [[.request], [.wish]],
       toldBy: { $0 is RegistrationEvent && ["acknowledged", "failed"].contains($0.name) }
     )
   }
 
-  func appearance(of record: any FeatureRecord) -> RecordAppearance {
-    (record as? RegistrationAnswer)?.answer.appearance(to: "registrations")
-      ?? RecordAppearance((record as? DeviceChange)?.words ?? "")
+  func mark(of record: any FeatureRecord) -> TimelineMark {
+    guard let answer = (record as? RegistrationAnswer)?.answer else {
+      return TimelineMark(words: (record as? DeviceChange)?.words ?? "")
+    }
+    return server.mark(of: answer, to: "registrations", from: .request)
   }
 
   func traces(of input: TranscriptInput) -> [Trace] {
@@ -87,9 +89,7 @@ extension RegistrationScript {
     }
   }
 
-  func origins(of record: any FeatureRecord) -> [Topic] {
-    record is RegistrationAnswer && server.answers.isAsked ? [.request] : []
-  }
+  func takesPart(in transcript: Transcript) -> Bool { isRecorded(in: transcript) }
 
   var reasonForNothing: String? {
     "The server had nothing to be told just then, or nobody was signed in."
@@ -112,66 +112,59 @@ extension DeviceChange {
 }
 
 extension Topic {
-  private enum OfRegistration { case request, failure, wish }
-
-  fileprivate static let request = Self(OfRegistration.request)
-  fileprivate static let failure = Self(OfRegistration.failure)
+  fileprivate static let request: Self = "registration request"
+  fileprivate static let failure: Self = "registration failure"
 
   /// Whatever may have brought the registration to tell the server something.
-  fileprivate static let wish = Self(OfRegistration.wish)
+  fileprivate static let wish: Self = "registration wish"
 }
 
 extension RegistrationEvent: TimelineEvent {
-  /// How it looks on the timeline.
-  public var look: MarkLook {
+  /// How it stands on the timeline.
+  public var mark: TimelineMark {
     switch self {
-    case .began(.signOn): MarkLook("→", label: "on")
-    case .began(.signOff): MarkLook("→", label: "off")
-    case .acknowledged(.signOn): MarkLook("●", label: "on")
-    case .acknowledged(.signOff): MarkLook("○", label: "off")
-    case .failed, .storeFailed: MarkLook("✕", isProblem: true)
-    case .cancelled: MarkLook("–")
-    case .topicIgnored: MarkLook("!", isProblem: true)
-    case .skipped: MarkLook()
-    }
-  }
-
-  /// What it came of.
-  public var origins: [Topic] {
-    switch self {
-    case .began: [.failure, .wish]
-    case .acknowledged, .failed, .cancelled: [.request]
-    case .storeFailed, .topicIgnored, .skipped: [.wish]
-    }
-  }
-
-  /// What it means on the timeline.
-  public var traces: [Trace] {
-    switch self {
-    case .began: [.beginsWork(.request), .forgets(.failure)]
-    case .acknowledged: [.ends(.request), .forgets(.wish)]
-    case .failed: [.ends(.request), .marks(.failure)]
-    case .cancelled: [.ends(.request)]
-    case .storeFailed, .topicIgnored, .skipped: []
-    }
-  }
-
-  /// Why nothing more comes of it.
-  public var reasonForNothing: String? {
-    switch self {
-    case .began, .cancelled, .storeFailed, .topicIgnored, .skipped: nil
-    case .acknowledged: "The server is told again when something changes, or after a week."
-    case .failed: "Something has changed before, or the play was over."
-    }
-  }
-
-  /// What it is counted as.
-  public var tally: Tally? {
-    switch self {
-    case .began(.signOn): Tally("Registrations", of: "to reach this device")
-    case .began(.signOff): Tally("Registrations", of: "to stop")
-    case .failed(_, let message, _): Tally("Failed registrations", of: message)
-    default: nil
+    case .began(let step):
+      let isOn = step == .signOn
+      return TimelineMark(
+        "→",
+        label: isOn ? "on" : "off",
+        from: [.failure, .wish],
+        traces: [.beginsWork(.request), .forgets(.failure)],
+        tally: ("Registrations", isOn ? "to reach this device" : "to stop")
+      )
+    case .acknowledged(let step):
+      let isOn = step == .signOn
+      return TimelineMark(
+        isOn ? "●" : "○",
+        label: isOn ? "on" : "off",
+        from: [.request],
+        traces: [.ends(.request), .forgets(.wish)],
+        reasonForNothing: "The server is told again when something changes, or after a week."
+      )
+    case .failed(_, let message, _):
+      return TimelineMark(
+        "✕",
+        isProblem: true,
+        from: [.request],
+        traces: [.ends(.request), .marks(.failure)],
+        reasonForNothing: "Something has changed before, or the play was over.",
+        tally: ("Failed registrations", message)
+      )
+    case .cancelled:
+      return TimelineMark(
+        "–",
+        from: [.request],
+        traces: [.ends(.request)],
+        reasonForNothing: "The server is told of what is so now, if it has to be told at all."
+      )
+    case .storeFailed, .topicIgnored:
+      return TimelineMark(
+        "✕",
+        isProblem: true,
+        from: [.wish],
+        reasonForNothing: "The registration goes on without it."
+      )
+    case .skipped: return TimelineMark()
     }
   }
 }

@@ -50,7 +50,7 @@ final class ScreenshotScript: ReadyMadeScript {
 // MARK: - What is true
 
 extension ScreenshotScript {
-  func facts(on stage: Stage) -> [any FeatureFact] {
+  func facts(on stage: Stage) -> [FeatureFact] {
     guard let preview else { return [] }
     let (state, refusal) = (preview.state, preview.refusal)
     let end = preview.deadline.map(stage.time(of:))
@@ -62,22 +62,22 @@ extension ScreenshotScript {
       }
     let outcome = refusal.map { "no preview: \($0.words)" } ?? "a preview"
     let facts = [
-      PlainFact(
+      FeatureFact(
         "preview",
         .members(["state": .string(state.rawValue), "until": end?.json]),
-        words: words,
+        words,
         hasCauses: state != .idle,
         toldBy: { $0 is ScreenshotEvent }
       ),
       latest.map { latest in
-        PlainFact("latest", .string(latest.name), words: "the latest: \(latest.words)") {
+        FeatureFact("latest", .string(latest.name), "the latest: \(latest.words)") {
           $0 as? ScreenshotEvent == latest
         }
       },
-      PlainFact(
+      FeatureFact(
         "obstacle",
         refusal.map { .string($0.rawValue) } ?? nil,
-        words: "a screenshot taken now would get \(outcome)",
+        "a screenshot taken now would get \(outcome)",
         hasCauses: false
       ),
     ]
@@ -88,8 +88,8 @@ extension ScreenshotScript {
 // MARK: - On the timeline
 
 extension ScreenshotScript {
-  func appearance(of touch: ScreenshotTouch) -> RecordAppearance {
-    RecordAppearance("the user touches \(touch == .tap ? "" : "beside ")the preview", "▲")
+  func mark(of touch: ScreenshotTouch) -> TimelineMark {
+    TimelineMark("▲", words: "the user touches \(touch == .tap ? "" : "beside ")the preview")
   }
 
   func traces(of input: TranscriptInput) -> [Trace] {
@@ -98,47 +98,28 @@ extension ScreenshotScript {
   }
 
   var reasonForNothing: String? { "No preview was up to be touched." }
-
-  func reasonForNoHistory(signedOut: String?) -> String { "no screenshot was taken so far." }
 }
 
 extension Topic {
-  private enum OfScreenshot { case screenshot, touch, preview, failure }
-
-  fileprivate static let screenshot = Self(OfScreenshot.screenshot)
-  fileprivate static let touch = Self(OfScreenshot.touch)
-  fileprivate static let shown = Self(OfScreenshot.preview)
-  fileprivate static let failure = Self(OfScreenshot.failure)
+  fileprivate static let screenshot: Self = "screenshot taken"
+  fileprivate static let touch: Self = "screenshot touched"
+  fileprivate static let shown: Self = "screenshot shown"
+  fileprivate static let failure: Self = "screenshot failure"
 }
 
 extension ScreenshotEvent: TimelineEvent {
-  /// How it looks on the timeline.
-  public var look: MarkLook {
+  /// How it stands on the timeline.
+  public var mark: TimelineMark {
     switch self {
-    case .preview: MarkLook("▲", label: "preview")
-    case .ignored, .failed: MarkLook("✕", isProblem: true)
-    case .edit: MarkLook("✎")
-    case .hidden: MarkLook("◁")
-    }
-  }
-
-  /// What it came of.
-  public var origins: [Topic] {
-    switch self {
-    case .preview, .ignored, .failed: [.screenshot]
-    case .edit: [.touch]
-    case .hidden(.captureFailed), .hidden(.presentationFailed): [.failure]
-    case .hidden: [.shown]
-    }
-  }
-
-  /// What it means on the timeline.
-  public var traces: [Trace] {
-    switch self {
-    case .preview: [.begins(.shown)]
-    case .failed: [.marks(.failure)]
-    case .hidden: [.ends(.shown)]
-    case .ignored, .edit: []
+    case .preview:
+      return TimelineMark("▲", label: "preview", from: [.screenshot], traces: [.begins(.shown)])
+    case .ignored: return TimelineMark("✕", isProblem: true, from: [.screenshot])
+    case .failed:
+      return TimelineMark("✕", isProblem: true, from: [.screenshot], traces: [.marks(.failure)])
+    case .edit: return TimelineMark("✎", from: [.touch])
+    case .hidden(let outcome):
+      let hasFailed = outcome == .captureFailed || outcome == .presentationFailed
+      return TimelineMark("◁", from: [hasFailed ? .failure : .shown], traces: [.ends(.shown)])
     }
   }
 }

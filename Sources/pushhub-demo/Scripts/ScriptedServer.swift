@@ -33,18 +33,25 @@ final class ScriptedServer: RegistrationEndpoint, ReceiptEndpoint {
   }
 }
 
-extension ServerAnswer {
-  /// What it looks like, of requests that somebody is named by.
-  func appearance(to request: String) -> RecordAppearance {
-    let server = lasts ? "from now on the server" : "the server"
-    return switch outcome {
-    case .accepted: RecordAppearance("\(server) takes note of \(request)", "✓")
-    case .silence: RecordAppearance("\(server) says nothing to \(request)", "…")
+extension ScriptedServer {
+  /// How an answer stands on the timeline, before it is taken.
+  ///
+  /// - Parameters:
+  ///   - answer: The answer.
+  ///   - requests: What is asked for.
+  ///   - topic: The question, of which the answer came if one waits.
+  func mark(of answer: ServerAnswer, to requests: String, from topic: Topic) -> TimelineMark {
+    let server = answer.lasts ? "from now on the server" : "the server"
+    let origins = answers.isAsked ? [topic] : []
+    return switch answer.outcome {
+    case .accepted: TimelineMark("✓", words: "\(server) takes note of \(requests)", from: origins)
+    case .silence: TimelineMark("…", words: "\(server) says nothing to \(requests)", from: origins)
     case .failed(let error):
-      RecordAppearance(
-        "\(server) takes no note of \(request): \(error.message.clause)",
+      TimelineMark(
         "✕",
-        isProblem: true
+        words: "\(server) takes no note of \(requests): \(error.message.clause)",
+        isProblem: true,
+        from: origins
       )
     }
   }

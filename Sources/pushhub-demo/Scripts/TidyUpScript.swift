@@ -7,7 +7,7 @@ public import PushHubReplay
 ///
 /// A list is for the question that waits or, if none does, for the next.
 @MainActor
-final class TidyUpScript: ReadyMadeScript {
+final class TidyUpScript: RecordedScript {
   let name = "delivered"
   let title = "Notification Center"
 
@@ -37,13 +37,13 @@ final class TidyUpScript: ReadyMadeScript {
 }
 
 extension TidyUpScript {
-  func facts(on stage: Stage) -> [any FeatureFact] {
+  func facts(on stage: Stage) -> [FeatureFact] {
     let count = delivered.count
     return [
-      PlainFact(
+      FeatureFact(
         "count",
         count?.json ?? nil,
-        words: count.map { "\($0.notifications) left in Notification Center\(.since)" }
+        count.map { "\($0.notifications) left in Notification Center\(.since)" }
           ?? "it is not known what is in Notification Center",
         hasCauses: count != nil,
         firstOrigins: [[.list]]
@@ -51,16 +51,20 @@ extension TidyUpScript {
     ]
   }
 
-  func appearance(of record: DeliveredRecord) -> RecordAppearance {
+  func mark(of record: DeliveredRecord) -> TimelineMark {
     switch record {
     case .listed(let list):
-      RecordAppearance(
-        "the system's list holds \(list.count.notifications)",
+      TimelineMark(
         "≣",
-        label: "\(list.count)"
+        words: "the system's list holds \(list.count.notifications)",
+        label: "\(list.count)",
+        from: [.occasion]
       )
     case .removal(let subjects):
-      RecordAppearance("the app has removed what is about \(subjects.map(\.words).listed)", "⌫")
+      TimelineMark(
+        "⌫",
+        words: "the app has removed what is about \(subjects.map(\.words).listed)"
+      )
     }
   }
 
@@ -68,51 +72,41 @@ extension TidyUpScript {
   func traces(of input: TranscriptInput) -> [Trace] {
     switch input {
     case .app, .page, .overlay, .account, .push, .open, .launch: [.marks(.occasion)]
-    case .feature(let record) where owns(input): [.marks(isList(record) ? .list : .occasion)]
+    case .feature(let record as DeliveredRecord):
+      if case .listed = record { [.marks(.list)] } else { [.marks(.occasion)] }
     default: []
     }
-  }
-
-  func origins(of record: any FeatureRecord) -> [Topic] { isList(record) ? [.occasion] : [] }
-
-  private func isList(_ record: any FeatureRecord) -> Bool {
-    if case .listed = record as? DeliveredRecord { true } else { false }
   }
 
   var reasonForNothing: String? {
     "Nothing was to go by it, or the system's list has not come yet."
   }
-
-  func reasonForNoHistory(signedOut: String?) -> String { "the system has not given its list." }
 }
 
 extension Topic {
-  private enum OfDelivered { case occasion, list }
-
-  fileprivate static let occasion = Self(OfDelivered.occasion)
-  fileprivate static let list = Self(OfDelivered.list)
+  fileprivate static let occasion: Self = "delivered occasion"
+  fileprivate static let list: Self = "delivered list"
 }
 
 extension DeliveredNotificationsEvent: TimelineEvent {
-  /// How it looks on the timeline.
-  public var look: MarkLook {
+  /// How it stands on the timeline.
+  public var mark: TimelineMark {
     switch self {
-    case .removed(let ids): MarkLook("⌫", label: "\(ids.count)")
-    case .noAnswer: MarkLook("✕", isProblem: true)
+    case .removed(let ids):
+      TimelineMark(
+        "⌫",
+        label: "\(ids.count)",
+        from: [.list],
+        reasonForNothing: "They are gone from Notification Center."
+      )
+    case .noAnswer:
+      TimelineMark(
+        "✕",
+        isProblem: true,
+        from: [.occasion],
+        reasonForNothing: "The list is read on the next occasion.",
+        tally: ("Lists that did not come", "in time")
+      )
     }
-  }
-
-  /// What it came of.
-  public var origins: [Topic] { [self == .noAnswer ? .occasion : .list] }
-
-  /// Why nothing more comes of it.
-  public var reasonForNothing: String? {
-    self == .noAnswer
-      ? "The list is read on the next occasion." : "They are gone from Notification Center."
-  }
-
-  /// What it is counted as.
-  public var tally: Tally? {
-    self == .noAnswer ? Tally("Lists that did not come", of: "in time") : nil
   }
 }

@@ -43,6 +43,14 @@ final class UnreadScript: ReadyMadeScript {
     server?.answer = answer
   }
 
+  /// That no request is under way any more, which is not listed.
+  private struct Answered: TimelineEvent {
+    let name = "answered"
+    let words = "the server has answered"
+    let isReasonForNothing = true
+    var mark: TimelineMark { TimelineMark(traces: [.ends(.request)]) }
+  }
+
   @MainActor
   private final class Server: UnreadCountSource {
     var answer = UnreadAnswer(result: .success(0))
@@ -58,7 +66,7 @@ final class UnreadScript: ReadyMadeScript {
       let (answer, number) = (answer, requestCount)
       defer {
         if number == requestCount {
-          stage.trace(.ends(.request))
+          stage.tell(Answered())
         }
       }
       try await stage.scheduler.sleep(until: stage.scheduler.now + answer.latency)
@@ -70,14 +78,14 @@ final class UnreadScript: ReadyMadeScript {
 // MARK: - What is true
 
 extension UnreadScript {
-  func facts(on stage: Stage) -> [any FeatureFact] {
+  func facts(on stage: Stage) -> [FeatureFact] {
     guard let sync else { return [] }
     let state = sync.state
     let arrival = "the answer changes nothing that is shown"
-    let count = PlainFact(
+    let count = FeatureFact(
       "count",
       state.isKnown ? state.count.json : nil,
-      words: state.isKnown ? "\(state.count) unread\(.since)" : "the count is not known yet",
+      state.isKnown ? "\(state.count) unread\(.since)" : "the count is not known yet",
       firstOrigins: state.isKnown ? [[.request]] : [],
       arrival: arrival,
       toldBy: { $0 is UnreadSyncEvent && $0.name == "count" }
@@ -95,20 +103,20 @@ extension UnreadScript {
             "\(.before(began + .seconds(60), "fresh: "))asked \(.ago(began)), and answered"
           )
         }
-      return PlainFact(
+      return FeatureFact(
         "request",
         ["state": name, "began": began.json],
-        words: words,
+        words,
         arrival: arrival,
         toldBy: { $0 is UnreadSyncEvent }
       )
     }
     let next = sync.nextRequest.map { instant, reason in
       let time = stage.time(of: instant)
-      return PlainFact(
+      return FeatureFact(
         "next",
         ["reason": .string(reason.rawValue), "at": time.json],
-        words: "asks next \(.ahead(time)): \(reason.words)",
+        "asks next \(.ahead(time)): \(reason.words)",
         hasCauses: false
       )
     }
@@ -119,96 +127,64 @@ extension UnreadScript {
 // MARK: - On the timeline
 
 extension UnreadScript {
-  func appearance(of answer: UnreadAnswer) -> RecordAppearance {
+  func mark(of answer: UnreadAnswer) -> TimelineMark {
     let delay = answer.latency == .zero ? "" : ", \(answer.latency.words) after it is asked"
     return switch answer.result {
     case .success(let count):
-      RecordAppearance("from now on the server answers \(count)\(delay)", "◇")
+      TimelineMark("◇", words: "from now on the server answers \(count)\(delay)")
     case .failure(let error):
-      RecordAppearance(
-        "from now on the server fails\(delay): \(error.message.clause)",
+      TimelineMark(
         "✕",
+        words: "from now on the server fails\(delay): \(error.message.clause)",
         isProblem: true
       )
     }
   }
 
   var reasonForNothing: String? { "Nobody asked the server while it answered so." }
-
-  func reasonForNoHistory(signedOut: String?) -> String {
-    signedOut.map { "\($0), so the server was not asked." }
-      ?? "no push came, and no page that shows the count was visible."
-  }
 }
 
 extension Topic {
-  private enum OfUnread { case request, failure }
-
-  fileprivate static let request = Self(OfUnread.request)
-  fileprivate static let failure = Self(OfUnread.failure)
+  fileprivate static let request: Self = "unread request"
+  fileprivate static let failure: Self = "unread failure"
 }
 
 extension UnreadSyncEvent: TimelineEvent {
-  /// How it looks on the timeline.
-  public var look: MarkLook {
+  /// How it stands on the timeline.
+  public var mark: TimelineMark {
     switch self {
-    case .sync(let reason): MarkLook(reason.glyph, label: reason.rawValue)
-    case .count(let count): MarkLook("\(count)", label: "\(count)")
-    case .failed: MarkLook("✕", isProblem: true)
-    case .skipped: MarkLook()
-    }
-  }
-
-  /// What it came of.
-  public var origins: [Topic] {
-    switch self {
-    case .sync(.retry): [.failure]
-    case .sync(.push): [HubEvent.latestPush]
-    case .sync(.background): [RefreshEvent.latestRefresh]
-    case .sync, .count, .failed, .skipped: [.request]
-    }
-  }
-
-  /// What it means on the timeline.
-  public var traces: [Trace] {
-    switch self {
-    case .sync: [.beginsWork(.request)]
-    case .count(let count): [.shows(count)]
-    case .failed: [.marks(.failure)]
-    case .skipped: []
-    }
-  }
-
-  /// Why nothing more comes of it.
-  public var reasonForNothing: String? {
-    switch self {
-    case .sync: "No answer came that changes what is shown."
-    case .count, .skipped: .seen
-    case .failed: "The server was not asked again because of it."
-    }
-  }
-
-  /// What it is counted as.
-  public var tally: Tally? {
-    switch self {
-    case .sync(let reason): Tally("Requests for the count", of: reason.words)
-    case .count, .skipped: nil
-    case .failed(let message, _): Tally("Failed requests", of: message)
+    case .sync(let reason):
+      TimelineMark(
+        "→",
+        label: reason.rawValue,
+        from: [reason.origin],
+        traces: [.beginsWork(.request)],
+        reasonForNothing: "No answer came that changes what is shown.",
+        tally: ("Requests for the count", reason.words)
+      )
+    case .count(let count):
+      TimelineMark("\(count)", label: "\(count)", from: [.request], traces: [.shows(count)])
+    case .failed(let message, _):
+      TimelineMark(
+        "✕",
+        isProblem: true,
+        from: [.request],
+        traces: [.marks(.failure)],
+        reasonForNothing: "The server was not asked again because of it.",
+        tally: ("Failed requests", message)
+      )
+    case .skipped: TimelineMark()
     }
   }
 }
 
 extension UnreadSyncReason {
-  fileprivate var glyph: String {
+  fileprivate var origin: Topic {
     switch self {
-    case .push: "▼"
-    case .interval: "◷"
-    case .firstAppearance: "★"
-    case .return: "↩"
-    case .account: "@"
-    case .retry: "↻"
-    case .request: "?"
-    case .background: "◐"
+    case .push: .latestPush
+    case .background: .latestRefresh
+    case .retry: .failure
+    case .interval, .firstAppearance, .return, .account, .request: .request
     }
   }
 }

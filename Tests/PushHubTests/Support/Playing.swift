@@ -22,14 +22,8 @@ func told(
 /// The report of a transcript that is played on the ready-made features.
 @MainActor
 func report(of transcript: Transcript, named name: String) async throws -> Report {
-  let play = try ExplainedReplay(
-    transcript,
-    named: name,
-    lines: [],
-    scripts: ReadyMadeScripts().all
-  )
-  await play.run()
-  return play.report
+  let replay = try Replay(of: transcript, with: ReadyMadeScripts().all)
+  return await replay.draw(named: name, lines: [])
 }
 
 /// What is printed as JSON when a transcript is played.
@@ -45,7 +39,29 @@ func played(_ records: String) async throws -> [String] {
   try await played(transcript("{\"transcript\":1}\n" + records))
 }
 
+/// The report of records, a line each, that really play on the ready-made features.
+@MainActor
+func report(ofRecords records: String) async throws -> Report {
+  try await report(of: transcript("{\"transcript\":1}\n" + records), named: "a.jsonl")
+}
+
 extension Told {
   /// Whether it may be one mark with others like it.
-  var isOfRun: Bool { (event as? any TimelineEvent)?.run != nil }
+  var isOfRun: Bool { event.timelineMark.run != nil }
+}
+
+extension Report {
+  /// The marks of a kind, in order.
+  func marks(_ kind: String) -> [ReportMark] { marks.filter { $0.kind == kind } }
+
+  /// How often each entry of a figure was counted.
+  func counts(of title: String) -> [String: Int] {
+    let entries = figures.first { $0.title == title }?.entries ?? []
+    return Dictionary(uniqueKeysWithValues: entries.map { ($0.name, $0.count.count) })
+  }
+}
+
+extension ReportMark {
+  /// Whether a feature told it, and no record did.
+  var isTold: Bool { speaker != nil }
 }

@@ -11,7 +11,6 @@ final class RecordingConsole {
   var isColoured = false
   private(set) var output: [String] = []
   private(set) var complaints: [String] = []
-  private(set) var progress: [String] = []
   private(set) var written: [String: Data] = [:]
   private let files: [String: String]
 
@@ -33,7 +32,6 @@ final class RecordingConsole {
       },
       print: { self.output.append($0) },
       complain: { self.complaints.append($0) },
-      showProgress: { self.progress.append($0) },
       isColoured: isColoured
     )
   }
@@ -49,7 +47,6 @@ extension Console {
       writeFile: recorder.console.writeFile,
       print: recorder.console.print,
       complain: recorder.console.complain,
-      showProgress: recorder.console.showProgress,
       isColoured: recorder.isColoured
     )
   }

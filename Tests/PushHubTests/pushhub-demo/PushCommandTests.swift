@@ -12,18 +12,10 @@ struct PushCommandTests {
     "a.apns": #"{"aps":{"alert":{"title":"T","body":"B"}},"gcm.message_id":"m1","k":"v"}"#,
     "sim.apns": #"{"Simulator Target Bundle":"org.example","aps":{"alert":"Hi"}}"#,
     "cut.apns": #"{"aps":{"#,
-    "odd.apns": #"{"aps":{"badge":"three"},"gcm.message_id":"m2"}"#,
     "evil.apns": "{\"aps\":{\"alert\":\"\\u001b[31mred \\u202Eabc\"}}",
     "strange.apns": #"{"Simulator Target Bundle":"org.example","aps":{"alert":"Hi","#
       + #""sound":"a","sound":"b"},"half":"\ud83d"}"#,
     "last.apns": #"{ "aps": {"badge": "3"} , "k": 1.50 , "Simulator Target Bundle": "x, }" }"#,
-    "alone.apns": #"{"Simulator Target Bundle":"org.example"}"#,
-    "twice.apns": #"{"Simulator Target Bundle":1,"aps":{"alert":"Hi"},"#
-      + #""Simulator Target Bundle":"org.example","Simulator Target Bundle":null}"#,
-    "comma.apns": #"{"aps":{"alert":"Hi",}}"#,
-    "loud.apns": #"{"aps":{"alert":"Hi","sound":{"critical":1,"name":"a.caf","volume":0.5},"#
-      + #""interruption-level":"critical"}}"#,
-    "activity.apns": #"{"aps":{"event":"update","timestamp":1,"content-state":{}}}"#,
     "full.apns": #"{"aps":{"alert":"\#(String(repeating: "x", count: 4076))"}}"#,
     "large.apns": #"{ "Simulator Target Bundle":"org.example","aps":{"alert":"#
       + #""\#(String(repeating: "x", count: 4077))"}}"#,
@@ -60,18 +52,6 @@ struct PushCommandTests {
     #expect(console.output == expected)
   }
 
-  @Test func `sound, interruption level and a Live Activity's event are shown`() async {
-    #expect(await run("push", "loud.apns", "activity.apns") == .success)
-    #expect(console.output.first?.contains("  sound        a.caf, critical, volume 0.5\n") == true)
-    #expect(console.output.first?.contains("  interruption critical\n") == true)
-    #expect(console.output.last?.contains("  activity     update\n") == true)
-    #expect(await run("push", "--json", "loud.apns", "activity.apns") == .success)
-    let lines = console.output.suffix(2)
-    #expect(lines.first?.contains(#""sound":["a.caf","critical","volume 0.5"]"#) == true)
-    #expect(lines.first?.contains(#""interruptionLevel":"critical""#) == true)
-    #expect(lines.last?.contains(#""event":"update""#) == true)
-  }
-
   @Test func `a payload that the push service would refuse is called too large`() async {
     #expect(await run("push", "full.apns", "large.apns") == .success)
     #expect(console.output.first?.contains("bytes") == false)
@@ -97,26 +77,6 @@ struct PushCommandTests {
     #expect(console.output.last?.contains("app          x, }") == true)
   }
 
-  @Test func `a trailing comma is called just that`() async {
-    #expect(await run("push", "comma.apns") == .badInput)
-    #expect(
-      console.complaints == [
-        "comma.apns: At byte 21 of the payload a comma stands before a closing bracket; "
-          + "remove it: the simulator takes it, JSON doesn't."
-      ]
-    )
-  }
-
-  @Test func `every issue is printed`() async {
-    #expect(await run("push", "odd.apns") == .success)
-    #expect(console.output.first?.contains("issue        aps.badge") == true)
-  }
-
-  @Test func `a second showing of the same push is told as such`() async {
-    #expect(await run("push", "a.apns", "a.apns") == .success)
-    #expect(console.output.last?.contains("id           m1, seen before") == true)
-  }
-
   @Test func `a payload cannot command the terminal`() async {
     #expect(await run("push", "evil.apns") == .success)
     #expect(console.output.first?.contains(#"\u{1b}[31mred \u{202e}abc"#) == true)
@@ -136,12 +96,6 @@ struct PushCommandTests {
     #expect(await run("push", "none.apns", "a.apns") == .missingInput)
     #expect(console.complaints.first?.hasPrefix("none.apns: ") == true)
     #expect(console.output.count == 1)
-  }
-
-  @Test func `a dash reads standard input`() async {
-    console.input = #"{"aps":{"alert":"piped"}}"#
-    #expect(await run("push", "-") == .success)
-    #expect(console.output.first?.contains("body         piped") == true)
   }
 
   @Test func `the payloads that come with the demo cover every sender`() async throws {

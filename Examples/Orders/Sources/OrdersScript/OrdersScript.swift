@@ -48,13 +48,15 @@ package final class OrdersScript: FeatureScript {
 
 extension OrderEvent: TimelineEvent {
   /// A sign for each.
-  public var look: MarkLook {
+  public var mark: TimelineMark {
     switch self {
-    case .asked(let question): MarkLook(question.isReorder ? "↻" : "?", label: question.order)
-    case .changed(let order, _): MarkLook(order.status.isUnderWay ? "◐" : "✓", label: order.id)
-    case .failed: MarkLook("✕", isProblem: true)
-    case .opened: MarkLook("▣")
-    case .quieted: MarkLook("☾")
+    case .asked(let question):
+      TimelineMark(question.isReorder ? "↻" : "?", label: question.order)
+    case .changed(let order, _):
+      TimelineMark(order.status.isUnderWay ? "◐" : "✓", label: order.id)
+    case .failed: TimelineMark("✕", isProblem: true)
+    case .opened: TimelineMark("▣")
+    case .quieted: TimelineMark("☾")
     }
   }
 }

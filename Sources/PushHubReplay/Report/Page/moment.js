@@ -114,8 +114,7 @@ const subject = (truths, time, number) => {
     }
     section.append(make(subheading, { class: "led" }, "What led there"), make("ul", {}, ...rows));
   } else if (!isApp) {
-    const silence = truths.silences.filter(([from]) => from <= time).at(-1)?.[1] ?? "";
-    section.append(make("p", { class: "hint" }, `Nothing led there: ${silence}`));
+    section.append(make("p", { class: "hint" }, "Nothing led there: nothing has happened to it so far."));
   }
   const nothing = isApp ? undefined : unheeded(truths.of, steps, time, number);
   if (nothing !== undefined) {

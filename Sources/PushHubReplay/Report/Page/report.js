@@ -19,7 +19,7 @@
  *   name: string, words: Words[], place: number, from?: number, until?: number, marks?: number[],
  *   later?: [number, number[]][], silent?: [number, string],
  * }} Truth
- * @typedef {{ of: string, spans: Truth[], silences: [number, string][] }} Truths
+ * @typedef {{ of: string, spans: Truth[] }} Truths
  * @typedef {{
  *   name: string, start: number, end: number, records: number, lanes: LaneData[], marks: Mark[],
  *   bars: Bar[], findings: Finding[], figures: Figure[], truths: Truths[],

@@ -39,9 +39,12 @@ final class LiveApp {
     self.scheduler = scheduler
     self.payloads = payloads
     start = scheduler.now
-    app = ReplayedApp(scheduler: scheduler)
-    let features = scripts.live + [MessageButtons.script()]
-    try app.perform(features, recorder: recorder) { [weak self] in self?.hear($0) }
+    app = try ReplayedApp(
+      live: scripts.live + [MessageButtonsScript()],
+      scheduler: scheduler,
+      recorder: recorder
+    )
+    app.tell { [weak self] in self?.hear($0) }
     scripts.whenListened { [weak self] in
       guard let self else { return }
       perform(core.subscribed())

@@ -12,23 +12,27 @@ extension NotificationCategory {
   }
 }
 
+/// The buttons, if one was pressed in what is played.
+final class MessageButtonsScript: FeatureScript {
+  let name = "actions"
+
+  func plugin(on stage: Stage) -> any PushPlugin { MessageButtons() }
+
+  func takesPart(in transcript: Transcript) -> Bool {
+    transcript.records.contains { record in
+      guard case .open(let payload, let response, _) = record.input,
+        case .custom = response.action
+      else { return false }
+      return payload.aps.category == NotificationCategory.message.identifier
+    }
+  }
+}
+
 /// Tells which button of a message was pressed; what it does would be the app's.
 final class MessageButtons: PushResponder, LoggingPlugin {
   let categories = [NotificationCategory.message]
   let priority = ObserverPriority.high
   var log: ((MessageEvent) -> Void)?
-
-  static func script() -> PluginScript { PluginScript("actions") { _ in MessageButtons() } }
-
-  /// The same, if a button was pressed in what is played.
-  static var ifPressed: IfRecorded {
-    IfRecorded(script()) { input in
-      guard case .open(let payload, let response, _) = input, case .custom = response.action else {
-        return false
-      }
-      return payload.aps.category == NotificationCategory.message.identifier
-    }
-  }
 
   func respond(to response: PushResponse, of push: Push) async throws -> Bool {
     let category = NotificationCategory.message
@@ -58,7 +62,13 @@ struct MessageEvent: TimelineEvent {
   }
 
   var words: String { "does what \"\(title)\" asks for\(text.map { " with \"\($0)\"" } ?? "")" }
-  var look: MarkLook { MarkLook("▸", label: title) }
-  var origins: [Topic] { [HubEvent.latestAnswer] }
-  var reasonForNothing: String? { "What a button does is the app's." }
+
+  var mark: TimelineMark {
+    TimelineMark(
+      "▸",
+      label: title,
+      from: [.latestAnswer],
+      reasonForNothing: "What a button does is the app's."
+    )
+  }
 }

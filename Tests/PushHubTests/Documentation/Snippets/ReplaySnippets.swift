@@ -52,7 +52,7 @@ extension OrderStatus {
   static var payloadKeys: Set<String> { ["order", "orderStatus"] }
 }
 
-private enum OrderEvent: TimelineEvent {
+private enum OrderEvent: FeatureEvent {
   case shown(String)
 
   var name: String { "shown" }

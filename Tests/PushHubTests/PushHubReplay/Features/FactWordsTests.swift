@@ -9,11 +9,6 @@ struct FactWordsTests {
 
   // MARK: - Telling
 
-  @Test func `a text is told as it stands`() {
-    #expect(told("no preview", at: .seconds(3), since: " since ever") == "no preview")
-    #expect(told("", at: .zero).isEmpty)
-  }
-
   @Test func `texts and whole numbers can be put in`() {
     let name = "alice"
     #expect(
@@ -71,14 +66,6 @@ struct FactWordsTests {
     #expect(told("\(.before(.seconds(75), "new: "))here", at: now) == text)
   }
 
-  @Test func `words are put together from words`() {
-    let end: FactWords = "; goes \(.ahead(.seconds(20)))"
-    #expect(
-      told("up\(.since)\(end), \(.left(until: .seconds(20))) left", at: .seconds(12), since: " now")
-        == "up now; goes in 8 s at 0:00:20.000, 8 s left"
-    )
-  }
-
   // MARK: - Equality
 
   @Test func `words that say the same are equal, however they were put together`() {
@@ -86,15 +73,6 @@ struct FactWordsTests {
     let inner: FactWords = "since"
     #expect("\("up") \(inner)\(""), \(3)" == whole)
     #expect(Set([whole, "up \("since, ")\(3)"]).count == 1)
-  }
-
-  @Test func `words that differ in a time, a place or a text differ`() {
-    let words: [FactWords] = [
-      "", "up", "up\(.since)", "\(.since)up", "\(.ago(.zero))", "\(.ago(.seconds(1)))",
-      "\(.ahead(.zero))", "\(.left(until: .zero))", "\(.before(.zero, "up"))",
-      "\(.before(.seconds(1), "up"))", "\(.before(.zero, "down"))",
-    ]
-    #expect(Set(words).count == words.count)
   }
 
   // MARK: - For programs

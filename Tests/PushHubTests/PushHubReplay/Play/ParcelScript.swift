@@ -25,14 +25,7 @@ enum ParcelEvent: TimelineEvent {
   case moved(String)
   case arrived(String, total: Int)
 
-  private enum About: Hashable {
-    case sent(String)
-    case way(String)
-    case moves(String)
-  }
-
-  static func sent(_ id: String) -> Topic { Topic(About.sent(id)) }
-  private static func way(_ id: String) -> Topic { Topic(About.way(id)) }
+  static func sent(_ id: String) -> Topic { "parcels sent \(id)" }
 
   private var id: String {
     switch self {
@@ -52,61 +45,49 @@ enum ParcelEvent: TimelineEvent {
 
   var words: String { "\(id) \(name)" }
 
-  var look: MarkLook { MarkLook("▣", label: id) }
-
-  var origins: [Topic] {
-    if case .left = self { [Self.sent(id)] } else { [Self.way(id)] }
-  }
-
-  var traces: [Trace] {
-    switch self {
-    case .left: [.beginsWork(Self.way(id))]
-    case .moved: []
-    case .arrived(_, let total): [.ends(Self.way(id)), .shows(total)]
+  var mark: TimelineMark {
+    let way: Topic = "parcels way \(id)"
+    return switch self {
+    case .left:
+      TimelineMark("▣", label: id, from: [Self.sent(id)], traces: [.beginsWork(way)])
+    case .moved: TimelineMark("▣", label: id, from: [way], run: "parcels moves \(id)")
+    case .arrived(_, let total):
+      TimelineMark(
+        "▣",
+        label: id,
+        from: [way],
+        traces: [.ends(way), .shows(total)],
+        tally: ("Parcels", id)
+      )
     }
-  }
-
-  var run: Topic? {
-    if case .moved = self { Topic(About.moves(id)) } else { nil }
-  }
-
-  var tally: Tally? {
-    if case .arrived = self { Tally("Parcels", of: id) } else { nil }
   }
 }
 
-/// What is true of parcels.
-enum ParcelFact: FeatureFact {
-  case count(Int)
-
-  var name: String { "count" }
-
-  var json: JSONValue {
-    switch self {
-    case .count(let count): .number(JSONNumber(count))
+extension FeatureFact {
+  /// How many parcels have arrived.
+  static func parcels(_ count: Int) -> Self {
+    Self("count", .number(JSONNumber(count)), "\(count) arrived\(.since)") { event in
+      if case .arrived? = event as? ParcelEvent { true } else { false }
     }
-  }
-
-  var words: FactWords {
-    switch self {
-    case .count(let count): "\(count) arrived\(.since)"
-    }
-  }
-
-  func isTold(by event: any FeatureEvent) -> Bool {
-    if case .arrived? = event as? ParcelEvent { true } else { false }
   }
 }
 
 /// A feature of an app's own, as small as can be: it follows parcels.
 @MainActor
 final class ParcelScript: FeatureScript {
-  private final class Plugin: PushPlugin {}
+  private final class Plugin: PushPlugin, LifecycleObserver {
+    private(set) var isSignedIn = false
+
+    func receive(_ event: LifecycleEvent, state: LifecycleState) {
+      isSignedIn = state.account != nil
+    }
+  }
 
   let name: String
   let title = "Parcels on their way"
   let vocabulary: [any FeatureRecord.Type] = [ParcelSent.self]
 
+  private let plugin = Plugin()
   private var stage: Stage?
   private var count = 0
 
@@ -116,13 +97,11 @@ final class ParcelScript: FeatureScript {
 
   func plugin(on stage: Stage) -> any PushPlugin {
     self.stage = stage
-    return Plugin()
+    return plugin
   }
 
   func apply(_ record: any FeatureRecord) {
-    guard let parcel = record as? ParcelSent, let stage, stage.lifecycle.account != nil else {
-      return
-    }
+    guard let parcel = record as? ParcelSent, let stage, plugin.isSignedIn else { return }
     stage.tell(ParcelEvent.left(parcel.id))
     let start = stage.scheduler.now
     for second in 1..<max(1, Int(parcel.time / .seconds(1))) {
@@ -140,11 +119,10 @@ final class ParcelScript: FeatureScript {
     stage?.tell(ParcelEvent.arrived(id, total: count))
   }
 
-  func facts(on stage: Stage) -> [any FeatureFact] { [ParcelFact.count(count)] }
+  func facts(on stage: Stage) -> [FeatureFact] { [.parcels(count)] }
 
-  func appearance(of record: any FeatureRecord) -> RecordAppearance {
-    let id = (record as? ParcelSent)?.id ?? ""
-    return RecordAppearance(words: "\(id) is sent", look: MarkLook("✉"))
+  func mark(of record: any FeatureRecord) -> TimelineMark {
+    TimelineMark("✉", words: "\((record as? ParcelSent)?.id ?? "") is sent")
   }
 
   func traces(of input: TranscriptInput) -> [Trace] {

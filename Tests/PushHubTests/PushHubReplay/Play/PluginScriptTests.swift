@@ -54,14 +54,13 @@ struct PluginScriptTests {
   }
 
   @Test func `it is drawn in a lane of its own, as what the push led to`() async throws {
-    let play = try ExplainedReplay(
-      transcript(Self.records),
-      lines: [2],
-      scripts: [PluginScript("greeter") { _ in Greeter() }]
+    let replay = try Replay(
+      of: transcript(Self.records),
+      with: [PluginScript("greeter") { _ in Greeter() }]
     )
-    await play.run()
-    let mark = try #require(play.report.marks.last)
-    #expect(play.report.lanes[mark.lane].id == "greeter")
+    let report = await replay.draw(named: "", lines: [2])
+    let mark = try #require(report.marks.last)
+    #expect(report.lanes[mark.lane].id == "greeter")
     #expect(mark.words == "greets m1")
     #expect(mark.cause == 0)
     #expect(mark.why != nil)

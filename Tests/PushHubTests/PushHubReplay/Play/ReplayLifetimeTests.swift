@@ -85,22 +85,6 @@ struct ReplayLifetimeTests {
     #expect(await eventually { !feature.isAlive })
   }
 
-  @Test func `work goes on as long as somebody has the app`() async throws {
-    var hasEnded = false
-    let script = WaitingScript(.sleep)
-    script.onEnd = { hasEnded = true }
-    var replay: Replay? = try Replay(of: Self.someRecords(), with: [script])
-    await replay?.run(until: .seconds(2))
-    let app = try #require(replay).app
-    replay = nil
-    let clock = try #require(app.scheduler as? ManualScheduler)
-    await clock.settle()
-    #expect(!hasEnded)
-    clock.advance(by: .seconds(3600))
-    await clock.settle()
-    #expect(hasEnded)
-  }
-
   @Test func `the ready-made features are let go with their play`() async throws {
     var scripts: [any FeatureScript] = ReadyMadeScripts().all
     let features = scripts.map { WeakBox<AnyObject>($0) }

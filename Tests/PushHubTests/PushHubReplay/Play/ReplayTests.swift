@@ -9,48 +9,6 @@ import Testing
 
 @MainActor
 struct ReplayTests {
-  @Test func `what the hub and the observers do is printed when it happens`() async throws {
-    let lines = try await played(
-      """
-      {"t":0,"account":"alice"}
-      {"t":0,"unread":3,"latency":0.25}
-      {"t":12.25,"push":{"aps":{"alert":"Hi"},"gcm.message_id":"m1"}}
-      {"t":20,"end":{}}
-      """
-    )
-    #expect(
-      lines == [
-        #"{"event":"received","from":"hub","id":"m1","t":12.25}"#,
-        #"{"event":"sync","from":"unread","reason":"push","t":12.25}"#,
-        #"{"count":3,"event":"count","from":"unread","t":12.5}"#,
-      ]
-    )
-  }
-
-  @Test func `the hub speaks of taps, tokens, duplicates and strange fields`() async throws {
-    let lines = try await played(
-      """
-      {"t":0,"token":"00112233445566"}
-      {"t":1,"token":"00112233445566"}
-      {"t":2,"tokenError":"offline"}
-      {"t":3,"push":{"aps":{"badge":"x"},"gcm.message_id":"m1"}}
-      {"t":4,"push":{"aps":{"badge":"x"},"gcm.message_id":"m1"},"via":"present"}
-      {"t":5,"open":{"aps":{"badge":"x"},"gcm.message_id":"m1"},"action":"REPLY","reply":"yes"}
-      """
-    )
-    #expect(
-      lines == [
-        #"{"event":"token","from":"hub","t":0,"token":"00112233"}"#,
-        #"{"error":"offline","event":"tokenError","from":"hub","t":2}"#,
-        #"{"event":"received","from":"hub","id":"m1","t":3}"#,
-        #"{"event":"issue","from":"hub","id":"m1","issue":"aps.badge should be a number and is a "#
-          + #"string; it is taken as absent.","t":3}"#,
-        #"{"event":"duplicate","from":"hub","id":"m1","t":4}"#,
-        #"{"action":"REPLY","event":"opened","from":"hub","id":"m1","reply":"yes","t":5}"#,
-      ]
-    )
-  }
-
   @Test func `a launch from a tap is opened once, whether or not the tap is told too`() async throws
   {
     let launch = #"{"t":0,"launch":{"push":{"aps":{},"gcm.message_id":"m1"}}}"#
@@ -64,17 +22,6 @@ struct ReplayTests {
       ]
     )
     #expect(both == alone + [#"{"event":"duplicate","from":"hub","id":"m1","t":0.5}"#])
-  }
-
-  @Test func `a push without an id is named by its request, else by its number`() async throws {
-    let lines = try await played(
-      """
-      {"t":0,"push":{"aps":{"alert":"a"}},"request":"r1"}
-      {"t":1,"push":{"aps":{"alert":"b"}}}
-      """
-    )
-    #expect(lines.map { $0.contains(#""id":"r1""#) } == [true, false])
-    #expect(lines.last?.contains(#""id":"push-2""#) == true)
   }
 
   @Test func `records apply before what is due at their instant`() async throws {
@@ -106,19 +53,6 @@ struct ReplayTests {
         #"{"count":1,"event":"count","from":"unread","t":0}"#,
       ]
     )
-  }
-
-  @Test func `a request is answered with what held when it began`() async throws {
-    let lines = try await played(
-      """
-      {"t":0,"account":"alice"}
-      {"t":0,"unread":1,"latency":5}
-      {"t":1,"push":{"aps":{},"gcm.message_id":"m1"}}
-      {"t":2,"unread":9}
-      {"t":6,"end":{}}
-      """
-    )
-    #expect(lines.last == #"{"count":1,"event":"count","from":"unread","t":6}"#)
   }
 
   @Test func `the play goes on to the end record and no further`() async throws {
@@ -158,10 +92,6 @@ struct ReplayTests {
     let tracked = try transcript("{\"transcript\":1,\"tracked\":[\"inbox\"]}\n" + records)
     #expect(try await played(records) == [])
     #expect(try await played(tracked).count == 1)
-  }
-
-  @Test func `a transcript without records says nothing`() async throws {
-    #expect(try await played("") == [])
   }
 
   @Test func `the same transcript gives the same bytes always`() async throws {
@@ -204,27 +134,6 @@ extension ReplayTests {
     await replay.run()
     await replay.run(until: .seconds(900))
     #expect(replay.told.count == whole.count && replay.time == .seconds(300), "it is over")
-  }
-
-  @Test func `wherever a play stops on the way, it tells the same`() async throws {
-    let start = SeededGenerator.startingSeed()
-    for seed in start..<start + 10 {
-      var day = RandomDay(generator: SeededGenerator(seed: seed))
-      let transcript = try day.transcript(recordCount: 40)
-      let whole = try await played(transcript)
-      let replay = try Replay(of: transcript, with: ReadyMadeScripts().all)
-      var generator = SeededGenerator(seed: seed)
-      let end = try #require(transcript.recordsToPlay.last?.time)
-      while replay.time < end {
-        let length = Duration.milliseconds([0, 1, 100, 7_000, 61_000][generator.below(5)])
-        await replay.run(until: min(replay.time + length, end))
-      }
-      await replay.run()
-      try #require(
-        replay.told.map(\.json.jsonText) == whole,
-        "\(SeededGenerator.hint(seed))"
-      )
-    }
   }
 
   @Test func `a file is played on the features that it is about`() async throws {

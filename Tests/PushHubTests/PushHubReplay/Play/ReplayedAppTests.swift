@@ -18,28 +18,17 @@ struct ReplayedAppTests {
     {"t":20,"end":{}}
     """
 
-  @Test func `a play in an app of one's own happens to its manager, lifecycle and clock`()
+  @Test func `a play happens to a manager of the app's own`()
     async throws
   {
-    let clocks = Holder<[ManualScheduler]>([])
     let heard = PushRecorder()
-    let lifecycle = AppLifecycle()
-    let replay = try Replay(
-      of: transcript(Self.records),
-      with: ReadyMadeScripts().all,
-      in: { clock in
-        clocks.value.append(clock)
-        let manager = NotificationManager(scheduler: clock)
-        manager.add(heard)
-        return ReplayedApp(manager: manager, lifecycle: lifecycle, scheduler: clock)
-      }
-    )
+    let replay = try Replay(of: transcript(Self.records), with: ReadyMadeScripts().all) { clock in
+      let manager = NotificationManager(scheduler: clock)
+      manager.add(heard)
+      return manager
+    }
     await replay.run()
-    let clock = try #require(clocks.value.first)
-    #expect(clocks.value.count == 1)
-    #expect(clock.date == replay.transcript.start.addingTimeInterval(20))
-    #expect(lifecycle.state.account == "alice")
-    #expect(replay.app.lifecycle === lifecycle)
+    #expect(replay.app.lifecycle.state.account == "alice")
     #expect(heard.lines == ["received m1"])
     #expect(replay.told.map(\.event.name) == ["received", "sync", "count"])
   }
@@ -54,13 +43,12 @@ struct ReplayedAppTests {
         {"t":1,"push":{"aps":{},"gcm.message_id":"m1"}}
         """
       ),
-      with: [],
-      in: { clock in
-        let app = ReplayedApp(scheduler: clock)
-        app.manager.log = { entries.value.append($0) }
-        return app
-      }
-    )
+      with: []
+    ) { clock in
+      let manager = NotificationManager(scheduler: clock)
+      manager.log = { entries.value.append($0) }
+      return manager
+    }
     await replay.run()
     #expect(replay.events() == [HubEvent.received(id: "m1"), .duplicate(id: "m1")])
     #expect(entries.value.contains { $0.code == .merged })
@@ -77,36 +65,5 @@ struct ReplayedAppTests {
         and is none of the play's own: app, hub, phase, pages, account, pushes.
         """
     )
-  }
-
-  @Test func `two features of one name can't be told apart`() throws {
-    let error = #expect(throws: ScriptError.self) {
-      try Replay(of: Transcript(), with: [PlainScript(name: "a"), PlainScript(name: "a")])
-    }
-    #expect(
-      error?.description == """
-        Two features are named "a", so that nobody could tell what each does: give the script of one \
-        of them another name.
-        """
-    )
-  }
-
-  @Test func `an app is played once`() async throws {
-    let holder = Holder<ReplayedApp?>(nil)
-    let first = try Replay(
-      of: Transcript(),
-      with: [],
-      in: { clock in
-        let app = ReplayedApp(scheduler: clock)
-        holder.value = app
-        return app
-      }
-    )
-    await first.run()
-    let app = try #require(holder.value)
-    let error = #expect(throws: ScriptError.self) {
-      try Replay(of: Transcript(), with: [PlainScript(name: "a")], in: { _ in app })
-    }
-    #expect(error?.description.contains("played once") == true)
   }
 }

@@ -20,11 +20,6 @@ struct ToldTests {
     )
   }
 
-  @Test func `what an event has no value for is left out`() {
-    let told = Told(time: .zero, event: HubEvent.duplicate(id: nil), speaker: .hub)
-    #expect(told.json.jsonText == #"{"event":"duplicate","from":"hub","t":0}"#)
-  }
-
   @Test func `a long name makes its row longer, and is not cut`() {
     let speaker = Speaker(name: "orders-and-parcels", rank: 7)
     let told = Told(time: .seconds(36_000), event: HubEvent.received(id: "m"), speaker: speaker)

@@ -36,7 +36,7 @@ struct RecordWordsTests {
     var report = Report(
       named: "",
       start: replay.transcript.start,
-      features: replay.app.scripts.map { ($0.name, $0.title) }
+      features: replay.app.scripts
     )
     report.begin(TranscriptRecord(time: .zero, input: happening), in: replay.app)
     #expect(report.marks.map(\.words) == [words])

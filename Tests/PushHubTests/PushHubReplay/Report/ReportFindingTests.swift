@@ -48,20 +48,6 @@ struct ReportFindingTests {
     )
   }
 
-  @Test func `work that ends well at the instant of a failure ends the outage after that failure`()
-    async throws
-  {
-    var play = try HandMadePlay(#"{"t":0,"account":"alice"}"#)
-    await play.record()
-    play.timer(1, .sync(.interval), .failed("offline"))
-    play.timer(2, .sync(.retry), .failed("offline"), .sync(.push), .count(3))
-    play.timer(9, .sync(.interval), .failed("offline"))
-    let report = await play.report()
-    let times = report.findings.filter { $0.sort == .problem }
-      .map { $0.marks.map { report.marks[$0].at } }
-    #expect(times == [[.seconds(1), .seconds(2)], [.seconds(9)]])
-  }
-
   @Test func `a page that appears ends no trouble with the list`() async throws {
     let report = try await report(
       ofRecords: """
@@ -96,23 +82,6 @@ struct ReportFindingTests {
     #expect(found.last?.first?.contains("revoked") == true)
   }
 
-  @Test func `a refused screenshot and a push that the hub says nothing of are problems`()
-    async throws
-  {
-    var play = try HandMadePlay(
-      """
-      {"t":1,"push":{"aps":{},"gcm.message_id":"m1"}}
-      {"t":2,"screenshot":{}}
-      """
-    )
-    await play.record()
-    await play.record(.screenshot(.ignored(.background)))
-    let report = await play.report()
-    let kinds = report.findings.filter { $0.sort == .problem }
-      .map { $0.marks.map { report.marks[$0].kind } }
-    #expect(kinds == [["push"], ["ignored"]])
-  }
-
   @Test func `what nothing came of is put together by its reason`() async throws {
     let report = try await report(
       ofRecords: """
@@ -144,32 +113,5 @@ struct ReportFindingTests {
         Set(finding.marks.map { report.marks[$0].why?.filter { !$0.isNumber } }).count == 1
       }
     )
-  }
-
-  @Test func `a figure names the marks that it counts`() async throws {
-    let start = SeededGenerator.startingSeed()
-    for seed in start..<start + 10 {
-      var day = RandomDay(generator: SeededGenerator(seed: seed))
-      let report = try await report(of: day.transcript(recordCount: 60), named: "a")
-      let hint = SeededGenerator.hint(seed)
-      let summary = report.summary
-      #expect(
-        summary.received.marks
-          == report.marks.indices.filter {
-            report.marks[$0].kind == "received" && report.marks[$0].isTold
-          },
-        "\(hint)"
-      )
-      #expect(summary.received.marks.count == summary.received.count, "\(hint)")
-      for figure in summary.tallies {
-        for entry in figure.counts.values {
-          #expect(
-            entry.marks == entry.marks.sorted() && entry.marks.count <= entry.count,
-            "\(hint)"
-          )
-          #expect(entry.marks.allSatisfy { report.marks[$0].isTold }, "\(hint)")
-        }
-      }
-    }
   }
 }

@@ -34,7 +34,6 @@ struct ConsoleTests {
       errors: try Self.closed()
     )
     console.complain("a")
-    console.showProgress("b")
     console.print("c")
     try output.fileHandleForWriting.close()
     let printed = try #require(try output.fileHandleForReading.readToEnd())

@@ -9,11 +9,6 @@ struct InputFileTests {
     var errorDescription: String? { "The disk is on fire." }
   }
 
-  @Test func `a file that does not exist is told as that alone`() {
-    let missing = FileManager.default.temporaryDirectory.appending(path: "\(UUID())").path()
-    #expect(complaint(about: missing) == "the file doesn't exist")
-  }
-
   @Test func `a folder is told as a folder`() {
     let folder = FileManager.default.temporaryDirectory.path()
     #expect(complaint(about: folder) == "it is a folder, not a file")
@@ -38,14 +33,6 @@ struct InputFileTests {
     words: String
   ) {
     #expect(FileFailure(reading: error).reason == words)
-  }
-
-  @Test(arguments: [["play", "none"], ["explain", "none", "--at", "1"]])
-  func `every command says it in one short line`(arguments: [String]) async {
-    let console = RecordingConsole()
-    let status = await ReplayTool(named: "replay") { [] }.run(arguments, on: console.console)
-    #expect(status == .missingInput)
-    #expect(console.complaints == ["none: the file doesn't exist"])
   }
 
   private func complaint(about path: String) -> String? {

@@ -69,47 +69,12 @@ struct PlayCommandTests {
     #expect(lines.utf8.allSatisfy { (0x20..<0x7F).contains($0) })
   }
 
-  @Test func `only those asked for are printed`() async {
-    #expect(await run("play", "--only", "unread,badge", "a.jsonl") == .success)
-    #expect(console.output.map { $0.contains("asks the server") } == [true])
-    #expect(await run("play", "--only", "unread,radio", "a.jsonl") == .wrongUsage)
-  }
-
-  @Test func `lines for programs are objects with sorted keys`() async {
-    #expect(await run("play", "--json", "a.jsonl") == .success)
-    #expect(
-      console.output == [
-        #"{"event":"received","from":"hub","id":"m1","t":0.01}"#,
-        #"{"event":"sync","from":"unread","reason":"push","t":0.01}"#,
-      ]
-    )
-  }
-
-  @Test func `a dash reads standard input`() async {
-    console.input = "{\"transcript\":1}\n" + Self.records
-    #expect(await run("play", "-") == .success)
-    #expect(console.output.count == 2)
-  }
-
   @Test func `a mistake is told with its line, before anything is played`() async {
     #expect(await run("play", "late.jsonl") == .badInput)
     #expect(console.complaints == ["late.jsonl:4: \"t\" is 1, before the record above at 2"])
     #expect(await run("play", "empty.jsonl") == .badInput)
     #expect(console.complaints.last?.hasPrefix("empty.jsonl:1: there is no header") == true)
     #expect(console.output.isEmpty)
-  }
-
-  @Test func `a file that is not there is another failure`() async {
-    #expect(await run("play", "none.jsonl") == .missingInput)
-    #expect(console.complaints == ["none.jsonl: the file doesn't exist"])
-  }
-
-  @Test func `a play on the live clock says the same`() async {
-    #expect(await run("play", "--json", "--speed", "1", "a.jsonl") == .success)
-    #expect(console.output.map { $0.contains("received") } == [true, false])
-    #expect(console.output.last?.contains(#""reason":"push""#) == true)
-    #expect(console.progress.contains("4 of 4, 0.02 s"))
-    #expect(console.progress.last?.isEmpty == true)
   }
 
   @Test func `a report takes the place of the lines`() async throws {
@@ -165,7 +130,7 @@ struct PlayCommandTests {
     )
   }
 
-  @Test(arguments: [[], ["--json"], ["--only", "unread,hub"], ["--speed", "1000000"]])
+  @Test(arguments: [[], ["--json"], ["--only", "unread,hub"]])
   func `a play in which nobody does anything says so`(options: [String]) async {
     let console = RecordingConsole(files: ["still.jsonl": "{\"transcript\":1}"])
     let tool = ReplayTool(named: "replay") { ReadyMadeScripts().all }
@@ -174,19 +139,6 @@ struct PlayCommandTests {
     #expect(console.output.isEmpty)
     let silent = options.first == "--only" ? "unread, hub" : "the hub and the features"
     #expect(console.complaints == ["still.jsonl: nothing to print: \(silent) did nothing"])
-  }
-
-  @Test func `a transcript with a mistake has no report`() async {
-    #expect(await run("play", "late.jsonl", "--html", "out.html") == .badInput)
-    #expect(console.written.isEmpty)
-  }
-
-  @Test(arguments: [["--json"], ["--only", "hub"], ["--realtime"], ["--speed", "2"]])
-  func `a report goes with nothing that changes lines`(options: [String]) async {
-    let status = await ReplayTool(named: "replay") { ReadyMadeScripts().all }
-      .run(["play", "a.jsonl", "--html", "out.html"] + options, on: console.console)
-    #expect(status == .wrongUsage)
-    #expect(console.written.isEmpty)
   }
 
   private func run(_ arguments: String...) async -> ExitCode {

@@ -19,10 +19,6 @@ struct PlayUsageTests {
     (["play", "a", "b"], "play needs one file, or - for standard input; 2 are given"),
     (["play", "a", "b", "--html", "c", "--record", "d"], "--record goes with one file"),
     (
-      ["play", "-", "-", "--html", "c"],
-      "standard input can be read once, not for both files"
-    ),
-    (
       ["play", "a", "--html", "./a"],
       "what is written needs another file than the one that is read"
     ),
@@ -43,35 +39,16 @@ struct PlayUsageTests {
       "--html needs the name of the page, such as report.html, before the files"
     ),
     (["play", "a", "--html", "b", "--record", "b"], "--html and --record need a file each"),
+    (["play", "a", "--html", "b", "--json"], "--html goes with none of --json and --only"),
   ])
   func `wrong usage says what is wrong`(arguments: [String], reason: String) {
     #expect(throws: UsageError(reason)) { try options(arguments) }
-  }
-
-  @Test(arguments: [
-    ["--realtime", "--speed", "2"], ["--speed", "2", "--realtime"],
-    ["--speed", "1", "--realtime"],
-  ])
-  func `time passes as it really does or at a speed, not both`(options: [String]) {
-    let reason = "--realtime goes with no --speed; it is the same as --speed 1"
-    #expect(throws: UsageError(reason)) {
-      try self.options(["play", "a"] + options)
-    }
-  }
-
-  @Test func `real time is the speed of one`() throws {
-    #expect(try options(["play", "--realtime", "a"])?.speed == 1)
-    #expect(try options(["play", "--speed", "1", "a"])?.speed == 1)
   }
 
   @Test func `two files make one report`() throws {
     let play = try options(["play", "--html", "c", "a", "b"])
     #expect(play?.files == [InputFile("a"), InputFile("b")])
     #expect(play?.page == "c")
-  }
-
-  @Test func `a file may still be called a dash, if it is named by its folder`() throws {
-    #expect(try options(["play", "a", "--record", "./-"])?.recording == "./-")
   }
 
   @Test func `only those who speak can be asked for`() throws {
@@ -82,16 +59,11 @@ struct PlayUsageTests {
     }
   }
 
-  @Test func `help is no play`() throws {
-    let play = try options(["play", "a", "--help", "--nonsense"])
-    #expect(play == nil)
-  }
-
   /// What follows `play`.
   private func options(_ arguments: [String]) throws -> PlayCommand? {
-    let command = ToolCommand.play(with: "replay") { [] }
+    let scripts = { [PlainScript(name: "badge")] }
+    let command = ToolCommand.play(with: "replay", features: scripts)
     guard let arguments = try ToolArguments(arguments.dropFirst(), of: command) else { return nil }
-    let speakers = ["hub", "unread", "badge"]
-    return try PlayCommand(arguments, speakers: speakers, "replay", { [] }, .standard)
+    return try PlayCommand(arguments, "replay", scripts, .standard)
   }
 }

@@ -27,30 +27,6 @@ struct LiveAppTests {
     await pass(.seconds(1))
   }
 
-  @Test func `keys act on the app, and what is the terminal's is handed on`() {
-    #expect(app.press(.character("3")) == nil)
-    #expect(app.screen.core.tab == .reader)
-    #expect(app.press(.character("q")) == .quit)
-    #expect(app.press(.character("\u{C}")) == .redraw)
-    let before = app.screen.core
-    #expect(app.press(.paste) == nil)
-    #expect(log.last?.text == "pasted text is not taken as keys")
-    #expect(app.screen.core == before)
-  }
-
-  @Test(arguments: [Key.character("q"), .character("p"), .other, .character("z"), .character("?")])
-  func `any key closes the help and does nothing else, but what is the terminal's`(key: Key) {
-    _ = app.press(.character("?"))
-    #expect(app.screen.isHelpOpen)
-    let before = app.screen.core
-    #expect(app.press(.character("\u{C}")) == .redraw)
-    #expect(app.press(.paste) == nil)
-    #expect(app.screen.isHelpOpen)
-    #expect(app.press(key) == nil)
-    #expect(!app.screen.isHelpOpen)
-    #expect(app.screen.core == before)
-  }
-
   @Test func `the latest of what was heard is kept, and no endless line`() {
     for number in 0..<300 {
       app.say("line \(number)" + String(repeating: "x", count: 2_000))
@@ -58,12 +34,6 @@ struct LiveAppTests {
     #expect(log.count == 200)
     #expect(log.last?.text.count == 1_000)
     #expect(log.last?.text.hasPrefix("line 299") == true)
-  }
-
-  @Test func `after the launch the number of unread messages is on the tab and on the icon`() {
-    #expect(app.screen.tabs.map(\.text) == ["2", "", ""])
-    #expect(app.screen.icon.number == 2)
-    #expect(app.screen.core.account == "alice")
   }
 
   @Test func `a button of a message is heard by the feature whose it is`() async {
@@ -89,19 +59,6 @@ struct LiveAppTests {
     #expect(log.filter { $0.speaker == "hub" }.count { $0.text.contains("opened") } == 1)
   }
 
-  @Test func `in quiet hours there is no banner, and it is said why`() async {
-    app.handle(.toggleQuiet)
-    app.receive(Data(#"{"aps":{"alert":{"title":"Mira","body":"Hi"}}}"#.utf8))
-    await pass(.seconds(1))
-    #expect(app.screen.banner == nil)
-    #expect(app.screen.core.isQuiet)
-    #expect(log.contains { $0.speaker == "quiet" && $0.text.contains("quiet hours") })
-    app.handle(.toggleQuiet)
-    app.receive(Data(#"{"aps":{"alert":{"title":"Mira","body":"Hello"}}}"#.utf8))
-    await pass(.seconds(1))
-    #expect(app.screen.banner?.body == "Hello")
-  }
-
   @Test func `a push raises the number and lights the dot until its tab is seen`() async {
     #expect(app.receive(Data(#"{"aps":{"alert":"Hi"}}"#.utf8)) == .delivered)
     await pass(.seconds(1))
@@ -112,46 +69,6 @@ struct LiveAppTests {
     #expect(app.screen.core.inbox.map(\.body) == ["Hi"])
   }
 
-  @Test func `a silent push leaves the number, the dot and the list as they are`() async {
-    let before = app.screen
-    #expect(app.receive(Data(#"{"aps":{"content-available":1}}"#.utf8)) == .delivered)
-    await pass(.seconds(1))
-    #expect(app.screen.tabs == before.tabs)
-    #expect(app.screen.icon == before.icon)
-    #expect(log.contains { $0.text.contains("the push is silent") })
-    #expect(log.contains { $0.text == "asks the server: a push came" })
-    app.handle(.show(.notifications))
-    #expect(app.screen.core.inbox.isEmpty)
-  }
-
-  @Test func `the dot is lit as well for who signs in after the push came`() async {
-    app.handle(.toggleAccount)
-    await pass(.seconds(1))
-    #expect(!app.screen.icon.isShown)
-    app.handle(.toggleAccount)
-    await pass(.seconds(1))
-    #expect(app.screen.icon.number == 2)
-    app.handle(.dropPayload)
-    app.handle(.toggleAccount)
-    await pass(.seconds(1))
-    #expect(!app.screen.icon.isShown)
-    app.handle(.toggleAccount)
-    await pass(.seconds(1))
-    #expect(app.screen.tabs.map(\.mark) == [.number(3), .dot, .none])
-  }
-
-  @Test func `the payloads that came with it arrive one after the other, and around`() async {
-    for _ in 0..<3 {
-      app.handle(.dropPayload)
-      await pass(.seconds(1))
-    }
-    let heard = log.filter { $0.speaker == "hub" }.map(\.text)
-    #expect(
-      heard == ["push one received", "push two received", "push one shown again, nothing new"]
-    )
-    #expect(app.screen.icon.number == 4)
-  }
-
   @Test func `the list counts down while it is on the screen, and nothing wakes beside it`() async {
     #expect(remaining == [89, 3_599, 14_399])
     await pass(.seconds(2))
@@ -160,13 +77,6 @@ struct LiveAppTests {
     await pass(.zero)
     let next = scheduler.nextDeadline.map { $0 - scheduler.now }
     #expect(next.map { $0 > .seconds(30) } == true, "only ends, and the age of the number")
-  }
-
-  @Test func `an offer that is over says so`() async {
-    app.handle(.addOffer)
-    await pass(.seconds(30))
-    #expect(remaining.last == 0)
-    #expect(log.last?.text == "Flash sale 1 is over")
   }
 
   @Test func `a screenshot gets a preview on the reader alone, and a reason elsewhere`() async {

@@ -50,6 +50,7 @@ struct BannerScriptTests {
       {"t":1,"app":"active"}
       {"t":2,"push":{"aps":{"alert":"b"}},"via":"present","request":"r2"}
       {"t":3,"push":{"aps":{"alert":"c"}},"via":"present","request":"r3"}
+      {"t":4,"banner":"held"}
       {"t":4,"end":{}}
       """
     )
@@ -62,7 +63,7 @@ struct BannerScriptTests {
 
   @Test func `every touch and every outcome has words of its own`() {
     let script = BannerScript()
-    let touches = ForegroundBannerTouch.allCases.map { script.appearance(of: $0).words }
+    let touches = ForegroundBannerTouch.allCases.map { script.mark(of: $0).words }
     #expect(Set(touches).count == touches.count)
     let ends = ForegroundBannerOutcome.allCases.map { ForegroundBannerEvent.ended("1", $0).words }
     #expect(Set(ends).count == ends.count)
@@ -70,19 +71,5 @@ struct BannerScriptTests {
       ForegroundBannerEvent.refused("1", $0).words
     }
     #expect(Set(refusals).count == refusals.count)
-  }
-
-  @Test func `a touch reads back as it was written`() throws {
-    let transcript = try Transcript(
-      Data("{\"transcript\":1}\n{\"t\":1,\"banner\":\"tapped\"}\n".utf8),
-      vocabulary: .readyMade
-    )
-    #expect(transcript.records.map(\.input) == [.banner(.tapped)])
-    #expect(throws: TranscriptError.self) {
-      try Transcript(
-        Data("{\"transcript\":1}\n{\"t\":1,\"banner\":\"kicked\"}\n".utf8),
-        vocabulary: .readyMade
-      )
-    }
   }
 }

@@ -21,22 +21,6 @@ struct CountdownScriptTests {
     }
   }
 
-  @Test func `ticks and ends are lines of their own`() async throws {
-    let lines = try await played(
-      """
-      {"t":0,"countdown":{"add":[{"id":"a","seconds":1.5}],"show":["a"]}}
-      {"t":2,"end":{}}
-      """
-    )
-    #expect(
-      lines == [
-        #"{"event":"tick","from":"countdown","id":"a","remaining":1.5,"t":0}"#,
-        #"{"event":"tick","from":"countdown","id":"a","remaining":0.5,"t":1}"#,
-        #"{"event":"expired","from":"countdown","id":"a","t":1.5}"#,
-      ]
-    )
-  }
-
   @Test func `a record applies policy, running, removed, added, hidden and shown in that order`()
     async throws
   {
@@ -51,16 +35,6 @@ struct CountdownScriptTests {
       """
     )
     #expect(try said(lines) == ["0 a 9", "0.5 a 5", "0.5 a 5", "5.5 a 4.5"])
-  }
-
-  @Test func `a cell that is shown already is not told again`() async throws {
-    let lines = try await played(
-      """
-      {"t":0,"countdown":{"add":[{"id":"a","seconds":9}],"show":["a","a"]}}
-      {"t":0.5,"countdown":{"show":["a"]}}
-      """
-    )
-    #expect(try said(lines) == ["0 a 9"])
   }
 
   @Test func `records at the instant of an end come before it`() async throws {

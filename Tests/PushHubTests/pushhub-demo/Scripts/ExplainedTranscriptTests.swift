@@ -72,13 +72,6 @@ struct ExplainedTranscriptTests {
     )
   }
 
-  @Test func `time that stands still says since when`() async throws {
-    let rows = try await rows("countdown-background", at: "50", observer: "countdown")
-    #expect(rows.first == "countdown   the countdowns pause in the background since 0:00:07.500")
-    #expect(rows.contains("            cake: 4.5 s left, standing still"))
-    #expect(rows.last == "              0:00:07.500  line 10  the app goes to the background")
-  }
-
   @Test func `a refused screenshot says why, and the preview that is up when it goes`()
     async throws
   {
@@ -95,28 +88,6 @@ struct ExplainedTranscriptTests {
         "              0:00:12.000           the screenshot gets no preview: another preview is not over "
           + "yet",
       ]
-    )
-  }
-
-  @Test func `a count of nothing is known once the server has said so`() async throws {
-    #expect(
-      try await rows("day", at: "39660.2", observer: "unread")[0]
-        == "unread      the count is not known yet"
-    )
-    #expect(
-      try await rows("day", at: "39661", observer: "unread") == [
-        "unread      0 unread since 11:01:00.400",
-        "            fresh: asked 1 s ago at 11:01:00.000, and answered",
-        "            asks next in 59 s at 11:02:00.000: the count is a minute old",
-        "            What led there:",
-        "              11:01:00.000  line 82  bob signs in",
-        "              11:01:00.000           asks the server: somebody has signed in",
-        "              11:01:00.400           the answer changes nothing that is shown",
-      ]
-    )
-    #expect(
-      try await rows("day", at: "39630", observer: "unread")[0]
-        == "unread      0 unread since 11:00:20.000"
     )
   }
 

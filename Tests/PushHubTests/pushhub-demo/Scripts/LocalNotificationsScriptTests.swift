@@ -69,19 +69,6 @@ struct LocalNotificationsScriptTests {
     #expect(facts.contains { $0.hasPrefix("scheduled") } == !notifications.scheduled.isEmpty)
   }
 
-  @Test(
-    arguments: [
-      "7", "{}", #"{"schedule":{"id":"a"},"bound":true}"#, #"{"done":false}"#, #"{"cancel":"a"}"#,
-      #"{"done":true,"error":"x"}"#, #"{"schedule":{}}"#,
-    ]
-  )
-  func `a record that says nothing that is known is no record`(record: String) {
-    let text = "{\"transcript\":1}\n{\"t\":0,\"local\":\(record)}\n"
-    #expect(throws: TranscriptError.self) {
-      try Transcript(Data(text.utf8), vocabulary: .readyMade)
-    }
-  }
-
   @Test func `a system that says nothing has failed, and what it holds is asked for again`()
     async throws
   {

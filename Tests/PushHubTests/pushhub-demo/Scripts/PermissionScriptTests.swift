@@ -11,17 +11,16 @@ import Testing
 /// The permission policy in a play, with a system and a user that a transcript tells.
 @MainActor
 struct PermissionScriptTests {
-  private func play(_ records: String) async throws -> ExplainedReplay {
+  private func play(_ records: String) async throws -> (replay: Replay, report: Report) {
     let transcript = try Transcript(
       Data("{\"transcript\":1}\n\(records)\n".utf8),
       vocabulary: .readyMade
     )
-    let play = try ExplainedReplay(transcript, lines: [], scripts: [PermissionScript()])
-    await play.run()
-    return play
+    let replay = try Replay(of: transcript, with: [PermissionScript()])
+    return (replay, await replay.draw(named: "", lines: []))
   }
 
-  private func words(of play: ExplainedReplay) -> [String] {
+  private func words(of play: (replay: Replay, report: Report)) -> [String] {
     play.report.marks.filter { play.report.lanes[$0.lane].id == "permission" }
       .map(\.words)
   }
@@ -91,19 +90,6 @@ struct PermissionScriptTests {
         "the system has not answered",
       ]
     )
-  }
-
-  @Test(
-    arguments: [
-      #"{}"#, #"{"moment":false}"#, #"{"moment":true,"system":null}"#, #"{"system":"maybe"}"#,
-      #"{"answer":null}"#, #"{"else":1}"#, "7",
-    ]
-  )
-  func `a record that says nothing that is known is no record`(record: String) {
-    let text = "{\"transcript\":1}\n{\"t\":0,\"permission\":\(record)}\n"
-    #expect(throws: TranscriptError.self) {
-      try Transcript(Data(text.utf8), vocabulary: .readyMade)
-    }
   }
 
   @Test func `what was recorded of an app plays as it went`() async throws {

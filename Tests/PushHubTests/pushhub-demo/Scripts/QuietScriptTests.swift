@@ -11,22 +11,21 @@ import Testing
 /// The quiet rules in a play, with settings that a transcript tells.
 @MainActor
 struct QuietScriptTests {
-  private func play(_ records: String) async throws -> ExplainedReplay {
-    let scripts = [IfRecorded(QuietScript())]
+  private func play(_ records: String) async throws -> (replay: Replay, report: Report) {
+    let scripts = [QuietScript()]
     let text = "{\"transcript\":1,\"start\":\"2026-01-01T20:00:00Z\"}\n\(records)\n"
     let transcript = try Transcript(Data(text.utf8), vocabulary: Array(of: scripts))
-    let play = try ExplainedReplay(transcript, lines: [], scripts: scripts) { step in
-      self.told.value += step.told
-    }
-    await play.run()
-    return play
+    let replay = try Replay(of: transcript, with: scripts)
+    let report = await replay.draw(named: "", lines: [])
+    told.value = report.marks.flatMap(\.told)
+    return (replay, report)
   }
 
   private let told = Holder<[Told]>([])
 
   private var events: [QuietEvent] { told.value.compactMap { $0.event as? QuietEvent } }
 
-  private func facts(of play: ExplainedReplay) -> [String] {
+  private func facts(of play: (replay: Replay, report: Report)) -> [String] {
     play.replay.app.facts.last?.map { $0.words.text(at: play.replay.time, since: "") } ?? []
   }
 
@@ -83,20 +82,6 @@ struct QuietScriptTests {
         "quiet hours are off, and begin in 5 h 59 min at 7:00:00.000", "nothing is muted",
       ]
     )
-  }
-
-  @Test func `a mute that ends is gone from what is true, and says how`() async throws {
-    // 20:01 on 1 January 2026.
-    let end = 1_767_297_660
-    let play = try await play(
-      """
-      {"t":1,"quiet":{"mutes":[{"thread":"a","until":\(end)}]}}
-      {"t":90,"end":{}}
-      """
-    )
-    #expect(facts(of: play) == ["there are no quiet hours", "nothing is muted"])
-    let spans = try #require(play.report.truths.last?.spans)
-    #expect(spans.first { $0.fact.json == ["thread a"] }?.until == .seconds(60))
   }
 
   @Test func `a recording of quiet rules plays as it went`() async throws {

@@ -11,27 +11,6 @@ import Testing
 /// Each outcome and each refusal of a screenshot, as the transcripts show them.
 @MainActor
 struct ScreenshotScriptTests {
-  @Test func `the lines have the keys of the format`() async throws {
-    let lines = try await played(
-      """
-      {"t":0,"screenshot":{}}
-      {"t":0,"app":"active"}
-      {"t":0,"page":"reader","visible":true}
-      {"t":0.5,"screenshot":{}}
-      {"t":0.5,"preview":"tap"}
-      {"t":0.5,"preview":"outside"}
-      """
-    )
-    #expect(
-      lines == [
-        #"{"event":"ignored","from":"screenshot","reason":"background","t":0}"#,
-        #"{"event":"preview","from":"screenshot","t":0.5}"#,
-        #"{"event":"edit","from":"screenshot","t":0.5}"#,
-        #"{"event":"hidden","from":"screenshot","outcome":"edit","t":0.5}"#,
-      ]
-    )
-  }
-
   @Test func `the header names the screenshot page`() async throws {
     let transcript = try transcript(
       """

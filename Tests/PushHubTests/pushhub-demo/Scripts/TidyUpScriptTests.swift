@@ -21,15 +21,14 @@ struct TidyUpScriptTests {
     }
   }
 
-  private func play(_ records: String) async throws -> ExplainedReplay {
+  private func play(_ records: String) async throws -> (replay: Replay, report: Report) {
     let text = "{\"transcript\":1,\"start\":\"2026-01-01T00:00:00Z\"}\n\(records)\n"
     let transcript = try Transcript(Data(text.utf8), vocabulary: .readyMade)
-    let play = try ExplainedReplay(transcript, lines: [], scripts: [TidyUpScript()])
-    await play.run()
-    return play
+    let replay = try Replay(of: transcript, with: [TidyUpScript()])
+    return (replay, await replay.draw(named: "", lines: []))
   }
 
-  private func words(of play: ExplainedReplay) -> [String] {
+  private func words(of play: (replay: Replay, report: Report)) -> [String] {
     play.report.marks.filter { play.report.lanes[$0.lane].id == "delivered" }
       .map(\.words)
   }
@@ -57,25 +56,6 @@ struct TidyUpScriptTests {
     #expect(cause.cause.map { play.report.marks[$0].words } == "page inbox appears")
     let facts = play.replay.app.facts.last?.map { $0.words.text(at: .zero, since: "") }
     #expect(facts == ["1 notification left in Notification Center"])
-  }
-
-  @Test func `a list that does not come is a problem`() async throws {
-    let play = try await play(#"{"t":20,"end":{}}"#)
-    #expect(words(of: play) == ["the system has not given its list in time"])
-    #expect(play.report.marks.contains { $0.look.isProblem })
-  }
-
-  @Test(
-    arguments: [
-      "7", "{}", #"{"listed":[{"id":"a"}]}"#, #"{"remove":[{}]}"#, #"{"remove":[{"a":"b"}]}"#,
-      #"{"remove":[{"key":"a"}]}"#, #"{"remove":[{"thread":"a","target":"b"}]}"#,
-    ]
-  )
-  func `a record that says nothing that is known is no record`(record: String) {
-    let text = "{\"transcript\":1}\n{\"t\":0,\"delivered\":\(record)}\n"
-    #expect(throws: TranscriptError.self) {
-      try Transcript(Data(text.utf8), vocabulary: .readyMade)
-    }
   }
 
   @Test(arguments: [TranscriptPrivacy.complete, .redacted])

@@ -9,7 +9,7 @@ import Testing
 
 /// Which features take part in the play of a transcript.
 @MainActor
-struct IfRecordedTests {
+struct TakingPartTests {
   private static let always = ["unread", "countdown", "badge", "screenshot"]
 
   private func play(_ records: String) throws -> Replay {
@@ -19,11 +19,6 @@ struct IfRecordedTests {
       vocabulary: Array(of: scripts)
     )
     return try Replay(of: transcript, with: scripts)
-  }
-
-  @Test func `a transcript without records of a feature is played without it`() throws {
-    let replay = try play(#"{"t":1,"token":"a1b2"}"#)
-    #expect(replay.app.scripts.map(\.name) == Self.always)
   }
 
   @Test(
@@ -42,7 +37,6 @@ struct IfRecordedTests {
   func `a record has its feature take part`(record: String, feature: String) throws {
     let replay = try play(record)
     #expect(replay.app.scripts.map(\.name) == Self.always + [feature])
-    #expect(!(replay.app.scripts.last is IfRecorded))
     #expect(replay.app.facts.count == 6)
   }
 
@@ -57,26 +51,6 @@ struct IfRecordedTests {
     #expect(
       replay.app.scripts.map(\.name) == Self.always + ["registration", "receipts", "quiet"]
     )
-  }
-
-  @Test func `what takes no part is neither explained nor in the report`() async throws {
-    let text = "{\"transcript\":1}\n{\"t\":1,\"receipts\":\"ok\"}\n"
-    let scripts = ReadyMadeScripts().all
-    let transcript = try Transcript(
-      Data(text.utf8),
-      vocabulary: Array(of: scripts)
-    )
-    let play = try ExplainedReplay(transcript, lines: [2], scripts: scripts)
-    await play.run()
-    let names = ["app"] + Self.always + ["receipts"]
-    #expect(play.explanation().sections.map(\.name) == names)
-    #expect(play.report.truths.map(\.subject) == names)
-  }
-
-  @Test func `an app that is played by hand has what always takes part`() throws {
-    let app = ReplayedApp(scheduler: ManualScheduler())
-    try app.perform(ReadyMadeScripts().all, recorder: nil) { _ in }
-    #expect(app.scripts.map(\.name) == Self.always)
   }
 
   @Test func `the kinds of all ready-made features are understood in any transcript`() {
