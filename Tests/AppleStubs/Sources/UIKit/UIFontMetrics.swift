@@ -18,15 +18,6 @@ extension UIFont {
       self.rawValue = rawValue
     }
 
-    /// [Apple](https://developer.apple.com/documentation/uikit/uifont/textstyle/body).
-    public static let body = TextStyle(rawValue: "UICTFontTextStyleBody")
-
-    /// [Apple](https://developer.apple.com/documentation/uikit/uifont/textstyle/headline).
-    public static let headline = TextStyle(rawValue: "UICTFontTextStyleHeadline")
-
-    /// [Apple](https://developer.apple.com/documentation/uikit/uifont/textstyle/subheadline).
-    public static let subheadline = TextStyle(rawValue: "UICTFontTextStyleSubheadline")
-
     /// [Apple](https://developer.apple.com/documentation/uikit/uifont/textstyle/caption2).
     public static let caption2 = TextStyle(rawValue: "UICTFontTextStyleCaption2")
   }
@@ -41,11 +32,6 @@ extension UIFont {
 
     /// [Apple](https://developer.apple.com/documentation/uikit/uifont/weight/semibold).
     public static let semibold = Weight(rawValue: 0.3)
-  }
-
-  /// [Apple](https://developer.apple.com/documentation/uikit/uifont/preferredfont(fortextstyle:)).
-  public class func preferredFont(forTextStyle style: TextStyle) -> UIFont {
-    systemFont(ofSize: style == .subheadline ? 15 : 17)
   }
 
   /// [Apple](https://developer.apple.com/documentation/uikit/uifont/systemfont(ofsize:weight:)).

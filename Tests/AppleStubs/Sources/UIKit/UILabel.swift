@@ -26,20 +26,6 @@ open class UILabel: UIView {
   /// [Apple](https://developer.apple.com/documentation/uikit/uilabel/textalignment).
   open var textAlignment = NSTextAlignment.natural
 
-  /// [Apple](https://developer.apple.com/documentation/uikit/uilabel/numberoflines).
-  open var numberOfLines = 1
-
-  /// [Apple](https://developer.apple.com/documentation/uikit/uicontentsizecategoryadjusting/adjustsfontforcontentsizecategory).
-  open var adjustsFontForContentSizeCategory = false
-
-  /// As many lines as the text needs in that width, but not more than it may have.
-  open override func sizeThatFits(_ size: CGSize) -> CGSize {
-    let whole = intrinsicContentSize
-    let needed = max(1, (whole.width / max(size.width, 1)).rounded(.up))
-    let lines = numberOfLines == 0 ? needed : min(needed, CGFloat(numberOfLines))
-    return CGSize(width: min(whole.width, size.width), height: lines * whole.height)
-  }
-
   /// [Apple](https://developer.apple.com/documentation/uikit/uiview/intrinsiccontentsize).
   open override var intrinsicContentSize: CGSize {
     CGSize(width: CGFloat(text?.count ?? 0) * font.pointSize * 0.6, height: font.pointSize * 1.2)

@@ -31,11 +31,6 @@ open class UITableView: UIView {
     cells.visible.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// [Apple](https://developer.apple.com/documentation/uikit/uitableview/cellforrow(at:)).
-  open func cellForRow(at indexPath: IndexPath) -> UITableViewCell? {
-    cells.visible[indexPath.row]
-  }
-
   /// [Apple](https://developer.apple.com/documentation/uikit/uitableview/register(_:forcellreuseidentifier:)-3l3ct).
   open func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) {
     cells.register(cellClass, identifier)

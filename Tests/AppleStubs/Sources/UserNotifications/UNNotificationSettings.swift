@@ -27,12 +27,6 @@ open class UNNotificationSettings: NSObject {
 
   /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationsettings/soundsetting).
   public var soundSetting = UNNotificationSetting.notSupported
-
-  /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationsettings/criticalalertsetting).
-  public var criticalAlertSetting = UNNotificationSetting.notSupported
-
-  /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationsettings/timesensitivesetting).
-  public var timeSensitiveSetting = UNNotificationSetting.notSupported
   #endif
 
   /// The system alone makes one.

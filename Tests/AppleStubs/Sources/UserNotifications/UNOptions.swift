@@ -39,9 +39,6 @@ public struct UNAuthorizationOptions: OptionSet, Sendable {
   /// [Apple](https://developer.apple.com/documentation/usernotifications/unauthorizationoptions/criticalalert).
   public static let criticalAlert = UNAuthorizationOptions(rawValue: 1 << 4)
 
-  /// [Apple](https://developer.apple.com/documentation/usernotifications/unauthorizationoptions/providesappnotificationsettings).
-  public static let providesAppNotificationSettings = UNAuthorizationOptions(rawValue: 1 << 5)
-
   /// [Apple](https://developer.apple.com/documentation/usernotifications/unauthorizationoptions/provisional).
   public static let provisional = UNAuthorizationOptions(rawValue: 1 << 6)
 }

@@ -98,7 +98,7 @@ extension ScreenshotOnUIKitTests {
       world.scene.stubActivationState = .foregroundInactive
       try await world.present()
       #expect(world.outcomes == [.failed])
-      #expect(world.failures.map { $0.contains("key window") } == [true])
+      #expect(world.failures.map { $0.contains("give it a window") } == [true])
     }
 
     @Test func `nothing is left of a banner that went`() async throws {
