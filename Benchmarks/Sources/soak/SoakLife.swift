@@ -195,7 +195,7 @@ extension SoakLife {
 
   private mutating func remind() {
     let id = "l\(generator.below(30))"
-    guard generator.below(3) > 0 else { return app.reminders.cancel(id) }
+    guard generator.below(3) > 0 else { return app.reminders.cancel([id]) }
     app.reminders.schedule(
       LocalNotification(
         id: id,
