@@ -40,9 +40,10 @@ extension AppHub {
     #if !os(macOS)
     evidence.backgroundModes = CheckupEvidence.BackgroundModes(
       modes: bundle.list("UIBackgroundModes") + bundle.list("WKBackgroundModes"),
-      taskIdentifiers: bundle.list("BGTaskSchedulerPermittedIdentifiers"),
+      taskIdentifiers: bundle.list("BGTaskSchedulerPermittedIdentifiers")
+        .filter { $0 == refreshIdentifier },
       workers: manager.names(of: (any BackgroundPushObserver).self),
-      refreshers: refresher == nil ? [] : manager.names(of: (any BackgroundRefresher).self)
+      refreshers: refreshIdentifier == nil ? [] : manager.names(of: (any BackgroundRefresher).self)
     )
     #endif
     #if !os(tvOS)

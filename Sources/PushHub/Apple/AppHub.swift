@@ -86,6 +86,9 @@ public final class AppHub: NSObject {
   /// What features refresh in the background with, if the app wants that.
   var refresher: AnyObject?
 
+  /// With what identifier the app wants that, granted or not.
+  var refreshIdentifier: String?
+
   /// Scenes whose delegate has passed on what they were connected for, or was reported.
   var knownScenes: Set<ObjectIdentifier> = []
 

@@ -112,8 +112,8 @@ extension CheckupEvidence {
   private var backgroundModesFinding: Checkup.Finding? {
     guard let backgroundModes else { return nil }
     let needs = [
-      (backgroundModes.workers, "remote-notification", true),
       (backgroundModes.refreshers, "fetch", !backgroundModes.taskIdentifiers.isEmpty),
+      (backgroundModes.workers, "remote-notification", true),
     ]
     let unmet = needs.first { features, mode, isConfigured in
       !features.isEmpty && !(isConfigured && backgroundModes.modes.contains(mode))

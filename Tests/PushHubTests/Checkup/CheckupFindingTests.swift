@@ -72,6 +72,7 @@ struct CheckupFindingTests {
     arguments: [
       (["remote-notification", "fetch"], ["id"], Checkup.Verdict.fine, "are what"),
       (["fetch"], ["id"], .suspect, "Prefetcher works in the background, and the Info.plist lacks"),
+      ([], ["id"], .broken, "Add fetch to UIBackgroundModes"),
       (["remote-notification"], ["id"], .broken, "Add fetch to UIBackgroundModes"),
       (["remote-notification", "fetch"], [], .broken, "BGTaskSchedulerPermittedIdentifiers"),
     ]

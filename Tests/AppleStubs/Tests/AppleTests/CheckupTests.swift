@@ -1,3 +1,4 @@
+import BackgroundTasks
 import Foundation
 import SwiftUI
 import Testing
@@ -91,6 +92,22 @@ struct CheckupTests {
     #expect(finding.advice == "Add remote-notification to UIBackgroundModes.")
     let folder = try AppFolder(info: ["UIBackgroundModes": ["remote-notification"]])
     #expect(try await self.finding("backgroundModes", in: folder)?.verdict == .fine)
+  }
+
+  @Test func `a refresh whose identifier the Info.plist does not name is broken`() async throws {
+    let inbox = Inbox()
+    world.hub.manager.add(inbox)
+    let modes = ["UIBackgroundModes": ["fetch"]]
+    let system = BGTaskScheduler(stub: ["inbox"])
+    #expect(!world.hub.refresh(identifier: "outbox", system: system))
+    for identifiers in [[], ["inbox"]] {
+      let info = modes.merging(["BGTaskSchedulerPermittedIdentifiers": identifiers]) { $1 }
+      let folder = try AppFolder(info: info)
+      #expect(try await finding("backgroundModes", in: folder)?.verdict == .broken)
+    }
+    #expect(world.hub.refresh(identifier: "inbox", system: system))
+    let info = modes.merging(["BGTaskSchedulerPermittedIdentifiers": ["other", "inbox"]]) { $1 }
+    #expect(try await finding("backgroundModes", in: AppFolder(info: info))?.verdict == .fine)
   }
 
   // MARK: - In the app
@@ -211,6 +228,10 @@ final class Chat: CheckupContributor {
 
 private final class Prefetcher: BackgroundPushObserver {
   func performBackgroundWork(for push: Push) async throws -> FetchResult { .noData }
+}
+
+private final class Inbox: BackgroundRefresher {
+  func performBackgroundRefresh() async throws -> FetchResult { .noData }
 }
 
 private final class BareSceneDelegate: NSObject, UISceneDelegate {}
