@@ -56,8 +56,9 @@ extension AppHub {
   }
 
   private var registrationEvidence: CheckupEvidence.Registration {
-    if let failure = manager.registrationFailure { return .failed(failure) }
+    // A token stays one when the system refuses another.
     if manager.deviceToken != nil { return .registered }
+    if let failure = manager.registrationFailure { return .failed(failure) }
     let application = registration?.application
     return .unanswered(
       for: registration?.request.map { scheduler.now - $0 },
@@ -116,7 +117,7 @@ extension AppHub {
   struct Registration {
     weak var application: (any RegisteringApplication)?
 
-    /// When the hub has requested a token.
+    /// When the hub has first requested a token.
     let request: ContinuousClock.Instant?
 
     /// Whether the hub was first started when the launch had ended.
@@ -131,19 +132,21 @@ extension AppHub {
     isLate: Bool = false
   ) {
     if isRequested { application.registerForRemoteNotifications() }
-    registration = Registration(
-      application: application,
-      request: isRequested ? scheduler.now : registration?.request,
-      isLate: registration?.isLate ?? isLate
-    )
     #if DEBUG
-    scheduler.schedule(after: CheckupEvidence.registrationTimeout) { [weak self] in
-      guard let self else { return }
-      for finding in evidence(of: .main).certainties {
-        log?(finding.description)
+    if registration == nil {
+      scheduler.schedule(after: CheckupEvidence.registrationTimeout) { [weak self] in
+        guard let self else { return }
+        for finding in evidence(of: .main).certainties {
+          log?(finding.description)
+        }
       }
     }
     #endif
+    registration = Registration(
+      application: application,
+      request: registration?.request ?? (isRequested ? scheduler.now : nil),
+      isLate: registration?.isLate ?? isLate
+    )
   }
 }
 

@@ -70,6 +70,14 @@ struct CheckupTests {
     #expect(finding.advice.contains("didRegister(deviceToken:)"))
   }
 
+  @Test func `a token that came before a failure is still one`() async throws {
+    world.launch()
+    world.hub.manager.didRegister(deviceToken: DeviceToken([1]))
+    let offline = RegistrationFailure(domain: "NSURLErrorDomain", code: -1009, message: "")
+    world.hub.manager.didFailToRegister(offline)
+    #expect(try await finding("registration")?.verdict == .fine)
+  }
+
   // MARK: - The build
 
   @Test func `a profile tells the environment, or that there is none`() async throws {
@@ -194,8 +202,12 @@ struct CheckupTests {
     world.launch()
     let worker = Prefetcher()
     world.hub.manager.add(worker)
-    world.scheduler.advance(by: .seconds(29))
+    world.scheduler.advance(by: .seconds(9))
+    world.launch()
+    world.scheduler.advance(by: .seconds(20))
     #expect(world.log.isEmpty)
+    world.scheduler.advance(by: .seconds(600))
+    world.launch()
     world.scheduler.advance(by: .seconds(600))
     #expect(world.log.map { $0.prefix { $0 != ":" } } == ["broken registration"])
   }
