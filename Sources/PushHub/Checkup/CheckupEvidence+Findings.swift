@@ -252,11 +252,12 @@ extension CheckupEvidence {
     return .init(
       subject,
       .suspect,
-      "Pushes named \(missing.listed), which is not registered.",
+      "Pushes named a category that is not registered.",
       meaning: "Such notifications have no buttons.",
       advice:
         "If they are to have some, name the category in a responder's categories, and install it "
-        + "at each launch."
+        + "at each launch.",
+      quote: missing.listed
     )
   }
 

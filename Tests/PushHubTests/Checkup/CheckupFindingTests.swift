@@ -140,10 +140,15 @@ struct CheckupFindingTests {
       manager.add(to: &$0)
       $0.registeredCategories = ["ORDER", "CHAT"]
     }
-    expect("categories", .suspect, saying: "Pushes named ORDER") {
+    expect("categories", .suspect, saying: "ORDER") {
       manager.add(to: &$0)
       $0.registeredCategories = ["CHAT"]
     }
+    // What a push has said is not for a redacted recording.
+    var evidence = CheckupEvidence()
+    manager.add(to: &evidence)
+    evidence.registeredCategories = []
+    #expect(!evidence.findings.contains { $0.seen.contains("ORDER") })
   }
 
   @Test func `an app group is reachable or not`() {
