@@ -170,6 +170,11 @@ extension CheckupEvidence.Permission {
           ("the notification center", settings.notificationCenterSetting),
         ] + switchesOfPhones
       var hidden = switches.filter { $0.1 == .disabled }.map(\.0)
+      #if !os(watchOS)
+      if settings.alertSetting == .enabled, settings.alertStyle == .none {
+        hidden.append("banners")
+      }
+      #endif
       if settings.scheduledDeliverySetting == .enabled {
         hidden.append("delay, but in the summary")
       }

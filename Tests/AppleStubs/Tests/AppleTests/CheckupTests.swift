@@ -155,6 +155,10 @@ struct CheckupTests {
     let finding = try #require(try await finding("permission"))
     #expect(finding.verdict == .suspect)
     #expect(finding.seen.contains("without alerts, badges, delay, but in the summary."))
+    settings.alertSetting = .enabled
+    #expect(try await self.finding("permission")?.seen.contains("banners") == true)
+    settings.alertStyle = .banner
+    #expect(try await self.finding("permission")?.seen.contains("banners") == false)
     world.center.stubSettings = UNNotificationSettings(stub: .denied)
     #expect(try await self.finding("permission")?.verdict == .broken)
   }
