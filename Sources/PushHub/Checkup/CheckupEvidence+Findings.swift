@@ -279,10 +279,11 @@ extension CheckupEvidence {
 // MARK: - What came
 
 extension CheckupEvidence {
-  private var arrivalsFinding: Checkup.Finding {
+  private var arrivalsFinding: Checkup.Finding? {
     let channels = PushChannel.allCases.compactMap { channel in
       arrivals.latest[channel].map { "\(channel) \((now - $0).words) ago" }
     }
+    if isExtension, channels.isEmpty { return nil }
     guard channels.isEmpty else {
       return .init(
         "pushes",

@@ -198,7 +198,9 @@ struct CheckupTests {
     let checkup = await world.hub.checkup(of: folder.bundle)
     #expect(!checkup.findings.contains { $0.verdict == .broken })
     #expect(
-      !checkup.findings.contains { ["delegate", "entitlement", "scenes"].contains($0.subject) }
+      !checkup.findings.contains {
+        ["delegate", "entitlement", "pushes", "scenes"].contains($0.subject)
+      }
     )
   }
 
