@@ -50,7 +50,7 @@ extension AppHub {
     evidence.delegate = delegateEvidence
     #endif
     #if canImport(UIKit) && !os(watchOS)
-    evidence.sceneProblems = sceneProblems
+    evidence.sceneProblems = sceneProblems.sorted()
     #endif
     return evidence
   }

@@ -75,7 +75,7 @@ public final class AppHub: NSObject {
   public var log: ((String) -> Void)?
 
   /// What is wrong with scenes, a sentence each.
-  var sceneProblems: [String] = []
+  var sceneProblems: Set<String> = []
 
   /// What the system says of the registration, since the app has launched.
   var registration: Registration?

@@ -186,7 +186,7 @@ extension CheckupEvidence {
     }
     return .init(
       "scenes",
-      .broken,
+      .suspect,
       sceneProblems.joined(separator: " "),
       meaning: "A tap that launches the app may be lost.",
       advice: "Let the scene's delegate inherit from PushHubSceneDelegate, or forward the call."

@@ -112,9 +112,9 @@ struct CheckupFindingTests {
     #expect(finding("delegate") { _ in } == nil)
   }
 
-  @Test func `scenes that forward nothing are broken`() {
+  @Test func `scenes that forward nothing are suspect`() {
     expect("scenes", .fine, saying: "Each scene") { $0.sceneProblems = [] }
-    expect("scenes", .broken, saying: "Mine does not.") { $0.sceneProblems = ["Mine does not."] }
+    expect("scenes", .suspect, saying: "Mine does not.") { $0.sceneProblems = ["Mine does not."] }
   }
 
   @Test func `a permission is told with what it hides`() {

@@ -140,9 +140,13 @@ struct CheckupTests {
     scene.delegate = delegate
     world.notifications.post(name: UIScene.didActivateNotification, object: scene)
     let finding = try #require(try await finding("scenes"))
-    #expect(finding.verdict == .broken)
+    #expect(finding.verdict == .suspect)
     #expect(finding.seen.hasPrefix("BareSceneDelegate did not forward"))
     #expect(finding.advice.contains("PushHubSceneDelegate"))
+    let other = UIScene()
+    other.delegate = delegate
+    world.notifications.post(name: UIScene.didActivateNotification, object: other)
+    #expect(try await self.finding("scenes") == finding)
   }
 
   @Test func `alerts that are off are told, with all that hides something`() async throws {
