@@ -105,7 +105,7 @@ extension CheckupEvidence {
         advice: "Add the capability Push Notifications to the target, and build again."
       )
     case .environment(let environment):
-      return .init(subject, .fine, "The app's device tokens are of the environment \(environment).")
+      return .init(subject, .fine, "The provisioning profile has the environment \(environment).")
     }
   }
 
