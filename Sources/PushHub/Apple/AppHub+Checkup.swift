@@ -40,23 +40,25 @@ extension AppHub {
     #if !os(macOS)
     evidence.backgroundModes = CheckupEvidence.BackgroundModes(
       modes: bundle.list("UIBackgroundModes") + bundle.list("WKBackgroundModes"),
-      taskIdentifiers: bundle.list("BGTaskSchedulerPermittedIdentifiers"),
+      taskIdentifiers: bundle.list("BGTaskSchedulerPermittedIdentifiers")
+        .filter { $0 == refreshIdentifier },
       workers: manager.names(of: (any BackgroundPushObserver).self),
-      refreshers: refresher == nil ? [] : manager.names(of: (any BackgroundRefresher).self)
+      refreshers: refreshIdentifier == nil ? [] : manager.names(of: (any BackgroundRefresher).self)
     )
     #endif
     #if !os(tvOS)
     evidence.delegate = delegateEvidence
     #endif
     #if canImport(UIKit) && !os(watchOS)
-    evidence.sceneProblems = sceneProblems
+    evidence.sceneProblems = sceneProblems.sorted()
     #endif
     return evidence
   }
 
   private var registrationEvidence: CheckupEvidence.Registration {
-    if let failure = manager.registrationFailure { return .failed(failure) }
+    // A token stays one when the system refuses another.
     if manager.deviceToken != nil { return .registered }
+    if let failure = manager.registrationFailure { return .failed(failure) }
     let application = registration?.application
     return .unanswered(
       for: registration?.request.map { scheduler.now - $0 },
@@ -115,7 +117,7 @@ extension AppHub {
   struct Registration {
     weak var application: (any RegisteringApplication)?
 
-    /// When the hub has requested a token.
+    /// When the hub has first requested a token.
     let request: ContinuousClock.Instant?
 
     /// Whether the hub was first started when the launch had ended.
@@ -130,19 +132,21 @@ extension AppHub {
     isLate: Bool = false
   ) {
     if isRequested { application.registerForRemoteNotifications() }
-    registration = Registration(
-      application: application,
-      request: isRequested ? scheduler.now : registration?.request,
-      isLate: registration?.isLate ?? isLate
-    )
     #if DEBUG
-    scheduler.schedule(after: CheckupEvidence.registrationTimeout) { [weak self] in
-      guard let self else { return }
-      for finding in evidence(of: .main).certainties {
-        log?(finding.description)
+    if registration == nil {
+      scheduler.schedule(after: CheckupEvidence.registrationTimeout) { [weak self] in
+        guard let self else { return }
+        for finding in evidence(of: .main).certainties {
+          log?(finding.description)
+        }
       }
     }
     #endif
+    registration = Registration(
+      application: application,
+      request: registration?.request ?? (isRequested ? scheduler.now : nil),
+      isLate: registration?.isLate ?? isLate
+    )
   }
 }
 
@@ -166,6 +170,11 @@ extension CheckupEvidence.Permission {
           ("the notification center", settings.notificationCenterSetting),
         ] + switchesOfPhones
       var hidden = switches.filter { $0.1 == .disabled }.map(\.0)
+      #if !os(watchOS)
+      if settings.alertSetting == .enabled, settings.alertStyle == .none {
+        hidden.append("banners")
+      }
+      #endif
       if settings.scheduledDeliverySetting == .enabled {
         hidden.append("delay, but in the summary")
       }

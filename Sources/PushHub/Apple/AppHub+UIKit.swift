@@ -146,7 +146,7 @@ extension AppHub {
     else { return }
     let delegate = scene.delegate.map { "\(type(of: $0))" } ?? "No scene delegate"
     let problem = "\(delegate) did not forward what its scene was connected for."
-    sceneProblems.append(problem)
+    sceneProblems.insert(problem)
     log?(
       problem
         + " A tap that launches the app may be lost: have it inherit from PushHubSceneDelegate, or "

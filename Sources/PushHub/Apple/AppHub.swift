@@ -75,7 +75,7 @@ public final class AppHub: NSObject {
   public var log: ((String) -> Void)?
 
   /// What is wrong with scenes, a sentence each.
-  var sceneProblems: [String] = []
+  var sceneProblems: Set<String> = []
 
   /// What the system says of the registration, since the app has launched.
   var registration: Registration?
@@ -85,6 +85,9 @@ public final class AppHub: NSObject {
 
   /// What features refresh in the background with, if the app wants that.
   var refresher: AnyObject?
+
+  /// With what identifier the app wants that, granted or not.
+  var refreshIdentifier: String?
 
   /// Scenes whose delegate has passed on what they were connected for, or was reported.
   var knownScenes: Set<ObjectIdentifier> = []

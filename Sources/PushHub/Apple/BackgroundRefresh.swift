@@ -55,6 +55,7 @@ extension AppHub {
       )
       return false
     }
+    refreshIdentifier = identifier
     let refresh = BackgroundRefresh(
       of: self,
       identifier: identifier,

@@ -105,15 +105,15 @@ extension CheckupEvidence {
         advice: "Add the capability Push Notifications to the target, and build again."
       )
     case .environment(let environment):
-      return .init(subject, .fine, "The app's device tokens are of the environment \(environment).")
+      return .init(subject, .fine, "The provisioning profile has the environment \(environment).")
     }
   }
 
   private var backgroundModesFinding: Checkup.Finding? {
     guard let backgroundModes else { return nil }
     let needs = [
-      (backgroundModes.workers, "remote-notification", true),
       (backgroundModes.refreshers, "fetch", !backgroundModes.taskIdentifiers.isEmpty),
+      (backgroundModes.workers, "remote-notification", true),
     ]
     let unmet = needs.first { features, mode, isConfigured in
       !features.isEmpty && !(isConfigured && backgroundModes.modes.contains(mode))
@@ -186,7 +186,7 @@ extension CheckupEvidence {
     }
     return .init(
       "scenes",
-      .broken,
+      .suspect,
       sceneProblems.joined(separator: " "),
       meaning: "A tap that launches the app may be lost.",
       advice: "Let the scene's delegate inherit from PushHubSceneDelegate, or forward the call."
@@ -252,11 +252,12 @@ extension CheckupEvidence {
     return .init(
       subject,
       .suspect,
-      "Pushes named \(missing.listed), which is not registered.",
+      "Pushes named a category that is not registered.",
       meaning: "Such notifications have no buttons.",
       advice:
         "If they are to have some, name the category in a responder's categories, and install it "
-        + "at each launch."
+        + "at each launch.",
+      quote: missing.listed
     )
   }
 
@@ -278,10 +279,11 @@ extension CheckupEvidence {
 // MARK: - What came
 
 extension CheckupEvidence {
-  private var arrivalsFinding: Checkup.Finding {
+  private var arrivalsFinding: Checkup.Finding? {
     let channels = PushChannel.allCases.compactMap { channel in
       arrivals.latest[channel].map { "\(channel) \((now - $0).words) ago" }
     }
+    if isExtension, channels.isEmpty { return nil }
     guard channels.isEmpty else {
       return .init(
         "pushes",

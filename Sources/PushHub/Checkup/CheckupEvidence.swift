@@ -25,6 +25,8 @@ package struct CheckupEvidence {
 
   package struct BackgroundModes {
     package var modes: [String]
+
+    /// The identifiers in the Info.plist that the app refreshes with.
     package var taskIdentifiers: [String]
 
     /// The observers that work on pushes in the background.

@@ -33,7 +33,11 @@ extension DeviceRegistration: CheckupContributor {
   ]
 
   private var finding: Checkup.Finding {
-    if let failure = state.failure {
+    if state.isAcknowledged {
+      return Checkup.Finding(Self.subject, .fine, "The server knows this device and its token.")
+    }
+    // Without an account it is the request to take one off that has failed.
+    if state.account != nil, let failure = state.failure {
       let isRefused = Self.refusals.contains { failure.contains($0) }
       return Checkup.Finding(
         Self.subject,
@@ -44,12 +48,9 @@ extension DeviceRegistration: CheckupContributor {
           : "The server may not know this device.",
         advice: isRefused
           ? "Compare the environment and the topic that the server sends with to those of this build."
-          : "Look at what the server has answered; it is asked again by itself.",
+          : "Look at what the server has answered.",
         quote: failure
       )
-    }
-    if state.isAcknowledged {
-      return Checkup.Finding(Self.subject, .fine, "The server knows this device and its token.")
     }
     return Checkup.Finding(
       Self.subject,

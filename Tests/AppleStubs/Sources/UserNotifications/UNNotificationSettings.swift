@@ -15,6 +15,9 @@ open class UNNotificationSettings: NSObject {
   public var alertSetting = UNNotificationSetting.notSupported
 
   #if !os(watchOS)
+  /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationsettings/alertstyle).
+  public var alertStyle = UNAlertStyle.none
+
   /// [Apple](https://developer.apple.com/documentation/usernotifications/unnotificationsettings/lockscreensetting).
   public var lockScreenSetting = UNNotificationSetting.notSupported
   #endif

@@ -60,3 +60,12 @@ public enum UNNotificationSetting: Int, Sendable {
   case disabled
   case enabled
 }
+
+#if !os(tvOS) && !os(watchOS)
+/// [Apple](https://developer.apple.com/documentation/usernotifications/unalertstyle).
+public enum UNAlertStyle: Int, Sendable {
+  case none
+  case banner
+  case alert
+}
+#endif

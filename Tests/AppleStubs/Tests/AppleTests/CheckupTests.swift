@@ -1,3 +1,4 @@
+import BackgroundTasks
 import Foundation
 import SwiftUI
 import Testing
@@ -69,6 +70,14 @@ struct CheckupTests {
     #expect(finding.advice.contains("didRegister(deviceToken:)"))
   }
 
+  @Test func `a token that came before a failure is still one`() async throws {
+    world.launch()
+    world.hub.manager.didRegister(deviceToken: DeviceToken([1]))
+    let offline = RegistrationFailure(domain: "NSURLErrorDomain", code: -1009, message: "")
+    world.hub.manager.didFailToRegister(offline)
+    #expect(try await finding("registration")?.verdict == .fine)
+  }
+
   // MARK: - The build
 
   @Test func `a profile tells the environment, or that there is none`() async throws {
@@ -93,6 +102,22 @@ struct CheckupTests {
     #expect(try await self.finding("backgroundModes", in: folder)?.verdict == .fine)
   }
 
+  @Test func `a refresh whose identifier the Info.plist does not name is broken`() async throws {
+    let inbox = Inbox()
+    world.hub.manager.add(inbox)
+    let modes = ["UIBackgroundModes": ["fetch"]]
+    let system = BGTaskScheduler(stub: ["inbox"])
+    #expect(!world.hub.refresh(identifier: "outbox", system: system))
+    for identifiers in [[], ["inbox"]] {
+      let info = modes.merging(["BGTaskSchedulerPermittedIdentifiers": identifiers]) { $1 }
+      let folder = try AppFolder(info: info)
+      #expect(try await finding("backgroundModes", in: folder)?.verdict == .broken)
+    }
+    #expect(world.hub.refresh(identifier: "inbox", system: system))
+    let info = modes.merging(["BGTaskSchedulerPermittedIdentifiers": ["other", "inbox"]]) { $1 }
+    #expect(try await finding("backgroundModes", in: AppFolder(info: info))?.verdict == .fine)
+  }
+
   // MARK: - In the app
 
   @Test func `a delegate that is taken after the launch is named`() async throws {
@@ -115,9 +140,13 @@ struct CheckupTests {
     scene.delegate = delegate
     world.notifications.post(name: UIScene.didActivateNotification, object: scene)
     let finding = try #require(try await finding("scenes"))
-    #expect(finding.verdict == .broken)
+    #expect(finding.verdict == .suspect)
     #expect(finding.seen.hasPrefix("BareSceneDelegate did not forward"))
     #expect(finding.advice.contains("PushHubSceneDelegate"))
+    let other = UIScene()
+    other.delegate = delegate
+    world.notifications.post(name: UIScene.didActivateNotification, object: other)
+    #expect(try await self.finding("scenes") == finding)
   }
 
   @Test func `alerts that are off are told, with all that hides something`() async throws {
@@ -130,6 +159,10 @@ struct CheckupTests {
     let finding = try #require(try await finding("permission"))
     #expect(finding.verdict == .suspect)
     #expect(finding.seen.contains("without alerts, badges, delay, but in the summary."))
+    settings.alertSetting = .enabled
+    #expect(try await self.finding("permission")?.seen.contains("banners") == true)
+    settings.alertStyle = .banner
+    #expect(try await self.finding("permission")?.seen.contains("banners") == false)
     world.center.stubSettings = UNNotificationSettings(stub: .denied)
     #expect(try await self.finding("permission")?.verdict == .broken)
   }
@@ -169,7 +202,9 @@ struct CheckupTests {
     let checkup = await world.hub.checkup(of: folder.bundle)
     #expect(!checkup.findings.contains { $0.verdict == .broken })
     #expect(
-      !checkup.findings.contains { ["delegate", "entitlement", "scenes"].contains($0.subject) }
+      !checkup.findings.contains {
+        ["delegate", "entitlement", "pushes", "scenes"].contains($0.subject)
+      }
     )
   }
 
@@ -177,8 +212,12 @@ struct CheckupTests {
     world.launch()
     let worker = Prefetcher()
     world.hub.manager.add(worker)
-    world.scheduler.advance(by: .seconds(29))
+    world.scheduler.advance(by: .seconds(9))
+    world.launch()
+    world.scheduler.advance(by: .seconds(20))
     #expect(world.log.isEmpty)
+    world.scheduler.advance(by: .seconds(600))
+    world.launch()
     world.scheduler.advance(by: .seconds(600))
     #expect(world.log.map { $0.prefix { $0 != ":" } } == ["broken registration"])
   }
@@ -211,6 +250,10 @@ final class Chat: CheckupContributor {
 
 private final class Prefetcher: BackgroundPushObserver {
   func performBackgroundWork(for push: Push) async throws -> FetchResult { .noData }
+}
+
+private final class Inbox: BackgroundRefresher {
+  func performBackgroundRefresh() async throws -> FetchResult { .noData }
 }
 
 private final class BareSceneDelegate: NSObject, UISceneDelegate {}

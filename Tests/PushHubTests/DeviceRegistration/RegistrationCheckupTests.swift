@@ -1,0 +1,59 @@
+import PushHub
+import PushHubBackend
+import Testing
+
+/// What a checkup is told of the server.
+@MainActor
+struct RegistrationCheckupTests {
+  private let app = RegistrationApp()
+
+  private func finding(inEnvironment environment: String? = nil) throws -> Checkup.Finding {
+    let findings = try #require(app.registration).findings(inEnvironment: environment)
+    #expect(findings.count == 1)
+    return try #require(findings.first)
+  }
+
+  @Test func `an environment that the server is told wrongly is named`() async throws {
+    await app.register()
+    for environment in [nil, "development"] {
+      #expect(try finding(inEnvironment: environment).verdict == .fine)
+    }
+    let finding = try finding(inEnvironment: "production")
+    #expect(finding.verdict == .broken)
+    #expect(finding.seen.contains("is told that the token is of sandbox, and it is of production"))
+  }
+
+  @Test func `what is not told yet is not known`() async throws {
+    app.attach()
+    #expect(try finding().seen.hasPrefix("Nobody is signed in"))
+    app.lifecycle.setAccount("ann")
+    #expect(try finding().seen.hasPrefix("There is no token yet"))
+    app.hub.manager.didRegister(deviceToken: .first)
+    #expect(try finding().seen.hasPrefix("The server has not answered"))
+    #expect(try finding().verdict == .unknown)
+  }
+
+  @Test func `a refusal for good is not said to be asked again`() async throws {
+    await app.register()
+    app.registration?.setPermission(.denied)
+    await app.advance()
+    await app.answer(.failure(ControlledEndpoint.Failure(isFinal: true)))
+    let finding = try finding()
+    #expect(finding.verdict == .suspect)
+    #expect(finding.quote?.wrappedValue == "503")
+    #expect(!finding.advice.contains("again"))
+  }
+
+  @Test func `that somebody was not taken off is no failure to register`() async throws {
+    await app.register()
+    app.lifecycle.setAccount(nil)
+    await app.advance()
+    await app.answer(.failure(ControlledEndpoint.Failure(retryAfter: .seconds(60))))
+    #expect(app.state?.hasFailed == true)
+    #expect(try finding().seen.hasPrefix("Nobody is signed in"))
+    app.lifecycle.setAccount("bob")
+    await app.advance()
+    for _ in 0..<2 where app.state?.isAcknowledged == false { await app.answer() }
+    #expect(try finding().verdict == .fine)
+  }
+}
