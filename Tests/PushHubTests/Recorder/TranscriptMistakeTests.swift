@@ -200,6 +200,12 @@ struct TranscriptMistakeTests {
     )
   }
 
+  @Test func `a mistake in words begins with its line`() {
+    let error = transcriptError("{\"transcript\":1}\n{\"t\":0}\n")
+    let message = "there is no key that says what happened, such as \"push\" or \"app\""
+    #expect(error?.description == "line 2: \(message)")
+  }
+
   @Test func `a repeated key is found beside many oddities of a payload`() {
     let oddities = String(repeating: #","\uD800""#, count: 200)
     let message = mistake(#"{"t":0,"push":{"a":[1\#(oddities)]},"request":"r","request":"s"}"#)
