@@ -10,7 +10,7 @@ public struct TranscriptError: Error, Hashable, Sendable, CustomStringConvertibl
   public let message: String
 
   /// The line and what is wrong there.
-  public var description: String { line == 0 ? message : "\(line): \(message)" }
+  public var description: String { line == 0 ? message : "line \(line): \(message)" }
 }
 
 extension Transcript {

@@ -139,16 +139,15 @@ extension TranscriptRecord {
     let known = keys.filter(names.contains)
     guard let key = known.first, known.count == 1 else {
       let others = keys.filter { $0 != "t" }
-      let meant = names.sorted().first { others.count == 1 && others[0].isNearly($0) }
       throw TranscriptMistake(
         !known.isEmpty
           ? "there is more than one kind: \(known.joined(separator: ", "))"
           : others.isEmpty
             ? "there is no key that says what happened, such as \"push\" or \"app\""
             : "nobody here knows a kind of record named "
-              + others.map(TranscriptMistake.quoted).joined(separator: " or ") + "; "
-              + (meant.map { "did you mean \"\($0)\"?" }
-                ?? "play it with the script of the feature that records it")
+              + others.map(TranscriptMistake.quoted).joined(separator: " or ") + "; there are "
+              + names.sorted().joined(separator: ", ")
+              + ", and others with the script of the feature that records them"
       )
     }
     if let kind = kinds[key] {
@@ -156,12 +155,5 @@ extension TranscriptRecord {
     } else {
       input = try TranscriptInput(line, key)
     }
-  }
-}
-
-extension String {
-  /// Whether this is another text but for one slip of the keyboard.
-  fileprivate func isNearly(_ name: String) -> Bool {
-    utf8.count <= 64 && lowercased().difference(from: name).count <= 2
   }
 }

@@ -99,7 +99,7 @@ extension Console {
     } catch let failure as FileFailure {
       return tell(failure, about: file.path)
     } catch let error as TranscriptError {
-      complain("\(name):\(error)")
+      complain("\(name):\(error.line): \(error.message)")
       return .badInput
     } catch {
       complain("\(other.map(printable) ?? name): \(error)")

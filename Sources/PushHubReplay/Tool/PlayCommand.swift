@@ -160,7 +160,8 @@ extension PlayCommand {
     self.tool = tool
     self.makeScripts = makeScripts
     self.console = console
-    speakers = arguments["--only"]?.split(separator: ",").map(String.init)
+    speakers = arguments["--only"]?.split(separator: ",", omittingEmptySubsequences: false)
+      .map(String.init)
     let names = ["hub"] + makeScripts().map(\.name)
     if let name = speakers?.first(where: { !names.contains($0) }) {
       throw .unknown(name, "--only knows nobody named", among: names)

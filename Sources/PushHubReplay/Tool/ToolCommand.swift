@@ -92,7 +92,7 @@ package struct ToolArguments {
     let given = files.isEmpty ? "none is given" : "\(files.count) are given"
     try UsageError.unless(
       1...limit ~= files.count,
-      "\(command) needs one file, or - for standard input; \(given)"
+      "\(command) needs one file\(limit > 1 ? " or two" : ""), or - for standard input; \(given)"
     )
     return files
   }

@@ -31,7 +31,6 @@ extension BannerScript {
         "banner",
         ["isUp": .bool(isUp)],
         isUp ? "a banner is up\(.since)" : "no banner is up",
-        hasCauses: isUp,
         toldBy: { $0 is ForegroundBannerEvent }
       )
     ]

@@ -44,7 +44,6 @@ extension QuietScript {
         "hours",
         .members(["quiet": .bool(state.isQuiet), "change": change?.json]),
         hours,
-        hasCauses: state.isQuiet,
         firstOrigins: [[.hours]]
       ),
       FeatureFact(

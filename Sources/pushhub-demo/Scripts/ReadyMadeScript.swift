@@ -40,14 +40,13 @@ extension FeatureScript {
 }
 
 extension FeatureFact {
-  /// A list, which has causes unless it is empty.
+  /// A list, perhaps an empty one.
   init(_ name: String, _ list: [String], _ words: String, orNone none: FactWords, from topic: Topic)
   {
     self.init(
       name,
       .array(list.map(JSONValue.string)),
       list.isEmpty ? none : "\(words)\(.since): \(list.listed)",
-      hasCauses: !list.isEmpty,
       firstOrigins: [[topic]]
     )
   }

@@ -48,7 +48,6 @@ extension ReceiptsScript {
         "waiting",
         count.json,
         "\(count) receipts wait\(.since)",
-        hasCauses: count > 0,
         firstOrigins: [[.failure, .latestPush]],
         toldBy: { $0 is ReceiptsEvent && ["sent", "removed"].contains($0.name) }
       )

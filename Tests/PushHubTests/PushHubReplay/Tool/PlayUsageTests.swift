@@ -17,6 +17,10 @@ struct PlayUsageTests {
     ),
     (["play", "a", "--html"], "--html needs a value"),
     (["play", "a", "b"], "play needs one file, or - for standard input; 2 are given"),
+    (
+      ["play", "--html", "d", "a", "b", "c"],
+      "play needs one file or two, or - for standard input; 3 are given"
+    ),
     (["play", "a", "b", "--html", "c", "--record", "d"], "--record goes with one file"),
     (
       ["play", "a", "--html", "./a"],
@@ -54,7 +58,7 @@ struct PlayUsageTests {
   @Test func `only those who speak can be asked for`() throws {
     let options = try self.options(["play", "--only", "hub,badge", "a"])
     #expect(options?.speakers == ["hub", "badge"])
-    for name in ["app", "radio"] {
+    for name in ["app", "radio", ""] {
       #expect(throws: UsageError.self) { try self.options(["play", "--only", "hub,\(name)", "a"]) }
     }
   }

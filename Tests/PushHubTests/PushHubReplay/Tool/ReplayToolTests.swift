@@ -84,7 +84,9 @@ struct ReplayToolTests {
   @Test func `what is no transcript of these features, or is not there, has its own status`()
     async
   {
-    let advice = "play it with the script of the feature that records it"
+    let kinds =
+      "account, app, end, launch, open, overlay, page, parcel, push, screenshot, token, tokenError"
+    let advice = "there are \(kinds), and others with the script of the feature that records them"
     #expect(await run("play", "unknown.jsonl") == .badInput)
     #expect(await run("explain", "unknown.jsonl", "--at", "0") == .badInput)
     #expect(await run("play", "none.jsonl") == .missingInput)

@@ -61,6 +61,23 @@ struct BannerScriptTests {
     #expect(words.contains("a banner is up"))
   }
 
+  @Test func `why no banner is up any more is explained`() async throws {
+    let records = """
+      {"transcript":1}
+      {"t":0,"app":"active"}
+      {"t":1,"push":{"aps":{"alert":"a"}},"via":"present","request":"r1"}
+      {"t":2,"banner":"swiped"}
+      """
+    let transcript = try Transcript(Data(records.utf8), vocabulary: .readyMade)
+    let report = try await Replay(of: transcript, with: [BannerScript()]).draw(named: "", lines: [])
+    let explanation = Explanation(of: report, about: "banner")
+    #expect(
+      explanation.sections.last?.chain.map(\.words) == [
+        "the user swipes the banner away", "the banner goes: it was swiped away",
+      ]
+    )
+  }
+
   @Test func `every touch and every outcome has words of its own`() {
     let script = BannerScript()
     let touches = ForegroundBannerTouch.allCases.map { script.mark(of: $0).words }
