@@ -164,7 +164,7 @@ extension CheckupEvidence {
         subject,
         .suspect,
         "The hub became the notification center's delegate after the launch had ended.",
-        meaning: "A tap that launched the app was told before, and is lost.",
+        meaning: "A tap that launches the app is told before, and is lost.",
         advice: "Call start(with:) in application(_:didFinishLaunchingWithOptions:)."
       )
     case .other(let successor):
@@ -306,10 +306,9 @@ extension CheckupEvidence {
       return .init(
         subject,
         .suspect,
-        "\(arrivals.silentCount) silent pushes came, and work in the background was cut off "
-          + "\(lateWorkCount) times.",
-        meaning: "The system gives less time to an app that uses all of it.",
-        advice: "Let observers do less in the background; the log names who was late."
+        "\(arrivals.silentCount) silent pushes came, and work was cut off \(lateWorkCount) times.",
+        meaning: "The system gives less time in the background to an app that uses all of it.",
+        advice: "Let observers and responders do less; the log names who was late."
       )
     }
     return .init(

@@ -102,7 +102,9 @@ struct CheckupFindingTests {
 
   @Test func `the notification center's delegate is told by its class`() {
     expect("delegate", .fine, saying: "delegate.") { $0.delegate = .hub(isLate: false) }
-    expect("delegate", .suspect, saying: "is lost") { $0.delegate = .hub(isLate: true) }
+    expect("delegate", .suspect, saying: "A tap that launches the app is") {
+      $0.delegate = .hub(isLate: true)
+    }
     expect("delegate", .suspect, saying: "Thief is the notification center's delegate now") {
       $0.delegate = .other("Thief")
     }
@@ -172,7 +174,7 @@ struct CheckupFindingTests {
     expect("journal", .suspect, saying: "1 responses and 2 events wait, the oldest for 5 s") {
       manager.add(to: &$0)
     }
-    expect("silentPushes", .suspect, saying: "cut off 2 times") { $0.lateWorkCount = 2 }
+    expect("silentPushes", .suspect, saying: "work was cut off 2 times") { $0.lateWorkCount = 2 }
   }
 
   @Test func `only what is broken for certain is told unasked`() {
