@@ -92,7 +92,7 @@ extension NotificationManager {
     evidence.arrivals = arrivals
     evidence.now = scheduler.now.referenceTime
     evidence.lateWorkCount = statistics[.late]
-    let pending = journal.pending
+    let pending = journal.pending.filter { $0.event.push != nil }
     evidence.pendingResponseCount = pending.count(where: \.isResponse)
     evidence.pendingEventCount = pending.count - evidence.pendingResponseCount
     evidence.longestWait = pending.first.map { evidence.now - $0.time } ?? .zero

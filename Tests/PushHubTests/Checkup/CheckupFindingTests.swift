@@ -163,6 +163,7 @@ struct CheckupFindingTests {
     let clock = ManualScheduler()
     let manager = NotificationManager(scheduler: clock)
     expect("pushes", .unknown, saying: "Push Notifications Console") { manager.add(to: &$0) }
+    manager.didRegister(deviceToken: DeviceToken([1]))
     expect("journal", .fine, saying: "Nothing waits") { manager.add(to: &$0) }
     let silent = try PushPayload(json: #"{"aps":{"content-available":1}}"#.utf8)
     manager.receive(silent, via: .remote)

@@ -186,7 +186,7 @@ private struct PictureServer: Sendable {
       try await scheduler.sleep(until: scheduler.now + .seconds(20))
       return Self.png
     case "late.png":
-      try await scheduler.awaitExternalWork { await gate.wait() }
+      await scheduler.awaitExternalWork { await gate.wait() }
       return Self.png
     default: throw PictureError.unreachable(-1004)
     }
