@@ -145,6 +145,21 @@ struct LocalNotificationFaultTests {
     #expect(app.log.last == .signedOut("hers"))
   }
 
+  @Test func `what the system takes too late is taken back from it if nobody wants it any more`()
+    async
+  {
+    let app = LocalNotificationApp()
+    await app.launch(as: "ann")
+    app.system.isDeaf = true
+    await app.schedule("hers", after: 600, isBound: true)
+    app.system.isDeaf = false
+    app.lifecycle.setAccount(nil)
+    app.scheduler.advance(by: .seconds(10))
+    await app.scheduler.settle()
+    #expect(app.system.takeLog().last == "remove hers")
+    #expect(app.system.ids == [])
+  }
+
   @Test func `one that is refused keeps no place`() async {
     let app = LocalNotificationApp(limit: 1)
     await app.launch()

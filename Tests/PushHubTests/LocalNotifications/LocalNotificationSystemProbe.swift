@@ -9,6 +9,9 @@ final class LocalNotificationSystemProbe: LocalNotificationSystem {
   var error: (any Error)?
   var isSilent = false
 
+  /// Whether it takes its time, and does not hear that nobody waits for it any more.
+  var isDeaf = false
+
   /// What it never takes.
   var refusedID: String?
   private var requests: [String: Request] = [:]
@@ -72,6 +75,7 @@ final class LocalNotificationSystemProbe: LocalNotificationSystem {
   private func answer(_ call: String) async throws {
     log.append(call)
     if let error { throw error }
+    if isDeaf { try? await scheduler.sleep(for: .seconds(86_400)) }
     if isSilent { try await scheduler.sleep(for: .seconds(86_400)) }
   }
 }

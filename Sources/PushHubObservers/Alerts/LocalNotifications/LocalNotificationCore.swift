@@ -30,6 +30,9 @@ struct LocalNotificationCore: FeatureCore {
     /// The app wants something, or the system answers.
     case record(LocalRecord)
 
+    /// The system has taken what it was asked for when nobody waited for that any more.
+    case addedLate(Entry)
+
     /// A push that is about these.
     case received(Set<NotificationSubject>)
 
@@ -167,6 +170,9 @@ extension LocalNotificationCore {
       effects.append(.cancel)
       fail("no answer")
     case .accountChanged: tryAgain()
+    case .addedLate(let entry):
+      tryAgain()
+      noteHeld(entry)
     case .received(let subjects):
       tryAgain()
       discard(as: LocalNotificationsEvent.mooted) {
@@ -267,13 +273,16 @@ extension LocalNotificationCore {
 
   private mutating func handleDone() {
     switch finish() {
-    case .add(let entry):
-      let id = entry.notification.id
-      ledger.held[id] = ledger.entries[id] == entry
+    case .add(let entry): noteHeld(entry)
     case .removePending(let identifiers):
       for id in identifiers.compactMap(LocalNotification.id) { ledger.held[id] = nil }
     case .pending, nil: break
     }
+  }
+
+  private mutating func noteHeld(_ entry: Entry) {
+    let id = entry.notification.id
+    ledger.held[id] = ledger.entries[id] == entry
   }
 
   private mutating func handleFailure(_ reason: String) {

@@ -199,7 +199,7 @@ extension LocalNotifications {
     log?(.storeFailed(error))
   }
 
-  /// What is cancelled is waited for no more.
+  /// What is cancelled is waited for no more, and may come to its end all the same.
   private func start(_ call: LocalNotificationCore.Call) {
     guard let scheduler = context?.scheduler else { return }
     task = scheduler.perform { [weak self, system] in
@@ -222,7 +222,11 @@ extension LocalNotifications {
       } catch {
         answer = .failed(error.logDescription)
       }
-      if !Task.isCancelled { self?.handle(answer) }
+      if !Task.isCancelled {
+        self?.handle(answer)
+      } else if case .add(let entry) = call, answer == .done {
+        self?.handle(.addedLate(entry))
+      }
     }
   }
 }
