@@ -253,7 +253,8 @@ package struct PushArrivals {
   ) {
     latest[channel] = time
     guard isNew else { return }
-    if push.aps.contentAvailable, !push.aps.hasAlert { silentCount += 1 }
-    if let category = push.aps.category, categories.count < 100 { categories.insert(category) }
+    let aps = push.aps
+    if aps.contentAvailable, !aps.hasAlert { silentCount += 1 }
+    if let category = aps.category, categories.count < 100 { categories.insert(category) }
   }
 }
