@@ -194,23 +194,16 @@ extension BadgeDot {
     for account: AccountID,
     _ change: (ReadMark?) -> ReadMark?
   ) -> ReadMark? {
-    do {
-      var marks: [String: ReadMark] = [:]
-      do {
-        marks = try store.load() ?? [:]
-      } catch let error as DecodingError {
-        log?(.storeFailed(error.logDescription))
-      }
-      let old = marks[account.rawValue]
-      let new = change(old)
-      guard new != old else { return old }
-      marks[account.rawValue] = new
-      try store.save(marks)
-      return new
-    } catch {
-      log?(.storeFailed(error.logDescription))
-      return nil
-    }
+    guard var marks = store.load(orFirst: [:], onFailure: logFailure) else { return nil }
+    let old = marks[account.rawValue]
+    let new = change(old)
+    guard new != old else { return old }
+    marks[account.rawValue] = new
+    return store.save(marks, onFailure: logFailure) ? new : nil
+  }
+
+  private func logFailure(_ error: String) {
+    log?(.storeFailed(error))
   }
 
   private func listen(

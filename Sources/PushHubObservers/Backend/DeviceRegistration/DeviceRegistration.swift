@@ -239,8 +239,11 @@ extension DeviceRegistration: BackgroundRefresher {
 extension DeviceRegistration {
   private func perform(_ effect: RegistrationCore.Effect) {
     switch effect {
-    case .load: load()
-    case .save(let state): save(state)
+    case .load:
+      let stored = store.load(orFirst: RegistrationState(), onFailure: logFailure)
+      driver.answer(stored.map { .loaded($0.ledger) } ?? .notLoaded)
+    case .save(let state):
+      if !store.save(state, onFailure: logFailure) { driver.answer(.notSaved) }
     case .start(let number, let request): start(number, request)
     case .cancel: task?.cancel()
     case .show(let newState):
@@ -272,21 +275,7 @@ extension DeviceRegistration {
     driver.handle(.answered(number, failure, at: date))
   }
 
-  private func load() {
-    do {
-      driver.answer(.loaded(try store.load()?.ledger))
-    } catch {
-      log?(.storeFailed(error.logDescription))
-      driver.answer(error is DecodingError ? .loaded(nil) : .notLoaded)
-    }
-  }
-
-  private func save(_ state: RegistrationState) {
-    do {
-      try store.save(state)
-    } catch {
-      log?(.storeFailed(error.logDescription))
-      driver.answer(.notSaved)
-    }
+  private func logFailure(_ error: String) {
+    log?(.storeFailed(error))
   }
 }
