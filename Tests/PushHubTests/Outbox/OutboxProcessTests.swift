@@ -32,7 +32,7 @@ struct OutboxProcessTests {
   }
 
   @Test func `several that write, and one that sends`() {
-    let (folder, count) = (folder, 300)
+    let (folder, count) = (folder, Exhaustive.choose(100, thorough: 300))
     let sums = Mutex(Sums())
     DispatchQueue.concurrentPerform(iterations: 4) { place in
       let outbox = folder.outbox(maximumCount: 100_000)

@@ -25,21 +25,32 @@ struct QuietNightTests {
     }
   }
 
-  /// By the rule as it stands in the documentation.
-  private func isQuiet(_ window: QuietWindow, at date: Date, by calendar: Calendar) -> Bool {
-    let parts = calendar.dateComponents([.weekday, .hour, .minute], from: date)
-    let time = TimeOfDay(hour: parts.hour ?? 0, minute: parts.minute ?? 0)
-    let week: [Locale.Weekday] = [
+  /// What a clock shows at some instant.
+  private struct Reading {
+    let time: TimeOfDay
+    let today: Locale.Weekday
+    let yesterday: Locale.Weekday
+
+    init(at date: Date, by calendar: Calendar) {
+      let parts = calendar.dateComponents([.weekday, .hour, .minute], from: date)
+      time = TimeOfDay(hour: parts.hour ?? 0, minute: parts.minute ?? 0)
+      today = Self.week[(parts.weekday ?? 1) - 1]
+      yesterday = Self.week[((parts.weekday ?? 1) + 5) % 7]
+    }
+
+    static let week: [Locale.Weekday] = [
       .sunday, .monday, .tuesday, .wednesday, .thursday, .friday, .saturday,
     ]
-    let today = week[(parts.weekday ?? 1) - 1]
-    let yesterday = week[((parts.weekday ?? 1) + 5) % 7]
-    let days = window.weekdays ?? Set(week)
+  }
+
+  /// By the rule as it stands in the documentation.
+  private func isQuiet(_ window: QuietWindow, at clock: Reading) -> Bool {
+    let days = window.weekdays ?? Set(Reading.week)
     if window.from < window.to {
-      return days.contains(today) && time >= window.from && time < window.to
+      return days.contains(clock.today) && clock.time >= window.from && clock.time < window.to
     }
-    return days.contains(today) && time >= window.from
-      || days.contains(yesterday) && time < window.to
+    return days.contains(clock.today) && clock.time >= window.from
+      || days.contains(clock.yesterday) && clock.time < window.to
   }
 
   @Test(arguments: nights)
@@ -50,11 +61,12 @@ struct QuietNightTests {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = try #require(TimeZone(identifier: name))
     let turn = try #require(Date(minute: turn))
+    let minutes = (-40 * 60..<40 * 60).map { turn + Double($0) * 60 }
+    let readings = minutes.map { Reading(at: $0, by: calendar) }
     var mistakes: [String] = []
     for window in windows {
       let hours = QuietHours([window], in: calendar.timeZone)
-      let minutes = (-40 * 60..<40 * 60).map { turn + Double($0) * 60 }
-      let expected = minutes.map { isQuiet(window, at: $0, by: calendar) }
+      let expected = readings.map { isQuiet(window, at: $0) }
       let step = Exhaustive.choose(97, thorough: 11)
       for minute in stride(from: 0, to: minutes.count, by: step) {
         let date = minutes[minute]
