@@ -168,14 +168,32 @@ class Groups(unittest.TestCase):
                 for folder in groups.folders(file):
                     self.assertIn(folder, group.tests, file)
 
+    def filters(self, file):
+        group = next(group for group in groups.GROUPS if file in groups.files(ROOT, group))
+        return groups.filters(ROOT, group, file)
+
+    def test_each_file_has_suites_and_all_are_built_with_its_group(self):
+        for group in groups.GROUPS:
+            path = pathlib.Path(tempfile.mkdtemp())
+            run.link_tree(path, group)
+            built = {
+                suite for test in path.glob("Tests/**/*.swift") for suite in groups.SUITE.findall(test.read_text())
+            }
+            for file in groups.files(ROOT, group):
+                stages = groups.filters(ROOT, group, file)
+                self.assertTrue(stages, file)
+                for stage in stages:
+                    suites = re.search(r"\((.*)\)", stage[0])[1].split("|")
+                    self.assertLessEqual(set(suites), built, file)
+
     def test_all_suites_of_a_file_are_run(self):
-        for stage in groups.filters(ROOT, "Sources/PushHubObservers/Networking/Requests/Backoff.swift"):
+        for stage in self.filters("Sources/PushHubObservers/Networking/Requests/Backoff.swift"):
             self.assertTrue(re.search(stage[0], "PushHubTests.BackoffTests/`a sentence`()"))
 
     def test_suites_of_other_folders_that_read_a_core_are_run_too(self):
-        stages = groups.filters(ROOT, "Sources/PushHub/Manager/NotificationManager+Responses.swift")
+        stages = self.filters("Sources/PushHub/Manager/NotificationManager+Responses.swift")
         self.assertTrue(re.search(stages[-1][0], "PushHubTests.PluginHostTests/`a sentence`()"))
-        stages = groups.filters(ROOT, "Sources/PushHubObservers/Networking/Requests/RequestLine.swift")
+        stages = self.filters("Sources/PushHubObservers/Networking/Requests/RequestLine.swift")
         self.assertTrue(re.search(stages[-1][0], "PushHubTests.UnreadSyncDeliveryTests/`a sentence`()"))
 
     def test_every_core_of_the_observers_is_in_a_group(self):
@@ -184,7 +202,7 @@ class Groups(unittest.TestCase):
             self.assertIn(str(path.relative_to(ROOT)), chosen)
 
     def test_the_quickest_tests_come_first_and_then_all_of_the_folder(self):
-        first, quick, then = groups.filters(ROOT, "Sources/PushHub/Manager/Journal.swift")
+        first, quick, then = self.filters("Sources/PushHub/Manager/Journal.swift")
         self.assertTrue(re.search(quick[0], "PushHubTests.DiagnosticsTests/`a sentence`()"))
         self.assertFalse(re.search(quick[0], "PushHubTests.ResponderModelTests/`a sentence`()"))
         self.assertTrue(re.search(first[0], "PushHubTests.JournalTests/`a sentence`()"))

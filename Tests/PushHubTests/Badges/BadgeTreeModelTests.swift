@@ -1,4 +1,6 @@
+import Observation
 import PushHub
+import Synchronization
 import Testing
 
 @testable import PushHubObservers
@@ -99,4 +101,22 @@ struct BadgeTreeModelTests {
       model.contents[path] = Badge(mark, isKnown: isKnown)
     }
   }
+}
+
+/// Whether something observable was changed since it was read.
+@MainActor
+private final class ObservedChange {
+  private final class Flag: Sendable {
+    let isSet = Mutex(false)
+  }
+
+  private let flag = Flag()
+
+  init<Value>(of read: () -> Value) {
+    _ = withObservationTracking(read) { [flag] in
+      flag.isSet.withLock { $0 = true }
+    }
+  }
+
+  var happened: Bool { flag.isSet.withLock { $0 } }
 }

@@ -62,16 +62,6 @@ struct BadgeTreeTests {
 
   // MARK: - Telling
 
-  @Test func `only observers of what changed are told`() {
-    set(1, at: "a/b")
-    set(1, at: "c/d")
-    let told = (["", "a", "a/b", "c", "c/d"] as [BadgePath]).map { path in
-      ObservedChange(of: { tree[path].badge })
-    }
-    set(2, at: "a/b")
-    #expect(told.map(\.happened) == [true, true, true, false, false])
-  }
-
   @Test func `a node is always the same object`() {
     #expect(tree["a/b"] === tree["/a//b/"])
     set(1, at: "a/b")

@@ -46,7 +46,6 @@ struct DeliveredNotificationsWorld: CheckedWorld {
   private var snapshot: [DeliveredNotificationsCore.Item] = []
   private var looking: Set<NotificationSubject> = []
   private var account: AccountID?
-  private var hasHadAccount = false
   private var hasSignedOut = false
   private var isLastAnswerComplete = false
   private(set) var mistake: String?

@@ -19,24 +19,6 @@ struct ScreenshotPreviewTests {
     #expect(app.state == .idle)
   }
 
-  @Test func `a touch beside the preview cancels it`() async {
-    app.start()
-    await app.takeScreenshot()
-    await app.touch(.outside)
-    #expect(app.screen.calls == [.capture, .present(1), .dismiss(1, .cancel)])
-    #expect(app.outcomes == [.cancel])
-  }
-
-  @Test func `ten seconds of nothing hide it, and not a moment before`() async {
-    app.start()
-    await app.takeScreenshot()
-    await app.wait(9.999)
-    #expect(app.outcomes == [])
-    await app.wait(0.001)
-    #expect(app.outcomes == [.timeout])
-    #expect(app.scheduler.pendingCount == 0)
-  }
-
   // MARK: - Refusals
 
   @Test func `of several reasons for a refusal the first is told`() async {
@@ -85,31 +67,24 @@ struct ScreenshotPreviewTests {
     #expect(app.outcomes == [.disappeared, .timeout])
   }
 
-  @Test func `a double tap edits once`() async {
-    app.screen.dismissalTime = .seconds(1)
-    app.start()
-    await app.takeScreenshot()
-    app.screen.screenshot?.touch(.tap)
-    app.screen.screenshot?.touch(.tap)
-    await app.touch(.tap)
-    #expect(app.screen.calls.count { $0 == .edit } == 1)
-    #expect(app.outcomes == [.edit])
-  }
+  // MARK: - Bounds
 
-  @Test func `a surplus hide does not hide the next preview`() async throws {
+  @Test(
+    arguments: [
+      (Duration(attoseconds: .max), 86_400.0), (Duration(attoseconds: .min), 1), (.zero, 1),
+      (.nanoseconds(1), 1), (.seconds(Int64.max), 86_400),
+    ]
+  )
+  func `the duration is moved into bounds, whatever is asked for`(
+    duration: Duration,
+    seconds: Double
+  ) async {
+    let app = ScreenshotPreviewApp(timeout: duration)
     app.start()
     await app.takeScreenshot()
-    let first = try #require(app.screen.screenshot)
-    first.touch(.outside)
-    first.touch(.outside)
-    await app.scheduler.settle()
-    await app.takeScreenshot()
-    first.touch(.outside)
-    first.touch(.tap)
-    await app.scheduler.settle()
+    await app.wait(seconds - 0.5)
     #expect(app.state == .shown)
-    #expect(app.outcomes == [.cancel])
-    await app.touch(.tap)
-    #expect(app.outcomes == [.cancel, .edit])
+    await app.wait(0.5)
+    #expect(app.outcomes == [.timeout])
   }
 }

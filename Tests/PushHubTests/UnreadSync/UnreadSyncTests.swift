@@ -144,21 +144,6 @@ struct UnreadSyncTests {
 
   // MARK: - In
 
-  @Test func `a push received by the manager is asked for`() async throws {
-    await app.startAtHome()
-    try app.push("m1")
-    await app.answer(4)
-    #expect(app.log == [.sync(.push), .count(4)])
-  }
-
-  @Test func `the app may ask`() async throws {
-    await app.startAtHome()
-    app.sync?.refresh()
-    app.sync?.refresh()
-    await app.answer(4)
-    #expect(app.log == [.sync(.request), .count(4)])
-  }
-
   @Test func `a sync that is not attached asks nothing`() {
     app.lifecycle.setAccount("ann")
     app.sync?.refresh()

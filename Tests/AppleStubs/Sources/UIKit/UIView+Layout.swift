@@ -11,7 +11,6 @@ public enum UISemanticContentAttribute: Int, Sendable {
 
 /// A side or the middle of a view.
 enum StubAttribute {
-  case leading
   case trailing
   case centerX
   case top
@@ -20,7 +19,6 @@ enum StubAttribute {
   /// Where it is in a rectangle.
   func position(in frame: CGRect, isRightToLeft: Bool) -> CGFloat {
     switch self {
-    case .leading: isRightToLeft ? frame.maxX : frame.minX
     case .trailing: isRightToLeft ? frame.minX : frame.maxX
     case .centerX: frame.midX
     case .top: frame.minY
@@ -112,9 +110,6 @@ extension UIView {
     set { stubState.semantics = newValue }
   }
 
-  /// [Apple](https://developer.apple.com/documentation/uikit/uiview/leadinganchor).
-  public var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .leading) }
-
   /// [Apple](https://developer.apple.com/documentation/uikit/uiview/trailinganchor).
   public var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .trailing) }
 
@@ -191,7 +186,7 @@ extension UIView {
       let present = constraint.firstAttribute.position(in: target, isRightToLeft: own)
       switch constraint.firstAttribute {
       case .top, .centerY: target.origin.y += wanted - present
-      case .leading, .trailing, .centerX: target.origin.x += wanted - present
+      case .trailing, .centerX: target.origin.x += wanted - present
       }
     }
     bounds = CGRect(origin: bounds.origin, size: target.size)

@@ -182,12 +182,6 @@ open class UIView: UIResponder {
   /// [Apple](https://developer.apple.com/documentation/objectivec/nsobject-swift.class/accessibilityperformescape()).
   open func accessibilityPerformEscape() -> Bool { false }
 
-  /// [Apple](https://developer.apple.com/documentation/objectivec/nsobject-swift.class/accessibilityelementdidbecomefocused()).
-  open func accessibilityElementDidBecomeFocused() {}
-
-  /// [Apple](https://developer.apple.com/documentation/objectivec/nsobject-swift.class/accessibilityelementdidlosefocus()).
-  open func accessibilityElementDidLoseFocus() {}
-
   // MARK: What the window tells
 
   private func resizeSubviews(from old: CGSize) {

@@ -66,6 +66,20 @@ struct BadgeDotLookTests {
   }
 
   @Test
+  func `a badge grows with the text size, within bounds`() async {
+    await screen.putDot()
+    let categories: [UIContentSizeCategory] = [
+      .extraSmall, .large, .extraExtraExtraLarge, .accessibilityExtraExtraExtraLarge,
+    ]
+    let widths = categories.map { category in
+      screen.window.stubSetTraits(UITraitCollection(preferredContentSizeCategory: category))
+      return (screen.frame.width * 10).rounded() / 10
+    }
+    #expect(widths == [10, 10, 15.5, 20])
+    #expect(screen.appearances == 1)
+  }
+
+  @Test
   func `a badge has the app's colors, and those of muted nodes are quiet`() async {
     screen.tree.setPolicy(BadgePolicy(isMuted: true), at: "chat")
     await screen.put(1)

@@ -1,9 +1,7 @@
 import Foundation
 import PushHub
 import PushHubObservers
-import SwiftUI
 import Testing
-import UIKit
 import UserNotifications
 
 @MainActor
@@ -109,24 +107,4 @@ struct BadgeNumberTests {
     for _ in 0..<100 { await Task.yield() }
     #expect(badge.shown == 4)
   }
-
-  @Test
-  func `the unread count is on the tab and on the view`() async throws {
-    let manager = NotificationManager(scheduler: scheduler)
-    lifecycle.setAccount("alice")
-    lifecycle.setPhase(.active)
-    let unread = UnreadSync(source: Seven(), configuration: .init(trackedPages: ["home"]))
-    let item = UITabBarItem()
-    unread.follow(on: item)
-    PluginContext(push: manager, lifecycle: lifecycle, scheduler: scheduler).attach(unread)
-    lifecycle.pageAppeared("home")
-    await scheduler.settle()
-    #expect(await eventually { item.badgeValue != nil })
-    #expect(item.badgeValue == "7")
-    #expect(StubHost(Text("Inbox").tabBadge(unread)).badges.map { $0?.stubText } == ["7"])
-  }
-}
-
-private struct Seven: UnreadCountSource {
-  func unreadCount(for account: AccountID) async throws -> Int { 7 }
 }

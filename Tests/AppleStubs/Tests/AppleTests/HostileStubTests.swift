@@ -67,13 +67,4 @@ struct HostileStubTests {
       _ = UNUserNotificationCenter.current()
     }
   }
-
-  @Test
-  func `a handler that is called once on the main thread does not`() async {
-    await #expect(processExitsWith: .success) {
-      await MainActor.run {
-        HostileHandler<Int>("test") { _ in }(1)
-      }
-    }
-  }
 }

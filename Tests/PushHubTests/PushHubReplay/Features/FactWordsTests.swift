@@ -95,12 +95,4 @@ struct FactWordsTests {
     let words: FactWords = "a\("")b\(empty)c\(1)"
     #expect(words.json == ["abc1"])
   }
-
-  @Test func `no part can command who shows it`() {
-    let text = "\u{1B}[2J\u{202E}x\n"
-    let words: FactWords = "\(text)\(.before(.seconds(1), text))"
-    let shown = #"\u{1b}[2J\u{202e}x\u{a}"#
-    #expect(words.json == [.string(shown), ["before": 1, "text": .string(shown)]])
-    #expect(told(words, at: .zero) == text + text)
-  }
 }

@@ -43,12 +43,4 @@ struct ToldTests {
   func `a time is told to the nearest millisecond`(time: Duration, text: String) {
     #expect(time.clockText == text)
   }
-
-  @Test(arguments: [
-    (0.0004, "0 s"), (0.4, "0.4 s"), (59.9996, "60 s"), (60, "1 min"), (125, "2 min 5 s"),
-    (3_600, "1 h"), (12_060, "3 h 21 min"),
-  ])
-  func `durations are told in words`(seconds: Double, words: String) {
-    #expect(Duration.seconds(seconds).words == words)
-  }
 }

@@ -59,48 +59,6 @@ struct LiveAppTests {
     #expect(log.filter { $0.speaker == "hub" }.count { $0.text.contains("opened") } == 1)
   }
 
-  @Test func `a push raises the number and lights the dot until its tab is seen`() async {
-    #expect(app.receive(Data(#"{"aps":{"alert":"Hi"}}"#.utf8)) == .delivered)
-    await pass(.seconds(1))
-    #expect(app.screen.tabs.map(\.mark) == [.number(3), .dot, .none])
-    app.handle(.show(.notifications))
-    await pass(.zero)
-    #expect(app.screen.tabs.map(\.mark) == [.number(3), .none, .none])
-    #expect(app.screen.core.inbox.map(\.body) == ["Hi"])
-  }
-
-  @Test func `the list counts down while it is on the screen, and nothing wakes beside it`() async {
-    #expect(remaining == [89, 3_599, 14_399])
-    await pass(.seconds(2))
-    #expect(remaining == [87, 3_597, 14_397])
-    app.handle(.show(.reader))
-    await pass(.zero)
-    let next = scheduler.nextDeadline.map { $0 - scheduler.now }
-    #expect(next.map { $0 > .seconds(30) } == true, "only ends, and the age of the number")
-  }
-
-  @Test func `a screenshot gets a preview on the reader alone, and a reason elsewhere`() async {
-    app.handle(.takeScreenshot)
-    await pass(.zero)
-    #expect(!app.screen.hasPreview)
-    #expect(
-      log.last?.text
-        == "the screenshot gets no preview: the page has no previews"
-    )
-    app.handle(.show(.reader))
-    app.handle(.takeScreenshot)
-    await pass(.zero)
-    #expect(app.screen.hasPreview)
-    app.handle(.editScreenshot)
-    await pass(.zero)
-    #expect(!app.screen.hasPreview)
-    #expect(
-      log.suffix(2).map(\.text) == [
-        "the editor opens", "the preview goes: it was touched",
-      ]
-    )
-  }
-
   @Test func `a push that the app in the background is not told of is heard with the tap`() async {
     app.handle(.toggleBackground)
     let answer = app.receive(Data(#"{"aps":{"alert":"Hi"},"gcm.message_id":"m"}"#.utf8))
@@ -175,20 +133,10 @@ struct LiveAppTests {
     #expect(lived.sorted() == played.sorted())
     #expect(lived.count > 12)
   }
-
-  @Test func `what came as a message cannot command the terminal that shows it`() async {
-    app.receive(Data(#"{"aps":{"alert":{"title":"\u001b]0;x\u0007\u202eabc"}}}"#.utf8))
-    await pass(.seconds(1))
-    app.handle(.show(.notifications))
-    let lines = app.screen.lines(width: 80, height: 24).map(\.text)
-    #expect(lines.contains(#" ● \u{1b}]0;x\u{7}\u{202e}abc"#))
-  }
 }
 
 extension LiveAppTests {
   private var log: [LiveScreen.Line] { app.screen.heard }
-
-  private var remaining: [Int64] { app.screen.remaining.map(\.components.seconds) }
 
   /// Lets time pass, and what the observers do in it come to an end.
   private func pass(_ duration: Duration) async {

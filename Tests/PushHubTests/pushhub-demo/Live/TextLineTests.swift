@@ -46,24 +46,6 @@ struct TextLineTests {
     #expect(TextLine(text).wrapped(to: width, indent: 2).map(\.text) == lines)
   }
 
-  @Test(arguments: 0..<16 as Range<UInt64>)
-  func `wrapping keeps every word and exceeds no width`(seed: UInt64) {
-    var generator = SeededGenerator(seed: seed)
-    for _ in 0..<Exhaustive.choose(40, thorough: 200) {
-      let length = Int.random(in: 0...60, using: &generator)
-      let text = String((0..<length).compactMap { _ in "abc  日é".randomElement(using: &generator) })
-      let width = Int.random(in: 2...30, using: &generator)
-      let indent = Int.random(in: 0...12, using: &generator)
-      var line = TextLine(text, .strong)
-      line.append(text, .quiet)
-      let lines = line.wrapped(to: width, indent: indent)
-      let isWide = lines.contains { $0.width > width && $0.text.count > indent + 1 }
-      #expect(!isWide, "seed \(seed): \(text)")
-      let words = { (text: String) in text.filter { $0 != " " } }
-      #expect(words(lines.map(\.text).joined()) == words(text + text), "seed \(seed): \(text)")
-    }
-  }
-
   @Test func `what could command the terminal or turn the text around is shown escaped`() {
     let line = TextLine("a\u{1B}[2Jb\u{202E}c\u{7}\nd\u{9B}e\u{200D}")
     #expect(line.text == #"a\u{1b}[2Jb\u{202e}c\u{7}\u{a}d\u{9b}e\u{200d}"#)

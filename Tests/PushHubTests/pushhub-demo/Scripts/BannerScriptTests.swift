@@ -77,16 +77,4 @@ struct BannerScriptTests {
       ]
     )
   }
-
-  @Test func `every touch and every outcome has words of its own`() {
-    let script = BannerScript()
-    let touches = ForegroundBannerTouch.allCases.map { script.mark(of: $0).words }
-    #expect(Set(touches).count == touches.count)
-    let ends = ForegroundBannerOutcome.allCases.map { ForegroundBannerEvent.ended("1", $0).words }
-    #expect(Set(ends).count == ends.count)
-    let refusals = ForegroundBannerOutcome.allCases.map {
-      ForegroundBannerEvent.refused("1", $0).words
-    }
-    #expect(Set(refusals).count == refusals.count)
-  }
 }

@@ -46,16 +46,4 @@ struct CountdownScriptTests {
     )
     #expect(try said(lines) == ["2 b 0", "2 b over"])
   }
-
-  @Test func `of 101 cells shown the first has to go, and can be shown again`() async throws {
-    let ids = (1...101).map { "\"c\($0)\"" }.joined(separator: ",")
-    let lines = try await played(
-      """
-      {"t":0,"countdown":{"add":[{"id":"c1","seconds":60},{"id":"c2","seconds":60}]}}
-      {"t":0,"countdown":{"show":[\(ids)]}}
-      {"t":1.5,"countdown":{"show":["c1","c2"]}}
-      """
-    )
-    #expect(try said(lines) == ["0 c1 60", "0 c2 60", "1 c2 59", "1.5 c1 58.5", "1.5 c2 58.5"])
-  }
 }

@@ -48,6 +48,19 @@ struct DeviceScriptTests {
     )
   }
 
+  @Test func `a request that nobody answers has failed after a minute`() async throws {
+    let replay = try await replay(
+      """
+      {"t":0,"device":{"subscribe":["news"]}}
+      {"t":1,"account":"ann"}
+      {"t":2,"token":"a1b2"}
+      {"t":62,"end":{}}
+      """
+    )
+    let words = replay.events(of: RegistrationEvent.self).map(\.words)
+    #expect(words.last?.contains("no answer within 60.0 seconds") == true, "\(words)")
+  }
+
   @Test func `receipts are sent in halves, and the one at fault is given up`() async throws {
     let replay = try await replay(
       """

@@ -58,6 +58,18 @@ struct TidyUpScriptTests {
     #expect(facts == ["1 notification left in Notification Center"])
   }
 
+  @Test func `a list that does not come is a problem`() async throws {
+    let play = try await play(
+      """
+      {"t":0,"delivered":{"listed":[]}}
+      {"t":1,"app":"active"}
+      {"t":20,"end":{}}
+      """
+    )
+    let problems = play.report.marks.filter(\.look.isProblem).map(\.words)
+    #expect(problems == ["the system has not given its list in time"])
+  }
+
   @Test(arguments: [TranscriptPrivacy.complete, .redacted])
   func `what was recorded of an app plays as it went, redacted or not`(
     privacy: TranscriptPrivacy

@@ -1,19 +1,3 @@
-/// What was called, in order, told by several probes.
-@MainActor
-final class CallLog {
-  private(set) var lines: [String] = []
-
-  func note(_ line: String) {
-    lines.append(line)
-  }
-
-  /// Gives what was noted since the last time.
-  func take() -> [String] {
-    defer { lines = [] }
-    return lines
-  }
-}
-
 /// Notes each number that it receives, as `name number`, and then does what it was told to do.
 @MainActor
 final class NumberProbe: NumberObserver {

@@ -1,0 +1,15 @@
+/// What was called, in order, told by several probes.
+@MainActor
+final class CallLog {
+  private(set) var lines: [String] = []
+
+  func note(_ line: String) {
+    lines.append(line)
+  }
+
+  /// Gives what was noted since the last time.
+  func take() -> [String] {
+    defer { lines = [] }
+    return lines
+  }
+}
